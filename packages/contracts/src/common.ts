@@ -1,0 +1,35 @@
+import { DECISIONS } from '@redoubt/domain';
+import { z } from 'zod';
+
+export const guid = z.guid().toLowerCase();
+
+/** A time on the console wire: ISO 8601 in UTC, with milliseconds. */
+export const instant = z.iso.datetime({ offset: true });
+
+export const decision = z.enum(DECISIONS);
+
+/** Opaque tag for optimistic concurrency: sent back with a write, which answers 409 when it is stale. */
+export const versionTag = z.string().min(1).max(64);
+
+/** Opaque continuation of a paged list; null at the end. */
+export const nextCursor = z.string().nullable();
+
+export const environmentParams = z.strictObject({ environmentId: guid });
+
+/** Who did something and when. `by` is a display name. */
+export const authorship = z.strictObject({ by: z.string(), at: instant });
+
+export const json: z.ZodType<unknown> = z.unknown();
+
+/** The body of every console failure (RFC 9457 problem details plus our code). */
+export const problem = z.strictObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.string(),
+  params: z.record(z.string(), z.unknown()),
+  correlationId: z.string(),
+  /** Places in the request that are wrong: JSON path and reason. */
+  problems: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
+});
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { ErrorCode } from '@redoubt/domain';
+import type { BodyKind, Endpoint, EndpointPermission, Method } from './endpoint.ts';
+
+const nothing = z.strictObject({});
+const noBody = z.undefined();
+
+type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = {
+  readonly id: string;
+  readonly summary: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly permission: EndpointPermission;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly bodyKind?: BodyKind;
+  readonly response: R;
+  readonly responseType?: 'json' | 'csv' | 'empty';
+  readonly errors?: readonly ErrorCode[];
+};
+
+/** Makes one row of the endpoint table; what is left out means "none". */
+export const defineEndpoint = <
+  P extends z.ZodType = typeof nothing,
+  Q extends z.ZodType = typeof nothing,
+  B extends z.ZodType = typeof noBody,
+  R extends z.ZodType = z.ZodType,
+>(
+  definition: Definition<P, Q, B, R>,
+): Endpoint<P, Q, B, R> => ({
+  id: definition.id,
+  summary: definition.summary,
+  method: definition.method,
+  path: definition.path,
+  permission: definition.permission,
+  params: definition.params ?? (nothing as unknown as P),
+  query: definition.query ?? (nothing as unknown as Q),
+  body: definition.body ?? (noBody as unknown as B),
+  bodyKind: definition.bodyKind ?? (definition.body ? 'json' : 'none'),
+  response: definition.response,
+  responseType: definition.responseType ?? 'json',
+  errors: definition.errors ?? [],
+});

@@ -1,0 +1,52 @@
+import type { ApiRole, ErrorCode, Permission } from '@redoubt/domain';
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call: a permission of the role matrix (checked in the environment of the path), any signed-in person, an
+ * application holding an API role, or anybody. There is no default; every endpoint names one.
+ */
+export type EndpointPermission = Permission | 'signedIn' | ApiRole | 'anonymous';
+
+/** What stands in the body: JSON by schema, CSV text streamed as it is, or nothing. */
+export type BodyKind = 'json' | 'csv' | 'none';
+
+/**
+ * One row of the endpoint table. Server binding, console client, OpenAPI text and guard tests are derived from it, so
+ * a type crosses the wire once.
+ *
+ * Paths are written with `:name` parameters. Console paths begin with `/platform/v1`; a path with `:environmentId` is
+ * scoped to that environment, which the server resolves and checks before the handler runs.
+ */
+export type Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> = {
+  readonly id: string;
+  readonly summary: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly permission: EndpointPermission;
+  readonly params: Params;
+  readonly query: Query;
+  readonly bodyKind: BodyKind;
+  readonly body: Body;
+  /** `text/csv` answers are declared with a string schema and `responseType`. */
+  readonly response: Response;
+  readonly responseType: 'json' | 'csv' | 'empty';
+  /** Codes this call answers with beyond those every call may (token, permission, size, internal). */
+  readonly errors: readonly ErrorCode[];
+};
+
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
+export type QueryOf<E extends Endpoint> = z.output<E['query']>;
+export type BodyOf<E extends Endpoint> = z.output<E['body']>;
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
+
+/** What a caller passes: inputs, before defaults are applied. */
+export type ParamsIn<E extends Endpoint> = z.input<E['params']>;
+export type QueryIn<E extends Endpoint> = z.input<E['query']>;
+export type BodyIn<E extends Endpoint> = z.input<E['body']>;

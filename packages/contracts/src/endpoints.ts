@@ -1,0 +1,16 @@
+import type { Endpoint } from './endpoint.ts';
+import * as dashboard from './dashboard/dashboard.ts';
+import * as events from './events/events.ts';
+import * as lists from './lists/lists.ts';
+import * as me from './me/me.ts';
+import * as publicApi from './public/public.ts';
+import * as rules from './rules/rules.ts';
+import * as search from './search/search.ts';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'permission' in value && 'path' in value && 'method' in value;
+
+/** The endpoint table: every call the server answers for people and applications. */
+export const ENDPOINTS: readonly Endpoint[] = [dashboard, events, lists, me, publicApi, rules, search].flatMap(
+  (feature) => Object.values(feature).filter(isEndpoint),
+);

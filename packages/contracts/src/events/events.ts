@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { decision, environmentParams, guid, instant, json } from '../common.ts';
+import { defineEndpoint } from '../define.ts';
+import { FRAUD_LABELS } from '../search/search.ts';
+
+export const eventParams = environmentParams.extend({
+  eventType: z.string().max(60),
+  eventEnvironmentId: guid,
+  eventId: z.string().min(1).max(256),
+});
+
+const read = z.strictObject({ path: z.string(), value: json, missing: z.boolean() });
+
+export const eventTraceStep = z.strictObject({
+  /** `condition`, or the name of the clause. */
+  name: z.string(),
+  kind: z.enum(['condition', 'clause']),
+  /** The text that ran. */
+  code: z.string(),
+  outcome: z.enum(['true', 'false', 'fired', 'notReached', 'error']),
+  decision: decision.nullable(),
+  reads: z.array(read),
+  error: z.string().nullable(),
+});
+export type EventTraceStep = z.infer<typeof eventTraceStep>;
+
+/** One rule on the way of the event, in the order they ran. */
+export const eventTraceRule = z.strictObject({
+  environmentId: guid,
+  environmentName: z.string(),
+  ruleId: guid,
+  ruleName: z.string(),
+  ruleVersion: z.number().int(),
+  order: z.number().int(),
+  outcome: z.enum(['decided', 'observed', 'noClauseHit', 'conditionFalse', 'notReached', 'error']),
+  steps: z.array(eventTraceStep),
+});
+export type EventTraceRule = z.infer<typeof eventTraceRule>;
+
+/** A later event about the same purchase: status, chargeback or label, merged as it stands now. */
+export const relatedEvent = z.strictObject({
+  kind: z.enum(['purchaseStatus', 'chargeback', 'label']),
+  id: z.string(),
+  receivedAt: instant,
+  eventTime: instant,
+  summary: z.string(),
+  body: json,
+});
+export type RelatedEvent = z.infer<typeof relatedEvent>;
+
+export const eventDetail = z.strictObject({
+  environmentId: guid,
+  environmentName: z.string(),
+  environmentPath: z.array(z.string()),
+  eventType: z.string(),
+  eventId: z.string(),
+  correlationId: z.string(),
+  eventTime: instant,
+  receivedAt: instant,
+  historical: z.boolean(),
+  position: z.number().int(),
+  decision,
+  reason: z.string().nullable(),
+  supportMessage: z.string().nullable(),
+  challengeType: z.string().nullable(),
+  rule: z.strictObject({ id: guid, name: z.string(), version: z.number().int(), environmentId: guid }).nullable(),
+  clause: z.string().nullable(),
+  outputs: z.record(z.string(), z.record(z.string(), json)),
+  riskScore: z.number().int().nullable(),
+  /** Time the engine took, in microseconds; null for events whose result does not keep it. */
+  engineUs: z.number().nullable(),
+  fraudLabel: z.enum(FRAUD_LABELS),
+  status: z.string().nullable(),
+  trace: z.array(eventTraceRule),
+  related: z.array(relatedEvent),
+  request: json,
+  response: json,
+  planId: z.string(),
+});
+export type EventDetail = z.infer<typeof eventDetail>;
+
+export const getEvent = defineEndpoint({
+  id: 'events.get',
+  summary: 'Everything about one event: request, answer, the path through the rules, and what came later.',
+  method: 'GET',
+  path: '/platform/v1/environments/:environmentId/events/:eventType/:eventEnvironmentId/:eventId',
+  permission: 'search:read',
+  params: eventParams,
+  response: eventDetail,
+  errors: ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN', 'ENV-NO-ACCESS'],
+});

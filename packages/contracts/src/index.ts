@@ -1,0 +1,24 @@
+export * from './common.ts';
+export * from './dashboard/dashboard.ts';
+export { defineEndpoint } from './define.ts';
+export * from './endpoint.ts';
+export { ENDPOINTS } from './endpoints.ts';
+export * from './events/events.ts';
+export * from './lists/lists.ts';
+export * from './me/me.ts';
+export * from './public/public.ts';
+export * from './rules/rules.ts';
+export {
+  FRAUD_LABELS,
+  SEARCH_FIELDS,
+  SEARCH_OPERATORS,
+  searchEvents,
+  searchFilter,
+  searchRow,
+  summariseSearch,
+  query as searchQuery,
+  type SearchField,
+  type SearchFilter,
+  type SearchQuery,
+  type SearchRow,
+} from './search/search.ts';

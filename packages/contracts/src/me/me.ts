@@ -1,0 +1,83 @@
+import { CAPABILITIES, ENVIRONMENT_STATUSES } from '@redoubt/domain';
+import { z } from 'zod';
+import { guid } from '../common.ts';
+import { defineEndpoint } from '../define.ts';
+
+const access = z.enum(['read', 'write']);
+
+/** An environment as the asking person sees it; the whole tree of the tenant is listed, accessible or not. */
+export const environmentSummary = z.strictObject({
+  id: guid,
+  name: z.string(),
+  status: z.enum(ENVIRONMENT_STATUSES),
+  statusReason: z.string().nullable(),
+  parentId: guid.nullable(),
+  customerApiId: z.string().nullable(),
+  geography: z.strictObject({ code: z.string(), friendlyName: z.string().nullable() }).nullable(),
+  kind: z.enum(['Development', 'Sandbox', 'Production']),
+  tags: z.array(z.string()),
+  deviceFingerprintingId: guid,
+  /** True where the person holds a role there; opening also needs status Active. */
+  hasAccess: z.boolean(),
+  /** Role keys held there, inherited ones included. */
+  roles: z.array(z.string()),
+  /** What those roles allow there; buttons and menu entries obey this. */
+  capabilities: z.partialRecord(z.enum(CAPABILITIES), access),
+});
+export type EnvironmentSummary = z.infer<typeof environmentSummary>;
+
+export const THEMES = ['system', 'light', 'dark', 'highContrast'] as const;
+export const DENSITIES = ['compact', 'comfortable'] as const;
+
+/** Personal preferences (`console.md` §2.6), kept on the server and mirrored in the browser. */
+export const settings = z.strictObject({
+  language: z.string().max(10).nullable().default(null),
+  theme: z.enum(THEMES).default('system'),
+  density: z.enum(DENSITIES).default('compact'),
+  timeZone: z.enum(['local', 'utc']).default('local'),
+  reducedMotion: z.boolean().default(false),
+  shortcuts: z.boolean().default(true),
+  navigationCollapsed: z.boolean().default(false),
+  favouriteEnvironments: z.array(guid).max(200).default([]),
+  /** Column choice per screen: ids in order. */
+  columns: z.record(z.string().max(60), z.array(z.string().max(60)).max(60)).default({}),
+});
+export type Settings = z.infer<typeof settings>;
+
+export const me = z.strictObject({
+  user: z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    username: z.string(),
+  }),
+  tenant: z.strictObject({
+    id: guid,
+    name: z.string(),
+    edition: z.enum(['Standard', 'PSP']),
+    /** Role keys held anywhere in the tenant. */
+    assignedRoles: z.array(z.string()),
+  }),
+  environments: z.array(environmentSummary),
+  settings,
+  build: z.strictObject({ label: z.string(), environment: z.string() }),
+});
+export type Me = z.infer<typeof me>;
+
+export const getMe = defineEndpoint({
+  id: 'me.get',
+  summary: 'The signed-in person: tenant, roles, environments with what is allowed there, and preferences.',
+  method: 'GET',
+  path: '/platform/v1/me',
+  permission: 'signedIn',
+  response: me,
+});
+
+export const putSettings = defineEndpoint({
+  id: 'me.settings.put',
+  summary: 'Replace the personal preferences.',
+  method: 'PUT',
+  path: '/platform/v1/me/settings',
+  permission: 'signedIn',
+  body: settings,
+  response: settings,
+});

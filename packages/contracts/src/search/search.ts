@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { decision, environmentParams, guid, instant, nextCursor } from '../common.ts';
+import { defineEndpoint } from '../define.ts';
+
+const base = '/platform/v1/environments/:environmentId/search';
+
+/**
+ * What events can be searched by. Every field stands in a typed column or a link row and is compared by equality or
+ * range (`architecture.md` §4).
+ */
+export const SEARCH_FIELDS = {
+  eventId: 'text',
+  decision: 'choice',
+  reason: 'text',
+  rule: 'text',
+  clause: 'text',
+  amount: 'number',
+  currency: 'text',
+  userId: 'text',
+  email: 'text',
+  ipAddress: 'text',
+  country: 'text',
+  deviceId: 'text',
+  paymentInstrumentId: 'text',
+  riskScore: 'number',
+  fraudLabel: 'choice',
+  status: 'text',
+} as const;
+export type SearchField = keyof typeof SEARCH_FIELDS;
+
+export const SEARCH_OPERATORS = ['is', 'isNot', 'atLeast', 'atMost', 'isEmpty', 'isNotEmpty'] as const;
+
+export const searchFilter = z.strictObject({
+  field: z.enum(Object.keys(SEARCH_FIELDS) as [SearchField, ...SearchField[]]),
+  operator: z.enum(SEARCH_OPERATORS),
+  /** One or more values; several mean any of them. Empty for the presence operators. */
+  values: z.array(z.string().max(256)).max(50),
+});
+export type SearchFilter = z.infer<typeof searchFilter>;
+
+/** Which of an event's two times the range and the order mean: live traffic looks at both as one. */
+export const query = z.strictObject({
+  from: instant,
+  to: instant,
+  includeChildren: z.boolean().default(true),
+  filters: z.array(searchFilter).max(20).default([]),
+});
+export type SearchQuery = z.infer<typeof query>;
+
+export const FRAUD_LABELS = ['Fraud', 'NonFraud', 'None'] as const;
+
+export const searchRow = z.strictObject({
+  environmentId: guid,
+  eventType: z.string(),
+  eventId: z.string(),
+  eventTime: instant,
+  receivedAt: instant,
+  decision,
+  reason: z.string().nullable(),
+  rule: z.string().nullable(),
+  clause: z.string().nullable(),
+  riskScore: z.number().int().nullable(),
+  amount: z.number().nullable(),
+  currency: z.string().nullable(),
+  userId: z.string().nullable(),
+  userName: z.string().nullable(),
+  email: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  country: z.string().nullable(),
+  deviceId: z.string().nullable(),
+  fraudLabel: z.enum(FRAUD_LABELS),
+  status: z.string().nullable(),
+});
+export type SearchRow = z.infer<typeof searchRow>;
+
+export const searchEvents = defineEndpoint({
+  id: 'search.events',
+  summary: 'Events of a time range that match every filter, newest first, paged by key.',
+  method: 'POST',
+  path: `${base}/events`,
+  permission: 'search:read',
+  params: environmentParams,
+  body: query.extend({
+    cursor: z.string().max(400).nullable().default(null),
+    limit: z.number().int().min(1).max(500).default(100),
+  }),
+  response: z.strictObject({ rows: z.array(searchRow), nextCursor, asOf: instant }),
+  errors: ['SRCH-RANGE-TOO-LONG', 'SRCH-QUERY-INVALID', 'SRCH-TIMEOUT'],
+});
+
+const facet = z.array(z.strictObject({ value: z.string().nullable(), events: z.number().int() }));
+
+export const summariseSearch = defineEndpoint({
+  id: 'search.summary',
+  summary: 'Counts of the same query: total, decision mix, volume over time and the most frequent values.',
+  method: 'POST',
+  path: `${base}/summary`,
+  permission: 'search:read',
+  params: environmentParams,
+  body: query,
+  response: z.strictObject({
+    total: z.number().int(),
+    amount: z.number().nullable(),
+    currency: z.string().nullable(),
+    decisions: z.partialRecord(decision, z.number().int()),
+    labelledFraud: z.number().int(),
+    bucketMs: z.number().int(),
+    buckets: z.array(z.strictObject({ from: instant, decisions: z.partialRecord(decision, z.number().int()) })),
+    facets: z.strictObject({ clause: facet, country: facet, reason: facet }),
+    asOf: instant,
+  }),
+  errors: ['SRCH-RANGE-TOO-LONG', 'SRCH-QUERY-INVALID', 'SRCH-TIMEOUT'],
+});

@@ -1,0 +1,60 @@
+/**
+ * What a person can be allowed to do, one key per row of the role matrix (`entities.md` §5.1). A key is held with
+ * `read` or `write`; `write` implies `read`.
+ */
+export const CAPABILITIES = [
+  'dashboard',
+  'assessments',
+  'decisionRules',
+  'monitoring',
+  'reports',
+  'search',
+  'notes',
+  'queues',
+  'queueAssignments',
+  'caseReview',
+  'caseReport',
+  'routingRules',
+  'functionsAndVelocities',
+  'externalCalls',
+  'lists',
+  'supportListStatus',
+  'purchaseSupport',
+  'eventTracing',
+  'dataUpload',
+  'apiManagement',
+  'ruleTemplates',
+  'assessmentTemplates',
+  'environmentTemplates',
+  'graphExplorer',
+  'integration',
+  'applications',
+  'usage',
+  'activityLogs',
+  'accessControlPeople',
+  'accessControlApplications',
+  'subjectRequestsSubmit',
+  'subjectRequestsView',
+  'acceptanceBooster',
+  'noticesEnvironment',
+  'noticesIntegration',
+  'noticesSearch',
+  'noticesNotes',
+  'rootEnvironments',
+  'rootEnvironmentsUpdate',
+  'childEnvironments',
+  'adminBilling',
+  'adminConfiguration',
+  'adminSearch',
+  'lossPrevention',
+] as const;
+
+export type Capability = (typeof CAPABILITIES)[number];
+export type Access = 'read' | 'write';
+
+/** A capability with the access asked for, written `search:read`. */
+export type Permission = `${Capability}:${Access}`;
+
+/** Roles of applications that call the public API; they never sign in to the console. */
+export const API_ROLES = ['Risk_API', 'Provisioning_API'] as const;
+export type ApiRole = (typeof API_ROLES)[number];

@@ -1,0 +1,84 @@
+import { AppError, type ErrorParams } from '@redoubt/kernel';
+
+/** How a failure is answered and whether somebody must act on it. */
+export type ErrorFacts = {
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** True where the same call may succeed later without a change. */
+  readonly retryable: boolean;
+  /** `expected` is part of normal life and only counted; `operator` is logged at error: someone must act on it. */
+  readonly severity: 'expected' | 'operator';
+};
+
+const expected = (status: number, retryable = false): ErrorFacts => ({ status, retryable, severity: 'expected' });
+const operator = (status: number, retryable: boolean): ErrorFacts => ({ status, retryable, severity: 'operator' });
+
+/**
+ * Every failure the product answers with, by code. The prefix names the feature; the console translates
+ * `errors.<code>` with the parameters of the `AppError`.
+ */
+export const ERRORS = {
+  // requests in general
+  'REQ-INVALID': expected(400),
+  'REQ-BODY-NOT-JSON': expected(400),
+  'REQ-BODY-TOO-LARGE': expected(413),
+  'REQ-NOT-JSON-TYPE': expected(415),
+  'REQ-NOT-FOUND': expected(404),
+  'REQ-RATE-LIMITED': expected(429, true),
+  'REQ-OVERLOADED': expected(429, true),
+  // sign-in and access
+  'AUTH-TOKEN-MISSING': expected(401),
+  'AUTH-TOKEN-INVALID': expected(401),
+  'AUTH-TOKEN-EXPIRED': expected(401),
+  'AUTH-WRONG-TENANT': expected(403),
+  'AUTH-NO-ROLE': expected(403),
+  'AUTH-FORBIDDEN': expected(403),
+  'AUTH-APPLICATION-NOT-ALLOWED': expected(403),
+  // environments
+  'ENV-UNKNOWN': expected(404),
+  'ENV-NOT-ACTIVE': expected(403),
+  'ENV-NO-ACCESS': expected(403),
+  'ENV-NAME-INVALID': expected(400),
+  'ENV-NAME-TAKEN': expected(409),
+  'ENV-TRANSITION-REFUSED': expected(409),
+  // rules
+  'RULE-UNKNOWN': expected(404),
+  'RULE-NAME-INVALID': expected(400),
+  'RULE-NAME-TAKEN': expected(409),
+  'RULE-STALE': expected(409),
+  'RULE-NOT-PUBLISHABLE': expected(422),
+  'RULE-NOT-PUBLISHED': expected(409),
+  'RULE-NO-DRAFT': expected(409),
+  'RULE-ORDER-STALE': expected(409),
+  'RULE-EVALUATION-TIMEOUT': expected(422),
+  // lists
+  'LIST-UNKNOWN': expected(404),
+  'LIST-NAME-INVALID': expected(400),
+  'LIST-NAME-TAKEN': expected(409),
+  'LIST-FILE-INVALID': expected(422),
+  'LIST-TOO-LARGE': expected(413),
+  'LIST-REFERENCED': expected(409),
+  'LIST-COLUMN-IN-USE': expected(409),
+  'LIST-STALE': expected(409),
+  // search and events
+  'SRCH-RANGE-TOO-LONG': expected(400),
+  'SRCH-QUERY-INVALID': expected(400),
+  'SRCH-TIMEOUT': expected(503, true),
+  'EVENT-UNKNOWN': expected(404),
+  'EVENT-ERASED': expected(404),
+  // server
+  'SRV-LOG-UNAVAILABLE': operator(503, true),
+  'SRV-STOPPING': expected(503, true),
+  'SRV-INTERNAL': operator(500, true),
+} as const satisfies Record<string, ErrorFacts>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The error factory every layer uses: `throw fail('RULE-UNKNOWN', { id })`. */
+export const fail = (code: ErrorCode, params: ErrorParams = {}, cause?: unknown): AppError<ErrorCode> =>
+  new AppError(code, params, cause === undefined ? undefined : { cause });
+
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code);
+
+/** Facts of a code; an unknown one is a bug and treated as an internal failure. */
+export const errorFacts = (code: string): ErrorFacts => (isErrorCode(code) ? ERRORS[code] : ERRORS['SRV-INTERNAL']);

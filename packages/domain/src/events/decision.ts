@@ -1,0 +1,9 @@
+/** What a rule can answer. The wire, the screens and the tables use these words. */
+export const DECISIONS = ['Approve', 'Reject', 'Review', 'Challenge'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** Reason of a decision whose rule's condition held while none of its clauses decided. */
+export const NO_CLAUSE_HIT = 'NO_CLAUSE_HIT';
+
+/** Name answered as the applied policy when no rule decided. */
+export const DEFAULT_POLICY = 'Default';

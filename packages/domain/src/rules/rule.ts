@@ -1,0 +1,7 @@
+/** Status of a rule as shown (`entities.md` §11). */
+export const RULE_STATUSES = ['DraftOnly', 'Active', 'Inactive', 'ActiveWithDraft', 'InactiveWithDraft'] as const;
+export type RuleStatus = (typeof RULE_STATUSES)[number];
+
+/** How many rules of one environment may run for an event (`decisioning.md` §2.3). */
+export const RUN_MODES = ['firstMatch', 'allUntilDecision'] as const;
+export type RunMode = (typeof RUN_MODES)[number];
