@@ -1,0 +1,39 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@redoubt/contracts';
+import type { EnvironmentContext, ServiceContext } from '@redoubt/services';
+import type { Caller } from '@redoubt/identity';
+import type { Readable } from 'node:stream';
+
+/** Console paths below an environment get an `EnvironmentContext`; all others the tenant's. */
+type ContextOf<E extends Endpoint> = E['path'] extends `${string}:environmentId${string}`
+  ? EnvironmentContext
+  : ServiceContext;
+
+export type EndpointRequest<E extends Endpoint> = {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  /** Parsed JSON for `json` endpoints. */
+  readonly body: BodyOf<E>;
+  /** The uploaded bytes of `csv` endpoints, as they arrive. */
+  readonly stream: Readable;
+  readonly context: ContextOf<E>;
+  readonly caller: Caller;
+};
+
+export type EndpointHandler<E extends Endpoint> = (
+  request: EndpointRequest<E>,
+) => Promise<ResponseOf<E>> | ResponseOf<E>;
+
+/** An endpoint with the code that answers it. */
+export type Binding = {
+  readonly endpoint: Endpoint;
+  readonly handle: (request: EndpointRequest<Endpoint>) => unknown;
+};
+
+/**
+ * Binds a row of the endpoint table to its handler. Each feature exports an array of bindings from
+ * `features/<feature>/<feature>.routes.ts`; the table's guard test fails when a row is bound twice or never.
+ */
+export const bind = <E extends Endpoint>(endpoint: E, handle: EndpointHandler<E>): Binding => ({
+  endpoint,
+  handle: handle as unknown as Binding['handle'],
+});

@@ -1,0 +1,29 @@
+import type { Capability, Access } from '@redoubt/domain';
+import type { Clock, Id } from '@redoubt/kernel';
+import type { Database } from '@redoubt/storage';
+
+/** Who acts: written into the activity log, and into `by` on screens. */
+export type Actor = {
+  readonly kind: 'person' | 'application' | 'system';
+  /** Directory object id, client id, or the name of the job. */
+  readonly id: string;
+  readonly name: string;
+};
+
+/**
+ * What every command and query is given: the checked tenant, who acts, and the means. Tenant and environment come from
+ * the verified token and the checked path, never from a body.
+ */
+export type ServiceContext = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly tenantId: Id;
+  readonly actor: Actor;
+  readonly correlationId: string;
+};
+
+/** A context inside one environment, with what the caller may do there. */
+export type EnvironmentContext = ServiceContext & {
+  readonly environmentId: Id;
+  readonly capabilities: Readonly<Partial<Record<Capability, Access>>>;
+};
