@@ -8,6 +8,7 @@ export * from './lists/lists.ts';
 export * from './me/me.ts';
 export * from './public/public.ts';
 export * from './rules/rules.ts';
+export { siteConfiguration, type SiteConfiguration } from './site/site.ts';
 export {
   FRAUD_LABELS,
   SEARCH_FIELDS,

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/**
+ * What `GET /config.json` answers (anonymous, `no-store`): everything the console must know before anybody is signed in
+ * (`console.md` §2.4 step 1). Served at run time, so pointing an installation at another identity provider needs no
+ * build.
+ */
+export const siteConfiguration = z.object({
+  /** Client id of the console at the identity provider. */
+  appId: z.string().min(1),
+  tenantName: z.string(),
+  /** GUID of the only tenant that may sign in, or `organizations` for any. */
+  tenantId: z.string().min(1),
+  /** Deployment target. */
+  environment: z.enum(['development', 'sandbox', 'production']),
+  /** Authority as MSAL wants it; `https`, even where metadata below points at plain http on loopback. */
+  authority: z.string().min(1),
+  knownAuthorities: z.array(z.string()).default([]),
+  /** JSON text with issuer, authorization, token, end-session and key addresses; saves discovery. */
+  authorityMetadata: z.string().nullable().default(null),
+  /** Scopes of every token request; never empty. */
+  scopes: z.array(z.string().min(1)).min(1),
+  /** Origins merchants send events to, shown for copying. */
+  productionResourceUri: z.string(),
+  sandboxResourceUri: z.string(),
+  telemetryConnectionString: z.string().nullable().default(null),
+  buildLabel: z.string(),
+});
+export type SiteConfiguration = z.infer<typeof siteConfiguration>;
