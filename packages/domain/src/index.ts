@@ -18,3 +18,14 @@ export {
 } from './events/event-kinds.ts';
 export { ENVIRONMENT_STATUSES, type EnvironmentStatus } from './environments/status.ts';
 export { RULE_STATUSES, RUN_MODES, type RuleStatus, type RunMode } from './rules/rule.ts';
+export { EVENT_SCHEMAS } from './events/event-schemas.ts';
+export type {
+  Field,
+  ListField,
+  ObjectField,
+  ObjectSchema,
+  OpenField,
+  ScalarField,
+  ScalarType,
+} from './events/schema/object-schema.ts';
+export { schemaAttributes, type SchemaAttribute } from './events/schema/schema-attributes.ts';
