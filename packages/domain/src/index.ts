@@ -29,3 +29,4 @@ export type {
   ScalarType,
 } from './events/schema/object-schema.ts';
 export { schemaAttributes, type SchemaAttribute } from './events/schema/schema-attributes.ts';
+export { isCardNumber, maskCardData, maskCardNumber } from './privacy/card-data.ts';

@@ -4,9 +4,8 @@ import type { Caller } from '@redoubt/identity';
 import type { Readable } from 'node:stream';
 
 /** Console paths below an environment get an `EnvironmentContext`; all others the tenant's. */
-type ContextOf<E extends Endpoint> = E['path'] extends `${string}:environmentId${string}`
-  ? EnvironmentContext
-  : ServiceContext;
+type ContextOf<E extends Endpoint> =
+  ParamsOf<E> extends { environmentId: string } ? EnvironmentContext : ServiceContext;
 
 export type EndpointRequest<E extends Endpoint> = {
   readonly params: ParamsOf<E>;

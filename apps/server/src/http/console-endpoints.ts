@@ -1,0 +1,122 @@
+import type { Endpoint, EndpointPermission } from '@redoubt/contracts';
+import { errorFacts, fail, type Access, type Capability, type Permission } from '@redoubt/domain';
+import type { Caller, PersonCaller } from '@redoubt/identity';
+import type { Clock, Id } from '@redoubt/kernel';
+import type { EnvironmentContext, ServiceContext } from '@redoubt/services';
+import type { Database } from '@redoubt/storage';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { Binding, EndpointRequest } from './binding.ts';
+import { asAppError, parsePart, problemOf } from './console-errors.ts';
+import { CORRELATION_HEADER } from './correlation.ts';
+
+type Capabilities = Readonly<Partial<Record<Capability, Access>>>;
+
+export type ConsoleDependencies = {
+  readonly bindings: readonly Binding[];
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Verifies the `Authorization` header; throws `AUTH-*`. */
+  readonly verify: (authorization: string | undefined) => Promise<Caller>;
+  /** What a person may do in an environment of their tenant; throws `ENV-UNKNOWN` or `ENV-NO-ACCESS`. */
+  readonly accessOf: (context: ServiceContext, person: PersonCaller, environmentId: Id) => Promise<Capabilities>;
+  /** Refuses a tenant the product does not know; throws `AUTH-WRONG-TENANT`. */
+  readonly admitTenant: (tenantId: Id) => Promise<void>;
+};
+
+/** Rule texts with a hundred long clauses fit; files have their own streamed limit. */
+const JSON_BODY_LIMIT_BYTES = 12_000_000;
+
+const requirePermission = (permission: EndpointPermission, capabilities: Capabilities): void => {
+  if (permission === 'signedIn') return;
+  const [capability, access] = (permission as Permission).split(':') as [Capability, Access];
+  const held = capabilities[capability];
+  if (held === 'write' || (held === 'read' && access === 'read')) return;
+  throw fail('AUTH-FORBIDDEN', { permission });
+};
+
+const requirePerson = (caller: Caller): PersonCaller => {
+  if (caller.kind !== 'person') throw fail('AUTH-FORBIDDEN', { permission: 'console' });
+  return caller;
+};
+
+const sendResult = (endpoint: Endpoint, reply: FastifyReply, result: unknown): FastifyReply => {
+  if (endpoint.responseType === 'empty') return reply.code(204).send();
+  if (endpoint.responseType === 'csv') return reply.type('text/csv; charset=utf-8').send(result);
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));
+};
+
+/**
+ * Registers the console's endpoints: token → person → tenant → environment → permission → schema → handler, the same
+ * way for every row of the table, and problem JSON for every failure.
+ */
+export const registerConsoleEndpoints = async (
+  app: FastifyInstance,
+  dependencies: ConsoleDependencies,
+): Promise<void> => {
+  const { bindings, database, clock, verify, accessOf, admitTenant } = dependencies;
+
+  const answer = async (binding: Binding, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { endpoint } = binding;
+    const caller = requirePerson(await verify(request.headers.authorization));
+    await admitTenant(caller.tenantId);
+    const context: ServiceContext = {
+      database,
+      clock,
+      tenantId: caller.tenantId,
+      actor: { kind: 'person', id: caller.userId, name: caller.name },
+      correlationId: request.correlationId,
+    };
+    const params = parsePart('params', endpoint.params, request.params) as { environmentId?: Id };
+    let scoped: ServiceContext | EnvironmentContext = context;
+    if (params.environmentId !== undefined) {
+      const capabilities = await accessOf(context, caller, params.environmentId);
+      requirePermission(endpoint.permission, capabilities);
+      scoped = { ...context, environmentId: params.environmentId, capabilities };
+    } else if (endpoint.permission !== 'signedIn') {
+      throw fail('AUTH-FORBIDDEN', { permission: endpoint.permission });
+    }
+    const isUpload = endpoint.bodyKind === 'csv';
+    const result = await binding.handle({
+      params,
+      query: parsePart('query', endpoint.query, request.query),
+      body: endpoint.bodyKind === 'json' ? parsePart('body', endpoint.body, request.body) : undefined,
+      stream: isUpload && request.body instanceof Readable ? request.body : Readable.from([]),
+      context: scoped,
+      caller,
+    } as EndpointRequest<Endpoint>);
+    return sendResult(endpoint, reply, result);
+  };
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(['text/csv', 'application/octet-stream'], (_request, payload, done) => {
+      done(null, payload);
+    });
+    scope.setErrorHandler(async (error, request, reply) => {
+      const failure = asAppError(error);
+      const facts = errorFacts(failure.code);
+      if (facts.severity === 'operator') {
+        request.log.error({ err: error, correlationId: request.correlationId }, 'console call failed');
+      }
+      if (facts.status === 401) reply.header('www-authenticate', 'Bearer');
+      if (facts.retryable) reply.header('retry-after', '1');
+      return reply
+        .code(facts.status)
+        .type('application/problem+json; charset=utf-8')
+        .send(JSON.stringify(problemOf(failure, request.correlationId)));
+    });
+    for (const binding of bindings) {
+      const { endpoint } = binding;
+      scope.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        bodyLimit: JSON_BODY_LIMIT_BYTES,
+        handler: async (request, reply) => {
+          reply.header(CORRELATION_HEADER, request.correlationId);
+          reply.header('cache-control', 'no-store');
+          return answer(binding, request, reply);
+        },
+      });
+    }
+  });
+};

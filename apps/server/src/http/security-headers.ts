@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Headers of everything the console origin serves. Griffel, which styles Fluent's components, needs inline styles;
+ * scripts never. `connectOrigins` are the identity provider's, where it is not our own.
+ */
+export const registerSecurityHeaders = (app: FastifyInstance, connectOrigins: readonly string[]): void => {
+  const outside = connectOrigins.length > 0 ? ` ${connectOrigins.join(' ')}` : '';
+  const policy = [
+    "default-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "worker-src 'self' blob:",
+    `connect-src 'self'${outside}`,
+    `frame-src 'self'${outside}`,
+    "frame-ancestors 'self'",
+    "base-uri 'self'",
+    "object-src 'none'",
+    `form-action 'self'${outside}`,
+  ].join('; ');
+  app.addHook('onSend', async (request, reply, payload) => {
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'same-origin');
+    if (!request.url.startsWith('/v1.0') && !reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', policy);
+    }
+    return payload;
+  });
+};

@@ -1,0 +1,78 @@
+import { fail, maskCardData } from '@redoubt/domain';
+import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Escapes that may spell NUL or half a surrogate pair; only then is every string looked at. */
+const SUSPECT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
+
+const MAX_DEPTH = 64;
+
+const isCleanText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+
+const findUncleanText = (value: Json, path: string): string | null => {
+  if (typeof value === 'string') return isCleanText(value) ? null : path;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, member] of Object.entries(value)) {
+    if (!isCleanText(key)) return path;
+    const found = findUncleanText(member, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`);
+    if (found) return found;
+  }
+  return null;
+};
+
+/** Nesting depth by counting brackets outside strings, before the parser builds anything. */
+const isTooDeep = (text: string): boolean => {
+  let depth = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 34) {
+      for (index += 1; index < text.length && text.charCodeAt(index) !== 34; index += 1) {
+        if (text.charCodeAt(index) === 92) index += 1;
+      }
+    } else if (code === 123 || code === 91) {
+      depth += 1;
+      if (depth > MAX_DEPTH) return true;
+    } else if (code === 125 || code === 93) {
+      depth -= 1;
+    }
+  }
+  return false;
+};
+
+export type ParsedBody = {
+  /** Request text with card data masked: what is kept. */
+  readonly text: string;
+  readonly value: JsonObject;
+};
+
+/**
+ * Bytes of a request → masked text and its value.
+ *
+ * @param distinguish tells two masked card numbers apart, see `maskCardData`.
+ * @throws `REQ-BODY-NOT-JSON` for anything but one JSON object in UTF-8, at most 64 levels deep, without NUL and half
+ * surrogate pairs; `reason` says which.
+ */
+export const parseBody = (bytes: Uint8Array, distinguish: (digits: string) => string): ParsedBody => {
+  let raw: string;
+  try {
+    raw = decoder.decode(bytes);
+  } catch (error) {
+    throw fail('REQ-BODY-NOT-JSON', { reason: 'the body is not UTF-8' }, error);
+  }
+  if (raw.includes('\u0000')) throw fail('REQ-BODY-NOT-JSON', { reason: 'the body contains NUL' });
+  if (isTooDeep(raw)) throw fail('REQ-BODY-NOT-JSON', { reason: `nested deeper than ${MAX_DEPTH} levels` });
+  const text = maskCardData(raw, distinguish);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw fail('REQ-BODY-NOT-JSON', { reason: (error as Error).message }, error);
+  }
+  if (!isJsonObject(value)) throw fail('REQ-BODY-NOT-JSON', { reason: 'the body is not a JSON object' });
+  if (SUSPECT_ESCAPE.test(text)) {
+    const place = findUncleanText(value, '$');
+    if (place) throw fail('REQ-BODY-NOT-JSON', { reason: `text with NUL or half a surrogate pair at ${place}` });
+  }
+  return { text, value };
+};

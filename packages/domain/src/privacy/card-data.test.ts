@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { isCardNumber, maskCardData, passesLuhn } from './card-data.ts';
+
+describe('maskCardData', () => {
+  it('masks a card number in any field and keeps issuer and last four', () => {
+    expect(maskCardData('{"note":"paid with 4111111111111111 today"}')).toBe(
+      '{"note":"paid with 411111******1111 today"}',
+    );
+  });
+
+  it('masks the printed groups with blanks or hyphens', () => {
+    expect(maskCardData('{"a":"4111 1111 1111 1111","b":"3782-822463-10005"}')).toBe(
+      '{"a":"411111******1111","b":"378282*****0005"}',
+    );
+  });
+
+  it('turns a masked bare number into a string so that the text still parses', () => {
+    expect(JSON.parse(maskCardData('{"n":5555555555554444,"m":[ 4111111111111111 ]}'))).toEqual({
+      n: '555555******4444',
+      m: ['411111******1111'],
+    });
+  });
+
+  it('does not take a number inside a sentence for a bare one, nor a negative amount for a card', () => {
+    expect(
+      JSON.parse(maskCardData('{"n":"cards: 4111111111111111, \\"4111111111111111\\"","x":-4111111111111111}')),
+    ).toEqual({
+      n: 'cards: 411111******1111, "411111******1111"',
+      x: -4111111111111111,
+    });
+  });
+
+  it('leaves amounts, clock-made order numbers, GUIDs and long digit runs alone', () => {
+    const text =
+      '{"amount":0.4111111111111111,"id":"1763712345675","g":"7c1e0f4a-5b7d-4c8e-9a51-0d2f6b3c1e77","x":"41111111111111110000"}';
+    expect(maskCardData(text)).toBe(text);
+  });
+
+  it('masks security codes by the name of their field, as text or number', () => {
+    expect(maskCardData('{"cvv":"123","CVC" : 4321,"cvvVerify":"Y","securityCode":null}')).toBe(
+      '{"cvv":"***","CVC" : "***","cvvVerify":"Y","securityCode":null}',
+    );
+  });
+
+  it('tells two masked ids apart with the suffix it is given', () => {
+    const masked = maskCardData('{"purchaseId":"4111111111111111"}', (digits) => `~${digits.length}`);
+    expect(masked).toBe('{"purchaseId":"411111******1111~16"}');
+  });
+});
+
+describe('card numbers', () => {
+  it('follow the Luhn check', () => {
+    expect(passesLuhn('79927398713')).toBe(true);
+    expect(passesLuhn('79927398710')).toBe(false);
+    expect(isCardNumber('4111111111111112')).toBe(false);
+  });
+});
