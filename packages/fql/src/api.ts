@@ -1,0 +1,48 @@
+import type { Json } from '@redoubt/kernel';
+import type { Diagnostic } from './diagnostics/diagnostic.ts';
+import type { PartId } from './program/source.ts';
+import type { EvaluationContext } from './runtime/context.ts';
+import type { EvaluationError, RuleOutcome } from './runtime/outcome.ts';
+
+/** Lists and attributes a rule names, for "used by", for loading what it needs and for impact checks. */
+export type RuleReferences = {
+  /** Paths as first written, once each without regard to letter case. */
+  readonly attributes: readonly string[];
+  readonly lists: readonly { readonly name: string; readonly columns: readonly string[] }[];
+  readonly supportLists: readonly string[];
+  /** Built-in functions by their display name: `String.StartsWith`, `DaysSince`. */
+  readonly functions: readonly string[];
+};
+
+/**
+ * A rule ready to run. Immutable and free of state: one value serves any number of events at once. Making one needs
+ * `new Function`, so it works on the server and in workers without a content security policy, never in the console.
+ */
+export type CompiledRule = {
+  /** Slot → attribute path as written; slots appear in outcomes. */
+  readonly attributes: readonly string[];
+  readonly references: RuleReferences;
+  /** Never throws: what goes wrong while a statement is evaluated is part of the outcome. */
+  readonly run: (context: EvaluationContext) => RuleOutcome;
+};
+
+/** Value of one sub-expression; `error` instead of a value where it could not be worked out. */
+export type ExplainedValue = {
+  readonly part: PartId;
+  readonly from: number;
+  readonly to: number;
+  readonly value: Json;
+  readonly error: EvaluationError | null;
+};
+
+/** What the evaluate pane shows: the outcome, and every sub-expression of every part, whether it was reached or not. */
+export type Explanation = {
+  readonly outcome: RuleOutcome;
+  /** In source order per part, enclosing expressions before the ones inside them. */
+  readonly values: readonly ExplainedValue[];
+};
+
+/** How texts are read. `accept` reads typographic quotes as plain ones, with a warning (import of pasted rules). */
+export type ParseOptions = { readonly typographicQuotes?: 'reject' | 'accept' };
+
+export type Problems = { readonly diagnostics: readonly Diagnostic[] };

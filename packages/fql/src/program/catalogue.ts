@@ -1,0 +1,29 @@
+import type { JsonKind } from '../types.ts';
+
+/**
+ * One attribute an event can carry. The type never overrules the use site (the language infers it there); it feeds
+ * completion, hover and warnings. `enum` compares without regard to letter case.
+ */
+export type CatalogueAttribute = {
+  /** Dotted path, arrays crossed without an index: `productList.type`. */
+  readonly path: string;
+  readonly type: JsonKind;
+  readonly values?: readonly string[];
+  readonly description?: string;
+  readonly example?: string;
+};
+
+export type CatalogueList = { readonly name: string; readonly columns: readonly string[] };
+
+/**
+ * What a text may name here. An empty attribute table means that nothing is known about the payload, so no attribute is
+ * reported as unknown. Lists are always complete: one that is not in the table does not exist.
+ */
+export type Catalogue = {
+  readonly attributes: readonly CatalogueAttribute[];
+  readonly lists: readonly CatalogueList[];
+  /** Names of support lists; the standard ones of the product where absent. */
+  readonly supportLists?: readonly string[];
+};
+
+export const EMPTY_CATALOGUE: Catalogue = { attributes: [], lists: [] };

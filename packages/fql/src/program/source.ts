@@ -1,0 +1,15 @@
+import type { RuleKind } from './kinds.ts';
+
+/** One named clause text. `id` names it in diagnostics and outcomes, `name` in answers. */
+export type ClauseSource = { readonly id: string; readonly name: string; readonly code: string };
+
+/** The texts of one rule, in the order they run. An empty condition always holds. `kind` defaults to `decision`. */
+export type RuleSource = {
+  readonly kind?: RuleKind;
+  readonly condition: string;
+  readonly clauses: readonly ClauseSource[];
+};
+
+/** Name of the condition wherever a part of a rule is named; every other part is a clause id. */
+export const CONDITION_PART = 'condition';
+export type PartId = string;

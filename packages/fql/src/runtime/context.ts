@@ -1,0 +1,39 @@
+import type { JsonObject } from '@redoubt/kernel';
+
+/**
+ * The customer's lists as one rule sees them. Names are those of the environment of the rule, in the letter case of the
+ * rule text. Matching is the list's business (trimmed and without letter case unless it says otherwise). A list or
+ * column that no longer exists answers `false` and `undefined`.
+ */
+export type ListSource = {
+  readonly containsKey: (list: string, column: string, key: string) => boolean;
+  /** Value of the first row whose `keyColumn` holds the key; an empty cell is `''`, no row `undefined`. */
+  readonly lookup: (list: string, keyColumn: string, key: string, valueColumn: string) => string | undefined;
+};
+
+/** Choices of an environment about meaning. */
+export type LanguageSwitches = {
+  /** `first`: a path through an array means its first element with the member. `any`: some element satisfies. */
+  readonly arrayPath: 'first' | 'any';
+  /** `text`: two attributes compare as text. `auto`: as numbers where both values are JSON numbers. */
+  readonly untypedCompare: 'text' | 'auto';
+  /** Conversions that would yield a default are evaluation errors instead. */
+  readonly strict: boolean;
+};
+
+export const DEFAULT_SWITCHES: LanguageSwitches = { arrayPath: 'first', untypedCompare: 'text', strict: false };
+
+/** Everything one evaluation may see. Equal contexts give equal outcomes. */
+export type EvaluationContext = {
+  /** The request body as it was parsed. */
+  readonly payload: JsonObject;
+  /** Values the engine added, addressed like attributes: `riskScore`, `botScore`, `deviceAttributes` … */
+  readonly generated: JsonObject;
+  /** The one instant of the request, in milliseconds since 1970. */
+  readonly nowMs: number;
+  readonly correlationId: string;
+  readonly lists: ListSource;
+  readonly switches: LanguageSwitches;
+  /** Drives `RandomInt`; kept with the event so that a replay draws the same numbers. Any unsigned 32-bit integer. */
+  readonly seed: number;
+};

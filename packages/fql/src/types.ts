@@ -1,0 +1,20 @@
+/** Kinds of JSON values as a schema describes them. */
+export type JsonKind = 'string' | 'number' | 'boolean' | 'dateTime' | 'enum' | 'object' | 'array';
+
+/**
+ * Types of the language. `Untyped` is an attribute (or a variable bound to one) whose type the use site decides; `Json`
+ * is a JSON node of any kind; `Invalid` marks an expression already reported, so that one mistake is told once.
+ */
+export type FqlType =
+  | 'Boolean'
+  | 'Int32'
+  | 'Double'
+  | 'String'
+  | 'DateTime'
+  | 'TimeSpan'
+  | 'Json'
+  | 'Untyped'
+  | 'CharSet'
+  | 'Decision'
+  | 'Record'
+  | 'Invalid';
