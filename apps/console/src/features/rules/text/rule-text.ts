@@ -1,0 +1,99 @@
+import type { Clause, RuleText } from '@redoubt/contracts';
+
+/** The name of a part of a rule: its condition, or the id of one of its clauses. */
+export type PartId = string;
+export const CONDITION = 'condition';
+
+/** Where one part stands on the one surface that shows the whole rule. Lines count from 1. */
+export type PartLines = { readonly part: PartId; readonly firstLine: number; readonly lines: number };
+
+const countLines = (code: string): number => code.split('\n').length;
+
+/** Continuous line numbers over condition and clauses, in reading order. */
+export const partLines = (text: RuleText): readonly PartLines[] => {
+  let firstLine = 1;
+  return [{ id: CONDITION, code: text.condition }, ...text.clauses].map(({ id, code }) => {
+    const part = { part: id, firstLine, lines: countLines(code) };
+    firstLine += part.lines;
+    return part;
+  });
+};
+
+export const codeOf = (text: RuleText, part: PartId): string =>
+  part === CONDITION ? text.condition : (text.clauses.find((clause) => clause.id === part)?.code ?? '');
+
+export const withCode = (text: RuleText, part: PartId, code: string): RuleText =>
+  part === CONDITION
+    ? { ...text, condition: code }
+    : { ...text, clauses: text.clauses.map((clause) => (clause.id === part ? { ...clause, code } : clause)) };
+
+export const withSample = (text: RuleText, samplePayload: unknown): RuleText => ({ ...text, samplePayload });
+
+/** A clause name that is not in use yet, built from the translated pattern ("Clause 3"). */
+export const freeClauseName = (clauses: readonly Clause[], nameFor: (index: number) => string): string => {
+  const taken = new Set(clauses.map((clause) => clause.name.toLowerCase()));
+  let index = clauses.length + 1;
+  while (taken.has(nameFor(index).toLowerCase())) index += 1;
+  return nameFor(index);
+};
+
+export const addClause = (text: RuleText, clause: Clause): RuleText => ({
+  ...text,
+  clauses: [...text.clauses, clause],
+});
+
+/** Without the clause; the last one stays, because a rule has at least one. */
+export const removeClause = (text: RuleText, id: PartId): RuleText =>
+  text.clauses.length > 1 ? { ...text, clauses: text.clauses.filter((clause) => clause.id !== id) } : text;
+
+export const renameClause = (text: RuleText, id: PartId, name: string): RuleText => ({
+  ...text,
+  clauses: text.clauses.map((clause) => (clause.id === id ? { ...clause, name } : clause)),
+});
+
+/** `items` with the one at `from` moved by `by` places; unchanged where that would leave the list. */
+export const moved = <T>(items: readonly T[], from: number, by: number): readonly T[] => {
+  const to = from + by;
+  const item = items[from];
+  if (item === undefined || to < 0 || to >= items.length) return items;
+  return items.toSpliced(from, 1).toSpliced(to, 0, item);
+};
+
+export const moveClause = (text: RuleText, id: PartId, by: number): RuleText => {
+  const clauses = moved(
+    text.clauses,
+    text.clauses.findIndex((clause) => clause.id === id),
+    by,
+  );
+  return clauses === text.clauses ? text : { ...text, clauses: [...clauses] };
+};
+
+/** Why a clause cannot bear a name: `empty`, `taken` by another clause (letter case ignored), or `tooLong`. */
+export const clauseNameProblem = (
+  clauses: readonly Clause[],
+  id: PartId,
+  name: string,
+): 'empty' | 'taken' | 'tooLong' | null => {
+  const trimmed = name.trim();
+  if (trimmed === '') return 'empty';
+  if (trimmed.length > 120) return 'tooLong';
+  const same = (clause: Clause) => clause.id !== id && clause.name.toLowerCase() === trimmed.toLowerCase();
+  return clauses.some(same) ? 'taken' : null;
+};
+
+/** True when two texts say the same, the sample included. */
+export const sameText = (a: RuleText, b: RuleText): boolean =>
+  a.condition === b.condition &&
+  a.clauses.length === b.clauses.length &&
+  a.clauses.every((clause, i) => {
+    const other = b.clauses[i];
+    return other !== undefined && clause.id === other.id && clause.name === other.name && clause.code === other.code;
+  }) &&
+  JSON.stringify(a.samplePayload) === JSON.stringify(b.samplePayload);
+
+/** The text alone of a published version or a draft, which carry more. */
+export const textOf = ({ condition, clauses, samplePayload }: RuleText): RuleText => ({
+  condition,
+  clauses,
+  samplePayload,
+});
