@@ -1,3 +1,4 @@
+export { grantableRoles, leavesNoProductAdmin } from './access/assignment-limits.ts';
 export {
   API_ROLES,
   CAPABILITIES,
@@ -6,6 +7,66 @@ export {
   type Capability,
   type Permission,
 } from './access/capabilities.ts';
+export { effectiveRoles, type RoleAssignment } from './access/effective-roles.ts';
+export { allows, capabilitiesOf, mayCreateApplication, maySetUpTenant } from './access/permissions.ts';
+export { roleCapabilities, type Capabilities } from './access/role-matrix.ts';
+export {
+  DIRECTORY_ROLES,
+  directoryRolesOf,
+  EDITIONS,
+  ROLE_NAMES,
+  roleOf,
+  ROLES,
+  rolesOf,
+  type DirectoryRole,
+  type Edition,
+  type PspRole,
+  type Role,
+  type StandardRole,
+} from './access/roles.ts';
+export {
+  environmentPath,
+  pathNames,
+  rootFirst,
+  withDescendants,
+  type EnvironmentLink,
+  type EnvironmentPath,
+} from './environments/environment-path.ts';
+export {
+  CREATION_LIMIT_MS,
+  DEFAULT_UNDO_WINDOW_MS,
+  ENVIRONMENT_EVENTS,
+  ENVIRONMENT_TRANSITIONS,
+  isCreationOverdue,
+  purgeRetryDelayMs,
+  transition,
+  type EnvironmentEvent,
+  type EnvironmentState,
+  type EnvironmentTransition,
+  type TransitionActor,
+  type TransitionContext,
+  type TransitionRefusal,
+  type TransitionResult,
+} from './environments/lifecycle.ts';
+export {
+  apiNameProblem,
+  isEnvironmentName,
+  MAX_ENVIRONMENT_NAME,
+  NAME_VALIDATION_KEY,
+  nameKey,
+} from './environments/names.ts';
+export {
+  ENVIRONMENT_STATUSES,
+  geographyLabel,
+  isAccessible,
+  isInGroup,
+  STATUS_GROUPS,
+  STATUS_LABELS,
+  statusLabel,
+  type EnvironmentStatus,
+  type StatusGroup,
+  type StatusLabel,
+} from './environments/status.ts';
 export { ERRORS, errorFacts, fail, isErrorCode, type ErrorCode, type ErrorFacts } from './errors/error-codes.ts';
 export { DECISIONS, DEFAULT_POLICY, NO_CLAUSE_HIT, type Decision } from './events/decision.ts';
 export {
@@ -16,8 +77,6 @@ export {
   type EventKind,
   type RelatedKind,
 } from './events/event-kinds.ts';
-export { ENVIRONMENT_STATUSES, type EnvironmentStatus } from './environments/status.ts';
-export { RULE_STATUSES, RUN_MODES, type RuleStatus, type RunMode } from './rules/rule.ts';
 export { EVENT_SCHEMAS } from './events/event-schemas.ts';
 export type {
   Field,
@@ -30,3 +89,26 @@ export type {
 } from './events/schema/object-schema.ts';
 export { schemaAttributes, type SchemaAttribute } from './events/schema/schema-attributes.ts';
 export { isCardNumber, maskCardData, maskCardNumber } from './privacy/card-data.ts';
+export {
+  headerProblems,
+  isListName,
+  LIST_BYTE_LIMIT,
+  listKey,
+  listNameKey,
+  MAX_LIST_COLUMNS,
+  MAX_LIST_NAME,
+  vanishingColumns,
+  type HeaderProblem,
+  type ListReference,
+} from './lists/list.ts';
+export {
+  isOrderOf,
+  isRuleName,
+  isRuleNameTaken,
+  MAX_RULE_NAME,
+  ruleStatus,
+  ruleTransition,
+  type RuleEvent,
+  type RuleState,
+} from './rules/rule-lifecycle.ts';
+export { DEFAULT_RUN_MODE, RULE_STATUSES, RUN_MODES, type RuleStatus, type RunMode } from './rules/rule.ts';

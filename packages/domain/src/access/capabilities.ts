@@ -1,6 +1,6 @@
 /**
- * What a person can be allowed to do, one key per row of the role matrix (`entities.md` §5.1). A key is held with
- * `read` or `write`; `write` implies `read`.
+ * What a person can be allowed to do, one key per row of the role matrix (`entities.md` §5.1, and the two rows that
+ * §5.2 splits off). A key is held with `read` or `write`; `write` implies `read`.
  */
 export const CAPABILITIES = [
   'dashboard',
@@ -8,6 +8,7 @@ export const CAPABILITIES = [
   'decisionRules',
   'monitoring',
   'reports',
+  'scoreReport',
   'search',
   'notes',
   'queues',
@@ -38,6 +39,7 @@ export const CAPABILITIES = [
   'acceptanceBooster',
   'noticesEnvironment',
   'noticesIntegration',
+  'noticesActions',
   'noticesSearch',
   'noticesNotes',
   'rootEnvironments',

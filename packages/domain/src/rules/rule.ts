@@ -5,3 +5,6 @@ export type RuleStatus = (typeof RULE_STATUSES)[number];
 /** How many rules of one environment may run for an event (`decisioning.md` §2.3). */
 export const RUN_MODES = ['firstMatch', 'allUntilDecision'] as const;
 export type RunMode = (typeof RUN_MODES)[number];
+
+/** Run mode of the built-in assessments until somebody chooses (B-01). */
+export const DEFAULT_RUN_MODE: RunMode = 'firstMatch';
