@@ -1,0 +1,41 @@
+import { newId, type Json } from '@redoubt/kernel';
+import type { TenantTransaction } from '../database/database.ts';
+
+export type AuditEntry = {
+  readonly tenantId: string;
+  /** Null for a write that concerns the whole tenant. */
+  readonly environmentId: string | null;
+  readonly at: Date;
+  readonly actor: { readonly id: string; readonly name: string };
+  /** `Create`, `Update`, `Publish` … (`entities.md` §24). */
+  readonly operation: string;
+  readonly resource: { readonly type: string; readonly id: string; readonly name: string };
+  /** What stood there before and after; null where there was or is nothing. */
+  readonly original: Json;
+  readonly modified: Json;
+  readonly correlationId: string | null;
+};
+
+const asColumn = (value: Json): string | null => (value === null ? null : JSON.stringify(value));
+
+/** Writes down who changed what, in the transaction of the change itself. */
+export const appendAudit = async (trx: TenantTransaction, entry: AuditEntry): Promise<void> => {
+  await trx
+    .insertInto('audit_entry')
+    .values({
+      tenant_id: entry.tenantId,
+      entry_id: newId(),
+      at: entry.at,
+      actor_id: entry.actor.id,
+      actor_name: entry.actor.name,
+      operation: entry.operation,
+      resource_type: entry.resource.type,
+      resource_id: entry.resource.id,
+      resource_name: entry.resource.name,
+      environment_id: entry.environmentId,
+      original: asColumn(entry.original),
+      modified: asColumn(entry.modified),
+      correlation_id: entry.correlationId,
+    })
+    .execute();
+};

@@ -1,0 +1,44 @@
+import pg from 'pg';
+import type { Logger } from './logger.ts';
+
+const INT8 = 20;
+
+/**
+ * Parsers of this product, on our pools only: `bigint` becomes a number on purpose. Positions, versions, counts and
+ * money in 1e-4 units stay below 2^53 (9e15); a value beyond would be a bug and throws.
+ */
+const parseBigint = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number`);
+  return value;
+};
+
+export const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 && format !== 'binary'
+      ? parseBigint
+      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
+export type PoolSettings = {
+  readonly name: string;
+  readonly max: number;
+  readonly statementTimeoutMs?: number;
+};
+
+/** A pool that survives the loss of its connections: an idle one that breaks is logged and dropped. */
+export const createPool = (config: pg.ClientConfig, settings: PoolSettings, log: Logger): pg.Pool => {
+  const pool = new pg.Pool({
+    ...config,
+    max: settings.max,
+    types: typeParsers,
+    application_name: `redoubt ${settings.name}`,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    ...(settings.statementTimeoutMs === undefined ? {} : { statement_timeout: settings.statementTimeoutMs }),
+  });
+  pool.on('error', (error) => log.warn({ err: error, pool: settings.name }, 'an idle database connection broke'));
+  // A connection that breaks while it is in use also fails its query; without a listener the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+};

@@ -1,0 +1,108 @@
+import type { ApiRole, EnvironmentStatus } from '@redoubt/domain';
+import type { Json } from '@redoubt/kernel';
+import type { ColumnType, Generated } from 'kysely';
+
+/** A time of day: read as `Date`, written as `Date` or ISO 8601 text. */
+export type Instant = ColumnType<Date, Date | string, Date | string>;
+/** JSON: read parsed, written as text made by `JSON.stringify`. */
+export type JsonColumn<T = Json> = ColumnType<T, string, string>;
+export type NullableJsonColumn<T = Json> = ColumnType<T | null, string | null, string | null>;
+
+type TenantTable = {
+  tenant_id: string;
+  name: string;
+  edition: Generated<'Standard' | 'PSP'>;
+  created_at: ColumnType<Date, Date | undefined, never>;
+};
+
+type EnvironmentTable = {
+  tenant_id: string;
+  environment_id: string;
+  parent_id: string | null;
+  name: string;
+  friendly_name: string | null;
+  description: Generated<string>;
+  tags: Generated<string[]>;
+  status: EnvironmentStatus;
+  status_reason: string | null;
+  geography_code: string | null;
+  geography_name: string | null;
+  kind: 'Development' | 'Sandbox' | 'Production';
+  customer_api_id: string | null;
+  device_fingerprinting_id: string;
+  deleted_at: Instant | null;
+  purge_at: Instant | null;
+  created_by: string;
+  created_at: Instant;
+  changed_by: string;
+  changed_at: Instant;
+  version: Generated<number>;
+};
+
+type ApplicationTable = {
+  tenant_id: string;
+  client_id: string;
+  display_name: string;
+  /** `scrypt$N$r$p$salt$hash`, as the identity package writes and reads it. */
+  secret_hash: string;
+  api_roles: ApiRole[];
+  environment_ids: string[];
+  created_by: string;
+  created_at: Instant;
+  changed_by: string;
+  changed_at: Instant;
+  version: Generated<number>;
+};
+
+type RoleAssignmentTable = {
+  tenant_id: string;
+  assignment_id: string;
+  /** Object id in the directory. */
+  user_id: string;
+  username: string;
+  display_name: string;
+  role: string;
+  /** Null: everywhere in the tenant. Rights flow down to child environments. */
+  environment_id: string | null;
+  expires_at: Instant | null;
+  assigned_by: string;
+  assigned_at: Instant;
+};
+
+type UserSettingsTable = {
+  tenant_id: string;
+  user_id: string;
+  settings: JsonColumn;
+  changed_at: Instant;
+};
+
+type AuditEntryTable = {
+  tenant_id: string;
+  entry_id: string;
+  at: Instant;
+  actor_id: string;
+  actor_name: string;
+  operation: string;
+  resource_type: string;
+  resource_id: string;
+  resource_name: string;
+  environment_id: string | null;
+  original: NullableJsonColumn;
+  modified: NullableJsonColumn;
+  correlation_id: string | null;
+};
+
+type PlanHeadTable = { tenant_id: string; version: number; changed_at: Instant };
+
+type FoundationTables = {
+  tenant: TenantTable;
+  environment: EnvironmentTable;
+  application: ApplicationTable;
+  role_assignment: RoleAssignmentTable;
+  user_settings: UserSettingsTable;
+  audit_entry: AuditEntryTable;
+  plan_head: PlanHeadTable;
+};
+
+/** Every table, for Kysely. A feature describes its tables beside its repository and adds them here. */
+export type Schema = FoundationTables;

@@ -1,0 +1,59 @@
+import { newId } from '@redoubt/kernel';
+import { useDatabase } from '@redoubt/testing/database';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+const test = useDatabase();
+const mine = newId();
+const theirs = newId();
+
+const addTenant = (tenantId: string, name: string) =>
+  test.database.inTenant(tenantId, (trx) => trx.insertInto('tenant').values({ tenant_id: tenantId, name }).execute());
+
+beforeAll(async () => {
+  await addTenant(mine, 'Mine');
+  await addTenant(theirs, 'Theirs');
+});
+
+describe('row-level security on the server’s own pools', () => {
+  it('shows a tenant nothing of another, even to a query without any condition', async () => {
+    const rows = await test.database.inTenant(mine, (trx) => trx.selectFrom('tenant').select('name').execute());
+    expect(rows).toEqual([{ name: 'Mine' }]);
+    const read = await test.database.readTenant(mine, (trx) => trx.selectFrom('tenant').select('name').execute());
+    expect(read).toEqual([{ name: 'Mine' }]);
+  });
+
+  it('shows nothing at all where no tenant was set, also after a transaction that had one', async () => {
+    await test.database.inTenant(mine, (trx) => trx.selectFrom('tenant').selectAll().execute());
+    expect((await test.database.pools.app.query('select * from tenant')).rows).toEqual([]);
+    expect((await test.database.pools.reports.query('select * from tenant')).rows).toEqual([]);
+  });
+
+  it('refuses a row written for another tenant', async () => {
+    const write = test.database.inTenant(mine, (trx) =>
+      trx
+        .insertInto('plan_head')
+        .values({ tenant_id: theirs, version: 1, changed_at: new Date(0) })
+        .execute(),
+    );
+    await expect(write).rejects.toThrow(/row-level security/);
+  });
+
+  it('covers every table that names a tenant', async () => {
+    const open = await test.asAdmin<{ table: string }>(
+      `select c.relname as table from pg_class c
+         join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+          and not (c.relrowsecurity and c.relforcerowsecurity)`,
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('grants the runtime roles nothing on a partition, which would lack the policies of its table', async () => {
+    const granted = await test.asAdmin(
+      `select c.relname from pg_class c
+        where c.relispartition and (has_table_privilege('redoubt_app', c.oid, 'select, insert, update, delete')
+           or has_table_privilege('redoubt_ingest', c.oid, 'select, insert, update, delete'))`,
+    );
+    expect(granted).toEqual([]);
+  });
+});

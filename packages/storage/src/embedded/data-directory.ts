@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { access, constants, link, mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import { BootError } from './boot-error.ts';
+
+/** Less free space than this and PostgreSQL could not write its log through a checkpoint. */
+const MINIMUM_FREE_BYTES = 256 * 1024 * 1024;
+
+type Holder = { readonly pid: number; readonly started: string; readonly host: string; readonly nonce: string };
+
+export type DataDirectory = { readonly path: string; readonly release: () => Promise<void> };
+
+/** Start time of a process in clock ticks, so that a reused process number is not taken for the holder. */
+const startedAt = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+};
+
+const isAlive = (holder: Holder): boolean => {
+  if (holder.host !== hostname()) return true;
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  return holder.started === startedAt(holder.pid);
+};
+
+const readHolder = async (lockFile: string): Promise<Holder | undefined> => {
+  try {
+    return JSON.parse(await readFile(lockFile, 'utf8')) as Holder;
+  } catch {
+    return undefined;
+  }
+};
+
+const unusable = (path: string, error: unknown): BootError => {
+  const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new BootError(`The disk that holds ${path} is full.`, { cause: error });
+  return new BootError(`The data directory ${path} cannot be used (${code}); set REDOUBT_DATA to another one.`, {
+    cause: error,
+  });
+};
+
+const checkUsable = async (path: string): Promise<void> => {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw unusable(path, error);
+  }
+  const { bavail, bsize } = await statfs(path);
+  const freeBytes = bavail * bsize;
+  if (freeBytes < MINIMUM_FREE_BYTES) {
+    const free = Math.floor(freeBytes / 1024 / 1024);
+    throw new BootError(`The disk that holds ${path} has ${free} MB left; at least 256 MB are needed.`);
+  }
+};
+
+/**
+ * Makes the data directory ready and takes it for this process. The lock is a file linked into place, which is atomic;
+ * one left by a process that no longer runs is moved away first, so a crash needs no cleaning up.
+ */
+export const claimDataDirectory = async (directory: string): Promise<DataDirectory> => {
+  const path = resolve(directory);
+  await checkUsable(path);
+  const lockFile = join(path, 'server.lock');
+  const mine: Holder = { pid: process.pid, started: startedAt(process.pid), host: hostname(), nonce: randomUUID() };
+  const draft = `${lockFile}.${mine.nonce}`;
+  try {
+    await writeFile(draft, JSON.stringify(mine), { mode: 0o600 });
+  } catch (error) {
+    throw unusable(path, error);
+  }
+  try {
+    for (;;) {
+      try {
+        await link(draft, lockFile);
+        break;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusable(path, error);
+      }
+      const holder = await readHolder(lockFile);
+      if (holder !== undefined && isAlive(holder)) {
+        throw new BootError(`The data directory ${path} is in use by another server (process ${holder.pid}).`);
+      }
+      const aside = `${draft}.stale`;
+      await rename(lockFile, aside).catch(() => undefined);
+      const moved = await readHolder(aside);
+      // Between reading and moving, another starter may have taken the place: give it back.
+      if (moved !== undefined && moved.nonce !== holder?.nonce) await link(aside, lockFile).catch(() => undefined);
+      await rm(aside, { force: true });
+    }
+  } finally {
+    await rm(draft, { force: true });
+  }
+  const release = async (): Promise<void> => {
+    if ((await readHolder(lockFile))?.nonce === mine.nonce) await rm(lockFile, { force: true });
+  };
+  return { path, release };
+};

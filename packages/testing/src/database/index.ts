@@ -1,0 +1,1 @@
+export { useDatabase, type TestDatabase } from './use-database.ts';
