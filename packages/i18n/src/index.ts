@@ -1,0 +1,26 @@
+export { createFormats, type Formats, type Moment, type TimeZoneChoice } from './formats.ts';
+export { isIsoDate } from './iso-date.ts';
+export {
+  FALLBACK_LANGUAGE,
+  firstDayOfWeek,
+  isLanguage,
+  LANGUAGE_CODES,
+  LANGUAGES,
+  nearestLanguage,
+  type Language,
+} from './languages.ts';
+export { ENGLISH, NAMESPACES, type Namespace, type TextKey } from './namespaces.ts';
+export { TextProvider, useFormats, useLanguage, useText, useTexts, type Text, type TextParams } from './react.ts';
+export {
+  createBundledTexts,
+  createTexts,
+  currentLanguage,
+  LANGUAGE_PARAMETER,
+  LANGUAGE_STORAGE_KEY,
+  MISSING_VALUE,
+  START_NAMESPACES,
+  textOptions,
+  unknownKey,
+  type TextProblem,
+  type TextsOptions,
+} from './texts.ts';

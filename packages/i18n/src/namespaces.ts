@@ -1,0 +1,43 @@
+import common from '../catalogues/en-US/common.json' with { type: 'json' };
+import dashboard from '../catalogues/en-US/dashboard.json' with { type: 'json' };
+import diagnostics from '../catalogues/en-US/diagnostics.json' with { type: 'json' };
+import errors from '../catalogues/en-US/errors.json' with { type: 'json' };
+import events from '../catalogues/en-US/events.json' with { type: 'json' };
+import lists from '../catalogues/en-US/lists.json' with { type: 'json' };
+import routes from '../catalogues/en-US/routes.json' with { type: 'json' };
+import rules from '../catalogues/en-US/rules.json' with { type: 'json' };
+import search from '../catalogues/en-US/search.json' with { type: 'json' };
+import shell from '../catalogues/en-US/shell.json' with { type: 'json' };
+import ui from '../catalogues/en-US/ui.json' with { type: 'json' };
+
+/**
+ * The English catalogues, one per feature. They are bundled, so text never waits for the network, and every key type is
+ * derived from them: a key that is not here does not compile.
+ */
+export const ENGLISH = {
+  common,
+  dashboard,
+  diagnostics,
+  errors,
+  events,
+  lists,
+  routes,
+  rules,
+  search,
+  shell,
+  ui,
+} as const;
+
+export type Namespace = keyof typeof ENGLISH;
+
+export const NAMESPACES = Object.keys(ENGLISH) as readonly Namespace[];
+
+type WithoutPlural<Key extends string> =
+  Key extends `${infer Stem}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Stem : Key;
+
+type Paths<Node> = {
+  [Key in keyof Node & string]: Node[Key] extends string ? WithoutPlural<Key> : `${Key}.${Paths<Node[Key]>}`;
+}[keyof Node & string];
+
+/** Keys of one namespace, nested ones with dots, plural forms by their stem. */
+export type TextKey<Name extends Namespace> = Paths<(typeof ENGLISH)[Name]>;

@@ -1,0 +1,47 @@
+import type { i18n } from 'i18next';
+import { createContext, createElement, useContext, useMemo, type ReactNode } from 'react';
+import { I18nextProvider, useTranslation } from 'react-i18next';
+import { createFormats, type Formats, type TimeZoneChoice } from './formats.ts';
+import { FALLBACK_LANGUAGE, isLanguage, type Language } from './languages.ts';
+import type { Namespace, TextKey } from './namespaces.ts';
+
+const Zone = createContext<TimeZoneChoice>('local');
+
+export type TextParams = Readonly<Record<string, string | number>>;
+
+/** Says one text of a namespace; `count` among the parameters chooses the plural form. */
+export type Text<Name extends Namespace> = (key: TextKey<Name>, params?: TextParams) => string;
+
+/** Gives the tree below its texts and its time zone. */
+export const TextProvider = (props: {
+  readonly texts: i18n;
+  readonly timeZone?: TimeZoneChoice;
+  readonly children: ReactNode;
+}): ReactNode =>
+  createElement(
+    I18nextProvider,
+    { i18n: props.texts },
+    createElement(Zone.Provider, { value: props.timeZone ?? 'local' }, props.children),
+  );
+
+/** Texts of one namespace, typed by its English catalogue. */
+export const useText = <Name extends Namespace>(namespace: Name): Text<Name> => {
+  const { t } = useTranslation(namespace, { useSuspense: false });
+  return t as unknown as Text<Name>;
+};
+
+/** The text instance itself, for changing the language. */
+export const useTexts = (): i18n => useTranslation(undefined, { useSuspense: false }).i18n;
+
+export const useLanguage = (): Language => {
+  const texts = useTexts();
+  const code = texts.resolvedLanguage ?? texts.language;
+  return code !== undefined && isLanguage(code) ? code : FALLBACK_LANGUAGE;
+};
+
+/** Formatters of the language and time zone in force. */
+export const useFormats = (): Formats => {
+  const language = useLanguage();
+  const timeZone = useContext(Zone);
+  return useMemo(() => createFormats(language, timeZone), [language, timeZone]);
+};

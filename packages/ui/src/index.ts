@@ -1,0 +1,49 @@
+export { DecisionChip, type DecisionChipProps } from './decision/DecisionChip.tsx';
+export { FraudLabelChip, type FraudLabelChipProps, type FraudLabelName } from './decision/FraudLabelChip.tsx';
+export { decisionTone, TONE_ICONS, toneClass, toneFill, type DecisionName, type Tone } from './decision/tone.tsx';
+export { ToneChip, type ToneChipProps } from './decision/ToneChip.tsx';
+export { joinClasses } from './join-classes.ts';
+export { Chip, type ChipProps } from './layout/Chip.tsx';
+export { type Command } from './layout/command.ts';
+export { CommandBar, type CommandBarProps } from './layout/CommandBar.tsx';
+export { CommandButton, type CommandButtonProps } from './layout/CommandButton.tsx';
+export { Page, type Crumb, type PageProps } from './layout/Page.tsx';
+export { Section, type SectionProps } from './layout/Section.tsx';
+export { Link, LinkProvider, type LinkProps } from './links/Link.tsx';
+export { ConfirmPanel, type ConfirmPanelProps } from './panels/ConfirmPanel.tsx';
+export { SidePanel, type SidePanelProps } from './panels/SidePanel.tsx';
+export { type Shortcut } from './shortcuts/registry.ts';
+export { ShortcutProvider, useActiveShortcuts, useShortcut, type ShortcutOptions } from './shortcuts/shortcuts.tsx';
+export { OfflineBar, StaleBar } from './states/bars.tsx';
+export {
+  asFailure,
+  ErrorState,
+  UNKNOWN_FAILURE,
+  useFailureText,
+  type ErrorStateProps,
+  type Failure,
+} from './states/ErrorState.tsx';
+export { Bone, Loading, LoadingBlock, useAfter, type LoadingProps } from './states/Loading.tsx';
+export {
+  Empty,
+  Forbidden,
+  NoResult,
+  type EmptyProps,
+  type ForbiddenProps,
+  type NoResultProps,
+  type StateAction,
+} from './states/messages.tsx';
+export {
+  ThemeRoot,
+  useThemeName,
+  type Density,
+  type ThemeChoice,
+  type ThemeName,
+  type ThemeRootProps,
+} from './theme/ThemeRoot.tsx';
+export { Amount, type AmountProps } from './values/Amount.tsx';
+export { DateTimeText, type DateTimeTextProps } from './values/DateTimeText.tsx';
+export { IdText, type IdTextProps } from './values/IdText.tsx';
+export { KeyHint, type KeyHintProps } from './values/KeyHint.tsx';
+export { shortenMiddle } from './values/shorten-middle.ts';
+export { useCopy } from './values/use-copy.ts';

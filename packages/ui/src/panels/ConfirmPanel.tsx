@@ -1,0 +1,69 @@
+import { useText } from '@redoubt/i18n';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { CommandButton } from '../layout/CommandButton.tsx';
+import styles from './panels.module.css';
+
+export type ConfirmPanelProps = {
+  /** Names the object: "Delete the list high_risk_postcodes?" */
+  readonly title: string;
+  /** What depends on it and whether it can be undone. */
+  readonly children?: ReactNode;
+  /** The verb again, never "Yes". */
+  readonly confirmText: string;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+  readonly busy?: boolean;
+  /** Why it cannot be confirmed. */
+  readonly disabledReason?: string | undefined;
+};
+
+/** Asks beside the thing it asks about instead of over it. The focus starts on Cancel and returns on close. */
+export const ConfirmPanel = ({
+  title,
+  children,
+  confirmText,
+  onConfirm,
+  onCancel,
+  busy = false,
+  disabledReason,
+}: ConfirmPanelProps) => {
+  const common = useText('common');
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <div
+      ref={panel}
+      className={styles.confirm}
+      role="alertdialog"
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onCancel();
+      }}
+    >
+      <p id={id} className={styles.confirmTitle}>
+        {title}
+      </p>
+      {children ? <div className={styles.confirmBody}>{children}</div> : null}
+      <div className={styles.confirmActions}>
+        <CommandButton
+          appearance="danger"
+          command={{ id: 'confirm', text: confirmText, onSelect: busy ? undefined : onConfirm, disabledReason }}
+        />
+        <CommandButton
+          appearance="outline"
+          command={{ id: 'cancel', text: common('action.cancel'), onSelect: onCancel }}
+        />
+      </div>
+    </div>
+  );
+};

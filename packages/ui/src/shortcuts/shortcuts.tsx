@@ -1,0 +1,58 @@
+import { createContext, useContext, useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { createRegistry, type Registry, type Shortcut } from './registry.ts';
+
+const Shortcuts = createContext<Registry | null>(null);
+
+/**
+ * Listens for shortcuts on the whole document. `enabled: false` leaves only those marked `always` (a person can switch
+ * single-letter keys off; WCAG 2.1.4).
+ */
+export const ShortcutProvider = ({
+  enabled,
+  children,
+}: {
+  readonly enabled: boolean;
+  readonly children: ReactNode;
+}) => {
+  const registry = useMemo(createRegistry, []);
+  useEffect(() => {
+    registry.enable(enabled);
+  }, [registry, enabled]);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => registry.handle(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [registry]);
+  return <Shortcuts.Provider value={registry}>{children}</Shortcuts.Provider>;
+};
+
+/**
+ * Offers a shortcut while the component is mounted; the newest of equal keys wins. `keys` are written as shown:
+ * `Ctrl K`, `g s`, `/`, `Escape`. Single keys rest while a field has the focus.
+ */
+export const useShortcut = (keys: string, text: string, run: () => void, options: ShortcutOptions = {}): void => {
+  const registry = useContext(Shortcuts);
+  const latest = useRef(run);
+  latest.current = run;
+  const { active = true, always = false, inFields = false } = options;
+  useEffect(() => {
+    if (!registry || !active) return undefined;
+    return registry.add({ keys, text, always, inFields, run: () => latest.current() });
+  }, [registry, keys, text, active, always, inFields]);
+};
+
+export type ShortcutOptions = {
+  readonly active?: boolean;
+  /** Works although single-letter shortcuts are switched off. */
+  readonly always?: boolean;
+  /** Works while a text field has the focus. */
+  readonly inFields?: boolean;
+};
+
+const NONE: readonly Shortcut[] = [];
+
+/** The shortcuts that work now, for the overview. */
+export const useActiveShortcuts = (): readonly Shortcut[] => {
+  const registry = useContext(Shortcuts);
+  return useSyncExternalStore(registry?.subscribe ?? (() => () => undefined), () => registry?.list() ?? NONE);
+};
