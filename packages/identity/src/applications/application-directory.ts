@@ -1,0 +1,21 @@
+import type { ApiRole } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+
+/** What the token endpoints must know about an application; its lifecycle lives elsewhere. */
+export type RegisteredApplication = {
+  readonly clientId: string;
+  readonly tenantId: Id;
+  /** Other names by which the tenant may stand in the token address, such as its domain. */
+  readonly tenantNames?: readonly string[];
+  readonly apiRoles: readonly ApiRole[];
+  /** Certificates in force, as PEM; empty for applications with a secret. */
+  readonly certificates?: readonly string[];
+};
+
+/** Port to the applications on record, implemented on the database. */
+export type ApplicationDirectory = {
+  /** An application that may get tokens now; undefined where unknown, expired or revoked. */
+  readonly find: (clientId: string) => Promise<RegisteredApplication | undefined>;
+  /** True where the secret is one of the application's in force; compares hashes in constant time. */
+  readonly verifySecret: (clientId: string, secret: string) => Promise<boolean>;
+};

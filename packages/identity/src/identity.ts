@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import type { Clock, Id } from '@redoubt/kernel';
+import type { FastifyInstance } from 'fastify';
+import type { ApplicationDirectory } from './applications/application-directory.ts';
+import { createTokenService } from './applications/token-service.ts';
+import type { Caller } from './callers/caller.ts';
+import {
+  createDevelopmentIdentityProvider,
+  type DevelopmentIdentityProvider,
+} from './development/development-identity-provider.ts';
+import { loopbackRedirect, type AddressedRequest } from './development/loopback-guard.ts';
+import type { DevelopmentPerson, DevelopmentTenant } from './development/people.ts';
+import { discoverProvider } from './directory/discover-provider.ts';
+import { externalSignInFacts, trustedIssuersOf } from './directory/external-directory.ts';
+import { mountRawRoutes, type RawRoute } from './http/mount.ts';
+import type { IdentityLog } from './identity-log.ts';
+import { loadSigningKeys } from './keys/signing-keys.ts';
+import type { IdentitySettings } from './settings/identity-settings.ts';
+import type { SignInFacts } from './sign-in/sign-in-facts.ts';
+import { createTokenVerifier } from './verification/token-verifier.ts';
+import type { TrustedIssuer } from './verification/trusted-issuer.ts';
+
+export type IdentityOptions = {
+  readonly settings: IdentitySettings;
+  /** Scheme, host and port under which browsers and merchants reach this server. */
+  readonly origin: string;
+  /** Keys and sessions are kept below it, in `identity/`. */
+  readonly dataDirectory: string;
+  /** Tenants and people of the development sign-in; not looked at where a directory is configured. */
+  readonly tenants: readonly DevelopmentTenant[];
+  readonly people: readonly DevelopmentPerson[];
+  readonly applications: ApplicationDirectory;
+  readonly clock: Clock;
+  readonly log: IdentityLog;
+};
+
+export type Identity = {
+  /** Who an `Authorization` header speaks for; see `TokenVerifier` for the failures. */
+  readonly verify: (authorization: string | undefined) => Promise<Caller>;
+  /** Mounts sign-in (development only) and the token endpoints of applications. */
+  readonly mount: (app: FastifyInstance) => Promise<void>;
+  /** The identity part of `/config.json`, for one tenant where several can be signed in to. */
+  readonly signInFacts: (tenantId?: Id) => SignInFacts | undefined;
+  /** Where to send (308) a request that used another name of this machine; always undefined with a directory. */
+  readonly redirectOf: (request: AddressedRequest) => string | undefined;
+  /** The embedded provider, where it is on. */
+  readonly development: DevelopmentIdentityProvider | undefined;
+  /** Writes what is pending. */
+  readonly close: () => Promise<void>;
+};
+
+type PeopleSource = {
+  readonly trusted: readonly TrustedIssuer[];
+  readonly routes: readonly RawRoute[];
+  readonly signInFacts: Identity['signInFacts'];
+  readonly development?: DevelopmentIdentityProvider;
+};
+
+/**
+ * Everything the server needs to know who is calling. People come from the operator's directory when one is configured,
+ * else from the development provider; applications get their tokens here in either case (or from that directory).
+ */
+export const createIdentity = async (options: IdentityOptions): Promise<Identity> => {
+  const { settings, origin, dataDirectory, applications, clock, log } = options;
+  const { apiAudiences, directory } = settings;
+  const keys = await loadSigningKeys(join(dataDirectory, 'identity'));
+  const tokens = createTokenService({
+    origin,
+    keys,
+    directory: applications,
+    audiences: apiAudiences,
+    clock,
+    onError: (error) => log.error({ err: error }, 'token request failed'),
+  });
+
+  const peopleSource = async (): Promise<PeopleSource> => {
+    if (directory === undefined) {
+      const development = await createDevelopmentIdentityProvider({ ...options, keys });
+      return { ...development, development };
+    }
+    const metadata = await discoverProvider(directory.issuer);
+    const facts = externalSignInFacts(directory, metadata);
+    return {
+      trusted: trustedIssuersOf(directory, metadata, apiAudiences),
+      routes: [],
+      signInFacts: (tenantId) => (tenantId === undefined || tenantId === directory.tenantId ? facts : undefined),
+    };
+  };
+
+  const people = await peopleSource();
+  const verifier = createTokenVerifier({ issuers: [tokens.trusted, ...people.trusted], clock });
+
+  return {
+    verify: verifier.verify,
+    mount: (app) => mountRawRoutes(app, [...people.routes, ...tokens.routes]),
+    signInFacts: people.signInFacts,
+    redirectOf: (request) => (people.development === undefined ? undefined : loopbackRedirect(request, origin)),
+    development: people.development,
+    close: async () => people.development?.close(),
+  };
+};

@@ -1,0 +1,70 @@
+import { API_ROLES, fail, type ApiRole } from '@redoubt/domain';
+import { isGuid } from '@redoubt/kernel';
+import type { JWTHeaderParameters, JWTPayload } from 'jose';
+import type { Caller } from '../callers/caller.ts';
+import { claim, firstText, textList } from './claims.ts';
+import { DEFAULT_CLAIM_NAMES, type TenantRule, type TrustedIssuer } from './trusted-issuer.ts';
+
+const isApiRole = (role: string): role is ApiRole => (API_ROLES as readonly string[]).includes(role);
+
+const tenantOf = (payload: JWTPayload, rule: TenantRule): string => {
+  if ('fixed' in rule) return rule.fixed.toLowerCase();
+  const value = claim(payload, rule.claim);
+  if (typeof value !== 'string' || !isGuid(value)) throw fail('AUTH-TOKEN-INVALID', { reason: 'tenant missing' });
+  const tenantId = value.toLowerCase();
+  if (rule.allowed !== 'any' && !rule.allowed.some((allowed) => allowed.toLowerCase() === tenantId)) {
+    throw fail('AUTH-WRONG-TENANT', { tenantId });
+  }
+  return tenantId;
+};
+
+/**
+ * An application's own token: marked `idtyp`, or with subject and object id equal (Entra ID), or an RFC 9068 access
+ * token whose subject is its client. An id token is none of these, so it cannot pass even with an API role inside.
+ */
+const isApplicationToken = (
+  payload: JWTPayload,
+  header: JWTHeaderParameters,
+  clientId: string | undefined,
+): boolean => {
+  if (typeof payload['idtyp'] === 'string') return payload['idtyp'] === 'app';
+  if (clientId === undefined || payload.sub === undefined) return false;
+  if (payload['nonce'] !== undefined) return false;
+  if (payload['oid'] !== undefined) return payload['oid'] === payload.sub;
+  return header.typ === 'at+jwt' && payload.sub === clientId;
+};
+
+/**
+ * Reads who a token speaks for from its verified claims. People need the issuer's scope, applications an API role and
+ * no scope; anything else, an id token above all, is no access token of ours.
+ */
+export const callerOf = (payload: JWTPayload, header: JWTHeaderParameters, trusted: TrustedIssuer): Caller => {
+  const tenantId = tenantOf(payload, trusted.tenant);
+  const scopes = textList(payload['scp'] ?? payload['scope']);
+  const names = trusted.claims ?? DEFAULT_CLAIM_NAMES;
+
+  if (scopes.includes(trusted.personScope)) {
+    const userId = firstText(payload, names.userId);
+    if (userId === undefined) throw fail('AUTH-TOKEN-INVALID', { reason: 'subject missing' });
+    const username = firstText(payload, names.username) ?? userId;
+    const granted = textList(claim(payload, names.roles));
+    return {
+      kind: 'person',
+      tenantId,
+      userId,
+      name: firstText(payload, names.name) ?? username,
+      username,
+      roles: [...new Set(granted.map((role) => trusted.roleMap?.[role] ?? role))],
+      wids: textList(claim(payload, names.directoryRoles)),
+    };
+  }
+
+  const clientId = firstText(payload, ['appid', 'azp', 'client_id']);
+  if (clientId === undefined || !isApplicationToken(payload, header, clientId)) {
+    throw fail('AUTH-TOKEN-INVALID', { reason: 'scope missing' });
+  }
+  if (payload['scp'] !== undefined) throw fail('AUTH-TOKEN-INVALID', { reason: 'scope not expected' });
+  const apiRoles = textList(payload['roles']).filter(isApiRole);
+  if (apiRoles.length === 0) throw fail('AUTH-NO-ROLE');
+  return { kind: 'application', tenantId, clientId, apiRoles };
+};
