@@ -7,3 +7,77 @@ export type { Schema } from './database/schema.ts';
 export { BootError } from './embedded/boot-error.ts';
 export { claimDataDirectory, type DataDirectory } from './embedded/data-directory.ts';
 export { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
+export { assignmentsOf, saveAssignment, type StoredAssignment } from './access/role-assignment.repository.ts';
+export {
+  findTenant,
+  insertEnvironment,
+  listEnvironments,
+  saveTenant,
+  type StoredEnvironment,
+  type StoredTenant,
+} from './environments/environment.repository.ts';
+export {
+  insertListContent,
+  LIST_CHUNK_ROWS,
+  listRows,
+  readListRows,
+  type ListContentKey,
+  type ListRow,
+} from './lists/list-content.repository.ts';
+export {
+  findList,
+  insertList,
+  isListNameTaken,
+  listLists,
+  updateList,
+  type ListContent,
+  type StoredList,
+} from './lists/list.repository.ts';
+export {
+  findPlanManifest,
+  findPlanUnits,
+  holdPlanHead,
+  knownPlanIds,
+  recordPlan,
+  type PlanRecord,
+  type PlanUnit,
+} from './plans/plan.repository.ts';
+export {
+  listActiveRules,
+  listRules,
+  listUsersOfLists,
+  type ActiveRule,
+  type ListUser,
+  type RuleListItem,
+} from './rules/rule-list.read-model.ts';
+export {
+  listRuleSets,
+  lockRuleSet,
+  readRuleSet,
+  saveRuleOrder,
+  touchRuleSet,
+  type RuleSetKey,
+  type StoredRuleSet,
+} from './rules/rule-set.repository.ts';
+export type { StoredClause } from './rules/rule-tables.ts';
+export {
+  findRuleVersion,
+  insertRuleVersion,
+  listRuleVersions,
+  type StoredRuleVersion,
+} from './rules/rule-version.repository.ts';
+export {
+  deleteRule,
+  deleteRuleDraft,
+  findRule,
+  findRuleDraft,
+  insertRule,
+  listOtherRuleNames,
+  saveRuleDraft,
+  updateRule,
+  type RuleChange,
+  type StoredDraft,
+  type StoredRule,
+  type StoredRuleText,
+} from './rules/rule.repository.ts';
+export { findUserSettings, saveUserSettings } from './settings/user-settings.repository.ts';

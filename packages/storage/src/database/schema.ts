@@ -1,6 +1,9 @@
 import type { ApiRole, EnvironmentStatus } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import type { ColumnType, Generated } from 'kysely';
+import type { ListTables } from '../lists/list-tables.ts';
+import type { PlanTables } from '../plans/plan-tables.ts';
+import type { RuleTables } from '../rules/rule-tables.ts';
 
 /** A time of day: read as `Date`, written as `Date` or ISO 8601 text. */
 export type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -105,4 +108,4 @@ type FoundationTables = {
 };
 
 /** Every table, for Kysely. A feature describes its tables beside its repository and adds them here. */
-export type Schema = FoundationTables;
+export type Schema = FoundationTables & RuleTables & ListTables & PlanTables;

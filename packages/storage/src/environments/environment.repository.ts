@@ -1,0 +1,85 @@
+import type { Edition, EnvironmentStatus } from '@redoubt/domain';
+import type { TenantTransaction } from '../database/database.ts';
+
+export type StoredTenant = { readonly tenantId: string; readonly name: string; readonly edition: Edition };
+
+export type StoredEnvironment = {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly name: string;
+  readonly friendlyName: string | null;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly status: EnvironmentStatus;
+  readonly statusReason: string | null;
+  readonly geography: { readonly code: string; readonly friendlyName: string | null } | null;
+  readonly kind: 'Development' | 'Sandbox' | 'Production';
+  readonly customerApiId: string | null;
+  readonly deviceFingerprintingId: string;
+};
+
+/** The tenant of the transaction; undefined where it was never set up. */
+export const findTenant = async (trx: TenantTransaction): Promise<StoredTenant | undefined> =>
+  trx.selectFrom('tenant').select(['tenant_id as tenantId', 'name', 'edition']).executeTakeFirst();
+
+/** Creates a tenant, or renames it where it exists. */
+export const saveTenant = async (trx: TenantTransaction, tenant: StoredTenant): Promise<void> => {
+  await trx
+    .insertInto('tenant')
+    .values({ tenant_id: tenant.tenantId, name: tenant.name, edition: tenant.edition })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ name: tenant.name, edition: tenant.edition }))
+    .execute();
+};
+
+/** Every environment of the tenant in whatever status, by name. */
+export const listEnvironments = async (trx: TenantTransaction): Promise<readonly StoredEnvironment[]> => {
+  const rows = await trx.selectFrom('environment').selectAll().orderBy('name').orderBy('environment_id').execute();
+  return rows.map((row) => ({
+    id: row.environment_id,
+    parentId: row.parent_id,
+    name: row.name,
+    friendlyName: row.friendly_name,
+    description: row.description,
+    tags: row.tags,
+    status: row.status,
+    statusReason: row.status_reason,
+    geography: row.geography_code === null ? null : { code: row.geography_code, friendlyName: row.geography_name },
+    kind: row.kind,
+    customerApiId: row.customer_api_id,
+    deviceFingerprintingId: row.device_fingerprinting_id,
+  }));
+};
+
+/** Adds an environment; its parent must be there. A name or API id that a sibling has breaks a unique index. */
+export const insertEnvironment = async (
+  trx: TenantTransaction,
+  tenantId: string,
+  environment: StoredEnvironment,
+  created: { readonly by: string; readonly at: Date },
+): Promise<void> => {
+  await trx
+    .insertInto('environment')
+    .values({
+      tenant_id: tenantId,
+      environment_id: environment.id,
+      parent_id: environment.parentId,
+      name: environment.name,
+      friendly_name: environment.friendlyName,
+      description: environment.description,
+      tags: [...environment.tags],
+      status: environment.status,
+      status_reason: environment.statusReason,
+      geography_code: environment.geography?.code ?? null,
+      geography_name: environment.geography?.friendlyName ?? null,
+      kind: environment.kind,
+      customer_api_id: environment.customerApiId,
+      device_fingerprinting_id: environment.deviceFingerprintingId,
+      deleted_at: null,
+      purge_at: null,
+      created_by: created.by,
+      created_at: created.at,
+      changed_by: created.by,
+      changed_at: created.at,
+    })
+    .execute();
+};

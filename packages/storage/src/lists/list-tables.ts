@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely';
+import type { Instant, JsonColumn } from '../database/schema.ts';
+
+type ListTable = {
+  tenant_id: string;
+  list_id: string;
+  environment_id: string;
+  name: string;
+  name_key: string;
+  description: string;
+  content_version: number;
+  changed_by: string;
+  changed_at: Instant;
+  deleted_at: Instant | null;
+  version: Generated<number>;
+};
+
+type ListVersionTable = {
+  tenant_id: string;
+  list_id: string;
+  content_version: number;
+  columns: string[];
+  row_count: number;
+  size_bytes: number;
+  content_hash: string;
+  uploaded_by: string;
+  uploaded_at: Instant;
+};
+
+type ListChunkTable = {
+  tenant_id: string;
+  list_id: string;
+  content_version: number;
+  /** Ordinal, from 1, of the first row of the chunk. */
+  first_ordinal: number;
+  rows: JsonColumn<readonly (readonly string[])[]>;
+};
+
+export type ListTables = { list: ListTable; list_version: ListVersionTable; list_chunk: ListChunkTable };

@@ -1,0 +1,15 @@
+import type { Json } from '@redoubt/kernel';
+import type { Instant, JsonColumn } from '../database/schema.ts';
+
+type PlanTable = {
+  tenant_id: string;
+  /** SHA-256 of the canonical manifest. */
+  plan_id: string;
+  environment_id: string;
+  manifest: JsonColumn;
+  recorded_at: Instant;
+};
+
+type PlanUnitTable = { tenant_id: string; unit_hash: string; kind: 'rule' | 'list'; content: JsonColumn<Json> };
+
+export type PlanTables = { plan: PlanTable; plan_unit: PlanUnitTable };

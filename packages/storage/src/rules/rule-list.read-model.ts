@@ -1,0 +1,125 @@
+import type { ListReference } from '@redoubt/domain';
+import type { TenantTransaction } from '../database/database.ts';
+import type { StoredRule } from './rule.repository.ts';
+import type { StoredClause } from './rule-tables.ts';
+
+/** A rule as the list of a rule set shows it. */
+export type RuleListItem = StoredRule & {
+  /** Texts shown: the published ones, else the draft's. */
+  readonly condition: string;
+  readonly clauses: readonly StoredClause[];
+  readonly draft: { readonly savedBy: string; readonly savedAt: Date } | null;
+};
+
+/** Every rule of an assessment in some environments; published ones in order, then drafts by name. */
+export const listRules = async (
+  trx: TenantTransaction,
+  environmentIds: readonly string[],
+  assessment: string,
+): Promise<readonly RuleListItem[]> => {
+  if (environmentIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom('rule')
+    .leftJoin('rule_version', (join) =>
+      join
+        .onRef('rule_version.tenant_id', '=', 'rule.tenant_id')
+        .onRef('rule_version.rule_id', '=', 'rule.rule_id')
+        .onRef('rule_version.rule_version', '=', 'rule.published_version'),
+    )
+    .leftJoin('rule_draft', (join) =>
+      join.onRef('rule_draft.tenant_id', '=', 'rule.tenant_id').onRef('rule_draft.rule_id', '=', 'rule.rule_id'),
+    )
+    .select([
+      'rule.rule_id as id',
+      'rule.environment_id as environmentId',
+      'rule.assessment',
+      'rule.name',
+      'rule.description',
+      'rule.active',
+      'rule.published_version as publishedVersion',
+      'rule.order_index as order',
+      'rule.changed_by as changedBy',
+      'rule.changed_at as changedAt',
+      'rule.version',
+      'rule_version.condition as publishedCondition',
+      'rule_version.clauses as publishedClauses',
+      'rule_draft.condition as draftCondition',
+      'rule_draft.clauses as draftClauses',
+      'rule_draft.saved_by as savedBy',
+      'rule_draft.saved_at as savedAt',
+    ])
+    .where('rule.environment_id', 'in', environmentIds)
+    .where('rule.assessment', '=', assessment)
+    .orderBy('rule.order_index')
+    .orderBy('rule.name_key')
+    .execute();
+  return rows.map((row) => {
+    const { publishedCondition, publishedClauses, draftCondition, draftClauses, savedBy, savedAt, ...rule } = row;
+    return {
+      ...rule,
+      condition: publishedCondition ?? draftCondition ?? '',
+      clauses: publishedClauses ?? draftClauses ?? [],
+      draft: savedBy === null || savedAt === null ? null : { savedBy, savedAt },
+    };
+  });
+};
+
+/** An active published rule, as plans take it. */
+export type ActiveRule = {
+  readonly id: string;
+  readonly environmentId: string;
+  readonly name: string;
+  readonly version: number;
+  readonly order: number;
+  readonly contentHash: string;
+  readonly condition: string;
+  readonly clauses: readonly StoredClause[];
+  readonly lists: readonly ListReference[];
+};
+
+/** Every active published rule of an assessment in the tenant, in run order per environment. */
+export const listActiveRules = async (trx: TenantTransaction, assessment: string): Promise<readonly ActiveRule[]> => {
+  const rows = await trx
+    .selectFrom('rule')
+    .innerJoin('rule_version', (join) =>
+      join
+        .onRef('rule_version.tenant_id', '=', 'rule.tenant_id')
+        .onRef('rule_version.rule_id', '=', 'rule.rule_id')
+        .onRef('rule_version.rule_version', '=', 'rule.published_version'),
+    )
+    .select([
+      'rule.rule_id as id',
+      'rule.environment_id as environmentId',
+      'rule.name',
+      'rule_version.rule_version as version',
+      'rule.order_index as order',
+      'rule_version.content_hash as contentHash',
+      'rule_version.condition',
+      'rule_version.clauses',
+      'rule_version.lists',
+    ])
+    .where('rule.assessment', '=', assessment)
+    .where('rule.active', '=', true)
+    .orderBy('rule.environment_id')
+    .orderBy('rule.order_index')
+    .execute();
+  return rows.map((row) => ({ ...row, order: row.order ?? 0 }));
+};
+
+/** A published rule that names a list, whether it is active or not. */
+export type ListUser = { readonly ruleId: string; readonly ruleName: string; readonly lists: readonly ListReference[] };
+
+/** Published rules of an environment with the lists they name. */
+export const listUsersOfLists = async (trx: TenantTransaction, environmentId: string): Promise<readonly ListUser[]> =>
+  trx
+    .selectFrom('rule')
+    .innerJoin('rule_version', (join) =>
+      join
+        .onRef('rule_version.tenant_id', '=', 'rule.tenant_id')
+        .onRef('rule_version.rule_id', '=', 'rule.rule_id')
+        .onRef('rule_version.rule_version', '=', 'rule.published_version'),
+    )
+    .select(['rule.rule_id as ruleId', 'rule.name as ruleName', 'rule_version.lists'])
+    .where('rule.environment_id', '=', environmentId)
+    .orderBy('rule.order_index')
+    .execute();

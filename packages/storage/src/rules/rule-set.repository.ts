@@ -1,0 +1,77 @@
+import { DEFAULT_RUN_MODE, type RunMode } from '@redoubt/domain';
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../database/database.ts';
+
+export type RuleSetKey = { readonly environmentId: string; readonly assessment: string };
+export type StoredRuleSet = RuleSetKey & { readonly runMode: RunMode; readonly version: number };
+
+/** Order and settings of a rule set that nobody has touched. */
+const UNTOUCHED = { runMode: DEFAULT_RUN_MODE, version: 0 } as const;
+
+/** The rule set of an assessment in an environment; version 0 until its first change. */
+export const readRuleSet = async (trx: TenantTransaction, key: RuleSetKey): Promise<StoredRuleSet> => {
+  const row = await trx
+    .selectFrom('rule_set')
+    .select(['run_mode as runMode', 'version'])
+    .where('environment_id', '=', key.environmentId)
+    .where('assessment', '=', key.assessment)
+    .executeTakeFirst();
+  return { ...key, ...UNTOUCHED, ...row };
+};
+
+/**
+ * Takes the rule set for this transaction, so that writers of one set take turns, and returns it as it stands.
+ */
+export const lockRuleSet = async (
+  trx: TenantTransaction,
+  tenantId: string,
+  key: RuleSetKey,
+): Promise<StoredRuleSet> => {
+  await trx
+    .insertInto('rule_set')
+    .values({
+      tenant_id: tenantId,
+      environment_id: key.environmentId,
+      assessment: key.assessment,
+      run_mode: UNTOUCHED.runMode,
+      version: UNTOUCHED.version,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await trx
+    .selectFrom('rule_set')
+    .select('version')
+    .where('environment_id', '=', key.environmentId)
+    .where('assessment', '=', key.assessment)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return readRuleSet(trx, key);
+};
+
+/** Moves the set's tag on, with another run mode where one is given. */
+export const touchRuleSet = async (trx: TenantTransaction, key: RuleSetKey, runMode?: RunMode): Promise<void> => {
+  await trx
+    .updateTable('rule_set')
+    .set({ version: sql`version + 1`, ...(runMode === undefined ? {} : { run_mode: runMode }) })
+    .where('environment_id', '=', key.environmentId)
+    .where('assessment', '=', key.assessment)
+    .execute();
+};
+
+/** Writes the order of published rules: their positions from 1. */
+export const saveRuleOrder = async (trx: TenantTransaction, ruleIds: readonly string[]): Promise<void> => {
+  if (ruleIds.length === 0) return;
+  const rows = JSON.stringify(ruleIds.map((rule_id, index) => ({ rule_id, order_index: index + 1 })));
+  await sql`
+    update rule set order_index = wanted.order_index
+      from jsonb_to_recordset(${rows}::jsonb) as wanted (rule_id uuid, order_index integer)
+     where rule.rule_id = wanted.rule_id`.execute(trx);
+};
+
+/** Run modes of the sets of several environments; ones that nobody touched are absent. */
+export const listRuleSets = async (trx: TenantTransaction, assessment: string): Promise<readonly StoredRuleSet[]> =>
+  trx
+    .selectFrom('rule_set')
+    .select(['environment_id as environmentId', 'assessment', 'run_mode as runMode', 'version'])
+    .where('assessment', '=', assessment)
+    .execute();

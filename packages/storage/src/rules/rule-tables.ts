@@ -1,0 +1,66 @@
+import type { RunMode } from '@redoubt/domain';
+import type { Json } from '@redoubt/kernel';
+import type { Generated } from 'kysely';
+import type { Instant, JsonColumn } from '../database/schema.ts';
+
+export type StoredClause = { readonly id: string; readonly name: string; readonly code: string };
+
+type RuleSetTable = {
+  tenant_id: string;
+  environment_id: string;
+  assessment: string;
+  run_mode: RunMode;
+  version: Generated<number>;
+};
+
+type RuleTable = {
+  tenant_id: string;
+  rule_id: string;
+  environment_id: string;
+  assessment: string;
+  name: string;
+  name_key: string;
+  description: string;
+  active: boolean;
+  /** Null until the first publication, as is the order. */
+  published_version: number | null;
+  order_index: number | null;
+  changed_by: string;
+  changed_at: Instant;
+  version: Generated<number>;
+};
+
+type RuleTextColumns = {
+  condition: string;
+  clauses: JsonColumn<readonly StoredClause[]>;
+  sample_payload: JsonColumn<Json>;
+};
+
+type RuleDraftTable = RuleTextColumns & {
+  tenant_id: string;
+  rule_id: string;
+  /** Published version the draft was begun on; 0 for a rule that had none. */
+  based_on_version: number;
+  saved_by: string;
+  saved_at: Instant;
+};
+
+type RuleVersionTable = RuleTextColumns & {
+  tenant_id: string;
+  rule_id: string;
+  rule_version: number;
+  /** SHA-256 of the canonical text: equal hashes share one compiled unit. */
+  content_hash: string;
+  /** Lists and columns the text names, as it writes them. */
+  lists: JsonColumn<readonly { readonly list: string; readonly columns: readonly string[] }[]>;
+  published_by: string;
+  published_at: Instant;
+  note: string;
+};
+
+export type RuleTables = {
+  rule_set: RuleSetTable;
+  rule: RuleTable;
+  rule_draft: RuleDraftTable;
+  rule_version: RuleVersionTable;
+};

@@ -1,0 +1,71 @@
+import type { ListReference } from '@redoubt/domain';
+import type { TenantTransaction } from '../database/database.ts';
+import type { StoredRuleText } from './rule.repository.ts';
+
+export type StoredRuleVersion = StoredRuleText & {
+  readonly version: number;
+  readonly contentHash: string;
+  readonly lists: readonly ListReference[];
+  readonly publishedBy: string;
+  readonly publishedAt: Date;
+  readonly note: string;
+};
+
+/** Adds a published version; versions are never changed. */
+export const insertRuleVersion = async (
+  trx: TenantTransaction,
+  tenantId: string,
+  ruleId: string,
+  version: StoredRuleVersion,
+): Promise<void> => {
+  await trx
+    .insertInto('rule_version')
+    .values({
+      tenant_id: tenantId,
+      rule_id: ruleId,
+      rule_version: version.version,
+      condition: version.condition,
+      clauses: JSON.stringify(version.clauses),
+      sample_payload: JSON.stringify(version.samplePayload),
+      content_hash: version.contentHash,
+      lists: JSON.stringify(version.lists),
+      published_by: version.publishedBy,
+      published_at: version.publishedAt,
+      note: version.note,
+    })
+    .execute();
+};
+
+export const findRuleVersion = async (
+  trx: TenantTransaction,
+  ruleId: string,
+  version: number,
+): Promise<StoredRuleVersion | undefined> =>
+  trx
+    .selectFrom('rule_version')
+    .select([
+      'rule_version as version',
+      'condition',
+      'clauses',
+      'sample_payload as samplePayload',
+      'content_hash as contentHash',
+      'lists',
+      'published_by as publishedBy',
+      'published_at as publishedAt',
+      'note',
+    ])
+    .where('rule_id', '=', ruleId)
+    .where('rule_version', '=', version)
+    .executeTakeFirst();
+
+/** Who published what when, newest first. */
+export const listRuleVersions = async (
+  trx: TenantTransaction,
+  ruleId: string,
+): Promise<readonly Pick<StoredRuleVersion, 'version' | 'publishedBy' | 'publishedAt' | 'note'>[]> =>
+  trx
+    .selectFrom('rule_version')
+    .select(['rule_version as version', 'published_by as publishedBy', 'published_at as publishedAt', 'note'])
+    .where('rule_id', '=', ruleId)
+    .orderBy('rule_version', 'desc')
+    .execute();
