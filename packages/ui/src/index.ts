@@ -1,7 +1,15 @@
+export { BarList, type BarListItem } from './charts/BarList.tsx';
+export { ShareBar, type Share } from './charts/ShareBar.tsx';
+export { Sparkline } from './charts/Sparkline.tsx';
+export { type BarBucket, type BarMark, type BarSeries } from './charts/stacked-bars.ts';
+export { StackedBars, type StackedBarsProps } from './charts/StackedBars.tsx';
 export { DecisionChip, type DecisionChipProps } from './decision/DecisionChip.tsx';
 export { FraudLabelChip, type FraudLabelChipProps, type FraudLabelName } from './decision/FraudLabelChip.tsx';
 export { decisionTone, TONE_ICONS, toneClass, toneFill, type DecisionName, type Tone } from './decision/tone.tsx';
 export { ToneChip, type ToneChipProps } from './decision/ToneChip.tsx';
+export { ColumnPanel, type ColumnPanelProps } from './grid/ColumnPanel.tsx';
+export { DataGrid, type DataGridProps, type GridHandle } from './grid/DataGrid.tsx';
+export { type GridColumn, type GridDensity } from './grid/grid-column.ts';
 export { joinClasses } from './join-classes.ts';
 export { Chip, type ChipProps } from './layout/Chip.tsx';
 export { type Command } from './layout/command.ts';

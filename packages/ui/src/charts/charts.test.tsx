@@ -1,0 +1,94 @@
+import { createBundledTexts, TextProvider } from '@redoubt/i18n';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { BarList } from './BarList.tsx';
+import { ShareBar } from './ShareBar.tsx';
+import { barPieces } from './stacked-bars.ts';
+import { StackedBars } from './StackedBars.tsx';
+
+const series = [
+  { id: 'Reject', name: 'Reject', fill: 'red' },
+  { id: 'Review', name: 'Review', fill: 'orange' },
+];
+const buckets = [
+  { fromMs: 0, toMs: 1000, counts: { Reject: 3, Review: 1 } },
+  { fromMs: 1000, toMs: 2000, counts: { Review: 2 }, unfinished: true },
+];
+const texts = createBundledTexts();
+const show = (element: ReactElement) => render(<TextProvider texts={texts}>{element}</TextProvider>);
+const bars = (onPick?: (from: number, to: number) => void) => (
+  <StackedBars
+    label="Purchases"
+    series={series}
+    buckets={buckets}
+    height={100}
+    formatCount={String}
+    formatTick={String}
+    formatBucket={(from, to) => `${from} to ${to}`}
+    {...(onPick ? { onPick } : {})}
+  />
+);
+const chart = () => screen.getByRole('slider', { name: /^Purchases/ });
+
+afterEach(cleanup);
+
+describe('stacked bars', () => {
+  it('read every value with the arrow keys', () => {
+    show(bars());
+    fireEvent.keyDown(chart(), { key: 'Home' });
+    expect(chart().getAttribute('aria-valuetext')).toBe('0 to 1000, Total 4, Reject 3, Review 1');
+    fireEvent.keyDown(chart(), { key: 'ArrowRight' });
+    expect(chart().getAttribute('aria-valuetext')).toBe('1000 to 2000, Total 2, Reject 0, Review 2');
+  });
+
+  it('narrow to a bucket with Enter', () => {
+    const onPick = vi.fn();
+    show(bars(onPick));
+    fireEvent.keyDown(chart(), { key: 'Home' });
+    fireEvent.keyDown(chart(), { key: 'Enter' });
+    expect(onPick).toHaveBeenCalledExactlyOnceWith(0, 1000);
+  });
+
+  it('turn into a table and back by key', () => {
+    show(bars());
+    fireEvent.keyDown(chart(), { key: 't' });
+    const rows = within(screen.getByRole('table')).getAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'TimeRejectReviewTotal',
+      '1000 to 2000 (still filling)022',
+      '0 to 1000314',
+    ]);
+    fireEvent.keyDown(screen.getByRole('region', { name: 'Purchases' }), { key: 'Escape' });
+    expect(chart()).toBeDefined();
+  });
+
+  it('never hide a single event among thousands', () => {
+    const place = { x: 0, width: 4, baseline: 100, pixelsPerEvent: 0.001 };
+    expect(barPieces({ fromMs: 0, toMs: 1, counts: { Reject: 1 } }, series, place)[0]?.height).toBe(1);
+    expect(barPieces({ fromMs: 0, toMs: 1, counts: { Reject: 0 } }, series, place)).toEqual([]);
+  });
+});
+
+describe('the share bar', () => {
+  it('says its parts in words', () => {
+    const shares = series.map((each, at) => ({ ...each, value: at * 5 }));
+    show(<ShareBar label="Decisions" shares={shares} formatCount={String} />);
+    expect(screen.getByRole('img', { name: 'Decisions: Review 5' })).toBeDefined();
+  });
+});
+
+describe('the list of frequent values', () => {
+  it('narrows to the chosen one and shows which is chosen', () => {
+    const onPick = vi.fn();
+    const items = [
+      { id: 'DE', text: 'Germany', value: 4, pressed: true },
+      { id: 'DK', text: 'Denmark', value: 2 },
+    ];
+    show(<BarList title="Country" items={items} formatCount={String} onPick={onPick} />);
+    const group = screen.getByRole('group', { name: 'Country' });
+    expect(within(group).getByRole('button', { pressed: true }).textContent).toBe('Germany4');
+    fireEvent.click(within(group).getByRole('button', { name: /Denmark/ }));
+    expect(onPick).toHaveBeenCalledExactlyOnceWith('DK');
+  });
+});

@@ -1,0 +1,49 @@
+/** What a chart of stacked bars draws. */
+export type BarSeries = {
+  readonly id: string;
+  readonly name: string;
+  /** A CSS colour: a variable of the tokens. */
+  readonly fill: string;
+};
+
+export type BarBucket = {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Count by series id; an absent one is zero. */
+  readonly counts: Readonly<Record<string, number | undefined>>;
+  /** Still filling: drawn lighter. */
+  readonly unfinished?: boolean;
+};
+
+/** A moment worth seeing in the chart, such as a rule that was published. */
+export type BarMark = { readonly atMs: number; readonly letter: string; readonly text: string };
+
+export type BarPiece = {
+  readonly seriesId: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+export const bucketTotal = (bucket: BarBucket, series: readonly BarSeries[]): number =>
+  series.reduce((sum, { id }) => sum + (bucket.counts[id] ?? 0), 0);
+
+/**
+ * The rectangles of one bucket, bottom series first. A count above zero is at least one pixel high, so that a single
+ * rejected purchase among thousands is seen.
+ */
+export const barPieces = (
+  bucket: BarBucket,
+  series: readonly BarSeries[],
+  place: { readonly x: number; readonly width: number; readonly baseline: number; readonly pixelsPerEvent: number },
+): readonly BarPiece[] => {
+  let y = place.baseline;
+  return series.flatMap(({ id }) => {
+    const count = bucket.counts[id] ?? 0;
+    if (count <= 0) return [];
+    const height = Math.max(1, count * place.pixelsPerEvent);
+    y -= height;
+    return [{ seriesId: id, x: place.x, y, width: place.width, height }];
+  });
+};

@@ -1,0 +1,107 @@
+import { FilterRegular } from '@fluentui/react-icons';
+import { useText } from '@redoubt/i18n';
+import { memo, type CSSProperties, type ReactNode } from 'react';
+import { joinClasses } from '../join-classes.ts';
+import type { GridColumn } from './grid-column.ts';
+import styles from './grid.module.css';
+
+export type GridRowProps<Row> = {
+  readonly row: Row;
+  readonly id: string;
+  readonly index: number;
+  readonly topPx: number;
+  readonly heightPx: number;
+  readonly template: string;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly isCurrent: boolean;
+  /** Place of the cell the keyboard stands on, where it stands in this row. */
+  readonly currentColumn: number | undefined;
+  readonly cellId: string;
+  readonly onPick: (id: string, column: number) => void;
+  readonly onOpen: (id: string) => void;
+};
+
+const Row = <Data,>(props: GridRowProps<Data>): ReactNode => {
+  const text = useText('ui');
+  const { row, id, index, columns, currentColumn } = props;
+  const place: CSSProperties = {
+    transform: `translateY(${props.topPx}px)`,
+    height: props.heightPx,
+    gridTemplateColumns: props.template,
+  };
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={props.isCurrent}
+      className={joinClasses(styles.row, props.isCurrent && styles.current)}
+      style={place}
+      onDoubleClick={() => props.onOpen(id)}
+    >
+      {columns.map((column, at) => {
+        const narrow = column.narrow?.(row);
+        return (
+          <div
+            key={column.id}
+            role="gridcell"
+            id={at === currentColumn ? props.cellId : undefined}
+            aria-colindex={at + 1}
+            data-current={at === currentColumn || undefined}
+            className={styles.cell}
+            data-align={column.align}
+            data-mono={column.mono || undefined}
+            onClick={(event) => {
+              if (!event.defaultPrevented) props.onPick(id, at);
+            }}
+          >
+            <span className={styles.value}>{column.cell(row)}</span>
+            {narrow ? (
+              <button
+                type="button"
+                tabIndex={-1}
+                className={styles.narrow}
+                aria-label={`${text('grid.narrow')}: ${column.header}`}
+                title={text('grid.narrow')}
+                onClick={(event) => {
+                  event.preventDefault();
+                  narrow();
+                }}
+              >
+                <FilterRegular fontSize={12} aria-hidden />
+              </button>
+            ) : null}
+          </div>
+        );
+      })}
+    </div>
+  );
+};
+
+/** One row; drawn again only when something of it changed. */
+export const GridRow = memo(Row) as typeof Row;
+
+/** A row that is still on its way, of its final height. */
+export const SkeletonRow = (props: {
+  readonly index: number;
+  readonly topPx: number;
+  readonly heightPx: number;
+  readonly template: string;
+  readonly columns: readonly { readonly id: string; readonly align?: 'start' | 'end' }[];
+}): ReactNode => (
+  <div
+    role="row"
+    aria-rowindex={props.index + 2}
+    className={styles.row}
+    style={{
+      transform: `translateY(${props.topPx}px)`,
+      height: props.heightPx,
+      gridTemplateColumns: props.template,
+    }}
+  >
+    {props.columns.map((column, at) => (
+      <div key={column.id} role="gridcell" className={styles.cell} data-align={column.align}>
+        <span className={styles.bone} style={{ width: `${40 + ((props.index * 7 + at * 23) % 45)}%` }} />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,90 @@
+import {
+  columnOrderingFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { shownColumns } from './column-choice.ts';
+import type { GridColumn } from './grid-column.ts';
+
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+});
+
+const NO_ROWS: readonly Record<string, never>[] = [];
+const MIN_WIDTH_PX = 48;
+
+/** A column as it stands in the grid now. */
+export type PlacedColumn<Row> = {
+  readonly column: GridColumn<Row>;
+  readonly sizePx: number;
+  readonly isResizing: boolean;
+  /** Starts a drag of the right edge. */
+  readonly startResize: (event: unknown) => void;
+  readonly resizeBy: (px: number) => void;
+  readonly resetSize: () => void;
+};
+
+/** Columns seen and hidden as the chooser needs to know them. */
+export const columnChoices = <Row>(columns: readonly GridColumn<Row>[]) =>
+  columns.map(({ id, header, hideable = true, hiddenAtFirst = false }) => ({ id, header, hideable, hiddenAtFirst }));
+
+/**
+ * Order, visibility and widths of the columns. TanStack Table keeps the state of columns only: rows stay a plain array,
+ * so a page more costs the same at ten rows and at a hundred thousand.
+ */
+export const useGridColumns = <Row>(columns: readonly GridColumn<Row>[], shown: readonly string[] | undefined) => {
+  const order = useMemo(() => [...shownColumns(columnChoices(columns), shown)], [columns, shown]);
+  const definitions = useMemo(
+    () =>
+      columns.map(({ id, width, minWidth = MIN_WIDTH_PX }) => ({ id, size: width, minSize: minWidth, maxSize: 1200 })),
+    [columns],
+  );
+  const visibility = useMemo(
+    () => Object.fromEntries(columns.map(({ id }) => [id, order.includes(id)])),
+    [columns, order],
+  );
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: NO_ROWS,
+    columnResizeMode: 'onChange',
+    state: { columnOrder: order, columnVisibility: visibility },
+  });
+  const sizes = table.state.columnSizing;
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
+
+  const placed = table.getHeaderGroups()[0]?.headers.flatMap((header): readonly PlacedColumn<Row>[] => {
+    const column = byId.get(header.column.id);
+    if (!column) return [];
+    const { minWidth = MIN_WIDTH_PX } = column;
+    return [
+      {
+        column,
+        sizePx: header.column.getSize(),
+        isResizing: header.column.getIsResizing(),
+        startResize: header.getResizeHandler(),
+        resizeBy: (px) =>
+          table.setColumnSizing((old) => ({
+            ...old,
+            [column.id]: Math.max(minWidth, (old[column.id] ?? column.width) + px),
+          })),
+        resetSize: () => header.column.resetSize(),
+      },
+    ];
+  });
+
+  const template = (placed ?? [])
+    .map(({ column, sizePx }) =>
+      column.grow && sizes[column.id] === undefined ? `minmax(${sizePx}px, 1fr)` : `${sizePx}px`,
+    )
+    .join(' ');
+  const minWidthPx = (placed ?? []).reduce((sum, { sizePx }) => sum + sizePx, 0);
+  return { placed: placed ?? [], template, minWidthPx };
+};
