@@ -81,3 +81,8 @@ export {
   type StoredRuleText,
 } from './rules/rule.repository.ts';
 export { findUserSettings, saveUserSettings } from './settings/user-settings.repository.ts';
+export type { LogEvent, PurchaseFacts, RelatedFacts, StoredEvent } from './log/log-event.ts';
+export type { Appended, LogOptions } from './log/log-options.ts';
+export { bodyHashOf, createLog, type Log, type LogStats } from './log/log.ts';
+export { ensureLogPartitions, readiness } from './log/partitions.ts';
+export { readLastPosition, readStoredAnswer, type EventKey, type StoredAnswer } from './log/read-log.ts';

@@ -24,6 +24,8 @@ export type PoolSettings = {
   readonly name: string;
   readonly max: number;
   readonly statementTimeoutMs?: number;
+  /** Longest wait for a connection, new or free. */
+  readonly connectTimeoutMs?: number;
 };
 
 /** A pool that survives the loss of its connections: an idle one that breaks is logged and dropped. */
@@ -33,7 +35,8 @@ export const createPool = (config: pg.ClientConfig, settings: PoolSettings, log:
     max: settings.max,
     types: typeParsers,
     application_name: `redoubt ${settings.name}`,
-    connectionTimeoutMillis: 5000,
+    options: '-c TimeZone=UTC',
+    connectionTimeoutMillis: settings.connectTimeoutMs ?? 5000,
     idleTimeoutMillis: 30_000,
     ...(settings.statementTimeoutMs === undefined ? {} : { statement_timeout: settings.statementTimeoutMs }),
   });

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import * as foundation from './0001-foundation.ts';
+import * as log from './0002-log.ts';
 import * as rules from './0020-rules.ts';
 import * as lists from './0021-lists.ts';
 import * as plans from './0022-plans.ts';
@@ -7,6 +8,7 @@ import * as plans from './0022-plans.ts';
 /** Every migration by name, applied in the order of the names. Numbers: 0001–0019 base and log, 0020–0039 rules and lists. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-foundation': foundation,
+  '0002-log': log,
   '0020-rules': rules,
   '0021-lists': lists,
   '0022-plans': plans,

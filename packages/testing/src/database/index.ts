@@ -1,1 +1,2 @@
+export { aPurchase, aRelatedEvent, purchaseFacts } from './log-events.ts';
 export { useDatabase, type TestDatabase } from './use-database.ts';

@@ -1,0 +1,207 @@
+import type pg from 'pg';
+import { compressBlock, cutBlocks, SEGMENT_CODEC } from './segment-codec.ts';
+
+/** An event ready to be written: encoded, hashed and known to be whole. */
+export type Entry = {
+  readonly tenantId: string;
+  readonly environmentId: string;
+  readonly kindCode: number;
+  readonly eventId: string;
+  /** Assessment events are written once; the others may repeat their id. */
+  readonly writeOnce: boolean;
+  readonly bodyHash: string;
+  readonly text: string;
+};
+
+type Block = { readonly first: Entry; readonly ordinal: number; readonly count: number; readonly data: Buffer };
+
+export type PreparedBatch<E extends Entry> = {
+  /** In position order: grouped by environment, in order of arrival within each. */
+  readonly entries: readonly E[];
+  readonly blocks: readonly Block[];
+};
+
+const byScope = (a: Entry, b: Entry): number => {
+  if (a.tenantId !== b.tenantId) return a.tenantId < b.tenantId ? -1 : 1;
+  if (a.environmentId !== b.environmentId) return a.environmentId < b.environmentId ? -1 : 1;
+  return 0;
+};
+
+/** Every writer inserts identities in this one order, so that two batches with common ids wait but never deadlock. */
+const byKey = (a: Entry, b: Entry): number => {
+  const scope = byScope(a, b);
+  if (scope !== 0) return scope;
+  if (a.kindCode !== b.kindCode) return a.kindCode - b.kindCode;
+  if (a.eventId === b.eventId) return 0;
+  return a.eventId < b.eventId ? -1 : 1;
+};
+
+/** Groups by environment, so that a segment covers an unbroken run of positions, and compresses off the main thread. */
+export const prepareBatch = async <E extends Entry>(events: readonly E[]): Promise<PreparedBatch<E>> => {
+  const entries = [...events].sort(byScope);
+  const cuts: { first: E; ordinal: number; texts: readonly string[] }[] = [];
+  let from = 0;
+  while (from < entries.length) {
+    const first = entries[from] as E;
+    let to = from + 1;
+    while (to < entries.length && byScope(first, entries[to] as E) === 0) to += 1;
+    let ordinal = from;
+    for (const texts of cutBlocks(entries.slice(from, to).map((entry) => entry.text))) {
+      cuts.push({ first, ordinal, texts });
+      ordinal += texts.length;
+    }
+    from = to;
+  }
+  const blocks = await Promise.all(
+    cuts.map(async ({ first, ordinal, texts }) => ({
+      first,
+      ordinal,
+      count: texts.length,
+      data: await compressBlock(texts),
+    })),
+  );
+  return { entries, blocks };
+};
+
+/** What a transaction has done so far; kept outside it, to know what was in doubt when the connection went. */
+export type Progress<E extends Entry> = {
+  batchId: number | undefined;
+  /** Entries that get a position, in order. */
+  survivors: readonly E[];
+  /** Repeated ones, with the position of the first. */
+  duplicates: readonly { readonly entry: E; readonly position: number }[];
+  firstPosition: number | undefined;
+  commitSent: boolean;
+};
+
+export const newProgress = <E extends Entry>(prepared: PreparedBatch<E>): Progress<E> => ({
+  batchId: undefined,
+  survivors: prepared.entries,
+  duplicates: [],
+  firstPosition: undefined,
+  commitSent: false,
+});
+
+const INSERT_IDENTITIES = {
+  name: 'log-identities',
+  text: `with batch as materialized (select nextval('commit_batch_id') as id)
+insert into event_identity (tenant_id, environment_id, kind, event_id, batch_id, ordinal, body_hash)
+select x.t, x.e, x.k, x.i, batch.id, x.o, decode(x.h, 'hex')
+  from batch, jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, k smallint, i text, o integer, h text)
+on conflict do nothing
+returning batch_id, ordinal`,
+};
+
+const MATCH_KEY = `i.tenant_id = x.t and i.environment_id = x.e and i.kind = x.k and i.event_id = x.i`;
+
+const READ_ORIGINALS = `select x.o as ordinal, b.first_position + i.ordinal as position
+  from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, k smallint, i text, o integer)
+  join event_identity i on ${MATCH_KEY} join commit_batch b on b.batch_id = i.batch_id`;
+
+const CLOSE_GAPS = `update event_identity i set ordinal = x.o
+  from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, k smallint, i text, o integer) where ${MATCH_KEY}`;
+
+const keyOf = (entry: Entry, ordinal: number) => ({
+  t: entry.tenantId,
+  e: entry.environmentId,
+  k: entry.kindCode,
+  i: entry.eventId,
+  o: ordinal,
+});
+
+/**
+ * Claims the ids of write-once events. Where some were there before, they leave the batch with the position of the
+ * first, and the others close up, so that positions stay dense.
+ */
+const claimIdentities = async <E extends Entry>(
+  client: pg.ClientBase,
+  prepared: PreparedBatch<E>,
+  progress: Progress<E>,
+): Promise<PreparedBatch<E>> => {
+  const { entries } = prepared;
+  const claims = entries
+    .map((entry, ordinal) => ({ entry, ordinal }))
+    .filter(({ entry }) => entry.writeOnce)
+    .sort((a, b) => byKey(a.entry, b.entry));
+  if (claims.length === 0) return prepared;
+  const { rows } = await client.query<{ batch_id: number; ordinal: number }>({
+    ...INSERT_IDENTITIES,
+    values: [JSON.stringify(claims.map(({ entry, ordinal }) => ({ ...keyOf(entry, ordinal), h: entry.bodyHash })))],
+  });
+  progress.batchId = rows[0]?.batch_id;
+  if (rows.length === claims.length) return prepared;
+
+  const claimed = new Set(rows.map((row) => row.ordinal));
+  const repeated = claims.filter(({ ordinal }) => !claimed.has(ordinal));
+  const originals = await client.query<{ ordinal: number; position: number }>(READ_ORIGINALS, [
+    JSON.stringify(repeated.map(({ entry, ordinal }) => keyOf(entry, ordinal))),
+  ]);
+  const gone = new Set(repeated.map(({ ordinal }) => ordinal));
+  progress.duplicates = originals.rows.map(({ ordinal, position }) => ({ entry: entries[ordinal] as E, position }));
+  progress.survivors = entries.filter((_, ordinal) => !gone.has(ordinal));
+  const moved = progress.survivors.flatMap((entry, ordinal) => (entry.writeOnce ? [keyOf(entry, ordinal)] : []));
+  if (moved.length > 0) await client.query(CLOSE_GAPS, [JSON.stringify(moved)]);
+  return prepareBatch(progress.survivors);
+};
+
+/** Positions, batch row and segments in one statement, the last before COMMIT: the row lock on the stream stays short. */
+const appendStatement = (prepared: PreparedBatch<Entry>, batchId: number | undefined) => {
+  const tenantIds = [...new Set(prepared.entries.map((entry) => entry.tenantId))];
+  const values: unknown[] = [prepared.entries.length, batchId ?? null, tenantIds];
+  const tuples = prepared.blocks.map((block) => {
+    const at = values.length;
+    values.push(block.first.tenantId, block.first.environmentId, block.ordinal, block.count, block.data);
+    return `($${at + 1}::uuid, $${at + 2}::uuid, $${at + 3}::int, $${at + 4}::int, $${at + 5}::bytea)`;
+  });
+  const text = `with head as (
+  update stream set position = position + $1::int where stream_id = 1 returning position - $1::int + 1 as first
+), batch as (
+  insert into commit_batch (batch_id, first_position, event_count, tenant_ids, committed_at)
+  select coalesce($2::bigint, nextval('commit_batch_id')), first, $1::int, $3::uuid[], now() from head
+  returning batch_id
+), blocks as (
+  insert into segment (tenant_id, environment_id, first_position, event_count, committed_at, codec, data)
+  select s.t, s.e, head.first + s.o, s.n, now(), ${SEGMENT_CODEC}, s.d from head, (values ${tuples.join(', ')}) as s(t, e, o, n, d)
+)
+select head.first, batch.batch_id from head, batch`;
+  return { text, values };
+};
+
+/**
+ * Writes one batch in one transaction and says, through `progress`, how far it came. `tenantIds` must be GUIDs: they
+ * become part of a setting.
+ */
+export const writeBatch = async <E extends Entry>(
+  client: pg.ClientBase,
+  prepared: PreparedBatch<E>,
+  progress: Progress<E>,
+  statementTimeoutMs: number,
+): Promise<void> => {
+  const tenantIds = [...new Set(prepared.entries.map((entry) => entry.tenantId))].join(',');
+  await client.query(
+    `begin; set local statement_timeout = ${statementTimeoutMs}; set local redoubt.tenant_ids = '${tenantIds}'`,
+  );
+  const dense = await claimIdentities(client, prepared, progress);
+  if (dense.entries.length === 0) {
+    await client.query('rollback');
+    return;
+  }
+  const { rows } = await client.query<{ first: number; batch_id: number }>(appendStatement(dense, progress.batchId));
+  const head = rows[0];
+  if (head === undefined) throw new Error('The stream has no head row');
+  progress.firstPosition = head.first;
+  progress.batchId = head.batch_id;
+  progress.commitSent = true;
+  await client.query('commit');
+};
+
+/**
+ * Asks whether a batch whose COMMIT lost its connection took effect. Locking the stream's row first waits for a server
+ * process that is still at it, so that the answer is final.
+ */
+export const wasCommitted = async (client: pg.ClientBase, batchId: number): Promise<boolean> => {
+  await client.query('begin; set local lock_timeout = 2000; select from stream where stream_id = 1 for update');
+  const found = await client.query('select 1 from commit_batch where batch_id = $1', [batchId]);
+  await client.query('commit');
+  return found.rowCount !== 0;
+};

@@ -1,0 +1,93 @@
+import type { AssessmentKind, Decision, EventKind, RelatedKind } from '@redoubt/domain';
+import type { Id, Json, JsonObject } from '@redoubt/kernel';
+
+/** What search, links and roll-ups know of a purchase; worked out once, before the commit, and stored with it. */
+export type PurchaseFacts = {
+  readonly decision: Decision;
+  readonly reason: string | null;
+  /** The rule that decided: id, name and clause; all null where none did. */
+  readonly ruleId: Id | null;
+  readonly rule: string | null;
+  readonly clause: string | null;
+  /** Clauses that fired, deciding or not, for the hit counts of rules. */
+  readonly hits: readonly { readonly ruleId: Id; readonly clause: string; readonly decision: Decision | null }[];
+  /** As sent, in whole currency units; kept to the fourth decimal. */
+  readonly amount: number | null;
+  readonly currency: string | null;
+  readonly userId: string | null;
+  readonly userName: string | null;
+  readonly email: string | null;
+  readonly ipAddress: string | null;
+  readonly country: string | null;
+  readonly deviceId: string | null;
+  readonly paymentInstrumentIds: readonly string[];
+  readonly riskScore: number | null;
+  /** From the arrival of the request to its hand-over to the log. */
+  readonly latencyUs: number | null;
+};
+
+/** A status, chargeback or label: what it says, about which purchase, and which of two contradicting ones stays. */
+export type RelatedFacts = {
+  /** The purchase it is about; null for a label of something else (an account, an instrument). */
+  readonly purchaseId: string | null;
+  /** `_metadata.merchantTimeStamp` as sent, ISO 8601 with up to seven fractional digits. */
+  readonly merchantTimeStamp: string | null;
+  /** `_metadata.trackingId`. */
+  readonly trackingId: string | null;
+  /** The body under its canonical property names, without `_metadata`; absent and null mean the same. */
+  readonly body: JsonObject;
+};
+
+type LogEventBase = {
+  readonly tenantId: Id;
+  readonly environmentId: Id;
+  /**
+   * Id of the event within its kind and environment: `purchaseId`, `chargebackId`, for a label its object type and id
+   * joined by `:`.
+   */
+  readonly eventId: string;
+  readonly receivedAtMs: number;
+  readonly eventTimeMs: number;
+  readonly historical: boolean;
+  readonly correlationId: string;
+  /** The request as it came, card data masked. */
+  readonly requestText: string;
+  /** What the decision depended on besides the request: port values, seed, now, plan id, language version, read position. */
+  readonly inputs: Json;
+  /** What came out: the engine's result with its trace, and the body that was answered. */
+  readonly result: Json;
+};
+
+/** One event as it is handed to the log. */
+export type LogEvent =
+  | (LogEventBase & { readonly kind: AssessmentKind; readonly facts: PurchaseFacts })
+  | (LogEventBase & { readonly kind: RelatedKind; readonly facts: RelatedFacts });
+
+type StoredBase = Omit<LogEventBase, 'inputs' | 'result'> & {
+  /** Place in the order of everything that happened; dense from 1 over all tenants. */
+  readonly position: number;
+  /** JSON text, parsed only by those who need it. */
+  readonly inputsText: string;
+  readonly resultText: string;
+};
+
+/** One event as it is read back. */
+export type StoredEvent =
+  | (StoredBase & { readonly kind: AssessmentKind; readonly facts: PurchaseFacts })
+  | (StoredBase & { readonly kind: RelatedKind; readonly facts: RelatedFacts });
+
+/** Number of a kind in tables and segments; numbers are never used again for another kind. */
+export const KIND_CODES: Readonly<Record<EventKind, number>> = {
+  purchase: 1,
+  purchaseStatus: 2,
+  chargeback: 3,
+  label: 4,
+};
+
+const KINDS = new Map(Object.entries(KIND_CODES).map(([kind, code]) => [code, kind as EventKind]));
+
+export const kindOfCode = (code: number): EventKind => {
+  const kind = KINDS.get(code);
+  if (kind === undefined) throw new Error(`Unknown event kind code ${code}`);
+  return kind;
+};

@@ -1,0 +1,160 @@
+import { hash } from 'node:crypto';
+import { EVENT_KINDS, fail } from '@redoubt/domain';
+import { invariant, isGuid } from '@redoubt/kernel';
+import type { Database } from '../database/database.ts';
+import { createPool } from '../database/pools.ts';
+import { createBatchWriter, type Waiting } from './batch-writer.ts';
+import { KIND_CODES, type LogEvent } from './log-event.ts';
+import { DEFAULT_LOG_OPTIONS, type Appended, type LogOptions } from './log-options.ts';
+import { encodeEvent } from './segment-codec.ts';
+
+export type LogStats = {
+  /** Events waiting, in a transaction or for one. */
+  readonly pending: number;
+  readonly pendingBytes: number;
+  readonly batches: number;
+  readonly events: number;
+  /** Newest position this process committed; 0 before the first. */
+  readonly lastPosition: number;
+};
+
+export type Log = {
+  /**
+   * Stores an event durably and answers with its place; group commit takes whatever arrived while the last transaction
+   * ran. A repeated write-once event is not stored; read its answer with `readStoredAnswer`.
+   *
+   * Fails with REQ-OVERLOADED (nothing was tried), SRV-STOPPING, REQ-INVALID (the database refuses this event) or
+   * SRV-LOG-UNAVAILABLE (not stored within the time; where a COMMIT's outcome stayed unknown, a retry with the same id
+   * finds out).
+   */
+  readonly append: (event: LogEvent) => Promise<Appended>;
+  /** Calls back after each commit of this process; returns the way to stop it. */
+  readonly onCommitted: (listener: (lastPosition: number) => void) => () => void;
+  readonly stats: () => LogStats;
+  /** Takes nothing new, brings everything that waits to its end, and lets go of the connections. */
+  readonly close: () => Promise<void>;
+};
+
+const SWEEP_MS = 100;
+const HASH_CHARACTERS = 32;
+
+/** First half of the SHA-256 of the request: tells a repeated body from a changed one. */
+export const bodyHashOf = (requestText: string): string => hash('sha256', requestText).slice(0, HASH_CHARACTERS);
+
+const identityOf = (event: LogEvent): string =>
+  `${event.tenantId}/${event.environmentId}/${KIND_CODES[event.kind]}/${event.eventId}`;
+
+/** Opens the log for appending. One per process; it holds `lanes` connections of its own. */
+export const createLog = (database: Database, settings: Partial<LogOptions> = {}): Log => {
+  const options: LogOptions = { ...DEFAULT_LOG_OPTIONS, ...settings };
+  const pool = createPool(
+    database.ingestConfig,
+    { name: 'log', max: options.lanes, connectTimeoutMs: options.timeoutMs },
+    database.log,
+  );
+  const listeners = new Set<(lastPosition: number) => void>();
+  const stats = { batches: 0, events: 0, lastPosition: 0 };
+  let queue: Waiting[] = [];
+  let pending = 0;
+  let pendingBytes = 0;
+  let running = 0;
+  let closed = false;
+  let closing: Promise<void> | undefined;
+  let onIdle: (() => void) | undefined;
+
+  const writer = createBatchWriter(pool, options, database.log, (lastPosition) => {
+    stats.batches += 1;
+    stats.lastPosition = Math.max(stats.lastPosition, lastPosition);
+    for (const listener of listeners) listener(lastPosition);
+  });
+
+  /** Ids under way in this process: a repeat joins the first instead of racing it to the database. */
+  const underWay = new Map<string, Promise<Appended>>();
+
+  const lane = async (): Promise<void> => {
+    running += 1;
+    // All requests that this turn of the event loop brings go into one batch.
+    await new Promise(setImmediate);
+    while (queue.length > 0) await writer.write(queue.splice(0, options.maxBatch));
+    running -= 1;
+    if (running === 0) onIdle?.();
+  };
+
+  /** Events that a stalled lane never reached: nothing of them was sent, so the answer is certain. */
+  const sweep = setInterval(() => {
+    const now = performance.now();
+    const waiting = queue.findIndex((entry) => entry.deadlineMs > now);
+    const expired = queue.splice(0, waiting === -1 ? queue.length : waiting);
+    for (const entry of expired) entry.failed('unavailable', undefined);
+  }, SWEEP_MS);
+  sweep.unref();
+
+  const enqueue = (event: LogEvent): Promise<Appended> => {
+    const text = encodeEvent(event);
+    return new Promise<Appended>((resolve, reject) => {
+      const leave = (): void => {
+        pending -= 1;
+        pendingBytes -= text.length;
+      };
+      pending += 1;
+      pendingBytes += text.length;
+      queue.push({
+        tenantId: event.tenantId,
+        environmentId: event.environmentId,
+        kindCode: KIND_CODES[event.kind],
+        eventId: event.eventId,
+        writeOnce: EVENT_KINDS[event.kind].role === 'assessment',
+        bodyHash: bodyHashOf(event.requestText),
+        text,
+        deadlineMs: performance.now() + options.timeoutMs,
+        done: (position, duplicate) => {
+          leave();
+          stats.events += duplicate ? 0 : 1;
+          resolve(duplicate ? { position, duplicateOf: position } : { position });
+        },
+        failed: (reason, cause) => {
+          leave();
+          if (reason === 'unavailable') reject(fail('SRV-LOG-UNAVAILABLE', {}, cause));
+          else if (reason === 'data') reject(fail('REQ-INVALID', {}, cause));
+          else reject(cause instanceof Error ? cause : new Error('The log failed', { cause }));
+        },
+      });
+      if (running < options.lanes) void lane();
+    });
+  };
+
+  const append = (event: LogEvent): Promise<Appended> => {
+    if (closed) return Promise.reject(fail('SRV-STOPPING'));
+    invariant(isGuid(event.tenantId) && isGuid(event.environmentId), 'tenant and environment ids are GUIDs');
+    const key = EVENT_KINDS[event.kind].role === 'assessment' ? identityOf(event) : undefined;
+    const first = key === undefined ? undefined : underWay.get(key);
+    if (first !== undefined) return first.then(({ position }) => ({ position, duplicateOf: position }));
+    if (pending >= options.maxQueued || pendingBytes >= options.maxQueuedBytes) {
+      return Promise.reject(fail('REQ-OVERLOADED'));
+    }
+    const appended = enqueue(event);
+    if (key === undefined) return appended;
+    const forget = (): void => void underWay.delete(key);
+    underWay.set(key, appended);
+    appended.then(forget, forget);
+    return appended;
+  };
+
+  const drain = async (): Promise<void> => {
+    closed = true;
+    if (running > 0) await new Promise<void>((resolve) => (onIdle = resolve));
+    clearInterval(sweep);
+    queue = [];
+    await pool.end();
+  };
+
+  return {
+    append,
+    onCommitted: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stats: () => ({ ...stats, pending, pendingBytes }),
+    close: () => (closing ??= drain()),
+  };
+};

@@ -1,0 +1,138 @@
+import type { EventKind } from '@redoubt/domain';
+import type { Id, Json } from '@redoubt/kernel';
+import type pg from 'pg';
+import type { Database } from '../database/database.ts';
+import { KIND_CODES, type StoredEvent } from './log-event.ts';
+import { decodeSegment, type SegmentRow } from './segment-codec.ts';
+
+/** Runs `work` in a transaction of the ingest role that sees exactly these tenants. */
+export const asIngest = async <T>(
+  database: Database,
+  tenantIds: readonly Id[],
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> => {
+  const client = await database.pools.ingest.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    await client.query("select set_config('redoubt.tenant_ids', $1, true)", [tenantIds.join(',')]);
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+};
+
+export type EventKey = {
+  readonly tenantId: Id;
+  readonly environmentId: Id;
+  readonly kind: EventKind;
+  readonly eventId: string;
+};
+
+export type StoredAnswer = {
+  readonly position: number;
+  readonly receivedAtMs: number;
+  readonly correlationId: string;
+  /** What was handed to the log as `result` when the event was first decided. */
+  readonly result: Json;
+  /** `bodyHashOf` the first request, to tell a repeated body from a changed one. */
+  readonly bodyHash: string;
+};
+
+/** The segment that holds a position: the one of its environment that begins at or last before it, of the same commit. */
+const FIND_SEGMENT = `select s.tenant_id, s.environment_id, s.first_position, s.codec, s.data from segment s
+   where s.tenant_id = $1 and s.environment_id = $2 and s.committed_at = $3 and s.first_position <= $4
+   order by s.first_position desc limit 1`;
+
+const readAt = async (
+  client: pg.ClientBase,
+  tenantId: Id,
+  environmentId: Id,
+  committedAt: string,
+  position: number,
+): Promise<StoredEvent | undefined> => {
+  const found = await client.query<SegmentRow>(FIND_SEGMENT, [tenantId, environmentId, committedAt, position]);
+  const segment = found.rows[0];
+  if (segment === undefined) return undefined;
+  return (await decodeSegment(segment))[position - segment.first_position];
+};
+
+/** The answer a write-once event got when it came first; undefined where it never came. */
+export const readStoredAnswer = (database: Database, key: EventKey): Promise<StoredAnswer | undefined> =>
+  asIngest(database, [key.tenantId], async (client) => {
+    const { rows } = await client.query<{ position: number; hash: string; committed: string }>(
+      `select b.first_position + i.ordinal as position, encode(i.body_hash, 'hex') as hash, b.committed_at::text as committed
+         from event_identity i join commit_batch b on b.batch_id = i.batch_id
+        where i.tenant_id = $1 and i.environment_id = $2 and i.kind = $3 and i.event_id = $4`,
+      [key.tenantId, key.environmentId, KIND_CODES[key.kind], key.eventId],
+    );
+    const place = rows[0];
+    if (place === undefined) return undefined;
+    const event = await readAt(client, key.tenantId, key.environmentId, place.committed, place.position);
+    if (event === undefined) return undefined;
+    return {
+      position: place.position,
+      receivedAtMs: event.receivedAtMs,
+      correlationId: event.correlationId,
+      result: JSON.parse(event.resultText) as Json,
+      bodyHash: place.hash,
+    };
+  });
+
+/** Newest position of the whole log; everything up to it is readable. */
+export const readLastPosition = async (database: Database): Promise<number> =>
+  (await database.pools.ingest.query<{ position: number }>('select position from stream where stream_id = 1')).rows[0]
+    ?.position ?? 0;
+
+export type LogRange = {
+  readonly tenantIds: readonly Id[];
+  readonly firstPosition: number;
+  readonly lastPosition: number;
+  readonly committedFrom: string;
+  readonly committedTo: string;
+};
+
+/** The batches that follow a position, up to about `maxEvents` events; undefined at the end of the log. */
+export const nextRange = async (
+  client: pg.ClientBase | pg.Pool,
+  after: number,
+  maxEvents: number,
+): Promise<LogRange | undefined> => {
+  const { rows } = await client.query<{ first: number; count: number; tenants: Id[]; committed: string }>(
+    `select first_position as first, event_count as count, tenant_ids as tenants, committed_at::text as committed
+       from commit_batch where first_position > $1 order by first_position limit $2`,
+    [after, maxEvents],
+  );
+  let last: (typeof rows)[number] | undefined;
+  const tenants = new Set<Id>();
+  const times: string[] = [];
+  for (const row of rows) {
+    if (last !== undefined && row.first + row.count - after > maxEvents + 1) break;
+    last = row;
+    times.push(row.committed);
+    for (const tenant of row.tenants) tenants.add(tenant);
+  }
+  if (last === undefined) return undefined;
+  return {
+    tenantIds: [...tenants],
+    firstPosition: after + 1,
+    lastPosition: last.first + last.count - 1,
+    committedFrom: times.reduce((a, b) => (a < b ? a : b)),
+    committedTo: times.reduce((a, b) => (a > b ? a : b)),
+  };
+};
+
+/** Events of a range in order of position; the transaction must see the range's tenants. */
+export const readRange = async (client: pg.ClientBase, range: LogRange): Promise<readonly StoredEvent[]> => {
+  const { rows } = await client.query<SegmentRow>(
+    `select tenant_id, environment_id, first_position, codec, data from segment
+      where first_position between $1 and $2 and committed_at between $3 and $4 order by first_position`,
+    [range.firstPosition, range.lastPosition, range.committedFrom, range.committedTo],
+  );
+  return (await Promise.all(rows.map(decodeSegment))).flat();
+};
