@@ -34,6 +34,7 @@ export const ERRORS = {
   'AUTH-NO-ROLE': expected(403),
   'AUTH-FORBIDDEN': expected(403),
   'AUTH-APPLICATION-NOT-ALLOWED': expected(403),
+  'AUTH-PROVIDER-UNAVAILABLE': operator(503, true),
   // environments
   'ENV-UNKNOWN': expected(404),
   'ENV-NOT-ACTIVE': expected(403),

@@ -19,6 +19,9 @@ const FILE = 'sessions.json';
 const WRITE_DELAY_MS = 100;
 const MAX_ENTRIES = 20_000;
 
+/** What falls with its grant; an open sign-in page names one too, but must outlive a change of account. */
+const REVOKED_WITH_GRANT = ['AccessToken', 'AuthorizationCode', 'RefreshToken'];
+
 const readEntries = async (path: string): Promise<Map<string, Entry>> => {
   try {
     return new Map(Object.entries(JSON.parse(await readFile(path, 'utf8')) as Record<string, Entry>));
@@ -100,8 +103,10 @@ export const openSessionStore = async (
           if (entries.delete(prefix + id)) changed();
         },
         revokeByGrantId: async (grantId) => {
+          const prefixes = REVOKED_WITH_GRANT.map((revoked) => `${tenantId}:${revoked}:`);
           for (const [key, entry] of entries) {
-            if (key.startsWith(`${tenantId}:`) && entry.payload.grantId === grantId) entries.delete(key);
+            if (entry.payload.grantId === grantId && prefixes.some((start) => key.startsWith(start)))
+              entries.delete(key);
           }
           changed();
         },

@@ -1,0 +1,242 @@
+import type { KeyObject } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '@redoubt/kernel';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mountRawRoutes } from '../http/mount.ts';
+import { loadSigningKeys } from '../keys/signing-keys.ts';
+import { makeCertificate } from '../test-support/self-signed-certificate.ts';
+import { createTokenVerifier, type TokenVerifier } from '../verification/token-verifier.ts';
+import type { ApplicationDirectory } from './application-directory.ts';
+import { createTokenService, DEFAULT_API_AUDIENCES } from './token-service.ts';
+
+const ORIGIN = 'http://localhost:5180';
+const TENANT = '11111111-1111-4111-8111-111111111111';
+const MERCHANT = '33333333-3333-4333-8333-333333333333';
+const CERTIFIED = '44444444-4444-4444-8444-444444444444';
+const LAPSED = '55555555-5555-4555-8555-555555555555';
+const RESOURCE = DEFAULT_API_AUDIENCES[0];
+
+let folder: string;
+let app: FastifyInstance;
+let verifier: TokenVerifier;
+let certificateKey: KeyObject;
+let expiredKey: KeyObject;
+let verifySecret: ApplicationDirectory['verifySecret'];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'redoubt-tokens-'));
+  const certified = makeCertificate('merchant', Date.now() - 86_400_000, Date.now() + 86_400_000);
+  const expired = makeCertificate('merchant', Date.now() - 86_400_000, Date.now() - 3_600_000);
+  certificateKey = certified.privateKey;
+  expiredKey = expired.privateKey;
+  verifySecret = async (clientId, secret) => clientId === MERCHANT && secret === 's3cret+/=';
+  const directory: ApplicationDirectory = {
+    find: async (clientId) => {
+      if (clientId === MERCHANT)
+        return { clientId, tenantId: TENANT, tenantNames: ['contoso.example'], apiRoles: ['Risk_API'] };
+      if (clientId === CERTIFIED)
+        return { clientId, tenantId: TENANT, apiRoles: ['Provisioning_API'], certificates: [certified.pem] };
+      if (clientId === LAPSED) {
+        return { clientId, tenantId: TENANT, apiRoles: ['Risk_API'], certificates: [expired.pem] };
+      }
+      return undefined;
+    },
+    verifySecret: async (clientId, secret) => verifySecret(clientId, secret),
+  };
+  const service = createTokenService({
+    origin: ORIGIN,
+    keys: await loadSigningKeys(folder),
+    directory,
+    audiences: DEFAULT_API_AUDIENCES,
+    clock: systemClock,
+    onError: () => undefined,
+  });
+  verifier = createTokenVerifier({ issuers: [service.trusted], clock: systemClock });
+  app = Fastify();
+  await mountRawRoutes(app, service.routes);
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const post = async (
+  url: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: Record<string, string>; headers: Record<string, unknown> }> => {
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(form).toString(),
+  });
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+};
+
+const v1 = { grant_type: 'client_credentials', client_id: MERCHANT, client_secret: 's3cret+/=', resource: RESOURCE };
+const v2 = {
+  grant_type: 'client_credentials',
+  client_id: MERCHANT,
+  client_secret: 's3cret+/=',
+  scope: `${RESOURCE}/.default`,
+};
+
+describe('a merchant’s application', () => {
+  test('gets a token in the first dialect, with every number as text', async () => {
+    const { status, body, headers } = await post(`/${TENANT}/oauth2/token`, v1);
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).toEqual({
+      token_type: 'Bearer',
+      expires_in: '3599',
+      ext_expires_in: '3599',
+      expires_on: expect.stringMatching(/^\d{10}$/),
+      not_before: expect.stringMatching(/^\d{10}$/),
+      resource: RESOURCE,
+      access_token: expect.any(String),
+    });
+    expect(await verifier.verify(`bearer ${body['access_token']}`)).toEqual({
+      kind: 'application',
+      tenantId: TENANT,
+      clientId: MERCHANT,
+      apiRoles: ['Risk_API'],
+    });
+  });
+
+  test('gets a token in the second dialect, without the members of the first', async () => {
+    const { status, body } = await post(`/${TENANT}/oauth2/v2.0/token`, v2);
+    expect(status).toBe(200);
+    expect(Object.keys(body).toSorted()).toEqual(['access_token', 'expires_in', 'ext_expires_in', 'token_type']);
+    expect(await verifier.verify(`Bearer ${body['access_token']}`)).toMatchObject({ clientId: MERCHANT });
+  });
+
+  test('may name its tenant by another name, in any case, and the resource with a slash at its end', async () => {
+    const { status } = await post('/Contoso.Example/oauth2/token', { ...v1, resource: `${RESOURCE}/` });
+    expect(status).toBe(200);
+  });
+
+  test('may send its secret in the authorization header', async () => {
+    const { client_id: _id, client_secret: _secret, ...form } = v2;
+    const basic = Buffer.from(`${MERCHANT}:${encodeURIComponent('s3cret+/=')}`).toString('base64');
+    const { status } = await post(`/${TENANT}/oauth2/v2.0/token`, form, { authorization: `Basic ${basic}` });
+    expect(status).toBe(200);
+  });
+});
+
+describe('a refused request', () => {
+  test.each<[string, string, Record<string, string>, number, string]>([
+    ['a wrong secret', `/${TENANT}/oauth2/token`, { ...v1, client_secret: 'wrong' }, 401, 'invalid_client'],
+    ['an unknown application', `/${TENANT}/oauth2/token`, { ...v1, client_id: 'nobody' }, 401, 'invalid_client'],
+    ['an application of another tenant', '/other.example/oauth2/token', v1, 401, 'invalid_client'],
+    ['no secret', `/${TENANT}/oauth2/token`, { ...v1, client_secret: '' }, 400, 'invalid_request'],
+    ['another grant type', `/${TENANT}/oauth2/token`, { ...v1, grant_type: 'password' }, 400, 'unsupported_grant_type'],
+    [
+      'an unknown resource',
+      `/${TENANT}/oauth2/token`,
+      { ...v1, resource: 'https://graph.microsoft.com' },
+      400,
+      'invalid_resource',
+    ],
+    ['no resource', `/${TENANT}/oauth2/token`, { ...v1, resource: '' }, 400, 'invalid_request'],
+    ['a scope that is no default', `/${TENANT}/oauth2/v2.0/token`, { ...v2, scope: 'openid' }, 400, 'invalid_scope'],
+    [
+      'an assertion of another type',
+      `/${TENANT}/oauth2/token`,
+      { ...v1, client_assertion: 'x' },
+      400,
+      'invalid_request',
+    ],
+  ])('for %s has the form of OAuth', async (_title, url, form, status, code) => {
+    const answer = await post(url, form);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({
+      error: code,
+      error_description: expect.any(String),
+      timestamp: expect.any(String),
+    });
+  });
+
+  test('says the same for an unknown application and a wrong secret', async () => {
+    const wrong = await post(`/${TENANT}/oauth2/token`, { ...v1, client_secret: 'wrong' });
+    const unknown = await post(`/${TENANT}/oauth2/token`, { ...v1, client_id: 'nobody' });
+    expect(wrong.body['error_description']).toBe(unknown.body['error_description']);
+  });
+
+  test('is 400 for JSON, for a parameter given twice and for a huge body, 405 for GET', async () => {
+    const json = await app.inject({ method: 'POST', url: `/${TENANT}/oauth2/token`, payload: { a: 1 } });
+    expect(json.statusCode).toBe(400);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const payload of ['grant_type=a&grant_type=b', `grant_type=${'x'.repeat(70_000)}`]) {
+      const answer = await app.inject({ method: 'POST', url: `/${TENANT}/oauth2/token`, headers, payload });
+      expect(answer.json()).toMatchObject({ error: 'invalid_request' });
+    }
+    expect((await app.inject({ method: 'GET', url: `/${TENANT}/oauth2/token` })).statusCode).toBe(405);
+  });
+
+  test('is 503 without details when the directory fails', async () => {
+    const working = verifySecret;
+    verifySecret = async () => Promise.reject(new Error('connection to 10.0.0.1 lost'));
+    const { status, body } = await post(`/${TENANT}/oauth2/token`, v1);
+    verifySecret = working;
+    expect(status).toBe(503);
+    expect(JSON.stringify(body)).not.toContain('10.0.0.1');
+  });
+});
+
+describe('a certificate client', () => {
+  const url = `/${TENANT}/oauth2/v2.0/token`;
+  const assertion = (
+    changes: { audience?: string; client?: string; jti?: string; livesS?: number; key?: KeyObject } = {},
+  ): Promise<string> => {
+    const nowS = Math.floor(Date.now() / 1000);
+    return new SignJWT({})
+      .setProtectedHeader({ alg: 'RS256' })
+      .setIssuer(changes.client ?? CERTIFIED)
+      .setSubject(changes.client ?? CERTIFIED)
+      .setAudience(changes.audience ?? `${ORIGIN}${url}`)
+      .setIssuedAt(nowS)
+      .setExpirationTime(nowS + (changes.livesS ?? 600))
+      .setJti(changes.jti ?? crypto.randomUUID())
+      .sign(changes.key ?? certificateKey);
+  };
+  const form = (signed: string, client = CERTIFIED): Record<string, string> => ({
+    grant_type: 'client_credentials',
+    client_id: client,
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: signed,
+    scope: `${RESOURCE}/.default`,
+  });
+
+  test('gets a token for a signed assertion', async () => {
+    const { status, body } = await post(url, form(await assertion()));
+    expect(status).toBe(200);
+    expect(await verifier.verify(`Bearer ${body['access_token']}`)).toMatchObject({ apiRoles: ['Provisioning_API'] });
+  });
+
+  test('is refused when the assertion comes twice, is for elsewhere, about another or lives too long', async () => {
+    const once = await assertion({ jti: 'one' });
+    expect((await post(url, form(once))).status).toBe(200);
+    const refused = [
+      once,
+      await assertion({ audience: 'https://elsewhere.example/token' }),
+      await assertion({ client: MERCHANT }),
+      await assertion({ livesS: 200_000 }),
+      await assertion({ key: expiredKey }),
+      'garbage',
+    ];
+    for (const signed of refused) {
+      expect(await post(url, form(signed))).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+    }
+  });
+
+  test('is refused once its certificate has lapsed', async () => {
+    const answer = await post(url, form(await assertion({ client: LAPSED, key: expiredKey }), LAPSED));
+    expect(answer).toMatchObject({ status: 401, body: { error_description: 'The certificate is not in force.' } });
+  });
+});

@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '@redoubt/kernel';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApplicationDirectory } from './applications/application-directory.ts';
+import { discoverProvider } from './directory/discover-provider.ts';
+import { externalSignInFacts, trustedIssuersOf } from './directory/external-directory.ts';
+import { createIdentity, type Identity } from './identity.ts';
+import { readIdentitySettings } from './settings/identity-settings.ts';
+
+const TENANT = { id: '11111111-1111-4111-8111-111111111111', name: 'Contoso' };
+const ADA = {
+  id: 'aaaaaaaa-0000-4000-8000-000000000001',
+  tenantId: TENANT.id,
+  username: 'ada@contoso.example',
+  name: 'Ada',
+  roles: ['ProductAdmin'],
+  wids: [],
+};
+const MERCHANT = '33333333-3333-4333-8333-333333333333';
+const applications: ApplicationDirectory = {
+  find: async (clientId) =>
+    clientId === MERCHANT ? { clientId, tenantId: TENANT.id, apiRoles: ['Risk_API'] } : undefined,
+  verifySecret: async (_clientId, secret) => secret === 'right',
+};
+const shared = {
+  tenants: [TENANT],
+  people: [ADA],
+  applications,
+  clock: systemClock,
+  log: { info: () => undefined, error: () => undefined },
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+let folder: string;
+let origin: string;
+let app: FastifyInstance;
+let embedded: Identity;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'redoubt-identity-'));
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  embedded = await createIdentity({
+    ...shared,
+    settings: readIdentitySettings({}),
+    origin,
+    dataDirectory: join(folder, 'one'),
+  });
+  app = Fastify();
+  await embedded.mount(app);
+  await app.listen({ port, host: 'localhost' });
+});
+afterAll(async () => {
+  await app.close();
+  await embedded.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('an installation that uses another provider', () => {
+  const connect = (changes: Record<string, string> = {}): Promise<Identity> =>
+    createIdentity({
+      ...shared,
+      settings: readIdentitySettings({
+        OIDC_ISSUER: `${origin}/idp/${TENANT.id}/v2.0`,
+        OIDC_CLIENT_ID: 'console',
+        OIDC_TENANT_ID: TENANT.id,
+        OIDC_AUDIENCE: 'api://redoubt',
+        OIDC_ROLES_MAP: 'ProductAdmin=AllAreasViewer',
+        ...changes,
+      }),
+      origin: 'https://fraud.example',
+      dataDirectory: join(folder, 'two'),
+    });
+
+  test('finds its addresses and keys by discovery and maps its roles', async () => {
+    const identity = await connect();
+    const token = await embedded.development?.issuePersonToken(ADA.id);
+    expect(await identity.verify(`Bearer ${token}`)).toMatchObject({
+      kind: 'person',
+      userId: ADA.id,
+      roles: ['AllAreasViewer'],
+    });
+    const facts = identity.signInFacts();
+    expect(facts).toMatchObject({ appId: 'console', tenantId: 'organizations', origins: [origin] });
+    expect(JSON.parse(facts?.authorityMetadata ?? '')).toMatchObject({
+      authorization_endpoint: `${origin}/idp/${TENANT.id}/v2.0/auth`,
+    });
+    expect(identity.development).toBeUndefined();
+    expect(identity.redirectOf({ method: 'GET', url: '/', headers: { host: '127.0.0.1' } })).toBeUndefined();
+  });
+
+  test('still gives applications their tokens itself', async () => {
+    const identity = await connect();
+    const server = Fastify();
+    await identity.mount(server);
+    const answer = await server.inject({
+      method: 'POST',
+      url: `/${TENANT.id}/oauth2/token`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `grant_type=client_credentials&client_id=${MERCHANT}&client_secret=right&resource=https%3A%2F%2Fapi.dfp.microsoft.com`,
+    });
+    expect(await identity.verify(`Bearer ${answer.json<{ access_token: string }>().access_token}`)).toMatchObject({
+      kind: 'application',
+    });
+    expect((await server.inject({ url: '/idp-login/x' })).statusCode).toBe(404);
+  });
+
+  test('stops with a sentence where the provider calls itself something else', async () => {
+    await expect(connect({ OIDC_ISSUER: `${origin}/idp/${TENANT.id}/v2.0/` })).rejects.toThrow(/calls itself/);
+  });
+});
+
+test('a provider that stays away stops the start with a sentence', async () => {
+  await expect(discoverProvider('http://127.0.0.1:1', [1, 1])).rejects.toThrow(
+    'The identity provider does not answer at',
+  );
+});
+
+test('Entra ID is trusted under both of its issuer names, and the browser finds it by itself', () => {
+  const { directory } = readIdentitySettings({
+    OIDC_ISSUER: `https://login.microsoftonline.com/${TENANT.id}/v2.0`,
+    OIDC_CLIENT_ID: 'client',
+  });
+  if (directory === undefined) throw new Error('no directory');
+  const base = `https://login.microsoftonline.com/${TENANT.id}`;
+  const metadata = {
+    issuer: `${base}/v2.0`,
+    authorizationEndpoint: `${base}/oauth2/v2.0/authorize`,
+    tokenEndpoint: `${base}/oauth2/v2.0/token`,
+    endSessionEndpoint: undefined,
+    jwksUri: `${base}/discovery/v2.0/keys`,
+  };
+  expect(trustedIssuersOf(directory, metadata, []).map(({ issuer }) => issuer)).toEqual([
+    `${base}/v2.0`,
+    `https://sts.windows.net/${TENANT.id}/`,
+  ]);
+  expect(externalSignInFacts(directory, metadata)).toMatchObject({
+    authority: base,
+    knownAuthorities: [],
+    authorityMetadata: null,
+    tenantId: TENANT.id,
+  });
+});
+
+test('every page reached under another name of this machine is sent to the one origin', () => {
+  const request = { method: 'GET', url: '/search?q=1', headers: { host: `127.0.0.1:${new URL(origin).port}` } };
+  expect(embedded.redirectOf(request)).toBe(`${origin}/search?q=1`);
+  expect(embedded.redirectOf({ ...request, method: 'POST' })).toBeUndefined();
+  expect(embedded.redirectOf({ ...request, headers: { host: new URL(origin).host } })).toBeUndefined();
+});
