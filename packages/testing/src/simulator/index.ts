@@ -1,0 +1,2 @@
+export { FRAUD_PATTERNS, type FraudPattern } from './fraud/campaign.ts';
+export { createSimulator, type SimulatedEvent, type Simulator, type SimulatorOptions } from './simulator.ts';
