@@ -78,6 +78,7 @@ export {
   type RelatedKind,
 } from './events/event-kinds.ts';
 export { EVENT_SCHEMAS } from './events/event-schemas.ts';
+export { PURCHASE_SAMPLE } from './events/purchase-sample.ts';
 export type {
   Field,
   ListField,
@@ -112,3 +113,4 @@ export {
   type RuleState,
 } from './rules/rule-lifecycle.ts';
 export { DEFAULT_RUN_MODE, RULE_STATUSES, RUN_MODES, type RuleStatus, type RunMode } from './rules/rule.ts';
+export { findReferencedEnvironment, type ReferencedEnvironment } from './environments/reference.ts';

@@ -321,6 +321,8 @@ export const catalogue = z.strictObject({
       type: z.enum(['string', 'number', 'boolean', 'dateTime', 'object', 'array']),
       source: z.enum(['schema', 'seen']),
       description: z.string(),
+      /** Known values of an enumeration; comparing with them ignores case. */
+      values: z.array(z.string()).optional(),
       example: json.optional(),
     }),
   ),

@@ -24,7 +24,9 @@ const line = (role: Role, edition: Edition): string => {
 
 describe('role matrix', () => {
   it('gives every role of the standard edition these capabilities', () => {
-    expect(CAPABILITIES.join(' ')).toMatchInlineSnapshot(`"dashboard assessments decisionRules monitoring reports scoreReport search notes queues queueAssignments caseReview caseReport routingRules functionsAndVelocities externalCalls lists supportListStatus purchaseSupport eventTracing dataUpload apiManagement ruleTemplates assessmentTemplates environmentTemplates graphExplorer integration applications usage activityLogs accessControlPeople accessControlApplications subjectRequestsSubmit subjectRequestsView acceptanceBooster noticesEnvironment noticesIntegration noticesActions noticesSearch noticesNotes rootEnvironments rootEnvironmentsUpdate childEnvironments adminBilling adminConfiguration adminSearch lossPrevention"`);
+    expect(CAPABILITIES.join(' ')).toMatchInlineSnapshot(
+      `"dashboard assessments decisionRules monitoring reports scoreReport search notes queues queueAssignments caseReview caseReport routingRules functionsAndVelocities externalCalls lists supportListStatus purchaseSupport eventTracing dataUpload apiManagement ruleTemplates assessmentTemplates environmentTemplates graphExplorer integration applications usage activityLogs accessControlPeople accessControlApplications subjectRequestsSubmit subjectRequestsView acceptanceBooster noticesEnvironment noticesIntegration noticesActions noticesSearch noticesNotes rootEnvironments rootEnvironmentsUpdate childEnvironments adminBilling adminConfiguration adminSearch lossPrevention"`,
+    );
     expect(Object.fromEntries(ROLES.Standard.map((role) => [role, line(role, 'Standard')]))).toMatchInlineSnapshot(`
       {
         "AllAreasEditor": "WWWRWRRWWWWRWWWWWWRWRWWWRRWR-RRWRR-WWWW-W----R",

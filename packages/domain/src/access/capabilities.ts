@@ -57,6 +57,9 @@ export type Access = 'read' | 'write';
 /** A capability with the access asked for, written `search:read`. */
 export type Permission = `${Capability}:${Access}`;
 
-/** Roles of applications that call the public API; they never sign in to the console. */
-export const API_ROLES = ['Risk_API', 'Provisioning_API'] as const;
+/**
+ * Roles of applications that call the public API; they never sign in to the console. `Historical_API` is ours: it allows
+ * sending past events in historical mode.
+ */
+export const API_ROLES = ['Risk_API', 'Provisioning_API', 'Historical_API'] as const;
 export type ApiRole = (typeof API_ROLES)[number];

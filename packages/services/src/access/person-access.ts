@@ -1,0 +1,91 @@
+import {
+  capabilitiesOf,
+  directoryRolesOf,
+  effectiveRoles,
+  fail,
+  type Capabilities,
+  type Role,
+  type RoleAssignment,
+} from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import {
+  assignmentsOf,
+  findTenant,
+  listEnvironments,
+  type StoredEnvironment,
+  type StoredTenant,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import type { ServiceContext } from '../context.ts';
+
+/** Somebody signed in, as their verified token describes them. */
+export type SignedInPerson = {
+  readonly userId: string;
+  /** Role names of the token; they count in the whole tenant. */
+  readonly roles: readonly string[];
+  /** Directory role ids (`wids`). */
+  readonly wids: readonly string[];
+};
+
+export type AccessibleEnvironment = StoredEnvironment & {
+  /** True where the person may do anything there; opening also needs status Active. */
+  readonly hasAccess: boolean;
+  readonly roles: readonly Role[];
+  readonly capabilities: Capabilities;
+};
+
+export type PersonAccess = {
+  readonly tenant: StoredTenant;
+  /** Every environment of the tenant, by name. */
+  readonly environments: readonly AccessibleEnvironment[];
+};
+
+/**
+ * What a person may do in each environment of their tenant: roles of the token everywhere, assigned roles where they
+ * were given and below. Throws AUTH-WRONG-TENANT for a tenant that was never set up.
+ */
+export const loadPersonAccess = async (
+  trx: TenantTransaction,
+  person: SignedInPerson,
+  at: Date,
+): Promise<PersonAccess> => {
+  const tenant = await findTenant(trx);
+  if (!tenant) throw fail('AUTH-WRONG-TENANT');
+  const environments = await listEnvironments(trx);
+  const given = await assignmentsOf(trx, person.userId, at);
+  const tenantRoles = [
+    ...person.roles,
+    ...given.filter(({ environmentId }) => environmentId === null).map(({ role }) => role),
+  ];
+  const assigned = given.flatMap(({ role, environmentId }): RoleAssignment[] =>
+    environmentId === null ? [] : [{ role, environmentId }],
+  );
+  const rolesById = effectiveRoles(environments, tenant.edition, tenantRoles, assigned);
+  const directoryRoles = directoryRolesOf(person.wids);
+  return {
+    tenant,
+    environments: environments.map((environment) => {
+      const roles = rolesById.get(environment.id) ?? [];
+      const capabilities = capabilitiesOf(roles, tenant.edition, directoryRoles);
+      return { ...environment, roles, capabilities, hasAccess: Object.keys(capabilities).length > 0 };
+    }),
+  };
+};
+
+/**
+ * What a person may do in one environment. Throws ENV-UNKNOWN, ENV-NO-ACCESS where they hold nothing there, and
+ * ENV-NOT-ACTIVE where nobody may work now.
+ */
+export const capabilitiesIn = async (
+  context: ServiceContext,
+  person: SignedInPerson,
+  environmentId: Id,
+): Promise<Capabilities> => {
+  const at = new Date(context.clock.now());
+  const access = await context.database.inTenant(context.tenantId, (trx) => loadPersonAccess(trx, person, at));
+  const environment = access.environments.find(({ id }) => id === environmentId);
+  if (!environment) throw fail('ENV-UNKNOWN', { id: environmentId });
+  if (!environment.hasAccess) throw fail('ENV-NO-ACCESS', { name: environment.name });
+  if (environment.status !== 'Active') throw fail('ENV-NOT-ACTIVE', { name: environment.name });
+  return environment.capabilities;
+};

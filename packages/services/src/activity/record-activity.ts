@@ -1,0 +1,55 @@
+import type { Id, Json } from '@redoubt/kernel';
+import { appendAudit, type TenantTransaction } from '@redoubt/storage';
+import type { ServiceContext } from '../context.ts';
+
+/** Kinds of records the activity log names (`entities.md` §24). */
+export type ResourceType =
+  | 'DecisionRule'
+  | 'RuleSet'
+  | 'CustomList'
+  | 'UserSettings'
+  | 'Tenant'
+  | 'Environment'
+  | 'Application';
+
+export type Operation =
+  | 'Create'
+  | 'Update'
+  | 'Delete'
+  | 'Activate'
+  | 'Deactivate'
+  | 'Rename'
+  | 'Reorder'
+  | 'Publish'
+  | 'Assign';
+
+export type Activity = {
+  readonly operation: Operation;
+  readonly type: ResourceType;
+  readonly id: string;
+  readonly name: string;
+  /** Null for what concerns the whole tenant. */
+  readonly environmentId: Id | null;
+  readonly original?: Json;
+  readonly modified?: Json;
+};
+
+/** Writes down what a command did, in the command's own transaction. */
+export const recordActivity = (trx: TenantTransaction, context: ServiceContext, activity: Activity): Promise<void> =>
+  appendAudit(trx, {
+    tenantId: context.tenantId,
+    environmentId: activity.environmentId,
+    at: new Date(context.clock.now()),
+    actor: { id: context.actor.id, name: context.actor.name },
+    operation: activity.operation,
+    resource: { type: activity.type, id: activity.id, name: activity.name },
+    original: activity.original ?? null,
+    modified: activity.modified ?? null,
+    correlationId: context.correlationId,
+  });
+
+/** Who changes something now, as repositories write it. */
+export const changedBy = (context: ServiceContext): { readonly by: string; readonly at: Date } => ({
+  by: context.actor.name,
+  at: new Date(context.clock.now()),
+});

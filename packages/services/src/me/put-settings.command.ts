@@ -1,0 +1,23 @@
+import { canonicalJson, type Json } from '@redoubt/kernel';
+import { findUserSettings, saveUserSettings } from '@redoubt/storage';
+import { recordActivity } from '../activity/record-activity.ts';
+import type { ServiceContext } from '../context.ts';
+
+/** Replaces the preferences of the person who acts. Saving what is there already leaves no trace. */
+export const putSettings = async (context: ServiceContext, settings: Json): Promise<void> => {
+  const { database, tenantId, actor } = context;
+  await database.inTenant(tenantId, async (trx) => {
+    const original = await findUserSettings(trx, actor.id);
+    if (original !== undefined && canonicalJson(original) === canonicalJson(settings)) return;
+    await saveUserSettings(trx, tenantId, actor.id, settings, new Date(context.clock.now()));
+    await recordActivity(trx, context, {
+      operation: 'Update',
+      type: 'UserSettings',
+      id: actor.id,
+      name: actor.name,
+      environmentId: null,
+      original: original ?? null,
+      modified: settings,
+    });
+  });
+};

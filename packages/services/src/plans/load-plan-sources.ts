@@ -1,0 +1,192 @@
+import {
+  DEFAULT_RUN_MODE,
+  environmentPath,
+  listNameKey,
+  rootFirst,
+  type AssessmentName,
+  type RunMode,
+} from '@redoubt/domain';
+import type { PlanLevelSource } from '@redoubt/engine';
+import type { Clock, Id, Json } from '@redoubt/kernel';
+import {
+  holdPlanHead,
+  knownPlanIds,
+  listActiveRules,
+  listEnvironments,
+  listLists,
+  listRuleSets,
+  readListRows,
+  recordPlan,
+  type ActiveRule,
+  type Database,
+  type PlanUnit,
+  type StoredEnvironment,
+  type StoredList,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { ListIndex, listSourceOf } from './list-index.ts';
+import { planIdOf, schemaHash, type ListUnit, type Manifest, type RuleUnit } from './manifest.ts';
+
+/** List contents of one tenant by hash, kept from load to load; contents that no plan names any more are dropped. */
+export type ListIndexCache = Map<string, ListIndex>;
+
+export type EnvironmentPlanSource = {
+  readonly environmentId: Id;
+  /** SHA-256 of the canonical manifest; kept with its units before this answer is given. */
+  readonly planId: string;
+  /** Root first; ready for `compilePlan`. */
+  readonly levels: readonly PlanLevelSource[];
+};
+
+export type PlanSources = {
+  /** Version of the tenant's plan head that these sources stand for. */
+  readonly version: number;
+  /** One per Active environment. */
+  readonly plans: readonly EnvironmentPlanSource[];
+};
+
+type TenantState = {
+  readonly environments: readonly StoredEnvironment[];
+  readonly runModes: ReadonlyMap<Id, RunMode>;
+  readonly rules: ReadonlyMap<Id, readonly ActiveRule[]>;
+  readonly lists: ReadonlyMap<Id, readonly StoredList[]>;
+};
+
+const loadState = async (trx: TenantTransaction, assessment: AssessmentName): Promise<TenantState> => {
+  const environments = await listEnvironments(trx);
+  const sets = await listRuleSets(trx, assessment);
+  const rules = await listActiveRules(trx, assessment);
+  const lists = await listLists(trx);
+  return {
+    environments,
+    runModes: new Map(sets.map(({ environmentId, runMode }) => [environmentId, runMode])),
+    rules: Map.groupBy(rules, ({ environmentId }) => environmentId),
+    lists: Map.groupBy(lists, ({ environmentId }) => environmentId),
+  };
+};
+
+/** One environment's share of plans: what its rules are and which lists they name. */
+type Level = {
+  readonly environment: StoredEnvironment;
+  readonly runMode: RunMode;
+  readonly rules: readonly ActiveRule[];
+  readonly named: readonly StoredList[];
+  readonly lists: readonly StoredList[];
+};
+
+const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
+  const rules = state.rules.get(environment.id) ?? [];
+  const lists = state.lists.get(environment.id) ?? [];
+  const names = new Set(rules.flatMap((rule) => rule.lists.map(({ list }) => listNameKey(list))));
+  return {
+    environment,
+    runMode: state.runModes.get(environment.id) ?? DEFAULT_RUN_MODE,
+    rules,
+    named: lists.filter(({ name }) => names.has(listNameKey(name))),
+    lists,
+  };
+};
+
+const manifestOf = (assessment: AssessmentName, environmentId: Id, levels: readonly Level[]): Manifest => ({
+  format: 1,
+  assessment,
+  environmentId,
+  schema: schemaHash(assessment),
+  levels: levels.map((level) => ({
+    environmentId: level.environment.id,
+    runMode: level.runMode,
+    rules: level.rules.map(({ id, name, version, contentHash }) => ({ id, name, version, unit: contentHash })),
+    lists: level.named.map(({ name, contentHash }) => ({ name, unit: contentHash })),
+  })),
+});
+
+const unitsOf = (levels: readonly Level[]): readonly PlanUnit[] =>
+  levels.flatMap((level) => [
+    ...level.rules.map((rule): PlanUnit => {
+      const content: RuleUnit = { condition: rule.condition, clauses: rule.clauses };
+      return { kind: 'rule', hash: rule.contentHash, content: content as unknown as Json };
+    }),
+    ...level.named.map((list): PlanUnit => {
+      const content: ListUnit = { listId: list.id, contentVersion: list.contentVersion, columns: list.columns };
+      return { kind: 'list', hash: list.contentHash, content: content as unknown as Json };
+    }),
+  ]);
+
+const loadIndexes = async (trx: TenantTransaction, levels: readonly Level[], cache: ListIndexCache): Promise<void> => {
+  const named = new Map(levels.flatMap((level) => level.named.map((list) => [list.contentHash, list] as const)));
+  for (const hash of cache.keys()) if (!named.has(hash)) cache.delete(hash);
+  for (const [hash, list] of named) {
+    if (cache.has(hash)) continue;
+    const rows = await readListRows(trx, { listId: list.id, contentVersion: list.contentVersion });
+    cache.set(hash, new ListIndex(list.columns, rows));
+  }
+};
+
+const sourceOf = (assessment: AssessmentName, level: Level, cache: ListIndexCache): PlanLevelSource => ({
+  environmentId: level.environment.id,
+  environmentName: level.environment.name,
+  runMode: level.runMode,
+  rules: level.rules.map((rule) => ({
+    id: rule.id,
+    name: rule.name,
+    version: rule.version,
+    hash: rule.contentHash,
+    text: { condition: rule.condition, clauses: rule.clauses },
+  })),
+  catalogue: catalogueOf(assessment, level.lists),
+  lists: listSourceOf(
+    level.named.flatMap(({ name, contentHash }) => {
+      const index = cache.get(contentHash);
+      return index ? [{ name, index }] : [];
+    }),
+  ),
+});
+
+/**
+ * Everything the engine needs to decide events of a tenant: one plan per Active environment, with the rules of the
+ * environments above it. A plan that was not known before is kept with its units first, so that every event that names
+ * it can be replayed. Reads one consistent state: writers wait for this transaction, and it for theirs.
+ */
+export const loadPlanSources = async (
+  database: Database,
+  tenantId: Id,
+  clock: Clock,
+  cache: ListIndexCache = new Map(),
+): Promise<PlanSources> =>
+  database.inTenant(tenantId, async (trx) => {
+    const version = await holdPlanHead(trx);
+    const assessment: AssessmentName = 'purchase';
+    const state = await loadState(trx, assessment);
+    const byId = new Map(state.environments.map((environment) => [environment.id, environment]));
+    const levels = new Map(state.environments.map((each) => [each.id, levelOf(state, each)]));
+    await loadIndexes(trx, [...levels.values()], cache);
+
+    const wanted = state.environments
+      .filter(({ status }) => status === 'Active')
+      .flatMap(({ id }) => {
+        const path = environmentPath(id, byId);
+        if (path.broken) return [];
+        const pathLevels = rootFirst(id, path).flatMap((each) => levels.get(each) ?? []);
+        const manifest = manifestOf(assessment, id, pathLevels);
+        return [{ environmentId: id, planId: planIdOf(manifest), manifest, levels: pathLevels }];
+      });
+    const known = await knownPlanIds(
+      trx,
+      wanted.map(({ planId }) => planId),
+    );
+    const at = new Date(clock.now());
+    for (const { environmentId, planId, manifest, levels: pathLevels } of wanted) {
+      if (known.has(planId)) continue;
+      const record = { planId, environmentId, manifest: manifest as unknown as Json, units: unitsOf(pathLevels) };
+      await recordPlan(trx, tenantId, record, at);
+    }
+    return {
+      version,
+      plans: wanted.map(({ environmentId, planId, levels: pathLevels }) => ({
+        environmentId,
+        planId,
+        levels: pathLevels.map((level) => sourceOf(assessment, level, cache)),
+      })),
+    };
+  });

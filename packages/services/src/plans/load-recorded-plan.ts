@@ -1,0 +1,79 @@
+import type { PlanLevelSource } from '@redoubt/engine';
+import { invariant, type Id } from '@redoubt/kernel';
+import {
+  findPlanManifest,
+  findPlanUnits,
+  listEnvironments,
+  readListRows,
+  type Database,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { ListIndex, listSourceOf } from './list-index.ts';
+import type { ListUnit, Manifest, ManifestLevel, RuleUnit } from './manifest.ts';
+
+export type RecordedPlan = { readonly manifest: Manifest; readonly units: ReadonlyMap<string, RuleUnit | ListUnit> };
+
+const unitHashes = (manifest: Manifest): readonly string[] => [
+  ...new Set(manifest.levels.flatMap(({ rules, lists }) => [...rules, ...lists].map(({ unit }) => unit))),
+];
+
+/** A plan as it was kept, without the rows of its lists; undefined for an id nobody recorded. */
+export const findRecordedPlan = async (trx: TenantTransaction, planId: string): Promise<RecordedPlan | undefined> => {
+  const manifest = (await findPlanManifest(trx, planId)) as unknown as Manifest | undefined;
+  if (!manifest) return undefined;
+  const units = await findPlanUnits(trx, unitHashes(manifest));
+  return { manifest, units: units as unknown as ReadonlyMap<string, RuleUnit | ListUnit> };
+};
+
+/** Text of a rule in a recorded plan. */
+export const ruleUnitOf = (plan: RecordedPlan, unit: string): RuleUnit => {
+  const content = plan.units.get(unit);
+  invariant(content && 'clauses' in content, `plan unit ${unit} is kept as long as a plan names it`);
+  return content;
+};
+
+const listUnitOf = (plan: RecordedPlan, unit: string): ListUnit => {
+  const content = plan.units.get(unit);
+  invariant(content && 'listId' in content, `plan unit ${unit} is kept as long as a plan names it`);
+  return content;
+};
+
+/**
+ * The levels of a recorded plan, lists included, as they stood when it decided: compiling them gives the plan again.
+ * Undefined for an id nobody recorded. Environment names are today's.
+ */
+export const loadRecordedPlan = async (
+  database: Database,
+  tenantId: Id,
+  planId: string,
+): Promise<readonly PlanLevelSource[] | undefined> =>
+  database.inTenant(tenantId, async (trx) => {
+    const plan = await findRecordedPlan(trx, planId);
+    if (!plan) return undefined;
+    const names = new Map((await listEnvironments(trx)).map(({ id, name }) => [id, name]));
+    const levelOf = async (level: ManifestLevel): Promise<PlanLevelSource> => {
+      const lists: { name: string; columns: readonly string[]; index: ListIndex }[] = [];
+      for (const { name, unit } of level.lists) {
+        const { columns, ...key } = listUnitOf(plan, unit);
+        lists.push({ name, columns, index: new ListIndex(columns, await readListRows(trx, key)) });
+      }
+      return {
+        environmentId: level.environmentId,
+        environmentName: names.get(level.environmentId) ?? level.environmentId,
+        runMode: level.runMode,
+        rules: level.rules.map(({ id, name, version, unit }) => ({
+          id,
+          name,
+          version,
+          hash: unit,
+          text: ruleUnitOf(plan, unit),
+        })),
+        catalogue: catalogueOf(plan.manifest.assessment, lists),
+        lists: listSourceOf(lists),
+      };
+    };
+    const levels: PlanLevelSource[] = [];
+    for (const level of plan.manifest.levels) levels.push(await levelOf(level));
+    return levels;
+  });

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { AssessmentName, RunMode } from '@redoubt/domain';
+import { canonicalJson, type Id, type Json } from '@redoubt/kernel';
+import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+
+/** SHA-256, in hexadecimal, of the canonical text of a value. */
+export const contentHash = (value: Json): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
+
+/** Text of a rule as its unit keeps it. */
+export type RuleUnit = {
+  readonly condition: string;
+  readonly clauses: readonly { readonly id: string; readonly name: string; readonly code: string }[];
+};
+
+/** Where the rows of a list unit stand. */
+export type ListUnit = { readonly listId: Id; readonly contentVersion: number; readonly columns: readonly string[] };
+
+export type ManifestRule = {
+  readonly id: Id;
+  readonly name: string;
+  readonly version: number;
+  readonly unit: string;
+};
+
+export type ManifestLevel = {
+  readonly environmentId: Id;
+  readonly runMode: RunMode;
+  readonly rules: readonly ManifestRule[];
+  readonly lists: readonly { readonly name: string; readonly unit: string }[];
+};
+
+/**
+ * What decides an event of one environment, by content: rules root first, and the lists they name. Its hash is the id
+ * of the plan.
+ */
+export type Manifest = {
+  readonly format: 1;
+  readonly assessment: AssessmentName;
+  readonly environmentId: Id;
+  /** Hash of the attribute table the texts were checked against; it settles how enumerations compare. */
+  readonly schema: string;
+  readonly levels: readonly ManifestLevel[];
+};
+
+const SCHEMA_HASHES = new Map<AssessmentName, string>();
+
+export const schemaHash = (assessment: AssessmentName): string => {
+  const known = SCHEMA_HASHES.get(assessment);
+  if (known !== undefined) return known;
+  const attributes = catalogueOf(assessment, []).attributes.map(({ path, type, values }) => ({
+    path,
+    type,
+    values: values ?? null,
+  }));
+  const hash = contentHash(attributes);
+  SCHEMA_HASHES.set(assessment, hash);
+  return hash;
+};
+
+export const planIdOf = (manifest: Manifest): string => contentHash(manifest as unknown as Json);

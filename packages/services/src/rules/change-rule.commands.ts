@@ -1,0 +1,129 @@
+import type { RuleDetail } from '@redoubt/contracts';
+import { fail, type AssessmentName } from '@redoubt/domain';
+import { isCleanText, type Id, type Json } from '@redoubt/kernel';
+import {
+  advancePlanHead,
+  deleteRule as deleteStoredRule,
+  findRuleDraft,
+  findRuleVersion,
+  listRules,
+  lockRuleSet,
+  saveRuleOrder,
+  touchRuleSet,
+  updateRule,
+} from '@redoubt/storage';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { readRuleDetail } from './get-rule.query.ts';
+import { requireRuleName, ruleSetKey, takeRule } from './rule-scope.ts';
+
+/** Changes name and description. Throws RULE-UNKNOWN, RULE-STALE, RULE-NAME-INVALID, RULE-NAME-TAKEN. */
+export const renameRule = async (
+  context: EnvironmentContext,
+  assessment: AssessmentName,
+  ruleId: Id,
+  input: { readonly version: string; readonly name: string; readonly description: string },
+): Promise<RuleDetail> => {
+  const { database, tenantId, environmentId } = context;
+  const key = ruleSetKey(context, assessment);
+  const name = input.name.trim();
+  const { description } = input;
+  if (!isCleanText(description)) throw fail('REQ-INVALID', { count: 1 });
+  return database.inTenant(tenantId, async (trx) => {
+    await lockRuleSet(trx, tenantId, key);
+    const rule = await takeRule(trx, key, ruleId, input.version);
+    await requireRuleName(trx, key, name, ruleId);
+    const changed = changedBy(context);
+    if (rule.publishedVersion !== null) await advancePlanHead(trx, tenantId, changed.at);
+    await updateRule(trx, ruleId, { name, description }, changed);
+    await recordActivity(trx, context, {
+      operation: 'Rename',
+      type: 'DecisionRule',
+      id: ruleId,
+      name,
+      environmentId,
+      original: { name: rule.name, description: rule.description },
+      modified: { name, description },
+    });
+    return readRuleDetail(trx, context, assessment, ruleId);
+  });
+};
+
+/**
+ * Lets a published rule decide, or stops it; a draft beside it stays. Throws RULE-UNKNOWN, RULE-STALE,
+ * RULE-NOT-PUBLISHED.
+ */
+export const setRuleActive = async (
+  context: EnvironmentContext,
+  assessment: AssessmentName,
+  ruleId: Id,
+  input: { readonly version: string; readonly active: boolean },
+): Promise<RuleDetail> => {
+  const { database, tenantId, environmentId } = context;
+  const key = ruleSetKey(context, assessment);
+  return database.inTenant(tenantId, async (trx) => {
+    const rule = await takeRule(trx, key, ruleId, input.version);
+    if (rule.publishedVersion === null) throw fail('RULE-NOT-PUBLISHED', { name: rule.name });
+    if (rule.active !== input.active) {
+      const changed = changedBy(context);
+      await advancePlanHead(trx, tenantId, changed.at);
+      await updateRule(trx, ruleId, { active: input.active }, changed);
+      await recordActivity(trx, context, {
+        operation: input.active ? 'Activate' : 'Deactivate',
+        type: 'DecisionRule',
+        id: ruleId,
+        name: rule.name,
+        environmentId,
+        original: { active: rule.active },
+        modified: { active: input.active },
+      });
+    }
+    return readRuleDetail(trx, context, assessment, ruleId);
+  });
+};
+
+/** Deletes a rule with its versions; the activity log keeps a copy. Throws RULE-UNKNOWN, RULE-STALE. */
+export const deleteRule = async (
+  context: EnvironmentContext,
+  assessment: AssessmentName,
+  ruleId: Id,
+  version: string,
+): Promise<void> => {
+  const { database, tenantId, environmentId } = context;
+  const key = ruleSetKey(context, assessment);
+  await database.inTenant(tenantId, async (trx) => {
+    await lockRuleSet(trx, tenantId, key);
+    const rule = await takeRule(trx, key, ruleId, version);
+    const text =
+      rule.publishedVersion === null
+        ? await findRuleDraft(trx, ruleId)
+        : await findRuleVersion(trx, ruleId, rule.publishedVersion);
+    if (rule.publishedVersion !== null) await advancePlanHead(trx, tenantId, changedBy(context).at);
+    await deleteStoredRule(trx, ruleId);
+    if (rule.order !== null) {
+      const left = (await listRules(trx, [environmentId], assessment)).filter(({ order }) => order !== null);
+      await saveRuleOrder(
+        trx,
+        left.map(({ id }) => id),
+      );
+      await touchRuleSet(trx, key);
+    }
+    await recordActivity(trx, context, {
+      operation: 'Delete',
+      type: 'DecisionRule',
+      id: ruleId,
+      name: rule.name,
+      environmentId,
+      original: {
+        name: rule.name,
+        description: rule.description,
+        active: rule.active,
+        publishedVersion: rule.publishedVersion,
+        order: rule.order,
+        condition: text?.condition ?? '',
+        clauses: (text?.clauses ?? []) as unknown as Json,
+        samplePayload: text?.samplePayload ?? null,
+      },
+    });
+  });
+};

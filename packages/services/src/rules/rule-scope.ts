@@ -1,0 +1,44 @@
+import { allows, fail, isRuleName, isRuleNameTaken, type AssessmentName } from '@redoubt/domain';
+import { isCleanText, type Id } from '@redoubt/kernel';
+import {
+  findRule,
+  listOtherRuleNames,
+  type RuleSetKey,
+  type StoredRule,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import { requireCurrent } from '../version-tag.ts';
+
+/** The rule set a call is about. */
+export const ruleSetKey = (context: EnvironmentContext, assessment: AssessmentName): RuleSetKey => ({
+  environmentId: context.environmentId,
+  assessment,
+});
+
+export const mayWriteRules = (context: EnvironmentContext): boolean =>
+  allows(context.capabilities, 'decisionRules:write');
+
+/** The rule, taken for this transaction, in the state the caller saw. Throws RULE-UNKNOWN or RULE-STALE. */
+export const takeRule = async (
+  trx: TenantTransaction,
+  key: RuleSetKey,
+  ruleId: Id,
+  tag: string | null,
+): Promise<StoredRule> => {
+  const rule = await findRule(trx, key, ruleId, true);
+  if (!rule) throw fail('RULE-UNKNOWN', { id: ruleId });
+  if (tag !== null) requireCurrent(tag, rule.version, 'RULE-STALE', { name: rule.name, by: rule.changedBy });
+  return rule;
+};
+
+/** Refuses a name that no rule may have, or that another rule of the set has. */
+export const requireRuleName = async (
+  trx: TenantTransaction,
+  key: RuleSetKey,
+  name: string,
+  exceptRuleId: Id | null,
+): Promise<void> => {
+  if (!isRuleName(name) || !isCleanText(name)) throw fail('RULE-NAME-INVALID', { name });
+  if (isRuleNameTaken(name, await listOtherRuleNames(trx, key, exceptRuleId))) throw fail('RULE-NAME-TAKEN', { name });
+};

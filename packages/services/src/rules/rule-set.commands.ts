@@ -1,0 +1,73 @@
+import type { RuleSet } from '@redoubt/contracts';
+import { isOrderOf, fail, type AssessmentName, type RunMode } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import { advancePlanHead, listRules, lockRuleSet, saveRuleOrder, touchRuleSet } from '@redoubt/storage';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { requireCurrent } from '../version-tag.ts';
+import { readRuleSetAnswer } from './get-rule-set.query.ts';
+import { ruleSetKey } from './rule-scope.ts';
+
+/** Name of a rule set in the activity log. */
+const nameOf = (assessment: AssessmentName): string => `${assessment} rules`;
+
+/** Saves the order in which published rules run. Throws RULE-ORDER-STALE for an order made from an older state. */
+export const orderRules = async (
+  context: EnvironmentContext,
+  assessment: AssessmentName,
+  input: { readonly version: string; readonly ruleIds: readonly Id[] },
+): Promise<RuleSet> => {
+  const { database, tenantId, environmentId } = context;
+  const key = ruleSetKey(context, assessment);
+  return database.inTenant(tenantId, async (trx) => {
+    const set = await lockRuleSet(trx, tenantId, key);
+    requireCurrent(input.version, set.version, 'RULE-ORDER-STALE');
+    const published = (await listRules(trx, [environmentId], assessment)).filter(({ order }) => order !== null);
+    const current = published.map(({ id }) => id);
+    if (!isOrderOf(input.ruleIds, current)) throw fail('RULE-ORDER-STALE');
+    if (input.ruleIds.some((id, index) => id !== current[index])) {
+      const names = new Map(published.map(({ id, name }) => [id, name]));
+      await advancePlanHead(trx, tenantId, changedBy(context).at);
+      await saveRuleOrder(trx, input.ruleIds);
+      await touchRuleSet(trx, key);
+      await recordActivity(trx, context, {
+        operation: 'Reorder',
+        type: 'RuleSet',
+        id: assessment,
+        name: nameOf(assessment),
+        environmentId,
+        original: current.map((id) => names.get(id) ?? id),
+        modified: input.ruleIds.map((id) => names.get(id) ?? id),
+      });
+    }
+    return readRuleSetAnswer(trx, context, assessment);
+  });
+};
+
+/** Chooses the run mode. Throws RULE-ORDER-STALE where order or settings changed meanwhile. */
+export const putRuleSettings = async (
+  context: EnvironmentContext,
+  assessment: AssessmentName,
+  input: { readonly version: string; readonly runMode: RunMode },
+): Promise<RuleSet> => {
+  const { database, tenantId, environmentId } = context;
+  const key = ruleSetKey(context, assessment);
+  return database.inTenant(tenantId, async (trx) => {
+    const set = await lockRuleSet(trx, tenantId, key);
+    requireCurrent(input.version, set.version, 'RULE-ORDER-STALE');
+    if (set.runMode !== input.runMode) {
+      await advancePlanHead(trx, tenantId, changedBy(context).at);
+      await touchRuleSet(trx, key, input.runMode);
+      await recordActivity(trx, context, {
+        operation: 'Update',
+        type: 'RuleSet',
+        id: assessment,
+        name: nameOf(assessment),
+        environmentId,
+        original: { runMode: set.runMode },
+        modified: { runMode: input.runMode },
+      });
+    }
+    return readRuleSetAnswer(trx, context, assessment);
+  });
+};

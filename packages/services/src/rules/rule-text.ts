@@ -1,0 +1,59 @@
+import type { RuleText } from '@redoubt/contracts';
+import { PURCHASE_SAMPLE, type AssessmentName } from '@redoubt/domain';
+import type { RuleSource } from '@redoubt/fql';
+import { isCleanText, newId, type Json } from '@redoubt/kernel';
+import type { StoredRuleText } from '@redoubt/storage';
+import { contentHash } from '../plans/manifest.ts';
+import { failAt, type Problem } from '../problems.ts';
+
+const SAMPLES: Readonly<Record<AssessmentName, Json>> = { purchase: PURCHASE_SAMPLE };
+
+/** What a new rule starts from: no condition, one empty clause, and the sample of its assessment. */
+export const blankText = (assessment: AssessmentName): StoredRuleText => ({
+  condition: '',
+  clauses: [{ id: newId(), name: 'Clause 1', code: '' }],
+  samplePayload: SAMPLES[assessment],
+});
+
+/** The texts as the language takes them. */
+export const sourceOf = (text: Pick<StoredRuleText, 'condition' | 'clauses'>): RuleSource => ({
+  condition: text.condition,
+  clauses: text.clauses.map(({ id, name, code }) => ({ id, name, code })),
+});
+
+/** Names a text by its content; the sample does not count. */
+export const ruleTextHash = (text: Pick<StoredRuleText, 'condition' | 'clauses'>): string => {
+  const { condition, clauses } = sourceOf(text);
+  return contentHash({ condition, clauses: clauses.map((clause) => ({ ...clause })) });
+};
+
+const repeated = (values: readonly string[]): readonly number[] =>
+  values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []));
+
+/**
+ * Takes a text from a request. Refuses what cannot be stored or told apart with REQ-INVALID: NUL, half surrogate pairs,
+ * and two clauses of one id.
+ */
+export const storableText = (text: RuleText): StoredRuleText => {
+  const problems: Problem[] = [];
+  const check = (path: string, value: string): void => {
+    if (!isCleanText(value)) problems.push({ path, message: 'holds NUL or half a surrogate pair' });
+  };
+  check('body.text.condition', text.condition);
+  text.clauses.forEach((clause, index) => {
+    check(`body.text.clauses[${index}].name`, clause.name);
+    check(`body.text.clauses[${index}].code`, clause.code);
+  });
+  for (const index of repeated(text.clauses.map(({ id }) => id))) {
+    problems.push({ path: `body.text.clauses[${index}].id`, message: 'is the id of another clause' });
+  }
+  if (problems.length > 0) throw failAt('REQ-INVALID', { count: problems.length }, problems);
+  return { condition: text.condition, clauses: text.clauses, samplePayload: (text.samplePayload ?? null) as Json };
+};
+
+/** Clause names are unique in their rule, ignoring case: answers name their outputs by them. */
+export const clauseNameProblems = (text: StoredRuleText): readonly Problem[] =>
+  repeated(text.clauses.map(({ name }) => name.trim().toLowerCase())).map((index) => ({
+    path: text.clauses[index]?.id ?? '',
+    message: `Another clause is named ${text.clauses[index]?.name ?? ''}.`,
+  }));
