@@ -1,0 +1,15 @@
+/** Something the person at the keyboard can act on; shown as one sentence, without a stack. */
+export class Problem extends Error {}
+
+/**
+ * Runs a command's main function; a `Problem` becomes one sentence and exit code 1.
+ * @param {() => Promise<number | void>} main
+ */
+export const runMain = async (main) => {
+  try {
+    process.exitCode = (await main()) ?? 0;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Problem ? error.message : (error?.stack ?? error)}\n`);
+    process.exitCode = 1;
+  }
+};

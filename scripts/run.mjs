@@ -1,0 +1,15 @@
+// `node scripts/run.mjs <file.ts> …`: runs a TypeScript program on the pinned Node, installing first if needed.
+import { existsSync } from 'node:fs';
+import { ensureInstalled } from './bootstrap/install.mjs';
+import { at, PINNED_NODE } from './bootstrap/paths.mjs';
+import { Problem, runMain } from './bootstrap/problem.mjs';
+import { handOver } from './bootstrap/processes.mjs';
+
+await runMain(async () => {
+  const [file, ...args] = process.argv.slice(2);
+  if (file === undefined) throw new Problem('Say which program to run: node scripts/run.mjs <file.ts> …');
+  if (!existsSync(at(file))) throw new Problem(`There is no program ${file}.`);
+  await ensureInstalled();
+  const preload = ['--import', at('scripts', 'bootstrap', 'follow-parent.mjs')];
+  return handOver(PINNED_NODE, [...preload, at(file), ...args], { ownGroup: false });
+});

@@ -1,0 +1,15 @@
+// `npm start`: install, build, run. Plain JavaScript for the machine's own Node, with nothing installed.
+import { ensureConsoleBuilt } from './bootstrap/console-build.mjs';
+import { ensureInstalled } from './bootstrap/install.mjs';
+import { at, PINNED_NODE } from './bootstrap/paths.mjs';
+import { runMain } from './bootstrap/problem.mjs';
+import { handOver } from './bootstrap/processes.mjs';
+
+await runMain(async () => {
+  await ensureInstalled();
+  await ensureConsoleBuilt();
+  const preload = ['--import', at('scripts', 'bootstrap', 'follow-parent.mjs')];
+  return handOver(PINNED_NODE, [...preload, at('apps', 'server', 'src', 'main.ts'), ...process.argv.slice(2)], {
+    ownGroup: true,
+  });
+});

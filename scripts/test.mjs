@@ -1,0 +1,78 @@
+// `npm test`: everything, on a fresh clone too. Ends with one line: N passed, N failed, N skipped.
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureChromium } from './bootstrap/chromium.mjs';
+import { ensureConsoleBuilt } from './bootstrap/console-build.mjs';
+import { ensureInstalled } from './bootstrap/install.mjs';
+import { at, PINNED_NODE } from './bootstrap/paths.mjs';
+import { Problem } from './bootstrap/problem.mjs';
+import { runCommand, stopChildrenOnSignals } from './bootstrap/processes.mjs';
+import { honestTally, playwrightTally, sumOf, vitestTally } from './bootstrap/test-results.mjs';
+
+const SUITE_TIME_OUT_MS = 600_000;
+const OUTSIDE_DATA = at('..', 'shared', 'data');
+
+const heading = (text) => process.stdout.write(`\n── ${text} ──\n`);
+
+const readReport = async (path, tallyOf) => {
+  try {
+    return tallyOf(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return undefined;
+  }
+};
+
+const runSuite = async (args, env, report, tallyOf) => {
+  const { code, timedOut } = await runCommand(PINNED_NODE, args, { env, show: true, timeoutMs: SUITE_TIME_OUT_MS });
+  if (timedOut) process.stdout.write(`Stopped after ${SUITE_TIME_OUT_MS / 60_000} minutes.\n`);
+  return honestTally(await readReport(report, tallyOf), code);
+};
+
+const runVitest = (folder) => {
+  heading('Unit, database and component tests');
+  const report = join(folder, 'vitest.json');
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return runSuite([at('node_modules', 'vitest', 'vitest.mjs'), ...args], dataEnvironment(), report, vitestTally);
+};
+
+const runJourneys = async (folder) => {
+  heading('Browser journeys');
+  const chromium = await ensureChromium();
+  if ('missing' in chromium) {
+    process.stdout.write(`${chromium.missing}\n`);
+    return honestTally(undefined, 1);
+  }
+  const report = join(folder, 'journeys.json');
+  const args = ['test', '--config', at('e2e', 'playwright.config.ts'), '--reporter=list,json'];
+  const env = { ...dataEnvironment(), REDOUBT_CHROMIUM: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  return runSuite([at('node_modules', '@playwright', 'test', 'cli.js'), ...args], env, report, playwrightTally);
+};
+
+/** Tests on outside data run where it is and count as skipped elsewhere. */
+const dataEnvironment = () => {
+  if (process.env.REDOUBT_DATASET !== undefined || !existsSync(OUTSIDE_DATA)) return {};
+  return { REDOUBT_DATASET: OUTSIDE_DATA };
+};
+
+const runEverything = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'redoubt-test-'));
+  try {
+    await ensureInstalled();
+    await ensureConsoleBuilt();
+    return sumOf([await runVitest(folder), await runJourneys(folder)]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+stopChildrenOnSignals();
+let tally = { passed: 0, failed: 1, skipped: 0 };
+try {
+  tally = await runEverything();
+} catch (error) {
+  process.stdout.write(`${error instanceof Problem ? error.message : error.stack}\n`);
+}
+process.stdout.write(`\nTests: ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped\n`);
+process.exitCode = tally.failed === 0 ? 0 : 1;
