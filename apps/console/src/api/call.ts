@@ -1,0 +1,108 @@
+import type { BodyIn, Endpoint, ParamsIn, Problem, QueryIn, ResponseOf } from '@redoubt/contracts';
+import { ApiError, NETWORK_FAILURE, STRANGE_ANSWER } from './api-error.ts';
+
+type Part<Name extends string, Value> = undefined extends Value
+  ? { readonly [Key in Name]?: Value }
+  : // oxlint-disable-next-line typescript/no-empty-object-type -- asks whether nothing must be given
+    {} extends Value
+    ? { readonly [Key in Name]?: Value }
+    : { readonly [Key in Name]: Value };
+
+/** What a call of an endpoint needs: only the parts its row of the table declares. */
+export type CallInput<E extends Endpoint> = Part<'params', ParamsIn<E>> &
+  Part<'query', QueryIn<E>> &
+  Part<'body', BodyIn<E>> & { readonly signal?: AbortSignal };
+
+/** Calls an endpoint of the table; resolves to its answer or rejects with an `ApiError`. */
+export type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<ResponseOf<E>>;
+
+export type CallDependencies = {
+  readonly token: (forceRefresh: boolean) => Promise<string>;
+  readonly fetch: typeof globalThis.fetch;
+  readonly newId: () => string;
+};
+
+type Loose = {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+};
+
+/** Address of a call: parameters filled in, query appended, absent values left out, lists repeated. */
+export const addressOf = (endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Loose): string => {
+  const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    for (const each of Array.isArray(value) ? value : [value])
+      search.append(name, typeof each === 'object' ? JSON.stringify(each) : String(each));
+  }
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+};
+
+const bodyOf = (endpoint: Endpoint, body: unknown): { body?: BodyInit; type?: string } => {
+  if (endpoint.bodyKind === 'none' || body === undefined) return {};
+  if (endpoint.bodyKind === 'csv') return { body: body as BodyInit, type: 'text/csv; charset=utf-8' };
+  return { body: JSON.stringify(body), type: 'application/json' };
+};
+
+const failureOf = async (response: Response, sentId: string): Promise<ApiError> => {
+  const correlationId = response.headers.get('x-ms-correlation-id') ?? sentId;
+  const text = await response.text();
+  try {
+    const { code, params, problems } = JSON.parse(text) as Partial<Problem>;
+    if (typeof code === 'string')
+      return new ApiError({
+        code,
+        status: response.status,
+        params: params ?? {},
+        correlationId,
+        ...(problems ? { problems } : {}),
+      });
+  } catch {
+    // Not JSON: answered below by what it is, not by what we hoped for.
+  }
+  return new ApiError({
+    code: STRANGE_ANSWER,
+    status: response.status,
+    params: { status: response.status },
+    correlationId,
+  });
+};
+
+/**
+ * Makes the client of the endpoint table. A 401 is answered once with a refreshed token; whatever fails after that is
+ * the caller's to show.
+ */
+export const createCall = ({ token, fetch, newId }: CallDependencies): Call => {
+  const send = async (endpoint: Endpoint, input: Loose, forceRefresh: boolean, correlationId: string) => {
+    const { body, type } = bodyOf(endpoint, input.body);
+    const headers: Record<string, string> = { 'x-ms-correlation-id': correlationId };
+    if (endpoint.permission !== 'anonymous') headers['authorization'] = `Bearer ${await token(forceRefresh)}`;
+    if (type) headers['content-type'] = type;
+    try {
+      return await fetch(addressOf(endpoint, input), {
+        method: endpoint.method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        ...(input.signal ? { signal: input.signal } : {}),
+      });
+    } catch (cause) {
+      if (input.signal?.aborted) throw cause;
+      throw new ApiError({ code: NETWORK_FAILURE, status: 0, correlationId, cause });
+    }
+  };
+
+  const call = async (endpoint: Endpoint, input: Loose): Promise<unknown> => {
+    const correlationId = newId();
+    let response = await send(endpoint, input, false, correlationId);
+    if (response.status === 401 && endpoint.permission !== 'anonymous')
+      response = await send(endpoint, input, true, correlationId);
+    if (!response.ok) throw await failureOf(response, correlationId);
+    if (endpoint.responseType === 'empty' || response.status === 204) return undefined;
+    return endpoint.responseType === 'csv' ? response.text() : response.json();
+  };
+  return call as Call;
+};

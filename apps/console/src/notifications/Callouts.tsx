@@ -1,0 +1,95 @@
+import {
+  CheckmarkCircleRegular,
+  DismissRegular,
+  ErrorCircleRegular,
+  InfoRegular,
+  WarningRegular,
+  type FluentIcon,
+} from '@fluentui/react-icons';
+import { useFormats, useText } from '@redoubt/i18n';
+import { CommandButton, joinClasses } from '@redoubt/ui';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import styles from './callouts.module.css';
+import { SHOWN_MS, type CalloutStore, type Severity, type ShownCallout } from './notifications.ts';
+
+const ICONS: Readonly<Record<Severity, FluentIcon>> = {
+  Success: CheckmarkCircleRegular,
+  Information: InfoRegular,
+  Warning: WarningRegular,
+  Error: ErrorCircleRegular,
+  Critical: ErrorCircleRegular,
+};
+
+const TONES: Readonly<Record<Severity, string | undefined>> = {
+  Success: styles.success,
+  Information: styles.information,
+  Warning: styles.warning,
+  Error: styles.error,
+  Critical: styles.error,
+};
+
+type CalloutCardProps = { readonly callout: ShownCallout; readonly onDismiss: () => void };
+
+const CalloutCard = ({ callout, onDismiss }: CalloutCardProps) => {
+  const text = useText('shell');
+  const common = useText('common');
+  const formats = useFormats();
+  const [held, setHeld] = useState(false);
+  const shownMs = SHOWN_MS[callout.severity];
+  useEffect(() => {
+    if (held || shownMs === null) return undefined;
+    const timer = setTimeout(onDismiss, shownMs);
+    return () => clearTimeout(timer);
+  }, [held, shownMs, onDismiss]);
+  const Icon = ICONS[callout.severity];
+  const { action } = callout;
+  return (
+    <li
+      className={joinClasses(styles.card, TONES[callout.severity])}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon className={styles.icon ?? ''} fontSize={18} aria-hidden />
+      <div className={styles.text}>
+        <p className={styles.title}>
+          <span className="visually-hidden">{text(`severity.${callout.severity}`)}: </span>
+          {callout.title}
+        </p>
+        {callout.body ? <p className={styles.body}>{callout.body}</p> : null}
+        <p className={styles.time}>{formats.time(callout.at)}</p>
+        {action ? (
+          <CommandButton
+            appearance="outline"
+            command={{
+              id: 'action',
+              text: action.text,
+              href: action.href,
+              onSelect: () => {
+                action.onSelect?.();
+                onDismiss();
+              },
+            }}
+          />
+        ) : null}
+      </div>
+      <button type="button" className={styles.close} aria-label={common('action.close')} onClick={onDismiss}>
+        <DismissRegular fontSize={16} aria-hidden />
+      </button>
+    </li>
+  );
+};
+
+/** Callouts at the top right, announced politely. */
+export const Callouts = ({ store }: { readonly store: CalloutStore }) => {
+  const text = useText('shell');
+  const shown = useSyncExternalStore(store.subscribe, store.list);
+  return (
+    <ul className={styles.stack} aria-live="polite" aria-label={text('notifications.recent')}>
+      {shown.map((callout) => (
+        <CalloutCard key={callout.id} callout={callout} onDismiss={() => store.dismiss(callout.id)} />
+      ))}
+    </ul>
+  );
+};

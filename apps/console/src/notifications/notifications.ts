@@ -1,0 +1,70 @@
+export type Severity = 'Success' | 'Information' | 'Warning' | 'Error' | 'Critical';
+
+export type CalloutAction = { readonly text: string; readonly onSelect?: () => void; readonly href?: string };
+
+export type Callout = {
+  readonly severity: Severity;
+  readonly title: string;
+  readonly body?: string | undefined;
+  /** Undo, or a link to the object. */
+  readonly action?: CalloutAction | undefined;
+};
+
+export type ShownCallout = Callout & { readonly id: number; readonly at: number };
+
+/** How long a callout stays; errors stay until closed (`console.md` §7.6). */
+export const SHOWN_MS: Readonly<Record<Severity, number | null>> = {
+  Success: 5000,
+  Information: 5000,
+  Warning: 10_000,
+  Error: null,
+  Critical: null,
+};
+
+export const MAX_STACKED = 3;
+const MAX_KEPT = 50;
+
+export type CalloutStore = {
+  readonly notify: (callout: Callout) => void;
+  readonly dismiss: (id: number) => void;
+  readonly list: () => readonly ShownCallout[];
+  /** Everything said in this visit, newest first. */
+  readonly history: () => readonly ShownCallout[];
+  readonly unread: () => number;
+  readonly markRead: () => void;
+  readonly subscribe: (changed: () => void) => () => void;
+};
+
+/** Keeps the newest three results of the person's own actions. */
+export const createCalloutStore = (now: () => number): CalloutStore => {
+  let shown: readonly ShownCallout[] = [];
+  let kept: readonly ShownCallout[] = [];
+  let nextId = 1;
+  let readUpTo = 0;
+  const watchers = new Set<() => void>();
+  const replace = (next: readonly ShownCallout[]): void => {
+    shown = next;
+    for (const changed of watchers) changed();
+  };
+  return {
+    notify: (callout) => {
+      const next = { ...callout, id: nextId, at: now() };
+      nextId += 1;
+      kept = [next, ...kept].slice(0, MAX_KEPT);
+      replace([next, ...shown].slice(0, MAX_STACKED));
+    },
+    dismiss: (id) => replace(shown.filter((one) => one.id !== id)),
+    list: () => shown,
+    history: () => kept,
+    unread: () => kept.filter(({ id }) => id > readUpTo).length,
+    markRead: () => {
+      if (readUpTo === nextId - 1) return;
+      readUpTo = nextId - 1;
+      replace(shown);
+    },
+    subscribe: (changed) => {
+      watchers.add(changed);
+      return () => watchers.delete(changed);
+    },
+  };
+};

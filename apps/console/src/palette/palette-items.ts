@@ -1,0 +1,42 @@
+/** One line of the palette. */
+export type PaletteItem = {
+  readonly id: string;
+  readonly group: 'pages' | 'environments' | 'actions' | 'event';
+  readonly text: string;
+  /** Where it lies: the section of a page, the path of an environment. */
+  readonly context?: string | undefined;
+  readonly keys?: string | undefined;
+  readonly run: () => void;
+};
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLocaleLowerCase();
+
+/** How well an item answers the words; 0 is not at all. Every word must be found; beginnings count more. */
+export const scoreOf = (item: Pick<PaletteItem, 'text' | 'context'>, words: string): number => {
+  const text = fold(item.text);
+  const context = fold(item.context ?? '');
+  let score = 1;
+  for (const word of fold(words).split(/\s+/).filter(Boolean)) {
+    if (text.startsWith(word)) score += 8;
+    else if (text.split(/\s+/).some((part) => part.startsWith(word))) score += 4;
+    else if (text.includes(word)) score += 2;
+    else if (context.includes(word)) score += 1;
+    else return 0;
+  }
+  return score;
+};
+
+/** Items that answer the words, best first within the order they were given in. */
+export const findItems = (items: readonly PaletteItem[], words: string): readonly PaletteItem[] =>
+  items
+    .map((item) => ({ item, score: item.group === 'event' ? 0.5 : scoreOf(item, words) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .map(({ item }) => item);
+
+/** Whether words look like an event id: one word of some length with a digit in it. */
+export const looksLikeEventId = (words: string): boolean => /^\S{4,100}$/.test(words) && /\d/.test(words);

@@ -1,0 +1,111 @@
+import { isAccessible } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { useMemo } from 'react';
+import { useConsole } from '../app/console-context.tsx';
+import { usePreferences } from '../preferences/use-preferences.tsx';
+import { mayOpen } from '../routes/access.ts';
+import { hrefOf, useGo } from '../routes/address.ts';
+import { ancestorsOf, destinationOf, ROUTES } from '../routes/route-table.ts';
+import type { ShellPanel } from '../shell/Shell.tsx';
+import { environmentNames } from '../shell/use-trail.ts';
+import { looksLikeEventId, type PaletteItem } from './palette-items.ts';
+
+const usePageItems = (): readonly PaletteItem[] => {
+  const routes = useText('routes');
+  const { environment } = useConsole();
+  const go = useGo();
+  return useMemo(
+    () =>
+      ROUTES.filter(
+        (route) =>
+          !route.path.includes(':') &&
+          route.permission !== 'anonymous' &&
+          destinationOf(route) === route &&
+          mayOpen(route.permission, environment.capabilities),
+      )
+        .toSorted((one, other) => Number(other.built) - Number(one.built))
+        .map((route) => ({
+          id: route.path,
+          group: 'pages',
+          text: routes(`${route.key}.title`),
+          context: ancestorsOf(route.path)
+            .map((above) => routes(`${above.key}.title`))
+            .join(' › '),
+          run: () => go(route.path),
+        })),
+    [routes, environment, go],
+  );
+};
+
+const useEnvironmentItems = (): readonly PaletteItem[] => {
+  const { me, environment: current, openEnvironment } = useConsole();
+  return useMemo(
+    () =>
+      me.environments
+        .filter((environment) => isAccessible(environment) && environment.id !== current.id)
+        .map((environment) => ({
+          id: environment.id,
+          group: 'environments',
+          text: environment.name,
+          context: environmentNames(me.environments, environment.id).slice(0, -1).join('/'),
+          run: () => openEnvironment(environment.id),
+        })),
+    [me, current, openEnvironment],
+  );
+};
+
+const useActionItems = (onPanel: (panel: ShellPanel) => void): readonly PaletteItem[] => {
+  const text = useText('shell');
+  const { signOut } = useConsole();
+  const [{ navigationCollapsed }, change] = usePreferences();
+  return useMemo(() => {
+    const action = (id: string, words: string, run: () => void, keys?: string): PaletteItem => ({
+      id,
+      group: 'actions',
+      text: words,
+      keys,
+      run,
+    });
+    return [
+      action('light', text('palette.theme', { theme: text('theme.light') }), () => change({ theme: 'light' })),
+      action('dark', text('palette.theme', { theme: text('theme.dark') }), () => change({ theme: 'dark' })),
+      action('contrast', text('palette.theme', { theme: text('theme.highContrast') }), () =>
+        change({ theme: 'highContrast' }),
+      ),
+      action(
+        'navigation',
+        text('shortcut.navigation'),
+        () => change({ navigationCollapsed: !navigationCollapsed }),
+        '[',
+      ),
+      action('preferences', text('preferences.title'), () => onPanel('preferences')),
+      action('notifications', text('notifications.title'), () => onPanel('notifications')),
+      action('shortcuts', text('help.shortcuts'), () => onPanel('shortcuts'), '?'),
+      action('signOut', text('user.signOut'), signOut),
+    ];
+  }, [text, change, navigationCollapsed, onPanel, signOut]);
+};
+
+/** Everything the palette can do for this person here; an id typed in offers the event itself. */
+export const usePaletteItems = (words: string, onPanel: (panel: ShellPanel) => void): readonly PaletteItem[] => {
+  const text = useText('shell');
+  const go = useGo();
+  const { environment } = useConsole();
+  const pages = usePageItems();
+  const environments = useEnvironmentItems();
+  const actions = useActionItems(onPanel);
+  const id = words.trim();
+  const event: readonly PaletteItem[] =
+    looksLikeEventId(id) && mayOpen(['search:read'], environment.capabilities)
+      ? [
+          {
+            id: 'event',
+            group: 'event',
+            text: text('palette.openEvent', { id }),
+            run: () =>
+              go(hrefOf('/search/:eventType/:envId/:id', { eventType: 'purchase', envId: environment.id, id })),
+          },
+        ]
+      : [];
+  return [...event, ...pages, ...environments, ...actions];
+};

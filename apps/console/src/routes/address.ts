@@ -1,0 +1,90 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { z } from 'zod';
+import type { RoutePath } from './route-table.ts';
+
+/** Query of an address as text: one value, or several of the same name. */
+export type RawSearch = Readonly<Record<string, string | readonly string[]>>;
+
+/** The parameter that names the environment; it stays in the address so that a shared link opens where it was made. */
+export const ENVIRONMENT_PARAMETER = 'env';
+
+/** Reads a query string: plain text, repeated names as lists. */
+export const parseSearch = (text: string): RawSearch => {
+  const found: Record<string, string | string[]> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = found[name];
+    found[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
+  }
+  return found;
+};
+
+/** Writes a query string; absent and empty values are left out. */
+export const stringifySearch = (search: Readonly<Record<string, unknown>>): string => {
+  const parts = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each === undefined || each === null || each === '') continue;
+      parts.append(name, typeof each === 'object' ? JSON.stringify(each) : String(each));
+    }
+  }
+  const text = parts.toString();
+  return text ? `?${text}` : '';
+};
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+export type PathParams<Path extends string> = Readonly<Record<ParamNames<Path>, string>>;
+
+type ParamArguments<Path extends string> = [ParamNames<Path>] extends [never]
+  ? [params?: undefined, search?: Readonly<Record<string, unknown>>]
+  : [params: PathParams<Path>, search?: Readonly<Record<string, unknown>>];
+
+/** Address of a route of the table: `hrefOf('/search/:eventType/:envId/:id', { eventType, envId, id })`. */
+export const hrefOf = <Path extends RoutePath>(path: Path, ...[params, search]: ParamArguments<Path>): string => {
+  const values: Readonly<Record<string, string>> = params ?? {};
+  const filled = path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(values[name] ?? ''));
+  return filled + stringifySearch(search ?? {});
+};
+
+/** Parameters in the path of the page on screen. */
+export const usePathParams = <Path extends RoutePath>(_path: Path): PathParams<Path> =>
+  useParams({ strict: false }) as PathParams<Path>;
+
+type Update<Value> = (change: Partial<Value>, options?: { readonly replace?: boolean }) => void;
+
+/**
+ * The page's own part of the address, read through a schema: filters, sorting, selection. What does not parse falls
+ * back to the schema's defaults, so give every field a default or `.catch`. Setting a field to undefined removes it;
+ * `replace` keeps the change out of the history (typing), otherwise Back undoes it.
+ */
+export const useAddress = <Schema extends z.ZodType<Record<string, unknown>>>(
+  schema: Schema,
+): readonly [z.output<Schema>, Update<z.output<Schema>>] => {
+  const raw: RawSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const value = useMemo(() => {
+    const parsed = schema.safeParse(raw);
+    return parsed.success ? parsed.data : schema.parse({});
+  }, [schema, raw]);
+  const update = useCallback<Update<z.output<Schema>>>(
+    (change, { replace = false } = {}) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({ ...before, ...change }),
+        replace,
+      } as never),
+    [navigate],
+  );
+  return [value, update];
+};
+
+/** Goes to an address made by `hrefOf`. */
+export const useGo = (): ((href: string, options?: { readonly replace?: boolean }) => void) => {
+  const navigate = useNavigate();
+  return useCallback((href, { replace = false } = {}) => void navigate({ href, replace }), [navigate]);
+};

@@ -1,0 +1,87 @@
+import type { Permission } from '@redoubt/domain';
+import type { Namespace, TextKey } from '@redoubt/i18n';
+import type { ComponentType } from 'react';
+
+/** Feature areas loaded on demand (`console.md` §1). */
+export type Chunk =
+  | 'Dashboard'
+  | 'Fraud'
+  | 'Case Management'
+  | 'Transaction Review Page'
+  | 'Loss Prevention'
+  | 'Assessment Reports'
+  | 'Monitoring Report'
+  | 'Search'
+  | 'Graph Explorer'
+  | 'Ontology Explorer'
+  | 'Integration'
+  | 'Environments'
+  | 'Settings'
+  | 'Admin Settings'
+  | 'Data'
+  | 'Shell';
+
+/** Groups of the left navigation, in its order. */
+export const MENU_GROUPS = [
+  'dashboard',
+  'fraud',
+  'cases',
+  'search',
+  'reports',
+  'data',
+  'integration',
+  'settings',
+  'environments',
+  'admin',
+] as const;
+export type MenuGroup = (typeof MENU_GROUPS)[number];
+
+export type MenuSlot = {
+  readonly group: MenuGroup;
+  /** Shown only while a root environment is open. */
+  readonly rootOnly?: boolean;
+};
+
+/** Name of a route in the texts: `routes.<key>.title`. */
+export type RouteKey = TextKey<'routes'> extends infer Key ? (Key extends `${infer Name}.title` ? Name : never) : never;
+
+/** Keys of routes that say what they will be. */
+export type PlannedKey =
+  TextKey<'routes'> extends infer Key ? (Key extends `${infer Name}.about` ? Name : never) : never;
+
+/** Who may open it: any one of these permissions, or everybody signed in, or anybody. */
+export type RoutePermission = readonly Permission[] | 'signedIn' | 'anonymous';
+
+type Common = {
+  /** Place in the route index (`console.md` §4); null for addresses added since. */
+  readonly number: number | null;
+  /** Canonical path, parameters as `:name`. */
+  readonly path: string;
+  /** Where it is specified. */
+  readonly section: string;
+  readonly chunk: Chunk;
+  readonly permission: RoutePermission;
+  readonly menu?: MenuSlot;
+};
+
+export type BuiltRoute = Common & {
+  readonly built: true;
+  readonly key: RouteKey;
+  /** The page: a module with one export that is a component. */
+  readonly load: () => Promise<Readonly<Record<string, ComponentType>>>;
+  /** Catalogues the page needs beyond those of the frame. */
+  readonly texts: readonly Namespace[];
+};
+
+export type PlannedRoute = Common & { readonly built: false; readonly key: PlannedKey };
+
+/** Leads elsewhere; it works exactly when the page it leads to works. */
+export type RedirectRoute = Common & { readonly built: boolean; readonly key: RouteKey; readonly redirectTo: string };
+
+export type RouteEntry = BuiltRoute | PlannedRoute | RedirectRoute;
+
+export const isRedirect = (route: RouteEntry): route is RedirectRoute => 'redirectTo' in route;
+export const isPage = (route: RouteEntry): route is BuiltRoute => 'load' in route;
+
+/** Keeps the literal types of a row, so that paths are typed. */
+export const row = <const Row extends RouteEntry>(entry: Row): Row => entry;

@@ -1,0 +1,60 @@
+import { row } from '../route-entry.ts';
+
+/** Integration: numbers 22 to 27. */
+export const INTEGRATION_ROUTES = [
+  row({
+    number: 22,
+    path: '/integration',
+    section: '5.22',
+    chunk: 'Integration',
+    permission: ['integration:read'],
+    key: 'integration',
+    menu: { group: 'integration' },
+    built: false,
+  }),
+  row({
+    number: 23,
+    path: '/integration/aadapp/create',
+    section: '5.23',
+    chunk: 'Integration',
+    permission: ['applications:read'],
+    key: 'applicationCreate',
+    built: false,
+  }),
+  row({
+    number: 24,
+    path: '/integration/aadapp/manage',
+    section: '5.24',
+    chunk: 'Integration',
+    permission: ['applications:read'],
+    key: 'applications',
+    built: false,
+  }),
+  row({
+    number: 25,
+    path: '/integration/devicefingerprinting/try',
+    section: '5.25',
+    chunk: 'Integration',
+    permission: ['integration:read'],
+    key: 'fingerprintTry',
+    built: false,
+  }),
+  row({
+    number: 26,
+    path: '/integration/devicefingerprinting/setup',
+    section: '5.26',
+    chunk: 'Integration',
+    permission: ['applications:write'],
+    key: 'fingerprintSetup',
+    built: false,
+  }),
+  row({
+    number: 27,
+    path: '/integration/api/:id',
+    section: '5.27',
+    chunk: 'Integration',
+    permission: ['integration:read'],
+    key: 'apiGuide',
+    built: false,
+  }),
+] as const;

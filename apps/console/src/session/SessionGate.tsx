@@ -1,0 +1,48 @@
+import { useText } from '@redoubt/i18n';
+import { useAfter } from '@redoubt/ui';
+import { useEffect, useState, type ReactNode } from 'react';
+import { PRODUCT_NAME } from '../shell/product.ts';
+import { BlockedPage } from './BlockedPage.tsx';
+import type { Session, Start } from './session.ts';
+import styles from './session.module.css';
+
+const STILL_AFTER_MS = 10_000;
+
+/** Full-page spinner while signing in. */
+export const Starting = () => {
+  const text = useText('shell');
+  const late = useAfter(STILL_AFTER_MS);
+  return (
+    <main className={styles.full}>
+      <div className={styles.starting} role="status">
+        <span className={styles.spinner} aria-hidden />
+        <p className={styles.product}>{PRODUCT_NAME}</p>
+        <p className={styles.muted}>{late ? text('start.still') : text('start.signingIn')}</p>
+        {late ? <a href={location.href}>{text('start.retry')}</a> : null}
+      </div>
+    </main>
+  );
+};
+
+export type SessionGateProps = {
+  /** Runs the start-up; given once. */
+  readonly start: () => Promise<Start>;
+  readonly children: (session: Session) => ReactNode;
+};
+
+/** Shows the application once somebody is signed in and has somewhere to work; else what stands in the way. */
+export const SessionGate = ({ start, children }: SessionGateProps) => {
+  const [state, setState] = useState<Start | null>(null);
+  useEffect(() => {
+    let current = true;
+    void start().then((next) => {
+      if (current) setState(next);
+    });
+    return () => {
+      current = false;
+    };
+  }, [start]);
+  if (state === null || state.kind === 'redirecting') return <Starting />;
+  if (state.kind === 'blocked') return <BlockedPage blocked={state.blocked} signOut={state.signOut} />;
+  return children(state.session);
+};

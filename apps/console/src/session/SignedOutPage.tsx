@@ -1,0 +1,24 @@
+import { useText } from '@redoubt/i18n';
+import { CommandButton } from '@redoubt/ui';
+import { PRODUCT_NAME } from '../shell/product.ts';
+import styles from './session.module.css';
+
+/** Where sign-out ends; nothing here needs a session. */
+export const SignedOutPage = () => {
+  const text = useText('shell');
+  return (
+    <main className={styles.full}>
+      <div className={styles.card}>
+        <p className={styles.product}>{PRODUCT_NAME}</p>
+        <h1 className={styles.title}>{text('signedOut.title')}</h1>
+        <p className={styles.body}>{text('signedOut.body')}</p>
+        <div className={styles.actions}>
+          <CommandButton
+            primary
+            command={{ id: 'signIn', text: text('signedOut.signIn'), onSelect: () => location.assign('/') }}
+          />
+        </div>
+      </div>
+    </main>
+  );
+};

@@ -1,0 +1,101 @@
+import { getMe, type Me, type SiteConfiguration } from '@redoubt/contracts';
+import { isAccessible } from '@redoubt/domain';
+import { ApiError, NETWORK_FAILURE } from '../api/api-error.ts';
+import { createCall, type Call } from '../api/call.ts';
+import { createMsalClient, type Account, type IdentityClient } from './identity-client.ts';
+import { LAST_TENANT_KEY, readSiteConfiguration, SiteUnavailable, TENANT_PARAMETER } from './site-configuration.ts';
+import { createTokenSource, identityCode, identityCorrelationId, startUp } from './start-up.ts';
+
+/** Why the application does not start; each has a page with one clear action. */
+export type Blocked =
+  | { readonly reason: 'insecureContext' }
+  | { readonly reason: 'noNetwork' }
+  | { readonly reason: 'noRole'; readonly account: Account }
+  | { readonly reason: 'noEnvironment'; readonly account: Account; readonly me: Me }
+  | { readonly reason: 'popupBlocked' }
+  | { readonly reason: 'signInFailed'; readonly code: string; readonly correlationId: string | null }
+  | { readonly reason: 'startFailed'; readonly error: unknown };
+
+export type Session = {
+  readonly me: Me;
+  readonly account: Account;
+  readonly site: SiteConfiguration;
+  readonly call: Call;
+  readonly signOut: () => void;
+};
+
+export type Start =
+  | { readonly kind: 'redirecting' }
+  | { readonly kind: 'blocked'; readonly blocked: Blocked; readonly signOut?: () => void }
+  | { readonly kind: 'ready'; readonly session: Session };
+
+const POPUP_CODES: readonly string[] = ['popup_window_error', 'empty_window_error', 'redirect_in_iframe'];
+
+const blocked = (reason: Blocked, signOut?: () => void): Start => ({
+  kind: 'blocked',
+  blocked: reason,
+  ...(signOut ? { signOut } : {}),
+});
+
+const signInFailure = (code: string, correlationId: string | null): Blocked => {
+  if (code === 'no_network_connectivity') return { reason: 'noNetwork' };
+  return POPUP_CODES.includes(code) ? { reason: 'popupBlocked' } : { reason: 'signInFailed', code, correlationId };
+};
+
+const startFailure = (error: unknown, account: Account): Blocked => {
+  if (error instanceof ApiError) {
+    if (error.code === NETWORK_FAILURE) return { reason: 'noNetwork' };
+    if (error.code === 'AUTH-NO-ROLE') return { reason: 'noRole', account };
+    return { reason: 'startFailed', error };
+  }
+  const code = identityCode(error);
+  return code === 'unknown' ? { reason: 'startFailed', error } : signInFailure(code, identityCorrelationId(error));
+};
+
+const loadMe = async (session: Omit<Session, 'me'>): Promise<Start> => {
+  const { account, call, signOut } = session;
+  try {
+    const me = await call(getMe, {});
+    if (me.tenant.assignedRoles.length === 0) return blocked({ reason: 'noRole', account }, signOut);
+    if (!me.environments.some(isAccessible)) return blocked({ reason: 'noEnvironment', account, me }, signOut);
+    return { kind: 'ready', session: { ...session, me } };
+  } catch (error) {
+    return blocked(startFailure(error, account), signOut);
+  }
+};
+
+const nonEmpty = (scopes: readonly string[]): readonly [string, ...string[]] => {
+  const [first, ...rest] = scopes;
+  if (first === undefined) throw new Error('A token request names at least one scope');
+  return [first, ...rest];
+};
+
+const signInAndLoad = async (client: IdentityClient, site: SiteConfiguration): Promise<Start> => {
+  const outcome = await startUp(client, site);
+  if (outcome.kind === 'redirecting') return { kind: 'redirecting' };
+  if (outcome.kind === 'failed') return blocked(signInFailure(outcome.code, outcome.correlationId));
+  const { account } = outcome;
+  localStorage.setItem(LAST_TENANT_KEY, account.tenantId);
+  const call = createCall({
+    token: createTokenSource(client, account, nonEmpty(site.scopes)),
+    fetch: (input, init) => fetch(input, init),
+    newId: () => crypto.randomUUID(),
+  });
+  return loadMe({ account, site, call, signOut: () => void client.signOut(account) });
+};
+
+/** The whole start-up of `console.md` §2.4: configuration, identity, person, environments. Never rejects. */
+export const startSession = async (): Promise<Start> => {
+  if (!window.isSecureContext) return blocked({ reason: 'insecureContext' });
+  const tenantId = new URLSearchParams(location.search).get(TENANT_PARAMETER) ?? localStorage.getItem(LAST_TENANT_KEY);
+  try {
+    const site = await readSiteConfiguration((input, init) => fetch(input, init), tenantId);
+    return await signInAndLoad(await createMsalClient(site, location.origin), site);
+  } catch (error) {
+    if (error instanceof SiteUnavailable) return blocked({ reason: 'noNetwork' });
+    const code = identityCode(error);
+    return blocked(
+      code === 'crypto_nonexistent' ? { reason: 'insecureContext' } : signInFailure(code, identityCorrelationId(error)),
+    );
+  }
+};

@@ -1,0 +1,23 @@
+import { Page, type PageProps } from '@redoubt/ui';
+import { useEffect } from 'react';
+import { useConsole } from '../app/console-context.tsx';
+import { PRODUCT_NAME } from './product.ts';
+import { environmentNames, useTrail } from './use-trail.ts';
+
+export type ConsolePageProps = Omit<PageProps, 'environmentPath' | 'trail'> & {
+  /** Last breadcrumb of a page about one thing; else the route's own title. */
+  readonly crumb?: string | undefined;
+  /** Title of the browser tab, where the heading is more than text. */
+  readonly tabTitle?: string | undefined;
+};
+
+/** A page inside the frame: breadcrumbs and tab title come from the route table. Feature pages use this, not `Page`. */
+export const ConsolePage = ({ crumb, tabTitle, ...page }: ConsolePageProps) => {
+  const { me, environment } = useConsole();
+  const trail = useTrail(crumb);
+  const title = tabTitle ?? (typeof page.title === 'string' ? page.title : trail.at(-1)?.text);
+  useEffect(() => {
+    document.title = title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME;
+  }, [title]);
+  return <Page {...page} environmentPath={environmentNames(me.environments, environment.id)} trail={trail} />;
+};

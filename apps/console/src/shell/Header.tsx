@@ -1,0 +1,114 @@
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import {
+  AlertRegular,
+  ChatRegular,
+  NavigationRegular,
+  OptionsRegular,
+  QuestionCircleRegular,
+  SearchRegular,
+  type FluentIcon,
+} from '@fluentui/react-icons';
+import { useText } from '@redoubt/i18n';
+import { KeyHint, Link } from '@redoubt/ui';
+import { usePreferences } from '../preferences/use-preferences.tsx';
+import { useUnread } from '../notifications/CalloutProvider.tsx';
+import { BrandMark } from './BrandMark.tsx';
+import { EnvironmentSwitcher } from './environments/EnvironmentSwitcher.tsx';
+import { PRODUCT_NAME } from './product.ts';
+import type { ShellPanel } from './Shell.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import styles from './shell.module.css';
+
+type HeaderButtonProps = {
+  readonly icon: FluentIcon;
+  readonly text: string;
+  readonly badge?: number;
+  readonly onSelect: () => void;
+};
+
+const HeaderButton = ({ icon: Icon, text, badge = 0, onSelect }: HeaderButtonProps) => (
+  <button type="button" className={styles.headerButton} aria-label={text} title={text} onClick={onSelect}>
+    <Icon fontSize={18} aria-hidden />
+    {badge > 0 ? (
+      <span className={styles.badge} aria-hidden>
+        {badge}
+      </span>
+    ) : null}
+  </button>
+);
+
+const HelpMenu = ({ onPanel }: { readonly onPanel: (panel: ShellPanel) => void }) => {
+  const text = useText('shell');
+  return (
+    <Menu positioning="below-end">
+      <MenuTrigger disableButtonEnhancement>
+        <button
+          type="button"
+          className={styles.headerButton}
+          aria-label={text('header.help')}
+          title={text('header.help')}
+        >
+          <QuestionCircleRegular fontSize={18} aria-hidden />
+        </button>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          <MenuItem secondaryContent={<KeyHint keys="?" />} onClick={() => onPanel('shortcuts')}>
+            {text('help.shortcuts')}
+          </MenuItem>
+          <MenuItem onClick={() => onPanel('about')}>{text('help.about', { product: PRODUCT_NAME })}</MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+};
+
+export type HeaderProps = {
+  readonly onPanel: (panel: ShellPanel) => void;
+  readonly onPalette: () => void;
+};
+
+/** The dark bar over everything. */
+export const Header = ({ onPanel, onPalette }: HeaderProps) => {
+  const text = useText('shell');
+  const unread = useUnread();
+  const [{ navigationCollapsed }, change] = usePreferences();
+  const menuText = text(navigationCollapsed ? 'header.showNavigation' : 'header.hideNavigation');
+  return (
+    <header className={styles.header}>
+      <button
+        type="button"
+        className={styles.menuButton}
+        aria-label={menuText}
+        aria-expanded={!navigationCollapsed}
+        aria-controls="navigation"
+        title={menuText}
+        onClick={() => change({ navigationCollapsed: !navigationCollapsed })}
+      >
+        <NavigationRegular fontSize={18} aria-hidden />
+      </button>
+      <Link href="/" className={styles.brand} aria-label={text('header.home', { product: PRODUCT_NAME })}>
+        <BrandMark />
+        <span>{PRODUCT_NAME}</span>
+      </Link>
+      <EnvironmentSwitcher />
+      <button type="button" className={styles.palette} onClick={onPalette} aria-haspopup="dialog">
+        <SearchRegular fontSize={14} aria-hidden />
+        <span>{text('palette.placeholder')}</span>
+        <KeyHint keys="Ctrl K" />
+      </button>
+      <div className={styles.headerEnd}>
+        <HeaderButton icon={ChatRegular} text={text('header.feedback')} onSelect={() => onPanel('feedback')} />
+        <HeaderButton
+          icon={AlertRegular}
+          text={text('header.notifications', { count: unread })}
+          badge={unread}
+          onSelect={() => onPanel('notifications')}
+        />
+        <HeaderButton icon={OptionsRegular} text={text('header.preferences')} onSelect={() => onPanel('preferences')} />
+        <HelpMenu onPanel={onPanel} />
+        <UserMenu />
+      </div>
+    </header>
+  );
+};

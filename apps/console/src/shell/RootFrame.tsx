@@ -1,0 +1,72 @@
+import { LinkProvider, ShortcutProvider } from '@redoubt/ui';
+import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo } from 'react';
+import { ConsoleProvider, type ConsoleContextValue } from '../app/console-context.tsx';
+import { useLiveMe, useSession } from '../app/session-context.tsx';
+import { CalloutProvider } from '../notifications/CalloutProvider.tsx';
+import { usePreferences } from '../preferences/use-preferences.tsx';
+import { mayOpen } from '../routes/access.ts';
+import { ENVIRONMENT_PARAMETER } from '../routes/address.ts';
+import { routeOf } from '../routes/route-table.ts';
+import { BlockedPage } from '../session/BlockedPage.tsx';
+import { LAST_ENVIRONMENT_KEY, startEnvironment } from '../session/start-environment.ts';
+import { AppLink } from './AppLink.tsx';
+import { Shell } from './Shell.tsx';
+import { useRoutePath } from './use-route-path.ts';
+
+/** Works out the environment from the address, gives pages their context and draws the frame around them. */
+export const RootFrame = () => {
+  const session = useSession();
+  const me = useLiveMe();
+  const navigate = useNavigate();
+  const routePath = useRoutePath();
+  const [{ shortcuts }] = usePreferences();
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const inAddress = typeof search[ENVIRONMENT_PARAMETER] === 'string' ? search[ENVIRONMENT_PARAMETER] : null;
+  const environment = startEnvironment(me.environments, inAddress, localStorage.getItem(LAST_ENVIRONMENT_KEY));
+  const environmentId = environment?.id;
+
+  useEffect(() => {
+    if (environmentId === undefined) return;
+    localStorage.setItem(LAST_ENVIRONMENT_KEY, environmentId);
+    if (inAddress === environmentId) return;
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, [ENVIRONMENT_PARAMETER]: environmentId }),
+      replace: true,
+    } as never);
+  }, [environmentId, inAddress, navigate]);
+
+  const openEnvironment = useCallback(
+    (id: string) => {
+      const target = me.environments.find((one) => one.id === id);
+      const route = routeOf(routePath);
+      const stays = target && route && mayOpen(route.permission, target.capabilities);
+      void navigate({ to: stays ? '.' : '/', search: { [ENVIRONMENT_PARAMETER]: id } } as never);
+    },
+    [me, navigate, routePath],
+  );
+
+  const value = useMemo<ConsoleContextValue | null>(
+    () => (environment ? { me, environment, call: session.call, openEnvironment, signOut: session.signOut } : null),
+    [me, environment, session, openEnvironment],
+  );
+
+  if (!value)
+    return (
+      <BlockedPage blocked={{ reason: 'noEnvironment', account: session.account, me }} signOut={session.signOut} />
+    );
+  return (
+    <LinkProvider link={AppLink}>
+      <ShortcutProvider enabled={shortcuts}>
+        <ConsoleProvider value={value}>
+          <CalloutProvider>
+            <Shell>
+              <Outlet />
+            </Shell>
+          </CalloutProvider>
+        </ConsoleProvider>
+      </ShortcutProvider>
+    </LinkProvider>
+  );
+};

@@ -1,0 +1,45 @@
+import { useText } from '@redoubt/i18n';
+import { IdText, KeyHint, SidePanel, useActiveShortcuts } from '@redoubt/ui';
+import { useConsole } from '../app/console-context.tsx';
+import { PRODUCT_NAME } from './product.ts';
+import styles from './shell.module.css';
+
+/** The keys that work on this page, and what is running here. */
+export const ShortcutOverview = ({ onClose }: { readonly onClose: () => void }) => {
+  const text = useText('shell');
+  const { me, environment } = useConsole();
+  const seen = new Set<string>();
+  const shortcuts = useActiveShortcuts()
+    .toReversed()
+    .filter(({ keys, text: words }) => words !== '' && !seen.has(keys) && seen.add(keys));
+  return (
+    <SidePanel title={text('help.shortcuts')} onClose={onClose} over>
+      <dl className={styles.shortcuts}>
+        {shortcuts.toReversed().map((shortcut) => (
+          <div key={shortcut.keys} style={{ display: 'contents' }}>
+            <dt>{shortcut.text}</dt>
+            <dd>
+              <span className="visually-hidden">{shortcut.keys}</span>
+              <KeyHint keys={shortcut.keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className={styles.panelTitle}>{text('help.about', { product: PRODUCT_NAME })}</h3>
+      <dl className={styles.facts}>
+        <dt>{text('about.build')}</dt>
+        <dd>{me.build.label}</dd>
+        <dt>{text('about.deployment')}</dt>
+        <dd>{me.build.environment}</dd>
+        <dt>{text('about.environmentId')}</dt>
+        <dd>
+          <IdText id={environment.id} length={20} name={text('about.environmentId')} />
+        </dd>
+        <dt>{text('blocked.tenantId')}</dt>
+        <dd>
+          <IdText id={me.tenant.id} length={20} name={text('blocked.tenantId')} />
+        </dd>
+      </dl>
+    </SidePanel>
+  );
+};

@@ -1,0 +1,73 @@
+import {
+  Menu,
+  MenuDivider,
+  MenuItem,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+} from '@fluentui/react-components';
+import { LocalLanguageRegular, SignOutRegular } from '@fluentui/react-icons';
+import { LANGUAGE_CODES, LANGUAGES, useLanguage, useText } from '@redoubt/i18n';
+import { useConsole } from '../app/console-context.tsx';
+import { useChangeLanguage } from '../preferences/use-change-language.ts';
+import styles from './shell.module.css';
+
+const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/);
+  const [first = '?'] = words;
+  const last = words.length > 1 ? (words.at(-1) ?? '') : '';
+  return `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toLocaleUpperCase();
+};
+
+const LanguageMenu = () => {
+  const text = useText('shell');
+  const language = useLanguage();
+  const changeLanguage = useChangeLanguage();
+  return (
+    <Menu>
+      <MenuTrigger disableButtonEnhancement>
+        <MenuItem icon={<LocalLanguageRegular />}>{text('user.language', { language: LANGUAGES[language] })}</MenuItem>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList checkedValues={{ language: [language] }}>
+          {LANGUAGE_CODES.map((code) => (
+            <MenuItemRadio key={code} name="language" value={code} lang={code} onClick={() => changeLanguage(code)}>
+              {LANGUAGES[code]}
+            </MenuItemRadio>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+};
+
+/** Who is signed in, their tenant, language, and the way out. */
+export const UserMenu = () => {
+  const text = useText('shell');
+  const { me, signOut } = useConsole();
+  return (
+    <Menu positioning="below-end">
+      <MenuTrigger disableButtonEnhancement>
+        <button type="button" className={styles.avatar} aria-label={text('user.menu', { name: me.user.name })}>
+          {initialsOf(me.user.name)}
+        </button>
+      </MenuTrigger>
+      <MenuPopover>
+        <div className={styles.userFacts}>
+          <b>{me.user.name}</b>
+          <span className={styles.muted}>{me.user.username}</span>
+          <span className={styles.muted}>{text('user.tenant', { tenant: me.tenant.name })}</span>
+        </div>
+        <MenuList>
+          <MenuDivider />
+          <LanguageMenu />
+          <MenuDivider />
+          <MenuItem icon={<SignOutRegular />} onClick={signOut}>
+            {text('user.signOut')}
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+};

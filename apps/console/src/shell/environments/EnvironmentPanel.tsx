@@ -1,0 +1,131 @@
+import { Input } from '@fluentui/react-components';
+import { SearchRegular, StarFilled, StarRegular } from '@fluentui/react-icons';
+import { geographyLabel, statusLabel } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { Chip, joinClasses, Link } from '@redoubt/ui';
+import { useState } from 'react';
+import { useConsole } from '../../app/console-context.tsx';
+import { usePreferences } from '../../preferences/use-preferences.tsx';
+import { mayOpen } from '../../routes/access.ts';
+import { routeOf } from '../../routes/route-table.ts';
+import { closedReason, environmentRows, searchRows, type EnvironmentRow } from './environment-tree.ts';
+import styles from './environments.module.css';
+
+type RowProps = {
+  readonly row: EnvironmentRow;
+  readonly current: boolean;
+  readonly favourite: boolean;
+  readonly onOpen: () => void;
+  readonly onFavourite: () => void;
+};
+
+const Row = ({ row: { environment, depth }, current, favourite, onOpen, onFavourite }: RowProps) => {
+  const text = useText('shell');
+  const reason = closedReason(environment);
+  const label = statusLabel(environment.status);
+  const geography = geographyLabel(environment.geography);
+  const Star = favourite ? StarFilled : StarRegular;
+  const starText = text(favourite ? 'environment.unfavourite' : 'environment.favourite', { name: environment.name });
+  return (
+    <li className={joinClasses(styles.row, current && styles.current)}>
+      <button
+        type="button"
+        className={styles.open}
+        style={{ paddingLeft: `calc(var(--s-3) + ${depth} * var(--s-4))` }}
+        aria-current={current ? 'true' : undefined}
+        aria-disabled={reason ? true : undefined}
+        onClick={() => {
+          if (!reason) onOpen();
+        }}
+      >
+        <span className={styles.name}>{environment.name}</span>
+        {geography ? <span className={styles.meta}>{geography}</span> : null}
+        {reason ? <span className={styles.meta}>{text(`environment.reason.${reason}`)}</span> : null}
+        {label && label !== 'Active' ? <Chip>{text(`environmentStatus.${label}`)}</Chip> : null}
+      </button>
+      <button
+        type="button"
+        className={styles.star}
+        aria-pressed={favourite}
+        aria-label={starText}
+        onClick={onFavourite}
+      >
+        <Star fontSize={16} aria-hidden />
+      </button>
+    </li>
+  );
+};
+
+/** Search, favourites and the whole tree; what cannot be opened says why. */
+export const EnvironmentPanel = ({ onDone }: { readonly onDone: () => void }) => {
+  const text = useText('shell');
+  const { me, environment: current, openEnvironment } = useConsole();
+  const [{ favouriteEnvironments }, change] = usePreferences();
+  const [words, setWords] = useState('');
+  const tree = environmentRows(me.environments);
+  const shown = searchRows(tree, words);
+  const favourites = words
+    ? []
+    : tree
+        .filter(({ environment }) => favouriteEnvironments.includes(environment.id))
+        .map((row) => ({ ...row, depth: 0 }));
+  const manage = routeOf('/environments');
+  const toggleFavourite = (id: string): void =>
+    change({
+      favouriteEnvironments: favouriteEnvironments.includes(id)
+        ? favouriteEnvironments.filter((one) => one !== id)
+        : [...favouriteEnvironments, id],
+    });
+  const open = (id: string): void => {
+    onDone();
+    if (id !== current.id) openEnvironment(id);
+  };
+  const rowOf = (row: EnvironmentRow) => (
+    <Row
+      key={row.environment.id}
+      row={row}
+      current={row.environment.id === current.id}
+      favourite={favouriteEnvironments.includes(row.environment.id)}
+      onOpen={() => open(row.environment.id)}
+      onFavourite={() => toggleFavourite(row.environment.id)}
+    />
+  );
+  const firstOpen = shown.find(({ environment }) => closedReason(environment) === null);
+  return (
+    <div className={styles.panel}>
+      <div className={styles.search}>
+        <Input
+          contentBefore={<SearchRegular fontSize={14} aria-hidden />}
+          aria-label={text('environment.search')}
+          placeholder={text('environment.search')}
+          value={words}
+          onChange={(_event, { value }) => setWords(value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && words && firstOpen) open(firstOpen.environment.id);
+          }}
+        />
+      </div>
+      <div className={styles.scroll}>
+        {favourites.length > 0 ? (
+          <section>
+            <h2 className={styles.heading}>{text('environment.favourites')}</h2>
+            <ul className={styles.list}>{favourites.map(rowOf)}</ul>
+          </section>
+        ) : null}
+        <section>
+          <h2 className={styles.heading}>{text('environment.all', { count: shown.length })}</h2>
+          {shown.length === 0 ? (
+            <p className={styles.none}>{text('environment.none')}</p>
+          ) : (
+            <ul className={styles.list}>{shown.map(rowOf)}</ul>
+          )}
+        </section>
+      </div>
+      {manage && mayOpen(manage.permission, current.capabilities) ? (
+        <div className={styles.foot}>
+          <Link href="/environments">{text('environment.manage')}</Link>
+        </div>
+      ) : null}
+    </div>
+  );
+};

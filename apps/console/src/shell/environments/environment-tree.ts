@@ -1,0 +1,45 @@
+import type { EnvironmentSummary } from '@redoubt/contracts';
+import { isAccessible, isInGroup } from '@redoubt/domain';
+
+export type EnvironmentRow = {
+  readonly environment: EnvironmentSummary;
+  /** 0 for a root. */
+  readonly depth: number;
+};
+
+/** Why an environment cannot be opened; null where it can. */
+export type ClosedReason = 'noAccess' | 'creating' | 'deleting' | 'failed' | 'deleted';
+
+export const closedReason = (environment: EnvironmentSummary): ClosedReason | null => {
+  if (isAccessible(environment)) return null;
+  if (isInGroup(environment.status, 'pending')) return 'creating';
+  if (isInGroup(environment.status, 'failed') || environment.status === 'DeleteFailed') return 'failed';
+  if (environment.status === 'SoftDeleting' || environment.status === 'Deleting') return 'deleting';
+  return environment.status === 'Deleted' ? 'deleted' : 'noAccess';
+};
+
+/** The tree from its roots down, siblings by name; one whose parent is not listed counts as a root. */
+export const environmentRows = (environments: readonly EnvironmentSummary[]): readonly EnvironmentRow[] => {
+  const ids = new Set(environments.map(({ id }) => id));
+  const childrenOf = (parentId: string | null, depth: number, above: readonly string[]): readonly EnvironmentRow[] =>
+    environments
+      .filter((one) =>
+        parentId === null ? one.parentId === null || !ids.has(one.parentId) : one.parentId === parentId,
+      )
+      .filter(({ id }) => !above.includes(id))
+      .toSorted((one, other) => one.name.localeCompare(other.name))
+      .flatMap((environment) => [
+        { environment, depth },
+        ...childrenOf(environment.id, depth + 1, [...above, environment.id]),
+      ]);
+  return childrenOf(null, 0, []);
+};
+
+/** Rows whose name or id contains the words searched for. */
+export const searchRows = (rows: readonly EnvironmentRow[], words: string): readonly EnvironmentRow[] => {
+  const wanted = words.trim().toLocaleLowerCase();
+  if (!wanted) return rows;
+  return rows.filter(
+    ({ environment }) => environment.name.toLocaleLowerCase().includes(wanted) || environment.id.startsWith(wanted),
+  );
+};

@@ -1,0 +1,149 @@
+import {
+  BriefcaseRegular,
+  ChevronDownRegular,
+  ChevronRightRegular,
+  DataHistogramRegular,
+  DatabaseRegular,
+  HomeRegular,
+  KeyRegular,
+  LayerRegular,
+  OptionsRegular,
+  PlugDisconnectedRegular,
+  SearchRegular,
+  ShieldRegular,
+  type FluentIcon,
+} from '@fluentui/react-icons';
+import { useText } from '@redoubt/i18n';
+import { joinClasses, Link } from '@redoubt/ui';
+import { useMemo, useState } from 'react';
+import { useEnvironment } from '../../app/console-context.tsx';
+import { usePreferences } from '../../preferences/use-preferences.tsx';
+import type { MenuGroup } from '../../routes/route-entry.ts';
+import { useRoutePath } from '../use-route-path.ts';
+import { activeEntry, menuFor, type MenuItem, type MenuSection } from './menu.ts';
+import styles from './navigation.module.css';
+
+const ICONS: Readonly<Record<MenuGroup, FluentIcon>> = {
+  dashboard: HomeRegular,
+  fraud: ShieldRegular,
+  cases: BriefcaseRegular,
+  search: SearchRegular,
+  reports: DataHistogramRegular,
+  data: DatabaseRegular,
+  integration: PlugDisconnectedRegular,
+  settings: OptionsRegular,
+  environments: LayerRegular,
+  admin: KeyRegular,
+};
+
+type EntryProps = { readonly item: MenuItem; readonly active: boolean; readonly nested: boolean };
+
+const Entry = ({ item, active, nested }: EntryProps) => {
+  const routes = useText('routes');
+  const text = useText('shell');
+  const { menu, key, path } = item.route;
+  const title = routes(`${key}.title`);
+  const Icon = nested || !menu ? null : ICONS[menu.group];
+  return (
+    <Link
+      href={path}
+      className={joinClasses(
+        styles.entry,
+        nested && styles.nested,
+        active && styles.active,
+        !item.built && styles.planned,
+      )}
+      aria-current={active ? 'page' : undefined}
+      title={item.built ? title : `${title}: ${text('planned.chip')}`}
+    >
+      {Icon ? <Icon className={styles.icon ?? ''} fontSize={18} aria-hidden /> : null}
+      <span className={styles.word}>{title}</span>
+    </Link>
+  );
+};
+
+type GroupProps = {
+  readonly section: MenuSection;
+  readonly active: string | undefined;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+};
+
+const Group = ({ section, active, open, onToggle }: GroupProps) => {
+  const text = useText('shell');
+  const title = text(`menu.${section.group}`);
+  const Icon = ICONS[section.group];
+  const Chevron = open ? ChevronDownRegular : ChevronRightRegular;
+  const inside = section.items.some(({ route }) => route.path === active);
+  return (
+    <>
+      <button
+        type="button"
+        className={joinClasses(styles.entry, inside && !open && styles.active, inside && styles.inside)}
+        aria-expanded={open}
+        title={title}
+        onClick={onToggle}
+      >
+        <Icon className={styles.icon ?? ''} fontSize={18} aria-hidden />
+        <span className={styles.word}>{title}</span>
+        <Chevron className={styles.chevron ?? ''} fontSize={12} aria-hidden />
+      </button>
+      {open ? (
+        <ul className={styles.list}>
+          {section.items.map((item) => (
+            <li key={item.route.path}>
+              <Entry item={item} active={item.route.path === active} nested />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+};
+
+const OPEN_AT_FIRST: readonly MenuGroup[] = ['fraud', 'cases'];
+
+/** The left navigation: what this person may open here. Collapsed it keeps the icons; a group then opens it again. */
+export const Navigation = () => {
+  const text = useText('shell');
+  const environment = useEnvironment();
+  const routePath = useRoutePath();
+  const [{ navigationCollapsed }, change] = usePreferences();
+  const sections = useMemo(() => menuFor(environment), [environment]);
+  const active = activeEntry(sections, routePath);
+  const activeGroup = sections.find(({ items }) => items.some(({ route }) => route.path === active))?.group;
+  const [toggled, setToggled] = useState<Readonly<Partial<Record<MenuGroup, boolean>>>>({});
+  const isOpen = (group: MenuGroup): boolean =>
+    !navigationCollapsed && (toggled[group] ?? (group === activeGroup || OPEN_AT_FIRST.includes(group)));
+  const toggle = (group: MenuGroup): void => {
+    setToggled((before) => ({ ...before, [group]: navigationCollapsed || !isOpen(group) }));
+    if (navigationCollapsed) change({ navigationCollapsed: false });
+  };
+  return (
+    <nav
+      id="navigation"
+      className={joinClasses(styles.navigation, navigationCollapsed && styles.collapsed)}
+      aria-label={text('header.navigation')}
+    >
+      <ul className={styles.list}>
+        {sections.map((section) => {
+          const [first] = section.items;
+          return (
+            <li key={section.group}>
+              {section.single && first ? (
+                <Entry item={first} active={first.route.path === active} nested={false} />
+              ) : (
+                <Group
+                  section={section}
+                  active={active}
+                  open={isOpen(section.group)}
+                  onToggle={() => toggle(section.group)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+};

@@ -1,0 +1,38 @@
+import type { EnvironmentSummary } from '@redoubt/contracts';
+import { mayOpen } from '../../routes/access.ts';
+import { MENU_GROUPS, type MenuGroup, type RouteEntry } from '../../routes/route-entry.ts';
+import { destinationOf, ROUTES } from '../../routes/route-table.ts';
+
+export type MenuItem = { readonly route: RouteEntry; readonly built: boolean };
+
+export type MenuSection = {
+  readonly group: MenuGroup;
+  readonly items: readonly MenuItem[];
+  /** A group of one is a plain link. */
+  readonly single: boolean;
+};
+
+/** Groups that are one page. */
+const SINGLE: readonly MenuGroup[] = ['dashboard', 'search', 'integration', 'environments', 'admin'];
+
+/** The left navigation for what a person may do in an environment; what they may not is absent. */
+export const menuFor = (environment: Pick<EnvironmentSummary, 'capabilities' | 'parentId'>): readonly MenuSection[] => {
+  const isRoot = environment.parentId === null;
+  const items = ROUTES.filter(
+    ({ menu, permission }) => menu && (!menu.rootOnly || isRoot) && mayOpen(permission, environment.capabilities),
+  );
+  return MENU_GROUPS.map((group) => ({
+    group,
+    items: items
+      .filter(({ menu }) => menu?.group === group)
+      .map((route) => ({ route, built: destinationOf(route).built })),
+    single: SINGLE.includes(group),
+  })).filter((section) => section.items.length > 0);
+};
+
+/** The entry a page belongs to: the longest address of the menu that its own begins with. */
+export const activeEntry = (sections: readonly MenuSection[], routePath: string): string | undefined =>
+  sections
+    .flatMap(({ items }) => items.map(({ route }) => route.path))
+    .filter((path) => routePath === path || (path !== '/' && routePath.startsWith(`${path}/`)))
+    .toSorted((one, other) => other.length - one.length)[0];

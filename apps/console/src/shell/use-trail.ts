@@ -1,0 +1,30 @@
+import type { Me } from '@redoubt/contracts';
+import { environmentPath, rootFirst } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import type { Crumb } from '@redoubt/ui';
+import { useParams } from '@tanstack/react-router';
+import { useConsole } from '../app/console-context.tsx';
+import { mayOpen } from '../routes/access.ts';
+import { ancestorsOf, destinationOf } from '../routes/route-table.ts';
+import { useRoute } from '../routes/RouteFrame.tsx';
+
+/** Names from the root environment down to one. */
+export const environmentNames = (environments: Me['environments'], id: string): readonly string[] => {
+  const byId = new Map(environments.map((environment) => [environment.id, environment]));
+  return rootFirst(id, environmentPath(id, byId)).map((each) => byId.get(each)?.name ?? each);
+};
+
+/** Pages above the one on screen, linked where they are built and allowed, ending with the page itself. */
+export const useTrail = (ownCrumb: string | undefined): readonly Crumb[] => {
+  const routes = useText('routes');
+  const route = useRoute();
+  const { environment } = useConsole();
+  const params: Readonly<Record<string, string>> = useParams({ strict: false });
+  if (!route || route.path === '/') return ownCrumb === undefined ? [] : [{ text: ownCrumb }];
+  const above = ancestorsOf(route.path).map((ancestor): Crumb => {
+    const linked = destinationOf(ancestor).built && mayOpen(ancestor.permission, environment.capabilities);
+    const href = ancestor.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
+    return { text: routes(`${ancestor.key}.title`), href: linked ? href : undefined };
+  });
+  return [...above, { text: ownCrumb ?? routes(`${route.key}.title`) }];
+};

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const catalogues = join(here, '../../packages/i18n/catalogues');
+
+/** Puts the catalogues at `/dist/locales/<language>/<namespace>.json`, in the build and while developing. */
+const locales = (): Plugin => ({
+  name: 'locales',
+  configureServer(server) {
+    server.middlewares.use('/dist/locales', (request, response, next) => {
+      const found = /^\/([\w-]+)\/(\w+)\.json/.exec(request.url ?? '');
+      if (!found?.[1] || !found[2]) return next();
+      response.setHeader('content-type', 'application/json; charset=utf-8');
+      response.end(readFileSync(join(catalogues, found[1], `${found[2]}.json`)));
+    });
+  },
+  generateBundle() {
+    for (const language of readdirSync(catalogues))
+      for (const file of readdirSync(join(catalogues, language)))
+        this.emitFile({
+          type: 'asset',
+          fileName: `locales/${language}/${file}`,
+          source: JSON.stringify(JSON.parse(readFileSync(join(catalogues, language, file), 'utf8'))),
+        });
+  },
+});
+
+const FEATURE = /\/src\/features\/(\w+)\//;
+
+/** Libraries that change rarely stay cached across releases of ours. */
+const LIBRARIES: readonly (readonly [string, RegExp])[] = [
+  ['react', /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//],
+  ['msal', /node_modules\/@azure\//],
+  ['fluent', /node_modules\/(@fluentui|@griffel|@floating-ui|tabster|keyborg)\//],
+];
+
+export default defineConfig({
+  root: here,
+  base: '/dist/',
+  plugins: [react(), locales()],
+  build: {
+    outDir: join(here, 'dist'),
+    emptyOutDir: true,
+    sourcemap: true,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      input: [join(here, 'index.html'), join(here, 'auth-redirect.html')],
+      output: {
+        chunkFileNames: (chunk) => {
+          const feature = FEATURE.exec(chunk.facadeModuleId ?? '')?.[1];
+          return feature ? `assets/feature-${feature}-[hash].js` : 'assets/[name]-[hash].js';
+        },
+        advancedChunks: { groups: LIBRARIES.map(([name, test]) => ({ name, test })) },
+      },
+    },
+  },
+  server: {
+    port: 5181,
+    proxy: Object.fromEntries(
+      ['/config.json', '/platform', '/v1.0', '/idp', '/idp-login', '/api'].map((path) => [
+        path,
+        'http://localhost:5180',
+      ]),
+    ),
+  },
+});
