@@ -42,6 +42,9 @@ export const insertListContent = async (
   }
 };
 
+/** Chunks fetched at once when a reader goes far: doubles from one. */
+const MAX_CHUNKS_AT_ONCE = 16;
+
 /**
  * Rows of a content in file order with their ordinals from 1, after a given ordinal. Chunks are fetched as the caller
  * goes on, so a page costs what it shows.
@@ -52,19 +55,23 @@ export async function* listRows(
   afterOrdinal = 0,
 ): AsyncGenerator<{ readonly ordinal: number; readonly cells: ListRow }> {
   let from = Math.floor(afterOrdinal / LIST_CHUNK_ROWS) * LIST_CHUNK_ROWS + 1;
-  for (;;) {
-    const chunk = await trx
+  for (let atOnce = 1; ; atOnce = Math.min(MAX_CHUNKS_AT_ONCE, atOnce * 2)) {
+    const chunks = await trx
       .selectFrom('list_chunk')
-      .select('rows')
+      .select(['first_ordinal', 'rows'])
       .where('list_id', '=', key.listId)
       .where('content_version', '=', key.contentVersion)
-      .where('first_ordinal', '=', from)
-      .executeTakeFirst();
-    if (chunk === undefined) return;
-    for (const [index, cells] of chunk.rows.entries()) {
-      if (from + index > afterOrdinal) yield { ordinal: from + index, cells };
+      .where('first_ordinal', '>=', from)
+      .orderBy('first_ordinal')
+      .limit(atOnce)
+      .execute();
+    for (const { first_ordinal: first, rows } of chunks) {
+      for (const [index, cells] of rows.entries()) {
+        if (first + index > afterOrdinal) yield { ordinal: first + index, cells };
+      }
     }
-    from += LIST_CHUNK_ROWS;
+    if (chunks.length < atOnce) return;
+    from += chunks.length * LIST_CHUNK_ROWS;
   }
 }
 

@@ -1,0 +1,44 @@
+import type { HeaderProblem } from '@redoubt/domain';
+
+/** Why a file cannot be a list. Lines count from 1 and include the header; 0 is the file as a whole. */
+export type CsvProblem = { readonly line: number; readonly code: string; readonly message: string };
+
+const HEADER_MESSAGES: Readonly<Record<HeaderProblem['code'], (problem: HeaderProblem) => string>> = {
+  noColumns: () => 'The file has no header row.',
+  tooManyColumns: () => 'The file has too many columns.',
+  emptyHeader: ({ column }) => `Column ${column} has no name.`,
+  repeatedHeader: ({ column, name }) => `Column ${column} repeats the name ${name}.`,
+};
+
+export const headerProblem = (problem: HeaderProblem): CsvProblem => ({
+  line: 1,
+  code: problem.code,
+  message: HEADER_MESSAGES[problem.code](problem),
+});
+
+export const raggedRow = (line: number, cells: number, columns: number): CsvProblem => ({
+  line,
+  code: 'raggedRow',
+  message: `The row has ${cells} cells, the header has ${columns}.`,
+});
+
+export const uncleanCell = (line: number): CsvProblem => ({
+  line,
+  code: 'nul',
+  message: 'The row holds a NUL character.',
+});
+
+export const tooManyRows = (line: number, limit: number): CsvProblem => ({
+  line,
+  code: 'tooManyRows',
+  message: `The file has more than ${limit} rows.`,
+});
+
+export const notUtf8 = (line: number): CsvProblem => ({
+  line,
+  code: 'notUtf8',
+  message: 'The file is not encoded as UTF-8 from here on.',
+});
+
+/** What the CSV reader could not make sense of, such as a quote that is never closed. */
+export const malformed = (line: number, message: string): CsvProblem => ({ line, code: 'malformed', message });

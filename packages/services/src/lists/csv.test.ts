@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream';
+import { LIST_BYTE_LIMIT } from '@redoubt/domain';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listDifference } from './list-difference.ts';
+import { readCsv } from './read-csv.ts';
+import { writeCsv } from './write-csv.ts';
+
+const read = (text: string | Uint8Array) =>
+  readCsv(Readable.from([typeof text === 'string' ? Buffer.from(text) : text]));
+const codes = async (text: string | Uint8Array) =>
+  (await read(text)).problems.map(({ line, code }) => `${line} ${code}`);
+
+describe('reading a list file', () => {
+  it('takes the first row as header and keeps cells letter by letter', async () => {
+    const file = await read('\ufeffEmail , Status\r\n nora@mailbox.example ,Block\n"a ""b"", c","two\nlines"\n');
+    expect(file.columns).toEqual(['Email', 'Status']);
+    expect(file.rows).toEqual([
+      [' nora@mailbox.example ', 'Block'],
+      ['a "b", c', 'two\nlines'],
+    ]);
+    expect(file.problems).toEqual([]);
+  });
+
+  it('reads a file that arrives in pieces that split a letter', async () => {
+    const bytes = Buffer.from('Ort\nÅrhus\n');
+    const pieces = [...bytes].map((byte) => Buffer.from([byte]));
+    const file = await readCsv(Readable.from(pieces));
+    expect(file.rows).toEqual([['Århus']]);
+    expect(file.contentHash).toBe((await read(bytes)).contentHash);
+  });
+
+  it('names the line of every row that does not fit, counting the header and lines inside quotes', async () => {
+    expect(await codes('a,b\n1,2\n1\n"x\ny",2\n1,2,3\n')).toEqual(['3 raggedRow', '6 raggedRow']);
+  });
+
+  it('says what is wrong with the header', async () => {
+    expect(await codes('')).toEqual(['1 noColumns']);
+    expect(await codes('a,,A\n')).toEqual(['1 emptyHeader', '1 repeatedHeader']);
+  });
+
+  it('says where the bytes stop being UTF-8, a quote is not closed, a NUL stands', async () => {
+    expect(await codes(Buffer.from([0x61, 0x0a, 0xe9, 0x0a]))).toEqual(['1 notUtf8']);
+    expect(await codes('a\n1\n"2\n')).toEqual(['3 malformed']);
+    expect(await codes('a\nx\0y\n')).toEqual(['2 nul']);
+  });
+
+  it('gives up on a file that is wrong throughout', async () => {
+    const file = await read(`a,b\n${'1\n'.repeat(5000)}`);
+    expect(file.problems).toHaveLength(100);
+  });
+
+  it('refuses a file of 20 MB while it arrives', async () => {
+    const megabyte = Buffer.alloc(1_000_000, 'x');
+    let sent = 0;
+    async function* endless() {
+      yield Buffer.from('a\n');
+      for (; sent < 40; sent++) yield megabyte;
+    }
+    await expect(readCsv(Readable.from(endless()))).rejects.toMatchObject({ code: 'LIST-TOO-LARGE' });
+    expect(sent).toBeLessThanOrEqual(LIST_BYTE_LIMIT / 1_000_000 + 1);
+  });
+});
+
+describe('writing a list file', () => {
+  it('gives back every cell when it is read again', async () => {
+    const cell = fc.string({
+      unit: fc.constantFrom('a', ' ', '"', ',', '\r', '\n', '\t', '=', '\ufeff', 'é', '𝄞', "'"),
+      maxLength: 8,
+    });
+    const table = fc
+      .integer({ min: 1, max: 4 })
+      .chain((width) =>
+        fc
+          .array(fc.array(cell, { minLength: width, maxLength: width }), { maxLength: 8 })
+          .map((rows) => ({ width, rows })),
+      );
+    await fc.assert(
+      fc.asyncProperty(table, async ({ width, rows }) => {
+        const columns = Array.from({ length: width }, (_, index) => `column "${index}", x`);
+        const file = await read(writeCsv(columns, rows));
+        expect(file.problems).toEqual([]);
+        expect(file.columns).toEqual(columns);
+        expect(file.rows).toEqual(rows);
+      }),
+    );
+  });
+});
+
+describe('the difference between two contents', () => {
+  it('matches rows by their whole text, as often as they occur', () => {
+    const before = {
+      columns: ['Key', 'Zone'],
+      rows: [
+        ['a', '1'],
+        ['a', '1'],
+        ['b', '2'],
+      ],
+    };
+    const after = {
+      columns: ['key', 'Note'],
+      rows: [
+        ['b', '2'],
+        ['a', '1'],
+        ['c', '3'],
+      ],
+    };
+    expect(listDifference(before, after)).toEqual({
+      added: 1,
+      removed: 1,
+      unchanged: 2,
+      columnsAdded: ['Note'],
+      columnsRemoved: ['Zone'],
+      addedRows: [['c', '3']],
+      removedRows: [['a', '1']],
+    });
+  });
+
+  it('adds up for any two contents, and is nothing between equal ones in another order', () => {
+    const rows = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('1', '2')), { maxLength: 60 });
+    fc.assert(
+      fc.property(rows, rows, (left, right) => {
+        const columns = ['key', 'zone'];
+        const { added, removed, unchanged } = listDifference({ columns, rows: left }, { columns, rows: right });
+        expect(unchanged + added).toBe(right.length);
+        expect(unchanged + removed).toBe(left.length);
+        const self = listDifference({ columns, rows: left }, { columns, rows: left.toReversed() });
+        expect([self.added, self.removed]).toEqual([0, 0]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,53 @@
+import type { ListSummary } from '@redoubt/contracts';
+import { allows, fail, listNameKey, type ListReference } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import { findList, listUsersOfLists, type ListUser, type StoredList, type TenantTransaction } from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import { requireCurrent, tagOf } from '../version-tag.ts';
+
+export const mayWriteLists = (context: EnvironmentContext): boolean => allows(context.capabilities, 'lists:write');
+
+/** Published rules that name a list, active or not. */
+export const usersOf = (list: { readonly name: string }, users: readonly ListUser[]): readonly ListUser[] => {
+  const key = listNameKey(list.name);
+  return users.filter(({ lists }) => lists.some((reference) => listNameKey(reference.list) === key));
+};
+
+export const referencesOf = (users: readonly ListUser[]): readonly ListReference[] =>
+  users.flatMap(({ lists }) => lists);
+
+export const ruleNames = (users: readonly ListUser[]): readonly string[] => users.map(({ ruleName }) => ruleName);
+
+export const listSummaryOf = (list: StoredList, users: readonly ListUser[]): ListSummary => ({
+  id: list.id,
+  name: list.name,
+  description: list.description,
+  source: 'csv',
+  columns: [...list.columns],
+  rowCount: list.rowCount,
+  sizeBytes: list.sizeBytes,
+  contentVersion: list.contentVersion,
+  usedBy: usersOf(list, users).map(({ ruleId, ruleName }) => ({ ruleId, ruleName })),
+  changed: { by: list.changedBy, at: list.changedAt.toISOString() },
+  version: tagOf(list.version),
+});
+
+/** The list as screens show it. Throws LIST-UNKNOWN. */
+export const readListSummary = async (trx: TenantTransaction, environmentId: Id, listId: Id): Promise<ListSummary> => {
+  const list = await findList(trx, environmentId, listId);
+  if (!list) throw fail('LIST-UNKNOWN', { id: listId });
+  return listSummaryOf(list, await listUsersOfLists(trx, environmentId));
+};
+
+/** The list, taken for this transaction, in the state the caller saw. Throws LIST-UNKNOWN, LIST-STALE. */
+export const takeList = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  listId: Id,
+  tag: string,
+): Promise<StoredList> => {
+  const list = await findList(trx, environmentId, listId, true);
+  if (!list) throw fail('LIST-UNKNOWN', { id: listId });
+  requireCurrent(tag, list.version, 'LIST-STALE', { name: list.name, by: list.changedBy });
+  return list;
+};

@@ -1,0 +1,141 @@
+import { DIRECTORY_ROLES } from '@redoubt/domain';
+import { newId } from '@redoubt/kernel';
+import { saveAssignment } from '@redoubt/storage';
+import { useDatabase } from '@redoubt/testing/database';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { capabilitiesIn } from '../access/person-access.ts';
+import { createScene, type Scene } from '../testing/scene.ts';
+import { getMe } from './get-me.query.ts';
+import { putSettings } from './put-settings.command.ts';
+
+const test = useDatabase();
+let scene: Scene;
+
+const person = (userId: string, roles: readonly string[] = [], wids: readonly string[] = []) => ({
+  userId,
+  roles,
+  wids,
+  name: `Name of ${userId}`,
+  username: `${userId}@northfell.example`,
+});
+
+const give = (userId: string, role: string, environment: string | null, expiresAt: Date | null = null) =>
+  test.database.inTenant(scene.tenantId, (trx) =>
+    saveAssignment(
+      trx,
+      scene.tenantId,
+      {
+        id: newId(),
+        userId,
+        username: userId,
+        displayName: userId,
+        role,
+        environmentId: environment === null ? null : scene.idOf(environment),
+        expiresAt,
+      },
+      { by: 'scene', at: new Date(0) },
+    ),
+  );
+
+const rolesByName = async (who: ReturnType<typeof person>) => {
+  const me = await getMe(scene.contextIn('Root'), who);
+  return Object.fromEntries(me.environments.map(({ name, roles }) => [name, roles.join(' ')]));
+};
+
+beforeAll(async () => {
+  scene = await createScene(test.database, {
+    Root: {},
+    Child: { parent: 'Root' },
+    Broken: { parent: 'Root', status: 'Error' },
+    Other: {},
+  });
+});
+
+describe('me', () => {
+  it('lists the whole tree, with roles of the token everywhere', async () => {
+    expect(await rolesByName(person('a', ['SupportAgent']))).toEqual({
+      Broken: 'SupportAgent',
+      Child: 'SupportAgent',
+      Other: 'SupportAgent',
+      Root: 'SupportAgent',
+    });
+  });
+
+  it('adds roles given in an environment, there and below', async () => {
+    await give('b', 'FraudEngineer', 'Root');
+    await give('b', 'ManualReviewAnalyst', 'Child');
+    expect(await rolesByName(person('b'))).toEqual({
+      Broken: 'FraudEngineer',
+      Child: 'FraudEngineer ManualReviewAnalyst',
+      Other: '',
+      Root: 'FraudEngineer',
+    });
+    const me = await getMe(scene.contextIn('Root'), person('b'));
+    expect(me.tenant.assignedRoles).toEqual(['FraudEngineer', 'ManualReviewAnalyst']);
+    expect(me.environments.find(({ name }) => name === 'Other')).toMatchObject({ hasAccess: false, capabilities: {} });
+    expect(me.environments.find(({ name }) => name === 'Root')?.capabilities.decisionRules).toBe('write');
+  });
+
+  it('counts a role given in the whole tenant, and none that has expired', async () => {
+    await give('c', 'AllAreasViewer', null);
+    await give('c', 'ProductAdmin', null, new Date(scene.clock.now()));
+    expect(new Set(Object.values(await rolesByName(person('c'))))).toEqual(new Set(['AllAreasViewer']));
+  });
+
+  it('refuses somebody without any role, also one with a role of nobody’s', async () => {
+    await expect(getMe(scene.contextIn('Root'), person('d'))).rejects.toMatchObject({ code: 'AUTH-NO-ROLE' });
+    const foreign = person('d', ['Wizard', 'PSPAdmin']);
+    await expect(getMe(scene.contextIn('Root'), foreign)).rejects.toMatchObject({ code: 'AUTH-NO-ROLE' });
+  });
+
+  it('answers somebody whose role stands at an environment that is not Active', async () => {
+    await give('e', 'FraudEngineer', 'Broken');
+    const me = await getMe(scene.contextIn('Root'), person('e'));
+    expect(me.environments.filter(({ hasAccess }) => hasAccess).map(({ name, status }) => [name, status])).toEqual([
+      ['Broken', 'Error'],
+    ]);
+  });
+
+  it('lets a global administrator without a role reach access control only', async () => {
+    const me = await getMe(scene.contextIn('Root'), person('f', [], [DIRECTORY_ROLES.GlobalAdministrator]));
+    for (const { capabilities } of me.environments) expect(capabilities).toEqual({ accessControlPeople: 'write' });
+  });
+
+  it('refuses a tenant that was never set up', async () => {
+    const context = { ...scene.contextIn('Root'), tenantId: newId() };
+    await expect(getMe(context, person('a', ['ProductAdmin']))).rejects.toMatchObject({ code: 'AUTH-WRONG-TENANT' });
+  });
+});
+
+describe('access to one environment', () => {
+  it('gives the capabilities held there', async () => {
+    const held = await capabilitiesIn(scene.contextIn('Root'), person('b'), scene.idOf('Child'));
+    expect([held.decisionRules, held.caseReview]).toEqual(['write', 'write']);
+  });
+
+  it('refuses an environment that is unknown, not theirs, or not Active', async () => {
+    const attempt = (userId: string, environmentId: string) =>
+      capabilitiesIn(scene.contextIn('Root'), person(userId), environmentId);
+    await expect(attempt('b', newId())).rejects.toMatchObject({ code: 'ENV-UNKNOWN' });
+    await expect(attempt('b', scene.idOf('Other'))).rejects.toMatchObject({ code: 'ENV-NO-ACCESS' });
+    await expect(attempt('b', scene.idOf('Broken'))).rejects.toMatchObject({ code: 'ENV-NOT-ACTIVE' });
+  });
+
+  it('refuses an environment of another tenant as unknown', async () => {
+    const other = await createScene(test.database, { Theirs: {} });
+    const attempt = capabilitiesIn(scene.contextIn('Root'), person('a', ['ProductAdmin']), other.idOf('Theirs'));
+    await expect(attempt).rejects.toMatchObject({ code: 'ENV-UNKNOWN' });
+  });
+});
+
+describe('settings', () => {
+  it('come back as they were saved, each person their own', async () => {
+    const mine = scene.contextIn('Root', 'Mara Lindqvist');
+    await putSettings(mine, { theme: 'dark', columns: { search: ['b', 'a'] } });
+    await putSettings(mine, { theme: 'dark', columns: { search: ['b', 'a'] } });
+    await putSettings(scene.contextIn('Root', 'Tomas Berg'), { theme: 'light' });
+    const me = await getMe(mine, person(mine.actor.id, ['SupportAgent']));
+    expect(me.storedSettings).toEqual({ theme: 'dark', columns: { search: ['b', 'a'] } });
+    expect(await scene.activities()).toEqual(['Update UserSettings Mara Lindqvist', 'Update UserSettings Tomas Berg']);
+  });
+});
