@@ -22,9 +22,10 @@ export const findReferencedEnvironment = <E extends ReferencedEnvironment>(
   for (const segment of segments) {
     const parentId: Id | null = current?.id ?? null;
     const wanted = segment.toLowerCase();
+    const anywhere = parentId === null && isGuid(segment);
     const found: E | undefined = environments.find((environment) => {
-      const isThere = environment.parentId === parentId || (current === null && isGuid(segment));
-      return isThere && (environment.id === wanted || environment.customerApiId?.toLowerCase() === wanted);
+      if (!anywhere && environment.parentId !== parentId) return false;
+      return (environment.id === wanted || environment.customerApiId?.toLowerCase() === wanted);
     });
     if (found === undefined) return null;
     current = found;

@@ -1,0 +1,40 @@
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { correlationIdOf } from './http/correlation.ts';
+import { registerSecurityHeaders } from './http/security-headers.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    correlationId: string;
+  }
+}
+
+export type AppOptions = {
+  readonly log: FastifyBaseLogger;
+  /** Origins of the identity provider, where it is not this server. */
+  readonly connectOrigins: readonly string[];
+};
+
+/** Time a caller has to finish sending a request; slower ones are cut off. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/**
+ * The HTTP frame: ids, headers and limits common to all surfaces. Features register themselves on it, so any test can
+ * mount it without a process around.
+ */
+export const createApp = (options: AppOptions): FastifyInstance => {
+  const app = fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  });
+  app.decorateRequest('correlationId', '');
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.correlationId = correlationIdOf(request);
+    done();
+  });
+  registerSecurityHeaders(app, options.connectOrigins);
+  return app;
+};

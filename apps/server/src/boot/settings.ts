@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+const flag = z.stringbool();
+const port = z.coerce.number().int().min(1).max(65_535);
+
+/** Every setting of the server, read from the environment; `docs/operate/settings.md` is written from this table. */
+export const settingsSchema = z.object({
+  PORT: port.default(5180).describe('Port of console and API.'),
+  HOST: z
+    .string()
+    .min(1)
+    .default('localhost')
+    .describe('Address to listen on. Anything but loopback needs OIDC_ISSUER.'),
+  PUBLIC_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Address people and merchants use, when it differs from http://HOST:PORT (a proxy in front).'),
+  REDOUBT_DATA: z
+    .string()
+    .min(1)
+    .default('.redoubt')
+    .describe('Directory of the embedded database, keys and the demonstration facts.'),
+  DATABASE_URL: z
+    .string()
+    .optional()
+    .describe('PostgreSQL 15 or newer to use instead of the embedded one; names the owner of the schema.'),
+  DATABASE_APP_URL: z
+    .string()
+    .optional()
+    .describe('Login of the console (member of redoubt_app), where the owner may not create logins.'),
+  DATABASE_INGEST_URL: z.string().optional().describe('Login of ingestion (member of redoubt_ingest), likewise.'),
+  REDOUBT_DEMO: flag
+    .default(true)
+    .describe('Seed the demonstration tenants on the first start (embedded identity provider only).'),
+  REDOUBT_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      'Secret behind keyed hashes, at least 32 characters, the same on every node. Made and kept in REDOUBT_DATA when absent.',
+    ),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('warn')
+    .describe('What the server logs, as JSON lines on standard error.'),
+});
+
+export type Settings = Omit<z.output<typeof settingsSchema>, 'PUBLIC_ORIGIN'> & { readonly origin: string };
+
+/** One clear sentence per wrong setting; boot prints them and exits. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/** Reads the environment. @throws `SettingsError` naming each wrong variable and what it takes. */
+export const readSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = settingsSchema.safeParse(present);
+  if (!result.success) {
+    const sentences = result.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}.`);
+    throw new SettingsError(sentences.join('\n'));
+  }
+  const { PUBLIC_ORIGIN, ...settings } = result.data;
+  const origin = (PUBLIC_ORIGIN ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/$/, '');
+  return { ...settings, origin };
+};
+
+export const isLoopbackHost = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);

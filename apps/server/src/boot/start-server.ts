@@ -1,0 +1,173 @@
+import { isLoopbackHost, createIdentity, type IdentitySettings } from '@redoubt/identity';
+import { systemClock } from '@redoubt/kernel';
+import { createTenantSourceLoader, DecisionService, PlanRegistry } from '@redoubt/services';
+import {
+  BootError,
+  createLog,
+  openDatabase,
+  readStoredAnswer,
+  startEmbeddedPostgres,
+  startProjectors,
+  watchPlanHeads,
+  type Database,
+  type PostgresServer,
+} from '@redoubt/storage';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createApp } from '../app.ts';
+import { registerSurfaces } from '../surfaces.ts';
+import { createMetrics } from '../operate/metrics.ts';
+import { parseIsoDateTime } from '../public-api/body/iso-date-time.ts';
+import { createApplicationDirectory } from './application-directory.ts';
+import { loadDemonstration, writeDemonstrationFacts, type DemonstrationFacts } from './demonstration.ts';
+import { loadInstallationKey } from './installation-key.ts';
+import { checkPortFree } from './port-check.ts';
+import type { Settings } from './settings.ts';
+
+/** How long a node may lag behind a publish when the notification was lost. */
+const PLAN_POLL_MS = 1000;
+
+export type ServerOptions = {
+  readonly settings: Settings;
+  readonly identitySettings: IdentitySettings;
+  readonly log: FastifyBaseLogger;
+  /** Told each step before it begins, for people who watch. */
+  readonly progress: (step: string) => void;
+};
+
+export type RunningServer = {
+  readonly app: FastifyInstance;
+  readonly origin: string;
+  readonly demonstration: DemonstrationFacts | undefined;
+  /** Finishes what was accepted, then lets go of everything. Safe to call twice. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Things to undo, newest first; each is tried whatever became of the others. */
+class Shutdown {
+  readonly #steps: (() => Promise<unknown>)[] = [];
+  #running: Promise<void> | undefined;
+
+  add(step: () => Promise<unknown>): void {
+    this.#steps.unshift(step);
+  }
+
+  run(): Promise<void> {
+    this.#running ??= (async () => {
+      const failures: unknown[] = [];
+      for (const step of this.#steps) {
+        await step().catch((error: unknown) => failures.push(error));
+      }
+      if (failures.length > 0) throw failures[0];
+    })();
+    return this.#running;
+  }
+}
+
+const startDatabase = async (options: ServerOptions, shutdown: Shutdown): Promise<Database> => {
+  const { settings, log, progress } = options;
+  let server: PostgresServer;
+  if (settings.DATABASE_URL === undefined) {
+    progress('Starting PostgreSQL');
+    const embedded = await startEmbeddedPostgres({ dataDirectory: settings.REDOUBT_DATA, log });
+    shutdown.add(embedded.stop);
+    server = embedded;
+  } else {
+    progress('Connecting to PostgreSQL');
+    server = {
+      kind: 'external',
+      url: settings.DATABASE_URL,
+      ...(settings.DATABASE_APP_URL === undefined ? {} : { appUrl: settings.DATABASE_APP_URL }),
+      ...(settings.DATABASE_INGEST_URL === undefined ? {} : { ingestUrl: settings.DATABASE_INGEST_URL }),
+    };
+  }
+  progress('Preparing the database');
+  const database = await openDatabase({ server, log });
+  shutdown.add(database.close);
+  return database;
+};
+
+/** Plans, the log and the projectors: what turns an event into a stored decision. */
+const startDecisions = async (options: ServerOptions, database: Database, shutdown: Shutdown) => {
+  const { log } = options;
+  const plans = new PlanRegistry({
+    load: createTenantSourceLoader(database, systemClock),
+    onProblem: (tenantId, environmentId, problem) =>
+      log.error({ tenantId, environmentId, ...problem }, 'a published rule no longer compiles and is left out'),
+  });
+  const watch = watchPlanHeads(database, {
+    pollMs: PLAN_POLL_MS,
+    onChange: (head) => plans.refresh(head.tenantId),
+  });
+  shutdown.add(watch.close);
+  const eventLog = createLog(database);
+  const projectors = startProjectors(database, eventLog);
+  shutdown.add(projectors.close);
+  shutdown.add(eventLog.close);
+  const metrics = createMetrics();
+  const decisions = new DecisionService({
+    plans,
+    log: eventLog,
+    readAnswer: (key) => readStoredAnswer(database, key),
+    monotonicMs: () => performance.now(),
+    parseTime: parseIsoDateTime,
+    onDecision: metrics.decision,
+  });
+  return { decisions, eventLog, projectors, metrics };
+};
+
+const checkAddress = ({ settings, identitySettings }: ServerOptions): void => {
+  if (identitySettings.directory === undefined && !isLoopbackHost(settings.HOST)) {
+    throw new BootError(
+      `The development sign-in lets anybody be anybody, so the server listens only on this machine; set OIDC_ISSUER before HOST=${settings.HOST}.`,
+    );
+  }
+};
+
+/**
+ * Starts everything one node needs, in order, and listens. What was started is stopped again when a later step fails.
+ *
+ * @throws `BootError` and the settings errors with one sentence for the operator.
+ */
+export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
+  const { settings, identitySettings, log, progress } = options;
+  checkAddress(options);
+  await checkPortFree(settings.HOST, settings.PORT);
+  const shutdown = new Shutdown();
+  try {
+    const database = await startDatabase(options, shutdown);
+    const wantsDemonstration = identitySettings.directory === undefined && settings.REDOUBT_DEMO;
+    if (wantsDemonstration) progress('Looking after the demonstration tenants');
+    const demonstration = wantsDemonstration ? await loadDemonstration(database, settings, systemClock) : undefined;
+    const { decisions, eventLog, projectors, metrics } = await startDecisions(options, database, shutdown);
+    const identity = await createIdentity({
+      settings: identitySettings,
+      origin: settings.origin,
+      dataDirectory: settings.REDOUBT_DATA,
+      tenants: demonstration?.tenants ?? [],
+      people: demonstration?.people ?? [],
+      applications: createApplicationDirectory(database),
+      clock: systemClock,
+      log,
+    });
+    shutdown.add(identity.close);
+    const app = createApp({ log, connectOrigins: identity.signInFacts()?.origins ?? [] });
+    shutdown.add(() => app.close());
+    await registerSurfaces(app, {
+      database,
+      decisions,
+      eventLog,
+      projectors,
+      metrics,
+      identity,
+      origin: settings.origin,
+      installationKey: await loadInstallationKey(settings.REDOUBT_KEY, settings.REDOUBT_DATA),
+    });
+    progress('Opening the doors');
+    await app.listen({ host: settings.HOST, port: settings.PORT });
+    const facts = demonstration && (await writeDemonstrationFacts(settings, demonstration));
+    return { app, origin: settings.origin, demonstration: facts, stop: () => shutdown.run() };
+  } catch (error) {
+    await shutdown.run().catch((failure: unknown) => log.error({ err: failure }, 'could not stop cleanly'));
+    throw error;
+  }
+};

@@ -1,0 +1,66 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const LATENCY_BUCKETS_S = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
+
+/** Counters and histograms of this process, in Prometheus' text form. */
+export type Metrics = {
+  readonly contentType: string;
+  readonly text: () => Promise<string>;
+  /** One answered public call: event kind, status, seconds from the first byte to the answer. */
+  readonly publicCall: (kind: string, status: number, seconds: number) => void;
+  readonly decision: (kind: string, decision: string) => void;
+  /** Registers a number read whenever metrics are asked for. */
+  readonly observe: (name: string, help: string, read: () => number) => void;
+  /** Like `observe`, one number per value of a label. */
+  readonly observeEach: (
+    name: string,
+    help: string,
+    label: string,
+    read: () => Readonly<Record<string, number>>,
+  ) => void;
+};
+
+export const createMetrics = (): Metrics => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const calls = new Histogram({
+    name: 'redoubt_public_call_seconds',
+    help: 'Time to answer a call of the public API, by event kind and status.',
+    labelNames: ['kind', 'status'],
+    buckets: LATENCY_BUCKETS_S,
+    registers: [registry],
+  });
+  const decisions = new Counter({
+    name: 'redoubt_decisions_total',
+    help: 'Decisions answered, stored answers included.',
+    labelNames: ['kind', 'decision'],
+    registers: [registry],
+  });
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    publicCall: (kind, status, seconds) => calls.labels(kind, String(status)).observe(seconds),
+    decision: (kind, decision) => decisions.labels(kind, decision).inc(),
+    observe: (name, help, read) => {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.set(read());
+        },
+      });
+    },
+    observeEach: (name, help, label, read) => {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        collect() {
+          for (const [value, number] of Object.entries(read())) this.labels(value).set(number);
+        },
+      });
+    },
+  };
+};

@@ -1,0 +1,150 @@
+import type { Endpoint } from '@redoubt/contracts';
+import { postChargeback, postLabel, postPurchase, postPurchaseStatus } from '@redoubt/contracts';
+import { EVENT_SCHEMAS, errorFacts, fail, type EventKind } from '@redoubt/domain';
+import type { ApplicationCaller, Caller } from '@redoubt/identity';
+import { isAppError, type AppError, type Clock } from '@redoubt/kernel';
+import type { DecisionService, RefusedCall } from '@redoubt/services';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asAppError } from '../http/console-errors.ts';
+import { CORRELATION_HEADER } from '../http/correlation.ts';
+import type { Metrics } from '../operate/metrics.ts';
+import { shapeBody } from './body/body-shape.ts';
+import { parseBody, type ParsedBody } from './body/text-to-json.ts';
+import { environmentReferenceOf, isHistorical } from './event-headers.ts';
+import { problemsText, publicMessage, sendPublicError } from './public-errors.ts';
+
+export type PublicDependencies = {
+  readonly decisions: DecisionService;
+  readonly clock: Clock;
+  /** Label of this build, answered as `x-ms-appversion`. */
+  readonly appVersion: string;
+  readonly verify: (authorization: string | undefined) => Caller | Promise<Caller>;
+  /** Keeps a masked, bounded record of a refused call; never waits and never throws. */
+  readonly refused: (call: RefusedCall) => void;
+  /** Told each answered call with its status and seconds. */
+  readonly metrics: Pick<Metrics, 'publicCall'>;
+  /** Tells two masked card numbers apart, see `maskCardData`. */
+  readonly distinguish: (digits: string) => string;
+};
+
+/** 1 MB (`api.md` §2). */
+const BODY_LIMIT_BYTES = 1_000_000;
+/** What a refused call keeps of its body. */
+const EXCERPT_CHARACTERS = 2000;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const ROUTES: readonly { readonly endpoint: Endpoint; readonly kind: EventKind }[] = [
+  { endpoint: postPurchase, kind: 'purchase' },
+  { endpoint: postPurchaseStatus, kind: 'purchaseStatus' },
+  { endpoint: postChargeback, kind: 'chargeback' },
+  { endpoint: postLabel, kind: 'label' },
+];
+
+/** What is known of a call when it fails, for its record. */
+type CallState = { caller: ApplicationCaller | null; body: ParsedBody | null; environmentReference: string | null };
+
+const requireApplication = (caller: Caller): ApplicationCaller => {
+  if (caller.kind !== 'application') throw fail('AUTH-FORBIDDEN', { permission: 'Risk_API' });
+  if (!caller.apiRoles.includes('Risk_API')) throw fail('AUTH-FORBIDDEN', { permission: 'Risk_API' });
+  return caller;
+};
+
+/**
+ * The event endpoints of the public API. One way for every kind: token → application → body (masked, parsed, shaped) →
+ * environment → decision service → answer. Failures answer the documented bodies and leave a record.
+ */
+export const registerPublicEndpoints = async (
+  app: FastifyInstance,
+  dependencies: PublicDependencies,
+): Promise<void> => {
+  const { decisions, clock, verify, distinguish } = dependencies;
+
+  const answer = async (kind: EventKind, request: FastifyRequest, state: CallState): Promise<string> => {
+    const caller = requireApplication(await verify(request.headers.authorization));
+    state.caller = caller;
+    state.environmentReference = environmentReferenceOf(request);
+    const historical = isHistorical(request);
+    if (historical && !caller.apiRoles.includes('Historical_API')) {
+      throw fail('AUTH-FORBIDDEN', { permission: 'Historical_API' });
+    }
+    const environment = await decisions.resolveEnvironment(caller, state.environmentReference);
+    if (!(request.body instanceof Uint8Array)) throw fail('REQ-BODY-NOT-JSON', { reason: 'the body is empty' });
+    const body = parseBody(request.body, distinguish);
+    state.body = body;
+    const problems = shapeBody(EVENT_SCHEMAS[kind], body.value);
+    if (problems.length > 0) throw fail('REQ-INVALID', { problems: problemsText(problems) });
+    return decisions.record({
+      kind,
+      tenantId: caller.tenantId,
+      environment,
+      body: body.value,
+      requestText: body.text,
+      receivedAtMs: clock.now(),
+      historical,
+      correlationId: request.correlationId,
+    });
+  };
+
+  const keepRefusal = (request: FastifyRequest, error: AppError, state: CallState): void => {
+    // Without a verified caller there is no tenant to keep it for; such calls are only counted.
+    if (state.caller === null || errorFacts(error.code).status >= 500) return;
+    dependencies.refused({
+      tenantId: state.caller.tenantId,
+      clientId: state.caller.clientId,
+      environmentReference: state.environmentReference,
+      path: request.url.split('?', 1)[0] ?? request.url,
+      status: errorFacts(error.code).status,
+      code: error.code,
+      message: publicMessage(error),
+      excerpt: state.body === null ? null : state.body.text.slice(0, EXCERPT_CHARACTERS),
+      correlationId: request.correlationId,
+      receivedAtMs: clock.now(),
+    });
+  };
+
+  const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown, state: CallState): FastifyReply => {
+    const failure = asAppError(error);
+    if (!isAppError(error) && errorFacts(failure.code).severity === 'operator') {
+      request.log.error({ err: error, correlationId: request.correlationId }, 'public call failed');
+    }
+    keepRefusal(request, failure, state);
+    return sendPublicError(reply, failure);
+  };
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addHook('onRequest', (request, reply, done) => {
+      reply.header(CORRELATION_HEADER, request.correlationId);
+      reply.header('x-ms-appversion', dependencies.appVersion);
+      done();
+    });
+    scope.setErrorHandler((error, request, reply) =>
+      refuse(request, reply, error, { caller: null, body: null, environmentReference: null }),
+    );
+    for (const { endpoint, kind } of ROUTES) {
+      scope.route({
+        method: 'POST',
+        url: endpoint.path,
+        bodyLimit: BODY_LIMIT_BYTES,
+        onResponse: (_request, reply, done) => {
+          dependencies.metrics.publicCall(kind, reply.statusCode, reply.elapsedTime / 1000);
+          done();
+        },
+        handler: async (request, reply) => {
+          const state: CallState = { caller: null, body: null, environmentReference: null };
+          try {
+            const text = await answer(kind, request, state);
+            return reply.type(JSON_TYPE).send(text);
+          } catch (error) {
+            return refuse(request, reply, error, state);
+          }
+        },
+      });
+    }
+  });
+};
+
+/** Ids of the endpoints bound here, for the guard test of the table. */
+export const PUBLIC_ENDPOINT_IDS: readonly string[] = ROUTES.map((route) => route.endpoint.id);

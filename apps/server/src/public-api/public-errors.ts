@@ -1,0 +1,86 @@
+import { errorFacts, isErrorCode, type ErrorCode } from '@redoubt/domain';
+import type { AppError } from '@redoubt/kernel';
+import type { FastifyReply } from 'fastify';
+import type { BodyProblem } from './body/body-shape.ts';
+
+type Text = (params: AppError['params']) => string;
+
+/** English on purpose: the public API answers engineers, and its texts are part of the documented contract. */
+const MESSAGES: Partial<Record<ErrorCode, Text>> = {
+  'REQ-INVALID': (params) => `Input validation failed - ${String(params.problems)}`,
+  'REQ-BODY-NOT-JSON': (params) => `Input validation failed - ${String(params.reason ?? 'the body is not JSON')}`,
+  'REQ-BODY-TOO-LARGE': () => 'The body is larger than 1 MB.',
+  'REQ-NOT-JSON-TYPE': () => 'Content-Type must be application/json.',
+  'REQ-NOT-FOUND': () => 'There is no such address.',
+  'REQ-RATE-LIMITED': () => 'Too many calls; wait for the time given in Retry-After.',
+  'REQ-OVERLOADED': () => 'The service is busy; wait for the time given in Retry-After.',
+  'AUTH-TOKEN-MISSING': () => 'The Authorization header must carry a bearer token.',
+  'AUTH-TOKEN-INVALID': () => 'The token is not valid for this service.',
+  'AUTH-TOKEN-EXPIRED': () => 'The token has expired.',
+  'AUTH-WRONG-TENANT': () => 'The token belongs to another tenant.',
+  'AUTH-NO-ROLE': () => 'The application holds no role of this API.',
+  'AUTH-FORBIDDEN': (params) => `The application does not hold the role ${String(params.permission)}.`,
+  'AUTH-APPLICATION-NOT-ALLOWED': () => 'The application is not allowed in this environment.',
+  'ENV-UNKNOWN': (params) => `There is no environment ${String(params.environment)}.`,
+  'ENV-NOT-ACTIVE': (params) =>
+    `The environment ${String(params.environment)} does not take events: its status is ${String(params.status)}.`,
+  'SRV-LOG-UNAVAILABLE': () => 'The event could not be stored; nothing was kept. Send it again.',
+  'SRV-STOPPING': () => 'The service is stopping; send the call again.',
+};
+
+const ERROR_REASONS: Partial<Record<ErrorCode, string>> = {
+  'AUTH-TOKEN-MISSING': 'TokenMissing',
+  'AUTH-TOKEN-EXPIRED': 'TokenExpired',
+};
+
+const codeOf = (error: AppError): ErrorCode => (isErrorCode(error.code) ? error.code : 'SRV-INTERNAL');
+
+/** What the caller is told; for an internal failure nothing but that. */
+export const publicMessage = (error: AppError): string =>
+  MESSAGES[codeOf(error)]?.(error.params) ?? 'Internal Server Error';
+
+/** All problems in one text: the documented sentence for what is missing, then each wrong place. */
+export const problemsText = (problems: readonly BodyProblem[]): string => {
+  const missing = new Map<string, string[]>();
+  for (const problem of problems) {
+    if (!problem.missing) continue;
+    const dot = problem.path.lastIndexOf('.');
+    const level = problem.path.slice(0, dot);
+    missing.set(level, [...(missing.get(level) ?? []), problem.path.slice(dot + 1)]);
+  }
+  const levels = [...missing].map(([level, names]) => {
+    const place = level === '$' ? '(root)' : level.slice(2);
+    return `Required properties ${names.join(', ')} are not present at level ${place}`;
+  });
+  const wrong = problems.filter((problem) => !problem.missing).map((problem) => `${problem.path}: ${problem.message}`);
+  return [...levels, ...wrong].join('; ');
+};
+
+/** Answers a failure in the documented body (`api.md` §2). */
+export const sendPublicError = (reply: FastifyReply, error: AppError): FastifyReply => {
+  const code = codeOf(error);
+  const { status, retryable } = errorFacts(code);
+  const message = publicMessage(error);
+  if (retryable && status !== 500) reply.header('retry-after', '1');
+  reply.code(status).type('application/json; charset=utf-8');
+  if (status === 401) {
+    reply.headers({
+      'www-authenticate': 'Bearer',
+      ErrorSource: 'Authentication',
+      ErrorMessage: message,
+      ErrorScope: 'Request',
+      ErrorSection: 'Authorization',
+      ErrorStatusCode: '401',
+      ErrorReason: ERROR_REASONS[code] ?? 'TokenInvalid',
+    });
+    return reply.send(JSON.stringify({ statusCode: 401, message }));
+  }
+  return reply.send(
+    JSON.stringify({
+      ErrorType: status >= 500 ? 'ServerError' : 'ClientError',
+      Message: message,
+      Retryable: retryable,
+      OtherErrors: null,
+    }),
+  );
+};

@@ -1,0 +1,69 @@
+import fastifyCompress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import type { SiteConfiguration } from '@redoubt/contracts';
+import { fail } from '@redoubt/domain';
+import { isGuid, newId, type Id } from '@redoubt/kernel';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { problemOf } from '../http/console-errors.ts';
+
+/** Addresses below these belong to programs: an unknown one is an error, never the console's page. */
+const PROGRAM_PATHS = /^\/(?:platform|v1\.0|api|idp|idp-login|dist|config\.json|healthz|readyz|metrics)(?:\/|$|\?)/i;
+
+export type ConsoleFiles = {
+  /** Folder of the built console: `index.html`, the redirect page and `dist/`. */
+  readonly directory: string;
+  /** What `/config.json` answers, for the tenant asked for or the only one; undefined where that cannot sign in. */
+  readonly siteConfiguration: (tenantId: Id | undefined) => SiteConfiguration | undefined;
+  /** Where a page opened under another name of this machine belongs; sign-in has one origin. */
+  readonly redirectOf: (request: {
+    method: string;
+    url: string;
+    headers: FastifyRequest['headers'];
+  }) => string | undefined;
+};
+
+/**
+ * Serves the console: `/dist/*` for good (file names carry a hash), `/api/auth` as the page that receives silent token
+ * redirects, `/config.json` at run time, and the application's page for every other address a browser opens.
+ */
+export const registerConsoleFiles = async (app: FastifyInstance, files: ConsoleFiles): Promise<void> => {
+  app.get<{ Querystring: { tenant?: string } }>('/config.json', async (request, reply) => {
+    const { tenant } = request.query;
+    const configuration = files.siteConfiguration(typeof tenant === 'string' && isGuid(tenant) ? tenant : undefined);
+    if (configuration === undefined) throw fail('REQ-NOT-FOUND');
+    return reply.header('cache-control', 'no-store').send(configuration);
+  });
+
+  const built = existsSync(join(files.directory, 'index.html'));
+  if (built) {
+    await app.register(async (scope) => {
+      await scope.register(fastifyCompress, { global: true, encodings: ['br', 'gzip'], threshold: 2048 });
+      await scope.register(fastifyStatic, {
+        root: files.directory,
+        prefix: '/',
+        index: false,
+        wildcard: false,
+        cacheControl: false,
+        globIgnore: ['**/*.map'],
+        setHeaders: (reply, path) => {
+          const hashed = /\/dist\/assets\//.test(path);
+          reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        },
+      });
+      scope.get('/api/auth', async (_request, reply) => reply.sendFile('auth-redirect.html'));
+    });
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const wantsPage = request.method === 'GET' && !PROGRAM_PATHS.test(request.url);
+    const elsewhere = wantsPage ? files.redirectOf(request) : undefined;
+    if (elsewhere !== undefined) return reply.redirect(elsewhere, 308);
+    if (built && wantsPage) return reply.header('cache-control', 'no-cache').sendFile('index.html', files.directory);
+    return reply
+      .code(404)
+      .type('application/problem+json; charset=utf-8')
+      .send(JSON.stringify(problemOf(fail('REQ-NOT-FOUND'), request.correlationId || newId())));
+  });
+};

@@ -1,0 +1,92 @@
+import { siteConfiguration } from '@redoubt/contracts';
+import { fail } from '@redoubt/domain';
+import type { Identity } from '@redoubt/identity';
+import { systemClock, type Id } from '@redoubt/kernel';
+import { capabilitiesIn, type DecisionService } from '@redoubt/services';
+import { createRefusedCalls, readiness, type Database, type Log, type Projectors } from '@redoubt/storage';
+import type { FastifyInstance } from 'fastify';
+import { fileURLToPath } from 'node:url';
+import { BUILD_LABEL } from './boot/build-label.ts';
+import { BINDINGS } from './features/bindings.ts';
+import { registerConsoleEndpoints } from './http/console-endpoints.ts';
+import type { Metrics } from './operate/metrics.ts';
+import { registerOperateEndpoints } from './operate/operate-endpoints.ts';
+import { createDistinguisher } from './public-api/distinguish.ts';
+import { registerPublicEndpoints } from './public-api/public-endpoints.ts';
+import { registerConsoleFiles } from './static/console-files.ts';
+
+export type SurfaceDependencies = {
+  readonly database: Database;
+  readonly decisions: DecisionService;
+  readonly eventLog: Log;
+  readonly projectors: Projectors;
+  readonly metrics: Metrics;
+  readonly identity: Identity;
+  readonly origin: string;
+  /** Secret behind keyed hashes. */
+  readonly installationKey: string;
+};
+
+const CONSOLE_DIRECTORY = fileURLToPath(new URL('../../console/dist', import.meta.url));
+
+/** Refuses tenants the product does not know; known ones are remembered, since a tenant is never removed. */
+const createTenantGate = (database: Database) => {
+  const known = new Set<Id>();
+  return async (tenantId: Id): Promise<void> => {
+    if (known.has(tenantId)) return;
+    for (const tenant of await database.listTenants()) known.add(tenant.tenantId);
+    if (!known.has(tenantId)) throw fail('AUTH-WRONG-TENANT');
+  };
+};
+
+const observe = ({ metrics, eventLog, projectors }: SurfaceDependencies): void => {
+  metrics.observe('redoubt_log_pending_events', 'Events waiting for their commit.', () => eventLog.stats().pending);
+  metrics.observe('redoubt_log_batches', 'Batches this process committed.', () => eventLog.stats().batches);
+  metrics.observe('redoubt_log_events', 'Events this process committed.', () => eventLog.stats().events);
+  metrics.observeEach('redoubt_projector_lag_events', 'Events a projector has yet to apply.', 'projector', () =>
+    projectors.lag(),
+  );
+};
+
+/** Registers every surface of one node on the HTTP frame: operators', merchants', sign-in's, the console's. */
+export const registerSurfaces = async (app: FastifyInstance, dependencies: SurfaceDependencies): Promise<void> => {
+  const { database, decisions, metrics, identity, origin, installationKey } = dependencies;
+  observe(dependencies);
+  registerOperateEndpoints(app, () => readiness(database), metrics);
+  const refusedCalls = createRefusedCalls(database);
+  app.addHook('onClose', () => refusedCalls.close());
+  await registerPublicEndpoints(app, {
+    decisions,
+    clock: systemClock,
+    appVersion: BUILD_LABEL,
+    verify: identity.verify,
+    refused: refusedCalls.keep,
+    metrics,
+    distinguish: createDistinguisher(installationKey),
+  });
+  await identity.mount(app);
+  await registerConsoleEndpoints(app, {
+    bindings: BINDINGS,
+    database,
+    clock: systemClock,
+    verify: identity.verify,
+    admitTenant: createTenantGate(database),
+    accessOf: capabilitiesIn,
+  });
+  await registerConsoleFiles(app, {
+    directory: CONSOLE_DIRECTORY,
+    redirectOf: identity.redirectOf,
+    siteConfiguration: (tenantId) => {
+      const facts = identity.signInFacts(tenantId);
+      if (facts === undefined) return undefined;
+      const { origins: _origins, ...signIn } = facts;
+      return siteConfiguration.parse({
+        ...signIn,
+        environment: identity.development ? 'development' : 'production',
+        productionResourceUri: origin,
+        sandboxResourceUri: origin,
+        buildLabel: BUILD_LABEL,
+      });
+    },
+  });
+};

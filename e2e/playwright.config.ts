@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test';
+import { fileURLToPath } from 'node:url';
+
+/** Debian's Chromium; the test command installs it where it can. No downloads, no video (that needs one). */
+const CHROMIUM = process.env.REDOUBT_CHROMIUM ?? '/usr/bin/chromium';
+
+const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  testDir: fileURLToPath(new URL('specs', import.meta.url)),
+  outputDir: fileURLToPath(new URL('test-results', import.meta.url)),
+  globalSetup: fileURLToPath(new URL('support/global-setup.ts', import.meta.url)),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  retries: 0,
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  reporter: process.env.REDOUBT_E2E_REPORT
+    ? [['line'], ['json', { outputFile: process.env.REDOUBT_E2E_REPORT }]]
+    : [['line']],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    video: 'off',
+    launchOptions: { executablePath: CHROMIUM, args: CHROMIUM_FLAGS },
+  },
+});

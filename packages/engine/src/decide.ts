@@ -1,0 +1,191 @@
+import { NO_CLAUSE_HIT, type Decision } from '@redoubt/domain';
+import { DEFAULT_SWITCHES, type EvaluationContext, type RuleOutcome, type StepOutcome } from '@redoubt/fql';
+import type { Id, Json, JsonObject } from '@redoubt/kernel';
+import type { Plan, PlanLevel, PlanRule } from './plan.ts';
+
+/** Everything a decision depends on besides the plan; recorded with the event, so that replay agrees. */
+export type EngineInput = {
+  readonly payload: JsonObject;
+  /** Values the product adds, such as scores, addressed like attributes. */
+  readonly generated: JsonObject;
+  /** The one instant of the request, in milliseconds since 1970. */
+  readonly nowMs: number;
+  readonly correlationId: string;
+  /** Unsigned 32-bit integer behind `RandomInt`. */
+  readonly seed: number;
+};
+
+export type TraceStep = {
+  /** `condition` or the clause's id. */
+  readonly part: string;
+  readonly outcome: StepOutcome;
+  /** Paths of the attributes this part read; values stand in `EngineResult.values`. */
+  readonly reads: readonly string[];
+  readonly error?: string;
+};
+
+/** What became of one rule; steps that were not reached are left out, as are those of a rule that did not run. */
+export type TraceRule = {
+  readonly environmentId: Id;
+  readonly ruleId: Id;
+  readonly version: number;
+  readonly order: number;
+  readonly outcome: 'decided' | 'observed' | 'noClauseHit' | 'conditionFalse' | 'notReached' | 'error';
+  readonly steps: readonly TraceStep[];
+};
+
+/** A rule whose clauses fired, as the answer lists it (`ruleEvaluations`). */
+export type RuleHit = {
+  readonly ruleId: Id;
+  readonly rule: string;
+  readonly clauseNames: readonly string[];
+  readonly environmentId: Id;
+};
+
+export type EngineResult = {
+  readonly decision: Decision;
+  readonly reason: string | null;
+  readonly supportMessage: string | null;
+  readonly challengeType: string | null;
+  readonly rule: {
+    readonly id: Id;
+    readonly name: string;
+    readonly version: number;
+    readonly environmentId: Id;
+  } | null;
+  readonly clause: string | null;
+  /** Clause name → the pairs of its `Output(...)`. */
+  readonly outputs: Readonly<Record<string, JsonObject>>;
+  readonly hits: readonly RuleHit[];
+  readonly trace: readonly TraceRule[];
+  /** Attribute path → the value it had; null where it was missing. Each attribute is read once per rule. */
+  readonly values: Readonly<Record<string, Json>>;
+  /** Evaluation errors as `<rule>/<clause>` → messages; they skip their statement and nothing else. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+};
+
+const outcomeOf = (outcome: RuleOutcome): TraceRule['outcome'] => {
+  if (outcome.decision) return 'decided';
+  if (!outcome.conditionMet) return outcome.errors.length > 0 ? 'error' : 'conditionFalse';
+  if (outcome.firedClauseIds.length > 0) return 'observed';
+  return outcome.errors.length > 0 ? 'error' : 'noClauseHit';
+};
+
+/** A table whose keys are user text: no key, `__proto__` included, means anything but itself. */
+const dictionary = <Value>(): Record<string, Value> => Object.create(null) as Record<string, Value>;
+
+/** Collects what happened while the plan runs. One per event. */
+class Recorder {
+  readonly outputs = dictionary<JsonObject>();
+  readonly hits: RuleHit[] = [];
+  readonly trace: TraceRule[] = [];
+  readonly values = dictionary<Json>();
+  readonly errors = dictionary<string[]>();
+
+  add(level: PlanLevel, rule: PlanRule, outcome: RuleOutcome): void {
+    this.trace.push({
+      environmentId: level.environmentId,
+      ruleId: rule.id,
+      version: rule.version,
+      order: rule.order,
+      outcome: outcomeOf(outcome),
+      steps: this.#steps(rule, outcome),
+    });
+    for (const error of outcome.errors) {
+      const clause = rule.clauseNames.get(error.part) ?? error.part;
+      (this.errors[`${rule.name}/${clause}`] ??= []).push(error.message);
+    }
+    if (outcome.firedClauseIds.length === 0) return;
+    const clauseNames = outcome.firedClauseIds.map((id) => rule.clauseNames.get(id) ?? id);
+    this.hits.push({ ruleId: rule.id, rule: rule.name, clauseNames, environmentId: level.environmentId });
+    for (const [clauseId, pairs] of Object.entries(outcome.outputs)) {
+      const name = rule.clauseNames.get(clauseId) ?? clauseId;
+      this.outputs[name] = { ...this.outputs[name], ...pairs };
+    }
+  }
+
+  addNotReached(level: PlanLevel, rule: PlanRule): void {
+    this.trace.push({
+      environmentId: level.environmentId,
+      ruleId: rule.id,
+      version: rule.version,
+      order: rule.order,
+      outcome: 'notReached',
+      steps: [],
+    });
+  }
+
+  #steps(rule: PlanRule, outcome: RuleOutcome): TraceStep[] {
+    const steps: TraceStep[] = [];
+    for (const step of outcome.steps) {
+      if (step.outcome === 'notReached') continue;
+      const reads: string[] = [];
+      for (const slot of step.reads) {
+        const path = rule.compiled.attributes[slot];
+        if (path === undefined) continue;
+        reads.push(path);
+        this.values[path] = outcome.slots[slot] ?? null;
+      }
+      steps.push({
+        part: step.part,
+        outcome: step.outcome,
+        reads,
+        ...(step.error ? { error: step.error.message } : {}),
+      });
+    }
+    return steps;
+  }
+}
+
+/**
+ * Decides one event (`decisioning.md` §2.5). Pure: equal plan and input give an equal result.
+ *
+ * The root environment's rules run first, then each descendant's. A decision ends the run; a matched rule without one
+ * ends it in `firstMatch` mode. Nothing decided means Approve, with reason `NO_CLAUSE_HIT` where a condition held.
+ */
+export const decide = (plan: Plan, input: EngineInput): EngineResult => {
+  const recorder = new Recorder();
+  let anyMatched = false;
+  let decided: { level: PlanLevel; rule: PlanRule; outcome: RuleOutcome } | null = null;
+  let stopped = false;
+
+  for (const level of plan.levels) {
+    const context: EvaluationContext = { ...input, lists: level.lists, switches: DEFAULT_SWITCHES };
+    for (const rule of level.rules) {
+      if (stopped) {
+        recorder.addNotReached(level, rule);
+        continue;
+      }
+      const outcome = rule.compiled.run(context);
+      recorder.add(level, rule, outcome);
+      if (outcome.decision) decided = { level, rule, outcome };
+      anyMatched ||= outcome.conditionMet;
+      stopped = outcome.decision !== null || (outcome.conditionMet && level.runMode === 'firstMatch');
+    }
+  }
+
+  const { outputs, hits, trace, values, errors } = recorder;
+  const common = { outputs, hits, trace, values, errors };
+  const made = decided?.outcome.decision;
+  if (!decided || !made) {
+    return {
+      decision: 'Approve',
+      reason: anyMatched ? NO_CLAUSE_HIT : null,
+      supportMessage: null,
+      challengeType: null,
+      rule: null,
+      clause: null,
+      ...common,
+    };
+  }
+  const { level, rule } = decided;
+  return {
+    decision: made.decision,
+    reason: made.reason,
+    supportMessage: made.supportMessage,
+    challengeType: made.challengeType,
+    rule: { id: rule.id, name: rule.name, version: rule.version, environmentId: level.environmentId },
+    clause: rule.clauseNames.get(made.clauseId) ?? made.clauseId,
+    ...common,
+  };
+};

@@ -1,0 +1,11 @@
+export { decide, type EngineInput, type EngineResult, type RuleHit, type TraceRule, type TraceStep } from './decide.ts';
+export {
+  compilePlan,
+  type Plan,
+  type PlanLevel,
+  type PlanLevelSource,
+  type PlanProblem,
+  type PlanRule,
+  type PlanRuleSource,
+  type UnitCache,
+} from './plan.ts';

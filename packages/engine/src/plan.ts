@@ -1,0 +1,112 @@
+import type { RunMode } from '@redoubt/domain';
+import {
+  checkRule,
+  compileRule,
+  type Catalogue,
+  type CompiledRule,
+  type ListSource,
+  type RuleSource,
+} from '@redoubt/fql';
+import type { Id } from '@redoubt/kernel';
+
+/** A published rule as it stands in the plan of its environment. */
+export type PlanRuleSource = {
+  readonly id: Id;
+  readonly name: string;
+  readonly version: number;
+  /** SHA-256 of the rule's canonical text; equal hashes share one compiled unit. */
+  readonly hash: string;
+  readonly text: RuleSource;
+};
+
+/** What one environment on the path contributes: its run mode, its rules in order, and what they may name. */
+export type PlanLevelSource = {
+  readonly environmentId: Id;
+  readonly environmentName: string;
+  readonly runMode: RunMode;
+  readonly rules: readonly PlanRuleSource[];
+  readonly catalogue: Catalogue;
+  readonly lists: ListSource;
+};
+
+export type PlanRule = {
+  readonly id: Id;
+  readonly name: string;
+  readonly version: number;
+  /** Position among the environment's rules, from 1. */
+  readonly order: number;
+  readonly clauseNames: ReadonlyMap<string, string>;
+  readonly compiled: CompiledRule;
+};
+
+export type PlanLevel = {
+  readonly environmentId: Id;
+  readonly environmentName: string;
+  readonly runMode: RunMode;
+  readonly rules: readonly PlanRule[];
+  readonly lists: ListSource;
+};
+
+/**
+ * Everything needed to decide an event of one environment, compiled: the root's rules first, then each descendant's.
+ * Immutable; publishing swaps a new plan in, and requests finish on the plan they began with.
+ */
+export type Plan = {
+  /** SHA-256 of the manifest; recorded with each event so that it can be replayed. */
+  readonly id: string;
+  readonly environmentId: Id;
+  readonly levels: readonly PlanLevel[];
+};
+
+/** A published rule that no longer compiles (a list or column it names is gone): it is left out and reported. */
+export type PlanProblem = { readonly ruleId: Id; readonly ruleName: string; readonly message: string };
+
+/** Compiled units by content hash, shared by the plans of a tenant; the caller bounds its life. */
+export type UnitCache = Map<string, CompiledRule>;
+
+const compileUnit = (rule: PlanRuleSource, catalogue: Catalogue, units: UnitCache): CompiledRule | string => {
+  const known = units.get(rule.hash);
+  if (known) return known;
+  const { checked, diagnostics } = checkRule(rule.text, catalogue);
+  const error = diagnostics.find((diagnostic) => diagnostic.severity === 'error');
+  if (checked === null || error) return error?.message ?? 'the rule does not compile';
+  const compiled = compileRule(checked);
+  units.set(rule.hash, compiled);
+  return compiled;
+};
+
+/** Compiles a path of environments, root first, into a plan. */
+export const compilePlan = (
+  id: string,
+  environmentId: Id,
+  levels: readonly PlanLevelSource[],
+  units: UnitCache,
+): { readonly plan: Plan; readonly problems: readonly PlanProblem[] } => {
+  const problems: PlanProblem[] = [];
+  const compiledLevels = levels.map((level): PlanLevel => {
+    const rules: PlanRule[] = [];
+    for (const [index, rule] of level.rules.entries()) {
+      const compiled = compileUnit(rule, level.catalogue, units);
+      if (typeof compiled === 'string') {
+        problems.push({ ruleId: rule.id, ruleName: rule.name, message: compiled });
+      } else {
+        rules.push({
+          id: rule.id,
+          name: rule.name,
+          version: rule.version,
+          order: index + 1,
+          clauseNames: new Map(rule.text.clauses.map((clause) => [clause.id, clause.name])),
+          compiled,
+        });
+      }
+    }
+    return {
+      environmentId: level.environmentId,
+      environmentName: level.environmentName,
+      runMode: level.runMode,
+      rules,
+      lists: level.lists,
+    };
+  });
+  return { plan: { id, environmentId, levels: compiledLevels }, problems };
+};

@@ -1,0 +1,161 @@
+import { fail, type EventKind } from '@redoubt/domain';
+import { decide, type EngineResult } from '@redoubt/engine';
+import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
+import type { EventKey, Log, LogEvent, StoredAnswer } from '@redoubt/storage';
+import { randomInt } from 'node:crypto';
+import { eventTimeOf } from './event-time.ts';
+import type { PlanRegistry, ResolvedEnvironment } from './plan-registry.ts';
+import { ACCEPTED_ANSWER, purchaseAnswer } from './purchase-answer.ts';
+import { purchaseFacts } from './purchase-facts.ts';
+import { relatedFacts } from './related-event.ts';
+
+/** An event of the public API, checked and masked, in the environment it is for. */
+export type IncomingEvent = {
+  readonly kind: EventKind;
+  readonly tenantId: Id;
+  readonly environment: ResolvedEnvironment;
+  /** Shaped body: canonical names. */
+  readonly body: JsonObject;
+  /** The request as it came, card data masked. */
+  readonly requestText: string;
+  readonly receivedAtMs: number;
+  readonly historical: boolean;
+  readonly correlationId: string;
+};
+
+export type DecisionServiceOptions = {
+  readonly plans: PlanRegistry;
+  readonly log: Pick<Log, 'append'>;
+  /** The answer a purchase got when its id came first. */
+  readonly readAnswer: (key: EventKey) => Promise<StoredAnswer | undefined>;
+  /** Milliseconds since 1970 of a clock that never jumps, for measuring only. */
+  readonly monotonicMs: () => number;
+  readonly parseTime: (text: string) => number | null;
+  readonly onDecision: (kind: EventKind, decision: string) => void;
+};
+
+/** Version of the rule language behind recorded results; replay says so when it has changed since. */
+export const LANGUAGE_VERSION = 1;
+
+/** 2^32: the seed behind `RandomInt` is any unsigned 32-bit integer. */
+const SEEDS = 4_294_967_296;
+
+const MAX_ID_CHARACTERS = 256;
+
+/** What a purchase's result keeps: the engine's, and the body that was answered. */
+export type RecordedResult = EngineResult & { readonly engineUs: number; readonly answer: JsonObject };
+
+/**
+ * Takes events of the public API: decides them where they are assessments, and stores them. The answer is given only
+ * after the log has committed the event.
+ */
+export class DecisionService {
+  readonly #options: DecisionServiceOptions;
+
+  constructor(options: DecisionServiceOptions) {
+    this.#options = options;
+  }
+
+  /** See `PlanRegistry.resolve`. */
+  resolveEnvironment(
+    caller: { readonly tenantId: Id; readonly clientId: string },
+    reference: string | null,
+  ): Promise<ResolvedEnvironment> {
+    return this.#options.plans.resolve(caller.tenantId, caller.clientId, reference);
+  }
+
+  /**
+   * Decides and stores one event; gives the JSON text of the answer. A purchase id that was there before gets the answer
+   * it got then, whatever the new body says (C-01).
+   *
+   * @throws `REQ-INVALID` for an unusable id; `REQ-OVERLOADED`, `SRV-LOG-UNAVAILABLE` from the log, with nothing stored.
+   */
+  async record(event: IncomingEvent): Promise<string> {
+    return event.kind === 'purchase' ? this.#recordPurchase(event) : this.#recordRelated(event);
+  }
+
+  async #recordPurchase(event: IncomingEvent): Promise<string> {
+    const { body, environment, tenantId } = event;
+    const purchaseId = usableId(body.purchaseId);
+    const eventTimeMs = this.#eventTime(event);
+    const nowMs = event.historical ? eventTimeMs : event.receivedAtMs;
+    const seed = randomInt(SEEDS);
+    const startMs = this.#options.monotonicMs();
+    const result = decide(environment.plan, {
+      payload: body,
+      generated: {},
+      nowMs,
+      correlationId: event.correlationId,
+      seed,
+    });
+    const engineUs = Math.round((this.#options.monotonicMs() - startMs) * 1000);
+    const answer = purchaseAnswer(purchaseId, result);
+    const recorded: RecordedResult = { ...result, engineUs, answer };
+    const stored = await this.#options.log.append({
+      ...this.#base(event, purchaseId, eventTimeMs),
+      kind: 'purchase',
+      inputs: { planId: environment.plan.id, languageVersion: LANGUAGE_VERSION, nowMs, seed, generated: {} },
+      result: recorded as unknown as Json,
+      facts: purchaseFacts(body, result, engineUs),
+    });
+    const given =
+      stored.duplicateOf === undefined
+        ? answer
+        : await this.#storedAnswer({
+            tenantId,
+            environmentId: environment.environment.id,
+            kind: 'purchase',
+            eventId: purchaseId,
+          });
+    const details = isJsonObject(given.resultDetails) ? given.resultDetails : {};
+    this.#options.onDecision('purchase', String(details.MerchantRuleDecision));
+    return JSON.stringify(given);
+  }
+
+  async #recordRelated(event: IncomingEvent): Promise<string> {
+    const kind = event.kind as Exclude<EventKind, 'purchase'>;
+    const { id, facts } = relatedFacts(kind, event.body);
+    const eventTimeMs = this.#eventTime(event);
+    const logged: LogEvent = {
+      ...this.#base(event, usableId(id), eventTimeMs),
+      kind,
+      inputs: {},
+      result: { answer: ACCEPTED_ANSWER },
+      facts,
+    };
+    await this.#options.log.append(logged);
+    return JSON.stringify(ACCEPTED_ANSWER);
+  }
+
+  #base(event: IncomingEvent, eventId: string, eventTimeMs: number) {
+    return {
+      tenantId: event.tenantId,
+      environmentId: event.environment.environment.id,
+      eventId,
+      receivedAtMs: event.receivedAtMs,
+      eventTimeMs,
+      historical: event.historical,
+      correlationId: event.correlationId,
+      requestText: event.requestText,
+    };
+  }
+
+  #eventTime(event: IncomingEvent): number {
+    const metadata = event.body._metadata;
+    const sent = isJsonObject(metadata) ? metadata.merchantTimeStamp : undefined;
+    const merchantTimeMs = typeof sent === 'string' ? this.#options.parseTime(sent) : null;
+    return eventTimeOf(merchantTimeMs, event.receivedAtMs, event.historical);
+  }
+
+  async #storedAnswer(key: EventKey): Promise<JsonObject> {
+    const stored = await this.#options.readAnswer(key);
+    if (stored === undefined) throw fail('SRV-LOG-UNAVAILABLE', { eventId: key.eventId });
+    return (stored.result as unknown as RecordedResult).answer;
+  }
+}
+
+/** Ids are kept as sent, blanks included (C-09). */
+const usableId = (id: Json | undefined): string => {
+  if (typeof id === 'string' && id.length <= MAX_ID_CHARACTERS) return id;
+  throw fail('REQ-INVALID', { problems: `an id has more than ${MAX_ID_CHARACTERS} characters` });
+};

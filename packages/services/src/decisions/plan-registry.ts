@@ -1,0 +1,136 @@
+import { environmentPath, fail, findReferencedEnvironment, type EnvironmentStatus } from '@redoubt/domain';
+import { compilePlan, type Plan, type PlanLevelSource, type PlanProblem, type UnitCache } from '@redoubt/engine';
+import type { Id } from '@redoubt/kernel';
+
+export type PlannedEnvironment = {
+  readonly id: Id;
+  readonly parentId: Id | null;
+  readonly name: string;
+  readonly status: EnvironmentStatus;
+  readonly customerApiId: string | null;
+};
+
+/** Where an application may send events: the named environments and everything below; empty means the whole tenant. */
+export type PlannedApplication = { readonly clientId: string; readonly environmentIds: readonly Id[] };
+
+/** What a tenant's plans are made of; each plan is kept for replay before it is given here. */
+export type TenantSources = {
+  readonly environments: readonly PlannedEnvironment[];
+  readonly applications: readonly PlannedApplication[];
+  /** One per Active environment, levels root first. */
+  readonly plans: readonly {
+    readonly environmentId: Id;
+    readonly planId: string;
+    readonly levels: readonly PlanLevelSource[];
+  }[];
+};
+
+export type PlanRegistryOptions = {
+  /** Undefined for a tenant that does not exist. */
+  readonly load: (tenantId: Id) => Promise<TenantSources | undefined>;
+  readonly onProblem: (tenantId: Id, environmentId: Id, problem: PlanProblem) => void;
+};
+
+type TenantPlans = {
+  readonly environments: readonly PlannedEnvironment[];
+  readonly byId: ReadonlyMap<Id, PlannedEnvironment>;
+  readonly applications: ReadonlyMap<string, PlannedApplication>;
+  readonly plans: ReadonlyMap<Id, Plan>;
+};
+
+export type ResolvedEnvironment = { readonly environment: PlannedEnvironment; readonly plan: Plan };
+
+/** Compiled rules kept for reuse; past this the cache starts over, plans in use keep their own. */
+const MAX_UNITS = 20_000;
+
+/**
+ * The compiled plans of every tenant this node has met. Plans are swapped in whole: a request takes its plan once and
+ * finishes on it. `refresh` is called when a tenant's plan head moved on.
+ */
+export class PlanRegistry {
+  readonly #options: PlanRegistryOptions;
+  readonly #tenants = new Map<Id, TenantPlans>();
+  readonly #loading = new Map<Id, Promise<TenantPlans | undefined>>();
+  readonly #units: UnitCache = new Map();
+
+  constructor(options: PlanRegistryOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Loads the tenant anew and swaps its plans in. Waits for a load under way first: that one may have read too early.
+   * Unknown tenants are left unknown.
+   */
+  async refresh(tenantId: Id): Promise<void> {
+    await this.#loading.get(tenantId);
+    await this.#loadOnce(tenantId);
+  }
+
+  /**
+   * The environment a caller names with its plan.
+   *
+   * @param reference as sent (GUID or path); null means the application's first environment, else the first root.
+   * @throws `ENV-UNKNOWN`, `ENV-NOT-ACTIVE`, `AUTH-APPLICATION-NOT-ALLOWED`, `AUTH-WRONG-TENANT`.
+   */
+  async resolve(tenantId: Id, clientId: string, reference: string | null): Promise<ResolvedEnvironment> {
+    const tenant = this.#tenants.get(tenantId) ?? (await this.#loadOnce(tenantId));
+    if (tenant === undefined) throw fail('AUTH-WRONG-TENANT');
+    const application = tenant.applications.get(clientId);
+    if (application === undefined) throw fail('AUTH-APPLICATION-NOT-ALLOWED');
+    const environment = this.#find(tenant, application, reference);
+    const allowed =
+      application.environmentIds.length === 0 ||
+      [environment.id, ...environmentPath(environment.id, tenant.byId).parentIds].some((id) =>
+        application.environmentIds.includes(id),
+      );
+    if (!allowed) throw fail('AUTH-APPLICATION-NOT-ALLOWED');
+    const plan = tenant.plans.get(environment.id);
+    if (environment.status !== 'Active' || plan === undefined) {
+      throw fail('ENV-NOT-ACTIVE', { environment: environment.name, status: environment.status });
+    }
+    return { environment, plan };
+  }
+
+  #find(tenant: TenantPlans, application: PlannedApplication, reference: string | null): PlannedEnvironment {
+    if (reference !== null) {
+      const named = findReferencedEnvironment(tenant.environments, reference);
+      if (named === null) throw fail('ENV-UNKNOWN', { environment: reference.slice(0, 200) });
+      return named;
+    }
+    const own = application.environmentIds[0];
+    const root =
+      own === undefined
+        ? tenant.environments.find((entry) => entry.parentId === null && entry.status === 'Active')
+        : tenant.byId.get(own);
+    if (root === undefined) throw fail('ENV-UNKNOWN', { environment: '(none named)' });
+    return root;
+  }
+
+  #loadOnce(tenantId: Id): Promise<TenantPlans | undefined> {
+    const running = this.#loading.get(tenantId);
+    if (running) return running;
+    const loading = this.#load(tenantId).finally(() => this.#loading.delete(tenantId));
+    this.#loading.set(tenantId, loading);
+    return loading;
+  }
+
+  async #load(tenantId: Id): Promise<TenantPlans | undefined> {
+    const sources = await this.#options.load(tenantId);
+    if (sources === undefined) return undefined;
+    if (this.#units.size > MAX_UNITS) this.#units.clear();
+    const plans = new Map<Id, Plan>();
+    for (const { environmentId, planId, levels } of sources.plans) {
+      const { plan, problems } = compilePlan(planId, environmentId, levels, this.#units);
+      for (const problem of problems) this.#options.onProblem(tenantId, environmentId, problem);
+      plans.set(environmentId, plan);
+    }
+    const tenant: TenantPlans = {
+      environments: sources.environments,
+      byId: new Map(sources.environments.map((environment) => [environment.id, environment])),
+      applications: new Map(sources.applications.map((application) => [application.clientId, application])),
+      plans,
+    };
+    this.#tenants.set(tenantId, tenant);
+    return tenant;
+  }
+}

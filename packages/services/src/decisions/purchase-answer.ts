@@ -1,0 +1,51 @@
+import { DEFAULT_POLICY } from '@redoubt/domain';
+import type { EngineResult } from '@redoubt/engine';
+import type { Json, JsonObject } from '@redoubt/kernel';
+
+/** Outputs travel as text in the purchase generation: `523.99`, `1`, `True` (`language.md` §8.2, A-08). */
+const outputText = (value: Json): string => {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (value === null) return '';
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+};
+
+const outputTexts = (outputs: EngineResult['outputs']): JsonObject =>
+  Object.fromEntries(
+    Object.entries(outputs).map(([clause, pairs]) => [
+      clause,
+      Object.fromEntries(Object.entries(pairs).map(([key, value]) => [key, outputText(value)])),
+    ]),
+  );
+
+/**
+ * The answer of a purchase assessment as printed in `api.md` §4.3: PascalCase inside `resultDetails`. No model has run,
+ * so there is no score (null on the wire, `constants.md` §13), and nothing was looked up.
+ */
+export const purchaseAnswer = (purchaseId: string, result: EngineResult): JsonObject => ({
+  resultDetails: {
+    MerchantRuleDecision: result.decision,
+    RiskScore: null,
+    ReasonCodes: '',
+    MIDFlag: 'Standard',
+    PolicyApplied: result.rule?.name ?? DEFAULT_POLICY,
+    PolicyAppliedEnvironmentId: result.rule?.environmentId ?? null,
+    ClauseName: result.clause,
+    MerchantRuleReason: result.reason,
+    ...(result.supportMessage === null ? {} : { SupportMessage: result.supportMessage }),
+    ...(result.challengeType === null ? {} : { ChallengeType: result.challengeType }),
+    MerchantRuleOutput: outputTexts(result.outputs),
+    RuleEvaluations: result.hits.map((hit) => ({
+      Rule: hit.rule,
+      ClauseNames: hit.clauseNames,
+      EnvironmentId: hit.environmentId,
+    })),
+    DeviceAttributes: null,
+    BankName: null,
+    Diagnostics: result.errors as JsonObject,
+    PurchaseId: purchaseId,
+  },
+});
+
+/** Answer of every event that is not an assessment (`api.md` §3). */
+export const ACCEPTED_ANSWER: JsonObject = { resultDetails: { Succeeded: true, Error: null } };
