@@ -1,0 +1,19 @@
+import type { Clock } from '@redoubt/kernel';
+import type { Command } from 'commander';
+import type { Terminal } from './terminal/terminal.ts';
+
+/** What a command may use of the world around it. */
+export type CliContext = {
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** A path as the person typed it → where it is. */
+  readonly resolvePath: (path: string) => string;
+  /** The directory of the server's data: demonstration facts, and what commands remember. */
+  readonly dataDirectory: string;
+  readonly terminal: Terminal;
+  readonly clock: Clock;
+  /** Aborted by the first Ctrl-C: finish what is in flight, save, say how to go on. */
+  readonly stop: AbortSignal;
+};
+
+/** A feature's way to add its commands. */
+export type RegisterCommands = (program: Command, context: CliContext) => void;

@@ -1,0 +1,178 @@
+import { setMaxListeners } from 'node:events';
+import { postChargeback, postLabel, postPurchase, postPurchaseStatus } from '@redoubt/contracts';
+import type { EventKind } from '@redoubt/domain';
+import { MINUTE_MS, SECOND_MS, type Clock, type JsonObject } from '@redoubt/kernel';
+import { Pool } from 'undici';
+import { z } from 'zod';
+import { CliError } from '../cli-error.ts';
+import { createBackOff } from './back-off.ts';
+import type { Connection } from './connection.ts';
+import { createTokenSource, TokenServiceUnavailable } from './token-source.ts';
+
+/** What became of an event. */
+export type SendOutcome =
+  | { readonly kind: 'accepted'; readonly answer: string; readonly tookMs: number }
+  /** The server will never take this event as it is. */
+  | { readonly kind: 'refused'; readonly status: number; readonly message: string };
+
+/** Posts events to the public API over kept-alive connections. */
+export type EventClient = {
+  /**
+   * Sends one event and stays with it through a busy, stopping or unreachable server.
+   *
+   * @throws `CliError` when no event at all gets through: wrong secret, no role, unknown environment, server away for
+   * too long. Rejects with the reason of the stop signal when that is aborted while waiting for another try.
+   */
+  readonly send: (kind: EventKind, body: JsonObject) => Promise<SendOutcome>;
+  readonly close: () => Promise<void>;
+};
+
+export type EventClientOptions = {
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly stop: AbortSignal;
+  readonly concurrency: number;
+  /** Marks events as past ones: their own time counts, and live monitors do not see them. */
+  readonly historical: boolean;
+};
+
+const PATHS: Readonly<Record<EventKind, string>> = {
+  purchase: postPurchase.path,
+  purchaseStatus: postPurchaseStatus.path,
+  chargeback: postChargeback.path,
+  label: postLabel.path,
+};
+
+const ANSWER_TIMEOUT_MS = 30 * SECOND_MS;
+const GIVE_UP_AFTER_MS = 2 * MINUTE_MS;
+
+const errorBodySchema = z.object({ Message: z.string(), Retryable: z.boolean().optional() });
+const unauthorizedSchema = z.object({ message: z.string() });
+
+type Failure = { readonly message: string; readonly retryable: boolean };
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** What a refusal says (`api.md` §2). Gateways in front answer in their own words: 5xx and 429 may succeed later. */
+const readFailure = (status: number, text: string): Failure => {
+  const body = parseJson(text);
+  const known = errorBodySchema.safeParse(body);
+  const retryableByStatus = status === 429 || status >= 500;
+  if (known.success) return { message: known.data.Message, retryable: known.data.Retryable ?? retryableByStatus };
+  const unauthorized = unauthorizedSchema.safeParse(body);
+  return {
+    message: unauthorized.success ? unauthorized.data.message : `status ${status}`,
+    retryable: retryableByStatus,
+  };
+};
+
+const retryAfterMsOf = (header: string | string[] | undefined): number | null => {
+  const seconds = Number(header);
+  return header !== undefined && Number.isFinite(seconds) ? seconds * SECOND_MS : null;
+};
+
+export const createEventClient = (options: EventClientOptions): EventClient => {
+  const { connection, clock, stop, concurrency, historical } = options;
+  const tokens = createTokenSource(connection, clock);
+  const backOff = createBackOff(clock);
+  // Every sender may be waiting for its next try when the stop comes.
+  setMaxListeners(0, stop);
+  const pool = new Pool(connection.origin, {
+    connections: concurrency,
+    pipelining: 1,
+    headersTimeout: ANSWER_TIMEOUT_MS,
+    bodyTimeout: ANSWER_TIMEOUT_MS,
+  });
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'x-ms-dfpenvid': connection.environment,
+    ...(historical ? { 'x-redoubt-mode': 'historical' } : {}),
+  };
+
+  const giveUpIfFailingTooLong = (reason: string, cause?: unknown): void => {
+    if (backOff.failingForMs() < GIVE_UP_AFTER_MS) return;
+    throw new CliError(`${connection.origin} has taken no event for two minutes: ${reason}.`, { cause });
+  };
+
+  const post = async (
+    path: string,
+    text: string,
+    token: string,
+  ): Promise<{ status: number; text: string; retryAfterMs: number | null } | Error> => {
+    try {
+      const response = await pool.request({
+        method: 'POST',
+        path,
+        headers: { ...headers, authorization: `Bearer ${token}` },
+        body: text,
+      });
+      return {
+        status: response.statusCode,
+        text: await response.body.text(),
+        retryAfterMs: retryAfterMsOf(response.headers['retry-after']),
+      };
+    } catch (error) {
+      return error as Error;
+    }
+  };
+
+  let wasConnected = false;
+  /** A token, or null where the token service is away for the moment; at the very start that is a mistake of ours. */
+  const tokenOrNull = async (): Promise<string | null> => {
+    try {
+      const token = await tokens.token();
+      wasConnected = true;
+      return token;
+    } catch (error) {
+      if (!(error instanceof TokenServiceUnavailable) || !wasConnected) throw error;
+      giveUpIfFailingTooLong(error.message, error);
+      backOff.failed(null);
+      return null;
+    }
+  };
+
+  const send: EventClient['send'] = async (kind, body) => {
+    const text = JSON.stringify(body);
+    let tokenRefusals = 0;
+    for (;;) {
+      await backOff.ready(stop);
+      const token = await tokenOrNull();
+      if (token === null) continue;
+      const startMs = clock.now();
+      const response = await post(PATHS[kind], text, token);
+      if (response instanceof Error) {
+        giveUpIfFailingTooLong(response.message, response);
+        backOff.failed(null);
+        continue;
+      }
+      if (response.status === 200) {
+        backOff.succeeded();
+        return { kind: 'accepted', answer: response.text, tookMs: clock.now() - startMs };
+      }
+      const { status } = response;
+      const { message, retryable } = readFailure(status, response.text);
+      if (status === 401 && tokenRefusals === 0) {
+        tokenRefusals += 1;
+        tokens.refuse(token);
+      } else if (status === 401 || status === 403 || status === 404) {
+        throw new CliError(
+          `${connection.origin} refuses events of application ${connection.clientId} for environment ${connection.environment} (${status}): ${message}`,
+        );
+      } else if (retryable) {
+        giveUpIfFailingTooLong(message);
+        backOff.failed(response.retryAfterMs);
+      } else {
+        backOff.succeeded();
+        return { kind: 'refused', status, message };
+      }
+    }
+  };
+
+  return { send, close: () => pool.close() };
+};

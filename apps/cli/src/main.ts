@@ -1,0 +1,49 @@
+#!/usr/bin/env node
+import { resolve } from 'node:path';
+import { systemClock } from '@redoubt/kernel';
+import { Command } from 'commander';
+import type { CliContext, RegisterCommands } from './cli-context.ts';
+import { CliError, EXIT_INTERRUPTED } from './cli-error.ts';
+import { registerEventsCommands } from './events/events-import.command.ts';
+import { registerMockCommand } from './mock/mock.command.ts';
+import { processTerminal } from './terminal/terminal.ts';
+
+const FEATURES: readonly RegisterCommands[] = [registerEventsCommands, registerMockCommand];
+
+/** The first Ctrl-C asks the command to finish cleanly, the second one ends it on the spot. */
+const stopSignal = (): AbortSignal => {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (controller.signal.aborted) process.exit(EXIT_INTERRUPTED);
+      controller.abort();
+    });
+  }
+  return controller.signal;
+};
+
+const run = async (): Promise<void> => {
+  // npm runs scripts in the project's directory and tells the one it was called from.
+  const callersDirectory = process.env.INIT_CWD ?? process.cwd();
+  const context: CliContext = {
+    variables: process.env,
+    resolvePath: (path) => resolve(callersDirectory, path),
+    dataDirectory: resolve(process.env.REDOUBT_DATA ?? '.redoubt'),
+    terminal: processTerminal(),
+    clock: systemClock,
+    stop: stopSignal(),
+  };
+  const program = new Command('redoubt')
+    .description('The command line of Redoubt.')
+    .showHelpAfterError('(add --help for what this command takes)');
+  for (const register of FEATURES) register(program, context);
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    if (error.message !== '') context.terminal.error(error.message);
+    process.exitCode = error.exitCode;
+  }
+};
+
+await run();

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@redoubt/kernel';
+import { createSimulator, type SimulatedEvent } from '@redoubt/testing/simulator';
+import { InvalidArgumentError } from 'commander';
+import type { CliContext, RegisterCommands } from '../cli-context.ts';
+import { CliError } from '../cli-error.ts';
+import { addConnectionOptions, resolveConnection, type ConnectionOptions } from '../connection/connection.ts';
+import { createEventClient } from '../connection/event-client.ts';
+import { formatCount, formatRate, formatTally } from '../terminal/format.ts';
+import { createRateMeter } from '../terminal/rate-meter.ts';
+import { createLatencyWindow } from './latency-window.ts';
+import { createLiveLine } from './live-line.ts';
+import { createTokenBucket } from './token-bucket.ts';
+
+type MockOptions = ConnectionOptions & {
+  readonly rate: number;
+  readonly seconds?: number;
+  readonly seed?: number;
+  readonly fraud: number;
+};
+
+const DEFAULT_RATE = 5;
+const DEFAULT_FRAUD = 0.03;
+/** Calls under way at one time; more would only hide that the server cannot keep up. */
+const MAX_UNDER_WAY = 128;
+/** Refusals without a single success between them after which going on is of no use. */
+const MAX_REFUSALS_IN_A_ROW = 20;
+/** A demonstration does not last weeks: a day until a label or chargeback passes in a minute. */
+const DELAY_SCALE = MINUTE_MS / DAY_MS;
+
+const numberFrom =
+  (min: number, max: number, hint: string) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (text.trim() === '' || !(value >= min && value <= max)) throw new InvalidArgumentError(hint);
+    return value;
+  };
+
+const decisionOf = (answer: string): string => {
+  const { resultDetails } = JSON.parse(answer) as { resultDetails?: { MerchantRuleDecision?: string } };
+  return resultDetails?.MerchantRuleDecision ?? 'unknown';
+};
+
+/** Counts what comes back and puts it into words. */
+const createTally = (context: CliContext) => {
+  const rate = createRateMeter(context.clock);
+  const latencies = createLatencyWindow();
+  const decisions: Record<string, number> = {};
+  let answered = 0;
+  let refused = 0;
+  const ms = (value: number | null): string => (value === null ? '–' : `${value.toFixed(0)} ms`);
+  return {
+    accepted: (event: SimulatedEvent, answer: string, tookMs: number): void => {
+      answered += 1;
+      latencies.add(tookMs);
+      if (event.kind !== 'purchase') return;
+      const decision = decisionOf(answer);
+      decisions[decision] = (decisions[decision] ?? 0) + 1;
+    },
+    refused: (): void => {
+      refused += 1;
+    },
+    note: (): void => rate.note(answered),
+    text: (): string =>
+      [
+        `${formatCount(answered)} sent`,
+        formatRate(rate.perSecond()),
+        formatTally(decisions),
+        `p50 ${ms(latencies.percentile(0.5))}, p99 ${ms(latencies.percentile(0.99))}`,
+        ...(refused > 0 ? [`${formatCount(refused)} refused`] : []),
+      ].join('   '),
+  };
+};
+
+const mock = async (options: MockOptions, context: CliContext): Promise<void> => {
+  const { clock, stop, terminal } = context;
+  const connection = await resolveConnection(options, context);
+  const client = createEventClient({ connection, clock, stop, concurrency: MAX_UNDER_WAY, historical: false });
+  const startMs = clock.now();
+  const endMs = options.seconds === undefined ? Infinity : startMs + options.seconds * SECOND_MS;
+  const simulator = createSimulator({
+    seed: options.seed ?? startMs % 0x1_0000_0000,
+    nowMs: startMs,
+    fraudShare: options.fraud,
+    delayScale: DELAY_SCALE,
+  });
+  const bucket = createTokenBucket(options.rate, startMs);
+  const line = createLiveLine(terminal, clock);
+  const tally = createTally(context);
+  const underWay = new Set<Promise<void>>();
+  let refusalsInARow = 0;
+  let fault: unknown = null;
+
+  const send = async (event: SimulatedEvent): Promise<void> => {
+    const outcome = await client.send(event.kind, event.body);
+    if (outcome.kind === 'accepted') {
+      refusalsInARow = 0;
+      tally.accepted(event, outcome.answer, outcome.tookMs);
+      return;
+    }
+    tally.refused();
+    refusalsInARow += 1;
+    if (refusalsInARow >= MAX_REFUSALS_IN_A_ROW) {
+      throw new CliError(`The server refuses every event (${outcome.status}): ${outcome.message}`);
+    }
+  };
+  const launch = (event: SimulatedEvent): void => {
+    const tracked: Promise<void> = send(event)
+      .catch((error: unknown) => {
+        if (!stop.aborted) fault ??= error;
+      })
+      .finally(() => underWay.delete(tracked));
+    underWay.add(tracked);
+  };
+
+  terminal.error(`Shoppers at ${connection.origin}, ${formatRate(options.rate)}. Ctrl-C ends it.`);
+  try {
+    while (!stop.aborted && fault === null && clock.now() < endMs) {
+      const waitMs = bucket.take(clock.now());
+      if (waitMs > 0) await sleep(waitMs, undefined, { signal: stop }).catch(() => undefined);
+      if (underWay.size >= MAX_UNDER_WAY) await Promise.race(underWay);
+      if (stop.aborted) break;
+      launch(simulator.next(clock.now()));
+      tally.note();
+      line.update(tally.text);
+    }
+    await Promise.all(underWay);
+  } finally {
+    line.finish(tally.text());
+    await client.close();
+  }
+  if (fault !== null) throw fault;
+};
+
+/** `redoubt mock --rate <events/s>` */
+export const registerMockCommand: RegisterCommands = (program, context) => {
+  const command = program
+    .command('mock')
+    .description('Send lively synthetic shoppers, a few fraudsters among them, at a steady rate.')
+    .option('--rate <n>', 'events a second', numberFrom(0.01, 5000, 'Give a rate from 0.01 to 5000.'), DEFAULT_RATE)
+    .option('--seconds <n>', 'stop after so many seconds (default: at Ctrl-C)', numberFrom(0, 1e7, 'Give seconds.'))
+    .option('--seed <n>', 'the same seed brings the same people', numberFrom(0, 0xffff_ffff, 'Give a whole number.'))
+    .option(
+      '--fraud <share>',
+      'share of fraudulent purchases, 0 to 1',
+      numberFrom(0, 1, 'Give a share from 0 to 1.'),
+      DEFAULT_FRAUD,
+    );
+  addConnectionOptions(command).action((options: MockOptions) => mock(options, context));
+};

@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { JsonObject } from '@redoubt/kernel';
+
+export type ReceivedCall = {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: JsonObject;
+};
+
+export type FakeAnswer = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** A server with the manners of the public API, for tests of what talks to it. */
+export type FakeApi = {
+  readonly origin: string;
+  readonly tokenUrl: string;
+  readonly calls: ReceivedCall[];
+  /** Tokens issued so far. */
+  readonly tokensIssued: () => number;
+  /** Answers instead of the usual way, until it returns null. */
+  answerWith: ((call: ReceivedCall, token: string) => FakeAnswer | 'hangUp' | null) | null;
+  readonly close: () => Promise<void>;
+};
+
+export const approved: FakeAnswer = { status: 200, body: { resultDetails: { MerchantRuleDecision: 'Approve' } } };
+export const refusal = (status: number, message: string, retryable = false): FakeAnswer => ({
+  status,
+  body: { ErrorType: 'ClientError', Message: message, Retryable: retryable, OtherErrors: null },
+});
+
+const write = (response: ServerResponse, { status, body, headers = {} }: FakeAnswer): void => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+};
+
+export const startFakeApi = async (): Promise<FakeApi> => {
+  let issued = 0;
+  const calls: ReceivedCall[] = [];
+  let api: FakeApi | undefined;
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const received = await text(request);
+    if (request.url === '/token') {
+      const form = new URLSearchParams(received);
+      const isRight = form.get('client_secret') === 'secret' && form.get('grant_type') === 'client_credentials';
+      issued += isRight ? 1 : 0;
+      const refused = { status: 401, body: { error: 'invalid_client', error_description: 'unknown client or secret' } };
+      write(response, isRight ? { status: 200, body: { access_token: `t${issued}`, expires_in: '3599' } } : refused);
+      return;
+    }
+    const call = {
+      path: request.url ?? '',
+      headers: request.headers,
+      body: JSON.parse(received) as JsonObject,
+    };
+    const answer = api?.answerWith?.(call, (request.headers.authorization ?? '').slice('Bearer '.length)) ?? null;
+    if (answer === 'hangUp') {
+      request.socket.destroy();
+      return;
+    }
+    calls.push(call);
+    write(response, answer ?? approved);
+  };
+
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  api = {
+    origin,
+    tokenUrl: `${origin}/token`,
+    calls,
+    tokensIssued: () => issued,
+    answerWith: null,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return api;
+};

@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import { systemClock } from '@redoubt/kernel';
+import { Command } from 'commander';
+import type { RegisterCommands } from '../cli-context.ts';
+import { CliError } from '../cli-error.ts';
+
+export type CliRun = { readonly output: string; readonly errors: string; readonly exitCode: number };
+
+/** Runs one command line as `main.ts` does, with the output kept. */
+export const runCli = async (
+  register: RegisterCommands,
+  words: readonly string[],
+  options: { readonly dataDirectory: string; readonly stop?: AbortSignal },
+): Promise<CliRun> => {
+  const [output, errors]: [string[], string[]] = [[], []];
+  const program = new Command('redoubt').exitOverride();
+  register(program, {
+    variables: {},
+    resolvePath: (path) => resolve(path),
+    dataDirectory: options.dataDirectory,
+    terminal: { print: (text) => output.push(text), error: (text) => errors.push(text), screen: null },
+    clock: systemClock,
+    stop: options.stop ?? new AbortController().signal,
+  });
+  let exitCode = 0;
+  try {
+    await program.parseAsync([...words], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    errors.push(error.message);
+    exitCode = error.exitCode;
+  }
+  return { output: output.join('\n'), errors: errors.join('\n'), exitCode };
+};
