@@ -1,0 +1,211 @@
+import { BracesRegular, CopyRegular, LinkRegular, PersonSearchRegular } from '@fluentui/react-icons';
+import type { EventDetail } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import {
+  asFailure,
+  Chip,
+  DecisionChip,
+  Empty,
+  ErrorState,
+  FraudLabelChip,
+  IdText,
+  KeyHint,
+  Loading,
+  LoadingBlock,
+  shortenMiddle,
+  useCopy,
+  useShortcut,
+  type Command,
+} from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { hrefOf, useGo, usePathParams } from '../../routes/address.ts';
+import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { formatAddress, narrowedTo, parseAddress } from '../search/search-address.ts';
+import { AnswerBand } from './components/AnswerBand.tsx';
+import { FactsView } from './components/FactsView.tsx';
+import { JsonBar, JsonDrawer } from './components/JsonDrawer.tsx';
+import { Timeline } from './components/Timeline.tsx';
+import { TraceView } from './components/TraceView.tsx';
+import { factsOfRequest, valueAt } from './event-facts.ts';
+import styles from './event-page.module.css';
+import { eventOptions } from './events.queries.ts';
+import { pathsRead } from './trace.ts';
+import { useNeighbours } from './use-neighbours.ts';
+
+const GONE = ['EVENT-UNKNOWN', 'EVENT-ERASED'];
+
+const asText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const customerOf = ({ request }: EventDetail): string | undefined => {
+  const name = [valueAt(request, 'user.firstName'), valueAt(request, 'user.lastName')]
+    .map(asText)
+    .filter(Boolean)
+    .join(' ');
+  return name === '' ? (asText(valueAt(request, 'user.displayName')) ?? asText(valueAt(request, 'user.userId'))) : name;
+};
+
+/** Everything about one event: the answer first, then the evidence, raw JSON one key away. */
+export const EventPage = () => {
+  const text = useText('events');
+  const common = useText('common');
+  const formats = useFormats();
+  const call = useCall();
+  const go = useGo();
+  const { id: environmentId } = useEnvironment();
+  const { eventType, envId, id } = usePathParams('/search/:eventType/:envId/:id');
+  const query = useQuery(eventOptions(call, environmentId, { eventType, eventEnvironmentId: envId, eventId: id }));
+  const detail = query.data;
+  const { position, total, previous, next, resultHref } = useNeighbours(envId, id);
+  const [isJsonOpen, setJsonOpen] = useState(false);
+  const [lit, setLit] = useState<ReadonlySet<string>>(new Set());
+  const link = useCopy();
+  const ids = useCopy();
+  const facts = useMemo(() => factsOfRequest(detail?.request), [detail]);
+  const read = useMemo(() => (detail ? pathsRead(detail) : new Set<string>()), [detail]);
+
+  const toggleJson = (): void => setJsonOpen(!isJsonOpen);
+  useShortcut('j', text('next'), () => next?.(), { active: next !== undefined });
+  useShortcut('k', text('previous'), () => previous?.(), { active: previous !== undefined });
+  useShortcut('J', text('json.title'), toggleJson, { active: detail !== undefined });
+  useShortcut('Escape', text('back'), () => go(resultHref), { active: !isJsonOpen });
+
+  if (query.isError) {
+    const { code } = asFailure(query.error);
+    return (
+      <ConsolePage title={text('title.unknown')} crumb={shortenMiddle(id, 18)}>
+        {GONE.includes(code) ? (
+          <Empty
+            title={text(code === 'EVENT-ERASED' ? 'gone.erased' : 'gone.unknown')}
+            body={text(code === 'EVENT-ERASED' ? 'gone.erasedBody' : 'gone.unknownBody')}
+            action={{ text: text('back'), href: resultHref }}
+          />
+        ) : (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        )}
+      </ConsolePage>
+    );
+  }
+  if (!detail)
+    return (
+      <ConsolePage title={shortenMiddle(id, 24)} crumb={shortenMiddle(id, 18)} bleed fill>
+        <LoadingBlock height={118} />
+        <div className={styles.padded}>
+          <Loading rows={16} rowHeight={26} />
+        </div>
+      </ConsolePage>
+    );
+
+  const amount = valueAt(detail.request, 'totalAmount');
+  const currency = asText(valueAt(detail.request, 'currency'));
+  const customer = customerOf(detail);
+  const what =
+    typeof amount === 'number'
+      ? text('title.purchaseOf', { amount: formats.currency(amount, currency) })
+      : text('title.purchase');
+  const title = customer === undefined ? what : text('title.by', { what, customer });
+  const userId = asText(valueAt(detail.request, 'user.userId'));
+  const sameCustomer = narrowedTo(parseAddress({ range: '30d' }), 'userId', userId ?? null);
+  const commands: readonly Command[] = [
+    { id: 'json', text: 'JSON', icon: BracesRegular, keys: 'J', pressed: isJsonOpen, onSelect: toggleJson },
+    ...(userId === undefined
+      ? []
+      : [
+          {
+            id: 'customer',
+            text: text('searchCustomer'),
+            icon: PersonSearchRegular,
+            href: hrefOf('/search', undefined, formatAddress(sameCustomer)),
+          },
+        ]),
+    {
+      id: 'link',
+      text: link.copied ? common('action.copied') : text('copyLink'),
+      icon: LinkRegular,
+      onSelect: () => void link.copy(location.href),
+    },
+    {
+      id: 'ids',
+      text: ids.copied ? common('action.copied') : text('copyIds'),
+      icon: CopyRegular,
+      onSelect: () =>
+        void ids.copy(
+          [
+            `eventId: ${detail.eventId}`,
+            `environmentId: ${detail.environmentId}`,
+            `correlationId: ${detail.correlationId}`,
+            `position: ${detail.position}`,
+          ].join('\n'),
+        ),
+    },
+  ];
+  return (
+    <ConsolePage
+      title={title}
+      crumb={shortenMiddle(detail.eventId, 18)}
+      fill
+      bleed
+      strongFirst={false}
+      commands={commands}
+      commandsEnd={
+        <>
+          {text('event')} <IdText id={detail.eventId} length={18} name={text('event')} />
+        </>
+      }
+      chips={
+        <>
+          <DecisionChip decision={detail.decision} />
+          {detail.fraudLabel === 'None' ? null : <FraudLabelChip label={detail.fraudLabel} />}
+          {detail.status === null ? null : <Chip>{text('answer.status', { status: detail.status })}</Chip>}
+          {detail.historical ? <Chip title={text('historicalAbout')}>{text('historical')}</Chip> : null}
+          {detail.environmentId === environmentId ? null : (
+            <Chip title={detail.environmentPath.join('/')}>
+              {common('environment.from', { name: detail.environmentName })}
+            </Chip>
+          )}
+        </>
+      }
+      aside={
+        <>
+          <span title={formats.utc(detail.eventTime)}>{formats.dateTime(detail.eventTime)}</span>
+          {position === undefined ? null : (
+            <span className={styles.position}>
+              {total === undefined
+                ? text('position', { position: formats.number(position) })
+                : text('positionOf', { position: formats.number(position), total: formats.number(total) })}
+              <button type="button" aria-label={text('previous')} disabled={!previous} onClick={previous}>
+                <KeyHint keys="k" />
+              </button>
+              <button type="button" aria-label={text('next')} disabled={!next} onClick={next}>
+                <KeyHint keys="j" />
+              </button>
+            </span>
+          )}
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <div className={styles.scroll}>
+          <AnswerBand detail={detail} />
+          <div className={styles.columns}>
+            <div className={styles.column}>
+              <TraceView key={detail.eventId} detail={detail} onLight={setLit} />
+            </div>
+            <div className={styles.column}>
+              <FactsView facts={facts} read={read} lit={lit} />
+            </div>
+            <div className={styles.column}>
+              <Timeline detail={detail} />
+            </div>
+          </div>
+        </div>
+        {isJsonOpen ? (
+          <JsonDrawer detail={detail} onClose={() => setJsonOpen(false)} />
+        ) : (
+          <JsonBar detail={detail} onOpen={() => setJsonOpen(true)} />
+        )}
+      </div>
+    </ConsolePage>
+  );
+};

@@ -1,0 +1,49 @@
+import { ArrowSyncRegular, CardUiRegular, FlagRegular, type FluentIcon } from '@fluentui/react-icons';
+import type { EventDetail, RelatedEvent } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { decisionTone, Section, TONE_ICONS, toneClass } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import styles from './timeline.module.css';
+
+const ICONS: Readonly<Record<RelatedEvent['kind'], FluentIcon>> = {
+  purchaseStatus: ArrowSyncRegular,
+  chargeback: CardUiRegular,
+  label: FlagRegular,
+};
+
+/** This event and what came later about it, in the order of arrival. */
+export const Timeline = ({ detail }: { readonly detail: EventDetail }): ReactNode => {
+  const text = useText('events');
+  const common = useText('common');
+  const formats = useFormats();
+  const later = detail.related.toSorted((a, b) => a.receivedAt.localeCompare(b.receivedAt));
+  const firstDay = formats.date(detail.receivedAt);
+  const when = (at: string): string =>
+    formats.date(at) === firstDay ? formats.time(at) : `${formats.date(at)} ${formats.time(at, 'minutes')}`;
+  const DecisionIcon = TONE_ICONS[decisionTone(detail.decision)];
+  return (
+    <Section title={text('timeline.title')} meta={text('timeline.meta', { count: later.length })}>
+      <ol className={styles.timeline}>
+        <li>
+          <DecisionIcon className={toneClass(decisionTone(detail.decision))} fontSize={16} aria-hidden />
+          <span className={styles.what}>
+            {text('timeline.assessed', { decision: common(`decision.${detail.decision}`) })}
+          </span>
+          <time dateTime={detail.receivedAt}>{when(detail.receivedAt)}</time>
+        </li>
+        {later.map((event) => {
+          const Icon = ICONS[event.kind];
+          return (
+            <li key={`${event.kind} ${event.id}`}>
+              <Icon fontSize={16} aria-hidden />
+              <span className={styles.what} title={event.id}>
+                {text(`related.${event.kind}`)}: {event.summary}
+              </span>
+              <time dateTime={event.receivedAt}>{when(event.receivedAt)}</time>
+            </li>
+          );
+        })}
+      </ol>
+    </Section>
+  );
+};

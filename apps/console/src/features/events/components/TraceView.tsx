@@ -1,0 +1,164 @@
+import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
+import type { EventDetail, EventTraceRule, EventTraceStep } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { decisionTone, DecisionChip, Section, ToneChip, toneFill } from '@redoubt/ui';
+import { useState, type CSSProperties, type ReactNode } from 'react';
+import { decidingClause, pathKey, rulesRun, traceGroups, traceLines } from '../trace.ts';
+import { Code } from './Code.tsx';
+import { ReadValue } from './ReadValue.tsx';
+import styles from './trace.module.css';
+
+type Light = (paths: ReadonlySet<string>) => void;
+const NOTHING: ReadonlySet<string> = new Set();
+
+const StepOutcome = ({ step }: { readonly step: EventTraceStep }): ReactNode => {
+  const text = useText('events');
+  if (step.outcome === 'fired' && step.decision !== null)
+    return <ToneChip tone={decisionTone(step.decision)} text={text('outcome.fired')} appearance="plain" />;
+  return (
+    <span className={styles.outcome} data-outcome={step.outcome}>
+      {text(`outcome.${step.outcome}`)}
+    </span>
+  );
+};
+
+const Step = (props: {
+  readonly step: EventTraceStep;
+  readonly number: number | undefined;
+  readonly isDeciding: boolean;
+  readonly onLight: Light;
+}): ReactNode => {
+  const { step, isDeciding, onLight } = props;
+  const text = useText('events');
+  const tone = decisionTone(step.decision);
+  const style = isDeciding
+    ? ({
+        '--tone-fill': toneFill(tone),
+        '--tone-bg': `var(--${tone}-bg)`,
+        '--tone-line': `var(--${tone}-line)`,
+      } as CSSProperties)
+    : {};
+  return (
+    <li
+      className={styles.step}
+      style={style}
+      data-deciding={isDeciding || undefined}
+      data-dim={step.outcome === 'notReached' || undefined}
+      onPointerEnter={() => onLight(new Set(step.reads.map((read) => pathKey(read.path))))}
+      onPointerLeave={() => onLight(NOTHING)}
+    >
+      <div className={styles.stepHead}>
+        <span className={isDeciding ? styles.strong : undefined}>
+          {step.kind === 'condition' ? text('trace.condition') : `${props.number ?? ''} ${step.name}`}
+        </span>
+        <StepOutcome step={step} />
+      </div>
+      {step.outcome === 'notReached' && !isDeciding ? null : (
+        <div className={styles.lines}>
+          {traceLines(step).map((line, at) => (
+            <div key={at} className={styles.line}>
+              <span className={styles.codeText}>
+                <Code pieces={line.pieces} />
+              </span>
+              <span className={styles.reads}>
+                {line.reads.map((read) => (
+                  <ReadValue key={read.path} read={read} marked={isDeciding} />
+                ))}
+              </span>
+            </div>
+          ))}
+        </div>
+      )}
+      {step.error === null ? null : <p className={styles.error}>{step.error}</p>}
+    </li>
+  );
+};
+
+const Rule = (props: {
+  readonly rule: EventTraceRule;
+  readonly deciding: EventTraceStep | undefined;
+  readonly onLight: Light;
+}): ReactNode => {
+  const { rule, deciding } = props;
+  const text = useText('events');
+  const [open, setOpen] = useState(rule.outcome === 'decided' || rule.outcome === 'error');
+  const Chevron = open ? ChevronDownRegular : ChevronRightRegular;
+  const decision = deciding?.decision ?? null;
+  let clause = 0;
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.rule}
+        aria-expanded={open}
+        data-dim={rule.outcome === 'notReached' || undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Chevron fontSize={12} aria-hidden />
+        <span className={styles.order}>{rule.order}</span>
+        <span className={deciding ? styles.ruleStrong : styles.ruleName}>{rule.ruleName}</span>
+        <span className={styles.version}>v{rule.ruleVersion}</span>
+        <span className={styles.ruleEnd}>
+          {deciding && decision ? <DecisionChip decision={decision} /> : text(`ruleOutcome.${rule.outcome}`)}
+        </span>
+      </button>
+      {open ? (
+        <ol className={styles.steps}>
+          {rule.steps.map((step, at) => {
+            if (step.kind === 'clause') clause += 1;
+            return (
+              <Step
+                key={at}
+                step={step}
+                number={step.kind === 'clause' ? clause : undefined}
+                isDeciding={step === deciding}
+                onLight={props.onLight}
+              />
+            );
+          })}
+        </ol>
+      ) : null}
+    </li>
+  );
+};
+
+/** The way of the event through the rules, as it was at the time of decision. */
+export const TraceView = ({
+  detail,
+  onLight,
+}: {
+  readonly detail: EventDetail;
+  readonly onLight: Light;
+}): ReactNode => {
+  const text = useText('events');
+  const deciding = decidingClause(detail);
+  const meta =
+    detail.trace.length === 0 ? undefined : text('trace.meta', { run: rulesRun(detail), count: detail.trace.length });
+  return (
+    <Section title={text('trace.title')} meta={meta}>
+      {detail.trace.length === 0 ? <p className={styles.none}>{text('trace.none')}</p> : null}
+      {traceGroups(detail.trace).map((group, at) => (
+        <div key={at} className={styles.group}>
+          <div className={styles.groupHead}>
+            <b>{group.environmentName}</b>
+            <span>
+              {group.environmentId === detail.environmentId
+                ? text('trace.own', { count: group.rules.length })
+                : text('trace.inherited', { count: group.rules.length })}
+            </span>
+          </div>
+          <ol className={styles.rules}>
+            {group.rules.map((rule) => (
+              <Rule
+                key={rule.ruleId}
+                rule={rule}
+                deciding={deciding?.rule === rule ? deciding.step : undefined}
+                onLight={onLight}
+              />
+            ))}
+          </ol>
+        </div>
+      ))}
+    </Section>
+  );
+};

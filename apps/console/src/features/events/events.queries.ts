@@ -1,0 +1,29 @@
+import { getEvent } from '@redoubt/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import type { Call } from '../../api/call.ts';
+
+/** Which event: ids are unique within the environment that received it. */
+export type EventRef = {
+  readonly eventType: string;
+  readonly eventEnvironmentId: string;
+  readonly eventId: string;
+};
+
+const KEEP_MS = 5 * 60_000;
+
+export const eventKeys = {
+  one: (environmentId: string, ref: EventRef | undefined) =>
+    ['events', environmentId, ref?.eventType, ref?.eventEnvironmentId, ref?.eventId] as const,
+};
+
+/** One event with everything known about it; asked for only where there is an event to ask for. */
+export const eventOptions = (call: Call, environmentId: string, ref: EventRef | undefined) =>
+  queryOptions({
+    queryKey: eventKeys.one(environmentId, ref),
+    queryFn: ({ signal }) => {
+      if (!ref) throw new Error('No event to ask for');
+      const { eventType, eventEnvironmentId, eventId } = ref;
+      return call(getEvent, { params: { environmentId, eventType, eventEnvironmentId, eventId }, signal });
+    },
+    gcTime: KEEP_MS,
+  });

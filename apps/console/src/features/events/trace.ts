@@ -1,0 +1,63 @@
+import type { EventDetail, EventTraceRule, EventTraceStep } from '@redoubt/contracts';
+import { codeLines, type CodePiece } from './rule-code.ts';
+
+export type Read = EventTraceStep['reads'][number];
+
+export type TraceLine = { readonly pieces: readonly CodePiece[]; readonly reads: readonly Read[] };
+
+/** Paths are compared as rules compare them: without case. */
+export const pathKey = (path: string): string => path.toLowerCase();
+
+/**
+ * The lines of a step with what each one read: a value stands beside the first line that names its attribute, and on the
+ * last line where none does.
+ */
+export const traceLines = (step: Pick<EventTraceStep, 'code' | 'reads'>): readonly TraceLine[] => {
+  const left = new Map(step.reads.map((read) => [pathKey(read.path), read]));
+  const lines = codeLines(step.code).map((pieces): TraceLine => {
+    const reads = pieces.flatMap((piece): readonly Read[] => {
+      const read = piece.path === undefined ? undefined : left.get(pathKey(piece.path));
+      if (read) left.delete(pathKey(read.path));
+      return read ? [read] : [];
+    });
+    return { pieces, reads };
+  });
+  const last = lines.at(-1);
+  if (left.size === 0 || !last) return lines;
+  return [...lines.slice(0, -1), { ...last, reads: [...last.reads, ...left.values()] }];
+};
+
+export type TraceGroup = {
+  readonly environmentId: string;
+  readonly environmentName: string;
+  readonly rules: readonly EventTraceRule[];
+};
+
+/** The rules by environment, in the order they ran. */
+export const traceGroups = (trace: readonly EventTraceRule[]): readonly TraceGroup[] => {
+  const groups: TraceGroup[] = [];
+  for (const rule of trace) {
+    const last = groups.at(-1);
+    if (last?.environmentId === rule.environmentId)
+      groups[groups.length - 1] = { ...last, rules: [...last.rules, rule] };
+    else groups.push({ environmentId: rule.environmentId, environmentName: rule.environmentName, rules: [rule] });
+  }
+  return groups;
+};
+
+export type Deciding = { readonly rule: EventTraceRule; readonly step: EventTraceStep };
+
+/** The clause that decided, where one did. */
+export const decidingClause = (detail: Pick<EventDetail, 'trace'>): Deciding | undefined => {
+  const rule = detail.trace.find((each) => each.outcome === 'decided');
+  const step = rule?.steps.find((each) => each.outcome === 'fired' && each.decision !== null);
+  return rule && step ? { rule, step } : undefined;
+};
+
+/** Every path some rule read, for marking the facts. */
+export const pathsRead = (detail: Pick<EventDetail, 'trace'>): ReadonlySet<string> =>
+  new Set(detail.trace.flatMap((rule) => rule.steps.flatMap((step) => step.reads.map((read) => pathKey(read.path)))));
+
+/** Rules that ran: all that were reached. */
+export const rulesRun = (detail: Pick<EventDetail, 'trace'>): number =>
+  detail.trace.filter((rule) => rule.outcome !== 'notReached').length;

@@ -1,0 +1,245 @@
+import { ArrowClockwiseRegular, ColumnTripleRegular, LinkRegular } from '@fluentui/react-icons';
+import type { SearchField, SearchRow } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import {
+  Chip,
+  ColumnPanel,
+  DataGrid,
+  Empty,
+  ErrorState,
+  NoResult,
+  useCopy,
+  useShortcut,
+  type Command,
+  type GridHandle,
+} from '@redoubt/ui';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { usePreferences } from '../../preferences/use-preferences.tsx';
+import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
+import { hrefOf, useGo } from '../../routes/address.ts';
+import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { eventOptions } from '../events/events.queries.ts';
+import { FilterSentence } from './components/FilterSentence.tsx';
+import { PeekPanel } from './components/PeekPanel.tsx';
+import { QuickBox } from './components/QuickBox.tsx';
+import styles from './components/result.module.css';
+import { ResultCounts } from './components/ResultCounts.tsx';
+import { ResultStrip } from './components/ResultStrip.tsx';
+import { narrowedTo } from './search-address.ts';
+import { placeIn, rememberPlace } from './search-place.ts';
+import { searchTimes } from './search-times.ts';
+import { refreshSearch, rowKey, rowsOf, rowsOptions, summaryOptions, windowOptions } from './search.queries.ts';
+import { widerRange } from './time-range.ts';
+import { useSearchColumns } from './use-search-columns.tsx';
+import { useChildCount, useSearchState } from './use-search.ts';
+
+/** Finds events by id or by any searchable attribute. */
+export const SearchPage = () => {
+  const text = useText('search');
+  const common = useText('common');
+  const formats = useFormats();
+  const call = useCall();
+  const client = useQueryClient();
+  const go = useGo();
+  const environment = useEnvironment();
+  const [{ density }] = usePreferences();
+  const childCount = useChildCount();
+  const { question, address, addressKey, ask, environmentId } = useSearchState();
+  const search = useMemo(() => ({ environmentId, question }), [environmentId, question]);
+
+  const { data: window } = useQuery(windowOptions(search, Date.now, formats.timeZone));
+  const rowsQuery = useInfiniteQuery(rowsOptions(call, search, window));
+  const summaryQuery = useQuery(summaryOptions(call, search, window));
+  const rows = useMemo(() => rowsOf(rowsQuery.data), [rowsQuery.data]);
+  const summary = summaryQuery.data;
+  const times = useMemo(() => searchTimes(formats, window), [formats, window]);
+
+  const [shown, saveShown] = useSavedColumns('search');
+  const [isChoosing, setChoosing] = useState(false);
+  const [place, setPlace] = useState(() => placeIn(addressKey));
+  const grid = useRef<GridHandle>(null);
+  const held = useRef(addressKey);
+  useEffect(() => {
+    if (held.current === addressKey) return rememberPlace(addressKey, place);
+    held.current = addressKey;
+    setPlace({ current: null, isPeeking: place.isPeeking });
+  }, [addressKey, place]);
+  useEffect(() => {
+    const { current } = placeIn(addressKey);
+    if (current !== null) grid.current?.show(current);
+  }, [addressKey]);
+
+  const onNarrow = useCallback(
+    (field: SearchField, value: string | null) => ask(narrowedTo(question, field, value)),
+    [ask, question],
+  );
+  const eventHref = useCallback(
+    ({ eventType, environmentId: envId, eventId: id }: SearchRow) =>
+      hrefOf('/search/:eventType/:envId/:id', { eventType, envId, id }, address),
+    [address],
+  );
+  const columns = useSearchColumns({ times, currency: summary?.currency ?? null, hrefOf: eventHref, onNarrow });
+
+  const peekedAt = place.isPeeking ? rows.findIndex((row) => rowKey(row) === place.current) : -1;
+  const peeked = rows[peekedAt];
+  const peekQuery = useQuery({
+    ...eventOptions(call, environmentId, peeked && { ...peeked, eventEnvironmentId: peeked.environmentId }),
+    enabled: peeked !== undefined,
+  });
+
+  const { copied, copy } = useCopy();
+  const refresh = (): void => void refreshSearch(client, search);
+  useShortcut('r', common('action.refresh'), refresh);
+  const commands: readonly Command[] = [
+    { id: 'refresh', text: common('action.refresh'), icon: ArrowClockwiseRegular, keys: 'r', onSelect: refresh },
+    {
+      id: 'columns',
+      text: text('columns'),
+      icon: ColumnTripleRegular,
+      pressed: isChoosing,
+      onSelect: () => setChoosing(!isChoosing),
+    },
+    {
+      id: 'link',
+      text: copied ? common('action.copied') : text('copyLink'),
+      icon: LinkRegular,
+      onSelect: () => void copy(location.href),
+    },
+  ];
+
+  const error = rowsQuery.error ?? summaryQuery.error;
+  const failed = error !== null && rows.length === 0;
+  const isEmpty = rowsQuery.isSuccess && !rowsQuery.isPlaceholderData && rows.length === 0;
+  const wider = widerRange(question.range);
+  return (
+    <ConsolePage
+      title={text('title')}
+      fill
+      bleed
+      strongFirst={false}
+      commands={commands}
+      commandsEnd={
+        <QuickBox
+          onFind={(field, value) =>
+            ask(
+              field === 'eventId'
+                ? {
+                    ...question,
+                    range: { kind: 'preset', preset: '13mo' },
+                    filters: [{ field, operator: 'is', values: [value] }],
+                  }
+                : narrowedTo(question, field, value),
+            )
+          }
+        />
+      }
+      chips={
+        childCount > 0 ? (
+          <Chip
+            pressed={question.includeChildren}
+            onSelect={() => ask({ ...question, includeChildren: !question.includeChildren })}
+          >
+            {question.includeChildren
+              ? common('environment.includesChildren', { count: childCount })
+              : common('environment.withoutChildren')}
+          </Chip>
+        ) : null
+      }
+      aside={summary ? common('time.asOf', { time: formats.time(summary.asOf) }) : null}
+      filters={
+        <FilterSentence
+          question={question}
+          window={window}
+          environmentName={environment.name}
+          childCount={childCount}
+          onAsk={ask}
+        />
+      }
+    >
+      {failed ? (
+        <ErrorState
+          error={error}
+          onRetry={() => void client.refetchQueries({ queryKey: ['search'], type: 'active' })}
+        />
+      ) : isEmpty ? (
+        question.filters.length === 0 && wider === undefined && question.range.kind === 'preset' ? (
+          <Empty
+            title={text('empty.title')}
+            body={text('empty.body')}
+            action={{ text: text('empty.action'), href: '/' }}
+          />
+        ) : (
+          <NoResult
+            title={text('noResult')}
+            {...(wider ? { onWiden: () => ask({ ...question, range: wider }) } : {})}
+          />
+        )
+      ) : (
+        <div className={styles.body}>
+          <div className={styles.head}>
+            <ResultCounts
+              summary={summary}
+              bucketLength={summary && times.length(summary.bucketMs)}
+              onNarrowDecision={(decision) => onNarrow('decision', decision)}
+            />
+            <ResultStrip
+              summary={summary}
+              question={question}
+              times={times}
+              onNarrow={onNarrow}
+              onNarrowTime={(fromMs, toMs) =>
+                ask({
+                  ...question,
+                  range: { kind: 'between', from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() },
+                })
+              }
+            />
+          </div>
+          <div className={styles.result}>
+            <div className={styles.grid} data-outdated={rowsQuery.isPlaceholderData || undefined}>
+              <DataGrid
+                ref={grid}
+                label={text('result')}
+                rows={rows}
+                rowId={rowKey}
+                columns={columns}
+                shown={shown}
+                density={density}
+                total={summary?.total}
+                isLoading={rowsQuery.isPending}
+                hasMore={rowsQuery.hasNextPage}
+                isLoadingMore={rowsQuery.isFetchingNextPage}
+                onMore={() => void rowsQuery.fetchNextPage()}
+                current={place.current}
+                onCurrent={(current) => setPlace((old) => ({ ...old, current }))}
+                onPeek={() => setPlace((old) => ({ ...old, isPeeking: true }))}
+                onClose={() => setPlace((old) => ({ ...old, isPeeking: false }))}
+                onOpen={(row) => go(eventHref(row))}
+                takesPageKeys
+              />
+            </div>
+            {isChoosing ? (
+              <ColumnPanel columns={columns} shown={shown} onChange={saveShown} onClose={() => setChoosing(false)} />
+            ) : peeked ? (
+              <PeekPanel
+                row={peeked}
+                position={peekedAt + 1}
+                total={summary?.total}
+                detail={peekQuery.data}
+                error={peekQuery.error}
+                href={eventHref(peeked)}
+                onNarrow={onNarrow}
+                onClose={() => {
+                  setPlace({ ...place, isPeeking: false });
+                  grid.current?.focus();
+                }}
+              />
+            ) : null}
+          </div>
+        </div>
+      )}
+    </ConsolePage>
+  );
+};

@@ -1,0 +1,133 @@
+import { AddRegular, DismissRegular } from '@fluentui/react-icons';
+import type { SearchFilter } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { KeyHint, useShortcut } from '@redoubt/ui';
+import { Fragment, useState, type ReactNode } from 'react';
+import { MAX_FILTERS, withFilter, withFilterAt, type SearchQuestion } from '../search-address.ts';
+import type { TimeWindow } from '../time-range.ts';
+import { useFieldText } from '../use-field-text.ts';
+import { ConditionEditor } from './ConditionEditor.tsx';
+import styles from './filters.module.css';
+import { RangeEditor } from './RangeEditor.tsx';
+import { Token } from './Token.tsx';
+
+export type FilterSentenceProps = {
+  readonly question: SearchQuestion;
+  readonly window: TimeWindow;
+  readonly environmentName: string;
+  readonly childCount: number;
+  readonly onAsk: (question: SearchQuestion) => void;
+};
+
+const ScopeEditor = (props: FilterSentenceProps & { readonly onDone: () => void }): ReactNode => {
+  const text = useText('search');
+  const { question, environmentName, childCount } = props;
+  return (
+    <ul className={styles.presets}>
+      {[true, false].map((includeChildren) => (
+        <li key={String(includeChildren)}>
+          <button
+            type="button"
+            className={styles.preset}
+            aria-pressed={question.includeChildren === includeChildren}
+            onClick={() => {
+              props.onAsk({ ...question, includeChildren });
+              props.onDone();
+            }}
+          >
+            {includeChildren
+              ? text('scope.withChildren', { name: environmentName, count: childCount })
+              : text('scope.alone', { name: environmentName })}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** The question as a sentence whose parts are changed where they stand. */
+export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
+  const { question, window, onAsk, environmentName, childCount } = props;
+  const text = useText('search');
+  const formats = useFormats();
+  const say = useFieldText();
+  const [open, setOpen] = useState<string | null>(null);
+  const tokenProps = (id: string) => ({ open: open === id, onOpenChange: (now: boolean) => setOpen(now ? id : null) });
+  const close = (): void => setOpen(null);
+  const apply = (next: SearchQuestion): void => {
+    close();
+    onAsk(next);
+  };
+  const isFull = question.filters.length >= MAX_FILTERS;
+  useShortcut('/', text('condition.add'), () => setOpen('new'), { active: !isFull });
+
+  const { range } = question;
+  const rangeText =
+    range.kind === 'preset'
+      ? text(`range.${range.preset}`)
+      : text('range.between', { from: formats.dateTime(range.from), to: formats.dateTime(range.to) });
+  const inChildren = question.includeChildren && childCount > 0;
+  return (
+    <>
+      <span className={styles.fixed}>{text(`type.${question.eventType}`)}</span>
+      <span>{text('sentence.in')}</span>
+      {childCount > 0 ? (
+        <Token label={inChildren ? `${environmentName} + ${childCount}` : environmentName} {...tokenProps('scope')}>
+          <ScopeEditor {...props} onDone={close} />
+        </Token>
+      ) : (
+        <span className={styles.fixed}>{environmentName}</span>
+      )}
+      <Token label={rangeText} {...tokenProps('range')}>
+        <RangeEditor range={range} window={window} onChange={(next) => apply({ ...question, range: next })} />
+      </Token>
+      {question.filters.map((filter: SearchFilter, at) => {
+        const { start, values } = say.condition(filter);
+        return (
+          <Fragment key={`${filter.field} ${filter.operator} ${filter.values.join()}`}>
+            <span>{text(at === 0 ? 'sentence.where' : 'sentence.and')}</span>
+            <span className={styles.pair}>
+              <Token
+                label={
+                  <>
+                    <span className={styles.soft}>{start}</span> {values}
+                  </>
+                }
+                {...tokenProps(`filter-${at}`)}
+              >
+                <ConditionEditor
+                  filter={filter}
+                  onApply={(next) => apply(withFilterAt(question, at, next))}
+                  onRemove={() => apply(withFilterAt(question, at, undefined))}
+                />
+              </Token>
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={text('condition.removeWhat', { condition: `${start} ${values}` })}
+                onClick={() => onAsk(withFilterAt(question, at, undefined))}
+              >
+                <DismissRegular fontSize={12} aria-hidden />
+              </button>
+            </span>
+          </Fragment>
+        );
+      })}
+      {isFull ? null : (
+        <Token
+          name={text('condition.add')}
+          label={
+            <span className={styles.add}>
+              <AddRegular fontSize={14} aria-hidden />
+              {question.filters.length === 0 ? text('condition.add') : null}
+              <KeyHint keys="/" />
+            </span>
+          }
+          {...tokenProps('new')}
+        >
+          <ConditionEditor onApply={(filter) => apply(withFilter(question, filter))} />
+        </Token>
+      )}
+    </>
+  );
+};

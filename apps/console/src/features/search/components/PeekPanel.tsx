@@ -1,0 +1,130 @@
+import { ArrowRightRegular } from '@fluentui/react-icons';
+import type { EventDetail, SearchField, SearchRow } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Bone, CommandButton, DecisionChip, ErrorState, FraudLabelChip, IdText, KeyHint, SidePanel } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import { valueAt } from '../../events/event-facts.ts';
+import { WhyList } from '../../events/components/WhyList.tsx';
+import styles from './peek.module.css';
+
+type Line = {
+  readonly label: string;
+  readonly value: string | null;
+  readonly field?: SearchField;
+  readonly mono?: boolean;
+};
+
+const PATHS = {
+  card: ['paymentInstrumentList.bin', 'paymentInstrumentList.lastFourDigits'],
+  shipTo: ['shippingAddress.city', 'shippingAddress.country'],
+} as const;
+
+const joined = (request: unknown, paths: readonly string[], separator: string): string | null => {
+  const parts = paths.map((path) => valueAt(request, path)).filter((part) => part !== undefined && part !== '');
+  return parts.length === 0 ? null : parts.join(separator);
+};
+
+/** What one needs to judge a row without leaving the list; it follows the list as it moves. */
+export const PeekPanel = (props: {
+  readonly row: SearchRow;
+  /** Place in the result from 1, and its length where known. */
+  readonly position: number;
+  readonly total: number | undefined;
+  readonly detail: EventDetail | undefined;
+  readonly error: unknown;
+  readonly href: string;
+  readonly onNarrow: (field: SearchField, value: string | null) => void;
+  readonly onClose: () => void;
+}): ReactNode => {
+  const { row, detail, onNarrow } = props;
+  const text = useText('search');
+  const formats = useFormats();
+  const lines: readonly Line[] = [
+    { label: text('column.email'), value: row.email, field: 'email' },
+    { label: text('column.deviceId'), value: row.deviceId, field: 'deviceId', mono: true },
+    { label: text('column.ipAddress'), value: row.ipAddress, field: 'ipAddress', mono: true },
+    { label: text('peek.card'), value: joined(detail?.request, PATHS.card, ' ···· '), mono: true },
+    { label: text('peek.shipTo'), value: joined(detail?.request, PATHS.shipTo, ', ') },
+    { label: text('column.country'), value: row.country, field: 'country' },
+    { label: text('column.rule'), value: row.rule, field: 'rule' },
+    { label: text('column.reason'), value: row.reason, field: 'reason', mono: true },
+    { label: text('column.status'), value: row.status, field: 'status' },
+  ];
+  return (
+    <SidePanel
+      takeFocus={false}
+      onClose={props.onClose}
+      title={
+        <span className={styles.title}>
+          {props.total === undefined
+            ? text('peek.position', { position: formats.number(props.position) })
+            : text('peek.positionOf', { position: formats.number(props.position), total: formats.number(props.total) })}
+          <IdText id={row.eventId} name={text('column.eventId')} />
+        </span>
+      }
+      headEnd={
+        <>
+          <KeyHint keys="k" />
+          <KeyHint keys="j" />
+        </>
+      }
+      footer={
+        <>
+          <CommandButton
+            primary
+            command={{ id: 'open', text: text('peek.open'), icon: ArrowRightRegular, keys: 'Enter', href: props.href }}
+          />
+          {row.userId === null ? null : (
+            <CommandButton
+              command={{ id: 'same', text: text('peek.sameCustomer'), onSelect: () => onNarrow('userId', row.userId) }}
+            />
+          )}
+        </>
+      }
+    >
+      <div className={styles.lead}>
+        <b>{row.userName ?? row.userId ?? text('peek.unknownCustomer')}</b>
+        <b>{row.amount === null ? '' : formats.currency(row.amount, row.currency)}</b>
+      </div>
+      <div className={styles.when}>{formats.dateTime(row.eventTime)}</div>
+      <div className={styles.answer}>
+        <DecisionChip decision={row.decision} />
+        {row.fraudLabel === 'None' ? null : <FraudLabelChip label={row.fraudLabel} />}
+        <b>{row.clause ?? ''}</b>
+      </div>
+      {detail ? (
+        <WhyList detail={detail} most={4} />
+      ) : props.error ? (
+        <ErrorState error={props.error} compact />
+      ) : (
+        <div className={styles.bones}>
+          <Bone width="80%" />
+          <Bone width="60%" />
+        </div>
+      )}
+      <dl className={styles.lines}>
+        {lines.map(({ label, value, field, mono }) =>
+          value === null ? null : (
+            <div key={label} className={styles.line}>
+              <dt>{label}</dt>
+              <dd data-mono={mono || undefined}>
+                {field ? (
+                  <button
+                    type="button"
+                    className={styles.pivot}
+                    title={text('narrow')}
+                    onClick={() => onNarrow(field, value)}
+                  >
+                    {value}
+                  </button>
+                ) : (
+                  value
+                )}
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </SidePanel>
+  );
+};

@@ -1,0 +1,57 @@
+import type { summariseSearch, ResponseOf } from '@redoubt/contracts';
+import { DECISIONS } from '@redoubt/domain';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Bone, decisionTone, DecisionChip, toneFill } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import styles from './result.module.css';
+
+export type SearchSummary = ResponseOf<typeof summariseSearch>;
+
+/** Totals of the result in one line; a decision narrows to itself. */
+export const ResultCounts = (props: {
+  readonly summary: SearchSummary | undefined;
+  readonly bucketLength: string | undefined;
+  readonly onNarrowDecision: (decision: string) => void;
+}): ReactNode => {
+  const { summary } = props;
+  const text = useText('search');
+  const formats = useFormats();
+  if (!summary)
+    return (
+      <div className={styles.counts}>
+        <Bone width={420} height={14} />
+      </div>
+    );
+  const decisions = DECISIONS.filter((each) => (summary.decisions[each] ?? 0) > 0);
+  return (
+    <div className={styles.counts} role="status">
+      <span className={styles.total}>
+        {text('total', { count: summary.total, formatted: formats.number(summary.total) })}
+      </span>
+      {summary.amount === null ? null : <span>{formats.currency(summary.amount, summary.currency)}</span>}
+      {decisions.map((decision) => {
+        const count = summary.decisions[decision] ?? 0;
+        return (
+          <button
+            key={decision}
+            type="button"
+            className={styles.decision}
+            title={text('narrow')}
+            onClick={() => props.onNarrowDecision(decision)}
+          >
+            <span className={styles.swatch} style={{ background: toneFill(decisionTone(decision)) }} />
+            <DecisionChip decision={decision} appearance="plain" />
+            <b>{formats.number(count)}</b>
+            <span className={styles.muted}>{formats.percent((count / Math.max(1, summary.total)) * 100)}</span>
+          </button>
+        );
+      })}
+      {summary.labelledFraud > 0 ? (
+        <span className={styles.sub}>
+          {text('labelledFraud', { count: summary.labelledFraud, formatted: formats.number(summary.labelledFraud) })}
+        </span>
+      ) : null}
+      {props.bucketLength ? <span className={styles.hint}>{text('per', { length: props.bucketLength })}</span> : null}
+    </div>
+  );
+};

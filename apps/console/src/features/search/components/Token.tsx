@@ -1,0 +1,32 @@
+import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
+import { ChevronDownRegular } from '@fluentui/react-icons';
+import { type ReactNode } from 'react';
+import styles from './filters.module.css';
+
+/** A part of the sentence that can be changed where it stands. */
+export const Token = (props: {
+  readonly label: ReactNode;
+  /** What changing it is called, where the label alone does not say. */
+  readonly name?: string;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly children: ReactNode;
+}): ReactNode => (
+  <Popover
+    open={props.open}
+    onOpenChange={(_event, { open }) => props.onOpenChange(open)}
+    positioning={{ position: 'below', align: 'start', offset: 4 }}
+    trapFocus
+    unstable_disableAutoFocus={false}
+  >
+    <PopoverTrigger disableButtonEnhancement>
+      <button type="button" className={styles.token} aria-label={props.name}>
+        <span className={styles.tokenText}>{props.label}</span>
+        <ChevronDownRegular fontSize={12} aria-hidden />
+      </button>
+    </PopoverTrigger>
+    <PopoverSurface className={styles.surface ?? ''} aria-label={props.name}>
+      {props.children}
+    </PopoverSurface>
+  </Popover>
+);

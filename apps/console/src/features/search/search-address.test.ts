@@ -1,0 +1,96 @@
+import type { SearchFilter } from '@redoubt/contracts';
+import { describe, expect, it } from 'vitest';
+import {
+  formatAddress,
+  narrowedTo,
+  parseAddress,
+  withFilter,
+  withFilterAt,
+  type SearchQuestion,
+} from './search-address.ts';
+import { guessFields } from './search-fields.ts';
+
+const plain: SearchQuestion = parseAddress({});
+const asked = (...filters: SearchFilter[]): SearchQuestion => ({ ...plain, filters });
+
+describe('the address of a search', () => {
+  it('is empty for the plain question', () => {
+    expect(formatAddress(plain)).toEqual({});
+    expect(plain).toEqual({
+      eventType: 'purchase',
+      includeChildren: true,
+      range: { kind: 'preset', preset: '24h' },
+      filters: [],
+    });
+  });
+
+  it('comes back as it went, whatever the values hold', () => {
+    const question: SearchQuestion = {
+      eventType: 'purchase',
+      includeChildren: false,
+      range: { kind: 'between', from: '2018-04-01T00:00:00.000Z', to: '2018-04-02T00:00:00.000Z' },
+      filters: [
+        { field: 'decision', operator: 'is', values: ['Reject', 'Review'] },
+        { field: 'amount', operator: 'atLeast', values: ['220.5'] },
+        { field: 'clause', operator: 'is', values: ['a~b;c%7E&d=é 漢', '100 %'] },
+        { field: 'email', operator: 'isEmpty', values: [] },
+      ],
+    };
+    expect(parseAddress(formatAddress(question))).toEqual(question);
+    const overTheWire = new URLSearchParams(formatAddress(question) as Record<string, string>).toString();
+    expect(parseAddress(Object.fromEntries(new URLSearchParams(overTheWire)))).toEqual(question);
+  });
+
+  it('can be read by a person', () => {
+    expect(formatAddress(asked({ field: 'amount', operator: 'atLeast', values: ['200'] })).where).toBe(
+      'amount~atLeast~200',
+    );
+  });
+
+  it('leaves out conditions it cannot understand', () => {
+    const where =
+      'nothing~is~1;amount~is~many;amount~contains~2;decision~atLeast~3;email~is;email~is~%E0%A4%A;userId~is~u1';
+    expect(parseAddress({ where }).filters).toEqual([{ field: 'userId', operator: 'is', values: ['u1'] }]);
+  });
+
+  it('joins values asked of the same field', () => {
+    const first = asked({ field: 'country', operator: 'is', values: ['DE'] });
+    expect(withFilter(first, { field: 'country', operator: 'is', values: ['DK', 'DE'] }).filters).toEqual([
+      { field: 'country', operator: 'is', values: ['DE', 'DK'] },
+    ]);
+  });
+
+  it('narrows a field to one value and leaves the others alone', () => {
+    const question = asked(
+      { field: 'country', operator: 'is', values: ['DE', 'DK'] },
+      { field: 'amount', operator: 'atLeast', values: ['10'] },
+    );
+    expect(narrowedTo(question, 'country', 'DK').filters).toEqual([
+      { field: 'amount', operator: 'atLeast', values: ['10'] },
+      { field: 'country', operator: 'is', values: ['DK'] },
+    ]);
+    expect(narrowedTo(plain, 'clause', null).filters).toEqual([{ field: 'clause', operator: 'isEmpty', values: [] }]);
+  });
+
+  it('replaces and removes the condition at a place', () => {
+    const question = asked(
+      { field: 'country', operator: 'is', values: ['DE'] },
+      { field: 'userId', operator: 'is', values: ['u1'] },
+    );
+    const other: SearchFilter = { field: 'userId', operator: 'is', values: ['u2'] };
+    expect(withFilterAt(question, 1, other).filters[1]).toEqual(other);
+    expect(withFilterAt(question, 0, undefined).filters).toEqual([question.filters[1]]);
+  });
+});
+
+describe('the quick box', () => {
+  it('guesses what a typed text is', () => {
+    expect(guessFields('ann@example.com')[0]).toBe('email');
+    expect(guessFields('203.0.113.47')[0]).toBe('ipAddress');
+    expect(guessFields('2001:db8::1')[0]).toBe('ipAddress');
+    expect(guessFields('dev-40aa9d12')[0]).toBe('deviceId');
+    expect(guessFields('pur-3f7a')[0]).toBe('eventId');
+    expect(guessFields('DE')[0]).toBe('country');
+    expect(guessFields('  ')).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import { SEARCH_FIELDS, SEARCH_OPERATORS, type SearchField, type SearchFilter } from '@redoubt/contracts';
+import { filterProblem, operatorsOf } from './search-fields.ts';
+import { DEFAULT_RANGE, formatRange, parseRange, type TimeRange } from './time-range.ts';
+
+/** Kinds of events that can be searched today. */
+export const SEARCHABLE_TYPES = ['purchase'] as const;
+export type SearchableType = (typeof SEARCHABLE_TYPES)[number];
+
+/** The question of a search: everything that stands in its address. */
+export type SearchQuestion = {
+  readonly eventType: SearchableType;
+  readonly includeChildren: boolean;
+  readonly range: TimeRange;
+  readonly filters: readonly SearchFilter[];
+};
+
+/** The parameters of the address `/search`; all optional, all plain text. */
+export type SearchAddress = {
+  readonly type?: string;
+  readonly children?: string;
+  readonly range?: string;
+  readonly where?: string;
+};
+
+/** As many conditions as the server takes. */
+export const MAX_FILTERS = 20;
+
+const escape = (value: string): string => encodeURIComponent(value).replaceAll('~', '%7E');
+
+const unescape = (value: string): string | undefined => {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+};
+
+const formatFilter = ({ field, operator, values }: SearchFilter): string =>
+  [field, operator, ...values.map(escape)].join('~');
+
+const isField = (text: string): text is SearchField => Object.hasOwn(SEARCH_FIELDS, text);
+const isOperator = (text: string): text is SearchFilter['operator'] =>
+  (SEARCH_OPERATORS as readonly string[]).includes(text);
+
+const parseFilter = (text: string): readonly SearchFilter[] => {
+  const [field = '', operator = '', ...escaped] = text.split('~');
+  if (!isField(field) || !isOperator(operator) || !operatorsOf(field).includes(operator)) return [];
+  const values = escaped.map(unescape);
+  if (values.some((value) => value === undefined)) return [];
+  const filter: SearchFilter = { field, operator, values: values as string[] };
+  return filterProblem(filter) ? [] : [filter];
+};
+
+/** The question an address asks; what cannot be read is left out, so that an old link still finds something. */
+export const parseAddress = (address: SearchAddress): SearchQuestion => ({
+  eventType: 'purchase',
+  includeChildren: address.children !== 'no',
+  range: parseRange(address.range),
+  filters: (address.where ?? '').split(';').flatMap(parseFilter).slice(0, MAX_FILTERS),
+});
+
+/**
+ * The address of a question, without what is default: `?range=7d&where=decision~is~Reject~Review;amount~atLeast~200`.
+ * Values are percent-encoded, so none can be mistaken for a separator.
+ */
+export const formatAddress = (question: SearchQuestion): SearchAddress => ({
+  ...(question.includeChildren ? {} : { children: 'no' }),
+  ...(formatRange(question.range) === formatRange(DEFAULT_RANGE) ? {} : { range: formatRange(question.range) }),
+  ...(question.filters.length === 0 ? {} : { where: question.filters.map(formatFilter).join(';') }),
+});
+
+/** The question with one more condition; on the same field and operator the values join. */
+export const withFilter = (question: SearchQuestion, filter: SearchFilter): SearchQuestion => {
+  const same = question.filters.findIndex(
+    (each) => each.field === filter.field && each.operator === filter.operator && filter.operator === 'is',
+  );
+  const filters =
+    same < 0
+      ? [...question.filters, filter]
+      : question.filters.map((each, at) =>
+          at === same ? { ...each, values: [...new Set([...each.values, ...filter.values])] } : each,
+        );
+  return { ...question, filters: filters.slice(0, MAX_FILTERS) };
+};
+
+/** The question narrowed to one value of a field, whatever was asked of that field by equality before. */
+export const narrowedTo = (question: SearchQuestion, field: SearchField, value: string | null): SearchQuestion => {
+  const filter: SearchFilter =
+    value === null ? { field, operator: 'isEmpty', values: [] } : { field, operator: 'is', values: [value] };
+  const others = question.filters.filter(
+    (each) => each.field !== field || each.operator === 'atLeast' || each.operator === 'atMost',
+  );
+  return { ...question, filters: [...others, filter] };
+};
+
+/** The question with the condition at a place replaced, or taken out. */
+export const withFilterAt = (
+  question: SearchQuestion,
+  at: number,
+  filter: SearchFilter | undefined,
+): SearchQuestion => ({
+  ...question,
+  filters: question.filters.flatMap((each, index) => (index === at ? (filter ? [filter] : []) : [each])),
+});

@@ -1,0 +1,90 @@
+import { searchEvents, summariseSearch, type SearchQuery, type SearchRow } from '@redoubt/contracts';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
+import type { Call } from '../../api/call.ts';
+import { formatAddress, type SearchQuestion } from './search-address.ts';
+import { resolveRange, type TimeWindow } from './time-range.ts';
+
+const PAGE_ROWS = 100;
+const KEEP_MS = 10 * 60_000;
+
+/** One question, asked in one environment. */
+export type AskedSearch = { readonly environmentId: string; readonly question: SearchQuestion };
+
+const asked = ({ environmentId, question }: AskedSearch) => [environmentId, formatAddress(question)] as const;
+
+export const searchKeys = {
+  all: ['search'] as const,
+  window: (search: AskedSearch) => ['search', 'window', ...asked(search)] as const,
+  rows: (search: AskedSearch, window: TimeWindow) => ['search', 'rows', ...asked(search), window] as const,
+  summary: (search: AskedSearch, window: TimeWindow) => ['search', 'summary', ...asked(search), window] as const,
+};
+
+const queryOf = ({ question }: AskedSearch, { from, to }: TimeWindow): SearchQuery => ({
+  from,
+  to,
+  includeChildren: question.includeChildren,
+  filters: [...question.filters],
+});
+
+/**
+ * The moments a question means, fixed when it is first asked: rows, counts and the pages of events all look at the same
+ * window until somebody refreshes.
+ */
+export const windowOptions = (search: AskedSearch, now: () => number, zone: 'local' | 'utc') =>
+  queryOptions({
+    queryKey: searchKeys.window(search),
+    queryFn: () => resolveRange(search.question.range, now(), zone),
+    initialData: () => resolveRange(search.question.range, now(), zone),
+    staleTime: Infinity,
+    gcTime: KEEP_MS,
+  });
+
+export const rowsOptions = (call: Call, search: AskedSearch, window: TimeWindow) =>
+  infiniteQueryOptions({
+    queryKey: searchKeys.rows(search, window),
+    queryFn: ({ pageParam, signal }) =>
+      call(searchEvents, {
+        params: { environmentId: search.environmentId },
+        body: { ...queryOf(search, window), cursor: pageParam, limit: PAGE_ROWS },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: Infinity,
+    gcTime: KEEP_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const summaryOptions = (call: Call, search: AskedSearch, window: TimeWindow) =>
+  queryOptions({
+    queryKey: searchKeys.summary(search, window),
+    queryFn: ({ signal }) =>
+      call(summariseSearch, {
+        params: { environmentId: search.environmentId },
+        body: queryOf(search, window),
+        signal,
+      }),
+    staleTime: Infinity,
+    gcTime: KEEP_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** Asks again with the time of now; what was found before stays on the screen until the answer is there. */
+export const refreshSearch = (client: QueryClient, search: AskedSearch): Promise<void> =>
+  client.invalidateQueries({ queryKey: searchKeys.window(search) });
+
+type Page = { readonly rows: readonly SearchRow[] };
+
+/** The rows of all pages fetched so far, newest first. */
+export const rowsOf = (data: InfiniteData<Page> | undefined): readonly SearchRow[] =>
+  data?.pages.flatMap((page) => page.rows) ?? [];
+
+/** Identity of a row: an event id is unique within its environment. */
+export const rowKey = (row: Pick<SearchRow, 'environmentId' | 'eventId'>): string =>
+  `${row.environmentId}/${row.eventId}`;

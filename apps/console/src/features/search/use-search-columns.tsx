@@ -1,0 +1,142 @@
+import type { SearchField, SearchRow } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { DecisionChip, FraudLabelChip, Link, shortenMiddle, type GridColumn } from '@redoubt/ui';
+import { useMemo, type ReactNode } from 'react';
+import { useMe } from '../../app/console-context.tsx';
+import styles from './search-columns.module.css';
+import type { SearchTimes } from './search-times.ts';
+
+const ID_LENGTH = 14;
+
+type Narrow = (field: SearchField, value: string | null) => void;
+
+/** A path that goes nowhere is worse than a word: absent values are said. */
+const Absent = ({ text }: { readonly text: string }): ReactNode => <span className={styles.absent}>{text}</span>;
+
+/** The columns of the result, narrowing where a value can be asked for. */
+export const useSearchColumns = (options: {
+  readonly times: SearchTimes;
+  /** The currency all amounts share; then it stands in the header. */
+  readonly currency: string | null;
+  readonly hrefOf: (row: SearchRow) => string;
+  readonly onNarrow: Narrow;
+}): readonly GridColumn<SearchRow>[] => {
+  const { times, currency, hrefOf, onNarrow } = options;
+  const text = useText('search');
+  const common = useText('common');
+  const formats = useFormats();
+  const { environments } = useMe();
+  return useMemo(() => {
+    const none = <Absent text={common('value.none')} />;
+    const names = new Map(environments.map(({ id, name }) => [id, name]));
+    const by = (field: SearchField, value: string | null) =>
+      value === null ? undefined : () => onNarrow(field, value);
+    const plain = (
+      id: SearchField & keyof SearchRow,
+      width: number,
+      more: Partial<GridColumn<SearchRow>> = {},
+    ): GridColumn<SearchRow> => ({
+      id,
+      header: text(`column.${id}` as Parameters<typeof text>[0]),
+      width,
+      cell: (row) => row[id] ?? none,
+      text: (row) => String(row[id] ?? ''),
+      narrow: (row) => by(id, row[id] === null ? null : String(row[id])),
+      ...more,
+    });
+    const shortId = (id: 'deviceId' | 'userId', width: number): GridColumn<SearchRow> =>
+      plain(id, width, {
+        mono: true,
+        hiddenAtFirst: true,
+        cell: (row) => (row[id] === null ? none : <span title={row[id]}>{shortenMiddle(row[id], ID_LENGTH)}</span>),
+      });
+    return [
+      {
+        id: 'time',
+        header: text('column.time'),
+        width: times.rowWidthPx,
+        sorted: 'descending',
+        cell: (row) => <span title={formats.dateTime(row.eventTime)}>{times.row(row.eventTime)}</span>,
+        text: (row) => row.eventTime,
+      },
+      {
+        id: 'eventId',
+        header: text('column.eventId'),
+        width: 128,
+        mono: true,
+        hideable: false,
+        cell: (row) => (
+          <Link href={hrefOf(row)} className={styles.link} title={row.eventId}>
+            {shortenMiddle(row.eventId, ID_LENGTH)}
+          </Link>
+        ),
+        text: (row) => row.eventId,
+      },
+      plain('decision', 104, { cell: (row) => <DecisionChip decision={row.decision} appearance="plain" /> }),
+      {
+        id: 'risk',
+        header: text('column.risk'),
+        width: 60,
+        align: 'end',
+        cell: (row) => row.riskScore ?? none,
+        text: (row) => String(row.riskScore ?? ''),
+      },
+      {
+        id: 'customer',
+        header: text('column.customer'),
+        width: 140,
+        grow: true,
+        cell: (row) => row.userName ?? row.userId ?? none,
+        narrow: (row) => by('userId', row.userId),
+      },
+      {
+        id: 'amount',
+        header: currency === null ? text('column.amount') : `${text('column.amount')}, ${currency}`,
+        width: 108,
+        align: 'end',
+        cell: (row) =>
+          row.amount === null
+            ? none
+            : currency === null
+              ? formats.currency(row.amount, row.currency)
+              : formats.number(row.amount, 2),
+        text: (row) => String(row.amount ?? ''),
+      },
+      plain('country', 76),
+      plain('clause', 160, { grow: true }),
+      {
+        id: 'label',
+        header: text('column.label'),
+        width: 104,
+        cell: (row) =>
+          row.fraudLabel === 'None' ? none : <FraudLabelChip label={row.fraudLabel} appearance="plain" />,
+        text: (row) => row.fraudLabel,
+        narrow: (row) => by('fraudLabel', row.fraudLabel),
+      },
+      plain('status', 100, { hiddenAtFirst: true }),
+      plain('email', 200, { hiddenAtFirst: true }),
+      plain('rule', 180, { hiddenAtFirst: true }),
+      plain('reason', 160, { hiddenAtFirst: true, mono: true }),
+      shortId('deviceId', 132),
+      shortId('userId', 132),
+      plain('ipAddress', 132, { hiddenAtFirst: true, mono: true }),
+      plain('currency', 80, { hiddenAtFirst: true }),
+      {
+        id: 'receivedAt',
+        header: text('column.receivedAt'),
+        width: 184,
+        hiddenAtFirst: true,
+        cell: (row) => formats.dateTime(row.receivedAt),
+        text: (row) => row.receivedAt,
+      },
+      {
+        id: 'environment',
+        header: text('column.environment'),
+        width: 140,
+        hiddenAtFirst: true,
+        cell: (row) => names.get(row.environmentId) ?? row.environmentId,
+        text: (row) => row.environmentId,
+      },
+    ];
+  }, [times, currency, hrefOf, onNarrow, text, common, formats, environments]);
+};

@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { useEnvironment, useMe } from '../../app/console-context.tsx';
+import { useAddress } from '../../routes/address.ts';
+import { formatAddress, parseAddress, type SearchAddress, type SearchQuestion } from './search-address.ts';
+import type { AskedSearch } from './search.queries.ts';
+
+const text = z.string().optional().catch(undefined);
+const addressSchema = z.object({ type: text, children: text, range: text, where: text });
+
+const NOTHING = { type: undefined, children: undefined, range: undefined, where: undefined };
+
+export type SearchState = AskedSearch & {
+  /** The parameters that say the question, to link to it. */
+  readonly address: SearchAddress;
+  /** The question as one text: the same for the same question. */
+  readonly addressKey: string;
+  readonly ask: (question: SearchQuestion) => void;
+};
+
+/** The question in the address, and the way to ask another: Back undoes it. */
+export const useSearchState = (): SearchState => {
+  const { id: environmentId } = useEnvironment();
+  const [raw, update] = useAddress(addressSchema);
+  const { type, children, range, where } = raw;
+  return useMemo(() => {
+    const question = parseAddress({
+      ...(type === undefined ? {} : { type }),
+      ...(children === undefined ? {} : { children }),
+      ...(range === undefined ? {} : { range }),
+      ...(where === undefined ? {} : { where }),
+    });
+    const address = formatAddress(question);
+    return {
+      environmentId,
+      question,
+      address,
+      addressKey: `${environmentId} ${JSON.stringify(address)}`,
+      ask: (next) => update({ ...NOTHING, ...formatAddress(next) }),
+    };
+  }, [environmentId, type, children, range, where, update]);
+};
+
+/** How many accessible environments stand below the one in force. */
+export const useChildCount = (): number => {
+  const { environments } = useMe();
+  const { id } = useEnvironment();
+  return useMemo(() => {
+    const below = (parent: string): number =>
+      environments.filter((each) => each.parentId === parent).reduce((sum, each) => sum + 1 + below(each.id), 0);
+    return below(id);
+  }, [environments, id]);
+};
