@@ -34,7 +34,6 @@ const FEATURE = /\/src\/features\/(\w+)\//;
 /** Libraries that change rarely stay cached across releases of ours. */
 const LIBRARIES: readonly (readonly [string, RegExp])[] = [
   ['react', /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//],
-  ['msal', /node_modules\/@azure\//],
   ['fluent', /node_modules\/(@fluentui|@griffel|@floating-ui|tabster|keyborg)\//],
 ];
 
@@ -55,7 +54,7 @@ export default defineConfig({
           const feature = FEATURE.exec(chunk.facadeModuleId ?? '')?.[1];
           return feature ? `assets/feature-${feature}-[hash].js` : 'assets/[name]-[hash].js';
         },
-        advancedChunks: { groups: LIBRARIES.map(([name, test]) => ({ name, test })) },
+        codeSplitting: { groups: LIBRARIES.map(([name, test]) => ({ name, test })) },
       },
     },
   },

@@ -1,3 +1,4 @@
+import './app/no-code-generation.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 

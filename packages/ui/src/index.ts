@@ -19,6 +19,7 @@ export { Page, type Crumb, type PageProps } from './layout/Page.tsx';
 export { Section, type SectionProps } from './layout/Section.tsx';
 export { Link, LinkProvider, type LinkProps } from './links/Link.tsx';
 export { ConfirmPanel, type ConfirmPanelProps } from './panels/ConfirmPanel.tsx';
+export { Flyout, type FlyoutProps } from './panels/Flyout.tsx';
 export { SidePanel, type SidePanelProps } from './panels/SidePanel.tsx';
 export { type Shortcut } from './shortcuts/registry.ts';
 export { ShortcutProvider, useActiveShortcuts, useShortcut, type ShortcutOptions } from './shortcuts/shortcuts.tsx';

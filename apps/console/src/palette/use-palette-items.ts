@@ -7,6 +7,7 @@ import { mayOpen } from '../routes/access.ts';
 import { hrefOf, useGo } from '../routes/address.ts';
 import { ancestorsOf, destinationOf, ROUTES } from '../routes/route-table.ts';
 import type { ShellPanel } from '../shell/Shell.tsx';
+import { useCollapsed } from '../shell/navigation/use-collapsed.tsx';
 import { environmentNames } from '../shell/use-trail.ts';
 import { looksLikeEventId, type PaletteItem } from './palette-items.ts';
 
@@ -57,7 +58,8 @@ const useEnvironmentItems = (): readonly PaletteItem[] => {
 const useActionItems = (onPanel: (panel: ShellPanel) => void): readonly PaletteItem[] => {
   const text = useText('shell');
   const { signOut } = useConsole();
-  const [{ navigationCollapsed }, change] = usePreferences();
+  const [, change] = usePreferences();
+  const [, toggleNavigation] = useCollapsed();
   return useMemo(() => {
     const action = (id: string, words: string, run: () => void, keys?: string): PaletteItem => ({
       id,
@@ -72,18 +74,13 @@ const useActionItems = (onPanel: (panel: ShellPanel) => void): readonly PaletteI
       action('contrast', text('palette.theme', { theme: text('theme.highContrast') }), () =>
         change({ theme: 'highContrast' }),
       ),
-      action(
-        'navigation',
-        text('shortcut.navigation'),
-        () => change({ navigationCollapsed: !navigationCollapsed }),
-        '[',
-      ),
+      action('navigation', text('shortcut.navigation'), toggleNavigation, '['),
       action('preferences', text('preferences.title'), () => onPanel('preferences')),
       action('notifications', text('notifications.title'), () => onPanel('notifications')),
       action('shortcuts', text('help.shortcuts'), () => onPanel('shortcuts'), '?'),
       action('signOut', text('user.signOut'), signOut),
     ];
-  }, [text, change, navigationCollapsed, onPanel, signOut]);
+  }, [text, change, toggleNavigation, onPanel, signOut]);
 };
 
 /** Everything the palette can do for this person here; an id typed in offers the event itself. */

@@ -10,10 +10,10 @@ import {
 } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
 import { KeyHint, Link } from '@redoubt/ui';
-import { usePreferences } from '../preferences/use-preferences.tsx';
 import { useUnread } from '../notifications/CalloutProvider.tsx';
 import { BrandMark } from './BrandMark.tsx';
 import { EnvironmentSwitcher } from './environments/EnvironmentSwitcher.tsx';
+import { useCollapsed } from './navigation/use-collapsed.tsx';
 import { PRODUCT_NAME } from './product.ts';
 import type { ShellPanel } from './Shell.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -72,18 +72,18 @@ export type HeaderProps = {
 export const Header = ({ onPanel, onPalette }: HeaderProps) => {
   const text = useText('shell');
   const unread = useUnread();
-  const [{ navigationCollapsed }, change] = usePreferences();
-  const menuText = text(navigationCollapsed ? 'header.showNavigation' : 'header.hideNavigation');
+  const [collapsed, toggleNavigation] = useCollapsed();
+  const menuText = text(collapsed ? 'header.showNavigation' : 'header.hideNavigation');
   return (
     <header className={styles.header}>
       <button
         type="button"
         className={styles.menuButton}
         aria-label={menuText}
-        aria-expanded={!navigationCollapsed}
+        aria-expanded={!collapsed}
         aria-controls="navigation"
         title={menuText}
-        onClick={() => change({ navigationCollapsed: !navigationCollapsed })}
+        onClick={toggleNavigation}
       >
         <NavigationRegular fontSize={18} aria-hidden />
       </button>

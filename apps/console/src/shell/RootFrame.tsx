@@ -1,16 +1,17 @@
 import { LinkProvider, ShortcutProvider } from '@redoubt/ui';
-import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { ConsoleProvider, type ConsoleContextValue } from '../app/console-context.tsx';
 import { useLiveMe, useSession } from '../app/session-context.tsx';
 import { CalloutProvider } from '../notifications/CalloutProvider.tsx';
 import { usePreferences } from '../preferences/use-preferences.tsx';
 import { mayOpen } from '../routes/access.ts';
-import { ENVIRONMENT_PARAMETER } from '../routes/address.ts';
+import { ENVIRONMENT_PARAMETER, stringifySearch } from '../routes/address.ts';
 import { routeOf } from '../routes/route-table.ts';
 import { BlockedPage } from '../session/BlockedPage.tsx';
 import { LAST_ENVIRONMENT_KEY, startEnvironment } from '../session/start-environment.ts';
 import { AppLink } from './AppLink.tsx';
+import { CollapsedProvider } from './navigation/use-collapsed.tsx';
 import { Shell } from './Shell.tsx';
 import { useRoutePath } from './use-route-path.ts';
 
@@ -19,6 +20,7 @@ export const RootFrame = () => {
   const session = useSession();
   const me = useLiveMe();
   const navigate = useNavigate();
+  const router = useRouter();
   const routePath = useRoutePath();
   const [{ shortcuts }] = usePreferences();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
@@ -30,12 +32,12 @@ export const RootFrame = () => {
     if (environmentId === undefined) return;
     localStorage.setItem(LAST_ENVIRONMENT_KEY, environmentId);
     if (inAddress === environmentId) return;
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, [ENVIRONMENT_PARAMETER]: environmentId }),
-      replace: true,
-    } as never);
-  }, [environmentId, inAddress, navigate]);
+    // By address, not relative: an address nobody knows keeps its not-found page.
+    const { pathname, search: asked, hash } = router.state.location;
+    const href =
+      pathname + stringifySearch({ ...asked, [ENVIRONMENT_PARAMETER]: environmentId }) + (hash ? `#${hash}` : '');
+    void navigate({ href, replace: true });
+  }, [environmentId, inAddress, navigate, router]);
 
   const openEnvironment = useCallback(
     (id: string) => {
@@ -61,9 +63,11 @@ export const RootFrame = () => {
       <ShortcutProvider enabled={shortcuts}>
         <ConsoleProvider value={value}>
           <CalloutProvider>
-            <Shell>
-              <Outlet />
-            </Shell>
+            <CollapsedProvider>
+              <Shell>
+                <Outlet />
+              </Shell>
+            </CollapsedProvider>
           </CalloutProvider>
         </ConsoleProvider>
       </ShortcutProvider>

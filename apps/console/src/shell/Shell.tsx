@@ -5,10 +5,10 @@ import { useLocation } from '@tanstack/react-router';
 import { CommandPalette } from '../palette/CommandPalette.tsx';
 import { NotificationPanel } from '../notifications/NotificationPanel.tsx';
 import { PreferencesPanel } from '../preferences/PreferencesPanel.tsx';
-import { usePreferences } from '../preferences/use-preferences.tsx';
 import { FeedbackPanel } from './FeedbackPanel.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './navigation/Navigation.tsx';
+import { useCollapsed } from './navigation/use-collapsed.tsx';
 import { ShortcutOverview } from './ShortcutOverview.tsx';
 import { useGoShortcuts } from './use-go-shortcuts.ts';
 import { useOnline } from './use-online.ts';
@@ -39,7 +39,7 @@ const useFocusOnNavigation = (): void => {
 export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const text = useText('shell');
   const online = useOnline();
-  const [{ navigationCollapsed }, change] = usePreferences();
+  const [, toggleNavigation] = useCollapsed();
   const [panel, setPanel] = useState<ShellPanel | null>(null);
   const [paletteOpen, setPaletteOpen] = useState(false);
   const closePanel = useCallback(() => setPanel(null), []);
@@ -48,7 +48,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   useGoShortcuts();
   useShortcut('Ctrl K', text('shortcut.palette'), openPalette, { always: true, inFields: true });
   useShortcut('?', text('shortcut.overview'), () => setPanel('shortcuts'));
-  useShortcut('[', text('shortcut.navigation'), () => change({ navigationCollapsed: !navigationCollapsed }));
+  useShortcut('[', text('shortcut.navigation'), toggleNavigation);
 
   return (
     <div className={styles.shell}>

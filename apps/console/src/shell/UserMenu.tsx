@@ -50,7 +50,7 @@ export const UserMenu = () => {
     <Menu positioning="below-end">
       <MenuTrigger disableButtonEnhancement>
         <button type="button" className={styles.avatar} aria-label={text('user.menu', { name: me.user.name })}>
-          {initialsOf(me.user.name)}
+          <span aria-hidden>{initialsOf(me.user.name)}</span>
         </button>
       </MenuTrigger>
       <MenuPopover>

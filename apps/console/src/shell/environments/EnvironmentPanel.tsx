@@ -40,8 +40,11 @@ const Row = ({ row: { environment, depth }, current, favourite, onOpen, onFavour
       >
         <span className={styles.name}>{environment.name}</span>
         {geography ? <span className={styles.meta}>{geography}</span> : null}
-        {reason ? <span className={styles.meta}>{text(`environment.reason.${reason}`)}</span> : null}
-        {label && label !== 'Active' ? <Chip>{text(`environmentStatus.${label}`)}</Chip> : null}
+        {label && label !== 'Active' ? (
+          <Chip>{text(`environmentStatus.${label}`)}</Chip>
+        ) : reason ? (
+          <span className={styles.meta}>{text(`environment.reason.${reason}`)}</span>
+        ) : null}
       </button>
       <button
         type="button"

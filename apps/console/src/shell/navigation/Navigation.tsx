@@ -17,11 +17,11 @@ import { useText } from '@redoubt/i18n';
 import { joinClasses, Link } from '@redoubt/ui';
 import { useMemo, useState } from 'react';
 import { useEnvironment } from '../../app/console-context.tsx';
-import { usePreferences } from '../../preferences/use-preferences.tsx';
 import type { MenuGroup } from '../../routes/route-entry.ts';
 import { useRoutePath } from '../use-route-path.ts';
 import { activeEntry, menuFor, type MenuItem, type MenuSection } from './menu.ts';
 import styles from './navigation.module.css';
+import { useCollapsed } from './use-collapsed.tsx';
 
 const ICONS: Readonly<Record<MenuGroup, FluentIcon>> = {
   dashboard: HomeRegular,
@@ -108,21 +108,21 @@ export const Navigation = () => {
   const text = useText('shell');
   const environment = useEnvironment();
   const routePath = useRoutePath();
-  const [{ navigationCollapsed }, change] = usePreferences();
+  const [collapsed, toggleNavigation] = useCollapsed();
   const sections = useMemo(() => menuFor(environment), [environment]);
   const active = activeEntry(sections, routePath);
   const activeGroup = sections.find(({ items }) => items.some(({ route }) => route.path === active))?.group;
   const [toggled, setToggled] = useState<Readonly<Partial<Record<MenuGroup, boolean>>>>({});
   const isOpen = (group: MenuGroup): boolean =>
-    !navigationCollapsed && (toggled[group] ?? (group === activeGroup || OPEN_AT_FIRST.includes(group)));
+    !collapsed && (toggled[group] ?? (group === activeGroup || OPEN_AT_FIRST.includes(group)));
   const toggle = (group: MenuGroup): void => {
-    setToggled((before) => ({ ...before, [group]: navigationCollapsed || !isOpen(group) }));
-    if (navigationCollapsed) change({ navigationCollapsed: false });
+    setToggled((before) => ({ ...before, [group]: collapsed || !isOpen(group) }));
+    if (collapsed) toggleNavigation();
   };
   return (
     <nav
       id="navigation"
-      className={joinClasses(styles.navigation, navigationCollapsed && styles.collapsed)}
+      className={joinClasses(styles.navigation, collapsed && styles.collapsed)}
       aria-label={text('header.navigation')}
     >
       <ul className={styles.list}>

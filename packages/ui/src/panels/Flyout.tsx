@@ -1,0 +1,60 @@
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { joinClasses } from '../join-classes.ts';
+import styles from './panels.module.css';
+
+export type FlyoutProps = {
+  readonly label: string;
+  /** What opened it; it gets the focus back, and pressing it does not count as outside. */
+  readonly trigger: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+  readonly align?: 'start' | 'end';
+  readonly children: ReactNode;
+};
+
+/**
+ * A small panel below the control that opened it. Stands beside its trigger inside a positioned element. Escape, a press
+ * outside or the focus leaving closes it. Use it rather than Fluent's popover, whose focus trap leaves hidden focusable
+ * elements in the page.
+ */
+export const Flyout = ({ label, trigger, onClose, align = 'start', children }: FlyoutProps) => {
+  const panel = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    const opener = trigger.current;
+    const first = panel.current?.querySelector<HTMLElement>('input, button, a[href], [tabindex="0"]') ?? panel.current;
+    first?.focus();
+    const pressed = (event: PointerEvent) => {
+      const target = event.target as Node;
+      if (!panel.current?.contains(target) && !opener?.contains(target)) close.current();
+    };
+    document.addEventListener('pointerdown', pressed);
+    return () => {
+      document.removeEventListener('pointerdown', pressed);
+      const lost = document.activeElement === null || document.activeElement === document.body;
+      if (lost || panel.current?.contains(document.activeElement)) opener?.focus();
+    };
+  }, [trigger]);
+  return (
+    <div
+      ref={panel}
+      className={joinClasses(styles.flyout, align === 'end' && styles.flyoutEnd)}
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        trigger.current?.focus();
+        onClose();
+      }}
+      onBlur={(event) => {
+        const next = event.relatedTarget;
+        if (next && !panel.current?.contains(next) && !trigger.current?.contains(next)) onClose();
+      }}
+    >
+      {children}
+    </div>
+  );
+};
