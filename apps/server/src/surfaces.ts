@@ -7,7 +7,7 @@ import { createRefusedCalls, readiness, type Database, type Log, type Projectors
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
 import { BUILD_LABEL } from './boot/build-label.ts';
-import { BINDINGS } from './features/bindings.ts';
+import { createBindings } from './features/bindings.ts';
 import { registerConsoleEndpoints } from './http/console-endpoints.ts';
 import type { Metrics } from './operate/metrics.ts';
 import { registerOperateEndpoints } from './operate/operate-endpoints.ts';
@@ -66,7 +66,10 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
   });
   await identity.mount(app);
   await registerConsoleEndpoints(app, {
-    bindings: BINDINGS,
+    bindings: createBindings({
+      label: BUILD_LABEL,
+      environment: identity.development ? 'development' : 'production',
+    }),
     database,
     clock: systemClock,
     verify: identity.verify,

@@ -2,16 +2,16 @@ import type { Binding } from '../http/binding.ts';
 import { dashboardBindings } from './dashboard/dashboard.routes.ts';
 import { eventBindings } from './events/events.routes.ts';
 import { listBindings } from './lists/lists.routes.ts';
-import { meBindings } from './me/me.routes.ts';
+import { createMeBindings, type BuildFacts } from './me/me.routes.ts';
 import { ruleBindings } from './rules/rules.routes.ts';
 import { searchBindings } from './search/search.routes.ts';
 
 /** Every console endpoint with the code that answers it; a feature adds its array here. */
-export const BINDINGS: readonly Binding[] = [
+export const createBindings = (build: BuildFacts): readonly Binding[] => [
   ...dashboardBindings,
   ...eventBindings,
   ...listBindings,
-  ...meBindings,
+  ...createMeBindings(build),
   ...ruleBindings,
   ...searchBindings,
 ];
