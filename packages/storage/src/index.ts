@@ -86,3 +86,46 @@ export type { Appended, LogOptions } from './log/log-options.ts';
 export { bodyHashOf, createLog, type Log, type LogStats } from './log/log.ts';
 export { ensureLogPartitions, readiness } from './log/partitions.ts';
 export { readLastPosition, readStoredAnswer, type EventKey, type StoredAnswer } from './log/read-log.ts';
+export {
+  findApplication,
+  insertApplication,
+  listApplications,
+  type StoredApplication,
+} from './access/application.repository.ts';
+export {
+  DASHBOARD_BUCKET_MS,
+  readDashboard,
+  ruleHits24h,
+  type DashboardNumbers,
+  type DashboardSpan,
+  type RuleHits,
+} from './dashboard/dashboard.read-model.ts';
+export {
+  readEvent,
+  type EventRecord,
+  type EventReference,
+  type RelatedRecord,
+} from './events/event-detail.read-model.ts';
+export { resetProjection, type Projection } from './projections/projector.ts';
+export { PROJECTORS, startProjectors, type Projectors } from './projections/projectors.ts';
+export type { FraudLabel } from './projections/related-merge.ts';
+export {
+  createRefusedCalls,
+  listRefusedCalls,
+  type RefusedCall,
+  type RefusedCalls,
+} from './refused-calls/refused-calls.ts';
+export {
+  searchEvents,
+  type SearchPage,
+  type SearchPageQuery,
+  type SearchRow,
+} from './search/search-events.read-model.ts';
+export type { Scope, SearchField, SearchFilter, SearchQuery } from './search/search-query.ts';
+export {
+  summariseSearch,
+  type DecisionCounts,
+  type Facet,
+  type SearchSummary,
+} from './search/search-summary.read-model.ts';
+export { listDraftsOf, type DraftListItem } from './rules/draft-list.read-model.ts';

@@ -2,7 +2,10 @@ import type { ApiRole, EnvironmentStatus } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import type { ColumnType, Generated } from 'kysely';
 import type { ListTables } from '../lists/list-tables.ts';
+import type { LogTables } from '../log/log-tables.ts';
 import type { PlanTables } from '../plans/plan-tables.ts';
+import type { ProjectionTables } from '../projections/projection-tables.ts';
+import type { RefusedCallTables } from '../refused-calls/refused-call-tables.ts';
 import type { RuleTables } from '../rules/rule-tables.ts';
 
 /** A time of day: read as `Date`, written as `Date` or ISO 8601 text. */
@@ -108,4 +111,10 @@ type FoundationTables = {
 };
 
 /** Every table, for Kysely. A feature describes its tables beside its repository and adds them here. */
-export type Schema = FoundationTables & RuleTables & ListTables & PlanTables;
+export type Schema = FoundationTables &
+  LogTables &
+  ProjectionTables &
+  RefusedCallTables &
+  RuleTables &
+  ListTables &
+  PlanTables;

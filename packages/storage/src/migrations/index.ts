@@ -1,6 +1,8 @@
 import type { Migration } from 'kysely/migration';
 import * as foundation from './0001-foundation.ts';
 import * as log from './0002-log.ts';
+import * as projections from './0003-projections.ts';
+import * as refusedCalls from './0004-refused-calls.ts';
 import * as rules from './0020-rules.ts';
 import * as lists from './0021-lists.ts';
 import * as plans from './0022-plans.ts';
@@ -9,6 +11,8 @@ import * as plans from './0022-plans.ts';
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-log': log,
+  '0003-projections': projections,
+  '0004-refused-calls': refusedCalls,
   '0020-rules': rules,
   '0021-lists': lists,
   '0022-plans': plans,

@@ -1,0 +1,179 @@
+import type { Decision } from '@redoubt/domain';
+import { DAY_MS, fromMoneyUnits, MINUTE_MS, type Id } from '@redoubt/kernel';
+import { sql } from 'kysely';
+import type { Database, TenantTransaction } from '../database/database.ts';
+import { KIND_CODES } from '../log/log-event.ts';
+import { latencyQuantileMs } from '../projections/latency-histogram.ts';
+import type { DecisionCounts } from '../search/search-summary.read-model.ts';
+import type { Scope } from '../search/search-query.ts';
+
+export const DASHBOARD_BUCKET_MS = 15 * MINUTE_MS;
+const TOP_CLAUSES = 10;
+const CHANGES = 10;
+
+/** Live traffic since a moment; historical events are not in it. */
+export type DashboardNumbers = {
+  readonly totals: {
+    readonly events: number;
+    readonly decisions: DecisionCounts;
+    /** Null where the events do not share one currency. */
+    readonly amount: number | null;
+    readonly currency: string | null;
+    readonly rejectedAmount: number | null;
+    readonly fraudLabels: number;
+    readonly latencyP50Ms: number | null;
+    readonly latencyP99Ms: number | null;
+  };
+  /** The same span one day earlier. */
+  readonly previous: { readonly events: number; readonly decisions: DecisionCounts };
+  /** Every 15 minutes from `since` on; the last one is unfinished. */
+  readonly series: readonly { readonly from: Date; readonly decisions: DecisionCounts }[];
+  readonly topClauses: readonly {
+    readonly rule: string;
+    readonly clause: string;
+    readonly decision: Decision;
+    readonly events: number;
+  }[];
+  /** Newest writes in these environments or the whole tenant. */
+  readonly changes: readonly {
+    readonly at: Date;
+    readonly by: string;
+    readonly operation: string;
+    readonly resourceType: string;
+    readonly resourceName: string;
+  }[];
+};
+
+export type DashboardSpan = { readonly since: Date; readonly now: Date };
+
+type Sum = { decision: Decision; currency: string; bucket: number; events: number; units: number };
+
+const PURCHASE = sql.lit(KIND_CODES.purchase);
+
+const inScope = (scope: Scope) =>
+  sql`tenant_id = ${scope.tenantId}::uuid and environment_id = any(${scope.environmentIds}::uuid[])`;
+
+const between = (from: Date, to: Date) => sql`minute >= ${from} and minute <= ${to}`;
+
+const readSums = async (trx: TenantTransaction, scope: Scope, { since, now }: DashboardSpan) => {
+  const { rows } = await sql<Sum>`
+    select decision, currency,
+           floor((extract(epoch from minute) * 1000 - ${since.getTime()}::bigint) / ${DASHBOARD_BUCKET_MS}::bigint)::integer as bucket,
+           sum(events)::bigint as events, sum(amount_units)::bigint as units
+      from rollup_minute where ${inScope(scope)} and kind = ${PURCHASE} and ${between(since, now)}
+     group by 1, 2, 3`.execute(trx);
+  return rows;
+};
+
+const readPrevious = async (trx: TenantTransaction, scope: Scope, { since, now }: DashboardSpan) => {
+  const { rows } = await sql<{ decision: Decision; events: number }>`
+    select decision, sum(events)::bigint as events from rollup_minute
+     where ${inScope(scope)} and kind = ${PURCHASE}
+       and ${between(new Date(since.getTime() - DAY_MS), new Date(now.getTime() - DAY_MS))}
+     group by decision`.execute(trx);
+  return rows;
+};
+
+const readTopClauses = async (trx: TenantTransaction, scope: Scope, { since, now }: DashboardSpan) => {
+  const { rows } = await sql<DashboardNumbers['topClauses'][number]>`
+    select rule, clause, decision, sum(events)::bigint as events from rollup_minute
+     where ${inScope(scope)} and kind = ${PURCHASE} and clause <> '' and ${between(since, now)}
+     group by rule, clause, decision order by events desc, rule, clause limit ${TOP_CLAUSES}`.execute(trx);
+  return rows;
+};
+
+const readLatency = async (trx: TenantTransaction, scope: Scope, { since, now }: DashboardSpan) => {
+  const { rows } = await sql<{ events: number }>`
+    select sum(n)::bigint as events
+      from rollup_minute, unnest(latency) with ordinality as l(n, place)
+     where ${inScope(scope)} and kind = ${PURCHASE} and ${between(since, now)}
+     group by place order by place`.execute(trx);
+  return rows.map((row) => row.events);
+};
+
+const readFraudLabels = async (trx: TenantTransaction, scope: Scope, { since, now }: DashboardSpan) => {
+  const { rows } = await sql<{ events: number }>`
+    select coalesce(sum(events), 0)::bigint as events from rollup_minute
+     where ${inScope(scope)} and kind = ${sql.lit(KIND_CODES.label)} and decision = 'Fraud' and ${between(since, now)}`.execute(
+    trx,
+  );
+  return rows[0]?.events ?? 0;
+};
+
+const readChanges = async (trx: TenantTransaction, scope: Scope) => {
+  const { rows } = await sql<DashboardNumbers['changes'][number]>`
+    select at, actor_name as by, operation, resource_type as "resourceType", resource_name as "resourceName"
+      from audit_entry
+     where tenant_id = ${scope.tenantId}::uuid
+       and (environment_id is null or environment_id = any(${scope.environmentIds}::uuid[]))
+     order by at desc limit ${CHANGES}`.execute(trx);
+  return rows;
+};
+
+const countBy = (rows: readonly { decision: Decision; events: number }[]): DecisionCounts => {
+  const counts: DecisionCounts = {};
+  for (const { decision, events } of rows) counts[decision] = (counts[decision] ?? 0) + events;
+  return counts;
+};
+
+const totalOf = (rows: readonly { events: number }[]): number => rows.reduce((sum, row) => sum + row.events, 0);
+
+const seriesOf = (rows: readonly Sum[], { since, now }: DashboardSpan): DashboardNumbers['series'] => {
+  const byBucket = Map.groupBy(rows, (row) => row.bucket);
+  const buckets = Math.floor((now.getTime() - since.getTime()) / DASHBOARD_BUCKET_MS) + 1;
+  return Array.from({ length: buckets }, (_, index) => ({
+    from: new Date(since.getTime() + index * DASHBOARD_BUCKET_MS),
+    decisions: countBy(byBucket.get(index) ?? []),
+  }));
+};
+
+const amountsOf = (rows: readonly Sum[]) => {
+  const currencies = new Set(rows.map((row) => row.currency));
+  const [currency] = currencies;
+  if (currencies.size !== 1 || currency === undefined || currency === '') {
+    return { amount: null, currency: null, rejectedAmount: null };
+  }
+  const units = (matching: readonly Sum[]): number => fromMoneyUnits(matching.reduce((sum, row) => sum + row.units, 0));
+  return { amount: units(rows), currency, rejectedAmount: units(rows.filter((row) => row.decision === 'Reject')) };
+};
+
+/** The numbers of the dashboard, from roll-ups: today so far, yesterday to the same hour, and what changed. */
+export const readDashboard = (database: Database, scope: Scope, span: DashboardSpan): Promise<DashboardNumbers> =>
+  database.readTenant(scope.tenantId, async (trx) => {
+    const sums = await readSums(trx, scope, span);
+    const previous = await readPrevious(trx, scope, span);
+    const latency = await readLatency(trx, scope, span);
+    return {
+      totals: {
+        events: totalOf(sums),
+        decisions: countBy(sums),
+        ...amountsOf(sums),
+        fraudLabels: await readFraudLabels(trx, scope, span),
+        latencyP50Ms: latencyQuantileMs(latency, 0.5),
+        latencyP99Ms: latencyQuantileMs(latency, 0.99),
+      },
+      previous: { events: totalOf(previous), decisions: countBy(previous) },
+      series: seriesOf(sums, span),
+      topClauses: await readTopClauses(trx, scope, span),
+      changes: await readChanges(trx, scope),
+    };
+  });
+
+export type RuleHits = { readonly hits: number; readonly decisions: DecisionCounts };
+
+/** How often the clauses of each rule fired in the 24 hours before `now`, and what they decided; live traffic only. */
+export const ruleHits24h = (database: Database, scope: Scope, now: Date): Promise<ReadonlyMap<Id, RuleHits>> =>
+  database.readTenant(scope.tenantId, async (trx) => {
+    const { rows } = await sql<{ rule: Id; decision: Decision | ''; hits: number }>`
+      select rule_id as rule, decision, sum(hits)::bigint as hits from rule_hit_minute
+       where ${inScope(scope)} and ${between(new Date(now.getTime() - DAY_MS), now)}
+       group by rule_id, decision`.execute(trx);
+    const byRule = new Map<Id, { hits: number; decisions: DecisionCounts }>();
+    for (const { rule, decision, hits } of rows) {
+      const entry = byRule.get(rule) ?? { hits: 0, decisions: {} };
+      entry.hits += hits;
+      if (decision !== '') entry.decisions[decision] = (entry.decisions[decision] ?? 0) + hits;
+      byRule.set(rule, entry);
+    }
+    return byRule;
+  });

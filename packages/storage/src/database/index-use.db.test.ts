@@ -1,0 +1,91 @@
+import { newId } from '@redoubt/kernel';
+import { useDatabase } from '@redoubt/testing/database';
+import { sql, type RawBuilder } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { searchStatement } from '../search/search-events.read-model.ts';
+import type { SearchFilter } from '../search/search-query.ts';
+
+const test = useDatabase();
+const tenantId = newId();
+const environmentId = newId();
+const scope = { tenantId, environmentIds: [environmentId, newId()] };
+const ROWS = 120_000;
+
+/** Rows as the projectors write them, made in the database: half of them another tenant's. */
+beforeAll(async () => {
+  await test.asAdmin(
+    `insert into event_search (tenant_id, environment_id, position, kind, event_id, event_time, received_at, historical,
+        decision, rule, clause, amount_units, user_id, email, country, fraud_label)
+     select case when i % 2 = 0 then $1::uuid else $3::uuid end, $2::uuid, i, 1, 'e-' || i,
+        '2026-01-01'::timestamptz + i * interval '30 seconds', now(), false,
+        case when i % 50 = 0 then 'Reject' else 'Approve' end, case when i % 50 = 0 then 'Limits' end,
+        case when i % 5000 = 0 then 'Rare' when i % 50 = 0 then 'High amount' end, i * 100, 'user-' || i % 9000,
+        'p' || i % 9000 || '@shop.example', 'DE', case when i % 3000 = 0 then 'Fraud' else 'None' end
+       from generate_series(1, ${ROWS}) i`,
+    [tenantId, environmentId, newId()],
+  );
+  await test.asAdmin(
+    `insert into event_link select tenant_id, environment_id, 1, email, event_time, position from event_search`,
+  );
+  await test.asAdmin('analyze event_search, event_link');
+});
+
+/** Plan of a statement as the runtime role sees it, on the pool it runs on. */
+const explain = (statement: RawBuilder<unknown>): Promise<string> =>
+  test.database.readTenant(tenantId, async (trx) => {
+    const { rows } = await sql<Record<string, string>>`explain (analyze, buffers off) ${statement}`.execute(trx);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+
+const search = (...filters: SearchFilter[]) =>
+  searchStatement(scope, {
+    from: new Date('2026-01-01T00:00:00Z'),
+    to: new Date('2026-12-31T00:00:00Z'),
+    filters,
+    cursor: null,
+    limit: 50,
+  });
+
+describe('under row-level security, as the runtime role', () => {
+  it.each<[string, RawBuilder<unknown>, RegExp]>([
+    ['newest events', search(), /Index Scan Backward using event_search_newest/],
+    ['one event', search({ field: 'eventId', operator: 'is', values: ['e-70000'] }), /event_search_(id|newest)/],
+    ['an e-mail', search({ field: 'email', operator: 'is', values: ['p44@shop.example'] }), /event_link_pkey/],
+    ['a rare clause', search({ field: 'clause', operator: 'is', values: ['Rare'] }), /event_search_clause/],
+    [
+      'labelled fraud',
+      search({ field: 'fraudLabel', operator: 'is', values: ['Fraud'] }),
+      /event_search_(label|newest)/,
+    ],
+    [
+      'the row of a known event',
+      sql`select * from event_search where tenant_id = ${tenantId}::uuid and environment_id = ${environmentId}::uuid
+        and kind = 1 and event_id = 'e-70000'`,
+      /event_search_id/,
+    ],
+    [
+      'everything without a condition',
+      sql`select count(*) from event_link where attribute = 1 and value = 'x'`,
+      /Index/,
+    ],
+  ])('%s are found through an index', async (_name, statement, index) => {
+    const plan = await explain(statement);
+    expect(plan).toMatch(index);
+    expect(plan).not.toMatch(/Seq Scan on event_(search|link)/);
+  });
+
+  it('a page reads no more rows than it shows', async () => {
+    const plan = await explain(search());
+    expect(Number(/using event_search_newest.*?rows=(\d+)[^)]*\)\s*$/m.exec(plan)?.[1] ?? plan)).toBeLessThan(60);
+  });
+
+  it('shows another tenant nothing, whatever it asks', async () => {
+    const stranger = newId();
+    const count = await test.database.readTenant(stranger, (trx) =>
+      sql<{
+        rows: number;
+      }>`select (select count(*) from event_search) + (select count(*) from event_link) as rows`.execute(trx),
+    );
+    expect(count.rows).toEqual([{ rows: 0 }]);
+  });
+});

@@ -1,0 +1,124 @@
+import type { EventKind, RelatedKind } from '@redoubt/domain';
+import type { Id, Json, JsonObject } from '@redoubt/kernel';
+import type { Database, TenantTransaction } from '../database/database.ts';
+import { KIND_CODES, kindOfCode, type PurchaseFacts } from '../log/log-event.ts';
+import { decodeSegment } from '../log/segment-codec.ts';
+import type { FraudLabel } from '../projections/related-merge.ts';
+
+/** A status, chargeback or label as it stands now, after everything that was said about it. */
+export type RelatedRecord = {
+  readonly kind: RelatedKind;
+  readonly id: string;
+  /** Of the newest event about it. */
+  readonly receivedAt: Date;
+  readonly eventTime: Date;
+  readonly body: JsonObject;
+};
+
+/** Everything kept about one assessment event. */
+export type EventRecord = {
+  readonly environmentId: Id;
+  readonly kind: EventKind;
+  readonly eventId: string;
+  readonly position: number;
+  readonly eventTime: Date;
+  readonly receivedAt: Date;
+  readonly historical: boolean;
+  readonly correlationId: string;
+  readonly facts: PurchaseFacts;
+  readonly request: Json;
+  /** As handed to the log: see `LogEvent`. */
+  readonly inputs: Json;
+  readonly result: Json;
+  readonly fraudLabel: FraudLabel;
+  readonly status: string | null;
+  readonly related: readonly RelatedRecord[];
+};
+
+export type EventReference = {
+  readonly tenantId: Id;
+  readonly environmentId: Id;
+  readonly kind: EventKind;
+  readonly eventId: string;
+};
+
+const readStored = async (trx: TenantTransaction, reference: EventReference, position: number) => {
+  const batch = await trx
+    .selectFrom('commit_batch')
+    .select('committed_at')
+    .where('first_position', '<=', position)
+    .orderBy('first_position', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  // Times from the driver stop at the millisecond, so the segment is looked for around it.
+  const committedMs = batch.committed_at.getTime();
+  const segment = await trx
+    .selectFrom('segment')
+    .select(['tenant_id', 'environment_id', 'first_position', 'codec', 'data'])
+    .where('tenant_id', '=', reference.tenantId)
+    .where('environment_id', '=', reference.environmentId)
+    .where('first_position', '<=', position)
+    .where('committed_at', '>=', new Date(committedMs))
+    .where('committed_at', '<', new Date(committedMs + 1))
+    .orderBy('first_position', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return (await decodeSegment(segment))[position - segment.first_position];
+};
+
+const readRelated = async (trx: TenantTransaction, reference: EventReference): Promise<RelatedRecord[]> => {
+  const rows = await trx
+    .selectFrom('related_event')
+    .select(['kind', 'related_id', 'received_at', 'event_time', 'body'])
+    .where('tenant_id', '=', reference.tenantId)
+    .where('environment_id', '=', reference.environmentId)
+    .where('purchase_id', '=', reference.eventId)
+    .orderBy('event_time')
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    kind: kindOfCode(row.kind) as RelatedKind,
+    id: row.related_id,
+    receivedAt: row.received_at,
+    eventTime: row.event_time,
+    body: row.body as JsonObject,
+  }));
+};
+
+/**
+ * One event with its request, recorded inputs and result, and what came later; undefined where there is none (or it was
+ * stored less than a moment ago and the search rows have not caught up).
+ */
+export const readEvent = (database: Database, reference: EventReference): Promise<EventRecord | undefined> =>
+  database.readTenant(reference.tenantId, async (trx) => {
+    const row = await trx
+      .selectFrom('event_search')
+      .select(['position', 'event_time', 'received_at', 'historical', 'fraud_label', 'status'])
+      .where('tenant_id', '=', reference.tenantId)
+      .where('environment_id', '=', reference.environmentId)
+      .where('kind', '=', KIND_CODES[reference.kind])
+      .where('event_id', '=', reference.eventId)
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    const stored = await readStored(trx, reference, row.position);
+    if (stored?.kind !== 'purchase' || stored.eventId !== reference.eventId) {
+      throw new Error(`Position ${row.position} does not hold the event its search row names`);
+    }
+    return {
+      environmentId: reference.environmentId,
+      kind: stored.kind,
+      eventId: stored.eventId,
+      position: row.position,
+      eventTime: row.event_time,
+      receivedAt: row.received_at,
+      historical: row.historical,
+      correlationId: stored.correlationId,
+      facts: stored.facts,
+      request: JSON.parse(stored.requestText) as Json,
+      inputs: JSON.parse(stored.inputsText) as Json,
+      result: JSON.parse(stored.resultText) as Json,
+      fraudLabel: row.fraud_label,
+      status: row.status,
+      related: await readRelated(trx, reference),
+    };
+  });

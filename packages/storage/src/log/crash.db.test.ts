@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { newId } from '@redoubt/kernel';
+import { aPurchase } from '@redoubt/testing/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, type Database } from '../database/database.ts';
+import { silentLogger } from '../database/logger.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded/embedded-postgres.ts';
+import { readEvent } from '../events/event-detail.read-model.ts';
+import { startProjectors } from '../projections/projectors.ts';
+import { createLog } from './log.ts';
+import { readLastPosition, readStoredAnswer } from './read-log.ts';
+
+let directory = '';
+let server: EmbeddedPostgres;
+let database: Database;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'redoubt-crash-'));
+  server = await startEmbeddedPostgres({ dataDirectory: directory, log: silentLogger });
+  database = await openDatabase({ server, log: silentLogger });
+});
+afterAll(async () => {
+  await database.close();
+  await server.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe('the database server killed in the middle of appends', () => {
+  it('loses nothing that was acknowledged, stores nothing twice, and carries on by itself', async () => {
+    const shop = { tenantId: newId(), environmentId: newId() };
+    const log = createLog(database, { maxBatch: 50 });
+    const projectors = startProjectors(database, log);
+    const acknowledged = new Map<string, number>();
+    const retried = new Set<string>();
+    let stop = false;
+    let next = 0;
+    /** A merchant: sends, and on a failure sends the same id again, as the answer advises. */
+    const merchant = async (): Promise<void> => {
+      while (!stop) {
+        const eventId = `crash-${next++}`;
+        for (;;) {
+          try {
+            acknowledged.set(eventId, (await log.append(aPurchase(shop, { eventId }))).position);
+            break;
+          } catch (error) {
+            expect(error).toMatchObject({ code: 'SRV-LOG-UNAVAILABLE' });
+            retried.add(eventId);
+          }
+        }
+      }
+    };
+    const merchants = Array.from({ length: 40 }, merchant);
+    for (let kill = 0; kill < 3; kill++) {
+      const before = acknowledged.size;
+      while (acknowledged.size < before + 500) await delay(5);
+      const pid = server.pid();
+      process.kill(pid, 'SIGKILL');
+      while (server.pid() === pid) await delay(20);
+    }
+    const before = acknowledged.size;
+    while (acknowledged.size < before + 500) await delay(5);
+    stop = true;
+    await Promise.all(merchants);
+
+    const positions = [...acknowledged.values()];
+    expect(new Set(positions).size).toBe(positions.length);
+    expect(await readLastPosition(database)).toBe(positions.length);
+    for (const [eventId, position] of acknowledged) {
+      if (position % 20 !== 0 && !retried.has(eventId)) continue;
+      const answer = await readStoredAnswer(database, { ...shop, kind: 'purchase', eventId });
+      expect(answer).toMatchObject({ position, result: { answer: eventId } });
+    }
+    await projectors.caughtUp();
+    const found = await database.readTenant(shop.tenantId, (trx) =>
+      trx
+        .selectFrom('event_search')
+        .select((eb) => eb.fn.countAll<number>().as('events'))
+        .executeTakeFirstOrThrow(),
+    );
+    expect(found.events).toBe(positions.length);
+    expect(await readEvent(database, { ...shop, kind: 'purchase', eventId: 'crash-0' })).toBeDefined();
+    await projectors.close();
+    await log.close();
+  });
+});

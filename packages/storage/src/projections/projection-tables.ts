@@ -1,0 +1,82 @@
+import type { Instant, JsonColumn } from '../database/schema.ts';
+import type { FraudLabel } from './related-merge.ts';
+
+type EventSearchTable = {
+  tenant_id: string;
+  environment_id: string;
+  position: number;
+  kind: number;
+  event_id: string;
+  event_time: Instant;
+  received_at: Instant;
+  historical: boolean;
+  decision: string;
+  reason: string | null;
+  rule: string | null;
+  clause: string | null;
+  amount_units: number | null;
+  currency: string | null;
+  user_id: string | null;
+  user_name: string | null;
+  email: string | null;
+  ip_address: string | null;
+  country: string | null;
+  device_id: string | null;
+  payment_instrument_id: string | null;
+  risk_score: number | null;
+  fraud_label: FraudLabel;
+  status: string | null;
+};
+
+type EventLinkTable = {
+  tenant_id: string;
+  environment_id: string;
+  attribute: number;
+  value: string;
+  event_time: Instant;
+  position: number;
+};
+
+type RelatedEventTable = {
+  tenant_id: string;
+  environment_id: string;
+  purchase_id: string;
+  kind: number;
+  related_id: string;
+  body: JsonColumn;
+  stamps: JsonColumn;
+  received_at: Instant;
+  event_time: Instant;
+  position: number;
+};
+
+type RollupMinuteTable = {
+  tenant_id: string;
+  environment_id: string;
+  minute: Instant;
+  kind: number;
+  decision: string;
+  rule: string;
+  clause: string;
+  currency: string;
+  events: number;
+  amount_units: number;
+  latency: number[];
+};
+
+type RuleHitMinuteTable = {
+  tenant_id: string;
+  environment_id: string;
+  rule_id: string;
+  minute: Instant;
+  decision: string;
+  hits: number;
+};
+
+export type ProjectionTables = {
+  event_search: EventSearchTable;
+  event_link: EventLinkTable;
+  related_event: RelatedEventTable;
+  rollup_minute: RollupMinuteTable;
+  rule_hit_minute: RuleHitMinuteTable;
+};

@@ -1,0 +1,123 @@
+import { MINUTE_MS, toMoneyUnits } from '@redoubt/kernel';
+import type pg from 'pg';
+import { KIND_CODES, type StoredEvent } from '../log/log-event.ts';
+import { LATENCY_BUCKETS, latencyBucket } from './latency-histogram.ts';
+import type { Projector } from './projector.ts';
+import { verdictOf } from './related-merge.ts';
+
+type Cell = {
+  readonly tenant_id: string;
+  readonly environment_id: string;
+  readonly minute: string;
+  readonly kind: number;
+  /** The decision of an assessment, the verdict of a label, empty for others. */
+  readonly decision: string;
+  readonly rule: string;
+  readonly clause: string;
+  readonly currency: string;
+  events: number;
+  amount_units: number;
+  readonly latency: number[];
+};
+
+type HitCell = {
+  readonly tenant_id: string;
+  readonly environment_id: string;
+  readonly rule_id: string;
+  readonly minute: string;
+  readonly decision: string;
+  hits: number;
+};
+
+const minuteOf = (event: StoredEvent): string =>
+  new Date(Math.floor(event.receivedAtMs / MINUTE_MS) * MINUTE_MS).toISOString();
+
+const dimensions = (event: StoredEvent): Omit<Cell, 'events' | 'amount_units' | 'latency'> => {
+  const place = {
+    tenant_id: event.tenantId,
+    environment_id: event.environmentId,
+    minute: minuteOf(event),
+    kind: KIND_CODES[event.kind],
+  };
+  if (event.kind !== 'purchase') {
+    const decision = event.kind === 'label' ? verdictOf(event.facts.body) : '';
+    return { ...place, decision, rule: '', clause: '', currency: '' };
+  }
+  const { facts } = event;
+  return {
+    ...place,
+    decision: facts.decision,
+    rule: facts.rule ?? '',
+    clause: facts.clause ?? '',
+    currency: facts.currency ?? '',
+  };
+};
+
+const addEvent = (cells: Map<string, Cell>, event: StoredEvent): void => {
+  const place = dimensions(event);
+  const key = JSON.stringify(Object.values(place));
+  let cell = cells.get(key);
+  if (cell === undefined) {
+    cell = { ...place, events: 0, amount_units: 0, latency: Array.from({ length: LATENCY_BUCKETS }, () => 0) };
+    cells.set(key, cell);
+  }
+  cell.events += 1;
+  if (event.kind !== 'purchase') return;
+  if (event.facts.amount !== null) cell.amount_units += toMoneyUnits(event.facts.amount);
+  if (event.facts.latencyUs !== null) {
+    const bucket = latencyBucket(event.facts.latencyUs);
+    cell.latency[bucket] = (cell.latency[bucket] ?? 0) + 1;
+  }
+};
+
+const addHits = (cells: Map<string, HitCell>, event: StoredEvent): void => {
+  if (event.kind !== 'purchase') return;
+  for (const hit of event.facts.hits) {
+    const place = {
+      tenant_id: event.tenantId,
+      environment_id: event.environmentId,
+      rule_id: hit.ruleId,
+      minute: minuteOf(event),
+      decision: hit.decision ?? '',
+    };
+    const key = JSON.stringify(Object.values(place));
+    const cell = cells.get(key) ?? { ...place, hits: 0 };
+    cell.hits += 1;
+    cells.set(key, cell);
+  }
+};
+
+const saveCells = (client: pg.ClientBase, cells: readonly Cell[]) =>
+  client.query(
+    `insert into rollup_minute as r
+     select x.* from jsonb_populate_recordset(null::rollup_minute, $1::jsonb) as x
+     on conflict (tenant_id, environment_id, minute, kind, decision, rule, clause, currency) do update
+       set events = r.events + excluded.events, amount_units = r.amount_units + excluded.amount_units,
+           latency = add_histograms(r.latency, excluded.latency)`,
+    [JSON.stringify(cells)],
+  );
+
+const saveHits = (client: pg.ClientBase, cells: readonly HitCell[]) =>
+  client.query(
+    `insert into rule_hit_minute as r
+     select x.* from jsonb_populate_recordset(null::rule_hit_minute, $1::jsonb) as x
+     on conflict (tenant_id, environment_id, rule_id, minute, decision) do update set hits = r.hits + excluded.hits`,
+    [JSON.stringify(cells)],
+  );
+
+/** Counts per minute of receipt, for dashboards and hit counts. Historical events are no live traffic and stay out. */
+export const rollupProjector: Projector = {
+  name: 'rollup',
+  tables: ['rollup_minute', 'rule_hit_minute'],
+  apply: async (client, events) => {
+    const cells = new Map<string, Cell>();
+    const hits = new Map<string, HitCell>();
+    for (const event of events) {
+      if (event.historical) continue;
+      addEvent(cells, event);
+      addHits(hits, event);
+    }
+    if (cells.size > 0) await saveCells(client, [...cells.values()]);
+    if (hits.size > 0) await saveHits(client, [...hits.values()]);
+  },
+};

@@ -1,0 +1,18 @@
+import type { GeneratedAlways } from 'kysely';
+import type { Instant } from '../database/schema.ts';
+
+export type RefusedCallTables = {
+  refused_call: {
+    tenant_id: string;
+    call_id: GeneratedAlways<number>;
+    received_at: Instant;
+    client_id: string;
+    environment_reference: string | null;
+    path: string;
+    status: number;
+    code: string;
+    message: string;
+    excerpt: string | null;
+    correlation_id: string;
+  };
+};

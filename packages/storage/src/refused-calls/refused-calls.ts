@@ -1,0 +1,129 @@
+import type { Id } from '@redoubt/kernel';
+import type { Database } from '../database/database.ts';
+import { asIngest } from '../log/read-log.ts';
+
+/** A call of the public API that was refused; its texts are masked before they come here. */
+export type RefusedCall = {
+  readonly tenantId: Id;
+  readonly clientId: string;
+  /** The environment header as sent; null without one. */
+  readonly environmentReference: string | null;
+  readonly path: string;
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  /** Beginning of the body; null where there was none that could be read. */
+  readonly excerpt: string | null;
+  readonly correlationId: string;
+  readonly receivedAtMs: number;
+};
+
+export type RefusedCalls = {
+  /** Keeps a record; never waits and never throws. Under a flood the surplus is dropped and counted. */
+  readonly keep: (call: RefusedCall) => void;
+  /** Records dropped since the start. */
+  readonly dropped: () => number;
+  /** Writes what is held. */
+  readonly flush: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+export type RefusedCallOptions = {
+  /** Records kept per tenant; older ones are removed. */
+  readonly keepPerTenant?: number;
+  readonly flushMs?: number;
+};
+
+const KEEP_PER_TENANT = 10_000;
+const FLUSH_MS = 500;
+const MAX_HELD = 1000;
+const MAX_TEXT = 4000;
+
+/** Text as PostgreSQL can keep it: no NUL, no half of a character pair, no more than fits a screen. */
+const storable = (text: string): string => text.slice(0, MAX_TEXT).replaceAll('\0', '\uFFFD').toWellFormed();
+
+const record = (call: RefusedCall) => ({
+  tenant_id: call.tenantId,
+  received_at: new Date(call.receivedAtMs).toISOString(),
+  client_id: storable(call.clientId),
+  environment_reference: call.environmentReference === null ? null : storable(call.environmentReference),
+  path: storable(call.path),
+  status: call.status,
+  code: call.code,
+  message: storable(call.message),
+  excerpt: call.excerpt === null ? null : storable(call.excerpt),
+  correlation_id: storable(call.correlationId),
+});
+
+const INSERT = `insert into refused_call
+    (tenant_id, received_at, client_id, environment_reference, path, status, code, message, excerpt, correlation_id)
+  select tenant_id, received_at, client_id, environment_reference, path, status, code, message, excerpt, correlation_id
+    from jsonb_to_recordset($1::jsonb) as x(tenant_id uuid, received_at timestamptz, client_id text,
+      environment_reference text, path text, status integer, code text, message text, excerpt text, correlation_id text)`;
+
+const PRUNE = `delete from refused_call r where r.tenant_id = $1 and r.call_id <= (
+    select call_id from refused_call where tenant_id = $1 order by call_id desc offset $2 limit 1)`;
+
+/** Collects refused calls in memory and writes them in batches beside ingestion. */
+export const createRefusedCalls = (database: Database, options: RefusedCallOptions = {}): RefusedCalls => {
+  const keepPerTenant = options.keepPerTenant ?? KEEP_PER_TENANT;
+  let held: RefusedCall[] = [];
+  let dropped = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = async (): Promise<void> => {
+    const calls = held;
+    held = [];
+    if (calls.length === 0) return;
+    const tenantIds = [...new Set(calls.map((call) => call.tenantId))];
+    try {
+      await asIngest(database, tenantIds, async (client) => {
+        await client.query(INSERT, [JSON.stringify(calls.map(record))]);
+        for (const tenantId of tenantIds) await client.query(PRUNE, [tenantId, keepPerTenant]);
+      });
+    } catch (error) {
+      dropped += calls.length;
+      database.log.warn({ err: error, calls: calls.length }, 'refused calls could not be recorded');
+    }
+  };
+  const flush = (): Promise<void> => (writing = writing.then(write));
+  const timer = setInterval(() => void flush(), options.flushMs ?? FLUSH_MS);
+  timer.unref();
+
+  return {
+    keep: (call) => {
+      if (held.length >= MAX_HELD) dropped += 1;
+      else held.push(call);
+    },
+    dropped: () => dropped,
+    flush,
+    close: async () => {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+};
+
+/** The newest refused calls of a tenant, newest first. */
+export const listRefusedCalls = (database: Database, tenantId: Id, limit: number): Promise<readonly RefusedCall[]> =>
+  database.readTenant(tenantId, async (trx) => {
+    const rows = await trx
+      .selectFrom('refused_call')
+      .selectAll()
+      .where('tenant_id', '=', tenantId)
+      .orderBy('call_id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      tenantId: row.tenant_id,
+      clientId: row.client_id,
+      environmentReference: row.environment_reference,
+      path: row.path,
+      status: row.status,
+      code: row.code,
+      message: row.message,
+      excerpt: row.excerpt,
+      correlationId: row.correlation_id,
+      receivedAtMs: row.received_at.getTime(),
+    }));
+  });
