@@ -1,6 +1,7 @@
 import type { i18n } from 'i18next';
 import { lazy, type ComponentType } from 'react';
 import { loadChunk } from './chunk.ts';
+import { loaderOf } from './pages.ts';
 import type { BuiltRoute } from './route-entry.ts';
 
 /** Texts that take longer than this are read in English until they arrive. */
@@ -22,7 +23,7 @@ export const lazyPage = (route: BuiltRoute, texts: i18n): ComponentType => {
   if (known) return known;
   const page = lazy(async () => {
     const [module] = await Promise.all([
-      loadChunk(route.load),
+      loadChunk(loaderOf(route)),
       Promise.race([texts.loadNamespaces([...route.texts]), patience()]),
     ]);
     return { default: componentOf(module) };

@@ -1,6 +1,5 @@
 import type { Permission } from '@redoubt/domain';
 import type { Namespace, TextKey } from '@redoubt/i18n';
-import type { ComponentType } from 'react';
 
 /** Feature areas loaded on demand (`console.md` §1). */
 export type Chunk =
@@ -67,8 +66,6 @@ type Common = {
 export type BuiltRoute = Common & {
   readonly built: true;
   readonly key: RouteKey;
-  /** The page: a module with one export that is a component. */
-  readonly load: () => Promise<Readonly<Record<string, ComponentType>>>;
   /** Catalogues the page needs beyond those of the frame. */
   readonly texts: readonly Namespace[];
 };
@@ -81,7 +78,7 @@ export type RedirectRoute = Common & { readonly built: boolean; readonly key: Ro
 export type RouteEntry = BuiltRoute | PlannedRoute | RedirectRoute;
 
 export const isRedirect = (route: RouteEntry): route is RedirectRoute => 'redirectTo' in route;
-export const isPage = (route: RouteEntry): route is BuiltRoute => 'load' in route;
+export const isPage = (route: RouteEntry): route is BuiltRoute => 'texts' in route;
 
 /** Keeps the literal types of a row, so that paths are typed. */
 export const row = <const Row extends RouteEntry>(entry: Row): Row => entry;

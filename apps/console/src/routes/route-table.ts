@@ -18,6 +18,9 @@ const TABLE = [
 /** Every address of the console that can be linked to. */
 export type RoutePath = (typeof TABLE)[number]['path'];
 
+/** Names of the routes that have a page. */
+export type PageKey = Extract<(typeof TABLE)[number], { readonly texts: unknown }>['key'];
+
 /**
  * The route table: every address of `console.md` §4 and those added since. Menu, breadcrumbs, titles, permissions,
  * command palette, the router and the browser tests are all derived from it; within a menu group, order is that of the

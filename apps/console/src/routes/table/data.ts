@@ -60,7 +60,6 @@ export const DATA_ROUTES = [
     permission: ['lists:read'],
     key: 'customLists',
     built: true,
-    load: () => import('../../features/lists/ListsPage.tsx'),
     texts: ['lists'],
   }),
   row({
@@ -110,7 +109,6 @@ export const DATA_ROUTES = [
     permission: ['decisionRules:read'],
     key: 'purchaseRulesLegacy',
     built: true,
-    load: () => import('../../features/rules/RulesPage.tsx'),
     texts: ['rules', 'diagnostics'],
   }),
   row({

@@ -11,7 +11,6 @@ export const FRAUD_ROUTES = [
     key: 'dashboard',
     menu: { group: 'dashboard' },
     built: true,
-    load: () => import('../../features/dashboard/DashboardPage.tsx'),
     texts: ['dashboard'],
   }),
   row({
@@ -79,7 +78,6 @@ export const FRAUD_ROUTES = [
     permission: ['decisionRules:read'],
     key: 'purchaseRules',
     built: true,
-    load: () => import('../../features/rules/RulesPage.tsx'),
     texts: ['rules', 'diagnostics'],
   }),
   row({

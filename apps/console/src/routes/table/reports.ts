@@ -134,7 +134,6 @@ export const REPORT_ROUTES = [
     permission: 'anonymous',
     key: 'signedOut',
     built: true,
-    load: () => import('../../session/SignedOutPage.tsx'),
     texts: ['shell'],
   }),
 ] as const;

@@ -79,7 +79,6 @@ export const WORK_ROUTES = [
     key: 'search',
     menu: { group: 'search' },
     built: true,
-    load: () => import('../../features/search/SearchPage.tsx'),
     texts: ['search'],
   }),
   row({
@@ -90,7 +89,6 @@ export const WORK_ROUTES = [
     permission: ['search:read'],
     key: 'event',
     built: true,
-    load: () => import('../../features/events/EventPage.tsx'),
     texts: ['events', 'rules'],
   }),
 ] as const;

@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react';
+import type { BuiltRoute } from './route-entry.ts';
+import type { PageKey } from './route-table.ts';
+
+/** Loads the module of a page; its one component is the page. */
+export type PageLoader = () => Promise<Readonly<Record<string, ComponentType>>>;
+
+/**
+ * The page of every built route, each area its own chunk. Apart from the table, which stays readable for programs that
+ * know nothing of components (route count, browser tests).
+ */
+const PAGES: Readonly<Record<PageKey, PageLoader>> = {
+  dashboard: () => import('../features/dashboard/DashboardPage.tsx'),
+  purchaseRules: () => import('../features/rules/RulesPage.tsx'),
+  purchaseRulesLegacy: () => import('../features/rules/RulesPage.tsx'),
+  search: () => import('../features/search/SearchPage.tsx'),
+  event: () => import('../features/events/EventPage.tsx'),
+  customLists: () => import('../features/lists/ListsPage.tsx'),
+  signedOut: () => import('../session/SignedOutPage.tsx'),
+};
+
+export const loaderOf = (route: BuiltRoute): PageLoader => PAGES[route.key as PageKey];
