@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { isTreeComplete } from './installed-tree.mjs';
 import { withPrepareLock } from './lock.mjs';
 import { at, PINNED_NODE } from './paths.mjs';
 import { Problem } from './problem.mjs';
@@ -8,6 +9,7 @@ import { runCommand } from './processes.mjs';
 import { withProgress } from './progress.mjs';
 
 const STAMP = at('node_modules', '.redoubt-install');
+const NPM_RECORD = at('node_modules', '.package-lock.json');
 const OLDEST_MAJOR = 20;
 
 const lockfileHash = async () =>
@@ -15,9 +17,18 @@ const lockfileHash = async () =>
     .update(await readFile(at('package-lock.json')))
     .digest('hex');
 
+const readJson = async (path) => JSON.parse(await readFile(path, 'utf8'));
+
+const stamp = async () => writeFile(STAMP, `${await lockfileHash()}\n`);
+
 const isInstalled = async () => {
-  if (!existsSync(STAMP) || !existsSync(PINNED_NODE)) return false;
-  return (await readFile(STAMP, 'utf8')).trim() === (await lockfileHash());
+  if (!existsSync(PINNED_NODE)) return false;
+  if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')).trim() === (await lockfileHash())) return true;
+  // Somebody installed by hand, or the lockfile changed without changing a package: npm's own record tells.
+  if (!existsSync(NPM_RECORD)) return false;
+  if (!isTreeComplete(await readJson(at('package-lock.json')), await readJson(NPM_RECORD))) return false;
+  await stamp();
+  return true;
 };
 
 /** npm's own words for what went wrong, in one line. */
@@ -26,7 +37,8 @@ const reasonOf = (output) => {
     .split('\n')
     .map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim())
     .filter((line) => line !== '' && !/^(code|errno|syscall|A complete log|\/.*\.log$)/.test(line));
-  return lines[0] ?? 'no reason given';
+  const detail = lines.find((line) => /^(Missing|Invalid): /.test(line));
+  return [lines[0] ?? 'no reason given', detail].filter((part) => part !== undefined).join(' ');
 };
 
 const npmCommand = () => {
@@ -45,7 +57,7 @@ const install = async () => {
       'The packages are installed, but the Node.js among them does not run: install scripts are probably switched off (npm config ignore-scripts).',
     );
   }
-  await writeFile(STAMP, `${await lockfileHash()}\n`);
+  await stamp();
 };
 
 /** Installs what the lockfile names unless exactly that is there; two at once wait for each other. */

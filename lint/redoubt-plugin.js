@@ -1,0 +1,15 @@
+// The house's own lint rules; what each is for stands beside it.
+import { noDefaultExport, noEnum } from './rules/exports.js';
+import { importTable, noDeepImports } from './rules/imports.js';
+import { noUntranslatedText } from './rules/untranslated-text.js';
+
+export default {
+  meta: { name: 'redoubt' },
+  rules: {
+    'import-table': importTable,
+    'no-deep-imports': noDeepImports,
+    'no-default-export': noDefaultExport,
+    'no-enum': noEnum,
+    'no-untranslated-text': noUntranslatedText,
+  },
+};

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { RuleTester } from 'oxlint/plugins-dev';
+import { describe, it } from 'vitest';
+import { noDefaultExport, noEnum } from './rules/exports.js';
+import { importTable, noDeepImports } from './rules/imports.js';
+import { noUntranslatedText } from './rules/untranslated-text.js';
+import { ROOT } from './workspaces.js';
+
+RuleTester.describe = describe;
+RuleTester.it = it;
+
+const tester = new RuleTester({ languageOptions: { parserOptions: { lang: 'tsx' } } });
+const file = (path: string): string => join(ROOT, path);
+const once = [{ message: /./ }];
+
+tester.run('import-table', importTable, {
+  valid: [
+    { code: `import { fail } from '@redoubt/domain';`, filename: file('packages/storage/src/a.ts') },
+    { code: `import { a } from '@redoubt/testing/database';`, filename: file('packages/storage/src/a.db.test.ts') },
+    { code: `import type { Me } from '@redoubt/contracts';`, filename: file('packages/services/src/a.ts') },
+    { code: `import { type Me } from '@redoubt/contracts';`, filename: file('packages/services/src/a.ts') },
+    { code: `import { openDatabase } from '@redoubt/storage';`, filename: file('apps/server/src/boot/a.ts') },
+    { code: `import type { Database } from '@redoubt/storage';`, filename: file('apps/server/src/http/a.ts') },
+    { code: `import { z } from 'zod';`, filename: file('packages/kernel/src/a.ts') },
+  ],
+  invalid: [
+    { code: `import { fail } from '@redoubt/domain';`, filename: file('packages/kernel/src/a.ts'), errors: once },
+    { code: `export * from '@redoubt/storage';`, filename: file('packages/domain/src/a.ts'), errors: once },
+    {
+      code: `import { a } from '@redoubt/testing/database';`,
+      filename: file('packages/storage/src/a.ts'),
+      errors: once,
+    },
+    { code: `import { me } from '@redoubt/contracts';`, filename: file('packages/services/src/a.ts'), errors: once },
+    {
+      code: `import { openDatabase } from '@redoubt/storage';`,
+      filename: file('apps/server/src/http/a.ts'),
+      errors: once,
+    },
+    { code: `const a = await import('@redoubt/storage');`, filename: file('apps/console/src/a.ts'), errors: once },
+    { code: `type A = import('@redoubt/services').A;`, filename: file('apps/console/src/a.ts'), errors: once },
+    { code: `import { a } from '@redoubt/nowhere';`, filename: file('apps/console/src/a.ts'), errors: once },
+  ],
+});
+
+tester.run('no-deep-imports', noDeepImports, {
+  valid: [
+    { code: `import { fail } from '@redoubt/domain';`, filename: file('packages/storage/src/a.ts') },
+    { code: `import { a } from '@redoubt/testing/database';`, filename: file('packages/storage/src/a.test.ts') },
+    { code: `import { a } from '../b/a.ts';`, filename: file('packages/storage/src/a/a.ts') },
+  ],
+  invalid: [
+    {
+      code: `import { fail } from '@redoubt/domain/src/errors/error-codes.ts';`,
+      filename: file('packages/storage/src/a.ts'),
+      errors: once,
+    },
+    {
+      code: `import { a } from '../../domain/src/index.ts';`,
+      filename: file('packages/storage/src/a.ts'),
+      errors: once,
+    },
+  ],
+});
+
+tester.run('no-default-export', noDefaultExport, {
+  valid: [{ code: `export const a = 1;`, filename: file('packages/kernel/src/a.ts') }],
+  invalid: [
+    { code: `export default 1;`, filename: file('packages/kernel/src/a.ts'), errors: once },
+    { code: `const a = 1; export { a as default };`, filename: file('packages/kernel/src/a.ts'), errors: once },
+  ],
+});
+
+tester.run('no-enum', noEnum, {
+  valid: [{ code: `export const A = { b: 'b' } as const;`, filename: file('packages/kernel/src/a.ts') }],
+  invalid: [{ code: `enum A { B }`, filename: file('packages/kernel/src/a.ts'), errors: once }],
+});
+
+const screen = file('apps/console/src/A.tsx');
+tester.run('no-untranslated-text', noUntranslatedText, {
+  valid: [
+    { code: `const a = <p>{t('a.b')}</p>;`, filename: screen },
+    { code: `const a = <p> · {count} × 3 %</p>;`, filename: screen },
+    { code: `const a = <input aria-label={t('a.b')} name="query" className="wide" />;`, filename: screen },
+    { code: `const a = <b>Redoubt</b>;`, filename: screen },
+    { code: `const a = <p>{open ? t('a') : null}</p>;`, filename: screen },
+  ],
+  invalid: [
+    { code: `const a = <p>Hello</p>;`, filename: screen, errors: once },
+    { code: `const a = <p>{'Hello'}</p>;`, filename: screen, errors: once },
+    { code: `const a = <p>{open ? 'Close' : 'Open'}</p>;`, filename: screen, errors: [...once, ...once] },
+    { code: `const a = <input placeholder="Search" />;`, filename: screen, errors: once },
+    { code: 'const a = <input aria-label={`Row ${n} of`} />;', filename: screen, errors: once },
+    { code: `const a = <p>Größe</p>;`, filename: screen, errors: once },
+  ],
+});
