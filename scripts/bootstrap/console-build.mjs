@@ -29,7 +29,7 @@ const ENTRY = at('apps', 'console', 'dist', 'index.html');
 const filesBelow = async (path) => {
   const entries = await readdir(path, { withFileTypes: true });
   const found = await Promise.all(
-    entries.map((entry) => {
+    entries.map(async (entry) => {
       if (entry.isDirectory()) return IGNORED_FOLDERS.has(entry.name) ? [] : filesBelow(join(path, entry.name));
       return IGNORED_FILES.test(entry.name) ? [] : [join(path, entry.name)];
     }),

@@ -197,7 +197,7 @@ describe('afterwards', () => {
       post_logout_redirect_uri: `${ORIGIN}/api/auth`,
       state: 'out',
     });
-    const page = await browser.request('GET', `${browser.issuer}/session/end?${query}`);
+    const page = await browser.request('GET', `${browser.issuer}/session/end?${query.toString()}`);
     expect(page.text).not.toMatch(/<script(?![^>]* src=)/);
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
     const out = await browser.request('POST', `${browser.issuer}/session/end/confirm`, { xsrf, logout: 'yes' });

@@ -38,7 +38,7 @@ export const createBrowser = (app: () => FastifyInstance, origin: string, tenant
     }
     return {
       status: answer.statusCode,
-      location: String(answer.headers.location ?? ''),
+      location: answer.headers.location ?? '',
       text: answer.body,
       headers: answer.headers,
     };
@@ -58,7 +58,7 @@ export const createBrowser = (app: () => FastifyInstance, origin: string, tenant
       nonce: 'n',
       ...extra,
     });
-    return { answer: await request('GET', `${issuer}/auth?${query}`), codeVerifier };
+    return { answer: await request('GET', `${issuer}/auth?${query.toString()}`), codeVerifier };
   };
 
   const exchange = async (form: Record<string, string>): Promise<Tokens> => {
