@@ -1,10 +1,26 @@
 export type { CompiledRule, ExplainedValue, Explanation, ParseOptions, RuleReferences } from './api.ts';
+export { checkRule, type CheckResult } from './check/check-rule.ts';
+export type { CheckedRule } from './check/checked.ts';
+export { compileRule } from './compile/compile-rule.ts';
+export { explainRule } from './compile/explain-rule.ts';
 export { DIAGNOSTIC_CODES, DIAGNOSTICS, type DiagnosticCode } from './diagnostics/codes.ts';
 export type { Diagnostic, DiagnosticFix, FixLabel, Severity, TextEdit } from './diagnostics/diagnostic.ts';
+export { hasError } from './diagnostics/problem.ts';
+export { CHAR_SETS } from './functions/char-sets.ts';
+export {
+  signatureOf,
+  type FunctionForm,
+  type FunctionGroup,
+  type FunctionSpec,
+  type Parameter,
+} from './functions/spec.ts';
+export { FUNCTIONS, ROOTS } from './functions/table.ts';
 export { EMPTY_CATALOGUE, type Catalogue, type CatalogueAttribute, type CatalogueList } from './program/catalogue.ts';
 export { PARTS_OF, PROGRAM_KINDS, RULE_KINDS, type ProgramKind, type RuleKind } from './program/kinds.ts';
 export { CONDITION_PART, type ClauseSource, type PartId, type RuleSource } from './program/source.ts';
+export { references } from './check/references.ts';
 export { DEFAULT_SWITCHES, type EvaluationContext, type LanguageSwitches, type ListSource } from './runtime/context.ts';
+export { text as textOfValue } from './runtime/conversions.ts';
 export {
   DECISION_KINDS,
   type DecisionKind,
@@ -16,4 +32,7 @@ export {
   type StepOutcome,
   type TraceRecord,
 } from './runtime/outcome.ts';
+export { MAX_NESTING_DEPTH, MAX_TEXT_LENGTH } from './syntax/limits.ts';
+export type * from './syntax/nodes.ts';
+export { parse, type ParseResult } from './syntax/parse-text.ts';
 export type { FqlType, JsonKind } from './types.ts';

@@ -3,7 +3,8 @@ export type JsonKind = 'string' | 'number' | 'boolean' | 'dateTime' | 'enum' | '
 
 /**
  * Types of the language. `Untyped` is an attribute (or a variable bound to one) whose type the use site decides; `Json`
- * is a JSON node of any kind; `Invalid` marks an expression already reported, so that one mistake is told once.
+ * is a JSON node of any kind; `DayOfWeek` is a name beside text and a number beside
+ * numbers. `Invalid` marks an expression already reported, so that one mistake is told once.
  */
 export type FqlType =
   | 'Boolean'
@@ -16,5 +17,6 @@ export type FqlType =
   | 'Untyped'
   | 'CharSet'
   | 'Decision'
+  | 'DayOfWeek'
   | 'Record'
   | 'Invalid';

@@ -1,13 +1,86 @@
 import type { Severity } from './diagnostic.ts';
 
 type Entry = { readonly severity: Severity; readonly message: string };
+const error = (message: string): Entry => ({ severity: 'error', message });
+const warning = (message: string): Entry => ({ severity: 'warning', message });
+const hint = (message: string): Entry => ({ severity: 'hint', message });
 
 /**
  * Every problem a text can have: stable code, severity and English message. `{name}` is filled from the parameters of
  * the diagnostic; screens translate the code with the same parameters.
  */
 export const DIAGNOSTICS = {
-  'FQL-SYNTAX': { severity: 'error', message: 'Expected {expected} but found {found}.' },
+  // Reading
+  'FQL-SYNTAX-EXPECTED': error('Expected {expected} before {found}.'),
+  'FQL-SYNTAX-UNEXPECTED': error('Did not expect "{found}" here; expected {expected}.'),
+  'FQL-FOREIGN-WORD': error('"{found}" is not part of this language. {expected}'),
+  'FQL-MISSPELT-KEYWORD': error('"{found}" is not known here; did you mean {suggestion}?'),
+  'FQL-FOREIGN-OPERATOR': error('"{found}" is not an operator here; write "{expected}".'),
+  'FQL-SEPARATOR': error('Statements are not separated by ";".'),
+  'FQL-UNTERMINATED-STRING': error('The text has no closing quote on this line.'),
+  'FQL-UNTERMINATED-COMMENT': error('The comment is not closed with "*/".'),
+  'FQL-TYPOGRAPHIC-QUOTE': error('{found} is a typographic quote; write {quote}.'),
+  'FQL-NUMBER-RANGE': error('The number {found} is too large.'),
+  'FQL-BAD-PATH': error('"{path}" is not a path of an attribute; write names joined by dots, such as "user.email".'),
+  'FQL-TOO-LONG': error('The text has {length} characters; {limit} are allowed.'),
+  'FQL-TOO-DEEP': error('The text is nested more than {limit} levels deep.'),
+
+  // Statements
+  'FQL-KIND-NOT-BUILT': error('Texts of this kind ({kind}) cannot be used yet.'),
+  'FQL-NO-CONDITION': error('A {kind} has no condition.'),
+  'FQL-EMPTY-CLAUSE': error('The clause is empty.'),
+  'FQL-STATEMENT-NOT-HERE': error('{statement} is not allowed in this text.'),
+  'FQL-STATEMENT-REPEATED': error('Only one {statement} is allowed in this text.'),
+  'FQL-WHEN-ALONE': error('WHEN needs a statement before it, such as RETURN or OBSERVE.'),
+  'FQL-CLAUSE-WITHOUT-EFFECT': warning('The clause neither returns nor observes, so it does nothing.'),
+  'FQL-NOT-A-DECISION': error('RETURN needs a decision: {expected}.'),
+  'FQL-NOT-AN-OBSERVATION': error('Expected an observation: {expected}.'),
+  'FQL-ACTION-NOT-HERE': error('Only SetVariables(…) may follow DO in this text.'),
+  'FQL-PAIR-NEEDS-NAME': error('Values are given by name here: name = value.'),
+  'FQL-DUPLICATE-KEY': warning('"{name}" is given more than once; the last value counts.'),
+
+  // Names
+  'FQL-UNBOUND-VARIABLE': error('The variable ${name} is not defined before it is used.'),
+  'FQL-MISSPELT-VARIABLE': error('The variable ${name} is not defined before it is used; did you mean {suggestion}?'),
+  'FQL-REDEFINED-VARIABLE': error('{name} is already defined in this text; variables cannot be changed.'),
+  'FQL-SHADOWED-VARIABLE': warning('{name} is defined earlier in this rule; this clause now uses its own.'),
+  'FQL-UNKNOWN-NAME': error(
+    '"{name}" is not known. Attributes are written @"{name}", variables ${name}, text "{name}".',
+  ),
+  'FQL-MISSPELT-NAME': error('"{name}" is not known; did you mean {suggestion}?'),
+  'FQL-NAME-NEEDS-SIGN': error('"{name}" needs its sign; write {suggestion}.'),
+  'FQL-PATH-NEEDS-QUOTES': error('"{name}" is no function. A path with dots is quoted: {suggestion}.'),
+  'FQL-UNKNOWN-ATTRIBUTE': warning('No attribute "{name}" is known here.'),
+  'FQL-MISSPELT-ATTRIBUTE': warning('No attribute "{name}" is known here; did you mean "{suggestion}"?'),
+  'FQL-CROSSES-ARRAY': hint('"{array}" is a list; "{path}" is read from its first element that has it.'),
+  'FQL-UNKNOWN-FUNCTION': error('There is no function "{name}".'),
+  'FQL-MISSPELT-FUNCTION': error('There is no function "{name}"; did you mean {suggestion}?'),
+  'FQL-UNKNOWN-MEMBER': error('{owner} has no member "{name}".'),
+  'FQL-MISSPELT-MEMBER': error('{owner} has no member "{name}"; did you mean {suggestion}?'),
+  'FQL-UNKNOWN-LIST': error('There is no list "{name}".'),
+  'FQL-MISSPELT-LIST': error('There is no list "{name}"; did you mean "{suggestion}"?'),
+  'FQL-UNKNOWN-COLUMN': error('The list "{list}" has no column "{name}"; it has {columns}.'),
+  'FQL-NOT-BUILT': error('{name} is not available yet.'),
+
+  // Calls
+  'FQL-ARGUMENT-COUNT': error('{name} takes {expected} arguments, not {found}: {signature}'),
+  'FQL-NAMED-ARGUMENT': error('Arguments are not given by name here ("{name}"); to compare, write "==".'),
+  'FQL-NOT-CONSTANT': error('The {what} must be written out as text.'),
+  'FQL-NOT-AN-ATTRIBUTE': error('Exists takes an attribute such as @"user.email".'),
+  'FQL-NOT-HERE': error('{name} cannot be used in this text.'),
+  'FQL-MISPLACED-CALL': error('{name} is not a value; it belongs after RETURN, OBSERVE or DO.'),
+  'FQL-MISSING-CALL': error('{name} is a function; write {name}(…).'),
+  'FQL-NOT-CALLABLE': error('{name} is not a function; write it without brackets.'),
+  'FQL-NOT-A-FUNCTION': error('This is not a function and cannot be called.'),
+
+  // Types
+  'FQL-TYPE': error('Expected {expected} but this is {found}.'),
+  'FQL-IMPLICIT-CONVERSION': warning('{found} is read as {expected} here; write the conversion if it is meant.'),
+  'FQL-OPERANDS': error('"{operator}" cannot be used between {left} and {right}.'),
+  'FQL-UNTYPED-COMPARE': warning('Two attributes are compared as text; write .ToDouble() to compare numbers.'),
+  'FQL-DIVISION-BY-ZERO': warning('This divides by zero; the statement never fires.'),
+  'FQL-NOT-INDEXABLE': error('{found} has no elements; only JSON can be indexed.'),
+  'FQL-WINDOW-MISPLACED': error('A time window such as 2h is only allowed as the second argument of a velocity.'),
 } as const satisfies Record<string, Entry>;
 
 export type DiagnosticCode = keyof typeof DIAGNOSTICS;

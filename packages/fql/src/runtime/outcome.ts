@@ -30,6 +30,9 @@ export type EvaluationErrorCode =
   | 'EVAL-OUT-OF-RANGE'
   | 'EVAL-RANDOM-RANGE'
   | 'EVAL-CONVERSION'
+  | 'EVAL-FORMAT'
+  | 'EVAL-TOO-LARGE'
+  | 'EVAL-BROKEN-TEXT'
   | 'EVAL-INTERNAL';
 
 export type RuleStep = {
@@ -57,7 +60,7 @@ export type RuleOutcome = {
   /** Global variables set, in order; the last of a name wins. */
   readonly variables: JsonObject;
   readonly steps: readonly RuleStep[];
-  /** Slot → the value read; `undefined` for an attribute that is missing or was not read. */
+  /** Slot → the value read; null for an attribute that is missing or null, undefined for one that was not read. */
   readonly slots: readonly (Json | undefined)[];
   readonly errors: readonly EvaluationError[];
   /** Conversions that fell back to a default value; the statement went on. */

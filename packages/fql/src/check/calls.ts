@@ -1,0 +1,196 @@
+import { replaceFix } from '../diagnostics/problem.ts';
+import type { FunctionSpec, Parameter } from '../functions/spec.ts';
+import { signatureOf } from '../functions/spec.ts';
+import type { Argument, ExpressionNode, Span } from '../syntax/nodes.ts';
+import type { CheckedExpression } from './checked.ts';
+import { convertTo, isOpen } from './convert.ts';
+import { complain, invalid, type Scope } from './scope.ts';
+import { didYouMean } from '../diagnostics/suggest.ts';
+
+const arity = (spec: FunctionSpec): readonly [number, number] => [
+  spec.parameters.filter((parameter) => !parameter.optional).length,
+  spec.parameters.length,
+];
+
+/** The text a constant argument holds: a literal, or a variable bound to one. */
+export const constantText = (scope: Scope, expression: CheckedExpression): string | null => {
+  if (expression.op === 'constant') return typeof expression.value === 'string' ? expression.value : null;
+  if (expression.op !== 'variable') return null;
+  const value = scope.rule.variables[expression.variable]?.value;
+  return value?.op === 'constant' && typeof value.value === 'string' ? value.value : null;
+};
+
+const matches = (spec: FunctionSpec, args: readonly CheckedExpression[], exactly: boolean): boolean =>
+  args.every((arg, index) => {
+    const type = spec.parameters[index]?.type;
+    if (type === undefined || type === 'Any') return true;
+    return arg.type === type || arg.type === 'Invalid' || (!exactly && isOpen(arg));
+  });
+
+/** Overload that fits the arguments best; the first one of the right size where none does. */
+const choose = (specs: readonly FunctionSpec[], args: readonly CheckedExpression[]): FunctionSpec | undefined => {
+  const sized = specs.filter((spec) => {
+    const [least, most] = arity(spec);
+    return args.length >= least && args.length <= most;
+  });
+  return (
+    sized.find((spec) => matches(spec, args, true)) ?? sized.find((spec) => matches(spec, args, false)) ?? sized[0]
+  );
+};
+
+const countText = (specs: readonly FunctionSpec[]): string => {
+  const sizes = specs.map(arity);
+  const least = Math.min(...sizes.map(([low]) => low));
+  const most = Math.max(...sizes.map(([, high]) => high));
+  return least === most ? String(least) : `${least}–${most}`;
+};
+
+const checkList = (scope: Scope, arg: CheckedExpression, span: Span): string | null => {
+  const name = constantText(scope, arg);
+  if (name === null) {
+    complain(scope, 'FQL-NOT-CONSTANT', span, { what: 'list name' });
+    return null;
+  }
+  const key = name.trim().toLowerCase();
+  const list = scope.rule.names.lists.get(key);
+  if (!list) {
+    const suggestion = didYouMean(
+      name,
+      [...scope.rule.names.lists.values()].map(({ name: known }) => known),
+    );
+    complain(
+      scope,
+      suggestion === null ? 'FQL-UNKNOWN-LIST' : 'FQL-MISSPELT-LIST',
+      span,
+      { name, ...(suggestion === null ? {} : { suggestion }) },
+      suggestion === null ? {} : { fix: replaceFix(span, JSON.stringify(suggestion)) },
+    );
+    return null;
+  }
+  if (!scope.rule.listColumns.has(key)) scope.rule.listColumns.set(key, { name: list.name, columns: new Set() });
+  return key;
+};
+
+const checkColumn = (scope: Scope, listKey: string | null, arg: CheckedExpression, span: Span): void => {
+  const name = constantText(scope, arg);
+  if (name === null) {
+    complain(scope, 'FQL-NOT-CONSTANT', span, { what: 'column name' });
+    return;
+  }
+  const list = listKey === null ? undefined : scope.rule.names.lists.get(listKey);
+  if (!list) return;
+  const column = list.columns.find((known) => known.trim().toLowerCase() === name.trim().toLowerCase());
+  if (column !== undefined) {
+    scope.rule.listColumns.get(listKey ?? '')?.columns.add(column);
+    return;
+  }
+  const suggestion = didYouMean(name, list.columns);
+  complain(
+    scope,
+    'FQL-UNKNOWN-COLUMN',
+    span,
+    { name, list: list.name, columns: list.columns.join(', ') },
+    suggestion === null ? {} : { fix: replaceFix(span, JSON.stringify(suggestion)) },
+  );
+};
+
+const convertArguments = (
+  scope: Scope,
+  spec: FunctionSpec,
+  args: readonly CheckedExpression[],
+): readonly CheckedExpression[] => {
+  let listKey: string | null = null;
+  return args.map((arg, index) => {
+    const parameter: Parameter | undefined = spec.parameters[index];
+    if (!parameter || parameter.type === 'Any' || arg.type === 'Invalid') return arg;
+    const converted = convertTo(scope, arg, parameter.type);
+    if (converted.type === 'Invalid') return converted;
+    if (parameter.role === 'list') listKey = checkList(scope, arg, arg);
+    if (parameter.role === 'column') checkColumn(scope, listKey, arg, arg);
+    return converted;
+  });
+};
+
+/** `In(x, "a, b, c")`: the choices become a set once, when the rule is compiled. */
+const choicesOf = (scope: Scope, spec: FunctionSpec, args: readonly CheckedExpression[]): readonly string[] | null => {
+  const index = spec.parameters.findIndex((parameter) => parameter.role === 'choices');
+  const arg = index < 0 ? undefined : args[index];
+  const text = arg ? constantText(scope, arg) : null;
+  if (text === null) return null;
+  return text
+    .split(',')
+    .map((choice) => choice.trim().toLowerCase())
+    .filter((choice) => choice !== '');
+};
+
+const refuseNames = (scope: Scope, args: readonly Argument[]): void => {
+  for (const arg of args) {
+    if (arg.name !== null) complain(scope, 'FQL-NAMED-ARGUMENT', arg.nameSpan, { name: arg.name });
+  }
+};
+
+/** Whether the text it is part of may call a function here. */
+const isAvailable = (scope: Scope, spec: FunctionSpec): boolean =>
+  spec.availableIn === undefined || spec.availableIn.includes(scope.rule.kind);
+
+/** Exists and its like take a reference, not a value. */
+const checkReference = (scope: Scope, node: ExpressionNode | undefined, span: Span): CheckedExpression => {
+  if (node?.kind !== 'attribute' && node?.kind !== 'json') {
+    if (node && node.kind !== 'missing') complain(scope, 'FQL-NOT-AN-ATTRIBUTE', node ?? span);
+    return invalid(span);
+  }
+  const operand = scope.expression(scope, node);
+  return operand.op === 'convert' ? operand.operand : operand;
+};
+
+/**
+ * A call of one of the overloads, with `self` in front for a method. Reports what does not fit and still answers with
+ * the result type, so that the text around it is checked.
+ */
+export const checkFunctionCall = (
+  scope: Scope,
+  specs: readonly FunctionSpec[],
+  self: CheckedExpression | null,
+  argumentNodes: readonly Argument[],
+  span: Span,
+): CheckedExpression => {
+  const base = { shown: true, from: span.from, to: span.to } as const;
+  const first = specs[0];
+  if (!first) return invalid(span);
+  refuseNames(scope, argumentNodes);
+  if (first.parameters[0]?.role === 'attribute') {
+    if (argumentNodes.length !== 1) {
+      complain(scope, 'FQL-ARGUMENT-COUNT', span, {
+        name: first.name,
+        expected: '1',
+        found: String(argumentNodes.length),
+        signature: signatureOf(first),
+      });
+      return invalid(span);
+    }
+    scope.rule.functions.add(first.id);
+    const operand = checkReference(scope, argumentNodes[0]?.value, span);
+    return operand.type === 'Invalid' ? operand : { ...base, op: 'exists', type: 'Boolean', operand };
+  }
+  const args = argumentNodes.map((arg) => scope.expression(scope, arg.value));
+  const spec = choose(specs, args);
+  if (!spec) {
+    complain(scope, 'FQL-ARGUMENT-COUNT', span, {
+      name: first.name,
+      expected: countText(specs),
+      found: String(args.length),
+      signature: signatureOf(first),
+    });
+    return { ...invalid(span), type: first.result, shown: true };
+  }
+  if (!isAvailable(scope, spec)) complain(scope, 'FQL-NOT-HERE', span, { name: spec.name });
+  scope.rule.functions.add(spec.id);
+  const converted = convertArguments(scope, spec, args);
+  if (converted.some((arg) => arg.type === 'Invalid') || self?.type === 'Invalid') {
+    return { ...invalid(span), type: spec.result };
+  }
+  const choices = choicesOf(scope, spec, args);
+  const operand = converted[0];
+  if (choices && operand) return { ...base, op: 'inChoices', type: 'Boolean', choices, operand };
+  return { ...base, op: 'call', type: spec.result, spec, args: self ? [self, ...converted] : converted };
+};

@@ -1,0 +1,158 @@
+import type { FunctionSpec } from '../functions/spec.ts';
+import type { RuleReferences } from '../api.ts';
+import type { RuleKind } from '../program/kinds.ts';
+import type { PartId } from '../program/source.ts';
+import type { DecisionKind } from '../runtime/outcome.ts';
+import type { PathStep, Span } from '../syntax/nodes.ts';
+import type { FqlType } from '../types.ts';
+
+/**
+ * The checked tree: what a text means. Every expression has one type, every conversion is a node of its own, names are
+ * numbers (slots, variables) and functions are rows of the table, so that nothing is left to decide, or to mistake for
+ * an identifier, when code is made of it.
+ *
+ * `shown` marks expressions that stand in the text; conversions put in between are not shown by explain.
+ */
+type Typed = Span & { readonly type: FqlType; readonly shown: boolean };
+
+/** Operators with both operands of one known family; the emitter has one template for each. */
+export type OperationName =
+  | 'addInt'
+  | 'subtractInt'
+  | 'multiplyInt'
+  | 'divideInt'
+  | 'remainderInt'
+  | 'negateInt'
+  | 'add'
+  | 'subtract'
+  | 'multiply'
+  | 'divide'
+  | 'remainder'
+  | 'negate'
+  | 'concat'
+  | 'not'
+  | 'less'
+  | 'greater'
+  | 'lessOrEqual'
+  | 'greaterOrEqual'
+  | 'equal'
+  | 'notEqual'
+  | 'instantLess'
+  | 'instantGreater'
+  | 'instantLessOrEqual'
+  | 'instantGreaterOrEqual'
+  | 'instantEqual'
+  | 'instantNotEqual'
+  | 'equalIgnoringCase'
+  | 'notEqualIgnoringCase'
+  | 'nodeLess'
+  | 'nodeGreater'
+  | 'nodeLessOrEqual'
+  | 'nodeGreaterOrEqual'
+  | 'nodeEqual'
+  | 'nodeNotEqual'
+  | 'nodeAdd'
+  | 'untypedLess'
+  | 'untypedGreater'
+  | 'untypedLessOrEqual'
+  | 'untypedGreaterOrEqual'
+  | 'untypedEqual'
+  | 'untypedNotEqual'
+  | 'isNull'
+  | 'isNotNull'
+  | 'dateMinusDate'
+  | 'dateMinusSpan'
+  | 'datePlusSpan'
+  | 'spanPlusSpan'
+  | 'spanMinusSpan'
+  | 'negateSpan'
+  | 'unionCharSet'
+  | 'nodeMember'
+  | 'nodeIndex';
+
+export type CheckedExpression = Typed &
+  (
+    | { readonly op: 'constant'; readonly value: string | number | boolean | null }
+    /** The raw value of an attribute; `undefined` where it is missing. */
+    | { readonly op: 'slot'; readonly slot: number }
+    | { readonly op: 'payload' }
+    | { readonly op: 'variable'; readonly variable: number }
+    | { readonly op: 'exists'; readonly operand: CheckedExpression }
+    /** The operand as a value of this node's type. */
+    | { readonly op: 'convert'; readonly operand: CheckedExpression }
+    | { readonly op: 'operation'; readonly name: OperationName; readonly operands: readonly CheckedExpression[] }
+    | { readonly op: 'logical'; readonly operator: 'and' | 'or'; readonly operands: readonly CheckedExpression[] }
+    | {
+        readonly op: 'conditional';
+        readonly condition: CheckedExpression;
+        readonly whenTrue: CheckedExpression;
+        readonly whenFalse: CheckedExpression;
+      }
+    | { readonly op: 'call'; readonly spec: FunctionSpec; readonly args: readonly CheckedExpression[] }
+    /** `In` with constant choices: the set is captured, folded. */
+    | { readonly op: 'inChoices'; readonly choices: readonly string[]; readonly operand: CheckedExpression }
+    | { readonly op: 'array'; readonly items: readonly CheckedExpression[] }
+    | { readonly op: 'object'; readonly members: readonly CheckedPair[] }
+    /** Already reported; evaluating it fails the statement. */
+    | { readonly op: 'invalid' }
+  );
+
+export type CheckedPair = { readonly key: string; readonly value: CheckedExpression };
+
+export type CheckedObservation = { readonly target: 'output' | 'trace'; readonly pairs: readonly CheckedPair[] };
+
+export type CheckedStatement = Span &
+  (
+    | { readonly kind: 'when'; readonly condition: CheckedExpression }
+    | {
+        readonly kind: 'observe';
+        readonly observations: readonly CheckedObservation[];
+        readonly when: CheckedExpression | null;
+      }
+    | {
+        readonly kind: 'decide';
+        readonly decision: DecisionKind;
+        readonly challengeType: CheckedExpression | null;
+        readonly reason: CheckedExpression | null;
+        readonly supportMessage: CheckedExpression | null;
+        readonly observations: readonly CheckedObservation[];
+        readonly when: CheckedExpression | null;
+      }
+    | {
+        readonly kind: 'setVariables';
+        readonly pairs: readonly CheckedPair[];
+        readonly when: CheckedExpression | null;
+      }
+  );
+
+/** A LET; its value is worked out once per run, when first read. `part` is where it stands. */
+export type CheckedVariable = {
+  readonly name: string;
+  readonly part: PartId;
+  readonly nameSpan: Span;
+  readonly value: CheckedExpression;
+};
+
+/** One attribute the rule reads, once per event. */
+export type Slot = { readonly path: string; readonly steps: readonly PathStep[] };
+
+export type CheckedPart = {
+  readonly id: PartId;
+  readonly statements: readonly CheckedStatement[];
+  /** Variables that this part defines. */
+  readonly variables: readonly number[];
+  /** Whether an error was reported in it: it then never fires. */
+  readonly broken: boolean;
+};
+
+/** A rule that has been checked: everything `compileRule` needs, and nothing of the text. Plain data. */
+export type CheckedRule = {
+  readonly kind: RuleKind;
+  readonly condition: CheckedPart;
+  readonly clauses: readonly CheckedPart[];
+  readonly slots: readonly Slot[];
+  readonly variables: readonly CheckedVariable[];
+  readonly references: RuleReferences;
+  /** False where any part has an error; such a rule must not be published. */
+  readonly valid: boolean;
+};

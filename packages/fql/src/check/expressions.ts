@@ -1,0 +1,173 @@
+import { removeFix } from '../diagnostics/problem.ts';
+import { staticFunctions } from '../functions/table.ts';
+import type {
+  CastNode,
+  CastType,
+  ConditionalNode,
+  ExpressionNode,
+  LogicalNode,
+  ObjectNode,
+  VariableNode,
+} from '../syntax/nodes.ts';
+import type { FqlType } from '../types.ts';
+import { checkAttribute } from './attributes.ts';
+import type { CheckedExpression } from './checked.ts';
+import { convertTo, isOpen } from './convert.ts';
+import { checkCall, checkIndex, checkMember, checkName } from './members.ts';
+import { checkBinary, checkUnary } from './operators.ts';
+import { complain, invalid, type Scope } from './scope.ts';
+import { didYouMean } from '../diagnostics/suggest.ts';
+
+const checkVariable = (scope: Scope, node: VariableNode): CheckedExpression => {
+  const variable = scope.rule.variableOf.get(node.name);
+  const definition = variable === undefined ? undefined : scope.rule.variables[variable];
+  if (variable === undefined || !definition) {
+    const suggestion = didYouMean(node.name, scope.rule.variableOf.keys());
+    const params = { name: node.name, ...(suggestion === null ? {} : { suggestion: `$${suggestion}` }) };
+    complain(
+      scope,
+      suggestion === null ? 'FQL-UNBOUND-VARIABLE' : 'FQL-MISSPELT-VARIABLE',
+      node,
+      params,
+      suggestion === null
+        ? {}
+        : {
+            fix: {
+              label: 'FIX-REPLACE',
+              params: { text: `$${suggestion}` },
+              edits: [{ from: node.from, to: node.to, insert: `$${suggestion}` }],
+            },
+          },
+    );
+    return invalid(node);
+  }
+  return { op: 'variable', variable, type: definition.value.type, shown: true, from: node.from, to: node.to };
+};
+
+const checkLogical = (scope: Scope, node: LogicalNode): CheckedExpression => ({
+  op: 'logical',
+  operator: node.operator,
+  type: 'Boolean',
+  shown: true,
+  from: node.from,
+  to: node.to,
+  operands: node.operands.map((operand) => convertTo(scope, scope.expression(scope, operand), 'Boolean', 'strictly')),
+});
+
+/** Type of a conditional: one of its branches where they agree, the wider number, else text (language.md §6). */
+const branchType = (a: CheckedExpression, b: CheckedExpression): FqlType => {
+  if (a.type === b.type) return a.type;
+  if (a.op === 'constant' && a.value === null) return b.type;
+  if (b.op === 'constant' && b.value === null) return a.type;
+  const widen = (type: FqlType): FqlType => (type === 'Int32' ? 'Double' : type);
+  if (a.type === 'Invalid' || b.type === 'Invalid') return 'Invalid';
+  if (isOpen(a) && isOpen(b)) return 'Json';
+  if (isOpen(a)) return widen(b.type);
+  if (isOpen(b)) return widen(a.type);
+  return widen(a.type) === widen(b.type) ? 'Double' : 'String';
+};
+
+const checkConditional = (scope: Scope, node: ConditionalNode): CheckedExpression => {
+  const condition = convertTo(scope, scope.expression(scope, node.condition), 'Boolean', 'strictly');
+  const whenTrue = scope.expression(scope, node.whenTrue);
+  const whenFalse = scope.expression(scope, node.whenFalse);
+  const type = branchType(whenTrue, whenFalse);
+  if (type === 'Invalid') return invalid(node);
+  return {
+    op: 'conditional',
+    type,
+    shown: true,
+    from: node.from,
+    to: node.to,
+    condition,
+    whenTrue: convertTo(scope, whenTrue, type),
+    whenFalse: convertTo(scope, whenFalse, type),
+  };
+};
+
+const CONVERTER_OF: Readonly<Record<CastType, string>> = {
+  string: 'ToString',
+  int: 'ToInt32',
+  double: 'ToDouble',
+  bool: 'ToBoolean',
+  datetime: 'ToDateTime',
+};
+
+const checkCast = (scope: Scope, node: CastNode): CheckedExpression => {
+  const operand = scope.expression(scope, node.operand);
+  const spec = staticFunctions('Convert', CONVERTER_OF[node.type])[0];
+  if (operand.type === 'Invalid' || !spec) return invalid(node);
+  return { op: 'call', spec, args: [operand], type: spec.result, shown: true, from: node.from, to: node.to };
+};
+
+const checkObject = (scope: Scope, node: ObjectNode): CheckedExpression => ({
+  op: 'object',
+  type: 'Json',
+  shown: true,
+  from: node.from,
+  to: node.to,
+  members: node.members.map((member, index) => {
+    if (node.members.some((other, at) => at > index && other.key === member.key)) {
+      complain(scope, 'FQL-DUPLICATE-KEY', member.keySpan, { name: member.key });
+    }
+    return { key: member.key, value: convertTo(scope, scope.expression(scope, member.value), 'Json') };
+  }),
+});
+
+/** Types one expression; every problem is reported, none throws. */
+export const checkExpression = (scope: Scope, node: ExpressionNode): CheckedExpression => {
+  const base = { shown: true, from: node.from, to: node.to } as const;
+  switch (node.kind) {
+    case 'number':
+      return { ...base, op: 'constant', type: node.integer ? 'Int32' : 'Double', value: node.value };
+    case 'string':
+      return { ...base, op: 'constant', type: 'String', value: node.value };
+    case 'boolean':
+      return { ...base, op: 'constant', type: 'Boolean', value: node.value };
+    case 'null':
+      return { ...base, op: 'constant', type: 'Json', value: null };
+    case 'window':
+      complain(
+        scope,
+        'FQL-WINDOW-MISPLACED',
+        node,
+        {},
+        { fix: removeFix({ from: node.to - 1, to: node.to }, node.unit) },
+      );
+      return invalid(node);
+    case 'variable':
+      return checkVariable(scope, node);
+    case 'attribute':
+    case 'json':
+      return checkAttribute(scope, node);
+    case 'name':
+      return checkName(scope, node);
+    case 'array':
+      return {
+        ...base,
+        op: 'array',
+        type: 'Json',
+        items: node.items.map((item) => convertTo(scope, scope.expression(scope, item), 'Json')),
+      };
+    case 'object':
+      return checkObject(scope, node);
+    case 'unary':
+      return checkUnary(scope, node);
+    case 'binary':
+      return checkBinary(scope, node);
+    case 'logical':
+      return checkLogical(scope, node);
+    case 'conditional':
+      return checkConditional(scope, node);
+    case 'cast':
+      return checkCast(scope, node);
+    case 'member':
+      return checkMember(scope, node);
+    case 'index':
+      return checkIndex(scope, node);
+    case 'call':
+      return checkCall(scope, node);
+    case 'missing':
+      return invalid(node);
+  }
+};

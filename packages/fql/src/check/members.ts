@@ -1,0 +1,253 @@
+import { insertFix, removeFix, replaceFix } from '../diagnostics/problem.ts';
+import { CHAR_SET_ALIASES, CHAR_SETS } from '../functions/char-sets.ts';
+import { PLANNED_FUNCTIONS, PLANNED_ROOTS } from '../functions/planned.ts';
+import type { FunctionSpec } from '../functions/spec.ts';
+import {
+  freeFunctions,
+  FUNCTIONS,
+  memberFunctions,
+  rootNamed,
+  ROOTS,
+  statementFunction,
+  staticFunctions,
+} from '../functions/table.ts';
+import type { CallNode, ExpressionNode, IndexNode, MemberNode, NameNode, Span } from '../syntax/nodes.ts';
+import type { FqlType } from '../types.ts';
+import { checkFunctionCall } from './calls.ts';
+import type { CheckedExpression } from './checked.ts';
+import { convertTo } from './convert.ts';
+import { complain, invalid, type Scope } from './scope.ts';
+import { didYouMean } from '../diagnostics/suggest.ts';
+
+const isProperty = (spec: FunctionSpec): boolean => spec.form === 'property' || spec.form === 'constant';
+
+const unknown = (
+  scope: Scope,
+  what: 'FUNCTION' | 'MEMBER' | 'NAME',
+  span: Span,
+  name: string,
+  candidates: Iterable<string>,
+  owner = '',
+): CheckedExpression => {
+  const suggestion = didYouMean(name, candidates);
+  const params = { name, owner, ...(suggestion === null ? {} : { suggestion }) };
+  complain(
+    scope,
+    suggestion === null ? `FQL-UNKNOWN-${what}` : `FQL-MISSPELT-${what}`,
+    span,
+    params,
+    suggestion === null ? {} : { fix: replaceFix(span, suggestion) },
+  );
+  return invalid(span);
+};
+
+const planned = (scope: Scope, span: Span, name: string): CheckedExpression => {
+  complain(scope, 'FQL-NOT-BUILT', span, { name });
+  return invalid(span);
+};
+
+/** A word without a sign stands for nothing by itself; most often an attribute was meant. */
+export const checkName = (scope: Scope, node: NameNode): CheckedExpression => {
+  const attribute = scope.rule.names.attributes.get(node.name.toLowerCase());
+  if (attribute) {
+    complain(
+      scope,
+      'FQL-NAME-NEEDS-SIGN',
+      node,
+      { name: node.name, suggestion: `@"${attribute.path}"` },
+      { fix: replaceFix(node, `@"${attribute.path}"`) },
+    );
+    return invalid(node);
+  }
+  if (scope.rule.variableOf.has(node.name)) {
+    complain(
+      scope,
+      'FQL-NAME-NEEDS-SIGN',
+      node,
+      { name: node.name, suggestion: `$${node.name}` },
+      { fix: insertFix(node.from, '$') },
+    );
+    return invalid(node);
+  }
+  if (freeFunctions(node.name).length > 0) {
+    complain(scope, 'FQL-MISSING-CALL', node, { name: node.name }, { fix: insertFix(node.to, '()') });
+    return invalid(node);
+  }
+  if (PLANNED_ROOTS.has(node.name.toLowerCase())) return planned(scope, node, node.name);
+  return unknown(scope, 'NAME', node, node.name, []);
+};
+
+const charSet = (scope: Scope, node: MemberNode): CheckedExpression => {
+  const wanted = node.name.toLowerCase();
+  const alias = Object.keys(CHAR_SET_ALIASES).find((name) => name.toLowerCase() === wanted);
+  const name = alias ? CHAR_SET_ALIASES[alias] : Object.keys(CHAR_SETS).find((known) => known.toLowerCase() === wanted);
+  const set = name === undefined ? undefined : CHAR_SETS[name];
+  if (!set) return unknown(scope, 'MEMBER', node.nameSpan, node.name, Object.keys(CHAR_SETS), 'CharSet');
+  return { op: 'constant', type: 'CharSet', shown: true, from: node.from, to: node.to, value: set.bit };
+};
+
+const staticNames = (root: string): readonly string[] =>
+  FUNCTIONS.filter((spec) => spec.owner === root && (spec.form === 'static' || spec.form === 'constant')).map(
+    (spec) => spec.name,
+  );
+
+/** `Math.PI`, `DateTime.UtcNow`, `Math.Abs(x)`; null where the object is no root. */
+const checkStatic = (scope: Scope, node: MemberNode, call: CallNode | null): CheckedExpression | null => {
+  if (node.object.kind !== 'name') return null;
+  const root = rootNamed(node.object.name);
+  if (root === undefined) {
+    return PLANNED_ROOTS.has(node.object.name.toLowerCase())
+      ? planned(scope, call ?? node, `${node.object.name}.${node.name}`)
+      : null;
+  }
+  if (root === 'CharSet') return charSet(scope, node);
+  const specs = staticFunctions(root, node.name);
+  const spec = specs[0];
+  if (!spec) return unknown(scope, 'MEMBER', node.nameSpan, node.name, staticNames(root), root);
+  return callOrRead(scope, specs, null, node, call);
+};
+
+/** Checks that a method is called and a property is not, and then the call itself. */
+const callOrRead = (
+  scope: Scope,
+  specs: readonly FunctionSpec[],
+  self: CheckedExpression | null,
+  node: MemberNode,
+  call: CallNode | null,
+): CheckedExpression => {
+  const property = specs.every(isProperty);
+  if (property && call && call.args.length === 0) {
+    const brackets = { from: node.to, to: call.to };
+    complain(scope, 'FQL-NOT-CALLABLE', brackets, { name: node.name }, { fix: removeFix(brackets, '()') });
+  } else if (property && call) {
+    complain(scope, 'FQL-NOT-CALLABLE', node.nameSpan, { name: node.name });
+    return invalid(call);
+  } else if (!property && !call) {
+    complain(scope, 'FQL-MISSING-CALL', node.nameSpan, { name: node.name }, { fix: insertFix(node.to, '()') });
+    return invalid(node);
+  }
+  return checkFunctionCall(scope, specs, self, property ? [] : (call?.args ?? []), call ?? node);
+};
+
+/** Types a member may belong to on a value whose type its use decides, in the order they are tried. */
+const OPEN_OWNERS: readonly FqlType[] = ['DateTime', 'String'];
+
+type Found = { readonly specs: readonly FunctionSpec[]; readonly self: FqlType | null };
+
+const findMember = (type: FqlType, name: string, call: CallNode | null): Found | null => {
+  const any = memberFunctions('Any', name);
+  if (type === 'Json' || type === 'Untyped') {
+    // `x.ToString("yyyy")` formats a date; without a format it is the conversion.
+    if (any.length > 0 && (call?.args.length ?? 0) === 0) return { specs: any, self: null };
+    // Without a call, a member of a JSON node is its own: `$r.length` is what the answer calls length.
+    if (type === 'Json' && !call) return null;
+    for (const owner of OPEN_OWNERS) {
+      const specs = memberFunctions(owner, name);
+      if (specs.length > 0) return { specs, self: owner };
+    }
+    return null;
+  }
+  const specs = memberFunctions(type, name);
+  if (specs.length > 0) return { specs, self: null };
+  // The name of a day, not its number.
+  if (any.length > 0)
+    return { specs: any, self: type === 'DayOfWeek' && any[0]?.result === 'String' ? 'String' : null };
+  const asText = type === 'DayOfWeek' || type === 'Decision' ? memberFunctions('String', name) : [];
+  return asText.length > 0 ? { specs: asText, self: 'String' } : null;
+};
+
+const memberNames = (type: FqlType): readonly string[] => {
+  const owners: readonly string[] = type === 'Untyped' || type === 'Json' ? ['Any', ...OPEN_OWNERS] : ['Any', type];
+  return FUNCTIONS.filter(
+    (spec) => (spec.form === 'method' || spec.form === 'property') && owners.includes(spec.owner ?? ''),
+  ).map((spec) => spec.name);
+};
+
+const nodeMember = (object: CheckedExpression, node: MemberNode): CheckedExpression => ({
+  op: 'operation',
+  name: 'nodeMember',
+  type: 'Json',
+  shown: true,
+  from: node.from,
+  to: node.to,
+  operands: [
+    object,
+    { op: 'constant', type: 'String', shown: false, from: node.nameSpan.from, to: node.nameSpan.to, value: node.name },
+  ],
+});
+
+const checkValueMember = (scope: Scope, node: MemberNode, call: CallNode | null): CheckedExpression => {
+  const object = scope.expression(scope, node.object);
+  if (object.type === 'Invalid' || node.name === '') {
+    for (const arg of call?.args ?? []) scope.expression(scope, arg.value);
+    return invalid(call ?? node);
+  }
+  const found = findMember(object.type, node.name, call);
+  if (found) {
+    const self = found.self === null ? object : convertTo(scope, object, found.self);
+    return callOrRead(scope, found.specs, self, node, call);
+  }
+  if (object.type === 'Json' && !call) return nodeMember(object, node);
+  if (node.object.kind === 'attribute' && !call) {
+    const path = `@"${node.object.path}.${node.name}"`;
+    complain(
+      scope,
+      'FQL-PATH-NEEDS-QUOTES',
+      node,
+      { name: node.name, suggestion: path },
+      { fix: replaceFix(node, path) },
+    );
+    return invalid(node);
+  }
+  return unknown(scope, 'MEMBER', node.nameSpan, node.name, memberNames(object.type), object.type);
+};
+
+export const checkMember = (scope: Scope, node: MemberNode): CheckedExpression =>
+  checkStatic(scope, node, null) ?? checkValueMember(scope, node, null);
+
+export const checkIndex = (scope: Scope, node: IndexNode): CheckedExpression => {
+  const object = scope.expression(scope, node.object);
+  const index = scope.expression(scope, node.index);
+  if (object.type === 'Invalid' || index.type === 'Invalid') return invalid(node);
+  if (object.type !== 'Json' && object.type !== 'Untyped') {
+    complain(scope, 'FQL-NOT-INDEXABLE', node.object, { found: object.type });
+    return invalid(node);
+  }
+  // A text index names a member: `$node["key"]`.
+  const key = index.type === 'String' ? index : convertTo(scope, index, 'Double', 'strictly');
+  if (key.type === 'Invalid') return key;
+  return {
+    op: 'operation',
+    name: index.type === 'String' ? 'nodeMember' : 'nodeIndex',
+    type: 'Json',
+    shown: true,
+    from: node.from,
+    to: node.to,
+    operands: [convertTo(scope, object, 'Json'), key],
+  };
+};
+
+const checkFreeCall = (scope: Scope, node: CallNode, callee: NameNode): CheckedExpression => {
+  const specs = freeFunctions(callee.name);
+  if (specs.length > 0) return checkFunctionCall(scope, specs, null, node.args, node);
+  for (const arg of node.args) scope.expression(scope, arg.value);
+  if (statementFunction(callee.name)) {
+    complain(scope, 'FQL-MISPLACED-CALL', callee, { name: callee.name });
+    return invalid(node);
+  }
+  if (PLANNED_FUNCTIONS.has(callee.name.toLowerCase())) return planned(scope, node, callee.name);
+  const names = FUNCTIONS.filter((spec) => spec.form === 'free').map((spec) => spec.name);
+  unknown(scope, 'FUNCTION', callee, callee.name, [...names, ...ROOTS]);
+  return invalid(node);
+};
+
+/** `f(x)`, `Root.f(x)` or `value.f(x)`. */
+export const checkCall = (scope: Scope, node: CallNode): CheckedExpression => {
+  const callee: ExpressionNode = node.callee;
+  if (callee.kind === 'name') return checkFreeCall(scope, node, callee);
+  if (callee.kind === 'member') return checkStatic(scope, callee, node) ?? checkValueMember(scope, callee, node);
+  scope.expression(scope, callee);
+  for (const arg of node.args) scope.expression(scope, arg.value);
+  if (callee.kind !== 'missing') complain(scope, 'FQL-NOT-A-FUNCTION', callee);
+  return invalid(node);
+};

@@ -1,0 +1,274 @@
+import { insertFix } from '../diagnostics/problem.ts';
+import type { BinaryNode, BinaryOperator, UnaryNode } from '../syntax/nodes.ts';
+import type { FqlType } from '../types.ts';
+import type { CheckedExpression, OperationName } from './checked.ts';
+import { convertTo, isOpen } from './convert.ts';
+import { cataloguePath, complain, invalid, type Scope } from './scope.ts';
+
+type Comparison = '<' | '>' | '<=' | '>=' | '==' | '!=';
+type Arithmetic = '+' | '-' | '*' | '/' | '%';
+
+const COMPARISONS: Readonly<
+  Record<Comparison, 'Less' | 'Greater' | 'LessOrEqual' | 'GreaterOrEqual' | 'Equal' | 'NotEqual'>
+> = {
+  '<': 'Less',
+  '>': 'Greater',
+  '<=': 'LessOrEqual',
+  '>=': 'GreaterOrEqual',
+  '==': 'Equal',
+  '!=': 'NotEqual',
+};
+const ARITHMETIC = { '+': 'add', '-': 'subtract', '*': 'multiply', '/': 'divide', '%': 'remainder' } as const;
+
+const isComparison = (operator: BinaryOperator): operator is Comparison => Object.hasOwn(COMPARISONS, operator);
+const isNumeric = (type: FqlType): boolean => type === 'Int32' || type === 'Double';
+const isNull = (expression: CheckedExpression): boolean => expression.op === 'constant' && expression.value === null;
+
+/** A score is a number wherever its neighbour does not say otherwise. */
+const settleScore = (scope: Scope, expression: CheckedExpression): CheckedExpression =>
+  expression.op === 'slot' && expression.type === 'Untyped' && isScore(scope, expression.slot)
+    ? convertTo(scope, expression, 'Double')
+    : expression;
+
+const SCORES: ReadonlySet<string> = new Set(['riskscore', 'botscore']);
+export const isScore = (scope: Scope, slot: number): boolean =>
+  SCORES.has(scope.rule.slots[slot]?.path.toLowerCase() ?? '');
+
+const comparisonOf = (family: '' | 'instant' | 'node' | 'untyped', operator: Comparison): OperationName => {
+  const name = COMPARISONS[operator];
+  return (family === '' ? name.charAt(0).toLowerCase() + name.slice(1) : `${family}${name}`) as OperationName;
+};
+
+/** Whether an attribute is one of the schema's enumerations, which compare without regard to letter case (A-16). */
+const isEnumerated = (scope: Scope, expression: CheckedExpression): boolean =>
+  expression.op === 'slot' &&
+  scope.rule.names.attributes.get(cataloguePath(scope.rule.slots[expression.slot]?.steps ?? []))?.type === 'enum';
+
+const ofBoth = (a: FqlType, b: FqlType, one: FqlType, other: FqlType): boolean =>
+  (a === one && b === other) || (a === other && b === one);
+
+/** The type both sides of a comparison are brought to; null where they cannot be compared. */
+const commonType = (a: FqlType, b: FqlType): FqlType | null => {
+  if (a === 'Invalid' || b === 'Invalid') return 'Invalid';
+  if (isNumeric(a) && isNumeric(b)) return a === 'Int32' && b === 'Int32' ? 'Int32' : 'Double';
+  if (isNumeric(a) && (b === 'TimeSpan' || b === 'DayOfWeek')) return 'Double';
+  if (isNumeric(b) && (a === 'TimeSpan' || a === 'DayOfWeek')) return 'Double';
+  if (ofBoth(a, b, 'DayOfWeek', 'String') || (a === 'DayOfWeek' && b === 'DayOfWeek')) return 'String';
+  if (ofBoth(a, b, 'Decision', 'String')) return 'Decision';
+  return a === b ? a : null;
+};
+
+/** What an open operand becomes beside one of a known type: whole numbers count as Double (documented). */
+const besideOf = (known: FqlType): FqlType => (known === 'Int32' || known === 'DayOfWeek' ? 'Double' : known);
+
+const compare = (
+  scope: Scope,
+  operator: Comparison,
+  left: CheckedExpression,
+  right: CheckedExpression,
+): readonly [OperationName, readonly CheckedExpression[]] | null => {
+  const equality = operator === '==' || operator === '!=';
+  if (equality && (isNull(left) || isNull(right))) {
+    return [operator === '==' ? 'isNull' : 'isNotNull', [isNull(left) ? right : left]];
+  }
+  if (isOpen(left) && isOpen(right)) {
+    if (left.type === 'Json' || right.type === 'Json') return [comparisonOf('node', operator), [left, right]];
+    return [comparisonOf('untyped', operator), [left, right]];
+  }
+  const a = isOpen(left) ? besideOf(right.type) : left.type;
+  const b = isOpen(right) ? besideOf(left.type) : right.type;
+  if (equality && ofBoth(a, b, 'Boolean', 'String')) {
+    const operands = [convertTo(scope, left, 'String'), convertTo(scope, right, 'String')];
+    return [operator === '==' ? 'equalIgnoringCase' : 'notEqualIgnoringCase', operands];
+  }
+  const common = commonType(a, b);
+  const ordered = equality || common !== 'Boolean';
+  if (
+    common === null ||
+    !ordered ||
+    common === 'CharSet' ||
+    common === 'Record' ||
+    (common === 'Decision' && !equality)
+  )
+    return null;
+  if (
+    common === 'Decision' ||
+    (equality && common === 'String' && (isEnumerated(scope, left) || isEnumerated(scope, right)))
+  ) {
+    const operands = [convertTo(scope, left, 'String'), convertTo(scope, right, 'String')];
+    return [operator === '==' ? 'equalIgnoringCase' : 'notEqualIgnoringCase', operands];
+  }
+  const family = common === 'DateTime' || common === 'TimeSpan' ? 'instant' : '';
+  return [comparisonOf(family, operator), [convertTo(scope, left, common), convertTo(scope, right, common)]];
+};
+
+type Result = readonly [OperationName, FqlType, readonly CheckedExpression[]];
+
+const numbers = (scope: Scope, operator: Arithmetic, left: CheckedExpression, right: CheckedExpression): Result => {
+  const whole = left.type === 'Int32' && right.type === 'Int32';
+  const type = whole ? 'Int32' : 'Double';
+  return [
+    `${ARITHMETIC[operator]}${whole ? 'Int' : ''}`,
+    type,
+    [convertTo(scope, left, type, 'strictly'), convertTo(scope, right, type, 'strictly')],
+  ];
+};
+
+const withDates = (
+  scope: Scope,
+  operator: '+' | '-',
+  left: CheckedExpression,
+  right: CheckedExpression,
+): Result | null => {
+  const a = isOpen(left) ? 'DateTime' : left.type;
+  const b = isOpen(right)
+    ? a === 'DateTime' && operator === '-' && !isOpen(left)
+      ? 'DateTime'
+      : right.type
+    : right.type;
+  if (operator === '-' && a === 'DateTime' && b === 'DateTime') {
+    return ['dateMinusDate', 'TimeSpan', [convertTo(scope, left, 'DateTime'), convertTo(scope, right, 'DateTime')]];
+  }
+  if (a === 'DateTime' && b === 'TimeSpan') {
+    return [
+      operator === '+' ? 'datePlusSpan' : 'dateMinusSpan',
+      'DateTime',
+      [convertTo(scope, left, 'DateTime'), right],
+    ];
+  }
+  if (operator === '+' && left.type === 'TimeSpan' && (right.type === 'DateTime' || isOpen(right))) {
+    return ['datePlusSpan', 'DateTime', [convertTo(scope, right, 'DateTime'), left]];
+  }
+  if (left.type === 'TimeSpan' && right.type === 'TimeSpan') {
+    return [operator === '+' ? 'spanPlusSpan' : 'spanMinusSpan', 'TimeSpan', [left, right]];
+  }
+  return null;
+};
+
+const isTemporal = (expression: CheckedExpression): boolean =>
+  expression.type === 'DateTime' || expression.type === 'TimeSpan';
+
+const calculate = (
+  scope: Scope,
+  operator: Arithmetic,
+  left: CheckedExpression,
+  right: CheckedExpression,
+): Result | null => {
+  if (operator === '+') {
+    if (left.type === 'String' || right.type === 'String') {
+      return ['concat', 'String', [convertTo(scope, left, 'String'), convertTo(scope, right, 'String')]];
+    }
+    if (isOpen(left) && isOpen(right)) {
+      if (left.type === 'Json' || right.type === 'Json') return ['nodeAdd', 'Json', [left, right]];
+      return ['concat', 'String', [convertTo(scope, left, 'String'), convertTo(scope, right, 'String')]];
+    }
+  }
+  if ((operator === '+' || operator === '-') && (isTemporal(left) || isTemporal(right))) {
+    const dated = withDates(scope, operator, left, right);
+    if (dated) return dated;
+  }
+  const fits = (expression: CheckedExpression): boolean =>
+    isOpen(expression) ||
+    isNumeric(expression.type) ||
+    expression.type === 'TimeSpan' ||
+    expression.type === 'DayOfWeek';
+  return fits(left) && fits(right) ? numbers(scope, operator, left, right) : null;
+};
+
+const refuse = (
+  scope: Scope,
+  node: BinaryNode,
+  left: CheckedExpression,
+  right: CheckedExpression,
+): CheckedExpression => {
+  if (left.type !== 'Invalid' && right.type !== 'Invalid') {
+    const params = { operator: node.operator, left: left.type, right: right.type };
+    const converter = isNumeric(left.type) ? '.ToDouble()' : left.type === 'DateTime' ? '.ToDateTime()' : null;
+    const reverse = isNumeric(right.type) ? '.ToDouble()' : right.type === 'DateTime' ? '.ToDateTime()' : null;
+    const fix =
+      converter && right.type === 'String'
+        ? insertFix(right.to, converter)
+        : reverse && left.type === 'String'
+          ? insertFix(left.to, reverse)
+          : undefined;
+    complain(scope, 'FQL-OPERANDS', node.operatorSpan, params, fix ? { fix } : {});
+  }
+  return invalid(node);
+};
+
+/** Two attributes side by side compare as text, which is rarely meant (A-07). */
+const warnUntyped = (scope: Scope, node: BinaryNode): void =>
+  complain(
+    scope,
+    'FQL-UNTYPED-COMPARE',
+    node,
+    {},
+    {
+      fix: {
+        label: 'FIX-INSERT',
+        params: { text: '.ToDouble()' },
+        edits: [
+          { from: node.left.to, to: node.left.to, insert: '.ToDouble()' },
+          { from: node.right.to, to: node.right.to, insert: '.ToDouble()' },
+        ],
+      },
+    },
+  );
+
+export const checkBinary = (scope: Scope, node: BinaryNode): CheckedExpression => {
+  const { operator } = node;
+  const base = { shown: true, from: node.from, to: node.to } as const;
+  let left = scope.expression(scope, node.left);
+  let right = scope.expression(scope, node.right);
+  if (left.type === 'Invalid' || right.type === 'Invalid') return invalid(node);
+  if (operator === '|') {
+    if (left.type !== 'CharSet' || right.type !== 'CharSet') return refuse(scope, node, left, right);
+    return { ...base, op: 'operation', name: 'unionCharSet', type: 'CharSet', operands: [left, right] };
+  }
+  const bothAttributes = left.type === 'Untyped' && right.type === 'Untyped';
+  if (!bothAttributes || !isComparison(operator)) {
+    left = settleScore(scope, left);
+    right = settleScore(scope, right);
+  }
+  if (isComparison(operator)) {
+    const compared = compare(scope, operator, left, right);
+    if (!compared) return refuse(scope, node, left, right);
+    if (bothAttributes) warnUntyped(scope, node);
+    return { ...base, op: 'operation', name: compared[0], type: 'Boolean', operands: compared[1] };
+  }
+  const result = calculate(scope, operator, left, right);
+  if (!result) return refuse(scope, node, left, right);
+  const divisor = result[2][1];
+  if ((operator === '/' || operator === '%') && divisor?.op === 'constant' && divisor.value === 0) {
+    complain(scope, 'FQL-DIVISION-BY-ZERO', node.right);
+  }
+  return { ...base, op: 'operation', name: result[0], type: result[1], operands: result[2] };
+};
+
+export const checkUnary = (scope: Scope, node: UnaryNode): CheckedExpression => {
+  const operand = scope.expression(scope, node.operand);
+  const base = { shown: true, from: node.from, to: node.to } as const;
+  if (operand.type === 'Invalid') return invalid(node);
+  if (node.operator === '!' || node.operator === 'not') {
+    return {
+      ...base,
+      op: 'operation',
+      name: 'not',
+      type: 'Boolean',
+      operands: [convertTo(scope, operand, 'Boolean', 'strictly')],
+    };
+  }
+  if (operand.op === 'constant' && typeof operand.value === 'number') {
+    return { ...operand, ...base, value: node.operator === '-' ? -operand.value : operand.value };
+  }
+  if (operand.type === 'TimeSpan') {
+    return node.operator === '+'
+      ? operand
+      : { ...base, op: 'operation', name: 'negateSpan', type: 'TimeSpan', operands: [operand] };
+  }
+  const type = operand.type === 'Int32' ? 'Int32' : 'Double';
+  const number = convertTo(scope, operand, type, 'strictly');
+  if (number.type === 'Invalid') return number;
+  if (node.operator === '+') return { ...base, op: 'convert', type, operand: number };
+  return { ...base, op: 'operation', name: type === 'Int32' ? 'negateInt' : 'negate', type, operands: [number] };
+};

@@ -1,0 +1,78 @@
+import type { Params, Report } from '../diagnostics/problem.ts';
+import type { DiagnosticCode } from '../diagnostics/codes.ts';
+import type { DiagnosticFix, Severity } from '../diagnostics/diagnostic.ts';
+import type { Catalogue, CatalogueAttribute, CatalogueList } from '../program/catalogue.ts';
+import type { RuleKind } from '../program/kinds.ts';
+import type { PartId } from '../program/source.ts';
+import type { AttributeNode, ExpressionNode, JsonNode, PathStep, Span } from '../syntax/nodes.ts';
+import type { CheckedExpression, CheckedVariable, Slot } from './checked.ts';
+
+/** The catalogue, indexed the way the checker asks: without regard to letter case. */
+export type Names = {
+  readonly attributes: ReadonlyMap<string, CatalogueAttribute>;
+  readonly lists: ReadonlyMap<string, CatalogueList>;
+  readonly supportLists: ReadonlyMap<string, string>;
+};
+
+/** What one rule gathers while its parts are checked in order. */
+export type RuleScope = {
+  readonly kind: RuleKind;
+  readonly names: Names;
+  readonly slots: Slot[];
+  readonly slotOf: Map<string, number>;
+  readonly variables: CheckedVariable[];
+  /** Name → newest definition. */
+  readonly variableOf: Map<string, number>;
+  readonly listColumns: Map<string, { readonly name: string; readonly columns: Set<string> }>;
+  readonly supportLists: Set<string>;
+  readonly functions: Set<string>;
+};
+
+/** What checking one text needs; `expression` closes the circle between the modules that check parts of expressions. */
+export type Scope = {
+  readonly rule: RuleScope;
+  readonly part: PartId;
+  readonly text: string;
+  readonly report: Report;
+  readonly expression: (scope: Scope, node: ExpressionNode) => CheckedExpression;
+};
+
+export const complain = (
+  scope: Scope,
+  code: DiagnosticCode,
+  span: Span,
+  params: Params = {},
+  extra: { readonly fix?: DiagnosticFix; readonly severity?: Severity } = {},
+): void => scope.report({ code, from: span.from, to: span.to, params, ...extra });
+
+export const invalid = (span: Span): CheckedExpression => ({
+  op: 'invalid',
+  type: 'Invalid',
+  shown: false,
+  from: span.from,
+  to: span.to,
+});
+
+export const indexCatalogue = (catalogue: Catalogue): Names => ({
+  attributes: new Map(catalogue.attributes.map((attribute) => [attribute.path.toLowerCase(), attribute])),
+  lists: new Map(catalogue.lists.map((list) => [list.name.trim().toLowerCase(), list])),
+  supportLists: new Map((catalogue.supportLists ?? []).map((name) => [name.trim().toLowerCase(), name])),
+});
+
+const keyOfSteps = (steps: readonly PathStep[]): string =>
+  steps.map((step) => (step.kind === 'index' ? `[${step.index}]` : JSON.stringify(step.key.toLowerCase()))).join('.');
+
+/** The slot of an attribute: one for all spellings of its path. */
+export const slotFor = (scope: Scope, node: AttributeNode | JsonNode): number => {
+  const { rule } = scope;
+  const key = keyOfSteps(node.steps);
+  const known = rule.slotOf.get(key);
+  if (known !== undefined) return known;
+  const slot = rule.slots.push({ path: node.path, steps: node.steps }) - 1;
+  rule.slotOf.set(key, slot);
+  return slot;
+};
+
+/** A path the way a catalogue writes it: without indices, in lower case. */
+export const cataloguePath = (steps: readonly PathStep[]): string =>
+  steps.flatMap((step) => (step.kind === 'key' ? [step.key.toLowerCase()] : [])).join('.');

@@ -1,0 +1,136 @@
+import type { ProgramKind } from '../program/kinds.ts';
+import type { ExpressionNode, LetNode, ProgramNode, StatementNode } from '../syntax/nodes.ts';
+import { checkDecisionCall, checkObservations, checkSetVariables } from './calls-in-statements.ts';
+import type { CheckedExpression, CheckedStatement } from './checked.ts';
+import { convertTo } from './convert.ts';
+import { complain, type Scope } from './scope.ts';
+
+/** How often each statement may stand in a text of a kind (language.md §1.1); absent: never. */
+const ALLOWED: Partial<Record<ProgramKind, Partial<Record<StatementNode['kind'], number>>>> = {
+  decisionCondition: { let: Infinity, when: 1 },
+  decisionClause: { let: Infinity, observe: 1, return: 1, do: Infinity },
+};
+
+const KEYWORD_OF: Readonly<Record<StatementNode['kind'], string>> = {
+  let: 'LET',
+  when: 'WHEN',
+  observe: 'OBSERVE',
+  return: 'RETURN',
+  routeTo: 'ROUTETO',
+  do: 'DO',
+  select: 'SELECT',
+};
+
+export const isBuilt = (kind: ProgramKind): boolean => Object.hasOwn(ALLOWED, kind);
+
+const checkWhen = (scope: Scope, when: ExpressionNode | null): CheckedExpression | null =>
+  when ? convertTo(scope, scope.expression(scope, when), 'Boolean', 'strictly') : null;
+
+const defineVariable = (scope: Scope, node: LetNode, ownNames: Set<string>, own: number[]): void => {
+  const value = scope.expression(scope, node.value);
+  if (node.name === '') return;
+  if (ownNames.has(node.name)) complain(scope, 'FQL-REDEFINED-VARIABLE', node.nameSpan, { name: `$${node.name}` });
+  else if (scope.rule.variableOf.has(node.name))
+    complain(scope, 'FQL-SHADOWED-VARIABLE', node.nameSpan, { name: `$${node.name}` });
+  ownNames.add(node.name);
+  const index =
+    scope.rule.variables.push({
+      name: node.name,
+      part: scope.part,
+      nameSpan: node.nameSpan,
+      value: settle(scope, value),
+    }) - 1;
+  scope.rule.variableOf.set(node.name, index);
+  own.push(index);
+};
+
+/** A score bound to a variable is a number from then on; `null` bound to one is a JSON null. */
+const settle = (scope: Scope, value: CheckedExpression): CheckedExpression => {
+  const path = value.op === 'slot' ? scope.rule.slots[value.slot]?.path.toLowerCase() : undefined;
+  return path === 'riskscore' || path === 'botscore' ? convertTo(scope, value, 'Double') : value;
+};
+
+const checkReturn = (scope: Scope, node: StatementNode & { readonly kind: 'return' }): CheckedStatement | null => {
+  const [first, ...rest] = node.items;
+  const decide = first ? checkDecisionCall(scope, first) : null;
+  const observations = checkObservations(scope, rest);
+  const when = checkWhen(scope, node.when);
+  return decide ? { kind: 'decide', from: node.from, to: node.to, ...decide, observations, when } : null;
+};
+
+const checkStatement = (scope: Scope, node: Exclude<StatementNode, LetNode>): CheckedStatement | null => {
+  const span = { from: node.from, to: node.to };
+  switch (node.kind) {
+    case 'when':
+      return {
+        ...span,
+        kind: 'when',
+        condition: convertTo(scope, scope.expression(scope, node.condition), 'Boolean', 'strictly'),
+      };
+    case 'observe':
+      return {
+        ...span,
+        kind: 'observe',
+        observations: checkObservations(scope, node.items),
+        when: checkWhen(scope, node.when),
+      };
+    case 'return':
+      return checkReturn(scope, node);
+    case 'do':
+      return {
+        ...span,
+        kind: 'setVariables',
+        pairs: checkSetVariables(scope, node.action),
+        when: checkWhen(scope, node.when),
+      };
+    case 'routeTo':
+    case 'select':
+      return null;
+  }
+};
+
+const reviewWhole = (scope: Scope, kind: ProgramKind, program: ProgramNode): void => {
+  const effects = program.statements.some(
+    (node) => node.kind === 'return' || node.kind === 'observe' || node.kind === 'do',
+  );
+  if (kind === 'decisionClause' && program.statements.length > 0 && !effects)
+    complain(scope, 'FQL-CLAUSE-WITHOUT-EFFECT', program);
+};
+
+export type CheckedProgram = {
+  readonly statements: readonly CheckedStatement[];
+  readonly variables: readonly number[];
+};
+
+/** Checks the statements of one text in order. Names it shadowed mean again what they meant before, afterwards. */
+export const checkStatements = (scope: Scope, kind: ProgramKind, program: ProgramNode): CheckedProgram => {
+  const allowed = ALLOWED[kind] ?? {};
+  const counts = new Map<StatementNode['kind'], number>();
+  const ownNames = new Set<string>();
+  const variables: number[] = [];
+  const statements: CheckedStatement[] = [];
+  const before = new Map(scope.rule.variableOf);
+  for (const node of program.statements) {
+    const limit = allowed[node.kind] ?? 0;
+    const count = (counts.get(node.kind) ?? 0) + 1;
+    counts.set(node.kind, count);
+    const keyword = { statement: KEYWORD_OF[node.kind] };
+    const at = { from: node.from, to: node.from + keyword.statement.length };
+    if (limit === 0) {
+      complain(scope, node.kind === 'when' ? 'FQL-WHEN-ALONE' : 'FQL-STATEMENT-NOT-HERE', at, keyword);
+      continue;
+    }
+    if (count > limit) complain(scope, 'FQL-STATEMENT-REPEATED', at, keyword);
+    if (node.kind === 'let') defineVariable(scope, node, ownNames, variables);
+    else {
+      const checked = checkStatement(scope, node);
+      if (checked) statements.push(checked);
+    }
+  }
+  reviewWhole(scope, kind, program);
+  for (const name of ownNames) {
+    const earlier = before.get(name);
+    if (earlier !== undefined) scope.rule.variableOf.set(name, earlier);
+  }
+  return { statements, variables };
+};

@@ -1,0 +1,66 @@
+import type { PartId } from '../program/source.ts';
+import type { Span } from '../syntax/nodes.ts';
+import { DIAGNOSTICS, type DiagnosticCode } from './codes.ts';
+import type { Diagnostic, DiagnosticFix, Severity } from './diagnostic.ts';
+
+export type Params = Readonly<Record<string, string>>;
+
+/** A problem as a pass finds it, before it is known which part of a rule the text is. */
+export type Problem = Span & {
+  readonly code: DiagnosticCode;
+  readonly params: Params;
+  readonly severity?: Severity;
+  readonly fix?: DiagnosticFix;
+};
+
+export type Report = (problem: Problem) => void;
+
+export const replaceFix = (span: Span, insert: string): DiagnosticFix => ({
+  label: 'FIX-REPLACE',
+  params: { text: insert },
+  edits: [{ from: span.from, to: span.to, insert }],
+});
+
+export const removeFix = (span: Span, text: string): DiagnosticFix => ({
+  label: 'FIX-REMOVE',
+  params: { text },
+  edits: [{ from: span.from, to: span.to, insert: '' }],
+});
+
+export const insertFix = (at: number, insert: string): DiagnosticFix => ({
+  label: 'FIX-INSERT',
+  params: { text: insert },
+  edits: [{ from: at, to: at, insert }],
+});
+
+const fillIn = (message: string, params: Params): string =>
+  message.replace(/\{(\w+)\}/g, (placeholder, name: string) => params[name] ?? placeholder);
+
+/** Adds part, line, column and message, and puts the problems in text order. */
+export const locate = (part: PartId, text: string, problems: readonly Problem[]): readonly Diagnostic[] => {
+  if (problems.length === 0) return [];
+  const lineStarts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lineStarts.push(at + 1);
+  return problems
+    .toSorted((a, b) => a.from - b.from || a.to - b.to)
+    .map((problem) => {
+      const from = Math.min(problem.from, text.length);
+      const lineIndex = lineStarts.findLastIndex((start) => start <= from);
+      const entry = DIAGNOSTICS[problem.code];
+      return {
+        code: problem.code,
+        severity: problem.severity ?? entry.severity,
+        part,
+        from,
+        to: Math.min(Math.max(problem.to, from), text.length),
+        line: lineIndex + 1,
+        column: from - (lineStarts[lineIndex] ?? 0) + 1,
+        params: problem.params,
+        message: fillIn(entry.message, problem.params),
+        ...(problem.fix ? { fix: problem.fix } : {}),
+      };
+    });
+};
+
+export const hasError = (diagnostics: readonly Diagnostic[]): boolean =>
+  diagnostics.some((diagnostic) => diagnostic.severity === 'error');

@@ -1,0 +1,44 @@
+import type { FqlType } from '../types.ts';
+import { define, type FunctionSpec, parameter } from './spec.ts';
+
+const value = parameter('value', 'Any');
+const unreadable =
+  'Missing: the default. Unreadable text: the default, noted on the decision; an error where the environment is strict.';
+
+const TARGETS: readonly (readonly [name: string, result: FqlType, summary: string])[] = [
+  ['ToDateTime', 'DateTime', 'Read as a date: ISO 8601 first, then the usual written forms.'],
+  ['ToInt32', 'Int32', 'Read as a whole number; decimals are cut off.'],
+  ['ToDouble', 'Double', 'Read as a number.'],
+  ['ToString', 'String', 'Written as text.'],
+  ['ToBoolean', 'Boolean', 'Read as true or false: true/false in any letter case, 1/0, or a number other than 0.'],
+];
+
+const CASTS: readonly (readonly [name: string, result: FqlType, summary: string])[] = [
+  ['AsString', 'String', 'The node as text.'],
+  ['AsInt', 'Int32', 'The node as a whole number.'],
+  ['AsDouble', 'Double', 'The node as a number.'],
+  ['AsDateTime', 'DateTime', 'The node as a date.'],
+  ['AsBool', 'Boolean', 'The node as true or false.'],
+  [
+    'AsJsonArray',
+    'Json',
+    'The node as an array; an object or scalar counts as one element, text starting with "[" is read.',
+  ],
+  ['AsJsonObject', 'Json', 'The node as it is; text starting with "{" is read.'],
+];
+
+/** Conversions (language.md §4.3, §4.4, §8.8): `Convert.To…(x)`, `x.To…()` and the casts of JSON. */
+export const CONVERSION_FUNCTIONS: readonly FunctionSpec[] = [
+  ...TARGETS.map(([name, result, summary]) =>
+    define('static', 'conversion', 'Convert', name, [value], result, summary, { edge: unreadable, usesRun: true }),
+  ),
+  ...TARGETS.map(([name, result, summary]) =>
+    define('method', 'conversion', 'Any', name, [], result, summary, { edge: unreadable, usesRun: true }),
+  ),
+  define('method', 'conversion', 'Any', 'ToStr', [], 'String', 'Any value as text; JSON is written compactly.', {
+    edge: 'Missing: "".',
+  }),
+  ...CASTS.map(([name, result, summary]) =>
+    define('method', 'conversion', 'Any', name, [], result, summary, { edge: 'Missing or unreadable: the default.' }),
+  ),
+];

@@ -1,0 +1,48 @@
+import { define, type FunctionSpec, optional, parameter } from './spec.ts';
+
+const list = parameter('list', 'String', 'list');
+const keyColumn = parameter('keyColumn', 'String', 'column');
+const valueColumn = parameter('valueColumn', 'String', 'column');
+const key = parameter('key', 'String');
+
+/** The customer's lists (language.md §8.11). */
+export const LIST_FUNCTIONS: readonly FunctionSpec[] = [
+  define(
+    'free',
+    'list',
+    null,
+    'ContainsKey',
+    [list, parameter('column', 'String', 'column'), key],
+    'Boolean',
+    'Whether a column of the list holds the key.',
+    {
+      edge: 'Empty key: false. Letter case and outer blanks do not count unless the list says so.',
+      usesRun: true,
+    },
+  ),
+  define(
+    'free',
+    'list',
+    null,
+    'Lookup',
+    [list, keyColumn, key, valueColumn, optional(parameter('default', 'String'))],
+    'String',
+    'The value column of the first row that holds the key.',
+    {
+      edge: 'No row: the default, or "Unknown". Empty cell: "".',
+      usesRun: true,
+    },
+  ),
+  define(
+    'free',
+    'list',
+    null,
+    'In',
+    [key, parameter('choices', 'String', 'choices')],
+    'Boolean',
+    'Whether the text is one of the choices, written "a, b, c".',
+    {
+      edge: 'Letter case and outer blanks do not count. Empty list or text: false.',
+    },
+  ),
+];

@@ -1,0 +1,37 @@
+/**
+ * Names the language reserves whose functions are not built yet (language.md §9.10). A text that uses one is told so,
+ * instead of being sent looking for a spelling mistake.
+ */
+export const PLANNED_ROOTS: ReadonlySet<string> = new Set(
+  [
+    'Velocity',
+    'External',
+    'Assessments',
+    'Assessment',
+    'Functions',
+    'Model',
+    'Device',
+    'Geo',
+    'BIN',
+    'Patterns',
+    'Array',
+    'Arrays',
+    'Response',
+  ].map((name) => name.toLowerCase()),
+);
+
+export const PLANNED_FUNCTIONS: ReadonlySet<string> = new Set(
+  [
+    'GetPattern',
+    'LookupClosest',
+    'InSupportList',
+    'IsSafe',
+    'IsBlock',
+    'IsWatch',
+    'GetVariable',
+    'SetResponse',
+    'Count',
+    'DistinctCount',
+    'Sum',
+  ].map((name) => name.toLowerCase()),
+);

@@ -1,0 +1,37 @@
+import { define, type FunctionSpec, optional, parameter } from './spec.ts';
+
+const reason = optional(parameter('reason', 'String'));
+const message = optional(parameter('supportMessage', 'String'));
+const decision = (name: string, summary: string): FunctionSpec =>
+  define('decision', 'decision', null, name, [reason, message], 'Decision', summary, { availableIn: ['decision'] });
+const observation = (name: string, summary: string): FunctionSpec =>
+  define('observation', 'observation', null, name, [], 'Invalid', summary, {
+    edge: 'Takes name = value pairs; of a name given twice the last counts.',
+    availableIn: ['decision'],
+  });
+
+/** Calls that only statements take (language.md §8.1–§8.3, §8.5). */
+export const STATEMENT_FUNCTIONS: readonly FunctionSpec[] = [
+  decision('Approve', 'Accept the event; no further rule runs.'),
+  decision('Reject', 'Refuse the event; no further rule runs.'),
+  decision('Review', 'Leave the decision to a person; no further rule runs.'),
+  define(
+    'decision',
+    'decision',
+    null,
+    'Challenge',
+    [parameter('challengeType', 'String'), reason, message],
+    'Decision',
+    'Ask for another proof of identity; no further rule runs.',
+    {
+      availableIn: ['decision'],
+    },
+  ),
+  observation('Output', 'Add values to the answer, under the name of the clause.'),
+  observation('Trace', 'Send values to the event stream.'),
+  observation('Other', 'Old spelling of Output.'),
+  define('action', 'action', null, 'SetVariables', [], 'Invalid', 'Set global variables of this transaction.', {
+    edge: 'Takes name = value pairs; the last value of a name counts.',
+    availableIn: ['decision', 'routing', 'action'],
+  }),
+];

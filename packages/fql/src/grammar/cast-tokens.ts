@@ -1,0 +1,38 @@
+import { ExternalTokenizer, type InputStream } from '@lezer/lr';
+import { CastPrefix } from './parser.terms.js';
+
+/** Type names a parenthesised cast may use, in lower case. */
+export const CAST_TYPES: ReadonlySet<string> = new Set(['string', 'int', 'double', 'bool', 'datetime']);
+
+const LONGEST_TYPE_NAME = 8;
+const isBlank = (code: number): boolean =>
+  code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0xfeff || (code >= 0x2000 && code <= 0x200d);
+const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+/** Characters an operand can begin with: a name, a number, or one of these. Anything past ASCII is a letter or quote. */
+const startsOperand = (code: number): boolean =>
+  isLetter(code) ||
+  (code >= 48 && code <= 57) ||
+  code > 127 ||
+  (code > 0 && '_$@"\'([{!-+'.includes(String.fromCharCode(code)));
+
+/**
+ * `(string)` is one token where an operand may stand, the word is one of the five type names and an operand follows;
+ * otherwise it is a parenthesised name. One token of look-ahead past the parenthesis cannot be told to an LR table.
+ */
+export const castTokens = new ExternalTokenizer((input: InputStream) => {
+  if (input.next !== 40) return;
+  let offset = 1;
+  while (isBlank(input.peek(offset))) offset += 1;
+  let word = '';
+  while (isLetter(input.peek(offset)) && word.length <= LONGEST_TYPE_NAME) {
+    word += String.fromCharCode(input.peek(offset));
+    offset += 1;
+  }
+  if (!CAST_TYPES.has(word.toLowerCase())) return;
+  while (isBlank(input.peek(offset))) offset += 1;
+  if (input.peek(offset) !== 41) return;
+  offset += 1;
+  const end = offset;
+  while (isBlank(input.peek(offset))) offset += 1;
+  if (startsOperand(input.peek(offset))) input.acceptToken(CastPrefix, end);
+});

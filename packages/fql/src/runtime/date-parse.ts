@@ -1,0 +1,103 @@
+import { FqlDate, MAX_DATE_MS, MIN_DATE_MS } from './values.ts';
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const TIME = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?`;
+const ZONE = String.raw`(z|gmt|utc|[+-]\d{2}(?::?\d{2})?)?`;
+
+const ISO = new RegExp(String.raw`^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:(?:t|\s+)${TIME}\s*${ZONE})?$`, 'i');
+const ISO_COMPACT =
+  /^(\d{4})(\d{2})(\d{2})(?:t?(\d{2})(\d{2})(\d{2})(?:[.,](\d{1,9}))?\s*(z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?:\s+${TIME}\s*${ZONE})?$`, 'i');
+const MONTH_FIRST = new RegExp(String.raw`^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?:\s+${TIME}\s*${ZONE})?$`, 'i');
+const WEEKDAY = String.raw`(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,?\s+)?`;
+const NAMED_DAY_FIRST = new RegExp(
+  String.raw`^${WEEKDAY}(\d{1,2})[\s-]+([a-z]{3,9}),?[\s-]+(\d{4})(?:\s+${TIME}\s*${ZONE})?$`,
+  'i',
+);
+const NAMED_MONTH_FIRST = new RegExp(
+  String.raw`^${WEEKDAY}([a-z]{3,9})\s+(\d{1,2}),?\s+(\d{4})(?:\s+${TIME}\s*${ZONE})?$`,
+  'i',
+);
+
+const LONGEST_DATE_TEXT = 64;
+
+const offsetOf = (zone: string | undefined): number => {
+  const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone ?? '');
+  if (!match) return 0;
+  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3] ?? 0));
+};
+
+const monthNamed = (name: string | undefined): number => {
+  const index = MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase());
+  return index < 0 ? Number.NaN : index + 1;
+};
+
+type Time = readonly [hour?: string, minute?: string, second?: string, fraction?: string, half?: string, zone?: string];
+
+const build = (
+  year: number,
+  month: number,
+  day: number,
+  [hour, minute, second, fraction, half, zone]: Time,
+): FqlDate | null => {
+  let hours = Number(hour ?? 0);
+  if (half !== undefined) {
+    if (hours < 1 || hours > 12) return null;
+    hours = (hours % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+  }
+  const minutes = Number(minute ?? 0);
+  const seconds = Number(second ?? 0);
+  const offsetMinutes = offsetOf(zone);
+  const valid = year >= 1 && month >= 1 && month <= 12 && day >= 1 && hours < 24 && minutes < 60 && seconds < 60;
+  if (!valid || Math.abs(offsetMinutes) > 14 * 60) return null;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  if (date.getUTCDate() !== day) return null;
+  date.setUTCHours(hours, minutes, seconds, 0);
+  const fractionMs = fraction === undefined ? 0 : Number(`0.${fraction.slice(0, 7)}`) * 1000;
+  const ms = date.getTime() + fractionMs - offsetMinutes * 60_000;
+  return ms >= MIN_DATE_MS && ms <= MAX_DATE_MS ? new FqlDate(ms, offsetMinutes) : null;
+};
+
+/**
+ * Text as a date: ISO 8601 first, then the written forms of the invariant culture (month before day). Without an offset
+ * it is UTC. Null where it is none of these; every pattern is linear in the length of the text.
+ */
+export const parseDate = (text: string): FqlDate | null => {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.length > LONGEST_DATE_TEXT) return null;
+  const iso = ISO.exec(trimmed) ?? YEAR_FIRST.exec(trimmed);
+  if (iso) return build(Number(iso[1]), Number(iso[2]), Number(iso[3] ?? 1), iso.slice(4) as unknown as Time);
+  const compact = ISO_COMPACT.exec(trimmed);
+  if (compact) {
+    const [, year, month, day, hour, minute, second, fraction, zone] = compact;
+    return build(Number(year), Number(month), Number(day), [
+      hour,
+      minute,
+      second,
+      fraction,
+      undefined,
+      zone,
+    ] as unknown as Time);
+  }
+  const numeric = MONTH_FIRST.exec(trimmed);
+  if (numeric)
+    return build(Number(numeric[3]), Number(numeric[1]), Number(numeric[2]), numeric.slice(4) as unknown as Time);
+  const dayFirst = NAMED_DAY_FIRST.exec(trimmed);
+  if (dayFirst)
+    return build(
+      Number(dayFirst[3]),
+      monthNamed(dayFirst[2]),
+      Number(dayFirst[1]),
+      dayFirst.slice(4) as unknown as Time,
+    );
+  const monthFirst = NAMED_MONTH_FIRST.exec(trimmed);
+  return monthFirst
+    ? build(
+        Number(monthFirst[3]),
+        monthNamed(monthFirst[1]),
+        Number(monthFirst[2]),
+        monthFirst.slice(4) as unknown as Time,
+      )
+    : null;
+};

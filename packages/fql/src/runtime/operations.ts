@@ -1,0 +1,97 @@
+import type { Json } from '@redoubt/kernel';
+import { text } from './conversions.ts';
+import { compareNodes } from './nodes.ts';
+import type { Run } from './run.ts';
+import { Fault, FqlDate, FqlSpan, MAX_DATE_MS, MIN_DATE_MS } from './values.ts';
+
+/** Longest text an expression may build, and most values a JSON literal may hold, nested ones included. */
+const MAX_TEXT = 1_000_000;
+const MAX_VALUES = 100_000;
+
+const byZero = (site: number): Fault => new Fault('EVAL-DIVISION-BY-ZERO', site, 'Division by zero.');
+
+/** Division by zero stops the statement for every kind of number (A-15). */
+export const divide = (a: number, b: number, site: number): number => {
+  if (b === 0) throw byZero(site);
+  return a / b;
+};
+export const remainder = (a: number, b: number, site: number): number => {
+  if (b === 0) throw byZero(site);
+  return a % b;
+};
+/** Whole numbers divide toward zero, as in C#. */
+export const divideInt = (a: number, b: number, site: number): number => {
+  if (b === 0) throw byZero(site);
+  return (a / b) | 0;
+};
+export const remainderInt = (a: number, b: number, site: number): number => {
+  if (b === 0) throw byZero(site);
+  return (a % b) | 0;
+};
+
+/** Asked before a text is built: doubling a variable a few dozen times would exhaust the memory. */
+export const limitLength = (length: number, site: number): void => {
+  if (length > MAX_TEXT) throw new Fault('EVAL-TOO-LARGE', site, `The text grew past ${MAX_TEXT} characters.`);
+};
+
+export const concat = (a: string, b: string, site: number): string => {
+  limitLength(a.length + b.length, site);
+  return a + b;
+};
+
+export const equalIgnoringCase = (a: string, b: string): boolean =>
+  a === b || (a.length === b.length && a.toLowerCase() === b.toLowerCase());
+
+/** Two attributes: text, or numbers where the environment says so and both are JSON numbers (A-07). */
+export const compareUntyped = (run: Run, a: unknown, b: unknown): number => {
+  if (run.context.switches.untypedCompare === 'auto') return compareNodes(a, b);
+  const left = text(a);
+  const right = text(b);
+  return left < right ? -1 : left === right ? 0 : 1;
+};
+
+export const dateAt = (ms: number, offsetMinutes: number, site: number): FqlDate => {
+  if (!(ms >= MIN_DATE_MS && ms <= MAX_DATE_MS))
+    throw new Fault('EVAL-OUT-OF-RANGE', site, 'The date lies outside the years 1 to 9999.');
+  return new FqlDate(ms, offsetMinutes);
+};
+
+export const dateMinusDate = (a: FqlDate, b: FqlDate): FqlSpan => new FqlSpan(a.ms - b.ms);
+export const datePlusSpan = (a: FqlDate, b: FqlSpan, site: number): FqlDate =>
+  dateAt(a.ms + b.ms, a.offsetMinutes, site);
+export const dateMinusSpan = (a: FqlDate, b: FqlSpan, site: number): FqlDate =>
+  dateAt(a.ms - b.ms, a.offsetMinutes, site);
+export const spanPlusSpan = (a: FqlSpan, b: FqlSpan): FqlSpan => new FqlSpan(a.ms + b.ms);
+export const spanMinusSpan = (a: FqlSpan, b: FqlSpan): FqlSpan => new FqlSpan(a.ms - b.ms);
+export const negateSpan = (a: FqlSpan): FqlSpan => new FqlSpan(-a.ms);
+
+/** Size of the values built by literals; what came in from outside counts as one. */
+const sizes = new WeakMap<object, number>();
+const sizeOf = (value: unknown): number => (typeof value === 'object' && value !== null ? (sizes.get(value) ?? 1) : 1);
+
+const weighed = <T extends object>(node: T, values: readonly unknown[], site: number): T => {
+  let size = 1;
+  for (const value of values) size += sizeOf(value);
+  if (size > MAX_VALUES) throw new Fault('EVAL-TOO-LARGE', site, `The value grew past ${MAX_VALUES} elements.`);
+  sizes.set(node, size);
+  return node;
+};
+
+/** Sets a key that may be any text, `__proto__` included, as an own property. */
+export const put = (target: Record<string, unknown>, key: string, value: unknown): void => {
+  if (key === '__proto__')
+    Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+  else target[key] = value;
+};
+
+export const array = (items: readonly Json[], site: number): readonly Json[] => weighed(items as Json[], items, site);
+
+export const object = (keys: readonly string[], values: readonly Json[], site: number): Json => {
+  const built: Record<string, Json> = {};
+  keys.forEach((key, index) => put(built, key, values[index]));
+  return weighed(built, values, site);
+};
+
+export const broken = (site: number): never => {
+  throw new Fault('EVAL-BROKEN-TEXT', site, 'The text has an error.');
+};

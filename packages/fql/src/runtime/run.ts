@@ -1,0 +1,147 @@
+import type { Json, JsonObject } from '@redoubt/kernel';
+import type { PathStep, Span } from '../syntax/nodes.ts';
+import { readAttribute } from './attributes.ts';
+import type { EvaluationContext } from './context.ts';
+import { put } from './operations.ts';
+import type {
+  DecisionKind,
+  EvaluationError,
+  EvaluationErrorCode,
+  RuleDecision,
+  StepOutcome,
+  TraceRecord,
+} from './outcome.ts';
+import { Fault, FqlDate } from './values.ts';
+
+/** What is the same for every run of one rule. */
+export type RuleShape = {
+  readonly partIds: readonly string[];
+  readonly slotSteps: readonly (readonly PathStep[])[];
+  readonly variableCount: number;
+  /** Words of 30 bits that hold one bit for each slot. */
+  readonly maskWords: number;
+  /** Site → the part it is in and its span. */
+  readonly sites: readonly (Span & { readonly part: number })[];
+};
+
+/** Bits of a mask word: all its values are small integers to the engine. */
+export const MASK_BITS = 30;
+
+/**
+ * The state of one run of one rule; generated code works on nothing else. Slots and variables are `undefined` until
+ * read. Which slots a part read stands in its region of `masks`, as does what a variable read when it was worked out,
+ * so that a part that uses a variable counts as reading what the variable reads.
+ */
+export class Run {
+  readonly shape: RuleShape;
+  readonly context: EvaluationContext;
+  readonly slots: (Json | undefined)[];
+  readonly variables: unknown[];
+  readonly masks: number[];
+  /** Where the region of the running part or variable begins. */
+  base = 0;
+  readonly outcomes: StepOutcome[];
+  readonly failures: (EvaluationError | null)[];
+  readonly fired: string[] = [];
+  readonly outputs: Record<string, JsonObject> = {};
+  readonly traces: TraceRecord[] = [];
+  readonly globals: Record<string, Json> = {};
+  readonly notices: EvaluationError[] = [];
+  decision: RuleDecision | null = null;
+
+  constructor(shape: RuleShape, context: EvaluationContext) {
+    this.shape = shape;
+    this.context = context;
+    this.slots = new Array<Json | undefined>(shape.slotSteps.length).fill(undefined);
+    this.variables = new Array<unknown>(shape.variableCount).fill(undefined);
+    this.masks = new Array<number>((shape.partIds.length + shape.variableCount) * shape.maskWords).fill(0);
+    this.outcomes = new Array<StepOutcome>(shape.partIds.length).fill('notReached');
+    this.failures = new Array<EvaluationError | null>(shape.partIds.length).fill(null);
+  }
+
+  get now(): FqlDate {
+    return new FqlDate(this.context.nowMs);
+  }
+
+  read(slot: number): Json {
+    const value = readAttribute(this.context.payload, this.context.generated, this.shape.slotSteps[slot] ?? []);
+    this.slots[slot] = value;
+    return value;
+  }
+
+  /** Counts what a variable read as read by what is running now. */
+  adopt(variable: number, base: number): void {
+    const { masks, shape } = this;
+    const from = (shape.partIds.length + variable) * shape.maskWords;
+    for (let word = 0; word < shape.maskWords; word += 1)
+      masks[base + word] = (masks[base + word] ?? 0) | (masks[from + word] ?? 0);
+  }
+
+  regionOfVariable(variable: number): number {
+    return (this.shape.partIds.length + variable) * this.shape.maskWords;
+  }
+
+  private partId(part: number): string {
+    return this.shape.partIds[part] ?? '';
+  }
+
+  private fire(part: number): string {
+    const id = this.partId(part);
+    if (this.fired.at(-1) !== id) this.fired.push(id);
+    return id;
+  }
+
+  decide(
+    part: number,
+    decision: DecisionKind,
+    challengeType: string | null,
+    reason: string | null,
+    supportMessage: string | null,
+  ): void {
+    this.decision = { decision, reason, supportMessage, challengeType, clauseId: this.fire(part) };
+  }
+
+  observe(part: number): void {
+    this.fire(part);
+  }
+
+  output(part: number, keys: readonly string[], values: readonly Json[]): void {
+    const id = this.partId(part);
+    const pairs = (Object.hasOwn(this.outputs, id) ? this.outputs[id] : undefined) ?? {};
+    keys.forEach((key, index) => put(pairs as Record<string, Json>, key, values[index]));
+    put(this.outputs, id, pairs);
+  }
+
+  trace(part: number, keys: readonly string[], values: readonly Json[]): void {
+    const attributes: Record<string, Json> = {};
+    keys.forEach((key, index) => put(attributes, key, values[index]));
+    this.traces.push({ clauseId: this.partId(part), attributes });
+  }
+
+  setVariables(keys: readonly string[], values: readonly Json[]): void {
+    keys.forEach((key, index) => put(this.globals, key, values[index]));
+  }
+
+  /** A conversion that fell back to its default; an error where the environment is strict. */
+  notice(site: number, message: string): void {
+    if (this.context.switches.strict) throw new Fault('EVAL-CONVERSION', site, message);
+    this.notices.push(this.errorAt('EVAL-CONVERSION', site, message));
+  }
+
+  errorAt(code: EvaluationErrorCode, site: number, message: string): EvaluationError {
+    const place = this.shape.sites[site];
+    return { part: this.partId(place?.part ?? 0), code, message, from: place?.from ?? 0, to: place?.to ?? 0 };
+  }
+
+  /** Turns whatever was thrown into an evaluation error. What is not a fault of the text is a fault of ours. */
+  toError(part: number, thrown: unknown): EvaluationError {
+    if (thrown instanceof Fault) return this.errorAt(thrown.code, thrown.site, thrown.message);
+    const message = thrown instanceof RangeError ? 'The evaluation grew past its limits.' : 'The evaluation failed.';
+    return { part: this.partId(part), code: 'EVAL-INTERNAL', message, from: 0, to: 0 };
+  }
+
+  fail(part: number, thrown: unknown): void {
+    this.outcomes[part] = 'error';
+    this.failures[part] = this.toError(part, thrown);
+  }
+}

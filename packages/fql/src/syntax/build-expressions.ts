@@ -1,0 +1,199 @@
+import type { SyntaxNode } from '@lezer/common';
+import { buildAttribute, buildNumber, buildOperator, buildString, buildWindow } from './build-literals.ts';
+import { MAX_NESTING_DEPTH } from './limits.ts';
+import type { Argument, BinaryOperator, CastType, ExpressionNode, MissingNode, ObjectMember, Span } from './nodes.ts';
+import { childrenOf, isExpression, type Reader, spanOf, textOf } from './reader.ts';
+
+const missing = (span: Span): MissingNode => ({ kind: 'missing', from: span.from, to: span.to });
+
+/** The expression at one place of a node's children, or a hole at the node's end. */
+export const buildOrMissing = (
+  reader: Reader,
+  node: SyntaxNode | undefined | null,
+  parent: Span,
+  depth: number,
+): ExpressionNode =>
+  node && isExpression(node) ? buildExpression(reader, node, depth) : missing({ from: parent.to, to: parent.to });
+
+export const buildArguments = (reader: Reader, list: SyntaxNode, depth: number): readonly Argument[] => {
+  const args: Argument[] = [];
+  for (const child of childrenOf(list)) {
+    if (child.name === 'NamedArgument') {
+      const children = childrenOf(child);
+      const name = children[0];
+      const value = children.slice(1).find(isExpression);
+      if (!name) continue;
+      args.push({
+        name: textOf(reader, name).replace(/^\$/, ''),
+        nameSpan: spanOf(name),
+        value: buildOrMissing(reader, value, child, depth),
+      });
+    } else if (isExpression(child)) {
+      args.push({ name: null, nameSpan: spanOf(child), value: buildExpression(reader, child, depth) });
+    }
+  }
+  return args;
+};
+
+const buildMembers = (reader: Reader, node: SyntaxNode, depth: number): readonly ObjectMember[] =>
+  childrenOf(node)
+    .filter((child) => child.name === 'Property')
+    .flatMap((property) => {
+      const [key, ...rest] = childrenOf(property);
+      if (!key) return [];
+      const text = textOf(reader, key);
+      const value = buildOrMissing(reader, rest.find(isExpression), property, depth);
+      return [{ key: key.name === 'String' ? buildString(reader, key).value : text, keySpan: spanOf(key), value }];
+    });
+
+/** `a or b or c` is one node, read along its left edge without recursion. */
+const buildLogical = (reader: Reader, node: SyntaxNode, depth: number): ExpressionNode => {
+  const operatorOf = (logical: SyntaxNode): 'and' | 'or' => {
+    const operator = childrenOf(logical).find((child) => ['AND', 'OR', 'LogicOp', 'WrongOp'].includes(child.name));
+    const text = operator ? textOf(reader, operator).toLowerCase() : '';
+    return text === 'or' || text === '||' ? 'or' : 'and';
+  };
+  const operator = operatorOf(node);
+  const operands: ExpressionNode[] = [];
+  let current: SyntaxNode = node;
+  for (;;) {
+    const children = childrenOf(current);
+    const wrong = children.find((child) => child.name === 'WrongOp');
+    if (wrong) buildOperator(reader, wrong);
+    const left = children[0];
+    operands.push(buildOrMissing(reader, children.length > 2 ? children[2] : undefined, current, depth));
+    if (left?.name !== 'Logical' || operatorOf(left) !== operator) {
+      operands.push(buildOrMissing(reader, left, current, depth));
+      break;
+    }
+    current = left;
+  }
+  return { ...spanOf(node), kind: 'logical', operator, operands: operands.toReversed() };
+};
+
+const buildCall = (reader: Reader, node: SyntaxNode, depth: number): ExpressionNode => {
+  const [callee, list] = childrenOf(node);
+  return {
+    ...spanOf(node),
+    kind: 'call',
+    callee: buildOrMissing(reader, callee, node, depth),
+    args: list ? buildArguments(reader, list, depth) : [],
+  };
+};
+
+type Build = (reader: Reader, node: SyntaxNode, depth: number) => ExpressionNode;
+
+const BUILDERS: Readonly<Record<string, Build>> = {
+  Integer: buildNumber,
+  Decimal: buildNumber,
+  TimeSpan: buildWindow,
+  String: buildString,
+  UnterminatedString: buildString,
+  Boolean: (reader, node) => ({
+    ...spanOf(node),
+    kind: 'boolean',
+    value: textOf(reader, node).toLowerCase() === 'true',
+  }),
+  Null: (_reader, node) => ({ ...spanOf(node), kind: 'null' }),
+  Variable: (reader, node) => ({ ...spanOf(node), kind: 'variable', name: textOf(reader, node).slice(1) }),
+  Attribute: buildAttribute,
+  JsonAttribute: buildAttribute,
+  UnterminatedAttribute: buildAttribute,
+  Identifier: (reader, node) => ({ ...spanOf(node), kind: 'name', name: textOf(reader, node) }),
+  Parenthesized: (reader, node, depth) => buildOrMissing(reader, childrenOf(node).find(isExpression), node, depth),
+  Logical: buildLogical,
+  Call: buildCall,
+  ArrayLiteral: (reader, node, depth) => ({
+    ...spanOf(node),
+    kind: 'array',
+    items: childrenOf(node)
+      .filter(isExpression)
+      .map((item) => buildExpression(reader, item, depth)),
+  }),
+  ObjectLiteral: (reader, node, depth) => ({
+    ...spanOf(node),
+    kind: 'object',
+    members: buildMembers(reader, node, depth),
+  }),
+  Not: (reader, node, depth) => ({
+    ...spanOf(node),
+    kind: 'unary',
+    operator: 'not',
+    operand: buildOrMissing(reader, childrenOf(node)[1], node, depth),
+  }),
+  Unary: (reader, node, depth) => {
+    const [operator, operand] = childrenOf(node);
+    return {
+      ...spanOf(node),
+      kind: 'unary',
+      operator: (operator ? textOf(reader, operator) : '!') as '!' | '-' | '+',
+      operand: buildOrMissing(reader, operand, node, depth),
+    };
+  },
+  Cast: (reader, node, depth) => {
+    const [prefix, operand] = childrenOf(node);
+    const type = prefix
+      ? textOf(reader, prefix)
+          .replace(/[^a-z]/gi, '')
+          .toLowerCase()
+      : 'string';
+    return {
+      ...spanOf(node),
+      kind: 'cast',
+      type: type as CastType,
+      operand: buildOrMissing(reader, operand, node, depth),
+    };
+  },
+  Binary: (reader, node, depth) => {
+    const [left, operator, right] = childrenOf(node);
+    const operatorSpan = operator ? spanOf(operator) : spanOf(node);
+    return {
+      ...spanOf(node),
+      kind: 'binary',
+      operator: (operator ? buildOperator(reader, operator) : '==') as BinaryOperator,
+      operatorSpan,
+      left: buildOrMissing(reader, left, node, depth),
+      right: buildOrMissing(reader, right, node, depth),
+    };
+  },
+  Conditional: (reader, node, depth) => {
+    const [condition, whenTrue, whenFalse] = childrenOf(node).filter(isExpression);
+    return {
+      ...spanOf(node),
+      kind: 'conditional',
+      condition: buildOrMissing(reader, condition, node, depth),
+      whenTrue: buildOrMissing(reader, whenTrue, node, depth),
+      whenFalse: buildOrMissing(reader, whenFalse, node, depth),
+    };
+  },
+  Member: (reader, node, depth) => {
+    const children = childrenOf(node);
+    const name = children[2];
+    return {
+      ...spanOf(node),
+      kind: 'member',
+      object: buildOrMissing(reader, children[0], node, depth),
+      name: name ? textOf(reader, name) : '',
+      nameSpan: name ? spanOf(name) : { from: node.to, to: node.to },
+    };
+  },
+  Index: (reader, node, depth) => {
+    const [object, index] = childrenOf(node).filter(isExpression);
+    return {
+      ...spanOf(node),
+      kind: 'index',
+      object: buildOrMissing(reader, object, node, depth),
+      index: buildOrMissing(reader, index, node, depth),
+    };
+  },
+};
+
+/** Builds one expression; past the depth limit it reports once and leaves a hole. */
+export const buildExpression = (reader: Reader, node: SyntaxNode, depth: number): ExpressionNode => {
+  if (depth > MAX_NESTING_DEPTH) {
+    reader.report({ ...spanOf(node), code: 'FQL-TOO-DEEP', params: { limit: String(MAX_NESTING_DEPTH) } });
+    return missing(node);
+  }
+  const build = BUILDERS[node.name];
+  return build ? build(reader, node, depth + 1) : missing(node);
+};

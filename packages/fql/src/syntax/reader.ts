@@ -1,0 +1,50 @@
+import type { SyntaxNode } from '@lezer/common';
+import type { Report } from '../diagnostics/problem.ts';
+import type { Span } from './nodes.ts';
+
+/** What the builders share while they read one text. */
+export type Reader = {
+  readonly text: string;
+  readonly report: Report;
+  readonly typographicQuotes: 'reject' | 'accept';
+};
+
+export const textOf = (reader: Reader, span: Span): string => reader.text.slice(span.from, span.to);
+
+export const spanOf = (node: SyntaxNode): Span => ({ from: node.from, to: node.to });
+
+/** Children in order, without the nodes the parser put in for errors (those are reported from the tree itself). */
+export const childrenOf = (node: SyntaxNode): readonly SyntaxNode[] => {
+  const children: SyntaxNode[] = [];
+  for (let child = node.firstChild; child; child = child.nextSibling) if (!child.type.isError) children.push(child);
+  return children;
+};
+
+const EXPRESSIONS: ReadonlySet<string> = new Set([
+  'Conditional',
+  'Logical',
+  'Not',
+  'Binary',
+  'Unary',
+  'Cast',
+  'Member',
+  'Index',
+  'Call',
+  'Integer',
+  'Decimal',
+  'TimeSpan',
+  'String',
+  'UnterminatedString',
+  'Boolean',
+  'Null',
+  'Variable',
+  'Attribute',
+  'JsonAttribute',
+  'UnterminatedAttribute',
+  'Identifier',
+  'ArrayLiteral',
+  'ObjectLiteral',
+  'Parenthesized',
+]);
+
+export const isExpression = (node: SyntaxNode): boolean => EXPRESSIONS.has(node.name);

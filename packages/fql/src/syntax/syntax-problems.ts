@@ -1,0 +1,163 @@
+import type { SyntaxNode, Tree } from '@lezer/common';
+import { type Problem, removeFix, replaceFix } from '../diagnostics/problem.ts';
+import { didYouMean } from '../diagnostics/suggest.ts';
+import { KEYWORDS } from '../grammar/keywords.ts';
+import { isExpression } from './reader.ts';
+
+/** Words of SQL, C# and other rule languages that people type, and what is written here instead. */
+const FOREIGN_WORDS: Readonly<Record<string, string>> = {
+  then: 'RETURN … WHEN …',
+  if: 'WHEN',
+  else: 'condition ? a : b',
+  elseif: 'condition ? a : b',
+  end: '',
+  where: 'WHEN',
+  like: '.Contains("…")',
+  in: 'In(value, "a, b")',
+  between: 'a <= x AND x <= b',
+  is: '== null',
+  var: 'LET',
+  set: 'LET',
+  const: 'LET',
+  group: 'GROUPBY',
+  xor: '!=',
+};
+
+const FOLLOWED_BY: Readonly<Record<string, string>> = {
+  LET: 'variable',
+  Variable: 'equalsSign',
+  WHEN: 'expression',
+  OBSERVE: 'observation',
+  RETURN: 'decision',
+  DO: 'action',
+  ROUTETO: 'queue',
+  QUEUE: 'openingParenthesis',
+  SELECT: 'aggregate',
+  FROM: 'source',
+  GROUPBY: 'expression',
+  AS: 'name',
+  '.': 'memberName',
+};
+
+const CLOSED_BY: Readonly<Record<string, string>> = {
+  ArgumentList: ')',
+  Parenthesized: ')',
+  ArrayLiteral: ']',
+  Index: ']',
+  ObjectLiteral: '}',
+};
+
+const EXPECTED_TEXT: Readonly<Record<string, string>> = {
+  variable: 'a variable such as $name',
+  equalsSign: '"="',
+  expression: 'an expression',
+  observation: 'Output(…) or Trace(…)',
+  decision: 'a decision such as Reject("reason") or an expression',
+  action: 'an action such as SetResponse(…)',
+  queue: 'Queue("name")',
+  openingParenthesis: '"("',
+  aggregate: 'Count(), DistinctCount(…) or Sum(…)',
+  source: 'the name of an assessment',
+  name: 'a name',
+  memberName: 'the name of a member',
+  statement: 'a statement (LET, WHEN, OBSERVE, RETURN …)',
+  operator: 'an operator or the next statement',
+  colon: '":"',
+};
+
+/** A statement whose keyword is the hole: the parser made it up to get on. */
+const STATEMENTS: ReadonlySet<string> = new Set(['Let', 'When', 'Observe', 'Return', 'RouteTo', 'Do', 'Select']);
+
+export const isMadeUp = (node: SyntaxNode): boolean =>
+  STATEMENTS.has(node.name) && node.firstChild?.type.isError === true;
+
+const previousOf = (error: SyntaxNode): SyntaxNode | null => {
+  let previous = error.prevSibling;
+  while (previous?.type.isError) previous = previous.prevSibling;
+  return previous;
+};
+
+/** What the grammar wanted where the parser put an error, from the node it is in and what stands before it. */
+const expectedAt = (error: SyntaxNode): string => {
+  const parent = error.parent;
+  const previous = previousOf(error);
+  if (parent && !previous && STATEMENTS.has(parent.name)) return 'statement';
+  if (!parent || parent.name === 'Program') return previous ? 'operator' : 'statement';
+  if (previous && (previous.name === 'LogicOp' || previous.name.endsWith('Op') || previous.name === ','))
+    return 'expression';
+  if (parent.name === 'Let' && previous?.name === 'Variable') return 'equalsSign';
+  if (parent.name === 'Conditional' && previous && isExpression(previous)) return 'colon';
+  if (parent.name === 'Property') return previous?.name === ':' ? 'expression' : 'colon';
+  const closing = CLOSED_BY[parent.name];
+  if (closing !== undefined && previous && !'([{'.includes(previous.name)) return `"${closing}"`;
+  if (previous && previous.name !== 'Variable') return FOLLOWED_BY[previous.name] ?? 'expression';
+  return 'expression';
+};
+
+const SAME_LINE_WORD = /[\p{L}\p{N}_$@]+|\S/uy;
+const BLANK = /\s*/y;
+
+/** The word or sign at an offset, for the message; empty at the end of the text. */
+const foundAt = (text: string, offset: number): { readonly from: number; readonly word: string } => {
+  BLANK.lastIndex = offset;
+  const from = offset + (BLANK.exec(text)?.[0].length ?? 0);
+  SAME_LINE_WORD.lastIndex = from;
+  return { from, word: SAME_LINE_WORD.exec(text)?.[0].slice(0, 40) ?? '' };
+};
+
+const problemAt = (text: string, error: SyntaxNode): Problem => {
+  const { from, word } = foundAt(text, error.from);
+  const expected = expectedAt(error);
+  const to = error.to > error.from ? error.to : from + Math.max(word.length, 0);
+  const foreign = Object.hasOwn(FOREIGN_WORDS, word.toLowerCase()) ? FOREIGN_WORDS[word.toLowerCase()] : undefined;
+  if (foreign !== undefined) {
+    return {
+      code: 'FQL-FOREIGN-WORD',
+      from,
+      to: from + word.length,
+      params: { found: word, expected: foreign },
+      fix: removeFix({ from, to: from + word.length }, word),
+    };
+  }
+  const inPlaceOfKeyword = expected === 'statement' || expected === 'operator';
+  const keyword = inPlaceOfKeyword && /^[a-z]{3,}$/i.test(word) ? didYouMean(word, KEYWORDS) : null;
+  if (keyword !== null) {
+    const span = { from, to: from + word.length };
+    return {
+      ...span,
+      code: 'FQL-MISSPELT-KEYWORD',
+      params: { found: word, suggestion: keyword },
+      fix: replaceFix(span, keyword),
+    };
+  }
+  const expectedText = EXPECTED_TEXT[expected] ?? expected;
+  return word === '' || error.from === error.to
+    ? {
+        code: 'FQL-SYNTAX-EXPECTED',
+        from: error.from,
+        to,
+        params: { expected: expectedText, found: word || 'the end' },
+      }
+    : { code: 'FQL-SYNTAX-UNEXPECTED', from, to, params: { expected: expectedText, found: word } };
+};
+
+/**
+ * The errors the parser recovered from, as problems. Neighbouring skipped tokens are one problem, and a hole right
+ * after a skipped token says nothing new.
+ */
+export const syntaxProblems = (text: string, tree: Tree): readonly Problem[] => {
+  const problems: Problem[] = [];
+  let coveredTo = -1;
+  tree.iterate({
+    enter: (node) => {
+      if (node.name === 'UnterminatedComment') {
+        problems.push({ code: 'FQL-UNTERMINATED-COMMENT', from: node.from, to: node.from + 2, params: {} });
+      }
+      if (!node.type.isError) return;
+      const gap = coveredTo < 0 ? 'x' : text.slice(coveredTo, node.from);
+      if (gap.trim() !== '' || coveredTo < 0) problems.push(problemAt(text, node.node));
+      coveredTo = Math.max(coveredTo, node.to);
+    },
+  });
+  return problems;
+};
