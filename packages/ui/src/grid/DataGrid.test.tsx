@@ -146,7 +146,9 @@ describe('the grid', () => {
   it('stands in skeleton rows while the first page is on its way', () => {
     render(<Example rows={[]} isLoading />);
     expect(grid().getAttribute('aria-busy')).toBe('true');
-    expect(screen.getAllByRole('row').length).toBeGreaterThan(10);
+    const [, body] = screen.getAllByRole('rowgroup');
+    expect(body?.childElementCount).toBeGreaterThan(10);
+    expect(screen.getAllByRole('row')).toHaveLength(1);
   });
 
   it('keeps the place when rows arrive above it', () => {

@@ -89,8 +89,7 @@ export const SkeletonRow = (props: {
   readonly columns: readonly { readonly id: string; readonly align?: 'start' | 'end' }[];
 }): ReactNode => (
   <div
-    role="row"
-    aria-rowindex={props.index + 2}
+    aria-hidden
     className={styles.row}
     style={{
       transform: `translateY(${props.topPx}px)`,
@@ -99,7 +98,7 @@ export const SkeletonRow = (props: {
     }}
   >
     {props.columns.map((column, at) => (
-      <div key={column.id} role="gridcell" className={styles.cell} data-align={column.align}>
+      <div key={column.id} className={styles.cell} data-align={column.align}>
         <span className={styles.bone} style={{ width: `${40 + ((props.index * 7 + at * 23) % 45)}%` }} />
       </div>
     ))}

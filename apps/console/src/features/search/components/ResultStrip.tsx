@@ -1,5 +1,5 @@
 import type { SearchField } from '@redoubt/contracts';
-import { DECISIONS } from '@redoubt/domain';
+import type { Decision } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { BarList, Bone, decisionTone, StackedBars, toneFill, type BarBucket } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
@@ -15,7 +15,7 @@ const FACETS = ['clause', 'country', 'reason'] as const satisfies readonly Searc
 /** Stands for "has none" among the ids of a facet, which are values people typed. */
 const NONE = '\u0000';
 /** Stacked from the bottom: what was stopped is what people look for, so it stands on the line. */
-const STACK = ['Reject', 'Review', 'Challenge', 'Approve'] as const satisfies readonly (typeof DECISIONS)[number][];
+const STACK = ['Reject', 'Review', 'Challenge', 'Approve'] as const satisfies readonly Decision[];
 
 /** Volume over time and the most frequent values; both narrow the question. */
 export const ResultStrip = (props: {

@@ -1,0 +1,47 @@
+import { CAPABILITIES, ROLE_NAMES } from '@redoubt/domain';
+import { useText, type TextKey } from '@redoubt/i18n';
+import { Chip, Section } from '@redoubt/ui';
+import { useState, type ReactNode } from 'react';
+import { useEnvironment } from '../../../app/console-context.tsx';
+import styles from './panels.module.css';
+
+const isRole = (role: string): role is keyof typeof ROLE_NAMES => Object.hasOwn(ROLE_NAMES, role);
+
+/** What my roles let me do in this environment. */
+export const Access = (): ReactNode => {
+  const text = useText('dashboard');
+  const shell = useText('shell');
+  const { roles, capabilities } = useEnvironment();
+  const [open, setOpen] = useState(false);
+  const held = (access: 'read' | 'write') => CAPABILITIES.filter((capability) => capabilities[capability] === access);
+  const groups = [
+    { access: 'write' as const, all: held('write') },
+    { access: 'read' as const, all: held('read') },
+  ].filter((group) => group.all.length > 0);
+  return (
+    <Section
+      title={text('access.title')}
+      end={
+        <button type="button" className={styles.plainButton} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {text(open ? 'access.less' : 'access.more')}
+        </button>
+      }
+    >
+      <div className={styles.chips}>
+        {roles.map((role) => (
+          <Chip key={role}>{isRole(role) ? ROLE_NAMES[role] : role}</Chip>
+        ))}
+      </div>
+      <dl className={styles.access}>
+        {groups.map(({ access, all }) => (
+          <div key={access}>
+            <dt>{text(`access.${access}`, { count: all.length })}</dt>
+            {open ? (
+              <dd>{all.map((capability) => shell(`capability.${capability}` as TextKey<'shell'>)).join(', ')}</dd>
+            ) : null}
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+};

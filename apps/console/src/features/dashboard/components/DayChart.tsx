@@ -1,0 +1,55 @@
+import type { Dashboard } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { decisionTone, Section, StackedBars, toneFill, type BarMark } from '@redoubt/ui';
+import { useMemo, type ReactNode } from 'react';
+import { dayBuckets } from '../day.ts';
+
+const CHART_PX = 190;
+const STACK = ['Reject', 'Review', 'Challenge', 'Approve'] as const;
+
+/** Decisions over the day, marked where somebody changed what decides. */
+export const DayChart = (props: {
+  readonly dashboard: Dashboard;
+  readonly marks: readonly BarMark[];
+  readonly onPick: (fromMs: number, toMs: number) => void;
+}): ReactNode => {
+  const { dashboard, marks, onPick } = props;
+  const text = useText('dashboard');
+  const common = useText('common');
+  const formats = useFormats();
+  const series = useMemo(
+    () =>
+      STACK.map((decision) => ({
+        id: decision,
+        name: common(`decision.${decision}`),
+        fill: decision === 'Approve' ? 'var(--chart-bar)' : toneFill(decisionTone(decision)),
+      })),
+    [common],
+  );
+  const buckets = useMemo(() => dayBuckets(dashboard), [dashboard]);
+  const clock = useMemo(
+    () =>
+      new Intl.DateTimeFormat(formats.language, {
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        ...(formats.timeZone === 'utc' ? { timeZone: 'UTC' } : {}),
+      }),
+    [formats],
+  );
+  return (
+    <Section title={text('day.title')} meta={text('day.meta')} end={text('day.hint')}>
+      <StackedBars
+        label={text('day.title')}
+        series={series}
+        buckets={buckets}
+        marks={marks}
+        height={CHART_PX}
+        formatCount={(count) => formats.number(count)}
+        formatTick={(at) => clock.format(at)}
+        formatBucket={(from, to) => clock.formatRange(from, to)}
+        onPick={onPick}
+      />
+    </Section>
+  );
+};

@@ -1,0 +1,32 @@
+import type { Dashboard } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Link, Section } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import { editorHref } from '../../rules/address.ts';
+import styles from './panels.module.css';
+
+const MOST = 6;
+
+/** Rules I began and have not published. */
+export const Drafts = ({ dashboard, nowMs }: { readonly dashboard: Dashboard; readonly nowMs: number }): ReactNode => {
+  const text = useText('dashboard');
+  const formats = useFormats();
+  const { drafts } = dashboard;
+  return (
+    <Section title={text('drafts.title')} meta={text('drafts.meta', { count: drafts.length })}>
+      {drafts.length === 0 ? <p className={styles.none}>{text('drafts.none')}</p> : null}
+      <ul className={styles.list}>
+        {drafts.slice(0, MOST).map((draft) => (
+          <li key={draft.ruleId} className={styles.draft}>
+            <Link className={styles.link} href={editorHref(draft.ruleId)}>
+              {draft.name}
+            </Link>
+            <time dateTime={draft.savedAt} title={formats.dateTime(draft.savedAt)}>
+              {formats.relative(draft.savedAt, nowMs)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+};

@@ -1,0 +1,27 @@
+import { getDashboard } from '@redoubt/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import type { Call } from '../../api/call.ts';
+
+/** How often the numbers are fetched while all goes well. */
+export const REFRESH_MS = 30_000;
+const LONGEST_WAIT_MS = 5 * 60_000;
+
+/** The wait before the next fetch after a number of failures in a row: doubled each time, five minutes at most. */
+export const waitMs = (failures: number): number => Math.min(LONGEST_WAIT_MS, REFRESH_MS * 2 ** failures);
+
+export const dashboardOptions = (
+  call: Call,
+  environmentId: string,
+  asked: { readonly includeChildren: boolean; readonly utcOffsetMinutes: number },
+) =>
+  queryOptions({
+    queryKey: ['dashboard', environmentId, asked],
+    queryFn: ({ signal }) =>
+      call(getDashboard, {
+        params: { environmentId },
+        query: { utcOffsetMinutes: asked.utcOffsetMinutes, includeChildren: String(asked.includeChildren) },
+        signal,
+      }),
+    retry: false,
+    refetchInterval: ({ state }) => waitMs(state.fetchFailureCount),
+  });

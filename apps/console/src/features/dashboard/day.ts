@@ -1,0 +1,55 @@
+import type { Dashboard } from '@redoubt/contracts';
+import type { BarBucket, BarMark } from '@redoubt/ui';
+
+const DAY_MS = 86_400_000;
+const BUCKET_MS = 900_000;
+
+/** A change as a share of what was before, in percent; undefined where there was nothing. */
+export const changePercent = (now: number, before: number): number | undefined =>
+  before === 0 ? undefined : ((now - before) / before) * 100;
+
+/** A share of a whole, in percent. */
+export const sharePercent = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
+
+/** The buckets of the whole day of the reader, so that the chart keeps its shape from morning to night. */
+export const dayBuckets = ({
+  since,
+  asOf,
+  series,
+}: Pick<Dashboard, 'since' | 'asOf' | 'series'>): readonly BarBucket[] => {
+  const startMs = Date.parse(since);
+  const asOfMs = Date.parse(asOf);
+  const known = new Map(series.map(({ from, decisions }) => [Date.parse(from), decisions]));
+  return Array.from({ length: DAY_MS / BUCKET_MS }, (_each, at) => {
+    const fromMs = startMs + at * BUCKET_MS;
+    const toMs = fromMs + BUCKET_MS;
+    return { fromMs, toMs, counts: known.get(fromMs) ?? {}, unfinished: fromMs <= asOfMs && asOfMs < toMs };
+  });
+};
+
+export type LetteredChange = Dashboard['changes'][number] & { readonly letter: string | undefined };
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const TELLING: readonly string[] = ['Publish', 'Activate', 'Deactivate', 'Reorder', 'Delete'];
+
+/** The newest changes; those of today that can move decisions carry the letter that marks them in the chart. */
+export const letteredChanges = (
+  changes: Dashboard['changes'],
+  sinceMs: number,
+  most: number,
+): readonly LetteredChange[] => {
+  let used = 0;
+  return changes.slice(0, most).map((change) => {
+    const moves =
+      Date.parse(change.at) >= sinceMs && (TELLING.includes(change.operation) || change.resourceType === 'CustomList');
+    return { ...change, letter: moves ? LETTERS[used++] : undefined };
+  });
+};
+
+export const chartMarks = (
+  changes: readonly LetteredChange[],
+  say: (change: LetteredChange) => string,
+): readonly BarMark[] =>
+  changes.flatMap((change) =>
+    change.letter === undefined ? [] : [{ atMs: Date.parse(change.at), letter: change.letter, text: say(change) }],
+  );
