@@ -1,0 +1,139 @@
+import { Field, Input, Textarea } from '@fluentui/react-components';
+import type { ListSummary } from '@redoubt/contracts';
+import { isListName } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { asFailure, CommandButton, ErrorState, Loading, SidePanel, useFailureText } from '@redoubt/ui';
+import { useState, type ReactNode } from 'react';
+import { useListMutations } from '../lists.queries.ts';
+import { nameFromFile, readCsvFile, type FileProblem } from '../read-file.ts';
+import { FileDrop } from './FileDrop.tsx';
+import styles from './lists.module.css';
+import { PreviewReport } from './PreviewReport.tsx';
+
+type Chosen = { readonly fileName: string; readonly csv: string };
+
+/** Makes a list from a file, or replaces the content of one; nothing is kept before it was seen. */
+export const UploadPanel = (props: {
+  /** The list to replace; a new one without it. */
+  readonly list?: ListSummary;
+  readonly onDone: (list: ListSummary) => void;
+  readonly onClose: () => void;
+}): ReactNode => {
+  const { list, onDone, onClose } = props;
+  const text = useText('lists');
+  const common = useText('common');
+  const sayFailure = useFailureText();
+  const { preview, create, replace } = useListMutations();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [fileProblem, setFileProblem] = useState<FileProblem | null>(null);
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [left, setLeft] = useState(false);
+
+  const take = async (file: File): Promise<void> => {
+    const found = await readCsvFile(file);
+    create.reset();
+    replace.reset();
+    if (found.kind === 'problem') {
+      setFileProblem(found.problem);
+      return;
+    }
+    setFileProblem(null);
+    setChosen({ fileName: found.name, csv: found.csv });
+    if (name === '') setName(nameFromFile(found.name));
+    preview.mutate({ csv: found.csv, listId: list?.id });
+  };
+
+  const report = preview.data;
+  const writing = list ? replace : create;
+  const nameTaken = asFailure(create.error).code === 'LIST-NAME-TAKEN' && create.variables?.name === name;
+  const nameMessage = nameTaken
+    ? sayFailure(asFailure(create.error))
+    : left && !isListName(name)
+      ? text('upload.nameInvalid')
+      : undefined;
+  const isUnchanged = report?.difference && report.difference.added + report.difference.removed === 0;
+  const disabledReason = !report
+    ? text('upload.chooseFirst')
+    : report.problems.length > 0
+      ? text('upload.fixFirst')
+      : !list && !isListName(name)
+        ? text('upload.nameFirst')
+        : isUnchanged && report.difference?.columnsAdded.length === 0 && report.difference.columnsRemoved.length === 0
+          ? text('upload.unchanged')
+          : writing.isPending
+            ? common('saving')
+            : undefined;
+  const keep = (): void => {
+    if (!chosen || disabledReason) return;
+    const options = { onSuccess: onDone };
+    if (list) replace.mutate({ csv: chosen.csv, list }, options);
+    else create.mutate({ csv: chosen.csv, name: name.trim(), description: description.trim() }, options);
+  };
+  return (
+    <SidePanel
+      title={list ? text('upload.replaceTitle', { name: list.name }) : text('upload.newTitle')}
+      onClose={onClose}
+      footer={
+        <>
+          <CommandButton
+            primary
+            command={{
+              id: 'keep',
+              text: list ? text('upload.replace') : text('upload.create'),
+              onSelect: keep,
+              disabledReason,
+            }}
+          />
+          <CommandButton command={{ id: 'cancel', text: common('action.cancel'), onSelect: onClose }} />
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          keep();
+        }}
+      >
+        <FileDrop onFile={(file) => void take(file)} />
+        {fileProblem ? (
+          <p className={styles.fileProblem} role="alert">
+            {text(`fileProblem.${fileProblem}`)}
+          </p>
+        ) : null}
+        {chosen && !fileProblem ? <p className={styles.soft}>{chosen.fileName}</p> : null}
+        {list || !chosen ? null : (
+          <div className={styles.fields}>
+            <Field
+              label={text('upload.name')}
+              size="small"
+              hint={text('upload.nameHint')}
+              {...(nameMessage === undefined ? {} : { validationMessage: nameMessage })}
+            >
+              <Input
+                size="small"
+                value={name}
+                onBlur={() => setLeft(true)}
+                onChange={(_event, { value }) => setName(value)}
+              />
+            </Field>
+            <Field label={text('upload.description')} size="small">
+              <Textarea
+                size="small"
+                rows={2}
+                maxLength={500}
+                value={description}
+                onChange={(_event, { value }) => setDescription(value)}
+              />
+            </Field>
+          </div>
+        )}
+        {writing.error && !nameTaken ? <ErrorState error={writing.error} compact /> : null}
+        {preview.isPending ? <Loading rows={6} rowHeight={28} /> : null}
+        {preview.error ? <ErrorState error={preview.error} compact /> : null}
+        {report && !preview.isPending ? <PreviewReport preview={report} /> : null}
+      </form>
+    </SidePanel>
+  );
+};

@@ -1,0 +1,37 @@
+import { MAX_LIST_BYTES } from '@redoubt/contracts';
+
+export type FileProblem = 'tooLarge' | 'notUtf8' | 'empty';
+export type ReadFile =
+  | { readonly kind: 'text'; readonly name: string; readonly csv: string }
+  | { readonly kind: 'problem'; readonly problem: FileProblem };
+
+/** The text of a chosen file, checked for size and encoding before anything is sent. */
+export const readCsvFile = async (file: File): Promise<ReadFile> => {
+  if (file.size >= MAX_LIST_BYTES) return { kind: 'problem', problem: 'tooLarge' };
+  if (file.size === 0) return { kind: 'problem', problem: 'empty' };
+  try {
+    const csv = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    return { kind: 'text', name: file.name, csv };
+  } catch {
+    return { kind: 'problem', problem: 'notUtf8' };
+  }
+};
+
+/** A name for a list made from the name of its file: without folder, extension and what a name may not hold. */
+export const nameFromFile = (fileName: string): string =>
+  fileName
+    .replace(/^.*[\\/]/, '')
+    .replace(/\.[^.]*$/, '')
+    .replaceAll(/[\p{Cc}"\\]/gu, '')
+    .trim()
+    .slice(0, 60);
+
+/** Offers a text as a file to save. */
+export const saveCsv = (fileName: string, csv: string): void => {
+  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(address);
+};

@@ -1,0 +1,70 @@
+import type { ListSummary } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import type { GridColumn } from '@redoubt/ui';
+import { useMemo } from 'react';
+
+/** The columns of the grid of lists. */
+export const useListColumns = (): readonly GridColumn<ListSummary>[] => {
+  const text = useText('lists');
+  const common = useText('common');
+  const formats = useFormats();
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: text('column.name'),
+        width: 200,
+        grow: true,
+        hideable: false,
+        cell: (list) => <b>{list.name}</b>,
+      },
+      {
+        id: 'description',
+        header: text('column.description'),
+        width: 220,
+        grow: true,
+        cell: (list) => list.description,
+      },
+      {
+        id: 'rows',
+        header: text('column.rows'),
+        width: 84,
+        align: 'end',
+        cell: (list) => formats.number(list.rowCount),
+      },
+      {
+        id: 'columns',
+        header: text('column.columns'),
+        width: 180,
+        grow: true,
+        cell: (list) => list.columns.join(', '),
+      },
+      {
+        id: 'usedBy',
+        header: text('column.usedBy'),
+        width: 110,
+        cell: (list) =>
+          list.usedBy.length === 0 ? common('value.none') : text('usedByRules', { count: list.usedBy.length }),
+      },
+      { id: 'changed', header: text('column.changed'), width: 196, cell: (list) => formats.dateTime(list.changed.at) },
+      { id: 'by', header: text('column.by'), width: 140, cell: (list) => list.changed.by },
+      {
+        id: 'size',
+        header: text('column.size'),
+        width: 90,
+        align: 'end',
+        hiddenAtFirst: true,
+        cell: (list) => text('size', { size: formats.number(list.sizeBytes / 1000, list.sizeBytes < 10_000 ? 2 : 0) }),
+      },
+      {
+        id: 'version',
+        header: text('column.version'),
+        width: 84,
+        align: 'end',
+        hiddenAtFirst: true,
+        cell: (list) => formats.number(list.contentVersion),
+      },
+    ],
+    [text, common, formats],
+  );
+};
