@@ -45,8 +45,8 @@ const runJourneys = async (folder) => {
     return honestTally(undefined, 1);
   }
   const report = join(folder, 'journeys.json');
-  const args = ['test', '--config', at('e2e', 'playwright.config.ts'), '--reporter=list,json'];
-  const env = { ...dataEnvironment(), REDOUBT_CHROMIUM: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const args = ['test', '--config', at('e2e', 'playwright.config.ts')];
+  const env = { ...dataEnvironment(), REDOUBT_CHROMIUM: chromium.path, REDOUBT_E2E_REPORT: report };
   return runSuite([at('node_modules', '@playwright', 'test', 'cli.js'), ...args], env, report, playwrightTally);
 };
 

@@ -2,6 +2,10 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { ROOT } from './paths.mjs';
 
+/** @type {readonly NodeJS.Signals[]} */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const GRACE_MS = 2_000;
+
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
@@ -18,17 +22,25 @@ const signalGroup = (child, signal) => {
   }
 };
 
-/** Makes a signal to this process end every child before it ends itself. */
+/**
+ * Makes a signal to this process end every child before it ends itself.
+ * @returns {() => void} undoes it
+ */
 export const stopChildrenOnSignals = () => {
-  for (const signal of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.once(signal, () => {
-      for (const child of running) signalGroup(child, signal);
-      setTimeout(() => {
-        for (const child of running) signalGroup(child, 'SIGKILL');
-        process.exit(128 + constants.signals[signal]);
-      }, 2_000);
-    });
-  }
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    for (const child of running) signalGroup(child, signal);
+    const end = () => {
+      for (const child of running) signalGroup(child, 'SIGKILL');
+      process.exit(128 + constants.signals[signal]);
+    };
+    if (running.size === 0) end();
+    setTimeout(end, GRACE_MS);
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, stop);
+  };
 };
 
 /**
@@ -43,7 +55,7 @@ export const runCommand = (command, args, { env = {}, show = false, timeoutMs } 
   new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: ROOT,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...(show ? {} : { NO_COLOR: '1' }), ...env },
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
       detached: true,
     });
@@ -94,7 +106,7 @@ export const handOver = (command, args, { ownGroup }) =>
       lastPassedMs = Date.now();
       child.kill(signal);
     };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
+    for (const signal of SIGNALS) process.on(signal, pass);
     child.on('error', (error) => {
       process.stderr.write(`${error.message}\n`);
       resolve(127);
