@@ -5,9 +5,17 @@ export {
   type PersonAccess,
   type SignedInPerson,
 } from './access/person-access.ts';
+export { hashSecret, matchesSecret } from './applications/secret-hash.ts';
 export { getCatalogue } from './catalogue/get-catalogue.query.ts';
 export { catalogueOf } from './catalogue/schema-catalogue.ts';
 export type { Actor, EnvironmentContext, ServiceContext } from './context.ts';
+export { DecisionService, type DecisionServiceOptions, type IncomingEvent } from './decisions/decision-service.ts';
+export { createTenantSourceLoader } from './decisions/load-tenant-sources.ts';
+export { PlanRegistry, type ResolvedEnvironment } from './decisions/plan-registry.ts';
+export type { DemonstrationPerson } from './demonstration/demonstration-data.ts';
+export { seedDemonstration, type Demonstration } from './demonstration/seed-demonstration.ts';
+export { createList, deleteList, describeList, replaceList } from './lists/lists.commands.ts';
+export { downloadList, getListRows, getLists, previewList, type ListRowsPage } from './lists/lists.queries.ts';
 export { getMe, type MeAnswer } from './me/get-me.query.ts';
 export { putSettings } from './me/put-settings.command.ts';
 export { ListIndex, listSourceOf } from './plans/list-index.ts';
@@ -19,3 +27,12 @@ export {
 } from './plans/load-plan-sources.ts';
 export { findRecordedPlan, loadRecordedPlan, ruleUnitOf, type RecordedPlan } from './plans/load-recorded-plan.ts';
 export { planIdOf, type ListUnit, type Manifest, type ManifestLevel, type RuleUnit } from './plans/manifest.ts';
+export { deleteRule, renameRule, setRuleActive } from './rules/change-rule.commands.ts';
+export { createRule } from './rules/create-rule.command.ts';
+export { discardDraft, saveDraft } from './rules/draft.commands.ts';
+export { evaluateRule } from './rules/evaluate-rule.query.ts';
+export { getRuleSet } from './rules/get-rule-set.query.ts';
+export { getRule, getRuleVersion } from './rules/get-rule.query.ts';
+export { publishRule, type PublishInput } from './rules/publish-rule.command.ts';
+export { createRuleEvaluator, EVALUATION_LIMIT_MS, type RuleEvaluator } from './rules/rule-evaluator.ts';
+export { orderRules, putRuleSettings } from './rules/rule-set.commands.ts';

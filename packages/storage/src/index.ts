@@ -1,4 +1,4 @@
-export { appendAudit, type AuditEntry } from './audit/audit.repository.ts';
+export { appendAudit, wasCreated, type AuditEntry } from './audit/audit.repository.ts';
 export type { EmbeddedAddress, ExternalPostgres, PostgresServer } from './database/connection.ts';
 export { openDatabase, type Database, type DatabaseOptions, type TenantTransaction } from './database/database.ts';
 export { silentLogger, type Logger } from './database/logger.ts';
@@ -90,6 +90,7 @@ export {
   findApplication,
   insertApplication,
   listApplications,
+  updateApplicationSecret,
   type StoredApplication,
 } from './access/application.repository.ts';
 export {

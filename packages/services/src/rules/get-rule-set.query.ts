@@ -1,12 +1,13 @@
 import type { RuleSet, RuleSummary } from '@redoubt/contracts';
-import { DEFAULT_RUN_MODE, environmentPath, ruleStatus, type AssessmentName } from '@redoubt/domain';
+import { DEFAULT_RUN_MODE, environmentPath, ruleStatus, withDescendants, type AssessmentName } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
 import {
   listEnvironments,
   listRules,
   listRuleSets,
   readRuleSet,
+  ruleHits24h,
   type RuleListItem,
-  type TenantTransaction,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
@@ -21,7 +22,9 @@ const excerptOf = (condition: string): string => {
   return `${line.slice(0, EXCERPT_CHARACTERS).toWellFormed()}…`;
 };
 
-const summaryOf = (rule: RuleListItem): RuleSummary => ({
+type Hits = Awaited<ReturnType<typeof ruleHits24h>>;
+
+const summaryOf = (rule: RuleListItem, hits: Hits): RuleSummary => ({
   id: rule.id,
   name: rule.name,
   description: rule.description,
@@ -35,43 +38,56 @@ const summaryOf = (rule: RuleListItem): RuleSummary => ({
   clauseCount: rule.clauses.length,
   publishedVersion: rule.publishedVersion,
   changed: { by: rule.changedBy, at: rule.changedAt.toISOString() },
-  hits24h: 0,
-  decisions24h: {},
+  hits24h: hits.get(rule.id)?.hits ?? 0,
+  decisions24h: { ...hits.get(rule.id)?.decisions },
 });
 
-/** The rule set as its page shows it; also the answer of the commands that change order and settings. */
-export const readRuleSetAnswer = async (
-  trx: TenantTransaction,
-  context: EnvironmentContext,
-  assessment: AssessmentName,
-): Promise<RuleSet> => {
-  const { environmentId } = context;
-  const environments = new Map((await listEnvironments(trx)).map((each) => [each.id, each]));
-  const ancestors = environmentPath(environmentId, environments).parentIds.toReversed();
-  const rules = Map.groupBy(
-    await listRules(trx, [environmentId, ...ancestors], assessment),
-    (rule) => rule.environmentId,
+const loadRuleSet = (context: EnvironmentContext, assessment: AssessmentName) =>
+  context.database.inTenant(context.tenantId, async (trx) => {
+    const { environmentId } = context;
+    const environments = await listEnvironments(trx);
+    const byId = new Map(environments.map((each) => [each.id, each]));
+    const ancestors = environmentPath(environmentId, byId).parentIds.toReversed();
+    return {
+      set: await readRuleSet(trx, ruleSetKey(context, assessment)),
+      runModes: new Map((await listRuleSets(trx, assessment)).map((set) => [set.environmentId, set.runMode])),
+      rules: Map.groupBy(
+        await listRules(trx, [environmentId, ...ancestors], assessment),
+        (rule): Id => rule.environmentId,
+      ),
+      ancestors: ancestors.map((id) => ({ id, name: byId.get(id)?.name ?? id })),
+      /** Where its rules run: here and below. */
+      scope: withDescendants(environmentId, environments),
+    };
+  });
+
+/**
+ * The rules of an assessment in an environment, in the order they run: those of its ancestors first. Hits count the
+ * events of this environment and the ones below it.
+ */
+export const getRuleSet = async (context: EnvironmentContext, assessment: AssessmentName): Promise<RuleSet> => {
+  const { set, runModes, rules, ancestors, scope } = await loadRuleSet(context, assessment);
+  const hits = await ruleHits24h(
+    context.database,
+    { tenantId: context.tenantId, environmentIds: scope },
+    new Date(context.clock.now()),
   );
-  const runModes = new Map((await listRuleSets(trx, assessment)).map((set) => [set.environmentId, set.runMode]));
-  const set = await readRuleSet(trx, ruleSetKey(context, assessment));
-  const own = rules.get(environmentId) ?? [];
+  const summaries = (list: readonly RuleListItem[]): RuleSummary[] => list.map((rule) => summaryOf(rule, hits));
   const isPublished = (rule: RuleListItem): boolean => rule.publishedVersion !== null;
+  const own = rules.get(context.environmentId) ?? [];
   return {
-    environmentId,
+    environmentId: context.environmentId,
     assessment,
     runMode: set.runMode,
     version: tagOf(set.version),
-    rules: own.filter(isPublished).map(summaryOf),
-    drafts: own.filter((rule) => !isPublished(rule)).map(summaryOf),
-    inherited: ancestors.map((id) => ({
+    rules: summaries(own.filter(isPublished)),
+    drafts: summaries(own.filter((rule) => !isPublished(rule))),
+    inherited: ancestors.map(({ id, name }) => ({
       environmentId: id,
-      environmentName: environments.get(id)?.name ?? id,
+      environmentName: name,
       runMode: runModes.get(id) ?? DEFAULT_RUN_MODE,
-      rules: (rules.get(id) ?? []).filter(isPublished).map(summaryOf),
+      rules: summaries((rules.get(id) ?? []).filter(isPublished)),
     })),
     canWrite: mayWriteRules(context),
   };
 };
-
-export const getRuleSet = (context: EnvironmentContext, assessment: AssessmentName): Promise<RuleSet> =>
-  context.database.inTenant(context.tenantId, (trx) => readRuleSetAnswer(trx, context, assessment));

@@ -1,6 +1,6 @@
 import type { RuleDetail } from '@redoubt/contracts';
 import { fail, type AssessmentName, type ListReference } from '@redoubt/domain';
-import { checkRule, compileRule } from '@redoubt/fql';
+import { checkRule } from '@redoubt/fql';
 import { isCleanText, type Id, type Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -53,10 +53,8 @@ const checkDraft = (
       })),
     ...clauseNameProblems(draft),
   ];
-  if (problems.length > 0 || checked === null) {
-    throw failAt('RULE-NOT-PUBLISHABLE', { name, count: problems.length }, problems);
-  }
-  return compileRule(checked).references.lists.map((list) => ({ list: list.name, columns: list.columns }));
+  if (problems.length > 0) throw failAt('RULE-NOT-PUBLISHABLE', { name, count: problems.length }, problems);
+  return checked.references.lists.map((list) => ({ list: list.name, columns: list.columns }));
 };
 
 /**

@@ -5,7 +5,7 @@ import { advancePlanHead, listRules, lockRuleSet, saveRuleOrder, touchRuleSet } 
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireCurrent } from '../version-tag.ts';
-import { readRuleSetAnswer } from './get-rule-set.query.ts';
+import { getRuleSet } from './get-rule-set.query.ts';
 import { ruleSetKey } from './rule-scope.ts';
 
 /** Name of a rule set in the activity log. */
@@ -19,7 +19,7 @@ export const orderRules = async (
 ): Promise<RuleSet> => {
   const { database, tenantId, environmentId } = context;
   const key = ruleSetKey(context, assessment);
-  return database.inTenant(tenantId, async (trx) => {
+  await database.inTenant(tenantId, async (trx) => {
     const set = await lockRuleSet(trx, tenantId, key);
     requireCurrent(input.version, set.version, 'RULE-ORDER-STALE');
     const published = (await listRules(trx, [environmentId], assessment)).filter(({ order }) => order !== null);
@@ -40,8 +40,8 @@ export const orderRules = async (
         modified: input.ruleIds.map((id) => names.get(id) ?? id),
       });
     }
-    return readRuleSetAnswer(trx, context, assessment);
   });
+  return getRuleSet(context, assessment);
 };
 
 /** Chooses the run mode. Throws RULE-ORDER-STALE where order or settings changed meanwhile. */
@@ -52,7 +52,7 @@ export const putRuleSettings = async (
 ): Promise<RuleSet> => {
   const { database, tenantId, environmentId } = context;
   const key = ruleSetKey(context, assessment);
-  return database.inTenant(tenantId, async (trx) => {
+  await database.inTenant(tenantId, async (trx) => {
     const set = await lockRuleSet(trx, tenantId, key);
     requireCurrent(input.version, set.version, 'RULE-ORDER-STALE');
     if (set.runMode !== input.runMode) {
@@ -68,6 +68,6 @@ export const putRuleSettings = async (
         modified: { runMode: input.runMode },
       });
     }
-    return readRuleSetAnswer(trx, context, assessment);
   });
+  return getRuleSet(context, assessment);
 };

@@ -1,4 +1,5 @@
 import type { ApiRole } from '@redoubt/domain';
+import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 
 /** A merchant's application: who it is, what it may call, and where. */
@@ -32,6 +33,20 @@ export const insertApplication = async (
       changed_by: created.by,
       changed_at: created.at,
     })
+    .execute();
+};
+
+/** Gives an application a new secret; the old one is worth nothing from then on. */
+export const updateApplicationSecret = async (
+  trx: TenantTransaction,
+  clientId: string,
+  secretHash: string,
+  changed: { readonly by: string; readonly at: Date },
+): Promise<void> => {
+  await trx
+    .updateTable('application')
+    .set({ secret_hash: secretHash, changed_by: changed.by, changed_at: changed.at, version: sql`version + 1` })
+    .where('client_id', '=', clientId)
     .execute();
 };
 

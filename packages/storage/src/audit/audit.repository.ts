@@ -39,3 +39,15 @@ export const appendAudit = async (trx: TenantTransaction, entry: AuditEntry): Pr
     })
     .execute();
 };
+
+/** Whether a resource of this type and name was ever created, whatever became of it. */
+export const wasCreated = async (trx: TenantTransaction, type: string, name: string): Promise<boolean> => {
+  const entry = await trx
+    .selectFrom('audit_entry')
+    .select('entry_id')
+    .where('resource_type', '=', type)
+    .where('operation', '=', 'Create')
+    .where('resource_name', '=', name)
+    .executeTakeFirst();
+  return entry !== undefined;
+};

@@ -23,6 +23,8 @@ type ListVersionTable = {
   row_count: number;
   size_bytes: number;
   content_hash: string;
+  /** The log stood here when the content became current; later events may have seen it. */
+  active_from_position: number;
   uploaded_by: string;
   uploaded_at: Instant;
 };

@@ -6,6 +6,7 @@ import * as refusedCalls from './0004-refused-calls.ts';
 import * as rules from './0020-rules.ts';
 import * as lists from './0021-lists.ts';
 import * as plans from './0022-plans.ts';
+import * as listPositions from './0023-list-positions.ts';
 
 /** Every migration by name, applied in the order of the names. Numbers: 0001–0019 base and log, 0020–0039 rules and lists. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0020-rules': rules,
   '0021-lists': lists,
   '0022-plans': plans,
+  '0023-list-positions': listPositions,
 };

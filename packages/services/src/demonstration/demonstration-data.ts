@@ -1,0 +1,191 @@
+import { DIRECTORY_ROLES, type EnvironmentStatus, type Role } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+
+/** Ids are fixed, so that a second start recognises what the first one made. Everything here is fictional. */
+const tenantGuid = (tenant: number): Id => `5d0c0000-000${tenant}-4000-8000-000000000001`;
+const environmentGuid = (tenant: number, number: number): Id =>
+  `5d0e0000-000${tenant}-4000-8000-${number.toString(16).padStart(12, '0')}`;
+const personGuid = (tenant: number, number: number): Id =>
+  `5d0a0000-000${tenant}-4000-8000-${number.toString(16).padStart(12, '0')}`;
+const fingerprintGuid = (environmentId: Id): Id => environmentId.replace('5d0e', '5d0f');
+
+export type DemonstrationEnvironment = {
+  readonly id: Id;
+  readonly parentId: Id | null;
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly status: EnvironmentStatus;
+  readonly statusReason: string | null;
+  readonly kind: 'Development' | 'Sandbox' | 'Production';
+  readonly customerApiId: string | null;
+  readonly deviceFingerprintingId: Id;
+};
+
+export type DemonstrationPerson = {
+  readonly id: Id;
+  readonly tenantId: Id;
+  readonly username: string;
+  readonly name: string;
+  /** Roles in the token: they count in the whole tenant. */
+  readonly roles: readonly Role[];
+  readonly wids: readonly string[];
+  /** Roles given in single environments. */
+  readonly assignments: readonly { readonly role: Role; readonly environmentId: Id }[];
+  readonly description?: string;
+};
+
+export type DemonstrationTenant = {
+  readonly id: Id;
+  readonly name: string;
+  readonly edition: 'Standard' | 'PSP';
+  readonly environments: readonly DemonstrationEnvironment[];
+  readonly people: readonly DemonstrationPerson[];
+};
+
+type EnvironmentFacts = {
+  readonly status?: EnvironmentStatus;
+  readonly statusReason?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly customerApiId?: string;
+  readonly kind?: DemonstrationEnvironment['kind'];
+};
+
+const environment = (id: Id, parentId: Id | null, name: string, facts: EnvironmentFacts): DemonstrationEnvironment => ({
+  id,
+  parentId,
+  name,
+  description: facts.description ?? '',
+  tags: facts.tags ?? [],
+  status: facts.status ?? 'Active',
+  statusReason: facts.statusReason ?? null,
+  kind: facts.kind ?? 'Production',
+  customerApiId: facts.customerApiId ?? null,
+  deviceFingerprintingId: fingerprintGuid(id),
+});
+
+const NORTHFELL = tenantGuid(1);
+const HARBOUR = tenantGuid(2);
+
+const ROOT = environmentGuid(1, 1);
+const EUROPE = environmentGuid(1, 2);
+const OUTLET = environmentGuid(1, 7);
+
+const unusual = (number: number, name: string, status: EnvironmentStatus, statusReason?: string) =>
+  environment(environmentGuid(1, number), ROOT, name, {
+    status,
+    kind: 'Sandbox',
+    ...(statusReason === undefined ? {} : { statusReason }),
+  });
+
+const NORTHFELL_ENVIRONMENTS: readonly DemonstrationEnvironment[] = [
+  environment(ROOT, null, 'Northfell', {
+    description: 'Every shop of Northfell Retail.',
+    tags: ['retail'],
+    customerApiId: 'northfell',
+  }),
+  environment(EUROPE, ROOT, 'Europe', {
+    description: 'Web shop and app for the European market.',
+    tags: ['retail', 'web'],
+    customerApiId: 'europe',
+  }),
+  environment(environmentGuid(1, 3), ROOT, 'North America', {
+    description: 'Web shop for the United States and Canada.',
+    tags: ['retail', 'web'],
+    customerApiId: 'north-america',
+  }),
+  unusual(4, 'Nordics', 'New'),
+  unusual(5, 'Iberia', 'Creating'),
+  unusual(6, 'Benelux', 'CreateFailed', 'The storage of the environment was not ready within 60 minutes.'),
+  unusual(7, 'Outlet', 'Error', 'The encryption key of the environment cannot be reached.'),
+  unusual(8, 'Alps', 'SoftDeleting'),
+  unusual(9, 'Baltics', 'Deleted'),
+  unusual(10, 'Balkans', 'Deleting'),
+  unusual(11, 'Islands', 'DeleteFailed', 'Two segments of the log could not be removed; trying again.'),
+];
+
+type PersonFacts = Partial<Pick<DemonstrationPerson, 'wids' | 'assignments' | 'description'>>;
+
+const northfell = (
+  number: number,
+  name: string,
+  username: string,
+  roles: readonly Role[],
+  facts: PersonFacts = {},
+): DemonstrationPerson => ({
+  id: personGuid(1, number),
+  tenantId: NORTHFELL,
+  username: `${username}@northfell.example`,
+  name,
+  roles,
+  wids: [],
+  assignments: [],
+  ...facts,
+});
+
+const harbour = (number: number, name: string, username: string, roles: readonly Role[]): DemonstrationPerson => ({
+  id: personGuid(2, number),
+  tenantId: HARBOUR,
+  username: `${username}@harbour-pay.example`,
+  name,
+  roles,
+  wids: [],
+  assignments: [],
+});
+
+const NORTHFELL_PEOPLE: readonly DemonstrationPerson[] = [
+  northfell(1, 'Mara Lindqvist', 'mara', ['ProductAdmin'], { wids: [DIRECTORY_ROLES.GlobalAdministrator] }),
+  northfell(2, 'Ines Holm', 'ines', ['AllAreas_Admin']),
+  northfell(3, 'Joel Okafor', 'joel', ['AllAreasEditor']),
+  northfell(4, 'Vera Castellan', 'vera', ['AllAreasViewer']),
+  northfell(5, 'Sami Aalto', 'sami', ['SupportAgent']),
+  northfell(6, 'Priya Nandakumar', 'priya', ['FraudEngineer']),
+  northfell(7, 'Tomas Berg', 'tomas', ['ManualReviewAnalyst']),
+  northfell(8, 'Lena Voss', 'lena', ['ManualReviewSeniorAnalyst']),
+  northfell(9, 'Hugo Marchetti', 'hugo', ['ManualReviewFraudManager']),
+  northfell(10, 'Amara Diallo', 'amara', [], {
+    assignments: [{ role: 'FraudEngineer', environmentId: EUROPE }],
+    description: 'FraudEngineer in Europe only',
+  }),
+  northfell(11, 'Nils Frost', 'nils', [], { description: 'No role' }),
+  northfell(12, 'Olga Petrov', 'olga', [], {
+    assignments: [{ role: 'AllAreasViewer', environmentId: OUTLET }],
+    description: 'AllAreasViewer in Outlet only, which is not active',
+  }),
+];
+
+/** The main tenant: a retailer with a tree of environments. */
+export const MAIN_TENANT: DemonstrationTenant = {
+  id: NORTHFELL,
+  name: 'Northfell Retail',
+  edition: 'Standard',
+  environments: NORTHFELL_ENVIRONMENTS,
+  people: NORTHFELL_PEOPLE,
+};
+
+/** Another tenant, of the payment-provider edition, that must never see the first. */
+export const OTHER_TENANT: DemonstrationTenant = {
+  id: HARBOUR,
+  name: 'Harbour Pay',
+  edition: 'PSP',
+  environments: [
+    environment(environmentGuid(2, 1), null, 'Harbour', { customerApiId: 'harbour', tags: ['payments'] }),
+    environment(environmentGuid(2, 2), environmentGuid(2, 1), 'Merchants', { customerApiId: 'merchants' }),
+  ],
+  people: [
+    harbour(1, 'Greta Molnar', 'greta', ['ProductAdmin']),
+    harbour(2, 'Paolo Ricci', 'paolo', ['FraudManager']),
+    harbour(3, 'Yuki Tanabe', 'yuki', ['FraudAnalyst']),
+    harbour(4, 'Dara Finn', 'dara', ['Reporting']),
+  ],
+};
+
+/** Where the demonstration merchant sends its events unless told otherwise. */
+export const MAIN_ENVIRONMENT_ID: Id = ROOT;
+
+/** The demonstration merchant's application. */
+export const MERCHANT_APPLICATION = {
+  clientId: '5d0b0000-0001-4000-8000-000000000001',
+  displayName: 'Northfell web shop',
+} as const;

@@ -1,0 +1,93 @@
+/** A list of the demonstration, as the CSV somebody would upload. */
+export type DemonstrationList = { readonly name: string; readonly description: string; readonly csv: string };
+
+export const LISTS: readonly DemonstrationList[] = [
+  {
+    name: 'Blocked e-mails',
+    description: 'Addresses that were used for fraud.',
+    csv: [
+      'Email,Reason,Since',
+      'quick.buyer@throwaway.example,stolen cards,2025-11-03',
+      'gift4u@throwaway.example,gift card resale,2026-01-19',
+      'no-name@mailbox.example,account takeover,2026-02-07',
+      '',
+    ].join('\n'),
+  },
+  {
+    name: 'Countries to watch',
+    description: 'Where expensive first orders are looked at.',
+    csv: ['Country,Name,LimitAmount', 'LI,Liechtenstein,400', 'SM,San Marino,400', 'TV,Tuvalu,150', ''].join('\n'),
+  },
+  {
+    name: 'Trusted customers',
+    description: 'Customers whose orders are never held up.',
+    csv: ['UserId,Note', 'cust-48213,buys every spring', 'cust-10007,company account', ''].join('\n'),
+  },
+];
+
+export type DemonstrationRule = {
+  readonly name: string;
+  readonly description: string;
+  readonly published: boolean;
+  readonly condition: string;
+  readonly clauses: readonly { readonly name: string; readonly code: string }[];
+};
+
+/** Examples that decide about few events, so that a rule somebody adds behind them is reached. */
+export const RULES: readonly DemonstrationRule[] = [
+  {
+    name: 'Blocked e-mail addresses',
+    description: 'Rejects purchases with an e-mail address of the list.',
+    published: true,
+    condition: 'WHEN ContainsKey("Blocked e-mails", "Email", @"user.email")',
+    clauses: [
+      {
+        name: 'Reject',
+        code: [
+          'LET $why = Lookup("Blocked e-mails", "Email", @"user.email", "Reason")',
+          'RETURN Reject("Blocked e-mail address", $why), Output(listReason = $why)',
+        ].join('\n'),
+      },
+    ],
+  },
+  {
+    name: 'New account, expensive basket',
+    description: 'Accounts of the last day that buy for more than 500 prove who they are.',
+    published: true,
+    condition: [
+      'WHEN Exists(@"user.creationDate")',
+      '  && DaysSince(@"user.creationDate") < 1',
+      '  && @"totalAmount" > 500',
+    ].join('\n'),
+    clauses: [
+      {
+        name: 'Trusted',
+        code: 'RETURN Approve("Trusted customer") WHEN ContainsKey("Trusted customers", "UserId", @"user.userId")',
+      },
+      { name: 'Challenge', code: 'RETURN Challenge("SMS", "New account, expensive basket")' },
+    ],
+  },
+  {
+    name: 'Country to watch',
+    description: 'Sends expensive orders from some countries to review.',
+    published: true,
+    condition: 'WHEN ContainsKey("Countries to watch", "Country", @"user.country")',
+    clauses: [
+      {
+        name: 'Over the limit',
+        code: [
+          'LET $limit = Lookup("Countries to watch", "Country", @"user.country", "LimitAmount", "0").ToDouble()',
+          'RETURN Review("Country to watch"), Output(limit = $limit)',
+          'WHEN @"totalAmount" > $limit',
+        ].join('\n'),
+      },
+    ],
+  },
+  {
+    name: 'Gift cards in a hurry',
+    description: 'Being tried out.',
+    published: false,
+    condition: 'WHEN @"shippingMethod" == "DigitalToken"',
+    clauses: [{ name: 'Watch', code: 'OBSERVE Output(amount = @"totalAmount".ToDouble())' }],
+  },
+];

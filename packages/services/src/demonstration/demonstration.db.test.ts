@@ -1,0 +1,112 @@
+import { ENVIRONMENT_STATUSES, ROLES } from '@redoubt/domain';
+import { fixedClock, newId } from '@redoubt/kernel';
+import { compilePlan } from '@redoubt/engine';
+import { listApplications } from '@redoubt/storage';
+import { useDatabase } from '@redoubt/testing/database';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { matchesSecret } from '../applications/secret-hash.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { getMe } from '../me/get-me.query.ts';
+import { getLists } from '../lists/lists.queries.ts';
+import { loadPlanSources } from '../plans/load-plan-sources.ts';
+import { deleteRule } from '../rules/change-rule.commands.ts';
+import { getRuleSet } from '../rules/get-rule-set.query.ts';
+import { getRule } from '../rules/get-rule.query.ts';
+import { seedDemonstration, type Demonstration } from './seed-demonstration.ts';
+
+const test = useDatabase();
+const clock = fixedClock(Date.UTC(2026, 2, 14));
+let demonstration: Demonstration;
+
+const contextOf = (tenantId: string): EnvironmentContext => ({
+  database: test.database,
+  clock,
+  tenantId,
+  environmentId: demonstration.environmentId,
+  actor: { kind: 'person', id: 'tester', name: 'Tester' },
+  correlationId: newId(),
+  capabilities: { decisionRules: 'write' },
+});
+const main = () => contextOf(demonstration.tenantId);
+const secretHash = async () => {
+  const [application] = await test.database.inTenant(demonstration.tenantId, listApplications);
+  return application?.secretHash ?? '';
+};
+
+beforeAll(async () => {
+  demonstration = await seedDemonstration(test.database, { clock });
+});
+
+describe('the demonstration', () => {
+  it('has two tenants, and a person for every standard role', () => {
+    expect(demonstration.tenants.map(({ name }) => name)).toEqual(['Northfell Retail', 'Harbour Pay']);
+    const held = demonstration.people.filter(({ tenantId }) => tenantId === demonstration.tenantId);
+    expect(new Set(held.flatMap(({ roles }) => roles))).toEqual(new Set(ROLES.Standard));
+    expect(new Set(demonstration.people.map(({ username }) => username)).size).toBe(demonstration.people.length);
+  });
+
+  it('has a root with two Active children and one environment in every other status', async () => {
+    const mara = demonstration.people[0];
+    const me = await getMe(main(), {
+      ...mara,
+      userId: mara?.id ?? '',
+      roles: ['ProductAdmin'],
+      wids: [],
+      name: '',
+      username: '',
+    });
+    const below = me.environments.filter(({ parentId }) => parentId === demonstration.environmentId);
+    expect(below.filter(({ status }) => status === 'Active')).toHaveLength(2);
+    const statuses = below.map(({ status }) => status).filter((status) => status !== 'Active');
+    expect(statuses.toSorted()).toEqual(ENVIRONMENT_STATUSES.filter((status) => status !== 'Active').toSorted());
+  });
+
+  it('has somebody without a role, and somebody whose role opens no Active environment', async () => {
+    const ask = async (name: string) => {
+      const person = demonstration.people.find((each) => each.name === name);
+      if (!person) throw new Error(name);
+      return getMe(contextOf(person.tenantId), { ...person, userId: person.id });
+    };
+    await expect(ask('Nils Frost')).rejects.toMatchObject({ code: 'AUTH-NO-ROLE' });
+    const olga = await ask('Olga Petrov');
+    expect(olga.environments.filter(({ hasAccess }) => hasAccess).map(({ status }) => status)).toEqual(['Error']);
+    const amara = await ask('Amara Diallo');
+    expect(amara.environments.filter(({ hasAccess }) => hasAccess).map(({ name }) => name)).toEqual(['Europe']);
+    const greta = await ask('Greta Molnar');
+    expect(greta.tenant.edition).toBe('PSP');
+    expect(greta.environments.map(({ name }) => name)).toEqual(['Harbour', 'Merchants']);
+  });
+
+  it('has lists, and rules that compile', async () => {
+    expect((await getLists(main())).lists.map(({ name }) => name)).toEqual([
+      'Blocked e-mails',
+      'Countries to watch',
+      'Trusted customers',
+    ]);
+    const set = await getRuleSet(main(), 'purchase');
+    expect([set.runMode, set.rules.length, set.drafts.length]).toEqual(['allUntilDecision', 3, 1]);
+    const { plans } = await loadPlanSources(test.database, demonstration.tenantId, clock);
+    for (const { planId, environmentId, levels } of plans) {
+      expect(compilePlan(planId, environmentId, levels, new Map()).problems).toEqual([]);
+    }
+  });
+
+  it('gives the secret of its merchant once, and a new one when asked', async () => {
+    const { clientSecret } = demonstration;
+    expect(await matchesSecret(clientSecret ?? '', await secretHash())).toBe(true);
+    expect((await seedDemonstration(test.database, { clock })).clientSecret).toBeNull();
+    const reset = await seedDemonstration(test.database, { clock, resetSecret: true });
+    expect(await matchesSecret(reset.clientSecret ?? '', await secretHash())).toBe(true);
+    expect(await matchesSecret(clientSecret ?? '', await secretHash())).toBe(false);
+  });
+
+  it('is not made again where somebody took something away', async () => {
+    const [first] = (await getRuleSet(main(), 'purchase')).rules;
+    const rule = await getRule(main(), 'purchase', first?.id ?? '');
+    await deleteRule(main(), 'purchase', rule.id, rule.version);
+    await seedDemonstration(test.database, { clock });
+    const set = await getRuleSet(main(), 'purchase');
+    expect(set.rules).toHaveLength(2);
+    expect((await getLists(main())).lists).toHaveLength(3);
+  });
+});

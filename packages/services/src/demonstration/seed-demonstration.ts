@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ApiRole } from '@redoubt/domain';
+import { newId, type Clock, type Id } from '@redoubt/kernel';
+import {
+  advancePlanHead,
+  findTenant,
+  insertApplication,
+  insertEnvironment,
+  listApplications,
+  listEnvironments,
+  saveAssignment,
+  saveTenant,
+  updateApplicationSecret,
+  wasCreated,
+  type Database,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { recordActivity, changedBy, type ResourceType } from '../activity/record-activity.ts';
+import { hashSecret } from '../applications/secret-hash.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { createList } from '../lists/lists.commands.ts';
+import { createRule } from '../rules/create-rule.command.ts';
+import { getRuleSet } from '../rules/get-rule-set.query.ts';
+import { publishRule } from '../rules/publish-rule.command.ts';
+import { putRuleSettings } from '../rules/rule-set.commands.ts';
+import { blankText } from '../rules/rule-text.ts';
+import { tagOf } from '../version-tag.ts';
+import {
+  MAIN_ENVIRONMENT_ID,
+  MAIN_TENANT,
+  MERCHANT_APPLICATION,
+  OTHER_TENANT,
+  type DemonstrationPerson,
+  type DemonstrationTenant,
+} from './demonstration-data.ts';
+import { LISTS, RULES, type DemonstrationRule } from './demonstration-rules.ts';
+
+const API_ROLES: readonly ApiRole[] = ['Risk_API', 'Historical_API'];
+
+export type Demonstration = {
+  readonly tenants: readonly { readonly id: Id; readonly name: string }[];
+  readonly people: readonly DemonstrationPerson[];
+  /** Where the demonstration merchant sends its events. */
+  readonly tenantId: Id;
+  readonly environmentId: Id;
+  readonly clientId: Id;
+  /** Known only when it was made in this call; the database keeps its hash. */
+  readonly clientSecret: string | null;
+};
+
+const contextOf = (database: Database, clock: Clock, tenant: DemonstrationTenant): EnvironmentContext => ({
+  database,
+  clock,
+  tenantId: tenant.id,
+  environmentId: tenant.environments[0]?.id ?? tenant.id,
+  actor: { kind: 'system', id: 'demonstration', name: 'Demonstration' },
+  correlationId: newId(),
+  capabilities: { decisionRules: 'write', lists: 'write' },
+});
+
+/** Whether something of this name was ever made: what people renamed or deleted is not made again. */
+const wasMade = (context: EnvironmentContext, type: ResourceType, name: string): Promise<boolean> =>
+  context.database.inTenant(context.tenantId, (trx) => wasCreated(trx, type, name));
+
+const seedEnvironments = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  tenant: DemonstrationTenant,
+): Promise<void> => {
+  const known = new Set((await listEnvironments(trx)).map(({ id }) => id));
+  const changed = changedBy(context);
+  for (const environment of tenant.environments) {
+    if (known.has(environment.id)) continue;
+    const geography = { code: 'EU', friendlyName: 'Europe' };
+    await insertEnvironment(trx, tenant.id, { ...environment, friendlyName: null, geography }, changed);
+    await recordActivity(trx, context, {
+      operation: 'Create',
+      type: 'Environment',
+      id: environment.id,
+      name: environment.name,
+      environmentId: environment.id,
+      modified: { name: environment.name, status: environment.status, parentId: environment.parentId },
+    });
+  }
+};
+
+const seedPeople = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  tenant: DemonstrationTenant,
+): Promise<void> => {
+  for (const person of tenant.people) {
+    for (const { role, environmentId } of person.assignments) {
+      const assignment = {
+        id: newId(),
+        userId: person.id,
+        username: person.username,
+        displayName: person.name,
+        role,
+        environmentId,
+        expiresAt: null,
+      };
+      await saveAssignment(trx, tenant.id, assignment, changedBy(context));
+    }
+  }
+};
+
+const seedTenant = async (context: EnvironmentContext, tenant: DemonstrationTenant): Promise<void> => {
+  await context.database.inTenant(tenant.id, async (trx) => {
+    if (await findTenant(trx)) return;
+    await saveTenant(trx, { tenantId: tenant.id, name: tenant.name, edition: tenant.edition });
+    await recordActivity(trx, context, {
+      operation: 'Create',
+      type: 'Tenant',
+      id: tenant.id,
+      name: tenant.name,
+      environmentId: null,
+      modified: { name: tenant.name, edition: tenant.edition },
+    });
+    await seedEnvironments(trx, context, tenant);
+    await seedPeople(trx, context, tenant);
+    await advancePlanHead(trx, tenant.id, changedBy(context).at);
+  });
+};
+
+/** Makes the merchant's application, or a new secret for it; returns the secret only then. */
+const seedApplication = async (context: EnvironmentContext, resetSecret: boolean): Promise<string | null> => {
+  const { clientId, displayName } = MERCHANT_APPLICATION;
+  const secret = randomBytes(24).toString('base64url');
+  const secretHash = await hashSecret(secret);
+  return context.database.inTenant(context.tenantId, async (trx) => {
+    const known = (await listApplications(trx)).some((application) => application.clientId === clientId);
+    if (known && !resetSecret) return null;
+    const changed = changedBy(context);
+    if (known) {
+      await updateApplicationSecret(trx, clientId, secretHash, changed);
+    } else {
+      const application = { clientId, displayName, secretHash, apiRoles: API_ROLES, environmentIds: [] };
+      await insertApplication(trx, context.tenantId, application, changed);
+    }
+    await advancePlanHead(trx, context.tenantId, changed.at);
+    await recordActivity(trx, context, {
+      operation: known ? 'Update' : 'Create',
+      type: 'Application',
+      id: clientId,
+      name: displayName,
+      environmentId: null,
+      modified: { apiRoles: API_ROLES, secret: 'replaced' },
+    });
+    return secret;
+  });
+};
+
+const seedLists = async (context: EnvironmentContext): Promise<void> => {
+  for (const { name, description, csv } of LISTS) {
+    if (await wasMade(context, 'CustomList', name)) continue;
+    await createList(context, { name, description, stream: Readable.from([Buffer.from(csv)]) });
+  }
+};
+
+/** Lets every rule run until one decides, so that rules added behind the examples are reached. */
+const seedRunMode = async (context: EnvironmentContext): Promise<void> => {
+  const { version } = await getRuleSet(context, 'purchase');
+  if (version === tagOf(0)) await putRuleSettings(context, 'purchase', { version, runMode: 'allUntilDecision' });
+};
+
+const seedRule = async (context: EnvironmentContext, rule: DemonstrationRule): Promise<void> => {
+  const { name, description, condition } = rule;
+  const clauses = rule.clauses.map((clause) => ({ id: newId(), ...clause }));
+  const { samplePayload } = blankText('purchase');
+  const created = await createRule(context, 'purchase', {
+    name,
+    description,
+    text: { condition, clauses, samplePayload },
+  });
+  if (!rule.published) return;
+  await publishRule(context, 'purchase', created.id, {
+    version: created.version,
+    name,
+    description,
+    active: true,
+    note: 'Example',
+    overwrite: false,
+  });
+};
+
+/**
+ * Makes what a demonstration needs, where it is missing: two tenants with environments in every status, people of every
+ * standard role, a merchant's application, lists and example rules. Calling it again adds nothing, also where people
+ * changed or deleted what it made. `resetSecret` gives the merchant a new secret.
+ */
+export const seedDemonstration = async (
+  database: Database,
+  options: { readonly clock: Clock; readonly resetSecret?: boolean },
+): Promise<Demonstration> => {
+  const main = contextOf(database, options.clock, MAIN_TENANT);
+  await seedTenant(main, MAIN_TENANT);
+  await seedTenant(contextOf(database, options.clock, OTHER_TENANT), OTHER_TENANT);
+  const clientSecret = await seedApplication(main, options.resetSecret ?? false);
+  await seedLists(main);
+  await seedRunMode(main);
+  for (const rule of RULES) {
+    if (!(await wasMade(main, 'DecisionRule', rule.name))) await seedRule(main, rule);
+  }
+  return {
+    tenants: [MAIN_TENANT, OTHER_TENANT].map(({ id, name }) => ({ id, name })),
+    people: [...MAIN_TENANT.people, ...OTHER_TENANT.people],
+    tenantId: MAIN_TENANT.id,
+    environmentId: MAIN_ENVIRONMENT_ID,
+    clientId: MERCHANT_APPLICATION.clientId,
+    clientSecret,
+  };
+};

@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream';
+import { newId } from '@redoubt/kernel';
+import { compilePlan, decide } from '@redoubt/engine';
+import { useDatabase } from '@redoubt/testing/database';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createList, replaceList } from '../lists/lists.commands.ts';
+import { deleteRule, setRuleActive } from '../rules/change-rule.commands.ts';
+import { createRule } from '../rules/create-rule.command.ts';
+import { publishRule } from '../rules/publish-rule.command.ts';
+import { createScene, type Scene } from '../testing/scene.ts';
+import { loadPlanSources, type EnvironmentPlanSource } from './load-plan-sources.ts';
+import { findRecordedPlan, loadRecordedPlan } from './load-recorded-plan.ts';
+
+const test = useDatabase();
+let scene: Scene;
+
+const csv = (text: string): Readable => Readable.from([Buffer.from(text)]);
+const load = () => loadPlanSources(test.database, scene.tenantId, scene.clock);
+const planOf = async (environment: string): Promise<EnvironmentPlanSource> => {
+  const found = (await load()).plans.find(({ environmentId }) => environmentId === scene.idOf(environment));
+  if (!found) throw new Error(`${environment} has no plan`);
+  return found;
+};
+
+const publish = async (name: string, code: string, environment = 'Root', condition = '') => {
+  const context = scene.contextIn(environment);
+  const text = { condition, clauses: [{ id: newId(), name: 'Decide', code }], samplePayload: {} };
+  const rule = await createRule(context, 'purchase', { name, description: '', text });
+  const input = { version: rule.version, name, description: '', active: true, note: '', overwrite: false };
+  return publishRule(context, 'purchase', rule.id, input);
+};
+
+const decisionOf = (levels: EnvironmentPlanSource['levels'], payload: Record<string, unknown>) => {
+  const environmentId = levels.at(-1)?.environmentId ?? '';
+  const { plan, problems } = compilePlan('plan', environmentId, levels, new Map());
+  expect(problems).toEqual([]);
+  const input = { payload: payload as never, generated: {}, nowMs: 0, correlationId: 'c', seed: 1 };
+  const { decision, rule } = decide(plan, input);
+  return `${decision} ${rule?.name ?? '-'}`;
+};
+
+beforeEach(async () => {
+  scene = await createScene(test.database, {
+    Root: {},
+    Child: { parent: 'Root' },
+    Broken: { parent: 'Root', status: 'Error' },
+  });
+});
+
+describe('plan sources', () => {
+  it('exist for Active environments only, with the rules above them root first', async () => {
+    await publish('Root rule', 'RETURN Reject() WHEN @"totalAmount" > 220');
+    await publish('Child rule', 'RETURN Review() WHEN @"totalAmount" > 100', 'Child');
+    const { plans } = await load();
+    expect(plans.map(({ environmentId }) => environmentId).toSorted()).toEqual(
+      [scene.idOf('Root'), scene.idOf('Child')].toSorted(),
+    );
+    const { levels } = await planOf('Child');
+    expect(levels.map(({ environmentName, rules }) => [environmentName, rules.map(({ name }) => name)])).toEqual([
+      ['Root', ['Root rule']],
+      ['Child', ['Child rule']],
+    ]);
+    expect(decisionOf(levels, { totalAmount: 300 })).toBe('Reject Root rule');
+    expect(decisionOf((await planOf('Root')).levels, { totalAmount: 150 })).toBe('Approve -');
+  });
+
+  it('leave out rules that are stopped or deleted, and follow the plan head', async () => {
+    const rule = await publish('Limits', 'RETURN Reject()');
+    const before = await load();
+    expect(before.version).toBe(1);
+    const stopped = await setRuleActive(scene.contextIn('Root'), 'purchase', rule.id, {
+      version: rule.version,
+      active: false,
+    });
+    expect((await planOf('Root')).levels[0]?.rules).toEqual([]);
+    await deleteRule(scene.contextIn('Root'), 'purchase', rule.id, stopped.version);
+    const after = await load();
+    expect(after.version).toBe(3);
+    expect(after.plans.map(({ planId }) => planId)).not.toEqual(before.plans.map(({ planId }) => planId));
+  });
+
+  it('have the same id for the same content, whatever happened in between', async () => {
+    const rule = await publish('Limits', 'RETURN Reject()');
+    const first = await planOf('Child');
+    const context = scene.contextIn('Root');
+    const stopped = await setRuleActive(context, 'purchase', rule.id, { version: rule.version, active: false });
+    expect((await planOf('Child')).planId).not.toBe(first.planId);
+    await setRuleActive(context, 'purchase', rule.id, { version: stopped.version, active: true });
+    expect((await planOf('Child')).planId).toBe(first.planId);
+  });
+
+  it('carry the lists of the environment of the rule', async () => {
+    await createList(scene.contextIn('Root'), { name: 'Zones', description: '', stream: csv('zone\nA\n') });
+    await createList(scene.contextIn('Child'), { name: 'Zones', description: '', stream: csv('zone\nB\n') });
+    const condition = 'WHEN ContainsKey("ZONES", "zone", @"user.zipCode")';
+    await publish('Root zones', 'RETURN Reject()', 'Root', condition);
+    await publish('Child zones', 'RETURN Reject()', 'Child', condition);
+    const { levels } = await planOf('Child');
+    expect(decisionOf(levels, { user: { zipCode: ' a' } })).toBe('Reject Root zones');
+    expect(decisionOf(levels, { user: { zipCode: 'b' } })).toBe('Reject Child zones');
+    expect(decisionOf(levels, { user: { zipCode: 'c' } })).toBe('Approve -');
+  });
+
+  it('load a list once and drop it when no plan names it any more', async () => {
+    const cache = new Map();
+    const list = await createList(scene.contextIn('Root'), {
+      name: 'Zones',
+      description: '',
+      stream: csv('zone\nA\n'),
+    });
+    await publish('Zones', 'RETURN Reject() WHEN ContainsKey("Zones", "zone", @"user.zipCode")');
+    await loadPlanSources(test.database, scene.tenantId, scene.clock, cache);
+    const [[hash, index]] = [...cache] as [[string, unknown]];
+    await loadPlanSources(test.database, scene.tenantId, scene.clock, cache);
+    expect([...cache]).toEqual([[hash, index]]);
+    expect(cache.get(hash)).toBe(index);
+    await replaceList(scene.contextIn('Root'), list.id, { version: list.version, stream: csv('zone\nB\n') });
+    await loadPlanSources(test.database, scene.tenantId, scene.clock, cache);
+    expect(cache.size).toBe(1);
+    expect(cache.has(hash)).toBe(false);
+  });
+});
+
+describe('a recorded plan', () => {
+  it('decides again as it did, after rules and lists have changed', async () => {
+    const context = scene.contextIn('Root');
+    const list = await createList(context, { name: 'Zones', description: '', stream: csv('zone\nA\n') });
+    const rule = await publish('Zones', 'RETURN Reject() WHEN ContainsKey("Zones", "zone", @"user.zipCode")');
+    const { planId } = await planOf('Child');
+    await replaceList(context, list.id, { version: list.version, stream: csv('zone\nB\n') });
+    await deleteRule(context, 'purchase', rule.id, rule.version);
+    expect(decisionOf((await planOf('Child')).levels, { user: { zipCode: 'A' } })).toBe('Approve -');
+
+    const levels = await loadRecordedPlan(test.database, scene.tenantId, planId);
+    expect(decisionOf(levels ?? [], { user: { zipCode: 'A' } })).toBe('Reject Zones');
+    expect(decisionOf(levels ?? [], { user: { zipCode: 'B' } })).toBe('Approve -');
+  });
+
+  it('is unknown to another tenant, and under an id nobody recorded', async () => {
+    await publish('Limits', 'RETURN Reject()');
+    const { planId } = await planOf('Root');
+    const other = await createScene(test.database, { Root: {} });
+    expect(await loadRecordedPlan(test.database, other.tenantId, planId)).toBeUndefined();
+    const found = await test.database.inTenant(scene.tenantId, (trx) => findRecordedPlan(trx, 'nothing'));
+    expect(found).toBeUndefined();
+  });
+
+  it('cannot be changed or removed by the running product', async () => {
+    await publish('Limits', 'RETURN Reject()');
+    await load();
+    for (const table of ['plan', 'plan_unit'] as const) {
+      const remove = test.database.inTenant(scene.tenantId, (trx) => trx.deleteFrom(table).execute());
+      await expect(remove).rejects.toThrow(/permission denied/);
+    }
+  });
+});

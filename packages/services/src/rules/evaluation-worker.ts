@@ -1,0 +1,22 @@
+import { parentPort } from 'node:worker_threads';
+import { invariant } from '@redoubt/kernel';
+import { ListIndex } from '../plans/list-index.ts';
+import { evaluateJob } from './evaluate-job.ts';
+import type { EvaluationReply, EvaluationRequest } from './evaluation-protocol.ts';
+
+invariant(parentPort, 'the evaluation worker runs in a worker thread');
+const port = parentPort;
+const send = (reply: EvaluationReply): void => port.postMessage(reply);
+
+const contents = new Map<string, ListIndex>();
+
+port.on('message', ({ id, job, contents: sent }: EvaluationRequest) => {
+  for (const { hash, columns, rows } of sent) contents.set(hash, new ListIndex(columns, rows));
+  try {
+    send({ kind: 'done', id, evaluation: evaluateJob(job, contents) });
+  } catch (error) {
+    send({ kind: 'failed', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});
+
+send({ kind: 'ready' });

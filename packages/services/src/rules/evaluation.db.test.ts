@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream';
+import type { RuleText } from '@redoubt/contracts';
+import { newId } from '@redoubt/kernel';
+import { useDatabase } from '@redoubt/testing/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createList, replaceList } from '../lists/lists.commands.ts';
+import { createScene, type Scene } from '../testing/scene.ts';
+import { evaluateRule } from './evaluate-rule.query.ts';
+import { createRuleEvaluator } from './rule-evaluator.ts';
+
+const test = useDatabase();
+const evaluator = createRuleEvaluator();
+let scene: Scene;
+
+type Sample = Record<string, unknown>;
+
+const text = (condition: string, codes: readonly string[], samplePayload: Sample): RuleText => ({
+  condition,
+  clauses: codes.map((code, index) => ({ id: newId(), name: `Clause ${index + 1}`, code })),
+  samplePayload,
+});
+const evaluate = (rule: RuleText) => evaluateRule(scene.contextIn('Root'), evaluator, 'purchase', rule);
+
+beforeAll(async () => {
+  scene = await createScene(test.database, { Root: {} });
+});
+afterAll(() => evaluator.close());
+
+describe('evaluating a rule text', () => {
+  it('answers the decision, what was read and the value of every part', async () => {
+    const rule = text(
+      'WHEN @"currency" == "EUR"',
+      ['OBSERVE Output(amount = @"totalAmount".ToDouble())', 'RETURN Reject("High") WHEN @"totalAmount" > 220'],
+      { currency: 'EUR', totalAmount: 300 },
+    );
+    const { diagnostics, result } = await evaluate(rule);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(result).toMatchObject({
+      conditionMet: true,
+      decision: 'Reject',
+      reason: 'High',
+      clauseId: rule.clauses[1]?.id,
+      clauseName: 'Clause 2',
+      outputs: { 'Clause 1': { amount: 300 } },
+    });
+    expect(result?.steps.map(({ part, outcome }) => [part, outcome])).toEqual([
+      ['condition', 'true'],
+      [rule.clauses[0]?.id, 'fired'],
+      [rule.clauses[1]?.id, 'fired'],
+    ]);
+    const last = result?.steps[2];
+    expect(last).toMatchObject({ name: 'Clause 2', decision: 'Reject' });
+    expect(last?.reads).toEqual([{ path: 'totalAmount', value: 300, missing: false }]);
+    expect(last?.values.find((value) => value.text === '@"totalAmount" > 220')?.value).toBe(true);
+  });
+
+  it('says that a condition did not hold, and NO_CLAUSE_HIT where no clause decided', async () => {
+    const notMet = await evaluate(text('WHEN @"totalAmount" > 500', ['RETURN Reject()'], { totalAmount: 1 }));
+    expect(notMet.result).toMatchObject({ conditionMet: false, decision: 'Approve', reason: null, clauseId: null });
+    const noClause = await evaluate(text('', ['RETURN Reject() WHEN @"totalAmount" > 5'], { totalAmount: 1 }));
+    expect(noClause.result).toMatchObject({ conditionMet: true, decision: 'Approve', reason: 'NO_CLAUSE_HIT' });
+  });
+
+  it('answers diagnostics and no result where a text has errors', async () => {
+    const { diagnostics, result } = await evaluate(text('', ['RETURN Reject('], {}));
+    expect(result).toBeNull();
+    expect(diagnostics.some(({ severity }) => severity === 'error')).toBe(true);
+  });
+
+  it('asks the stored lists, as they are now', async () => {
+    const context = scene.contextIn('Root');
+    const file = (content: string) => Readable.from([Buffer.from(content)]);
+    const list = await createList(context, { name: 'Zones', description: '', stream: file('zone\nA\n') });
+    const rule = text('', ['RETURN Reject() WHEN ContainsKey("zones", "ZONE", @"user.zipCode")'], {
+      user: { zipCode: 'a' },
+    });
+    expect((await evaluate(rule)).result?.decision).toBe('Reject');
+    await replaceList(context, list.id, { version: list.version, stream: file('zone\nB\n') });
+    expect((await evaluate(rule)).result?.decision).toBe('Approve');
+  });
+
+  it('refuses a sample that is no JSON object', async () => {
+    const attempt = evaluate({ ...text('', ['RETURN Approve()'], {}), samplePayload: [1] });
+    await expect(attempt).rejects.toMatchObject({
+      code: 'REQ-INVALID',
+      problems: [{ path: 'body.text.samplePayload' }],
+    });
+  });
+
+  it('keeps several callers apart', async () => {
+    const amounts = [1, 300, 2, 400];
+    const results = await Promise.all(
+      amounts.map((totalAmount) => evaluate(text('', ['RETURN Reject() WHEN @"totalAmount" > 220'], { totalAmount }))),
+    );
+    expect(results.map(({ result }) => result?.decision)).toEqual(['Approve', 'Reject', 'Approve', 'Reject']);
+  });
+});
+
+describe('an evaluation that takes too long', () => {
+  it('is stopped, and the next one runs in a fresh worker', async () => {
+    const hasty = createRuleEvaluator({ limitMs: 0 });
+    const rule = text('', ['RETURN Approve()'], {});
+    const run = (worker: typeof hasty) => evaluateRule(scene.contextIn('Root'), worker, 'purchase', rule);
+    await expect(run(hasty)).rejects.toMatchObject({ code: 'RULE-EVALUATION-TIMEOUT', params: { limitMs: 0 } });
+    await expect(run(hasty)).rejects.toMatchObject({ code: 'RULE-EVALUATION-TIMEOUT' });
+    await expect(run(evaluator)).resolves.toMatchObject({ result: { decision: 'Approve' } });
+    await hasty.close();
+  });
+});

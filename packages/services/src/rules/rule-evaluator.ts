@@ -1,0 +1,113 @@
+import { Worker } from 'node:worker_threads';
+import type { Evaluation } from '@redoubt/contracts';
+import { fail } from '@redoubt/domain';
+import type { EvaluationJob, EvaluationReply, EvaluationRequest, ListContentMessage } from './evaluation-protocol.ts';
+
+/** Longest an evaluation may run; the pane is typed into, so it must never hang. */
+export const EVALUATION_LIMIT_MS = 2000;
+/** Heap of the worker; a text that needs more is stopped like one that runs on. */
+const MAX_HEAP_MB = 512;
+/** List cells kept in one worker; past this it is replaced by a fresh one. */
+const MAX_CELLS = 4_000_000;
+
+export type RuleEvaluator = {
+  /**
+   * Runs a job in the worker, one after the other. Throws RULE-EVALUATION-TIMEOUT where it runs too long or needs too
+   * much memory.
+   *
+   * @param load content of a list that the worker does not have yet.
+   */
+  readonly evaluate: (
+    job: EvaluationJob,
+    load: (hashes: readonly string[]) => Promise<readonly ListContentMessage[]>,
+  ) => Promise<Evaluation>;
+  readonly close: () => Promise<void>;
+};
+
+/** A worker thread with what it was sent. */
+type Running = { readonly worker: Worker; readonly ready: Promise<void>; readonly sent: Set<string>; cells: number };
+
+const start = (): Running => {
+  const worker = new Worker(new URL('./evaluation-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
+  worker.unref();
+  const ready = new Promise<void>((resolve, reject) => {
+    worker.once('message', () => resolve());
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('the evaluation worker did not start')));
+  });
+  ready.catch(() => undefined);
+  return { worker, ready, sent: new Set(), cells: 0 };
+};
+
+const cellsOf = (contents: readonly ListContentMessage[]): number =>
+  contents.reduce((sum, { columns, rows }) => sum + columns.length * rows.length, 0);
+
+/** Sends one request and waits for its answer; rejects with RULE-EVALUATION-TIMEOUT when the time is over. */
+const ask = (worker: Worker, request: EvaluationRequest, limitMs: number): Promise<Evaluation> =>
+  new Promise((resolve, reject) => {
+    const settle = (act: () => void): void => {
+      clearTimeout(timer);
+      worker.off('message', onMessage);
+      worker.off('error', onError);
+      worker.off('exit', onExit);
+      act();
+    };
+    const onMessage = (reply: EvaluationReply): void => {
+      if (reply.kind === 'ready' || reply.id !== request.id) return;
+      if (reply.kind === 'done') settle(() => resolve(reply.evaluation));
+      else settle(() => reject(new Error(`evaluation failed: ${reply.message}`)));
+    };
+    const tooMuch = (cause?: unknown) => fail('RULE-EVALUATION-TIMEOUT', { limitMs }, cause);
+    const onError = (error: Error & { readonly code?: string }): void =>
+      settle(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch(error) : error));
+    const onExit = (): void => settle(() => reject(tooMuch()));
+    const timer = setTimeout(() => settle(() => reject(tooMuch())), limitMs);
+    worker.on('message', onMessage);
+    worker.once('error', onError);
+    worker.once('exit', onExit);
+    worker.postMessage(request);
+  });
+
+/**
+ * Runs rule texts over samples in a worker thread with a time limit: the texts are anybody's, and compiling them makes
+ * code. The worker starts with the first job and does not keep the process alive; one that ran too long is replaced.
+ */
+export const createRuleEvaluator = (options: { readonly limitMs?: number } = {}): RuleEvaluator => {
+  const limitMs = options.limitMs ?? EVALUATION_LIMIT_MS;
+  let running: Running | undefined;
+  let nextId = 1;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const drop = async (): Promise<void> => {
+    const old = running;
+    running = undefined;
+    await old?.worker.terminate();
+  };
+
+  const run: RuleEvaluator['evaluate'] = async (job, load) => {
+    if (running && running.cells > MAX_CELLS) await drop();
+    const current = (running ??= start());
+    try {
+      await current.ready;
+      const missing = job.lists.map(({ hash }) => hash).filter((hash) => !current.sent.has(hash));
+      const contents = missing.length === 0 ? [] : await load([...new Set(missing)]);
+      for (const { hash } of contents) current.sent.add(hash);
+      current.cells += cellsOf(contents);
+      return await ask(current.worker, { id: nextId++, job, contents }, limitMs);
+    } catch (error) {
+      await drop();
+      throw error;
+    }
+  };
+
+  return {
+    evaluate: (job, load) => {
+      const result = last.then(() => run(job, load));
+      last = result.catch(() => undefined);
+      return result;
+    },
+    close: drop,
+  };
+};
