@@ -1,0 +1,126 @@
+import type { SyntaxNode } from '@lezer/common';
+import { CHAR_SETS } from '../functions/char-sets.ts';
+import { type FunctionSpec, signatureOf } from '../functions/spec.ts';
+import {
+  FUNCTIONS,
+  freeFunctions,
+  memberFunctions,
+  rootNamed,
+  statementFunction,
+  staticFunctions,
+} from '../functions/table.ts';
+import type { Catalogue } from '../program/catalogue.ts';
+import type { ProgramKind } from '../program/kinds.ts';
+import { buildAttribute } from '../syntax/build-literals.ts';
+import { parseProgram } from '../syntax/parse.ts';
+import type { Span } from '../syntax/nodes.ts';
+import { cursorAt, enclosing } from './cursor.ts';
+import { typeOfText } from './member-type.ts';
+
+/** Help for the thing under the pointer: a heading in code, a paragraph, and what happens at the edges. */
+export type Hover = Span & { readonly title: string; readonly text: string; readonly edge: string };
+
+const ofFunctions = (span: Span, specs: readonly FunctionSpec[]): Hover | null => {
+  const [first] = specs;
+  if (!first) return null;
+  return {
+    from: span.from,
+    to: span.to,
+    title: specs.map(signatureOf).join('\n'),
+    text: first.summary,
+    edge: first.edge,
+  };
+};
+
+const KEYWORD_HELP: Readonly<Record<string, string>> = {
+  LET: 'Gives a value a name. It is worked out once, when it is first used, and never changes.',
+  WHEN: 'The statement before it fires only where this holds.',
+  RETURN: 'Decides the event and ends all rules.',
+  OBSERVE: 'Adds values to the answer or the event stream and goes on.',
+  DO: 'Runs an action.',
+  AND: 'Both sides hold; the right one is not looked at where the left one does not.',
+  OR: 'One of the sides holds; the right one is not looked at where the left one does.',
+  NOT: 'The rest does not hold. Binds looser than a comparison.',
+};
+
+const ofAttribute = (text: string, node: SyntaxNode, catalogue: Catalogue): Hover => {
+  const reader = { text, report: () => undefined, typographicQuotes: 'accept' } as const;
+  const { path } = buildAttribute(reader, node);
+  const plain = path.replace(/\[[^\]]*\]/g, '').toLowerCase();
+  const known = catalogue.attributes.find((attribute) => attribute.path.toLowerCase() === plain);
+  const title = known ? `${known.path}: ${known.type}` : path === '' ? 'the whole request' : path;
+  const values = known?.values ? `One of ${known.values.join(', ')}.` : '';
+  const example = known?.example === undefined ? '' : `Seen: ${known.example}`;
+  return {
+    from: node.from,
+    to: node.to,
+    title,
+    text: known?.description ?? '',
+    edge: [values, example].filter((line) => line !== '').join(' '),
+  };
+};
+
+const ofMember = (
+  kind: ProgramKind,
+  text: string,
+  node: SyntaxNode,
+  member: SyntaxNode,
+  catalogue: Catalogue,
+): Hover | null => {
+  const object = member.firstChild;
+  if (!object || object.from === node.from) return null;
+  const name = text.slice(node.from, node.to);
+  const written = text.slice(object.from, object.to);
+  const root = object.name === 'Identifier' ? rootNamed(written) : undefined;
+  if (root === 'CharSet') {
+    const set = Object.entries(CHAR_SETS).find(([known]) => known.toLowerCase() === name.toLowerCase());
+    return set ? { from: node.from, to: node.to, title: `CharSet.${set[0]}`, text: set[1].characters, edge: '' } : null;
+  }
+  if (root !== undefined) return ofFunctions(node, staticFunctions(root, name));
+  const type = typeOfText(kind, text.slice(0, object.from), written, catalogue);
+  const own = memberFunctions(type, name);
+  const any = [
+    ...memberFunctions('Any', name),
+    ...memberFunctions('DateTime', name),
+    ...memberFunctions('String', name),
+  ];
+  return ofFunctions(node, own.length > 0 ? own : any);
+};
+
+const ofVariable = (text: string, node: SyntaxNode): Hover | null => {
+  const name = text.slice(node.from + 1, node.to);
+  const definition = parseProgram(text, { typographicQuotes: 'accept' }).program.statements.find(
+    (statement) => statement.kind === 'let' && statement.name === name,
+  );
+  if (definition?.kind !== 'let') return null;
+  return {
+    from: node.from,
+    to: node.to,
+    title: `$${name} = ${text.slice(definition.value.from, definition.value.to)}`,
+    text: '',
+    edge: '',
+  };
+};
+
+/** Help at an offset, or null where there is nothing to say. Reads the same function table as the checker. */
+export const hoverAt = (kind: ProgramKind, text: string, offset: number, catalogue: Catalogue): Hover | null => {
+  const cursor = cursorAt(text, offset + 1);
+  if (!cursor) return null;
+  const { node } = cursor;
+  if (node.name === 'Attribute' || node.name === 'JsonAttribute') return ofAttribute(text, node, catalogue);
+  if (node.name === 'Variable') return ofVariable(text, node);
+  const member = node.parent?.name === 'Member' ? enclosing(node, ['Member']) : null;
+  const ofPart = member ? ofMember(kind, text, node, member, catalogue) : null;
+  if (ofPart) return ofPart;
+  const help = KEYWORD_HELP[node.name];
+  if (help !== undefined) return { from: node.from, to: node.to, title: node.name, text: help, edge: '' };
+  if (node.name !== 'Identifier') return null;
+  const name = text.slice(node.from, node.to);
+  const statement = statementFunction(name);
+  const root = rootNamed(name);
+  if (root !== undefined && node.nextSibling?.name === '.') {
+    const names = [...new Set(FUNCTIONS.filter((spec) => spec.owner === root).map((spec) => spec.name))];
+    return { from: node.from, to: node.to, title: root, text: names.join(', '), edge: '' };
+  }
+  return ofFunctions(node, statement ? [statement] : freeFunctions(name));
+};

@@ -1,0 +1,48 @@
+import type { Catalogue } from '../program/catalogue.ts';
+import type { ProgramKind } from '../program/kinds.ts';
+import { checkExpression } from '../check/expressions.ts';
+import { indexCatalogue, type RuleScope, type Scope } from '../check/scope.ts';
+import { parseProgram } from '../syntax/parse.ts';
+import type { ExpressionNode, LetNode } from '../syntax/nodes.ts';
+import type { FqlType } from '../types.ts';
+
+const emptyRule = (catalogue: Catalogue): RuleScope => ({
+  kind: 'decision',
+  names: indexCatalogue(catalogue),
+  slots: [],
+  slotOf: new Map(),
+  variables: [],
+  variableOf: new Map(),
+  listColumns: new Map(),
+  supportLists: new Set(),
+  functions: new Set(),
+});
+
+/**
+ * The type of an expression that is being typed, as the checker sees it: the LETs above it, then the expression itself.
+ * `Invalid` where it does not stand on its own yet.
+ */
+export const typeOfText = (
+  _kind: ProgramKind,
+  textBefore: string,
+  expression: string,
+  catalogue: Catalogue,
+): FqlType => {
+  const scope: Scope = {
+    rule: emptyRule(catalogue),
+    part: '',
+    text: '',
+    report: () => undefined,
+    expression: checkExpression,
+  };
+  const lets = parseProgram(textBefore, { typographicQuotes: 'accept' }).program.statements.filter(
+    (statement): statement is LetNode => statement.kind === 'let',
+  );
+  for (const { name, nameSpan, value } of lets) {
+    const checked = checkExpression(scope, value);
+    scope.rule.variableOf.set(name, scope.rule.variables.push({ name, part: '', nameSpan, value: checked }) - 1);
+  }
+  const [statement] = parseProgram(`LET $completed = ${expression}`).program.statements;
+  const node: ExpressionNode | undefined = statement?.kind === 'let' ? statement.value : undefined;
+  return node ? checkExpression(scope, node).type : 'Invalid';
+};
