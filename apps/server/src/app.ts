@@ -1,4 +1,4 @@
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { correlationIdOf } from './http/correlation.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 
@@ -24,7 +24,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 export const createApp = (options: AppOptions): FastifyInstance => {
   const app = fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,

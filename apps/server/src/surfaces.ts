@@ -64,6 +64,7 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
     metrics,
     distinguish: createDistinguisher(installationKey),
   });
+  const environment = identity.development ? 'development' : 'production';
   await identity.mount(app);
   await registerConsoleEndpoints(app, {
     bindings: createBindings({
@@ -85,7 +86,7 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
       const { origins: _origins, ...signIn } = facts;
       return siteConfiguration.parse({
         ...signIn,
-        environment: identity.development ? 'development' : 'production',
+        environment,
         productionResourceUri: origin,
         sandboxResourceUri: origin,
         buildLabel: BUILD_LABEL,

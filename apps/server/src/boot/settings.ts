@@ -66,6 +66,3 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
   const origin = (PUBLIC_ORIGIN ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/$/, '');
   return { ...settings, origin };
 };
-
-export const isLoopbackHost = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);

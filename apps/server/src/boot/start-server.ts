@@ -10,6 +10,7 @@ import {
   startProjectors,
   watchPlanHeads,
   type Database,
+  type Log,
   type PostgresServer,
 } from '@redoubt/storage';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -32,6 +33,8 @@ export type ServerOptions = {
   readonly log: FastifyBaseLogger;
   /** Told each step before it begins, for people who watch. */
   readonly progress: (step: string) => void;
+  /** Opens the log. Measurements put another one in; the product never does. */
+  readonly openLog?: (database: Database) => Log;
 };
 
 export type RunningServer = {
@@ -99,7 +102,7 @@ const startDecisions = async (options: ServerOptions, database: Database, shutdo
     onChange: (head) => plans.refresh(head.tenantId),
   });
   shutdown.add(watch.close);
-  const eventLog = createLog(database);
+  const eventLog = (options.openLog ?? createLog)(database);
   const projectors = startProjectors(database, eventLog);
   shutdown.add(projectors.close);
   shutdown.add(eventLog.close);

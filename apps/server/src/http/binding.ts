@@ -18,9 +18,10 @@ export type EndpointRequest<E extends Endpoint> = {
   readonly caller: Caller;
 };
 
-export type EndpointHandler<E extends Endpoint> = (
-  request: EndpointRequest<E>,
-) => Promise<ResponseOf<E>> | ResponseOf<E>;
+/** Endpoints that answer nothing may end with nothing. */
+type Answer<E extends Endpoint> = undefined extends ResponseOf<E> ? ResponseOf<E> | void : ResponseOf<E>;
+
+export type EndpointHandler<E extends Endpoint> = (request: EndpointRequest<E>) => Promise<Answer<E>> | Answer<E>;
 
 /** An endpoint with the code that answers it. */
 export type Binding = {

@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointPermission } from '@redoubt/contracts';
 import { errorFacts, fail, type Access, type Capability, type Permission } from '@redoubt/domain';
 import type { Caller, PersonCaller } from '@redoubt/identity';
-import type { Clock, Id } from '@redoubt/kernel';
+import { invariant, type Clock, type Id } from '@redoubt/kernel';
 import type { EnvironmentContext, ServiceContext } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -22,6 +22,12 @@ export type ConsoleDependencies = {
   readonly accessOf: (context: ServiceContext, person: PersonCaller, environmentId: Id) => Promise<Capabilities>;
   /** Refuses a tenant the product does not know; throws `AUTH-WRONG-TENANT`. */
   readonly admitTenant: (tenantId: Id) => Promise<void>;
+};
+
+type Admitted = {
+  readonly caller: PersonCaller;
+  readonly params: { readonly environmentId?: Id };
+  readonly context: ServiceContext | EnvironmentContext;
 };
 
 /** Rule texts with a hundred long clauses fit; files have their own streamed limit. */
@@ -55,9 +61,10 @@ export const registerConsoleEndpoints = async (
   dependencies: ConsoleDependencies,
 ): Promise<void> => {
   const { bindings, database, clock, verify, accessOf, admitTenant } = dependencies;
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
 
-  const answer = async (binding: Binding, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { endpoint } = binding;
+  /** Who calls and in what scope: settled from the header and the path, before a byte of the body is read. */
+  const admit = async (endpoint: Endpoint, request: FastifyRequest): Promise<Admitted> => {
     const caller = requirePerson(await verify(request.headers.authorization));
     await admitTenant(caller.tenantId);
     const context: ServiceContext = {
@@ -68,22 +75,25 @@ export const registerConsoleEndpoints = async (
       correlationId: request.correlationId,
     };
     const params = parsePart('params', endpoint.params, request.params) as { environmentId?: Id };
-    let scoped: ServiceContext | EnvironmentContext = context;
-    if (params.environmentId !== undefined) {
-      const capabilities = await accessOf(context, caller, params.environmentId);
-      requirePermission(endpoint.permission, capabilities);
-      scoped = { ...context, environmentId: params.environmentId, capabilities };
-    } else if (endpoint.permission !== 'signedIn') {
-      throw fail('AUTH-FORBIDDEN', { permission: endpoint.permission });
+    if (params.environmentId === undefined) {
+      if (endpoint.permission !== 'signedIn') throw fail('AUTH-FORBIDDEN', { permission: endpoint.permission });
+      return { caller, params, context };
     }
+    const capabilities = await accessOf(context, caller, params.environmentId);
+    requirePermission(endpoint.permission, capabilities);
+    return { caller, params, context: { ...context, environmentId: params.environmentId, capabilities } };
+  };
+
+  const answer = async (binding: Binding, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { endpoint } = binding;
+    const scope = admitted.get(request);
+    invariant(scope, 'a request is admitted before its body is read');
     const isUpload = endpoint.bodyKind === 'csv';
     const result = await binding.handle({
-      params,
+      ...scope,
       query: parsePart('query', endpoint.query, request.query),
       body: endpoint.bodyKind === 'json' ? parsePart('body', endpoint.body, request.body) : undefined,
       stream: isUpload && request.body instanceof Readable ? request.body : Readable.from([]),
-      context: scoped,
-      caller,
     } as EndpointRequest<Endpoint>);
     return sendResult(endpoint, reply, result);
   };
@@ -111,11 +121,12 @@ export const registerConsoleEndpoints = async (
         method: endpoint.method,
         url: endpoint.path,
         bodyLimit: JSON_BODY_LIMIT_BYTES,
-        handler: async (request, reply) => {
+        onRequest: async (request, reply) => {
           reply.header(CORRELATION_HEADER, request.correlationId);
           reply.header('cache-control', 'no-store');
-          return answer(binding, request, reply);
+          admitted.set(request, await admit(endpoint, request));
         },
+        handler: (request, reply) => answer(binding, request, reply),
       });
     }
   });

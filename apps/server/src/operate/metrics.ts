@@ -16,7 +16,7 @@ export type Metrics = {
     name: string,
     help: string,
     label: string,
-    read: () => Readonly<Record<string, number>>,
+    read: () => Promise<Readonly<Record<string, number>>>,
   ) => void;
 };
 
@@ -57,8 +57,8 @@ export const createMetrics = (): Metrics => {
         help,
         labelNames: [label],
         registers: [registry],
-        collect() {
-          for (const [value, number] of Object.entries(read())) this.labels(value).set(number);
+        async collect() {
+          for (const [value, number] of Object.entries(await read())) this.labels(value).set(number);
         },
       });
     },

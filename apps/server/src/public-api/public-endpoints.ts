@@ -2,8 +2,8 @@ import type { Endpoint } from '@redoubt/contracts';
 import { postChargeback, postLabel, postPurchase, postPurchaseStatus } from '@redoubt/contracts';
 import { EVENT_SCHEMAS, errorFacts, fail, type EventKind } from '@redoubt/domain';
 import type { ApplicationCaller, Caller } from '@redoubt/identity';
-import { isAppError, type AppError, type Clock } from '@redoubt/kernel';
-import type { DecisionService, RefusedCall } from '@redoubt/services';
+import { invariant, type AppError, type Clock } from '@redoubt/kernel';
+import type { DecisionService, RefusedCall, ResolvedEnvironment } from '@redoubt/services';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asAppError } from '../http/console-errors.ts';
 import { CORRELATION_HEADER } from '../http/correlation.ts';
@@ -12,6 +12,13 @@ import { shapeBody } from './body/body-shape.ts';
 import { parseBody, type ParsedBody } from './body/text-to-json.ts';
 import { environmentReferenceOf, isHistorical } from './event-headers.ts';
 import { problemsText, publicMessage, sendPublicError } from './public-errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** State of a call of the public API; null on every other request. */
+    publicCall: CallState | null;
+  }
+}
 
 export type PublicDependencies = {
   readonly decisions: DecisionService;
@@ -42,7 +49,21 @@ const ROUTES: readonly { readonly endpoint: Endpoint; readonly kind: EventKind }
 ];
 
 /** What is known of a call when it fails, for its record. */
-type CallState = { caller: ApplicationCaller | null; body: ParsedBody | null; environmentReference: string | null };
+type CallState = {
+  caller: ApplicationCaller | null;
+  environment: ResolvedEnvironment | null;
+  environmentReference: string | null;
+  historical: boolean;
+  body: ParsedBody | null;
+};
+
+const newCall = (): CallState => ({
+  caller: null,
+  environment: null,
+  environmentReference: null,
+  historical: false,
+  body: null,
+});
 
 const requireApplication = (caller: Caller): ApplicationCaller => {
   if (caller.kind !== 'application') throw fail('AUTH-FORBIDDEN', { permission: 'Risk_API' });
@@ -60,15 +81,21 @@ export const registerPublicEndpoints = async (
 ): Promise<void> => {
   const { decisions, clock, verify, distinguish } = dependencies;
 
-  const answer = async (kind: EventKind, request: FastifyRequest, state: CallState): Promise<string> => {
+  /** Who calls and for which environment: settled before a byte of the body is read. */
+  const admit = async (request: FastifyRequest, state: CallState): Promise<void> => {
     const caller = requireApplication(await verify(request.headers.authorization));
     state.caller = caller;
     state.environmentReference = environmentReferenceOf(request);
-    const historical = isHistorical(request);
-    if (historical && !caller.apiRoles.includes('Historical_API')) {
+    state.historical = isHistorical(request);
+    if (state.historical && !caller.apiRoles.includes('Historical_API')) {
       throw fail('AUTH-FORBIDDEN', { permission: 'Historical_API' });
     }
-    const environment = await decisions.resolveEnvironment(caller, state.environmentReference);
+    state.environment = await decisions.resolveEnvironment(caller, state.environmentReference);
+  };
+
+  const answer = async (kind: EventKind, request: FastifyRequest, state: CallState): Promise<string> => {
+    const { caller, environment, historical } = state;
+    invariant(caller && environment, 'a call is admitted before its body is read');
     if (!(request.body instanceof Uint8Array)) throw fail('REQ-BODY-NOT-JSON', { reason: 'the body is empty' });
     const body = parseBody(request.body, distinguish);
     state.body = body;
@@ -103,43 +130,39 @@ export const registerPublicEndpoints = async (
     });
   };
 
-  const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown, state: CallState): FastifyReply => {
+  const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
     const failure = asAppError(error);
-    if (!isAppError(error) && errorFacts(failure.code).severity === 'operator') {
+    if (errorFacts(failure.code).severity === 'operator') {
       request.log.error({ err: error, correlationId: request.correlationId }, 'public call failed');
     }
-    keepRefusal(request, failure, state);
+    keepRefusal(request, failure, request.publicCall ?? newCall());
     return sendPublicError(reply, failure);
   };
 
   await app.register(async (scope) => {
+    scope.decorateRequest('publicCall', null);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.addHook('onRequest', (request, reply, done) => {
-      reply.header(CORRELATION_HEADER, request.correlationId);
-      reply.header('x-ms-appversion', dependencies.appVersion);
-      done();
-    });
-    scope.setErrorHandler((error, request, reply) =>
-      refuse(request, reply, error, { caller: null, body: null, environmentReference: null }),
-    );
+    scope.setErrorHandler((error, request, reply) => refuse(request, reply, error));
     for (const { endpoint, kind } of ROUTES) {
       scope.route({
         method: 'POST',
         url: endpoint.path,
         bodyLimit: BODY_LIMIT_BYTES,
+        onRequest: async (request, reply) => {
+          reply.header(CORRELATION_HEADER, request.correlationId);
+          reply.header('x-ms-appversion', dependencies.appVersion);
+          const state = newCall();
+          request.publicCall = state;
+          await admit(request, state);
+        },
         onResponse: (_request, reply, done) => {
           dependencies.metrics.publicCall(kind, reply.statusCode, reply.elapsedTime / 1000);
           done();
         },
         handler: async (request, reply) => {
-          const state: CallState = { caller: null, body: null, environmentReference: null };
-          try {
-            const text = await answer(kind, request, state);
-            return reply.type(JSON_TYPE).send(text);
-          } catch (error) {
-            return refuse(request, reply, error, state);
-          }
+          const state = request.publicCall ?? newCall();
+          return reply.type(JSON_TYPE).send(await answer(kind, request, state));
         },
       });
     }

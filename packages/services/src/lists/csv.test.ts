@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { LIST_BYTE_LIMIT } from '@redoubt/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listDifference } from './list-difference.ts';
@@ -53,12 +52,22 @@ describe('reading a list file', () => {
   it('refuses a file of 20 MB while it arrives', async () => {
     const megabyte = Buffer.alloc(1_000_000, 'x');
     let sent = 0;
-    async function* endless() {
+    async function* tooMuch() {
       yield Buffer.from('a\n');
-      for (; sent < 40; sent++) yield megabyte;
+      for (; sent < 60; sent++) yield megabyte;
     }
-    await expect(readCsv(Readable.from(endless()))).rejects.toMatchObject({ code: 'LIST-TOO-LARGE' });
-    expect(sent).toBeLessThanOrEqual(LIST_BYTE_LIMIT / 1_000_000 + 1);
+    const stream = Readable.from(tooMuch());
+    await expect(readCsv(stream)).rejects.toMatchObject({ code: 'LIST-TOO-LARGE' });
+    expect(sent).toBeLessThan(60);
+    expect(stream.destroyed).toBe(false);
+  });
+
+  it('says that the request was wrong when its sender goes away', async () => {
+    const stream = new Readable({ read: () => undefined });
+    stream.push('a\n1\n');
+    const reading = readCsv(stream);
+    stream.destroy(new Error('aborted'));
+    await expect(reading).rejects.toMatchObject({ code: 'REQ-INVALID' });
   });
 });
 

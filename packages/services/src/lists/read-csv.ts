@@ -42,7 +42,8 @@ async function* decode(stream: Readable, count: (bytes: number) => number): Asyn
       throw new NotUtf8('not UTF-8', { cause: error });
     }
   };
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+  // A request that is given up on must stay open for its answer, so leaving early does not destroy it.
+  for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
     if (count(chunk.byteLength) >= LIST_BYTE_LIMIT) throw fail('LIST-TOO-LARGE', { limitBytes: LIST_BYTE_LIMIT });
     yield text(chunk);
   }
@@ -99,7 +100,8 @@ class Collector {
 
 /**
  * Reads an uploaded CSV as it arrives: UTF-8, comma, one header row of unique names, rows of equal length. What is wrong
- * with the file is in `problems`; only a file that is too large throws (LIST-TOO-LARGE).
+ * with the file is in `problems`; only a file that is too large throws (LIST-TOO-LARGE), and one whose sender went away
+ * (REQ-INVALID). What is not needed any more is read and dropped.
  */
 export const readCsv = async (stream: Readable): Promise<CsvFile> => {
   const collector = new Collector();
@@ -121,9 +123,11 @@ export const readCsv = async (stream: Readable): Promise<CsvFile> => {
   } catch (error) {
     if (error instanceof NotUtf8) collector.problems.push(notUtf8(collector.line + 1));
     else if (error instanceof CsvError) collector.problems.push(malformed(collector.line + 1, error.message));
+    else if (stream.errored) throw fail('REQ-INVALID', { count: 1 }, error);
     else throw error;
   } finally {
     await fed;
+    stream.resume();
   }
   return collector.finish(sizeBytes);
 };

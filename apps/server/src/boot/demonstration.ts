@@ -1,0 +1,97 @@
+import { DEFAULT_API_AUDIENCES } from '@redoubt/identity';
+import type { Clock, Id } from '@redoubt/kernel';
+import { ROLE_NAMES } from '@redoubt/domain';
+import { seedDemonstration, type Demonstration } from '@redoubt/services';
+import type { Database } from '@redoubt/storage';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Settings } from './settings.ts';
+
+/** What scripts read from `$REDOUBT_DATA/demo.json`. */
+export type DemonstrationFacts = {
+  readonly origin: string;
+  readonly tenantId: Id;
+  readonly environmentId: Id;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly resource: string;
+  readonly tokenUrl: string;
+  readonly tokenUrlV2: string;
+  readonly people: readonly { readonly username: string; readonly roles: readonly string[] }[];
+};
+
+/** The demonstration with the merchant's secret, which only the file of an earlier start may know. */
+export type LoadedDemonstration = Demonstration & { readonly clientSecret: string };
+
+const fileOf = (settings: Settings): string => join(settings.REDOUBT_DATA, 'demo.json');
+
+const keptSecret = async (settings: Settings, clientId: string): Promise<string | undefined> => {
+  try {
+    const facts = JSON.parse(await readFile(fileOf(settings), 'utf8')) as Partial<DemonstrationFacts>;
+    return facts.clientId === clientId ? facts.clientSecret : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Seeds what is missing. Where the file with the merchant's secret is gone, the merchant gets a new one. */
+export const loadDemonstration = async (
+  database: Database,
+  settings: Settings,
+  clock: Clock,
+): Promise<LoadedDemonstration> => {
+  const seeded = await seedDemonstration(database, { clock });
+  const secret = seeded.clientSecret ?? (await keptSecret(settings, seeded.clientId));
+  if (secret !== undefined) return { ...seeded, clientSecret: secret };
+  const again = await seedDemonstration(database, { clock, resetSecret: true });
+  if (again.clientSecret === null) throw new Error('a new secret was asked for and not given');
+  return { ...again, clientSecret: again.clientSecret };
+};
+
+/** Writes the facts for scripts, readable by the owner alone; whole or not at all. */
+export const writeDemonstrationFacts = async (
+  settings: Settings,
+  demonstration: LoadedDemonstration,
+): Promise<DemonstrationFacts> => {
+  const { origin } = settings;
+  const { tenantId, environmentId, clientId, clientSecret, people } = demonstration;
+  const facts: DemonstrationFacts = {
+    origin,
+    tenantId,
+    environmentId,
+    clientId,
+    clientSecret,
+    resource: DEFAULT_API_AUDIENCES[0] ?? origin,
+    tokenUrl: `${origin}/${tenantId}/oauth2/token`,
+    tokenUrlV2: `${origin}/${tenantId}/oauth2/v2.0/token`,
+    people: people.map((person) => ({
+      username: person.username,
+      roles: [...new Set([...person.roles, ...person.assignments.map((assignment) => assignment.role)])],
+    })),
+  };
+  const file = fileOf(settings);
+  await mkdir(settings.REDOUBT_DATA, { recursive: true, mode: 0o700 });
+  await writeFile(`${file}.new`, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return facts;
+};
+
+/** What `npm start` prints below the address. */
+export const describeDemonstration = (facts: DemonstrationFacts, settings: Settings): string => {
+  const width = Math.max(...facts.people.map((person) => person.username.length));
+  const roleNames = (roles: readonly string[]): string =>
+    roles.map((role) => (ROLE_NAMES as Readonly<Record<string, string>>)[role] ?? role).join(', ') || 'no role';
+  return [
+    '',
+    'Sign in as (no password, on this machine only):',
+    ...facts.people.map((person) => `  ${person.username.padEnd(width)}  ${roleNames(person.roles)}`),
+    '',
+    'Demonstration merchant:',
+    `  client id      ${facts.clientId}`,
+    `  client secret  ${facts.clientSecret}`,
+    `  token address  ${facts.tokenUrl}`,
+    `  environment    ${facts.environmentId}`,
+    `  (the same in ${fileOf(settings)})`,
+    '',
+  ].join('\n');
+};

@@ -1,0 +1,7 @@
+import * as contracts from '@redoubt/contracts';
+import { getEvent } from '@redoubt/services';
+import { bind, type Binding } from '../../http/binding.ts';
+
+export const eventBindings: readonly Binding[] = [
+  bind(contracts.getEvent, ({ context, params }) => getEvent(context, params)),
+];

@@ -1,0 +1,8 @@
+import * as contracts from '@redoubt/contracts';
+import { searchEvents, summariseSearch } from '@redoubt/services';
+import { bind, type Binding } from '../../http/binding.ts';
+
+export const searchBindings: readonly Binding[] = [
+  bind(contracts.searchEvents, ({ context, body }) => searchEvents(context, body)),
+  bind(contracts.summariseSearch, ({ context, body }) => summariseSearch(context, body)),
+];

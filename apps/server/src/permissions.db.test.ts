@@ -1,0 +1,91 @@
+import { ENDPOINTS, type Endpoint } from '@redoubt/contracts';
+import { allows, capabilitiesOf, EDITIONS, ROLES, type Permission, type Role } from '@redoubt/domain';
+import { newId } from '@redoubt/kernel';
+import { capabilitiesIn } from '@redoubt/services';
+import { useDatabase } from '@redoubt/testing/database';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { createApp } from './app.ts';
+import { createBindings } from './features/bindings.ts';
+import { registerConsoleEndpoints } from './http/console-endpoints.ts';
+import { createCallers, createTenant, personOf, sceneClock } from './testing/scene.ts';
+
+const BUILD = { label: 'test', environment: 'development' };
+const CONSOLE = ENDPOINTS.filter((endpoint) => endpoint.path.startsWith('/platform/v1/'));
+
+const addressOf = (endpoint: Endpoint, environmentId: string): string =>
+  endpoint.path
+    .replace(':environmentId', environmentId)
+    .replace(':assessment', 'purchase')
+    .replace(':eventType', 'purchase')
+    .replace(':eventEnvironmentId', environmentId)
+    .replaceAll(/:(?:ruleVersion)/g, '1')
+    .replaceAll(/:\w+Id/g, newId());
+
+describe.each(EDITIONS)('every endpoint and every role of the %s edition', (edition) => {
+  const db = useDatabase();
+  const roles: readonly Role[] = ROLES[edition];
+
+  it.each(roles.map((role) => [role]))('%s may do exactly what the matrix says', async (role) => {
+    const tenant = await createTenant(db.database, edition);
+    const callers = createCallers();
+    const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: [] });
+    await registerConsoleEndpoints(app, {
+      bindings: createBindings(BUILD),
+      database: db.database,
+      clock: sceneClock(),
+      verify: callers.verify,
+      accessOf: capabilitiesIn,
+      admitTenant: async () => undefined,
+    });
+    const authorization = callers.headerFor(personOf(tenant.tenantId, [role]));
+    const held = capabilitiesOf([role], edition);
+    try {
+      for (const endpoint of CONSOLE) {
+        const response = await app.inject({
+          method: endpoint.method,
+          url: addressOf(endpoint, tenant.environmentId),
+          headers: { authorization, 'content-type': endpoint.bodyKind === 'csv' ? 'text/csv' : 'application/json' },
+          ...(endpoint.bodyKind === 'none' ? {} : { payload: endpoint.bodyKind === 'csv' ? 'a,b\n1,2\n' : '{}' }),
+        });
+        const may = endpoint.permission === 'signedIn' || allows(held, endpoint.permission as Permission);
+        const refused = response.statusCode === 403 || response.statusCode === 401;
+        expect({ endpoint: endpoint.id, refused, status: response.statusCode }).toMatchObject({ refused: !may });
+        expect(response.statusCode).toBeLessThan(500);
+      }
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+describe('an environment of another tenant', () => {
+  const db = useDatabase();
+
+  it('does not exist for whoever asks', async () => {
+    const mine = await createTenant(db.database);
+    const theirs = await createTenant(db.database);
+    const callers = createCallers();
+    const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: [] });
+    await registerConsoleEndpoints(app, {
+      bindings: createBindings(BUILD),
+      database: db.database,
+      clock: sceneClock(),
+      verify: callers.verify,
+      accessOf: capabilitiesIn,
+      admitTenant: async () => undefined,
+    });
+    const authorization = callers.headerFor(personOf(mine.tenantId, ['ProductAdmin']));
+    for (const endpoint of CONSOLE.filter((each) => each.path.includes(':environmentId'))) {
+      const response = await app.inject({
+        method: endpoint.method,
+        url: addressOf(endpoint, theirs.environmentId),
+        headers: { authorization, 'content-type': endpoint.bodyKind === 'csv' ? 'text/csv' : 'application/json' },
+        ...(endpoint.bodyKind === 'none' ? {} : { payload: endpoint.bodyKind === 'csv' ? 'a,b\n' : '{}' }),
+      });
+      expect([endpoint.id, response.statusCode]).toEqual([endpoint.id, 404]);
+      expect(response.json()).toMatchObject({ code: 'ENV-UNKNOWN' });
+    }
+    await app.close();
+  });
+});

@@ -1,0 +1,72 @@
+import type { Caller } from '@redoubt/identity';
+import type { Clock } from '@redoubt/kernel';
+import { createTenantSourceLoader, DecisionService, PlanRegistry } from '@redoubt/services';
+import { createLog, createRefusedCalls, readStoredAnswer, startProjectors, type Database } from '@redoubt/storage';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { createApp } from '../app.ts';
+import { createMetrics } from '../operate/metrics.ts';
+import { parseIsoDateTime } from '../public-api/body/iso-date-time.ts';
+import { createDistinguisher } from '../public-api/distinguish.ts';
+import { registerPublicEndpoints } from '../public-api/public-endpoints.ts';
+
+export type PublicApp = {
+  readonly app: FastifyInstance;
+  readonly plans: PlanRegistry;
+  /** Waits until every projector has applied all that is stored. */
+  readonly settled: () => Promise<void>;
+  readonly refusals: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** The public API on a test's database, composed as the server composes it, without a process around. */
+export const createPublicApp = async (
+  database: Database,
+  clock: Clock,
+  verify: (authorization: string | undefined) => Promise<Caller>,
+): Promise<PublicApp> => {
+  const plans = new PlanRegistry({
+    load: createTenantSourceLoader(database, clock),
+    onProblem: (_tenantId, _environmentId, problem) => {
+      throw new Error(`a rule does not compile: ${problem.message}`);
+    },
+  });
+  const log = createLog(database);
+  const projectors = startProjectors(database, log);
+  const refused = createRefusedCalls(database);
+  const metrics = createMetrics();
+  const decisions = new DecisionService({
+    plans,
+    log,
+    readAnswer: (key) => readStoredAnswer(database, key),
+    monotonicMs: () => performance.now(),
+    parseTime: parseIsoDateTime,
+    onDecision: metrics.decision,
+  });
+  const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: [] });
+  await registerPublicEndpoints(app, {
+    decisions,
+    clock,
+    appVersion: 'test',
+    verify,
+    refused: refused.keep,
+    metrics,
+    distinguish: createDistinguisher('a key of the test, long enough to be one'),
+  });
+  return {
+    app,
+    plans,
+    settled: async () => {
+      while (Object.values(await projectors.lag()).some((lag) => lag > 0)) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
+    refusals: refused.flush,
+    close: async () => {
+      await app.close();
+      await log.close();
+      await projectors.close();
+      await refused.close();
+    },
+  };
+};

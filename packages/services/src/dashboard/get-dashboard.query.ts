@@ -1,0 +1,38 @@
+import type { Dashboard, getDashboard as endpoint, QueryOf } from '@redoubt/contracts';
+import { DAY_MS, MINUTE_MS } from '@redoubt/kernel';
+import { listDraftsOf, readDashboard } from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import { loadSubtree, scopeIds } from '../environments/subtree.ts';
+
+/** Midnight of the reader's day: `utcOffsetMinutes` is how far their clocks are ahead of UTC. */
+export const startOfDayMs = (nowMs: number, utcOffsetMinutes: number): number => {
+  const offsetMs = utcOffsetMinutes * MINUTE_MS;
+  return Math.floor((nowMs + offsetMs) / DAY_MS) * DAY_MS - offsetMs;
+};
+
+/** Live numbers of the reader's today, what changed and which drafts wait for them. */
+export const getDashboard = async (
+  context: EnvironmentContext,
+  query: QueryOf<typeof endpoint>,
+): Promise<Dashboard> => {
+  const { database, tenantId, environmentId, actor, capabilities } = context;
+  const nowMs = context.clock.now();
+  const since = new Date(startOfDayMs(nowMs, query.utcOffsetMinutes));
+  const mayReadRules = capabilities.decisionRules !== undefined;
+  const { environmentIds, drafts } = await database.readTenant(tenantId, async (trx) => ({
+    environmentIds: scopeIds(await loadSubtree(trx, environmentId), query.includeChildren),
+    drafts: mayReadRules ? await listDraftsOf(trx, { environmentId, savedBy: actor.name }) : [],
+  }));
+  const numbers = await readDashboard(database, { tenantId, environmentIds }, { since, now: new Date(nowMs) });
+  return {
+    asOf: new Date(nowMs).toISOString(),
+    since: since.toISOString(),
+    environmentIds: [...environmentIds],
+    totals: numbers.totals,
+    previous: numbers.previous,
+    series: numbers.series.map(({ from, decisions }) => ({ from: from.toISOString(), decisions })),
+    topClauses: [...numbers.topClauses],
+    drafts: drafts.map(({ ruleId, name, savedAt }) => ({ ruleId, name, savedAt: savedAt.toISOString() })),
+    changes: numbers.changes.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })),
+  };
+};

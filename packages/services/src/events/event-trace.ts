@@ -1,0 +1,68 @@
+import type { EventTraceRule, EventTraceStep } from '@redoubt/contracts';
+import { CONDITION_PART } from '@redoubt/fql';
+import type { Id, Json } from '@redoubt/kernel';
+import type { RecordedResult } from '../decisions/decision-service.ts';
+import { ruleUnitOf, type RecordedPlan } from '../plans/load-recorded-plan.ts';
+import type { ManifestRule, RuleUnit } from '../plans/manifest.ts';
+
+type RecordedStep = RecordedResult['trace'][number]['steps'][number];
+
+const readsOf = (step: RecordedStep | undefined, values: Readonly<Record<string, Json>>): EventTraceStep['reads'] =>
+  (step?.reads ?? []).map((path) => {
+    const value = values[path] ?? null;
+    return { path, value, missing: value === null };
+  });
+
+/** The texts of a rule in the order they run, with what became of each; texts that were not reached say so. */
+const stepsOf = (
+  unit: RuleUnit,
+  recorded: readonly RecordedStep[],
+  result: RecordedResult,
+  decidingClause: string | null,
+): EventTraceStep[] => {
+  const byPart = new Map(recorded.map((step) => [step.part, step]));
+  const stepOf = (part: string, name: string, kind: EventTraceStep['kind'], code: string): EventTraceStep => {
+    const step = byPart.get(part);
+    return {
+      name,
+      kind,
+      code,
+      outcome: step?.outcome ?? 'notReached',
+      decision: kind === 'clause' && name === decidingClause ? result.decision : null,
+      reads: readsOf(step, result.values),
+      error: step?.error ?? null,
+    };
+  };
+  const condition =
+    unit.condition.trim() === '' ? [] : [stepOf(CONDITION_PART, CONDITION_PART, 'condition', unit.condition)];
+  return [...condition, ...unit.clauses.map((clause) => stepOf(clause.id, clause.name, 'clause', clause.code))];
+};
+
+/**
+ * The path of an event through the rules of the plan that decided it, with the texts as they were then. Environment names
+ * are today's.
+ */
+export const eventTrace = (
+  plan: RecordedPlan,
+  result: RecordedResult,
+  environmentNames: ReadonlyMap<Id, string>,
+): EventTraceRule[] => {
+  const rules = new Map<string, ManifestRule>(
+    plan.manifest.levels.flatMap((level) => level.rules.map((rule) => [`${level.environmentId}/${rule.id}`, rule])),
+  );
+  return result.trace.flatMap((entry) => {
+    const rule = rules.get(`${entry.environmentId}/${entry.ruleId}`);
+    if (rule === undefined) return [];
+    const decides = entry.outcome === 'decided' ? result.clause : null;
+    return {
+      environmentId: entry.environmentId,
+      environmentName: environmentNames.get(entry.environmentId) ?? entry.environmentId,
+      ruleId: entry.ruleId,
+      ruleName: rule.name,
+      ruleVersion: entry.version,
+      order: entry.order,
+      outcome: entry.outcome,
+      steps: stepsOf(ruleUnitOf(plan, rule.unit), entry.steps, result, decides),
+    };
+  });
+};

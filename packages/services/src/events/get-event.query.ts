@@ -1,0 +1,71 @@
+import type { EventDetail, getEvent as endpoint, ParamsOf } from '@redoubt/contracts';
+import { fail, pathNames } from '@redoubt/domain';
+import type { JsonObject } from '@redoubt/kernel';
+import { readEvent } from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import type { RecordedResult } from '../decisions/decision-service.ts';
+import { loadSubtree } from '../environments/subtree.ts';
+import { findRecordedPlan } from '../plans/load-recorded-plan.ts';
+import { eventTrace } from './event-trace.ts';
+import { relatedSummary } from './related-summary.ts';
+
+type RecordedInputs = { readonly planId: string };
+
+/**
+ * Everything about one event. It may belong to an environment below the one of the address, and to no other.
+ *
+ * @throws `EVENT-UNKNOWN`, `ENV-NO-ACCESS`.
+ */
+export const getEvent = async (
+  context: EnvironmentContext,
+  params: ParamsOf<typeof endpoint>,
+): Promise<EventDetail> => {
+  const { database, tenantId, environmentId } = context;
+  const { eventEnvironmentId, eventId, eventType } = params;
+  if (eventType.toLowerCase() !== 'purchase') throw fail('EVENT-UNKNOWN', { id: eventId });
+  const { environments, byId } = await database.readTenant(tenantId, (trx) => loadSubtree(trx, environmentId));
+  const home = environments.find((environment) => environment.id === eventEnvironmentId);
+  if (home === undefined)
+    throw fail('ENV-NO-ACCESS', { name: byId.get(eventEnvironmentId)?.name ?? eventEnvironmentId });
+  const record = await readEvent(database, { tenantId, environmentId: home.id, kind: 'purchase', eventId });
+  if (record === undefined) throw fail('EVENT-UNKNOWN', { id: eventId });
+  const result = record.result as unknown as RecordedResult;
+  const { planId } = record.inputs as unknown as RecordedInputs;
+  const plan = await database.readTenant(tenantId, (trx) => findRecordedPlan(trx, planId));
+  const names = new Map([...byId].map(([id, environment]) => [id, environment.name]));
+  return {
+    environmentId: home.id,
+    environmentName: home.name,
+    environmentPath: pathNames(home.id, byId).split('/'),
+    eventType: 'purchase',
+    eventId: record.eventId,
+    correlationId: record.correlationId,
+    eventTime: record.eventTime.toISOString(),
+    receivedAt: record.receivedAt.toISOString(),
+    historical: record.historical,
+    position: record.position,
+    decision: result.decision,
+    reason: result.reason,
+    supportMessage: result.supportMessage,
+    challengeType: result.challengeType,
+    rule: result.rule,
+    clause: result.clause,
+    outputs: result.outputs as Record<string, JsonObject>,
+    riskScore: record.facts.riskScore,
+    engineUs: result.engineUs,
+    fraudLabel: record.fraudLabel,
+    status: record.status,
+    trace: plan === undefined ? [] : eventTrace(plan, result, names),
+    related: record.related.map((related) => ({
+      kind: related.kind,
+      id: related.id,
+      receivedAt: related.receivedAt.toISOString(),
+      eventTime: related.eventTime.toISOString(),
+      summary: relatedSummary(related),
+      body: related.body,
+    })),
+    request: record.request,
+    response: result.answer,
+    planId,
+  };
+};

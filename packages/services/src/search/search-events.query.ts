@@ -1,0 +1,25 @@
+import type { BodyOf, ResponseOf, searchEvents as endpoint } from '@redoubt/contracts';
+import { searchEvents as readPage, type SearchRow } from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import { searchQueryOf, searchScope } from './search-scope.ts';
+
+const wireRow = (row: SearchRow): ResponseOf<typeof endpoint>['rows'][number] => ({
+  ...row,
+  eventTime: row.eventTime.toISOString(),
+  receivedAt: row.receivedAt.toISOString(),
+});
+
+/** One page of events, newest first. Throws SRCH-RANGE-TOO-LONG, SRCH-QUERY-INVALID, SRCH-TIMEOUT. */
+export const searchEvents = async (
+  context: EnvironmentContext,
+  body: BodyOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> => {
+  const asOf = new Date(context.clock.now()).toISOString();
+  const scope = await searchScope(context, body.includeChildren);
+  const page = await readPage(context.database, scope, {
+    ...searchQueryOf(body),
+    cursor: body.cursor,
+    limit: body.limit,
+  });
+  return { rows: page.rows.map(wireRow), nextCursor: page.nextCursor, asOf };
+};

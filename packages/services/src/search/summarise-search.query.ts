@@ -1,0 +1,20 @@
+import type { BodyOf, ResponseOf, summariseSearch as endpoint } from '@redoubt/contracts';
+import { summariseSearch as readSummary } from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import { searchQueryOf, searchScope } from './search-scope.ts';
+
+/** Counts of a query. Throws as `searchEvents` does. */
+export const summariseSearch = async (
+  context: EnvironmentContext,
+  body: BodyOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> => {
+  const asOf = new Date(context.clock.now()).toISOString();
+  const scope = await searchScope(context, body.includeChildren);
+  const { buckets, facets, ...summary } = await readSummary(context.database, scope, searchQueryOf(body));
+  return {
+    ...summary,
+    buckets: buckets.map(({ from, decisions }) => ({ from: from.toISOString(), decisions })),
+    facets: { clause: [...facets.clause], country: [...facets.country], reason: [...facets.reason] },
+    asOf,
+  };
+};
