@@ -16,6 +16,8 @@ const OUTSIDE_DATA = at('..', 'shared', 'data');
 
 const heading = (text) => process.stdout.write(`\n── ${text} ──\n`);
 
+const wordsOf = (error) => (error instanceof Problem ? error.message : error.stack);
+
 const readReport = async (path, tallyOf) => {
   try {
     return tallyOf(JSON.parse(await readFile(path, 'utf8')));
@@ -39,6 +41,12 @@ const runVitest = (folder) => {
 
 const runJourneys = async (folder) => {
   heading('Browser journeys');
+  try {
+    await ensureConsoleBuilt();
+  } catch (error) {
+    process.stdout.write(`${wordsOf(error)}\n`);
+    return honestTally(undefined, 1);
+  }
   const chromium = await ensureChromium();
   if ('missing' in chromium) {
     process.stdout.write(`${chromium.missing}\n`);
@@ -60,7 +68,6 @@ const runEverything = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-test-'));
   try {
     await ensureInstalled();
-    await ensureConsoleBuilt();
     return sumOf([await runVitest(folder), await runJourneys(folder)]);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -72,7 +79,7 @@ let tally = { passed: 0, failed: 1, skipped: 0 };
 try {
   tally = await runEverything();
 } catch (error) {
-  process.stdout.write(`${error instanceof Problem ? error.message : error.stack}\n`);
+  process.stdout.write(`${wordsOf(error)}\n`);
 }
 process.stdout.write(`\nTests: ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped\n`);
 process.exitCode = tally.failed === 0 ? 0 : 1;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { withPrepareLock } from './lock.mjs';
 import { at, PINNED_NODE, ROOT } from './paths.mjs';
 import { Problem } from './problem.mjs';
@@ -63,7 +64,7 @@ const build = async (hash) => {
   const { code, output } = await runCommand(PINNED_NODE, [...args, '--logLevel', 'warn'], {
     env: { NODE_ENV: 'production' },
   });
-  if (code !== 0) throw new Problem(`Building the console failed:\n${output.trim()}`);
+  if (code !== 0) throw new Problem(`Building the console failed:\n${stripVTControlCharacters(output).trim()}`);
   await writeFile(STAMP, hash);
 };
 
