@@ -59,7 +59,7 @@ const readSums = async (trx: TenantTransaction, scope: Scope, { since, now }: Da
   const { rows } = await sql<Sum>`
     select decision, currency,
            floor((extract(epoch from minute) * 1000 - ${since.getTime()}::bigint) / ${DASHBOARD_BUCKET_MS}::bigint)::integer as bucket,
-           sum(events)::bigint as events, sum(amount_units)::bigint as units
+           sum(events)::bigint as events, sum(amount_units)::float8 as units
       from rollup_minute where ${inScope(scope)} and kind = ${PURCHASE} and ${between(since, now)}
      group by 1, 2, 3`.execute(trx);
   return rows;

@@ -1,12 +1,13 @@
 import { fail } from '@redoubt/domain';
 import { invariant, isAppError, isGuid } from '@redoubt/kernel';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { BootError } from '../embedded/boot-error.ts';
 import { checkRuntimeRole, checkServer } from './boot-checks.ts';
 import { connectionsOf, type Connections, type PostgresServer } from './connection.ts';
 import { isConnectionLoss, sqlState } from './errors.ts';
 import type { Logger } from './logger.ts';
+import { makeLogPartitions } from '../log/partitions.ts';
 import { migrate } from './migrate.ts';
 import { createPool } from './pools.ts';
 import { APP_ROLE, ensureRoles, INGEST_ROLE, withClient } from './roles.ts';
@@ -57,6 +58,7 @@ const boot = async (connections: Connections, log: Logger): Promise<void> => {
   await withClient(connections.owner, checkServer);
   const applied = await migrate(connections.owner);
   if (applied.length > 0) log.info({ applied }, 'database schema brought up to date');
+  await withClient(connections.owner, makeLogPartitions);
   await withClient(connections.app, (client) => checkRuntimeRole(client, APP_ROLE));
   await withClient(connections.ingest, (client) => checkRuntimeRole(client, INGEST_ROLE));
 };

@@ -1,6 +1,10 @@
 import { newId } from '@redoubt/kernel';
-import { useDatabase } from '@redoubt/testing/database';
+import { aPurchase, aRelatedEvent, useDatabase } from '@redoubt/testing/database';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../log/log.ts';
+import { asIngest } from '../log/read-log.ts';
+import { startProjectors } from '../projections/projectors.ts';
 
 const test = useDatabase();
 const mine = newId();
@@ -36,6 +40,42 @@ describe('row-level security on the server’s own pools', () => {
         .execute(),
     );
     await expect(write).rejects.toThrow(/row-level security/);
+  });
+
+  it('keeps every table of the log and its projections apart, for both runtime roles', async () => {
+    const log = createLog(test.database);
+    const projectors = startProjectors(test.database, log);
+    for (const tenantId of [mine, theirs]) {
+      const place = { tenantId, environmentId: newId() };
+      const hits = [{ ruleId: newId(), clause: 'c', decision: null }];
+      await log.append(aPurchase(place, { eventId: 'p' }, { hits }));
+      await log.append(aRelatedEvent(place, 'label', { purchaseId: 'p', body: { isFraud: true } }));
+    }
+    await projectors.caughtUp();
+    await projectors.close();
+    await log.close();
+    const app = ['segment', 'event_search', 'event_link', 'related_event', 'rollup_minute', 'rule_hit_minute'];
+    for (const table of app) {
+      const seen = await test.database.readTenant(mine, (trx) =>
+        sql<{ id: string }>`select distinct tenant_id as id from ${sql.table(table)}`.execute(trx),
+      );
+      expect([table, seen.rows]).toEqual([table, [{ id: mine }]]);
+      expect((await test.database.pools.app.query(`select * from ${table}`)).rows).toEqual([]);
+    }
+    for (const table of [...app, 'event_identity']) {
+      const seen = await asIngest(test.database, [theirs], (client) =>
+        client.query<{ id: string }>(`select distinct tenant_id as id from ${table}`),
+      );
+      expect([table, seen.rows]).toEqual([table, [{ id: theirs }]]);
+      expect((await test.database.pools.ingest.query(`select * from ${table}`)).rows).toEqual([]);
+    }
+  });
+
+  it('refuses the app role any write to the log and its projections', async () => {
+    for (const table of ['segment', 'event_search', 'event_link', 'related_event', 'rollup_minute', 'commit_batch']) {
+      const write = test.database.inTenant(mine, (trx) => sql`delete from ${sql.table(table)}`.execute(trx));
+      await expect(write).rejects.toThrow(/permission denied/);
+    }
   });
 
   it('covers every table that names a tenant', async () => {

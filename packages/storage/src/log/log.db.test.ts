@@ -3,8 +3,11 @@ import { newId } from '@redoubt/kernel';
 import { aPurchase, aRelatedEvent, useDatabase } from '@redoubt/testing/database';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LogEvent } from './log-event.ts';
-import type { LogOptions } from './log-options.ts';
+import { createPool } from '../database/pools.ts';
+import { createBatchWriter, type Waiting } from './batch-writer.ts';
+import { DEFAULT_LOG_OPTIONS, type LogOptions } from './log-options.ts';
 import { bodyHashOf, createLog, type Log } from './log.ts';
+import { encodeEvent, encodeHead } from './segment-codec.ts';
 import { asIngest, nextRange, readLastPosition, readRange, readStoredAnswer } from './read-log.ts';
 
 const test = useDatabase();
@@ -135,14 +138,47 @@ describe('a write-once event that comes again', () => {
 
 describe('what cannot be stored', () => {
   it('is found out alone; its neighbours in the batch are stored', async () => {
-    const appender = open();
-    const poison = { ...aPurchase(shop), eventId: 'nul\0' };
-    const neighbours = Array.from({ length: 30 }, (_, i) => aPurchase(shop, { eventId: `neighbour-${i}` }));
-    const all: LogEvent[] = [...neighbours.slice(0, 13), poison, ...neighbours.slice(13)];
-    const results = await Promise.allSettled(all.map(appender.append));
-    expect(results.filter((result) => result.status === 'rejected')).toEqual([
-      { status: 'rejected', reason: fail('REQ-INVALID') },
-    ]);
+    const pool = createPool(test.database.ingestConfig, { name: 'log', max: 1 }, test.database.log);
+    const writer = createBatchWriter(pool, DEFAULT_LOG_OPTIONS, test.database.log, () => undefined);
+    const outcomes = new Map<string, number | string>();
+    const waiting = (eventId: string): Waiting => ({
+      ...shop,
+      kindCode: 1,
+      eventId,
+      writeOnce: true,
+      bodyHash: bodyHashOf(eventId),
+      text: encodeEvent(aPurchase(shop), encodeHead(aPurchase(shop))),
+      deadlineMs: performance.now() + 2000,
+      done: (position) => outcomes.set(eventId, position),
+      failed: (reason) => outcomes.set(eventId, reason),
+    });
+    const ids = Array.from({ length: 30 }, (_, i) => (i === 13 ? 'nul\0' : `neighbour-${i}`));
+    await writer.write(ids.map(waiting));
+    expect([...outcomes].filter(([, outcome]) => typeof outcome === 'string')).toEqual([['nul\0', 'data']]);
+    expect(outcomes.size).toBe(30);
+    await pool.end();
+  });
+
+  it.each<[string, LogEvent]>([
+    ['an id with a NUL', aPurchase(shop, { eventId: 'nul\0' })],
+    ['an id with half a character', aPurchase(shop, { eventId: 'half \ud83d' })],
+    ['an id beyond 256 characters', aPurchase(shop, { eventId: 'x'.repeat(257) })],
+    ['facts with a NUL', aPurchase(shop, {}, { country: 'D\0' })],
+    [
+      'a related body with half a character in a name',
+      aRelatedEvent(shop, 'label', { purchaseId: 'p', body: { '\udead': 1 } }),
+    ],
+    ['a time in no year', aPurchase(shop, { eventTimeMs: Number.NaN })],
+    ['a time beyond the year 9999', aPurchase(shop, { eventTimeMs: 8.64e15 })],
+    ['a request with a NUL', aPurchase(shop, { requestText: '\0' })],
+  ])('is refused: %s', async (_name, event) => {
+    await expect(open().append(event)).rejects.toEqual(fail('REQ-INVALID'));
+  });
+
+  it('is not what merely looks so: an escape spelt out in text is stored as it came', async () => {
+    const country = 'D\\u0000 \\ud83d';
+    const { position } = await open().append(aPurchase(shop, { eventId: 'spelt' }, { country }));
+    expect((await readAll()).find((event) => event.position === position)?.facts).toMatchObject({ country });
   });
 
   it('is refused early when too much waits already', async () => {
@@ -165,12 +201,13 @@ describe('what cannot be stored', () => {
     const before = await readLastPosition(test.database);
     const blocker = await test.database.pools.ingest.connect();
     await blocker.query('begin; select from stream for update');
-    const appender = open({ timeoutMs: 300 });
-    await expect(appender.append(aPurchase(shop, { eventId: 'late' }))).rejects.toEqual(fail('SRV-LOG-UNAVAILABLE'));
+    const impatient = createLog(test.database, { timeoutMs: 500 });
+    await expect(impatient.append(aPurchase(shop, { eventId: 'late' }))).rejects.toEqual(fail('SRV-LOG-UNAVAILABLE'));
     await blocker.query('rollback');
     blocker.release();
     expect(await readLastPosition(test.database)).toBe(before);
-    expect((await appender.append(aPurchase(shop, { eventId: 'late' }))).duplicateOf).toBe(undefined);
+    await impatient.close();
+    expect((await open().append(aPurchase(shop, { eventId: 'late' }))).duplicateOf).toBe(undefined);
   });
 
   it('is tried again on another connection when its own is cut', async () => {

@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto';
 import { EVENT_KINDS, fail } from '@redoubt/domain';
-import { invariant, isGuid } from '@redoubt/kernel';
+import { HOUR_MS, invariant, isGuid } from '@redoubt/kernel';
 import type { Database } from '../database/database.ts';
 import { createPool } from '../database/pools.ts';
 import { createBatchWriter, type Waiting } from './batch-writer.ts';
 import { KIND_CODES, type LogEvent } from './log-event.ts';
 import { DEFAULT_LOG_OPTIONS, type Appended, type LogOptions } from './log-options.ts';
-import { encodeEvent } from './segment-codec.ts';
+import { ensureLogPartitions } from './partitions.ts';
+import { encodeEvent, encodeHead } from './segment-codec.ts';
+import { isStorable } from './storable.ts';
 
 export type LogStats = {
   /** Events waiting, in a transaction or for one. */
@@ -23,7 +25,7 @@ export type Log = {
    * Stores an event durably and answers with its place; group commit takes whatever arrived while the last transaction
    * ran. A repeated write-once event is not stored; read its answer with `readStoredAnswer`.
    *
-   * Fails with REQ-OVERLOADED (nothing was tried), SRV-STOPPING, REQ-INVALID (the database refuses this event) or
+   * Fails with REQ-OVERLOADED (nothing was tried), SRV-STOPPING, REQ-INVALID (no table could hold this event) or
    * SRV-LOG-UNAVAILABLE (not stored within the time; where a COMMIT's outcome stayed unknown, a retry with the same id
    * finds out).
    */
@@ -36,6 +38,7 @@ export type Log = {
 };
 
 const SWEEP_MS = 100;
+const PARTITIONS_MS = 6 * HOUR_MS;
 const HASH_CHARACTERS = 32;
 
 /** First half of the SHA-256 of the request: tells a repeated body from a changed one. */
@@ -89,8 +92,15 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
   }, SWEEP_MS);
   sweep.unref();
 
-  const enqueue = (event: LogEvent): Promise<Appended> => {
-    const text = encodeEvent(event);
+  const partitions = setInterval(() => {
+    ensureLogPartitions(database).catch((error: unknown) =>
+      database.log.error({ err: error }, 'the next partitions of the log could not be made'),
+    );
+  }, PARTITIONS_MS);
+  partitions.unref();
+
+  const enqueue = (event: LogEvent, head: string): Promise<Appended> => {
+    const text = encodeEvent(event, head);
     return new Promise<Appended>((resolve, reject) => {
       const leave = (): void => {
         pending -= 1;
@@ -132,7 +142,9 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
     if (pending >= options.maxQueued || pendingBytes >= options.maxQueuedBytes) {
       return Promise.reject(fail('REQ-OVERLOADED'));
     }
-    const appended = enqueue(event);
+    const head = encodeHead(event);
+    if (!isStorable(event, head)) return Promise.reject(fail('REQ-INVALID'));
+    const appended = enqueue(event, head);
     if (key === undefined) return appended;
     const forget = (): void => void underWay.delete(key);
     underWay.set(key, appended);
@@ -144,6 +156,7 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
     closed = true;
     if (running > 0) await new Promise<void>((resolve) => (onIdle = resolve));
     clearInterval(sweep);
+    clearInterval(partitions);
     queue = [];
     await pool.end();
   };

@@ -23,7 +23,7 @@ const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 /** Kind, event id, received, event time, historical, correlation id, facts. */
 type Head = readonly [number, string, number, number, 0 | 1, string, StoredEvent['facts']];
 
-export const encodeEvent = (event: LogEvent): string => {
+export const encodeHead = (event: LogEvent): string => {
   const head: Head = [
     KIND_CODES[event.kind],
     event.eventId,
@@ -33,10 +33,11 @@ export const encodeEvent = (event: LogEvent): string => {
     event.correlationId,
     event.facts,
   ];
-  return [JSON.stringify(head), event.requestText, JSON.stringify(event.inputs), JSON.stringify(event.result)].join(
-    SEPARATOR,
-  );
+  return JSON.stringify(head);
 };
+
+export const encodeEvent = (event: LogEvent, head: string): string =>
+  [head, event.requestText, JSON.stringify(event.inputs), JSON.stringify(event.result)].join(SEPARATOR);
 
 /** Cuts texts of one environment into runs that stay below the block size; a larger event stands alone. */
 export const cutBlocks = (texts: readonly string[]): readonly (readonly string[])[] => {

@@ -33,7 +33,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       tenant_id uuid not null,
       environment_id uuid not null,
       kind smallint not null,
-      event_id text not null,
+      event_id text collate "C" not null,
       batch_id bigint not null,
       ordinal integer not null,
       body_hash bytea not null,

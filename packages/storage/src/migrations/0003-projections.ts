@@ -4,7 +4,10 @@ import { isolateTenant } from '../database/tenant-isolation.ts';
 
 const PROJECTED = { app: ['select'], ingest: ['select', 'insert', 'update', 'delete'] } as const;
 
-/** What the projectors write from the log: search rows, links, related events, roll-ups; and how far each has come. */
+/**
+ * What the projectors write from the log: search rows, links, related events, roll-ups; and how far each has come. Ids and
+ * names are collated by code unit: faster, and an index never depends on the server's locale data.
+ */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`
     create table projection_state (
@@ -21,14 +24,14 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       environment_id uuid not null,
       position bigint not null,
       kind smallint not null,
-      event_id text not null,
+      event_id text collate "C" not null,
       event_time timestamptz not null,
       received_at timestamptz not null,
       historical boolean not null,
-      decision text not null,
+      decision text collate "C" not null,
       reason text,
-      rule text,
-      clause text,
+      rule text collate "C",
+      clause text collate "C",
       amount_units bigint,
       currency text,
       user_id text,
@@ -39,20 +42,17 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       device_id text,
       payment_instrument_id text,
       risk_score integer,
-      fraud_label text not null,
+      fraud_label text collate "C" not null,
       status text,
-      primary key (tenant_id, environment_id, position)
+      primary key (tenant_id, environment_id, event_time, position)
     )`.execute(db);
   await sql`create unique index event_search_id on event_search (tenant_id, environment_id, kind, event_id)`.execute(
     db,
   );
-  await sql`create index event_search_newest on event_search (tenant_id, environment_id, event_time, position)`.execute(
-    db,
-  );
+  // Only what is rare: the common value of each is found fast enough on the way back through time.
   await sql`
-    create index event_search_decision on event_search (tenant_id, environment_id, decision, event_time, position)`.execute(
-    db,
-  );
+    create index event_search_decision on event_search (tenant_id, environment_id, decision, event_time, position)
+      where decision <> 'Approve'`.execute(db);
   await sql`
     create index event_search_clause on event_search (tenant_id, environment_id, clause, event_time, position)
       where clause is not null`.execute(db);
@@ -69,7 +69,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       tenant_id uuid not null,
       environment_id uuid not null,
       attribute smallint not null,
-      value text not null,
+      value text collate "C" not null,
       event_time timestamptz not null,
       position bigint not null,
       primary key (tenant_id, environment_id, attribute, value, event_time, position)
@@ -80,9 +80,9 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     create table related_event (
       tenant_id uuid not null,
       environment_id uuid not null,
-      purchase_id text not null,
+      purchase_id text collate "C" not null,
       kind smallint not null,
-      related_id text not null,
+      related_id text collate "C" not null,
       body jsonb not null,
       stamps jsonb not null,
       received_at timestamptz not null,
@@ -110,7 +110,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       clause text not null,
       currency text not null,
       events integer not null,
-      amount_units bigint not null,
+      amount_units numeric not null,
       latency integer[] not null,
       primary key (tenant_id, environment_id, minute, kind, decision, rule, clause, currency)
     )`.execute(db);

@@ -1,5 +1,3 @@
-import type { PurchaseFacts } from '../log/log-event.ts';
-
 /** Attributes that link events; numbers are never used again for another attribute. */
 export const LINK_ATTRIBUTES = { email: 1, userId: 2, ipAddress: 3, deviceId: 4, paymentInstrumentId: 5 } as const;
 
@@ -14,19 +12,13 @@ export const normaliseLink = (attribute: LinkAttribute, value: string): string =
   return (attribute === 'email' ? trimmed.toLowerCase() : trimmed).slice(0, MAX_VALUE_CHARACTERS);
 };
 
-export type Link = { readonly attribute: number; readonly value: string };
-
-export const linksOf = (facts: PurchaseFacts): readonly Link[] => {
-  const links = new Map<string, Link>();
-  const add = (attribute: LinkAttribute, raw: string | null): void => {
-    const value = raw === null ? '' : normaliseLink(attribute, raw);
-    if (value === '') return;
-    links.set(`${attribute}:${value}`, { attribute: LINK_ATTRIBUTES[attribute], value });
-  };
-  add('email', facts.email);
-  add('userId', facts.userId);
-  add('ipAddress', facts.ipAddress);
-  add('deviceId', facts.deviceId);
-  for (const id of facts.paymentInstrumentIds) add('paymentInstrumentId', id);
-  return [...links.values()];
+/** The value of a link; null where there is nothing to link by. */
+export const linkValue = (attribute: LinkAttribute, raw: string | null): string | null => {
+  const value = raw === null ? '' : normaliseLink(attribute, raw);
+  return value === '' ? null : value;
 };
+
+/** Values of an attribute that an event may hold several of, each once. */
+export const linkValues = (attribute: LinkAttribute, raw: readonly string[]): readonly string[] => [
+  ...new Set(raw.flatMap((one) => linkValue(attribute, one) ?? [])),
+];

@@ -148,6 +148,21 @@ describe('a projection', () => {
   });
 });
 
+describe('a value that a table cannot hold', () => {
+  it('keeps its event out of that table and nothing else', async () => {
+    const shop = place();
+    await store([
+      aPurchase(shop, { eventId: 'before' }),
+      aPurchase(shop, { eventId: 'riskiest' }, { riskScore: 2 ** 40 }),
+      aPurchase(shop, { eventId: 'richest' }, { amount: 1e300, currency: 'x'.repeat(5000) }),
+      aPurchase(shop, { eventId: 'after' }),
+    ]);
+    const found = async (eventId: string) =>
+      (await readEvent(test.database, { ...shop, kind: 'purchase', eventId })) !== undefined;
+    expect(await Promise.all(['before', 'riskiest', 'richest', 'after'].map(found))).toEqual([true, false, true, true]);
+  });
+});
+
 describe('the dashboard', () => {
   it('counts live traffic of its environments and leaves historical events out', async () => {
     const shop = place();

@@ -2,6 +2,7 @@ import type { Id } from '@redoubt/kernel';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import type { StoredEvent } from '../log/log-event.ts';
+import { failureKind } from '../log/failures.ts';
 import type { Log } from '../log/log.ts';
 import { asIngest, nextRange, readLastPosition, readRange } from '../log/read-log.ts';
 
@@ -31,15 +32,46 @@ export type ProjectionOptions = {
   readonly pollMs?: number;
   /** Events applied in one transaction, about. */
   readonly batch?: number;
+  /** Pause after a transaction that found little, so that small commits are applied together. */
+  readonly gatherMs?: number;
 };
 
 const POLL_MS = 250;
 const BATCH = 1000;
+const GATHER_MS = 100;
 const RETRY_MS = 1000;
 
 const readPosition = async (client: pg.ClientBase | pg.Pool, name: string): Promise<number | undefined> =>
   (await client.query<{ position: number }>('select position from projection_state where projector = $1', [name]))
     .rows[0]?.position;
+
+/**
+ * Applies events; where the database refuses a value, finds the event by halving and leaves it out, so that one cannot
+ * hide all that come after it. It is in the log and named here, for whoever mends the projector.
+ */
+const applyAll = async (
+  database: Database,
+  projector: Projector,
+  client: pg.ClientBase,
+  events: readonly StoredEvent[],
+): Promise<void> => {
+  await client.query('savepoint events');
+  try {
+    await projector.apply(client, events);
+    await client.query('release savepoint events');
+  } catch (error) {
+    if (failureKind(error) !== 'data') throw error;
+    await client.query('rollback to savepoint events');
+    if (events.length === 1) {
+      const position = events[0]?.position;
+      database.log.error({ err: error, projector: projector.name, position }, 'an event cannot be projected');
+      return;
+    }
+    const middle = events.length >> 1;
+    await applyAll(database, projector, client, events.slice(0, middle));
+    await applyAll(database, projector, client, events.slice(middle));
+  }
+};
 
 /**
  * Applies the next events. The row of the projector is locked first: of several nodes one applies, the others find the
@@ -56,7 +88,7 @@ const step = async (database: Database, projector: Projector, from: number, batc
     await client.query('select from projection_state where projector = $1 for update', [projector.name]);
     const position = (await readPosition(client, projector.name)) ?? 0;
     if (position !== from) return position;
-    await projector.apply(client, await readRange(client, range));
+    await applyAll(database, projector, client, await readRange(client, range));
     await client.query('update projection_state set position = $2, updated_at = now() where projector = $1', [
       projector.name,
       range.lastPosition,
@@ -71,6 +103,7 @@ export const startProjection = (
   projector: Projector,
   options: ProjectionOptions = {},
 ): Projection => {
+  const batch = options.batch ?? BATCH;
   let position = 0;
   let closed = false;
   let wake: () => void = () => undefined;
@@ -100,10 +133,12 @@ export const startProjection = (
       try {
         // Read each time: another node may have moved it on, or a rebuild back.
         position = (await readPosition(database.pools.ingest, projector.name)) ?? 0;
-        const reached = await step(database, projector, position, options.batch ?? BATCH);
-        const moved = reached !== position;
+        const reached = await step(database, projector, position, batch);
+        const applied = reached - position;
         position = reached;
-        if (!moved) await rest(options.pollMs ?? POLL_MS);
+        if (applied === 0) await rest(options.pollMs ?? POLL_MS);
+        else if (applied < batch / 2)
+          await new Promise((resolve) => setTimeout(resolve, options.gatherMs ?? GATHER_MS));
       } catch (error) {
         if (closed) return;
         database.log.error({ err: error, projector: projector.name, position }, 'a projector failed; trying again');

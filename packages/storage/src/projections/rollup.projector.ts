@@ -1,6 +1,7 @@
-import { MINUTE_MS, toMoneyUnits } from '@redoubt/kernel';
+import { MINUTE_MS } from '@redoubt/kernel';
 import type pg from 'pg';
 import { KIND_CODES, type StoredEvent } from '../log/log-event.ts';
+import { amountUnits } from './amounts.ts';
 import { LATENCY_BUCKETS, latencyBucket } from './latency-histogram.ts';
 import type { Projector } from './projector.ts';
 import { verdictOf } from './related-merge.ts';
@@ -29,6 +30,9 @@ type HitCell = {
   hits: number;
 };
 
+/** Codes have three letters; what a caller sends may be anything, and it is part of a key. */
+const MAX_CURRENCY_CHARACTERS = 8;
+
 const minuteOf = (event: StoredEvent): string =>
   new Date(Math.floor(event.receivedAtMs / MINUTE_MS) * MINUTE_MS).toISOString();
 
@@ -49,7 +53,7 @@ const dimensions = (event: StoredEvent): Omit<Cell, 'events' | 'amount_units' | 
     decision: facts.decision,
     rule: facts.rule ?? '',
     clause: facts.clause ?? '',
-    currency: facts.currency ?? '',
+    currency: (facts.currency ?? '').slice(0, MAX_CURRENCY_CHARACTERS),
   };
 };
 
@@ -63,7 +67,7 @@ const addEvent = (cells: Map<string, Cell>, event: StoredEvent): void => {
   }
   cell.events += 1;
   if (event.kind !== 'purchase') return;
-  if (event.facts.amount !== null) cell.amount_units += toMoneyUnits(event.facts.amount);
+  cell.amount_units += amountUnits(event.facts.amount) ?? 0;
   if (event.facts.latencyUs !== null) {
     const bucket = latencyBucket(event.facts.latencyUs);
     cell.latency[bucket] = (cell.latency[bucket] ?? 0) + 1;

@@ -1,7 +1,8 @@
-import { toMoneyUnits, type JsonObject } from '@redoubt/kernel';
+import type { JsonObject } from '@redoubt/kernel';
 import type pg from 'pg';
 import { KIND_CODES, type StoredEvent } from '../log/log-event.ts';
-import { linksOf } from './links.ts';
+import { amountUnits } from './amounts.ts';
+import { linkValue, linkValues } from './links.ts';
 import type { Projector } from './projector.ts';
 import {
   fraudLabelOf,
@@ -25,6 +26,9 @@ type RelatedRow = PurchaseKey & {
   position: number;
 };
 type Standing = { readonly label: FraudLabel; readonly status: string | null };
+
+/** No purchase has a longer id, so nothing can be about one. */
+const MAX_ID_CHARACTERS = 256;
 
 const keyText = (key: PurchaseKey): string => `${key.t}/${key.e}/${key.p}`;
 const rowText = (row: PurchaseKey & { readonly k: number; readonly r: string }): string =>
@@ -133,6 +137,25 @@ const standings = (rows: Iterable<RelatedRow>): Map<string, Standing> => {
   );
 };
 
+/** One pass over the rows fills both tables: reading the JSON is half the work. */
+const INSERT_PURCHASES = `with x as materialized (
+  select * from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, o bigint, id text, et timestamptz, ra timestamptz, h boolean,
+    dn text, rs text, ru text, cl text, au bigint, cu text, ui text, un text, em text, ip text, co text, di text, pi text,
+    sc integer, fl text, st text, l1 text, l2 text, l3 text, l4 text, l5 jsonb)
+), searchable as (
+  insert into event_search (tenant_id, environment_id, position, kind, event_id, event_time, received_at, historical,
+    decision, reason, rule, clause, amount_units, currency, user_id, user_name, email, ip_address, country, device_id,
+    payment_instrument_id, risk_score, fraud_label, status)
+  select t, e, o, ${KIND_CODES.purchase}, id, et, ra, h, dn, rs, ru, cl, au, cu, ui, un, em, ip, co, di, pi, sc, fl, st from x
+)
+insert into event_link (tenant_id, environment_id, attribute, value, event_time, position)
+select x.t, x.e, l.attribute, l.value, x.et, x.o
+  from x cross join lateral (
+    select * from (values (1::smallint, x.l1), (2::smallint, x.l2), (3::smallint, x.l3), (4::smallint, x.l4)) as v(attribute, value)
+     where value is not null
+    union all select 5::smallint, value from jsonb_array_elements_text(x.l5) as i(value)
+  ) l`;
+
 const insertPurchases = async (
   client: pg.ClientBase,
   purchases: readonly Purchase[],
@@ -142,50 +165,37 @@ const insertPurchases = async (
     const { facts } = event;
     const standing = known.get(keyText(keyOfPurchase(event)));
     return {
-      tenant_id: event.tenantId,
-      environment_id: event.environmentId,
-      position: event.position,
-      kind: KIND_CODES.purchase,
-      event_id: event.eventId,
-      event_time: time(event.eventTimeMs),
-      received_at: time(event.receivedAtMs),
-      historical: event.historical,
-      decision: facts.decision,
-      reason: facts.reason,
-      rule: facts.rule,
-      clause: facts.clause,
-      amount_units: facts.amount === null ? null : toMoneyUnits(facts.amount),
-      currency: facts.currency,
-      user_id: facts.userId,
-      user_name: facts.userName,
-      email: facts.email,
-      ip_address: facts.ipAddress,
-      country: facts.country,
-      device_id: facts.deviceId,
-      payment_instrument_id: facts.paymentInstrumentIds[0] ?? null,
-      risk_score: facts.riskScore,
-      fraud_label: standing?.label ?? 'None',
-      status: standing?.status ?? null,
+      t: event.tenantId,
+      e: event.environmentId,
+      o: event.position,
+      id: event.eventId,
+      et: time(event.eventTimeMs),
+      ra: time(event.receivedAtMs),
+      h: event.historical,
+      dn: facts.decision,
+      rs: facts.reason,
+      ru: facts.rule,
+      cl: facts.clause,
+      au: amountUnits(facts.amount),
+      cu: facts.currency,
+      ui: facts.userId,
+      un: facts.userName,
+      em: facts.email,
+      ip: facts.ipAddress,
+      co: facts.country,
+      di: facts.deviceId,
+      pi: facts.paymentInstrumentIds[0] ?? null,
+      sc: facts.riskScore,
+      fl: standing?.label ?? 'None',
+      st: standing?.status ?? null,
+      l1: linkValue('email', facts.email),
+      l2: linkValue('userId', facts.userId),
+      l3: linkValue('ipAddress', facts.ipAddress),
+      l4: linkValue('deviceId', facts.deviceId),
+      l5: linkValues('paymentInstrumentId', facts.paymentInstrumentIds),
     };
   });
-  await client.query(
-    'insert into event_search select r.* from jsonb_populate_recordset(null::event_search, $1::jsonb) as r',
-    [JSON.stringify(rows)],
-  );
-  const links = purchases.flatMap((event) =>
-    linksOf(event.facts).map(({ attribute, value }) => ({
-      tenant_id: event.tenantId,
-      environment_id: event.environmentId,
-      attribute,
-      value,
-      event_time: time(event.eventTimeMs),
-      position: event.position,
-    })),
-  );
-  await client.query(
-    'insert into event_link select r.* from jsonb_populate_recordset(null::event_link, $1::jsonb) as r',
-    [JSON.stringify(links)],
-  );
+  await client.query({ name: 'project-purchases', text: INSERT_PURCHASES, values: [JSON.stringify(rows)] });
 };
 
 const updatePurchases = async (
@@ -212,7 +222,9 @@ export const searchProjector: Projector = {
     const purchases = events.filter((event): event is Purchase => event.kind === 'purchase');
     const related = events.filter((event): event is Related => event.kind !== 'purchase');
     const aboutPurchases = related.flatMap((event) =>
-      event.facts.purchaseId === null ? [] : [{ event, purchaseId: event.facts.purchaseId }],
+      event.facts.purchaseId === null || event.facts.purchaseId.length > MAX_ID_CHARACTERS
+        ? []
+        : [{ event, purchaseId: event.facts.purchaseId }],
     );
     const keys = new Map<string, PurchaseKey>();
     for (const event of purchases) keys.set(keyText(keyOfPurchase(event)), keyOfPurchase(event));

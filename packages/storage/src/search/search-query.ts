@@ -150,5 +150,5 @@ export const compileSearch = (
   return sql`select ${columns} from (
       select ${distinct} l.event_time, l.position from event_link l where ${linkTo(driving, 'l')} and ${within('l')}
     ) l join event_search s on s.tenant_id = ${scope.tenantId}::uuid and s.environment_id = ${environmentId}
-      and s.position = l.position where ${where}`;
+      and s.event_time = l.event_time and s.position = l.position where ${where}`;
 };

@@ -62,7 +62,7 @@ export const summariseSearch = async (database: Database, scope: Scope, query: S
            case when grouping(decision) = 0 then decision when grouping(clause) = 0 then clause
                 when grouping(country) = 0 then country when grouping(reason) = 0 then reason end as value,
            bucket, count(*) as events, count(*) filter (where fraud_label = 'Fraud') as fraud,
-           sum(amount_units)::bigint as units,
+           sum(amount_units)::float8 as units,
            min(currency) as currency,
            min(currency) = max(currency) and bool_and(currency is not null) as shared
       from hits group by grouping sets ((), (decision), (bucket, decision), (clause), (country), (reason))`;
