@@ -40,7 +40,8 @@ const write = (response: ServerResponse, { status, body, headers = {} }: FakeAns
 export const startFakeApi = async (): Promise<FakeApi> => {
   let issued = 0;
   const calls: ReceivedCall[] = [];
-  let api: FakeApi | undefined;
+
+  let answerWith: FakeApi['answerWith'] = null;
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const received = await text(request);
@@ -57,7 +58,7 @@ export const startFakeApi = async (): Promise<FakeApi> => {
       headers: request.headers,
       body: JSON.parse(received) as JsonObject,
     };
-    const answer = api?.answerWith?.(call, (request.headers.authorization ?? '').slice('Bearer '.length)) ?? null;
+    const answer = answerWith?.(call, (request.headers.authorization ?? '').slice('Bearer '.length)) ?? null;
     if (answer === 'hangUp') {
       request.socket.destroy();
       return;
@@ -71,17 +72,21 @@ export const startFakeApi = async (): Promise<FakeApi> => {
     server.listen(0, '127.0.0.1', resolve);
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  api = {
+  return {
     origin,
     tokenUrl: `${origin}/token`,
     calls,
     tokensIssued: () => issued,
-    answerWith: null,
+    get answerWith() {
+      return answerWith;
+    },
+    set answerWith(answer) {
+      answerWith = answer;
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
-  return api;
 };

@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+import { pathTo } from './child.ts';
+import { measureFql } from './fql.ts';
+import { measureIngest } from './ingest.ts';
+import { saveReport } from './report.ts';
+
+const HELP = `npm run bench [-- options]
+
+  --seconds <n>      length of each stretch of load (8)
+  --rounds <n>       rounds of full load (3)
+  --bodies <n>       different bodies (120000)
+  --connections <n>  connections at full load (64)
+  --profile <dir>    write CPU profiles of both servers there; nothing is recorded
+  --fql              only the rule language
+`;
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '8' },
+    rounds: { type: 'string', default: '3' },
+    bodies: { type: 'string', default: '120000' },
+    connections: { type: 'string', default: '64' },
+    profile: { type: 'string' },
+    fql: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** Everything that runs, newest first; each is stopped whatever becomes of the others. */
+const running: { readonly stop: () => Promise<void> }[] = [];
+const stopAll = async (): Promise<void> => {
+  await Promise.allSettled(running.splice(0).map((thing) => thing.stop()));
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void stopAll().then(() => process.exit(130)));
+}
+
+const run = async (): Promise<void> => {
+  if (values.help) {
+    say(HELP);
+    return;
+  }
+  const fql = measureFql();
+  say(
+    `Rule language: ${fql.clauses} clauses compile in ${(fql.compileUs / 1000).toFixed(1)} ms and run in ${fql.runUs.toFixed(1)} µs.`,
+  );
+  if (values.fql) return;
+  const options = {
+    seconds: Number(values.seconds),
+    rounds: Number(values.rounds),
+    bodies: Number(values.bodies),
+    connections: Number(values.connections),
+    profileDirectory: values.profile ?? null,
+    say,
+  };
+  const ingest = await measureIngest(options, (thing) => {
+    running.unshift(thing);
+    return thing;
+  });
+  const report = { ...ingest, fql };
+  if (values.profile === undefined) say(`\n${await saveReport(pathTo('../results'), report)}`);
+  else say(`\n${JSON.stringify(report, null, 2)}`);
+};
+
+try {
+  await run();
+} finally {
+  await stopAll();
+}

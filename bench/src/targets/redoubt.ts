@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathTo, stopProcess } from '../child.ts';
+import { merchantHeaders, type MerchantFacts, type Target } from './target.ts';
+
+export type RedoubtTarget = Target & {
+  readonly origin: string;
+  readonly dataDirectory: string;
+  /** Directory of the database cluster. */
+  readonly postgresDirectory: string;
+  readonly postgresPid: number;
+};
+
+const HOST = '127.0.0.1';
+const READY_WITHIN_MS = 60_000;
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, HOST, () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** Variables of a server of the benchmark's own: its port, its data, nothing of a database elsewhere. */
+export const serverVariables = (port: number, dataDirectory: string): Record<string, string> => ({
+  HOST,
+  PORT: String(port),
+  REDOUBT_DATA: dataDirectory,
+  DATABASE_URL: '',
+  OIDC_ISSUER: '',
+  LOG_LEVEL: 'error',
+});
+
+const untilReady = async (origin: string, hasEnded: () => boolean): Promise<void> => {
+  const endMs = performance.now() + READY_WITHIN_MS;
+  while (performance.now() < endMs && !hasEnded()) {
+    const isReady = await fetch(`${origin}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(hasEnded() ? 'The server ended while starting.' : `${origin} was not ready within a minute.`);
+};
+
+/** The product as it is: the real server on a data directory of its own, with the demonstration's rules. */
+export const startRedoubt = async (nodeOptions: readonly string[]): Promise<RedoubtTarget> => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-bench-'));
+  const port = await freePort();
+  const origin = `http://${HOST}:${port}`;
+  const server = spawn(process.execPath, [...nodeOptions, pathTo('../../apps/server/src/main.ts')], {
+    env: { ...process.env, ...serverVariables(port, dataDirectory) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const stop = async (): Promise<void> => {
+    await stopProcess(server);
+    await rm(dataDirectory, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(origin, () => server.exitCode !== null);
+    const facts = JSON.parse(await readFile(join(dataDirectory, 'demo.json'), 'utf8')) as MerchantFacts;
+    const postgresDirectory = join(dataDirectory, 'postgres', 'data');
+    const postmaster = await readFile(join(postgresDirectory, 'postmaster.pid'), 'utf8');
+    return {
+      name: 'redoubt',
+      port,
+      origin,
+      headers: await merchantHeaders(facts),
+      pid: server.pid ?? 0,
+      dataDirectory,
+      postgresDirectory,
+      postgresPid: Number.parseInt(postmaster, 10),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
