@@ -1,4 +1,5 @@
 // The house's own lint rules; what each is for stands beside it.
+import { noColourLiteral } from './rules/colours.js';
 import { noDefaultExport, noEnum } from './rules/exports.js';
 import { importTable, noDeepImports } from './rules/imports.js';
 import { noUntranslatedText } from './rules/untranslated-text.js';
@@ -8,6 +9,7 @@ export default {
   rules: {
     'import-table': importTable,
     'no-deep-imports': noDeepImports,
+    'no-colour-literal': noColourLiteral,
     'no-default-export': noDefaultExport,
     'no-enum': noEnum,
     'no-untranslated-text': noUntranslatedText,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { RuleTester } from 'oxlint/plugins-dev';
 import { describe, it } from 'vitest';
+import { noColourLiteral } from './rules/colours.js';
 import { noDefaultExport, noEnum } from './rules/exports.js';
 import { importTable, noDeepImports } from './rules/imports.js';
 import { noUntranslatedText } from './rules/untranslated-text.js';
@@ -92,5 +93,16 @@ tester.run('no-untranslated-text', noUntranslatedText, {
     { code: `const a = <input placeholder="Search" />;`, filename: screen, errors: once },
     { code: 'const a = <input aria-label={`Row ${n} of`} />;', filename: screen, errors: once },
     { code: `const a = <p>Größe</p>;`, filename: screen, errors: once },
+  ],
+});
+
+tester.run('no-colour-literal', noColourLiteral, {
+  valid: [
+    { code: `const a = tokens.colorBrandBackground;`, filename: screen },
+    { code: `const a = '#section-2';`, filename: screen },
+  ],
+  invalid: [
+    { code: `const a = '#ff0000';`, filename: screen, errors: once },
+    { code: 'const a = `1px solid rgba(0, 0, 0, 0.4)`;', filename: screen, errors: once },
   ],
 });
