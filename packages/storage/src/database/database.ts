@@ -60,7 +60,11 @@ const boot = async (connections: Connections, log: Logger): Promise<void> => {
   if (applied.length > 0) log.info({ applied }, 'database schema brought up to date');
   await withClient(connections.owner, makeLogPartitions);
   await withClient(connections.app, (client) => checkRuntimeRole(client, APP_ROLE));
-  await withClient(connections.ingest, (client) => checkRuntimeRole(client, INGEST_ROLE));
+  await withClient(connections.ingest, async (client) => {
+    await checkRuntimeRole(client, INGEST_ROLE);
+    // A login may carry settings of its own, and this one writes the log.
+    await checkServer(client);
+  });
 };
 
 const translate = (error: unknown): unknown => {

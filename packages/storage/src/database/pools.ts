@@ -40,7 +40,11 @@ export const createPool = (config: pg.ClientConfig, settings: PoolSettings, log:
     idleTimeoutMillis: 30_000,
     ...(settings.statementTimeoutMs === undefined ? {} : { statement_timeout: settings.statementTimeoutMs }),
   });
-  pool.on('error', (error) => log.warn({ err: error, pool: settings.name }, 'an idle database connection broke'));
+  pool.on('error', (error) => {
+    // The error carries its client, which is too much for a log; a pool that is ending breaks its connections itself.
+    if (pool.ending) return;
+    log.warn({ reason: error.message, pool: settings.name }, 'an idle database connection broke');
+  });
   // A connection that breaks while it is in use also fails its query; without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

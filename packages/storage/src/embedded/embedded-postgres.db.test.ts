@@ -2,11 +2,12 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { silentLogger } from '../database/logger.ts';
 import { claimDataDirectory } from './data-directory.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 
 const log = silentLogger;
 let root = '';
@@ -79,6 +80,18 @@ describe('the embedded server', () => {
     await server.stop();
   });
 
+  it('starts although its old process number belongs to another program now', async () => {
+    const dataDirectory = join(root, 'reused');
+    const first = await startEmbeddedPostgres({ dataDirectory, log });
+    const note = join(dataDirectory, 'postgres', 'data', 'postmaster.pid');
+    const text = await readFile(note, 'utf8');
+    await first.stop();
+    await writeFile(note, text.replace(/^\d+/, String(process.pid)), { mode: 0o600 });
+    const second = await startEmbeddedPostgres({ dataDirectory, log });
+    expect(second.adopted).toBe(false);
+    await second.stop();
+  });
+
   it('says in one sentence that a directory cannot be used', async () => {
     const file = join(root, 'a-file');
     await writeFile(file, '');
@@ -96,6 +109,72 @@ describe('the embedded server', () => {
     );
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => claimDataDirectory(directory)));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('a PostgreSQL of the operator', () => {
+  let server: EmbeddedPostgres;
+  const owner = 'postgresql://shop_owner:secret@';
+  const at = (login: string, database: string) => `${login}${encodeURIComponent(server.socketDirectory)}/${database}`;
+  const asAdmin = async (...statements: string[]) => {
+    const client = new pg.Client({
+      host: server.socketDirectory,
+      user: 'redoubt_admin',
+      password: server.secrets.admin,
+      database: 'postgres',
+    });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+  const open = (database: string, urls: { appUrl?: string; ingestUrl?: string } = {}) =>
+    openDatabase({ server: { kind: 'external', url: at(owner, database), ...urls }, log });
+
+  beforeAll(async () => {
+    server = await startEmbeddedPostgres({ dataDirectory: join(root, 'external'), log });
+    await asAdmin(
+      `create role shop_owner login createrole password 'secret'`,
+      `create role shop_app login password 'secret'`,
+      `create role shop_root login superuser password 'secret'`,
+      'create database shop owner shop_owner',
+      'create database careless owner shop_owner',
+      'alter database careless set synchronous_commit = off',
+    );
+  });
+  afterAll(() => server.stop());
+
+  it('gets runtime logins of its own, derived alike by every node', async () => {
+    const nodes = [await open('shop'), await open('shop')];
+    for (const node of nodes) {
+      expect(await node.listTenants()).toEqual([]);
+      await node.close();
+    }
+  });
+
+  it('is used with the operator’s logins where they are held by row-level security, and refused where not', async () => {
+    await asAdmin('grant redoubt_app to shop_app');
+    await (await open('shop', { appUrl: at('postgresql://shop_app:secret@', 'shop') })).close();
+    await expect(open('shop', { appUrl: at(owner, 'shop') })).rejects.toThrow(
+      /must be a member of redoubt_app|owns tables/,
+    );
+    await expect(open('shop', { appUrl: at('postgresql://shop_root:secret@', 'shop') })).rejects.toThrow(
+      /is a superuser/,
+    );
+    await expect(open('shop', { ingestUrl: at('postgresql://shop_app:secret@', 'shop') })).rejects.toThrow(
+      /must be a member of redoubt_ingest/,
+    );
+  });
+
+  it('is refused where it could lose what was acknowledged', async () => {
+    await expect(open('careless')).rejects.toThrow(/synchronous_commit = off; it must be on/);
+  });
+
+  it('is refused with its own words where the password is wrong or the database is not there', async () => {
+    const wrong = at('postgresql://shop_owner:guess@', 'shop');
+    await expect(openDatabase({ server: { kind: 'external', url: wrong }, log })).rejects.toThrow(
+      /password authentication failed/,
+    );
+    await expect(open('nowhere')).rejects.toThrow(/database "nowhere" does not exist/);
   });
 });
 

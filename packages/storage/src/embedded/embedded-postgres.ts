@@ -11,7 +11,7 @@ import { BootError } from './boot-error.ts';
 import { ADMIN_ROLE, prepareCluster, type Cluster, type Secrets } from './cluster.ts';
 import { claimDataDirectory } from './data-directory.ts';
 import { chooseLauncher, type Launcher } from './launcher.ts';
-import { findPostmaster, isRunning, probe, type Postmaster } from './postmaster.ts';
+import { findPostmaster, isRunning, probe, removeStaleNote, type Postmaster } from './postmaster.ts';
 import { serverSettings } from './settings.ts';
 
 /** The kernel's limit on a socket path, without the file name PostgreSQL adds. */
@@ -147,6 +147,7 @@ const startOrAdopt = async (
   for (;;) {
     const survivor = await adopt(cluster);
     if (survivor !== undefined) return { postmaster: survivor, adopted: true };
+    await removeStaleNote(cluster.directory);
     const { child, offset } = launch(binaries, launcher, cluster, socketDirectory, logFile);
     const failed = new Promise<never>((_, reject) => child.once('error', reject));
     failed.catch(() => undefined);

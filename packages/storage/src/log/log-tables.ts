@@ -2,13 +2,7 @@ import type { Instant } from '../database/schema.ts';
 
 /** What the `app` role may read of the log; writing goes through the log alone. */
 export type LogTables = {
-  commit_batch: {
-    batch_id: number;
-    first_position: number;
-    event_count: number;
-    tenant_ids: string[];
-    committed_at: Instant;
-  };
+  commit_batch: { first_position: number; committed_at: Instant };
   segment: {
     tenant_id: string;
     environment_id: string;

@@ -3,11 +3,8 @@ import { newId } from '@redoubt/kernel';
 import { aPurchase, aRelatedEvent, useDatabase } from '@redoubt/testing/database';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LogEvent } from './log-event.ts';
-import { createPool } from '../database/pools.ts';
-import { createBatchWriter, type Waiting } from './batch-writer.ts';
-import { DEFAULT_LOG_OPTIONS, type LogOptions } from './log-options.ts';
+import type { LogOptions } from './log-options.ts';
 import { bodyHashOf, createLog, type Log } from './log.ts';
-import { encodeEvent, encodeHead } from './segment-codec.ts';
 import { asIngest, nextRange, readLastPosition, readRange, readStoredAnswer } from './read-log.ts';
 
 const test = useDatabase();
@@ -137,28 +134,6 @@ describe('a write-once event that comes again', () => {
 });
 
 describe('what cannot be stored', () => {
-  it('is found out alone; its neighbours in the batch are stored', async () => {
-    const pool = createPool(test.database.ingestConfig, { name: 'log', max: 1 }, test.database.log);
-    const writer = createBatchWriter(pool, DEFAULT_LOG_OPTIONS, test.database.log, () => undefined);
-    const outcomes = new Map<string, number | string>();
-    const waiting = (eventId: string): Waiting => ({
-      ...shop,
-      kindCode: 1,
-      eventId,
-      writeOnce: true,
-      bodyHash: bodyHashOf(eventId),
-      text: encodeEvent(aPurchase(shop), encodeHead(aPurchase(shop))),
-      deadlineMs: performance.now() + 2000,
-      done: (position) => outcomes.set(eventId, position),
-      failed: (reason) => outcomes.set(eventId, reason),
-    });
-    const ids = Array.from({ length: 30 }, (_, i) => (i === 13 ? 'nul\0' : `neighbour-${i}`));
-    await writer.write(ids.map(waiting));
-    expect([...outcomes].filter(([, outcome]) => typeof outcome === 'string')).toEqual([['nul\0', 'data']]);
-    expect(outcomes.size).toBe(30);
-    await pool.end();
-  });
-
   it.each<[string, LogEvent]>([
     ['an id with a NUL', aPurchase(shop, { eventId: 'nul\0' })],
     ['an id with half a character', aPurchase(shop, { eventId: 'half \ud83d' })],
