@@ -23,11 +23,14 @@ const locales = (): Plugin => ({
       for (const file of readdirSync(join(catalogues, language)))
         this.emitFile({
           type: 'asset',
-          fileName: `locales/${language}/${file}`,
+          fileName: `dist/locales/${language}/${file}`,
           source: JSON.stringify(JSON.parse(readFileSync(join(catalogues, language, file), 'utf8'))),
         });
   },
 });
+
+/** Everything but the two pages is served below `/dist/`. */
+const ASSETS = 'dist/assets';
 
 const FEATURE = /\/src\/features\/(\w+)\//;
 
@@ -39,7 +42,6 @@ const LIBRARIES: readonly (readonly [string, RegExp])[] = [
 
 export default defineConfig({
   root: here,
-  base: '/dist/',
   plugins: [react(), locales()],
   build: {
     outDir: join(here, 'dist'),
@@ -50,9 +52,11 @@ export default defineConfig({
     rolldownOptions: {
       input: [join(here, 'index.html'), join(here, 'auth-redirect.html')],
       output: {
+        entryFileNames: `${ASSETS}/[name]-[hash].js`,
+        assetFileNames: `${ASSETS}/[name]-[hash][extname]`,
         chunkFileNames: (chunk) => {
           const feature = FEATURE.exec(chunk.facadeModuleId ?? '')?.[1];
-          return feature ? `assets/feature-${feature}-[hash].js` : 'assets/[name]-[hash].js';
+          return `${ASSETS}/${feature ? `feature-${feature}` : '[name]'}-[hash].js`;
         },
         codeSplitting: { groups: LIBRARIES.map(([name, test]) => ({ name, test })) },
       },

@@ -1,4 +1,4 @@
 /** The one place errors go that no page shows. Telemetry, once configured, listens here. */
 export const reportProblem = (what: string, detail: unknown): void => {
-  console.error(`[redoubt] ${what}`, detail);
+  reportError(new Error(what, { cause: detail }));
 };

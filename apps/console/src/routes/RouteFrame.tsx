@@ -1,17 +1,13 @@
 import { useFormats, useText, useTexts } from '@redoubt/i18n';
-import { Forbidden, Loading, Page } from '@redoubt/ui';
-import { createContext, Suspense, useContext } from 'react';
+import { Bone, Forbidden, Loading, Page } from '@redoubt/ui';
+import { createElement, Suspense } from 'react';
 import { useConsole } from '../app/console-context.tsx';
 import { grantorNames, mayOpen, missingCapability } from './access.ts';
+import { CurrentRoute } from './current-route.ts';
 import { forgetPage, lazyPage } from './lazy-page.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PlannedPage } from './PlannedPage.tsx';
 import { isPage, isRedirect, type BuiltRoute, type RouteEntry } from './route-entry.ts';
-
-const Route = createContext<RouteEntry | null>(null);
-
-/** The row of the route table on screen. */
-export const useRoute = (): RouteEntry | null => useContext(Route);
 
 const ForbiddenPage = ({ route }: { readonly route: RouteEntry }) => {
   const routes = useText('routes');
@@ -32,17 +28,16 @@ const ForbiddenPage = ({ route }: { readonly route: RouteEntry }) => {
 const Loaded = ({ route }: { readonly route: BuiltRoute }) => {
   const texts = useTexts();
   const { environment } = useConsole();
-  const PageComponent = lazyPage(route, texts);
   return (
     <PageBoundary resetKey={`${route.path} ${environment.id}`} onRetry={() => forgetPage(route)}>
       <Suspense
         fallback={
-          <Page title={<span aria-hidden>&nbsp;</span>}>
+          <Page title={<Bone width={160} height={16} />}>
             <Loading rows={12} />
           </Page>
         }
       >
-        <PageComponent key={environment.id} />
+        {createElement(lazyPage(route, texts), { key: environment.id })}
       </Suspense>
     </PageBoundary>
   );
@@ -53,9 +48,9 @@ export const RouteFrame = ({ route }: { readonly route: RouteEntry }) => {
   const { environment } = useConsole();
   const allowed = mayOpen(route.permission, environment.capabilities);
   return (
-    <Route.Provider value={route}>
+    <CurrentRoute.Provider value={route}>
       {!allowed ? <ForbiddenPage route={route} /> : isPage(route) ? <Loaded route={route} /> : null}
       {allowed && !isPage(route) && !isRedirect(route) ? <PlannedPage route={route} /> : null}
-    </Route.Provider>
+    </CurrentRoute.Provider>
   );
 };

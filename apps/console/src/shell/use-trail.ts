@@ -6,7 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import { useConsole } from '../app/console-context.tsx';
 import { mayOpen } from '../routes/access.ts';
 import { ancestorsOf, destinationOf } from '../routes/route-table.ts';
-import { useRoute } from '../routes/RouteFrame.tsx';
+import { useRoute } from '../routes/current-route.ts';
 
 /** Names from the root environment down to one. */
 export const environmentNames = (environments: Me['environments'], id: string): readonly string[] => {

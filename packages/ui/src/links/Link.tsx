@@ -1,4 +1,4 @@
-import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
+import { createContext, createElement, useContext, type ComponentType, type ReactNode } from 'react';
 
 export type LinkProps = {
   readonly href: string;
@@ -24,6 +24,5 @@ export const LinkProvider = ({
 
 /** A link inside the application. */
 export const Link = (props: LinkProps) => {
-  const Component = useContext(Links);
-  return <Component {...props} />;
+  return createElement(useContext(Links), props);
 };

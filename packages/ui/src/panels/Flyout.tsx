@@ -22,17 +22,18 @@ export const Flyout = ({ label, trigger, onClose, align = 'start', children }: F
   close.current = onClose;
   useEffect(() => {
     const opener = trigger.current;
-    const first = panel.current?.querySelector<HTMLElement>('input, button, a[href], [tabindex="0"]') ?? panel.current;
+    const element = panel.current;
+    const first = element?.querySelector<HTMLElement>('input, button, a[href], [tabindex="0"]') ?? element;
     first?.focus();
     const pressed = (event: PointerEvent) => {
       const target = event.target as Node;
-      if (!panel.current?.contains(target) && !opener?.contains(target)) close.current();
+      if (!element?.contains(target) && !opener?.contains(target)) close.current();
     };
     document.addEventListener('pointerdown', pressed);
     return () => {
       document.removeEventListener('pointerdown', pressed);
       const lost = document.activeElement === null || document.activeElement === document.body;
-      if (lost || panel.current?.contains(document.activeElement)) opener?.focus();
+      if (lost || element?.contains(document.activeElement)) opener?.focus();
     };
   }, [trigger]);
   return (
