@@ -1,4 +1,5 @@
 export { BarList, type BarListItem } from './charts/BarList.tsx';
+export { decisionFill } from './charts/decision-fill.ts';
 export { ShareBar, type Share } from './charts/ShareBar.tsx';
 export { Sparkline } from './charts/Sparkline.tsx';
 export { type BarBucket, type BarMark, type BarSeries } from './charts/stacked-bars.ts';

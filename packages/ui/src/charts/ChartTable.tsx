@@ -21,7 +21,7 @@ export const ChartTable = (props: {
     <div className={styles.chart} style={{ height: props.height }}>
       <div
         ref={frame}
-        role="region"
+        role="group"
         tabIndex={0}
         aria-label={props.label}
         className={styles.tableFrame}

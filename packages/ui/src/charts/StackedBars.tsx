@@ -118,14 +118,7 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
           </clipPath>
           {gridLines(top, height).map((line) => {
             const y = baseline - line * pixelsPerEvent;
-            return (
-              <g key={line}>
-                <line x1={0} x2={width} y1={y} y2={y} className={styles.gridLine} />
-                <text x={0} y={y - 4} className={styles.halo}>
-                  {formatCount(line)}
-                </text>
-              </g>
-            );
+            return <line key={line} x1={0} x2={width} y1={y} y2={y} className={styles.gridLine} />;
           })}
           {shown ? (
             <rect x={(cursor ?? 0) * step} y={TOP_PX} width={step} height={baseline - TOP_PX} className={styles.band} />
@@ -149,6 +142,11 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
             })}
           </g>
           <line x1={0} x2={width} y1={baseline} y2={baseline} className={styles.baseline} />
+          {gridLines(top, height).map((line) => (
+            <text key={line} x={0} y={baseline - line * pixelsPerEvent - 4} className={styles.halo}>
+              {formatCount(line)}
+            </text>
+          ))}
           {highest > 0 ? (
             <text
               x={Math.max(12, Math.min(width - 12, (peak + 0.5) * step))}

@@ -59,7 +59,7 @@ describe('stacked bars', () => {
       '1000 to 2000 (still filling)022',
       '0 to 1000314',
     ]);
-    fireEvent.keyDown(screen.getByRole('region', { name: 'Purchases' }), { key: 'Escape' });
+    fireEvent.keyDown(screen.getByRole('group', { name: 'Purchases' }), { key: 'Escape' });
     expect(chart()).toBeDefined();
   });
 

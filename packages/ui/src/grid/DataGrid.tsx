@@ -217,6 +217,7 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
       <GridHeader
         placed={placed}
         template={template}
+        minWidthPx={minWidthPx}
         gridId={gridId}
         currentColumn={inHeader ? column : undefined}
         onPick={(at) => {
@@ -224,11 +225,7 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
           setInHeader(true);
         }}
       />
-      <div
-        role="rowgroup"
-        className={styles.body}
-        style={{ height: virtual.getTotalSize(), minWidth: minWidthPx + 16 }}
-      >
+      <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize(), minWidth: minWidthPx }}>
         {items.map((item) => {
           const row = isLoading ? undefined : rows[item.index];
           const place = { index: item.index, topPx: item.start, heightPx: rowHeightPx, template, columns: visible };

@@ -9,11 +9,12 @@ import type { PlacedColumn } from './use-grid-columns.ts';
 export const GridHeader = <Row,>(props: {
   readonly placed: readonly PlacedColumn<Row>[];
   readonly template: string;
+  readonly minWidthPx: number;
   readonly gridId: string;
   readonly currentColumn: number | undefined;
   readonly onPick: (column: number) => void;
 }): ReactNode => (
-  <div role="rowgroup" className={styles.head}>
+  <div role="rowgroup" className={styles.head} style={{ minWidth: props.minWidthPx }}>
     <div
       role="row"
       aria-rowindex={1}

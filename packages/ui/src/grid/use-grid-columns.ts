@@ -19,6 +19,8 @@ const features = tableFeatures({
 
 const NO_ROWS: readonly Record<string, never>[] = [];
 const MIN_WIDTH_PX = 48;
+/** Padding of a row at both its ends, as in the style sheet. */
+const SIDE_PADDING_PX = 16;
 
 /** A column as it stands in the grid now. */
 export type PlacedColumn<Row> = {
@@ -85,6 +87,6 @@ export const useGridColumns = <Row>(columns: readonly GridColumn<Row>[], shown: 
       column.grow && sizes[column.id] === undefined ? `minmax(${sizePx}px, 1fr)` : `${sizePx}px`,
     )
     .join(' ');
-  const minWidthPx = (placed ?? []).reduce((sum, { sizePx }) => sum + sizePx, 0);
+  const minWidthPx = (placed ?? []).reduce((sum, { sizePx }) => sum + sizePx, SIDE_PADDING_PX);
   return { placed: placed ?? [], template, minWidthPx };
 };

@@ -23,12 +23,12 @@ export const IdText = ({ id, length = 14, name }: IdTextProps) => {
       type="button"
       className={joinClasses(styles.id, copied && styles.copied)}
       title={id}
-      aria-label={text('copyWhat', { what: name ? `${name} ${id}` : id })}
       onClick={(event) => {
         event.stopPropagation();
         void copy(id);
       }}
     >
+      <span className="visually-hidden">{text('copyWhat', { what: name ? `${name} ${id}` : id })}</span>
       <span className={styles.idText}>{shortenMiddle(id, length)}</span>
       <Icon className={joinClasses(styles.idIcon)} fontSize={12} aria-hidden />
       <span className="visually-hidden" role="status">

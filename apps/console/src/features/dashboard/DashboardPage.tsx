@@ -1,4 +1,4 @@
-import { AddRegular, SearchRegular } from '@fluentui/react-icons';
+import { AppsListRegular, SearchRegular } from '@fluentui/react-icons';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, ErrorState, Loading, LoadingBlock, StaleBar, type Command } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -61,7 +61,7 @@ export const DashboardPage = () => {
       ? [{ id: 'search', text: text('searchEvents'), icon: SearchRegular, keys: 'g s', href: hrefOf('/search') }]
       : []),
     ...(may('decisionRules:write')
-      ? [{ id: 'rule', text: text('rules'), icon: AddRegular, keys: 'g r', href: listHref() }]
+      ? [{ id: 'rule', text: text('rules'), icon: AppsListRegular, keys: 'g r', href: listHref() }]
       : []),
   ];
   const openTime = (fromMs: number, toMs: number): void => {

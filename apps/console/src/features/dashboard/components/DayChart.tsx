@@ -1,10 +1,10 @@
 import type { Dashboard } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { decisionTone, Section, StackedBars, toneFill, type BarMark } from '@redoubt/ui';
+import { decisionFill, Section, StackedBars, type BarMark } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
 import { dayBuckets } from '../day.ts';
 
-const CHART_PX = 190;
+const CHART_PX = 270;
 const STACK = ['Reject', 'Review', 'Challenge', 'Approve'] as const;
 
 /** Decisions over the day, marked where somebody changed what decides. */
@@ -22,7 +22,7 @@ export const DayChart = (props: {
       STACK.map((decision) => ({
         id: decision,
         name: common(`decision.${decision}`),
-        fill: decision === 'Approve' ? 'var(--chart-bar)' : toneFill(decisionTone(decision)),
+        fill: decisionFill(decision),
       })),
     [common],
   );

@@ -24,7 +24,7 @@ export const Ids = (): ReactNode => {
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <IdText id={value} name={name} length={30} />
+              <IdText id={value} name={name} length={22} />
             </dd>
           </div>
         ))}

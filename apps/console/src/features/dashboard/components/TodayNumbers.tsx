@@ -25,19 +25,16 @@ export const TodayNumbers = ({ dashboard }: { readonly dashboard: Dashboard }): 
   const { totals, previous } = dashboard;
   const text = useText('dashboard');
   const formats = useFormats();
-  const signed = (value: number, decimals: number): string =>
-    new Intl.NumberFormat(formats.language, {
-      signDisplay: 'exceptZero',
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    }).format(value);
+  const oneDecimal = { signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+  const points = new Intl.NumberFormat(formats.language, oneDecimal);
+  const percent = new Intl.NumberFormat(formats.language, { ...oneDecimal, style: 'percent' });
   const change = changePercent(totals.events, previous.events);
   return (
     <dl className={styles.tiles}>
       <Tile
         title={text('today.purchases')}
         value={formats.number(totals.events)}
-        note={change === undefined ? text('today.nothingBefore') : text('today.change', { change: signed(change, 1) })}
+        note={change === undefined ? text('today.nothingBefore') : percent.format(change / 100)}
       />
       {DECISIONS.map((decision) => {
         const share = sharePercent(totals.decisions[decision] ?? 0, totals.events);
@@ -52,7 +49,7 @@ export const TodayNumbers = ({ dashboard }: { readonly dashboard: Dashboard }): 
                 ? formats.number(totals.decisions[decision] ?? 0)
                 : text('today.points', {
                     count: formats.number(totals.decisions[decision] ?? 0),
-                    change: signed(share - before, 1),
+                    change: points.format(share - before),
                   })
             }
           />

@@ -27,10 +27,18 @@ export const AnswerBand = ({ detail }: { readonly detail: EventDetail }): ReactN
       <Cell title={text('answer.decision')}>
         <div className={styles.decision}>
           <DecisionChip decision={detail.decision} appearance="large" />
-          {detail.reason === null ? null : <code className={styles.reason}>{detail.reason}</code>}
+          {detail.reason === null ? null : (
+            <code className={styles.reason} title={detail.reason}>
+              {detail.reason}
+            </code>
+          )}
         </div>
+        {detail.clause === null ? null : (
+          <p className={styles.line}>
+            <b>{detail.clause}</b>
+          </p>
+        )}
         <p className={styles.line}>
-          {detail.clause === null ? null : <b>{detail.clause} </b>}
           {rule === null ? (
             text('answer.noRule')
           ) : (
@@ -80,7 +88,7 @@ export const AnswerBand = ({ detail }: { readonly detail: EventDetail }): ReactN
           )}
           <dt>{text('answer.correlation')}</dt>
           <dd>
-            <IdText id={detail.correlationId} name={text('answer.correlation')} />
+            <IdText id={detail.correlationId} length={12} name={text('answer.correlation')} />
           </dd>
         </dl>
       </Cell>

@@ -152,7 +152,7 @@ export const JsonDrawer = ({
           />
         </span>
       </div>
-      <div className={styles.lines} role="region" aria-label={text(`json.${part}`)} tabIndex={0}>
+      <div className={styles.lines} role="group" aria-label={text(`json.${part}`)} tabIndex={0}>
         {visibleLines(lines, folded).map((at) => {
           const line = lines[at];
           if (!line) return null;

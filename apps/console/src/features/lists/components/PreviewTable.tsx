@@ -7,7 +7,7 @@ export const PreviewTable = (props: {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }): ReactNode => (
-  <div className={styles.tableFrame} role="region" aria-label={props.label} tabIndex={0}>
+  <div className={styles.tableFrame} role="group" aria-label={props.label} tabIndex={0}>
     <table className={styles.table}>
       <thead>
         <tr>

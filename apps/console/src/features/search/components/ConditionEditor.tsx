@@ -77,7 +77,7 @@ export const ConditionEditor = (props: {
       </Field>
       {asksPresence(filter.operator) ? null : choices.length > 0 ? (
         <Field label={text('condition.values')} size="small" {...validation}>
-          <div role="group" aria-label={text('condition.values')}>
+          <div role="group" className={styles.choices} aria-label={text('condition.values')}>
             {choices.map((choice) => (
               <Checkbox
                 key={choice}

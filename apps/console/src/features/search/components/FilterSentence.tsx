@@ -72,13 +72,17 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
       <span className={styles.fixed}>{text(`type.${question.eventType}`)}</span>
       <span>{text('sentence.in')}</span>
       {childCount > 0 ? (
-        <Token label={inChildren ? `${environmentName} + ${childCount}` : environmentName} {...tokenProps('scope')}>
+        <Token
+          name={text('scope.name')}
+          label={inChildren ? `${environmentName} + ${childCount}` : environmentName}
+          {...tokenProps('scope')}
+        >
           <ScopeEditor {...props} onDone={close} />
         </Token>
       ) : (
         <span className={styles.fixed}>{environmentName}</span>
       )}
-      <Token label={rangeText} {...tokenProps('range')}>
+      <Token name={text('range.name')} label={rangeText} {...tokenProps('range')}>
         <RangeEditor range={range} window={window} onChange={(next) => apply({ ...question, range: next })} />
       </Token>
       {question.filters.map((filter: SearchFilter, at) => {
@@ -88,6 +92,7 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
             <span>{text(at === 0 ? 'sentence.where' : 'sentence.and')}</span>
             <span className={styles.pair}>
               <Token
+                name={start}
                 label={
                   <>
                     <span className={styles.soft}>{start}</span> {values}
@@ -116,6 +121,7 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
       {isFull ? null : (
         <Token
           name={text('condition.add')}
+          nameTrigger
           label={
             <span className={styles.add}>
               <AddRegular fontSize={14} aria-hidden />

@@ -22,6 +22,7 @@ export const QuickBox = (props: { readonly onFind: (field: SearchField, value: s
       className={styles.box ?? ''}
       size="small"
       freeform
+      inlinePopup
       expandIcon={null}
       aria-label={text('quick')}
       placeholder={text('quick')}

@@ -1,7 +1,7 @@
 import type { summariseSearch, ResponseOf } from '@redoubt/contracts';
 import { DECISIONS } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Bone, decisionTone, DecisionChip, toneFill } from '@redoubt/ui';
+import { Bone, decisionFill, DecisionChip } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import styles from './result.module.css';
 
@@ -39,7 +39,7 @@ export const ResultCounts = (props: {
             title={text('narrow')}
             onClick={() => props.onNarrowDecision(decision)}
           >
-            <span className={styles.swatch} style={{ background: toneFill(decisionTone(decision)) }} />
+            <span className={styles.swatch} style={{ background: decisionFill(decision) }} />
             <DecisionChip decision={decision} appearance="plain" />
             <b>{formats.number(count)}</b>
             <span className={styles.muted}>{formats.percent((count / Math.max(1, summary.total)) * 100)}</span>

@@ -1,7 +1,7 @@
 import type { SearchField } from '@redoubt/contracts';
 import type { Decision } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { BarList, Bone, decisionTone, StackedBars, toneFill, type BarBucket } from '@redoubt/ui';
+import { BarList, Bone, decisionFill, StackedBars, type BarBucket } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
 import type { SearchQuestion } from '../search-address.ts';
 import type { SearchTimes } from '../search-times.ts';
@@ -35,7 +35,7 @@ export const ResultStrip = (props: {
       STACK.filter((decision) => (summary?.decisions[decision] ?? 0) > 0).map((decision) => ({
         id: decision,
         name: common(`decision.${decision}`),
-        fill: toneFill(decisionTone(decision)),
+        fill: decisionFill(decision),
       })),
     [summary, common],
   );

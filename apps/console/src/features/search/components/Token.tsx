@@ -6,8 +6,10 @@ import styles from './filters.module.css';
 /** A part of the sentence that can be changed where it stands. */
 export const Token = (props: {
   readonly label: ReactNode;
-  /** What changing it is called, where the label alone does not say. */
-  readonly name?: string;
+  /** What is changed there. */
+  readonly name: string;
+  /** Where the label shows no word of its own. */
+  readonly nameTrigger?: boolean;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly children: ReactNode;
@@ -20,7 +22,7 @@ export const Token = (props: {
     unstable_disableAutoFocus={false}
   >
     <PopoverTrigger disableButtonEnhancement>
-      <button type="button" className={styles.token} aria-label={props.name}>
+      <button type="button" className={styles.token} aria-label={props.nameTrigger ? props.name : undefined}>
         <span className={styles.tokenText}>{props.label}</span>
         <ChevronDownRegular fontSize={12} aria-hidden />
       </button>
