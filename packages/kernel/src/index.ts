@@ -6,4 +6,4 @@ export { isGuid, newId, type Id } from './ids.ts';
 export { invariant } from './invariant.ts';
 export { isJsonObject, type Json, type JsonObject } from './json.ts';
 export { fromMoneyUnits, MONEY_UNITS_PER_WHOLE, toMoneyUnits } from './money.ts';
-export { isCleanText } from './text.ts';
+export { isCleanJson, isCleanText } from './text.ts';

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, fixedClock, fromMoneyUnits, isGuid, newId, toMoneyUnits } from './index.ts';
+import {
+  canonicalJson,
+  fixedClock,
+  fromMoneyUnits,
+  isCleanJson,
+  isGuid,
+  newId,
+  toMoneyUnits,
+  type Json,
+} from './index.ts';
 
 describe('canonicalJson', () => {
   it('gives equal text for equal values built in another order', () => {
@@ -36,5 +45,21 @@ describe('ids and clock', () => {
     const clock = fixedClock(10);
     clock.advance(5);
     expect(clock.now()).toBe(15);
+  });
+});
+
+describe('clean JSON', () => {
+  it('has no NUL and no half of a surrogate pair, in names and in values', () => {
+    expect(isCleanJson({ a: ['x', 1, null, { '𝄞': '🎻' }] })).toBe(true);
+    for (const value of ['\0', '\ud83d', ['ok', '\udc00'], { '\0': 1 }, { a: { b: 'x\0' } }]) {
+      expect(isCleanJson(value)).toBe(false);
+    }
+  });
+
+  it('is not nested without end', () => {
+    let deep: Json = 1;
+    for (let depth = 0; depth < 100_000; depth++) deep = [deep];
+    expect(isCleanJson(deep)).toBe(false);
+    expect(isCleanJson([[[[1]]]])).toBe(true);
   });
 });

@@ -42,6 +42,7 @@ export {
   type PlanRecord,
   type PlanUnit,
 } from './plans/plan.repository.ts';
+export { readRecentRequests } from './rules/recent-requests.read-model.ts';
 export {
   listActiveRules,
   listRules,

@@ -13,7 +13,7 @@ import {
 import type { Readable } from 'node:stream';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { failAt } from '../problems.ts';
+import { failAt, requireClean } from '../problems.ts';
 import { readListSummary, referencesOf, ruleNames, takeList, usersOf } from './list-summary.ts';
 import { readCsv, type CsvFile } from './read-csv.ts';
 
@@ -48,7 +48,7 @@ export const createList = async (
   const name = input.name.trim();
   const { description } = input;
   if (!isListName(name) || !isCleanText(name)) throw fail('LIST-NAME-INVALID', { name });
-  if (!isCleanText(description)) throw fail('REQ-INVALID', { count: 1 });
+  requireClean({ description });
   const file = await readUsableCsv(input.stream);
   return database.inTenant(tenantId, async (trx) => {
     const changed = changedBy(context);
@@ -125,7 +125,7 @@ export const describeList = async (
 ): Promise<ListSummary> => {
   const { database, tenantId, environmentId } = context;
   const { description } = input;
-  if (!isCleanText(description)) throw fail('REQ-INVALID', { count: 1 });
+  requireClean({ description });
   return database.inTenant(tenantId, async (trx) => {
     const list = await takeList(trx, environmentId, listId, input.version);
     if (description !== list.description) {

@@ -2,10 +2,12 @@ import { canonicalJson, type Json } from '@redoubt/kernel';
 import { findUserSettings, saveUserSettings } from '@redoubt/storage';
 import { recordActivity } from '../activity/record-activity.ts';
 import type { ServiceContext } from '../context.ts';
+import { requireClean } from '../problems.ts';
 
 /** Replaces the preferences of the person who acts. Saving what is there already leaves no trace. */
 export const putSettings = async (context: ServiceContext, settings: Json): Promise<void> => {
   const { database, tenantId, actor } = context;
+  requireClean({ body: settings });
   await database.inTenant(tenantId, async (trx) => {
     const original = await findUserSettings(trx, actor.id);
     if (original !== undefined && canonicalJson(original) === canonicalJson(settings)) return;

@@ -1,6 +1,6 @@
 import type { RuleDetail } from '@redoubt/contracts';
 import { fail, type AssessmentName } from '@redoubt/domain';
-import { isCleanText, type Id, type Json } from '@redoubt/kernel';
+import type { Id, Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
   deleteRule as deleteStoredRule,
@@ -14,6 +14,7 @@ import {
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { requireClean } from '../problems.ts';
 import { readRuleDetail } from './get-rule.query.ts';
 import { requireRuleName, ruleSetKey, takeRule } from './rule-scope.ts';
 
@@ -28,7 +29,7 @@ export const renameRule = async (
   const key = ruleSetKey(context, assessment);
   const name = input.name.trim();
   const { description } = input;
-  if (!isCleanText(description)) throw fail('REQ-INVALID', { count: 1 });
+  requireClean({ 'body.description': description });
   return database.inTenant(tenantId, async (trx) => {
     await lockRuleSet(trx, tenantId, key);
     const rule = await takeRule(trx, key, ruleId, input.version);

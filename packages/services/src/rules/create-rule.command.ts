@@ -4,6 +4,7 @@ import { newId } from '@redoubt/kernel';
 import { insertRule, lockRuleSet, saveRuleDraft } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { requireClean } from '../problems.ts';
 import { readRuleDetail } from './get-rule.query.ts';
 import { requireRuleName, ruleSetKey } from './rule-scope.ts';
 import { blankText, storableText } from './rule-text.ts';
@@ -18,6 +19,7 @@ export const createRule = async (
   const key = ruleSetKey(context, assessment);
   const text = input.text ? storableText(input.text) : blankText(assessment);
   const name = input.name.trim();
+  requireClean({ 'body.description': input.description });
   return database.inTenant(tenantId, async (trx) => {
     await lockRuleSet(trx, tenantId, key);
     await requireRuleName(trx, key, name, null);

@@ -1,7 +1,7 @@
 import type { RuleDetail } from '@redoubt/contracts';
 import { fail, type AssessmentName, type ListReference } from '@redoubt/domain';
 import { checkRule } from '@redoubt/fql';
-import { isCleanText, type Id, type Json } from '@redoubt/kernel';
+import type { Id, Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
   deleteRuleDraft,
@@ -20,7 +20,7 @@ import {
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { failAt, type Problem } from '../problems.ts';
+import { failAt, requireClean, type Problem } from '../problems.ts';
 import { readRuleDetail } from './get-rule.query.ts';
 import { requireRuleName, ruleSetKey, takeRule } from './rule-scope.ts';
 import { clauseNameProblems, ruleTextHash, sourceOf } from './rule-text.ts';
@@ -71,7 +71,7 @@ export const publishRule = async (
   const { database, tenantId, environmentId } = context;
   const key = ruleSetKey(context, assessment);
   const name = input.name.trim();
-  if (!isCleanText(input.description + input.note)) throw fail('REQ-INVALID', { count: 1 });
+  requireClean({ 'body.description': input.description, 'body.note': input.note });
   return database.inTenant(tenantId, async (trx) => {
     await lockRuleSet(trx, tenantId, key);
     const rule = await takeRule(trx, key, ruleId, input.overwrite ? null : input.version);

@@ -1,10 +1,10 @@
 import type { RuleText } from '@redoubt/contracts';
 import { PURCHASE_SAMPLE, type AssessmentName } from '@redoubt/domain';
 import type { RuleSource } from '@redoubt/fql';
-import { isCleanText, newId, type Json } from '@redoubt/kernel';
+import { newId, type Json } from '@redoubt/kernel';
 import type { StoredRuleText } from '@redoubt/storage';
 import { contentHash } from '../plans/manifest.ts';
-import { failAt, type Problem } from '../problems.ts';
+import { failAt, requireClean, type Problem } from '../problems.ts';
 
 const SAMPLES: Readonly<Record<AssessmentName, Json>> = { purchase: PURCHASE_SAMPLE };
 
@@ -35,20 +35,24 @@ const repeated = (values: readonly string[]): readonly number[] =>
  * and two clauses of one id.
  */
 export const storableText = (text: RuleText): StoredRuleText => {
-  const problems: Problem[] = [];
-  const check = (path: string, value: string): void => {
-    if (!isCleanText(value)) problems.push({ path, message: 'holds NUL or half a surrogate pair' });
-  };
-  check('body.text.condition', text.condition);
-  text.clauses.forEach((clause, index) => {
-    check(`body.text.clauses[${index}].name`, clause.name);
-    check(`body.text.clauses[${index}].code`, clause.code);
+  const { condition, clauses } = text;
+  const samplePayload = (text.samplePayload ?? null) as Json;
+  requireClean({
+    'body.text.condition': condition,
+    'body.text.samplePayload': samplePayload,
+    ...Object.fromEntries(
+      clauses.flatMap(({ name, code }, index) => [
+        [`body.text.clauses[${index}].name`, name],
+        [`body.text.clauses[${index}].code`, code],
+      ]),
+    ),
   });
-  for (const index of repeated(text.clauses.map(({ id }) => id))) {
-    problems.push({ path: `body.text.clauses[${index}].id`, message: 'is the id of another clause' });
-  }
-  if (problems.length > 0) throw failAt('REQ-INVALID', { count: problems.length }, problems);
-  return { condition: text.condition, clauses: text.clauses, samplePayload: (text.samplePayload ?? null) as Json };
+  const again = repeated(clauses.map(({ id }) => id)).map((index): Problem => ({
+    path: `body.text.clauses[${index}].id`,
+    message: 'is the id of another clause',
+  }));
+  if (again.length > 0) throw failAt('REQ-INVALID', { count: again.length }, again);
+  return { condition, clauses, samplePayload };
 };
 
 /** Clause names are unique in their rule, ignoring case: answers name their outputs by them. */

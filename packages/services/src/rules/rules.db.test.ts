@@ -76,6 +76,9 @@ describe('a new rule', () => {
   it('refuses texts that cannot be stored', async () => {
     const nul = createRule(mara(), 'purchase', { name: 'a', description: '', text: text('RETURN \0') });
     await expect(nul).rejects.toMatchObject({ code: 'REQ-INVALID', problems: [{ path: 'body.text.clauses[0].code' }] });
+    const sample = { ...text(REJECT), samplePayload: { a: ['\ud83d'] } };
+    const half = createRule(mara(), 'purchase', { name: 'a', description: '', text: sample });
+    await expect(half).rejects.toMatchObject({ problems: [{ path: 'body.text.samplePayload' }] });
     const twice = text(REJECT);
     const same = { ...twice, clauses: [...twice.clauses, ...twice.clauses] };
     await expect(createRule(mara(), 'purchase', { name: 'a', description: '', text: same })).rejects.toMatchObject({

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { seenAttributes } from './seen-attributes.ts';
+
+describe('attributes seen in events', () => {
+  it('have a path as rules write it, a type and the example of the first event that had one', () => {
+    const seen = seenAttributes([
+      { customData: { basketMinutes: 12.5, note: null }, productList: [{ sku: 'a' }, { extra: true }] },
+      { customData: { basketMinutes: 99, Note: 'x'.repeat(200) }, tags: ['a'] },
+    ]);
+    expect([...seen.values()]).toEqual([
+      { path: 'customData', type: 'object', example: null },
+      { path: 'customData.basketMinutes', type: 'number', example: 12.5 },
+      { path: 'productList', type: 'array', example: null },
+      { path: 'productList.sku', type: 'string', example: 'a' },
+      { path: 'productList.extra', type: 'boolean', example: true },
+      { path: 'customData.Note', type: 'string', example: 'x'.repeat(80) },
+      { path: 'tags', type: 'array', example: null },
+    ]);
+  });
+
+  it('are told apart ignoring case, and leave out names that a path cannot hold', () => {
+    expect([...seenAttributes([{ A: 1, a: 2, 'b.c': 3, 'd[0]': 4, '': 5 }]).keys()]).toEqual(['a']);
+  });
+
+  it('end, however deep or wide an event is', () => {
+    let deep: Record<string, unknown> = {};
+    for (let depth = 0; depth < 5000; depth++) deep = { deep };
+    const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`n${index}`, index]));
+    expect(seenAttributes([deep as never, wide]).size).toBe(500);
+  });
+});

@@ -1,0 +1,54 @@
+import type { JsonKind } from '@redoubt/fql';
+import { isJsonObject, type Json } from '@redoubt/kernel';
+
+export type SeenAttribute = {
+  /** As sent; lists are crossed without an index. */
+  readonly path: string;
+  readonly type: Exclude<JsonKind, 'enum' | 'dateTime'>;
+  /** A value of the newest event that had one; null for objects and lists. */
+  readonly example: string | number | boolean | null;
+};
+
+const MAX_PATHS = 500;
+const MAX_DEPTH = 8;
+const MAX_EXAMPLE_CHARACTERS = 80;
+
+/** Names that a path would need brackets for are left out. */
+const PLAIN_NAME = /^[^.[\]"]{1,100}$/;
+
+const kindOf = (value: Exclude<Json, null>): SeenAttribute['type'] => {
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'object') return 'object';
+  return typeof value as 'string' | 'number' | 'boolean';
+};
+
+const exampleOf = (value: Json): SeenAttribute['example'] => {
+  if (typeof value === 'string') return value.slice(0, MAX_EXAMPLE_CHARACTERS).toWellFormed();
+  return typeof value === 'number' || typeof value === 'boolean' ? value : null;
+};
+
+/**
+ * Paths that occur in events, each with an example, by lower-case path. Of a path that occurs in several events the
+ * first one given counts.
+ */
+export const seenAttributes = (requests: readonly Json[]): ReadonlyMap<string, SeenAttribute> => {
+  const seen = new Map<string, SeenAttribute>();
+  const visit = (value: Json, path: string, depth: number): void => {
+    if (depth > MAX_DEPTH) return;
+    if (Array.isArray(value)) {
+      for (const item of value as readonly Json[]) if (isJsonObject(item)) visit(item, path, depth + 1);
+    } else if (isJsonObject(value)) {
+      for (const [name, member] of Object.entries(value)) {
+        if (member === null || !PLAIN_NAME.test(name)) continue;
+        const full = path === '' ? name : `${path}.${name}`;
+        const key = full.toLowerCase();
+        if (!seen.has(key) && seen.size < MAX_PATHS) {
+          seen.set(key, { path: full, type: kindOf(member), example: exampleOf(member) });
+        }
+        visit(member, full, depth + 1);
+      }
+    }
+  };
+  for (const request of requests) visit(request, '', 0);
+  return seen;
+};
