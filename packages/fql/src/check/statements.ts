@@ -90,11 +90,8 @@ const checkStatement = (scope: Scope, node: Exclude<StatementNode, LetNode>): Ch
 };
 
 const reviewWhole = (scope: Scope, kind: ProgramKind, program: ProgramNode): void => {
-  const effects = program.statements.some(
-    (node) => node.kind === 'return' || node.kind === 'observe' || node.kind === 'do',
-  );
-  if (kind === 'decisionClause' && program.statements.length > 0 && !effects)
-    complain(scope, 'FQL-CLAUSE-WITHOUT-EFFECT', program);
+  const onlyVariables = program.statements.length > 0 && program.statements.every((node) => node.kind === 'let');
+  if (kind === 'decisionClause' && onlyVariables) complain(scope, 'FQL-CLAUSE-WITHOUT-EFFECT', program);
 };
 
 export type CheckedProgram = {

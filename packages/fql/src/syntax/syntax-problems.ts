@@ -131,14 +131,17 @@ const problemAt = (text: string, error: SyntaxNode): Problem => {
     };
   }
   const expectedText = EXPECTED_TEXT[expected] ?? expected;
-  return word === '' || error.from === error.to
-    ? {
-        code: 'FQL-SYNTAX-EXPECTED',
-        from: error.from,
-        to,
-        params: { expected: expectedText, found: word || 'the end' },
-      }
-    : { code: 'FQL-SYNTAX-UNEXPECTED', from, to, params: { expected: expectedText, found: word } };
+  if (word !== '' && error.from < error.to) {
+    return { code: 'FQL-SYNTAX-UNEXPECTED', from, to, params: { expected: expectedText, found: word } };
+  }
+  // What is missing is missing right after the last thing written, not where the next one begins.
+  const end = text.slice(0, error.from).trimEnd().length;
+  return {
+    code: 'FQL-SYNTAX-EXPECTED',
+    from: end,
+    to: end,
+    params: { expected: expectedText, found: word || 'the end' },
+  };
 };
 
 /**

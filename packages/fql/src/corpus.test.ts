@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { checkRule, compileRule, explainRule, format, type RuleOutcome } from './index.ts';
+import { type CorpusCase, type CorpusFile, readCorpus, ruleOfCase } from './testing/corpus.ts';
+import { contextOf } from './testing/context.ts';
+
+const catalogueOf = (file: CorpusFile) => ({
+  attributes: file.attributes,
+  lists: Object.entries(file.lists).map(([name, rows]) => ({ name, columns: Object.keys(rows[0] ?? {}) })),
+});
+
+const decisionText = ({ decision }: RuleOutcome): string =>
+  decision
+    ? [
+        decision.decision,
+        [decision.reason, decision.supportMessage, decision.challengeType].map((text) => text ?? '').join(' / '),
+      ]
+        .join(': ')
+        .replace(/[:/ ]+$/, '')
+    : 'none';
+
+const run = (file: CorpusFile, example: CorpusCase) => {
+  const { checked, diagnostics } = checkRule(ruleOfCase(example), catalogueOf(file));
+  const context = contextOf({
+    payload: example.payload ?? file.payload,
+    generated: example.generated ?? file.generated,
+    now: file.now,
+    lists: file.lists,
+    switches: example.switches ?? {},
+  });
+  return { checked, diagnostics, context, outcome: compileRule(checked).run(context) };
+};
+
+const expectOutcome = (example: CorpusCase, outcome: RuleOutcome): void => {
+  if (example.value !== undefined && example.is !== undefined)
+    expect(outcome.outputs['c1']?.['value']).toEqual(example.is);
+  if (example.when !== undefined && example.is !== undefined) expect(outcome.decision !== null).toBe(example.is);
+  if (example.decides !== undefined) expect(decisionText(outcome)).toBe(example.decides);
+  if (example.outputs !== undefined) expect(outcome.outputs).toEqual(example.outputs);
+  if (example.traces !== undefined) expect(outcome.traces).toEqual(example.traces);
+  if (example.variables !== undefined) expect(outcome.variables).toEqual(example.variables);
+  if (example.steps !== undefined) expect(outcome.steps.map((step) => step.outcome)).toEqual(example.steps);
+  if (example.problems === undefined) expect(outcome.errors.map((error) => error.code)).toEqual(example.errors ?? []);
+  if (example.notices !== undefined) expect(outcome.notices.map((notice) => notice.code)).toEqual(example.notices);
+};
+
+for (const file of readCorpus()) {
+  describe(`corpus ${file.path.replace('.yaml', '')}`, () => {
+    it.each(file.cases.map((example) => [example.name, example] as const))('%s', (_name, example) => {
+      const { checked, diagnostics, context, outcome } = run(file, example);
+      if (example.problems === undefined) {
+        expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+      } else {
+        const found = diagnostics.map(
+          ({ part, code, line, column }) => `${part === 'condition' ? 'condition ' : ''}${code} ${line}:${column}`,
+        );
+        expect(found).toEqual(example.problems);
+      }
+      expectOutcome(example, outcome);
+      expectOutcome(example, explainRule(checked, context).outcome);
+    });
+
+    it('means the same after formatting', () => {
+      for (const example of file.cases.filter(({ problems }) => problems === undefined)) {
+        const formatted = (text: string): string => format('decisionClause', text);
+        const rule = ruleOfCase(example);
+        const rewritten: CorpusCase = {
+          ...example,
+          rule: { condition: formatted(rule.condition), clauses: rule.clauses.map(({ code }) => formatted(code)) },
+        };
+        expectOutcome(rewritten, run(file, rewritten).outcome);
+      }
+    });
+  });
+}

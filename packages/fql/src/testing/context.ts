@@ -1,0 +1,46 @@
+import type { JsonObject } from '@redoubt/kernel';
+import {
+  DEFAULT_SWITCHES,
+  type EvaluationContext,
+  type LanguageSwitches,
+  type ListSource,
+} from '../runtime/context.ts';
+
+type Rows = Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
+
+const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+const valueOf = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.entries(record).find(([key]) => same(key, name))?.[1];
+
+/** Lists held in memory, matched as the product does. */
+export const listsOf = (rows: Rows): ListSource => {
+  const find = (list: string, column: string, key: string) =>
+    (valueOf(rows, list) ?? []).find((row) => same(valueOf(row, column) ?? '', key));
+  return {
+    containsKey: (list, column, key) => find(list, column, key) !== undefined,
+    lookup: (list, keyColumn, key, valueColumn) => {
+      const row = find(list, keyColumn, key);
+      return row ? (valueOf(row, valueColumn) ?? '') : undefined;
+    },
+  };
+};
+
+export type ContextOptions = {
+  readonly payload?: JsonObject;
+  readonly generated?: JsonObject;
+  readonly now?: string;
+  readonly lists?: Rows;
+  readonly switches?: Partial<LanguageSwitches>;
+  readonly seed?: number;
+};
+
+/** A context for tests: nothing in it but what is given. */
+export const contextOf = (options: ContextOptions = {}): EvaluationContext => ({
+  payload: options.payload ?? {},
+  generated: options.generated ?? {},
+  nowMs: Date.parse(options.now ?? '2026-03-14T11:04:30Z'),
+  correlationId: 'correlation-1',
+  lists: listsOf(options.lists ?? {}),
+  switches: { ...DEFAULT_SWITCHES, ...options.switches },
+  seed: options.seed ?? 1,
+});

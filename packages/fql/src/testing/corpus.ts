@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Json, JsonObject } from '@redoubt/kernel';
+import { parse } from 'yaml';
+import type { Catalogue } from '../program/catalogue.ts';
+import type { RuleSource } from '../program/source.ts';
+
+/** One expectation of the golden corpus. Exactly one of `value`, `when`, `clause` or `rule` is what is run. */
+export type CorpusCase = {
+  readonly name: string;
+  /** An expression, observed as it is; `is` is its JSON. */
+  readonly value?: string;
+  /** A condition; `is` says whether it holds. */
+  readonly when?: string;
+  readonly clause?: string;
+  readonly rule?: { readonly condition?: string; readonly clauses: readonly string[] };
+  readonly payload?: JsonObject;
+  readonly generated?: JsonObject;
+  readonly switches?: JsonObject;
+  readonly is?: Json;
+  /** `Reject: reason / support message / challenge type`, or `none`. */
+  readonly decides?: string;
+  readonly outputs?: JsonObject;
+  readonly traces?: Json;
+  readonly variables?: JsonObject;
+  /** Outcomes of condition and clauses. */
+  readonly steps?: readonly string[];
+  readonly errors?: readonly string[];
+  readonly notices?: readonly string[];
+  /** `CODE line:column`, every problem found; where absent the text must have no error. */
+  readonly problems?: readonly string[];
+};
+
+export type CorpusFile = {
+  readonly feature: string;
+  readonly path: string;
+  readonly now: string;
+  readonly payload: JsonObject;
+  readonly generated: JsonObject;
+  readonly lists: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
+  readonly attributes: Catalogue['attributes'];
+  readonly cases: readonly CorpusCase[];
+};
+
+const root = join(import.meta.dirname, '../../corpus');
+
+/** Every file of the corpus, folder by folder. */
+export const readCorpus = (): readonly CorpusFile[] =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.yaml'))
+    .toSorted()
+    .map((path) => {
+      const file = parse(readFileSync(join(root, path), 'utf8')) as Partial<CorpusFile>;
+      return {
+        feature: file.feature ?? path,
+        path,
+        now: file.now ?? '2026-03-14T11:04:30Z',
+        payload: file.payload ?? {},
+        generated: file.generated ?? {},
+        lists: file.lists ?? {},
+        attributes: file.attributes ?? [],
+        cases: file.cases ?? [],
+      };
+    });
+
+/** The rule a case runs: expressions are wrapped into a clause that observes them. */
+export const ruleOfCase = (example: CorpusCase): RuleSource => {
+  const texts = example.rule?.clauses ?? [clauseOfCase(example)];
+  return {
+    condition: example.rule?.condition ?? '',
+    clauses: texts.map((code, index) => ({ id: `c${index + 1}`, name: `Clause ${index + 1}`, code })),
+  };
+};
+
+const clauseOfCase = (example: CorpusCase): string => {
+  if (example.value !== undefined) return `OBSERVE Output(value = ${example.value})`;
+  if (example.when !== undefined) return `RETURN Reject() WHEN ${example.when}`;
+  return example.clause ?? '';
+};
