@@ -14,7 +14,7 @@ export type DraftState = {
   readonly sent: RuleText | null;
   /** The rule as the server last answered it; its version tag goes with the next write. */
   readonly rule: RuleDetail;
-  /** What somebody else made of it meanwhile; null outside `conflict`. */
+  /** What somebody else made of it meanwhile; null outside `conflict`, and where they deleted it. */
   readonly theirs: RuleDetail | null;
 };
 
@@ -23,11 +23,12 @@ export type DraftAction =
   | { readonly type: 'saveStarted' }
   | { readonly type: 'saved'; readonly rule: RuleDetail }
   | { readonly type: 'failed' }
-  | { readonly type: 'conflicted'; readonly theirs: RuleDetail }
+  | { readonly type: 'conflicted'; readonly theirs: RuleDetail | null }
   | { readonly type: 'theirsTaken' }
   | { readonly type: 'overwriteChosen' }
   /** The rule changed by another command of ours: published, renamed, switched on or off. */
-  | { readonly type: 'replaced'; readonly rule: RuleDetail };
+  | { readonly type: 'replaced'; readonly rule: RuleDetail }
+  | { readonly type: 'reopened'; readonly rule: RuleDetail };
 
 const EMPTY: RuleText = { condition: '', clauses: [], samplePayload: {} };
 
@@ -59,6 +60,8 @@ export const draftReducer = (state: DraftState, action: DraftAction): DraftState
       return { ...state, phase: 'failed', sent: null };
     case 'conflicted':
       return { ...state, phase: 'conflict', sent: null, theirs: action.theirs };
+    case 'reopened':
+      return openDraft(action.rule);
     case 'theirsTaken':
       return state.theirs === null ? state : openDraft(state.theirs);
     case 'overwriteChosen':

@@ -93,3 +93,11 @@ export const kindOf = (
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? 'dateTime' : 'string';
   return 'object';
 };
+
+/** How many single values a sample holds, however deep. */
+export const leafCount = (sample: unknown): number =>
+  typeof sample === 'object' && sample !== null
+    ? Object.values(sample).reduce<number>((sum, value) => sum + leafCount(value), 0)
+    : sample === undefined
+      ? 0
+      : 1;

@@ -1,4 +1,5 @@
 import type { Clause, RuleText } from '@redoubt/contracts';
+import { ruleNameProblem } from './rule-name.ts';
 
 /** The name of a part of a rule: its condition, or the id of one of its clauses. */
 export type PartId = string;
@@ -68,18 +69,9 @@ export const moveClause = (text: RuleText, id: PartId, by: number): RuleText => 
   return clauses === text.clauses ? text : { ...text, clauses: [...clauses] };
 };
 
-/** Why a clause cannot bear a name: `empty`, `taken` by another clause (letter case ignored), or `tooLong`. */
-export const clauseNameProblem = (
-  clauses: readonly Clause[],
-  id: PartId,
-  name: string,
-): 'empty' | 'taken' | 'tooLong' | null => {
-  const trimmed = name.trim();
-  if (trimmed === '') return 'empty';
-  if (trimmed.length > 120) return 'tooLong';
-  const same = (clause: Clause) => clause.id !== id && clause.name.toLowerCase() === trimmed.toLowerCase();
-  return clauses.some(same) ? 'taken' : null;
-};
+/** Why a clause cannot bear a name; names are unique within the rule, letter case ignored. */
+export const clauseNameProblem = (clauses: readonly Clause[], id: PartId, name: string) =>
+  ruleNameProblem(name, id, clauses);
 
 /** True when two texts say the same, the sample included. */
 export const sameText = (a: RuleText, b: RuleText): boolean =>

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { hrefOf } from '../../routes/address.ts';
+
+/** Which text of a rule the editor shows. */
+export const RULE_VIEWS = ['draft', 'published'] as const;
+export type RuleView = (typeof RULE_VIEWS)[number];
+
+/** The rules page's own part of the address. */
+export const rulesAddress = z.object({
+  /** The rule that is open; none shows the list. */
+  rule: z.string().optional().catch(undefined),
+  view: z.enum(RULE_VIEWS).optional().catch(undefined),
+  /** The environment an inherited rule belongs to; absent for rules of this one. */
+  owner: z.string().optional().catch(undefined),
+  /** Text that names and descriptions must contain. */
+  q: z.string().default('').catch(''),
+});
+
+/** Address of the list. */
+export const listHref = (): string => hrefOf('/fraud/purchase/rules');
+
+/** Address of the editor of a rule; `owner` for one that is inherited. */
+export const editorHref = (rule: string, owner?: string): string =>
+  hrefOf('/fraud/purchase/rules', undefined, { rule, owner });

@@ -1,0 +1,49 @@
+import { ChevronDownRegular, ChevronUpRegular, DeleteRegular } from '@fluentui/react-icons';
+import { useText } from '@redoubt/i18n';
+import styles from './editor.module.css';
+
+export type ClauseToolsProps = {
+  readonly name: string;
+  readonly first: boolean;
+  readonly last: boolean;
+  readonly only: boolean;
+  readonly onMove: (by: number) => void;
+  readonly onRemove: () => void;
+};
+
+/** Moves a clause up and down, or takes it out. */
+export const ClauseTools = ({ name, first, last, only, onMove, onRemove }: ClauseToolsProps) => {
+  const text = useText('rules');
+  return (
+    <span className={styles.tools}>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={text('editor.moveClauseUp', { name })}
+        aria-disabled={first || undefined}
+        onClick={() => !first && onMove(-1)}
+      >
+        <ChevronUpRegular fontSize={16} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={text('editor.moveClauseDown', { name })}
+        aria-disabled={last || undefined}
+        onClick={() => !last && onMove(1)}
+      >
+        <ChevronDownRegular fontSize={16} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={text('editor.removeClauseNamed', { name })}
+        aria-disabled={only || undefined}
+        title={text(only ? 'editor.removeClauseLast' : 'editor.removeClause')}
+        onClick={() => !only && onRemove()}
+      >
+        <DeleteRegular fontSize={16} aria-hidden />
+      </button>
+    </span>
+  );
+};

@@ -1,0 +1,201 @@
+import {
+  ArrowLeftRegular,
+  BranchCompareRegular,
+  DeleteRegular,
+  EditRegular,
+  EyeRegular,
+  HistoryRegular,
+  PauseRegular,
+  PlayRegular,
+  SearchRegular,
+  TextAlignLeftRegular,
+} from '@fluentui/react-icons';
+import type { RuleDetail, RuleSet } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Chip, type Command, ConfirmPanel, useShortcut } from '@redoubt/ui';
+import { type ReactNode, useState } from 'react';
+import { useGo } from '../../../routes/address.ts';
+import { listHref, type RuleView } from '../address.ts';
+import { RenameForm } from '../list/RenameForm.tsx';
+import { RuleStatusChip } from '../list/RuleStatusChip.tsx';
+import { EditorPage } from './EditorPage.tsx';
+import styles from './editor.module.css';
+import { SaveChip } from './SaveChip.tsx';
+import type { DraftState } from './draft-state.ts';
+import { ViewSwitch } from './ViewSwitch.tsx';
+
+export type EditorHeadProps = {
+  readonly rule: RuleDetail;
+  readonly ruleSet: RuleSet | null;
+  readonly state: DraftState;
+  readonly shown: 'draft' | 'published' | 'version';
+  readonly canWrite: boolean;
+  readonly busy: boolean;
+  readonly compares: boolean;
+  readonly historyOpen: boolean;
+  readonly usedAttributes: number;
+  readonly usedLists: number;
+  readonly onView: (view: RuleView) => void;
+  readonly onSaveAgain: () => void;
+  readonly onPick: () => void;
+  readonly onCompare: () => void;
+  readonly onFormat: () => void;
+  readonly onHistory: () => void;
+  readonly onRename: (name: string, description: string, done: () => void) => void;
+  readonly onActive: (active: boolean) => void;
+  readonly onRemove: () => void;
+  readonly children: ReactNode;
+};
+
+/** Name, state and commands of the rule on screen. */
+export const EditorHead = (props: EditorHeadProps) => {
+  const { rule, ruleSet, shown, canWrite } = props;
+  const text = useText('rules');
+  const common = useText('common');
+  const formats = useFormats();
+  const go = useGo();
+  const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
+  const { published } = rule;
+  const editing = canWrite && shown === 'draft';
+  const isActive = rule.status.startsWith('Active');
+  const comparable = published !== null && shown !== 'published';
+
+  useShortcut('e', text('sample.real'), props.onPick, { active: editing });
+  useShortcut('c', text('editor.compare', { version: published?.version ?? 0 }), props.onCompare, {
+    active: comparable,
+  });
+  useShortcut('h', text('editor.history'), props.onHistory);
+  useShortcut('F2', text('editor.rename'), () => setAsking('rename'), { active: canWrite });
+  useShortcut('Escape', text('editor.back'), () => go(listHref()));
+
+  const commands: readonly Command[] = [
+    { id: 'back', text: text('editor.back'), icon: ArrowLeftRegular, href: listHref() },
+    ...(editing
+      ? [{ id: 'real', text: text('sample.real'), icon: SearchRegular, keys: 'e', onSelect: props.onPick }]
+      : []),
+    ...(comparable
+      ? [
+          {
+            id: 'compare',
+            text: text('editor.compare', { version: published.version }),
+            icon: BranchCompareRegular,
+            keys: 'c',
+            pressed: props.compares,
+            onSelect: props.onCompare,
+          },
+        ]
+      : []),
+    ...(editing
+      ? [
+          {
+            id: 'format',
+            text: text('editor.format'),
+            icon: TextAlignLeftRegular,
+            keys: 'Shift Alt F',
+            onSelect: props.onFormat,
+          },
+        ]
+      : []),
+    {
+      id: 'history',
+      text: text('editor.history'),
+      icon: HistoryRegular,
+      keys: 'h',
+      pressed: props.historyOpen,
+      onSelect: props.onHistory,
+    },
+    ...(canWrite
+      ? [
+          {
+            id: 'rename',
+            text: text('editor.rename'),
+            icon: EditRegular,
+            keys: 'F2',
+            onSelect: () => setAsking('rename'),
+          },
+        ]
+      : []),
+    ...(canWrite && published !== null
+      ? [
+          {
+            id: 'active',
+            text: text(isActive ? 'list.deactivate' : 'list.activate'),
+            icon: isActive ? PauseRegular : PlayRegular,
+            onSelect: () => props.onActive(!isActive),
+          },
+        ]
+      : []),
+    ...(canWrite
+      ? [{ id: 'delete', text: common('action.delete'), icon: DeleteRegular, onSelect: () => setAsking('delete') }]
+      : []),
+  ];
+  const used = [
+    ...(props.usedLists > 0 ? [text('editor.usedLists', { count: props.usedLists })] : []),
+    ...(props.usedAttributes > 0 ? [text('editor.usedAttributes', { count: props.usedAttributes })] : []),
+  ];
+  return (
+    <EditorPage
+      name={rule.name}
+      title={rule.name}
+      chips={
+        <>
+          <RuleStatusChip status={rule.status} version={published?.version ?? null} />
+          {canWrite ? <SaveChip state={props.state} onSaveAgain={props.onSaveAgain} /> : null}
+          {rule.order !== null && ruleSet && ruleSet.environmentId === rule.environmentId ? (
+            <Chip>{text('editor.orderOf', { order: rule.order, count: ruleSet.rules.length })}</Chip>
+          ) : null}
+          {canWrite ? null : <Chip icon={EyeRegular}>{common('readOnly')}</Chip>}
+        </>
+      }
+      aside={
+        published === null ? (
+          text('editor.neverPublished')
+        ) : (
+          <span className={styles.published}>
+            {text('editor.lastPublished', {
+              at: formats.dateTime(published.published.at),
+              by: published.published.by,
+            })}
+          </span>
+        )
+      }
+      commands={commands}
+      strongFirst={false}
+      commandsEnd={
+        <>
+          <span className={styles.used}>
+            {used.length > 0 ? text('editor.used', { things: formats.list(used) }) : text('editor.usedNothing')}
+          </span>
+          {published !== null && (rule.draft !== null || canWrite) ? (
+            <ViewSwitch view={shown === 'published' ? 'published' : 'draft'} onView={props.onView} />
+          ) : null}
+        </>
+      }
+    >
+      {asking === null ? null : (
+        <div className={styles.asking}>
+          {asking === 'rename' ? (
+            <RenameForm
+              rule={rule}
+              others={ruleSet ? [...ruleSet.rules, ...ruleSet.drafts] : []}
+              busy={props.busy}
+              onCancel={() => setAsking(null)}
+              onSave={(name, description) => props.onRename(name, description, () => setAsking(null))}
+            />
+          ) : (
+            <ConfirmPanel
+              title={text('list.deleteQuestion', { name: rule.name })}
+              confirmText={text('list.deleteYes', { name: rule.name })}
+              busy={props.busy}
+              onConfirm={props.onRemove}
+              onCancel={() => setAsking(null)}
+            >
+              {text(isActive ? 'list.deleteActive' : 'list.deleteInactive')}
+            </ConfirmPanel>
+          )}
+        </div>
+      )}
+      {props.children}
+    </EditorPage>
+  );
+};

@@ -1,0 +1,48 @@
+import { HistoryRegular } from '@fluentui/react-icons';
+import type { RuleDetail } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { CommandButton, ErrorState } from '@redoubt/ui';
+import styles from './editor.module.css';
+import type { ShownText } from './use-shown-text.ts';
+
+export type EditorNoticeProps = {
+  readonly rule: RuleDetail;
+  readonly shown: ShownText;
+  readonly canWrite: boolean;
+  /** The text on screen becomes the draft. */
+  readonly onUse: () => void;
+  /** Back from an older version. */
+  readonly onClose: () => void;
+};
+
+/** Says that what is on screen is not the draft, and how to get on from there. */
+export const EditorNotice = ({ rule, shown, canWrite, onUse, onClose }: EditorNoticeProps) => {
+  const text = useText('rules');
+  const formats = useFormats();
+  if (shown.error) return <ErrorState compact error={shown.error} />;
+  if (shown.kind === 'draft') return null;
+  if (shown.kind === 'published' && !canWrite) return null;
+  const version = rule.history.find((each) => each.version === shown.version);
+  const words =
+    shown.kind === 'published'
+      ? text(rule.draft ? 'editor.publishedWithDraft' : 'editor.publishedReadOnly')
+      : text('history.showing', {
+          version: shown.version ?? 0,
+          at: version ? formats.dateTime(version.published.at) : '',
+          by: version?.published.by ?? '',
+        });
+  return (
+    <div className={styles.notice} role="status">
+      <HistoryRegular fontSize={16} aria-hidden />
+      <span className={styles.noticeText}>{words}</span>
+      {shown.kind === 'version' ? (
+        <>
+          {canWrite ? (
+            <CommandButton appearance="outline" command={{ id: 'use', text: text('history.use'), onSelect: onUse }} />
+          ) : null}
+          <CommandButton command={{ id: 'close', text: text('history.close'), onSelect: onClose }} />
+        </>
+      ) : null}
+    </div>
+  );
+};

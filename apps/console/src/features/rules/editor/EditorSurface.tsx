@@ -1,0 +1,93 @@
+import { AddRegular } from '@fluentui/react-icons';
+import type { Evaluation, RuleText } from '@redoubt/contracts';
+import type { Catalogue, Diagnostic, RuleSource } from '@redoubt/fql-editor';
+import { useText } from '@redoubt/i18n';
+import { CommandButton } from '@redoubt/ui';
+import { useMemo } from 'react';
+import type { PartDiff } from '../diff/rule-diff.ts';
+import { outcomeOf, stepOf } from '../evaluation/part-outcome.ts';
+import {
+  addClause,
+  CONDITION,
+  freeClauseName,
+  moveClause,
+  partLines,
+  removeClause,
+  renameClause,
+  withCode,
+} from '../text/rule-text.ts';
+import styles from './editor.module.css';
+import { PartSection } from './PartSection.tsx';
+import type { EditorFocus } from './use-editor-focus.ts';
+
+export type EditorSurfaceProps = {
+  readonly text: RuleText;
+  readonly source: RuleSource;
+  readonly catalogue: Catalogue;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The evaluation of this text; null where none is shown. */
+  readonly evaluation: Evaluation | null;
+  /** Differences to mark; empty where nothing is compared. */
+  readonly differences: readonly PartDiff[];
+  readonly readOnly: boolean;
+  readonly focus: EditorFocus;
+  readonly onChange: (text: RuleText) => void;
+  readonly onSubmit: () => void;
+};
+
+/** Condition and clauses as one surface with continuous line numbers. */
+export const EditorSurface = (props: EditorSurfaceProps) => {
+  const { text: ruleText, source, catalogue, diagnostics, evaluation, differences, readOnly, focus, onChange } = props;
+  const text = useText('rules');
+  const lines = useMemo(() => partLines(ruleText), [ruleText]);
+  const parts = [{ id: CONDITION, name: text('editor.condition') }, ...ruleText.clauses];
+  const add = () => {
+    const id = crypto.randomUUID();
+    const name = freeClauseName(ruleText.clauses, (index) => text('editor.newClauseName', { index }));
+    onChange(addClause(ruleText, { id, name, code: '' }));
+    focus.later(id);
+  };
+  return (
+    <div className={styles.surface}>
+      {parts.map(({ id, name }, index) => {
+        const isCondition = id === CONDITION;
+        return (
+          <PartSection
+            key={id}
+            part={id}
+            name={name}
+            index={isCondition ? null : index}
+            clauses={ruleText.clauses}
+            source={source}
+            catalogue={catalogue}
+            firstLine={lines[index]?.firstLine ?? 1}
+            diagnostics={diagnostics}
+            step={stepOf(evaluation, id)}
+            outcome={outcomeOf(evaluation, id)}
+            difference={differences.find(({ part }) => part === id) ?? null}
+            readOnly={readOnly}
+            handle={focus.handleOf(id)}
+            onCode={(code) => onChange(withCode(ruleText, id, code))}
+            onRename={(next) => onChange(renameClause(ruleText, id, next))}
+            onMove={(by) => {
+              onChange(moveClause(ruleText, id, by));
+              focus.later(id);
+            }}
+            onRemove={() => {
+              onChange(removeClause(ruleText, id));
+              focus.later(parts[index - 1]?.id ?? CONDITION);
+            }}
+            onLeave={(direction) => focus.go(parts[index + (direction === 'up' ? -1 : 1)]?.id, direction)}
+            onSubmit={props.onSubmit}
+          />
+        );
+      })}
+      {readOnly ? null : (
+        <div className={styles.addRow}>
+          <CommandButton command={{ id: 'add', text: text('editor.addClause'), icon: AddRegular, onSelect: add }} />
+          <span className={styles.hint}>{text('editor.helpText')}</span>
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,61 @@
+import { useText } from '@redoubt/i18n';
+import { ErrorState, Loading, LoadingBlock } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import type { RuleView } from '../address.ts';
+import { catalogueQuery, ruleQuery, ruleSetQuery } from '../rules.queries.ts';
+import styles from './editor.module.css';
+import { EditorPage } from './EditorPage.tsx';
+import { RuleEditor } from './RuleEditor.tsx';
+
+export type RuleEditorScreenProps = {
+  readonly ruleId: string;
+  readonly view: RuleView | undefined;
+  /** The environment an inherited rule belongs to. */
+  readonly owner: string | undefined;
+};
+
+/** Loads a rule and what it may name, then opens its editor. */
+export const RuleEditorScreen = ({ ruleId, view, owner }: RuleEditorScreenProps) => {
+  const text = useText('rules');
+  const call = useCall();
+  const environment = useEnvironment();
+  const environmentId = owner ?? environment.id;
+  const rule = useQuery(ruleQuery(call, environmentId, ruleId));
+  const catalogue = useQuery(catalogueQuery(call, environmentId));
+  const ruleSet = useQuery({ ...ruleSetQuery(call, environment.id), refetchInterval: false });
+  if (rule.data && rule.isFetchedAfterMount && catalogue.data)
+    return (
+      <RuleEditor
+        key={rule.data.id}
+        rule={rule.data}
+        view={view}
+        catalogue={catalogue.data}
+        ruleSet={ruleSet.data ?? null}
+        inherited={environmentId !== environment.id}
+      />
+    );
+  const error = rule.error ?? catalogue.error;
+  return (
+    <EditorPage title={text('title')} name={null}>
+      {error ? (
+        <ErrorState
+          error={error}
+          onRetry={() => {
+            void rule.refetch();
+            void catalogue.refetch();
+          }}
+        />
+      ) : (
+        <div className={styles.work}>
+          <div className={styles.main}>
+            <Loading rows={12} rowHeight={28} columns={[1, 8]} />
+          </div>
+          <div className={styles.side}>
+            <LoadingBlock height={240} />
+          </div>
+        </div>
+      )}
+    </EditorPage>
+  );
+};

@@ -1,0 +1,27 @@
+import { CheckmarkRegular, ErrorCircleRegular } from '@fluentui/react-icons';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Chip } from '@redoubt/ui';
+import styles from './editor.module.css';
+import type { DraftState } from './draft-state.ts';
+
+/** Whether what is on screen is kept on the server. */
+export const SaveChip = ({ state, onSaveAgain }: { readonly state: DraftState; readonly onSaveAgain: () => void }) => {
+  const text = useText('rules');
+  const formats = useFormats();
+  const { phase, rule } = state;
+  if (phase === 'failed')
+    return (
+      <Chip icon={ErrorCircleRegular} onSelect={onSaveAgain}>
+        {text('editor.saveFailed')} · <b>{text('editor.saveAgain')}</b>
+      </Chip>
+    );
+  if (phase === 'changed') return <Chip>{text('editor.waiting')}</Chip>;
+  if (phase === 'saving') return <Chip>{text('editor.saving')}</Chip>;
+  if (phase === 'conflict') return <Chip icon={ErrorCircleRegular}>{text('editor.saveFailed')}</Chip>;
+  if (rule.draft === null) return null;
+  return (
+    <span role="status" className={styles.saved}>
+      <Chip icon={CheckmarkRegular}>{text('editor.saved', { time: formats.time(rule.draft.savedAt, 'minutes') })}</Chip>
+    </span>
+  );
+};

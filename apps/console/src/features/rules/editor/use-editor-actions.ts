@@ -1,0 +1,95 @@
+import type { RuleDetail, RuleText } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { useState } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
+import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
+import { useGo } from '../../../routes/address.ts';
+import { listHref } from '../address.ts';
+import { useRuleWrites } from '../rules.queries.ts';
+import type { DraftStore } from './draft-store.ts';
+
+export type EditorActions = {
+  readonly busy: boolean;
+  readonly publish: (choice: { readonly active: boolean; readonly note: string }, done: () => void) => Promise<void>;
+  readonly discard: () => Promise<void>;
+  readonly rename: (name: string, description: string, done: () => void) => Promise<void>;
+  readonly setActive: (active: boolean) => Promise<void>;
+  readonly remove: () => Promise<void>;
+  /** The text of an older version becomes the draft. */
+  readonly reuse: (text: RuleText, version: number) => void;
+};
+
+/** Commands of the editor. Each saves the draft first, so that nothing typed is left behind, and says what came of it. */
+export const useEditorActions = (rule: RuleDetail, store: DraftStore): EditorActions => {
+  const text = useText('rules');
+  const writes = useRuleWrites(rule.environmentId, rule.id);
+  const notify = useNotify();
+  const notifyFailure = useNotifyFailure();
+  const go = useGo();
+  const [busy, setBusy] = useState(false);
+
+  const told = (title: string) => notify({ severity: 'Success', title });
+  const run = async (command: () => Promise<void>): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await command();
+    } catch (error) {
+      notifyFailure(error);
+      if (error instanceof ApiError && error.code === 'RULE-STALE') store.meet(await writes.read());
+    } finally {
+      setBusy(false);
+    }
+  };
+  const version = () => store.get().rule.version;
+  const leave = (title: string) => {
+    store.stop();
+    store.forget();
+    told(title);
+    go(listHref());
+  };
+
+  return {
+    busy,
+    publish: ({ active, note }, done) =>
+      run(async () => {
+        if (!(await store.saveForPublishing())) return;
+        const { name, description } = store.get().rule;
+        const next = await writes.publish.mutateAsync({ version: version(), name, description, active, note });
+        store.replace(next);
+        done();
+        told(text('publish.done', { version: next.published?.version ?? 1, name }));
+      }),
+    discard: () =>
+      run(async () => {
+        store.stop();
+        await writes.discard.mutateAsync();
+        if (store.get().rule.published === null) return leave(text('publish.discarded'));
+        store.reopen(await writes.read());
+        told(text('publish.discarded'));
+      }),
+    rename: (name, description, done) =>
+      run(async () => {
+        if (!(await store.flush())) return;
+        store.replace(await writes.rename.mutateAsync({ version: version(), name, description }));
+        done();
+      }),
+    setActive: (active) =>
+      run(async () => {
+        if (!(await store.flush())) return;
+        const next = await writes.setActive.mutateAsync({ version: version(), active });
+        store.replace(next);
+        told(text(active ? 'list.activated' : 'list.deactivated', { name: next.name }));
+      }),
+    remove: () =>
+      run(async () => {
+        store.stop();
+        await writes.remove.mutateAsync({ version: version() });
+        leave(text('list.deleted', { name: rule.name }));
+      }),
+    reuse: (old, number) => {
+      store.edit(old);
+      told(text('history.used', { version: number }));
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import type { RuleDetail, RuleText } from '@redoubt/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useCall } from '../../../app/console-context.tsx';
+import type { RuleView } from '../address.ts';
+import { ruleVersionQuery } from '../rules.queries.ts';
+import { textOf } from '../text/rule-text.ts';
+
+/** Which text stands in the editor. */
+export type ShownText = {
+  readonly kind: 'draft' | 'published' | 'version';
+  readonly text: RuleText;
+  /** Number of the older version on screen; null otherwise. */
+  readonly version: number | null;
+  readonly error: unknown;
+};
+
+/**
+ * The text to show: an older version where one was chosen and has arrived, what is published where that was asked for,
+ * else the draft. People who only read see what is published unless there is only a draft.
+ */
+export const useShownText = (
+  rule: RuleDetail,
+  draft: RuleText,
+  view: RuleView | undefined,
+  canWrite: boolean,
+  version: number | null,
+): ShownText => {
+  const call = useCall();
+  const older = useQuery({
+    ...ruleVersionQuery(call, rule.environmentId, rule.id, version ?? 1),
+    enabled: version !== null,
+  });
+  if (version !== null && older.data) return { kind: 'version', text: textOf(older.data), version, error: null };
+  const error = version === null ? null : older.error;
+  const wantsPublished = view === 'published' || (view === undefined && !canWrite);
+  return rule.published !== null && wantsPublished
+    ? { kind: 'published', text: textOf(rule.published), version: null, error }
+    : { kind: 'draft', text: draft, version: null, error };
+};

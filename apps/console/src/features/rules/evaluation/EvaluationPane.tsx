@@ -1,0 +1,99 @@
+import type { RuleText } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { DecisionChip, ErrorState, joinClasses, Section } from '@redoubt/ui';
+import { Fragment } from 'react';
+import type { PartId } from '../text/rule-text.ts';
+import { shortValue } from './chips.ts';
+import styles from './evaluation.module.css';
+import { StepTable } from './StepTable.tsx';
+import type { LiveEvaluation } from './use-evaluation.ts';
+
+export type EvaluationPaneProps = {
+  readonly evaluation: LiveEvaluation;
+  readonly text: RuleText;
+  /** Why nothing can be evaluated now, in words; null where it can. */
+  readonly blocked: string | null;
+  readonly onGoTo: (part: PartId) => void;
+};
+
+/** What the rule says about the sample, after every change. */
+export const EvaluationPane = ({ evaluation, text: ruleText, blocked, onGoTo }: EvaluationPaneProps) => {
+  const text = useText('rules');
+  const formats = useFormats();
+  const result = evaluation.result?.result ?? null;
+  const outputs = Object.entries(result?.outputs ?? {}).flatMap(([, pairs]) => Object.entries(pairs));
+  const meta = evaluation.running
+    ? text('evaluation.running')
+    : result
+      ? text('evaluation.elapsed', { time: formats.milliseconds(result.elapsedUs / 1000) })
+      : null;
+  return (
+    <div className={styles.pane} data-stale={blocked !== null || undefined}>
+      <Section title={text('evaluation.title')} end={blocked === null ? meta : text('evaluation.stale')}>
+        {blocked === null ? null : (
+          <p className={styles.blocked} role="status">
+            {blocked}
+          </p>
+        )}
+        {evaluation.error !== null && blocked === null ? (
+          <ErrorState compact error={evaluation.error} onRetry={evaluation.retry} />
+        ) : null}
+        {result === null ? null : (
+          <div aria-live="polite" className={styles.live}>
+            {result.conditionMet ? (
+              <dl className={styles.facts}>
+                <dt>{text('evaluation.decision')}</dt>
+                <dd>
+                  <DecisionChip decision={result.decision} />
+                  {result.clauseName === null ? null : <span className={styles.muted}>{result.clauseName}</span>}
+                </dd>
+                {result.clauseId === null ? (
+                  <dd className={styles.wide}>{text('evaluation.noClauseHit')}</dd>
+                ) : (
+                  <>
+                    <Fact name={text('evaluation.reason')} value={result.reason} mono />
+                    <Fact name={text('evaluation.support')} value={result.supportMessage} />
+                    {result.challengeType === null ? null : (
+                      <Fact name={text('evaluation.challengeType')} value={result.challengeType} mono />
+                    )}
+                  </>
+                )}
+                {outputs.map(([key, value], index) => (
+                  <Fragment key={key}>
+                    <dt>{index === 0 ? text('evaluation.output') : null}</dt>
+                    <dd className={styles.mono}>
+                      {key} = {shortValue(value)}
+                    </dd>
+                  </Fragment>
+                ))}
+              </dl>
+            ) : (
+              <p className={styles.notMet}>{text('evaluation.conditionFalse')}</p>
+            )}
+          </div>
+        )}
+        {result === null ? null : <StepTable result={result} text={ruleText} onGoTo={onGoTo} />}
+      </Section>
+    </div>
+  );
+};
+
+const Fact = ({
+  name,
+  value,
+  mono = false,
+}: {
+  readonly name: string;
+  readonly value: string | null;
+  readonly mono?: boolean;
+}) => {
+  const text = useText('rules');
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className={joinClasses(mono && styles.mono, value === null && styles.muted)}>
+        {value ?? text('evaluation.none')}
+      </dd>
+    </>
+  );
+};

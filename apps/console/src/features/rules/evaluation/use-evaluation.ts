@@ -1,0 +1,49 @@
+import type { Evaluation, RuleText } from '@redoubt/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useCall } from '../../../app/console-context.tsx';
+import { evaluateText } from '../rules.queries.ts';
+
+const PAUSE_MS = 350;
+
+/** `value` as it was when it last stood still for a moment. */
+export const useSettled = <T>(value: T, pauseMs: number): T => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, pauseMs]);
+  return settled;
+};
+
+export type LiveEvaluation = {
+  /** What the newest finished evaluation said; null before the first. */
+  readonly result: Evaluation | null;
+  /** The text that result belongs to. */
+  readonly of: RuleText | null;
+  readonly running: boolean;
+  readonly error: unknown;
+  readonly retry: () => void;
+};
+
+/** Evaluates the text on the server after each pause in typing; a result stays in sight until the next one is there. */
+export const useEvaluation = (environmentId: string, text: RuleText, enabled: boolean): LiveEvaluation => {
+  const call = useCall();
+  const settled = useSettled(text, PAUSE_MS);
+  const query = useQuery({
+    queryKey: ['rules', environmentId, 'evaluation', settled],
+    queryFn: async ({ signal }) => ({ of: settled, result: await evaluateText(call, environmentId, settled, signal) }),
+    enabled,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    result: query.data?.result ?? null,
+    of: query.data?.of ?? null,
+    running: query.isFetching || settled !== text,
+    error: query.error,
+    retry: () => void query.refetch(),
+  };
+};

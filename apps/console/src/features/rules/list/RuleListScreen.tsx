@@ -1,0 +1,166 @@
+import { AddRegular, EyeRegular, SearchRegular } from '@fluentui/react-icons';
+import type { RuleSet, RuleSummary } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { Chip, ErrorState, KeyHint, Loading, StaleBar, useShortcut } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
+import { useAddress, useGo } from '../../../routes/address.ts';
+import { ConsolePage } from '../../../shell/ConsolePage.tsx';
+import { editorHref, rulesAddress } from '../address.ts';
+import { ruleSetQuery, useRuleListMutations } from '../rules.queries.ts';
+import { useSaveGuard } from '../editor/use-save-guard.tsx';
+import { freeRuleName } from '../text/rule-name.ts';
+import styles from './list.module.css';
+import { OrderBar } from './OrderBar.tsx';
+import { RuleTable, type RuleWrites } from './RuleTable.tsx';
+import { RunModeSentence } from './RunModeSentence.tsx';
+import { StarterList } from './StarterList.tsx';
+import { type Starter, starterText } from './starters.ts';
+import { useOrderDraft } from './use-order-draft.ts';
+
+const NO_RULES: readonly RuleSummary[] = [];
+
+/** The rules of purchases: inherited, published in order, drafts. */
+export const RuleListScreen = () => {
+  const text = useText('rules');
+  const common = useText('common');
+  const environment = useEnvironment();
+  const call = useCall();
+  const go = useGo();
+  const notify = useNotify();
+  const notifyFailure = useNotifyFailure();
+  const [{ q: search }, setAddress] = useAddress(rulesAddress);
+  const query = useQuery(ruleSetQuery(call, environment.id));
+  const mutations = useRuleListMutations(environment.id);
+  const ruleSet = query.data;
+  const order = useOrderDraft(ruleSet?.rules ?? NO_RULES);
+  const [said, setSaid] = useState('');
+  const searchField = useRef<HTMLInputElement>(null);
+  const guard = useSaveGuard(order.changes.length > 0);
+  const canWrite = ruleSet?.canWrite ?? false;
+
+  const create = (starter: Starter) => {
+    if (!ruleSet || mutations.create.isPending) return;
+    const name = freeRuleName([...ruleSet.rules, ...ruleSet.drafts], (index) => text('list.newName', { index }));
+    mutations.create.mutate(
+      { name, text: starterText(starter, text, () => crypto.randomUUID()) },
+      { onSuccess: (rule) => go(editorHref(rule.id)), onError: (error) => notifyFailure(error) },
+    );
+  };
+  useShortcut('n', text('list.new'), () => create('blank'), { active: canWrite });
+  useShortcut('/', text('list.searchLabel'), () => searchField.current?.focus());
+
+  const told = (title: string) => () => notify({ severity: 'Success', title });
+  const onError = (error: unknown) => notifyFailure(error);
+  const writes: RuleWrites = {
+    busy: mutations.rename.isPending || mutations.remove.isPending || mutations.setActive.isPending,
+    rename: ({ id }, name, description, done) =>
+      mutations.rename.mutate({ id, name, description }, { onSuccess: done, onError }),
+    setActive: ({ id, name }, active) =>
+      mutations.setActive.mutate(
+        { id, active },
+        { onSuccess: told(text(active ? 'list.activated' : 'list.deactivated', { name })), onError },
+      ),
+    remove: ({ id, name }, done) =>
+      mutations.remove.mutate(
+        { id },
+        {
+          onSuccess: () => {
+            done();
+            told(text('list.deleted', { name }))();
+          },
+          onError,
+        },
+      ),
+  };
+  const saveOrder = (set: RuleSet) =>
+    mutations.order.mutate(
+      { version: set.version, ruleIds: order.rules.map(({ id }) => id) },
+      {
+        onSuccess: () => {
+          order.reset();
+          told(text('list.orderSaved'))();
+        },
+        onError: (error) => {
+          order.reset();
+          onError(error);
+        },
+      },
+    );
+  const empty =
+    ruleSet &&
+    ruleSet.rules.length + ruleSet.drafts.length === 0 &&
+    ruleSet.inherited.every(({ rules }) => rules.length === 0);
+
+  return (
+    <ConsolePage
+      fill
+      bleed
+      title={text('title')}
+      chips={
+        <>
+          {ruleSet ? <Chip>{text('count', { count: ruleSet.rules.length + ruleSet.drafts.length })}</Chip> : null}
+          {ruleSet && !canWrite ? <Chip icon={EyeRegular}>{common('readOnly')}</Chip> : null}
+        </>
+      }
+      commands={
+        canWrite
+          ? [{ id: 'new', text: text('list.new'), icon: AddRegular, keys: 'n', onSelect: () => create('blank') }]
+          : []
+      }
+      commandsEnd={
+        <label className={styles.search}>
+          <SearchRegular fontSize={16} aria-hidden />
+          <input
+            ref={searchField}
+            type="search"
+            aria-label={text('list.searchLabel')}
+            placeholder={text('list.search')}
+            value={search}
+            onChange={(event) => setAddress({ q: event.target.value }, { replace: true })}
+            onKeyDown={(event) => event.key === 'Escape' && setAddress({ q: '' }, { replace: true })}
+          />
+          <KeyHint keys="/" />
+        </label>
+      }
+      filters={
+        ruleSet ? (
+          <RunModeSentence
+            runMode={ruleSet.runMode}
+            canWrite={canWrite}
+            onChange={(runMode) => mutations.runMode.mutate({ version: ruleSet.version, runMode }, { onError })}
+          />
+        ) : null
+      }
+    >
+      <div className={styles.screen}>
+        {guard}
+        <div className="visually-hidden" role="status">
+          {said}
+        </div>
+        {query.isError && ruleSet ? <StaleBar since={query.dataUpdatedAt} /> : null}
+        <div className={styles.scroll}>
+          {query.isPending ? <Loading rows={10} rowHeight={40} columns={[1, 5, 6, 3, 2, 3]} /> : null}
+          {query.isError && !ruleSet ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+          {empty ? <StarterList onStart={canWrite ? create : undefined} /> : null}
+          {ruleSet && !empty ? (
+            <RuleTable
+              ruleSet={ruleSet}
+              search={search}
+              order={order}
+              writes={writes}
+              now={query.dataUpdatedAt}
+              onMoved={({ name }, position) =>
+                setSaid(text('list.movedTo', { name, position, count: ruleSet.rules.length }))
+              }
+              onClearSearch={() => setAddress({ q: '' }, { replace: true })}
+            />
+          ) : null}
+        </div>
+        {ruleSet ? <OrderBar order={order} busy={mutations.order.isPending} onSave={() => saveOrder(ruleSet)} /> : null}
+      </div>
+    </ConsolePage>
+  );
+};

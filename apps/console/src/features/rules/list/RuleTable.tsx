@@ -1,0 +1,172 @@
+import type { RuleSet, RuleSummary } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { ConfirmPanel, Empty } from '@redoubt/ui';
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
+import { editorHref } from '../address.ts';
+import { type RuleCommands, RuleMenu } from './RuleMenu.tsx';
+import { DetailRow, RuleGroup, RuleTableHead } from './RuleGroup.tsx';
+import { RuleRow } from './RuleRow.tsx';
+import { RenameForm } from './RenameForm.tsx';
+import { focusNeighbour, focusRow } from './row-focus.ts';
+import styles from './list.module.css';
+import type { OrderDraft } from './use-order-draft.ts';
+
+/** Writes of the list; each keeps the row busy until it is done. */
+export type RuleWrites = {
+  readonly busy: boolean;
+  readonly rename: (rule: RuleSummary, name: string, description: string, done: () => void) => void;
+  readonly setActive: (rule: RuleSummary, active: boolean) => void;
+  readonly remove: (rule: RuleSummary, done: () => void) => void;
+};
+
+export type RuleTableProps = {
+  readonly ruleSet: RuleSet;
+  /** Text that names and descriptions must contain; empty for all. */
+  readonly search: string;
+  readonly order: OrderDraft;
+  readonly writes: RuleWrites;
+  readonly now: number;
+  readonly onMoved: (rule: RuleSummary, position: number) => void;
+  readonly onClearSearch: () => void;
+};
+
+type Asking = { readonly what: 'rename' | 'delete'; readonly id: string } | null;
+
+/** Whether a rule has the searched text in its name or description. */
+export const fitsSearch = (rule: RuleSummary, search: string): boolean => {
+  const wanted = search.trim().toLowerCase();
+  return wanted === '' || `${rule.name}\n${rule.description}`.toLowerCase().includes(wanted);
+};
+
+/** Inherited, published and draft rules, with the forms and questions that belong to one of them. */
+export const RuleTable = (props: RuleTableProps) => {
+  const { ruleSet, search, order, writes, now, onMoved, onClearSearch } = props;
+  const text = useText('rules');
+  const formats = useFormats();
+  const [asking, setAsking] = useState<Asking>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const searching = search.trim() !== '';
+  const canOrder = ruleSet.canWrite && !searching && order.rules.length > 1;
+  const own = [...ruleSet.rules, ...ruleSet.drafts];
+  const fits = (rules: readonly RuleSummary[]) => rules.filter((rule) => fitsSearch(rule, search));
+  const published = fits(order.rules);
+  const drafts = fits(ruleSet.drafts);
+  const inherited = ruleSet.inherited.map((group) => ({ ...group, rules: fits(group.rules) }));
+
+  const stopAsking = (id: string) => {
+    setAsking(null);
+    requestAnimationFrame(() => focusRow(table.current, id));
+  };
+  const move = (rule: RuleSummary, by: number) => {
+    onMoved(rule, order.move(rule.id, by));
+    requestAnimationFrame(() => focusRow(table.current, rule.id));
+  };
+  const commandsOf = (rule: RuleSummary): RuleCommands => ({
+    rename: () => setAsking({ what: 'rename', id: rule.id }),
+    remove: () => setAsking({ what: 'delete', id: rule.id }),
+    setActive: rule.publishedVersion === null ? undefined : (active) => writes.setActive(rule, active),
+    move: canOrder && rule.publishedVersion !== null ? (by) => move(rule, by) : undefined,
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    if (!(event.target instanceof HTMLAnchorElement)) return;
+    const id = event.target.closest<HTMLElement>('[data-rule]')?.dataset['rule'];
+    const rule = ruleSet.canWrite ? own.find((candidate) => candidate.id === id) : undefined;
+    const commands = rule && commandsOf(rule);
+    const by =
+      event.key === 'ArrowUp' || event.key === 'k' ? -1 : event.key === 'ArrowDown' || event.key === 'j' ? 1 : 0;
+    if (by !== 0 && event.altKey) commands?.move?.(by);
+    else if (by !== 0) focusNeighbour(event.currentTarget, event.target, by);
+    else if (event.key === 'F2' && commands) commands.rename();
+    else if (event.key === 'Delete' && commands) commands.remove();
+    else return;
+    event.preventDefault();
+  };
+
+  const below = (rule: RuleSummary) => {
+    if (asking?.id !== rule.id) return null;
+    if (asking.what === 'rename')
+      return (
+        <DetailRow>
+          <RenameForm
+            rule={rule}
+            others={own}
+            busy={writes.busy}
+            onCancel={() => stopAsking(rule.id)}
+            onSave={(name, description) => writes.rename(rule, name, description, () => stopAsking(rule.id))}
+          />
+        </DetailRow>
+      );
+    return (
+      <DetailRow>
+        <ConfirmPanel
+          title={text('list.deleteQuestion', { name: rule.name })}
+          confirmText={text('list.deleteYes', { name: rule.name })}
+          busy={writes.busy}
+          onCancel={() => stopAsking(rule.id)}
+          onConfirm={() => writes.remove(rule, () => setAsking(null))}
+        >
+          {text(rule.status.startsWith('Active') ? 'list.deleteActive' : 'list.deleteInactive')}
+        </ConfirmPanel>
+      </DetailRow>
+    );
+  };
+  const dragOf = (rule: RuleSummary, index: number) => ({
+    dragging: dragged === rule.id,
+    onStart: () => setDragged(rule.id),
+    onOver: () => dragged !== null && dragged !== rule.id && order.place(dragged, index),
+    onEnd: () => setDragged(null),
+  });
+  const row = (rule: RuleSummary, place: number | null, index: number, editable: boolean, environmentId?: string) => (
+    <Fragment key={rule.id}>
+      <RuleRow
+        rule={rule}
+        href={editorHref(rule.id, environmentId)}
+        order={place}
+        moved={order.changes.some(({ id }) => id === rule.id)}
+        now={now}
+        menu={editable ? <RuleMenu rule={rule} commands={commandsOf(rule)} /> : null}
+        {...(canOrder && editable && place !== null ? { drag: dragOf(rule, index) } : {})}
+      />
+      {below(rule)}
+    </Fragment>
+  );
+
+  const shown = published.length + drafts.length + inherited.reduce((sum, { rules }) => sum + rules.length, 0);
+  if (searching && shown === 0)
+    return (
+      <Empty
+        title={text('list.noMatch', { text: search.trim() })}
+        action={{ text: text('list.clearSearch'), onSelect: onClearSearch }}
+      />
+    );
+  return (
+    <table ref={table} className={styles.table} aria-label={text('title')} onKeyDown={onKeyDown}>
+      <RuleTableHead />
+      {inherited.map((group) =>
+        group.rules.length > 0 ? (
+          <RuleGroup
+            key={group.environmentId}
+            title={group.environmentName}
+            note={`${text('list.inherited')} · ${text(`list.inheritedRunMode.${group.runMode}`)}`}
+          >
+            {group.rules.map((rule, index) => row(rule, rule.order, index, false))}
+          </RuleGroup>
+        ) : null,
+      )}
+      {published.length > 0 ? (
+        <RuleGroup
+          title={text('list.published')}
+          note={`${text('count', { count: ruleSet.rules.length })} ${text('list.publishedNote')}`}
+        >
+          {published.map((rule, index) => row(rule, searching ? rule.order : index + 1, index, ruleSet.canWrite))}
+        </RuleGroup>
+      ) : null}
+      {drafts.length > 0 ? (
+        <RuleGroup title={text('list.drafts')} note={`${formats.number(drafts.length)}, ${text('list.draftsNote')}`}>
+          {drafts.map((rule, index) => row(rule, null, index, ruleSet.canWrite))}
+        </RuleGroup>
+      ) : null}
+    </table>
+  );
+};

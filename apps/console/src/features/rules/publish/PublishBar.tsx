@@ -1,0 +1,113 @@
+import { Switch } from '@fluentui/react-components';
+import { ArrowUploadRegular, DeleteRegular, DocumentArrowDownRegular } from '@fluentui/react-icons';
+import type { RuleDetail } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { CommandButton, ConfirmPanel } from '@redoubt/ui';
+import { type Ref, useState } from 'react';
+import type { RuleDiff } from '../diff/rule-diff.ts';
+import styles from './publish.module.css';
+
+export type PublishBarProps = {
+  readonly rule: RuleDetail;
+  readonly clauses: number;
+  /** Against the published version; null for a rule that was never published. */
+  readonly diff: RuleDiff | null;
+  readonly sampleChanged: boolean;
+  readonly showsDifference: boolean;
+  readonly onShowDifference: (show: boolean) => void;
+  readonly note: string;
+  readonly onNote: (note: string) => void;
+  readonly noteRef: Ref<HTMLInputElement>;
+  readonly active: boolean;
+  readonly onActive: (active: boolean) => void;
+  readonly busy: boolean;
+  /** Why it cannot be published now, in words; undefined where it can. */
+  readonly hindrance: string | undefined;
+  readonly onPublish: () => void;
+  readonly onDiscard: () => void;
+};
+
+/** Version to come, what it changes, why, and the step that makes it decide. */
+export const PublishBar = (props: PublishBarProps) => {
+  const { rule, diff, sampleChanged, busy, hindrance } = props;
+  const text = useText('rules');
+  const [asking, setAsking] = useState(false);
+  const published = rule.published?.version ?? 0;
+  const summary = (): string => {
+    if (diff === null) return text('publish.first', { clauses: text('publish.clauses', { count: props.clauses }) });
+    if (diff.same) return text(sampleChanged ? 'publish.sampleOnly' : 'publish.same', { version: published });
+    return text('publish.summary', {
+      lines: text('publish.lines', { count: diff.changedLines }),
+      parts: text('publish.inParts', { count: diff.changedParts }),
+    });
+  };
+  return (
+    <div className={styles.bar}>
+      {asking ? (
+        <ConfirmPanel
+          title={
+            published > 0
+              ? text('publish.discardQuestion', { version: published })
+              : text('publish.discardRuleQuestion', { name: rule.name })
+          }
+          confirmText={text(published > 0 ? 'publish.discard' : 'publish.discardRule')}
+          onConfirm={props.onDiscard}
+          onCancel={() => setAsking(false)}
+        />
+      ) : null}
+      <div className={styles.row}>
+        <b className={styles.version}>{text('publish.version', { version: published + 1 })}</b>
+        <span className={styles.summary}>{summary()}</span>
+        <input
+          ref={props.noteRef}
+          className={styles.note}
+          maxLength={500}
+          aria-label={text('publish.note')}
+          placeholder={text('publish.notePlaceholder')}
+          value={props.note}
+          onChange={(event) => props.onNote(event.target.value)}
+        />
+        <Switch
+          className={styles.active ?? ''}
+          label={text('publish.active')}
+          title={text('publish.activeHint')}
+          checked={props.active}
+          onChange={(_event, { checked }) => props.onActive(checked)}
+        />
+        <CommandButton
+          appearance="outline"
+          command={{
+            id: 'discard',
+            text: text(published > 0 ? 'publish.discard' : 'publish.discardRule'),
+            icon: DeleteRegular,
+            onSelect: () => setAsking(true),
+            disabledReason: rule.draft === null && published > 0 ? text('publish.nothing') : undefined,
+          }}
+        />
+        {diff === null ? null : (
+          <CommandButton
+            appearance="outline"
+            command={{
+              id: 'difference',
+              text: text(props.showsDifference ? 'publish.hide' : 'publish.see'),
+              icon: DocumentArrowDownRegular,
+              pressed: props.showsDifference,
+              onSelect: () => props.onShowDifference(!props.showsDifference),
+            }}
+          />
+        )}
+        <CommandButton
+          primary
+          command={{
+            id: 'publish',
+            text: text(busy ? 'publish.doing' : 'publish.do'),
+            icon: ArrowUploadRegular,
+            keys: 'Ctrl Enter',
+            onSelect: busy ? undefined : props.onPublish,
+            disabledReason: hindrance,
+          }}
+        />
+      </div>
+    </div>
+  );
+};

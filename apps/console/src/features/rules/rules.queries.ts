@@ -1,0 +1,214 @@
+import {
+  createRule,
+  deleteRule,
+  discardDraft,
+  evaluateRule,
+  getCatalogue,
+  getEvent,
+  getRule,
+  getRuleSet,
+  getRuleVersion,
+  orderRules,
+  publishRule,
+  putRuleSettings,
+  renameRule,
+  type RuleDetail,
+  type RuleSet,
+  type RuleText,
+  saveDraft,
+  searchEvents,
+  setRuleActive,
+} from '@redoubt/contracts';
+import type { RunMode } from '@redoubt/domain';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Call } from '../../api/call.ts';
+import { useCall } from '../../app/console-context.tsx';
+
+/** Keys of everything this feature keeps; a write invalidates by the shortest prefix that covers what it changed. */
+export const ruleKeys = {
+  all: (environmentId: string) => ['rules', environmentId] as const,
+  set: (environmentId: string) => ['rules', environmentId, 'set'] as const,
+  rule: (environmentId: string, ruleId: string) => ['rules', environmentId, 'rule', ruleId] as const,
+  version: (environmentId: string, ruleId: string, version: number) =>
+    ['rules', environmentId, 'rule', ruleId, 'version', version] as const,
+  catalogue: (environmentId: string) => ['rules', environmentId, 'catalogue'] as const,
+  recent: (environmentId: string) => ['rules', environmentId, 'recent'] as const,
+};
+
+const setParams = (environmentId: string) => ({ environmentId, assessment: 'purchase' as const });
+
+/** The list. Hit counts of the last 24 hours grow, so it is read again every half minute while it is looked at. */
+export const ruleSetQuery = (call: Call, environmentId: string) =>
+  queryOptions({
+    queryKey: ruleKeys.set(environmentId),
+    queryFn: ({ signal }) => call(getRuleSet, { params: setParams(environmentId), signal }),
+    refetchInterval: 30_000,
+  });
+
+/** One rule as the editor opens it; never read again by itself, because the editor owns the text from then on. */
+export const ruleQuery = (call: Call, environmentId: string, ruleId: string) =>
+  queryOptions({
+    queryKey: ruleKeys.rule(environmentId, ruleId),
+    queryFn: ({ signal }) => call(getRule, { params: { ...setParams(environmentId), ruleId }, signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+export const ruleVersionQuery = (call: Call, environmentId: string, ruleId: string, version: number) =>
+  queryOptions({
+    queryKey: ruleKeys.version(environmentId, ruleId, version),
+    queryFn: ({ signal }) =>
+      call(getRuleVersion, { params: { ...setParams(environmentId), ruleId, ruleVersion: version }, signal }),
+    staleTime: Infinity,
+  });
+
+/** What a rule may name here. */
+export const catalogueQuery = (call: Call, environmentId: string) =>
+  queryOptions({
+    queryKey: ruleKeys.catalogue(environmentId),
+    queryFn: ({ signal }) => call(getCatalogue, { params: setParams(environmentId), signal }),
+    staleTime: 60_000,
+  });
+
+export const RECENT_DAYS = 7;
+/** How far back an event is looked for by its id; search allows thirteen months. */
+const SEARCHED_DAYS = 390;
+const DAY_MS = 86_400_000;
+
+/** The latest purchases, to fill a sample from. */
+export const recentPurchasesQuery = (call: Call, environmentId: string, now: number) =>
+  queryOptions({
+    queryKey: ruleKeys.recent(environmentId),
+    queryFn: ({ signal }) =>
+      call(searchEvents, {
+        params: { environmentId },
+        body: {
+          from: new Date(now - RECENT_DAYS * DAY_MS).toISOString(),
+          to: new Date(now + DAY_MS).toISOString(),
+          limit: 12,
+        },
+        signal,
+      }),
+    staleTime: 0,
+  });
+
+/** Where the purchase with an id happened: here or in a child environment. */
+export const purchaseById = async (call: Call, environmentId: string, eventId: string, now: number) => {
+  const { rows } = await call(searchEvents, {
+    params: { environmentId },
+    body: {
+      from: new Date(now - SEARCHED_DAYS * DAY_MS).toISOString(),
+      to: new Date(now + DAY_MS).toISOString(),
+      filters: [{ field: 'eventId', operator: 'is', values: [eventId] }],
+      limit: 1,
+    },
+  });
+  return { environmentId: rows[0]?.environmentId ?? environmentId, eventId };
+};
+
+/** Runs a text over its sample on the server. */
+export const evaluateText = (call: Call, environmentId: string, text: RuleText, signal: AbortSignal) =>
+  call(evaluateRule, { params: setParams(environmentId), body: { text }, signal });
+
+/** The request body of one purchase. */
+export const purchaseRequest = async (call: Call, environmentId: string, eventEnvironmentId: string, eventId: string) =>
+  (await call(getEvent, { params: { environmentId, eventType: 'purchase', eventEnvironmentId, eventId } })).request;
+
+const remember = (client: QueryClient, environmentId: string, rule: RuleDetail): void => {
+  client.setQueryData(ruleKeys.rule(environmentId, rule.id), rule);
+  void client.invalidateQueries({ queryKey: ruleKeys.set(environmentId) });
+};
+
+/** Writes of the list. */
+export const useRuleListMutations = (environmentId: string) => {
+  const call = useCall();
+  const client = useQueryClient();
+  const params = setParams(environmentId);
+  const onSuccess = (rule: RuleDetail) => remember(client, environmentId, rule);
+  const onSet = (set: RuleSet) => client.setQueryData(ruleKeys.set(environmentId), set);
+  const again = () => void client.invalidateQueries({ queryKey: ruleKeys.all(environmentId) });
+  return {
+    create: useMutation({
+      mutationFn: (body: { readonly name: string; readonly text?: RuleText }) => call(createRule, { params, body }),
+      onSuccess,
+    }),
+    rename: useMutation({
+      mutationFn: async (change: { readonly id: string; readonly name: string; readonly description: string }) => {
+        const { version } = await call(getRule, { params: { ...params, ruleId: change.id } });
+        const { name, description } = change;
+        return call(renameRule, { params: { ...params, ruleId: change.id }, body: { version, name, description } });
+      },
+      onSuccess,
+      onError: again,
+    }),
+    setActive: useMutation({
+      mutationFn: async ({ id, active }: { readonly id: string; readonly active: boolean }) => {
+        const { version } = await call(getRule, { params: { ...params, ruleId: id } });
+        return call(setRuleActive, { params: { ...params, ruleId: id }, body: { version, active } });
+      },
+      onSuccess,
+      onError: again,
+    }),
+    remove: useMutation({
+      mutationFn: async ({ id }: { readonly id: string }) => {
+        const { version } = await call(getRule, { params: { ...params, ruleId: id } });
+        return call(deleteRule, { params: { ...params, ruleId: id }, query: { version } });
+      },
+      onSuccess: again,
+      onError: again,
+    }),
+    order: useMutation({
+      mutationFn: (body: { readonly version: string; readonly ruleIds: readonly string[] }) =>
+        call(orderRules, { params, body: { version: body.version, ruleIds: [...body.ruleIds] } }),
+      onSuccess: onSet,
+      onError: again,
+    }),
+    runMode: useMutation({
+      mutationFn: (body: { readonly version: string; readonly runMode: RunMode }) =>
+        call(putRuleSettings, { params, body }),
+      onSuccess: onSet,
+      onError: again,
+    }),
+  };
+};
+
+export type PublishBody = {
+  readonly version: string;
+  readonly name: string;
+  readonly description: string;
+  readonly active: boolean;
+  readonly note: string;
+};
+
+/** Writes of the editor; each takes the version tag the editor holds. */
+export const useRuleWrites = (environmentId: string, ruleId: string) => {
+  const call = useCall();
+  const client = useQueryClient();
+  const params = { ...setParams(environmentId), ruleId };
+  const onSuccess = (rule: RuleDetail) => remember(client, environmentId, rule);
+  const gone = () => void client.invalidateQueries({ queryKey: ruleKeys.set(environmentId) });
+  return {
+    read: () => call(getRule, { params }),
+    save: useMutation({
+      mutationFn: (body: { readonly version: string; readonly text: RuleText }) => call(saveDraft, { params, body }),
+      onSuccess,
+    }),
+    publish: useMutation({ mutationFn: (body: PublishBody) => call(publishRule, { params, body }), onSuccess }),
+    rename: useMutation({
+      mutationFn: (body: { readonly version: string; readonly name: string; readonly description: string }) =>
+        call(renameRule, { params, body }),
+      onSuccess,
+    }),
+    setActive: useMutation({
+      mutationFn: (body: { readonly version: string; readonly active: boolean }) =>
+        call(setRuleActive, { params, body }),
+      onSuccess,
+    }),
+    discard: useMutation({ mutationFn: () => call(discardDraft, { params }), onSuccess: gone }),
+    remove: useMutation({
+      mutationFn: ({ version }: { readonly version: string }) => call(deleteRule, { params, query: { version } }),
+      onSuccess: gone,
+    }),
+  };
+};

@@ -1,0 +1,91 @@
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  type CompletionSource,
+  insertCompletionText,
+} from '@codemirror/autocomplete';
+import type { EditorView } from '@codemirror/view';
+import { type Catalogue, completionsAt, type Completion as Proposal, type PartId } from '@redoubt/fql';
+import type { EditorOwner } from '../react/editor-view.ts';
+import type { EditorWords } from '../react/use-editor-words.ts';
+import { helpElement } from './help.ts';
+import { kindOfPart } from './part-kind.ts';
+import { variablesBefore } from './variables.ts';
+
+/** What a person has begun to type that is worth proposing for without being asked. */
+const BEGUN = /[@$."'\p{L}\p{N}_]+$/u;
+/** While what is typed looks like this, the same proposals are only filtered anew. */
+const GOES_ON = /^(?:@@?["']?[\p{L}\p{N}_.[\]]*|["'][^"']*|\$?[\p{L}\p{N}_]*)$/u;
+
+/** Proposals in the order of their use: what belongs to the rule before what belongs to the language. */
+const BOOSTS: Partial<Record<Proposal['kind'], number>> = { variable: 3, attribute: 2, list: 2, column: 2, value: 2 };
+
+const detailOf = ({ kind, label, detail }: Proposal, catalogue: Catalogue, { text }: EditorWords): string => {
+  if (kind === 'attribute') {
+    const known = catalogue.attributes.find(({ path }) => path === label);
+    if (!known) return detail;
+    const type = known.type === 'enum' ? 'string' : known.type;
+    const named = text(`sample.kind.${type}`);
+    return known.example === undefined ? named : `${named}, ${text('code.example', { value: known.example })}`;
+  }
+  if (kind === 'column') return text('code.column', { list: detail });
+  if (kind === 'list') return text('code.columns', { columns: detail });
+  return kind === 'variable' && detail === '' ? text('code.variable') : detail;
+};
+
+const isWritten = (kind: Proposal['kind']): boolean => ['attribute', 'list', 'column', 'value'].includes(kind);
+
+const asOption = (proposal: Proposal, catalogue: Catalogue, words: EditorWords): Completion => {
+  const { kind, label, insert, to, cursor, detail, documentation } = proposal;
+  const help = documentation !== '' && { signature: kind === 'attribute' ? label : detail, text: documentation };
+  return {
+    // What is matched against the typed text is what would stand there, quotes and sign included.
+    label: isWritten(kind) ? insert : label,
+    displayLabel: label,
+    detail: detailOf(proposal, catalogue, words),
+    type: kind,
+    boost: BOOSTS[kind] ?? (kind === 'keyword' ? 1 : 0),
+    ...(help ? { info: () => helpElement({ ...help, example: '' }) } : {}),
+    apply: (view: EditorView, _completion: Completion, from: number, typedTo: number) => {
+      const end = Math.max(typedTo, to);
+      view.dispatch({
+        ...insertCompletionText(view.state, insert, from, Math.min(end, view.state.doc.length)),
+        selection: { anchor: from + cursor },
+      });
+    },
+  };
+};
+
+/** Proposes what can stand at the cursor, with the language's own knowledge of the place. */
+export const completionSource =
+  (part: PartId, owner: EditorOwner): CompletionSource =>
+  (context: CompletionContext): CompletionResult | null => {
+    if (!context.explicit && context.matchBefore(BEGUN) === null) return null;
+    const rule = owner.rule();
+    const catalogue = owner.catalogue();
+    const found = completionsAt(kindOfPart(rule, part), context.state.doc.toString(), context.pos, catalogue);
+    const [first] = found;
+    if (!first) return null;
+    const { from, to } = first;
+    const wantsValue = found.some(({ kind }) => kind === 'root');
+    const inherited = wantsValue ? variablesBefore(rule, part) : [];
+    const proposals: readonly Proposal[] = [
+      ...inherited.map(({ name, value }) => ({
+        kind: 'variable' as const,
+        label: name,
+        insert: name,
+        from,
+        to,
+        cursor: name.length,
+        detail: `= ${value}`,
+        documentation: '',
+      })),
+      ...found,
+    ];
+    return {
+      from,
+      options: proposals.map((proposal) => asOption(proposal, catalogue, owner.words())),
+      validFor: GOES_ON,
+    };
+  };

@@ -1,0 +1,170 @@
+import type { Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+
+const decision = (word: string) => ({ [`.fql-decision-${word}`]: { color: `var(--${word})` } });
+
+const squiggle = (tone: string) => ({
+  backgroundImage: 'none',
+  textDecoration: `underline wavy ${tone}`,
+  textDecorationSkipInk: 'none',
+  textUnderlineOffset: '3px',
+  paddingBottom: '0',
+});
+
+/**
+ * How the code looks in every theme: all colours and sizes are the tokens of `ui`, so light, dark and high contrast
+ * need no second definition.
+ */
+export const editorTheme = (): Extension =>
+  EditorView.theme({
+    '&': { background: 'transparent', color: 'var(--fg-1)', fontSize: 'var(--fs-12)' },
+    '&.cm-focused': { outline: 'none' },
+    '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: 'var(--lh-20)', overflowX: 'auto' },
+    '.cm-content': { padding: 'var(--s-1) 0', caretColor: 'var(--fg-1)' },
+    '.cm-line': { padding: '0 var(--s-2) 0 0' },
+    '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--fg-1)' },
+    '&.cm-focused .cm-content ::selection, & .cm-line::selection, & .cm-line ::selection': {
+      color: 'inherit !important',
+      background: 'var(--line-2) !important',
+    },
+    '.cm-activeLine': { background: 'transparent' },
+    '&.cm-focused .cm-activeLine': { background: 'var(--code-read)' },
+    '.cm-placeholder': { color: 'var(--fg-3)' },
+    '.cm-selectionMatch': { background: 'var(--bg-selected)' },
+    '&.cm-focused .cm-matchingBracket, .cm-matchingBracket': {
+      background: 'var(--bg-selected)',
+      outline: 'var(--stroke) solid var(--line-3)',
+    },
+    '&.cm-focused .cm-nonmatchingBracket, .cm-nonmatchingBracket': {
+      background: 'transparent',
+      color: 'var(--reject)',
+    },
+
+    '.cm-gutters': { background: 'transparent', border: '0', color: 'var(--fg-3)' },
+    '.cm-gutters-after': { paddingRight: 'var(--s-4)' },
+    '.cm-lineNumbers .cm-gutterElement': {
+      minWidth: '40px',
+      padding: '0',
+      fontSize: 'var(--fs-11)',
+      color: 'var(--fg-3)',
+    },
+    '.cm-activeLineGutter': { background: 'transparent' },
+    '&.cm-focused .cm-activeLineGutter': { color: 'var(--fg-1)' },
+    '.cm-gutter-lint': { width: '16px' },
+    '.cm-gutter-lint .cm-gutterElement': { padding: '0 2px', display: 'grid', placeItems: 'center' },
+    '.cm-lint-marker': { width: '12px', height: '12px', font: 'var(--fw-strong) var(--fs-11)/12px var(--font-ui)' },
+    '.cm-lint-marker-error, .cm-lint-marker-warning, .cm-lint-marker-hint': { content: 'normal', textAlign: 'center' },
+    '.cm-lint-marker-error': { color: 'var(--reject)' },
+    '.cm-lint-marker-warning': { color: 'var(--review)' },
+    '.cm-lint-marker-hint': { color: 'var(--fg-3)' },
+    '.cm-lint-marker-error::before': { content: '"×"' },
+    '.cm-lint-marker-warning::before': { content: '"!"' },
+    '.cm-lint-marker-hint::before': { content: '"i"' },
+    '.fql-change-gutter .cm-gutterElement': { width: '14px', textAlign: 'center', color: 'var(--fg-2)' },
+
+    '.cm-lintRange-error': squiggle('var(--reject-fill)'),
+    '.cm-lintRange-warning': squiggle('var(--review-fill)'),
+    '.cm-lintRange-hint, .cm-lintRange-info': squiggle('var(--line-3)'),
+    '.cm-lintPoint::after': { borderBottomColor: 'var(--reject-fill)' },
+    '.cm-lintPoint-warning::after': { borderBottomColor: 'var(--review-fill)' },
+
+    '.fql-keyword': { color: 'var(--code-keyword)', fontWeight: '700' },
+    '.fql-attribute': { color: 'var(--code-attr)' },
+    '.fql-string': { color: 'var(--code-string)' },
+    '.fql-variable': { color: 'var(--code-var)' },
+    '.fql-function': { color: 'var(--code-fn)' },
+    '.fql-number': { color: 'var(--code-num)' },
+    '.fql-comment': { color: 'var(--code-comment)', fontStyle: 'italic' },
+    '.fql-operator': { color: 'var(--fg-2)' },
+    '.fql-decision': { fontWeight: '700' },
+    '.fql-decision .fql-function': { color: 'inherit' },
+    ...decision('approve'),
+    ...decision('reject'),
+    ...decision('review'),
+    ...decision('challenge'),
+
+    '.fql-added-line': { background: 'var(--bg-hover)' },
+    '.fql-removed-line': { color: 'var(--fg-3)', whiteSpace: 'pre', overflow: 'hidden' },
+
+    '.fql-values': {
+      display: 'inline-flex',
+      justifyContent: 'flex-end',
+      alignItems: 'center',
+      gap: 'var(--s-1)',
+      height: 'var(--lh-20)',
+      paddingLeft: 'var(--s-2)',
+    },
+    '.fql-values-gutter .cm-gutterElement': { textAlign: 'right' },
+    '.fql-value': {
+      maxWidth: '112px',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      padding: '0 6px',
+      border: 'var(--stroke) solid var(--line-2)',
+      borderRadius: 'var(--radius-1)',
+      background: 'var(--bg-page)',
+      color: 'var(--fg-1)',
+      font: 'var(--fs-11)/var(--lh-16) var(--font-mono)',
+    },
+    '.fql-value-error': { borderStyle: 'dashed', borderColor: 'var(--reject-line)', color: 'var(--reject)' },
+
+    '.cm-tooltip': {
+      border: 'var(--stroke) solid var(--line-2)',
+      borderRadius: 'var(--radius-2)',
+      background: 'var(--bg-raised)',
+      color: 'var(--fg-1)',
+      boxShadow: 'var(--shadow-panel)',
+      font: 'var(--fs-12)/var(--lh-16) var(--font-ui)',
+      zIndex: '30',
+    },
+    '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+      fontFamily: 'var(--font-mono)',
+      fontSize: 'var(--fs-12)',
+      maxHeight: '224px',
+      minWidth: '280px',
+    },
+    '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: 'var(--s-2)',
+      height: '24px',
+      padding: '0 var(--s-2)',
+      lineHeight: 'var(--lh-20)',
+    },
+    '.cm-tooltip-autocomplete ul li[aria-selected]': { background: 'var(--bg-selected)', color: 'var(--fg-1)' },
+    '.cm-completionDetail': {
+      marginLeft: 'auto',
+      paddingLeft: 'var(--s-3)',
+      color: 'var(--fg-3)',
+      fontStyle: 'normal',
+      fontSize: 'var(--fs-11)',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+    },
+    '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700' },
+    '.cm-completionIcon': { width: '16px', opacity: '1', color: 'var(--fg-3)', paddingRight: '0', fontSize: 'inherit' },
+    '.cm-completionInfo': { maxWidth: '360px', padding: 'var(--s-2) var(--s-3)' },
+    '.fql-help': { maxWidth: '420px', padding: 'var(--s-2) var(--s-3)' },
+    '.fql-help-signature': { fontFamily: 'var(--font-mono)', fontWeight: 'var(--fw-strong)', whiteSpace: 'pre-wrap' },
+    '.fql-help-text': { margin: 'var(--s-1) 0 0', color: 'var(--fg-2)' },
+    '.fql-help-example': { margin: 'var(--s-1) 0 0', fontFamily: 'var(--font-mono)', color: 'var(--fg-3)' },
+
+    '.cm-tooltip-lint': { maxWidth: '480px', padding: '0', listStyle: 'none', margin: '0' },
+    '.cm-diagnostic': { padding: 'var(--s-2) var(--s-3)', borderLeft: '3px solid var(--line-3)', marginLeft: '0' },
+    '.cm-diagnostic-error': { borderLeftColor: 'var(--reject-fill)' },
+    '.cm-diagnostic-warning': { borderLeftColor: 'var(--review-fill)' },
+    '.cm-diagnostic-hint, .cm-diagnostic-info': { borderLeftColor: 'var(--line-3)' },
+    '.cm-diagnosticSource': { color: 'var(--fg-3)', fontSize: 'var(--fs-11)', opacity: '1' },
+    '.cm-diagnosticAction': {
+      display: 'inline-block',
+      padding: '2px var(--s-2)',
+      margin: 'var(--s-1) var(--s-1) 0 0',
+      border: 'var(--stroke) solid var(--line-2)',
+      borderRadius: 'var(--radius-1)',
+      background: 'var(--bg-page)',
+      color: 'var(--fg-1)',
+      font: 'inherit',
+      cursor: 'pointer',
+    },
+  });

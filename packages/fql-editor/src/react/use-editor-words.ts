@@ -1,0 +1,51 @@
+import type { Diagnostic } from '@redoubt/fql';
+import { ENGLISH, type Text, type TextKey, useText } from '@redoubt/i18n';
+import { useMemo } from 'react';
+import type { DiagnosticWords } from '../extensions/diagnostics.ts';
+
+/** Everything the editor says, in the reader's language. */
+export type EditorWords = DiagnosticWords & {
+  readonly text: Text<'rules'>;
+  /** Words of CodeMirror itself, by their English originals. */
+  readonly phrases: Readonly<Record<string, string>>;
+};
+
+/** Parameters are code and names, and a few words of the language's own English, which are translated by themselves. */
+const WORDS: ReadonlyMap<string, TextKey<'diagnostics'>> = new Map(
+  Object.entries(ENGLISH.diagnostics.word).map(([key, words]) => [words, `word.${key}` as TextKey<'diagnostics'>]),
+);
+
+const said = (value: string, text: Text<'diagnostics'>): string => {
+  const key = WORDS.get(value);
+  return key === undefined ? value : text(key);
+};
+
+/** Says a problem of a rule text; used by the editor and by lists of problems. */
+export const useDiagnosticText = (): ((diagnostic: Pick<Diagnostic, 'code' | 'params'>) => string) => {
+  const text = useText('diagnostics');
+  return useMemo(
+    () =>
+      ({ code, params }) =>
+        text(code, Object.fromEntries(Object.entries(params).map(([name, value]) => [name, said(value, text)]))),
+    [text],
+  );
+};
+
+export const useEditorWords = (): EditorWords => {
+  const text = useText('rules');
+  const message = useDiagnosticText();
+  return useMemo(
+    () => ({
+      text,
+      message,
+      severity: (severity) => text(`code.severity.${severity}`),
+      fix: ({ label, params }) => text(`code.fix.${label}`, params),
+      phrases: {
+        Completions: text('code.completions'),
+        Diagnostics: text('code.problems'),
+        'No diagnostics': text('code.noProblems'),
+      },
+    }),
+    [text, message],
+  );
+};
