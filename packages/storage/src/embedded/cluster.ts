@@ -76,7 +76,8 @@ const initialise = async (home: string, binaries: Binaries, launcher: Launcher):
 export const prepareCluster = async (home: string, binaries: Binaries, launcher: Launcher): Promise<Cluster> => {
   await mkdir(home, { recursive: true, mode: 0o700 });
   const directory = join(home, 'data');
-  if (!existsSync(directory)) await initialise(home, binaries, launcher);
+  if (existsSync(directory)) await launcher.own(home);
+  else await initialise(home, binaries, launcher);
   await checkVersion(directory, binaries.majorVersion);
   return { directory, secrets: await readSecrets(join(home, 'secrets.json')) };
 };

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { chown, readdir } from 'node:fs/promises';
+import { chmod, lchown, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BootError } from './boot-error.ts';
@@ -16,8 +16,17 @@ type Account = { readonly name: string; readonly uid: number; readonly gid: numb
 export type Launcher = {
   readonly command: (program: string, args: readonly string[]) => { file: string; args: string[] };
   readonly identity: { readonly uid?: number; readonly gid?: number };
-  /** Hands a directory to the identity the programs run under. */
+  /** Hands a directory and what is below it to the identity the programs run under, where it is not theirs yet. */
   readonly own: (path: string) => Promise<void>;
+};
+
+/** Root may find a directory owned by the identity of an earlier start: the way to run may have changed since. */
+const ownTree = async (path: string, owner: { readonly uid: number; readonly gid: number }): Promise<void> => {
+  if ((await stat(path)).uid === owner.uid) return;
+  for (const entry of await readdir(path, { withFileTypes: true, recursive: true })) {
+    await lchown(join(entry.parentPath, entry.name), owner.uid, owner.gid);
+  }
+  await lchown(path, owner.uid, owner.gid);
 };
 
 const plain: Launcher = {
@@ -50,27 +59,23 @@ const inUserNamespace = async (account: Account): Promise<Launcher | undefined> 
   } catch {
     return undefined;
   }
-  return { ...plain, command: (program, args) => ({ file: 'unshare', args: [...prefix, program, ...args] }) };
-};
-
-const ownTree = async (path: string, account: Account): Promise<void> => {
-  await chown(path, account.uid, account.gid);
-  for (const entry of await readdir(path, { withFileTypes: true, recursive: true })) {
-    await chown(join(entry.parentPath, entry.name), account.uid, account.gid);
-  }
+  return {
+    command: (program, args) => ({ file: 'unshare', args: [...prefix, program, ...args] }),
+    identity: {},
+    own: (path) => ownTree(path, { uid: 0, gid: 0 }),
+  };
 };
 
 const asAccount = async (account: Account, directory: string): Promise<Launcher | undefined> => {
+  const identity = { uid: account.uid, gid: account.gid };
   try {
-    await run('test', ['-x', directory], { uid: account.uid, gid: account.gid });
+    // The account must pass through; what lies below stays closed to others by its own modes.
+    await chmod(directory, 0o711);
+    await run('test', ['-x', directory], identity);
   } catch {
     return undefined;
   }
-  return {
-    command: plain.command,
-    identity: { uid: account.uid, gid: account.gid },
-    own: (path) => ownTree(path, account),
-  };
+  return { command: plain.command, identity, own: (path) => ownTree(path, identity) };
 };
 
 /** Chooses the way to run PostgreSQL for a data directory. */
