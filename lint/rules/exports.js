@@ -1,4 +1,7 @@
-/** A name given where it is made is the name everywhere. @type {import("oxlint/plugins-dev").Rule} */
+/**
+ * A name given where it is made is the name everywhere.
+ * @type {import("oxlint/plugins-dev").Rule}
+ */
 export const noDefaultExport = {
   meta: { type: 'suggestion', docs: { description: 'Exports are named.' } },
   create: (context) => ({
@@ -10,7 +13,10 @@ export const noDefaultExport = {
   }),
 };
 
-/** Node strips types and runs the rest, and an enum is neither. @type {import("oxlint/plugins-dev").Rule} */
+/**
+ * Node strips types and runs the rest, and an enum is neither.
+ * @type {import("oxlint/plugins-dev").Rule}
+ */
 export const noEnum = {
   meta: { type: 'problem', docs: { description: 'Enumerations are `as const` objects or unions.' } },
   create: (context) => ({

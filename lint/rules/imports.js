@@ -28,7 +28,10 @@ const onEveryImport = (visit) => {
   };
 };
 
-/** Imports run in the directions of `import-table.json` alone. @type {import("oxlint/plugins-dev").Rule} */
+/**
+ * Imports run in the directions of `import-table.json` alone.
+ * @type {import("oxlint/plugins-dev").Rule}
+ */
 export const importTable = {
   meta: { type: 'problem', docs: { description: 'Imports between packages follow lint/import-table.json.' } },
   create: (context) => {
@@ -41,7 +44,10 @@ export const importTable = {
   },
 };
 
-/** Another package is reached through what it exports, never through its files. @type {import("oxlint/plugins-dev").Rule} */
+/**
+ * Another package is reached through what it exports, never through its files.
+ * @type {import("oxlint/plugins-dev").Rule}
+ */
 export const noDeepImports = {
   meta: { type: 'problem', docs: { description: 'Packages are imported by name and exported subpath only.' } },
   create: (context) => {

@@ -57,7 +57,10 @@ const literalsIn = (node) => {
   }
 };
 
-/** Whatever a person reads comes from a catalogue. @type {import("oxlint/plugins-dev").Rule} */
+/**
+ * Whatever a person reads comes from a catalogue.
+ * @type {import("oxlint/plugins-dev").Rule}
+ */
 export const noUntranslatedText = {
   meta: { type: 'problem', docs: { description: 'Text on the screen comes from i18next.' } },
   create: (context) => {
