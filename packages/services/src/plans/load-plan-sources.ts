@@ -155,7 +155,8 @@ export const loadPlanSources = async (
   cache: ListIndexCache = new Map(),
 ): Promise<PlanSources> =>
   database.inTenant(tenantId, async (trx) => {
-    const version = await holdPlanHead(trx);
+    const at = new Date(clock.now());
+    const version = await holdPlanHead(trx, tenantId, at);
     const assessment: AssessmentName = 'purchase';
     const state = await loadState(trx, assessment);
     const byId = new Map(state.environments.map((environment) => [environment.id, environment]));
@@ -175,7 +176,6 @@ export const loadPlanSources = async (
       trx,
       wanted.map(({ planId }) => planId),
     );
-    const at = new Date(clock.now());
     for (const { environmentId, planId, manifest, levels: pathLevels } of wanted) {
       if (known.has(planId)) continue;
       const record = { planId, environmentId, manifest: manifest as unknown as Json, units: unitsOf(pathLevels) };

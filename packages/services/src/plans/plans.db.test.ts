@@ -3,7 +3,7 @@ import { newId } from '@redoubt/kernel';
 import { compilePlan, decide } from '@redoubt/engine';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createList, replaceList } from '../lists/lists.commands.ts';
+import { createList, deleteList, replaceList } from '../lists/lists.commands.ts';
 import { deleteRule, setRuleActive } from '../rules/change-rule.commands.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
@@ -118,6 +118,40 @@ describe('plan sources', () => {
     await loadPlanSources(test.database, scene.tenantId, scene.clock, cache);
     expect(cache.size).toBe(1);
     expect(cache.has(hash)).toBe(false);
+  });
+});
+
+describe('plans while people publish', () => {
+  it('stand for exactly the state of the version they name', async () => {
+    const code = 'RETURN Reject()';
+    const writes = Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => publish(name, code)));
+    const seen: [version: number, rules: number][] = [];
+    let done = false;
+    const finished = writes.then(() => (done = true));
+    while (!done) {
+      const { version, plans } = await load();
+      const root = plans.find(({ environmentId }) => environmentId === scene.idOf('Root'));
+      seen.push([version, root?.levels[0]?.rules.length ?? -1]);
+    }
+    await finished;
+    for (const [version, rules] of seen) expect(rules).toBe(version);
+    expect((await load()).version).toBe(6);
+  });
+
+  it('never name a list that was deleted at the same time', async () => {
+    const context = scene.contextIn('Root');
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 8; round++) {
+      const name = `Zones ${round}`;
+      const list = await createList(context, { name, description: '', stream: csv('zone\nA\n') });
+      const code = `RETURN Reject() WHEN ContainsKey("${name}", "zone", @"user.zipCode")`;
+      const [published, deleted] = await Promise.allSettled([
+        publish(`Rule ${round}`, code),
+        deleteList(context, list.id, list.version),
+      ]);
+      outcomes.add(`${published.status} ${deleted.status}`);
+    }
+    expect([...outcomes].filter((each) => each !== 'fulfilled rejected' && each !== 'rejected fulfilled')).toEqual([]);
   });
 });
 

@@ -71,7 +71,12 @@ export const findPlanUnits = async (
  * Holds the tenant's plan still for this transaction and returns its version: whoever changes what a plan is made of
  * must move the head on before committing, and waits for us. 0 for a tenant whose plan never changed.
  */
-export const holdPlanHead = async (trx: TenantTransaction): Promise<number> => {
-  const row = await trx.selectFrom('plan_head').select('version').forShare().executeTakeFirst();
-  return row?.version ?? 0;
+export const holdPlanHead = async (trx: TenantTransaction, tenantId: string, at: Date): Promise<number> => {
+  await trx
+    .insertInto('plan_head')
+    .values({ tenant_id: tenantId, version: 0, changed_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const head = await trx.selectFrom('plan_head').select('version').forShare().executeTakeFirstOrThrow();
+  return head.version;
 };
