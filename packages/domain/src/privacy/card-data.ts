@@ -6,7 +6,8 @@
 /** A maximal run of 13–19 digits, or the printed groups of a card (4-4-4-n, 4-6-5). */
 const CANDIDATE =
   /(?<![\d.])(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ -])\d{6}\2\d{5})(?![\d.]|[eE][+-]?\d)/g;
-const MAY_HOLD_CARD = /\d{13}|\d{4}[ -]\d{4}|\d{4}[ -]\d{6}/;
+/** Holds wherever a candidate may stand. One pattern with a common beginning: three alternatives take twice the time. */
+const MAY_HOLD_CARD = /\d{4}(?:\d{9}|[ -]\d{4})/;
 
 const SECURITY_CODE =
   /("(?:cvv2?|cvc2?|csc|cid|cav2|securityCode|cardSecurityCode|cardVerificationCode|cardVerificationValue|verificationCode)"\s*:\s*)(?:"\d{3,4}"|\d{3,4}(?=\s*[,}\]]))/gi;

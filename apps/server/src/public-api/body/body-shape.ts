@@ -10,20 +10,21 @@ const MAX_PROBLEMS = 50;
 const CUSTOM_DATA_MAX_ENTRIES = 100;
 const CUSTOM_DATA_MAX_TEXT = 256;
 
-type FieldShape = {
-  readonly name: string;
-  readonly path: string;
-  check: (value: unknown, owner: MutableObject, path: string, problems: BodyProblem[]) => void;
-};
+/**
+ * Checks one value and pushes what is wrong with it. Paths are relative to the value; each owner puts its own part in
+ * front, so that nothing is written for the many bodies that are right.
+ */
+type Check = (value: unknown, owner: MutableObject, problems: BodyProblem[]) => void;
+
+type FieldShape = { readonly name: string; readonly check: Check };
 
 type ObjectShape = {
   /** Lower-case name → field. */
   readonly byName: ReadonlyMap<string, FieldShape>;
-  readonly exact: ReadonlySet<string>;
   readonly required: readonly string[];
 };
 
-const expected = (path: string, what: string, value: unknown): BodyProblem => ({
+const expected = (what: string, value: unknown, path = ''): BodyProblem => ({
   path,
   message: `expected ${what}, found ${describe(value)}`,
 });
@@ -36,18 +37,24 @@ const describe = (value: unknown): string => {
 
 const enumKey = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase();
 
-const checkEnumeration = (field: ScalarField): FieldShape['check'] => {
-  const values = field.values ?? [];
-  const bySpelling = new Map(values.map((value) => [enumKey(value), value]));
-  return (value, owner, path, problems) => {
-    const name = path.slice(path.lastIndexOf('.') + 1);
+/** Puts the owner's part in front of the paths pushed since there were `from`. */
+const placeBelow = (problems: BodyProblem[], from: number, part: string): void => {
+  for (let index = from; index < problems.length; index += 1) {
+    const problem = problems[index] as BodyProblem;
+    problems[index] = { ...problem, path: `${part}${problem.path}` };
+  }
+};
+
+const checkEnumeration = (name: string, values: readonly string[]): Check => {
+  const bySpelling = new Map(values.flatMap((value) => [[enumKey(value), value] as const, [value, value] as const]));
+  return (value, owner, problems) => {
     if (typeof value === 'string') {
       const known = bySpelling.get(value) ?? bySpelling.get(enumKey(value));
       if (known !== undefined && known !== value) owner[name] = known;
     } else if (typeof value === 'number' && Number.isInteger(value) && values[value] !== undefined) {
       owner[name] = values[value];
     } else {
-      problems.push(expected(path, `one of ${values.slice(0, 8).join(', ')}`, value));
+      problems.push(expected(`one of ${values.slice(0, 8).join(', ')}`, value));
     }
   };
 };
@@ -60,54 +67,55 @@ const CHECKS: Readonly<Record<ScalarField['type'], (value: unknown) => string | 
   dateTime: (value) => (typeof value === 'string' && isIsoDateTime(value) ? null : 'a date-time as ISO 8601'),
 };
 
-const checkOpen: FieldShape['check'] = (value, _owner, path, problems) => {
+const checkOpen: Check = (value, _owner, problems) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    problems.push(expected(path, 'an object', value));
+    problems.push(expected('an object', value));
     return;
   }
   const entries = Object.entries(value);
   if (entries.length > CUSTOM_DATA_MAX_ENTRIES) {
-    problems.push({ path, message: `has ${entries.length} entries, at most ${CUSTOM_DATA_MAX_ENTRIES} are allowed` });
+    const message = `has ${entries.length} entries, at most ${CUSTOM_DATA_MAX_ENTRIES} are allowed`;
+    problems.push({ path: '', message });
   }
   for (const [name, entry] of entries) {
     if (typeof entry === 'object' && entry !== null) {
-      problems.push(expected(`${path}.${name}`, 'a plain value', entry));
+      problems.push(expected('a plain value', entry, `.${name}`));
     } else if (typeof entry === 'string' && entry.length > CUSTOM_DATA_MAX_TEXT) {
-      problems.push({
-        path: `${path}.${name}`,
-        message: `has ${entry.length} characters, at most ${CUSTOM_DATA_MAX_TEXT} are allowed`,
-      });
+      const message = `has ${entry.length} characters, at most ${CUSTOM_DATA_MAX_TEXT} are allowed`;
+      problems.push({ path: `.${name}`, message });
     }
   }
 };
 
-const fieldCheck = (field: Field): FieldShape['check'] => {
+const fieldCheck = (name: string, field: Field): Check => {
   if (field.type === 'open') return checkOpen;
   if (field.type === 'object' || field.type === 'list') {
     const shape = shapeOf(field.schema);
-    const checkObject: FieldShape['check'] = (value, _owner, path, problems) => {
+    const checkObject: Check = (value, _owner, problems) => {
       if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-        applyShape(shape, value as MutableObject, path, problems);
+        applyShape(shape, value as MutableObject, problems);
       } else {
-        problems.push(expected(path, 'an object', value));
+        problems.push(expected('an object', value));
       }
     };
     if (field.type === 'object') return checkObject;
-    return (value, owner, path, problems) => {
+    return (value, owner, problems) => {
       if (!Array.isArray(value)) {
-        problems.push(expected(path, 'a list', value));
+        problems.push(expected('a list', value));
         return;
       }
       for (let index = 0; index < value.length; index += 1) {
-        checkObject(value[index], owner, `${path}[${index}]`, problems);
+        const before = problems.length;
+        checkObject(value[index], owner, problems);
+        if (problems.length > before) placeBelow(problems, before, `[${index}]`);
       }
     };
   }
-  if (field.values) return checkEnumeration(field);
+  if (field.values) return checkEnumeration(name, field.values);
   const check = CHECKS[field.type];
-  return (value, _owner, path, problems) => {
+  return (value, _owner, problems) => {
     const wanted = check(value);
-    if (wanted !== null) problems.push(expected(path, wanted, value));
+    if (wanted !== null) problems.push(expected(wanted, value));
   };
 };
 
@@ -117,7 +125,7 @@ const shapes = new WeakMap<ObjectSchema, ObjectShape>();
 const shapeOf = (schema: ObjectSchema): ObjectShape => {
   const known = shapes.get(schema);
   if (known) return known;
-  const fields = Object.entries(schema).map(([name, field]) => ({ name, path: `.${name}`, check: fieldCheck(field) }));
+  const fields = Object.entries(schema).map(([name, field]) => ({ name, check: fieldCheck(name, field) }));
   const shape: ObjectShape = {
     byName: new Map(
       fields.flatMap((field) => [
@@ -125,14 +133,13 @@ const shapeOf = (schema: ObjectSchema): ObjectShape => {
         [field.name.toLowerCase(), field],
       ]),
     ),
-    exact: new Set(fields.map((field) => field.name)),
     required: Object.entries(schema).flatMap(([name, field]) => (field.required ? [name] : [])),
   };
   shapes.set(schema, shape);
   return shape;
 };
 
-const applyShape = (shape: ObjectShape, value: MutableObject, path: string, problems: BodyProblem[]): void => {
+const applyShape = (shape: ObjectShape, value: MutableObject, problems: BodyProblem[]): void => {
   for (const key of Object.keys(value)) {
     if (problems.length >= MAX_PROBLEMS) return;
     const field = shape.byName.get(key) ?? shape.byName.get(key.toLowerCase());
@@ -142,12 +149,15 @@ const applyShape = (shape: ObjectShape, value: MutableObject, path: string, prob
       delete value[key];
       if (value[field.name] === undefined || value[field.name] === null) value[field.name] = member;
     }
-    if (member !== null) field.check(member, value, `${path}${field.path}`, problems);
+    if (member === null) continue;
+    const before = problems.length;
+    field.check(member, value, problems);
+    if (problems.length > before) placeBelow(problems, before, `.${field.name}`);
   }
   for (const name of shape.required) {
     const member = value[name];
     if (member === undefined || member === null || member === '') {
-      problems.push({ path: `${path}.${name}`, message: 'is required', missing: true });
+      problems.push({ path: `.${name}`, message: 'is required', missing: true });
     }
   }
 };
@@ -161,6 +171,7 @@ const applyShape = (shape: ObjectShape, value: MutableObject, path: string, prob
  */
 export const shapeBody = (schema: ObjectSchema, body: object): readonly BodyProblem[] => {
   const problems: BodyProblem[] = [];
-  applyShape(shapeOf(schema), body as MutableObject, '$', problems);
+  applyShape(shapeOf(schema), body as MutableObject, problems);
+  placeBelow(problems, 0, '$');
   return problems;
 };

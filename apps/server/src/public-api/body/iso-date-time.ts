@@ -1,17 +1,18 @@
 const ISO_DATE_TIME =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,7})?)?(?:Z|z|[+-]\d{2}:?\d{2})?)?$/;
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,7})?)?(?:Z|z|[+-]\d{2}:?\d{2})?)?$/;
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+/** Days that every month has. */
+const SHORTEST_MONTH = '28';
 
 /** ISO 8601 date with optional time, up to seven fractional digits and optional offset, and a day that exists. */
 export const isIsoDateTime = (text: string): boolean => {
-  const match = ISO_DATE_TIME.exec(text);
-  if (match === null) return false;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  if (month < 1 || month > 12 || day < 1) return false;
+  if (!ISO_DATE_TIME.test(text)) return false;
+  const day = text.slice(8, 10);
+  if (day <= SHORTEST_MONTH) return true;
+  const [year, month] = [Number(text.slice(0, 4)), Number(text.slice(5, 7))];
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  if (day > (DAYS[month - 1] ?? 0) + (leap && month === 2 ? 1 : 0)) return false;
-  return Number(match[4] ?? 0) <= 23 && Number(match[5] ?? 0) <= 59 && Number(match[6] ?? 0) <= 59;
+  return Number(day) <= (DAYS[month - 1] ?? 0) + (leap && month === 2 ? 1 : 0);
 };
 
 /** The instant in milliseconds since 1970; without an offset the text means UTC. Null for text that is no date-time. */
