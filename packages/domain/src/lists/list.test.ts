@@ -21,6 +21,13 @@ describe('list keys', () => {
     expect(listKey('cafe\u0301')).not.toBe(listKey('café'));
   });
 
+  it('rest on upper case never shortening a letter', () => {
+    for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
+      const letter = String.fromCodePoint(codePoint);
+      if (letter.toUpperCase().length < letter.length) throw new Error(`U+${codePoint.toString(16)} gets shorter`);
+    }
+  });
+
   it('are stable, and agree with upper case on plain text', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => listKey(listKey(text)) === listKey(text)));
     fc.assert(fc.property(fc.string(), (text) => listKey(text.toLowerCase()) === listKey(text.toUpperCase())));

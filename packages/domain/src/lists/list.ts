@@ -13,10 +13,10 @@ export const isListName = (name: string): boolean => {
   return trimmed.length > 0 && trimmed.length <= MAX_LIST_NAME && !UNNAMEABLE.test(trimmed);
 };
 
-const ASCII = /^[\0-\u007f]*$/;
-
+/** Upper case never shortens a letter, so equal lengths mean that every letter has a single upper-case one. */
 const upperOrdinal = (text: string): string => {
-  if (ASCII.test(text)) return text.toUpperCase();
+  const whole = text.toUpperCase();
+  if (whole.length === text.length) return whole;
   let upper = '';
   for (const character of text) {
     const mapped = character.toUpperCase();

@@ -34,6 +34,15 @@ describe('list look-ups', () => {
     expect(source.lookup('Blocked e-mails', 'Email', 'nora@mailbox.example', 'Phone')).toBeUndefined();
   });
 
+  it('are the same when the columns were indexed ahead', async () => {
+    const rows = Array.from({ length: 25_000 }, (_, row) => [`key ${row % 20_000}`, `value ${row}`]);
+    const index = new ListIndex(['key', 'value'], rows);
+    await index.warm(['KEY', 'other']);
+    expect(index.lookup('key', 'Key 19999', 'value')).toBe('value 19999');
+    expect(index.lookup('key', 'key 20000', 'value')).toBeUndefined();
+    expect(index.lookup('value', 'VALUE 24999', 'key')).toBe('key 4999');
+  });
+
   it('agree with a walk over the rows', () => {
     const cell = fc.constantFrom('a', 'A', ' a ', 'b', 'ß', 'SS', '');
     const rows = fc.array(fc.tuple(cell, cell), { maxLength: 12 });

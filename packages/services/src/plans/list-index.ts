@@ -1,6 +1,11 @@
 import { listKey, listNameKey } from '@redoubt/domain';
 import type { ListSource } from '@redoubt/fql';
 
+type RowsByKey = Map<string, readonly string[]>;
+
+/** Rows indexed before others get their turn. */
+const WARM_ROWS = 10_000;
+
 /**
  * A list's content, ready for look-ups: the first row of each key, per column, worked out when a column is first asked.
  * Keys match trimmed and ignoring case (`language.md` A-22). An empty key is never found.
@@ -9,7 +14,7 @@ export class ListIndex {
   readonly columns: readonly string[];
   readonly #rows: readonly (readonly string[])[];
   readonly #columnOf: ReadonlyMap<string, number>;
-  readonly #rowsByKey = new Map<number, ReadonlyMap<string, readonly string[]>>();
+  readonly #rowsByKey = new Map<number, RowsByKey>();
 
   constructor(columns: readonly string[], rows: readonly (readonly string[])[]) {
     this.columns = columns;
@@ -32,19 +37,36 @@ export class ListIndex {
     if (index === undefined || wanted === '') return undefined;
     let byKey = this.#rowsByKey.get(index);
     if (!byKey) {
-      byKey = this.#indexColumn(index);
+      byKey = new Map();
+      this.#addRows(byKey, index, 0, this.#rows.length);
       this.#rowsByKey.set(index, byKey);
     }
     return byKey.get(wanted);
   }
 
-  #indexColumn(index: number): ReadonlyMap<string, readonly string[]> {
-    const byKey = new Map<string, readonly string[]>();
-    for (const row of this.#rows) {
+  /**
+   * Indexes columns ahead of the first look-up, a slice at a time, so that a long list never holds up what else the
+   * process has to do.
+   */
+  async warm(columns: readonly string[]): Promise<void> {
+    for (const column of columns) {
+      const index = this.#columnOf.get(listNameKey(column));
+      if (index === undefined || this.#rowsByKey.has(index)) continue;
+      const byKey: RowsByKey = new Map();
+      for (let from = 0; from < this.#rows.length; from += WARM_ROWS) {
+        if (from > 0) await new Promise((resolve) => setImmediate(resolve));
+        this.#addRows(byKey, index, from, from + WARM_ROWS);
+      }
+      this.#rowsByKey.set(index, byKey);
+    }
+  }
+
+  #addRows(byKey: RowsByKey, index: number, from: number, to: number): void {
+    for (let at = from; at < Math.min(to, this.#rows.length); at++) {
+      const row = this.#rows[at] ?? [];
       const key = listKey(row[index] ?? '');
       if (!byKey.has(key)) byKey.set(key, row);
     }
-    return byKey;
   }
 }
 

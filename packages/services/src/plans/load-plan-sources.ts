@@ -143,17 +143,21 @@ const sourceOf = (assessment: AssessmentName, level: Level, cache: ListIndexCach
   ),
 });
 
-/**
- * Everything the engine needs to decide events of a tenant: one plan per Active environment, with the rules of the
- * environments above it. A plan that was not known before is kept with its units first, so that every event that names
- * it can be replayed. Reads one consistent state: writers wait for this transaction, and it for theirs.
- */
-export const loadPlanSources = async (
+/** Columns of a list that rules name. */
+const columnsNamed = (list: string, rules: readonly ActiveRule[]): readonly string[] =>
+  rules.flatMap((rule) =>
+    rule.lists
+      .filter((reference) => listNameKey(reference.list) === listNameKey(list))
+      .flatMap(({ columns }) => columns),
+  );
+
+/** Reads one consistent state: writers wait for this transaction, and it for theirs. */
+const readPlanSources = (
   database: Database,
   tenantId: Id,
   clock: Clock,
-  cache: ListIndexCache = new Map(),
-): Promise<PlanSources> =>
+  cache: ListIndexCache,
+): Promise<{ readonly sources: PlanSources; readonly levels: readonly Level[] }> =>
   database.inTenant(tenantId, async (trx) => {
     const at = new Date(clock.now());
     const version = await holdPlanHead(trx, tenantId, at);
@@ -181,12 +185,28 @@ export const loadPlanSources = async (
       const record = { planId, environmentId, manifest: manifest as unknown as Json, units: unitsOf(pathLevels) };
       await recordPlan(trx, tenantId, record, at);
     }
-    return {
-      version,
-      plans: wanted.map(({ environmentId, planId, levels: pathLevels }) => ({
-        environmentId,
-        planId,
-        levels: pathLevels.map((level) => sourceOf(assessment, level, cache)),
-      })),
-    };
+    const plans = wanted.map(({ environmentId, planId, levels: pathLevels }) => ({
+      environmentId,
+      planId,
+      levels: pathLevels.map((level) => sourceOf(assessment, level, cache)),
+    }));
+    return { sources: { version, plans }, levels: [...levels.values()] };
   });
+
+/**
+ * Everything the engine needs to decide events of a tenant: one plan per Active environment, with the rules of the
+ * environments above it. A plan that was not known before is kept with its units first, so that every event that names
+ * it can be replayed. Lists are indexed before the answer, so that no decision waits for it.
+ */
+export const loadPlanSources = async (
+  database: Database,
+  tenantId: Id,
+  clock: Clock,
+  cache: ListIndexCache = new Map(),
+): Promise<PlanSources> => {
+  const loaded = await readPlanSources(database, tenantId, clock, cache);
+  for (const { named, rules } of loaded.levels) {
+    for (const list of named) await cache.get(list.contentHash)?.warm(columnsNamed(list.name, rules));
+  }
+  return loaded.sources;
+};
