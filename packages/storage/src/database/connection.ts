@@ -97,7 +97,7 @@ const externalConnections = (server: ExternalPostgres): Connections => {
   const ingest = runtime('ingest', 'DATABASE_INGEST_URL', server.ingestUrl);
   return {
     admin: undefined,
-    owner: owner as Connections['owner'],
+    owner,
     app: app.config,
     ingest: ingest.config,
     create: {

@@ -9,7 +9,7 @@ import { isConnectionLoss, sqlState } from './errors.ts';
 import type { Logger } from './logger.ts';
 import { makeLogPartitions } from '../log/partitions.ts';
 import { migrate } from './migrate.ts';
-import { createPool } from './pools.ts';
+import { createPool, typeParsers } from './pools.ts';
 import { APP_ROLE, ensureRoles, INGEST_ROLE, withClient } from './roles.ts';
 import type { Schema } from './schema.ts';
 
@@ -133,7 +133,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       return rows;
     },
     pools,
-    ingestConfig: { ...connections.ingest, types: pools.ingest.options.types } as pg.ClientConfig,
+    ingestConfig: { ...connections.ingest, types: typeParsers },
     log,
     close: () => (closing ??= Promise.all(Object.values(pools).map((pool) => pool.end())).then(() => undefined)),
   };

@@ -60,7 +60,7 @@ const initialise = async (home: string, binaries: Binaries, launcher: Launcher):
   try {
     await promisify(execFile)(file, args, launcher.identity);
   } catch (error) {
-    const output = `${String((error as { stderr?: string }).stderr)}`;
+    const output = String((error as { stderr?: string }).stderr);
     if (/no space left/i.test(output)) throw new BootError(`The disk that holds ${home} is full.`, { cause: error });
     const reason = /error: (.*)/.exec(output)?.[1] ?? 'initdb ended without a reason';
     throw new BootError(`The embedded database cannot be created in ${home}: ${reason}.`, { cause: error });

@@ -227,6 +227,13 @@ export const startEmbeddedPostgres = async ({ dataDirectory, log }: EmbeddedOpti
       async () => (await startOrAdopt(home, cluster, binaries, launcher, log)).postmaster,
       log,
     );
+    const stop = async (): Promise<void> => {
+      try {
+        await supervisor.stop();
+      } finally {
+        await claimed.release();
+      }
+    };
     let stopping: Promise<void> | undefined;
     return {
       kind: 'embedded',
@@ -234,7 +241,7 @@ export const startEmbeddedPostgres = async ({ dataDirectory, log }: EmbeddedOpti
       pid: supervisor.pid,
       adopted,
       secrets: cluster.secrets,
-      stop: () => (stopping ??= supervisor.stop().finally(() => claimed.release())),
+      stop: () => (stopping ??= stop()),
     };
   } catch (error) {
     await claimed.release();

@@ -1,5 +1,4 @@
-import { promisify } from 'node:util';
-import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Id } from '@redoubt/kernel';
 import { KIND_CODES, kindOfCode, type LogEvent, type StoredEvent } from './log-event.ts';
 
@@ -16,9 +15,12 @@ export const MAX_BLOCK_BYTES = 256 * 1024;
 const SEPARATOR = '\0';
 const TEXTS_PER_EVENT = 4;
 
-const compress = promisify(zstdCompress);
-const decompress = promisify(zstdDecompress);
-const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+/**
+ * On the main thread and in one piece on purpose: a block of 120 KB takes 80 us to compress and 90 us to inflate, while
+ * a trip to the thread pool costs 120 us and, with the default output of 16 KB a time, 840 us.
+ */
+const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+const INFLATION = { chunkSize: MAX_BLOCK_BYTES };
 
 /** Kind, event id, received, event time, historical, correlation id, facts. */
 type Head = readonly [number, string, number, number, 0 | 1, string, StoredEvent['facts']];
@@ -58,8 +60,8 @@ export const cutBlocks = (texts: readonly string[]): readonly (readonly string[]
   return blocks;
 };
 
-export const compressBlock = (texts: readonly string[]): Promise<Buffer> =>
-  compress(Buffer.from(texts.join(SEPARATOR)), FAST);
+export const compressBlock = (texts: readonly string[]): Buffer =>
+  zstdCompressSync(Buffer.from(texts.join(SEPARATOR)), COMPRESSION);
 
 export type SegmentRow = {
   readonly tenant_id: Id;
@@ -69,9 +71,9 @@ export type SegmentRow = {
   readonly data: Buffer;
 };
 
-export const decodeSegment = async (segment: SegmentRow): Promise<readonly StoredEvent[]> => {
+export const decodeSegment = (segment: SegmentRow): readonly StoredEvent[] => {
   if (segment.codec !== SEGMENT_CODEC) throw new Error(`Unknown segment codec ${segment.codec}`);
-  const texts = (await decompress(segment.data)).toString('utf8').split(SEPARATOR);
+  const texts = zstdDecompressSync(segment.data, INFLATION).toString('utf8').split(SEPARATOR);
   const events: StoredEvent[] = [];
   for (let at = 0; at + TEXTS_PER_EVENT <= texts.length; at += TEXTS_PER_EVENT) {
     const [code, eventId, receivedAtMs, eventTimeMs, historical, correlationId, facts] = JSON.parse(

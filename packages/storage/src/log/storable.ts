@@ -31,4 +31,4 @@ export const isStorable = (event: LogEvent, encodedHead: string): boolean =>
   isTime(event.eventTimeMs) &&
   isTime(event.receivedAtMs) &&
   !event.requestText.includes('\0') &&
-  (!SUSPICIOUS.test(encodedHead) || (isText(event.eventId) && isClean(event.facts as unknown as Json)));
+  (!SUSPICIOUS.test(encodedHead) || (isText(event.eventId) && isClean(event.facts)));

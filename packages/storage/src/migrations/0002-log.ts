@@ -61,7 +61,9 @@ export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`create index segment_order on segment (first_position)`.execute(db);
   await isolateTenant(db, 'segment', { app: ['select'], ingest: ['select', 'insert'] });
   // Without the tenants of the batch, which are none of one tenant's business.
-  await sql`grant select (first_position, event_count, committed_at) on commit_batch to ${sql.id(APP_ROLE)}`.execute(db);
+  await sql`grant select (first_position, event_count, committed_at) on commit_batch to ${sql.id(APP_ROLE)}`.execute(
+    db,
+  );
 
   // Runs as the owner, so that the running server needs no right to change the schema.
   await sql`
