@@ -3,13 +3,14 @@ import fastifyStatic from '@fastify/static';
 import type { SiteConfiguration } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
 import { isGuid, newId, type Id } from '@redoubt/kernel';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { problemOf } from '../http/console-errors.ts';
 
 /** Addresses below these belong to programs: an unknown one is an error, never the console's page. */
-const PROGRAM_PATHS = /^\/(?:platform|v1\.0|api|idp|idp-login|dist|config\.json|healthz|readyz|metrics)(?:\/|$|\?)/i;
+const PROGRAM_PATHS =
+  /^\/(?:platform|v1\.0|api\/(?:auth|v1)|idp|idp-login|dist|config\.json|healthz|readyz|metrics)(?:\/|$|\?)/i;
 
 export type ConsoleFiles = {
   /** Folder of the built console: `index.html`, the redirect page and `dist/`. */
@@ -23,6 +24,12 @@ export type ConsoleFiles = {
     headers: FastifyRequest['headers'];
   }) => string | undefined;
 };
+
+const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply
+    .code(404)
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problemOf(fail('REQ-NOT-FOUND'), request.correlationId || newId())));
 
 /**
  * Serves the console: `/dist/*` for good (file names carry a hash), `/api/auth` as the page that receives silent token
@@ -41,29 +48,25 @@ export const registerConsoleFiles = async (app: FastifyInstance, files: ConsoleF
     await app.register(async (scope) => {
       await scope.register(fastifyCompress, { global: true, encodings: ['br', 'gzip'], threshold: 2048 });
       await scope.register(fastifyStatic, {
-        root: files.directory,
-        prefix: '/',
+        root: join(files.directory, 'dist'),
+        prefix: '/dist/',
         index: false,
-        wildcard: false,
         cacheControl: false,
-        globIgnore: ['**/*.map'],
+        allowedPath: (path) => !path.endsWith('.map'),
         setHeaders: (reply, path) => {
           const hashed = /\/dist\/assets\//.test(path);
           reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
         },
       });
-      scope.get('/api/auth', async (_request, reply) => reply.sendFile('auth-redirect.html'));
+      scope.get('/api/auth', async (_request, reply) => reply.sendFile('auth-redirect.html', files.directory));
+      scope.get('/*', async (request, reply) => {
+        if (PROGRAM_PATHS.test(request.url)) return sendNotFound(request, reply);
+        const elsewhere = files.redirectOf(request);
+        if (elsewhere !== undefined) return reply.redirect(elsewhere, 308);
+        return reply.header('cache-control', 'no-cache').sendFile('index.html', files.directory);
+      });
     });
   }
 
-  app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && !PROGRAM_PATHS.test(request.url);
-    const elsewhere = wantsPage ? files.redirectOf(request) : undefined;
-    if (elsewhere !== undefined) return reply.redirect(elsewhere, 308);
-    if (built && wantsPage) return reply.header('cache-control', 'no-cache').sendFile('index.html', files.directory);
-    return reply
-      .code(404)
-      .type('application/problem+json; charset=utf-8')
-      .send(JSON.stringify(problemOf(fail('REQ-NOT-FOUND'), request.correlationId || newId())));
-  });
+  app.setNotFoundHandler(sendNotFound);
 };
