@@ -63,7 +63,7 @@ const readStored = async (trx: TenantTransaction, reference: EventReference, pos
     .orderBy('first_position', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return (await decodeSegment(segment))[position - segment.first_position];
+  return decodeSegment(segment)[position - segment.first_position];
 };
 
 const readRelated = async (trx: TenantTransaction, reference: EventReference): Promise<RelatedRecord[]> => {

@@ -50,7 +50,7 @@ export const createBatchWriter = (
   };
 
   const attempt = async (batch: readonly Waiting[], progress: Progress<Waiting>): Promise<void> => {
-    const prepared = await prepareBatch(batch);
+    const prepared = prepareBatch(batch);
     Object.assign(progress, newProgress(prepared));
     const client = await pool.connect();
     const calm = breakAfter(client, options.timeoutMs);

@@ -36,8 +36,8 @@ const byKey = (a: Entry, b: Entry): number => {
   return a.eventId < b.eventId ? -1 : 1;
 };
 
-/** Groups by environment, so that a segment covers an unbroken run of positions, and compresses off the main thread. */
-export const prepareBatch = async <E extends Entry>(events: readonly E[]): Promise<PreparedBatch<E>> => {
+/** Groups by environment, so that a segment covers an unbroken run of positions, and compresses. */
+export const prepareBatch = <E extends Entry>(events: readonly E[]): PreparedBatch<E> => {
   const entries = [...events].sort(byScope);
   const cuts: { first: E; ordinal: number; texts: readonly string[] }[] = [];
   let from = 0;
@@ -52,14 +52,12 @@ export const prepareBatch = async <E extends Entry>(events: readonly E[]): Promi
     }
     from = to;
   }
-  const blocks = await Promise.all(
-    cuts.map(async ({ first, ordinal, texts }) => ({
-      first,
-      ordinal,
-      count: texts.length,
-      data: await compressBlock(texts),
-    })),
-  );
+  const blocks = cuts.map(({ first, ordinal, texts }) => ({
+    first,
+    ordinal,
+    count: texts.length,
+    data: compressBlock(texts),
+  }));
   return { entries, blocks };
 };
 
@@ -144,6 +142,9 @@ const claimIdentities = async <E extends Entry>(
   return prepareBatch(progress.survivors);
 };
 
+/** Statements for so many blocks are kept prepared; larger batches are rare and planned each time. */
+const MAX_PREPARED_BLOCKS = 12;
+
 /** Positions, batch row and segments in one statement, the last before COMMIT: the row lock on the stream stays short. */
 const appendStatement = (prepared: PreparedBatch<Entry>, batchId: number | undefined) => {
   const tenantIds = [...new Set(prepared.entries.map((entry) => entry.tenantId))];
@@ -164,7 +165,8 @@ const appendStatement = (prepared: PreparedBatch<Entry>, batchId: number | undef
   select s.t, s.e, head.first + s.o, s.n, now(), ${SEGMENT_CODEC}, s.d from head, (values ${tuples.join(', ')}) as s(t, e, o, n, d)
 )
 select head.first, batch.batch_id from head, batch`;
-  return { text, values };
+  const { length } = prepared.blocks;
+  return length <= MAX_PREPARED_BLOCKS ? { name: `log-append-${length}`, text, values } : { text, values };
 };
 
 /**

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { EventKind } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
 import type pg from 'pg';
@@ -59,7 +60,7 @@ const readAt = async (
   const found = await client.query<SegmentRow>(FIND_SEGMENT, [tenantId, environmentId, committedAt, position]);
   const segment = found.rows[0];
   if (segment === undefined) return undefined;
-  return (await decodeSegment(segment))[position - segment.first_position];
+  return decodeSegment(segment)[position - segment.first_position];
 };
 
 /** The answer a write-once event got when it came first; undefined where it never came. */
@@ -134,5 +135,11 @@ export const readRange = async (client: pg.ClientBase, range: LogRange): Promise
       where first_position between $1 and $2 and committed_at between $3 and $4 order by first_position`,
     [range.firstPosition, range.lastPosition, range.committedFrom, range.committedTo],
   );
-  return (await Promise.all(rows.map(decodeSegment))).flat();
+  const events: StoredEvent[] = [];
+  for (const row of rows) {
+    events.push(...decodeSegment(row));
+    // Decisions must not wait until a thousand events are inflated.
+    await turn();
+  }
+  return events;
 };

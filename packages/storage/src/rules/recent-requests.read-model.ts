@@ -21,7 +21,7 @@ export const readRecentRequests = async (
     .execute();
   const requests: Json[] = [];
   for (const segment of segments) {
-    const events = (await decodeSegment(segment)).filter(({ kind }) => kind === place.kind);
+    const events = decodeSegment(segment).filter(({ kind }) => kind === place.kind);
     for (const { requestText } of events.toReversed()) {
       if (requests.length === limit) return requests;
       requests.push(JSON.parse(requestText) as Json);
