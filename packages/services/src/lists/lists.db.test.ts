@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { newId } from '@redoubt/kernel';
-import { insertRule, insertRuleVersion, updateRule } from '@redoubt/storage';
-import { useDatabase } from '@redoubt/testing/database';
+import { createLog, insertRule, insertRuleVersion, updateRule } from '@redoubt/storage';
+import { aPurchase, useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { createList, deleteList, describeList, replaceList } from './lists.commands.ts';
@@ -92,6 +92,18 @@ describe('replacing a list', () => {
       { content_version: 2, row_count: 2 },
     ]);
     expect(await scene.planVersion()).toBe(2);
+  });
+
+  it('notes where the log stood, so that later events are known to have seen it', async () => {
+    const list = await create('Zones', 'zone\nA\n');
+    const log = createLog(test.database);
+    await log.append(aPurchase({ tenantId: scene.tenantId, environmentId: scene.idOf('Root') }));
+    await log.close();
+    await replaceList(scene.contextIn('Root'), list.id, { version: list.version, stream: csv('zone\nB\n') });
+    const positions = await test.database.inTenant(scene.tenantId, (trx) =>
+      trx.selectFrom('list_version').select('active_from_position').orderBy('content_version').execute(),
+    );
+    expect(positions).toEqual([{ active_from_position: 0 }, { active_from_position: 1 }]);
   });
 
   it('changes nothing where the content is the same', async () => {

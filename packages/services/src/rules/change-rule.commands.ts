@@ -63,6 +63,7 @@ export const setRuleActive = async (
   const { database, tenantId, environmentId } = context;
   const key = ruleSetKey(context, assessment);
   return database.inTenant(tenantId, async (trx) => {
+    await lockRuleSet(trx, tenantId, key);
     const rule = await takeRule(trx, key, ruleId, input.version);
     if (rule.publishedVersion === null) throw fail('RULE-NOT-PUBLISHED', { name: rule.name });
     if (rule.active !== input.active) {

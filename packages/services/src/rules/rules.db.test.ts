@@ -287,3 +287,28 @@ describe('a rule set', () => {
     expect((await getRuleSet(viewer, 'purchase')).canWrite).toBe(false);
   });
 });
+
+describe('many people at once', () => {
+  it('get what they asked for or a reason, and never leave a gap in the order', async () => {
+    const rules = [await published('First'), await published('Second'), await published('Third')];
+    const set = await getRuleSet(mara(), 'purchase');
+    const ruleIds = rules.map(({ id }) => id).toReversed();
+    const [first, second, third] = rules as [RuleDetail, RuleDetail, RuleDetail];
+    const results = await Promise.allSettled([
+      orderRules(tomas(), 'purchase', { version: set.version, ruleIds }),
+      setRuleActive(mara(), 'purchase', first.id, { version: first.version, active: false }),
+      setRuleActive(tomas(), 'purchase', third.id, { version: third.version, active: false }),
+      renameRule(mara(), 'purchase', second.id, { version: second.version, name: 'Renamed', description: '' }),
+      deleteRule(tomas(), 'purchase', third.id, third.version),
+      saveDraft(mara(), 'purchase', first.id, { version: first.version, text: text(REJECT) }),
+      published('Fourth'),
+      getRuleSet(mara('Child'), 'purchase'),
+    ]);
+    for (const result of results) {
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ code: expect.stringMatching(/^RULE-(ORDER-STALE|STALE|UNKNOWN)$/) });
+    }
+    const after = await getRuleSet(mara(), 'purchase');
+    expect(after.rules.map(({ order }) => order)).toEqual(after.rules.map((_, index) => index + 1));
+  });
+});

@@ -20,7 +20,8 @@ export const readRuleSet = async (trx: TenantTransaction, key: RuleSetKey): Prom
 };
 
 /**
- * Takes the rule set for this transaction, so that writers of one set take turns, and returns it as it stands.
+ * Takes the rule set for this transaction, so that writers of one set take turns, and returns it as it stands. Locks are
+ * taken in one order everywhere: rule set, rule, plan head.
  */
 export const lockRuleSet = async (
   trx: TenantTransaction,
