@@ -153,6 +153,20 @@ test('Entra ID is trusted under both of its issuer names, and the browser finds 
   });
 });
 
+test('a new client may ask a token for the address of this server', async () => {
+  const answer = await fetch(`${origin}/${TENANT.id}/oauth2/v2.0/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: MERCHANT,
+      client_secret: 'right',
+      scope: `${origin}/.default`,
+    }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  expect(await embedded.verify(`Bearer ${token}`)).toMatchObject({ kind: 'application', clientId: MERCHANT });
+});
+
 test('every page reached under another name of this machine is sent to the one origin', () => {
   const request = { method: 'GET', url: '/search?q=1', headers: { host: `127.0.0.1:${new URL(origin).port}` } };
   expect(embedded.redirectOf(request)).toBe(`${origin}/search?q=1`);

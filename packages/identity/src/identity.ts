@@ -63,12 +63,14 @@ type PeopleSource = {
 export const createIdentity = async (options: IdentityOptions): Promise<Identity> => {
   const { settings, origin, dataDirectory, applications, clock, log } = options;
   const { apiAudiences, directory } = settings;
+  // Besides the names that migrated clients ask for, this server's own address is a resource.
+  const audiences = [...new Set([...apiAudiences, origin])];
   const keys = await loadSigningKeys(join(dataDirectory, 'identity'));
   const tokens = createTokenService({
     origin,
     keys,
     directory: applications,
-    audiences: apiAudiences,
+    audiences,
     clock,
     onError: (error) => log.error({ err: error }, 'token request failed'),
   });
@@ -81,7 +83,7 @@ export const createIdentity = async (options: IdentityOptions): Promise<Identity
     const metadata = await discoverProvider(directory.issuer);
     const facts = externalSignInFacts(directory, metadata);
     return {
-      trusted: trustedIssuersOf(directory, metadata, apiAudiences),
+      trusted: trustedIssuersOf(directory, metadata, audiences),
       routes: [],
       signInFacts: (tenantId) => (tenantId === undefined || tenantId === directory.tenantId ? facts : undefined),
     };
