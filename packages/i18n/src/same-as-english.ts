@@ -1,15 +1,24 @@
 import type { Language } from './languages.ts';
 
 /** Names, code and abbreviations no language translates. */
-const EVERYWHERE = ['JSON', 'UTC', 'RETURN Review("REASON") WHEN …', 'Payload', 'Status'] as const;
+const EVERYWHERE = ['BIN', 'JSON', 'UTC', 'RETURN Review("REASON") WHEN …', 'Payload', 'Status'] as const;
 
 /**
  * Texts that are rightly the same as in English, by language: words both languages share. Everything else that equals
  * English was forgotten; the catalogue test says so.
  */
 export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly string[]>> = {
-  'de-DE': [...EVERYWHERE, 'Code', 'Name', 'Navigation', 'Support', 'Version {{version}}'],
-  'es-ES': [...EVERYWHERE, 'Error', 'Total', 'error', 'variable'],
+  'de-DE': [
+    ...EVERYWHERE,
+    'Code',
+    'Name',
+    'Navigation',
+    'Support',
+    'Version {{version}}',
+    'Status: {{status}}',
+    'Version',
+  ],
+  'es-ES': [...EVERYWHERE, 'Error', 'Total', 'error', 'variable', 'SKU'],
   'fr-FR': [
     ...EVERYWHERE,
     'Action',
@@ -33,10 +42,33 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
     '{{count}} clause',
     '{{count}} clauses',
     '{{status}}, version {{version}}',
+    'Clause',
+    'E-mail',
+    'SKU',
+    'Type',
+    'Version',
+    'application',
+    'clause',
+    'e-mail',
+    '{{count}}, {{change}} points',
   ],
-  'it-IT': [...EVERYWHERE, 'Output', 'array'],
-  'nl-NL': [...EVERYWHERE, 'Code', 'Filters', 'Support', 'array', 'object'],
-  'pt-BR': [...EVERYWHERE, 'Total'],
+  'it-IT': [...EVERYWHERE, 'Output', 'array', 'E-mail', 'SKU', 'e-mail', 'tenant'],
+  'nl-NL': [
+    ...EVERYWHERE,
+    'Code',
+    'Filters',
+    'Support',
+    'array',
+    'object',
+    'E-mail',
+    'Label',
+    'Postcode',
+    'Status: {{status}}',
+    'e-mail',
+    'status',
+    'tenant',
+  ],
+  'pt-BR': [...EVERYWHERE, 'Total', 'E-mail', 'SKU', 'Status: {{status}}', 'e-mail', 'status'],
   'da-DK': [
     ...EVERYWHERE,
     'Navigation',
@@ -46,5 +78,9 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
     'Version {{version}}',
     'array',
     '{{status}}, version {{version}}',
+    'E-mail',
+    'Status: {{status}}',
+    'e-mail',
+    'status',
   ],
 };

@@ -111,9 +111,9 @@ export const DashboardPage = () => {
             <ErrorState error={query.error} onRetry={() => void query.refetch()} />
           ) : (
             <>
-              <LoadingBlock height={96} />
+              <LoadingBlock height={84} />
               <div className={styles.gap} />
-              <LoadingBlock height={226} />
+              <LoadingBlock height={306} />
             </>
           )}
           {isQuiet ? null : (
