@@ -9,9 +9,10 @@ import {
   type Explanation,
   type RuleSource,
 } from '@redoubt/fql';
-import { isJsonObject } from '@redoubt/kernel';
+import { isJsonObject, type JsonObject } from '@redoubt/kernel';
 import { listSourceOf, type ListIndex } from '../plans/list-index.ts';
 import type { EvaluationJob } from './evaluation-protocol.ts';
+import { shownValue } from './shown-value.ts';
 
 const diagnosticOf = (diagnostic: Diagnostic): Evaluation['diagnostics'][number] => ({
   code: diagnostic.code,
@@ -44,15 +45,18 @@ const stepsOf = (source: RuleSource, attributes: readonly string[], explanation:
       decision: outcome.decision?.clauseId === part ? outcome.decision.decision : null,
       reads: reads.map((slot) => {
         const value = outcome.slots[slot];
-        return { path: attributes[slot] ?? '', value: value ?? null, missing: value === undefined };
+        return { path: attributes[slot] ?? '', value: shownValue(value ?? null), missing: value === undefined };
       }),
       values: (valuesByPart.get(part) ?? [])
         .filter((explained) => explained.error === null)
-        .map(({ from, to, value }) => ({ text: code.slice(from, to), from, to, value })),
+        .map(({ from, to, value }) => ({ text: code.slice(from, to), from, to, value: shownValue(value) })),
       error: error?.message ?? null,
     };
   });
 };
+
+const shownPairs = (pairs: JsonObject) =>
+  Object.fromEntries(Object.entries(pairs).map(([key, value]) => [key, shownValue(value)]));
 
 /**
  * Checks a rule text and, where it has no error, runs it over the sample. The rule is taken alone: what rules before it
@@ -93,7 +97,7 @@ export const evaluateJob = (job: EvaluationJob, contents: ReadonlyMap<string, Li
       clauseId: made?.clauseId ?? null,
       clauseName: made ? nameOf(made.clauseId) : null,
       outputs: Object.fromEntries(
-        Object.entries(outcome.outputs).map(([clauseId, pairs]) => [nameOf(clauseId), { ...pairs }]),
+        Object.entries(outcome.outputs).map(([clauseId, pairs]) => [nameOf(clauseId), shownPairs(pairs)]),
       ),
       steps: stepsOf(source, checked.references.attributes, explanation),
       elapsedUs,

@@ -3,6 +3,7 @@ import type { RuleText } from '@redoubt/contracts';
 import { newId } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import { createList, replaceList } from '../lists/lists.commands.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { evaluateRule } from './evaluate-rule.query.ts';
@@ -87,12 +88,47 @@ describe('evaluating a rule text', () => {
     });
   });
 
+  it('survives a text that grows without end', async () => {
+    const doubling = (times: number) =>
+      Array.from({ length: times }, (_, index) => `LET $v${index + 1} = $v${index} + $v${index}`);
+    const grow = (times: number) =>
+      text('', [['LET $v0 = @"a"', ...doubling(times), `RETURN Reject() WHEN $v${times}.Length > 5`].join('\n')], {
+        a: 'x'.repeat(64),
+      });
+    const small = await evaluate(grow(4));
+    expect(small.result).toMatchObject({ decision: 'Reject' });
+    const large = await evaluate(grow(18));
+    expect(JSON.stringify(large).length).toBeLessThan(200_000);
+    await evaluate(grow(40)).catch((error: unknown) =>
+      expect(error).toMatchObject({ code: 'RULE-EVALUATION-TIMEOUT' }),
+    );
+    expect((await evaluate(grow(4))).result?.decision).toBe('Reject');
+  });
+
   it('keeps several callers apart', async () => {
     const amounts = [1, 300, 2, 400];
     const results = await Promise.all(
       amounts.map((totalAmount) => evaluate(text('', ['RETURN Reject() WHEN @"totalAmount" > 220'], { totalAmount }))),
     );
     expect(results.map(({ result }) => result?.decision)).toEqual(['Approve', 'Reject', 'Approve', 'Reject']);
+  });
+});
+
+describe('more evaluations than can wait', () => {
+  it('are refused, and the others answered', async () => {
+    const job = {
+      source: { condition: '', clauses: [{ id: newId(), name: 'Decide', code: 'RETURN Approve()' }] },
+      catalogue: catalogueOf('purchase', []),
+      lists: [],
+      payload: {},
+      nowMs: 0,
+      correlationId: 'c',
+      seed: 1,
+    };
+    const results = await Promise.allSettled(Array.from({ length: 60 }, () => evaluator.evaluate(job, async () => [])));
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    expect(refused).toHaveLength(10);
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'REQ-OVERLOADED' });
   });
 });
 

@@ -7,13 +7,15 @@ import type { EvaluationJob, EvaluationReply, EvaluationRequest, ListContentMess
 export const EVALUATION_LIMIT_MS = 2000;
 /** Heap of the worker; a text that needs more is stopped like one that runs on. */
 const MAX_HEAP_MB = 512;
+/** Jobs that may wait for their turn; more would only wait to be given up by who asked. */
+const MAX_WAITING = 50;
 /** List cells kept in one worker; past this it is replaced by a fresh one. */
 const MAX_CELLS = 4_000_000;
 
 export type RuleEvaluator = {
   /**
    * Runs a job in the worker, one after the other. Throws RULE-EVALUATION-TIMEOUT where it runs too long or needs too
-   * much memory.
+   * much memory, and REQ-OVERLOADED where too many wait already.
    *
    * @param load content of a list that the worker does not have yet.
    */
@@ -79,6 +81,7 @@ export const createRuleEvaluator = (options: { readonly limitMs?: number } = {})
   let running: Running | undefined;
   let nextId = 1;
   let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
 
   const drop = async (): Promise<void> => {
     const old = running;
@@ -103,10 +106,12 @@ export const createRuleEvaluator = (options: { readonly limitMs?: number } = {})
   };
 
   return {
-    evaluate: (job, load) => {
+    evaluate: async (job, load) => {
+      if (waiting >= MAX_WAITING) throw fail('REQ-OVERLOADED');
+      waiting++;
       const result = last.then(() => run(job, load));
       last = result.catch(() => undefined);
-      return result;
+      return result.finally(() => waiting--);
     },
     close: drop,
   };
