@@ -310,7 +310,7 @@ export const evaluateRule = defineEndpoint({
   params: ruleSetParams,
   body: z.strictObject({ name: z.string().max(120).default(''), text: ruleText }),
   response: evaluation,
-  errors: ['RULE-EVALUATION-TIMEOUT'],
+  errors: ['RULE-EVALUATION-TIMEOUT', 'REQ-OVERLOADED'],
 });
 
 export const catalogue = z.strictObject({
