@@ -9,7 +9,7 @@ const HELP = `npm run bench [-- options]
   --seconds <n>      length of each stretch of load (8)
   --rounds <n>       rounds of full load (3)
   --bodies <n>       different bodies (120000)
-  --connections <n>  connections at full load (64)
+  --connections <n>  connections (256)
   --profile <dir>    write CPU profiles of both servers there; nothing is recorded
   --fql              only the rule language
 `;
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '8' },
     rounds: { type: 'string', default: '3' },
     bodies: { type: 'string', default: '120000' },
-    connections: { type: 'string', default: '64' },
+    connections: { type: 'string', default: '256' },
     profile: { type: 'string' },
     fql: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },

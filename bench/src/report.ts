@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FqlFigures } from './fql.ts';
 import type { Machine } from './measure/machine.ts';
 
-/** Load as much as 64 connections carry, several rounds; the median and how far the rounds lie apart. */
+/** Load as much as the connections carry, several rounds; the median and how far the rounds lie apart. */
 export type FullLoad = {
   readonly perSecond: number;
   readonly rounds: readonly number[];

@@ -9,6 +9,8 @@ export type LiveLine = {
 
 const REWRITE_EVERY_MS = 1000;
 const PRINT_EVERY_MS = 10_000;
+/** Width of a screen that does not tell its own. */
+const USUAL_COLUMNS = 80;
 
 export const createLiveLine = (terminal: Terminal, clock: Clock): LiveLine => {
   const { screen } = terminal;
@@ -16,7 +18,7 @@ export const createLiveLine = (terminal: Terminal, clock: Clock): LiveLine => {
   let shownMs = clock.now();
   const rewrite = (text: string): void => {
     screen?.cursorTo(0);
-    screen?.write(text.slice(0, Math.max(20, screen.columns - 1)));
+    screen?.write(text.slice(0, (screen.columns || USUAL_COLUMNS) - 1));
     screen?.clearLine(1);
   };
   return {
