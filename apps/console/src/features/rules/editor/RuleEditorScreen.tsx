@@ -48,10 +48,10 @@ export const RuleEditorScreen = ({ ruleId, view, owner }: RuleEditorScreenProps)
         />
       ) : (
         <div className={styles.work}>
-          <div className={styles.main}>
+          <div className={styles.loading}>
             <Loading rows={12} rowHeight={28} columns={[1, 8]} />
           </div>
-          <div className={styles.side}>
+          <div className={styles.loading}>
             <LoadingBlock height={240} />
           </div>
         </div>

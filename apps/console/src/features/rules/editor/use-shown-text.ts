@@ -1,5 +1,6 @@
 import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
 import type { RuleView } from '../address.ts';
 import { ruleVersionQuery } from '../rules.queries.ts';
@@ -30,10 +31,14 @@ export const useShownText = (
     ...ruleVersionQuery(call, rule.environmentId, rule.id, version ?? 1),
     enabled: version !== null,
   });
-  if (version !== null && older.data) return { kind: 'version', text: textOf(older.data), version, error: null };
+  const { published } = rule;
+  // Kept while it says the same, because checking and evaluation start anew with each new text.
+  const publishedText = useMemo(() => (published === null ? null : textOf(published)), [published]);
+  const olderText = useMemo(() => (older.data ? textOf(older.data) : null), [older.data]);
+  if (version !== null && olderText !== null) return { kind: 'version', text: olderText, version, error: null };
   const error = version === null ? null : older.error;
   const wantsPublished = view === 'published' || (view === undefined && !canWrite);
-  return rule.published !== null && wantsPublished
-    ? { kind: 'published', text: textOf(rule.published), version: null, error }
+  return publishedText !== null && wantsPublished
+    ? { kind: 'published', text: publishedText, version: null, error }
     : { kind: 'draft', text: draft, version: null, error };
 };

@@ -94,8 +94,8 @@ export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
                 title={row.eventId}
                 onClick={() => fill.mutate(row)}
               >
-                <span className={styles.when}>{formats.time(row.eventTime)}</span>
-                <span className={styles.mono}>{shortenMiddle(row.eventId, 16)}</span>
+                <span className={styles.when}>{formats.time(row.eventTime, 'minutes')}</span>
+                <span className={styles.mono}>{shortenMiddle(row.eventId, 13)}</span>
                 <span className={styles.who}>{row.userName ?? row.email}</span>
                 <span className={styles.amount}>
                   <Amount value={row.amount} currency={row.currency} />

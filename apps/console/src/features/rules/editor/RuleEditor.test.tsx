@@ -1,0 +1,156 @@
+import { EditorView } from '@codemirror/view';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { renderConsole } from '../../../testing/render-console.tsx';
+import { RulesPage } from '../RulesPage.tsx';
+import '../testing/no-layout.ts';
+import { CLAUSE_IDS, RULE_IDS, ruleOf, rulesServer, type RulesServer } from '../testing/rules-server.ts';
+
+const show = async (server: RulesServer = rulesServer(), query = '') => {
+  const address = `/fraud/purchase/rules?rule=${RULE_IDS.first}${query}`;
+  const shown = await renderConsole(<RulesPage />, { address, answer: server.answer });
+  await screen.findByRole('heading', { name: 'High amount', level: 1 });
+  return { ...shown, server };
+};
+
+const codeBox = (part: string) => screen.getByRole('textbox', { name: `Code of ${part}` });
+
+const typeInto = (part: string, code: string) => {
+  const view = EditorView.findFromDOM(codeBox(part));
+  if (!view) throw new Error(`No editor shows ${part}`);
+  act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: code } }));
+};
+
+const bodyOf = (server: RulesServer, path: RegExp) => server.writes.find((write) => path.test(write.path))?.body;
+
+describe('rule editor', () => {
+  afterEach(cleanup);
+
+  test('condition and clauses stand on one surface with continuous line numbers', async () => {
+    await show();
+    const numbers = [...document.querySelectorAll('.cm-lineNumbers .cm-gutterElement')]
+      .filter((each) => !each.getAttribute('style')?.includes('hidden'))
+      .map((each) => each.textContent);
+    expect(numbers).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  test('the evaluation says the decision and marks the deciding clause', async () => {
+    await show();
+    expect(await screen.findByText('Decides: Reject')).toBeTruthy();
+    expect(screen.getByText('HIGH')).toBeTruthy();
+    const part = screen.getByRole('region', { name: '1 Above the limit' });
+    expect(part.dataset['tone']).toBe('reject');
+    expect(within(part).getByTitle('@"totalAmount" = 489')).toBeTruthy();
+  });
+
+  test('a sample that misses the condition is said in words', async () => {
+    await show();
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Value of totalAmount' }), { target: { value: '20' } });
+    expect(await screen.findByText(/Not evaluated: the condition does not hold/)).toBeTruthy();
+  });
+
+  test('typing saves the draft after a pause', async () => {
+    const { server } = await show();
+    typeInto('1 Above the limit', 'RETURN Reject("HIGH")\nWHEN @"totalAmount" > 300');
+    expect(screen.getByText('Not saved yet')).toBeTruthy();
+    await waitFor(() => expect(bodyOf(server, /draft$/)).toMatchObject({ version: 'v1' }), { timeout: 3000 });
+    expect(await screen.findByText(/^Saved/)).toBeTruthy();
+  });
+
+  test('errors keep the rule from being published and lead to their place', async () => {
+    const { server } = await show();
+    typeInto('2 Abroad', 'RETURN Review("ABROAD")\nWHEN $unknown > 1');
+    const problem = await screen.findByRole('button', { name: /Abroad, line 5.*\$unknown/ });
+    fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
+    expect(bodyOf(server, /publish$/)).toBeUndefined();
+    fireEvent.click(problem);
+    const view = EditorView.findFromDOM(codeBox('2 Abroad'));
+    expect(view?.state.selection.main.head).toBe(29);
+  });
+
+  test('publishing sends note and state, and shows the new version', async () => {
+    const { server } = await show();
+    await screen.findByText('Decides: Reject');
+    expect(screen.getByText('1 line changed in 1 part')).toBeTruthy();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Note for the history' }), { target: { value: 'Limit 400' } });
+    fireEvent.keyDown(codeBox('2 Abroad'), { key: 'Enter', code: 'Enter', keyCode: 13, ctrlKey: true });
+    await waitFor(() =>
+      expect(bodyOf(server, /publish$/)).toMatchObject({ version: 'v1', active: true, note: 'Limit 400' }),
+    );
+    expect(await screen.findByText('Active, version 4')).toBeTruthy();
+    expect(screen.getByText('Nothing changed against version 4')).toBeTruthy();
+  });
+
+  test('a save that meets a newer rule shows both texts and waits for a choice', async () => {
+    const { server } = await show();
+    server.rule = ruleOf({
+      version: 'v7',
+      draft: { ...ruleOf().draft!, by: 'Tomas Berg', savedAt: '2026-11-21T10:00:00.000Z' },
+    });
+    typeInto('2 Abroad', 'RETURN Review("MINE")');
+    expect(await screen.findByText(/Tomas Berg saved the draft/, {}, { timeout: 3000 })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Mine against theirs' }));
+    expect(screen.getByRole('region', { name: 'Mine against theirs' }).textContent).toContain('RETURN Review("MINE")');
+    fireEvent.click(screen.getByRole('button', { name: 'Keep mine and overwrite' }));
+    await waitFor(() => expect(server.rule.draft?.clauses[1]?.code).toBe('RETURN Review("MINE")'));
+  });
+
+  test('clauses are added, moved, renamed and taken out', async () => {
+    const { server } = await show();
+    fireEvent.click(screen.getByRole('button', { name: 'Add clause' }));
+    expect(codeBox('3 Clause 3')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Move Clause 3 up' }));
+    expect(codeBox('2 Clause 3')).toBeTruthy();
+    const name = screen.getByRole('textbox', { name: 'Name of clause 2' });
+    fireEvent.change(name, { target: { value: 'New device' } });
+    fireEvent.blur(name);
+    expect(codeBox('2 New device')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Abroad' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(codeBox('3 Abroad')).toBeTruthy();
+    expect(server.rule.draft?.clauses.map(({ id }) => id)).toEqual([...CLAUSE_IDS]);
+  });
+
+  test('two clauses with one name are a problem of both', async () => {
+    await show();
+    const name = screen.getByRole('textbox', { name: 'Name of clause 2' });
+    fireEvent.change(name, { target: { value: 'above THE limit' } });
+    fireEvent.blur(name);
+    expect(await screen.findByRole('heading', { name: '2 problems keep it from being published' })).toBeTruthy();
+  });
+
+  test('an older version is shown and becomes the draft', async () => {
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: /^History/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show version 2' }));
+    expect(await screen.findByText(/Version 2, published/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Use this text as draft' }));
+    await waitFor(() => expect(codeBox('1 Above the limit').textContent).toContain('700'));
+  });
+
+  test('a payload that is no JSON says where, and keeps the last good sample', async () => {
+    await show();
+    fireEvent.click(screen.getByRole('tab', { name: 'Payload' }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Sample payload as JSON' }), {
+      target: { value: '{\n  "totalAmount": ,\n}' },
+    });
+    expect(screen.getByText(/Not JSON: line 2, column 18/)).toBeTruthy();
+    expect((await screen.findAllByText('The payload is not JSON: nothing to evaluate yet.')).length).toBeGreaterThan(0);
+  });
+
+  test('people who only read see the published text without editing', async () => {
+    await show(rulesServer(ruleOf({ canWrite: false })));
+    expect(screen.getByText('Read only')).toBeTruthy();
+    expect(codeBox('1 Above the limit').getAttribute('aria-readonly')).toBe('true');
+    expect(codeBox('1 Above the limit').textContent).toContain('600');
+    for (const name of ['Publish', 'Add clause', /Discard/, 'Delete'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  test('comparing marks what differs from the published version', async () => {
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: /Compare with 3/ }));
+    await waitFor(() => expect(document.querySelector('del')?.textContent).toContain('600'));
+    expect(screen.getByText('1 line changed')).toBeTruthy();
+  });
+});

@@ -1,0 +1,110 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { renderConsole } from '../../../testing/render-console.tsx';
+import { RulesPage } from '../RulesPage.tsx';
+import '../testing/no-layout.ts';
+import { RULE_IDS, ruleOf, ruleSetOf, rulesServer, type RulesServer } from '../testing/rules-server.ts';
+
+const show = async (server: RulesServer = rulesServer()) => {
+  const shown = await renderConsole(<RulesPage />, { address: '/fraud/purchase/rules', answer: server.answer });
+  return { ...shown, server };
+};
+
+const names = () => screen.getAllByRole('link').map((link) => link.textContent);
+const ruleNames = () => names().filter((name) => /High|Gift|Parcel|Sanctions/.test(name ?? ''));
+
+describe('list of rules', () => {
+  afterEach(cleanup);
+
+  test('inherited rules stand first, then published ones in order, then drafts', async () => {
+    await show();
+    await screen.findByRole('table', { name: 'Purchase rules' });
+    expect(ruleNames()).toEqual(['Sanctions', 'High amount', 'Gift cards', 'Parcel lockers']);
+    expect(screen.getByRole('rowheader', { name: /Europe/ })).toBeTruthy();
+  });
+
+  test('a row says its decisions of the last day in words', async () => {
+    await show();
+    const row = (await screen.findByRole('link', { name: 'High amount' })).closest('tr');
+    expect(
+      within(row as HTMLElement).getByRole('img', { name: 'Reject 9 and Review 3 in the last 24 hours' }),
+    ).toBeTruthy();
+  });
+
+  test('Alt and arrow move a rule, and the order is sent when it is saved', async () => {
+    const { server } = await show();
+    fireEvent.keyDown(await screen.findByRole('link', { name: 'High amount' }), { key: 'ArrowDown', altKey: true });
+    expect(ruleNames()).toEqual(['Sanctions', 'Gift cards', 'High amount', 'Parcel lockers']);
+    expect(server.writes).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Save order' }));
+    await waitFor(() =>
+      expect(server.writes).toEqual([
+        { method: 'PUT', path: '/order', body: { version: 's1', ruleIds: [RULE_IDS.second, RULE_IDS.first] } },
+      ]),
+    );
+  });
+
+  test('cancelling an order brings the saved one back', async () => {
+    await show();
+    fireEvent.keyDown(await screen.findByRole('link', { name: 'Gift cards' }), { key: 'ArrowUp', altKey: true });
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(ruleNames()).toEqual(['Sanctions', 'High amount', 'Gift cards', 'Parcel lockers']);
+    expect(screen.queryByRole('button', { name: 'Save order' })).toBeNull();
+  });
+
+  test('inherited rules neither move nor have actions', async () => {
+    await show();
+    fireEvent.keyDown(await screen.findByRole('link', { name: 'Sanctions' }), { key: 'ArrowDown', altKey: true });
+    expect(screen.queryByRole('button', { name: 'Save order' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Actions for Sanctions' })).toBeNull();
+  });
+
+  test('F2 renames in place and refuses a name that is taken', async () => {
+    const { server } = await show();
+    fireEvent.keyDown(await screen.findByRole('link', { name: 'High amount' }), { key: 'F2' });
+    const field = screen.getByRole('textbox', { name: 'Name' });
+    fireEvent.change(field, { target: { value: 'gift CARDS' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getAllByText('Another rule here has this name.').length).toBeGreaterThan(0);
+    expect(server.writes).toEqual([]);
+    fireEvent.change(field, { target: { value: 'Higher amount' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.writes[0]).toMatchObject({ method: 'PATCH', body: { version: 'v1', name: 'Higher amount' } }),
+    );
+  });
+
+  test('deleting asks beside the rule, by its name', async () => {
+    const { server } = await show();
+    fireEvent.keyDown(await screen.findByRole('link', { name: 'High amount' }), { key: 'Delete' });
+    expect(screen.getByRole('alertdialog', { name: 'Delete “High amount”?' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Delete “High amount”' }));
+    await waitFor(() => expect(server.writes[0]).toMatchObject({ method: 'DELETE', path: `/rules/${RULE_IDS.first}` }));
+  });
+
+  test('the search looks into names and descriptions', async () => {
+    await show();
+    fireEvent.change(await screen.findByRole('searchbox', { name: 'Search rules' }), { target: { value: 'usual' } });
+    await waitFor(() => expect(ruleNames()).toEqual(['High amount']));
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing has this' } });
+    expect(await screen.findByText(/No rule has “nothing has this”/)).toBeTruthy();
+  });
+
+  test('an empty list offers rules to start from and opens the new one', async () => {
+    const server = rulesServer(ruleOf(), ruleSetOf({ rules: [], drafts: [], inherited: [] }));
+    const { address } = await show(server);
+    fireEvent.click(await screen.findByRole('button', { name: /High amounts/ }));
+    await waitFor(() => expect(address()).toContain(`rule=${RULE_IDS.first}`));
+    expect(server.writes[0]).toMatchObject({ method: 'POST', path: '/rules', body: { name: 'New rule 1' } });
+  });
+
+  test('people who only read see the same list without editing', async () => {
+    await show(rulesServer(ruleOf(), ruleSetOf({ canWrite: false })));
+    expect(await screen.findByText('Read only')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /New rule/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull();
+    fireEvent.keyDown(screen.getByRole('link', { name: 'High amount' }), { key: 'ArrowDown', altKey: true });
+    expect(screen.queryByRole('button', { name: 'Save order' })).toBeNull();
+  });
+});
