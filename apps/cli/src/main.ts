@@ -10,10 +10,10 @@ import { processTerminal } from './terminal/terminal.ts';
 
 const FEATURES: readonly RegisterCommands[] = [registerEventsCommands, registerMockCommand];
 
-/** The first Ctrl-C asks the command to finish cleanly, the second one ends it on the spot. */
+/** The first Ctrl-C (or a closed terminal) asks the command to finish cleanly, the second one ends it on the spot. */
 const stopSignal = (): AbortSignal => {
   const controller = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (controller.signal.aborted) process.exit(EXIT_INTERRUPTED);
       controller.abort();

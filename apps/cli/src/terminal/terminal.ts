@@ -8,12 +8,16 @@ export type Terminal = {
   readonly screen: WriteStream | null;
 };
 
-export const processTerminal = (): Terminal => ({
-  print: (text) => {
-    process.stdout.write(`${text}\n`);
-  },
-  error: (text) => {
-    process.stderr.write(`${text}\n`);
-  },
-  screen: process.stderr.isTTY ? process.stderr : null,
-});
+export const processTerminal = (): Terminal => {
+  // Who closes the terminal or the pipe loses the output, not what a long job has yet to save.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  return {
+    print: (text) => {
+      process.stdout.write(`${text}\n`);
+    },
+    error: (text) => {
+      process.stderr.write(`${text}\n`);
+    },
+    screen: process.stderr.isTTY ? process.stderr : null,
+  };
+};
