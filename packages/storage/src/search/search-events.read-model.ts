@@ -100,10 +100,11 @@ const toSearchRow = (row: Row): SearchRow => ({
 /** The statement behind `searchEvents`; a test explains it as the runtime role. */
 export const searchStatement = (scope: Scope, query: SearchPageQuery) => {
   const after = query.cursor === null ? undefined : decodeCursor(query.cursor);
-  const perEnvironment = compileSearch(scope, query, sql`e.id`, sql`s.*`, after);
-  const newest = sql`order by s.event_time desc, s.position desc limit ${query.limit + 1}`;
+  const { from, newestFirst } = compileSearch(scope, query, sql`e.id`, after);
+  const limit = sql`limit ${query.limit + 1}`;
   return sql<Row>`select s.* from unnest(${scope.environmentIds}::uuid[]) as e(id)
-    cross join lateral (${perEnvironment} ${newest}) s ${newest}`;
+    cross join lateral (select s.* ${from} order by ${newestFirst} ${limit}) s
+    order by s.event_time desc, s.position desc ${limit}`;
 };
 
 /**

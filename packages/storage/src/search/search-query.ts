@@ -1,6 +1,7 @@
 import { fail } from '@redoubt/domain';
 import { toMoneyUnits, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
+import { KIND_CODES } from '../log/log-event.ts';
 import { LINK_ATTRIBUTES, normaliseLink, type LinkAttribute } from '../projections/links.ts';
 
 /** Where a person may look: environments of one tenant, already authorised. */
@@ -67,6 +68,13 @@ const numberOf = (field: SearchField, text: string): number => {
   return stored;
 };
 
+/** Equality where it can be: an index then gives rows in order of time, which it cannot for a set of values. */
+const oneOf = (of: RawBuilder<unknown>, values: readonly string[]): Condition =>
+  values.length === 1 ? sql`${of} = ${values[0]}::text` : sql`${of} = any(${values}::text[])`;
+
+/** A value as the database can take it: what it cannot hold, it does not find. */
+const textOf = (value: string): string => value.replaceAll('\0', '').toWellFormed();
+
 const compare = (filter: SearchFilter): Condition => {
   const { field, operator, values } = filter;
   const { column, type } = COLUMNS[field];
@@ -89,8 +97,12 @@ const compare = (filter: SearchFilter): Condition => {
       ? sql`${of} = any(${numbers}::bigint[])`
       : sql`(${of} is null or ${of} <> all(${numbers}::bigint[]))`;
   }
-  const wanted = values.map((value) => value.replaceAll('\0', '').toWellFormed());
-  if (operator === 'is') return sql`${of} = any(${wanted}::text[])`;
+  const wanted = values.map(textOf);
+  if (operator === 'is') {
+    const equal = oneOf(of, wanted);
+    // The index of ids leads with the kind, and search rows are purchases.
+    return field === 'eventId' ? sql`s.kind = ${sql.lit(KIND_CODES.purchase)} and ${equal}` : equal;
+  }
   if (field !== 'email') return sql`(${of} is null or ${of} <> all(${wanted}::text[]))`;
   const addresses = wanted.map((value) => normaliseLink('email', value));
   return sql`(${of} is null or lower(btrim(${of})) <> all(${addresses}::text[]))`;
@@ -100,55 +112,66 @@ const hasNothing = (filter: SearchFilter): boolean => filter.operator === 'is' &
 
 export type After = { readonly eventTime: Date; readonly position: number };
 
+export type CompiledSearch = {
+  /** `from … where …`; the event's row is `s`. */
+  readonly from: RawBuilder<unknown>;
+  /** Newest first, in terms of the index the rows are found by. */
+  readonly newestFirst: RawBuilder<unknown>;
+};
+
 /**
- * Compiles a query into one `select` over `event_search`, to be used per environment: `environmentId` is the expression
- * of the environment. A filter on a linking attribute starts from its link rows, everything else from the time index.
+ * Compiles a query for one environment; `environmentId` is the expression that names it. A filter on a linking attribute
+ * starts from its link rows, everything else from the time index. Link rows lead to their events by key, one by one:
+ * `limit` and `offset` keep the planner from turning that around on statistics that lag behind an import.
  */
 export const compileSearch = (
   scope: Scope,
   query: SearchQuery,
   environmentId: RawBuilder<unknown>,
-  columns: RawBuilder<unknown>,
   after?: After,
-): RawBuilder<unknown> => {
+): CompiledSearch => {
   checkRange(query);
   const invalid = query.filters.find(hasNothing);
   if (invalid !== undefined) throw fail('SRCH-QUERY-INVALID', { field: invalid.field });
-  const driving = query.filters.find((filter) => filter.operator === 'is' && isLink(filter.field));
-  const links = query.filters.filter(
-    (filter) => filter !== driving && filter.operator === 'is' && isLink(filter.field),
-  );
-  const plain = query.filters.filter((filter) => filter !== driving && !links.includes(filter));
+  const byLink = query.filters.filter((filter) => filter.operator === 'is' && isLink(filter.field));
+  const [driving, ...others] = byLink;
+  const plain = query.filters.filter((filter) => !byLink.includes(filter));
 
-  const linkTo = (filter: SearchFilter, alias: string): Condition => {
+  const linkTo = (filter: SearchFilter, alias: RawBuilder<unknown>): Condition => {
     const attribute = filter.field as LinkAttribute;
-    const values = filter.values.map((value) => normaliseLink(attribute, value.replaceAll('\0', '').toWellFormed()));
-    const l = sql.raw(alias);
-    return sql`${l}.tenant_id = ${scope.tenantId}::uuid and ${l}.environment_id = ${environmentId}
-      and ${l}.attribute = ${sql.lit(LINK_ATTRIBUTES[attribute])} and ${l}.value = any(${values}::text[])`;
+    const values = filter.values.map((value) => normaliseLink(attribute, textOf(value)));
+    return sql`${alias}.tenant_id = ${scope.tenantId}::uuid and ${alias}.environment_id = ${environmentId}
+      and ${alias}.attribute = ${sql.lit(LINK_ATTRIBUTES[attribute])} and ${oneOf(sql`${alias}.value`, values)}`;
   };
-  const within = (alias: string): Condition => {
-    const row = sql.raw(alias);
+  const within = (row: RawBuilder<unknown>): Condition => {
     const range = sql`${row}.event_time >= ${query.from} and ${row}.event_time < ${query.to}`;
     if (after === undefined) return range;
     return sql`${range} and (${row}.event_time, ${row}.position) < (${after.eventTime}::timestamptz, ${after.position}::bigint)`;
   };
-  const conditions: Condition[] = [
-    sql`s.tenant_id = ${scope.tenantId}::uuid`,
-    sql`s.environment_id = ${environmentId}`,
-    within('s'),
+  const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
+  const conditions = [
     ...plain.map(compare),
-    ...links.map(
-      (filter, index) => sql`exists (select from event_link ${sql.raw(`x${index}`)} where ${linkTo(filter, `x${index}`)}
-        and ${sql.raw(`x${index}`)}.event_time = s.event_time and ${sql.raw(`x${index}`)}.position = s.position)`,
+    ...others.map(
+      (filter) => sql`exists (select from event_link x where ${linkTo(filter, sql`x`)}
+        and x.event_time = s.event_time and x.position = s.position offset 0)`,
     ),
   ];
-  const where = sql.join(conditions, sql` and `);
-  if (driving === undefined) return sql`select ${columns} from event_search s where ${where}`;
+  const ofEnvironment = sql`s.tenant_id = ${scope.tenantId}::uuid and s.environment_id = ${environmentId}`;
+  if (driving === undefined) {
+    return {
+      from: sql`from event_search s where ${all([ofEnvironment, within(sql`s`), ...conditions])}`,
+      newestFirst: sql`s.event_time desc, s.position desc`,
+    };
+  }
   // An event may hold several of the values asked for; it is one row all the same.
   const distinct = driving.values.length > 1 ? sql`distinct` : sql``;
-  return sql`select ${columns} from (
-      select ${distinct} l.event_time, l.position from event_link l where ${linkTo(driving, 'l')} and ${within('l')}
-    ) l join event_search s on s.tenant_id = ${scope.tenantId}::uuid and s.environment_id = ${environmentId}
-      and s.event_time = l.event_time and s.position = l.position where ${where}`;
+  return {
+    from: sql`from (
+        select ${distinct} l.event_time, l.position from event_link l
+         where ${linkTo(driving, sql`l`)} and ${within(sql`l`)}
+      ) l cross join lateral (
+        select * from event_search s where ${ofEnvironment} and s.event_time = l.event_time and s.position = l.position limit 1
+      ) s where ${all([sql`true`, ...conditions])}`,
+    newestFirst: sql`l.event_time desc, l.position desc`,
+  };
 };

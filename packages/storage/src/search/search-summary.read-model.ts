@@ -51,10 +51,10 @@ export const summariseSearch = async (database: Database, scope: Scope, query: S
   const originMs = Math.floor(query.from.getTime() / bucketMs) * bucketMs;
   const columns = sql`s.decision, s.clause, s.country, s.reason, s.currency, s.amount_units, s.fraud_label,
     floor((extract(epoch from s.event_time) * 1000 - ${originMs}::bigint) / ${bucketMs}::bigint)::integer as bucket`;
-  const hits = compileSearch(scope, query, sql`e.id`, columns);
+  const { from } = compileSearch(scope, query, sql`e.id`);
   const statement = sql<Group>`
     with hits as (
-      select h.* from unnest(${scope.environmentIds}::uuid[]) as e(id) cross join lateral (${hits}) h
+      select h.* from unnest(${scope.environmentIds}::uuid[]) as e(id) cross join lateral (select ${columns} ${from}) h
     )
     select case when grouping(bucket) = 0 then 'bucket' when grouping(decision) = 0 then 'decision'
                 when grouping(clause) = 0 then 'clause' when grouping(country) = 0 then 'country'
