@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** A hung test is found; one that waits for a busy core is not called broken. */
+const BUSY_MACHINE_MS = 30_000;
+
 /**
  * Three projects, told apart by the file's suffix: pure tests, tests on a real PostgreSQL (one cloned database per
  * worker), and component tests. Browser journeys live in `e2e/` and run under Playwright.
@@ -18,6 +21,7 @@ export default defineConfig({
           ],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           environment: 'node',
+          testTimeout: BUSY_MACHINE_MS,
         },
       },
       {
@@ -37,6 +41,7 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.tsx', 'apps/console/src/**/*.test.tsx'],
           exclude: ['**/node_modules/**'],
           environment: 'jsdom',
+          testTimeout: BUSY_MACHINE_MS,
         },
       },
     ],
