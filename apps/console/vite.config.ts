@@ -36,6 +36,8 @@ const FEATURE = /\/src\/features\/(\w+)\//;
 
 /** Libraries that change rarely stay cached across releases of ours. */
 const LIBRARIES: readonly (readonly [string, RegExp])[] = [
+  // With the module that configures it, which must run before the first schema is made.
+  ['zod', /node_modules\/zod\/|src\/app\/no-code-generation/],
   ['react', /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//],
   ['fluent', /node_modules\/(@fluentui|@griffel|@floating-ui|tabster|keyborg)\//],
 ];

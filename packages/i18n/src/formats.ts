@@ -34,7 +34,10 @@ export type Formats = {
   readonly compact: (value: number) => string;
   /** A length of time in milliseconds with its unit: `2.1 ms`, `3.4 s`. */
   readonly milliseconds: (value: number) => string;
+  /** One, two and three. */
   readonly list: (values: readonly string[]) => string;
+  /** One, two or three. */
+  readonly either: (values: readonly string[]) => string;
 };
 
 const NARROW_SPACES = /[\u202f\u2009]/g;
@@ -84,6 +87,7 @@ export const createFormats = (language: Language, timeZone: TimeZoneChoice = 'lo
   const s = numbers({ style: 'unit', unit: 'second', maximumFractionDigits: 1 });
   const relativeTime = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
   const lists = new Intl.ListFormat(language, { type: 'conjunction' });
+  const alternatives = new Intl.ListFormat(language, { type: 'disjunction' });
   const currencies = new Map<string, (value: number) => string>();
 
   const currencyFormat = (code: string) => {
@@ -111,5 +115,6 @@ export const createFormats = (language: Language, timeZone: TimeZoneChoice = 'lo
     compact: (value) => (Math.abs(value) >= 1000 ? compactNumber(value) : whole(value)),
     milliseconds: (value) => (Math.abs(value) >= 1000 ? s(value / 1000) : ms(value)),
     list: (values) => lists.format(values),
+    either: (values) => alternatives.format(values),
   };
 };

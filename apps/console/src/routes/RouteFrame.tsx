@@ -2,6 +2,7 @@ import { useFormats, useText, useTexts } from '@redoubt/i18n';
 import { Bone, Forbidden, Loading, Page } from '@redoubt/ui';
 import { createElement, Suspense } from 'react';
 import { useConsole } from '../app/console-context.tsx';
+import { ConsolePage } from '../shell/ConsolePage.tsx';
 import { grantorNames, mayOpen, missingCapability } from './access.ts';
 import { CurrentRoute } from './current-route.ts';
 import { forgetPage, lazyPage } from './lazy-page.ts';
@@ -16,12 +17,12 @@ const ForbiddenPage = ({ route }: { readonly route: RouteEntry }) => {
   const { me } = useConsole();
   const capability = missingCapability(route);
   return (
-    <Page title={routes(`${route.key}.title`)}>
+    <ConsolePage title={routes(`${route.key}.title`)}>
       <Forbidden
         capability={capability ? shell(`capability.${capability}`) : routes(`${route.key}.title`)}
-        grantors={formats.list(grantorNames(me.tenant.edition))}
+        grantors={formats.either(grantorNames(me.tenant.edition))}
       />
-    </Page>
+    </ConsolePage>
   );
 };
 

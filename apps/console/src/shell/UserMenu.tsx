@@ -49,8 +49,9 @@ export const UserMenu = () => {
   return (
     <Menu positioning="below-end">
       <MenuTrigger disableButtonEnhancement>
-        <button type="button" className={styles.avatar} aria-label={text('user.menu', { name: me.user.name })}>
-          <span aria-hidden>{initialsOf(me.user.name)}</span>
+        <button type="button" className={styles.avatar} title={me.user.name}>
+          {initialsOf(me.user.name)}
+          <span className="visually-hidden">{text('user.menu', { name: me.user.name })}</span>
         </button>
       </MenuTrigger>
       <MenuPopover>

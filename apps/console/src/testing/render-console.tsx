@@ -1,10 +1,11 @@
 import { me as meSchema, type Me } from '@redoubt/contracts';
 import { CAPABILITIES } from '@redoubt/domain';
-import { createBundledTexts, TextProvider, type Language } from '@redoubt/i18n';
+import { createBundledTexts, NAMESPACES, TextProvider, type Language } from '@redoubt/i18n';
 import { LinkProvider, ShortcutProvider, ThemeRoot } from '@redoubt/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render, type RenderResult } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
 import type { ReactNode } from 'react';
 import { createCall } from '../api/call.ts';
 import { ConsoleProvider } from '../app/console-context.tsx';
@@ -60,6 +61,14 @@ const answering =
     return value instanceof Response ? value : Response.json(value);
   };
 
+const cataloguesOf = (language: Language): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    NAMESPACES.map((name) => [
+      name,
+      JSON.parse(readFileSync(`packages/i18n/catalogues/${language}/${name}.json`, 'utf8')) as unknown,
+    ]),
+  );
+
 export type RenderOptions = {
   readonly me?: Me;
   readonly address?: string;
@@ -92,7 +101,7 @@ export const renderConsole = async (
   await router.load();
   const shown = render(
     <ThemeRoot theme="light">
-      <TextProvider texts={createBundledTexts(language)} timeZone="utc">
+      <TextProvider texts={createBundledTexts(language, cataloguesOf(language))} timeZone="utc">
         <QueryClientProvider client={queryClient}>
           <LinkProvider link={AppLink}>
             <ShortcutProvider enabled>

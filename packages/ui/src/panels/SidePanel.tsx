@@ -18,6 +18,13 @@ export type SidePanelProps = {
   readonly children: ReactNode;
 };
 
+/** What gets the focus when a panel opens: what asks for it, else the first control inside, else the close button. */
+const FIRST_FOCUS = [
+  '[data-autofocus]',
+  '[data-panel-body] :is(input, select, textarea, button, a[href])',
+  '[data-panel-close]',
+] as const;
+
 /**
  * A panel at the right: nothing behind it is covered by a veil. Escape closes it; the focus returns to where it came
  * from.
@@ -38,8 +45,8 @@ export const SidePanel = ({
   useEffect(() => {
     if (!takeFocus) return undefined;
     const before = document.activeElement;
-    const first = panel.current?.querySelector<HTMLElement>('[autofocus], [data-autofocus]') ?? panel.current;
-    first?.focus();
+    const first = FIRST_FOCUS.map((selector) => panel.current?.querySelector<HTMLElement>(selector)).find(Boolean);
+    (first ?? panel.current)?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
@@ -61,12 +68,20 @@ export const SidePanel = ({
         <h2 id={id}>{title}</h2>
         <div className={styles.sideEnd}>
           {headEnd}
-          <button type="button" className={styles.close} aria-label={text('closePanel')} onClick={onClose}>
+          <button
+            type="button"
+            className={styles.close}
+            data-panel-close
+            aria-label={text('closePanel')}
+            onClick={onClose}
+          >
             <DismissRegular fontSize={16} aria-hidden />
           </button>
         </div>
       </div>
-      <div className={styles.sideBody}>{children}</div>
+      <div className={styles.sideBody} data-panel-body>
+        {children}
+      </div>
       {footer ? <div className={styles.sideFoot}>{footer}</div> : null}
     </aside>
   );

@@ -19,7 +19,8 @@ const SEQUENCE_MS = 1200;
 
 const FIELDS = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"]';
 
-const isInField = (target: EventTarget | null): boolean => target instanceof Element && target.closest(FIELDS) !== null;
+const isInField = (target: EventTarget | null): boolean =>
+  typeof Element !== 'undefined' && target instanceof Element && target.closest(FIELDS) !== null;
 
 /** One key as it is written in `keys`: `Ctrl K`, `?`, `j`, `Escape`. */
 const chordOf = (event: KeyboardEvent): string => {

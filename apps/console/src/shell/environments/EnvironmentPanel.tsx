@@ -38,8 +38,8 @@ const Row = ({ row: { environment, depth }, current, favourite, onOpen, onFavour
           if (!reason) onOpen();
         }}
       >
-        <span className={styles.name}>{environment.name}</span>
-        {geography ? <span className={styles.meta}>{geography}</span> : null}
+        <span className={styles.name}>{environment.name}</span>{' '}
+        {geography ? <span className={styles.meta}>{geography}</span> : null}{' '}
         {label && label !== 'Active' ? (
           <Chip>{text(`environmentStatus.${label}`)}</Chip>
         ) : reason ? (

@@ -1,0 +1,50 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderConsole } from '../testing/render-console.tsx';
+import { useNotify } from './CalloutProvider.tsx';
+import type { Callout } from './notifications.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const Sayer = ({ callout }: { readonly callout: Callout }) => {
+  const notify = useNotify();
+  return <button onClick={() => notify(callout)}>Say</button>;
+};
+
+const say = async (callout: Callout) => {
+  await renderConsole(<Sayer callout={callout} />);
+  vi.useFakeTimers();
+  fireEvent.click(screen.getByRole('button', { name: 'Say' }));
+};
+
+describe('a callout', () => {
+  it('of success disappears after five seconds', async () => {
+    await say({ severity: 'Success', title: 'Rule published' });
+    expect(screen.getByText('Rule published')).toBeTruthy();
+    act(() => vi.advanceTimersByTime(5000));
+    expect(screen.queryByText('Rule published')).toBeNull();
+  });
+
+  it('waits while the pointer is over it', async () => {
+    await say({ severity: 'Success', title: 'Rule published' });
+    fireEvent.mouseEnter(screen.getByRole('listitem'));
+    act(() => vi.advanceTimersByTime(20_000));
+    expect(screen.getByText('Rule published')).toBeTruthy();
+  });
+
+  it('of an error stays until it is closed', async () => {
+    await say({ severity: 'Error', title: 'Not saved' });
+    act(() => vi.advanceTimersByTime(60_000));
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('Not saved')).toBeNull();
+  });
+
+  it('stacks up to three, newest first', async () => {
+    await say({ severity: 'Error', title: 'Not saved' });
+    for (let more = 0; more < 4; more += 1) fireEvent.click(screen.getByRole('button', { name: 'Say' }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  });
+});

@@ -1,0 +1,55 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderConsole, testMe } from '../../testing/render-console.tsx';
+import { EnvironmentPanel } from './EnvironmentPanel.tsx';
+
+afterEach(cleanup);
+
+const person = () => {
+  const me = testMe();
+  const [root] = me.environments;
+  if (!root) throw new Error('a person has an environment');
+  const child = (id: string, name: string, change: object = {}) => ({
+    ...root,
+    id,
+    name,
+    parentId: root.id,
+    ...change,
+  });
+  return testMe({
+    environments: [
+      root,
+      child('7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c02', 'Europe', {
+        geography: { code: 'eu', friendlyName: 'Western Europe' },
+      }),
+      child('7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c03', 'Asia', { status: 'Creating' }),
+      child('7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c04', 'Partner', { hasAccess: false }),
+    ],
+  });
+};
+
+describe('the environment switcher', () => {
+  it('lists the whole tree and says why one cannot be opened', async () => {
+    await renderConsole(<EnvironmentPanel onDone={() => undefined} />, { me: person() });
+    const rows = screen.getAllByRole('listitem').map((row) => row.textContent?.replace(/\s+/g, ' ').trim());
+    expect(rows).toEqual(['Production', 'Asia Creating', 'Europe Western Europe', 'Partner no access']);
+    expect(screen.getByRole('button', { name: 'Asia Creating' }).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Europe Western Europe' }).getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('does nothing for one that cannot be opened', async () => {
+    const done = vi.fn();
+    await renderConsole(<EnvironmentPanel onDone={done} />, { me: person() });
+    fireEvent.click(screen.getByRole('button', { name: 'Partner no access' }));
+    expect(done).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Europe Western Europe' }));
+    expect(done).toHaveBeenCalledOnce();
+  });
+
+  it('finds environments by name', async () => {
+    await renderConsole(<EnvironmentPanel onDone={() => undefined} />, { me: person(), language: 'de-DE' });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Umgebung suchen' }), { target: { value: 'eur' } });
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.getByRole('heading', { name: '1 Umgebung' })).toBeTruthy();
+  });
+});
