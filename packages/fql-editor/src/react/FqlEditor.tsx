@@ -122,7 +122,7 @@ export const FqlEditor = (props: FqlEditorProps) => {
   }, [values]);
   useEffect(() => {
     view.current?.dispatch({ effects: setLineChanges.of(changes) });
-  }, [changes, code]);
+  }, [changes]);
 
   useImperativeHandle(
     props.ref,

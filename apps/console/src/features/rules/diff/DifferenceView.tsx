@@ -18,7 +18,8 @@ export const DifferenceView = ({ title, diff, sampleChanged }: DifferenceViewPro
   const text = useText('rules');
   const changed = diff.parts.filter(isChanged);
   return (
-    <section className={styles.view} aria-label={title}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by keyboard
+    <section className={styles.view} aria-label={title} tabIndex={0}>
       <h2 className={styles.title}>{title}</h2>
       {changed.length === 0 ? <p className={styles.note}>{text('difference.none')}</p> : null}
       {changed.map((part) => (

@@ -19,7 +19,37 @@ const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.sp
 export const diffLines = (before: string, after: string): readonly DiffLine[] => {
   const a = linesOf(before);
   const b = linesOf(after);
-  const frontiers = searchFrontiers(a, b);
+  const head = commonHead(a, b);
+  const tail = commonTail(a.slice(head), b.slice(head));
+  const lines = diffMiddle(a.slice(head, a.length - tail), b.slice(head, b.length - tail));
+  return [
+    ...a.slice(0, head).map((text, i) => same(text, i, i)),
+    ...lines.map((line) => shifted(line, head)),
+    ...a.slice(a.length - tail).map((text, i) => same(text, a.length - tail + i, b.length - tail + i)),
+  ];
+};
+
+/** What one key changes lies between long equal runs, which are found without a search. */
+const commonHead = (a: readonly string[], b: readonly string[]): number => {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
+  return length;
+};
+
+const commonTail = (a: readonly string[], b: readonly string[]): number => {
+  let length = 0;
+  while (length < a.length && length < b.length && a[a.length - 1 - length] === b[b.length - 1 - length]) length += 1;
+  return length;
+};
+
+const shifted = (line: DiffLine, by: number): DiffLine => ({
+  ...line,
+  before: line.before === null ? null : line.before + by,
+  after: line.after === null ? null : line.after + by,
+});
+
+const diffMiddle = (a: readonly string[], b: readonly string[]): readonly DiffLine[] => {
+  const frontiers = a.length === 0 || b.length === 0 ? null : searchFrontiers(a, b);
   if (frontiers === null) return [...a.map((text, i) => removed(text, i)), ...b.map((text, i) => added(text, i))];
   return walkBack(a, b, frontiers);
 };

@@ -1,4 +1,4 @@
-import type { Catalogue as WireCatalogue, RuleDetail, RuleSet, RuleText } from '@redoubt/contracts';
+import type { Catalogue as WireCatalogue, RuleDetail, RuleSet } from '@redoubt/contracts';
 import { type Catalogue, useRuleCheck } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { useShortcut } from '@redoubt/ui';
@@ -7,20 +7,20 @@ import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvi
 import { useAddress } from '../../../routes/address.ts';
 import { rulesAddress, type RuleView } from '../address.ts';
 import { DifferenceView } from '../diff/DifferenceView.tsx';
-import { diffRule } from '../diff/rule-diff.ts';
-import { EvaluationPane } from '../evaluation/EvaluationPane.tsx';
-import { useEvaluation } from '../evaluation/use-evaluation.ts';
-import { HistoryPanel } from '../history/HistoryPanel.tsx';
+import { diffRule, type PartDiff } from '../diff/rule-diff.ts';
+import { useEvaluation, useSettled } from '../evaluation/use-evaluation.ts';
 import { ProblemList } from '../publish/ProblemList.tsx';
 import { PublishBar } from '../publish/PublishBar.tsx';
-import { SamplePane } from '../sample/SamplePane.tsx';
+import { usePublishing } from '../publish/use-publishing.ts';
 import { withSample } from '../text/rule-text.ts';
 import { ConflictBar } from './ConflictBar.tsx';
 import { hasUnsavedText, startingText } from './draft-state.ts';
 import styles from './editor.module.css';
 import { EditorHead } from './EditorHead.tsx';
 import { EditorNotice } from './EditorNotice.tsx';
+import { EditorSide, type HistoryView, NO_HISTORY } from './EditorSide.tsx';
 import { EditorSurface } from './EditorSurface.tsx';
+import { useClauseEdits } from './use-clause-edits.ts';
 import { useEditorActions } from './use-editor-actions.ts';
 import { useEditorFocus } from './use-editor-focus.ts';
 import { useProblems } from './use-problems.ts';
@@ -41,88 +41,55 @@ export type RuleEditorProps = {
 export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inherited }: RuleEditorProps) => {
   const text = useText('rules');
   const notify = useNotify();
-  const notifyFailure = useNotifyFailure();
   const [, setAddress] = useAddress(rulesAddress);
-  const { state, store } = useRuleDraft(opened, notifyFailure);
+  const { state, store } = useRuleDraft(opened, useNotifyFailure());
   const { rule } = state;
   const canWrite = rule.canWrite && !inherited;
   const actions = useEditorActions(rule, store);
+  const edit = useClauseEdits(store);
   const focus = useEditorFocus();
-  const noteField = useRef<HTMLInputElement>(null);
   const [compares, setCompares] = useState(false);
   const [showsDifference, setShowsDifference] = useState(false);
-  const [history, setHistory] = useState<{ readonly open: boolean; readonly version: number | null }>(CLOSED);
+  const [history, setHistory] = useState<HistoryView>(NO_HISTORY);
   const [sampleBroken, setSampleBroken] = useState(false);
   const [picking, setPicking] = useState(false);
-  const [note, setNote] = useState('');
-  const [active, setActive] = useState(!rule.status.startsWith('Inactive'));
-  const original = useRef(startingText(opened).samplePayload);
+  const originalSample = useRef(startingText(opened).samplePayload);
 
   const shown = useShownText(rule, state.text, view, canWrite, history.version);
   const readOnly = !canWrite || shown.kind !== 'draft';
-  const catalogue = useMemo(
-    (): Catalogue => ({ attributes: wire.attributes.map(asAttribute), lists: wire.lists }),
-    [wire],
-  );
+  const catalogue = useMemo(() => checkerCatalogue(wire), [wire]);
   const { condition, clauses } = shown.text;
   const source = useMemo(() => ({ kind: 'decision' as const, condition, clauses }), [condition, clauses]);
   const check = useRuleCheck(source, catalogue);
   const problems = useProblems(shown.text, check);
-  const blocked =
-    problems.errors > 0
-      ? text('evaluation.blocked', { count: problems.errors })
-      : sampleBroken
-        ? text('evaluation.sampleBroken')
-        : null;
+  const broken = sampleBroken ? text('evaluation.sampleBroken') : null;
+  const blocked = problems.errors > 0 ? text('evaluation.blocked', { count: problems.errors }) : broken;
   const evaluation = useEvaluation(rule.environmentId, shown.text, blocked === null && check.upToDate);
-  const against = rule.published;
-  const diff = useMemo(() => (against === null ? null : diffRule(against, shown.text)), [against, shown.text]);
-  const sampleChanged =
-    against !== null && JSON.stringify(against.samplePayload) !== JSON.stringify(state.text.samplePayload);
+  const { published } = rule;
+  const settled = useSettled(shown.text, COMPARE_MS);
+  const diff = useMemo(() => (published === null ? null : diffRule(published, settled)), [published, settled]);
+  const sampleChanged = published !== null && !sameSample(published.samplePayload, state.text.samplePayload);
   const guard = useSaveGuard(canWrite && hasUnsavedText(state));
 
-  const edit = (next: RuleText) => {
-    const before = state.text;
-    store.edit(next);
-    const gone = before.clauses.find(({ id }) => next.clauses.every((clause) => clause.id !== id));
-    if (gone)
-      notify({
-        severity: 'Information',
-        title: text('editor.clauseRemoved', { name: gone.name }),
-        action: {
-          text: text('editor.undo'),
-          onSelect: () => store.edit({ ...store.get().text, clauses: restored(before, store.get().text, gone.id) }),
-        },
-      });
+  const hindrance = (): string | undefined => {
+    if (state.phase === 'conflict') return text('conflict.title');
+    if (problems.errors > 0) return text('publish.problems', { count: problems.errors });
+    if (broken !== null) return broken;
+    return diff?.same && !sampleChanged && rule.draft === null ? text('publish.nothing') : undefined;
   };
-  const hindrance =
-    state.phase === 'conflict'
-      ? text('conflict.title')
-      : problems.errors > 0
-        ? text('publish.problems', { count: problems.errors })
-        : sampleBroken
-          ? text('evaluation.sampleBroken')
-          : diff?.same && !sampleChanged && rule.draft === null
-            ? text('publish.nothing')
-            : undefined;
+  const publishing = usePublishing(rule, actions, hindrance(), () => setShowsDifference(false));
   const publish = () => {
-    if (readOnly || hindrance !== undefined) {
-      if (hindrance !== undefined) notify({ severity: 'Warning', title: hindrance });
-      return;
-    }
-    void actions.publish({ active, note: note.trim() }, () => {
-      setNote('');
-      setShowsDifference(false);
-    });
+    if (!readOnly) publishing.publish();
   };
   const format = () => {
-    const broken = focus.format();
-    if (broken.length === 0) return;
-    const names = broken.map((part) => clauses.find(({ id }) => id === part)?.name ?? text('editor.condition'));
-    notify({ severity: 'Warning', title: text('editor.formatBroken', { part: names.join(', ') }) });
+    const left = focus.format().map((part) => clauses.find(({ id }) => id === part)?.name ?? text('editor.condition'));
+    if (left.length > 0) notify({ severity: 'Warning', title: text('editor.formatBroken', { part: left.join(', ') }) });
+  };
+  const showView = (next: RuleView | undefined) => {
+    setHistory(NO_HISTORY);
+    setAddress({ view: next }, { replace: true });
   };
   useShortcut('Ctrl Enter', text('publish.do'), publish, { active: canWrite, inFields: true, always: true });
-  const toggleHistory = () => setHistory(history.open ? CLOSED : { open: true, version: null });
 
   return (
     <EditorHead
@@ -136,16 +103,13 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
       historyOpen={history.open}
       usedAttributes={check.attributes.length}
       usedLists={check.lists.length}
-      onView={(next) => {
-        setHistory(CLOSED);
-        setAddress({ view: next }, { replace: true });
-      }}
+      onView={showView}
       onSaveAgain={() => void store.flush()}
       onPick={() => setPicking(!picking)}
       onCompare={() => setCompares(!compares)}
       onFormat={format}
-      onHistory={toggleHistory}
-      onRename={actions.rename}
+      onHistory={() => setHistory(history.open ? NO_HISTORY : { open: true, version: null })}
+      onRename={(name, description, done) => void actions.rename(name, description, done)}
       onActive={(next) => void actions.setActive(next)}
       onRemove={() => void actions.remove()}
     >
@@ -166,15 +130,14 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
           canWrite={canWrite}
           onUse={() => {
             actions.reuse(shown.text, shown.version ?? 0);
-            setHistory(CLOSED);
-            setAddress({ view: undefined }, { replace: true });
+            showView(undefined);
           }}
           onClose={() => setHistory({ open: history.open, version: null })}
         />
         <div className={styles.work}>
           <div className={styles.main}>
             <EditorSurface
-              key={shown.kind === 'version' ? `version ${shown.version}` : shown.kind}
+              key={`${shown.kind} ${shown.version}`}
               text={shown.text}
               source={source}
               catalogue={catalogue}
@@ -187,40 +150,27 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
               onSubmit={publish}
             />
           </div>
-          <div className={styles.side}>
-            {history.open ? (
-              <HistoryPanel
-                rule={rule}
-                shown={shown.version}
-                onShow={(version) => setHistory({ open: true, version })}
-                onClose={() => setHistory(CLOSED)}
-              />
-            ) : (
-              <>
-                <SamplePane
-                  sample={shown.text.samplePayload}
-                  original={original.current}
-                  used={check.attributes}
-                  readOnly={readOnly}
-                  onChange={(sample) => store.edit(withSample(store.get().text, sample))}
-                  onBroken={setSampleBroken}
-                  picking={picking}
-                  onPick={setPicking}
-                />
-                <EvaluationPane
-                  evaluation={evaluation}
-                  text={shown.text}
-                  blocked={blocked}
-                  onGoTo={(part) => void focus.at(part)}
-                />
-              </>
-            )}
-          </div>
+          <EditorSide
+            rule={rule}
+            shown={shown}
+            readOnly={readOnly}
+            used={check.attributes}
+            originalSample={originalSample.current}
+            evaluation={evaluation}
+            blocked={blocked}
+            history={history}
+            onHistory={setHistory}
+            picking={picking}
+            onPick={setPicking}
+            onSample={(sample) => store.edit(withSample(store.get().text, sample))}
+            onSampleBroken={setSampleBroken}
+            onGoTo={(part) => void focus.at(part)}
+          />
         </div>
-        {showsDifference && diff !== null && rule.published !== null ? (
+        {showsDifference && diff !== null && published !== null ? (
           <div className={styles.drawer}>
             <DifferenceView
-              title={text('difference.title', { version: rule.published.version })}
+              title={text('difference.title', { version: published.version })}
               diff={diff}
               sampleChanged={sampleChanged}
             />
@@ -235,14 +185,9 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
             sampleChanged={sampleChanged}
             showsDifference={showsDifference}
             onShowDifference={setShowsDifference}
-            note={note}
-            onNote={setNote}
-            noteRef={noteField}
-            active={active}
-            onActive={setActive}
+            publishing={publishing}
             busy={actions.busy}
-            hindrance={hindrance}
-            onPublish={publish}
+            hindrance={hindrance()}
             onDiscard={() => void actions.discard()}
           />
         )}
@@ -251,19 +196,21 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
   );
 };
 
-const CLOSED = { open: false, version: null } as const;
-const NO_PARTS: readonly never[] = [];
+/** Pause in typing after which the text is compared with the published one. */
+const COMPARE_MS = 150;
 
-const asAttribute = ({ path, type, description, example }: WireCatalogue['attributes'][number]) => ({
-  path,
-  type,
-  description,
-  ...(example === undefined ? {} : { example: typeof example === 'string' ? example : JSON.stringify(example) }),
+const NO_PARTS: readonly PartDiff[] = [];
+
+const sameSample = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The wire's catalogue as the checker takes it. */
+const checkerCatalogue = ({ attributes, lists }: WireCatalogue): Catalogue => ({
+  attributes: attributes.map(({ path, type, description, values, example }) => ({
+    path,
+    type: values ? 'enum' : type,
+    description,
+    ...(values ? { values } : {}),
+    ...(example === undefined ? {} : { example: typeof example === 'string' ? example : JSON.stringify(example) }),
+  })),
+  lists,
 });
-
-/** The clauses as they are now, with one that was taken out back at its old place. */
-const restored = (before: RuleText, now: RuleText, id: string): RuleText['clauses'] => {
-  const at = before.clauses.findIndex((clause) => clause.id === id);
-  const clause = before.clauses[at];
-  return clause ? now.clauses.toSpliced(Math.min(at, now.clauses.length), 0, clause) : now.clauses;
-};

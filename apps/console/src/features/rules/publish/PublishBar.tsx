@@ -3,9 +3,10 @@ import { ArrowUploadRegular, DeleteRegular, DocumentArrowDownRegular } from '@fl
 import type { RuleDetail } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel } from '@redoubt/ui';
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
 import type { RuleDiff } from '../diff/rule-diff.ts';
 import styles from './publish.module.css';
+import type { Publishing } from './use-publishing.ts';
 
 export type PublishBarProps = {
   readonly rule: RuleDetail;
@@ -15,21 +16,16 @@ export type PublishBarProps = {
   readonly sampleChanged: boolean;
   readonly showsDifference: boolean;
   readonly onShowDifference: (show: boolean) => void;
-  readonly note: string;
-  readonly onNote: (note: string) => void;
-  readonly noteRef: Ref<HTMLInputElement>;
-  readonly active: boolean;
-  readonly onActive: (active: boolean) => void;
+  readonly publishing: Publishing;
   readonly busy: boolean;
   /** Why it cannot be published now, in words; undefined where it can. */
   readonly hindrance: string | undefined;
-  readonly onPublish: () => void;
   readonly onDiscard: () => void;
 };
 
 /** Version to come, what it changes, why, and the step that makes it decide. */
 export const PublishBar = (props: PublishBarProps) => {
-  const { rule, diff, sampleChanged, busy, hindrance } = props;
+  const { rule, diff, sampleChanged, publishing, busy, hindrance } = props;
   const text = useText('rules');
   const [asking, setAsking] = useState(false);
   const published = rule.published?.version ?? 0;
@@ -44,35 +40,36 @@ export const PublishBar = (props: PublishBarProps) => {
   return (
     <div className={styles.bar}>
       {asking ? (
-        <ConfirmPanel
-          title={
-            published > 0
-              ? text('publish.discardQuestion', { version: published })
-              : text('publish.discardRuleQuestion', { name: rule.name })
-          }
-          confirmText={text(published > 0 ? 'publish.discard' : 'publish.discardRule')}
-          onConfirm={props.onDiscard}
-          onCancel={() => setAsking(false)}
-        />
+        <div className={styles.asking}>
+          <ConfirmPanel
+            title={
+              published > 0
+                ? text('publish.discardQuestion', { version: published })
+                : text('publish.discardRuleQuestion', { name: rule.name })
+            }
+            confirmText={text(published > 0 ? 'publish.discard' : 'publish.discardRule')}
+            onConfirm={props.onDiscard}
+            onCancel={() => setAsking(false)}
+          />
+        </div>
       ) : null}
       <div className={styles.row}>
         <b className={styles.version}>{text('publish.version', { version: published + 1 })}</b>
         <span className={styles.summary}>{summary()}</span>
         <input
-          ref={props.noteRef}
           className={styles.note}
           maxLength={500}
           aria-label={text('publish.note')}
           placeholder={text('publish.notePlaceholder')}
-          value={props.note}
-          onChange={(event) => props.onNote(event.target.value)}
+          value={publishing.note}
+          onChange={(event) => publishing.setNote(event.target.value)}
         />
         <Switch
           className={styles.active ?? ''}
           label={text('publish.active')}
           title={text('publish.activeHint')}
-          checked={props.active}
-          onChange={(_event, { checked }) => props.onActive(checked)}
+          checked={publishing.active}
+          onChange={(_event, { checked }) => publishing.setActive(checked)}
         />
         <CommandButton
           appearance="outline"
@@ -103,7 +100,7 @@ export const PublishBar = (props: PublishBarProps) => {
             text: text(busy ? 'publish.doing' : 'publish.do'),
             icon: ArrowUploadRegular,
             keys: 'Ctrl Enter',
-            onSelect: busy ? undefined : props.onPublish,
+            onSelect: busy ? undefined : publishing.publish,
             disabledReason: hindrance,
           }}
         />

@@ -43,6 +43,12 @@ export const addClause = (text: RuleText, clause: Clause): RuleText => ({
   clauses: [...text.clauses, clause],
 });
 
+/** With a clause back at a place it once had. */
+export const insertClause = (text: RuleText, clause: Clause, at: number): RuleText => ({
+  ...text,
+  clauses: text.clauses.toSpliced(Math.min(at, text.clauses.length), 0, clause),
+});
+
 /** Without the clause; the last one stays, because a rule has at least one. */
 export const removeClause = (text: RuleText, id: PartId): RuleText =>
   text.clauses.length > 1 ? { ...text, clauses: text.clauses.filter((clause) => clause.id !== id) } : text;

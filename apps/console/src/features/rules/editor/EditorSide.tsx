@@ -1,0 +1,67 @@
+import type { RuleDetail } from '@redoubt/contracts';
+import { EvaluationPane } from '../evaluation/EvaluationPane.tsx';
+import type { LiveEvaluation } from '../evaluation/use-evaluation.ts';
+import { HistoryPanel } from '../history/HistoryPanel.tsx';
+import { SamplePane } from '../sample/SamplePane.tsx';
+import type { PartId } from '../text/rule-text.ts';
+import styles from './editor.module.css';
+import type { ShownText } from './use-shown-text.ts';
+
+/** Whether the versions are listed, and which older one is on screen. */
+export type HistoryView = { readonly open: boolean; readonly version: number | null };
+export const NO_HISTORY: HistoryView = { open: false, version: null };
+
+export type EditorSideProps = {
+  readonly rule: RuleDetail;
+  readonly shown: ShownText;
+  readonly readOnly: boolean;
+  /** Attribute paths the rule reads. */
+  readonly used: readonly string[];
+  readonly originalSample: unknown;
+  readonly evaluation: LiveEvaluation;
+  /** Why nothing can be evaluated now, in words. */
+  readonly blocked: string | null;
+  readonly history: HistoryView;
+  readonly onHistory: (history: HistoryView) => void;
+  readonly picking: boolean;
+  readonly onPick: (picking: boolean) => void;
+  readonly onSample: (sample: unknown) => void;
+  readonly onSampleBroken: (broken: boolean) => void;
+  readonly onGoTo: (part: PartId) => void;
+};
+
+/** Beside the code: sample and evaluation, or the versions of the rule. */
+export const EditorSide = (props: EditorSideProps) => {
+  const { rule, shown, history, onHistory } = props;
+  return (
+    <div className={styles.side}>
+      {history.open ? (
+        <HistoryPanel
+          rule={rule}
+          shown={shown.version}
+          onShow={(version) => onHistory({ open: true, version })}
+          onClose={() => onHistory(NO_HISTORY)}
+        />
+      ) : (
+        <>
+          <SamplePane
+            sample={shown.text.samplePayload}
+            original={props.originalSample}
+            used={props.used}
+            readOnly={props.readOnly}
+            onChange={props.onSample}
+            onBroken={props.onSampleBroken}
+            picking={props.picking}
+            onPick={props.onPick}
+          />
+          <EvaluationPane
+            evaluation={props.evaluation}
+            text={shown.text}
+            blocked={props.blocked}
+            onGoTo={props.onGoTo}
+          />
+        </>
+      )}
+    </div>
+  );
+};
