@@ -151,6 +151,12 @@ describe('the grid', () => {
     expect(screen.getAllByRole('row')).toHaveLength(1);
   });
 
+  it('puts the first rows in the place of the skeletons', () => {
+    const { rerender } = render(<Example rows={[]} isLoading />);
+    rerender(<Example rows={items(2)} />);
+    expect(screen.getAllByRole('row')).toHaveLength(3);
+  });
+
   it('keeps the place when rows arrive above it', () => {
     const old = items(500);
     const { rerender } = render(<Example rows={old} />);

@@ -34,7 +34,7 @@ export const searchTimes = (formats: Formats, window: TimeWindow): SearchTimes =
   const weekday = format({ weekday: 'short', ...clock, second: '2-digit' });
   const tickDay = format(toMs - fromMs <= 7 * DAY_MS ? { weekday: 'short' } : { month: 'short', day: 'numeric' });
   const tickMonth = format({ month: 'short', year: 'numeric' });
-  const hour = format({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
+  const hour = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const bucketDay = format({ month: 'short', day: 'numeric', year: 'numeric' });
   const bucketMoment = format({ weekday: 'short', month: 'short', day: 'numeric', ...clock });
   const time = format(clock);

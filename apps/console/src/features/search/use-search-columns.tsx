@@ -72,7 +72,7 @@ export const useSearchColumns = (options: {
         ),
         text: (row) => row.eventId,
       },
-      plain('decision', 104, { cell: (row) => <DecisionChip decision={row.decision} appearance="plain" /> }),
+      plain('decision', 120, { cell: (row) => <DecisionChip decision={row.decision} appearance="plain" /> }),
       {
         id: 'risk',
         header: text('column.risk'),

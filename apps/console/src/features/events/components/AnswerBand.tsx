@@ -88,7 +88,7 @@ export const AnswerBand = ({ detail }: { readonly detail: EventDetail }): ReactN
           )}
           <dt>{text('answer.correlation')}</dt>
           <dd>
-            <IdText id={detail.correlationId} length={12} name={text('answer.correlation')} />
+            <IdText id={detail.correlationId} length={10} name={text('answer.correlation')} />
           </dd>
         </dl>
       </Cell>

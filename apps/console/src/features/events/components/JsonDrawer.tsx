@@ -7,7 +7,7 @@ import {
 } from '@fluentui/react-icons';
 import { Input } from '@fluentui/react-components';
 import type { EventDetail } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useLanguage, useText } from '@redoubt/i18n';
 import { CommandButton, joinClasses, KeyHint, useCopy } from '@redoubt/ui';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { jsonLines, matchingLines, visibleLines } from '../json-lines.ts';
@@ -30,7 +30,10 @@ const download = (name: string, content: string): void => {
   URL.revokeObjectURL(address);
 };
 
-const kilobytes = (value: unknown): string => `${(new Blob([JSON.stringify(value) ?? '']).size / 1000).toFixed(1)} kB`;
+const kilobytes = (language: string, value: unknown): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 }).format(
+    new Blob([JSON.stringify(value) ?? '']).size / 1000,
+  );
 
 /** The bar at the foot of the page: what there is of raw JSON, and the key that opens it. */
 export const JsonBar = ({
@@ -41,13 +44,15 @@ export const JsonBar = ({
   readonly onOpen: () => void;
 }): ReactNode => {
   const text = useText('events');
+  const language = useLanguage();
   return (
     <button type="button" className={styles.bar} aria-expanded={false} onClick={onOpen}>
       <b>{text('json.title')}</b>
       <KeyHint keys="J" />
       {PARTS.map((part) => (
         <span key={part}>
-          {text(`json.${part}`)} {part === 'related' ? detail.related.length : kilobytes(valueOf(detail, part))}
+          {text(`json.${part}`)}{' '}
+          {part === 'related' ? detail.related.length : kilobytes(language, valueOf(detail, part))}
         </span>
       ))}
     </button>

@@ -22,7 +22,10 @@ export const Timeline = ({ detail }: { readonly detail: EventDetail }): ReactNod
     formats.date(at) === firstDay ? formats.time(at) : `${formats.date(at)} ${formats.time(at, 'minutes')}`;
   const DecisionIcon = TONE_ICONS[decisionTone(detail.decision)];
   return (
-    <Section title={text('timeline.title')} meta={later.length === 0 ? text('timeline.alone') : text('timeline.meta', { count: later.length })}>
+    <Section
+      title={text('timeline.title')}
+      meta={later.length === 0 ? text('timeline.alone') : text('timeline.meta', { count: later.length })}
+    >
       <ol className={styles.timeline}>
         <li>
           <DecisionIcon className={toneClass(decisionTone(detail.decision))} fontSize={16} aria-hidden />

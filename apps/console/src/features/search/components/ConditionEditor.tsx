@@ -76,23 +76,27 @@ export const ConditionEditor = (props: {
         </Select>
       </Field>
       {asksPresence(filter.operator) ? null : choices.length > 0 ? (
-        <Field label={text('condition.values')} size="small" {...validation}>
-          <div role="group" className={styles.choices} aria-label={text('condition.values')}>
-            {choices.map((choice) => (
-              <Checkbox
-                key={choice}
-                label={say.value(filter.field, choice)}
-                checked={filter.values.includes(choice)}
-                onChange={(_event, { checked }) =>
-                  setFilter({
-                    ...filter,
-                    values: choices.filter((each) => (each === choice ? checked : filter.values.includes(each))),
-                  })
-                }
-              />
-            ))}
-          </div>
-        </Field>
+        <fieldset className={styles.choices}>
+          <legend>{text('condition.values')}</legend>
+          {choices.map((choice) => (
+            <Checkbox
+              key={choice}
+              label={say.value(filter.field, choice)}
+              checked={filter.values.includes(choice)}
+              onChange={(_event, { checked }) =>
+                setFilter({
+                  ...filter,
+                  values: choices.filter((each) => (each === choice ? checked : filter.values.includes(each))),
+                })
+              }
+            />
+          ))}
+          {message ? (
+            <p role="alert" className={styles.problem}>
+              {message}
+            </p>
+          ) : null}
+        </fieldset>
       ) : takesOneValue(filter.operator) || numeric ? (
         <Field label={text('condition.value')} size="small" {...validation}>
           <Input

@@ -1,6 +1,6 @@
-import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { ChevronDownRegular } from '@fluentui/react-icons';
-import { type ReactNode } from 'react';
+import { Flyout } from '@redoubt/ui';
+import { useRef, type ReactNode } from 'react';
 import styles from './filters.module.css';
 
 /** A part of the sentence that can be changed where it stands. */
@@ -13,22 +13,27 @@ export const Token = (props: {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly children: ReactNode;
-}): ReactNode => (
-  <Popover
-    open={props.open}
-    onOpenChange={(_event, { open }) => props.onOpenChange(open)}
-    positioning={{ position: 'below', align: 'start', offset: 4 }}
-    trapFocus
-    unstable_disableAutoFocus={false}
-  >
-    <PopoverTrigger disableButtonEnhancement>
-      <button type="button" className={styles.token} aria-label={props.nameTrigger ? props.name : undefined}>
+}): ReactNode => {
+  const trigger = useRef<HTMLButtonElement>(null);
+  return (
+    <span className={styles.tokenPlace}>
+      <button
+        ref={trigger}
+        type="button"
+        className={styles.token}
+        aria-label={props.nameTrigger ? props.name : undefined}
+        aria-haspopup="dialog"
+        aria-expanded={props.open}
+        onClick={() => props.onOpenChange(!props.open)}
+      >
         <span className={styles.tokenText}>{props.label}</span>
         <ChevronDownRegular fontSize={12} aria-hidden />
       </button>
-    </PopoverTrigger>
-    <PopoverSurface className={styles.surface ?? ''} aria-label={props.name}>
-      {props.children}
-    </PopoverSurface>
-  </Popover>
-);
+      {props.open ? (
+        <Flyout label={props.name} trigger={trigger} onClose={() => props.onOpenChange(false)}>
+          <div className={styles.surface}>{props.children}</div>
+        </Flyout>
+      ) : null}
+    </span>
+  );
+};

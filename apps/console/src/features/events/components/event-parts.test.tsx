@@ -1,0 +1,164 @@
+import type { EventDetail } from '@redoubt/contracts';
+import { createBundledTexts, TextProvider } from '@redoubt/i18n';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { giveLayout } from '../../../testing/give-layout.ts';
+import { factsOfRequest } from '../event-facts.ts';
+import { FactsView } from './FactsView.tsx';
+import { JsonDrawer } from './JsonDrawer.tsx';
+import { Timeline } from './Timeline.tsx';
+import { TraceView } from './TraceView.tsx';
+import { WhyList } from './WhyList.tsx';
+
+const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
+
+const detail: EventDetail = {
+  environmentId: id(1),
+  environmentName: 'Production',
+  environmentPath: ['Production'],
+  eventType: 'purchase',
+  eventId: 'pur-1',
+  correlationId: id(2),
+  eventTime: '2026-11-21T14:00:00.000Z',
+  receivedAt: '2026-11-21T14:00:00.000Z',
+  historical: false,
+  position: 7,
+  decision: 'Reject',
+  reason: 'LIMIT',
+  supportMessage: null,
+  challengeType: null,
+  rule: { id: id(3), name: 'Limits', version: 2, environmentId: id(1) },
+  clause: 'Over the limit',
+  outputs: {},
+  riskScore: null,
+  engineUs: 300,
+  fraudLabel: 'None',
+  status: null,
+  trace: [
+    {
+      environmentId: id(1),
+      environmentName: 'Production',
+      ruleId: id(3),
+      ruleName: 'Limits',
+      ruleVersion: 2,
+      order: 1,
+      outcome: 'decided',
+      steps: [
+        {
+          name: 'Over the limit',
+          kind: 'clause',
+          code: 'RETURN Reject("LIMIT")\nWHEN @"totalAmount" > 220 && ContainsKey("Risky", "email", @"user.email")',
+          outcome: 'fired',
+          decision: 'Reject',
+          reads: [
+            { path: 'totalAmount', value: 250.5, missing: false },
+            { path: 'user.email', value: 'a@x.example', missing: false },
+          ],
+          error: null,
+        },
+        {
+          name: 'Later',
+          kind: 'clause',
+          code: 'RETURN Review()',
+          outcome: 'notReached',
+          decision: null,
+          reads: [],
+          error: null,
+        },
+      ],
+    },
+  ],
+  related: [
+    {
+      kind: 'label',
+      id: 'l1',
+      receivedAt: '2026-11-21T15:00:00.000Z',
+      eventTime: '2026-11-21T15:00:00.000Z',
+      summary: 'Fraud',
+      body: { labelState: 'Fraud' },
+    },
+  ],
+  request: { purchaseId: 'pur-1', totalAmount: 250.5, user: { userId: 'u1', email: 'a@x.example' } },
+  response: { resultDetails: { MerchantRuleDecision: 'Reject' } },
+  planId: 'p1',
+};
+
+const texts = createBundledTexts();
+const show = (element: ReactElement) => render(<TextProvider texts={texts}>{element}</TextProvider>);
+
+afterEach(cleanup);
+
+describe('the answer of an event', () => {
+  it('says in words why, with the values that were read', () => {
+    show(<WhyList detail={detail} />);
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Amount 250.50 is over 220',
+      'E-mail a@x.example is on the list Risky',
+    ]);
+  });
+
+  it('says so where no rule decided', () => {
+    show(<WhyList detail={{ ...detail, trace: [], reason: null }} />);
+    expect(screen.getByText(/No rule decided/)).toBeDefined();
+  });
+});
+
+describe('the path through the rules', () => {
+  it('is open where it was decided, with each value beside its line', () => {
+    show(<TraceView detail={detail} onLight={() => undefined} />);
+    expect(screen.getByRole('button', { name: /Limits/ }).getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByTitle('totalAmount: 250.50')).toBeDefined();
+    expect(screen.getByText('not reached')).toBeDefined();
+  });
+
+  it('lights the values of the clause that is pointed at', () => {
+    const onLight = vi.fn();
+    show(<TraceView detail={detail} onLight={onLight} />);
+    const step = screen.getByText('hit').closest('li');
+    fireEvent.pointerEnter(step as Element);
+    expect(onLight).toHaveBeenLastCalledWith(new Set(['totalamount', 'user.email']));
+    fireEvent.pointerLeave(step as Element);
+    expect(onLight).toHaveBeenLastCalledWith(new Set());
+  });
+});
+
+describe('the facts of an event', () => {
+  it('stand part by part and name what was not sent', () => {
+    show(<FactsView facts={factsOfRequest(detail.request)} read={new Set(['user.email'])} lit={new Set()} />);
+    const customer = screen.getByRole('region', { name: 'Customer' });
+    expect(within(customer).getByText('a@x.example').dataset['read']).toBe('true');
+    expect(screen.getByText(/Payment, Shipping, Products, Device, Custom data/)).toBeDefined();
+  });
+});
+
+describe('the timeline', () => {
+  it('begins with the decision and goes on with what came later', () => {
+    show(<Timeline detail={detail} />);
+    expect(
+      screen.getAllByRole('listitem').map((item) => item.firstElementChild?.nextElementSibling?.textContent),
+    ).toEqual(['Assessed: Reject', 'Label: Fraud']);
+  });
+});
+
+describe('the JSON drawer', () => {
+  beforeAll(giveLayout);
+
+  it('finds, folds and changes the part', () => {
+    show(<JsonDrawer detail={detail} onClose={() => undefined} />);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'PUR-1' } });
+    expect(screen.getByText('1 line')).toBeDefined();
+    expect(screen.getByText(/"userId"/)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Fold line 4' }));
+    expect(screen.queryByText(/"userId"/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Response' }));
+    expect(screen.getByText(/MerchantRuleDecision/)).toBeDefined();
+  });
+
+  it('closes with Escape', () => {
+    const onClose = vi.fn();
+    show(<JsonDrawer detail={detail} onClose={onClose} />);
+    fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,121 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { giveLayout } from '../../testing/give-layout.ts';
+import { renderConsole, TEST_ENVIRONMENT_ID, type Answer } from '../../testing/render-console.tsx';
+import { SearchPage } from './SearchPage.tsx';
+
+const row = (n: number, change: object = {}) => ({
+  environmentId: TEST_ENVIRONMENT_ID,
+  eventType: 'purchase',
+  eventId: `pur-${n}`,
+  eventTime: '2026-11-21T14:00:00.000Z',
+  receivedAt: '2026-11-21T14:00:00.000Z',
+  decision: 'Reject',
+  reason: 'LIMIT',
+  rule: 'Limits',
+  clause: 'Over the limit',
+  riskScore: null,
+  amount: 250,
+  currency: 'EUR',
+  userId: `u-${n}`,
+  userName: `Person ${n}`,
+  email: null,
+  ipAddress: null,
+  country: 'DE',
+  deviceId: null,
+  fraudLabel: 'None',
+  status: null,
+  ...change,
+});
+
+const asOf = '2026-11-21T14:32:05.000Z';
+
+const answering =
+  (rows: readonly object[], asked: unknown[] = []): Answer =>
+  ({ path, body }) => {
+    asked.push(body);
+    if (path.endsWith('/search/events')) return { rows, nextCursor: null, asOf };
+    if (path.endsWith('/search/summary'))
+      return {
+        total: rows.length,
+        amount: 500,
+        currency: 'EUR',
+        decisions: { Reject: rows.length },
+        labelledFraud: 0,
+        bucketMs: 1_800_000,
+        buckets: [{ from: '2026-11-21T14:00:00.000Z', decisions: { Reject: rows.length } }],
+        facets: { clause: [{ value: 'Over the limit', events: 2 }], country: [{ value: null, events: 1 }], reason: [] },
+        asOf,
+      };
+    return new Response(null, { status: 404 });
+  };
+
+describe('the search page', () => {
+  beforeAll(giveLayout);
+  afterEach(cleanup);
+
+  it('asks what the address says and shows rows and counts', async () => {
+    const asked: unknown[] = [];
+    await renderConsole(<SearchPage />, {
+      address: '/?where=decision~is~Reject',
+      answer: answering([row(1), row(2)], asked),
+    });
+    await screen.findByText('2 purchases');
+    expect(within(screen.getByRole('grid', { name: 'Events found' })).getByText('Person 2')).toBeDefined();
+    expect(asked[0]).toMatchObject({
+      includeChildren: true,
+      filters: [{ field: 'decision', operator: 'is', values: ['Reject'] }],
+    });
+  });
+
+  it('narrows by a frequent value, by its absence, and by the value of a cell', async () => {
+    const { address } = await renderConsole(<SearchPage />, { answer: answering([row(1)]) });
+    fireEvent.click(await screen.findByRole('button', { name: /^Over the limit/ }));
+    await waitFor(() => expect(decodeURIComponent(address())).toContain('where=clause~is~Over%20the%20limit'));
+    const countries = await screen.findByRole('group', { name: 'Country' });
+    fireEvent.click(within(countries).getByRole('button'));
+    await waitFor(() => expect(address()).toContain('country%7EisEmpty'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Only this value: Customer' }));
+    await waitFor(() => expect(address()).toContain('userId%7Eis%7Eu-1'));
+  });
+
+  it('peeks with Space and follows the list', async () => {
+    await renderConsole(<SearchPage />, { answer: answering([row(1), row(2)]) });
+    await screen.findByText('Person 1');
+    const grid = screen.getByRole('grid');
+    fireEvent.focus(grid);
+    fireEvent.keyDown(grid, { key: ' ' });
+    expect(await screen.findByRole('heading', { name: /1 of 2/ })).toBeDefined();
+    fireEvent.keyDown(grid, { key: 'j' });
+    expect(await screen.findByRole('heading', { name: /2 of 2/ })).toBeDefined();
+    fireEvent.keyDown(grid, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('heading', { name: /of 2/ })).toBeNull());
+  });
+
+  it('links each row to its event, the question included', async () => {
+    await renderConsole(<SearchPage />, { address: '/?range=7d', answer: answering([row(1)]) });
+    const link = await screen.findByRole('link', { name: 'pur-1' });
+    expect(link.getAttribute('href')).toContain(`/search/purchase/${TEST_ENVIRONMENT_ID}/pur-1?range=7d`);
+  });
+
+  it('offers to widen the time range where nothing fits', async () => {
+    const { address } = await renderConsole(<SearchPage />, { answer: answering([]) });
+    fireEvent.click(await screen.findByRole('button', { name: 'Widen the time range' }));
+    await waitFor(() => expect(address()).toContain('range=7d'));
+  });
+
+  it('says what failed and keeps the question', async () => {
+    const failure = {
+      type: 'about:blank',
+      title: 'x',
+      status: 400,
+      code: 'SRCH-QUERY-INVALID',
+      params: {},
+      correlationId: 'c',
+    };
+    await renderConsole(<SearchPage />, { answer: () => Response.json(failure, { status: 400 }) });
+    expect(await screen.findByRole('alert')).toBeDefined();
+    expect(screen.getByText('SRCH-QUERY-INVALID')).toBeDefined();
+    expect(screen.getByRole('button', { name: /in the last 24 hours/ })).toBeDefined();
+  });
+});

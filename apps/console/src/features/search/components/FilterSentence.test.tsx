@@ -1,0 +1,129 @@
+import { FluentProvider } from '@fluentui/react-components';
+import { createBundledTexts, TextProvider } from '@redoubt/i18n';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { giveLayout } from '../../../testing/give-layout.ts';
+import { formatAddress, parseAddress, type SearchAddress, type SearchQuestion } from '../search-address.ts';
+import { resolveRange } from '../time-range.ts';
+import { FilterSentence } from './FilterSentence.tsx';
+import { QuickBox } from './QuickBox.tsx';
+
+const texts = createBundledTexts();
+const now = Date.parse('2026-11-21T14:32:05.000Z');
+
+const show = (address: SearchAddress, onAsk = vi.fn<(question: SearchQuestion) => void>()) => {
+  const question = parseAddress(address);
+  render(
+    <FluentProvider>
+      <TextProvider texts={texts} timeZone="utc">
+        <FilterSentence
+          question={question}
+          window={resolveRange(question.range, now, 'utc')}
+          environmentName="Production"
+          childCount={3}
+          onAsk={onAsk}
+        />
+      </TextProvider>
+    </FluentProvider>,
+  );
+  return { onAsk, asked: () => formatAddress(onAsk.mock.lastCall?.[0] ?? parseAddress({})) };
+};
+
+const open = (name: RegExp): HTMLElement => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  return screen.getByRole('dialog');
+};
+
+describe('the sentence of filters', () => {
+  beforeAll(giveLayout);
+  afterEach(cleanup);
+
+  it('reads as a sentence', () => {
+    show({ where: 'decision~is~Review~Reject;amount~atLeast~200' });
+    expect(document.body.textContent?.replaceAll(/\s+/g, ' ')).toContain(
+      'PurchasesinProduction + 3in the last 24 hourswheredecision is Review or Rejectandamount is at least 200',
+    );
+  });
+
+  it('puts a new condition into the address', () => {
+    const { asked } = show({ range: '7d' });
+    const dialog = open(/Add a condition/);
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Reject' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
+    expect(asked()).toEqual({ range: '7d', where: 'decision~is~Reject' });
+  });
+
+  it('takes several values, one to a line', () => {
+    const { asked } = show({ where: 'email~is~ann%40example.com' });
+    const dialog = open(/^e-mail is/);
+    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Values' }), {
+      target: { value: 'a@x.example\n\n b@x.example ' },
+    });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
+    expect(parseAddress(asked()).filters).toEqual([
+      { field: 'email', operator: 'is', values: ['a@x.example', 'b@x.example'] },
+    ]);
+  });
+
+  it('says what is wrong instead of asking', () => {
+    const { onAsk } = show({});
+    const dialog = open(/Add a condition/);
+    fireEvent.change(within(dialog).getByRole('combobox', { name: 'What' }), { target: { value: 'amount' } });
+    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Value' }), { target: { value: 'many' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
+    expect(within(dialog).getByText(/Enter a number/)).toBeDefined();
+    expect(onAsk).not.toHaveBeenCalled();
+  });
+
+  it('removes a condition with one press', () => {
+    const { asked } = show({ where: 'country~is~DE;amount~atLeast~200' });
+    fireEvent.click(screen.getByRole('button', { name: 'Remove: country is DE' }));
+    expect(asked()).toEqual({ where: 'amount~atLeast~200' });
+  });
+
+  it('changes the time range by preset and by two moments', () => {
+    const { asked } = show({});
+    const dialog = open(/in the last 24 hours/);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Last 7 days' }));
+    expect(asked()).toEqual({ range: '7d' });
+  });
+
+  it('refuses a range that is too long, in words', () => {
+    const { onAsk } = show({});
+    const dialog = open(/in the last 24 hours/);
+    fireEvent.change(within(dialog).getByLabelText('From'), { target: { value: '2018-04-01T00:00:00' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
+    expect(within(dialog).getByText('The range may span 13 months at most.')).toBeDefined();
+    expect(onAsk).not.toHaveBeenCalled();
+  });
+
+  it('leaves out the environments below', () => {
+    const { asked } = show({});
+    const dialog = open(/Production \+ 3/);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Production alone' }));
+    expect(asked()).toEqual({ children: 'no' });
+  });
+});
+
+describe('the quick box', () => {
+  afterEach(cleanup);
+
+  it('finds by the likeliest field on Enter', () => {
+    const onFind = vi.fn();
+    render(
+      <FluentProvider>
+        <TextProvider texts={texts}>
+          <QuickBox onFind={onFind} />
+        </TextProvider>
+      </FluentProvider>,
+    );
+    const box = screen.getByRole('combobox', { name: /Event id/ });
+    fireEvent.change(box, { target: { value: ' ann@example.com ' } });
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'e-mail ann@example.com',
+      'customer id ann@example.com',
+    ]);
+    fireEvent.keyDown(box, { key: 'Enter' });
+    expect(onFind).toHaveBeenCalledExactlyOnceWith('email', 'ann@example.com');
+  });
+});
