@@ -1,5 +1,5 @@
 import { useFormats, useText, useTexts } from '@redoubt/i18n';
-import { Bone, Forbidden, Loading, Page } from '@redoubt/ui';
+import { Bone, Forbidden, Loading } from '@redoubt/ui';
 import { createElement, Suspense } from 'react';
 import { useConsole } from '../app/console-context.tsx';
 import { ConsolePage } from '../shell/ConsolePage.tsx';
@@ -8,6 +8,7 @@ import { CurrentRoute } from './current-route.ts';
 import { forgetPage, lazyPage } from './lazy-page.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PlannedPage } from './PlannedPage.tsx';
+import styles from './routes.module.css';
 import { isPage, isRedirect, type BuiltRoute, type RouteEntry } from './route-entry.ts';
 
 const ForbiddenPage = ({ route }: { readonly route: RouteEntry }) => {
@@ -26,20 +27,21 @@ const ForbiddenPage = ({ route }: { readonly route: RouteEntry }) => {
   );
 };
 
+/** Stands where the page will, with its measures; no heading yet that could take the focus. */
+const LoadingPage = () => (
+  <div className={styles.loading}>
+    <Bone width={160} height={12} />
+    <Bone width={240} height={20} />
+    <Loading rows={12} />
+  </div>
+);
+
 const Loaded = ({ route }: { readonly route: BuiltRoute }) => {
   const texts = useTexts();
   const { environment } = useConsole();
   return (
     <PageBoundary resetKey={`${route.path} ${environment.id}`} onRetry={() => forgetPage(route)}>
-      <Suspense
-        fallback={
-          <Page title={<Bone width={160} height={16} />}>
-            <Loading rows={12} />
-          </Page>
-        }
-      >
-        {createElement(lazyPage(route, texts), { key: environment.id })}
-      </Suspense>
+      <Suspense fallback={<LoadingPage />}>{createElement(lazyPage(route, texts), { key: environment.id })}</Suspense>
     </PageBoundary>
   );
 };

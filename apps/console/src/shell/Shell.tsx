@@ -1,7 +1,6 @@
 import { useText } from '@redoubt/i18n';
 import { OfflineBar, useShortcut } from '@redoubt/ui';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useLocation } from '@tanstack/react-router';
+import { useCallback, useState, type ReactNode } from 'react';
 import { CommandPalette } from '../palette/CommandPalette.tsx';
 import { NotificationPanel } from '../notifications/NotificationPanel.tsx';
 import { PreferencesPanel } from '../preferences/PreferencesPanel.tsx';
@@ -10,6 +9,7 @@ import { Header } from './Header.tsx';
 import { Navigation } from './navigation/Navigation.tsx';
 import { useCollapsed } from './navigation/use-collapsed.tsx';
 import { ShortcutOverview } from './ShortcutOverview.tsx';
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useGoShortcuts } from './use-go-shortcuts.ts';
 import { useOnline } from './use-online.ts';
 import styles from './shell.module.css';
@@ -17,23 +17,7 @@ import styles from './shell.module.css';
 /** What lies over the content at the right; one at a time. */
 export type ShellPanel = 'preferences' | 'notifications' | 'feedback' | 'shortcuts' | 'about';
 
-/** After a change of page the heading gets the focus, unless the page has given it to something itself. */
-const useFocusOnNavigation = (): void => {
-  const { pathname } = useLocation();
-  const first = useRef(true);
-  useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return undefined;
-    }
-    const timer = setTimeout(() => {
-      const main = document.getElementById('content');
-      if (main?.contains(document.activeElement) && document.activeElement !== main) return;
-      (main?.querySelector<HTMLElement>('[data-page-title]') ?? main)?.focus({ preventScroll: true });
-    });
-    return () => clearTimeout(timer);
-  }, [pathname]);
-};
+const CONTENT_ID = 'content';
 
 /** The frame: header, navigation, content, and what can be called up over them. */
 export const Shell = ({ children }: { readonly children: ReactNode }) => {
@@ -44,7 +28,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const [paletteOpen, setPaletteOpen] = useState(false);
   const closePanel = useCallback(() => setPanel(null), []);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
-  useFocusOnNavigation();
+  useFocusOnNavigation(CONTENT_ID);
   useGoShortcuts();
   useShortcut('Ctrl K', text('shortcut.palette'), openPalette, { always: true, inFields: true });
   useShortcut('?', text('shortcut.overview'), () => setPanel('shortcuts'));
@@ -52,14 +36,14 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
 
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#content">
+      <a className={styles.skip} href={`#${CONTENT_ID}`}>
         {text('skip')}
       </a>
       <Header onPanel={setPanel} onPalette={openPalette} />
       {online ? null : <OfflineBar />}
       <div className={styles.body}>
         <Navigation />
-        <main id="content" className={styles.main} tabIndex={-1}>
+        <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
           {children}
         </main>
       </div>

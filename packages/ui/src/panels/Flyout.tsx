@@ -1,6 +1,9 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { joinClasses } from '../join-classes.ts';
 import styles from './panels.module.css';
+
+/** Kept free between a flyout and the edge of the window. */
+const EDGE_PX = 8;
 
 export type FlyoutProps = {
   readonly label: string;
@@ -20,6 +23,12 @@ export const Flyout = ({ label, trigger, onClose, align = 'start', children }: F
   const panel = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (!element) return;
+    const over = element.getBoundingClientRect().right + EDGE_PX - window.innerWidth;
+    if (over > 0) element.style.marginLeft = `${-over}px`;
+  }, []);
   useEffect(() => {
     const opener = trigger.current;
     const element = panel.current;
