@@ -1,0 +1,70 @@
+import { RuleEditorPage } from '../pages/rule-editor.page.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a rule is written, published, decides a purchase, and its trace is read', async ({ openAs, merchant }) => {
+  const ruleName = `Amount over 220 ${Date.now()}`;
+  const purchaseId = `ord-${Date.now()}`;
+  const page = await openAs('fraudEngineer', '/fraud/purchase/rules');
+
+  const editor = await RuleEditorPage.create(page, ruleName);
+  await editor.write('Clause 1', 'RETURN Reject("over 220", "ask for another card")\nWHEN @"totalAmount" > 220');
+  await expect(editor.evaluation).toContainText(/totalAmount|no hit|Decision/);
+  await editor.publish('First limit');
+
+  await expect
+    .poll(async () => (await merchant.purchase({ purchaseId: `${purchaseId}-probe-${Math.random()}`, totalAmount: 240 })).MerchantRuleReason)
+    .toBe('over 220');
+  const details = await merchant.purchase({
+    purchaseId,
+    totalAmount: 240.5,
+    currency: 'EUR',
+    user: { userId: 'nora', email: 'nora@mailbox.example', firstName: 'Nora', lastName: 'Quill' },
+  });
+  expect(details).toMatchObject({
+    MerchantRuleDecision: 'Reject',
+    PolicyApplied: ruleName,
+    ClauseName: 'Clause 1',
+    PurchaseId: purchaseId,
+  });
+
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  const quick = page.getByRole('searchbox').or(page.getByPlaceholder('Event id, e-mail, device, card'));
+  await expect
+    .poll(async () => {
+      await quick.fill(purchaseId);
+      await quick.press('Enter');
+      return page.getByRole('row', { name: /Reject/ }).or(page.getByRole('heading', { name: /Purchase of/ })).count();
+    })
+    .toBeGreaterThan(0);
+  const heading = page.getByRole('heading', { level: 1, name: /Purchase of €240\.50/ });
+  if (!(await heading.isVisible())) {
+    await page.getByRole('row', { name: /Nora Quill/ }).click();
+    await page.keyboard.press('Enter');
+  }
+  await expect(heading).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByText(ruleName).first()).toBeVisible();
+  await expect(main.getByText('over 220').first()).toBeVisible();
+  await expect(main.getByText('240.5').first()).toBeVisible();
+  await expect(main).toContainText('@"totalAmount" > 220');
+});
+
+test('a status, a chargeback and a label join their purchase', async ({ openAs, merchant, demo }) => {
+  const purchaseId = `joined-${Date.now()}`;
+  const at = new Date().toISOString();
+  const metadata = { trackingId: purchaseId, merchantTimeStamp: at };
+  const events = '/v1.0/MerchantServices/events';
+  // Told before the purchase is: events may come in any order.
+  const label = { labelObjectType: 'PURCHASE', labelObjectId: purchaseId, labelSource: 'ManualReview', _metadata: metadata };
+  expect((await merchant.post(`${events}/Label`, label)).status).toBe(200);
+  await merchant.purchase({ purchaseId, totalAmount: 15, currency: 'EUR' });
+  const status = { purchaseId, statusType: 'Rejected', statusDate: at, reason: 'CustomerRequest', _metadata: metadata };
+  expect((await merchant.post(`${events}/PurchaseStatus`, status)).status).toBe(200);
+  const page = await openAs('supportAgent', `/search/purchase/${demo.environmentId}/${purchaseId}`);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: /Purchase of €15\.00/ })).toBeVisible({ timeout: 3000 });
+    await expect(page.getByText(/Status: Rejected/).first()).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText(/Fraud/).first()).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 20_000 });
+});

@@ -1,0 +1,73 @@
+import { ROUTES, type RouteEntry } from '@redoubt/console/routes';
+import { allows, capabilitiesOf, type Role } from '@redoubt/domain';
+import { readFileSync } from 'node:fs';
+import { visit } from '../support/console.ts';
+import { expect, test, type Page, type Person } from '../support/test.ts';
+
+type Titles = Readonly<Record<string, { readonly title: string }>>;
+
+const TITLES = JSON.parse(
+  readFileSync(new URL('../../packages/i18n/catalogues/en-US/routes.json', import.meta.url), 'utf8'),
+) as Titles;
+
+const ROLES: readonly { readonly person: Person; readonly role: Role }[] = [
+  { person: 'productAdmin', role: 'ProductAdmin' },
+  { person: 'viewer', role: 'AllAreasViewer' },
+  { person: 'supportAgent', role: 'SupportAgent' },
+];
+
+const isRedirect = (route: RouteEntry): route is Extract<RouteEntry, { redirectTo: string }> => 'redirectTo' in route;
+
+/** The route a redirect ends at. */
+const destination = (route: RouteEntry): RouteEntry => {
+  const next = isRedirect(route) ? ROUTES.find((each) => each.path === route.redirectTo) : undefined;
+  return next ? destination(next) : route;
+};
+
+const mayOpen = (route: RouteEntry, role: Role): boolean => {
+  const { permission } = destination(route);
+  const held = capabilitiesOf([role], 'Standard');
+  return typeof permission === 'string' || permission.some((one) => allows(held, one));
+};
+
+const addressOf = (path: string, environmentId: string): string =>
+  path
+    .replace(':eventType', 'purchase')
+    .replace(':envId', environmentId)
+    .replaceAll(/:\w+/g, 'unknown');
+
+const LEAVES_THE_FRAME = new Set(['/signed-out']);
+
+const expectRoute = async (page: Page, route: RouteEntry, allowed: boolean): Promise<void> => {
+  const main = page.getByRole('main');
+  if (!allowed) {
+    await expect(main.getByText('Your roles do not include this page'), route.path).toBeVisible();
+    return;
+  }
+  await expect(main.getByText('Your roles do not include this page'), route.path).toHaveCount(0);
+  await expect(main.getByRole('heading').first(), route.path).toBeVisible();
+  const end = destination(route);
+  if (end.built || isRedirect(end)) return;
+  await expect(main.getByRole('heading', { level: 1 }), route.path).toHaveText(TITLES[end.key]?.title ?? end.key);
+  await expect(main.getByText('This page is not built in this version'), route.path).toBeVisible();
+};
+
+for (const { person, role } of ROLES) {
+  test(`every route opens for ${role} or is refused, as the matrix says`, async ({ openAs, demo }) => {
+    test.setTimeout(180_000);
+    const page = await openAs(person);
+    const failures: string[] = [];
+    page.on('pageerror', (error) => failures.push(error.message));
+    for (const route of ROUTES) {
+      if (LEAVES_THE_FRAME.has(route.path)) continue;
+      await visit(page, addressOf(route.path, demo.environmentId));
+      await expectRoute(page, route, mayOpen(route, role));
+    }
+    expect(failures).toEqual([]);
+  });
+}
+
+test('an address nobody made says so', async ({ openAs }) => {
+  const page = await openAs('viewer', '/no/such/page');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+});

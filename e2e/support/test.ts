@@ -1,0 +1,49 @@
+import { test as base, type Page } from '@playwright/test';
+import { Merchant } from './merchant.ts';
+import type { Demo } from './server.ts';
+
+/** People of the demonstration by what they stand for. */
+export const PEOPLE = {
+  productAdmin: 'mara@northfell.example',
+  fraudEngineer: 'priya@northfell.example',
+  viewer: 'vera@northfell.example',
+  supportAgent: 'sami@northfell.example',
+  withoutRole: 'nils@northfell.example',
+  withoutEnvironment: 'olga@northfell.example',
+  otherTenantAdmin: 'greta@harbour-pay.example',
+} as const;
+
+export type Person = keyof typeof PEOPLE;
+
+const factsOf = (): Demo => {
+  const text = process.env.REDOUBT_E2E_DEMO;
+  if (text === undefined) throw new Error('the journeys run with their global set-up');
+  return JSON.parse(text) as Demo;
+};
+
+/** Chooses an account on the development provider's page. */
+export const chooseAccount = async (page: Page, username: string): Promise<void> => {
+  await page.waitForURL(/\/idp-login\//);
+  await page.getByRole('button', { name: new RegExp(`(?:^|\\s)${username}`) }).click();
+};
+
+type Fixtures = {
+  readonly demo: Demo;
+  readonly merchant: Merchant;
+  /** Opens an address of the console as somebody, and waits for the frame. */
+  readonly openAs: (person: Person, path?: string) => Promise<Page>;
+};
+
+export const test = base.extend<Fixtures>({
+  demo: async ({}, use) => use(factsOf()),
+  merchant: async ({ demo }, use) => use(new Merchant(demo)),
+  openAs: async ({ page, demo }, use) =>
+    use(async (person, path = '/') => {
+      await page.goto(`${demo.origin}${path}`);
+      await chooseAccount(page, PEOPLE[person]);
+      await page.getByRole('banner').waitFor();
+      return page;
+    }),
+});
+
+export { expect, type Page } from '@playwright/test';
