@@ -14,7 +14,7 @@ import { kindOfPart } from './part-kind.ts';
 import { variablesBefore } from './variables.ts';
 
 /** What a person has begun to type that is worth proposing for without being asked. */
-const BEGUN = /[@$."'\p{L}\p{N}_]+$/u;
+const BEGUN = /(?:[@$"'\p{L}_][\p{L}\p{N}_.]*|(?<!\d)\.[\p{L}\p{N}_]*)$/u;
 /** While what is typed looks like this, the same proposals are only filtered anew. */
 const GOES_ON = /^(?:@@?["']?[\p{L}\p{N}_.[\]]*|["'][^"']*|\$?[\p{L}\p{N}_]*)$/u;
 

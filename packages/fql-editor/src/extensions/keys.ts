@@ -1,6 +1,7 @@
 import { closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { nextDiagnostic, previousDiagnostic } from '@codemirror/lint';
+import { closeSearchPanel, findNext, findPrevious, openSearchPanel } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
 import { type Command, type EditorView, keymap } from '@codemirror/view';
 
@@ -34,6 +35,9 @@ export const editorKeys = (commands: EditorCommands): Extension =>
     { key: 'Shift-Alt-f', run: commands.format, preventDefault: true },
     { key: 'Mod-.', run: commands.fix },
     { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
+    { key: 'Mod-f', run: openSearchPanel, scope: 'editor search-panel' },
+    { key: 'F3', run: findNext, shift: findPrevious, scope: 'editor search-panel', preventDefault: true },
+    { key: 'Escape', run: closeSearchPanel, scope: 'editor search-panel' },
     { key: 'ArrowUp', run: onEdgeLine('first', commands.leaveUp) },
     { key: 'ArrowDown', run: onEdgeLine('last', commands.leaveDown) },
     ...closeBracketsKeymap,

@@ -109,6 +109,27 @@ export const editorTheme = (): Extension =>
     },
     '.fql-value-error': { borderStyle: 'dashed', borderColor: 'var(--reject-line)', color: 'var(--reject)' },
 
+    '.cm-panels': { background: 'var(--bg-subtle)', color: 'var(--fg-1)', border: '0', zIndex: '1' },
+    '.cm-panels-top': { borderBottom: 'var(--stroke) solid var(--line-1)' },
+    '.cm-panel.cm-search': {
+      padding: 'var(--s-1) var(--s-6) var(--s-1) var(--s-4)',
+      font: 'var(--fs-12)/var(--lh-20) var(--font-ui)',
+    },
+    '.cm-panel.cm-search label': { fontSize: 'var(--fs-12)', whiteSpace: 'nowrap' },
+    '.cm-textfield, .cm-button': {
+      height: '24px',
+      padding: '0 var(--s-2)',
+      border: 'var(--stroke) solid var(--line-2)',
+      borderRadius: 'var(--radius-1)',
+      background: 'var(--bg-page)',
+      backgroundImage: 'none',
+      color: 'var(--fg-1)',
+      fontSize: 'var(--fs-12)',
+    },
+    '.cm-button:active': { backgroundImage: 'none', background: 'var(--bg-hover)' },
+    '.cm-searchMatch': { background: 'var(--review-bg)', outline: 'var(--stroke) solid var(--review-line)' },
+    '.cm-searchMatch-selected': { background: 'var(--review-line)' },
+
     '.cm-tooltip': {
       border: 'var(--stroke) solid var(--line-2)',
       borderRadius: 'var(--radius-2)',

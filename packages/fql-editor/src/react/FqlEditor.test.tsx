@@ -1,8 +1,9 @@
 import { forEachDiagnostic } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
 import { type Catalogue, checkRule, type RuleSource } from '@redoubt/fql';
-import { createBundledTexts, type Language, TextProvider } from '@redoubt/i18n';
+import { createBundledTexts, ENGLISH, type Language, TextProvider } from '@redoubt/i18n';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
 import { createRef } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FqlEditor, type FqlEditorHandle, type FqlEditorProps } from './FqlEditor.tsx';
@@ -14,11 +15,21 @@ const ruleWith = (code: string): RuleSource => ({
   clauses: [{ id: 'c', name: 'Clause 1', code }],
 });
 
-const show = (code: string, more: Partial<FqlEditorProps> = {}, language: Language = 'en-US') => {
+const germanCatalogue = (name: string): unknown =>
+  JSON.parse(readFileSync(`packages/i18n/catalogues/de-DE/${name}.json`, 'utf8'));
+
+const GERMAN = { rules: germanCatalogue('rules'), diagnostics: germanCatalogue('diagnostics') };
+
+const show = (
+  code: string,
+  more: Partial<FqlEditorProps> = {},
+  language: Language = 'en-US',
+  catalogues: Readonly<Record<string, unknown>> = ENGLISH,
+) => {
   const onChange = vi.fn<(code: string) => void>();
   const handle = createRef<FqlEditorHandle>();
   const element = (next: string, props: Partial<FqlEditorProps>) => (
-    <TextProvider texts={createBundledTexts(language)}>
+    <TextProvider texts={createBundledTexts(language, catalogues)}>
       <FqlEditor
         ref={handle}
         rule={ruleWith(next)}
@@ -132,6 +143,18 @@ describe('FqlEditor', () => {
     fireEvent.keyDown(box, { key: 'Escape', code: 'Escape', keyCode: 27 });
     expect(fireEvent.keyDown(box, tab)).toBe(true);
     expect(view.state.doc.toString()).toBe('  RETURN Reject()');
+  });
+
+  test('Control and f search in the words of the reader', () => {
+    const { box } = show('RETURN Reject()', {}, 'de-DE', GERMAN);
+    fireEvent.keyDown(box, { key: 'f', code: 'KeyF', keyCode: 70, ctrlKey: true });
+    expect(screen.getByRole('button', { name: 'Alle ersetzen' })).toBeTruthy();
+  });
+
+  test('words of the language inside a problem are said in the language of the reader', () => {
+    const code = 'RETURN Reject() WHEN 1 >';
+    const { view } = show(code, { diagnostics: diagnosticsOf(code) }, 'de-DE', GERMAN);
+    expect(squigglesOf(view)).toEqual(['Vor dem Ende fehlt ein Ausdruck.']);
   });
 
   test('decision words stand out in RETURN', () => {

@@ -1,6 +1,7 @@
 import { autocompletion, closeBrackets } from '@codemirror/autocomplete';
 import { history } from '@codemirror/commands';
 import { bracketMatching, indentUnit } from '@codemirror/language';
+import { highlightSelectionMatches, search } from '@codemirror/search';
 import { Compartment, EditorState, type Extension, Transaction } from '@codemirror/state';
 import {
   drawSelection,
@@ -80,6 +81,8 @@ export const createEditorView = (
         highlightActiveLineGutter(),
         bracketMatching(),
         closeBrackets(),
+        search({ top: true }),
+        highlightSelectionMatches(),
         indentUnit.of('  '),
         EditorState.tabSize.of(2),
         EditorView.lineWrapping,

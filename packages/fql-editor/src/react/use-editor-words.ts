@@ -2,6 +2,7 @@ import type { Diagnostic } from '@redoubt/fql';
 import { ENGLISH, type Text, type TextKey, useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
 import type { DiagnosticWords } from '../extensions/diagnostics.ts';
+import { searchPhrases } from './search-phrases.ts';
 
 /** Everything the editor says, in the reader's language. */
 export type EditorWords = DiagnosticWords & {
@@ -44,6 +45,7 @@ export const useEditorWords = (): EditorWords => {
         Completions: text('code.completions'),
         Diagnostics: text('code.problems'),
         'No diagnostics': text('code.noProblems'),
+        ...searchPhrases(text),
       },
     }),
     [text, message],

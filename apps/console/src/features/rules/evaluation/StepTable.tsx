@@ -27,7 +27,7 @@ export const StepTable = ({ result, text: ruleText, onGoTo }: StepTableProps) =>
     if (step.error !== null) return step.error;
     const facts = factsOf(step.values).filter(({ composed }) => !composed);
     const read = facts.map((fact) => `${plainName(fact.text)} ${shortValue(fact.value)}`);
-    return read.length > 0 ? read.join(', ') : text('evaluation.nothingRead');
+    return read.length > 0 ? [...new Set(read)].join(', ') : text('evaluation.nothingRead');
   };
   return (
     <table className={styles.steps} aria-label={text('evaluation.steps')}>
