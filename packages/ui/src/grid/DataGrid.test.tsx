@@ -129,6 +129,7 @@ describe('the grid', () => {
     press('ArrowRight', 'f');
     expect(narrowed).toHaveBeenLastCalledWith('Name 0');
     const row = screen.getByText('id-3').closest('[role="row"]');
+    fireEvent.pointerEnter(row as Element);
     fireEvent.click(within(row as HTMLElement).getByRole('button', { name: 'Only this value: Customer' }));
     expect(narrowed).toHaveBeenLastCalledWith('Name 3');
   });

@@ -1,3 +1,4 @@
+import { useText } from '@redoubt/i18n';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
@@ -58,6 +59,7 @@ const FETCH_AHEAD_ROWS = 30;
 export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
   const { rows, rowId, columns, current = null, onCurrent, onOpen, onPeek, onClose, onMore } = props;
   const { hasMore = false, isLoading = false, isLoadingMore = false } = props;
+  const narrowText = useText('ui')('grid.narrow');
   const gridId = useId();
   const cellId = `${gridId}-cell`;
   const scroller = useRef<HTMLDivElement>(null);
@@ -82,7 +84,7 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeightPx,
-    overscan: 16,
+    overscan: 10,
     useFlushSync: false,
     scrollPaddingStart: GRID_HEADER_HEIGHT_PX,
   });
@@ -240,6 +242,7 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
               isCurrent={id === current}
               currentColumn={id === current && !inHeader ? column : undefined}
               cellId={cellId}
+              narrowText={narrowText}
               onPick={onPick}
               onOpen={onOpenId}
             />

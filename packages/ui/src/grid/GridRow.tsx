@@ -1,6 +1,5 @@
 import { FilterRegular } from '@fluentui/react-icons';
-import { useText } from '@redoubt/i18n';
-import { memo, type CSSProperties, type ReactNode } from 'react';
+import { memo, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { joinClasses } from '../join-classes.ts';
 import type { GridColumn } from './grid-column.ts';
 import styles from './grid.module.css';
@@ -17,12 +16,18 @@ export type GridRowProps<Row> = {
   /** Place of the cell the keyboard stands on, where it stands in this row. */
   readonly currentColumn: number | undefined;
   readonly cellId: string;
+  /** What narrowing to the value of a cell is called. */
+  readonly narrowText: string;
   readonly onPick: (id: string, column: number) => void;
   readonly onOpen: (id: string) => void;
 };
 
 const Row = <Data,>(props: GridRowProps<Data>): ReactNode => {
-  const text = useText('ui');
+  const element = useRef<HTMLDivElement>(null);
+  const [hovered, setHovered] = useState(false);
+  useLayoutEffect(() => {
+    for (const inside of element.current?.querySelectorAll<HTMLElement>('a, button') ?? []) inside.tabIndex = -1;
+  });
   const { row, id, index, columns, currentColumn } = props;
   const place: CSSProperties = {
     transform: `translateY(${props.topPx}px)`,
@@ -31,15 +36,18 @@ const Row = <Data,>(props: GridRowProps<Data>): ReactNode => {
   };
   return (
     <div
+      ref={element}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={props.isCurrent}
       className={joinClasses(styles.row, props.isCurrent && styles.current)}
       style={place}
       onDoubleClick={() => props.onOpen(id)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
     >
       {columns.map((column, at) => {
-        const narrow = column.narrow?.(row);
+        const narrow = hovered ? column.narrow?.(row) : undefined;
         return (
           <div
             key={column.id}
@@ -58,10 +66,9 @@ const Row = <Data,>(props: GridRowProps<Data>): ReactNode => {
             {narrow ? (
               <button
                 type="button"
-                tabIndex={-1}
                 className={styles.narrow}
-                aria-label={`${text('grid.narrow')}: ${column.header}`}
-                title={text('grid.narrow')}
+                aria-label={`${props.narrowText}: ${column.header}`}
+                title={props.narrowText}
                 onClick={(event) => {
                   event.preventDefault();
                   narrow();
@@ -77,7 +84,10 @@ const Row = <Data,>(props: GridRowProps<Data>): ReactNode => {
   );
 };
 
-/** One row; drawn again only when something of it changed. */
+/**
+ * One row; drawn again only when something of it changed. Links and buttons inside are for the pointer: the keyboard
+ * moves by cells, so Tab leaves the grid instead of walking through every row.
+ */
 export const GridRow = memo(Row) as typeof Row;
 
 /** A row that is still on its way, of its final height. */

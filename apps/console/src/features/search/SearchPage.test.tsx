@@ -75,6 +75,7 @@ describe('the search page', () => {
     const countries = await screen.findByRole('group', { name: 'Country' });
     fireEvent.click(within(countries).getByRole('button'));
     await waitFor(() => expect(address()).toContain('country%7EisEmpty'));
+    fireEvent.pointerEnter((await screen.findByText('Person 1')).closest('[role="row"]') as Element);
     fireEvent.click(await screen.findByRole('button', { name: 'Only this value: Customer' }));
     await waitFor(() => expect(address()).toContain('userId%7Eis%7Eu-1'));
   });

@@ -79,7 +79,7 @@ export const WORK_ROUTES = [
     key: 'search',
     menu: { group: 'search' },
     built: true,
-    texts: ['search'],
+    texts: ['search', 'events'],
   }),
   row({
     number: 36,
