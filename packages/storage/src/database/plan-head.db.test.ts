@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { advancePlanHead, readPlanHeads, watchPlanHeads, type PlanHead } from './plan-head.ts';
 
 const test = useDatabase();
+/** Far below the poll of the first test, far above what a busy machine takes. */
+const SOON = { timeout: 20_000 };
 const AT = new Date('2026-03-04T12:00:00Z');
 
 const newTenant = async (): Promise<string> => {
@@ -44,15 +46,11 @@ describe('watching plan heads', () => {
       pollMs: 600_000,
       onChange: (head) => Promise.resolve(void (head.tenantId === tenantId && seen.push(head))),
     });
-    await expect
-      .poll(() =>
-        test.asAdmin(`select 1 from pg_stat_activity where query = 'listen redoubt_plan' and datname = $1`, [
-          test.name,
-        ]),
-      )
-      .toHaveLength(1);
+    const listeners = () =>
+      test.asAdmin(`select 1 from pg_stat_activity where query = 'listen redoubt_plan' and datname = $1`, [test.name]);
+    await expect.poll(listeners, SOON).toHaveLength(1);
     await advance(tenantId);
-    await expect.poll(() => seen).toEqual([{ tenantId, version: 1 }]);
+    await expect.poll(() => seen, SOON).toEqual([{ tenantId, version: 1 }]);
     await watch.close();
   });
 
@@ -71,13 +69,13 @@ describe('watching plan heads', () => {
         return Promise.resolve();
       },
     });
-    await expect.poll(() => seen).toEqual([{ tenantId, version: 1 }]);
+    await expect.poll(() => seen, SOON).toEqual([{ tenantId, version: 1 }]);
     await test.asAdmin(
       `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen redoubt_plan' and datname = $1`,
       [test.name],
     );
     await advance(tenantId);
-    await expect.poll(() => seen.at(-1)).toEqual({ tenantId, version: 2 });
+    await expect.poll(() => seen.at(-1), SOON).toEqual({ tenantId, version: 2 });
     await watch.close();
   });
 });

@@ -43,7 +43,7 @@ describe('row-level security on the server’s own pools', () => {
   });
 
   it('keeps every table of the log and its projections apart, for both runtime roles', async () => {
-    const log = createLog(test.database);
+    const log = createLog(test.database, { timeoutMs: 20_000 });
     const projectors = startProjectors(test.database, log);
     for (const tenantId of [mine, theirs]) {
       const place = { tenantId, environmentId: newId() };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { access, constants, link, mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { BootError } from './boot-error.ts';
 
 /** Less free space than this and PostgreSQL could not write its log through a checkpoint. */
@@ -48,9 +48,22 @@ const unusable = (path: string, error: unknown): BootError => {
   });
 };
 
+/** Not `recursive`: that never ends where a file system takes no directories, such as below `/proc`. */
+const makeDirectory = async (path: string): Promise<void> => {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || existsSync(dirname(path))) throw error;
+    await makeDirectory(dirname(path));
+    await makeDirectory(path);
+  }
+};
+
 const checkUsable = async (path: string): Promise<void> => {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makeDirectory(path);
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw unusable(path, error);

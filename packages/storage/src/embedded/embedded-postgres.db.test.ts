@@ -100,6 +100,12 @@ describe('the embedded server', () => {
     );
   });
 
+  it.runIf(process.platform === 'linux')('says so too where a file system takes no directories at all', async () => {
+    await expect(startEmbeddedPostgres({ dataDirectory: '/proc/redoubt/data', log })).rejects.toThrow(
+      /^The data directory .* cannot be used \(ENOENT\)/,
+    );
+  });
+
   it('lets exactly one of several starters have a directory with a stale lock', async () => {
     const directory = join(root, 'contended');
     await (await claimDataDirectory(directory)).release();

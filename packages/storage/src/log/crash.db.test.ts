@@ -83,5 +83,5 @@ describe('the database server killed in the middle of appends', () => {
     expect(await readEvent(database, { ...shop, kind: 'purchase', eventId: 'crash-0' })).toBeDefined();
     await projectors.close();
     await log.close();
-  });
+  }, 180_000);
 });

@@ -13,7 +13,9 @@ const sibling = { tenantId: shop.tenantId, environmentId: newId() };
 const stranger = { tenantId: newId(), environmentId: newId() };
 
 let log: Log | undefined;
-const open = (options: Partial<LogOptions> = {}): Log => (log = createLog(test.database, options));
+/** Patient, so that a busy machine fails no test that is not about time. */
+const PATIENT = { timeoutMs: 20_000 };
+const open = (options: Partial<LogOptions> = {}): Log => (log = createLog(test.database, { ...PATIENT, ...options }));
 afterEach(() => log?.close());
 
 const readAll = async () => {
@@ -98,7 +100,10 @@ describe('a write-once event that comes again', () => {
   });
 
   it('is stored once in a storm of repeats over several writers, and positions stay dense', async () => {
-    const writers = [createLog(test.database, { maxBatch: 40 }), createLog(test.database, { maxBatch: 70 })];
+    const writers = [
+      createLog(test.database, { ...PATIENT, maxBatch: 40 }),
+      createLog(test.database, { ...PATIENT, maxBatch: 70 }),
+    ];
     const before = await readLastPosition(test.database);
     const calls = Array.from({ length: 3000 }, (_, i) => {
       const event = aPurchase(i % 2 === 0 ? shop : stranger, { eventId: `storm-${(i * 7919) % 400}` });

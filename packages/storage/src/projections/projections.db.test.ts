@@ -14,7 +14,7 @@ const test = useDatabase();
 let log: Log;
 let projectors: Projectors;
 beforeAll(() => {
-  log = createLog(test.database, { maxBatch: 7 });
+  log = createLog(test.database, { maxBatch: 7, timeoutMs: 20_000 });
   projectors = startProjectors(test.database, log);
 });
 afterAll(async () => {
@@ -142,7 +142,8 @@ describe('a projection', () => {
     const before = await snapshot();
     for (const projector of PROJECTORS) await resetProjection(test.database, projector);
     await projectors.caughtUp();
-    await expect.poll(async () => (await snapshot()).event_search?.length).toBe(before.event_search?.length);
+    const rows = async () => (await snapshot()).event_search?.length;
+    await expect.poll(rows, { timeout: 20_000 }).toBe(before.event_search?.length);
     await projectors.caughtUp();
     expect(await snapshot()).toEqual(before);
   });

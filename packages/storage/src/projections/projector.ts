@@ -73,20 +73,37 @@ const applyAll = async (
   }
 };
 
+/** The projector's position, its row locked to the end of the transaction. */
+const lockPosition = async (client: pg.ClientBase, name: string): Promise<number> => {
+  const lock = async (): Promise<number | undefined> =>
+    (
+      await client.query<{ position: number }>(
+        'select position from projection_state where projector = $1 for update',
+        [name],
+      )
+    ).rows[0]?.position;
+  const known = await lock();
+  if (known !== undefined) return known;
+  await client.query(
+    'insert into projection_state (projector, position, updated_at) values ($1, 0, now()) on conflict do nothing',
+    [name],
+  );
+  return (await lock()) ?? 0;
+};
+
 /**
  * Applies the next events. The row of the projector is locked first: of several nodes one applies, the others find the
  * position moved on and read it again.
+ *
+ * Nobody waits for the flush of this commit, which would compete with those that answers wait for: what a crash takes
+ * away is rows and position together, and the log gives them back.
  */
 const step = async (database: Database, projector: Projector, from: number, batch: number): Promise<number> => {
   const range = await nextRange(database.pools.ingest, from, batch);
   if (range === undefined) return from;
   return asIngest(database, range.tenantIds, async (client) => {
-    await client.query(
-      'insert into projection_state (projector, position, updated_at) values ($1, 0, now()) on conflict do nothing',
-      [projector.name],
-    );
-    await client.query('select from projection_state where projector = $1 for update', [projector.name]);
-    const position = (await readPosition(client, projector.name)) ?? 0;
+    await client.query('set local synchronous_commit = off');
+    const position = await lockPosition(client, projector.name);
     if (position !== from) return position;
     await applyAll(database, projector, client, await readRange(client, range));
     await client.query('update projection_state set position = $2, updated_at = now() where projector = $1', [

@@ -38,7 +38,7 @@ const events: LogEvent[] = Array.from({ length: EVENTS }, (_, i) =>
 );
 
 beforeAll(async () => {
-  const log = createLog(test.database);
+  const log = createLog(test.database, { timeoutMs: 20_000 });
   const projectors = startProjectors(test.database, log);
   for (const event of events) await log.append(event);
   await log.append(aRelatedEvent(shop, 'label', { purchaseId: 'e-4', body: { isFraud: true } }));
