@@ -137,10 +137,10 @@ type Found = { readonly specs: readonly FunctionSpec[]; readonly self: FqlType |
 const findMember = (type: FqlType, name: string, call: CallNode | null): Found | null => {
   const any = memberFunctions('Any', name);
   if (type === 'Json' || type === 'Untyped') {
-    // `x.ToString("yyyy")` formats a date; without a format it is the conversion.
-    if (any.length > 0 && (call?.args.length ?? 0) === 0) return { specs: any, self: null };
     // Without a call, a member of a JSON node is its own: `$r.length` is what the answer calls length.
     if (type === 'Json' && !call) return null;
+    // `x.ToString("yyyy")` formats a date; without a format it is the conversion.
+    if (any.length > 0 && (call?.args.length ?? 0) === 0) return { specs: any, self: null };
     for (const owner of OPEN_OWNERS) {
       const specs = memberFunctions(owner, name);
       if (specs.length > 0) return { specs, self: owner };

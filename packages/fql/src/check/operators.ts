@@ -227,8 +227,9 @@ export const checkBinary = (scope: Scope, node: BinaryNode): CheckedExpression =
   }
   const bothAttributes = left.type === 'Untyped' && right.type === 'Untyped';
   if (!bothAttributes || !isComparison(operator)) {
-    left = settleScore(scope, left);
-    right = settleScore(scope, right);
+    // Beside text a score is text like any attribute; everywhere else it is a number.
+    if (right.type !== 'String') left = settleScore(scope, left);
+    if (left.type !== 'String') right = settleScore(scope, right);
   }
   if (isComparison(operator)) {
     const compared = compare(scope, operator, left, right);

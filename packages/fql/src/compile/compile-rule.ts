@@ -32,14 +32,24 @@ export const loadRule = (
   });
   // oxlint-disable-next-line eslint/no-new-func -- the code is written from checked nodes alone
   const factory = new Function('H', 'F', 'C', emitted.code) as Factory;
+  return { code: factory(HELPERS, functions, emitted.captured), shape: shapeOf(checked, emitted.sites) };
+};
+
+const shapeOf = (checked: CheckedRule, sites: RuleShape['sites']): RuleShape => {
+  const partIds = [checked.condition.id, ...checked.clauses.map((clause) => clause.id)];
+  const maskWords = Math.max(1, Math.ceil(checked.slots.length / MASK_BITS));
+  const variableCount = checked.variables.length;
   return {
-    code: factory(HELPERS, functions, emitted.captured),
-    shape: {
-      partIds: [checked.condition.id, ...checked.clauses.map((clause) => clause.id)],
-      slotSteps: checked.slots.map((slot) => slot.steps),
-      variableCount: checked.variables.length,
-      maskWords: Math.max(1, Math.ceil(checked.slots.length / MASK_BITS)),
-      sites: emitted.sites,
+    partIds,
+    slotSteps: checked.slots.map((slot) => slot.steps),
+    variableCount,
+    maskWords,
+    sites,
+    blank: {
+      slots: checked.slots.map(() => undefined),
+      variables: checked.variables.map(() => undefined),
+      masks: Array.from({ length: (partIds.length + variableCount) * maskWords }, () => 0),
+      outcomes: partIds.map(() => 'notReached'),
     },
   };
 };

@@ -17,6 +17,8 @@ export type Emitter = {
   readonly functions: string[];
   readonly captured: unknown[];
   readonly sites: Site[];
+  /** Slots that are read as dates: the text is parsed once per event, however many clauses ask. */
+  readonly dateSlots: Set<number>;
   /** The part whose text is being written. */
   part: number;
 };
@@ -60,6 +62,11 @@ const emitConditional = (emitter: Emitter, node: CheckedExpression & { readonly 
   return `(${condition}?${whenTrue}:${whenFalse})`;
 };
 
+const emitDateOfSlot = (emitter: Emitter, slot: number): string => {
+  emitter.dateSlots.add(slot);
+  return `d${slot}(T)`;
+};
+
 const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
   switch (node.op) {
     case 'constant':
@@ -73,6 +80,8 @@ const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
     case 'exists':
       return `(${emitExpression(emitter, node.operand)}!=null)`;
     case 'convert':
+      if (node.type === 'DateTime' && node.operand.op === 'slot' && !emitter.explain)
+        return emitDateOfSlot(emitter, node.operand.slot);
       return conversion(node.operand.type, node.type, emitExpression(emitter, node.operand));
     case 'operation': {
       const operands = node.operands.map((operand) => emitExpression(emitter, operand));
@@ -112,6 +121,10 @@ export const emitSlot = (slot: number): string => {
   const bit = 1 << (slot % MASK_BITS);
   return `function s${slot}(T){T.masks[T.base+${word}]|=${bit};const x=T.slots[${slot}];return x===undefined?T.read(${slot}):x}`;
 };
+
+/** The function that reads a slot as a date. */
+export const emitDateSlot = (slot: number): string =>
+  `function d${slot}(T){const x=s${slot}(T);return T.dates[${slot}]??(T.dates[${slot}]=date(x))}`;
 
 /** The function that works a variable out once per run; what it reads counts for whoever uses it. */
 export const emitVariable = (emitter: Emitter, variable: number, value: CheckedExpression): string => {

@@ -7,7 +7,15 @@ import type {
   CheckedRule,
   CheckedStatement,
 } from '../check/checked.ts';
-import { type Emitter, emitExpression, emitSlot, emitVariable, literal, siteOf } from './emit-expressions.ts';
+import {
+  type Emitter,
+  emitDateSlot,
+  emitExpression,
+  emitSlot,
+  emitVariable,
+  literal,
+  siteOf,
+} from './emit-expressions.ts';
 
 /** The code of a rule and what it refers to by number. */
 export type EmittedRule = Pick<Emitter, 'functions' | 'captured' | 'sites'> & { readonly code: string };
@@ -89,7 +97,7 @@ const emitRoots = (emitter: Emitter, rule: CheckedRule, part: CheckedPart, index
  * `explain` it is the same code with every expression of the text reporting its value.
  */
 export const emitRule = (rule: CheckedRule, explain: boolean): EmittedRule => {
-  const emitter: Emitter = { explain, functions: [], captured: [], sites: [], part: 0 };
+  const emitter: Emitter = { explain, functions: [], captured: [], sites: [], dateSlots: new Set(), part: 0 };
   const parts = [rule.condition, ...rule.clauses];
   const partOf = new Map(parts.map((part, index) => [part.id, index]));
   const body = [
@@ -101,6 +109,7 @@ export const emitRule = (rule: CheckedRule, explain: boolean): EmittedRule => {
     ...parts.map((part, index) => emitPart(emitter, part, index)),
     ...(explain ? parts.map((part, index) => emitRoots(emitter, rule, part, index)) : []),
   ];
+  body.push(...[...emitter.dateSlots].map(emitDateSlot));
   const list = (prefix: string, count: number): string =>
     Array.from({ length: count }, (_unused, index) => `${prefix}${index}`).join(',');
   const code = [

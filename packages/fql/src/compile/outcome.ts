@@ -21,7 +21,7 @@ const stepsOf = (run: Run): readonly RuleStep[] =>
   run.shape.partIds.map((part, index) => ({
     part,
     outcome: run.outcomes[index] ?? 'notReached',
-    error: run.failures[index] ?? null,
+    error: run.outcomes[index] === 'error' ? (run.failures.find((failure) => failure.part === part) ?? null) : null,
     reads: readsOf(run, index),
   }));
 
@@ -55,7 +55,7 @@ class Outcome implements RuleOutcome {
   }
 
   get errors(): readonly EvaluationError[] {
-    return this.#run.failures.filter((failure) => failure !== null);
+    return this.#run.failures;
   }
 }
 

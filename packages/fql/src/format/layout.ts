@@ -44,19 +44,11 @@ const bracketed = (source: Source, node: SyntaxNode, inner: Doc): Doc => {
   return group([leaf(source, open), indent([inner, ...items]), inner, leaf(source, close)]);
 };
 
-/** A chain of one operator is one group, each operand on its line where it breaks. */
-const logicalParts = (source: Source, node: SyntaxNode): Doc => {
-  const [left, operator, right] = partsOf(node);
-  if (!left || !operator || !right) return '';
-  const sameOperator = left.name === 'Logical' && operatorName(source, left) === operatorName(source, node);
-  const start = sameOperator ? logicalParts(source, left) : layout(source, left);
-  return [start, line, layout(source, operator), ' ', layout(source, right)];
-};
-
-const operatorName = (source: Source, node: SyntaxNode): string => {
-  const operator = partsOf(node)[1];
-  const written = operator ? source.text.slice(operator.from, operator.to).toLowerCase() : '';
-  return written === '||' || written === 'or' ? 'or' : 'and';
+/** A chain of operands: a line may break before each operator. */
+const chain = (source: Source, node: SyntaxNode): Doc => {
+  const [first, ...rest] = partsOf(node).map((part) => layout(source, part));
+  const tail = rest.map((doc, index): Doc => (index % 2 === 0 ? [line, doc] : [' ', doc]));
+  return [first ?? '', ...tail];
 };
 
 const spaced = (source: Source, nodes: readonly SyntaxNode[]): Doc =>
@@ -107,9 +99,9 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     });
   },
   Source: (source, node) => partsOf(node).map((part) => layout(source, part)),
-  Logical: (source, node) => group(logicalParts(source, node)),
+  Logical: (source, node) => group(chain(source, node)),
   Not: (source, node) => spaced(source, partsOf(node)),
-  Binary: (source, node) => spaced(source, partsOf(node)),
+  Binary: (source, node) => group(indent(chain(source, node))),
   Unary: (source, node) => partsOf(node).map((part) => layout(source, part)),
   Cast: (source, node) => partsOf(node).map((part) => layout(source, part)),
   Conditional: (source, node) => {

@@ -13,15 +13,13 @@ export type ListSource = {
 
 /** Choices of an environment about meaning. */
 export type LanguageSwitches = {
-  /** `first`: a path through an array means its first element with the member. `any`: some element satisfies. */
-  readonly arrayPath: 'first' | 'any';
   /** `text`: two attributes compare as text. `auto`: as numbers where both values are JSON numbers. */
   readonly untypedCompare: 'text' | 'auto';
   /** Conversions that would yield a default are evaluation errors instead. */
   readonly strict: boolean;
 };
 
-export const DEFAULT_SWITCHES: LanguageSwitches = { arrayPath: 'first', untypedCompare: 'text', strict: false };
+export const DEFAULT_SWITCHES: LanguageSwitches = { untypedCompare: 'text', strict: false };
 
 /** Everything one evaluation may see. Equal contexts give equal outcomes. */
 export type EvaluationContext = {

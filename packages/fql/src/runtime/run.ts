@@ -22,6 +22,13 @@ export type RuleShape = {
   readonly maskWords: number;
   /** Site → the part it is in and its span. */
   readonly sites: readonly (Span & { readonly part: number })[];
+  /** What a run begins with; copied, which is faster than filled. */
+  readonly blank: {
+    readonly slots: readonly undefined[];
+    readonly variables: readonly undefined[];
+    readonly masks: readonly number[];
+    readonly outcomes: readonly StepOutcome[];
+  };
 };
 
 /** Bits of a mask word: all its values are small integers to the engine. */
@@ -37,11 +44,13 @@ export class Run {
   readonly context: EvaluationContext;
   readonly slots: (Json | undefined)[];
   readonly variables: unknown[];
+  /** Slots read as dates so far. */
+  readonly dates: FqlDate[] = [];
   readonly masks: number[];
   /** Where the region of the running part or variable begins. */
   base = 0;
   readonly outcomes: StepOutcome[];
-  readonly failures: (EvaluationError | null)[];
+  readonly failures: EvaluationError[] = [];
   readonly fired: string[] = [];
   readonly outputs: Record<string, JsonObject> = {};
   readonly traces: TraceRecord[] = [];
@@ -52,11 +61,10 @@ export class Run {
   constructor(shape: RuleShape, context: EvaluationContext) {
     this.shape = shape;
     this.context = context;
-    this.slots = new Array<Json | undefined>(shape.slotSteps.length).fill(undefined);
-    this.variables = new Array<unknown>(shape.variableCount).fill(undefined);
-    this.masks = new Array<number>((shape.partIds.length + shape.variableCount) * shape.maskWords).fill(0);
-    this.outcomes = new Array<StepOutcome>(shape.partIds.length).fill('notReached');
-    this.failures = new Array<EvaluationError | null>(shape.partIds.length).fill(null);
+    this.slots = shape.blank.slots.slice();
+    this.variables = shape.blank.variables.slice();
+    this.masks = shape.blank.masks.slice();
+    this.outcomes = shape.blank.outcomes.slice();
   }
 
   get now(): FqlDate {
@@ -142,6 +150,6 @@ export class Run {
 
   fail(part: number, thrown: unknown): void {
     this.outcomes[part] = 'error';
-    this.failures[part] = this.toError(part, thrown);
+    this.failures.push(this.toError(part, thrown));
   }
 }

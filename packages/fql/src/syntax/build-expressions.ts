@@ -6,6 +6,11 @@ import { childrenOf, isExpression, type Reader, spanOf, textOf } from './reader.
 
 const missing = (span: Span): MissingNode => ({ kind: 'missing', from: span.from, to: span.to });
 
+const tooDeep = (reader: Reader, node: SyntaxNode): ExpressionNode => {
+  reader.report({ ...spanOf(node), code: 'FQL-TOO-DEEP', params: { limit: String(MAX_NESTING_DEPTH) } });
+  return missing(node);
+};
+
 /** The expression at one place of a node's children, or a hole at the node's end. */
 export const buildOrMissing = (
   reader: Reader,
@@ -46,30 +51,53 @@ const buildMembers = (reader: Reader, node: SyntaxNode, depth: number): readonly
       return [{ key: key.name === 'String' ? buildString(reader, key).value : text, keySpan: spanOf(key), value }];
     });
 
-/** `a or b or c` is one node, read along its left edge without recursion. */
-const buildLogical = (reader: Reader, node: SyntaxNode, depth: number): ExpressionNode => {
-  const operatorOf = (logical: SyntaxNode): 'and' | 'or' => {
-    const operator = childrenOf(logical).find((child) => ['AND', 'OR', 'LogicOp', 'WrongOp'].includes(child.name));
-    const text = operator ? textOf(reader, operator).toLowerCase() : '';
-    return text === 'or' || text === '||' ? 'or' : 'and';
-  };
-  const operator = operatorOf(node);
+const OPERATORS: ReadonlySet<string> = new Set(['AND', 'OR', 'LogicOp', 'WrongOp', 'CompareOp', 'ArithOp', 'FlagOp']);
+
+/** Operands and operators of a chain in turn; a hole where the text lacks an operand. */
+const chainOf = (reader: Reader, node: SyntaxNode, depth: number) => {
   const operands: ExpressionNode[] = [];
-  let current: SyntaxNode = node;
-  for (;;) {
-    const children = childrenOf(current);
-    const wrong = children.find((child) => child.name === 'WrongOp');
-    if (wrong) buildOperator(reader, wrong);
-    const left = children[0];
-    operands.push(buildOrMissing(reader, children.length > 2 ? children[2] : undefined, current, depth));
-    if (left?.name !== 'Logical' || operatorOf(left) !== operator) {
-      operands.push(buildOrMissing(reader, left, current, depth));
-      break;
-    }
-    current = left;
+  const operators: SyntaxNode[] = [];
+  for (const child of childrenOf(node)) {
+    if (OPERATORS.has(child.name)) {
+      if (operands.length === operators.length) operands.push(missing({ from: child.from, to: child.from }));
+      operators.push(child);
+    } else if (isExpression(child)) operands.push(buildExpression(reader, child, depth));
   }
-  return { ...spanOf(node), kind: 'logical', operator, operands: operands.toReversed() };
+  if (operands.length === operators.length) operands.push(missing({ from: node.to, to: node.to }));
+  return { operands, operators };
 };
+
+/** `a or b or c` is one node. */
+const buildLogical = (reader: Reader, node: SyntaxNode, depth: number): ExpressionNode => {
+  const { operands, operators } = chainOf(reader, node, depth);
+  for (const operator of operators) if (operator.name === 'WrongOp') buildOperator(reader, operator);
+  const first = operators[0] ? textOf(reader, operators[0]).toLowerCase() : '';
+  return { ...spanOf(node), kind: 'logical', operator: first === 'or' || first === '||' ? 'or' : 'and', operands };
+};
+
+/** `a + b - c` is `(a + b) - c`. Each operator is a level of its own for all later passes. */
+const buildBinary = (reader: Reader, node: SyntaxNode, depth: number): ExpressionNode => {
+  const levels = depth + operatorCount(node);
+  if (levels > MAX_NESTING_DEPTH) return tooDeep(reader, node);
+  const { operands, operators } = chainOf(reader, node, levels);
+  let left: ExpressionNode = operands[0] ?? missing(node);
+  operators.forEach((operator, index) => {
+    const right = operands[index + 1] ?? missing(node);
+    left = {
+      kind: 'binary',
+      from: left.from,
+      to: right.to,
+      operator: buildOperator(reader, operator) as BinaryOperator,
+      operatorSpan: spanOf(operator),
+      left,
+      right,
+    };
+  });
+  return left;
+};
+
+const operatorCount = (node: SyntaxNode): number =>
+  childrenOf(node).filter((child) => OPERATORS.has(child.name)).length - 1;
 
 const buildCall = (reader: Reader, node: SyntaxNode, depth: number): ExpressionNode => {
   const [callee, list] = childrenOf(node);
@@ -144,18 +172,7 @@ const BUILDERS: Readonly<Record<string, Build>> = {
       operand: buildOrMissing(reader, operand, node, depth),
     };
   },
-  Binary: (reader, node, depth) => {
-    const [left, operator, right] = childrenOf(node);
-    const operatorSpan = operator ? spanOf(operator) : spanOf(node);
-    return {
-      ...spanOf(node),
-      kind: 'binary',
-      operator: (operator ? buildOperator(reader, operator) : '==') as BinaryOperator,
-      operatorSpan,
-      left: buildOrMissing(reader, left, node, depth),
-      right: buildOrMissing(reader, right, node, depth),
-    };
-  },
+  Binary: buildBinary,
   Conditional: (reader, node, depth) => {
     const [condition, whenTrue, whenFalse] = childrenOf(node).filter(isExpression);
     return {
@@ -190,10 +207,7 @@ const BUILDERS: Readonly<Record<string, Build>> = {
 
 /** Builds one expression; past the depth limit it reports once and leaves a hole. */
 export const buildExpression = (reader: Reader, node: SyntaxNode, depth: number): ExpressionNode => {
-  if (depth > MAX_NESTING_DEPTH) {
-    reader.report({ ...spanOf(node), code: 'FQL-TOO-DEEP', params: { limit: String(MAX_NESTING_DEPTH) } });
-    return missing(node);
-  }
+  if (depth > MAX_NESTING_DEPTH) return tooDeep(reader, node);
   const build = BUILDERS[node.name];
   return build ? build(reader, node, depth + 1) : missing(node);
 };

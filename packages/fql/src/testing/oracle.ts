@@ -1,0 +1,262 @@
+import type { Json } from '@redoubt/kernel';
+import type { CheckedExpression, CheckedPair, CheckedRule, CheckedStatement, OperationName } from '../check/checked.ts';
+import { readAttribute } from '../runtime/attributes.ts';
+import * as conversions from '../runtime/conversions.ts';
+import type { EvaluationContext } from '../runtime/context.ts';
+import { IMPLEMENTATIONS } from '../runtime/implementations.ts';
+import { nodeAdd, nodeEqual, nodeIndex, nodeMember, compareNodes } from '../runtime/nodes.ts';
+import { Run, type RuleShape } from '../runtime/run.ts';
+import { Fault, FqlDate, FqlSpan, MAX_DATE_MS, MIN_DATE_MS } from '../runtime/values.ts';
+import type { FqlType } from '../types.ts';
+
+/** What the oracle says about a rule: enough to be compared with a compiled run. */
+export type OracleOutcome = {
+  readonly conditionMet: boolean;
+  readonly decision: unknown;
+  readonly outputs: unknown;
+  readonly traces: unknown;
+  readonly variables: unknown;
+  readonly errors: readonly string[];
+};
+
+const divided = (b: unknown): void => {
+  if (b === 0) throw new Fault('EVAL-DIVISION-BY-ZERO', 0, '');
+};
+
+const dateOf = (ms: number, offset: number): FqlDate => {
+  if (!(ms >= MIN_DATE_MS && ms <= MAX_DATE_MS)) throw new Fault('EVAL-OUT-OF-RANGE', 0, '');
+  return new FqlDate(ms, offset);
+};
+
+const order = (family: string, a: never, b: never, run: Run): number => {
+  const text = (value: unknown): string => conversions.text(value);
+  if (family === 'instant') return (a as FqlDate).ms - (b as FqlDate).ms;
+  if (family === 'node' || run.context.switches.untypedCompare === 'auto')
+    return family === '' ? (a < b ? -1 : a === b ? 0 : 1) : compareNodes(a, b);
+  if (family === 'untyped') return text(a) < text(b) ? -1 : text(a) === text(b) ? 0 : 1;
+  return a < b ? -1 : a === b ? 0 : a > b ? 1 : Number.NaN;
+};
+
+const COMPARISON = /^(instant|node|untyped)?(less|greater|lessOrEqual|greaterOrEqual|equal|notEqual)$/i;
+
+const compare = (name: OperationName, a: unknown, b: unknown, run: Run): boolean | null => {
+  const match = COMPARISON.exec(name);
+  if (!match) return null;
+  const [, family = '', relation = ''] = match;
+  const kind = relation.toLowerCase();
+  if (family === 'node' && kind.endsWith('equal') && !kind.includes('or'))
+    return nodeEqual(a, b) === (kind === 'equal');
+  const sign = order(family, a as never, b as never, run);
+  const outcomes: Record<string, boolean> = {
+    less: sign < 0,
+    greater: sign > 0,
+    lessorequal: sign <= 0,
+    greaterorequal: sign >= 0,
+    equal: sign === 0,
+    notequal: sign !== 0,
+  };
+  return outcomes[kind] ?? false;
+};
+
+const operate = (name: OperationName, values: readonly unknown[], run: Run): unknown => {
+  const [x, y] = values as [never, never];
+  const compared = compare(name, x, y, run);
+  if (compared !== null) return compared;
+  const a = x as number;
+  const b = y as number;
+  const fold = (value: unknown): string => String(value).toLowerCase();
+  switch (name) {
+    case 'addInt':
+      return Number(BigInt.asIntN(32, BigInt(a) + BigInt(b)));
+    case 'subtractInt':
+      return Number(BigInt.asIntN(32, BigInt(a) - BigInt(b)));
+    case 'multiplyInt':
+      return Number(BigInt.asIntN(32, BigInt(a) * BigInt(b)));
+    case 'divideInt':
+      divided(b);
+      return Number(BigInt.asIntN(32, BigInt(a) / BigInt(b)));
+    case 'remainderInt':
+      divided(b);
+      return Number(BigInt(a) % BigInt(b));
+    case 'negateInt':
+      return Number(BigInt.asIntN(32, -BigInt(a)));
+    case 'add':
+      return a + b;
+    case 'subtract':
+      return a - b;
+    case 'multiply':
+      return a * b;
+    case 'divide':
+      divided(b);
+      return a / b;
+    case 'remainder':
+      divided(b);
+      return a % b;
+    case 'negate':
+      return -a;
+    case 'concat':
+      return `${x as string}${y as string}`;
+    case 'not':
+      return !x;
+    case 'equalIgnoringCase':
+      return fold(x) === fold(y);
+    case 'notEqualIgnoringCase':
+      return fold(x) !== fold(y);
+    case 'nodeAdd':
+      return nodeAdd(x, y);
+    case 'isNull':
+      return x === null || x === undefined;
+    case 'isNotNull':
+      return x !== null && x !== undefined;
+    case 'dateMinusDate':
+      return new FqlSpan((x as FqlDate).ms - (y as FqlDate).ms);
+    case 'datePlusSpan':
+      return dateOf((x as FqlDate).ms + (y as FqlSpan).ms, (x as FqlDate).offsetMinutes);
+    case 'dateMinusSpan':
+      return dateOf((x as FqlDate).ms - (y as FqlSpan).ms, (x as FqlDate).offsetMinutes);
+    case 'spanPlusSpan':
+      return new FqlSpan((x as FqlSpan).ms + (y as FqlSpan).ms);
+    case 'spanMinusSpan':
+      return new FqlSpan((x as FqlSpan).ms - (y as FqlSpan).ms);
+    case 'negateSpan':
+      return new FqlSpan(-(x as FqlSpan).ms);
+    case 'unionCharSet':
+      return a | b;
+    case 'nodeMember':
+      return nodeMember(x, y);
+    case 'nodeIndex':
+      return nodeIndex(x, y);
+    default:
+      throw new Error(`The oracle does not know ${name}.`);
+  }
+};
+
+const convert = (value: unknown, from: FqlType, to: FqlType): unknown => {
+  if (from === 'DayOfWeek' && to !== 'Double' && to !== 'Int32') return conversions.dayText(value as number);
+  switch (to) {
+    case 'Double':
+      return conversions.number(value);
+    case 'Int32':
+      return conversions.int(value);
+    case 'String':
+      return conversions.text(value);
+    case 'Boolean':
+      return conversions.boolean(value);
+    case 'DateTime':
+      return conversions.date(value);
+    case 'TimeSpan':
+      return conversions.span(value);
+    default:
+      return conversions.json(value);
+  }
+};
+
+/**
+ * The language by walking the checked tree: slow, plain, and written apart from the code generator. It exists to be
+ * disagreed with in tests; nothing in the product runs it.
+ */
+export const evaluateByOracle = (rule: CheckedRule, context: EvaluationContext, shape: RuleShape): OracleOutcome => {
+  const run = new Run(shape, context);
+  const variables = new Map<number, unknown>();
+
+  const value = (node: CheckedExpression): unknown => {
+    switch (node.op) {
+      case 'constant':
+        return node.value;
+      case 'slot':
+        return readAttribute(context.payload, context.generated, rule.slots[node.slot]?.steps ?? []);
+      case 'payload':
+        return context.payload;
+      case 'variable': {
+        if (!variables.has(node.variable)) {
+          const definition = rule.variables[node.variable];
+          if (definition) {
+            const outer = run.base;
+            run.base = shape.partIds.indexOf(definition.part);
+            variables.set(node.variable, value(definition.value));
+            run.base = outer;
+          }
+        }
+        return variables.get(node.variable);
+      }
+      case 'exists':
+        return (value(node.operand) ?? null) !== null;
+      case 'convert':
+        return convert(value(node.operand), node.operand.type, node.type);
+      case 'operation':
+        return operate(node.name, node.operands.map(value), run);
+      case 'logical': {
+        const decides = node.operator === 'or';
+        for (const operand of node.operands) if (value(operand) === decides) return decides;
+        return !decides;
+      }
+      case 'conditional':
+        return value(node.condition) ? value(node.whenTrue) : value(node.whenFalse);
+      case 'call': {
+        const args = node.args.map(value);
+        const site = shape.sites.findIndex(
+          (place) => place.from === node.from && place.to === node.to && place.part === run.base,
+        );
+        const implementation = IMPLEMENTATIONS[node.spec.id] as (...given: unknown[]) => unknown;
+        return node.spec.usesRun ? implementation(run, site, ...args) : implementation(...args);
+      }
+      case 'inChoices':
+        return node.choices.includes((value(node.operand) as string).trim().toLowerCase());
+      case 'array':
+        return node.items.map(value);
+      case 'object':
+        return Object.fromEntries(node.members.map((member) => [member.key, value(member.value)]));
+      case 'invalid':
+        throw new Fault('EVAL-BROKEN-TEXT', 0, '');
+    }
+  };
+
+  const pairs = (list: readonly CheckedPair[]): readonly [readonly string[], readonly Json[]] => [
+    list.map(({ key }) => key),
+    list.map(({ value: node }) => (node.type === 'Untyped' ? (value(node) ?? '') : value(node)) as Json),
+  ];
+
+  const statement = (part: number, node: CheckedStatement): boolean => {
+    if (node.kind === 'when') return value(node.condition) as boolean;
+    if (node.when && value(node.when) !== true) return false;
+    if (node.kind === 'setVariables') {
+      run.setVariables(...pairs(node.pairs));
+      return false;
+    }
+    const optional = (text: CheckedExpression | null): string | null => (text ? (value(text) as string) : null);
+    const texts =
+      node.kind === 'decide'
+        ? ([optional(node.challengeType), optional(node.reason), optional(node.supportMessage)] as const)
+        : null;
+    const observed = node.observations.map((observation) => [observation.target, pairs(observation.pairs)] as const);
+    if (node.kind === 'decide' && texts) run.decide(part, node.decision, ...texts);
+    for (const [target, [keys, values]] of observed) run[target](part, keys, values);
+    return node.kind === 'decide';
+  };
+
+  const parts = [rule.condition, ...rule.clauses];
+  let conditionMet = true;
+  const errors: string[] = [];
+  for (let part = 0; part < parts.length && conditionMet && !run.decision; part += 1) {
+    run.base = part;
+    try {
+      for (const node of parts[part]?.statements ?? []) {
+        const held = statement(part, node);
+        if (part === 0) conditionMet = held;
+        else if (held) break;
+      }
+    } catch (thrown) {
+      if (!(thrown instanceof Fault)) throw thrown;
+      errors.push(thrown.code);
+      if (part === 0) conditionMet = false;
+    }
+  }
+  return {
+    conditionMet,
+    decision: run.decision,
+    outputs: run.outputs,
+    traces: run.traces,
+    variables: run.globals,
+    errors,
+  };
+};
