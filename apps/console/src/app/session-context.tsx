@@ -1,6 +1,7 @@
 import { getMe, putSettings, type Me } from '@redoubt/contracts';
 import { isInGroup } from '@redoubt/domain';
 import { useQuery } from '@tanstack/react-query';
+import { useStale } from '../api/use-stale.ts';
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import { usePreferenceStore } from '../preferences/use-preferences.tsx';
 import type { Session } from '../session/session.ts';
@@ -30,10 +31,16 @@ export const useSession = (): Session => {
   return session;
 };
 
+export type LiveMe = {
+  readonly me: Me;
+  /** Since when the server has not answered, in epoch milliseconds; null while it does. */
+  readonly staleSince: number | null;
+};
+
 /** The person, kept up to date: roles change, environments come and go; often while one is being created. */
-export const useLiveMe = (): Me => {
+export const useLiveMe = (): LiveMe => {
   const { me, call } = useSession();
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: ['me'],
     queryFn: ({ signal }) => call(getMe, { signal }),
     initialData: me,
@@ -41,5 +48,5 @@ export const useLiveMe = (): Me => {
     refetchInterval: ({ state }) =>
       state.data?.environments.some(({ status }) => isInGroup(status, 'busy')) ? POLL_PENDING_MS : POLL_MS,
   });
-  return data;
+  return { me: query.data, staleSince: useStale(query) };
 };

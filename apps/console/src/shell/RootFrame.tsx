@@ -18,7 +18,7 @@ import { useRoutePath } from './use-route-path.ts';
 /** Works out the environment from the address, gives pages their context and draws the frame around them. */
 export const RootFrame = () => {
   const session = useSession();
-  const me = useLiveMe();
+  const { me, staleSince } = useLiveMe();
   const navigate = useNavigate();
   const router = useRouter();
   const routePath = useRoutePath();
@@ -64,7 +64,7 @@ export const RootFrame = () => {
         <ConsoleProvider value={value}>
           <CalloutProvider>
             <CollapsedProvider>
-              <Shell>
+              <Shell staleSince={staleSince}>
                 <Outlet />
               </Shell>
             </CollapsedProvider>

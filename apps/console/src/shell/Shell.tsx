@@ -1,5 +1,5 @@
 import { useText } from '@redoubt/i18n';
-import { OfflineBar, useShortcut } from '@redoubt/ui';
+import { OfflineBar, StaleBar, useShortcut } from '@redoubt/ui';
 import { useCallback, useState, type ReactNode } from 'react';
 import { CommandPalette } from '../palette/CommandPalette.tsx';
 import { NotificationPanel } from '../notifications/NotificationPanel.tsx';
@@ -19,8 +19,14 @@ export type ShellPanel = 'preferences' | 'notifications' | 'feedback' | 'shortcu
 
 const CONTENT_ID = 'content';
 
+export type ShellProps = {
+  /** Since when the server has not answered; null while it does. */
+  readonly staleSince: number | null;
+  readonly children: ReactNode;
+};
+
 /** The frame: header, navigation, content, and what can be called up over them. */
-export const Shell = ({ children }: { readonly children: ReactNode }) => {
+export const Shell = ({ staleSince, children }: ShellProps) => {
   const text = useText('shell');
   const online = useOnline();
   const [, toggleNavigation] = useCollapsed();
@@ -41,6 +47,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
       </a>
       <Header onPanel={setPanel} onPalette={openPalette} />
       {online ? null : <OfflineBar />}
+      {online && staleSince !== null ? <StaleBar since={staleSince} /> : null}
       <div className={styles.body}>
         <Navigation />
         <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
