@@ -11,7 +11,7 @@ export type DiagnosticWords = {
 };
 
 /** Makes the edits of a quick fix as one step that can be undone. */
-export const applyFix = (view: EditorView, fix: DiagnosticFix): void => {
+const applyFix = (view: EditorView, fix: DiagnosticFix): void => {
   const { length } = view.state.doc;
   if (fix.edits.some(({ to }) => to > length)) return;
   view.dispatch({ changes: [...fix.edits], userEvent: 'input.fix', scrollIntoView: true });

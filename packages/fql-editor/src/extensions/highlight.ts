@@ -12,7 +12,7 @@ const parser = highlightedParser.configure({
 });
 
 /** The rule language for CodeMirror: the grammar that also decides live events, with comment and bracket facts. */
-export const fqlLanguage: LRLanguage = LRLanguage.define({
+const fqlLanguage: LRLanguage = LRLanguage.define({
   name: 'fql',
   parser,
   languageData: {

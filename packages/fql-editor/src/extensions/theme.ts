@@ -167,6 +167,7 @@ export const editorTheme = (): Extension =>
     '.cm-completionIcon': { width: '16px', opacity: '1', color: 'var(--fg-3)', paddingRight: '0', fontSize: 'inherit' },
     '.cm-completionInfo': { maxWidth: '360px', padding: 'var(--s-2) var(--s-3)' },
     '.fql-help': { maxWidth: '420px', padding: 'var(--s-2) var(--s-3)' },
+    '.cm-completionInfo .fql-help': { padding: '0' },
     '.fql-help-signature': { fontFamily: 'var(--font-mono)', fontWeight: 'var(--fw-strong)', whiteSpace: 'pre-wrap' },
     '.fql-help-text': { margin: 'var(--s-1) 0 0', color: 'var(--fg-2)' },
     '.fql-help-example': { margin: 'var(--s-1) 0 0', color: 'var(--fg-3)' },

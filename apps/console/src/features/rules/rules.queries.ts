@@ -25,7 +25,7 @@ import type { Call } from '../../api/call.ts';
 import { useCall } from '../../app/console-context.tsx';
 
 /** Keys of everything this feature keeps; a write invalidates by the shortest prefix that covers what it changed. */
-export const ruleKeys = {
+const ruleKeys = {
   all: (environmentId: string) => ['rules', environmentId] as const,
   set: (environmentId: string) => ['rules', environmentId, 'set'] as const,
   rule: (environmentId: string, ruleId: string) => ['rules', environmentId, 'rule', ruleId] as const,

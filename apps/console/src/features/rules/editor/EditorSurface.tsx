@@ -8,9 +8,11 @@ import type { PartDiff } from '../diff/rule-diff.ts';
 import { outcomeOf, stepOf } from '../evaluation/part-outcome.ts';
 import {
   addClause,
+  codeOf,
   CONDITION,
   freeClauseName,
   moveClause,
+  type PartId,
   partLines,
   removeClause,
   renameClause,
@@ -25,8 +27,10 @@ export type EditorSurfaceProps = {
   readonly source: RuleSource;
   readonly catalogue: Catalogue;
   readonly diagnostics: readonly Diagnostic[];
-  /** The evaluation of this text; null where none is shown. */
+  /** The newest evaluation; null before the first. */
   readonly evaluation: Evaluation | null;
+  /** The text it belongs to, where that is not the text on screen: parts that changed since show nothing of it. */
+  readonly evaluatedText: RuleText | null;
   /** Differences to mark; empty where nothing is compared. */
   readonly differences: readonly PartDiff[];
   readonly readOnly: boolean;
@@ -41,6 +45,9 @@ export const EditorSurface = (props: EditorSurfaceProps) => {
   const text = useText('rules');
   const lines = useMemo(() => partLines(ruleText), [ruleText]);
   const parts = [{ id: CONDITION, name: text('editor.condition') }, ...ruleText.clauses];
+  const { evaluatedText } = props;
+  const evaluationOf = (id: PartId): Evaluation | null =>
+    evaluatedText === null || codeOf(evaluatedText, id) === codeOf(ruleText, id) ? evaluation : null;
   const add = () => {
     const id = crypto.randomUUID();
     const name = freeClauseName(ruleText.clauses, (index) => text('editor.newClauseName', { index }));
@@ -62,8 +69,8 @@ export const EditorSurface = (props: EditorSurfaceProps) => {
             catalogue={catalogue}
             firstLine={lines[index]?.firstLine ?? 1}
             diagnostics={diagnostics}
-            step={stepOf(evaluation, id)}
-            outcome={outcomeOf(evaluation, id)}
+            step={stepOf(evaluationOf(id), id)}
+            outcome={outcomeOf(evaluationOf(id), id)}
             difference={differences.find(({ part }) => part === id) ?? null}
             readOnly={readOnly}
             handle={focus.handleOf(id)}

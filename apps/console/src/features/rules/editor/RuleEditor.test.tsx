@@ -1,4 +1,4 @@
-import { EditorView } from '@codemirror/view';
+import { cursorOfEditor, typeIntoEditor } from '@redoubt/fql-editor';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { renderConsole } from '../../../testing/render-console.tsx';
@@ -15,11 +15,7 @@ const show = async (server: RulesServer = rulesServer(), query = '') => {
 
 const codeBox = (part: string) => screen.getByRole('textbox', { name: `Code of ${part}` });
 
-const typeInto = (part: string, code: string) => {
-  const view = EditorView.findFromDOM(codeBox(part));
-  if (!view) throw new Error(`No editor shows ${part}`);
-  act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: code } }));
-};
+const typeInto = (part: string, code: string) => act(() => typeIntoEditor(codeBox(part), code));
 
 const bodyOf = (server: RulesServer, path: RegExp) => server.writes.find((write) => path.test(write.path))?.body;
 
@@ -64,8 +60,7 @@ describe('rule editor', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
     expect(bodyOf(server, /publish$/)).toBeUndefined();
     fireEvent.click(problem);
-    const view = EditorView.findFromDOM(codeBox('2 Abroad'));
-    expect(view?.state.selection.main.head).toBe(29);
+    expect(cursorOfEditor(codeBox('2 Abroad'))).toBe(29);
   });
 
   test('publishing sends note and state, and shows the new version', async () => {

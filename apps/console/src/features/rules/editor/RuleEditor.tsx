@@ -142,7 +142,8 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
               source={source}
               catalogue={catalogue}
               diagnostics={check.diagnostics}
-              evaluation={blocked === null ? evaluation.result : null}
+              evaluation={evaluation.result}
+              evaluatedText={blocked === null ? null : evaluation.of}
               differences={compares && diff !== null && shown.kind !== 'published' ? diff.parts : NO_PARTS}
               readOnly={readOnly}
               focus={focus}

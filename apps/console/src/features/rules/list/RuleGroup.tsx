@@ -2,7 +2,7 @@ import { useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
 import styles from './list.module.css';
 
-export const COLUMNS = 9;
+const COLUMNS = 9;
 
 export type RuleGroupProps = {
   readonly title: string;

@@ -33,7 +33,7 @@ export type RuleTableProps = {
 type Asking = { readonly what: 'rename' | 'delete'; readonly id: string } | null;
 
 /** Whether a rule has the searched text in its name or description. */
-export const fitsSearch = (rule: RuleSummary, search: string): boolean => {
+const fitsSearch = (rule: RuleSummary, search: string): boolean => {
   const wanted = search.trim().toLowerCase();
   return wanted === '' || `${rule.name}\n${rule.description}`.toLowerCase().includes(wanted);
 };

@@ -51,7 +51,7 @@ export const ruleSetOf = (change: Partial<RuleSet> = {}): RuleSet => ({
   ...change,
 });
 
-export const textOfRule = (limit: string): RuleText => ({
+const textOfRule = (limit: string): RuleText => ({
   condition: 'WHEN @"totalAmount" > 150',
   clauses: [
     { id: CLAUSE_IDS[0], name: 'Above the limit', code: `RETURN Reject("HIGH")\nWHEN @"totalAmount" > ${limit}` },
