@@ -25,6 +25,7 @@ const run = (file: CorpusFile, example: CorpusCase) => {
     generated: example.generated ?? file.generated,
     now: file.now,
     lists: file.lists,
+    supportLists: file.supportLists,
     switches: example.switches ?? {},
   });
   return { checked, diagnostics, context, outcome: compileRule(checked).run(context) };

@@ -19,7 +19,14 @@ export { EMPTY_CATALOGUE, type Catalogue, type CatalogueAttribute, type Catalogu
 export { PARTS_OF, PROGRAM_KINDS, RULE_KINDS, type ProgramKind, type RuleKind } from './program/kinds.ts';
 export { CONDITION_PART, type ClauseSource, type PartId, type RuleSource } from './program/source.ts';
 export { references } from './check/references.ts';
-export { DEFAULT_SWITCHES, type EvaluationContext, type LanguageSwitches, type ListSource } from './runtime/context.ts';
+export {
+  DEFAULT_SWITCHES,
+  type EvaluationContext,
+  type LanguageSwitches,
+  type ListSource,
+  type SupportListSource,
+  type SupportStatus,
+} from './runtime/context.ts';
 export { text as textOfValue } from './runtime/conversions.ts';
 export {
   DECISION_KINDS,

@@ -18,5 +18,6 @@ export type FqlType =
   | 'CharSet'
   | 'Decision'
   | 'DayOfWeek'
+  | 'Pattern'
   | 'Record'
   | 'Invalid';

@@ -2,6 +2,7 @@ import { replaceFix } from '../diagnostics/problem.ts';
 import type { FunctionSpec, Parameter } from '../functions/spec.ts';
 import { signatureOf } from '../functions/spec.ts';
 import type { Argument, ExpressionNode, Span } from '../syntax/nodes.ts';
+import { patternProblem } from '../runtime/regex.ts';
 import type { CheckedExpression } from './checked.ts';
 import { convertTo, isOpen } from './convert.ts';
 import { complain, invalid, type Scope } from './scope.ts';
@@ -94,6 +95,29 @@ const checkColumn = (scope: Scope, listKey: string | null, arg: CheckedExpressio
   );
 };
 
+const checkSupportList = (scope: Scope, arg: CheckedExpression): void => {
+  const name = constantText(scope, arg);
+  if (name === null) complain(scope, 'FQL-NOT-CONSTANT', arg, { what: 'list name' });
+  else if (!scope.rule.names.supportLists.has(name.trim().toLowerCase()))
+    complain(scope, 'FQL-UNKNOWN-SUPPORT-LIST', arg, { name });
+  else scope.rule.supportLists.add(scope.rule.names.supportLists.get(name.trim().toLowerCase()) ?? name);
+};
+
+/** `Patterns.IsRegexMatch`: the pattern has to be known, and readable, when the rule is written. */
+const checkPattern = (
+  scope: Scope,
+  pattern: CheckedExpression,
+  operand: CheckedExpression,
+  span: Span,
+): CheckedExpression => {
+  const text = constantText(scope, pattern);
+  const problem = text === null ? null : patternProblem(text);
+  if (text === null) complain(scope, 'FQL-NOT-CONSTANT', pattern, { what: 'pattern' });
+  if (problem !== null) complain(scope, 'FQL-BAD-PATTERN', pattern, { reason: problem });
+  if (text === null || problem !== null) return { ...invalid(span), type: 'Boolean' };
+  return { op: 'matches', type: 'Boolean', shown: true, from: span.from, to: span.to, pattern: text, operand };
+};
+
 const convertArguments = (
   scope: Scope,
   spec: FunctionSpec,
@@ -107,6 +131,7 @@ const convertArguments = (
     if (converted.type === 'Invalid') return converted;
     if (parameter.role === 'list') listKey = checkList(scope, arg, arg);
     if (parameter.role === 'column') checkColumn(scope, listKey, arg, arg);
+    if (parameter.role === 'supportList') checkSupportList(scope, arg);
     return converted;
   });
 };
@@ -189,6 +214,8 @@ export const checkFunctionCall = (
   if (converted.some((arg) => arg.type === 'Invalid') || self?.type === 'Invalid') {
     return { ...invalid(span), type: spec.result };
   }
+  const [pattern, matched] = converted;
+  if (spec.parameters[0]?.role === 'pattern' && pattern && matched) return checkPattern(scope, pattern, matched, span);
   const choices = choicesOf(scope, spec, args);
   const operand = converted[0];
   if (choices && operand) return { ...base, op: 'inChoices', type: 'Boolean', choices, operand };

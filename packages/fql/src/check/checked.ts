@@ -91,6 +91,8 @@ export type CheckedExpression = Typed &
     | { readonly op: 'call'; readonly spec: FunctionSpec; readonly args: readonly CheckedExpression[] }
     /** `In` with constant choices: the set is captured, folded. */
     | { readonly op: 'inChoices'; readonly choices: readonly string[]; readonly operand: CheckedExpression }
+    /** `Patterns.IsRegexMatch`: the pattern is compiled once, with the rule. */
+    | { readonly op: 'matches'; readonly pattern: string; readonly operand: CheckedExpression }
     | { readonly op: 'array'; readonly items: readonly CheckedExpression[] }
     | { readonly op: 'object'; readonly members: readonly CheckedPair[] }
     /** Already reported; evaluating it fails the statement. */

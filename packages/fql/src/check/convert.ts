@@ -37,7 +37,7 @@ const implicit = (from: FqlType, to: FqlType): 'silent' | 'loose' | null => {
   if (from === 'Untyped' || from === 'Json') return to === 'CharSet' || to === 'Decision' ? null : 'silent';
   if (to === 'Json' || to === 'Untyped') return from === 'CharSet' ? null : 'silent';
   if (isNumber(from) && isNumber(to)) return 'silent';
-  if (to === 'String') return from === 'CharSet' || from === 'Record' ? null : 'silent';
+  if (to === 'String') return from === 'CharSet' || from === 'Record' || from === 'Pattern' ? null : 'silent';
   if (from === 'DayOfWeek' && isNumber(to)) return 'silent';
   if (from === 'TimeSpan' && isNumber(to)) return 'silent';
   if (from === 'String' && (isNumber(to) || to === 'DateTime')) return 'loose';

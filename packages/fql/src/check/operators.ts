@@ -88,6 +88,7 @@ const compare = (
     !ordered ||
     common === 'CharSet' ||
     common === 'Record' ||
+    common === 'Pattern' ||
     (common === 'Decision' && !equality)
   )
     return null;

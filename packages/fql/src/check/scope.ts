@@ -53,10 +53,17 @@ export const invalid = (span: Span): CheckedExpression => ({
   to: span.to,
 });
 
+/** The support lists every environment has (A-23). */
+export const STANDARD_SUPPORT_LISTS: readonly string[] = ['Email', 'Payment', 'Device', 'IP', 'User'].map(
+  (kind) => `${kind} Support List`,
+);
+
 export const indexCatalogue = (catalogue: Catalogue): Names => ({
   attributes: new Map(catalogue.attributes.map((attribute) => [attribute.path.toLowerCase(), attribute])),
   lists: new Map(catalogue.lists.map((list) => [list.name.trim().toLowerCase(), list])),
-  supportLists: new Map((catalogue.supportLists ?? []).map((name) => [name.trim().toLowerCase(), name])),
+  supportLists: new Map(
+    (catalogue.supportLists ?? STANDARD_SUPPORT_LISTS).map((name) => [name.trim().toLowerCase(), name]),
+  ),
 });
 
 const keyOfSteps = (steps: readonly PathStep[]): string =>

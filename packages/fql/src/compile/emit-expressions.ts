@@ -1,6 +1,7 @@
 import type { CheckedExpression } from '../check/checked.ts';
 import { invariant } from '@redoubt/kernel';
 import type { Span } from '../syntax/nodes.ts';
+import { compilePattern } from '../runtime/regex.ts';
 import { MASK_BITS } from '../runtime/run.ts';
 import { conversion, TEMPLATES } from './templates.ts';
 
@@ -95,6 +96,8 @@ const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
       return emitCall(emitter, node);
     case 'inChoices':
       return `${capture(emitter, new Set(node.choices))}.has(fold(${emitExpression(emitter, node.operand)}))`;
+    case 'matches':
+      return `${capture(emitter, compilePattern(node.pattern))}(${emitExpression(emitter, node.operand)})`;
     case 'array':
       return `array([${node.items.map((item) => emitExpression(emitter, item)).join(',')}],${siteOf(emitter, node)})`;
     case 'object': {

@@ -66,6 +66,8 @@ export const DIAGNOSTICS = {
   'FQL-ARGUMENT-COUNT': error('{name} takes {expected} arguments, not {found}: {signature}'),
   'FQL-NAMED-ARGUMENT': error('Arguments are not given by name here ("{name}"); to compare, write "==".'),
   'FQL-NOT-CONSTANT': error('The {what} must be written out as text.'),
+  'FQL-BAD-PATTERN': error('The regular expression cannot be used: {reason}.'),
+  'FQL-UNKNOWN-SUPPORT-LIST': error('There is no support list "{name}".'),
   'FQL-NOT-AN-ATTRIBUTE': error('Exists takes an attribute such as @"user.email".'),
   'FQL-NOT-HERE': error('{name} cannot be used in this text.'),
   'FQL-MISPLACED-CALL': error('{name} is not a value; it belongs after RETURN, OBSERVE or DO.'),

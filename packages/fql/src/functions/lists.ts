@@ -45,4 +45,39 @@ export const LIST_FUNCTIONS: readonly FunctionSpec[] = [
       edge: 'Letter case and outer blanks do not count. Empty list or text: false.',
     },
   ),
+  define(
+    'free',
+    'list',
+    null,
+    'LookupClosest',
+    [list, keyColumn, key, valueColumn, optional(parameter('default', 'String'))],
+    'String',
+    'As Lookup; without an exact row, the one whose key comes right before in the alphabet.',
+    {
+      edge: 'Before the smallest key: the smallest. Empty list: the default, or "Unknown".',
+      usesRun: true,
+    },
+  ),
+  ...(
+    [
+      ['InSupportList', 'Whether the support list has an unexpired entry for the value.'],
+      ['IsSafe', 'Whether the support list has the value as safe.'],
+      ['IsBlock', 'Whether the support list has the value as blocked.'],
+      ['IsWatch', 'Whether the support list has the value on watch.'],
+    ] as const
+  ).map(([name, summary]) =>
+    define(
+      'free',
+      'list',
+      null,
+      name,
+      [parameter('list', 'String', 'supportList'), parameter('value', 'String')],
+      'Boolean',
+      summary,
+      {
+        edge: 'Expired entries do not count. Empty value: false.',
+        usesRun: true,
+      },
+    ),
+  ),
 ];

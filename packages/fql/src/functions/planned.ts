@@ -3,35 +3,11 @@
  * instead of being sent looking for a spelling mistake.
  */
 export const PLANNED_ROOTS: ReadonlySet<string> = new Set(
-  [
-    'Velocity',
-    'External',
-    'Assessments',
-    'Assessment',
-    'Functions',
-    'Model',
-    'Device',
-    'Geo',
-    'BIN',
-    'Patterns',
-    'Array',
-    'Arrays',
-    'Response',
-  ].map((name) => name.toLowerCase()),
+  ['Velocity', 'External', 'Assessments', 'Assessment', 'Functions', 'Model', 'Device', 'Geo', 'BIN', 'Response'].map(
+    (name) => name.toLowerCase(),
+  ),
 );
 
 export const PLANNED_FUNCTIONS: ReadonlySet<string> = new Set(
-  [
-    'GetPattern',
-    'LookupClosest',
-    'InSupportList',
-    'IsSafe',
-    'IsBlock',
-    'IsWatch',
-    'GetVariable',
-    'SetResponse',
-    'Count',
-    'DistinctCount',
-    'Sum',
-  ].map((name) => name.toLowerCase()),
+  ['SetResponse', 'Count', 'DistinctCount', 'Sum'].map((name) => name.toLowerCase()),
 );

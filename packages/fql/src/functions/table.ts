@@ -1,8 +1,10 @@
 import { CONVERSION_FUNCTIONS } from './conversions.ts';
 import { DATE_FUNCTIONS } from './dates.ts';
 import { GENERAL_FUNCTIONS } from './general.ts';
+import { JSON_FUNCTIONS } from './json.ts';
 import { LIST_FUNCTIONS } from './lists.ts';
 import { MATH_FUNCTIONS } from './maths.ts';
+import { PATTERN_FUNCTIONS } from './patterns.ts';
 import type { FunctionForm, FunctionSpec } from './spec.ts';
 import { STATEMENT_FUNCTIONS } from './statements.ts';
 import { STRING_FUNCTIONS } from './strings.ts';
@@ -16,6 +18,8 @@ export const FUNCTIONS: readonly FunctionSpec[] = [
   ...MATH_FUNCTIONS,
   ...CONVERSION_FUNCTIONS,
   ...LIST_FUNCTIONS,
+  ...PATTERN_FUNCTIONS,
+  ...JSON_FUNCTIONS,
 ];
 
 /** Words with a dot that lead to functions of the language: `Math`, `Convert`, `DateTime` … */
@@ -52,5 +56,8 @@ export const staticFunctions = (root: string, name: string): readonly FunctionSp
 export const memberFunctions = (type: string, name: string): readonly FunctionSpec[] =>
   MEMBERS.get(keyOf(type, name)) ?? [];
 export const statementFunction = (name: string): FunctionSpec | undefined => IN_STATEMENTS.get(keyOf(null, name))?.[0];
-export const rootNamed = (name: string): string | undefined =>
-  ROOTS.find((root) => root.toLowerCase() === name.toLowerCase());
+/** A root in any letter case; `Arrays` is a slip of the published texts and stays readable. */
+export const rootNamed = (name: string): string | undefined => {
+  const wanted = name.toLowerCase();
+  return wanted === 'arrays' ? 'Array' : ROOTS.find((root) => root.toLowerCase() === wanted);
+};

@@ -9,7 +9,14 @@ export type ListSource = {
   readonly containsKey: (list: string, column: string, key: string) => boolean;
   /** Value of the first row whose `keyColumn` holds the key; an empty cell is `''`, no row `undefined`. */
   readonly lookup: (list: string, keyColumn: string, key: string, valueColumn: string) => string | undefined;
+  /** As `lookup`; without an exact row, the largest key not above it, else the smallest (A-21). */
+  readonly lookupClosest?: (list: string, keyColumn: string, key: string, valueColumn: string) => string | undefined;
 };
+
+export type SupportStatus = 'Safe' | 'Block' | 'Watch';
+
+/** The support lists of the environment: status of the unexpired entry of a value, one per list and value. */
+export type SupportListSource = { readonly statusOf: (list: string, value: string) => SupportStatus | undefined };
 
 /** Choices of an environment about meaning. */
 export type LanguageSwitches = {
@@ -31,6 +38,10 @@ export type EvaluationContext = {
   readonly nowMs: number;
   readonly correlationId: string;
   readonly lists: ListSource;
+  /** Absent where the caller has none: every value is then unlisted. */
+  readonly supportLists?: SupportListSource;
+  /** Global variables set earlier in the transaction; what this rule sets is seen on top of them. */
+  readonly variables?: JsonObject;
   readonly switches: LanguageSwitches;
   /** Drives `RandomInt`; kept with the event so that a replay draws the same numbers. Any unsigned 32-bit integer. */
   readonly seed: number;

@@ -2,6 +2,9 @@ import type { Json } from '@redoubt/kernel';
 import { boolean, date, fold, int, json, number, parseNumber, text, truncate } from './conversions.ts';
 import { DATE_IMPLEMENTATIONS } from './dates.ts';
 import { parseDate } from './date-parse.ts';
+import type { SupportStatus } from './context.ts';
+import { JSON_IMPLEMENTATIONS } from './json-arrays.ts';
+import { PATTERN_IMPLEMENTATIONS } from './patterns.ts';
 import { MATH_IMPLEMENTATIONS } from './maths.ts';
 import type { Run } from './run.ts';
 import { STRING_IMPLEMENTATIONS } from './strings.ts';
@@ -61,6 +64,7 @@ const asArray = (value: unknown): Json => {
 };
 
 const GENERAL_IMPLEMENTATIONS = {
+  GetVariable: (run: Run, _site: number, name: string): Json => run.variable(name),
   'Request.CorrelationId': (run: Run): string => run.context.correlationId,
   'Convert.ToDateTime': toDateTime,
   'Convert.ToInt32': toInt32,
@@ -82,6 +86,9 @@ const GENERAL_IMPLEMENTATIONS = {
   'Any.AsJsonObject': asObject,
 } as const;
 
+const statusOf = (run: Run, list: string, value: string): SupportStatus | undefined =>
+  value.trim() === '' ? undefined : run.context.supportLists?.statusOf(list, value);
+
 const LIST_IMPLEMENTATIONS = {
   ContainsKey: (run: Run, _site: number, list: string, column: string, key: string): boolean =>
     key.trim() !== '' && run.context.lists.containsKey(list, column, key),
@@ -95,6 +102,23 @@ const LIST_IMPLEMENTATIONS = {
     fallback = 'Unknown',
   ): string =>
     (key.trim() === '' ? undefined : run.context.lists.lookup(list, keyColumn, key, valueColumn)) ?? fallback,
+  LookupClosest: (
+    run: Run,
+    _site: number,
+    list: string,
+    keyColumn: string,
+    key: string,
+    valueColumn: string,
+    fallback = 'Unknown',
+  ): string => {
+    const { lists } = run.context;
+    return (lists.lookupClosest ?? lists.lookup)(list, keyColumn, key, valueColumn) ?? fallback;
+  },
+  InSupportList: (run: Run, _site: number, list: string, value: string): boolean =>
+    statusOf(run, list, value) !== undefined,
+  IsSafe: (run: Run, _site: number, list: string, value: string): boolean => statusOf(run, list, value) === 'Safe',
+  IsBlock: (run: Run, _site: number, list: string, value: string): boolean => statusOf(run, list, value) === 'Block',
+  IsWatch: (run: Run, _site: number, list: string, value: string): boolean => statusOf(run, list, value) === 'Watch',
   In: (key: string, choices: string): boolean => {
     const wanted = fold(key);
     return wanted !== '' && choices.split(',').some((choice) => fold(choice) === wanted);
@@ -110,4 +134,6 @@ export const IMPLEMENTATIONS: Readonly<Record<string, Implementation>> = {
   ...DATE_IMPLEMENTATIONS,
   ...MATH_IMPLEMENTATIONS,
   ...LIST_IMPLEMENTATIONS,
+  ...JSON_IMPLEMENTATIONS,
+  ...PATTERN_IMPLEMENTATIONS,
 };

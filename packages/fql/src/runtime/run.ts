@@ -130,6 +130,13 @@ export class Run {
     keys.forEach((key, index) => put(this.globals, key, values[index]));
   }
 
+  /** A global variable: as this rule set it, else as it was before. */
+  variable(name: string): Json {
+    if (Object.hasOwn(this.globals, name)) return this.globals[name] ?? null;
+    const earlier = this.context.variables;
+    return earlier && Object.hasOwn(earlier, name) ? (earlier[name] ?? null) : null;
+  }
+
   /** A conversion that fell back to its default; an error where the environment is strict. */
   notice(site: number, message: string): void {
     if (this.context.switches.strict) throw new Fault('EVAL-CONVERSION', site, message);

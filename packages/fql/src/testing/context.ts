@@ -4,6 +4,7 @@ import {
   type EvaluationContext,
   type LanguageSwitches,
   type ListSource,
+  type SupportStatus,
 } from '../runtime/context.ts';
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
@@ -16,7 +17,17 @@ const valueOf = <T>(record: Readonly<Record<string, T>>, name: string): T | unde
 export const listsOf = (rows: Rows): ListSource => {
   const find = (list: string, column: string, key: string) =>
     (valueOf(rows, list) ?? []).find((row) => same(valueOf(row, column) ?? '', key));
+  const closest = (list: string, column: string, key: string) => {
+    const sorted = (valueOf(rows, list) ?? []).toSorted((a, b) =>
+      (valueOf(a, column) ?? '') < (valueOf(b, column) ?? '') ? -1 : 1,
+    );
+    return sorted.findLast((row) => (valueOf(row, column) ?? '') <= key) ?? sorted[0];
+  };
   return {
+    lookupClosest: (list, keyColumn, key, valueColumn) => {
+      const row = closest(list, keyColumn, key);
+      return row && valueOf(row, valueColumn);
+    },
     containsKey: (list, column, key) => find(list, column, key) !== undefined,
     lookup: (list, keyColumn, key, valueColumn) => {
       const row = find(list, keyColumn, key);
@@ -31,6 +42,7 @@ export type ContextOptions = {
   readonly now?: string;
   readonly lists?: Rows;
   readonly switches?: Partial<LanguageSwitches>;
+  readonly supportLists?: Readonly<Record<string, Readonly<Record<string, SupportStatus>>>>;
   readonly seed?: number;
 };
 
@@ -41,6 +53,7 @@ export const contextOf = (options: ContextOptions = {}): EvaluationContext => ({
   nowMs: Date.parse(options.now ?? '2026-03-14T11:04:30Z'),
   correlationId: 'correlation-1',
   lists: listsOf(options.lists ?? {}),
+  supportLists: { statusOf: (list, value) => valueOf(valueOf(options.supportLists ?? {}, list) ?? {}, value) },
   switches: { ...DEFAULT_SWITCHES, ...options.switches },
   seed: options.seed ?? 1,
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Json, JsonObject } from '@redoubt/kernel';
 import { parse } from 'yaml';
 import type { Catalogue } from '../program/catalogue.ts';
+import type { SupportStatus } from '../runtime/context.ts';
 import type { RuleSource } from '../program/source.ts';
 
 /** One expectation of the golden corpus. Exactly one of `value`, `when`, `clause` or `rule` is what is run. */
@@ -38,6 +39,7 @@ export type CorpusFile = {
   readonly payload: JsonObject;
   readonly generated: JsonObject;
   readonly lists: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
+  readonly supportLists: Readonly<Record<string, Readonly<Record<string, SupportStatus>>>>;
   readonly attributes: Catalogue['attributes'];
   readonly cases: readonly CorpusCase[];
 };
@@ -58,6 +60,7 @@ export const readCorpus = (): readonly CorpusFile[] =>
         payload: file.payload ?? {},
         generated: file.generated ?? {},
         lists: file.lists ?? {},
+        supportLists: file.supportLists ?? {},
         attributes: file.attributes ?? [],
         cases: file.cases ?? [],
       };

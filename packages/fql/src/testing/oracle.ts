@@ -4,6 +4,7 @@ import { readAttribute } from '../runtime/attributes.ts';
 import * as conversions from '../runtime/conversions.ts';
 import type { EvaluationContext } from '../runtime/context.ts';
 import { IMPLEMENTATIONS } from '../runtime/implementations.ts';
+import { compilePattern } from '../runtime/regex.ts';
 import { nodeAdd, nodeEqual, nodeIndex, nodeMember, compareNodes } from '../runtime/nodes.ts';
 import { Run, type RuleShape } from '../runtime/run.ts';
 import { Fault, FqlDate, FqlSpan, MAX_DATE_MS, MIN_DATE_MS } from '../runtime/values.ts';
@@ -202,6 +203,8 @@ export const evaluateByOracle = (rule: CheckedRule, context: EvaluationContext, 
       }
       case 'inChoices':
         return node.choices.includes((value(node.operand) as string).trim().toLowerCase());
+      case 'matches':
+        return compilePattern(node.pattern)(value(node.operand) as string);
       case 'array':
         return node.items.map(value);
       case 'object':
