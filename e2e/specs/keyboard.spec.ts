@@ -11,7 +11,12 @@ test('pages, palette and overview are reached without a mouse', async ({ openAs 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Custom lists' })).toBeVisible();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog').or(page.getByRole('heading', { name: 'Keyboard shortcuts' })).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('dialog')
+      .or(page.getByRole('heading', { name: 'Keyboard shortcuts' }))
+      .first(),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('g');
   await page.keyboard.press('r');

@@ -12,7 +12,11 @@ test('a rule is written, published, decides a purchase, and its trace is read', 
   await editor.publish('First limit');
 
   await expect
-    .poll(async () => (await merchant.purchase({ purchaseId: `${purchaseId}-probe-${Math.random()}`, totalAmount: 240 })).MerchantRuleReason)
+    .poll(
+      async () =>
+        (await merchant.purchase({ purchaseId: `${purchaseId}-probe-${Math.random()}`, totalAmount: 240 }))
+          .MerchantRuleReason,
+    )
     .toBe('over 220');
   const details = await merchant.purchase({
     purchaseId,
@@ -33,7 +37,10 @@ test('a rule is written, published, decides a purchase, and its trace is read', 
     .poll(async () => {
       await quick.fill(purchaseId);
       await quick.press('Enter');
-      return page.getByRole('row', { name: /Reject/ }).or(page.getByRole('heading', { name: /Purchase of/ })).count();
+      return page
+        .getByRole('row', { name: /Reject/ })
+        .or(page.getByRole('heading', { name: /Purchase of/ }))
+        .count();
     })
     .toBeGreaterThan(0);
   const heading = page.getByRole('heading', { level: 1, name: /Purchase of €240\.50/ });
@@ -55,7 +62,12 @@ test('a status, a chargeback and a label join their purchase', async ({ openAs, 
   const metadata = { trackingId: purchaseId, merchantTimeStamp: at };
   const events = '/v1.0/MerchantServices/events';
   // Told before the purchase is: events may come in any order.
-  const label = { labelObjectType: 'PURCHASE', labelObjectId: purchaseId, labelSource: 'ManualReview', _metadata: metadata };
+  const label = {
+    labelObjectType: 'PURCHASE',
+    labelObjectId: purchaseId,
+    labelSource: 'ManualReview',
+    _metadata: metadata,
+  };
   expect((await merchant.post(`${events}/Label`, label)).status).toBe(200);
   await merchant.purchase({ purchaseId, totalAmount: 15, currency: 'EUR' });
   const status = { purchaseId, statusType: 'Rejected', statusDate: at, reason: 'CustomerRequest', _metadata: metadata };

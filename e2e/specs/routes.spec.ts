@@ -1,8 +1,10 @@
-import { ROUTES, type RouteEntry } from '@redoubt/console/routes';
+import { ROUTES } from '@redoubt/console/routes';
 import { allows, capabilitiesOf, type Role } from '@redoubt/domain';
 import { readFileSync } from 'node:fs';
 import { visit } from '../support/console.ts';
 import { expect, test, type Page, type Person } from '../support/test.ts';
+
+type RouteEntry = (typeof ROUTES)[number];
 
 type Titles = Readonly<Record<string, { readonly title: string }>>;
 
@@ -31,10 +33,7 @@ const mayOpen = (route: RouteEntry, role: Role): boolean => {
 };
 
 const addressOf = (path: string, environmentId: string): string =>
-  path
-    .replace(':eventType', 'purchase')
-    .replace(':envId', environmentId)
-    .replaceAll(/:\w+/g, 'unknown');
+  path.replace(':eventType', 'purchase').replace(':envId', environmentId).replaceAll(/:\w+/g, 'unknown');
 
 const LEAVES_THE_FRAME = new Set(['/signed-out']);
 

@@ -40,5 +40,7 @@ test('a second tenant has its own people and sees nothing of the first', async (
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('banner')).not.toContainText('Northfell');
   await page.goto(`${demo.origin}/search/purchase/${demo.environmentId}/ord-1`);
-  await expect(page.getByRole('main')).toContainText(/does not exist|no such event|not open to you|ENV-NO-ACCESS|cannot be opened/i);
+  await expect(page.getByRole('main')).toContainText(
+    /does not exist|no such event|not open to you|ENV-NO-ACCESS|cannot be opened/i,
+  );
 });

@@ -19,7 +19,7 @@ export const environmentParams = z.strictObject({ environmentId: guid });
 /** Who did something and when. `by` is a display name. */
 export const authorship = z.strictObject({ by: z.string(), at: instant });
 
-export const json: z.ZodType<unknown> = z.unknown();
+export const json: z.ZodType = z.unknown();
 
 /** The body of every console failure (RFC 9457 problem details plus our code). */
 export const problem = z.strictObject({

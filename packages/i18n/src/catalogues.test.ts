@@ -42,7 +42,7 @@ const others = LANGUAGE_CODES.filter((language) => language !== 'en-US');
 const MAX_EQUAL_SHARE = 0.12;
 
 describe.each(NAMESPACES)('the catalogue %s', (namespace) => {
-  const english = new Map(flat(ENGLISH[namespace] as unknown as Tree));
+  const english = new Map(flat(ENGLISH[namespace]));
 
   it.each(others)('has the same keys in %s, with the plural forms of that language', (language) => {
     const keys = [...read(language, namespace).keys()].toSorted();
@@ -65,7 +65,7 @@ describe.each(NAMESPACES)('the catalogue %s', (namespace) => {
 
 describe.each(others)('%s is no English in disguise', (language) => {
   const texts = NAMESPACES.flatMap((namespace) => {
-    const english = new Map(flat(ENGLISH[namespace] as unknown as Tree));
+    const english = new Map(flat(ENGLISH[namespace]));
     return [...read(language, namespace)].map(([key, text]) => ({
       key: `${namespace}.${key}`,
       text,

@@ -13,7 +13,7 @@ const setUp = (...answers: readonly (Response | Error)[]) => {
     token,
     newId: () => 'sent-id',
     fetch: async (url, init = {}) => {
-      sent.push({ url: String(url), init });
+      sent.push({ url: url instanceof Request ? url.url : url.toString(), init });
       const next = queue.shift() ?? Response.json({});
       if (next instanceof Error) throw next;
       return next;

@@ -24,20 +24,20 @@ describe('a callout', () => {
   it('of success disappears after five seconds', async () => {
     await say({ severity: 'Success', title: 'Rule published' });
     expect(screen.getByText('Rule published')).toBeTruthy();
-    act(() => vi.advanceTimersByTime(5000));
+    act(() => void vi.advanceTimersByTime(5000));
     expect(screen.queryByText('Rule published')).toBeNull();
   });
 
   it('waits while the pointer is over it', async () => {
     await say({ severity: 'Success', title: 'Rule published' });
     fireEvent.mouseEnter(screen.getByRole('listitem'));
-    act(() => vi.advanceTimersByTime(20_000));
+    act(() => void vi.advanceTimersByTime(20_000));
     expect(screen.getByText('Rule published')).toBeTruthy();
   });
 
   it('of an error stays until it is closed', async () => {
     await say({ severity: 'Error', title: 'Not saved' });
-    act(() => vi.advanceTimersByTime(60_000));
+    act(() => void vi.advanceTimersByTime(60_000));
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText('Not saved')).toBeNull();
   });

@@ -55,5 +55,5 @@ export const createConsoleRouter = (options: Record<string, unknown> = {}): AnyR
     defaultPreload: false,
     scrollRestoration: false,
     ...options,
-  } as never) as unknown as AnyRouter;
+  } as never);
 };

@@ -55,7 +55,7 @@ const answering =
     const body = typeof init?.body === 'string' ? init.body : undefined;
     const value = await answer({
       method: init?.method ?? 'GET',
-      path: String(input),
+      path: input instanceof Request ? input.url : input.toString(),
       body: body?.startsWith('{') || body?.startsWith('[') ? JSON.parse(body) : body,
     });
     return value instanceof Response ? value : Response.json(value);

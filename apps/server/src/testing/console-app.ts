@@ -58,7 +58,7 @@ export const createConsoleApp = async (database: Database, clock: Clock): Promis
       );
       return app.inject({
         method: endpoint.method,
-        url: fill(endpoint.path, (call.params ?? {}) as Record<string, unknown>),
+        url: fill(endpoint.path, call.params ?? {}),
         query: Object.fromEntries(sent) as Record<string, string>,
         headers: {
           authorization,

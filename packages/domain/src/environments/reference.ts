@@ -25,7 +25,7 @@ export const findReferencedEnvironment = <E extends ReferencedEnvironment>(
     const anywhere = parentId === null && isGuid(segment);
     const found: E | undefined = environments.find((environment) => {
       if (!anywhere && environment.parentId !== parentId) return false;
-      return (environment.id === wanted || environment.customerApiId?.toLowerCase() === wanted);
+      return environment.id === wanted || environment.customerApiId?.toLowerCase() === wanted;
     });
     if (found === undefined) return null;
     current = found;

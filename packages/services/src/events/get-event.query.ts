@@ -50,7 +50,7 @@ export const getEvent = async (
     challengeType: result.challengeType,
     rule: result.rule,
     clause: result.clause,
-    outputs: result.outputs as Record<string, JsonObject>,
+    outputs: result.outputs,
     riskScore: record.facts.riskScore,
     engineUs: result.engineUs,
     fraudLabel: record.fraudLabel,

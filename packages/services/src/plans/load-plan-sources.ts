@@ -105,11 +105,11 @@ const unitsOf = (levels: readonly Level[]): readonly PlanUnit[] =>
   levels.flatMap((level) => [
     ...level.rules.map((rule): PlanUnit => {
       const content: RuleUnit = { condition: rule.condition, clauses: rule.clauses };
-      return { kind: 'rule', hash: rule.contentHash, content: content as unknown as Json };
+      return { kind: 'rule', hash: rule.contentHash, content: content };
     }),
     ...level.named.map((list): PlanUnit => {
       const content: ListUnit = { listId: list.id, contentVersion: list.contentVersion, columns: list.columns };
-      return { kind: 'list', hash: list.contentHash, content: content as unknown as Json };
+      return { kind: 'list', hash: list.contentHash, content: content };
     }),
   ]);
 

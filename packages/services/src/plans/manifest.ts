@@ -57,4 +57,4 @@ export const schemaHash = (assessment: AssessmentName): string => {
   return hash;
 };
 
-export const planIdOf = (manifest: Manifest): string => contentHash(manifest as unknown as Json);
+export const planIdOf = (manifest: Manifest): string => contentHash(manifest);

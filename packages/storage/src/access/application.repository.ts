@@ -57,7 +57,7 @@ export const listApplications = async (trx: TenantTransaction): Promise<readonly
     clientId: row.client_id,
     displayName: row.display_name,
     secretHash: row.secret_hash,
-    apiRoles: row.api_roles as ApiRole[],
+    apiRoles: row.api_roles,
     environmentIds: row.environment_ids,
   }));
 };

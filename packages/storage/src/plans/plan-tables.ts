@@ -10,6 +10,6 @@ type PlanTable = {
   recorded_at: Instant;
 };
 
-type PlanUnitTable = { tenant_id: string; unit_hash: string; kind: 'rule' | 'list'; content: JsonColumn<Json> };
+type PlanUnitTable = { tenant_id: string; unit_hash: string; kind: 'rule' | 'list'; content: JsonColumn };
 
 export type PlanTables = { plan: PlanTable; plan_unit: PlanUnitTable };

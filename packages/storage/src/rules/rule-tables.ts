@@ -33,7 +33,7 @@ type RuleTable = {
 type RuleTextColumns = {
   condition: string;
   clauses: JsonColumn<readonly StoredClause[]>;
-  sample_payload: JsonColumn<Json>;
+  sample_payload: JsonColumn;
 };
 
 type RuleDraftTable = RuleTextColumns & {

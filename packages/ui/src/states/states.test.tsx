@@ -40,7 +40,7 @@ describe('loading', () => {
     renderUi(<Loading rows={2} />);
     expect(screen.getByRole('status').textContent).toBe('Loading');
     const { act } = await import('@testing-library/react');
-    act(() => vi.advanceTimersByTime(5000));
+    act(() => void vi.advanceTimersByTime(5000));
     expect(screen.getByRole('status').textContent).toContain('Still loading');
   });
 });

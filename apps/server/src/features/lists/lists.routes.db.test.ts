@@ -81,7 +81,7 @@ describe('lists over HTTP', () => {
       headers: { authorization: consoleApp.authorizationOf(tenant, 'AllAreasEditor'), 'content-type': 'text/csv' },
       body,
       duplex: 'half',
-    } as RequestInit);
+    });
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ code: 'LIST-TOO-LARGE' });
   });

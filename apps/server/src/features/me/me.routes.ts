@@ -20,7 +20,7 @@ export const createMeBindings = (build: BuildFacts): readonly Binding[] => [
     return { ...answer, settings: settingsOf(storedSettings), build };
   }),
   bind(putSettingsEndpoint, async ({ body, context }) => {
-    await putSettings(context, body as Json);
+    await putSettings(context, body);
     return body;
   }),
 ];
