@@ -90,6 +90,23 @@ describe('the grid', () => {
     expect(screen.getByRole('row', { selected: true }).textContent).toContain('id-2');
   });
 
+  it('takes j and Space while only the heading of the page has the focus', () => {
+    const onPeek = vi.fn();
+    render(
+      <>
+        <h1 tabIndex={-1} data-page-title>
+          Search
+        </h1>
+        <Example takesPageKeys onPeek={onPeek} />
+      </>,
+    );
+    act(() => screen.getByRole('heading').focus());
+    fireEvent.keyDown(screen.getByRole('heading'), { key: 'j' });
+    expect(document.activeElement).toBe(grid());
+    press(' ');
+    expect(onPeek).toHaveBeenCalledExactlyOnceWith(items(1)[0]);
+  });
+
   it('opens with Enter, peeks with Space, closes with Escape', () => {
     const [onOpen, onPeek, onClose] = [vi.fn(), vi.fn(), vi.fn()];
     render(<Example onOpen={onOpen} onPeek={onPeek} onClose={onClose} />);

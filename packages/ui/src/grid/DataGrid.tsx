@@ -42,7 +42,7 @@ export type DataGridProps<Row> = {
   readonly onPeek?: (row: Row) => void;
   /** Escape. */
   readonly onClose?: () => void;
-  /** True where `j`, `k` and Space work even when nothing on the page has the focus. */
+  /** True where `j`, `k` and Space work while nothing on the page has the focus but its heading. */
   readonly takesPageKeys?: boolean;
   readonly ref?: Ref<GridHandle>;
 };
@@ -160,7 +160,8 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
 
   const onPageKey = useRef<(event: globalThis.KeyboardEvent) => void>(undefined);
   onPageKey.current = (event) => {
-    const free = document.activeElement === null || document.activeElement === document.body;
+    const { activeElement } = document;
+    const free = activeElement === null || activeElement.matches('body, [data-page-title]');
     if (!free || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!['j', 'k', ' ', 'ArrowDown', 'ArrowUp'].includes(event.key)) return;
     if (!act({ key: event.key === ' ' && currentIndex < 0 ? 'j' : event.key, ctrl: false, alt: false })) return;

@@ -13,7 +13,10 @@ export const Drafts = ({ dashboard, nowMs }: { readonly dashboard: Dashboard; re
   const formats = useFormats();
   const { drafts } = dashboard;
   return (
-    <Section title={text('drafts.title')} meta={drafts.length === 0 ? text('drafts.noDraft') : text('drafts.meta', { count: drafts.length })}>
+    <Section
+      title={text('drafts.title')}
+      meta={drafts.length === 0 ? text('drafts.noDraft') : text('drafts.meta', { count: drafts.length })}
+    >
       {drafts.length === 0 ? <p className={styles.none}>{text('drafts.none')}</p> : null}
       <ul className={styles.list}>
         {drafts.slice(0, MOST).map((draft) => (

@@ -4,6 +4,7 @@ import { DecisionChip, FraudLabelChip, IdText, Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useEnvironment } from '../../../app/console-context.tsx';
 import { editorHref } from '../../rules/address.ts';
+import { useRelatedText } from '../use-related-text.ts';
 import styles from './answer.module.css';
 import { WhyList } from './WhyList.tsx';
 
@@ -18,6 +19,7 @@ const Cell = ({ title, children }: { readonly title: string; readonly children: 
 export const AnswerBand = ({ detail }: { readonly detail: EventDetail }): ReactNode => {
   const text = useText('events');
   const formats = useFormats();
+  const sayRelated = useRelatedText();
   const { id: environmentId } = useEnvironment();
   const { rule } = detail;
   const chargebacks = detail.related.filter((event) => event.kind === 'chargeback');
@@ -72,7 +74,7 @@ export const AnswerBand = ({ detail }: { readonly detail: EventDetail }): ReactN
         )}
         {chargebacks.slice(0, 2).map((event) => (
           <p key={event.id} className={styles.line}>
-            {text('related.chargeback')}: {event.summary}
+            {sayRelated(event)}
           </p>
         ))}
       </Cell>

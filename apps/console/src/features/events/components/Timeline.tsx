@@ -3,6 +3,7 @@ import type { EventDetail, RelatedEvent } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { decisionTone, Section, TONE_ICONS, toneClass } from '@redoubt/ui';
 import type { ReactNode } from 'react';
+import { useRelatedText } from '../use-related-text.ts';
 import styles from './timeline.module.css';
 
 const ICONS: Readonly<Record<RelatedEvent['kind'], FluentIcon>> = {
@@ -16,6 +17,7 @@ export const Timeline = ({ detail }: { readonly detail: EventDetail }): ReactNod
   const text = useText('events');
   const common = useText('common');
   const formats = useFormats();
+  const say = useRelatedText();
   const later = detail.related.toSorted((a, b) => a.receivedAt.localeCompare(b.receivedAt));
   const firstDay = formats.date(detail.receivedAt);
   const when = (at: string): string =>
@@ -40,7 +42,7 @@ export const Timeline = ({ detail }: { readonly detail: EventDetail }): ReactNod
             <li key={`${event.kind} ${event.id}`}>
               <Icon fontSize={16} aria-hidden />
               <span className={styles.what} title={event.id}>
-                {text(`related.${event.kind}`)}: {event.summary}
+                {say(event)}
               </span>
               <time dateTime={event.receivedAt}>{when(event.receivedAt)}</time>
             </li>

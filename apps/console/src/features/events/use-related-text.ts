@@ -1,0 +1,17 @@
+import type { RelatedEvent } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { useCallback } from 'react';
+
+/** Says a later event in one phrase: its kind, and what it tells as it was sent. Labels have words of their own. */
+export const useRelatedText = (): ((event: RelatedEvent) => string) => {
+  const text = useText('events');
+  const common = useText('common');
+  return useCallback(
+    ({ kind, summary }: RelatedEvent) => {
+      const told =
+        kind === 'label' && (summary === 'Fraud' || summary === 'NonFraud') ? common(`label.${summary}`) : summary;
+      return told === '' ? text(`related.${kind}`) : `${text(`related.${kind}`)}: ${told}`;
+    },
+    [text, common],
+  );
+};
