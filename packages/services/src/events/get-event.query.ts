@@ -1,6 +1,6 @@
 import type { EventDetail, getEvent as endpoint, ParamsOf } from '@redoubt/contracts';
 import { fail, pathNames } from '@redoubt/domain';
-import type { JsonObject } from '@redoubt/kernel';
+
 import { readEvent } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import type { RecordedResult } from '../decisions/decision-service.ts';

@@ -1,4 +1,3 @@
-import type { Json } from '@redoubt/kernel';
 import type { Instant, JsonColumn } from '../database/schema.ts';
 
 type PlanTable = {

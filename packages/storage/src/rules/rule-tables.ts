@@ -1,5 +1,5 @@
 import type { RunMode } from '@redoubt/domain';
-import type { Json } from '@redoubt/kernel';
+
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn } from '../database/schema.ts';
 
