@@ -4,7 +4,7 @@ import { ChartTable } from './ChartTable.tsx';
 import styles from './charts.module.css';
 import { ChartTip } from './ChartTip.tsx';
 import { gridLines, niceCeiling, timeTicks } from './scale.ts';
-import { barPieces, bucketTotal, type BarBucket, type BarMark, type BarSeries } from './stacked-bars.ts';
+import { barPieces, bucketTotal, markGroups, type BarBucket, type BarMark, type BarSeries } from './stacked-bars.ts';
 import { useWidth } from './use-width.ts';
 
 export type StackedBarsProps = {
@@ -25,6 +25,7 @@ export type StackedBarsProps = {
 const TOP_PX = 18;
 const AXIS_PX = 18;
 const TICK_PX = 110;
+const LETTER_PX = 9;
 
 /**
  * Counts over time as stacked bars: the peak is labelled, every value is one hover or arrow key away, and `T` shows the
@@ -157,12 +158,12 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
               {formatCount(highest)}
             </text>
           ) : null}
-          {(props.marks ?? []).map((mark) => (
-            <g key={mark.atMs}>
-              <title>{mark.text}</title>
-              <line x1={xOf(mark.atMs)} x2={xOf(mark.atMs)} y1={12} y2={baseline} className={styles.mark} />
-              <text x={xOf(mark.atMs)} y={10} textAnchor="middle" className={styles.strong}>
-                {mark.letter}
+          {markGroups(props.marks ?? [], xOf, LETTER_PX).map(({ x, letters, text: said }) => (
+            <g key={x}>
+              <title>{said}</title>
+              <line x1={x} x2={x} y1={12} y2={baseline} className={styles.mark} />
+              <text x={x} y={10} textAnchor="middle" className={styles.strong}>
+                {letters}
               </text>
             </g>
           ))}

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BarList } from './BarList.tsx';
 import { ShareBar } from './ShareBar.tsx';
-import { barPieces } from './stacked-bars.ts';
+import { barPieces, markGroups } from './stacked-bars.ts';
 import { StackedBars } from './StackedBars.tsx';
 
 const series = [
@@ -61,6 +61,14 @@ describe('stacked bars', () => {
     ]);
     fireEvent.keyDown(screen.getByRole('group', { name: 'Purchases' }), { key: 'Escape' });
     expect(chart()).toBeDefined();
+  });
+
+  it('join marks that would write over each other', () => {
+    const marks = [5, 6, 100].map((atMs, at) => ({ atMs, letter: 'ABC'.charAt(at), text: `change ${at}` }));
+    expect(markGroups(marks, (atMs) => atMs, 9)).toEqual([
+      { x: 5, letters: 'AB', text: 'change 0\nchange 1' },
+      { x: 100, letters: 'C', text: 'change 2' },
+    ]);
   });
 
   it('never hide a single event among thousands', () => {

@@ -26,6 +26,30 @@ export type BarPiece = {
   readonly height: number;
 };
 
+/** Marks that would write over each other, joined: one line at the first, all letters beside it. */
+export type MarkGroup = { readonly x: number; readonly letters: string; readonly text: string };
+
+/** The marks of a chart from left to right, joined where they stand closer than their letters are wide. */
+export const markGroups = (
+  marks: readonly BarMark[],
+  xOf: (atMs: number) => number,
+  letterPx: number,
+): readonly MarkGroup[] => {
+  const groups: MarkGroup[] = [];
+  for (const mark of marks.toSorted((a, b) => a.atMs - b.atMs)) {
+    const x = xOf(mark.atMs);
+    const last = groups.at(-1);
+    if (last && x - last.x < letterPx * (last.letters.length + 1))
+      groups[groups.length - 1] = {
+        x: last.x,
+        letters: last.letters + mark.letter,
+        text: `${last.text}\n${mark.text}`,
+      };
+    else groups.push({ x, letters: mark.letter, text: mark.text });
+  }
+  return groups;
+};
+
 export const bucketTotal = (bucket: BarBucket, series: readonly BarSeries[]): number =>
   series.reduce((sum, { id }) => sum + (bucket.counts[id] ?? 0), 0);
 
