@@ -11,6 +11,7 @@ const titleOfSearch = (language: string): string => {
 test('the console speaks the language the address asks for, in all eight', async ({ page, demo }) => {
   await page.goto(`${demo.origin}/search?mkt=de-DE`);
   await chooseAccount(page, PEOPLE.supportAgent);
+  await expect(page.getByRole('heading', { level: 1, name: titleOfSearch('de-DE'), exact: true })).toBeVisible();
   for (const language of LANGUAGES) {
     await page.goto(`${demo.origin}/search?mkt=${language}`);
     await expect(page.getByRole('heading', { level: 1, name: titleOfSearch(language), exact: true })).toBeVisible();

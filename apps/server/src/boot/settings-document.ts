@@ -5,8 +5,8 @@ type Row = { readonly name: string; readonly purpose: string; readonly fallback:
 
 const serverRows = (): Row[] =>
   Object.entries(settingsSchema.shape).map(([name, schema]) => {
-    const fallback: unknown = schema.safeParse(undefined).data;
-    return { name, purpose: schema.description ?? '', fallback: fallback === undefined ? '' : String(fallback) };
+    const fallback = schema.safeParse(undefined).data as string | number | boolean | undefined;
+    return { name, purpose: schema.description ?? '', fallback: String(fallback ?? '') };
   });
 
 const table = (rows: readonly Row[]): string =>

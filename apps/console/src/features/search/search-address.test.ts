@@ -37,7 +37,7 @@ describe('the address of a search', () => {
       ],
     };
     expect(parseAddress(formatAddress(question))).toEqual(question);
-    const overTheWire = new URLSearchParams(formatAddress(question) as Record<string, string>).toString();
+    const overTheWire = new URLSearchParams(formatAddress(question)).toString();
     expect(parseAddress(Object.fromEntries(new URLSearchParams(overTheWire)))).toEqual(question);
   });
 

@@ -35,7 +35,7 @@ const inflatedBasket = (basket: readonly BasketLine[], factor: number): readonly
   const [dearest, ...others] = PRODUCTS.filter((product) => product.resalable && product.priceEur <= wantedEur).sort(
     (left, right) => right.priceEur - left.priceEur,
   );
-  const product = dearest ?? others[0] ?? (PRODUCTS[0] as (typeof PRODUCTS)[number]);
+  const product = dearest ?? others[0] ?? PRODUCTS[0];
   return [{ product, quantity: Math.max(1, Math.round(wantedEur / product.priceEur)) }];
 };
 

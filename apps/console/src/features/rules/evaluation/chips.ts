@@ -65,8 +65,7 @@ const LONGEST = 28;
 /** A value as it is written in a chip. */
 export const shortValue = (value: unknown): string => {
   if (value === undefined || value === null) return 'null';
-  const text =
-    typeof value === 'object' ? JSON.stringify(value) : typeof value === 'string' ? `"${value}"` : String(value);
+  const text = typeof value === 'string' ? `"${value}"` : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 };
 
