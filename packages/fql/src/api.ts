@@ -1,5 +1,4 @@
 import type { Json } from '@redoubt/kernel';
-import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { PartId } from './program/source.ts';
 import type { EvaluationContext } from './runtime/context.ts';
 import type { EvaluationError, RuleOutcome } from './runtime/outcome.ts';
@@ -44,5 +43,3 @@ export type Explanation = {
 
 /** How texts are read. `accept` reads typographic quotes as plain ones, with a warning (import of pasted rules). */
 export type ParseOptions = { readonly typographicQuotes?: 'reject' | 'accept' };
-
-export type Problems = { readonly diagnostics: readonly Diagnostic[] };

@@ -27,6 +27,7 @@ const run = (file: CorpusFile, example: CorpusCase) => {
     lists: file.lists,
     supportLists: file.supportLists,
     switches: example.switches ?? {},
+    arguments: example.arguments ?? [],
   });
   return { checked, diagnostics, context, outcome: compileRule(checked).run(context) };
 };
@@ -39,6 +40,9 @@ const expectOutcome = (example: CorpusCase, outcome: RuleOutcome): void => {
   if (example.outputs !== undefined) expect(outcome.outputs).toEqual(example.outputs);
   if (example.traces !== undefined) expect(outcome.traces).toEqual(example.traces);
   if (example.variables !== undefined) expect(outcome.variables).toEqual(example.variables);
+  for (const key of ['queue', 'contributions', 'response', 'values'] as const) {
+    if (example[key] !== undefined) expect(outcome[key]).toEqual(example[key]);
+  }
   if (example.steps !== undefined) expect(outcome.steps.map((step) => step.outcome)).toEqual(example.steps);
   if (example.problems === undefined) expect(outcome.errors.map((error) => error.code)).toEqual(example.errors ?? []);
   if (example.notices !== undefined) expect(outcome.notices.map((notice) => notice.code)).toEqual(example.notices);

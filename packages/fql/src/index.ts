@@ -17,7 +17,13 @@ export {
 export { FUNCTIONS, ROOTS } from './functions/table.ts';
 export { EMPTY_CATALOGUE, type Catalogue, type CatalogueAttribute, type CatalogueList } from './program/catalogue.ts';
 export { PARTS_OF, PROGRAM_KINDS, RULE_KINDS, type ProgramKind, type RuleKind } from './program/kinds.ts';
-export { CONDITION_PART, type ClauseSource, type PartId, type RuleSource } from './program/source.ts';
+export {
+  CONDITION_PART,
+  type ClauseSource,
+  type DeclaredType,
+  type PartId,
+  type RuleSource,
+} from './program/source.ts';
 export { references } from './check/references.ts';
 export {
   DEFAULT_SWITCHES,
@@ -29,6 +35,7 @@ export {
 } from './runtime/context.ts';
 export { text as textOfValue } from './runtime/conversions.ts';
 export {
+  type Contribution,
   DECISION_KINDS,
   type DecisionKind,
   type EvaluationError,

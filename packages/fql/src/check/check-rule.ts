@@ -3,10 +3,11 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { hasError, locate, type Problem } from '../diagnostics/problem.ts';
 import type { Catalogue } from '../program/catalogue.ts';
 import { PARTS_OF, type ProgramKind } from '../program/kinds.ts';
-import { CONDITION_PART, type PartId, type RuleSource } from '../program/source.ts';
+import { CONDITION_PART, type DeclaredType, type PartId, type RuleSource } from '../program/source.ts';
 import { MAX_PROBLEMS } from '../syntax/limits.ts';
 import { parseProgram } from '../syntax/parse.ts';
 import type { CheckedPart, CheckedRule } from './checked.ts';
+import { declaredType } from './declared-types.ts';
 import { checkExpression } from './expressions.ts';
 import { indexCatalogue, type RuleScope, type Scope } from './scope.ts';
 import { checkStatements, isBuilt } from './statements.ts';
@@ -27,6 +28,7 @@ const checkText = (
   kind: ProgramKind | null,
   id: PartId,
   text: string,
+  declared: DeclaredType | undefined,
   options: ParseOptions,
 ): CheckedText => {
   const parsed = parseProgram(text, options);
@@ -35,6 +37,7 @@ const checkText = (
     rule,
     part: id,
     text,
+    result: declaredType(declared).type,
     report: (problem) => problems.push(problem),
     expression: checkExpression,
   };
@@ -47,7 +50,10 @@ const checkText = (
   const checked =
     kind !== null && isBuilt(kind) ? checkStatements(scope, kind, parsed.program) : { statements: [], variables: [] };
   const diagnostics = locate(id, text, problems).slice(0, MAX_PROBLEMS);
-  return { part: { id, ...checked, broken: hasError(diagnostics) }, diagnostics };
+  return {
+    part: { id, ...checked, broken: hasError(diagnostics), fallback: declaredType(declared).fallback },
+    diagnostics,
+  };
 };
 
 /**
@@ -59,6 +65,7 @@ export const checkRule = (source: RuleSource, catalogue: Catalogue, options: Par
   const rule: RuleScope = {
     kind,
     names: indexCatalogue(catalogue),
+    parameters: (source.parameters ?? []).map(({ name, type }) => ({ name, type: declaredType(type).type })),
     slots: [],
     slotOf: new Map(),
     variables: [],
@@ -68,8 +75,10 @@ export const checkRule = (source: RuleSource, catalogue: Catalogue, options: Par
     functions: new Set(),
   };
   const parts = PARTS_OF[kind];
-  const condition = checkText(rule, parts.condition, CONDITION_PART, source.condition, options);
-  const clauses = source.clauses.map((clause) => checkText(rule, parts.clause, clause.id, clause.code, options));
+  const condition = checkText(rule, parts.condition, CONDITION_PART, source.condition, undefined, options);
+  const clauses = source.clauses.map((clause) =>
+    checkText(rule, parts.clause, clause.id, clause.code, clause.result, options),
+  );
   const diagnostics = [condition, ...clauses].flatMap((text) => text.diagnostics);
   return {
     checked: {

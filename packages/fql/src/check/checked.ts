@@ -1,3 +1,4 @@
+import type { Json } from '@redoubt/kernel';
 import type { FunctionSpec } from '../functions/spec.ts';
 import type { RuleReferences } from '../api.ts';
 import type { RuleKind } from '../program/kinds.ts';
@@ -76,6 +77,8 @@ export type CheckedExpression = Typed &
     /** The raw value of an attribute; `undefined` where it is missing. */
     | { readonly op: 'slot'; readonly slot: number }
     | { readonly op: 'payload' }
+    /** The n-th argument of a function, as it came. */
+    | { readonly op: 'parameter'; readonly index: number }
     | { readonly op: 'variable'; readonly variable: number }
     | { readonly op: 'exists'; readonly operand: CheckedExpression }
     /** The operand as a value of this node's type. */
@@ -125,6 +128,23 @@ export type CheckedStatement = Span &
         readonly pairs: readonly CheckedPair[];
         readonly when: CheckedExpression | null;
       }
+    | {
+        readonly kind: 'respond';
+        readonly section: CheckedExpression | null;
+        readonly pairs: readonly CheckedPair[];
+        readonly when: CheckedExpression | null;
+      }
+    | { readonly kind: 'routeTo'; readonly queue: CheckedExpression; readonly when: CheckedExpression | null }
+    | {
+        readonly kind: 'contribute';
+        readonly velocity: string;
+        readonly aggregate: 'Count' | 'DistinctCount' | 'Sum';
+        readonly value: CheckedExpression | null;
+        readonly groupBy: CheckedExpression;
+        readonly sources: readonly { readonly assessment: string; readonly observation: string | null }[];
+        readonly when: CheckedExpression | null;
+      }
+    | { readonly kind: 'yield'; readonly value: CheckedExpression; readonly when: null }
   );
 
 /** A LET; its value is worked out once per run, when first read. `part` is where it stands. */
@@ -145,6 +165,8 @@ export type CheckedPart = {
   readonly variables: readonly number[];
   /** Whether an error was reported in it: it then never fires. */
   readonly broken: boolean;
+  /** What a function property is worth when it fails. */
+  readonly fallback: Json;
 };
 
 /** A rule that has been checked: everything `compileRule` needs, and nothing of the text. Plain data. */

@@ -1,6 +1,6 @@
 import { insertFix, removeFix, replaceFix } from '../diagnostics/problem.ts';
 import { CHAR_SET_ALIASES, CHAR_SETS } from '../functions/char-sets.ts';
-import { PLANNED_FUNCTIONS, PLANNED_ROOTS } from '../functions/planned.ts';
+import { PLANNED_ROOTS } from '../functions/planned.ts';
 import type { FunctionSpec } from '../functions/spec.ts';
 import {
   freeFunctions,
@@ -48,6 +48,18 @@ const planned = (scope: Scope, span: Span, name: string): CheckedExpression => {
 
 /** A word without a sign stands for nothing by itself; most often an attribute was meant. */
 export const checkName = (scope: Scope, node: NameNode): CheckedExpression => {
+  const index = scope.rule.parameters.findIndex(({ name }) => name.toLowerCase() === node.name.toLowerCase());
+  const parameter = scope.rule.parameters[index];
+  if (parameter) {
+    const span = { from: node.from, to: node.to };
+    return {
+      ...span,
+      shown: true,
+      op: 'convert',
+      type: parameter.type,
+      operand: { ...span, shown: false, op: 'parameter', index, type: 'Untyped' },
+    };
+  }
   const attribute = scope.rule.names.attributes.get(node.name.toLowerCase());
   if (attribute) {
     complain(
@@ -235,7 +247,6 @@ const checkFreeCall = (scope: Scope, node: CallNode, callee: NameNode): CheckedE
     complain(scope, 'FQL-MISPLACED-CALL', callee, { name: callee.name });
     return invalid(node);
   }
-  if (PLANNED_FUNCTIONS.has(callee.name.toLowerCase())) return planned(scope, node, callee.name);
   const names = FUNCTIONS.filter((spec) => spec.form === 'free').map((spec) => spec.name);
   unknown(scope, 'FUNCTION', callee, callee.name, [...names, ...ROOTS]);
   return invalid(node);

@@ -5,6 +5,7 @@ import type { Catalogue, CatalogueAttribute, CatalogueList } from '../program/ca
 import type { RuleKind } from '../program/kinds.ts';
 import type { PartId } from '../program/source.ts';
 import type { AttributeNode, ExpressionNode, JsonNode, PathStep, Span } from '../syntax/nodes.ts';
+import type { FqlType } from '../types.ts';
 import type { CheckedExpression, CheckedVariable, Slot } from './checked.ts';
 
 /** The catalogue, indexed the way the checker asks: without regard to letter case. */
@@ -18,6 +19,7 @@ export type Names = {
 export type RuleScope = {
   readonly kind: RuleKind;
   readonly names: Names;
+  readonly parameters: readonly { readonly name: string; readonly type: FqlType }[];
   readonly slots: Slot[];
   readonly slotOf: Map<string, number>;
   readonly variables: CheckedVariable[];
@@ -33,6 +35,8 @@ export type Scope = {
   readonly rule: RuleScope;
   readonly part: PartId;
   readonly text: string;
+  /** Declared type of the value a function property returns. */
+  readonly result: FqlType;
   readonly report: Report;
   readonly expression: (scope: Scope, node: ExpressionNode) => CheckedExpression;
 };

@@ -3,12 +3,27 @@ import type { ExpressionNode, LetNode, ProgramNode, StatementNode } from '../syn
 import { checkDecisionCall, checkObservations, checkSetVariables } from './calls-in-statements.ts';
 import type { CheckedExpression, CheckedStatement } from './checked.ts';
 import { convertTo } from './convert.ts';
+import { checkAction, checkRouteTo, checkSelect, checkYield } from './other-statements.ts';
 import { complain, type Scope } from './scope.ts';
 
 /** How often each statement may stand in a text of a kind (language.md §1.1); absent: never. */
 const ALLOWED: Partial<Record<ProgramKind, Partial<Record<StatementNode['kind'], number>>>> = {
   decisionCondition: { let: Infinity, when: 1 },
   decisionClause: { let: Infinity, observe: 1, return: 1, do: Infinity },
+  velocityCondition: { let: Infinity, when: 1 },
+  velocityDefinition: { let: Infinity, select: 1 },
+  routingCondition: { let: Infinity, when: 1 },
+  routingClause: { let: Infinity, do: Infinity, routeTo: 1 },
+  actionCondition: { let: Infinity, when: 1 },
+  actionClause: { let: Infinity, do: Infinity },
+  functionProperty: { let: Infinity, return: 1 },
+};
+
+/** The statement without which a text of a kind does nothing. */
+const NEEDED: Partial<Record<ProgramKind, StatementNode['kind']>> = {
+  velocityDefinition: 'select',
+  routingClause: 'routeTo',
+  functionProperty: 'return',
 };
 
 const KEYWORD_OF: Readonly<Record<StatementNode['kind'], string>> = {
@@ -58,7 +73,11 @@ const checkReturn = (scope: Scope, node: StatementNode & { readonly kind: 'retur
   return decide ? { kind: 'decide', from: node.from, to: node.to, ...decide, observations, when } : null;
 };
 
-const checkStatement = (scope: Scope, node: Exclude<StatementNode, LetNode>): CheckedStatement | null => {
+const checkStatement = (
+  scope: Scope,
+  kind: ProgramKind,
+  node: Exclude<StatementNode, LetNode>,
+): CheckedStatement | null => {
   const span = { from: node.from, to: node.to };
   switch (node.kind) {
     case 'when':
@@ -75,8 +94,9 @@ const checkStatement = (scope: Scope, node: Exclude<StatementNode, LetNode>): Ch
         when: checkWhen(scope, node.when),
       };
     case 'return':
-      return checkReturn(scope, node);
+      return kind === 'functionProperty' ? checkYield(scope, node) : checkReturn(scope, node);
     case 'do':
+      if (kind === 'actionClause') return checkAction(scope, node);
       return {
         ...span,
         kind: 'setVariables',
@@ -84,14 +104,27 @@ const checkStatement = (scope: Scope, node: Exclude<StatementNode, LetNode>): Ch
         when: checkWhen(scope, node.when),
       };
     case 'routeTo':
+      return checkRouteTo(scope, node);
     case 'select':
-      return null;
+      return checkSelect(scope, node);
   }
 };
 
 const reviewWhole = (scope: Scope, kind: ProgramKind, program: ProgramNode): void => {
   const onlyVariables = program.statements.length > 0 && program.statements.every((node) => node.kind === 'let');
-  if (kind === 'decisionClause' && onlyVariables) complain(scope, 'FQL-CLAUSE-WITHOUT-EFFECT', program);
+  const needed = NEEDED[kind];
+  if (needed && program.statements.length > 0 && !program.statements.some((node) => node.kind === needed)) {
+    complain(scope, 'FQL-STATEMENT-MISSING', program, { statement: KEYWORD_OF[needed] });
+  }
+  if ((kind === 'decisionClause' || kind === 'actionClause') && onlyVariables)
+    complain(scope, 'FQL-CLAUSE-WITHOUT-EFFECT', program);
+};
+
+/** A velocity may define its variables below its SELECT. */
+const inOrder = (kind: ProgramKind, program: ProgramNode): readonly StatementNode[] => {
+  if (kind !== 'velocityDefinition') return program.statements;
+  const isLet = (node: StatementNode): boolean => node.kind === 'let';
+  return [...program.statements.filter(isLet), ...program.statements.filter((node) => !isLet(node))];
 };
 
 export type CheckedProgram = {
@@ -107,7 +140,7 @@ export const checkStatements = (scope: Scope, kind: ProgramKind, program: Progra
   const variables: number[] = [];
   const statements: CheckedStatement[] = [];
   const before = new Map(scope.rule.variableOf);
-  for (const node of program.statements) {
+  for (const node of inOrder(kind, program)) {
     const limit = allowed[node.kind] ?? 0;
     const count = (counts.get(node.kind) ?? 0) + 1;
     counts.set(node.kind, count);
@@ -120,7 +153,7 @@ export const checkStatements = (scope: Scope, kind: ProgramKind, program: Progra
     if (count > limit) complain(scope, 'FQL-STATEMENT-REPEATED', at, keyword);
     if (node.kind === 'let') defineVariable(scope, node, ownNames, variables);
     else {
-      const checked = checkStatement(scope, node);
+      const checked = checkStatement(scope, kind, node);
       if (checked) statements.push(checked);
     }
   }

@@ -30,7 +30,7 @@ export const loadRule = (
     invariant(implementation, `${id} has no implementation.`);
     return implementation;
   });
-  // oxlint-disable-next-line eslint/no-new-func -- the code is written from checked nodes alone
+  // oxlint-disable-next-line eslint/no-new-func, typescript/no-implied-eval -- the code is written from checked nodes alone
   const factory = new Function('H', 'F', 'C', emitted.code) as Factory;
   return { code: factory(HELPERS, functions, emitted.captured), shape: shapeOf(checked, emitted.sites) };
 };
@@ -45,6 +45,8 @@ const shapeOf = (checked: CheckedRule, sites: RuleShape['sites']): RuleShape => 
     variableCount,
     maskWords,
     sites,
+    fallbacks: [checked.condition.fallback, ...checked.clauses.map((clause) => clause.fallback)],
+    kind: checked.kind,
     blank: {
       slots: checked.slots.map(() => undefined),
       variables: checked.variables.map(() => undefined),

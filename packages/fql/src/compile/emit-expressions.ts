@@ -76,6 +76,8 @@ const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
       return `s${node.slot}(T)`;
     case 'payload':
       return 'T.context.payload';
+    case 'parameter':
+      return `T.argument(${node.index})`;
     case 'variable':
       return `v${node.variable}(T)`;
     case 'exists':

@@ -54,7 +54,17 @@ const emitBody = (emitter: Emitter, statement: Exclude<CheckedStatement, { kind:
       return `${values}T.observe(${emitter.part});${effects}`;
     }
     case 'setVariables':
-      return `T.setVariables(${emitPairs(emitter, statement.pairs)});`;
+      return `T.setVariables(${emitter.part},${emitPairs(emitter, statement.pairs)});`;
+    case 'respond':
+      return `T.respond(${emitter.part},${orNull(emitter, statement.section)},${emitPairs(emitter, statement.pairs)});`;
+    case 'routeTo':
+      return `T.routeTo(${emitter.part},${emitExpression(emitter, statement.queue)});return true;`;
+    case 'contribute': {
+      const value = statement.value ? emitExpression(emitter, statement.value) : '1';
+      return `T.contribute(${emitter.part},${literal(statement.velocity)},${emitExpression(emitter, statement.groupBy)},${value});`;
+    }
+    case 'yield':
+      return `T.yield(${emitter.part},json(${emitExpression(emitter, statement.value)}));`;
   }
 };
 
@@ -70,7 +80,20 @@ const rootsOf = (part: CheckedPart, rule: CheckedRule): readonly CheckedExpressi
   ...part.statements.flatMap((statement) => {
     if (statement.kind === 'when') return [statement.condition];
     const when = statement.when ? [statement.when] : [];
-    if (statement.kind === 'setVariables') return [...when, ...statement.pairs.map(({ value }) => value)];
+    const pairs = (list: readonly CheckedPair[]): readonly CheckedExpression[] => list.map(({ value }) => value);
+    switch (statement.kind) {
+      case 'setVariables':
+        return [...when, ...pairs(statement.pairs)];
+      case 'respond':
+        return [...when, ...(statement.section ? [statement.section] : []), ...pairs(statement.pairs)];
+      case 'routeTo':
+        return [...when, statement.queue];
+      case 'contribute':
+        return [...when, statement.groupBy, ...(statement.value ? [statement.value] : [])];
+      case 'yield':
+        return [statement.value];
+      default:
+    }
     const observed = statement.observations.flatMap(({ pairs }) => pairs.map(({ value }) => value));
     if (statement.kind === 'observe') return [...when, ...observed];
     const texts = [statement.challengeType, statement.reason, statement.supportMessage].filter((text) => text !== null);

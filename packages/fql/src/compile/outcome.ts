@@ -34,6 +34,10 @@ class Outcome implements RuleOutcome {
   readonly traces: RuleOutcome['traces'];
   readonly variables: RuleOutcome['variables'];
   readonly slots: RuleOutcome['slots'];
+  readonly queue: RuleOutcome['queue'];
+  readonly contributions: RuleOutcome['contributions'];
+  readonly response: RuleOutcome['response'];
+  readonly values: RuleOutcome['values'];
   readonly notices: RuleOutcome['notices'];
   readonly #run: Run;
   #steps: readonly RuleStep[] | undefined;
@@ -47,6 +51,10 @@ class Outcome implements RuleOutcome {
     this.traces = run.traces;
     this.variables = run.globals;
     this.slots = run.slots;
+    this.queue = run.queue;
+    this.contributions = run.contributions;
+    this.response = run.response;
+    this.values = run.values;
     this.notices = run.notices;
   }
 

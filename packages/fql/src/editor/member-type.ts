@@ -9,6 +9,7 @@ import type { FqlType } from '../types.ts';
 const emptyRule = (catalogue: Catalogue): RuleScope => ({
   kind: 'decision',
   names: indexCatalogue(catalogue),
+  parameters: [],
   slots: [],
   slotOf: new Map(),
   variables: [],
@@ -32,6 +33,7 @@ export const typeOfText = (
     rule: emptyRule(catalogue),
     part: '',
     text: '',
+    result: 'Json',
     report: () => undefined,
     expression: checkExpression,
   };

@@ -7,7 +7,3 @@ export const PLANNED_ROOTS: ReadonlySet<string> = new Set(
     (name) => name.toLowerCase(),
   ),
 );
-
-export const PLANNED_FUNCTIONS: ReadonlySet<string> = new Set(
-  ['SetResponse', 'Count', 'DistinctCount', 'Sum'].map((name) => name.toLowerCase()),
-);

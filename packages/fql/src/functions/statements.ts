@@ -34,4 +34,47 @@ export const STATEMENT_FUNCTIONS: readonly FunctionSpec[] = [
     edge: 'Takes name = value pairs; the last value of a name counts.',
     availableIn: ['decision', 'routing', 'action'],
   }),
+  define(
+    'action',
+    'action',
+    null,
+    'SetResponse',
+    [optional(parameter('section', 'String'))],
+    'Invalid',
+    'Add values to the answer, in a section where one is named.',
+    {
+      edge: 'Takes name = value pairs after the section.',
+      availableIn: ['action'],
+    },
+  ),
+  define('aggregate', 'aggregate', null, 'Count', [], 'Double', 'Counts the events of a key.', {
+    edge: 'An event without a key does not count.',
+    availableIn: ['velocity'],
+  }),
+  define(
+    'aggregate',
+    'aggregate',
+    null,
+    'DistinctCount',
+    [parameter('value', 'String')],
+    'Double',
+    'Counts the different values of a key.',
+    {
+      edge: 'An event without a key or value does not count.',
+      availableIn: ['velocity'],
+    },
+  ),
+  define(
+    'aggregate',
+    'aggregate',
+    null,
+    'Sum',
+    [parameter('value', 'Double')],
+    'Double',
+    'Adds up the values of a key.',
+    {
+      edge: 'What is no number adds 0.',
+      availableIn: ['velocity'],
+    },
+  ),
 ];

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@redoubt/kernel';
+import type { Json, JsonObject } from '@redoubt/kernel';
 
 /**
  * The customer's lists as one rule sees them. Names are those of the environment of the rule, in the letter case of the
@@ -42,6 +42,8 @@ export type EvaluationContext = {
   readonly supportLists?: SupportListSource;
   /** Global variables set earlier in the transaction; what this rule sets is seen on top of them. */
   readonly variables?: JsonObject;
+  /** Arguments of the function whose properties are read, in the order of its parameters. */
+  readonly arguments?: readonly Json[];
   readonly switches: LanguageSwitches;
   /** Drives `RandomInt`; kept with the event so that a replay draws the same numbers. Any unsigned 32-bit integer. */
   readonly seed: number;

@@ -46,6 +46,14 @@ export type RuleStep = {
 /** `Trace(...)` of a clause that fired. */
 export type TraceRecord = { readonly clauseId: string; readonly attributes: JsonObject };
 
+/** What an event adds to a velocity: 1 to a count, a value to tell apart, or an amount. */
+export type Contribution = {
+  readonly clauseId: string;
+  readonly velocity: string;
+  readonly key: string;
+  readonly value: number | string;
+};
+
 /** What became of one rule for one event. Plain data except that `steps` is worked out when first asked for. */
 export type RuleOutcome = {
   /** False where the condition did not hold, or failed: no clause ran. */
@@ -59,6 +67,14 @@ export type RuleOutcome = {
   readonly traces: readonly TraceRecord[];
   /** Global variables set, in order; the last of a name wins. */
   readonly variables: JsonObject;
+  /** Queue of a routing rule; null where no clause routed. */
+  readonly queue: string | null;
+  /** What the event adds to the velocities of a velocity set. */
+  readonly contributions: readonly Contribution[];
+  /** What post-decision actions add to the answer. */
+  readonly response: JsonObject;
+  /** Clause id → value of a function property. */
+  readonly values: JsonObject;
   readonly steps: readonly RuleStep[];
   /** Slot → the value read; null for an attribute that is missing or null, undefined for one that was not read. */
   readonly slots: readonly (Json | undefined)[];

@@ -1,9 +1,12 @@
-import type { Json, JsonObject } from '@redoubt/kernel';
+import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
+import type { RuleKind } from '../program/kinds.ts';
 import type { PathStep, Span } from '../syntax/nodes.ts';
 import { readAttribute } from './attributes.ts';
 import type { EvaluationContext } from './context.ts';
+import { text } from './conversions.ts';
 import { put } from './operations.ts';
 import type {
+  Contribution,
   DecisionKind,
   EvaluationError,
   EvaluationErrorCode,
@@ -21,6 +24,10 @@ export type RuleShape = {
   /** Words of 30 bits that hold one bit for each slot. */
   readonly maskWords: number;
   /** Site → the part it is in and its span. */
+  /** What a function property is worth when it fails; one for each part. */
+  readonly fallbacks: readonly Json[];
+  /** Properties of a function have a value whatever happens; actions count as fired, variables alone do not. */
+  readonly kind: RuleKind;
   readonly sites: readonly (Span & { readonly part: number })[];
   /** What a run begins with; copied, which is faster than filled. */
   readonly blank: {
@@ -55,6 +62,10 @@ export class Run {
   readonly outputs: Record<string, JsonObject> = {};
   readonly traces: TraceRecord[] = [];
   readonly globals: Record<string, Json> = {};
+  readonly response: Record<string, Json> = {};
+  readonly contributions: Contribution[] = [];
+  readonly values: Record<string, Json> = {};
+  queue: string | null = null;
   readonly notices: EvaluationError[] = [];
   decision: RuleDecision | null = null;
 
@@ -126,8 +137,37 @@ export class Run {
     this.traces.push({ clauseId: this.partId(part), attributes });
   }
 
-  setVariables(keys: readonly string[], values: readonly Json[]): void {
+  setVariables(part: number, keys: readonly string[], values: readonly Json[]): void {
+    if (this.shape.kind === 'action') this.fire(part);
     keys.forEach((key, index) => put(this.globals, key, values[index]));
+  }
+
+  respond(part: number, section: string | null, keys: readonly string[], values: readonly Json[]): void {
+    this.fire(part);
+    if (section !== null && !Object.hasOwn(this.response, section)) put(this.response, section, {});
+    const held = section === null ? this.response : this.response[section];
+    const target = isJsonObject(held) ? (held as Record<string, Json>) : {};
+    if (section !== null) put(this.response, section, target);
+    keys.forEach((key, index) => put(target, key, values[index]));
+  }
+
+  routeTo(part: number, queue: string): void {
+    this.fire(part);
+    this.queue = queue;
+  }
+
+  /** An event without a key, with a list for a key, or without a value to tell apart, contributes nothing. */
+  contribute(part: number, velocity: string, key: Json, value: number | string): void {
+    if (typeof key === 'object' || text(key) === '' || value === '') return;
+    this.contributions.push({ clauseId: this.fire(part), velocity, key: text(key), value });
+  }
+
+  yield(part: number, value: Json): void {
+    put(this.values, this.fire(part), value);
+  }
+
+  argument(index: number): Json | undefined {
+    return this.context.arguments?.[index];
   }
 
   /** A global variable: as this rule set it, else as it was before. */
@@ -157,6 +197,7 @@ export class Run {
 
   fail(part: number, thrown: unknown): void {
     this.outcomes[part] = 'error';
+    if (this.shape.kind === 'function' && part > 0) put(this.values, this.partId(part), this.shape.fallbacks[part]);
     this.failures.push(this.toError(part, thrown));
   }
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@redoubt/kernel';
+import type { Json, JsonObject } from '@redoubt/kernel';
 import {
   DEFAULT_SWITCHES,
   type EvaluationContext,
@@ -43,12 +43,14 @@ export type ContextOptions = {
   readonly lists?: Rows;
   readonly switches?: Partial<LanguageSwitches>;
   readonly supportLists?: Readonly<Record<string, Readonly<Record<string, SupportStatus>>>>;
+  readonly arguments?: readonly Json[];
   readonly seed?: number;
 };
 
 /** A context for tests: nothing in it but what is given. */
 export const contextOf = (options: ContextOptions = {}): EvaluationContext => ({
   payload: options.payload ?? {},
+  arguments: options.arguments ?? [],
   generated: options.generated ?? {},
   nowMs: Date.parse(options.now ?? '2026-03-14T11:04:30Z'),
   correlationId: 'correlation-1',

@@ -4,7 +4,8 @@ import type { Json, JsonObject } from '@redoubt/kernel';
 import { parse } from 'yaml';
 import type { Catalogue } from '../program/catalogue.ts';
 import type { SupportStatus } from '../runtime/context.ts';
-import type { RuleSource } from '../program/source.ts';
+import type { RuleKind } from '../program/kinds.ts';
+import type { DeclaredType, RuleSource } from '../program/source.ts';
 
 /** One expectation of the golden corpus. Exactly one of `value`, `when`, `clause` or `rule` is what is run. */
 export type CorpusCase = {
@@ -15,6 +16,12 @@ export type CorpusCase = {
   readonly when?: string;
   readonly clause?: string;
   readonly rule?: { readonly condition?: string; readonly clauses: readonly string[] };
+  /** Kind of the rule; `decision` where absent. */
+  readonly kind?: RuleKind;
+  readonly parameters?: RuleSource['parameters'];
+  readonly arguments?: readonly Json[];
+  /** Declared type of every property of a function. */
+  readonly result?: DeclaredType;
   readonly payload?: JsonObject;
   readonly generated?: JsonObject;
   readonly switches?: JsonObject;
@@ -24,6 +31,10 @@ export type CorpusCase = {
   readonly outputs?: JsonObject;
   readonly traces?: Json;
   readonly variables?: JsonObject;
+  readonly queue?: string | null;
+  readonly contributions?: Json;
+  readonly response?: JsonObject;
+  readonly values?: JsonObject;
   /** Outcomes of condition and clauses. */
   readonly steps?: readonly string[];
   readonly errors?: readonly string[];
@@ -70,8 +81,15 @@ export const readCorpus = (): readonly CorpusFile[] =>
 export const ruleOfCase = (example: CorpusCase): RuleSource => {
   const texts = example.rule?.clauses ?? [clauseOfCase(example)];
   return {
+    kind: example.kind ?? 'decision',
     condition: example.rule?.condition ?? '',
-    clauses: texts.map((code, index) => ({ id: `c${index + 1}`, name: `Clause ${index + 1}`, code })),
+    ...(example.parameters ? { parameters: example.parameters } : {}),
+    clauses: texts.map((code, index) => ({
+      id: `c${index + 1}`,
+      name: `Clause ${index + 1}`,
+      code,
+      ...(example.result ? { result: example.result } : {}),
+    })),
   };
 };
 

@@ -168,6 +168,8 @@ export const evaluateByOracle = (rule: CheckedRule, context: EvaluationContext, 
         return readAttribute(context.payload, context.generated, rule.slots[node.slot]?.steps ?? []);
       case 'payload':
         return context.payload;
+      case 'parameter':
+        return context.arguments?.[node.index];
       case 'variable': {
         if (!variables.has(node.variable)) {
           const definition = rule.variables[node.variable];
@@ -223,9 +225,10 @@ export const evaluateByOracle = (rule: CheckedRule, context: EvaluationContext, 
     if (node.kind === 'when') return value(node.condition) as boolean;
     if (node.when && value(node.when) !== true) return false;
     if (node.kind === 'setVariables') {
-      run.setVariables(...pairs(node.pairs));
+      run.setVariables(part, ...pairs(node.pairs));
       return false;
     }
+    if (node.kind !== 'decide' && node.kind !== 'observe') throw new Error(`The oracle does not know ${node.kind}.`);
     const optional = (text: CheckedExpression | null): string | null => (text ? (value(text) as string) : null);
     const texts =
       node.kind === 'decide'

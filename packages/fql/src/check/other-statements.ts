@@ -1,0 +1,125 @@
+import { FUNCTIONS } from '../functions/table.ts';
+import type { Argument, DoNode, ExpressionNode, ReturnNode, RouteToNode, SelectNode } from '../syntax/nodes.ts';
+import { checkPairs } from './calls-in-statements.ts';
+import type { CheckedExpression, CheckedStatement } from './checked.ts';
+import { convertTo } from './convert.ts';
+import { cataloguePath, complain, type Scope } from './scope.ts';
+
+/** Statements of velocity sets, routing rules, post-decision actions and functions. */
+
+const checkWhen = (scope: Scope, when: ExpressionNode | null): CheckedExpression | null =>
+  when ? convertTo(scope, scope.expression(scope, when), 'Boolean', 'strictly') : null;
+
+/** `RETURN expr` of a function property. */
+export const checkYield = (scope: Scope, node: ReturnNode): CheckedStatement | null => {
+  const [first, second] = node.items;
+  if (second) complain(scope, 'FQL-ONE-VALUE', second);
+  if (node.when) complain(scope, 'FQL-WHEN-ALONE', node.when);
+  if (!first) return null;
+  return {
+    kind: 'yield',
+    from: node.from,
+    to: node.to,
+    value: convertTo(scope, scope.expression(scope, first), scope.result),
+    when: null,
+  };
+};
+
+/** `ROUTETO Queue("name")`. */
+export const checkRouteTo = (scope: Scope, node: RouteToNode): CheckedStatement | null => {
+  const [queue] = node.args;
+  if (!queue || node.args.length !== 1) {
+    complain(scope, 'FQL-ARGUMENT-COUNT', node, {
+      name: 'Queue',
+      expected: '1',
+      found: String(node.args.length),
+      signature: 'Queue(name: String)',
+    });
+    return null;
+  }
+  const name = convertTo(scope, scope.expression(scope, queue.value), 'String');
+  return { kind: 'routeTo', from: node.from, to: node.to, queue: name, when: checkWhen(scope, node.when) };
+};
+
+const AGGREGATES = ['Count', 'DistinctCount', 'Sum'] as const;
+
+const aggregateOf = (
+  node: ExpressionNode,
+): { readonly name: (typeof AGGREGATES)[number]; readonly args: readonly Argument[] } | null => {
+  if (node.kind !== 'call' || node.callee.kind !== 'name') return null;
+  const wanted = node.callee.name.toLowerCase();
+  const name = AGGREGATES.find((aggregate) => aggregate.toLowerCase() === wanted);
+  return name ? { name, args: node.args } : null;
+};
+
+/** A key of several values would count one event many times. */
+const refuseArrayKey = (scope: Scope, node: ExpressionNode): void => {
+  const steps = node.kind === 'attribute' || node.kind === 'json' ? node.steps : [];
+  const isArray = node.kind === 'array' || scope.rule.names.attributes.get(cataloguePath(steps))?.type === 'array';
+  if (isArray && steps.at(-1)?.kind !== 'index') complain(scope, 'FQL-GROUPBY-ARRAY', node);
+};
+
+/** `SELECT Count() AS name FROM source GROUPBY key`. */
+export const checkSelect = (scope: Scope, node: SelectNode): CheckedStatement | null => {
+  const aggregate = aggregateOf(node.aggregate);
+  const groupBy = convertTo(scope, scope.expression(scope, node.groupBy), 'Json');
+  const when = checkWhen(scope, node.when);
+  refuseArrayKey(scope, node.groupBy);
+  if (!aggregate) {
+    if (node.aggregate.kind !== 'missing') complain(scope, 'FQL-NOT-AN-AGGREGATE', node.aggregate);
+    return null;
+  }
+  const expected = aggregate.name === 'Count' ? 0 : 1;
+  if (aggregate.args.length !== expected) {
+    const spec = FUNCTIONS.find(({ id }) => id === aggregate.name);
+    complain(scope, 'FQL-ARGUMENT-COUNT', node.aggregate, {
+      name: aggregate.name,
+      expected: String(expected),
+      found: String(aggregate.args.length),
+      signature: spec?.summary ?? '',
+    });
+    return null;
+  }
+  const [arg] = aggregate.args;
+  const value = arg
+    ? convertTo(scope, scope.expression(scope, arg.value), aggregate.name === 'Sum' ? 'Double' : 'String')
+    : null;
+  scope.rule.functions.add(aggregate.name);
+  return {
+    kind: 'contribute',
+    from: node.from,
+    to: node.to,
+    velocity: node.alias,
+    aggregate: aggregate.name,
+    value,
+    groupBy,
+    sources: node.sources.map(({ assessment, observation }) => ({ assessment, observation })),
+    when,
+  };
+};
+
+/** `DO SetResponse([section,] k = v)` and `DO SetVariables(k = v)`. */
+export const checkAction = (scope: Scope, node: DoNode): CheckedStatement | null => {
+  const span = { from: node.from, to: node.to };
+  const call = node.action.kind === 'call' ? node.action : null;
+  const name = call?.callee.kind === 'name' ? call.callee.name.toLowerCase() : '';
+  const when = checkWhen(scope, node.when);
+  if (!call || (name !== 'setresponse' && name !== 'setvariables')) {
+    if (node.action.kind !== 'missing') complain(scope, 'FQL-UNKNOWN-ACTION', node.action);
+    return null;
+  }
+  if (name === 'setvariables') {
+    scope.rule.functions.add('SetVariables');
+    return { ...span, kind: 'setVariables', pairs: checkPairs(scope, call.args), when };
+  }
+  scope.rule.functions.add('SetResponse');
+  const [first, ...rest] = call.args;
+  const hasSection = first !== undefined && first.name === null;
+  return {
+    ...span,
+    kind: 'respond',
+    section: hasSection ? convertTo(scope, scope.expression(scope, first.value), 'String') : null,
+    pairs: checkPairs(scope, hasSection ? rest : call.args),
+    when,
+  };
+};
