@@ -3,7 +3,7 @@ import { CHAR_SETS } from '../functions/char-sets.ts';
 import { type FunctionSpec, signatureOf } from '../functions/spec.ts';
 import { FUNCTIONS, freeFunctions, rootNamed, ROOTS } from '../functions/table.ts';
 import type { Catalogue } from '../program/catalogue.ts';
-import type { ProgramKind } from '../program/kinds.ts';
+import { PARTS_OF, type ProgramKind, RULE_KINDS, type RuleKind } from '../program/kinds.ts';
 import { parseProgram } from '../syntax/parse.ts';
 import type { Completion, CompletionKind } from './completion.ts';
 import { type Cursor, cursorAt, enclosing, isInComment } from './cursor.ts';
@@ -150,7 +150,7 @@ const comparedValues = (cursor: Cursor, catalogue: Catalogue): readonly Completi
 };
 
 /** Members after a dot: of a root, or of the type the checker sees in front of it. */
-const members = (cursor: Cursor, kind: ProgramKind, catalogue: Catalogue): readonly Completion[] | null => {
+const members = (cursor: Cursor, catalogue: Catalogue, earlier: readonly string[]): readonly Completion[] | null => {
   if (cursor.text[cursor.wordFrom - 1] !== '.') return null;
   const member = enclosing(cursor.node, ['Member']);
   const object = member?.firstChild;
@@ -169,7 +169,7 @@ const members = (cursor: Cursor, kind: ProgramKind, catalogue: Catalogue): reado
     );
     return once(specs).map((spec) => complete(span, call(spec, spec.form === 'constant' ? 'constant' : 'function')));
   }
-  const type = typeOfText(kind, cursor.text.slice(0, object.from), written, catalogue);
+  const type = typeOfText([...earlier, cursor.text.slice(0, object.from)].join('\n'), written, catalogue);
   const owners =
     type === 'Untyped' || type === 'Json' || type === 'Invalid' ? ['String', 'DateTime', 'Any'] : [type, 'Any'];
   const specs = FUNCTIONS.filter(
@@ -178,9 +178,18 @@ const members = (cursor: Cursor, kind: ProgramKind, catalogue: Catalogue): reado
   return once(specs).map((spec) => complete(span, call(spec, spec.form === 'property' ? 'property' : 'method')));
 };
 
-const STATEMENTS: Readonly<Record<'condition' | 'clause', readonly string[]>> = {
-  condition: ['LET', 'WHEN'],
-  clause: ['LET', 'RETURN', 'OBSERVE', 'DO', 'WHEN'],
+const CONDITION = ['LET', 'WHEN'];
+const STATEMENTS: Readonly<Record<ProgramKind, readonly string[]>> = {
+  decisionCondition: CONDITION,
+  decisionClause: ['LET', 'RETURN', 'OBSERVE', 'DO', 'WHEN'],
+  velocityCondition: CONDITION,
+  velocityDefinition: ['LET', 'SELECT', 'FROM', 'GROUPBY', 'WHEN'],
+  routingCondition: CONDITION,
+  routingClause: ['LET', 'ROUTETO', 'DO', 'WHEN'],
+  actionCondition: CONDITION,
+  actionClause: ['LET', 'DO', 'WHEN'],
+  functionProperty: ['LET', 'RETURN'],
+  adHocAction: ['LET', 'DO'],
 };
 
 /** The word or sign before the one being typed, in upper case; empty at the start of the text. */
@@ -189,35 +198,52 @@ const tokenBefore = (cursor: Cursor): string => {
   return /(?:[\p{L}_]+|.)$/su.exec(before)?.[0].toUpperCase() ?? '';
 };
 
-const variables = (cursor: Cursor, span: Span): readonly Completion[] =>
-  parseProgram(cursor.text.slice(0, span.from), { typographicQuotes: 'accept' })
+const variables = (cursor: Cursor, span: Span, earlier: readonly string[]): readonly Completion[] =>
+  parseProgram([...earlier, cursor.text.slice(0, span.from)].join('\n'), { typographicQuotes: 'accept' })
     .program.statements.filter((statement) => statement.kind === 'let')
     .map((statement) => complete(span, { kind: 'variable', label: `$${statement.name}` }));
 
-const ofForm = (span: Span, form: FunctionSpec['form']): readonly Completion[] =>
-  FUNCTIONS.filter((spec) => spec.form === form).map((spec) => complete(span, call(spec, 'function')));
+const ruleKindOf = (kind: ProgramKind): RuleKind | undefined =>
+  RULE_KINDS.find((rule) => PARTS_OF[rule].condition === kind || PARTS_OF[rule].clause === kind);
 
-const words = (cursor: Cursor, kind: ProgramKind, catalogue: Catalogue): readonly Completion[] => {
+const isAvailable = (spec: FunctionSpec, kind: ProgramKind): boolean => {
+  const rule = ruleKindOf(kind);
+  return spec.availableIn === undefined || (rule !== undefined && spec.availableIn.includes(rule));
+};
+
+const ofForm = (span: Span, form: FunctionSpec['form'], kind: ProgramKind): readonly Completion[] =>
+  FUNCTIONS.filter((spec) => spec.form === form && isAvailable(spec, kind)).map((spec) =>
+    complete(span, call(spec, 'function')),
+  );
+
+const words = (
+  cursor: Cursor,
+  kind: ProgramKind,
+  catalogue: Catalogue,
+  earlier: readonly string[],
+): readonly Completion[] => {
   const span = { from: cursor.wordFrom, to: cursor.offset };
   const keywords = (names: readonly string[]): readonly Completion[] =>
     names.map((name) => complete(span, { kind: 'keyword', label: name, insert: `${name} ` }));
   const before = tokenBefore(cursor);
-  if (before === 'RETURN') return ofForm(span, 'decision');
-  if (before === 'OBSERVE') return ofForm(span, 'observation');
-  if (before === 'DO') return ofForm(span, 'action');
+  if (cursor.text[cursor.wordFrom] === '$') return variables(cursor, span, earlier);
+  if (before === 'RETURN' && kind !== 'functionProperty') return ofForm(span, 'decision', kind);
+  if (before === 'OBSERVE') return ofForm(span, 'observation', kind);
+  if (before === 'SELECT') return ofForm(span, 'aggregate', kind);
+  if (before === 'DO') return ofForm(span, 'action', kind);
   if (
     before === ',' &&
     cursor.node.name !== 'ArgumentList' &&
     enclosing(cursor.node, ['Return', 'Observe']) &&
     !enclosing(cursor.node, ['ArgumentList', 'When'])
   )
-    return ofForm(span, 'observation');
-  const statements = keywords(STATEMENTS[kind.endsWith('Condition') ? 'condition' : 'clause']);
+    return ofForm(span, 'observation', kind);
+  const statements = keywords(STATEMENTS[kind]);
   if (before === '') return statements;
   return [
-    ...variables(cursor, span),
+    ...variables(cursor, span, earlier),
     ...attributes(span, '@', catalogue),
-    ...ofForm(span, 'free'),
+    ...ofForm(span, 'free', kind),
     ...ROOTS.map((root) => complete(span, { kind: 'root', label: root, insert: root })),
     ...keywords(['AND', 'OR', 'NOT', 'true', 'false', 'null']),
     ...statements,
@@ -227,13 +253,15 @@ const words = (cursor: Cursor, kind: ProgramKind, catalogue: Catalogue): readonl
 /**
  * What can stand at the caret: attributes after `@`, members after a dot by the type before it, lists and columns in
  * the arguments that name them, enumeration values beside a comparison, decisions after RETURN, and so on. A pure
- * function of the text; the editor filters by what is typed.
+ * function of the text; the editor filters by what is typed. `earlier` are the texts of the rule before this one, whose
+ * variables can be used here.
  */
 export const completionsAt = (
   kind: ProgramKind,
   text: string,
   offset: number,
   catalogue: Catalogue,
+  earlier: readonly string[] = [],
 ): readonly Completion[] => {
   const cursor = cursorAt(text, offset);
   if (!cursor || isInComment(cursor)) return [];
@@ -242,5 +270,5 @@ export const completionsAt = (
   const string = enclosing(cursor.node, ['String', 'UnterminatedString']);
   if (string && cursor.offset > string.from && (cursor.offset < string.to || string.name === 'UnterminatedString'))
     return insideString(cursor, catalogue);
-  return members(cursor, kind, catalogue) ?? words(cursor, kind, catalogue);
+  return members(cursor, catalogue, earlier) ?? words(cursor, kind, catalogue, earlier);
 };

@@ -61,7 +61,7 @@ const ofAttribute = (text: string, node: SyntaxNode, catalogue: Catalogue): Hove
 };
 
 const ofMember = (
-  kind: ProgramKind,
+  earlier: readonly string[],
   text: string,
   node: SyntaxNode,
   member: SyntaxNode,
@@ -77,7 +77,7 @@ const ofMember = (
     return set ? { from: node.from, to: node.to, title: `CharSet.${set[0]}`, text: set[1].characters, edge: '' } : null;
   }
   if (root !== undefined) return ofFunctions(node, staticFunctions(root, name));
-  const type = typeOfText(kind, text.slice(0, object.from), written, catalogue);
+  const type = typeOfText([...earlier, text.slice(0, object.from)].join('\n'), written, catalogue);
   const own = memberFunctions(type, name);
   const any = [
     ...memberFunctions('Any', name),
@@ -87,30 +87,34 @@ const ofMember = (
   return ofFunctions(node, own.length > 0 ? own : any);
 };
 
-const ofVariable = (text: string, node: SyntaxNode): Hover | null => {
+const ofVariable = (text: string, node: SyntaxNode, earlier: readonly string[]): Hover | null => {
   const name = text.slice(node.from + 1, node.to);
-  const definition = parseProgram(text, { typographicQuotes: 'accept' }).program.statements.find(
-    (statement) => statement.kind === 'let' && statement.name === name,
-  );
-  if (definition?.kind !== 'let') return null;
-  return {
-    from: node.from,
-    to: node.to,
-    title: `$${name} = ${text.slice(definition.value.from, definition.value.to)}`,
-    text: '',
-    edge: '',
-  };
+  for (const source of [text, ...earlier.toReversed()]) {
+    const definition = parseProgram(source, { typographicQuotes: 'accept' }).program.statements.find(
+      (statement) => statement.kind === 'let' && statement.name === name,
+    );
+    if (definition?.kind !== 'let') continue;
+    const value = source.slice(definition.value.from, definition.value.to);
+    return { from: node.from, to: node.to, title: `$${name} = ${value}`, text: '', edge: '' };
+  }
+  return null;
 };
 
 /** Help at an offset, or null where there is nothing to say. Reads the same function table as the checker. */
-export const hoverAt = (kind: ProgramKind, text: string, offset: number, catalogue: Catalogue): Hover | null => {
+export const hoverAt = (
+  _kind: ProgramKind,
+  text: string,
+  offset: number,
+  catalogue: Catalogue,
+  earlier: readonly string[] = [],
+): Hover | null => {
   const cursor = cursorAt(text, offset + 1);
   if (!cursor) return null;
   const { node } = cursor;
   if (node.name === 'Attribute' || node.name === 'JsonAttribute') return ofAttribute(text, node, catalogue);
-  if (node.name === 'Variable') return ofVariable(text, node);
+  if (node.name === 'Variable') return ofVariable(text, node, earlier);
   const member = node.parent?.name === 'Member' ? enclosing(node, ['Member']) : null;
-  const ofPart = member ? ofMember(kind, text, node, member, catalogue) : null;
+  const ofPart = member ? ofMember(earlier, text, node, member, catalogue) : null;
   if (ofPart) return ofPart;
   const help = KEYWORD_HELP[node.name];
   if (help !== undefined) return { from: node.from, to: node.to, title: node.name, text: help, edge: '' };

@@ -1,5 +1,4 @@
 import type { Catalogue } from '../program/catalogue.ts';
-import type { ProgramKind } from '../program/kinds.ts';
 import { checkExpression } from '../check/expressions.ts';
 import { indexCatalogue, type RuleScope, type Scope } from '../check/scope.ts';
 import { parseProgram } from '../syntax/parse.ts';
@@ -23,12 +22,7 @@ const emptyRule = (catalogue: Catalogue): RuleScope => ({
  * The type of an expression that is being typed, as the checker sees it: the LETs above it, then the expression itself.
  * `Invalid` where it does not stand on its own yet.
  */
-export const typeOfText = (
-  _kind: ProgramKind,
-  textBefore: string,
-  expression: string,
-  catalogue: Catalogue,
-): FqlType => {
+export const typeOfText = (textBefore: string, expression: string, catalogue: Catalogue): FqlType => {
   const scope: Scope = {
     rule: emptyRule(catalogue),
     part: '',

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { FUNCTIONS } from '../functions/table.ts';
+import type { Catalogue } from '../program/catalogue.ts';
+import type { ProgramKind } from '../program/kinds.ts';
+import { completionsAt } from './completions.ts';
+import { hoverAt } from './hover.ts';
+
+const catalogue: Catalogue = {
+  attributes: [
+    { path: 'user.email', type: 'string', example: 'nora@mailbox.example', description: 'Where to write.' },
+    { path: 'productList.type', type: 'enum', values: ['Digital', 'Physical'] },
+  ],
+  lists: [{ name: 'Risky emails', columns: ['Email', 'Score'] }],
+};
+
+/** Labels proposed at the bar in the text. */
+const proposed = (
+  marked: string,
+  kind: ProgramKind = 'decisionClause',
+  earlier: readonly string[] = [],
+): readonly string[] =>
+  completionsAt(kind, marked.replace('|', ''), marked.indexOf('|'), catalogue, earlier).map(({ label }) => label);
+
+/** The text after taking the proposal of a label. */
+const taken = (marked: string, label: string): string => {
+  const text = marked.replace('|', '');
+  const completion = completionsAt('decisionClause', text, marked.indexOf('|'), catalogue).find(
+    (one) => one.label === label,
+  );
+  if (!completion) throw new Error(`No proposal ${label}.`);
+  return text.slice(0, completion.from) + completion.insert + text.slice(completion.to);
+};
+
+const hovered = (marked: string, earlier: readonly string[] = []) =>
+  hoverAt('decisionClause', marked.replace('|', ''), marked.indexOf('|'), catalogue, earlier);
+
+describe('completion', () => {
+  it('offers the statements a text may begin with', () => {
+    expect(proposed('|')).toEqual(['LET', 'RETURN', 'OBSERVE', 'DO', 'WHEN']);
+    expect(proposed('|', 'decisionCondition')).toEqual(['LET', 'WHEN']);
+    expect(proposed('|', 'routingClause')).toContain('ROUTETO');
+  });
+
+  it('offers what each statement takes', () => {
+    expect(proposed('RETURN Rej|')).toEqual(['Approve', 'Reject', 'Review', 'Challenge']);
+    expect(proposed('OBSERVE |')).toEqual(['Output', 'Trace', 'Other']);
+    expect(proposed('RETURN Reject(), |')).toEqual(['Output', 'Trace', 'Other']);
+    expect(proposed('DO |')).toEqual(['SetVariables']);
+    expect(proposed('DO |', 'actionClause')).toEqual(['SetVariables', 'SetResponse']);
+    expect(proposed('SELECT |', 'velocityDefinition')).toEqual(['Count', 'DistinctCount', 'Sum']);
+  });
+
+  it('replaces a whole attribute, closing quote included', () => {
+    expect(taken('WHEN @"us|" == 1', 'user.email')).toBe('WHEN @"user.email" == 1');
+    expect(taken('WHEN @us|', 'user.email')).toBe('WHEN @"user.email"');
+    expect(taken('WHEN @@|', 'user.email')).toBe('WHEN @@"user.email"');
+  });
+
+  it('offers the members of the type before the dot', () => {
+    expect(proposed('WHEN DateTime.UtcNow.|')).toContain('AddDays');
+    expect(proposed('WHEN DateTime.UtcNow.|')).not.toContain('StartsWith');
+    expect(proposed('WHEN @"user.email".|')).toContain('StartsWith');
+    expect(proposed('WHEN $d.|', 'decisionClause', ['LET $d = TimeSpan.FromDays(1)'])).toContain('TotalHours');
+    expect(proposed('WHEN CharSet.|')).toContain('Numeric');
+    expect(proposed('WHEN Math.|')).toContain('Abs');
+  });
+
+  it('offers lists, their columns, and values of an enumeration', () => {
+    expect(proposed('WHEN ContainsKey("|"')).toEqual(['Risky emails']);
+    expect(proposed('WHEN ContainsKey("risky emails", "|")')).toEqual(['Email', 'Score']);
+    expect(proposed('WHEN @"productList.type" == "|"')).toEqual(['Digital', 'Physical']);
+  });
+
+  it('offers variables of this text and of those before it', () => {
+    expect(proposed('LET $a = 1 WHEN $|', 'decisionClause', ['LET $b = 2'])).toEqual(['$b', '$a']);
+  });
+
+  it('is silent in comments and plain text', () => {
+    expect(proposed('// note |')).toEqual([]);
+    expect(proposed('RETURN Reject("why|")')).toEqual([]);
+  });
+
+  it('offers every function somewhere', () => {
+    const places = [
+      'WHEN |',
+      'RETURN |',
+      'OBSERVE |',
+      'WHEN @"a".|',
+      'WHEN TimeSpan.FromDays(1).|',
+      'WHEN DateTime.UtcNow.|',
+      'WHEN GetPattern("a").|',
+    ];
+    const roots = ['Math', 'Convert', 'DateTime', 'TimeSpan', 'Request', 'Patterns', 'Array'].map(
+      (root) => `WHEN ${root}.|`,
+    );
+    const others = [...proposed('DO |', 'actionClause'), ...proposed('SELECT |', 'velocityDefinition')];
+    const offered = new Set([...[...places, ...roots].flatMap((place) => proposed(place)), ...others]);
+    expect(FUNCTIONS.filter(({ name }) => !offered.has(name)).map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe('hover', () => {
+  it('explains attributes, functions, members, roots, keywords and variables', () => {
+    expect(hovered('WHEN @"user.|email"')).toMatchObject({ title: 'user.email: string', text: 'Where to write.' });
+    expect(hovered('WHEN Days|Since(@"a")')?.title).toBe('DaysSince(date: DateTime): Int32');
+    expect(hovered('WHEN @"a".Starts|With("x")')?.title).toBe('String.StartsWith(text: String): Boolean');
+    expect(hovered('WHEN Math.A|bs(1)')?.title).toBe('Math.Abs(x: Double): Double');
+    expect(hovered('WHEN Ma|th.Abs(1)')?.title).toBe('Math');
+    expect(hovered('RETURN Re|ject()')?.text).toContain('Refuse');
+    expect(hovered('RET|URN Reject()')?.text).toContain('ends all rules');
+    expect(hovered('WHEN $|a > 1', ['LET $a = 5 + 1'])?.title).toBe('$a = 5 + 1');
+    expect(hovered('WHEN CharSet.Num|eric')?.text).toBe('0–9');
+  });
+
+  it('says nothing about what it does not know', () => {
+    expect(hovered('WHEN f|oo > 1')).toBeNull();
+  });
+});
