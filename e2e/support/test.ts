@@ -29,6 +29,8 @@ export const chooseAccount = async (page: Page, username: string): Promise<void>
 
 type Fixtures = {
   readonly demo: Demo;
+  /** Where the server under test keeps its data, for the command line. */
+  readonly dataDirectory: string;
   readonly merchant: Merchant;
   /** Opens an address of the console as somebody, and waits for the frame. */
   readonly openAs: (person: Person, path?: string) => Promise<Page>;
@@ -36,6 +38,7 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures>({
   demo: async ({}, use) => use(factsOf()),
+  dataDirectory: async ({}, use) => use(process.env.REDOUBT_E2E_DATA ?? ''),
   merchant: async ({ demo }, use) => use(new Merchant(demo)),
   openAs: async ({ page, demo }, use) =>
     use(async (person, path = '/') => {
