@@ -1,4 +1,4 @@
-import type { RunMode } from '@redoubt/domain';
+import { listNameKey, type RunMode } from '@redoubt/domain';
 import {
   checkRule,
   compileRule,
@@ -61,12 +61,20 @@ export type Plan = {
 /** A published rule that no longer compiles (a list or column it names is gone): it is left out and reported. */
 export type PlanProblem = { readonly ruleId: Id; readonly ruleName: string; readonly message: string };
 
-/** Compiled units by content hash, shared by the plans of a tenant; the caller bounds its life. */
+/** Compiled units by content hash, shared by plans; the caller bounds its life. */
 export type UnitCache = Map<string, CompiledRule>;
+
+/** True where the lists and columns a compiled rule names are there: the same text may stand where they are not. */
+const findsItsLists = (compiled: CompiledRule, catalogue: Catalogue): boolean =>
+  compiled.references.lists.every(({ name, columns }) => {
+    const list = catalogue.lists.find((candidate) => listNameKey(candidate.name) === listNameKey(name));
+    const known = new Set(list?.columns.map(listNameKey));
+    return list !== undefined && columns.every((column) => known.has(listNameKey(column)));
+  });
 
 const compileUnit = (rule: PlanRuleSource, catalogue: Catalogue, units: UnitCache): CompiledRule | string => {
   const known = units.get(rule.hash);
-  if (known) return known;
+  if (known && findsItsLists(known, catalogue)) return known;
   const { checked, diagnostics } = checkRule(rule.text, catalogue);
   const error = diagnostics.find((diagnostic) => diagnostic.severity === 'error');
   if (checked === null || error) return error?.message ?? 'the rule does not compile';
