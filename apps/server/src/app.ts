@@ -1,4 +1,5 @@
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { answerBadAddress } from './http/bad-address.ts';
 import { correlationIdOf } from './http/correlation.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 
@@ -27,10 +28,22 @@ export const createApp = (options: AppOptions): FastifyInstance => {
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
-    return503OnClosing: true,
+    // The surfaces answer in their own words while closing.
+    return503OnClosing: false,
+    frameworkErrors: answerBadAddress,
     forceCloseConnections: 'idle',
   });
   app.decorateRequest('correlationId', '');
+  let closing = false;
+  app.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  // Connections busy when closing began would else stay open, idle, until their time-out.
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (closing) reply.header('connection', 'close');
+    return payload;
+  });
   app.addHook('onRequest', (request, _reply, done) => {
     request.correlationId = correlationIdOf(request);
     done();

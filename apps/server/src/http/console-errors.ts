@@ -1,7 +1,7 @@
 import type { Problem } from '@redoubt/contracts';
 import { errorFacts, fail, isErrorCode } from '@redoubt/domain';
 import { AppError, isAppError } from '@redoubt/kernel';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 type Place = { readonly path: string; readonly message: string };
 

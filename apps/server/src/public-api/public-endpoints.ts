@@ -1,17 +1,19 @@
 import type { Endpoint } from '@redoubt/contracts';
 import { postChargeback, postLabel, postPurchase, postPurchaseStatus } from '@redoubt/contracts';
 import { EVENT_SCHEMAS, errorFacts, fail, type EventKind } from '@redoubt/domain';
-import type { ApplicationCaller, Caller } from '@redoubt/identity';
-import { invariant, type AppError, type Clock } from '@redoubt/kernel';
-import type { DecisionService, RefusedCall, ResolvedEnvironment } from '@redoubt/services';
+import type { Caller } from '@redoubt/identity';
+import { invariant, isGuid, type AppError, type Clock } from '@redoubt/kernel';
+import type { DecisionService, RefusedCall } from '@redoubt/services';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asAppError } from '../http/console-errors.ts';
 import { CORRELATION_HEADER } from '../http/correlation.ts';
 import type { Metrics } from '../operate/metrics.ts';
 import { shapeBody } from './body/body-shape.ts';
-import { parseBody, type ParsedBody } from './body/text-to-json.ts';
+import { maskText, parseBody, unreadableExcerpt, type ParsedBody } from './body/text-to-json.ts';
+import { newCall, requireApplication, type CallState } from './call-state.ts';
 import { environmentReferenceOf, isHistorical } from './event-headers.ts';
 import { problemsText, publicMessage, sendPublicError } from './public-errors.ts';
+import { createUnderWay } from './under-way.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,6 +42,8 @@ const BODY_LIMIT_BYTES = 1_000_000;
 const EXCERPT_CHARACTERS = 2000;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+/** What clients of other frameworks call JSON. */
+const OTHER_JSON_TYPE = /^(?:text\/json|application\/[\w.-]+\+json)\s*(?:;|$)/i;
 
 const ROUTES: readonly { readonly endpoint: Endpoint; readonly kind: EventKind }[] = [
   { endpoint: postPurchase, kind: 'purchase' },
@@ -47,29 +51,6 @@ const ROUTES: readonly { readonly endpoint: Endpoint; readonly kind: EventKind }
   { endpoint: postChargeback, kind: 'chargeback' },
   { endpoint: postLabel, kind: 'label' },
 ];
-
-/** What is known of a call when it fails, for its record. */
-type CallState = {
-  caller: ApplicationCaller | null;
-  environment: ResolvedEnvironment | null;
-  environmentReference: string | null;
-  historical: boolean;
-  body: ParsedBody | null;
-};
-
-const newCall = (): CallState => ({
-  caller: null,
-  environment: null,
-  environmentReference: null,
-  historical: false,
-  body: null,
-});
-
-const requireApplication = (caller: Caller): ApplicationCaller => {
-  if (caller.kind !== 'application') throw fail('AUTH-FORBIDDEN', { permission: 'Risk_API' });
-  if (!caller.apiRoles.includes('Risk_API')) throw fail('AUTH-FORBIDDEN', { permission: 'Risk_API' });
-  return caller;
-};
 
 /**
  * The event endpoints of the public API. One way for every kind: token → application → body (masked, parsed, shaped) →
@@ -81,24 +62,44 @@ export const registerPublicEndpoints = async (
 ): Promise<void> => {
   const { decisions, clock, verify, distinguish } = dependencies;
 
+  /** GUIDs stay whole: their groups of digits may pass for a card number by chance. */
+  const maskReference = (reference: string): string =>
+    reference
+      .split('/')
+      .map((segment) => (isGuid(segment) ? segment : maskText(segment, distinguish)))
+      .join('/');
+
   /** Who calls and for which environment: settled before a byte of the body is read. */
   const admit = async (request: FastifyRequest, state: CallState): Promise<void> => {
     const caller = requireApplication(await verify(request.headers.authorization));
     state.caller = caller;
-    state.environmentReference = environmentReferenceOf(request);
+    const reference = environmentReferenceOf(request);
+    state.environmentReference = reference === null ? null : maskReference(reference);
     state.historical = isHistorical(request);
     if (state.historical && !caller.apiRoles.includes('Historical_API')) {
       throw fail('AUTH-FORBIDDEN', { permission: 'Historical_API' });
     }
     state.environment = await decisions.resolveEnvironment(caller, state.environmentReference);
+    const encoding = request.headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity') throw fail('REQ-NOT-JSON-TYPE', { encoding });
+  };
+
+  const readBody = (bytes: Uint8Array, state: CallState): ParsedBody => {
+    try {
+      const body = parseBody(bytes, distinguish);
+      state.excerpt = body.text.slice(0, EXCERPT_CHARACTERS);
+      return body;
+    } catch (error) {
+      state.excerpt = unreadableExcerpt(bytes, EXCERPT_CHARACTERS);
+      throw error;
+    }
   };
 
   const answer = async (kind: EventKind, request: FastifyRequest, state: CallState): Promise<string> => {
     const { caller, environment, historical } = state;
     invariant(caller && environment, 'a call is admitted before its body is read');
     if (!(request.body instanceof Uint8Array)) throw fail('REQ-BODY-NOT-JSON', { reason: 'the body is empty' });
-    const body = parseBody(request.body, distinguish);
-    state.body = body;
+    const body = readBody(request.body, state);
     const problems = shapeBody(EVENT_SCHEMAS[kind], body.value);
     if (problems.length > 0) throw fail('REQ-INVALID', { problems: problemsText(problems) });
     return decisions.record({
@@ -120,11 +121,11 @@ export const registerPublicEndpoints = async (
       tenantId: state.caller.tenantId,
       clientId: state.caller.clientId,
       environmentReference: state.environmentReference,
-      path: request.url.split('?', 1)[0] ?? request.url,
+      path: request.routeOptions.url ?? '',
       status: errorFacts(error.code).status,
       code: error.code,
       message: publicMessage(error),
-      excerpt: state.body === null ? null : state.body.text.slice(0, EXCERPT_CHARACTERS),
+      excerpt: state.excerpt,
       correlationId: request.correlationId,
       receivedAtMs: clock.now(),
     });
@@ -139,19 +140,40 @@ export const registerPublicEndpoints = async (
     return sendPublicError(reply, failure);
   };
 
+  const underWay = createUnderWay();
+  let closing = false;
+
   await app.register(async (scope) => {
     scope.decorateRequest('publicCall', null);
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    const takeBytes = (_request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) => {
+      done(null, body);
+    };
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, takeBytes);
+    scope.addContentTypeParser(OTHER_JSON_TYPE, { parseAs: 'buffer' }, takeBytes);
     scope.setErrorHandler((error, request, reply) => refuse(request, reply, error));
+    scope.addHook('preClose', (done) => {
+      closing = true;
+      done();
+    });
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.header(CORRELATION_HEADER, request.correlationId);
+      reply.header('x-ms-appversion', dependencies.appVersion);
+    });
+    for (const url of ['/v1.0', '/v1.0/*']) {
+      scope.all(url, {
+        onRequest: async () => Promise.reject(fail('REQ-NOT-FOUND')),
+        handler: () => Promise.reject(fail('REQ-NOT-FOUND')),
+      });
+    }
     for (const { endpoint, kind } of ROUTES) {
       scope.route({
         method: 'POST',
         url: endpoint.path,
         bodyLimit: BODY_LIMIT_BYTES,
         onRequest: async (request, reply) => {
-          reply.header(CORRELATION_HEADER, request.correlationId);
-          reply.header('x-ms-appversion', dependencies.appVersion);
+          if (closing) throw fail('SRV-STOPPING');
+          if (!underWay.enter(reply.raw)) throw fail('REQ-OVERLOADED');
           const state = newCall();
           request.publicCall = state;
           await admit(request, state);

@@ -7,10 +7,13 @@ type Text = (params: AppError['params']) => string;
 
 /** English on purpose: the public API answers engineers, and its texts are part of the documented contract. */
 const MESSAGES: Partial<Record<ErrorCode, Text>> = {
-  'REQ-INVALID': (params) => `Input validation failed - ${String(params.problems)}`,
+  'REQ-INVALID': (params) => `Input validation failed - ${String(params.problems ?? 'a value is out of range')}`,
   'REQ-BODY-NOT-JSON': (params) => `Input validation failed - ${String(params.reason ?? 'the body is not JSON')}`,
   'REQ-BODY-TOO-LARGE': () => 'The body is larger than 1 MB.',
-  'REQ-NOT-JSON-TYPE': () => 'Content-Type must be application/json.',
+  'REQ-NOT-JSON-TYPE': (params) =>
+    params.encoding === undefined
+      ? 'Content-Type must be application/json.'
+      : 'The body must come without Content-Encoding.',
   'REQ-NOT-FOUND': () => 'There is no such address.',
   'REQ-RATE-LIMITED': () => 'Too many calls; wait for the time given in Retry-After.',
   'REQ-OVERLOADED': () => 'The service is busy; wait for the time given in Retry-After.',
@@ -55,6 +58,9 @@ export const problemsText = (problems: readonly BodyProblem[]): string => {
   const wrong = problems.filter((problem) => !problem.missing).map((problem) => `${problem.path}: ${problem.message}`);
   return [...levels, ...wrong].join('; ');
 };
+
+/** True for every address below `/v1.0`, whose failures speak the public API's words. */
+export const isPublicAddress = (url: string): boolean => /^\/v1\.0(?:[/?]|$)/i.test(url);
 
 /** Answers a failure in the documented body (`api.md` §2). */
 export const sendPublicError = (reply: FastifyReply, error: AppError): FastifyReply => {

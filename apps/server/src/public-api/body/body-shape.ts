@@ -30,6 +30,7 @@ const expected = (what: string, value: unknown, path = ''): BodyProblem => ({
 });
 
 const describe = (value: unknown): string => {
+  if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
   return typeof value === 'string' ? 'text' : `the ${typeof value} ${String(value)}`;
@@ -61,10 +62,24 @@ const checkEnumeration = (name: string, values: readonly string[]): Check => {
 
 const CHECKS: Readonly<Record<ScalarField['type'], (value: unknown) => string | null>> = {
   text: (value) => (typeof value === 'string' ? null : 'text'),
-  number: (value) => (typeof value === 'number' ? null : 'a number'),
+  number: (value) => (Number.isFinite(value) ? null : 'a number of IEEE 754'),
   integer: (value) => (Number.isSafeInteger(value) ? null : 'a whole number'),
   boolean: (value) => (typeof value === 'boolean' ? null : 'true or false'),
   dateTime: (value) => (typeof value === 'string' && isIsoDateTime(value) ? null : 'a date-time as ISO 8601'),
+};
+
+/** Of what we do not know only numbers past IEEE 754 are wrong: they would be infinite now and null once stored. */
+const checkUnknown = (value: unknown, problems: BodyProblem[]): void => {
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) problems.push(expected('a number of IEEE 754', value));
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(value)) {
+      if (problems.length >= MAX_PROBLEMS) return;
+      const before = problems.length;
+      checkUnknown(member, problems);
+      if (problems.length > before) placeBelow(problems, before, Array.isArray(value) ? `[${name}]` : `.${name}`);
+    }
+  }
 };
 
 const checkOpen: Check = (value, _owner, problems) => {
@@ -83,6 +98,8 @@ const checkOpen: Check = (value, _owner, problems) => {
     } else if (typeof entry === 'string' && entry.length > CUSTOM_DATA_MAX_TEXT) {
       const message = `has ${entry.length} characters, at most ${CUSTOM_DATA_MAX_TEXT} are allowed`;
       problems.push({ path: `.${name}`, message });
+    } else if (typeof entry === 'number' && !Number.isFinite(entry)) {
+      problems.push(expected('a number of IEEE 754', entry, `.${name}`));
     }
   }
 };
@@ -142,17 +159,19 @@ const shapeOf = (schema: ObjectSchema): ObjectShape => {
 const applyShape = (shape: ObjectShape, value: MutableObject, problems: BodyProblem[]): void => {
   for (const key of Object.keys(value)) {
     if (problems.length >= MAX_PROBLEMS) return;
-    const field = shape.byName.get(key) ?? shape.byName.get(key.toLowerCase());
-    if (field === undefined) continue;
     const member = value[key];
-    if (field.name !== key) {
+    const field = shape.byName.get(key) ?? shape.byName.get(key.toLowerCase());
+    if (field !== undefined && field.name !== key) {
       delete value[key];
-      if (value[field.name] === undefined || value[field.name] === null) value[field.name] = member;
+      // Sent in two spellings: the documented one counts, else the first.
+      if (value[field.name] !== undefined && value[field.name] !== null) continue;
+      value[field.name] = member;
     }
     if (member === null) continue;
     const before = problems.length;
-    field.check(member, value, problems);
-    if (problems.length > before) placeBelow(problems, before, `.${field.name}`);
+    if (field === undefined) checkUnknown(member, problems);
+    else field.check(member, value, problems);
+    if (problems.length > before) placeBelow(problems, before, `.${field?.name ?? key}`);
   }
   for (const name of shape.required) {
     const member = value[name];

@@ -2,7 +2,7 @@ import { EVENT_SCHEMAS } from '@redoubt/domain';
 import { describe, expect, it } from 'vitest';
 import { shapeBody } from './body-shape.ts';
 import { isIsoDateTime, parseIsoDateTime } from './iso-date-time.ts';
-import { parseBody } from './text-to-json.ts';
+import { maskText, parseBody, unreadableExcerpt } from './text-to-json.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const parse = (text: string) => parseBody(bytes(text), () => '');
@@ -42,7 +42,48 @@ describe('parseBody', () => {
   });
 });
 
+describe('card data', () => {
+  it('is masked when it is spelt in escapes, and nothing else changes its meaning', () => {
+    expect(parse(String.raw`{"note":"\u0034111111111111111","c\u0076v":"123"}`).value).toEqual({
+      note: '411111******1111',
+      cvv: '***',
+    });
+    const text = String.raw`{"a":"\u0022\u005c\\u0034\u00e9\n\u000a"}`;
+    expect(parse(text).value).toEqual(JSON.parse(text));
+  });
+
+  it('is masked in text that is not JSON', () => {
+    expect(maskText('/shop/4111 1111 1111 1111', () => '')).toBe('/shop/411111******1111');
+  });
+
+  it('leaves no longer number in what is kept of a body that nobody can read', () => {
+    const excerpt = unreadableExcerpt(bytes('{"card":"4111 1111 1111 1111","cvv":"12'), 2000);
+    expect(excerpt).toBe('{"card":"*** *** *** ***","cvv":"12');
+  });
+});
+
 describe('shapeBody', () => {
+  it.each([
+    ['a known field', '{"totalAmount":1e400}', '$.totalAmount'],
+    ['customData', '{"customData":{"a":-1e400}}', '$.customData.a'],
+    ['an unknown field', '{"basket":{"lines":[{"price":1e400}]}}', '$.basket.lines[0].price'],
+  ])('refuses a number past IEEE 754 in %s', (_what, text, path) => {
+    const body = { ...minimal(), ...(JSON.parse(text) as object) };
+    expect(shapeBody(EVENT_SCHEMAS.purchase, body).map((problem) => problem.path)).toEqual([path]);
+  });
+
+  it('takes the documented spelling of a name that was sent in two, and does not look at the other', () => {
+    const body = {
+      ...minimal(),
+      shippingMethod: 'express',
+      SHIPPINGMETHOD: 'standard',
+      TOTALAMOUNT: 1,
+      totalamount: 'x',
+    };
+    expect(shapeBody(EVENT_SCHEMAS.purchase, body)).toEqual([]);
+    expect(body).toEqual({ ...minimal(), shippingMethod: 'Express', totalAmount: 1 });
+  });
+
   it('accepts the minimal purchase', () => {
     expect(shapeBody(EVENT_SCHEMAS.purchase, minimal())).toEqual([]);
   });

@@ -1,11 +1,11 @@
 const ISO_DATE_TIME =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,7})?)?(?:Z|z|[+-]\d{2}:?\d{2})?)?$/;
+  /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,7})?)?(?:Z|z|[+-](?:0\d|1[0-4]):?[0-5]\d)?)?$/;
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 /** Days that every month has. */
 const SHORTEST_MONTH = '28';
 
-/** ISO 8601 date with optional time, up to seven fractional digits and optional offset, and a day that exists. */
+/** ISO 8601 date with optional time, up to seven fractional digits and an offset within 14 hours, on a day that exists. */
 export const isIsoDateTime = (text: string): boolean => {
   if (!ISO_DATE_TIME.test(text)) return false;
   const day = text.slice(8, 10);

@@ -6,6 +6,18 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 /** Escapes that may spell NUL or half a surrogate pair; only then is every string looked at. */
 const SUSPECT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
 
+/** An escape of printable ASCII other than quote and backslash, or any other escape, so that pairs stay pairs. */
+const ESCAPE = /\\(?:u00([2-7][\da-fA-F])|[^])/g;
+const KEPT_ESCAPES = new Set(['22', '5c', '5C', '7f', '7F']);
+
+/** Spells out what has no need of an escape, so that `\u0034111…` is as plain to the masking as `4111…`. */
+const spellOut = (text: string): string =>
+  text.includes('\\u00')
+    ? text.replace(ESCAPE, (escape: string, code: string | undefined) =>
+        code === undefined || KEPT_ESCAPES.has(code) ? escape : String.fromCharCode(Number.parseInt(code, 16)),
+      )
+    : text;
+
 const MAX_DEPTH = 64;
 
 const isCleanText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
@@ -51,6 +63,17 @@ const isTooDeep = (text: string): boolean => {
   return false;
 };
 
+/** Digits that may be part of a card number or a security code where nothing can be parsed. */
+const ANY_DIGITS = /\d{3,}/g;
+
+/** What may be kept of a body that is not JSON: its beginning without a single longer number, since no mask can be sure. */
+export const unreadableExcerpt = (bytes: Uint8Array, characters: number): string =>
+  new TextDecoder().decode(bytes.subarray(0, characters)).replaceAll(ANY_DIGITS, '***');
+
+/** Masks card data in a text that is not JSON, such as a header. */
+export const maskText = (text: string, distinguish: (digits: string) => string): string =>
+  JSON.parse(maskCardData(JSON.stringify(text), distinguish)) as string;
+
 export type ParsedBody = {
   /** Request text with card data masked: what is kept. */
   readonly text: string;
@@ -73,7 +96,7 @@ export const parseBody = (bytes: Uint8Array, distinguish: (digits: string) => st
   }
   if (raw.includes('\u0000')) throw fail('REQ-BODY-NOT-JSON', { reason: 'the body contains NUL' });
   if (isTooDeep(raw)) throw fail('REQ-BODY-NOT-JSON', { reason: `nested deeper than ${MAX_DEPTH} levels` });
-  const text = maskCardData(raw, distinguish);
+  const text = maskCardData(spellOut(raw), distinguish);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,0 +1,27 @@
+import { fail } from '@redoubt/domain';
+import type { ApplicationCaller, Caller } from '@redoubt/identity';
+import type { ResolvedEnvironment } from '@redoubt/services';
+
+/** What is known of a call so far: all that its refusal can be recorded with. Texts are masked. */
+export type CallState = {
+  caller: ApplicationCaller | null;
+  environment: ResolvedEnvironment | null;
+  environmentReference: string | null;
+  historical: boolean;
+  /** Beginning of the body. */
+  excerpt: string | null;
+};
+
+export const newCall = (): CallState => ({
+  caller: null,
+  environment: null,
+  environmentReference: null,
+  historical: false,
+  excerpt: null,
+});
+
+/** @throws `AUTH-FORBIDDEN` for people, and for applications without the role of the event endpoints. */
+export const requireApplication = (caller: Caller): ApplicationCaller => {
+  if (caller.kind === 'application' && caller.apiRoles.includes('Risk_API')) return caller;
+  throw fail('AUTH-FORBIDDEN', { permission: 'Risk_API' });
+};
