@@ -19,6 +19,7 @@ export const dashboard = z.strictObject({
     rejectedAmount: z.number().nullable(),
     /** Labelled fraud received today. */
     fraudLabels: z.number().int(),
+    /** Time the rules took to decide. */
     latencyP50Ms: z.number().nullable(),
     latencyP99Ms: z.number().nullable(),
   }),

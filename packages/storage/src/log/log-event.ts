@@ -22,7 +22,7 @@ export type PurchaseFacts = {
   readonly deviceId: string | null;
   readonly paymentInstrumentIds: readonly string[];
   readonly riskScore: number | null;
-  /** From the arrival of the request to its hand-over to the log. */
+  /** Time the rules took to decide; what the caller waits for besides is the commit. */
   readonly latencyUs: number | null;
 };
 

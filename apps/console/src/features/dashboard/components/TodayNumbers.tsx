@@ -67,7 +67,7 @@ export const TodayNumbers = ({ dashboard }: { readonly dashboard: Dashboard }): 
         />
       )}
       <Tile
-        title={text('today.answered')}
+        title={text('today.decidedWithin')}
         value={totals.latencyP99Ms === null ? '–' : formats.milliseconds(totals.latencyP99Ms)}
         note={
           totals.latencyP50Ms === null
