@@ -9,6 +9,7 @@ export type RuleReferences = {
   readonly attributes: readonly string[];
   readonly lists: readonly { readonly name: string; readonly columns: readonly string[] }[];
   readonly supportLists: readonly string[];
+  readonly velocities: readonly string[];
   /** Built-in functions by their display name: `String.StartsWith`, `DaysSince`. */
   readonly functions: readonly string[];
 };

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkRule, compileRule, explainRule, format, type RuleOutcome } from './index.ts';
+import { checkRule, compileRule, explainRule, format, type Catalogue, type RuleOutcome } from './index.ts';
 import { type CorpusCase, type CorpusFile, readCorpus, ruleOfCase } from './testing/corpus.ts';
 import { contextOf } from './testing/context.ts';
 
-const catalogueOf = (file: CorpusFile) => ({
+const catalogueOf = (file: CorpusFile): Catalogue => ({
+  velocities: Object.keys(file.velocities),
+  sources: (['geo', 'bin', 'device', 'models'] as const).filter((kind) => Object.hasOwn(file.enrichment, kind)),
   attributes: file.attributes,
   lists: Object.entries(file.lists).map(([name, rows]) => ({ name, columns: Object.keys(rows[0] ?? {}) })),
 });
@@ -26,6 +28,8 @@ const run = (file: CorpusFile, example: CorpusCase) => {
     now: file.now,
     lists: file.lists,
     supportLists: file.supportLists,
+    velocities: file.velocities,
+    enrichment: file.enrichment,
     switches: example.switches ?? {},
     arguments: example.arguments ?? [],
   });

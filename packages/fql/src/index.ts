@@ -15,7 +15,13 @@ export {
   type Parameter,
 } from './functions/spec.ts';
 export { FUNCTIONS, ROOTS } from './functions/table.ts';
-export { EMPTY_CATALOGUE, type Catalogue, type CatalogueAttribute, type CatalogueList } from './program/catalogue.ts';
+export {
+  EMPTY_CATALOGUE,
+  type Catalogue,
+  type CatalogueAttribute,
+  type CatalogueList,
+  type EnrichmentKind,
+} from './program/catalogue.ts';
 export { PARTS_OF, PROGRAM_KINDS, RULE_KINDS, type ProgramKind, type RuleKind } from './program/kinds.ts';
 export {
   CONDITION_PART,
@@ -27,11 +33,14 @@ export {
 export { references } from './check/references.ts';
 export {
   DEFAULT_SWITCHES,
+  type EnrichmentSource,
   type EvaluationContext,
+  type GeoFacts,
   type LanguageSwitches,
   type ListSource,
   type SupportListSource,
   type SupportStatus,
+  type VelocitySource,
 } from './runtime/context.ts';
 export { text as textOfValue } from './runtime/conversions.ts';
 export {

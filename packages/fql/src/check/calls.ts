@@ -209,6 +209,9 @@ export const checkFunctionCall = (
     return { ...invalid(span), type: first.result, shown: true };
   }
   if (!isAvailable(scope, spec)) complain(scope, 'FQL-NOT-HERE', span, { name: spec.name });
+  if (spec.needs && !scope.rule.names.sources.has(spec.needs)) {
+    complain(scope, 'FQL-NOT-BUILT', span, { name: spec.owner === null ? spec.name : `${spec.owner}.${spec.name}` });
+  }
   scope.rule.functions.add(spec.id);
   const converted = convertArguments(scope, spec, args);
   if (converted.some((arg) => arg.type === 'Invalid') || self?.type === 'Invalid') {

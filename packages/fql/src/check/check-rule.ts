@@ -18,6 +18,7 @@ const referencesOf = (rule: RuleScope): RuleReferences => ({
   attributes: rule.slots.map((slot) => slot.path),
   lists: [...rule.listColumns.values()].map(({ name, columns }) => ({ name, columns: [...columns].toSorted() })),
   supportLists: [...rule.supportLists],
+  velocities: [...rule.velocities],
   functions: [...rule.functions].toSorted(),
 });
 
@@ -72,6 +73,7 @@ export const checkRule = (source: RuleSource, catalogue: Catalogue, options: Par
     variableOf: new Map(),
     listColumns: new Map(),
     supportLists: new Set(),
+    velocities: new Set(),
     functions: new Set(),
   };
   const parts = PARTS_OF[kind];

@@ -4,7 +4,7 @@ import type { RuleReferences } from '../api.ts';
 import type { RuleKind } from '../program/kinds.ts';
 import type { PartId } from '../program/source.ts';
 import type { DecisionKind } from '../runtime/outcome.ts';
-import type { PathStep, Span } from '../syntax/nodes.ts';
+import type { PathStep, Span, WindowUnit } from '../syntax/nodes.ts';
 import type { FqlType } from '../types.ts';
 
 /**
@@ -96,6 +96,13 @@ export type CheckedExpression = Typed &
     | { readonly op: 'inChoices'; readonly choices: readonly string[]; readonly operand: CheckedExpression }
     /** `Patterns.IsRegexMatch`: the pattern is compiled once, with the rule. */
     | { readonly op: 'matches'; readonly pattern: string; readonly operand: CheckedExpression }
+    | {
+        readonly op: 'velocity';
+        readonly velocity: string;
+        readonly key: CheckedExpression;
+        readonly amount: number;
+        readonly unit: WindowUnit;
+      }
     | { readonly op: 'array'; readonly items: readonly CheckedExpression[] }
     | { readonly op: 'object'; readonly members: readonly CheckedPair[] }
     /** Already reported; evaluating it fails the statement. */

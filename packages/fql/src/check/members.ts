@@ -17,6 +17,7 @@ import { checkFunctionCall } from './calls.ts';
 import type { CheckedExpression } from './checked.ts';
 import { convertTo } from './convert.ts';
 import { complain, invalid, type Scope } from './scope.ts';
+import { checkVelocity } from './velocities.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
 
 const isProperty = (spec: FunctionSpec): boolean => spec.form === 'property' || spec.form === 'constant';
@@ -106,6 +107,7 @@ const staticNames = (root: string): readonly string[] =>
 /** `Math.PI`, `DateTime.UtcNow`, `Math.Abs(x)`; null where the object is no root. */
 const checkStatic = (scope: Scope, node: MemberNode, call: CallNode | null): CheckedExpression | null => {
   if (node.object.kind !== 'name') return null;
+  if (node.object.name.toLowerCase() === 'velocity') return checkVelocity(scope, node, call);
   const root = rootNamed(node.object.name);
   if (root === undefined) {
     return PLANNED_ROOTS.has(node.object.name.toLowerCase())

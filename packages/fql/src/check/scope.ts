@@ -1,7 +1,7 @@
 import type { Params, Report } from '../diagnostics/problem.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { DiagnosticFix, Severity } from '../diagnostics/diagnostic.ts';
-import type { Catalogue, CatalogueAttribute, CatalogueList } from '../program/catalogue.ts';
+import type { Catalogue, CatalogueAttribute, CatalogueList, EnrichmentKind } from '../program/catalogue.ts';
 import type { RuleKind } from '../program/kinds.ts';
 import type { PartId } from '../program/source.ts';
 import type { AttributeNode, ExpressionNode, JsonNode, PathStep, Span } from '../syntax/nodes.ts';
@@ -13,6 +13,8 @@ export type Names = {
   readonly attributes: ReadonlyMap<string, CatalogueAttribute>;
   readonly lists: ReadonlyMap<string, CatalogueList>;
   readonly supportLists: ReadonlyMap<string, string>;
+  readonly velocities: ReadonlyMap<string, string>;
+  readonly sources: ReadonlySet<EnrichmentKind>;
 };
 
 /** What one rule gathers while its parts are checked in order. */
@@ -27,6 +29,7 @@ export type RuleScope = {
   readonly variableOf: Map<string, number>;
   readonly listColumns: Map<string, { readonly name: string; readonly columns: Set<string> }>;
   readonly supportLists: Set<string>;
+  readonly velocities: Set<string>;
   readonly functions: Set<string>;
 };
 
@@ -68,6 +71,8 @@ export const indexCatalogue = (catalogue: Catalogue): Names => ({
   supportLists: new Map(
     (catalogue.supportLists ?? STANDARD_SUPPORT_LISTS).map((name) => [name.trim().toLowerCase(), name]),
   ),
+  velocities: new Map((catalogue.velocities ?? []).map((name) => [name.toLowerCase(), name])),
+  sources: new Set(catalogue.sources ?? []),
 });
 
 const keyOfSteps = (steps: readonly PathStep[]): string =>

@@ -100,6 +100,8 @@ const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
       return `${capture(emitter, new Set(node.choices))}.has(fold(${emitExpression(emitter, node.operand)}))`;
     case 'matches':
       return `${capture(emitter, compilePattern(node.pattern))}(${emitExpression(emitter, node.operand)})`;
+    case 'velocity':
+      return `T.velocity(${literal(node.velocity)},${emitExpression(emitter, node.key)},${node.amount},${literal(node.unit)})`;
     case 'array':
       return `array([${node.items.map((item) => emitExpression(emitter, item)).join(',')}],${siteOf(emitter, node)})`;
     case 'object': {

@@ -65,6 +65,8 @@ export const DIAGNOSTICS = {
   'FQL-UNKNOWN-LIST': error('There is no list "{name}".'),
   'FQL-MISSPELT-LIST': error('There is no list "{name}"; did you mean "{suggestion}"?'),
   'FQL-UNKNOWN-COLUMN': error('The list "{list}" has no column "{name}"; it has {columns}.'),
+  'FQL-UNKNOWN-VELOCITY': error('There is no velocity "{name}".'),
+  'FQL-BAD-WINDOW': error('A time window is 1–59s, 1–59m, 1–23h or 1–90d.'),
   'FQL-NOT-BUILT': error('{name} is not available yet.'),
 
   // Calls

@@ -158,6 +158,17 @@ const members = (cursor: Cursor, catalogue: Catalogue, earlier: readonly string[
   const span = { from: cursor.wordFrom, to: cursor.offset };
   const written = cursor.text.slice(object.from, object.to);
   const root = object.name === 'Identifier' ? rootNamed(written) : undefined;
+  if (object.name === 'Identifier' && written.toLowerCase() === 'velocity') {
+    return (catalogue.velocities ?? []).map((name) =>
+      complete(span, {
+        kind: 'function',
+        label: name,
+        insert: `${name}()`,
+        cursor: name.length + 1,
+        detail: `Velocity.${name}(key, window): Double`,
+      }),
+    );
+  }
   if (root === 'CharSet') {
     return Object.entries(CHAR_SETS).map(([name, { characters }]) =>
       complete(span, { kind: 'constant', label: name, detail: characters }),
@@ -165,7 +176,8 @@ const members = (cursor: Cursor, catalogue: Catalogue, earlier: readonly string[
   }
   if (root !== undefined) {
     const specs = FUNCTIONS.filter(
-      (spec) => spec.owner === root && (spec.form === 'static' || spec.form === 'constant'),
+      (spec) =>
+        spec.owner === root && (spec.form === 'static' || spec.form === 'constant') && hasSource(spec, catalogue),
     );
     return once(specs).map((spec) => complete(span, call(spec, spec.form === 'constant' ? 'constant' : 'function')));
   }
@@ -206,6 +218,9 @@ const variables = (cursor: Cursor, span: Span, earlier: readonly string[]): read
 const ruleKindOf = (kind: ProgramKind): RuleKind | undefined =>
   RULE_KINDS.find((rule) => PARTS_OF[rule].condition === kind || PARTS_OF[rule].clause === kind);
 
+const hasSource = (spec: FunctionSpec, catalogue: Catalogue): boolean =>
+  spec.needs === undefined || (catalogue.sources ?? []).includes(spec.needs);
+
 const isAvailable = (spec: FunctionSpec, kind: ProgramKind): boolean => {
   const rule = ruleKindOf(kind);
   return spec.availableIn === undefined || (rule !== undefined && spec.availableIn.includes(rule));
@@ -215,6 +230,14 @@ const ofForm = (span: Span, form: FunctionSpec['form'], kind: ProgramKind): read
   FUNCTIONS.filter((spec) => spec.form === form && isAvailable(spec, kind)).map((spec) =>
     complete(span, call(spec, 'function')),
   );
+
+/** Roots with something behind them here. */
+const rootsFor = (catalogue: Catalogue): readonly string[] => [
+  ...ROOTS.filter(
+    (root) => root === 'CharSet' || FUNCTIONS.some((spec) => spec.owner === root && hasSource(spec, catalogue)),
+  ),
+  ...((catalogue.velocities ?? []).length > 0 ? ['Velocity'] : []),
+];
 
 const words = (
   cursor: Cursor,
@@ -244,7 +267,7 @@ const words = (
     ...variables(cursor, span, earlier),
     ...attributes(span, '@', catalogue),
     ...ofForm(span, 'free', kind),
-    ...ROOTS.map((root) => complete(span, { kind: 'root', label: root, insert: root })),
+    ...rootsFor(catalogue).map((root) => complete(span, { kind: 'root', label: root, insert: root })),
     ...keywords(['AND', 'OR', 'NOT', 'true', 'false', 'null']),
     ...statements,
   ];

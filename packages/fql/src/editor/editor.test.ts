@@ -11,6 +11,8 @@ const catalogue: Catalogue = {
     { path: 'productList.type', type: 'enum', values: ['Digital', 'Physical'] },
   ],
   lists: [{ name: 'Risky emails', columns: ['Email', 'Score'] }],
+  velocities: ['spentByUser'],
+  sources: ['geo', 'bin', 'device', 'models'],
 };
 
 /** Labels proposed at the bar in the text. */
@@ -71,6 +73,12 @@ describe('completion', () => {
     expect(proposed('WHEN @"productList.type" == "|"')).toEqual(['Digital', 'Physical']);
   });
 
+  it('offers velocities, and functions only where their source is there', () => {
+    expect(proposed('WHEN Velocity.|')).toEqual(['spentByUser']);
+    expect(proposed('WHEN Geo.|')).toContain('CountryCode');
+    expect(completionsAt('decisionClause', 'WHEN Geo.', 9, { attributes: [], lists: [] })).toEqual([]);
+  });
+
   it('offers variables of this text and of those before it', () => {
     expect(proposed('LET $a = 1 WHEN $|', 'decisionClause', ['LET $b = 2'])).toEqual(['$b', '$a']);
   });
@@ -90,9 +98,19 @@ describe('completion', () => {
       'WHEN DateTime.UtcNow.|',
       'WHEN GetPattern("a").|',
     ];
-    const roots = ['Math', 'Convert', 'DateTime', 'TimeSpan', 'Request', 'Patterns', 'Array'].map(
-      (root) => `WHEN ${root}.|`,
-    );
+    const roots = [
+      'Math',
+      'Convert',
+      'DateTime',
+      'TimeSpan',
+      'Request',
+      'Patterns',
+      'Array',
+      'Geo',
+      'BIN',
+      'Device',
+      'Model',
+    ].map((root) => `WHEN ${root}.|`);
     const others = [...proposed('DO |', 'actionClause'), ...proposed('SELECT |', 'velocityDefinition')];
     const offered = new Set([...[...places, ...roots].flatMap((place) => proposed(place)), ...others]);
     expect(FUNCTIONS.filter(({ name }) => !offered.has(name)).map(({ id }) => id)).toEqual([]);

@@ -15,6 +15,7 @@ const emptyRule = (catalogue: Catalogue): RuleScope => ({
   variableOf: new Map(),
   listColumns: new Map(),
   supportLists: new Set(),
+  velocities: new Set(),
   functions: new Set(),
 });
 

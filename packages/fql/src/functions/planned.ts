@@ -3,7 +3,5 @@
  * instead of being sent looking for a spelling mistake.
  */
 export const PLANNED_ROOTS: ReadonlySet<string> = new Set(
-  ['Velocity', 'External', 'Assessments', 'Assessment', 'Functions', 'Model', 'Device', 'Geo', 'BIN', 'Response'].map(
-    (name) => name.toLowerCase(),
-  ),
+  ['External', 'Assessments', 'Assessment', 'Functions', 'Response'].map((name) => name.toLowerCase()),
 );

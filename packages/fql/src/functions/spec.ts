@@ -1,3 +1,4 @@
+import type { EnrichmentKind } from '../program/catalogue.ts';
 import type { RuleKind } from '../program/kinds.ts';
 import type { FqlType } from '../types.ts';
 
@@ -43,6 +44,7 @@ export type FunctionGroup =
   | 'pattern'
   | 'list'
   | 'general'
+  | 'enrichment'
   | 'json';
 
 /**
@@ -66,11 +68,13 @@ export type FunctionSpec = {
   readonly aliases: readonly string[];
   /** Kinds of rules it may be used in; everywhere where absent. */
   readonly availableIn?: readonly RuleKind[];
+  /** A source the engine must have for it. */
+  readonly needs?: EnrichmentKind;
   /** The implementation is handed the run and the place in the source: it reads the context or can fail. */
   readonly usesRun: boolean;
 };
 
-type Details = Partial<Pick<FunctionSpec, 'aliases' | 'availableIn' | 'usesRun'>> & {
+type Details = Partial<Pick<FunctionSpec, 'aliases' | 'availableIn' | 'needs' | 'usesRun'>> & {
   readonly edge?: string;
   readonly variant?: string;
 };

@@ -1,5 +1,6 @@
 import { CONVERSION_FUNCTIONS } from './conversions.ts';
 import { DATE_FUNCTIONS } from './dates.ts';
+import { ENRICHMENT_FUNCTIONS } from './enrichment.ts';
 import { GENERAL_FUNCTIONS } from './general.ts';
 import { JSON_FUNCTIONS } from './json.ts';
 import { LIST_FUNCTIONS } from './lists.ts';
@@ -20,6 +21,7 @@ export const FUNCTIONS: readonly FunctionSpec[] = [
   ...LIST_FUNCTIONS,
   ...PATTERN_FUNCTIONS,
   ...JSON_FUNCTIONS,
+  ...ENRICHMENT_FUNCTIONS,
 ];
 
 /** Words with a dot that lead to functions of the language: `Math`, `Convert`, `DateTime` … */

@@ -13,6 +13,9 @@ export type CatalogueAttribute = {
   readonly example?: string;
 };
 
+/** Sources of facts about an event that an engine may or may not have. */
+export type EnrichmentKind = 'geo' | 'bin' | 'device' | 'models';
+
 export type CatalogueList = { readonly name: string; readonly columns: readonly string[] };
 
 /**
@@ -22,6 +25,10 @@ export type CatalogueList = { readonly name: string; readonly columns: readonly 
 export type Catalogue = {
   readonly attributes: readonly CatalogueAttribute[];
   readonly lists: readonly CatalogueList[];
+  /** Velocities that `Velocity.name(…)` may read; none where absent. */
+  readonly velocities?: readonly string[];
+  /** What the engine can ask besides lists; functions that need another source are refused. None where absent. */
+  readonly sources?: readonly EnrichmentKind[];
   /** Names of support lists; the standard ones of the product where absent. */
   readonly supportLists?: readonly string[];
 };

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@redoubt/kernel';
+import type { WindowUnit } from '../syntax/nodes.ts';
 
 /**
  * The customer's lists as one rule sees them. Names are those of the environment of the rule, in the letter case of the
@@ -28,6 +29,33 @@ export type LanguageSwitches = {
 
 export const DEFAULT_SWITCHES: LanguageSwitches = { untypedCompare: 'text', strict: false };
 
+/**
+ * Velocities of the environment of the rule, as they stood before this event. `undefined` where one cannot be read; it
+ * then counts as 0 and the rule goes on.
+ */
+export type VelocitySource = {
+  readonly read: (velocity: string, key: string, amount: number, unit: WindowUnit) => number | undefined;
+};
+
+/** What is known about an address; members that are not are absent. */
+export type GeoFacts = Partial<
+  Record<
+    'countryCode' | 'countryRegion' | 'regionCode' | 'region' | 'city' | 'marketCode' | 'postalCode' | 'isp',
+    string
+  >
+>;
+
+/** Facts the engine looks up; `undefined` where there are none. A function whose source is missing is refused by the checker. */
+export type EnrichmentSource = {
+  readonly geo?: (ip: string) => GeoFacts | undefined;
+  readonly bin?: (bin: string) => JsonObject | undefined;
+  readonly device?: (sessionId: string, extent: 'full' | 'usual') => JsonObject | undefined;
+  readonly models?: {
+    readonly risk: () => JsonObject | undefined;
+    readonly bot: (deviceContextId: string) => JsonObject | undefined;
+  };
+};
+
 /** Everything one evaluation may see. Equal contexts give equal outcomes. */
 export type EvaluationContext = {
   /** The request body as it was parsed. */
@@ -40,6 +68,8 @@ export type EvaluationContext = {
   readonly lists: ListSource;
   /** Absent where the caller has none: every value is then unlisted. */
   readonly supportLists?: SupportListSource;
+  readonly velocities?: VelocitySource;
+  readonly enrichment?: EnrichmentSource;
   /** Global variables set earlier in the transaction; what this rule sets is seen on top of them. */
   readonly variables?: JsonObject;
   /** Arguments of the function whose properties are read, in the order of its parameters. */

@@ -3,6 +3,7 @@ import { boolean, date, fold, int, json, number, parseNumber, text, truncate } f
 import { DATE_IMPLEMENTATIONS } from './dates.ts';
 import { parseDate } from './date-parse.ts';
 import type { SupportStatus } from './context.ts';
+import { ENRICHMENT_IMPLEMENTATIONS } from './enrichment.ts';
 import { JSON_IMPLEMENTATIONS } from './json-arrays.ts';
 import { PATTERN_IMPLEMENTATIONS } from './patterns.ts';
 import { MATH_IMPLEMENTATIONS } from './maths.ts';
@@ -136,4 +137,5 @@ export const IMPLEMENTATIONS: Readonly<Record<string, Implementation>> = {
   ...LIST_IMPLEMENTATIONS,
   ...JSON_IMPLEMENTATIONS,
   ...PATTERN_IMPLEMENTATIONS,
+  ...ENRICHMENT_IMPLEMENTATIONS,
 };

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import type { RuleKind } from '../program/kinds.ts';
-import type { PathStep, Span } from '../syntax/nodes.ts';
+import type { PathStep, Span, WindowUnit } from '../syntax/nodes.ts';
 import { readAttribute } from './attributes.ts';
 import type { EvaluationContext } from './context.ts';
 import { text } from './conversions.ts';
@@ -164,6 +164,11 @@ export class Run {
 
   yield(part: number, value: Json): void {
     put(this.values, this.fire(part), value);
+  }
+
+  /** Value of a velocity; an empty key, and whatever goes wrong while it is read, is 0. */
+  velocity(name: string, key: string, amount: number, unit: WindowUnit): number {
+    return key === '' ? 0 : (this.context.velocities?.read(name, key, amount, unit) ?? 0);
   }
 
   argument(index: number): Json | undefined {

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '@redoubt/kernel';
 import {
   DEFAULT_SWITCHES,
   type EvaluationContext,
+  type GeoFacts,
   type LanguageSwitches,
   type ListSource,
   type SupportStatus,
@@ -43,6 +44,8 @@ export type ContextOptions = {
   readonly lists?: Rows;
   readonly switches?: Partial<LanguageSwitches>;
   readonly supportLists?: Readonly<Record<string, Readonly<Record<string, SupportStatus>>>>;
+  readonly velocities?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly enrichment?: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
   readonly arguments?: readonly Json[];
   readonly seed?: number;
 };
@@ -51,6 +54,16 @@ export type ContextOptions = {
 export const contextOf = (options: ContextOptions = {}): EvaluationContext => ({
   payload: options.payload ?? {},
   arguments: options.arguments ?? [],
+  velocities: { read: (name, key, amount, unit) => options.velocities?.[name]?.[`${key}|${amount}${unit}`] },
+  enrichment: {
+    geo: (ip) => options.enrichment?.['geo']?.[ip] as GeoFacts | undefined,
+    bin: (bin) => options.enrichment?.['bin']?.[bin],
+    device: (id) => options.enrichment?.['device']?.[id],
+    models: {
+      risk: () => options.enrichment?.['models']?.['risk'],
+      bot: () => options.enrichment?.['models']?.['bot'],
+    },
+  },
   generated: options.generated ?? {},
   nowMs: Date.parse(options.now ?? '2026-03-14T11:04:30Z'),
   correlationId: 'correlation-1',

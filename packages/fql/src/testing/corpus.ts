@@ -51,6 +51,10 @@ export type CorpusFile = {
   readonly generated: JsonObject;
   readonly lists: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
   readonly supportLists: Readonly<Record<string, Readonly<Record<string, SupportStatus>>>>;
+  /** Velocity → `key|window` → value. */
+  readonly velocities: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Source → argument → facts. */
+  readonly enrichment: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
   readonly attributes: Catalogue['attributes'];
   readonly cases: readonly CorpusCase[];
 };
@@ -72,6 +76,8 @@ export const readCorpus = (): readonly CorpusFile[] =>
         generated: file.generated ?? {},
         lists: file.lists ?? {},
         supportLists: file.supportLists ?? {},
+        velocities: file.velocities ?? {},
+        enrichment: file.enrichment ?? {},
         attributes: file.attributes ?? [],
         cases: file.cases ?? [],
       };

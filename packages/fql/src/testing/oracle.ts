@@ -205,6 +205,8 @@ export const evaluateByOracle = (rule: CheckedRule, context: EvaluationContext, 
       }
       case 'inChoices':
         return node.choices.includes((value(node.operand) as string).trim().toLowerCase());
+      case 'velocity':
+        return run.velocity(node.velocity, value(node.key) as string, node.amount, node.unit);
       case 'matches':
         return compilePattern(node.pattern)(value(node.operand) as string);
       case 'array':

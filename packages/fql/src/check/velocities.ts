@@ -1,0 +1,55 @@
+import { replaceFix } from '../diagnostics/problem.ts';
+import { didYouMean } from '../diagnostics/suggest.ts';
+import type { CallNode, MemberNode, WindowUnit } from '../syntax/nodes.ts';
+import type { CheckedExpression } from './checked.ts';
+import { convertTo } from './convert.ts';
+import { complain, invalid, type Scope } from './scope.ts';
+
+/** Largest window of each unit (language.md §9.1). */
+const LARGEST: Readonly<Record<WindowUnit, number>> = { s: 59, m: 59, h: 23, d: 90 };
+
+/** `Velocity.name(key, 2h)`: the key becomes text as it did in GROUPBY, the window is written out. */
+export const checkVelocity = (scope: Scope, node: MemberNode, call: CallNode | null): CheckedExpression => {
+  const span = call ?? node;
+  const { velocities } = scope.rule.names;
+  const name = velocities.get(node.name.toLowerCase());
+  if (name === undefined) {
+    const suggestion = didYouMean(node.name, velocities.values());
+    complain(
+      scope,
+      'FQL-UNKNOWN-VELOCITY',
+      node.nameSpan,
+      { name: node.name },
+      suggestion === null ? {} : { fix: replaceFix(node.nameSpan, suggestion) },
+    );
+  } else scope.rule.velocities.add(name);
+  const [key, window] = call?.args ?? [];
+  if (!key || !window || call?.args.length !== 2) {
+    const found = String(call?.args.length ?? 0);
+    complain(scope, 'FQL-ARGUMENT-COUNT', span, {
+      name: node.name,
+      expected: '2',
+      found,
+      signature: `Velocity.${node.name}(key: String, window): Double`,
+    });
+    return { ...invalid(span), type: 'Double' };
+  }
+  const checkedKey = convertTo(scope, scope.expression(scope, key.value), 'String');
+  const { value } = window;
+  if (value.kind !== 'window' || value.amount < 1 || value.amount > LARGEST[value.unit]) {
+    if (value.kind !== 'missing') complain(scope, 'FQL-BAD-WINDOW', value);
+    return { ...invalid(span), type: 'Double' };
+  }
+  if (name === undefined || checkedKey.type === 'Invalid') return { ...invalid(span), type: 'Double' };
+  return {
+    op: 'velocity',
+    type: 'Double',
+    shown: true,
+    from: span.from,
+    to: span.to,
+    velocity: name,
+    key: checkedKey,
+    amount: value.amount,
+    unit: value.unit,
+  };
+};
