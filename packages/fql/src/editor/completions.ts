@@ -249,7 +249,6 @@ const words = (
   const keywords = (names: readonly string[]): readonly Completion[] =>
     names.map((name) => complete(span, { kind: 'keyword', label: name, insert: `${name} ` }));
   const before = tokenBefore(cursor);
-  if (cursor.text[cursor.wordFrom] === '$') return variables(cursor, span, earlier);
   if (before === 'RETURN' && kind !== 'functionProperty') return ofForm(span, 'decision', kind);
   if (before === 'OBSERVE') return ofForm(span, 'observation', kind);
   if (before === 'SELECT') return ofForm(span, 'aggregate', kind);
