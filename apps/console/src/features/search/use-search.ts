@@ -1,3 +1,4 @@
+import { withDescendants } from '@redoubt/domain';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { useEnvironment, useMe } from '../../app/console-context.tsx';
@@ -41,13 +42,12 @@ export const useSearchState = (): SearchState => {
   }, [environmentId, type, children, range, where, update]);
 };
 
-/** How many accessible environments stand below the one in force. */
+/** How many environments below the one in force take events, and so have something to find. */
 export const useChildCount = (): number => {
   const { environments } = useMe();
   const { id } = useEnvironment();
   return useMemo(() => {
-    const below = (parent: string): number =>
-      environments.filter((each) => each.parentId === parent).reduce((sum, each) => sum + 1 + below(each.id), 0);
-    return below(id);
+    const below = new Set(withDescendants(id, environments).filter((each) => each !== id));
+    return environments.filter((each) => below.has(each.id) && each.status === 'Active').length;
   }, [environments, id]);
 };
