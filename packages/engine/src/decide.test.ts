@@ -2,7 +2,7 @@ import { NO_CLAUSE_HIT, type RunMode } from '@redoubt/domain';
 import type { Catalogue } from '@redoubt/fql';
 import { isJsonObject, type JsonObject } from '@redoubt/kernel';
 import { describe, expect, it } from 'vitest';
-import { compilePlan, decide, type PlanLevelSource } from './index.ts';
+import { compilePlan, decide, type PlanLevelSource, type UnitCache } from './index.ts';
 
 const ROOT = '5d0e0000-0001-4000-8000-000000000001';
 const CHILD = '5d0e0000-0001-4000-8000-000000000002';
@@ -183,5 +183,32 @@ describe('compilePlan', () => {
     compilePlan('a', ROOT, [level(ROOT, 'allUntilDecision', [OVER_220])], units);
     compilePlan('b', CHILD, [level(CHILD, 'allUntilDecision', [OVER_220])], units);
     expect(units.size).toBe(1);
+  });
+});
+
+describe('a compiled rule', () => {
+  const names: RuleText = {
+    name: 'vip',
+    clauses: { vip: 'RETURN Approve() WHEN ContainsKey("VIPs", "User", "nora")' },
+  };
+  const where = (lists: Catalogue['lists'], units: UnitCache) =>
+    compilePlan(
+      'plan',
+      ROOT,
+      [{ ...level(ROOT, 'allUntilDecision', [names]), catalogue: { attributes: [], lists } }],
+      units,
+    );
+
+  it('serves every plan that has the lists it names, and none that has not', () => {
+    const units: UnitCache = new Map();
+    const first = where(catalogue.lists, units);
+    const again = where([{ name: 'Vips', columns: ['since', 'user'] }], units);
+    expect(again.problems).toEqual([]);
+    expect(again.plan.levels[0]?.rules[0]?.compiled).toBe(first.plan.levels[0]?.rules[0]?.compiled);
+    for (const lists of [[], [{ name: 'vips', columns: ['email'] }]]) {
+      const { plan, problems } = where(lists, units);
+      expect(problems).toMatchObject([{ ruleName: 'vip' }]);
+      expect(plan.levels[0]?.rules).toEqual([]);
+    }
   });
 });

@@ -62,7 +62,7 @@ export class PlanRegistry {
    * Unknown tenants are left unknown.
    */
   async refresh(tenantId: Id): Promise<void> {
-    await this.#loading.get(tenantId);
+    await this.#loading.get(tenantId)?.catch(() => undefined);
     await this.#loadOnce(tenantId);
   }
 
