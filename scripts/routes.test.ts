@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ROUTES } from '../apps/console/src/routes/route-table.ts';
-import { countRoutes, routesMarker, routesReport } from './routes.ts';
+import { countRoutes, routesSentence, routesReport } from './routes.ts';
 
 const README = new URL('../README.md', import.meta.url);
 
@@ -18,5 +18,5 @@ it('lists every path with both numbers', () => {
 });
 
 it.skipIf(!existsSync(README))('says in the README how many routes are built', () => {
-  expect(readFileSync(README, 'utf8')).toContain(routesMarker(countRoutes()));
+  expect(readFileSync(README, 'utf8')).toContain(routesSentence(countRoutes()));
 });

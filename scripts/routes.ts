@@ -15,9 +15,9 @@ export const countRoutes = (routes: readonly RouteEntry[] = ROUTES): RouteCount 
   aliases: ALIASES.length,
 });
 
-/** The line that carries both numbers in the README. */
-export const routesMarker = ({ built, notBuilt }: RouteCount): string =>
-  `<!-- routes: ${built} built, ${notBuilt} not built -->`;
+/** The sentence that carries both numbers in the README. */
+export const routesSentence = ({ built, notBuilt }: RouteCount): string =>
+  `Of the console's routes, ${built} are built and ${notBuilt} are not built yet`;
 
 const lineOf = (route: RouteEntry): string => {
   const number = route.number === null ? '  +' : String(route.number).padStart(3);
