@@ -1,4 +1,7 @@
 import { useDatabase } from '@redoubt/testing/database';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applicationOf, createCallers, createTenant, sceneClock, type SceneTenant } from '../testing/scene.ts';
 import { createPublicApp, type PublicApp } from '../testing/public-app.ts';
@@ -170,6 +173,41 @@ describe('a refused call', () => {
     expect(response.json()).toMatchObject({ ErrorType: 'ClientError' });
   });
 
+  it.each([
+    ['GET', PURCHASE],
+    ['DELETE', PURCHASE],
+    ['POST', '/v1.0/MerchantServices/events/Nothing'],
+    ['POST', '/v1.0/%ff'],
+  ] as const)('%s %s is answered 404 in the documented body', async (method, url) => {
+    const response = await running.app.inject({ method, url, headers: { authorization } });
+    expect(response.statusCode).toBe(404);
+    expect(response.headers['x-ms-correlation-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(response.json()).toMatchObject({ ErrorType: 'ClientError', Retryable: false, OtherErrors: null });
+  });
+
+  it.each([
+    ['a compressed body', { 'content-encoding': 'gzip' }, 415],
+    ['a mode that does not exist', { 'x-redoubt-mode': 'historic' }, 400],
+    ['an environment header that contradicts itself', { 'x-ms-dfpenvid': '/primary, /primary/XYZ' }, 404],
+  ])('for %s keeps nothing', async (_what, headers, status) => {
+    const response = await post(purchase(), { headers });
+    expect(response.statusCode).toBe(status);
+    expect(await storedEvents()).toBe(0);
+  });
+
+  it('keeps of a body nobody can read its beginning without numbers, and masks what came in headers', async () => {
+    await post('{"card":"4111 1111 1111 1111","cvv":123', {});
+    await post(purchase(), { headers: { 'x-ms-dfpenvid': '/primary/4111111111111111' } });
+    await running.refusals();
+    const rows = await db.asAdmin<{ excerpt: string | null; environment_reference: string; message: string }>(
+      'select excerpt, environment_reference, message from refused_call where tenant_id = $1 order by call_id',
+      [tenant.tenantId],
+    );
+    expect(rows[0]?.excerpt).toBe('{"card":"*** *** *** ***","cvv":***');
+    expect(rows[1]?.environment_reference).toMatch(/^\/primary\/411111\*{6}1111~/);
+    expect(rows[1]?.message).not.toContain('4111111111111111');
+  });
+
   it('leaves a record with card data masked', async () => {
     await post({ ...purchase({ totalAmount: 'x' }), note: '4111111111111111', cvv: '123' });
     await running.refusals();
@@ -186,6 +224,52 @@ describe('a refused call', () => {
     const header = callers.headerFor({ ...applicationOf(tenant), apiRoles: ['Risk_API'] });
     const response = await post(purchase(), { headers: { authorization: header, 'x-redoubt-mode': 'historical' } });
     expect(response.statusCode).toBe(403);
+  });
+});
+
+describe('an environment header sent twice', () => {
+  it('counts once where both say the same', async () => {
+    const response = await post(purchase(), { headers: { 'x-ms-dfpenvid': `${tenant.childId}, ${tenant.childId}` } });
+    expect(response.statusCode).toBe(200);
+  });
+});
+
+describe('a node that stops', () => {
+  /** A connection that sends what it is told and collects what comes back until the server lets it go. */
+  const connectTo = async (address: string) => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    await once(socket, 'connect');
+    const answer = text(socket);
+    return { send: (part: string) => socket.write(part), answer };
+  };
+  const head = () =>
+    [
+      `POST ${PURCHASE} HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: ${authorization}`,
+      'Content-Type: application/json',
+      `x-ms-dfpenvid: ${tenant.environmentId}`,
+    ].join('\r\n');
+  const rest = (body: string) => `\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+  it('answers the call it was reading, sends the next one away with Retry-After, and lets both connections go', async () => {
+    const address = await running.app.listen({ host: '127.0.0.1', port: 0 });
+    const [early, late] = [await connectTo(address), await connectTo(address)];
+    const body = JSON.stringify(purchase());
+    const arrived = once(running.app.server, 'request');
+    early.send(`${head()}${rest(body).slice(0, -1)}`);
+    late.send(head());
+    await arrived;
+    const closed = running.app.close();
+    while (running.app.server.listening) await new Promise(setImmediate);
+    early.send(body.slice(-1));
+    late.send(rest(JSON.stringify(purchase({ purchaseId: 'late' }))));
+    expect(await early.answer).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
+    const refusal = await late.answer;
+    expect(refusal).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 1/i);
+    expect(refusal).toContain('"ErrorType":"ServerError"');
+    await closed;
+    expect(await storedEvents()).toBe(1);
   });
 });
 
