@@ -25,12 +25,15 @@ const attributesOf = (assessment: AssessmentName): readonly CatalogueAttribute[]
 
 const BY_ASSESSMENT = new Map<string, readonly CatalogueAttribute[]>([['purchase', attributesOf('purchase')]]);
 
-/** What the rules of an assessment may name in an environment: the attributes of its body, and the environment's lists. */
+/**
+ * What the rules of an assessment may name in an environment: the attributes of its body, and the environment's lists.
+ * There are no support lists yet, so a rule that names one is refused instead of quietly finding nothing.
+ */
 export const catalogueOf = (
   assessment: string,
   lists: readonly { readonly name: string; readonly columns: readonly string[] }[],
 ): Catalogue => {
   const attributes = BY_ASSESSMENT.get(assessment);
   invariant(attributes, `the assessment ${assessment} has a schema`);
-  return { attributes, lists: lists.map(({ name, columns }) => ({ name, columns })) };
+  return { attributes, lists: lists.map(({ name, columns }) => ({ name, columns })), supportLists: [] };
 };

@@ -151,6 +151,11 @@ describe('publishing', () => {
     await expect(getRuleVersion(mara(), 'purchase', rule.id, 3)).rejects.toMatchObject({ code: 'RULE-UNKNOWN' });
   });
 
+  it('refuses a support list, since there are none yet', async () => {
+    const rule = await draft('Safe', 'RETURN Approve() WHEN IsSafe("Email Support List", @"user.email")');
+    await expect(publish(rule)).rejects.toMatchObject({ code: 'RULE-NOT-PUBLISHABLE' });
+  });
+
   it('refuses a text with errors, naming each of them, and changes nothing', async () => {
     const rule = await draft('Broken', 'RETURN Reject(');
     const attempt = publish(rule);

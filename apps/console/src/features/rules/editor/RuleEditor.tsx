@@ -214,4 +214,6 @@ const checkerCatalogue = ({ attributes, lists }: WireCatalogue): Catalogue => ({
     ...(example === undefined ? {} : { example: typeof example === 'string' ? example : JSON.stringify(example) }),
   })),
   lists,
+  // None exist yet; the server refuses a rule that names one.
+  supportLists: [],
 });
