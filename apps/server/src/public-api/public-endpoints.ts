@@ -2,7 +2,7 @@ import type { Endpoint } from '@redoubt/contracts';
 import { postChargeback, postLabel, postPurchase, postPurchaseStatus } from '@redoubt/contracts';
 import { EVENT_SCHEMAS, errorFacts, fail, type EventKind } from '@redoubt/domain';
 import type { Caller } from '@redoubt/identity';
-import { invariant, isGuid, type AppError, type Clock } from '@redoubt/kernel';
+import { invariant, type AppError, type Clock } from '@redoubt/kernel';
 import type { DecisionService, RefusedCall } from '@redoubt/services';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asAppError } from '../http/console-errors.ts';
@@ -62,19 +62,12 @@ export const registerPublicEndpoints = async (
 ): Promise<void> => {
   const { decisions, clock, verify, distinguish } = dependencies;
 
-  /** GUIDs stay whole: their groups of digits may pass for a card number by chance. */
-  const maskReference = (reference: string): string =>
-    reference
-      .split('/')
-      .map((segment) => (isGuid(segment) ? segment : maskText(segment, distinguish)))
-      .join('/');
-
   /** Who calls and for which environment: settled before a byte of the body is read. */
   const admit = async (request: FastifyRequest, state: CallState): Promise<void> => {
     const caller = requireApplication(await verify(request.headers.authorization));
     state.caller = caller;
     const reference = environmentReferenceOf(request);
-    state.environmentReference = reference === null ? null : maskReference(reference);
+    state.environmentReference = reference === null ? null : maskText(reference, distinguish);
     state.historical = isHistorical(request);
     if (state.historical && !caller.apiRoles.includes('Historical_API')) {
       throw fail('AUTH-FORBIDDEN', { permission: 'Historical_API' });

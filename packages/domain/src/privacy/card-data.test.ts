@@ -54,4 +54,13 @@ describe('card numbers', () => {
     expect(passesLuhn('79927398710')).toBe(false);
     expect(isCardNumber('4111111111111112')).toBe(false);
   });
+
+  it('leaves GUIDs alone, whose groups may pass for a printed card by chance', () => {
+    for (const guid of ['f4c3512d-4583-4011-8670-6ce732c48432', 'ABCD4111-1111-1111-1111-1111ABCD1111']) {
+      expect(maskCardData(`{"id":"${guid}"}`)).toBe(`{"id":"${guid}"}`);
+    }
+    expect(maskCardData('{"a":"f4c3512d-4583-4011-8670-6ce732c48432 4111-1111-1111-1111"}')).toContain(
+      '411111******1111',
+    );
+  });
 });

@@ -3,9 +3,12 @@
  * it, whatever field they stand in (`api.md` §2).
  */
 
-/** A maximal run of 13–19 digits, or the printed groups of a card (4-4-4-n, 4-6-5). */
+/**
+ * A maximal run of 13–19 digits, or the printed groups of a card (4-4-4-n, 4-6-5). GUIDs are taken whole, and are no
+ * card: one in a few thousand holds such groups that pass Luhn.
+ */
 const CANDIDATE =
-  /(?<![\d.])(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ -])\d{6}\2\d{5})(?![\d.]|[eE][+-]?\d)/g;
+  /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?<![\d.])(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ -])\d{6}\2\d{5})(?![\d.]|e[+-]?\d)/gi;
 /** Holds wherever a candidate may stand. One pattern with a common beginning: three alternatives take twice the time. */
 const MAY_HOLD_CARD = /\d{4}(?:\d{9}|[ -]\d{4})/;
 
