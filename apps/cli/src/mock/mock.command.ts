@@ -89,7 +89,7 @@ const mock = async (options: MockOptions, context: CliContext): Promise<void> =>
   const tally = createTally(context);
   const underWay = new Set<Promise<void>>();
   let refusalsInARow = 0;
-  let fault: unknown = null;
+  const faults: Error[] = [];
 
   const send = async (event: SimulatedEvent): Promise<void> => {
     const outcome = await client.send(event.kind, event.body);
@@ -107,7 +107,7 @@ const mock = async (options: MockOptions, context: CliContext): Promise<void> =>
   const launch = (event: SimulatedEvent): void => {
     const tracked: Promise<void> = send(event)
       .catch((error: unknown) => {
-        if (!stop.aborted) fault ??= error;
+        if (!stop.aborted) faults.push(error as Error);
       })
       .finally(() => underWay.delete(tracked));
     underWay.add(tracked);
@@ -115,7 +115,7 @@ const mock = async (options: MockOptions, context: CliContext): Promise<void> =>
 
   terminal.error(`Shoppers at ${connection.origin}, ${formatRate(options.rate)}. Ctrl-C ends it.`);
   try {
-    while (!stop.aborted && fault === null && clock.now() < endMs) {
+    while (!stop.aborted && faults.length === 0 && clock.now() < endMs) {
       const waitMs = bucket.take(clock.now());
       if (waitMs > 0) await sleep(waitMs, undefined, { signal: stop }).catch(() => undefined);
       if (underWay.size >= MAX_UNDER_WAY) await Promise.race(underWay);
@@ -129,7 +129,8 @@ const mock = async (options: MockOptions, context: CliContext): Promise<void> =>
     line.finish(tally.text());
     await client.close();
   }
-  if (fault !== null) throw fault;
+  const [fault] = faults;
+  if (fault) throw fault;
 };
 
 /** `redoubt mock --rate <events/s>` */

@@ -5,7 +5,7 @@ type Row = { readonly name: string; readonly purpose: string; readonly fallback:
 
 const serverRows = (): Row[] =>
   Object.entries(settingsSchema.shape).map(([name, schema]) => {
-    const fallback = schema.safeParse(undefined).data as string | number | boolean | undefined;
+    const fallback = schema.safeParse(undefined).data;
     return { name, purpose: schema.description ?? '', fallback: String(fallback ?? '') };
   });
 

@@ -35,5 +35,5 @@ export type Binding = {
  */
 export const bind = <E extends Endpoint>(endpoint: E, handle: EndpointHandler<E>): Binding => ({
   endpoint,
-  handle: handle as unknown as Binding['handle'],
+  handle: handle,
 });

@@ -6,7 +6,7 @@ import type { EnvironmentContext, ServiceContext } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import type { Binding, EndpointRequest } from './binding.ts';
+import type { Binding } from './binding.ts';
 import { asAppError, parsePart, problemOf } from './console-errors.ts';
 import { CORRELATION_HEADER } from './correlation.ts';
 
@@ -94,7 +94,7 @@ export const registerConsoleEndpoints = async (
       query: parsePart('query', endpoint.query, request.query),
       body: endpoint.bodyKind === 'json' ? parsePart('body', endpoint.body, request.body) : undefined,
       stream: isUpload && request.body instanceof Readable ? request.body : Readable.from([]),
-    } as EndpointRequest<Endpoint>);
+    });
     return sendResult(endpoint, reply, result);
   };
 

@@ -127,7 +127,7 @@ export class Run {
   output(part: number, keys: readonly string[], values: readonly Json[]): void {
     const id = this.partId(part);
     const pairs = (Object.hasOwn(this.outputs, id) ? this.outputs[id] : undefined) ?? {};
-    keys.forEach((key, index) => put(pairs as Record<string, Json>, key, values[index]));
+    keys.forEach((key, index) => put(pairs, key, values[index]));
     put(this.outputs, id, pairs);
   }
 

@@ -2,7 +2,6 @@ import type { Json, JsonObject } from '@redoubt/kernel';
 import {
   DEFAULT_SWITCHES,
   type EvaluationContext,
-  type GeoFacts,
   type LanguageSwitches,
   type ListSource,
   type SupportStatus,
@@ -56,7 +55,7 @@ export const contextOf = (options: ContextOptions = {}): EvaluationContext => ({
   arguments: options.arguments ?? [],
   velocities: { read: (name, key, amount, unit) => options.velocities?.[name]?.[`${key}|${amount}${unit}`] },
   enrichment: {
-    geo: (ip) => options.enrichment?.['geo']?.[ip] as GeoFacts | undefined,
+    geo: (ip) => options.enrichment?.['geo']?.[ip],
     bin: (bin) => options.enrichment?.['bin']?.[bin],
     device: (id) => options.enrichment?.['device']?.[id],
     models: {

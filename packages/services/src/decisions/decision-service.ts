@@ -108,7 +108,8 @@ export class DecisionService {
             eventId: purchaseId,
           });
     const details = isJsonObject(given.resultDetails) ? given.resultDetails : {};
-    this.#options.onDecision('purchase', String(details.MerchantRuleDecision));
+    const { MerchantRuleDecision: decision } = details;
+    this.#options.onDecision('purchase', typeof decision === 'string' ? decision : 'none');
     return JSON.stringify(given);
   }
 

@@ -1,6 +1,6 @@
 import { PURCHASE_SAMPLE } from '@redoubt/domain';
 import { compilePlan, decide, type EngineInput } from '@redoubt/engine';
-import { canonicalJson, fixedClock, newId, type Json, type JsonObject } from '@redoubt/kernel';
+import { canonicalJson, fixedClock, newId, type JsonObject } from '@redoubt/kernel';
 import { createLog, insertApplication, readEvent, readStoredAnswer, startProjectors } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { Readable } from 'node:stream';
@@ -60,7 +60,7 @@ const decideAndStore = async (body: JsonObject, plans: PlanRegistry) => {
   await projectors.caughtUp();
   await log.close();
   await projectors.close();
-  const eventId = String(body.purchaseId);
+  const eventId = body.purchaseId as string;
   const event = await readEvent(database, { tenantId, environmentId: scene.idOf('Child'), kind: 'purchase', eventId });
   if (event === undefined) throw new Error('the event is not there');
   return { answer, event };
@@ -77,12 +77,12 @@ const replay = async (event: Recorded, changes: Partial<RecordedInputs> & { read
   const { plan, problems } = compilePlan(inputs.planId, event.environmentId, levels, new Map());
   expect(problems).toEqual([]);
   const payload = changes.payload ?? (event.request as JsonObject);
-  return canonicalJson(decide(plan, { ...inputs, payload, correlationId: event.correlationId }) as unknown as Json);
+  return canonicalJson(decide(plan, { ...inputs, payload, correlationId: event.correlationId }));
 };
 
 const resultOf = (event: Recorded): string => {
   const { answer: _answer, engineUs: _engineUs, ...result } = event.result as unknown as RecordedResult;
-  return canonicalJson(result as unknown as Json);
+  return canonicalJson(result);
 };
 
 const createRegistry = () =>

@@ -3,19 +3,28 @@ import { existsSync, readFileSync } from 'node:fs';
 import { access, constants, link, mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { BootError } from './boot-error.ts';
 
 /** Less free space than this and PostgreSQL could not write its log through a checkpoint. */
 const MINIMUM_FREE_BYTES = 256 * 1024 * 1024;
 
+/** How long a directory in use is waited for before the start is refused. */
+const PATIENCE_MS = 1500;
+const RETRY_MS = 100;
+
 type Holder = { readonly pid: number; readonly started: string; readonly host: string; readonly nonce: string };
 
 export type DataDirectory = { readonly path: string; readonly release: () => Promise<void> };
 
-/** Start time of a process in clock ticks, so that a reused process number is not taken for the holder. */
+/**
+ * Start time of a process in clock ticks, so that a reused process number is not taken for the holder; empty for one that
+ * has ended, also while its parent has yet to notice (states Z and X).
+ */
 const startedAt = (pid: number): string => {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '';
+    const [state = '', ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return state === 'Z' || state === 'X' ? '' : (fields[18] ?? '');
   } catch {
     return '';
   }
@@ -86,6 +95,7 @@ export const claimDataDirectory = async (directory: string): Promise<DataDirecto
   const lockFile = join(path, 'server.lock');
   const mine: Holder = { pid: process.pid, started: startedAt(process.pid), host: hostname(), nonce: randomUUID() };
   const draft = `${lockFile}.${mine.nonce}`;
+  const patienceEndsMs = performance.now() + PATIENCE_MS;
   try {
     await writeFile(draft, JSON.stringify(mine), { mode: 0o600 });
   } catch (error) {
@@ -101,6 +111,11 @@ export const claimDataDirectory = async (directory: string): Promise<DataDirecto
       }
       const holder = await readHolder(lockFile);
       if (holder !== undefined && isAlive(holder)) {
+        // Killed a moment ago, it may still be on its way out.
+        if (performance.now() < patienceEndsMs) {
+          await delay(RETRY_MS);
+          continue;
+        }
         throw new BootError(`The data directory ${path} is in use by another server (process ${holder.pid}).`);
       }
       const aside = `${draft}.stale`;

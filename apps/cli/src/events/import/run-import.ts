@@ -80,7 +80,7 @@ export const runImport = async (parts: ImportParts, limits: ImportLimits): Promi
   const { start, rowLimit, concurrency, maxRefused } = limits;
   const ledger = createLedger(start, errors.add);
   const underWay = new Set<Promise<void>>();
-  let fault: unknown = null;
+  let fault: Error | null = null;
   let savedMs = clock.now();
 
   const save = async (isComplete: boolean): Promise<void> => {
@@ -102,7 +102,7 @@ export const runImport = async (parts: ImportParts, limits: ImportLimits): Promi
       (result) => note(row, result),
       (error: unknown) => {
         // After a stop, rows that were waiting for another try are left for the next run.
-        if (!stop.aborted) fault ??= error;
+        if (!stop.aborted) fault ??= error as Error;
       },
     );
     const tracked: Promise<void> = sending.finally(() => underWay.delete(tracked));
@@ -130,7 +130,7 @@ export const runImport = async (parts: ImportParts, limits: ImportLimits): Promi
     }
     isAtEnd = fault === null && !stop.aborted;
   } catch (error) {
-    fault ??= error;
+    fault ??= error as Error;
   }
   await Promise.all(underWay);
   const isDone = isAtEnd && fault === null && !stop.aborted;

@@ -33,7 +33,7 @@ const describe = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
-  return typeof value === 'string' ? 'text' : `the ${typeof value} ${String(value)}`;
+  return typeof value === 'string' ? 'text' : `the ${typeof value} ${JSON.stringify(value)}`;
 };
 
 const enumKey = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase();

@@ -1,3 +1,4 @@
+import { invariant } from '@redoubt/kernel';
 import { MINUTE_MS } from '@redoubt/kernel';
 import { stolenBatch } from '../cards.ts';
 import { anonymousDevice } from '../devices.ts';
@@ -32,10 +33,11 @@ const cardTesting: Pattern = {
 const inflatedBasket = (basket: readonly BasketLine[], factor: number): readonly BasketLine[] => {
   const spentEur = basket.reduce((sum, line) => sum + line.product.priceEur * line.quantity, 0);
   const wantedEur = spentEur * factor;
-  const [dearest, ...others] = PRODUCTS.filter((product) => product.resalable && product.priceEur <= wantedEur).sort(
+  const [dearest] = PRODUCTS.filter((product) => product.resalable && product.priceEur <= wantedEur).sort(
     (left, right) => right.priceEur - left.priceEur,
   );
-  const product = dearest ?? others[0] ?? PRODUCTS[0];
+  const product = dearest ?? PRODUCTS[0];
+  invariant(product, 'the shop sells something');
   return [{ product, quantity: Math.max(1, Math.round(wantedEur / product.priceEur)) }];
 };
 
