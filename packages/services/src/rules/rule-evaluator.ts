@@ -29,8 +29,10 @@ export type RuleEvaluator = {
 /** A worker thread with what it was sent. */
 type Running = { readonly worker: Worker; readonly ready: Promise<void>; readonly sent: Set<string>; cells: number };
 
-const start = (): Running => {
-  const worker = new Worker(new URL('./evaluation-worker.ts', import.meta.url), {
+const WORKER = new URL('./evaluation-worker.ts', import.meta.url);
+
+const start = (program: URL): Running => {
+  const worker = new Worker(program, {
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
   worker.unref();
@@ -75,9 +77,13 @@ const ask = (worker: Worker, request: EvaluationRequest, limitMs: number): Promi
 /**
  * Runs rule texts over samples in a worker thread with a time limit: the texts are anybody's, and compiling them makes
  * code. The worker starts with the first job and does not keep the process alive; one that ran too long is replaced.
+ *
+ * @param options.program what the worker runs; only a test of the limit has another.
  */
-export const createRuleEvaluator = (options: { readonly limitMs?: number } = {}): RuleEvaluator => {
-  const limitMs = options.limitMs ?? EVALUATION_LIMIT_MS;
+export const createRuleEvaluator = (
+  options: { readonly limitMs?: number; readonly program?: URL } = {},
+): RuleEvaluator => {
+  const { limitMs = EVALUATION_LIMIT_MS, program = WORKER } = options;
   let running: Running | undefined;
   let nextId = 1;
   let last: Promise<unknown> = Promise.resolve();
@@ -91,7 +97,7 @@ export const createRuleEvaluator = (options: { readonly limitMs?: number } = {})
 
   const run: RuleEvaluator['evaluate'] = async (job, load) => {
     if (running && running.cells > MAX_CELLS) await drop();
-    const current = (running ??= start());
+    const current = (running ??= start(program));
     try {
       await current.ready;
       const missing = job.lists.map(({ hash }) => hash).filter((hash) => !current.sent.has(hash));
