@@ -163,6 +163,13 @@ describe('decide', () => {
     const levels = [level(ROOT, 'allUntilDecision', [rule])];
     expect(run(levels, {})).toEqual(run(levels, {}));
   });
+
+  it('draws other numbers in another rule of the same text', () => {
+    const code = 'OBSERVE Output(n = RandomInt(0, 1000000000))';
+    const rules = ['one', 'two'].map((name) => ({ name, clauses: { [`dice of ${name}`]: code } }));
+    const { outputs } = run([level(ROOT, 'allUntilDecision', rules)], {});
+    expect(outputs['dice of one']?.n).not.toBe(outputs['dice of two']?.n);
+  });
 });
 
 describe('compilePlan', () => {

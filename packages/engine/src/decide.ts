@@ -156,7 +156,7 @@ export const decide = (plan: Plan, input: EngineInput): EngineResult => {
         recorder.addNotReached(level, rule);
         continue;
       }
-      const outcome = rule.compiled.run(context);
+      const outcome = rule.compiled.run({ ...context, seed: (input.seed ^ rule.seed) >>> 0 });
       recorder.add(level, rule, outcome);
       if (outcome.decision) decided = { level, rule, outcome };
       anyMatched ||= outcome.conditionMet;

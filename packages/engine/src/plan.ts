@@ -36,6 +36,8 @@ export type PlanRule = {
   /** Position among the environment's rules, from 1. */
   readonly order: number;
   readonly clauseNames: ReadonlyMap<string, string>;
+  /** The rule's own part of the seed, from its id: rules with equal texts draw different numbers. */
+  readonly seed: number;
   readonly compiled: CompiledRule;
 };
 
@@ -83,6 +85,13 @@ const compileUnit = (rule: PlanRuleSource, catalogue: Catalogue, units: UnitCach
   return compiled;
 };
 
+/** FNV-1a of the id: any unsigned 32-bit number that never changes for a rule. */
+const seedOf = (id: Id): number => {
+  let hash = 0x811c_9dc5;
+  for (let index = 0; index < id.length; index += 1) hash = Math.imul(hash ^ id.charCodeAt(index), 0x0100_0193);
+  return hash >>> 0;
+};
+
 /** Compiles a path of environments, root first, into a plan. */
 export const compilePlan = (
   id: string,
@@ -104,6 +113,7 @@ export const compilePlan = (
           version: rule.version,
           order: index + 1,
           clauseNames: new Map(rule.text.clauses.map((clause) => [clause.id, clause.name])),
+          seed: seedOf(rule.id),
           compiled,
         });
       }
