@@ -58,6 +58,7 @@ export {
 export { MAX_NESTING_DEPTH, MAX_TEXT_LENGTH } from './syntax/limits.ts';
 export type * from './syntax/nodes.ts';
 export { parse, type ParseResult } from './syntax/parse-text.ts';
+export { velocityDefinitionOf, type VelocityDefinition } from './syntax/velocity-definition.ts';
 export type { FqlType, JsonKind } from './types.ts';
 export type { Completion, CompletionKind } from './editor/completion.ts';
 export { completionsAt } from './editor/completions.ts';

@@ -74,6 +74,7 @@ export const checkRule = (source: RuleSource, catalogue: Catalogue, options: Par
     listColumns: new Map(),
     supportLists: new Set(),
     velocities: new Set(),
+    selected: new Set(),
     functions: new Set(),
   };
   const parts = PARTS_OF[kind];

@@ -1,5 +1,15 @@
 import { FUNCTIONS } from '../functions/table.ts';
-import type { Argument, DoNode, ExpressionNode, ReturnNode, RouteToNode, SelectNode } from '../syntax/nodes.ts';
+import { replaceFix } from '../diagnostics/problem.ts';
+import { didYouMean } from '../diagnostics/suggest.ts';
+import type {
+  Argument,
+  DoNode,
+  ExpressionNode,
+  ReturnNode,
+  RouteToNode,
+  SelectNode,
+  SelectSource,
+} from '../syntax/nodes.ts';
 import { checkPairs } from './calls-in-statements.ts';
 import type { CheckedExpression, CheckedStatement } from './checked.ts';
 import { convertTo } from './convert.ts';
@@ -59,12 +69,46 @@ const refuseArrayKey = (scope: Scope, node: ExpressionNode): void => {
   if (isArray && steps.at(-1)?.kind !== 'index') complain(scope, 'FQL-GROUPBY-ARRAY', node);
 };
 
+const textOfSource = ({ assessment, observation }: SelectSource): string =>
+  observation === null ? assessment : `${assessment}:${observation}`;
+
+/** Events that do not exist would never be counted. */
+const checkSources = (scope: Scope, sources: readonly SelectSource[]): void => {
+  const { events } = scope.rule.names;
+  if (events === null) return;
+  for (const source of sources) {
+    const name = textOfSource(source);
+    if (name === '' || events.has(name.toLowerCase())) continue;
+    const suggestion = didYouMean(name, events.values());
+    complain(
+      scope,
+      'FQL-UNKNOWN-EVENT',
+      source,
+      { name },
+      suggestion === null ? {} : { fix: replaceFix(source, suggestion) },
+    );
+  }
+};
+
+/** Rules read a velocity by its name alone, so a name stands for one velocity of the environment. */
+const checkAlias = (scope: Scope, node: SelectNode): void => {
+  const key = node.alias.toLowerCase();
+  if (key === '') return;
+  const { selected, names } = scope.rule;
+  if (selected.has(key) || names.takenNames.has(key)) {
+    complain(scope, 'FQL-VELOCITY-NAME-TAKEN', node.aliasSpan, { name: node.alias });
+  }
+  selected.add(key);
+};
+
 /** `SELECT Count() AS name FROM source GROUPBY key`. */
 export const checkSelect = (scope: Scope, node: SelectNode): CheckedStatement | null => {
   const aggregate = aggregateOf(node.aggregate);
   const groupBy = convertTo(scope, scope.expression(scope, node.groupBy), 'Json');
   const when = checkWhen(scope, node.when);
   refuseArrayKey(scope, node.groupBy);
+  checkSources(scope, node.sources);
+  checkAlias(scope, node);
   if (!aggregate) {
     if (node.aggregate.kind !== 'missing') complain(scope, 'FQL-NOT-AN-AGGREGATE', node.aggregate);
     return null;

@@ -14,6 +14,10 @@ export type Names = {
   readonly lists: ReadonlyMap<string, CatalogueList>;
   readonly supportLists: ReadonlyMap<string, string>;
   readonly velocities: ReadonlyMap<string, string>;
+  /** Events that FROM may name; null where any may stand there. */
+  readonly events: ReadonlyMap<string, string> | null;
+  /** Names of velocities of other sets. */
+  readonly takenNames: ReadonlySet<string>;
   readonly sources: ReadonlySet<EnrichmentKind>;
 };
 
@@ -30,6 +34,8 @@ export type RuleScope = {
   readonly listColumns: Map<string, { readonly name: string; readonly columns: Set<string> }>;
   readonly supportLists: Set<string>;
   readonly velocities: Set<string>;
+  /** Velocities that SELECT has named so far, in lower case. */
+  readonly selected: Set<string>;
   readonly functions: Set<string>;
 };
 
@@ -72,6 +78,10 @@ export const indexCatalogue = (catalogue: Catalogue): Names => ({
     (catalogue.supportLists ?? STANDARD_SUPPORT_LISTS).map((name) => [name.trim().toLowerCase(), name]),
   ),
   velocities: new Map((catalogue.velocities ?? []).map((name) => [name.toLowerCase(), name])),
+  events: catalogue.velocitySet
+    ? new Map(catalogue.velocitySet.events.map((name) => [name.toLowerCase(), name]))
+    : null,
+  takenNames: new Set((catalogue.velocitySet?.takenNames ?? []).map((name) => name.toLowerCase())),
   sources: new Set(catalogue.sources ?? []),
 });
 

@@ -35,6 +35,8 @@ export const DIAGNOSTICS = {
   'FQL-ONE-VALUE': error('A property returns one value.'),
   'FQL-NOT-AN-AGGREGATE': error('SELECT needs Count(), DistinctCount(…) or Sum(…).'),
   'FQL-GROUPBY-ARRAY': error('Events cannot be grouped by a list of values; pick one with an index.'),
+  'FQL-UNKNOWN-EVENT': error('There is no event "{name}" to count.'),
+  'FQL-VELOCITY-NAME-TAKEN': error('Another velocity is called {name} already.'),
   'FQL-UNKNOWN-ACTION': error('This action does not exist or is not available yet.'),
   'FQL-WHEN-ALONE': error('WHEN needs a statement before it, such as RETURN or OBSERVE.'),
   'FQL-CLAUSE-WITHOUT-EFFECT': warning('The clause neither returns nor observes, so it does nothing.'),

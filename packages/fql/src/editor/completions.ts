@@ -251,6 +251,11 @@ const words = (
   const before = tokenBefore(cursor);
   if (before === 'RETURN' && kind !== 'functionProperty') return ofForm(span, 'decision', kind);
   if (before === 'OBSERVE') return ofForm(span, 'observation', kind);
+  if (
+    before === 'FROM' ||
+    (before === ',' && enclosing(cursor.node, ['Select']) && !enclosing(cursor.node, ['ArgumentList']))
+  )
+    return (catalogue.velocitySet?.events ?? []).map((name) => complete(span, { kind: 'value', label: name }));
   if (before === 'SELECT') return ofForm(span, 'aggregate', kind);
   if (before === 'DO') return ofForm(span, 'action', kind);
   if (

@@ -16,6 +16,7 @@ const emptyRule = (catalogue: Catalogue): RuleScope => ({
   listColumns: new Map(),
   supportLists: new Set(),
   velocities: new Set(),
+  selected: new Set(),
   functions: new Set(),
 });
 

@@ -27,6 +27,13 @@ export type Catalogue = {
   readonly lists: readonly CatalogueList[];
   /** Velocities that `Velocity.name(…)` may read; none where absent. */
   readonly velocities?: readonly string[];
+  /** What a velocity set may count, and what its velocities must not be called; nothing is refused where absent. */
+  readonly velocitySet?: {
+    /** Events as FROM names them: `Purchase`, `Purchase:PurchaseStatus`. */
+    readonly events: readonly string[];
+    /** Names of the velocities of other sets. */
+    readonly takenNames: readonly string[];
+  };
   /** What the engine can ask besides lists; functions that need another source are refused. None where absent. */
   readonly sources?: readonly EnrichmentKind[];
   /** Names of support lists; the standard ones of the product where absent. */
