@@ -1,4 +1,7 @@
 export { appendAudit, wasCreated, type AuditEntry } from './audit/audit.repository.ts';
+export { BackupError } from './backup/backup-error.ts';
+export { backUp } from './backup/back-up.ts';
+export { restoreBackup } from './backup/restore.ts';
 export type { EmbeddedAddress, ExternalPostgres, PostgresServer } from './database/connection.ts';
 export { openDatabase, type Database, type DatabaseOptions, type TenantTransaction } from './database/database.ts';
 export { silentLogger, type Logger } from './database/logger.ts';
@@ -6,6 +9,7 @@ export { advancePlanHead, readPlanHeads, watchPlanHeads, type PlanHead, type Pla
 export type { Schema } from './database/schema.ts';
 export { BootError } from './embedded/boot-error.ts';
 export { claimDataDirectory, type DataDirectory } from './embedded/data-directory.ts';
+export { reachEmbeddedPostgres } from './embedded/reach-embedded.ts';
 export { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
 export { assignmentsOf, saveAssignment, type StoredAssignment } from './access/role-assignment.repository.ts';
 export {

@@ -22,7 +22,7 @@ export const ADMIN_ROLE = 'redoubt_admin';
 
 const secret = (): string => randomBytes(24).toString('base64url');
 
-const readSecrets = async (file: string): Promise<Secrets> => {
+export const readSecrets = async (file: string): Promise<Secrets> => {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Secrets;
   } catch (error) {
