@@ -68,6 +68,8 @@ export {
   type StatusLabel,
 } from './environments/status.ts';
 export { ERRORS, errorFacts, fail, isErrorCode, type ErrorCode, type ErrorFacts } from './errors/error-codes.ts';
+export { shapeBody, type BodyProblem } from './events/body-shape.ts';
+export { parseIsoDateTime } from './events/iso-date-time.ts';
 export { DECISIONS, DEFAULT_POLICY, NO_CLAUSE_HIT, type Decision } from './events/decision.ts';
 export {
   ASSESSMENTS,

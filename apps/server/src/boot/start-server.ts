@@ -1,3 +1,4 @@
+import { parseIsoDateTime } from '@redoubt/domain';
 import { isLoopbackHost, createIdentity, type IdentitySettings } from '@redoubt/identity';
 import { systemClock } from '@redoubt/kernel';
 import { createTenantSourceLoader, DecisionService, PlanRegistry } from '@redoubt/services';
@@ -17,7 +18,6 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
 import { registerSurfaces } from '../surfaces.ts';
 import { createMetrics } from '../operate/metrics.ts';
-import { parseIsoDateTime } from '../public-api/body/iso-date-time.ts';
 import { createApplicationDirectory } from './application-directory.ts';
 import { loadDemonstration, writeDemonstrationFacts, type DemonstrationFacts } from './demonstration.ts';
 import { loadInstallationKey } from './installation-key.ts';

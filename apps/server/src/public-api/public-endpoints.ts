@@ -1,6 +1,6 @@
 import type { Endpoint } from '@redoubt/contracts';
 import { postChargeback, postLabel, postPurchase, postPurchaseStatus } from '@redoubt/contracts';
-import { EVENT_SCHEMAS, errorFacts, fail, type EventKind } from '@redoubt/domain';
+import { EVENT_SCHEMAS, errorFacts, fail, shapeBody, type EventKind } from '@redoubt/domain';
 import type { Caller } from '@redoubt/identity';
 import { invariant, type AppError, type Clock } from '@redoubt/kernel';
 import type { DecisionService, RefusedCall } from '@redoubt/services';
@@ -8,7 +8,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asAppError } from '../http/console-errors.ts';
 import { CORRELATION_HEADER } from '../http/correlation.ts';
 import type { Metrics } from '../operate/metrics.ts';
-import { shapeBody } from './body/body-shape.ts';
 import { maskText, parseBody, unreadableExcerpt, type ParsedBody } from './body/text-to-json.ts';
 import { newCall, requireApplication, type CallState } from './call-state.ts';
 import { environmentReferenceOf, isHistorical } from './event-headers.ts';

@@ -1,7 +1,6 @@
-import { errorFacts, isErrorCode, type ErrorCode } from '@redoubt/domain';
+import { errorFacts, isErrorCode, type BodyProblem, type ErrorCode } from '@redoubt/domain';
 import type { AppError } from '@redoubt/kernel';
 import type { FastifyReply } from 'fastify';
-import type { BodyProblem } from './body/body-shape.ts';
 
 type Text = (params: AppError['params']) => string;
 
@@ -27,7 +26,10 @@ const MESSAGES: Partial<Record<ErrorCode, Text>> = {
   'ENV-UNKNOWN': (params) => `There is no environment ${String(params.environment)}.`,
   'ENV-NOT-ACTIVE': (params) =>
     `The environment ${String(params.environment)} does not take events: its status is ${String(params.status)}.`,
-  'SRV-LOG-UNAVAILABLE': () => 'The event could not be stored; nothing was kept. Send it again.',
+  'SRV-LOG-UNAVAILABLE': (params) =>
+    params.outcome === 'unknown'
+      ? 'It could not be found out in time whether the event was stored. Send it again with the same id.'
+      : 'The event could not be stored; nothing was kept. Send it again.',
   'SRV-STOPPING': () => 'The service is stopping; send the call again.',
 };
 

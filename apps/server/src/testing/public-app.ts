@@ -1,3 +1,4 @@
+import { parseIsoDateTime } from '@redoubt/domain';
 import type { Caller } from '@redoubt/identity';
 import type { Clock } from '@redoubt/kernel';
 import { createTenantSourceLoader, DecisionService, PlanRegistry } from '@redoubt/services';
@@ -6,7 +7,6 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createApp } from '../app.ts';
 import { createMetrics } from '../operate/metrics.ts';
-import { parseIsoDateTime } from '../public-api/body/iso-date-time.ts';
 import { createDistinguisher } from '../public-api/distinguish.ts';
 import { registerPublicEndpoints } from '../public-api/public-endpoints.ts';
 

@@ -1,65 +1,12 @@
-import { EVENT_SCHEMAS } from '@redoubt/domain';
 import { describe, expect, it } from 'vitest';
 import { shapeBody } from './body-shape.ts';
+import { EVENT_SCHEMAS } from './event-schemas.ts';
 import { isIsoDateTime, parseIsoDateTime } from './iso-date-time.ts';
-import { maskText, parseBody, unreadableExcerpt } from './text-to-json.ts';
 
-const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const parse = (text: string) => parseBody(bytes(text), () => '');
 const minimal = () => ({
   purchaseId: 'ord-1',
   merchantLocalDate: '2026-03-14T11:22:30.000+01:00',
   _metadata: { trackingId: 't', merchantTimeStamp: '2026-03-14T10:22:31.120Z' },
-});
-
-describe('parseBody', () => {
-  it('gives the value and the text it came from', () => {
-    expect(parse('{"a":1}')).toEqual({ text: '{"a":1}', value: { a: 1 } });
-  });
-
-  it.each([
-    ['bad JSON', '{"a":'],
-    ['a list', '[1]'],
-    ['an escaped NUL', String.raw`{"a":"x\u0000"}`],
-    ['half a surrogate pair', String.raw`{"a":"x\ud83d"}`],
-    ['half a pair in a name', String.raw`{"\udc00":1}`],
-    ['nesting without end', `{"a":${'['.repeat(70)}${']'.repeat(70)}}`],
-  ])('refuses %s', (_what, text) => {
-    expect(() => parse(text)).toThrowError(expect.objectContaining({ code: 'REQ-BODY-NOT-JSON' }));
-  });
-
-  it('refuses bytes that are not UTF-8 and a raw NUL', () => {
-    expect(() => parseBody(Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x7d), () => '')).toThrow();
-    expect(() => parseBody(bytes('{"a":"\u0000"}'), () => '')).toThrow();
-  });
-
-  it('takes a whole surrogate pair and a backslash that only looks like an escape', () => {
-    expect(parse(String.raw`{"a":"\ud83d\ude00","b":"\\u0000"}`).value).toEqual({ a: '😀', b: String.raw`\u0000` });
-  });
-
-  it('masks card data before the value exists', () => {
-    expect(parse('{"note":"4111111111111111"}').value).toEqual({ note: '411111******1111' });
-  });
-});
-
-describe('card data', () => {
-  it('is masked when it is spelt in escapes, and nothing else changes its meaning', () => {
-    expect(parse(String.raw`{"note":"\u0034111111111111111","c\u0076v":"123"}`).value).toEqual({
-      note: '411111******1111',
-      cvv: '***',
-    });
-    const text = String.raw`{"a":"\u0022\u005c\\u0034\u00e9\n\u000a"}`;
-    expect(parse(text).value).toEqual(JSON.parse(text));
-  });
-
-  it('is masked in text that is not JSON', () => {
-    expect(maskText('/shop/4111 1111 1111 1111', () => '')).toBe('/shop/411111******1111');
-  });
-
-  it('leaves no longer number in what is kept of a body that nobody can read', () => {
-    const excerpt = unreadableExcerpt(bytes('{"card":"4111 1111 1111 1111","cvv":"12'), 2000);
-    expect(excerpt).toBe('{"card":"*** *** *** ***","cvv":"12');
-  });
 });
 
 describe('shapeBody', () => {

@@ -1,5 +1,5 @@
-import type { Field, ObjectSchema, ScalarField } from '@redoubt/domain';
 import { isIsoDateTime } from './iso-date-time.ts';
+import type { Field, ObjectSchema, ScalarField } from './schema/object-schema.ts';
 
 /** One place of a body that is wrong: `$.user.userId`. */
 export type BodyProblem = { readonly path: string; readonly message: string; readonly missing?: true };
