@@ -3,8 +3,7 @@ import { aPurchase, useDatabase } from '@redoubt/testing/database';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../database/pools.ts';
-import { createBatchWriter, type Waiting } from './batch-writer.ts';
-import { DEFAULT_LOG_OPTIONS } from './log-options.ts';
+import { createBatchWriter, type BatchWriter, type Waiting } from './batch-writer.ts';
 import { bodyHashOf } from './log.ts';
 import { readLastPosition, readStoredAnswer } from './read-log.ts';
 import { encodeEvent, encodeHead } from './segment-codec.ts';
@@ -18,10 +17,11 @@ beforeAll(() => {
 });
 afterAll(() => pool.end());
 
-/** Writes events through a pool and tells what became of each: its position, or why it failed. */
-const write = async (through: pg.Pool, eventIds: readonly string[]): Promise<Map<string, number | string>> => {
-  const outcomes = new Map<string, number | string>();
-  const waiting = eventIds.map((eventId): Waiting => {
+type Outcomes = Map<string, number | string>;
+
+/** Entries that wait until a deadline, and what becomes of each: its position, or why it failed. */
+const waitingFor = (eventIds: readonly string[], deadlineMs: number, outcomes: Outcomes): Waiting[] =>
+  eventIds.map((eventId): Waiting => {
     const event = aPurchase(shop, { eventId, result: { answer: eventId } });
     return {
       ...shop,
@@ -30,13 +30,37 @@ const write = async (through: pg.Pool, eventIds: readonly string[]): Promise<Map
       writeOnce: true,
       bodyHash: bodyHashOf(event.requestText),
       text: encodeEvent(event, encodeHead(event)),
-      deadlineMs: performance.now() + 5000,
+      deadlineMs,
       done: (position) => outcomes.set(eventId, position),
       failed: (reason) => outcomes.set(eventId, reason),
     };
   });
-  await createBatchWriter(through, DEFAULT_LOG_OPTIONS, test.database.log, () => undefined).write(waiting);
+
+const writerOver = (through: pg.Pool): BatchWriter => createBatchWriter(through, test.database.log, () => undefined);
+
+/** More than a busy machine takes for anything here. */
+const PATIENCE_MS = 60_000;
+const patient = (): number => performance.now() + PATIENCE_MS;
+
+const write = async (through: pg.Pool, eventIds: readonly string[], deadlineMs = patient()): Promise<Outcomes> => {
+  const outcomes: Outcomes = new Map();
+  await writerOver(through).write(waitingFor(eventIds, deadlineMs, outcomes));
   return outcomes;
+};
+
+/** The pool, whose connections are held back until `open` is called. */
+const gated = () => {
+  const gate = Promise.withResolvers<void>();
+  let asked = 0;
+  const connect = async (): Promise<pg.PoolClient> => {
+    asked += 1;
+    await gate.promise;
+    return pool.connect();
+  };
+  const through = new Proxy(pool, {
+    get: (target, name) => (name === 'connect' ? connect : (Reflect.get(target, name, target) as unknown)),
+  });
+  return { through, open: gate.resolve, asked: () => asked };
 };
 
 /** The pool, with a wire that is cut once: right after COMMIT took effect, or right before it is sent. */
@@ -85,4 +109,66 @@ describe('writing a batch', () => {
       }
     },
   );
+
+  it('tells everybody at the deadline while no connection is to be had, and gives back the one that comes late', async () => {
+    const { through, open, asked } = gated();
+    const outcomes = await write(through, ['held', 'back'], performance.now() + 50);
+    expect([...outcomes]).toEqual([
+      ['held', 'unavailable'],
+      ['back', 'unavailable'],
+    ]);
+    expect(asked()).toBe(1);
+    open();
+    expect((await write(pool, ['held'])).get('held')).toBeTypeOf('number');
+  });
+
+  it('never commits what somebody was told is not stored', async () => {
+    const blocker = await test.database.pools.ingest.connect();
+    await blocker.query('begin; select from stream for update');
+    const outcomes: Outcomes = new Map();
+    const writer = writerOver(pool);
+    const deadlineMs = patient();
+    const early = waitingFor(['early'], deadlineMs - 1, outcomes);
+    const writing = writer.write([...early, ...waitingFor(['late'], deadlineMs, outcomes)]);
+    const blocked = () =>
+      test.asAdmin(
+        `select 1 from pg_stat_activity where application_name = 'redoubt log' and wait_event_type = 'Lock' and datname = $1`,
+        [test.name],
+      );
+    await expect.poll(blocked, { timeout: PATIENCE_MS }).toHaveLength(1);
+    writer.expire(deadlineMs - 1);
+    expect([...outcomes]).toEqual([['early', 'unavailable']]);
+    await blocker.query('rollback');
+    blocker.release();
+    await writing;
+    expect(outcomes.get('late')).toBeTypeOf('number');
+    const answer = (eventId: string) => readStoredAnswer(test.database, { ...shop, kind: 'purchase', eventId });
+    expect(await answer('early')).toBeUndefined();
+    expect(await answer('late')).toMatchObject({ position: outcomes.get('late') });
+  });
+
+  it('says that the outcome is unknown where a COMMIT was sent and nobody answers', async () => {
+    const { through, open, asked } = gated();
+    let first = true;
+    const connect = (): Promise<pg.PoolClient> => {
+      if (!first) return through.connect();
+      first = false;
+      return cutOnce('after').connect();
+    };
+    const cut = new Proxy(pool, {
+      get: (target, name) => (name === 'connect' ? connect : (Reflect.get(target, name, target) as unknown)),
+    });
+    const outcomes: Outcomes = new Map();
+    const writer = writerOver(cut);
+    const deadlineMs = patient();
+    const writing = writer.write(waitingFor(['doubtful'], deadlineMs, outcomes));
+    await expect.poll(asked, { timeout: PATIENCE_MS }).toBe(1);
+    writer.expire(deadlineMs);
+    expect(outcomes.get('doubtful')).toBe('unknown');
+    open();
+    await writing;
+    const again = await write(pool, ['doubtful']);
+    const answer = await readStoredAnswer(test.database, { ...shop, kind: 'purchase', eventId: 'doubtful' });
+    expect(answer?.position).toBe(again.get('doubtful'));
+  });
 });

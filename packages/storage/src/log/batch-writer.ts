@@ -2,61 +2,105 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from '../database/logger.ts';
 import { newProgress, prepareBatch, wasCommitted, writeBatch, type Entry, type Progress } from './commit-batch.ts';
-import { failureKind } from './failures.ts';
-import type { LogOptions } from './log-options.ts';
+import { ConnectTimeout, failureKind } from './failures.ts';
 
-/** An entry with somebody waiting for it. */
+/** `unknown`: the COMMIT was sent and nobody could tell in time what became of it. */
+export type WriteFailure = 'unavailable' | 'unknown' | 'data' | 'bug';
+
+/** An entry with somebody waiting for it, at most until its deadline on the clock of `performance.now()`. */
 export type Waiting = Entry & {
   readonly deadlineMs: number;
   readonly done: (position: number, duplicate: boolean) => void;
-  readonly failed: (reason: 'unavailable' | 'data' | 'bug', cause: unknown) => void;
+  readonly failed: (reason: WriteFailure, cause: unknown) => void;
 };
+
+/** A batch on its way, and who of it still waits. */
+type Flight = { readonly waiting: Set<Waiting>; progress: Progress<Waiting> };
 
 const PAUSE_MS = 50;
 
-const settle = (progress: Progress<Waiting>): void => {
-  for (const { entry, position } of progress.duplicates) entry.done(position, true);
-  if (progress.firstPosition === undefined) return;
-  for (const [ordinal, entry] of progress.survivors.entries()) entry.done(progress.firstPosition + ordinal, false);
+const failAll = (flight: Flight, reason: WriteFailure, cause: unknown): void => {
+  for (const entry of flight.waiting) entry.failed(reason, cause);
+  flight.waiting.clear();
 };
 
-const failAll = (entries: readonly Waiting[], reason: 'unavailable' | 'data' | 'bug', cause: unknown): void => {
-  for (const entry of entries) entry.failed(reason, cause);
+/** Tells those whose time is over. What they are told is kept: without their word no COMMIT is sent for them later. */
+const expireFlight = (flight: Flight, nowMs: number, cause: unknown): void => {
+  for (const entry of flight.waiting) {
+    if (entry.deadlineMs > nowMs) continue;
+    flight.waiting.delete(entry);
+    entry.failed(flight.progress.commitSent ? 'unknown' : 'unavailable', cause);
+  }
+};
+
+const lastDeadlineMs = (entries: readonly Waiting[]): number =>
+  entries.reduce((latest, entry) => Math.max(latest, entry.deadlineMs), 0);
+
+/** Milliseconds left, at least one: PostgreSQL and the driver take zero for "no limit". */
+const remainingMs = (deadlineMs: number): number => Math.max(1, Math.ceil(deadlineMs - performance.now()));
+
+/** A connection of the pool, or a failure at the deadline; one that comes later goes back unused. */
+const connectUntil = async (pool: pg.Pool, deadlineMs: number): Promise<pg.PoolClient> => {
+  const connecting = pool.connect();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, remainingMs(deadlineMs), undefined)));
+  const client = await Promise.race([connecting, late]).finally(() => clearTimeout(timer));
+  if (client !== undefined) return client;
+  connecting.then(
+    (unused) => unused.release(),
+    () => undefined,
+  );
+  throw new ConnectTimeout();
 };
 
 /** Breaks the connection of a transaction that overstays, so that it ends one way or the other. */
-const breakAfter = (client: pg.PoolClient, ms: number): (() => void) => {
+const breakAt = (client: pg.PoolClient, deadlineMs: number): (() => void) => {
   const { stream } = (client as unknown as { connection: { stream: { destroy: () => void } } }).connection;
-  const timer = setTimeout(() => stream.destroy(), Math.max(1, ms));
+  const timer = setTimeout(() => stream.destroy(), remainingMs(deadlineMs));
   return () => clearTimeout(timer);
 };
 
-export type BatchWriter = { readonly write: (batch: readonly Waiting[]) => Promise<void> };
+export type BatchWriter = {
+  /** Ends when everybody of the batch has been told. */
+  readonly write: (batch: readonly Waiting[]) => Promise<void>;
+  /** Tells those whose deadline has passed, whatever the database is doing. */
+  readonly expire: (nowMs: number) => void;
+};
 
 /**
- * Brings a batch into the log and tells everybody who waits. A connection lost before COMMIT is followed by another try
- * while there is time; one lost at COMMIT by asking what became of it; an event that the database refuses is found by
- * halving the batch, so that its neighbours never fail with it.
+ * Brings a batch into the log and tells everybody who waits, each at its own deadline at the latest. A connection lost
+ * before COMMIT is followed by another try while there is time; one lost at COMMIT by asking what became of it; an event
+ * that the database refuses is found by halving the batch, so that its neighbours never fail with it.
  */
 export const createBatchWriter = (
   pool: pg.Pool,
-  options: LogOptions,
   log: Logger,
-  onCommitted: (lastPosition: number) => void,
+  onCommitted: (lastPosition: number, events: number) => void,
 ): BatchWriter => {
-  const committed = (progress: Progress<Waiting>): void => {
-    settle(progress);
-    if (progress.firstPosition !== undefined) onCommitted(progress.firstPosition + progress.survivors.length - 1);
+  const flights = new Set<Flight>();
+
+  const land = ({ waiting, progress }: Flight): void => {
+    const told = new Set(waiting);
+    waiting.clear();
+    for (const { entry, position } of progress.duplicates) if (told.has(entry)) entry.done(position, true);
+    const { firstPosition: first, survivors } = progress;
+    if (first === undefined) return;
+    for (const [ordinal, entry] of survivors.entries()) if (told.has(entry)) entry.done(first + ordinal, false);
+    onCommitted(first + survivors.length - 1, survivors.length);
   };
 
-  const attempt = async (batch: readonly Waiting[], progress: Progress<Waiting>): Promise<void> => {
-    const prepared = prepareBatch(batch);
-    Object.assign(progress, newProgress(prepared));
-    const client = await pool.connect();
-    const calm = breakAfter(client, options.timeoutMs);
+  const attempt = async (flight: Flight, deadlineMs: number): Promise<void> => {
+    const pending = [...flight.waiting];
+    const prepared = prepareBatch(pending);
+    flight.progress = newProgress(prepared);
+    const client = await connectUntil(pool, deadlineMs);
+    const calm = breakAt(client, deadlineMs);
     let broken: Error | undefined;
     try {
-      await writeBatch(client, prepared, progress, options.timeoutMs);
+      await writeBatch(client, prepared, flight.progress, {
+        timeoutMs: remainingMs(deadlineMs),
+        isWanted: () => flight.waiting.size === pending.length,
+      });
     } catch (error) {
       broken = error as Error;
       if (failureKind(error) !== 'unavailable') {
@@ -73,17 +117,19 @@ export const createBatchWriter = (
   };
 
   /** True where the batch is in the log; undefined where nobody can tell in time. */
-  const resolveDoubt = async (batchId: number): Promise<boolean | undefined> => {
-    const deadline = performance.now() + options.doubtMs;
-    while (performance.now() < deadline) {
-      const client = await pool.connect().catch(() => undefined);
+  const resolveDoubt = async (batchId: number, deadlineMs: number): Promise<boolean | undefined> => {
+    while (performance.now() < deadlineMs) {
+      const client = await connectUntil(pool, deadlineMs).catch(() => undefined);
       if (client !== undefined) {
+        const calm = breakAt(client, deadlineMs);
         try {
-          const answer = await wasCommitted(client, batchId);
+          const answer = await wasCommitted(client, batchId, remainingMs(deadlineMs));
           client.release();
           return answer;
         } catch (error) {
           client.release(error as Error);
+        } finally {
+          calm();
         }
       }
       await delay(PAUSE_MS);
@@ -91,58 +137,71 @@ export const createBatchWriter = (
     return undefined;
   };
 
-  const inHalves = async (batch: readonly Waiting[], cause: unknown): Promise<void> => {
+  const inHalves = async (flight: Flight, cause: unknown): Promise<void> => {
+    const batch = [...flight.waiting];
     if (batch.length === 1) {
       log.warn({ err: cause }, 'an event was refused by the database');
-      failAll(batch, 'data', cause);
+      failAll(flight, 'data', cause);
       return;
     }
+    flight.waiting.clear();
     const middle = batch.length >> 1;
     await write(batch.slice(0, middle));
     await write(batch.slice(middle));
   };
 
-  const write = async (batch: readonly Waiting[]): Promise<void> => {
-    let pending = batch;
-    for (;;) {
-      const progress = newProgress<Waiting>({ entries: pending, blocks: [] });
-      try {
-        await attempt(pending, progress);
-        committed(progress);
+  /** What follows a failed attempt; the flight is over where nobody waits any more. */
+  const recover = async (flight: Flight, error: unknown, deadlineMs: number): Promise<void> => {
+    const { commitSent, batchId } = flight.progress;
+    const kind = failureKind(error);
+    if (kind === 'data') {
+      await inHalves(flight, error);
+      return;
+    }
+    if (kind === 'bug') {
+      log.error({ err: error }, 'a batch could not be written');
+      failAll(flight, 'bug', error);
+      return;
+    }
+    if (kind === 'unavailable' && commitSent && batchId !== undefined) {
+      const isIn = await resolveDoubt(batchId, deadlineMs);
+      if (isIn === true) {
+        land(flight);
         return;
-      } catch (error) {
-        const kind = failureKind(error);
-        if (progress.commitSent && progress.batchId !== undefined && kind === 'unavailable') {
-          const outcome = await resolveDoubt(progress.batchId);
-          if (outcome === true) {
-            committed(progress);
-            return;
-          }
-          if (outcome === undefined) {
-            log.error({ err: error, batchId: progress.batchId }, 'the outcome of a commit is unknown');
-            failAll(pending, 'unavailable', error);
-            return;
-          }
-        } else if (kind === 'data') {
-          await inHalves(pending, error);
-          return;
-        } else if (kind === 'bug') {
-          log.error({ err: error }, 'a batch could not be written');
-          failAll(pending, 'bug', error);
-          return;
-        }
-        const now = performance.now();
-        failAll(
-          pending.filter((entry) => entry.deadlineMs <= now),
-          'unavailable',
-          error,
-        );
-        pending = pending.filter((entry) => entry.deadlineMs > now);
-        if (pending.length === 0) return;
-        if (kind !== 'again') await delay(PAUSE_MS);
       }
+      if (isIn === undefined) {
+        log.error({ err: error, batchId }, 'the outcome of a commit is unknown');
+        failAll(flight, 'unknown', error);
+        return;
+      }
+      flight.progress.commitSent = false;
+    }
+    expireFlight(flight, performance.now(), error);
+    if (kind !== 'again' && flight.waiting.size > 0) await delay(PAUSE_MS);
+  };
+
+  const write = async (batch: readonly Waiting[]): Promise<void> => {
+    const flight: Flight = { waiting: new Set(batch), progress: newProgress({ entries: batch, blocks: [] }) };
+    flights.add(flight);
+    try {
+      while (flight.waiting.size > 0) {
+        const deadlineMs = lastDeadlineMs([...flight.waiting]);
+        try {
+          await attempt(flight, deadlineMs);
+          land(flight);
+        } catch (error) {
+          await recover(flight, error, deadlineMs);
+        }
+      }
+    } finally {
+      flights.delete(flight);
     }
   };
 
-  return { write };
+  return {
+    write,
+    expire: (nowMs) => {
+      for (const flight of flights) expireFlight(flight, nowMs, undefined);
+    },
+  };
 };

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { Overtaken } from './failures.ts';
 import { compressBlock, cutBlocks, SEGMENT_CODEC } from './segment-codec.ts';
 
 /** An event ready to be written: encoded, hashed and known to be whole. */
@@ -169,6 +170,13 @@ select head.first, batch.batch_id from head, batch`;
   return length <= MAX_PREPARED_BLOCKS ? { name: `log-append-${length}`, text, values } : { text, values };
 };
 
+export type WriteLimits = {
+  /** Longest statement; at least 1, since PostgreSQL takes 0 for no limit. */
+  readonly timeoutMs: number;
+  /** Asked right before COMMIT: does everybody still wait? */
+  readonly isWanted: () => boolean;
+};
+
 /**
  * Writes one batch in one transaction and says, through `progress`, how far it came. `tenantIds` must be GUIDs: they
  * become part of a setting.
@@ -177,11 +185,11 @@ export const writeBatch = async <E extends Entry>(
   client: pg.ClientBase,
   prepared: PreparedBatch<E>,
   progress: Progress<E>,
-  statementTimeoutMs: number,
+  limits: WriteLimits,
 ): Promise<void> => {
   const tenantIds = [...new Set(prepared.entries.map((entry) => entry.tenantId))].join(',');
   await client.query(
-    `begin; set local statement_timeout = ${statementTimeoutMs}; set local redoubt.tenant_ids = '${tenantIds}'`,
+    `begin; set local statement_timeout = ${limits.timeoutMs}; set local redoubt.tenant_ids = '${tenantIds}'`,
   );
   const dense = await claimIdentities(client, prepared, progress);
   if (dense.entries.length === 0) {
@@ -193,6 +201,7 @@ export const writeBatch = async <E extends Entry>(
   if (head === undefined) throw new Error('The stream has no head row');
   progress.firstPosition = head.first;
   progress.batchId = head.batch_id;
+  if (!limits.isWanted()) throw new Overtaken();
   progress.commitSent = true;
   await client.query('commit');
 };
@@ -201,8 +210,8 @@ export const writeBatch = async <E extends Entry>(
  * Asks whether a batch whose COMMIT lost its connection took effect. Locking the stream's row first waits for a server
  * process that is still at it, so that the answer is final.
  */
-export const wasCommitted = async (client: pg.ClientBase, batchId: number): Promise<boolean> => {
-  await client.query('begin; set local lock_timeout = 2000; select from stream where stream_id = 1 for update');
+export const wasCommitted = async (client: pg.ClientBase, batchId: number, timeoutMs: number): Promise<boolean> => {
+  await client.query(`begin; set local lock_timeout = ${timeoutMs}; select from stream where stream_id = 1 for update`);
   const found = await client.query('select 1 from commit_batch where batch_id = $1', [batchId]);
   await client.query('commit');
   return found.rowCount !== 0;

@@ -85,3 +85,32 @@ describe('the database server killed in the middle of appends', () => {
     await log.close();
   }, 180_000);
 });
+
+describe('the database server stopped without dying', () => {
+  it('has every call answered meanwhile, and stores each event once when they come again', async () => {
+    const shop = { tenantId: newId(), environmentId: newId() };
+    const log = createLog(database, { timeoutMs: 500 });
+    const send = (eventId: string) => log.append(aPurchase(shop, { eventId }));
+    for (;;) if (await Promise.all([send('first'), send('second')]).catch(() => undefined)) break;
+    const before = await readLastPosition(database);
+    const { rows } = await database.pools.ingest.query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name = 'redoubt log'`,
+    );
+    const pids = [server.pid(), ...rows.map(({ pid }) => pid)];
+    const eventIds = Array.from({ length: 30 }, (_, index) => `stopped-${index}`);
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    try {
+      // Nothing below comes from the database, which says nothing until it is continued.
+      for (const outcome of await Promise.allSettled(eventIds.map(send))) {
+        expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'SRV-LOG-UNAVAILABLE' } });
+      }
+    } finally {
+      for (const pid of pids) process.kill(pid, 'SIGCONT');
+    }
+    for (const eventId of eventIds) {
+      while ((await send(eventId).catch(() => undefined)) === undefined) await delay(20);
+    }
+    expect(await readLastPosition(database)).toBe(before + eventIds.length);
+    await log.close();
+  }, 180_000);
+});

@@ -1,5 +1,15 @@
 import { isConnectionLoss, sqlState } from '../database/errors.ts';
 
+/** No connection could be had within the time of those who wait for it. */
+export class ConnectTimeout extends Error {
+  override readonly name = 'ConnectTimeout';
+}
+
+/** Thrown in place of a COMMIT: somebody of the batch was told meanwhile that it is not stored, so it must not be. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
 /**
  * `data`: one event of the batch cannot be stored. `again`: the same batch may succeed at once. `unavailable`: the
  * database cannot take anything now. `bug`: ours.
@@ -7,6 +17,8 @@ import { isConnectionLoss, sqlState } from '../database/errors.ts';
 export type FailureKind = 'data' | 'again' | 'unavailable' | 'bug';
 
 export const failureKind = (error: unknown): FailureKind => {
+  if (error instanceof ConnectTimeout) return 'unavailable';
+  if (error instanceof Overtaken) return 'again';
   if (isConnectionLoss(error)) return 'unavailable';
   const state = sqlState(error) ?? '';
   // 22: a value the database refuses; 54: a key too long for an index.

@@ -9,8 +9,6 @@ export type LogOptions = {
   readonly timeoutMs: number;
   /** Transactions under way at a time: while one flushes, the next one is prepared. */
   readonly lanes: number;
-  /** How long the outcome of a COMMIT that lost its connection is looked for. */
-  readonly doubtMs: number;
 };
 
 export const DEFAULT_LOG_OPTIONS: LogOptions = {
@@ -19,7 +17,6 @@ export const DEFAULT_LOG_OPTIONS: LogOptions = {
   maxQueuedBytes: 64 * 1024 * 1024,
   timeoutMs: 2000,
   lanes: 2,
-  doubtMs: 5000,
 };
 
 /** Where an event came to stand. */

@@ -26,8 +26,8 @@ export type Log = {
    * ran. A repeated write-once event is not stored; read its answer with `readStoredAnswer`.
    *
    * Fails with REQ-OVERLOADED (nothing was tried), SRV-STOPPING, REQ-INVALID (no table could hold this event) or
-   * SRV-LOG-UNAVAILABLE (not stored within the time; where a COMMIT's outcome stayed unknown, a retry with the same id
-   * finds out).
+   * SRV-LOG-UNAVAILABLE (not stored within the time; with `outcome: 'unknown'` where a COMMIT was sent and nobody could
+   * tell in time: a retry with the same id finds out).
    */
   readonly append: (event: LogEvent) => Promise<Appended>;
   /** Calls back after each commit of this process; returns the way to stop it. */
@@ -65,8 +65,9 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
   let closing: Promise<void> | undefined;
   let onIdle: (() => void) | undefined;
 
-  const writer = createBatchWriter(pool, options, database.log, (lastPosition) => {
+  const writer = createBatchWriter(pool, database.log, (lastPosition, events) => {
     stats.batches += 1;
+    stats.events += events;
     stats.lastPosition = Math.max(stats.lastPosition, lastPosition);
     for (const listener of listeners) listener(lastPosition);
   });
@@ -83,9 +84,10 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
     if (running === 0) onIdle?.();
   };
 
-  /** Events that a stalled lane never reached: nothing of them was sent, so the answer is certain. */
+  /** Tells everybody whose time is over: those a stalled lane never reached, and those it is stalled with. */
   const sweep = setInterval(() => {
     const now = performance.now();
+    writer.expire(now);
     const waiting = queue.findIndex((entry) => entry.deadlineMs > now);
     const expired = queue.splice(0, waiting === -1 ? queue.length : waiting);
     for (const entry of expired) entry.failed('unavailable', undefined);
@@ -116,15 +118,15 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
         writeOnce: EVENT_KINDS[event.kind].role === 'assessment',
         bodyHash: bodyHashOf(event.requestText),
         text,
-        deadlineMs: performance.now() + options.timeoutMs,
+        deadlineMs: performance.now() + options.timeoutMs - SWEEP_MS,
         done: (position, duplicate) => {
           leave();
-          stats.events += duplicate ? 0 : 1;
           resolve(duplicate ? { position, duplicateOf: position } : { position });
         },
         failed: (reason, cause) => {
           leave();
           if (reason === 'unavailable') reject(fail('SRV-LOG-UNAVAILABLE', {}, cause));
+          else if (reason === 'unknown') reject(fail('SRV-LOG-UNAVAILABLE', { outcome: 'unknown' }, cause));
           else if (reason === 'data') reject(fail('REQ-INVALID', {}, cause));
           else reject(cause instanceof Error ? cause : new Error('The log failed', { cause }));
         },
