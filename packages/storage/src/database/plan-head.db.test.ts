@@ -78,4 +78,22 @@ describe('watching plan heads', () => {
     await expect.poll(() => seen.at(-1), SOON).toEqual({ tenantId, version: 2 });
     await watch.close();
   });
+
+  it('tells of every tenant although one of them fails for ever', async () => {
+    const tenants = await Promise.all([newTenant(), newTenant(), newTenant()]);
+    for (const tenantId of tenants) await advance(tenantId);
+    const ours = (await readPlanHeads(test.database)).filter((head) => tenants.includes(head.tenantId));
+    const [failing, ...others] = ours.map((head) => head.tenantId);
+    const seen = new Set<string>();
+    const watch = watchPlanHeads(test.database, {
+      pollMs: 600_000,
+      onChange: (head) => {
+        seen.add(head.tenantId);
+        return head.tenantId === failing ? Promise.reject(new Error('broken plan')) : Promise.resolve();
+      },
+    });
+    await expect.poll(() => others.every((tenantId) => seen.has(tenantId)), SOON).toBe(true);
+    expect(seen.has(failing ?? '')).toBe(true);
+    await watch.close();
+  });
 });

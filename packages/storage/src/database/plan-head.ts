@@ -36,7 +36,8 @@ export type PlanWatch = { readonly close: () => Promise<void> };
 
 /**
  * Calls `onChange` for every plan head that is new or moved on: at once through LISTEN, and at the latest after `pollMs`
- * where a notification was lost with its connection. Calls never overlap; a failing one is repeated at the next poll.
+ * where a notification was lost with its connection. Calls never overlap; a failing one is repeated at the next poll and
+ * keeps no other tenant waiting.
  */
 export const watchPlanHeads = (
   database: Database,
@@ -51,8 +52,12 @@ export const watchPlanHeads = (
   const check = async (): Promise<void> => {
     for (const head of await readPlanHeads(database)) {
       if (closed || (seen.get(head.tenantId) ?? 0) >= head.version) continue;
-      await options.onChange(head);
-      seen.set(head.tenantId, head.version);
+      try {
+        await options.onChange(head);
+        seen.set(head.tenantId, head.version);
+      } catch (error) {
+        database.log.warn({ err: error, ...head }, 'the plans of a tenant could not be loaded; trying again');
+      }
     }
   };
   const drain = async (): Promise<void> => {
