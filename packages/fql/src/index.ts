@@ -63,6 +63,30 @@ export type { FqlType, JsonKind } from './types.ts';
 export type { Completion, CompletionKind } from './editor/completion.ts';
 export { completionsAt } from './editor/completions.ts';
 export { hoverAt, type Hover } from './editor/hover.ts';
+export { definitionAt, type Definition, type ResourceKind } from './editor/definition.ts';
+export {
+  renameVariable,
+  variableUsesAt,
+  type RenameProblem,
+  type RulePlace,
+  type VariableUses,
+} from './editor/variables.ts';
+export { readVisual } from './visual/read-visual.ts';
+export { writeVisual } from './visual/write-visual.ts';
+export {
+  VISUAL_AGES,
+  VISUAL_COMPARISONS,
+  VISUAL_TESTS,
+  type VisualClause,
+  type VisualDecision,
+  type VisualHindrance,
+  type VisualJoiner,
+  type VisualOperator,
+  type VisualReading,
+  type VisualRow,
+  type VisualSubject,
+  type VisualValue,
+} from './visual/visual-clause.ts';
 export { format, FORMAT_WIDTH } from './format/format.ts';
 export { highlightedParser } from './grammar/highlighting.ts';
 export { KEYWORDS } from './grammar/keywords.ts';

@@ -1,0 +1,112 @@
+import { parser } from '../grammar/parser.js';
+import type { ProgramKind } from '../program/kinds.ts';
+import { DECISION_KINDS } from '../runtime/outcome.ts';
+import type { Argument, ExpressionNode, ProgramNode, Span, StatementNode } from '../syntax/nodes.ts';
+import { MAX_TEXT_LENGTH } from '../syntax/limits.ts';
+import { parseProgram } from '../syntax/parse.ts';
+import { readRow } from './read-row.ts';
+import { sameMeaning } from './same-meaning.ts';
+import type {
+  VisualClause,
+  VisualDecision,
+  VisualHindrance,
+  VisualJoiner,
+  VisualReading,
+  VisualRow,
+} from './visual-clause.ts';
+import { writeVisual } from './write-visual.ts';
+
+const no = (reason: VisualHindrance, at: Span): VisualReading => ({
+  fits: false,
+  reason,
+  at: { from: at.from, to: at.to },
+});
+
+const firstComment = (text: string): Span | null => {
+  let found: Span | null = null;
+  parser.parse(text).iterate({
+    enter: ({ name, from, to }) => {
+      if (found === null && name.endsWith('Comment')) found = { from, to };
+    },
+  });
+  return found;
+};
+
+const literalTexts = (args: readonly Argument[]): readonly string[] | null => {
+  const texts = args.flatMap(({ name, value }) => (name === null && value.kind === 'string' ? [value.value] : []));
+  return texts.length === args.length ? texts : null;
+};
+
+const readDecision = (items: readonly ExpressionNode[]): VisualDecision | null => {
+  const [call] = items;
+  if (items.length !== 1 || call?.kind !== 'call' || call.callee.kind !== 'name') return null;
+  const written = call.callee.name.toLowerCase();
+  const decision = DECISION_KINDS.find((kind) => kind.toLowerCase() === written);
+  const texts = literalTexts(call.args);
+  return decision && texts ? { decision, texts } : null;
+};
+
+type Operand = { readonly joiner: VisualJoiner; readonly node: ExpressionNode };
+
+/** The sign between two operands, as written; brackets around them are passed over. */
+const joinerBetween = (text: string, operator: 'and' | 'or', left: Span, right: Span): VisualJoiner => {
+  const sign = operator === 'and' ? '&&' : '||';
+  return text.slice(left.to, right.from).includes(sign) ? sign : operator === 'and' ? 'AND' : 'OR';
+};
+
+/** Operands of ors of ands as one flat list; what is nested deeper stays one operand. */
+const operandsOf = (text: string, condition: ExpressionNode): readonly Operand[] => {
+  const chain = (node: ExpressionNode, operator: 'and' | 'or'): readonly Operand[] => {
+    if (node.kind !== 'logical' || node.operator !== operator) return [{ joiner: 'AND', node }];
+    return node.operands.map((operand, index) => {
+      const before = node.operands[index - 1];
+      return { node: operand, joiner: before ? joinerBetween(text, operator, before, operand) : 'AND' };
+    });
+  };
+  return chain(condition, 'or').flatMap(({ joiner, node }) =>
+    chain(node, 'and').map((operand, index) => (index === 0 ? { joiner, node: operand.node } : operand)),
+  );
+};
+
+type Shape = { readonly decision: VisualDecision | null; readonly when: ExpressionNode | null };
+
+const shapeOf = (statement: StatementNode | undefined): Shape | null => {
+  if (statement === undefined) return { decision: null, when: null };
+  if (statement.kind === 'when') return { decision: null, when: statement.condition };
+  if (statement.kind !== 'return') return null;
+  const decision = readDecision(statement.items);
+  return decision && { decision, when: statement.when };
+};
+
+const isKept = (kind: ProgramKind, clause: VisualClause, program: ProgramNode): boolean =>
+  sameMeaning(parseProgram(writeVisual(kind, clause)).program, program);
+
+/**
+ * Shows a condition or clause as rows where that loses nothing: rows written back mean exactly what the text means, and
+ * there is no comment to lose. Brackets that change nothing may go once a row is changed. Never throws.
+ */
+export const readVisual = (kind: ProgramKind, text: string): VisualReading => {
+  const whole = { from: 0, to: text.length };
+  if (text.length > MAX_TEXT_LENGTH) return no('errors', whole);
+  const comment = firstComment(text);
+  if (comment) return no('comments', comment);
+  const { program, problems } = parseProgram(text);
+  // A path that was not chosen yet is an error that rows can show.
+  const broken = problems.find(({ code, severity }) => severity !== 'warning' && code !== 'FQL-BAD-PATH');
+  if (broken) return no('errors', broken);
+  const definition = program.statements.find((statement) => statement.kind === 'let');
+  if (definition) return no('variables', definition);
+  const [statement, second] = program.statements;
+  const shape = shapeOf(statement);
+  if (second || !shape) return no('other', second ?? statement ?? whole);
+  const operands = shape.when === null ? [] : operandsOf(text, shape.when);
+  const rows: VisualRow[] = [];
+  for (const { joiner, node } of operands) {
+    const row = readRow(text, node);
+    if (!row) return no(node.kind === 'logical' ? 'nested' : 'operator', node);
+    rows.push({ joiner, ...row });
+  }
+  const clause: VisualClause = { decision: shape.decision, rows };
+  if (!isKept(kind, clause, program)) return no('operator', whole);
+  return { fits: true, clause, spans: operands.map(({ node: { from, to } }) => ({ from, to })) };
+};

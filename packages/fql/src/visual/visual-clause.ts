@@ -1,0 +1,75 @@
+import type { DecisionKind } from '../runtime/outcome.ts';
+import type { Span } from '../syntax/nodes.ts';
+
+/**
+ * How a row joins the row above it, as written. And binds tighter than or, so the rows between two ors stand together:
+ * a clause fires where all rows of one such group hold.
+ */
+export const VISUAL_JOINERS = ['AND', 'OR', '&&', '||'] as const;
+export type VisualJoiner = (typeof VISUAL_JOINERS)[number];
+
+/** Operators that compare with a value and have no negated form of their own. */
+export const VISUAL_COMPARISONS = ['eq', 'ne', 'lt', 'le', 'gt', 'ge'] as const;
+/** Whole days since a date, compared with a number. */
+export const VISUAL_AGES = ['sinceLt', 'sinceLe', 'sinceGt', 'sinceGe'] as const;
+/** Operators that may be negated. */
+export const VISUAL_TESTS = [
+  'startsWith',
+  'endsWith',
+  'contains',
+  'equalsIgnoringCase',
+  'isEmpty',
+  'exists',
+  'oneOf',
+  'inList',
+] as const;
+export type VisualOperator =
+  | (typeof VISUAL_COMPARISONS)[number]
+  | (typeof VISUAL_AGES)[number]
+  | (typeof VISUAL_TESTS)[number];
+
+/** What a row asks about. An empty path is an attribute that was not chosen yet. */
+export type VisualSubject =
+  | { readonly kind: 'attribute'; readonly path: string }
+  | { readonly kind: 'variable'; readonly name: string };
+
+/**
+ * What a row compares with. `missing` is a value that was not given yet: the text has an error until it is. Numbers stay
+ * as they are written; `items` are the comma-separated words of `In`.
+ */
+export type VisualValue =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly written: string }
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  | { readonly kind: 'list'; readonly list: string; readonly column: string }
+  | VisualSubject;
+
+export type VisualRow = {
+  /** Of no meaning in the first row. */
+  readonly joiner: VisualJoiner;
+  readonly subject: VisualSubject;
+  /** As written: `!` before a call, or the word. */
+  readonly negation: '' | '!' | 'NOT';
+  readonly operator: VisualOperator;
+  readonly value: VisualValue;
+};
+
+/** A decision and its texts in order: reason and message to support; a challenge has its type before them. */
+export type VisualDecision = { readonly decision: DecisionKind; readonly texts: readonly string[] };
+
+/** A condition or clause as rows. Without a decision it is a condition, or a clause that was only begun. */
+export type VisualClause = { readonly decision: VisualDecision | null; readonly rows: readonly VisualRow[] };
+
+/**
+ * Why a text cannot be shown as rows: it has syntax `errors`; `comments` would be lost; it defines `variables`; it does
+ * `other` things than to decide; it is `nested`: brackets group what rows cannot; or it compares in a way that rows have
+ * no `operator` for.
+ */
+export type VisualHindrance = 'errors' | 'comments' | 'variables' | 'other' | 'nested' | 'operator';
+
+/** `spans` are the places of the rows in the text, in order; `at` is the first thing in the way. */
+export type VisualReading =
+  | { readonly fits: true; readonly clause: VisualClause; readonly spans: readonly Span[] }
+  | { readonly fits: false; readonly reason: VisualHindrance; readonly at: Span };

@@ -1,0 +1,82 @@
+import { format } from '../format/format.ts';
+import type { ProgramKind } from '../program/kinds.ts';
+import type {
+  VisualClause,
+  VisualDecision,
+  VisualOperator,
+  VisualRow,
+  VisualSubject,
+  VisualValue,
+} from './visual-clause.ts';
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '"': String.raw`\"`,
+  '\\': String.raw`\\`,
+  '\n': String.raw`\n`,
+  '\r': String.raw`\r`,
+  '\t': String.raw`\t`,
+};
+
+const quoted = (text: string): string => `"${text.replace(/["\\\n\r\t]/g, (sign) => ESCAPES[sign] ?? sign)}"`;
+
+const attribute = (path: string): string => `@"${path.replaceAll('"', String.raw`\"`)}"`;
+
+const subjectText = (subject: VisualSubject): string =>
+  subject.kind === 'attribute' ? attribute(subject.path) : `$${subject.name}`;
+
+const valueText = (value: VisualValue): string => {
+  switch (value.kind) {
+    case 'none':
+      return '';
+    case 'missing':
+      return attribute('');
+    case 'text':
+      return quoted(value.text);
+    case 'number':
+      return value.written;
+    case 'boolean':
+      return String(value.value);
+    case 'list':
+      return `${quoted(value.list)}, ${quoted(value.column)}`;
+    case 'attribute':
+    case 'variable':
+      return subjectText(value);
+  }
+};
+
+const FORMS: Readonly<Record<VisualOperator, (subject: string, value: string) => string>> = {
+  eq: (subject, value) => `${subject} == ${value}`,
+  ne: (subject, value) => `${subject} != ${value}`,
+  lt: (subject, value) => `${subject} < ${value}`,
+  le: (subject, value) => `${subject} <= ${value}`,
+  gt: (subject, value) => `${subject} > ${value}`,
+  ge: (subject, value) => `${subject} >= ${value}`,
+  sinceLt: (subject, value) => `DaysSince(${subject}) < ${value}`,
+  sinceLe: (subject, value) => `DaysSince(${subject}) <= ${value}`,
+  sinceGt: (subject, value) => `DaysSince(${subject}) > ${value}`,
+  sinceGe: (subject, value) => `DaysSince(${subject}) >= ${value}`,
+  startsWith: (subject, value) => `${subject}.StartsWith(${value})`,
+  endsWith: (subject, value) => `${subject}.EndsWith(${value})`,
+  contains: (subject, value) => `${subject}.Contains(${value})`,
+  equalsIgnoringCase: (subject, value) => `${subject}.IgnoreCaseEquals(${value})`,
+  isEmpty: (subject) => `${subject}.IsNullOrEmpty()`,
+  exists: (subject) => `Exists(${subject})`,
+  oneOf: (subject, value) => `In(${subject}, ${value})`,
+  inList: (subject, value) => `ContainsKey(${value}, ${subject})`,
+};
+
+const rowText = ({ subject, negation, operator, value }: VisualRow): string => {
+  const written = FORMS[operator](subjectText(subject), valueText(value));
+  if (negation === '') return written;
+  return negation === '!' ? `!${written}` : `NOT ${written}`;
+};
+
+const decisionText = ({ decision, texts }: VisualDecision): string =>
+  `RETURN ${decision}(${texts.map(quoted).join(', ')})`;
+
+/** The text of rows, in the house layout. Rows that are not complete yet give a text that has errors. */
+export const writeVisual = (kind: ProgramKind, { decision, rows }: VisualClause): string => {
+  const condition = rows.map((row, index) => (index === 0 ? rowText(row) : `${row.joiner} ${rowText(row)}`)).join(' ');
+  const lines = [...(decision ? [decisionText(decision)] : []), ...(rows.length > 0 ? [`WHEN ${condition}`] : [])];
+  return format(kind, lines.join('\n'));
+};
