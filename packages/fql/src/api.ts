@@ -1,6 +1,6 @@
 import type { Json } from '@redoubt/kernel';
 import type { PartId } from './program/source.ts';
-import type { EvaluationContext } from './runtime/context.ts';
+import type { EvaluationContext, FunctionScope } from './runtime/context.ts';
 import type { EvaluationError, RuleOutcome } from './runtime/outcome.ts';
 
 /** Lists and attributes a rule names, for "used by", for loading what it needs and for impact checks. */
@@ -10,6 +10,14 @@ export type RuleReferences = {
   readonly lists: readonly { readonly name: string; readonly columns: readonly string[] }[];
   readonly supportLists: readonly string[];
   readonly velocities: readonly string[];
+  readonly calls: readonly string[];
+  readonly assessments: readonly string[];
+  /** Functions of the customer, with the environment they are called in. */
+  readonly called: readonly {
+    readonly scope: FunctionScope;
+    readonly name: string;
+    readonly properties: readonly string[];
+  }[];
   /** Built-in functions by their display name: `String.StartsWith`, `DaysSince`. */
   readonly functions: readonly string[];
 };
@@ -22,8 +30,14 @@ export type CompiledRule = {
   /** Slot → attribute path as written; slots appear in outcomes. */
   readonly attributes: readonly string[];
   readonly references: RuleReferences;
-  /** Never throws: what goes wrong while a statement is evaluated is part of the outcome. */
+  /** Whether any part may call out: such a rule is run by `runWaiting`. */
+  readonly waits: boolean;
+  /** Never throws: what goes wrong while a statement is evaluated is part of the outcome. Not for rules that wait. */
   readonly run: (context: EvaluationContext) => RuleOutcome;
+  /** As `run`, for any rule; only parts that call out take longer than the turn they begin in. */
+  readonly runWaiting: (context: EvaluationContext) => Promise<RuleOutcome>;
+  /** Works one property of a function out, and nothing else; a promise where the function waits. */
+  readonly readProperty: (part: PartId, context: EvaluationContext) => RuleOutcome | Promise<RuleOutcome>;
 };
 
 /** Value of one sub-expression; `error` instead of a value where it could not be worked out. */

@@ -1,14 +1,60 @@
 import { describe, expect, it } from 'vitest';
-import { checkRule, compileRule, explainRule, format, type Catalogue, type RuleOutcome } from './index.ts';
-import { type CorpusCase, type CorpusFile, readCorpus, ruleOfCase } from './testing/corpus.ts';
+import {
+  checkRule,
+  compileRule,
+  explainRule,
+  explainRuleWaiting,
+  format,
+  functionSource,
+  type Catalogue,
+  type FunctionSource,
+  type FunctionUnit,
+  type RuleOutcome,
+} from './index.ts';
+import { type CorpusCase, type CorpusFile, type CorpusFunction, readCorpus, ruleOfCase } from './testing/corpus.ts';
 import { contextOf } from './testing/context.ts';
 
-const catalogueOf = (file: CorpusFile): Catalogue => ({
+const catalogueOf = (file: CorpusFile, arrayPath: 'first' | 'any' = 'first'): Catalogue => ({
   velocities: Object.keys(file.velocities),
   sources: (['geo', 'bin', 'device', 'models'] as const).filter((kind) => Object.hasOwn(file.enrichment, kind)),
   attributes: file.attributes,
   lists: Object.entries(file.lists).map(([name, rows]) => ({ name, columns: Object.keys(rows[0] ?? {}) })),
+  calls: Object.entries(file.calls).map(([name, { parameters }]) => ({ name, parameters })),
+  assessments: Object.keys(file.assessments).map((name) => ({ name })),
+  functions: file.functions.map(({ name, scope = 'here', waits = false, parameters = [], properties }) => ({
+    name,
+    scope,
+    waits,
+    parameters,
+    properties: Object.entries(properties).map(([property, [type]]) => ({ name: property, type })),
+  })),
+  arrayPath,
 });
+
+const unitOf = (file: CorpusFile, { parameters = [], properties }: CorpusFunction): FunctionUnit => {
+  const entries = Object.entries(properties);
+  const { checked, diagnostics } = checkRule(
+    {
+      kind: 'function',
+      condition: '',
+      parameters,
+      clauses: entries.map(([name, [result, code]]) => ({ id: name, name, code, result })),
+    },
+    catalogueOf(file),
+  );
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return {
+    compiled: compileRule(checked),
+    properties: new Map(entries.map(([name]) => [name.toLowerCase(), name])),
+  };
+};
+
+const functionsOf = (file: CorpusFile): FunctionSource => {
+  const units = new Map(
+    file.functions.map((entry) => [`${entry.scope ?? 'here'}/${entry.name}`, unitOf(file, entry)] as const),
+  );
+  return functionSource((scope, name) => units.get(`${scope}/${name}`));
+};
 
 const decisionText = ({ decision }: RuleOutcome): string =>
   decision
@@ -20,8 +66,8 @@ const decisionText = ({ decision }: RuleOutcome): string =>
         .replace(/[:/ ]+$/, '')
     : 'none';
 
-const run = (file: CorpusFile, example: CorpusCase) => {
-  const { checked, diagnostics } = checkRule(ruleOfCase(example), catalogueOf(file));
+const run = async (file: CorpusFile, example: CorpusCase) => {
+  const { checked, diagnostics } = checkRule(ruleOfCase(example), catalogueOf(file, example.arrayPath));
   const context = contextOf({
     payload: example.payload ?? file.payload,
     generated: example.generated ?? file.generated,
@@ -32,8 +78,12 @@ const run = (file: CorpusFile, example: CorpusCase) => {
     enrichment: file.enrichment,
     switches: example.switches ?? {},
     arguments: example.arguments ?? [],
+    answers: { ...file.calls, ...file.assessments },
+    functions: functionsOf(file),
+    variables: example.globals ?? {},
+    ...(example.decision ? { decision: example.decision } : {}),
   });
-  return { checked, diagnostics, context, outcome: compileRule(checked).run(context) };
+  return { checked, diagnostics, context, outcome: await compileRule(checked).runWaiting(context) };
 };
 
 const expectOutcome = (example: CorpusCase, outcome: RuleOutcome): void => {
@@ -44,9 +94,10 @@ const expectOutcome = (example: CorpusCase, outcome: RuleOutcome): void => {
   if (example.outputs !== undefined) expect(outcome.outputs).toEqual(example.outputs);
   if (example.traces !== undefined) expect(outcome.traces).toEqual(example.traces);
   if (example.variables !== undefined) expect(outcome.variables).toEqual(example.variables);
-  for (const key of ['queue', 'contributions', 'response', 'values'] as const) {
+  for (const key of ['queue', 'contributions', 'response', 'values', 'labels'] as const) {
     if (example[key] !== undefined) expect(outcome[key]).toEqual(example[key]);
   }
+  if (example.calls !== undefined) expect(outcome.calls.map(({ request }) => request)).toEqual(example.calls);
   if (example.steps !== undefined) expect(outcome.steps.map((step) => step.outcome)).toEqual(example.steps);
   if (example.problems === undefined) expect(outcome.errors.map((error) => error.code)).toEqual(example.errors ?? []);
   if (example.notices !== undefined) expect(outcome.notices.map((notice) => notice.code)).toEqual(example.notices);
@@ -54,8 +105,8 @@ const expectOutcome = (example: CorpusCase, outcome: RuleOutcome): void => {
 
 for (const file of readCorpus()) {
   describe(`corpus ${file.path.replace('.yaml', '')}`, () => {
-    it.each(file.cases.map((example) => [example.name, example] as const))('%s', (_name, example) => {
-      const { checked, diagnostics, context, outcome } = run(file, example);
+    it.each(file.cases.map((example) => [example.name, example] as const))('%s', async (_name, example) => {
+      const { checked, diagnostics, context, outcome } = await run(file, example);
       if (example.problems === undefined) {
         expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
       } else {
@@ -65,10 +116,11 @@ for (const file of readCorpus()) {
         expect(found).toEqual(example.problems);
       }
       expectOutcome(example, outcome);
-      expectOutcome(example, explainRule(checked, context).outcome);
+      expectOutcome(example, (await explainRuleWaiting(checked, context)).outcome);
+      if (!compileRule(checked).waits) expectOutcome(example, explainRule(checked, context).outcome);
     });
 
-    it('means the same after formatting', () => {
+    it('means the same after formatting', async () => {
       for (const example of file.cases.filter(({ problems }) => problems === undefined)) {
         const formatted = (text: string): string => format('decisionClause', text);
         const rule = ruleOfCase(example);
@@ -76,7 +128,8 @@ for (const file of readCorpus()) {
           ...example,
           rule: { condition: formatted(rule.condition), clauses: rule.clauses.map(({ code }) => formatted(code)) },
         };
-        expectOutcome(rewritten, run(file, rewritten).outcome);
+        // oxlint-disable-next-line eslint/no-await-in-loop -- one case after the other, to know which one failed
+        expectOutcome(rewritten, (await run(file, rewritten)).outcome);
       }
     });
   });

@@ -2,7 +2,7 @@ export type { CompiledRule, ExplainedValue, Explanation, ParseOptions, RuleRefer
 export { checkRule, type CheckResult } from './check/check-rule.ts';
 export type { CheckedRule } from './check/checked.ts';
 export { compileRule } from './compile/compile-rule.ts';
-export { explainRule } from './compile/explain-rule.ts';
+export { explainRule, explainRuleWaiting } from './compile/explain-rule.ts';
 export { DIAGNOSTIC_CODES, DIAGNOSTICS, type DiagnosticCode } from './diagnostics/codes.ts';
 export type { Diagnostic, DiagnosticFix, FixLabel, Severity, TextEdit } from './diagnostics/diagnostic.ts';
 export { hasError } from './diagnostics/problem.ts';
@@ -19,8 +19,13 @@ export {
   EMPTY_CATALOGUE,
   type Catalogue,
   type CatalogueAttribute,
+  type CatalogueAssessment,
+  type CatalogueCall,
+  type CatalogueFunction,
   type CatalogueList,
+  DEFAULT_RULE_LIMITS,
   type EnrichmentKind,
+  type RuleLimits,
 } from './program/catalogue.ts';
 export { PARTS_OF, PROGRAM_KINDS, RULE_KINDS, type ProgramKind, type RuleKind } from './program/kinds.ts';
 export {
@@ -32,9 +37,18 @@ export {
 } from './program/source.ts';
 export { references } from './check/references.ts';
 export {
+  type AssessmentMethod,
+  type CallAnswer,
+  type CallRecord,
+  type CallRequest,
+  type CallSource,
   DEFAULT_SWITCHES,
   type EnrichmentSource,
   type EvaluationContext,
+  type FunctionRead,
+  type FunctionScope,
+  type FunctionSource,
+  type FunctionValue,
   type GeoFacts,
   type LanguageSwitches,
   type ListSource,
@@ -42,6 +56,7 @@ export {
   type SupportStatus,
   type VelocitySource,
 } from './runtime/context.ts';
+export { functionSource, type FunctionUnit } from './runtime/functions.ts';
 export { text as textOfValue } from './runtime/conversions.ts';
 export {
   type Contribution,
@@ -49,6 +64,7 @@ export {
   type DecisionKind,
   type EvaluationError,
   type EvaluationErrorCode,
+  type LabelRecord,
   type RuleDecision,
   type RuleOutcome,
   type RuleStep,

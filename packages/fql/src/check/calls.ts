@@ -10,8 +10,13 @@ import { didYouMean } from '../diagnostics/suggest.ts';
 
 const arity = (spec: FunctionSpec): readonly [number, number] => [
   spec.parameters.filter((parameter) => !parameter.optional).length,
-  spec.parameters.length,
+  spec.parameters.reduce((sum, parameter) => sum + (parameter.upTo ?? 1), 0),
 ];
+
+const parameterAt = (spec: FunctionSpec, index: number): Parameter | undefined => {
+  const last = spec.parameters.at(-1);
+  return spec.parameters[index] ?? (last?.upTo === undefined ? undefined : last);
+};
 
 /** The text a constant argument holds: a literal, or a variable bound to one. */
 export const constantText = (scope: Scope, expression: CheckedExpression): string | null => {
@@ -23,7 +28,7 @@ export const constantText = (scope: Scope, expression: CheckedExpression): strin
 
 const matches = (spec: FunctionSpec, args: readonly CheckedExpression[], exactly: boolean): boolean =>
   args.every((arg, index) => {
-    const type = spec.parameters[index]?.type;
+    const type = parameterAt(spec, index)?.type;
     if (type === undefined || type === 'Any') return true;
     return arg.type === type || arg.type === 'Invalid' || (!exactly && isOpen(arg));
   });
@@ -125,7 +130,7 @@ const convertArguments = (
 ): readonly CheckedExpression[] => {
   let listKey: string | null = null;
   return args.map((arg, index) => {
-    const parameter: Parameter | undefined = spec.parameters[index];
+    const parameter = parameterAt(spec, index);
     if (!parameter || parameter.type === 'Any' || arg.type === 'Invalid') return arg;
     const converted = convertTo(scope, arg, parameter.type);
     if (converted.type === 'Invalid') return converted;

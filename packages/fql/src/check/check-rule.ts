@@ -3,14 +3,15 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { hasError, locate, type Problem } from '../diagnostics/problem.ts';
 import type { Catalogue } from '../program/catalogue.ts';
 import { PARTS_OF, type ProgramKind } from '../program/kinds.ts';
-import { CONDITION_PART, type DeclaredType, type PartId, type RuleSource } from '../program/source.ts';
+import { type ClauseSource, CONDITION_PART, type PartId, type RuleSource } from '../program/source.ts';
 import { MAX_PROBLEMS } from '../syntax/limits.ts';
 import { parseProgram } from '../syntax/parse.ts';
 import type { CheckedPart, CheckedRule } from './checked.ts';
 import { declaredType } from './declared-types.ts';
 import { checkExpression } from './expressions.ts';
-import { indexCatalogue, type RuleScope, type Scope } from './scope.ts';
-import { checkStatements, isBuilt } from './statements.ts';
+import { excessesOf, problemOf, resourceExcess } from './limits.ts';
+import { newRuleScope, type RuleScope, type Scope } from './scope.ts';
+import { checkStatements } from './statements.ts';
 
 export type CheckResult = { readonly checked: CheckedRule; readonly diagnostics: readonly Diagnostic[] };
 
@@ -19,6 +20,13 @@ const referencesOf = (rule: RuleScope): RuleReferences => ({
   lists: [...rule.listColumns.values()].map(({ name, columns }) => ({ name, columns: [...columns].toSorted() })),
   supportLists: [...rule.supportLists],
   velocities: [...rule.velocities],
+  calls: [...rule.calls],
+  assessments: [...rule.assessments],
+  called: [...rule.called.values()].map(({ scope, name, properties }) => ({
+    scope,
+    name,
+    properties: [...properties],
+  })),
   functions: [...rule.functions].toSorted(),
 });
 
@@ -29,7 +37,7 @@ const checkText = (
   kind: ProgramKind | null,
   id: PartId,
   text: string,
-  declared: DeclaredType | undefined,
+  clause: Pick<ClauseSource, 'result' | 'fallback'>,
   options: ParseOptions,
 ): CheckedText => {
   const parsed = parseProgram(text, options);
@@ -38,21 +46,27 @@ const checkText = (
     rule,
     part: id,
     text,
-    result: declaredType(declared).type,
+    result: clause.result ?? null,
     report: (problem) => problems.push(problem),
     expression: checkExpression,
   };
+  rule.resources.clear();
   const whole = { from: 0, to: text.length, params: { kind: kind ?? rule.kind } } as const;
   if (kind === null && text.trim() !== '') problems.push({ ...whole, code: 'FQL-NO-CONDITION' });
-  if (kind !== null && !isBuilt(kind) && text.trim() !== '') problems.push({ ...whole, code: 'FQL-KIND-NOT-BUILT' });
   if (kind !== null && id !== CONDITION_PART && parsed.program.statements.length === 0 && problems.length === 0) {
     problems.push({ ...whole, code: 'FQL-EMPTY-CLAUSE' });
   }
-  const checked =
-    kind !== null && isBuilt(kind) ? checkStatements(scope, kind, parsed.program) : { statements: [], variables: [] };
+  const checked = kind !== null ? checkStatements(scope, kind, parsed.program) : { statements: [], variables: [] };
+  const excess = resourceExcess(rule);
+  if (excess) problems.push(problemOf(excess));
   const diagnostics = locate(id, text, problems).slice(0, MAX_PROBLEMS);
   return {
-    part: { id, ...checked, broken: hasError(diagnostics), fallback: declaredType(declared).fallback },
+    part: {
+      id,
+      ...checked,
+      broken: hasError(diagnostics),
+      fallback: clause.fallback ?? declaredType(clause.result).fallback,
+    },
     diagnostics,
   };
 };
@@ -63,26 +77,19 @@ const checkText = (
  */
 export const checkRule = (source: RuleSource, catalogue: Catalogue, options: ParseOptions = {}): CheckResult => {
   const kind = source.kind ?? 'decision';
-  const rule: RuleScope = {
-    kind,
-    names: indexCatalogue(catalogue),
-    parameters: (source.parameters ?? []).map(({ name, type }) => ({ name, type: declaredType(type).type })),
-    slots: [],
-    slotOf: new Map(),
-    variables: [],
-    variableOf: new Map(),
-    listColumns: new Map(),
-    supportLists: new Set(),
-    velocities: new Set(),
-    selected: new Set(),
-    functions: new Set(),
-  };
+  const parameters = (source.parameters ?? []).map(({ name, type }) => ({ name, type: declaredType(type).type }));
+  const rule = newRuleScope({ kind, parameters, name: source.name }, catalogue);
   const parts = PARTS_OF[kind];
-  const condition = checkText(rule, parts.condition, CONDITION_PART, source.condition, undefined, options);
+  const condition = checkText(rule, parts.condition, CONDITION_PART, source.condition, {}, options);
   const clauses = source.clauses.map((clause) =>
-    checkText(rule, parts.clause, clause.id, clause.code, clause.result, options),
+    checkText(rule, parts.clause, clause.id, clause.code, clause, options),
   );
-  const diagnostics = [condition, ...clauses].flatMap((text) => text.diagnostics);
+  const excesses = excessesOf(rule, clauses.length).map(problemOf);
+  const last = source.clauses.at(-1);
+  const diagnostics = [
+    ...[condition, ...clauses].flatMap((text) => text.diagnostics),
+    ...locate(last?.id ?? CONDITION_PART, last?.code ?? '', excesses),
+  ];
   return {
     checked: {
       kind,
@@ -90,6 +97,10 @@ export const checkRule = (source: RuleSource, catalogue: Catalogue, options: Par
       clauses: clauses.map((clause) => clause.part),
       slots: rule.slots,
       variables: rule.variables,
+      parameters: (source.parameters ?? []).map(({ type, fallback }) => ({
+        type,
+        fallback: fallback ?? declaredType(type).fallback,
+      })),
       references: referencesOf(rule),
       valid: !hasError(diagnostics),
     },

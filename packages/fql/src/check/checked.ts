@@ -2,7 +2,8 @@ import type { Json } from '@redoubt/kernel';
 import type { FunctionSpec } from '../functions/spec.ts';
 import type { RuleReferences } from '../api.ts';
 import type { RuleKind } from '../program/kinds.ts';
-import type { PartId } from '../program/source.ts';
+import type { DeclaredType, PartId } from '../program/source.ts';
+import type { AssessmentMethod, FunctionScope } from '../runtime/context.ts';
 import type { DecisionKind } from '../runtime/outcome.ts';
 import type { PathStep, Span, WindowUnit } from '../syntax/nodes.ts';
 import type { FqlType } from '../types.ts';
@@ -69,6 +70,7 @@ export type OperationName =
   | 'negateSpan'
   | 'unionCharSet'
   | 'nodeMember'
+  | 'textMember'
   | 'nodeIndex';
 
 export type CheckedExpression = Typed &
@@ -77,7 +79,7 @@ export type CheckedExpression = Typed &
     /** The raw value of an attribute; `undefined` where it is missing. */
     | { readonly op: 'slot'; readonly slot: number }
     | { readonly op: 'payload' }
-    /** The n-th argument of a function, as it came. */
+    /** The n-th argument of a function, as its parameter declares it. */
     | { readonly op: 'parameter'; readonly index: number }
     | { readonly op: 'variable'; readonly variable: number }
     | { readonly op: 'exists'; readonly operand: CheckedExpression }
@@ -103,6 +105,30 @@ export type CheckedExpression = Typed &
         readonly amount: number;
         readonly unit: WindowUnit;
       }
+    /** A call to the outside. Its response is taken by a conversion to Json. */
+    | { readonly op: 'external'; readonly name: string; readonly args: readonly CheckedExpression[] }
+    | {
+        readonly op: 'assessment';
+        readonly name: string;
+        readonly method: AssessmentMethod;
+        readonly api: CheckedExpression | null;
+        readonly baseInput: CheckedExpression | null;
+        readonly fields: readonly CheckedPair[];
+      }
+    /** The arguments of a function of the customer; nothing of it runs before a property is read. */
+    | { readonly op: 'functionCall'; readonly key: string; readonly args: readonly CheckedExpression[] }
+    | {
+        readonly op: 'functionProperty';
+        readonly scope: FunctionScope;
+        readonly name: string;
+        readonly property: string;
+        readonly fallback: Json;
+        /** Whether the function calls out. */
+        readonly waits: boolean;
+        readonly operand: CheckedExpression;
+      }
+    /** Whether the operand holds for any of the values that the path of the slot leads to. */
+    | { readonly op: 'any'; readonly slot: number; readonly operand: CheckedExpression }
     | { readonly op: 'array'; readonly items: readonly CheckedExpression[] }
     | { readonly op: 'object'; readonly members: readonly CheckedPair[] }
     /** Already reported; evaluating it fails the statement. */
@@ -151,7 +177,22 @@ export type CheckedStatement = Span &
         readonly sources: readonly { readonly assessment: string; readonly observation: string | null }[];
         readonly when: CheckedExpression | null;
       }
-    | { readonly kind: 'yield'; readonly value: CheckedExpression; readonly when: null }
+    /** `DO External.name(…)`: the response is dropped. */
+    | { readonly kind: 'callOut'; readonly call: CheckedExpression; readonly when: CheckedExpression | null }
+    | {
+        readonly kind: 'sendLabel';
+        readonly eventId: CheckedExpression;
+        readonly label: CheckedExpression;
+        readonly reason: CheckedExpression;
+        readonly when: CheckedExpression | null;
+      }
+    /** A value that cannot be converted to the declared type counts as a failure. */
+    | {
+        readonly kind: 'yield';
+        readonly value: CheckedExpression;
+        readonly result: DeclaredType | null;
+        readonly when: null;
+      }
   );
 
 /** A LET; its value is worked out once per run, when first read. `part` is where it stands. */
@@ -183,6 +224,8 @@ export type CheckedRule = {
   readonly clauses: readonly CheckedPart[];
   readonly slots: readonly Slot[];
   readonly variables: readonly CheckedVariable[];
+  /** Parameters of a function, in order. */
+  readonly parameters: readonly { readonly type: DeclaredType; readonly fallback: Json }[];
   readonly references: RuleReferences;
   /** False where any part has an error; such a rule must not be published. */
   readonly valid: boolean;

@@ -35,6 +35,7 @@ const wrap = (operand: CheckedExpression, type: FqlType): CheckedExpression => (
 /** Conversions that happen without being written. `loose` ones come with a warning: texts rarely mean them. */
 const implicit = (from: FqlType, to: FqlType): 'silent' | 'loose' | null => {
   if (from === 'Untyped' || from === 'Json') return to === 'CharSet' || to === 'Decision' ? null : 'silent';
+  if (from === 'Function') return null;
   if (to === 'Json' || to === 'Untyped') return from === 'CharSet' ? null : 'silent';
   if (isNumber(from) && isNumber(to)) return 'silent';
   if (to === 'String') return from === 'CharSet' || from === 'Record' || from === 'Pattern' ? null : 'silent';

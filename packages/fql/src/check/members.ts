@@ -1,6 +1,5 @@
 import { insertFix, removeFix, replaceFix } from '../diagnostics/problem.ts';
 import { CHAR_SET_ALIASES, CHAR_SETS } from '../functions/char-sets.ts';
-import { PLANNED_ROOTS } from '../functions/planned.ts';
 import type { FunctionSpec } from '../functions/spec.ts';
 import {
   freeFunctions,
@@ -14,6 +13,9 @@ import {
 import type { CallNode, ExpressionNode, IndexNode, MemberNode, NameNode, Span } from '../syntax/nodes.ts';
 import type { FqlType } from '../types.ts';
 import { checkFunctionCall } from './calls.ts';
+import { checkFunctionOfCustomer, checkFunctionProperty } from './own-functions.ts';
+import { checkRecordMember, recordShapeOf } from './records.ts';
+import { answerOf, checkCallOut } from './resources.ts';
 import type { CheckedExpression } from './checked.ts';
 import { convertTo } from './convert.ts';
 import { complain, invalid, type Scope } from './scope.ts';
@@ -42,24 +44,13 @@ const unknown = (
   return invalid(span);
 };
 
-const planned = (scope: Scope, span: Span, name: string): CheckedExpression => {
-  complain(scope, 'FQL-NOT-BUILT', span, { name });
-  return invalid(span);
-};
-
 /** A word without a sign stands for nothing by itself; most often an attribute was meant. */
 export const checkName = (scope: Scope, node: NameNode): CheckedExpression => {
   const index = scope.rule.parameters.findIndex(({ name }) => name.toLowerCase() === node.name.toLowerCase());
   const parameter = scope.rule.parameters[index];
   if (parameter) {
     const span = { from: node.from, to: node.to };
-    return {
-      ...span,
-      shown: true,
-      op: 'convert',
-      type: parameter.type,
-      operand: { ...span, shown: false, op: 'parameter', index, type: 'Untyped' },
-    };
+    return { ...span, shown: true, op: 'parameter', index, type: parameter.type };
   }
   const attribute = scope.rule.names.attributes.get(node.name.toLowerCase());
   if (attribute) {
@@ -86,7 +77,6 @@ export const checkName = (scope: Scope, node: NameNode): CheckedExpression => {
     complain(scope, 'FQL-MISSING-CALL', node, { name: node.name }, { fix: insertFix(node.to, '()') });
     return invalid(node);
   }
-  if (PLANNED_ROOTS.has(node.name.toLowerCase())) return planned(scope, node, node.name);
   return unknown(scope, 'NAME', node, node.name, []);
 };
 
@@ -106,14 +96,12 @@ const staticNames = (root: string): readonly string[] =>
 
 /** `Math.PI`, `DateTime.UtcNow`, `Math.Abs(x)`; null where the object is no root. */
 const checkStatic = (scope: Scope, node: MemberNode, call: CallNode | null): CheckedExpression | null => {
+  const resource = checkCallOut(scope, node, call) ?? checkFunctionOfCustomer(scope, node, call);
+  if (resource) return resource;
   if (node.object.kind !== 'name') return null;
   if (node.object.name.toLowerCase() === 'velocity') return checkVelocity(scope, node, call);
   const root = rootNamed(node.object.name);
-  if (root === undefined) {
-    return PLANNED_ROOTS.has(node.object.name.toLowerCase())
-      ? planned(scope, call ?? node, `${node.object.name}.${node.name}`)
-      : null;
-  }
+  if (root === undefined) return null;
   if (root === 'CharSet') return charSet(scope, node);
   const specs = staticFunctions(root, node.name);
   const spec = specs[0];
@@ -155,6 +143,8 @@ const findMember = (type: FqlType, name: string, call: CallNode | null): Found |
     if (type === 'Json' && !call) return null;
     // `x.ToString("yyyy")` formats a date; without a format it is the conversion.
     if (any.length > 0 && (call?.args.length ?? 0) === 0) return { specs: any, self: null };
+    const own = memberFunctions('Json', name);
+    if (own.length > 0) return { specs: own, self: null };
     for (const owner of OPEN_OWNERS) {
       const specs = memberFunctions(owner, name);
       if (specs.length > 0) return { specs, self: owner };
@@ -171,7 +161,8 @@ const findMember = (type: FqlType, name: string, call: CallNode | null): Found |
 };
 
 const memberNames = (type: FqlType): readonly string[] => {
-  const owners: readonly string[] = type === 'Untyped' || type === 'Json' ? ['Any', ...OPEN_OWNERS] : ['Any', type];
+  const owners: readonly string[] =
+    type === 'Untyped' || type === 'Json' ? ['Any', 'Json', ...OPEN_OWNERS] : ['Any', type];
   return FUNCTIONS.filter(
     (spec) => (spec.form === 'method' || spec.form === 'property') && owners.includes(spec.owner ?? ''),
   ).map((spec) => spec.name);
@@ -196,7 +187,16 @@ const checkValueMember = (scope: Scope, node: MemberNode, call: CallNode | null)
     for (const arg of call?.args ?? []) scope.expression(scope, arg.value);
     return invalid(call ?? node);
   }
+  if (object.type === 'Function' && !call) return checkFunctionProperty(scope, object, node.name, node.nameSpan, node);
+  const shape = object.type === 'Json' && !call ? recordShapeOf(scope, object) : null;
+  if (shape) return checkRecordMember(scope, object, shape, node);
   const found = findMember(object.type, node.name, call);
+  if (found?.specs[0]?.id === 'Json.GetDiagnostics') {
+    const answer = answerOf(scope, object);
+    if (answer) return callOrRead(scope, found.specs, answer, node, call);
+    complain(scope, 'FQL-NOT-AN-ANSWER', node.nameSpan);
+    return invalid(call ?? node);
+  }
   if (found) {
     const self = found.self === null ? object : convertTo(scope, object, found.self);
     return callOrRead(scope, found.specs, self, node, call);

@@ -1,21 +1,13 @@
 import { FUNCTIONS } from '../functions/table.ts';
 import { replaceFix } from '../diagnostics/problem.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
-import type {
-  Argument,
-  DoNode,
-  ExpressionNode,
-  ReturnNode,
-  RouteToNode,
-  SelectNode,
-  SelectSource,
-} from '../syntax/nodes.ts';
-import { checkPairs } from './calls-in-statements.ts';
+import type { Argument, ExpressionNode, ReturnNode, RouteToNode, SelectNode, SelectSource } from '../syntax/nodes.ts';
 import type { CheckedExpression, CheckedStatement } from './checked.ts';
 import { convertTo } from './convert.ts';
+import { declaredType } from './declared-types.ts';
 import { cataloguePath, complain, type Scope } from './scope.ts';
 
-/** Statements of velocity sets, routing rules, post-decision actions and functions. */
+/** Statements of velocity sets, routing rules and functions. */
 
 const checkWhen = (scope: Scope, when: ExpressionNode | null): CheckedExpression | null =>
   when ? convertTo(scope, scope.expression(scope, when), 'Boolean', 'strictly') : null;
@@ -26,13 +18,11 @@ export const checkYield = (scope: Scope, node: ReturnNode): CheckedStatement | n
   if (second) complain(scope, 'FQL-ONE-VALUE', second);
   if (node.when) complain(scope, 'FQL-WHEN-ALONE', node.when);
   if (!first) return null;
-  return {
-    kind: 'yield',
-    from: node.from,
-    to: node.to,
-    value: convertTo(scope, scope.expression(scope, first), scope.result),
-    when: null,
-  };
+  const value = scope.expression(scope, first);
+  // Whether it can be converted is asked here; what cannot when it runs, fails.
+  const fits = convertTo(scope, value, declaredType(scope.result ?? undefined).type);
+  if (fits.type === 'Invalid') return null;
+  return { kind: 'yield', from: node.from, to: node.to, value, result: scope.result, when: null };
 };
 
 /** `ROUTETO Queue("name")`. */
@@ -138,32 +128,6 @@ export const checkSelect = (scope: Scope, node: SelectNode): CheckedStatement | 
     value,
     groupBy,
     sources: node.sources.map(({ assessment, observation }) => ({ assessment, observation })),
-    when,
-  };
-};
-
-/** `DO SetResponse([section,] k = v)` and `DO SetVariables(k = v)`. */
-export const checkAction = (scope: Scope, node: DoNode): CheckedStatement | null => {
-  const span = { from: node.from, to: node.to };
-  const call = node.action.kind === 'call' ? node.action : null;
-  const name = call?.callee.kind === 'name' ? call.callee.name.toLowerCase() : '';
-  const when = checkWhen(scope, node.when);
-  if (!call || (name !== 'setresponse' && name !== 'setvariables')) {
-    if (node.action.kind !== 'missing') complain(scope, 'FQL-UNKNOWN-ACTION', node.action);
-    return null;
-  }
-  if (name === 'setvariables') {
-    scope.rule.functions.add('SetVariables');
-    return { ...span, kind: 'setVariables', pairs: checkPairs(scope, call.args), when };
-  }
-  scope.rule.functions.add('SetResponse');
-  const [first, ...rest] = call.args;
-  const hasSection = first !== undefined && first.name === null;
-  return {
-    ...span,
-    kind: 'respond',
-    section: hasSection ? convertTo(scope, scope.expression(scope, first.value), 'String') : null,
-    pairs: checkPairs(scope, hasSection ? rest : call.args),
     when,
   };
 };

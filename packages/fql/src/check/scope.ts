@@ -1,9 +1,19 @@
 import type { Params, Report } from '../diagnostics/problem.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { DiagnosticFix, Severity } from '../diagnostics/diagnostic.ts';
-import type { Catalogue, CatalogueAttribute, CatalogueList, EnrichmentKind } from '../program/catalogue.ts';
+import {
+  type Catalogue,
+  type CatalogueAssessment,
+  type CatalogueAttribute,
+  type CatalogueCall,
+  type CatalogueFunction,
+  type CatalogueList,
+  DEFAULT_RULE_LIMITS,
+  type EnrichmentKind,
+  type RuleLimits,
+} from '../program/catalogue.ts';
 import type { RuleKind } from '../program/kinds.ts';
-import type { PartId } from '../program/source.ts';
+import type { DeclaredType, PartId } from '../program/source.ts';
 import type { AttributeNode, ExpressionNode, JsonNode, PathStep, Span } from '../syntax/nodes.ts';
 import type { FqlType } from '../types.ts';
 import type { CheckedExpression, CheckedVariable, Slot } from './checked.ts';
@@ -19,13 +29,25 @@ export type Names = {
   /** Names of velocities of other sets. */
   readonly takenNames: ReadonlySet<string>;
   readonly sources: ReadonlySet<EnrichmentKind>;
+  /** Null where every name is taken for one. */
+  readonly calls: ReadonlyMap<string, CatalogueCall> | null;
+  readonly assessments: ReadonlyMap<string, CatalogueAssessment> | null;
+  /** By `functionKey`. */
+  readonly functions: ReadonlyMap<string, CatalogueFunction>;
+  readonly limits: RuleLimits;
+  readonly arrayPath: 'first' | 'any';
 };
+
+/** The function of a name in an environment. */
+export const functionKey = (scope: string, name: string): string => `${scope.toLowerCase()}/${name.toLowerCase()}`;
 
 /** What one rule gathers while its parts are checked in order. */
 export type RuleScope = {
   readonly kind: RuleKind;
   readonly names: Names;
   readonly parameters: readonly { readonly name: string; readonly type: FqlType }[];
+  /** Of the function whose texts these are. */
+  readonly name: string | undefined;
   readonly slots: Slot[];
   readonly slotOf: Map<string, number>;
   readonly variables: CheckedVariable[];
@@ -37,7 +59,33 @@ export type RuleScope = {
   /** Velocities that SELECT has named so far, in lower case. */
   readonly selected: Set<string>;
   readonly functions: Set<string>;
+  /** What the text being checked reaches for beyond the event: velocities, calls, functions. */
+  readonly resources: Set<string>;
+  readonly calls: Set<string>;
+  readonly assessments: Set<string>;
+  readonly called: Map<string, { readonly scope: string; readonly name: string; readonly properties: Set<string> }>;
 };
+
+type Heading = Pick<RuleScope, 'kind' | 'parameters' | 'name'>;
+
+/** A rule of which nothing has been checked yet. */
+export const newRuleScope = (heading: Heading, catalogue: Catalogue): RuleScope => ({
+  ...heading,
+  names: indexCatalogue(catalogue),
+  slots: [],
+  slotOf: new Map(),
+  variables: [],
+  variableOf: new Map(),
+  listColumns: new Map(),
+  supportLists: new Set(),
+  velocities: new Set(),
+  selected: new Set(),
+  functions: new Set(),
+  resources: new Set(),
+  calls: new Set(),
+  assessments: new Set(),
+  called: new Map(),
+});
 
 /** What checking one text needs; `expression` closes the circle between the modules that check parts of expressions. */
 export type Scope = {
@@ -45,7 +93,7 @@ export type Scope = {
   readonly part: PartId;
   readonly text: string;
   /** Declared type of the value a function property returns. */
-  readonly result: FqlType;
+  readonly result: DeclaredType | null;
   readonly report: Report;
   readonly expression: (scope: Scope, node: ExpressionNode) => CheckedExpression;
 };
@@ -71,7 +119,10 @@ export const STANDARD_SUPPORT_LISTS: readonly string[] = ['Email', 'Payment', 'D
   (kind) => `${kind} Support List`,
 );
 
-export const indexCatalogue = (catalogue: Catalogue): Names => ({
+const byName = <Entry extends { readonly name: string }>(entries: readonly Entry[]): ReadonlyMap<string, Entry> =>
+  new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
+
+const indexCatalogue = (catalogue: Catalogue): Names => ({
   attributes: new Map(catalogue.attributes.map((attribute) => [attribute.path.toLowerCase(), attribute])),
   lists: new Map(catalogue.lists.map((list) => [list.name.trim().toLowerCase(), list])),
   supportLists: new Map(
@@ -83,6 +134,13 @@ export const indexCatalogue = (catalogue: Catalogue): Names => ({
     : null,
   takenNames: new Set((catalogue.velocitySet?.takenNames ?? []).map((name) => name.toLowerCase())),
   sources: new Set(catalogue.sources ?? []),
+  calls: catalogue.calls === 'any' ? null : byName(catalogue.calls ?? []),
+  assessments: catalogue.assessments === 'any' ? null : byName(catalogue.assessments ?? []),
+  functions: new Map(
+    (catalogue.functions ?? []).map((entry) => [functionKey(entry.scope ?? 'here', entry.name), entry]),
+  ),
+  limits: { ...DEFAULT_RULE_LIMITS, ...catalogue.limits },
+  arrayPath: catalogue.arrayPath ?? 'first',
 });
 
 const keyOfSteps = (steps: readonly PathStep[]): string =>

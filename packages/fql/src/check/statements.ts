@@ -3,11 +3,12 @@ import type { ExpressionNode, LetNode, ProgramNode, StatementNode } from '../syn
 import { checkDecisionCall, checkObservations, checkSetVariables } from './calls-in-statements.ts';
 import type { CheckedExpression, CheckedStatement } from './checked.ts';
 import { convertTo } from './convert.ts';
-import { checkAction, checkRouteTo, checkSelect, checkYield } from './other-statements.ts';
+import { checkAction } from './actions.ts';
+import { checkRouteTo, checkSelect, checkYield } from './other-statements.ts';
 import { complain, type Scope } from './scope.ts';
 
 /** How often each statement may stand in a text of a kind (language.md §1.1); absent: never. */
-const ALLOWED: Partial<Record<ProgramKind, Partial<Record<StatementNode['kind'], number>>>> = {
+const ALLOWED: Readonly<Record<ProgramKind, Partial<Record<StatementNode['kind'], number>>>> = {
   decisionCondition: { let: Infinity, when: 1 },
   decisionClause: { let: Infinity, observe: 1, return: 1, do: Infinity },
   velocityCondition: { let: Infinity, when: 1 },
@@ -17,6 +18,7 @@ const ALLOWED: Partial<Record<ProgramKind, Partial<Record<StatementNode['kind'],
   actionCondition: { let: Infinity, when: 1 },
   actionClause: { let: Infinity, do: Infinity },
   functionProperty: { let: Infinity, return: 1 },
+  adHocAction: { let: Infinity, do: 1 },
 };
 
 /** The statement without which a text of a kind does nothing. */
@@ -24,6 +26,7 @@ const NEEDED: Partial<Record<ProgramKind, StatementNode['kind']>> = {
   velocityDefinition: 'select',
   routingClause: 'routeTo',
   functionProperty: 'return',
+  adHocAction: 'do',
 };
 
 const KEYWORD_OF: Readonly<Record<StatementNode['kind'], string>> = {
@@ -36,8 +39,6 @@ const KEYWORD_OF: Readonly<Record<StatementNode['kind'], string>> = {
   select: 'SELECT',
 };
 
-export const isBuilt = (kind: ProgramKind): boolean => Object.hasOwn(ALLOWED, kind);
-
 const checkWhen = (scope: Scope, when: ExpressionNode | null): CheckedExpression | null =>
   when ? convertTo(scope, scope.expression(scope, when), 'Boolean', 'strictly') : null;
 
@@ -48,15 +49,27 @@ const defineVariable = (scope: Scope, node: LetNode, ownNames: Set<string>, own:
   else if (scope.rule.variableOf.has(node.name))
     complain(scope, 'FQL-SHADOWED-VARIABLE', node.nameSpan, { name: `$${node.name}` });
   ownNames.add(node.name);
-  const index =
-    scope.rule.variables.push({
-      name: node.name,
-      part: scope.part,
-      nameSpan: node.nameSpan,
-      value: settle(scope, value),
-    }) - 1;
-  scope.rule.variableOf.set(node.name, index);
-  own.push(index);
+  const define = (name: string, bound: CheckedExpression): number => {
+    const { rule, part } = scope;
+    const index = rule.variables.push({ name, part, nameSpan: node.nameSpan, value: bound }) - 1;
+    own.push(index);
+    return index;
+  };
+  scope.rule.variableOf.set(node.name, define(node.name, settle(scope, keepAnswer(value, define))));
+};
+
+/**
+ * The result of a call bound to a variable: the call itself becomes a variable without a name, so that its response and
+ * its diagnostics come from one call.
+ */
+const keepAnswer = (
+  value: CheckedExpression,
+  define: (name: string, bound: CheckedExpression) => number,
+): CheckedExpression => {
+  if (value.op !== 'convert' || value.operand.type !== 'Answer' || value.operand.op === 'variable') return value;
+  const { from, to } = value.operand;
+  const variable = define('', value.operand);
+  return { ...value, operand: { op: 'variable', variable, type: 'Answer', shown: false, from, to } };
 };
 
 /** A score bound to a variable is a number from then on; `null` bound to one is a JSON null. */
@@ -96,7 +109,7 @@ const checkStatement = (
     case 'return':
       return kind === 'functionProperty' ? checkYield(scope, node) : checkReturn(scope, node);
     case 'do':
-      if (kind === 'actionClause') return checkAction(scope, node);
+      if (kind === 'actionClause' || kind === 'adHocAction') return checkAction(scope, node);
       return {
         ...span,
         kind: 'setVariables',
@@ -134,7 +147,7 @@ export type CheckedProgram = {
 
 /** Checks the statements of one text in order. Names it shadowed mean again what they meant before, afterwards. */
 export const checkStatements = (scope: Scope, kind: ProgramKind, program: ProgramNode): CheckedProgram => {
-  const allowed = ALLOWED[kind] ?? {};
+  const allowed = ALLOWED[kind];
   const counts = new Map<StatementNode['kind'], number>();
   const ownNames = new Set<string>();
   const variables: number[] = [];
@@ -161,6 +174,8 @@ export const checkStatements = (scope: Scope, kind: ProgramKind, program: Progra
   for (const name of ownNames) {
     const earlier = before.get(name);
     if (earlier !== undefined) scope.rule.variableOf.set(name, earlier);
+    // Properties of a function do not see each other's variables.
+    else if (kind === 'functionProperty') scope.rule.variableOf.delete(name);
   }
   return { statements, variables };
 };

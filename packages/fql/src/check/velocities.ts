@@ -22,7 +22,10 @@ export const checkVelocity = (scope: Scope, node: MemberNode, call: CallNode | n
       { name: node.name },
       suggestion === null ? {} : { fix: replaceFix(node.nameSpan, suggestion) },
     );
-  } else scope.rule.velocities.add(name);
+  } else {
+    scope.rule.velocities.add(name);
+    scope.rule.resources.add(`Velocity.${name}`);
+  }
   const [key, window] = call?.args ?? [];
   if (!key || !window || call?.args.length !== 2) {
     const found = String(call?.args.length ?? 0);

@@ -7,9 +7,10 @@ import type { RuleOutcome } from '../runtime/outcome.ts';
 import { MASK_BITS, Run, type RuleShape } from '../runtime/run.ts';
 import { emitRule } from './emit-rule.ts';
 import { HELPERS } from './helpers.ts';
+import { Waiting } from './waiting.ts';
 import { outcomeOf } from './outcome.ts';
 
-type PartCode = (run: Run) => boolean;
+type PartCode = (run: Run) => boolean | Promise<boolean>;
 export type RuleCode = {
   /** The condition and the clauses, in order: whether the condition held, whether the clause decided. */
   readonly parts: readonly PartCode[];
@@ -47,6 +48,7 @@ const shapeOf = (checked: CheckedRule, sites: RuleShape['sites']): RuleShape => 
     sites,
     fallbacks: [checked.condition.fallback, ...checked.clauses.map((clause) => clause.fallback)],
     kind: checked.kind,
+    parameters: checked.parameters,
     blank: {
       slots: checked.slots.map(() => undefined),
       variables: checked.variables.map(() => undefined),
@@ -54,6 +56,16 @@ const shapeOf = (checked: CheckedRule, sites: RuleShape['sites']): RuleShape => 
       outcomes: partIds.map(() => 'notReached'),
     },
   };
+};
+
+/** Notes what a part came to; false where nothing more runs. */
+const settle = (run: Run, part: number, firedBefore: number, result: boolean): boolean => {
+  if (part === 0) {
+    run.outcomes[0] = result ? 'true' : 'false';
+    return result;
+  }
+  run.outcomes[part] = result || run.fired.length > firedBefore ? 'fired' : 'false';
+  return !result;
 };
 
 /** Runs the condition and then the clauses until one decides. Whatever a part throws becomes its outcome. */
@@ -64,21 +76,54 @@ export const runParts = (code: RuleCode, run: Run): boolean => {
     const firedBefore = run.fired.length;
     let result: boolean;
     try {
-      result = parts[part]?.(run) ?? false;
+      result = (parts[part]?.(run) ?? false) as boolean;
     } catch (thrown) {
       run.fail(part, thrown);
       if (part === 0) return false;
       continue;
     }
-    if (part === 0) {
-      run.outcomes[0] = result ? 'true' : 'false';
-      if (!result) return false;
-    } else {
-      run.outcomes[part] = result || run.fired.length > firedBefore ? 'fired' : 'false';
-      if (result) return true;
-    }
+    if (!settle(run, part, firedBefore, result)) return part > 0;
   }
   return true;
+};
+
+/** As `runParts`, where some part waits. */
+export const runPartsWaiting = async (code: RuleCode, run: Run): Promise<boolean> => {
+  const { parts } = code;
+  for (let part = 0; part < parts.length; part += 1) {
+    run.base = part * run.shape.maskWords;
+    const firedBefore = run.fired.length;
+    let result: boolean;
+    try {
+      // oxlint-disable-next-line eslint/no-await-in-loop -- clauses run in their order, and the first to decide ends the run
+      result = (await parts[part]?.(run)) ?? false;
+    } catch (thrown) {
+      run.fail(part, thrown);
+      if (part === 0) return false;
+      continue;
+    }
+    if (!settle(run, part, firedBefore, result)) return part > 0;
+  }
+  return true;
+};
+
+/** The one property of a function that was asked for; nothing else of it runs. */
+const runProperty = (code: RuleCode, run: Run, part: number, waits: boolean): RuleOutcome | Promise<RuleOutcome> => {
+  run.base = part * run.shape.maskWords;
+  const finish = (result: boolean): RuleOutcome => {
+    settle(run, part, 0, result);
+    return outcomeOf(run, true);
+  };
+  const fail = (thrown: unknown): RuleOutcome => {
+    run.fail(part, thrown);
+    return outcomeOf(run, true);
+  };
+  try {
+    const result = code.parts[part]?.(run) ?? false;
+    return waits ? Promise.resolve(result).then(finish, fail) : finish(result as boolean);
+  } catch (thrown) {
+    return fail(thrown);
+  }
 };
 
 /**
@@ -87,12 +132,27 @@ export const runParts = (code: RuleCode, run: Run): boolean => {
  */
 export const compileRule = (checked: CheckedRule): CompiledRule => {
   const { code, shape } = loadRule(checked, false);
+  const waiting = new Waiting(checked);
+  const waitsIn = [checked.condition, ...checked.clauses].map(
+    ({ broken, statements }) => !broken && waiting.ofStatements(statements),
+  );
+  const waits = waitsIn.includes(true);
   return {
     attributes: checked.slots.map((slot) => slot.path),
     references: checked.references,
+    waits,
     run: (context: EvaluationContext): RuleOutcome => {
+      invariant(!waits, 'A rule that calls out is run by runWaiting.');
       const run = new Run(shape, context);
       return outcomeOf(run, runParts(code, run));
+    },
+    runWaiting: async (context: EvaluationContext): Promise<RuleOutcome> => {
+      const run = new Run(shape, context);
+      return outcomeOf(run, waits ? await runPartsWaiting(code, run) : runParts(code, run));
+    },
+    readProperty: (part, context) => {
+      const index = shape.partIds.indexOf(part);
+      return runProperty(code, new Run(shape, context), index, waitsIn[index] ?? false);
     },
   };
 };

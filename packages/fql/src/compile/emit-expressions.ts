@@ -1,9 +1,10 @@
 import type { CheckedExpression } from '../check/checked.ts';
-import { invariant } from '@redoubt/kernel';
+import { invariant, type Json } from '@redoubt/kernel';
 import type { Span } from '../syntax/nodes.ts';
 import { compilePattern } from '../runtime/regex.ts';
 import { MASK_BITS } from '../runtime/run.ts';
 import { conversion, TEMPLATES } from './templates.ts';
+import type { Waiting } from './waiting.ts';
 
 /** A place in the texts that an error or an explained value points to. */
 export type Site = Span & { readonly part: number };
@@ -20,6 +21,10 @@ export type Emitter = {
   readonly sites: Site[];
   /** Slots that are read as dates: the text is parsed once per event, however many clauses ask. */
   readonly dateSlots: Set<number>;
+  /** Slots that change while an expression over all values of a path is worked out. */
+  readonly varying: Set<number>;
+  /** Which expressions wait: their code awaits, inside functions that are async for it. */
+  readonly waiting: Waiting;
   /** The part whose text is being written. */
   part: number;
 };
@@ -35,6 +40,9 @@ export const literal = (value: string | number | boolean | null): string => {
     : code;
 };
 
+/** The default of a type: never more than a scalar. */
+const fallbackCode = (value: Json): string => literal(typeof value === 'object' ? null : value);
+
 const capture = (emitter: Emitter, value: unknown): string => `c${emitter.captured.push(value) - 1}`;
 
 const functionNamed = (emitter: Emitter, id: string): string => {
@@ -48,18 +56,29 @@ const emitCall = (emitter: Emitter, node: CheckedExpression & { readonly op: 'ca
   return `${functionNamed(emitter, node.spec.id)}(${[...run, ...args].join(',')})`;
 };
 
+/** A function without a name around an expression, and the way to call whatever is handed such functions. */
+const thunk = (emitter: Emitter, node: CheckedExpression, waits: boolean): string =>
+  `${waits ? 'async ' : ''}()=>${emitExpression(emitter, node)}`;
+const waitingCall = (waits: boolean, code: string): string => (waits ? `(await ${code})` : code);
+
 const emitLogical = (emitter: Emitter, node: CheckedExpression & { readonly op: 'logical' }): string => {
+  if (emitter.explain) {
+    const waits = emitter.waiting.of(node);
+    const thunks = node.operands.map((operand) => thunk(emitter, operand, waits)).join(',');
+    return waitingCall(waits, `T.logical${waits ? 'Waiting' : ''}(${node.operator === 'or'},[${thunks}])`);
+  }
   const operands = node.operands.map((operand) => emitExpression(emitter, operand));
-  if (emitter.explain)
-    return `T.logical(${node.operator === 'or'},[${operands.map((code) => `()=>${code}`).join(',')}])`;
   return `(${operands.join(node.operator === 'or' ? '||' : '&&')})`;
 };
 
 const emitConditional = (emitter: Emitter, node: CheckedExpression & { readonly op: 'conditional' }): string => {
-  const [condition, whenTrue, whenFalse] = [node.condition, node.whenTrue, node.whenFalse].map((part) =>
-    emitExpression(emitter, part),
-  );
-  if (emitter.explain) return `T.conditional(()=>${condition},()=>${whenTrue},()=>${whenFalse})`;
+  const parts = [node.condition, node.whenTrue, node.whenFalse];
+  if (emitter.explain) {
+    const waits = emitter.waiting.of(node);
+    const thunks = parts.map((part) => thunk(emitter, part, waits)).join(',');
+    return waitingCall(waits, `T.conditional${waits ? 'Waiting' : ''}(${thunks})`);
+  }
+  const [condition, whenTrue, whenFalse] = parts.map((part) => emitExpression(emitter, part));
   return `(${condition}?${whenTrue}:${whenFalse})`;
 };
 
@@ -79,11 +98,16 @@ const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
     case 'parameter':
       return `T.argument(${node.index})`;
     case 'variable':
-      return `v${node.variable}(T)`;
+      return waitingCall(emitter.waiting.ofVariable(node.variable), `v${node.variable}(T)`);
     case 'exists':
       return `(${emitExpression(emitter, node.operand)}!=null)`;
     case 'convert':
-      if (node.type === 'DateTime' && node.operand.op === 'slot' && !emitter.explain)
+      if (
+        node.type === 'DateTime' &&
+        node.operand.op === 'slot' &&
+        !emitter.explain &&
+        !emitter.varying.has(node.operand.slot)
+      )
         return emitDateOfSlot(emitter, node.operand.slot);
       return conversion(node.operand.type, node.type, emitExpression(emitter, node.operand));
     case 'operation': {
@@ -102,6 +126,29 @@ const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
       return `${capture(emitter, compilePattern(node.pattern))}(${emitExpression(emitter, node.operand)})`;
     case 'velocity':
       return `T.velocity(${literal(node.velocity)},${emitExpression(emitter, node.key)},${node.amount},${literal(node.unit)})`;
+    case 'external':
+      return `(await T.external(${literal(node.name)},[${node.args.map((arg) => emitExpression(emitter, arg)).join(',')}]))`;
+    case 'assessment': {
+      const [api, base] = [node.api, node.baseInput].map((part) => (part ? emitExpression(emitter, part) : 'null'));
+      const keys = node.fields.map(({ key }) => literal(key)).join(',');
+      const values = node.fields.map(({ value }) => emitExpression(emitter, value)).join(',');
+      return `(await T.assessment(${literal(node.name)},${literal(node.method)},${api},${base},[[${keys}],[${values}]]))`;
+    }
+    case 'functionCall':
+      return `[${node.args.map((arg) => emitExpression(emitter, arg)).join(',')}]`;
+    case 'functionProperty': {
+      const names = [node.scope, node.name, node.property].map(literal).join(',');
+      const read = waitingCall(node.waits, `T.readFunction(${names},${emitExpression(emitter, node.operand)})`);
+      const name = literal(`${node.name}.${node.property}`);
+      return `T.functionValue(${siteOf(emitter, node)},${name},${read},${fallbackCode(node.fallback)})`;
+    }
+    case 'any': {
+      const outer = emitter.varying.has(node.slot);
+      emitter.varying.add(node.slot);
+      const code = `T.any(${node.slot},()=>${emitExpression(emitter, node.operand)})`;
+      if (!outer) emitter.varying.delete(node.slot);
+      return code;
+    }
     case 'array':
       return `array([${node.items.map((item) => emitExpression(emitter, item)).join(',')}],${siteOf(emitter, node)})`;
     case 'object': {
@@ -118,7 +165,9 @@ const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
 export const emitExpression = (emitter: Emitter, node: CheckedExpression): string => {
   const code = emitPlain(emitter, node);
   if (!emitter.explain || !node.shown) return code;
-  return `T.explain(${siteOf(emitter, node)},${literal(node.type)},()=>${code})`;
+  const waits = emitter.waiting.of(node);
+  const report = `${siteOf(emitter, node)},${literal(node.type)},`;
+  return waits ? `(await T.explainWaiting(${report}async()=>${code}))` : `T.explain(${report}()=>${code})`;
 };
 
 /** The function that reads a slot: it marks the read and asks the run only the first time. */
@@ -137,7 +186,7 @@ export const emitDateSlot = (slot: number): string =>
 export const emitVariable = (emitter: Emitter, variable: number, value: CheckedExpression): string => {
   const code = emitExpression(emitter, value);
   return (
-    `function v${variable}(T){let x=T.variables[${variable}];const b=T.base;` +
+    `${emitter.waiting.of(value) ? 'async ' : ''}function v${variable}(T){let x=T.variables[${variable}];const b=T.base;` +
     `if(x===undefined){T.base=T.regionOfVariable(${variable});try{x=${code};T.variables[${variable}]=x}` +
     `finally{T.base=b;T.adopt(${variable},b)}}else T.adopt(${variable},b);return x}`
   );

@@ -1,4 +1,5 @@
 import { HELPERS } from './helpers.ts';
+import { expressionsOf, Waiting } from './waiting.ts';
 import type {
   CheckedExpression,
   CheckedObservation,
@@ -63,8 +64,16 @@ const emitBody = (emitter: Emitter, statement: Exclude<CheckedStatement, { kind:
       const value = statement.value ? emitExpression(emitter, statement.value) : '1';
       return `T.contribute(${emitter.part},${literal(statement.velocity)},${emitExpression(emitter, statement.groupBy)},${value});`;
     }
-    case 'yield':
-      return `T.yield(${emitter.part},json(${emitExpression(emitter, statement.value)}));`;
+    case 'callOut':
+      return `${emitExpression(emitter, statement.call)};T.done(${emitter.part});`;
+    case 'sendLabel': {
+      const texts = [statement.eventId, statement.label, statement.reason].map((text) => emitExpression(emitter, text));
+      return `T.sendLabel(${emitter.part},${siteOf(emitter, statement.label)},${texts.join(',')});`;
+    }
+    case 'yield': {
+      const value = emitExpression(emitter, statement.value);
+      return `T.yield(${emitter.part},${siteOf(emitter, statement.value)},${literal(statement.result)},${value});`;
+    }
   }
 };
 
@@ -77,28 +86,7 @@ const emitStatement = (emitter: Emitter, statement: CheckedStatement): string =>
 /** Every expression a part is made of, for explain: they are worked out even where the part did not get to them. */
 const rootsOf = (part: CheckedPart, rule: CheckedRule): readonly CheckedExpression[] => [
   ...part.variables.flatMap((variable) => rule.variables[variable]?.value ?? []),
-  ...part.statements.flatMap((statement) => {
-    if (statement.kind === 'when') return [statement.condition];
-    const when = statement.when ? [statement.when] : [];
-    const pairs = (list: readonly CheckedPair[]): readonly CheckedExpression[] => list.map(({ value }) => value);
-    switch (statement.kind) {
-      case 'setVariables':
-        return [...when, ...pairs(statement.pairs)];
-      case 'respond':
-        return [...when, ...(statement.section ? [statement.section] : []), ...pairs(statement.pairs)];
-      case 'routeTo':
-        return [...when, statement.queue];
-      case 'contribute':
-        return [...when, statement.groupBy, ...(statement.value ? [statement.value] : [])];
-      case 'yield':
-        return [statement.value];
-      default:
-    }
-    const observed = statement.observations.flatMap(({ pairs }) => pairs.map(({ value }) => value));
-    if (statement.kind === 'observe') return [...when, ...observed];
-    const texts = [statement.challengeType, statement.reason, statement.supportMessage].filter((text) => text !== null);
-    return [...when, ...texts, ...observed];
-  }),
+  ...part.statements.flatMap(expressionsOf),
 ];
 
 /** A clause answers whether it decided, a condition whether it held. A part with an error fails whole. */
@@ -106,12 +94,16 @@ const emitPart = (emitter: Emitter, part: CheckedPart, index: number): string =>
   emitter.part = index;
   if (part.broken) return `function p${index}(T){return broken(${siteOf(emitter, { from: 0, to: 0 })})}`;
   const statements = part.statements.map((statement) => emitStatement(emitter, statement)).join('');
-  return `function p${index}(T){${statements}return ${index === 0 ? 'true' : 'false'}}`;
+  return `${emitter.waiting.ofStatements(part.statements) ? 'async ' : ''}function p${index}(T){${statements}return ${index === 0 ? 'true' : 'false'}}`;
 };
 
 const emitRoots = (emitter: Emitter, rule: CheckedRule, part: CheckedPart, index: number): string => {
   emitter.part = index;
-  const roots = part.broken ? [] : rootsOf(part, rule).map((root) => `()=>${emitExpression(emitter, root)}`);
+  const roots = part.broken
+    ? []
+    : rootsOf(part, rule).map(
+        (root) => `${emitter.waiting.of(root) ? 'async ' : ''}()=>${emitExpression(emitter, root)}`,
+      );
   return `function e${index}(T){return [${roots.join(',')}]}`;
 };
 
@@ -120,7 +112,16 @@ const emitRoots = (emitter: Emitter, rule: CheckedRule, part: CheckedPart, index
  * `explain` it is the same code with every expression of the text reporting its value.
  */
 export const emitRule = (rule: CheckedRule, explain: boolean): EmittedRule => {
-  const emitter: Emitter = { explain, functions: [], captured: [], sites: [], dateSlots: new Set(), part: 0 };
+  const emitter: Emitter = {
+    explain,
+    functions: [],
+    captured: [],
+    sites: [],
+    dateSlots: new Set(),
+    varying: new Set(),
+    waiting: new Waiting(rule),
+    part: 0,
+  };
   const parts = [rule.condition, ...rule.clauses];
   const partOf = new Map(parts.map((part, index) => [part.id, index]));
   const body = [

@@ -106,6 +106,9 @@ describe('references', () => {
     );
     expect(checked.references).toEqual({
       attributes: ['x.y', 'k', 'd'],
+      assessments: [],
+      called: [],
+      calls: [],
       lists: [{ name: 'L', columns: ['A', 'B'] }],
       supportLists: [],
       velocities: ['V'],

@@ -3,21 +3,35 @@ import type { ExplainedValue, Explanation } from '../api.ts';
 import type { CheckedRule } from '../check/checked.ts';
 import { dayText, json } from '../runtime/conversions.ts';
 import type { EvaluationContext } from '../runtime/context.ts';
-import type { EvaluationError } from '../runtime/outcome.ts';
+import type { Answered } from '../runtime/calls.ts';
+import type { EvaluationError, RuleOutcome } from '../runtime/outcome.ts';
 import { Run } from '../runtime/run.ts';
 import type { FqlType } from '../types.ts';
-import { loadRule, runParts } from './compile-rule.ts';
+import { loadRule, runParts, runPartsWaiting } from './compile-rule.ts';
 import { outcomeOf } from './outcome.ts';
 
 type Found = { readonly value: Json; readonly error: EvaluationError | null };
 
-const shown = (type: FqlType, value: unknown): Json =>
-  (type === 'DayOfWeek' && typeof value === 'number' ? dayText(value) : json(value)) as Json;
+const shown = (type: FqlType, value: unknown): Json => {
+  if (type === 'Answer') return (value as Answered).answer.response;
+  return (type === 'DayOfWeek' && typeof value === 'number' ? dayText(value) : json(value)) as Json;
+};
 
 /** Evaluates now; the value, or what was thrown, comes out when it is asked for. */
 const attempt = <T>(evaluate: () => T): (() => T) => {
   try {
     const value = evaluate();
+    return () => value;
+  } catch (thrown) {
+    return () => {
+      throw thrown;
+    };
+  }
+};
+
+const attemptWaiting = async <T>(evaluate: () => Promise<T>): Promise<() => T> => {
+  try {
+    const value = await evaluate();
     return () => value;
   } catch (thrown) {
     return () => {
@@ -35,24 +49,31 @@ class ExplainingRun extends Run {
   readonly found = new Map<string, Found>();
   filling = false;
 
-  explain(site: number, type: FqlType, evaluate: () => unknown): unknown {
+  private note(site: number, found: (part: number) => Found): void {
     const place = this.shape.sites[site];
     const key = `${place?.part ?? 0}:${place?.from ?? 0}:${place?.to ?? 0}`;
+    if (!this.found.has(key)) this.found.set(key, found(place?.part ?? 0));
+  }
+
+  explain(site: number, type: FqlType, evaluate: () => unknown): unknown {
     try {
       const value = evaluate();
-      if (!this.found.has(key)) this.found.set(key, { value: shown(type, value), error: null });
+      this.note(site, () => ({ value: shown(type, value), error: null }));
       return value;
     } catch (thrown) {
-      if (!this.found.has(key)) this.found.set(key, { value: null, error: this.toError(place?.part ?? 0, thrown) });
+      this.note(site, (part) => ({ value: null, error: this.toError(part, thrown) }));
       throw thrown;
     }
   }
 
-  quietly(evaluate: () => unknown): void {
+  async explainWaiting(site: number, type: FqlType, evaluate: () => Promise<unknown>): Promise<unknown> {
     try {
-      evaluate();
-    } catch {
-      // Noted where it happened.
+      const value = await evaluate();
+      this.note(site, () => ({ value: shown(type, value), error: null }));
+      return value;
+    } catch (thrown) {
+      this.note(site, (part) => ({ value: null, error: this.toError(part, thrown) }));
+      throw thrown;
     }
   }
 
@@ -68,52 +89,96 @@ class ExplainingRun extends Run {
     return !any;
   }
 
+  async logicalWaiting(any: boolean, operands: readonly (() => Promise<boolean>)[]): Promise<boolean> {
+    const results: (() => boolean)[] = [];
+    for (const operand of operands) {
+      // oxlint-disable-next-line eslint/no-await-in-loop -- the next operand may not be needed
+      const result = await attemptWaiting(operand);
+      if (!this.filling && result() === any) return any;
+      results.push(result);
+    }
+    for (const result of results) if (result() === any) return any;
+    return !any;
+  }
+
   conditional(condition: () => boolean, whenTrue: () => unknown, whenFalse: () => unknown): unknown {
     if (!this.filling) return condition() ? whenTrue() : whenFalse();
     const [first, second] = [attempt(whenTrue), attempt(whenFalse)];
     return condition() ? first() : second();
   }
+
+  async conditionalWaiting(
+    condition: () => Promise<boolean>,
+    whenTrue: () => Promise<unknown>,
+    whenFalse: () => Promise<unknown>,
+  ): Promise<unknown> {
+    if (!this.filling) return (await condition()) ? whenTrue() : whenFalse();
+    const first = await attemptWaiting(whenTrue);
+    const second = await attemptWaiting(whenFalse);
+    return (await condition()) ? first() : second();
+  }
 }
+
+/** What the rule did; kept before the rest is worked out, which must not change it. */
+const keep = (run: Run, conditionMet: boolean): RuleOutcome => {
+  const outcome = outcomeOf(run, conditionMet);
+  return {
+    conditionMet: outcome.conditionMet,
+    decision: outcome.decision,
+    firedClauseIds: [...outcome.firedClauseIds],
+    outputs: outcome.outputs,
+    traces: outcome.traces,
+    variables: outcome.variables,
+    queue: outcome.queue,
+    contributions: outcome.contributions,
+    response: outcome.response,
+    calls: [...outcome.calls],
+    labels: outcome.labels,
+    values: outcome.values,
+    steps: outcome.steps,
+    slots: [...outcome.slots],
+    errors: [...outcome.errors],
+    notices: [...outcome.notices],
+  };
+};
+
+const explanationOf = (run: ExplainingRun, outcome: RuleOutcome): Explanation => {
+  const { partIds } = run.shape;
+  const values = [...run.found].map(([key, { value, error }]): ExplainedValue => {
+    const [part = 0, from = 0, to = 0] = key.split(':').map(Number);
+    return { part: partIds[part] ?? '', from, to, value, error };
+  });
+  const order = new Map(partIds.map((id, index) => [id, index]));
+  values.sort((a, b) => (order.get(a.part) ?? 0) - (order.get(b.part) ?? 0) || a.from - b.from || b.to - a.to);
+  return { outcome, values };
+};
 
 /**
  * Runs a rule for the evaluate pane: its outcome, and the value of every sub-expression of every part, whether the run
- * got there or not. The code is that of `compileRule`, written by the same emitter.
+ * got there or not. The code is that of `compileRule`, written by the same emitter. Not for rules that call out.
  */
 export const explainRule = (checked: CheckedRule, context: EvaluationContext): Explanation => {
   const { code, shape } = loadRule(checked, true);
   const run = new ExplainingRun(shape, context);
-  const outcome = outcomeOf(run, runParts(code, run));
-  const slots = [...run.slots];
-  const steps = outcome.steps;
-  const notices = [...run.notices];
+  const outcome = keep(run, runParts(code, run));
   run.filling = true;
   code.roots.forEach((roots, part) => {
     run.base = part * shape.maskWords;
-    for (const root of roots(run)) run.quietly(root);
+    for (const root of roots(run)) attempt(root);
   });
-  const values = [...run.found].map(([key, { value, error }]): ExplainedValue => {
-    const [part = 0, from = 0, to = 0] = key.split(':').map(Number);
-    return { part: shape.partIds[part] ?? '', from, to, value, error };
-  });
-  const order = new Map(shape.partIds.map((id, index) => [id, index]));
-  values.sort((a, b) => (order.get(a.part) ?? 0) - (order.get(b.part) ?? 0) || a.from - b.from || b.to - a.to);
-  return {
-    outcome: {
-      conditionMet: outcome.conditionMet,
-      decision: outcome.decision,
-      firedClauseIds: outcome.firedClauseIds,
-      outputs: outcome.outputs,
-      traces: outcome.traces,
-      variables: outcome.variables,
-      queue: outcome.queue,
-      contributions: outcome.contributions,
-      response: outcome.response,
-      values: outcome.values,
-      steps,
-      slots,
-      errors: outcome.errors,
-      notices,
-    },
-    values,
-  };
+  return explanationOf(run, outcome);
+};
+
+/** As `explainRule`, for any rule. Calls are made in parts the run did not get to as well, as the pane shows them. */
+export const explainRuleWaiting = async (checked: CheckedRule, context: EvaluationContext): Promise<Explanation> => {
+  const { code, shape } = loadRule(checked, true);
+  const run = new ExplainingRun(shape, context);
+  const outcome = keep(run, await runPartsWaiting(code, run));
+  run.filling = true;
+  for (const [part, roots] of code.roots.entries()) {
+    run.base = part * shape.maskWords;
+    // oxlint-disable-next-line eslint/no-await-in-loop -- what is running is noted on the run
+    for (const root of roots(run)) await attemptWaiting(async () => root());
+  }
+  return explanationOf(run, outcome);
 };

@@ -37,6 +37,8 @@ class Outcome implements RuleOutcome {
   readonly queue: RuleOutcome['queue'];
   readonly contributions: RuleOutcome['contributions'];
   readonly response: RuleOutcome['response'];
+  readonly calls: RuleOutcome['calls'];
+  readonly labels: RuleOutcome['labels'];
   readonly values: RuleOutcome['values'];
   readonly notices: RuleOutcome['notices'];
   readonly #run: Run;
@@ -54,6 +56,8 @@ class Outcome implements RuleOutcome {
     this.queue = run.queue;
     this.contributions = run.contributions;
     this.response = run.response;
+    this.calls = run.calls;
+    this.labels = run.labels;
     this.values = run.values;
     this.notices = run.notices;
   }

@@ -81,11 +81,13 @@ export const TEMPLATES: Readonly<Record<OperationName, Template>> = {
   negateSpan: helper('negateSpan'),
   unionCharSet: infix('|'),
   nodeMember: helper('nodeMember'),
+  textMember: ([a, b]) => `(nodeMember(${a},${b})??"")`,
   nodeIndex: helper('nodeIndex'),
 };
 
 /** Code that brings a value of one type to another; the checker only asks for pairs that make sense. */
 export const conversion = (from: FqlType, to: FqlType, code: string): string => {
+  if (from === 'Answer') return `(${code}).answer.response`;
   switch (to) {
     case 'Double':
       return from === 'Int32' || from === 'DayOfWeek' ? code : `number(${code})`;

@@ -26,7 +26,6 @@ export const DIAGNOSTICS = {
   'FQL-TOO-DEEP': error('The text is nested more than {limit} levels deep.'),
 
   // Statements
-  'FQL-KIND-NOT-BUILT': error('Texts of this kind ({kind}) cannot be used yet.'),
   'FQL-NO-CONDITION': error('A {kind} has no condition.'),
   'FQL-EMPTY-CLAUSE': error('The clause is empty.'),
   'FQL-STATEMENT-NOT-HERE': error('{statement} is not allowed in this text.'),
@@ -68,6 +67,14 @@ export const DIAGNOSTICS = {
   'FQL-MISSPELT-LIST': error('There is no list "{name}"; did you mean "{suggestion}"?'),
   'FQL-UNKNOWN-COLUMN': error('The list "{list}" has no column "{name}"; it has {columns}.'),
   'FQL-UNKNOWN-VELOCITY': error('There is no velocity "{name}".'),
+  'FQL-UNKNOWN-CALL': error('There is no external call "{name}".'),
+  'FQL-UNKNOWN-ASSESSMENT': error('There is no external assessment "{name}".'),
+  'FQL-UNKNOWN-OWN-FUNCTION': error('There is no published function "{name}".'),
+  'FQL-CALLS-ITSELF': error('{name} would call itself without end.'),
+  'FQL-TOO-MANY': error('{what}: {found} are used; {limit} are allowed.'),
+  'FQL-UNKNOWN-VALUE': warning('"{name}" is no value of {path}; it has {values}.'),
+  'FQL-BAD-LABEL': error('"{name}" is no label; write {expected}.'),
+  'FQL-NOT-AN-ANSWER': error('GetDiagnostics belongs to the result of an external call or assessment.'),
   'FQL-BAD-WINDOW': error('A time window is 1–59s, 1–59m, 1–23h or 1–90d.'),
   'FQL-NOT-BUILT': error('{name} is not available yet.'),
 

@@ -1,24 +1,9 @@
 import type { Catalogue } from '../program/catalogue.ts';
 import { checkExpression } from '../check/expressions.ts';
-import { indexCatalogue, type RuleScope, type Scope } from '../check/scope.ts';
+import { newRuleScope, type Scope } from '../check/scope.ts';
 import { parseProgram } from '../syntax/parse.ts';
 import type { ExpressionNode, LetNode } from '../syntax/nodes.ts';
 import type { FqlType } from '../types.ts';
-
-const emptyRule = (catalogue: Catalogue): RuleScope => ({
-  kind: 'decision',
-  names: indexCatalogue(catalogue),
-  parameters: [],
-  slots: [],
-  slotOf: new Map(),
-  variables: [],
-  variableOf: new Map(),
-  listColumns: new Map(),
-  supportLists: new Set(),
-  velocities: new Set(),
-  selected: new Set(),
-  functions: new Set(),
-});
 
 /**
  * The type of an expression that is being typed, as the checker sees it: the LETs above it, then the expression itself.
@@ -26,10 +11,10 @@ const emptyRule = (catalogue: Catalogue): RuleScope => ({
  */
 export const typeOfText = (textBefore: string, expression: string, catalogue: Catalogue): FqlType => {
   const scope: Scope = {
-    rule: emptyRule(catalogue),
+    rule: newRuleScope({ kind: 'decision', parameters: [], name: undefined }, catalogue),
     part: '',
     text: '',
-    result: 'Json',
+    result: null,
     report: () => undefined,
     expression: checkExpression,
   };

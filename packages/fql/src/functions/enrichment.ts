@@ -1,4 +1,4 @@
-import { define, type FunctionSpec, parameter } from './spec.ts';
+import { define, type FunctionSpec, parameter, type RecordShape } from './spec.ts';
 
 const ip = parameter('ip', 'String');
 const session = parameter('sessionId', 'String');
@@ -8,6 +8,8 @@ const geo = (name: string, summary: string): FunctionSpec =>
     usesRun: true,
     needs: 'geo',
   });
+
+const MODEL: RecordShape = { Score: 'Double', Reason: 'String', Reasons: 'Json' };
 
 /** Facts the engine looks up (language.md §9.6–§9.8). */
 export const ENRICHMENT_FUNCTIONS: readonly FunctionSpec[] = [
@@ -28,9 +30,17 @@ export const ENRICHMENT_FUNCTIONS: readonly FunctionSpec[] = [
     'Json',
     'Facts about the first digits of a card: cardNetwork, cardType, issuer, countryCode, cardCategory, error.',
     {
-      edge: 'Unknown: the members are missing.',
+      edge: 'Unknown: error says so, the other members are "".',
       usesRun: true,
       needs: 'bin',
+      members: {
+        cardNetwork: 'String',
+        cardType: 'String',
+        issuer: 'String',
+        countryCode: 'String',
+        cardCategory: 'String',
+        error: 'String',
+      },
     },
   ),
   define(
@@ -42,9 +52,10 @@ export const ENRICHMENT_FUNCTIONS: readonly FunctionSpec[] = [
     'Json',
     'Everything known about the device of a session.',
     {
-      edge: 'Unknown session: the members are missing.',
+      edge: 'Unknown session: every member is "".',
       usesRun: true,
       needs: 'device',
+      members: 'texts',
     },
   ),
   define(
@@ -56,7 +67,37 @@ export const ENRICHMENT_FUNCTIONS: readonly FunctionSpec[] = [
     'Json',
     'The usual facts about the device of a session.',
     {
-      edge: 'Unknown session: the members are missing.',
+      edge: 'Unknown session: every member is "".',
+      usesRun: true,
+      needs: 'device',
+      members: 'texts',
+    },
+  ),
+  define(
+    'static',
+    'enrichment',
+    'Device',
+    'GetSelectedAttributes',
+    [session, { ...parameter('name', 'String'), upTo: 20 }],
+    'Json',
+    'The named facts about the device of a session.',
+    {
+      edge: 'Unknown session or name: "".',
+      usesRun: true,
+      needs: 'device',
+      members: 'texts',
+    },
+  ),
+  define(
+    'static',
+    'enrichment',
+    'Device',
+    'GetSpeedOfTravel',
+    [session],
+    'Double',
+    'Miles per hour: the largest speed between consecutive ones of the last five sessions of the device.',
+    {
+      edge: 'Fewer than two sessions: 0.',
       usesRun: true,
       needs: 'device',
     },
@@ -65,6 +106,7 @@ export const ENRICHMENT_FUNCTIONS: readonly FunctionSpec[] = [
     edge: 'Model not available: the score counts as 0.',
     usesRun: true,
     needs: 'models',
+    members: MODEL,
   }),
   define(
     'static',
@@ -78,6 +120,7 @@ export const ENRICHMENT_FUNCTIONS: readonly FunctionSpec[] = [
       edge: 'Model not available: the score counts as 0.',
       usesRun: true,
       needs: 'models',
+      members: MODEL,
     },
   ),
 ];

@@ -8,10 +8,18 @@ export type ParameterRole = 'list' | 'column' | 'supportList' | 'pattern' | 'att
 /** `Any` takes a value of any type as it is. */
 export type ParameterType = FqlType | 'Any';
 
+/**
+ * Members of a value a function makes: each of its type, read from another one where `of` says so. `texts` has any
+ * member, and those it lacks are empty text.
+ */
+export type RecordShape = 'texts' | Readonly<Record<string, FqlType | { readonly of: string; readonly type: FqlType }>>;
+
 export type Parameter = {
   readonly name: string;
   readonly type: ParameterType;
   readonly optional?: boolean;
+  /** How often the last parameter may be given. */
+  readonly upTo?: number;
   readonly role?: ParameterRole;
 };
 
@@ -45,6 +53,7 @@ export type FunctionGroup =
   | 'list'
   | 'general'
   | 'enrichment'
+  | 'call'
   | 'json';
 
 /**
@@ -70,11 +79,13 @@ export type FunctionSpec = {
   readonly availableIn?: readonly RuleKind[];
   /** A source the engine must have for it. */
   readonly needs?: EnrichmentKind;
+  /** Members of the result, where it is a record. */
+  readonly members?: RecordShape;
   /** The implementation is handed the run and the place in the source: it reads the context or can fail. */
   readonly usesRun: boolean;
 };
 
-type Details = Partial<Pick<FunctionSpec, 'aliases' | 'availableIn' | 'needs' | 'usesRun'>> & {
+type Details = Partial<Pick<FunctionSpec, 'aliases' | 'availableIn' | 'needs' | 'members' | 'usesRun'>> & {
   readonly edge?: string;
   readonly variant?: string;
 };
@@ -111,7 +122,10 @@ export const define = (
 /** `StartsWith(text: String, [length: Int32]): Boolean`, as hover and guide show it. */
 export const signatureOf = (spec: FunctionSpec): string => {
   const parameters = spec.parameters
-    .map((p) => (p.optional ? `[${p.name}: ${p.type}]` : `${p.name}: ${p.type}`))
+    .map((p) => {
+      const one = `${p.name}: ${p.type}`;
+      return p.optional ? `[${one}]` : p.upTo === undefined ? one : `${one}, … up to ${p.upTo}`;
+    })
     .join(', ');
   const owner = spec.owner === null ? '' : `${spec.owner}.`;
   return spec.form === 'property' || spec.form === 'constant'

@@ -47,6 +47,19 @@ export const STATEMENT_FUNCTIONS: readonly FunctionSpec[] = [
       availableIn: ['action'],
     },
   ),
+  define(
+    'action',
+    'action',
+    'Assessment',
+    'SendLabel',
+    [parameter('eventId', 'String'), parameter('label', 'String'), parameter('reason', 'String')],
+    'Invalid',
+    'Label the transaction: Fraud, NonFraud or None.',
+    {
+      edge: 'Another label: nothing is sent, and the run says so.',
+      availableIn: ['adHoc'],
+    },
+  ),
   define('aggregate', 'aggregate', null, 'Count', [], 'Double', 'Counts the events of a key.', {
     edge: 'An event without a key does not count.',
     availableIn: ['velocity'],

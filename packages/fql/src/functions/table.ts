@@ -1,3 +1,4 @@
+import { CALL_FUNCTIONS } from './calls.ts';
 import { CONVERSION_FUNCTIONS } from './conversions.ts';
 import { DATE_FUNCTIONS } from './dates.ts';
 import { ENRICHMENT_FUNCTIONS } from './enrichment.ts';
@@ -22,6 +23,7 @@ export const FUNCTIONS: readonly FunctionSpec[] = [
   ...PATTERN_FUNCTIONS,
   ...JSON_FUNCTIONS,
   ...ENRICHMENT_FUNCTIONS,
+  ...CALL_FUNCTIONS,
 ];
 
 /** Words with a dot that lead to functions of the language: `Math`, `Convert`, `DateTime` … */

@@ -1,4 +1,7 @@
+import type { Json } from '@redoubt/kernel';
+import type { FunctionScope } from '../runtime/context.ts';
 import type { JsonKind } from '../types.ts';
+import type { DeclaredType } from './source.ts';
 
 /**
  * One attribute an event can carry. The type never overrules the use site (the language infers it there); it feeds
@@ -18,6 +21,56 @@ export type EnrichmentKind = 'geo' | 'bin' | 'device' | 'models';
 
 export type CatalogueList = { readonly name: string; readonly columns: readonly string[] };
 
+/** An external call: how often it takes what, and what its answer may look like, for completion. */
+export type CatalogueCall = {
+  readonly name: string;
+  readonly parameters: readonly string[];
+  readonly sample?: Json;
+};
+
+/** A named pointer to another assessment. */
+export type CatalogueAssessment = {
+  readonly name: string;
+  readonly fields?: readonly string[];
+  readonly sample?: Json;
+};
+
+/** A published function, as the environment of the text reaches it. */
+export type CatalogueFunction = {
+  /** `here` where absent. */
+  readonly scope?: FunctionScope;
+  readonly name: string;
+  readonly parameters: readonly { readonly name: string; readonly type: DeclaredType }[];
+  readonly properties: readonly { readonly name: string; readonly type: DeclaredType }[];
+  /** Whether it calls out, itself or through others: who reads it then has to wait. */
+  readonly waits?: boolean;
+  /** Names of the functions it calls in its own environment, to find circles. */
+  readonly uses?: readonly string[];
+};
+
+/** How much a text may use (language.md §11); absent members have the documented value. */
+export type RuleLimits = {
+  readonly velocitiesPerSet: number;
+  readonly propertiesPerFunction: number;
+  readonly velocitiesPerFunction: number;
+  readonly callsPerFunction: number;
+  readonly listsPerFunction: number;
+  readonly assessmentsPerFunction: number;
+  readonly functionsPerRule: number;
+  readonly resourcesPerVelocity: number;
+};
+
+export const DEFAULT_RULE_LIMITS: RuleLimits = {
+  velocitiesPerSet: 10,
+  propertiesPerFunction: 30,
+  velocitiesPerFunction: 15,
+  callsPerFunction: 2,
+  listsPerFunction: 5,
+  assessmentsPerFunction: 2,
+  functionsPerRule: 10,
+  resourcesPerVelocity: 10,
+};
+
 /**
  * What a text may name here. An empty attribute table means that nothing is known about the payload, so no attribute is
  * reported as unknown. Lists are always complete: one that is not in the table does not exist.
@@ -36,6 +89,18 @@ export type Catalogue = {
   };
   /** What the engine can ask besides lists; functions that need another source are refused. None where absent. */
   readonly sources?: readonly EnrichmentKind[];
+  /** External calls, external assessments and functions; none where absent. `any` takes every name, for texts on their own. */
+  readonly calls?: readonly CatalogueCall[] | 'any';
+  readonly assessments?: readonly CatalogueAssessment[] | 'any';
+  readonly functions?: readonly CatalogueFunction[];
+  readonly limits?: Partial<RuleLimits>;
+  /**
+   * What a path through an array means: its first element that has the rest (A-11), or, in comparisons for equality and
+   * questions whether a text contains or a list holds something, any of them.
+   */
+  readonly arrayPath?: 'first' | 'any';
+  /** Names of review queues, for completion. */
+  readonly queues?: readonly string[];
   /** Names of support lists; the standard ones of the product where absent. */
   readonly supportLists?: readonly string[];
 };

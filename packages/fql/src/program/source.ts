@@ -1,3 +1,4 @@
+import type { Json } from '@redoubt/kernel';
 import type { RuleKind } from './kinds.ts';
 
 /** One named clause text. `id` names it in diagnostics and outcomes, `name` in answers. */
@@ -7,6 +8,8 @@ export type ClauseSource = {
   readonly code: string;
   /** Declared type of a function property; its value keeps its own kind where absent. */
   readonly result?: DeclaredType;
+  /** What a function property is worth when it fails; the default of its type where absent. */
+  readonly fallback?: Json;
 };
 
 /** Types that parameters and properties of functions are declared with. */
@@ -18,7 +21,14 @@ export type RuleSource = {
   readonly condition: string;
   readonly clauses: readonly ClauseSource[];
   /** Parameters of a function, in order; its texts name them without a sign. */
-  readonly parameters?: readonly { readonly name: string; readonly type: DeclaredType }[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly type: DeclaredType;
+    /** Used where an argument is absent or cannot be converted; the default of the type where absent. */
+    readonly fallback?: Json;
+  }[];
+  /** Name of the function, so that one that calls itself is found. */
+  readonly name?: string;
 };
 
 /** Name of the condition wherever a part of a rule is named; every other part is a clause id. */

@@ -57,3 +57,27 @@ export const readAttribute = (payload: JsonObject, generated: JsonObject, steps:
   const only = steps.length === 1 ? steps[0] : undefined;
   return only?.kind === 'key' ? (search(payload, only.key) ?? null) : null;
 };
+
+const gather = (start: Json | undefined, steps: readonly PathStep[], first: number, found: Json[]): void => {
+  let value = start;
+  for (let at = first; at <= steps.length; at += 1) {
+    if (value === null || value === undefined) return;
+    const step = steps[at];
+    if (Array.isArray(value) && step?.kind !== 'index') {
+      for (const element of value as readonly Json[]) gather(element, steps, at, found);
+      return;
+    }
+    if (step === undefined) break;
+    if (typeof value !== 'object') return;
+    value = step.kind === 'index' ? (value as readonly Json[])[step.index] : member(value as JsonObject, step.key);
+  }
+  found.push(value as Json);
+};
+
+/** Every value a path leads to, arrays crossed without an index being crossed whole; empty where it leads nowhere. */
+export const readAll = (payload: JsonObject, generated: JsonObject, steps: readonly PathStep[]): readonly Json[] => {
+  const found: Json[] = [];
+  gather(payload, steps, 0, found);
+  if (found.length === 0) gather(generated, steps, 0, found);
+  return found;
+};

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '@redoubt/kernel';
 import type { WindowUnit } from '../syntax/nodes.ts';
+import type { DecisionKind, EvaluationError } from './outcome.ts';
 
 /**
  * The customer's lists as one rule sees them. Names are those of the environment of the rule, in the letter case of the
@@ -45,11 +46,82 @@ export type GeoFacts = Partial<
   >
 >;
 
+/** APIs of another assessment that a text may call. */
+export const ASSESSMENT_METHODS = ['Evaluate', 'Observe', 'Label'] as const;
+export type AssessmentMethod = (typeof ASSESSMENT_METHODS)[number];
+
+/** A call of a text to the outside, as data: names are those of the catalogue, equal calls are equal JSON. */
+export type CallRequest =
+  | {
+      readonly kind: 'external';
+      readonly name: string;
+      /** In the order of the parameters: scalars as text, arrays and objects as they are (A-24). */
+      readonly arguments: readonly Json[];
+    }
+  | {
+      readonly kind: 'assessment';
+      readonly name: string;
+      readonly method: AssessmentMethod;
+      /** Name of the observation or label API; null for `Evaluate`. */
+      readonly api: string | null;
+      /** Every field of it that the target knows is passed on; `fields` come on top. */
+      readonly baseInput: JsonObject | null;
+      readonly fields: JsonObject;
+    };
+
+/** What came back. A call that failed answers with its configured default and says why in `error`. */
+export type CallAnswer = {
+  readonly response: Json;
+  /** 0 where no HTTP answer arrived. */
+  readonly httpStatusCode: number;
+  /** Empty where the call succeeded. */
+  readonly error: string;
+  readonly latencyMs: number;
+  /** Empty for assessments. */
+  readonly endpoint?: string;
+  /** The payload that was sent, where it is not the fields of the request themselves. */
+  readonly sent?: Json;
+};
+
+/**
+ * External calls and external assessments. Equal requests of one transaction are one call: the source answers them
+ * with the first answer. It decides about timeouts, circuit breakers and defaults, and never needs to throw.
+ */
+export type CallSource = { readonly call: (request: CallRequest) => CallAnswer | Promise<CallAnswer> };
+
+/** One call of a text and what it came to, in the order they were made. */
+export type CallRecord = { readonly request: CallRequest; readonly answer: CallAnswer };
+
+/** Where a function is looked for: `here`, `parent`, `root`, or the id of an environment above. */
+export type FunctionScope = string;
+
+export type FunctionRead = {
+  readonly scope: FunctionScope;
+  readonly name: string;
+  readonly property: string;
+  readonly arguments: readonly Json[];
+  /** What the caller sees; the function sees the same event and global variables. */
+  readonly context: EvaluationContext;
+};
+
+export type FunctionValue = {
+  readonly value: Json;
+  readonly errors: readonly EvaluationError[];
+  readonly calls: readonly CallRecord[];
+};
+
+/** Functions of the environment and those above; see `functionSource`. `undefined` where one is gone. */
+export type FunctionSource = {
+  readonly read: (read: FunctionRead) => FunctionValue | undefined | Promise<FunctionValue | undefined>;
+};
+
 /** Facts the engine looks up; `undefined` where there are none. A function whose source is missing is refused by the checker. */
 export type EnrichmentSource = {
   readonly geo?: (ip: string) => GeoFacts | undefined;
   readonly bin?: (bin: string) => JsonObject | undefined;
   readonly device?: (sessionId: string, extent: 'full' | 'usual') => JsonObject | undefined;
+  /** Miles per hour, the largest speed between consecutive sessions of the device. */
+  readonly speedOfTravel?: (sessionId: string) => number | undefined;
   readonly models?: {
     readonly risk: () => JsonObject | undefined;
     readonly bot: (deviceContextId: string) => JsonObject | undefined;
@@ -70,6 +142,11 @@ export type EvaluationContext = {
   readonly supportLists?: SupportListSource;
   readonly velocities?: VelocitySource;
   readonly enrichment?: EnrichmentSource;
+  /** Needed by rules that call out; a call that finds none fails and answers null. */
+  readonly calls?: CallSource;
+  readonly functions?: FunctionSource;
+  /** The decision of the assessment, for actions that run after it; Approve where absent. */
+  readonly decision?: DecisionKind;
   /** Global variables set earlier in the transaction; what this rule sets is seen on top of them. */
   readonly variables?: JsonObject;
   /** Arguments of the function whose properties are read, in the order of its parameters. */

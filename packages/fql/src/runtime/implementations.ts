@@ -1,4 +1,5 @@
 import type { Json } from '@redoubt/kernel';
+import { diagnosticsOf } from './calls.ts';
 import { boolean, date, fold, int, json, number, parseNumber, text, truncate } from './conversions.ts';
 import { DATE_IMPLEMENTATIONS } from './dates.ts';
 import { parseDate } from './date-parse.ts';
@@ -66,6 +67,8 @@ const asArray = (value: unknown): Json => {
 
 const GENERAL_IMPLEMENTATIONS = {
   GetVariable: (run: Run, _site: number, name: string): Json => run.variable(name),
+  'Json.GetDiagnostics': diagnosticsOf,
+  'Response.Decision': (run: Run): string => run.context.decision ?? 'Approve',
   'Request.CorrelationId': (run: Run): string => run.context.correlationId,
   'Convert.ToDateTime': toDateTime,
   'Convert.ToInt32': toInt32,

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '@redoubt/kernel';
 import type { PartId } from '../program/source.ts';
+import type { CallRecord } from './context.ts';
 
 export const DECISION_KINDS = ['Approve', 'Reject', 'Review', 'Challenge'] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
@@ -33,6 +34,8 @@ export type EvaluationErrorCode =
   | 'EVAL-FORMAT'
   | 'EVAL-TOO-LARGE'
   | 'EVAL-BROKEN-TEXT'
+  | 'EVAL-UNAVAILABLE'
+  | 'EVAL-FUNCTION'
   | 'EVAL-INTERNAL';
 
 export type RuleStep = {
@@ -54,6 +57,9 @@ export type Contribution = {
   readonly value: number | string;
 };
 
+/** `DO Assessment.SendLabel(…)` of an ad-hoc action. */
+export type LabelRecord = { readonly eventId: string; readonly label: string; readonly reason: string };
+
 /** What became of one rule for one event. Plain data except that `steps` is worked out when first asked for. */
 export type RuleOutcome = {
   /** False where the condition did not hold, or failed: no clause ran. */
@@ -73,6 +79,10 @@ export type RuleOutcome = {
   readonly contributions: readonly Contribution[];
   /** What post-decision actions add to the answer. */
   readonly response: JsonObject;
+  /** External calls and assessments that were made, in order, those of called functions included. */
+  readonly calls: readonly CallRecord[];
+  /** Labels an ad-hoc action sends. */
+  readonly labels: readonly LabelRecord[];
   /** Clause id → value of a function property. */
   readonly values: JsonObject;
   readonly steps: readonly RuleStep[];

@@ -1,8 +1,19 @@
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import type { RuleKind } from '../program/kinds.ts';
 import type { PathStep, Span, WindowUnit } from '../syntax/nodes.ts';
-import { readAttribute } from './attributes.ts';
-import type { EvaluationContext } from './context.ts';
+import type { DeclaredType } from '../program/source.ts';
+import { readAll, readAttribute } from './attributes.ts';
+import { type Answered, objectOf, objectOrNull, unanswered, wireArgument } from './calls.ts';
+import type {
+  AssessmentMethod,
+  CallAnswer,
+  CallRequest,
+  EvaluationContext,
+  FunctionSource,
+  FunctionValue,
+} from './context.ts';
+import { argumentValue, propertyValue } from './declared.ts';
+import { LABELS } from './labels.ts';
 import { text } from './conversions.ts';
 import { put } from './operations.ts';
 import type {
@@ -10,11 +21,14 @@ import type {
   DecisionKind,
   EvaluationError,
   EvaluationErrorCode,
+  LabelRecord,
   RuleDecision,
   StepOutcome,
   TraceRecord,
 } from './outcome.ts';
 import { Fault, FqlDate } from './values.ts';
+
+type FunctionReading = ReturnType<FunctionSource['read']>;
 
 /** What is the same for every run of one rule. */
 export type RuleShape = {
@@ -28,6 +42,7 @@ export type RuleShape = {
   readonly fallbacks: readonly Json[];
   /** Properties of a function have a value whatever happens; actions count as fired, variables alone do not. */
   readonly kind: RuleKind;
+  readonly parameters: readonly { readonly type: DeclaredType; readonly fallback: Json }[];
   readonly sites: readonly (Span & { readonly part: number })[];
   /** What a run begins with; copied, which is faster than filled. */
   readonly blank: {
@@ -65,6 +80,8 @@ export class Run {
   readonly response: Record<string, Json> = {};
   readonly contributions: Contribution[] = [];
   readonly values: Record<string, Json> = {};
+  readonly calls: Answered[] = [];
+  readonly labels: LabelRecord[] = [];
   queue: string | null = null;
   readonly notices: EvaluationError[] = [];
   decision: RuleDecision | null = null;
@@ -162,8 +179,10 @@ export class Run {
     this.contributions.push({ clauseId: this.fire(part), velocity, key: text(key), value });
   }
 
-  yield(part: number, value: Json): void {
-    put(this.values, this.fire(part), value);
+  yield(part: number, site: number, type: DeclaredType | null, value: unknown): void {
+    const converted = propertyValue(type, value);
+    if (converted === undefined) throw new Fault('EVAL-CONVERSION', site, `The value is no ${type ?? 'value'}.`);
+    put(this.values, this.fire(part), converted);
   }
 
   /** Value of a velocity; an empty key, and whatever goes wrong while it is read, is 0. */
@@ -171,8 +190,97 @@ export class Run {
     return key === '' ? 0 : (this.context.velocities?.read(name, key, amount, unit) ?? 0);
   }
 
-  argument(index: number): Json | undefined {
-    return this.context.arguments?.[index];
+  /** An argument of the function, as its parameter declares it. */
+  argument(index: number): unknown {
+    const parameter = this.shape.parameters[index];
+    return parameter && argumentValue(parameter.type, parameter.fallback, this.context.arguments?.[index]);
+  }
+
+  /** A call of `External.name(…)`: whatever becomes of it, the rule goes on with an answer. */
+  external(name: string, values: readonly unknown[]): Promise<Answered> {
+    return this.callOut({ kind: 'external', name, arguments: values.map(wireArgument) });
+  }
+
+  assessment(
+    name: string,
+    method: AssessmentMethod,
+    api: string | null,
+    baseInput: unknown,
+    fields: readonly [readonly string[], readonly Json[]],
+  ): Promise<Answered> {
+    const base = objectOrNull(baseInput);
+    return this.callOut({ kind: 'assessment', name, method, api, baseInput: base, fields: objectOf(...fields) });
+  }
+
+  private async callOut(request: CallRequest): Promise<Answered> {
+    let answer: CallAnswer;
+    try {
+      answer = (await this.context.calls?.call(request)) ?? unanswered('Nothing answers calls here.');
+    } catch {
+      answer = unanswered('The call failed.');
+    }
+    const answered = { request, answer };
+    this.calls.push(answered);
+    return answered;
+  }
+
+  /** Asks for one property of a function; the caller waits where the function calls out. */
+  readFunction(scope: string, name: string, property: string, values: readonly Json[]): FunctionReading {
+    return this.context.functions?.read({
+      scope,
+      name,
+      property,
+      arguments: values,
+      context: { ...this.context, variables: { ...this.context.variables, ...this.globals } },
+    });
+  }
+
+  /** What a property came to: its errors are noted, and one that is gone is worth the default of its type. */
+  functionValue(site: number, name: string, found: FunctionValue | undefined, fallback: Json): Json {
+    if (!found) {
+      this.notices.push(this.errorAt('EVAL-FUNCTION', site, `${name} is not there.`));
+      return fallback;
+    }
+    for (const { message } of found.errors) {
+      this.notices.push(this.errorAt('EVAL-FUNCTION', site, `${name}: ${message}`));
+    }
+    this.calls.push(...found.calls);
+    return found.value;
+  }
+
+  sendLabel(part: number, site: number, eventId: string, label: string, reason: string): void {
+    const known = LABELS.find((candidate) => candidate.toLowerCase() === label.trim().toLowerCase());
+    if (!known) throw new Fault('EVAL-OUT-OF-RANGE', site, `"${label.slice(0, 60)}" is no label.`);
+    this.fire(part);
+    this.labels.push({ eventId, label: known, reason });
+  }
+
+  /** `DO` of a call: the clause fired. */
+  done(part: number): void {
+    this.fire(part);
+  }
+
+  /** Whether something holds for any of the values at a path (A-11). */
+  any(slot: number, holds: () => boolean): boolean {
+    const before = this.slots[slot];
+    const values = readAll(this.context.payload, this.context.generated, this.shape.slotSteps[slot] ?? []);
+    this.masks[this.base + Math.floor(slot / MASK_BITS)] =
+      (this.masks[this.base + Math.floor(slot / MASK_BITS)] ?? 0) | (1 << (slot % MASK_BITS));
+    if (values.length < 2) return holds();
+    try {
+      for (const value of values) {
+        this.slots[slot] = value;
+        if (holds()) return true;
+      }
+      return false;
+    } finally {
+      this.slots[slot] = before;
+    }
+  }
+
+  /** Something that was not there when it was asked for; the rule goes on with a default. */
+  unavailable(site: number, what: string): void {
+    this.notices.push(this.errorAt('EVAL-UNAVAILABLE', site, `${what} is not available.`));
   }
 
   /** A global variable: as this rule set it, else as it was before. */

@@ -1,11 +1,15 @@
 import type { Json, JsonObject } from '@redoubt/kernel';
 import {
+  type CallAnswer,
+  type CallSource,
   DEFAULT_SWITCHES,
   type EvaluationContext,
+  type FunctionSource,
   type LanguageSwitches,
   type ListSource,
   type SupportStatus,
 } from '../runtime/context.ts';
+import type { DecisionKind } from '../runtime/outcome.ts';
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
 
@@ -47,7 +51,21 @@ export type ContextOptions = {
   readonly enrichment?: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
   readonly arguments?: readonly Json[];
   readonly seed?: number;
+  /** Name of an external call or assessment → what it answers; a text is the error it fails with. */
+  readonly answers?: Readonly<Record<string, Partial<CallAnswer>>>;
+  readonly decision?: DecisionKind;
+  readonly functions?: FunctionSource;
+  readonly variables?: JsonObject;
 };
+
+const callsOf = (answers: Readonly<Record<string, Partial<CallAnswer>>>): CallSource => ({
+  call: async ({ name }) => {
+    const answer = valueOf(answers, name);
+    await Promise.resolve();
+    if (!answer) throw new Error(`Nothing is known of ${name}.`);
+    return { response: null, httpStatusCode: 200, error: '', latencyMs: 12, ...answer };
+  },
+});
 
 /** A context for tests: nothing in it but what is given. */
 export const contextOf = (options: ContextOptions = {}): EvaluationContext => ({
@@ -57,12 +75,17 @@ export const contextOf = (options: ContextOptions = {}): EvaluationContext => ({
   enrichment: {
     geo: (ip) => options.enrichment?.['geo']?.[ip],
     bin: (bin) => options.enrichment?.['bin']?.[bin],
+    speedOfTravel: (id) => options.enrichment?.['speedOfTravel']?.[id]?.['mph'] as number | undefined,
     device: (id) => options.enrichment?.['device']?.[id],
     models: {
       risk: () => options.enrichment?.['models']?.['risk'],
       bot: () => options.enrichment?.['models']?.['bot'],
     },
   },
+  calls: callsOf(options.answers ?? {}),
+  ...(options.functions ? { functions: options.functions } : {}),
+  ...(options.decision ? { decision: options.decision } : {}),
+  variables: options.variables ?? {},
   generated: options.generated ?? {},
   nowMs: Date.parse(options.now ?? '2026-03-14T11:04:30Z'),
   correlationId: 'correlation-1',

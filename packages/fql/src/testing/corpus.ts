@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Json, JsonObject } from '@redoubt/kernel';
 import { parse } from 'yaml';
 import type { Catalogue } from '../program/catalogue.ts';
-import type { SupportStatus } from '../runtime/context.ts';
+import type { CallAnswer, SupportStatus } from '../runtime/context.ts';
+import type { DecisionKind } from '../runtime/outcome.ts';
 import type { RuleKind } from '../program/kinds.ts';
 import type { DeclaredType, RuleSource } from '../program/source.ts';
 
@@ -22,6 +23,12 @@ export type CorpusCase = {
   readonly arguments?: readonly Json[];
   /** Declared type of every property of a function. */
   readonly result?: DeclaredType;
+  /** Declared default of every property of a function. */
+  readonly fallback?: Json;
+  /** Decision of the assessment an action runs after. */
+  readonly decision?: DecisionKind;
+  readonly globals?: JsonObject;
+  readonly arrayPath?: 'first' | 'any';
   readonly payload?: JsonObject;
   readonly generated?: JsonObject;
   readonly switches?: JsonObject;
@@ -34,6 +41,9 @@ export type CorpusCase = {
   readonly queue?: string | null;
   readonly contributions?: Json;
   readonly response?: JsonObject;
+  /** The calls that were made, without what they answered. */
+  readonly calls?: Json;
+  readonly labels?: Json;
   readonly values?: JsonObject;
   /** Outcomes of condition and clauses. */
   readonly steps?: readonly string[];
@@ -41,6 +51,15 @@ export type CorpusCase = {
   readonly notices?: readonly string[];
   /** `CODE line:column`, every problem found; where absent the text must have no error. */
   readonly problems?: readonly string[];
+};
+
+export type CorpusFunction = {
+  readonly name: string;
+  readonly scope?: string;
+  readonly waits?: boolean;
+  readonly parameters?: NonNullable<RuleSource['parameters']>;
+  /** Property → `[type, code]`. */
+  readonly properties: Readonly<Record<string, readonly [DeclaredType, string]>>;
 };
 
 export type CorpusFile = {
@@ -56,6 +75,10 @@ export type CorpusFile = {
   /** Source → argument → facts. */
   readonly enrichment: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
   readonly attributes: Catalogue['attributes'];
+  /** External calls with their parameters, external assessments, and what they answer. */
+  readonly calls: Readonly<Record<string, Partial<CallAnswer> & { readonly parameters: readonly string[] }>>;
+  readonly assessments: Readonly<Record<string, Partial<CallAnswer>>>;
+  readonly functions: readonly CorpusFunction[];
   readonly cases: readonly CorpusCase[];
 };
 
@@ -79,6 +102,9 @@ export const readCorpus = (): readonly CorpusFile[] =>
         velocities: file.velocities ?? {},
         enrichment: file.enrichment ?? {},
         attributes: file.attributes ?? [],
+        calls: file.calls ?? {},
+        assessments: file.assessments ?? {},
+        functions: file.functions ?? [],
         cases: file.cases ?? [],
       };
     });
@@ -95,6 +121,7 @@ export const ruleOfCase = (example: CorpusCase): RuleSource => {
       name: `Clause ${index + 1}`,
       code,
       ...(example.result ? { result: example.result } : {}),
+      ...(example.fallback === undefined ? {} : { fallback: example.fallback }),
     })),
   };
 };

@@ -48,9 +48,28 @@ export class ProgramGenerator {
 
   rule(): RuleSource {
     this.#variables = [];
+    if (this.#random.chance(15)) return this.#action();
     const condition = this.#random.chance(50) ? `${this.#lets(2)}WHEN ${this.boolean(3)}` : '';
     const clauses = this.#random.many(1, 4, () => this.clause());
     return { condition, clauses: clauses.map((code, index) => ({ id: `c${index}`, name: `c${index}`, code })) };
+  }
+
+  #action(): RuleSource {
+    const when = (): string => (this.#random.chance(60) ? `\nWHEN ${this.boolean(3)}` : '');
+    const action = (): string =>
+      this.#random.pick([
+        () => `DO SetResponse(${this.#random.chance(50) ? '' : `${this.text(1)}, `}a = ${this.any(3)})`,
+        () => `DO SetVariables(${this.#pairs()})`,
+        () => `DO External.remote(${this.any(2)})`,
+        () => `DO Assessments.other.Observe(${this.text(1)}, x = ${this.any(2)})`,
+        () => `DO SetResponse(d = Response.Decision() == ${this.text(1)})`,
+      ])() + when();
+    const codes = this.#random.many(1, 3, () => this.#lets(2) + this.#random.many(1, 3, action).join('\n'));
+    return {
+      kind: 'action',
+      condition: '',
+      clauses: codes.map((code, index) => ({ id: `c${index}`, name: `c${index}`, code })),
+    };
   }
 
   clause(): string {
@@ -129,6 +148,10 @@ export class ProgramGenerator {
       () => `${this.date(depth - 1)}.${this.#random.pick(['Year', 'Month', 'Day', 'Hour', 'DayOfYear'])}`,
       () => `(${this.boolean(depth - 1)} ? ${next()} : ${next()})`,
       () => `RandomInt(1, 10)`,
+      () => `External.remote(${this.any(depth - 1)}).id.AsInt()`,
+      () => `Functions.twice(${this.open()}).value`,
+      () => `Functions.far().id`,
+      () => `External.broken().GetDiagnostics().HttpStatusCode`,
     ])();
   }
 
@@ -147,6 +170,9 @@ export class ProgramGenerator {
       () => `${this.date(depth - 1)}.ToString("yyyy-MM-dd")`,
       () => `Lookup("Rows", "Key", ${next()}, "Value", ${this.#random.pick(['"none"', '0'])})`,
       () => `((string)(${this.number(depth - 1)}))`,
+      () => `Functions.twice(${this.number(depth - 1)}).fails`,
+      () => `Assessments.other.Evaluate($baseInput = @@, a = ${this.any(depth - 1)}).AsString()`,
+      () => `External.remote(${this.text(depth - 1)}).tags[0].AsString()`,
     ])();
   }
 

@@ -1,7 +1,8 @@
 import type { Json } from '@redoubt/kernel';
 import type { CheckedExpression, CheckedPair, CheckedRule, CheckedStatement, OperationName } from '../check/checked.ts';
-import { readAttribute } from '../runtime/attributes.ts';
+import { readAll, readAttribute } from '../runtime/attributes.ts';
 import * as conversions from '../runtime/conversions.ts';
+import type { Answered } from '../runtime/calls.ts';
 import type { EvaluationContext } from '../runtime/context.ts';
 import { IMPLEMENTATIONS } from '../runtime/implementations.ts';
 import { compilePattern } from '../runtime/regex.ts';
@@ -17,6 +18,9 @@ export type OracleOutcome = {
   readonly outputs: unknown;
   readonly traces: unknown;
   readonly variables: unknown;
+  readonly response: unknown;
+  readonly queue: unknown;
+  readonly calls: unknown;
   readonly errors: readonly string[];
 };
 
@@ -125,6 +129,8 @@ const operate = (name: OperationName, values: readonly unknown[], run: Run): unk
       return a | b;
     case 'nodeMember':
       return nodeMember(x, y);
+    case 'textMember':
+      return nodeMember(x, y) ?? '';
     case 'nodeIndex':
       return nodeIndex(x, y);
     default:
@@ -133,6 +139,7 @@ const operate = (name: OperationName, values: readonly unknown[], run: Run): unk
 };
 
 const convert = (value: unknown, from: FqlType, to: FqlType): unknown => {
+  if (from === 'Answer') return (value as Answered).answer.response;
   if (from === 'DayOfWeek' && to !== 'Double' && to !== 'Int32') return conversions.dayText(value as number);
   switch (to) {
     case 'Double':
@@ -156,47 +163,63 @@ const convert = (value: unknown, from: FqlType, to: FqlType): unknown => {
  * The language by walking the checked tree: slow, plain, and written apart from the code generator. It exists to be
  * disagreed with in tests; nothing in the product runs it.
  */
-export const evaluateByOracle = (rule: CheckedRule, context: EvaluationContext, shape: RuleShape): OracleOutcome => {
+export const evaluateByOracle = async (
+  rule: CheckedRule,
+  context: EvaluationContext,
+  shape: RuleShape,
+): Promise<OracleOutcome> => {
   const run = new Run(shape, context);
   const variables = new Map<number, unknown>();
 
-  const value = (node: CheckedExpression): unknown => {
+  /** Values of the slots an `any` goes through, innermost last. */
+  const bound = new Map<number, Json>();
+
+  const all = async (nodes: readonly CheckedExpression[]): Promise<unknown[]> => {
+    const values: unknown[] = [];
+    // oxlint-disable-next-line eslint/no-await-in-loop -- what is evaluated first decides what is called first
+    for (const node of nodes) values.push(await value(node));
+    return values;
+  };
+
+  const value = async (node: CheckedExpression): Promise<unknown> => {
     switch (node.op) {
       case 'constant':
         return node.value;
       case 'slot':
+        if (bound.has(node.slot)) return bound.get(node.slot);
         return readAttribute(context.payload, context.generated, rule.slots[node.slot]?.steps ?? []);
       case 'payload':
         return context.payload;
       case 'parameter':
-        return context.arguments?.[node.index];
+        return run.argument(node.index);
       case 'variable': {
         if (!variables.has(node.variable)) {
           const definition = rule.variables[node.variable];
           if (definition) {
             const outer = run.base;
             run.base = shape.partIds.indexOf(definition.part);
-            variables.set(node.variable, value(definition.value));
+            variables.set(node.variable, await value(definition.value));
             run.base = outer;
           }
         }
         return variables.get(node.variable);
       }
       case 'exists':
-        return (value(node.operand) ?? null) !== null;
+        return ((await value(node.operand)) ?? null) !== null;
       case 'convert':
-        return convert(value(node.operand), node.operand.type, node.type);
+        return convert(await value(node.operand), node.operand.type, node.type);
       case 'operation':
-        return operate(node.name, node.operands.map(value), run);
+        return operate(node.name, await all(node.operands), run);
       case 'logical': {
         const decides = node.operator === 'or';
-        for (const operand of node.operands) if (value(operand) === decides) return decides;
+        // oxlint-disable-next-line eslint/no-await-in-loop -- the next operand may not be needed
+        for (const operand of node.operands) if ((await value(operand)) === decides) return decides;
         return !decides;
       }
       case 'conditional':
-        return value(node.condition) ? value(node.whenTrue) : value(node.whenFalse);
+        return (await value(node.condition)) ? value(node.whenTrue) : value(node.whenFalse);
       case 'call': {
-        const args = node.args.map(value);
+        const args = await all(node.args);
         const site = shape.sites.findIndex(
           (place) => place.from === node.from && place.to === node.to && place.part === run.base,
         );
@@ -204,42 +227,104 @@ export const evaluateByOracle = (rule: CheckedRule, context: EvaluationContext, 
         return node.spec.usesRun ? implementation(run, site, ...args) : implementation(...args);
       }
       case 'inChoices':
-        return node.choices.includes((value(node.operand) as string).trim().toLowerCase());
+        return node.choices.includes(((await value(node.operand)) as string).trim().toLowerCase());
       case 'velocity':
-        return run.velocity(node.velocity, value(node.key) as string, node.amount, node.unit);
+        return run.velocity(node.velocity, (await value(node.key)) as string, node.amount, node.unit);
       case 'matches':
-        return compilePattern(node.pattern)(value(node.operand) as string);
+        return compilePattern(node.pattern)((await value(node.operand)) as string);
       case 'array':
-        return node.items.map(value);
-      case 'object':
-        return Object.fromEntries(node.members.map((member) => [member.key, value(member.value)]));
+        return all(node.items);
+      case 'object': {
+        const values = await all(node.members.map((member) => member.value));
+        return Object.fromEntries(node.members.map(({ key }, index) => [key, values[index]]));
+      }
+      case 'external':
+        return run.external(node.name, await all(node.args));
+      case 'assessment': {
+        const api = node.api ? ((await value(node.api)) as string) : null;
+        const base = node.baseInput ? await value(node.baseInput) : null;
+        return run.assessment(node.name, node.method, api, base, await pairs(node.fields));
+      }
+      case 'functionCall':
+        return all(node.args);
+      case 'functionProperty': {
+        const args = (await value(node.operand)) as Json[];
+        const found = await run.readFunction(node.scope, node.name, node.property, args);
+        return run.functionValue(0, node.name, found, node.fallback);
+      }
+      case 'any': {
+        const values = readAll(context.payload, context.generated, rule.slots[node.slot]?.steps ?? []);
+        if (values.length < 2) return value(node.operand);
+        const outer = bound.get(node.slot);
+        let holds = false;
+        for (const each of values) {
+          bound.set(node.slot, each);
+          // oxlint-disable-next-line eslint/no-await-in-loop -- one value after the other
+          holds ||= (await value(node.operand)) as boolean;
+        }
+        if (outer === undefined) bound.delete(node.slot);
+        else bound.set(node.slot, outer);
+        return holds;
+      }
       case 'invalid':
         throw new Fault('EVAL-BROKEN-TEXT', 0, '');
     }
   };
 
-  const pairs = (list: readonly CheckedPair[]): readonly [readonly string[], readonly Json[]] => [
-    list.map(({ key }) => key),
-    list.map(({ value: node }) => (node.type === 'Untyped' ? (value(node) ?? '') : value(node)) as Json),
-  ];
+  const pairs = async (list: readonly CheckedPair[]): Promise<readonly [readonly string[], readonly Json[]]> => {
+    const values = await all(list.map(({ value: node }) => node));
+    return [
+      list.map(({ key }) => key),
+      list.map(({ value: node }, index) => (node.type === 'Untyped' ? (values[index] ?? '') : values[index]) as Json),
+    ];
+  };
 
-  const statement = (part: number, node: CheckedStatement): boolean => {
-    if (node.kind === 'when') return value(node.condition) as boolean;
-    if (node.when && value(node.when) !== true) return false;
-    if (node.kind === 'setVariables') {
-      run.setVariables(part, ...pairs(node.pairs));
-      return false;
+  const texts = async (node: CheckedStatement & { readonly kind: 'decide' }) =>
+    [await optional(node.challengeType), await optional(node.reason), await optional(node.supportMessage)] as const;
+  const optional = async (text: CheckedExpression | null): Promise<string | null> =>
+    text ? ((await value(text)) as string) : null;
+
+  /** What a statement does once its WHEN holds; whether it ends the run. */
+  const perform = async (
+    part: number,
+    node: Exclude<CheckedStatement, { readonly kind: 'when' }>,
+  ): Promise<boolean> => {
+    switch (node.kind) {
+      case 'setVariables':
+        run.setVariables(part, ...(await pairs(node.pairs)));
+        return false;
+      case 'respond': {
+        const section = await optional(node.section);
+        run.respond(part, section, ...(await pairs(node.pairs)));
+        return false;
+      }
+      case 'routeTo':
+        run.routeTo(part, (await value(node.queue)) as string);
+        return true;
+      case 'callOut':
+        await value(node.call);
+        run.done(part);
+        return false;
+      case 'decide':
+      case 'observe': {
+        const decided = node.kind === 'decide' ? await texts(node) : null;
+        const observed = [];
+        for (const { target, pairs: list } of node.observations)
+          // oxlint-disable-next-line eslint/no-await-in-loop -- what is evaluated first decides what is called first
+          observed.push([target, await pairs(list)] as const);
+        if (node.kind === 'decide' && decided) run.decide(part, node.decision, ...decided);
+        for (const [target, [keys, values]] of observed) run[target](part, keys, values);
+        return node.kind === 'decide';
+      }
+      default:
+        throw new Error(`The oracle does not know ${node.kind}.`);
     }
-    if (node.kind !== 'decide' && node.kind !== 'observe') throw new Error(`The oracle does not know ${node.kind}.`);
-    const optional = (text: CheckedExpression | null): string | null => (text ? (value(text) as string) : null);
-    const texts =
-      node.kind === 'decide'
-        ? ([optional(node.challengeType), optional(node.reason), optional(node.supportMessage)] as const)
-        : null;
-    const observed = node.observations.map((observation) => [observation.target, pairs(observation.pairs)] as const);
-    if (node.kind === 'decide' && texts) run.decide(part, node.decision, ...texts);
-    for (const [target, [keys, values]] of observed) run[target](part, keys, values);
-    return node.kind === 'decide';
+  };
+
+  const statement = async (part: number, node: CheckedStatement): Promise<boolean> => {
+    if (node.kind === 'when') return (await value(node.condition)) as boolean;
+    if (node.when && (await value(node.when)) !== true) return false;
+    return perform(part, node);
   };
 
   const parts = [rule.condition, ...rule.clauses];
@@ -249,7 +334,8 @@ export const evaluateByOracle = (rule: CheckedRule, context: EvaluationContext, 
     run.base = part;
     try {
       for (const node of parts[part]?.statements ?? []) {
-        const held = statement(part, node);
+        // oxlint-disable-next-line eslint/no-await-in-loop -- statements run in their order
+        const held = await statement(part, node);
         if (part === 0) conditionMet = held;
         else if (held) break;
       }
@@ -265,6 +351,9 @@ export const evaluateByOracle = (rule: CheckedRule, context: EvaluationContext, 
     outputs: run.outputs,
     traces: run.traces,
     variables: run.globals,
+    response: run.response,
+    queue: run.queue,
+    calls: run.calls,
     errors,
   };
 };

@@ -1,0 +1,47 @@
+import type { Problem } from '../diagnostics/problem.ts';
+import type { RuleLimits } from '../program/catalogue.ts';
+import type { RuleScope } from './scope.ts';
+
+/** One thing of which a rule uses more than it may. The words are those of the language, so that they need no translation. */
+type Excess = { readonly what: string; readonly found: number; readonly limit: number };
+
+type Count = readonly [what: string, found: number, limit: keyof RuleLimits];
+
+const countsOf = (rule: RuleScope, clauses: number): readonly Count[] => {
+  const { velocities, calls, assessments, called, listColumns } = rule;
+  if (rule.kind === 'function')
+    return [
+      ['RETURN', clauses, 'propertiesPerFunction'],
+      ['Velocity', velocities.size, 'velocitiesPerFunction'],
+      ['External', calls.size, 'callsPerFunction'],
+      ['Lookup, ContainsKey', listColumns.size, 'listsPerFunction'],
+      ['Assessments', assessments.size, 'assessmentsPerFunction'],
+    ];
+  if (rule.kind === 'velocity') return [['SELECT', clauses, 'velocitiesPerSet']];
+  return [['Functions', called.size, 'functionsPerRule']];
+};
+
+/** What a rule uses too much of (language.md §11). */
+export const excessesOf = (rule: RuleScope, clauses: number): readonly Excess[] =>
+  countsOf(rule, clauses).flatMap(([what, found, name]) => {
+    const limit = rule.names.limits[name];
+    return found > limit ? [{ what, found, limit }] : [];
+  });
+
+/** What the text of one velocity uses too much of. */
+export const resourceExcess = ({ kind, resources, names }: RuleScope): Excess | null =>
+  kind === 'velocity' && resources.size > names.limits.resourcesPerVelocity
+    ? {
+        what: 'Velocity, External, Assessments, Functions',
+        found: resources.size,
+        limit: names.limits.resourcesPerVelocity,
+      }
+    : null;
+
+/** The excess as a problem of the text it is told in. */
+export const problemOf = ({ what, found, limit }: Excess): Problem => ({
+  code: 'FQL-TOO-MANY',
+  from: 0,
+  to: 0,
+  params: { what, found: String(found), limit: String(limit) },
+});

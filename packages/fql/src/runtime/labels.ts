@@ -1,0 +1,2 @@
+/** Labels that an ad-hoc action may send. */
+export const LABELS = ['Fraud', 'NonFraud', 'None'] as const;
