@@ -13,6 +13,8 @@ export type AppOptions = {
   readonly log: FastifyBaseLogger;
   /** Origins of the identity provider, where it is not this server. */
   readonly connectOrigins: readonly string[];
+  /** Where the console sends telemetry, where that is configured. */
+  readonly telemetryOrigin?: string | null;
 };
 
 /** Time a caller has to finish sending a request; slower ones are cut off. */
@@ -48,6 +50,6 @@ export const createApp = (options: AppOptions): FastifyInstance => {
     request.correlationId = correlationIdOf(request);
     done();
   });
-  registerSecurityHeaders(app, options.connectOrigins);
+  registerSecurityHeaders(app, options.connectOrigins, options.telemetryOrigin ?? null);
   return app;
 };

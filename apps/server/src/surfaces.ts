@@ -7,7 +7,7 @@ import { createRefusedCalls, readiness, type Database, type Log, type Projectors
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
 import { BUILD_LABEL } from './boot/build-label.ts';
-import { createBindings } from './features/bindings.ts';
+import { createBindings, type InstallationFacts } from './features/bindings.ts';
 import { registerConsoleEndpoints } from './http/console-endpoints.ts';
 import type { Metrics } from './operate/metrics.ts';
 import { registerOperateEndpoints } from './operate/operate-endpoints.ts';
@@ -25,17 +25,20 @@ export type SurfaceDependencies = {
   readonly origin: string;
   /** Secret behind keyed hashes. */
   readonly installationKey: string;
+  readonly installation: InstallationFacts;
+  readonly telemetryConnectionString: string | null;
+  readonly supportUrl: string | null;
 };
 
 const CONSOLE_DIRECTORY = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
-/** Refuses tenants the product does not know; known ones are remembered, since a tenant is never removed. */
+/** Refuses tenants that are not set up; known ones are remembered, since a tenant is never removed. */
 const createTenantGate = (database: Database) => {
   const known = new Set<Id>();
   return async (tenantId: Id): Promise<void> => {
     if (known.has(tenantId)) return;
     for (const tenant of await database.listTenants()) known.add(tenant.tenantId);
-    if (!known.has(tenantId)) throw fail('AUTH-WRONG-TENANT');
+    if (!known.has(tenantId)) throw fail('TENANT-NOT-SET-UP');
   };
 };
 
@@ -51,6 +54,7 @@ const observe = ({ metrics, eventLog, projectors }: SurfaceDependencies): void =
 /** Registers every surface of one node on the HTTP frame: operators', merchants', sign-in's, the console's. */
 export const registerSurfaces = async (app: FastifyInstance, dependencies: SurfaceDependencies): Promise<void> => {
   const { database, decisions, metrics, identity, origin, installationKey } = dependencies;
+  const { installation, telemetryConnectionString, supportUrl } = dependencies;
   observe(dependencies);
   registerOperateEndpoints(app, () => readiness(database), metrics);
   const refusedCalls = createRefusedCalls(database);
@@ -67,10 +71,7 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
   const environment = identity.development ? 'development' : 'production';
   await identity.mount(app);
   await registerConsoleEndpoints(app, {
-    bindings: createBindings({
-      label: BUILD_LABEL,
-      environment: identity.development ? 'development' : 'production',
-    }),
+    bindings: createBindings({ label: BUILD_LABEL, environment }, installation),
     database,
     clock: systemClock,
     verify: identity.verify,
@@ -89,6 +90,8 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
         environment,
         productionResourceUri: origin,
         sandboxResourceUri: origin,
+        telemetryConnectionString,
+        supportUrl,
         buildLabel: BUILD_LABEL,
       });
     },

@@ -11,6 +11,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R
   readonly method: Method;
   readonly path: string;
   readonly permission: EndpointPermission;
+  readonly beforeSetUp?: boolean;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -34,6 +35,7 @@ export const defineEndpoint = <
   method: definition.method,
   path: definition.path,
   permission: definition.permission,
+  beforeSetUp: definition.beforeSetUp ?? false,
   params: definition.params ?? (nothing as unknown as P),
   query: definition.query ?? (nothing as unknown as Q),
   body: definition.body ?? (noBody as unknown as B),

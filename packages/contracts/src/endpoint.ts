@@ -30,6 +30,8 @@ export type Endpoint<
   readonly method: Method;
   readonly path: string;
   readonly permission: EndpointPermission;
+  /** Answers people of a tenant that is not set up yet, too. */
+  readonly beforeSetUp: boolean;
   readonly params: Params;
   readonly query: Query;
   readonly bodyKind: BodyKind;

@@ -1,16 +1,28 @@
 import type { Endpoint } from './endpoint.ts';
+import * as attestation from './attestation/attestation.ts';
 import * as dashboard from './dashboard/dashboard.ts';
 import * as events from './events/events.ts';
 import * as lists from './lists/lists.ts';
 import * as me from './me/me.ts';
+import * as notices from './notices/notices.ts';
 import * as publicApi from './public/public.ts';
 import * as rules from './rules/rules.ts';
 import * as search from './search/search.ts';
+import * as setUp from './set-up/set-up.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'permission' in value && 'path' in value && 'method' in value;
 
 /** The endpoint table: every call the server answers for people and applications. */
-export const ENDPOINTS: readonly Endpoint[] = [dashboard, events, lists, me, publicApi, rules, search].flatMap(
-  (feature) => Object.values(feature).filter(isEndpoint),
-);
+export const ENDPOINTS: readonly Endpoint[] = [
+  attestation,
+  dashboard,
+  events,
+  lists,
+  me,
+  notices,
+  publicApi,
+  rules,
+  search,
+  setUp,
+].flatMap((feature) => Object.values(feature).filter(isEndpoint));

@@ -1,3 +1,4 @@
+export * from './attestation/attestation.ts';
 export * from './common.ts';
 export * from './dashboard/dashboard.ts';
 export { defineEndpoint } from './define.ts';
@@ -6,9 +7,12 @@ export { ENDPOINTS } from './endpoints.ts';
 export * from './events/events.ts';
 export * from './lists/lists.ts';
 export * from './me/me.ts';
+export * from './notices/notices.ts';
 export * from './public/public.ts';
 export * from './rules/rules.ts';
+export * from './set-up/set-up.ts';
 export { siteConfiguration, type SiteConfiguration } from './site/site.ts';
+export { telemetryOrigin } from './site/telemetry-origins.ts';
 export {
   FRAUD_LABELS,
   SEARCH_FIELDS,

@@ -116,3 +116,22 @@ export {
 } from './rules/rule-lifecycle.ts';
 export { DEFAULT_RUN_MODE, RULE_STATUSES, RUN_MODES, type RuleStatus, type RunMode } from './rules/rule.ts';
 export { findReferencedEnvironment, type ReferencedEnvironment } from './environments/reference.ts';
+export {
+  acceptanceEndsMs,
+  administratorRoles,
+  ATTESTATION_TEXT_VERSION,
+  isAttestationDue,
+  type Acceptance,
+  type AdministratorRole,
+} from './attestation/attestation.ts';
+export {
+  NOTICE_CODES,
+  NOTICE_SEVERITIES,
+  NOTICE_STATES,
+  NOTICE_TYPES,
+  noticeTypesFor,
+  type NoticeCode,
+  type NoticeSeverity,
+  type NoticeState,
+  type NoticeType,
+} from './notices/notices.ts';

@@ -13,10 +13,12 @@ export { reachEmbeddedPostgres } from './embedded/reach-embedded.ts';
 export { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
 export { assignmentsOf, saveAssignment, type StoredAssignment } from './access/role-assignment.repository.ts';
 export {
+  createTenant,
   findTenant,
   insertEnvironment,
   listEnvironments,
   saveTenant,
+  setEnvironmentStatus,
   type StoredEnvironment,
   type StoredTenant,
 } from './environments/environment.repository.ts';
@@ -135,3 +137,14 @@ export {
   type SearchSummary,
 } from './search/search-summary.read-model.ts';
 export { listDraftsOf, type DraftListItem } from './rules/draft-list.read-model.ts';
+export { insertAttestation, newestAttestation, type StoredAttestation } from './people/attestation.repository.ts';
+export { isKnownHere, rememberVisit, type SeenPerson } from './people/person.repository.ts';
+export {
+  deleteExpiredNotices,
+  insertNotice,
+  listNotices,
+  setNoticeStates,
+  type NewNotice,
+  type NoticeReader,
+  type StoredNotice,
+} from './notices/notice.repository.ts';

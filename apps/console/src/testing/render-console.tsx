@@ -25,6 +25,8 @@ export const testMe = (change: Partial<Me> = {}): Me =>
       edition: 'Standard',
       assignedRoles: ['ProductAdmin'],
     },
+    directoryRoles: [],
+    attestationDue: false,
     environments: [
       {
         id: TEST_ENVIRONMENT_ID,

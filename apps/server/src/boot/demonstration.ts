@@ -1,7 +1,7 @@
 import { DEFAULT_API_AUDIENCES } from '@redoubt/identity';
 import type { Clock, Id } from '@redoubt/kernel';
 import { ROLE_NAMES } from '@redoubt/domain';
-import { seedDemonstration, type Demonstration } from '@redoubt/services';
+import { seedDemonstration, type Demonstration, type DemonstrationPerson } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -48,6 +48,13 @@ export const loadDemonstration = async (
   return { ...again, clientSecret: again.clientSecret };
 };
 
+/** Guests of another tenant keep the name they have at home. */
+const isFirstOfName = (
+  { username }: DemonstrationPerson,
+  index: number,
+  all: readonly DemonstrationPerson[],
+): boolean => all.findIndex((each) => each.username === username) === index;
+
 /** Writes the facts for scripts, readable by the owner alone; whole or not at all. */
 export const writeDemonstrationFacts = async (
   settings: Settings,
@@ -64,7 +71,7 @@ export const writeDemonstrationFacts = async (
     resource: DEFAULT_API_AUDIENCES[0] ?? origin,
     tokenUrl: `${origin}/${tenantId}/oauth2/token`,
     tokenUrlV2: `${origin}/${tenantId}/oauth2/v2.0/token`,
-    people: people.map((person) => ({
+    people: people.filter(isFirstOfName).map((person) => ({
       username: person.username,
       roles: [...new Set([...person.roles, ...person.assignments.map((assignment) => assignment.role)])],
     })),

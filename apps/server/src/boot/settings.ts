@@ -39,6 +39,25 @@ export const settingsSchema = z.object({
     .describe(
       'Secret behind keyed hashes, at least 32 characters, the same on every node. Made and kept in REDOUBT_DATA when absent.',
     ),
+  GEOGRAPHIES: z
+    .string()
+    .regex(/^[\w-]+=[^,=]+(?:,[\w-]+=[^,=]+)*$/, 'must be code=name pairs separated by commas')
+    .default('local=This installation')
+    .describe('Where a tenant may have its data stored, offered at its set-up: code=name pairs separated by commas.'),
+  ATTESTATION_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Text file with your own statement for administrators to accept, instead of the one that ships.'),
+  SUPPORT_URL: z
+    .url({ protocol: /^(?:https?|mailto)$/ })
+    .optional()
+    .describe('Where global administrators ask for support; https or mailto. The entry of the help menu needs it.'),
+  APPLICATIONINSIGHTS_CONNECTION_STRING: z
+    .string()
+    .regex(/(?:^|;)InstrumentationKey=[^;]+/i, 'must hold InstrumentationKey=…')
+    .optional()
+    .describe('Where the console sends telemetry (Application Insights). Nothing is collected or sent without it.'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('warn')

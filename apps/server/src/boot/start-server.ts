@@ -1,4 +1,5 @@
 import { parseIsoDateTime } from '@redoubt/domain';
+import { telemetryOrigin } from '@redoubt/contracts';
 import { isLoopbackHost, createIdentity, type IdentitySettings } from '@redoubt/identity';
 import { systemClock } from '@redoubt/kernel';
 import { createTenantSourceLoader, DecisionService, PlanRegistry } from '@redoubt/services';
@@ -20,6 +21,7 @@ import { registerSurfaces } from '../surfaces.ts';
 import { createMetrics } from '../operate/metrics.ts';
 import { createApplicationDirectory } from './application-directory.ts';
 import { loadDemonstration, writeDemonstrationFacts, type DemonstrationFacts } from './demonstration.ts';
+import { readInstallation } from './installation.ts';
 import { loadInstallationKey } from './installation-key.ts';
 import { checkPortFree } from './port-check.ts';
 import type { Settings } from './settings.ts';
@@ -153,7 +155,12 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       log,
     });
     shutdown.add(identity.close);
-    const app = createApp({ log, connectOrigins: identity.signInFacts()?.origins ?? [] });
+    const telemetryConnectionString = settings.APPLICATIONINSIGHTS_CONNECTION_STRING ?? null;
+    const app = createApp({
+      log,
+      connectOrigins: identity.signInFacts()?.origins ?? [],
+      telemetryOrigin: telemetryOrigin(telemetryConnectionString),
+    });
     shutdown.add(() => app.close());
     await registerSurfaces(app, {
       database,
@@ -164,6 +171,9 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       identity,
       origin: settings.origin,
       installationKey: await loadInstallationKey(settings.REDOUBT_KEY, settings.REDOUBT_DATA),
+      installation: await readInstallation(settings),
+      telemetryConnectionString,
+      supportUrl: settings.SUPPORT_URL ?? null,
     });
     progress('Opening the doors');
     await app.listen({ host: settings.HOST, port: settings.PORT });

@@ -1,17 +1,43 @@
+import type { Geography } from '@redoubt/contracts';
+import { BUILT_IN_ATTESTATION, type AttestationText } from '@redoubt/services';
 import type { Binding } from '../http/binding.ts';
+import { createAttestationBindings } from './attestation/attestation.routes.ts';
 import { dashboardBindings } from './dashboard/dashboard.routes.ts';
 import { eventBindings } from './events/events.routes.ts';
 import { listBindings } from './lists/lists.routes.ts';
 import { createMeBindings, type BuildFacts } from './me/me.routes.ts';
+import { noticeBindings } from './notices/notices.routes.ts';
 import { ruleBindings } from './rules/rules.routes.ts';
 import { searchBindings } from './search/search.routes.ts';
+import { createSetUpBindings } from './set-up/set-up.routes.ts';
+import { velocityBindings } from './velocities/velocities.routes.ts';
+
+/** What the operator decided for the whole installation. */
+export type InstallationFacts = {
+  /** The statement administrators accept. */
+  readonly statement: AttestationText;
+  /** Where data can be stored; never empty. */
+  readonly geographies: readonly Geography[];
+};
+
+const PLAIN_INSTALLATION: InstallationFacts = {
+  statement: BUILT_IN_ATTESTATION,
+  geographies: [{ code: 'local', friendlyName: 'This installation' }],
+};
 
 /** Every console endpoint with the code that answers it; a feature adds its array here. */
-export const createBindings = (build: BuildFacts): readonly Binding[] => [
+export const createBindings = (
+  build: BuildFacts,
+  { statement, geographies }: InstallationFacts = PLAIN_INSTALLATION,
+): readonly Binding[] => [
+  ...createAttestationBindings(statement),
   ...dashboardBindings,
   ...eventBindings,
   ...listBindings,
-  ...createMeBindings(build),
+  ...createMeBindings(build, statement),
+  ...noticeBindings,
   ...ruleBindings,
   ...searchBindings,
+  ...createSetUpBindings(geographies),
+  ...velocityBindings,
 ];

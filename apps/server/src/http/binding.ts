@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@redoubt/contracts';
 import type { EnvironmentContext, ServiceContext } from '@redoubt/services';
-import type { Caller } from '@redoubt/identity';
+import { fail } from '@redoubt/domain';
+import type { Caller, PersonCaller } from '@redoubt/identity';
 import type { Readable } from 'node:stream';
 
 /** Console paths below an environment get an `EnvironmentContext`; all others the tenant's. */
@@ -37,3 +38,9 @@ export const bind = <E extends Endpoint>(endpoint: E, handle: EndpointHandler<E>
   endpoint,
   handle: handle,
 });
+
+/** The person who calls; console endpoints answer nobody else. */
+export const personOf = (caller: Caller): PersonCaller => {
+  if (caller.kind !== 'person') throw fail('AUTH-FORBIDDEN', { permission: 'console' });
+  return caller;
+};

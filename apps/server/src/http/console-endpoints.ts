@@ -6,7 +6,7 @@ import type { EnvironmentContext, ServiceContext } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import type { Binding } from './binding.ts';
+import { personOf, type Binding } from './binding.ts';
 import { asAppError, parsePart, problemOf } from './console-errors.ts';
 import { CORRELATION_HEADER } from './correlation.ts';
 
@@ -20,7 +20,7 @@ export type ConsoleDependencies = {
   readonly verify: (authorization: string | undefined) => Promise<Caller>;
   /** What a person may do in an environment of their tenant; throws `ENV-UNKNOWN` or `ENV-NO-ACCESS`. */
   readonly accessOf: (context: ServiceContext, person: PersonCaller, environmentId: Id) => Promise<Capabilities>;
-  /** Refuses a tenant the product does not know; throws `AUTH-WRONG-TENANT`. */
+  /** Refuses a tenant that is not set up; throws `TENANT-NOT-SET-UP`. */
   readonly admitTenant: (tenantId: Id) => Promise<void>;
 };
 
@@ -39,11 +39,6 @@ const requirePermission = (permission: EndpointPermission, capabilities: Capabil
   const held = capabilities[capability];
   if (held === 'write' || (held === 'read' && access === 'read')) return;
   throw fail('AUTH-FORBIDDEN', { permission });
-};
-
-const requirePerson = (caller: Caller): PersonCaller => {
-  if (caller.kind !== 'person') throw fail('AUTH-FORBIDDEN', { permission: 'console' });
-  return caller;
 };
 
 const sendResult = (endpoint: Endpoint, reply: FastifyReply, result: unknown): FastifyReply => {
@@ -65,8 +60,8 @@ export const registerConsoleEndpoints = async (
 
   /** Who calls and in what scope: settled from the header and the path, before a byte of the body is read. */
   const admit = async (endpoint: Endpoint, request: FastifyRequest): Promise<Admitted> => {
-    const caller = requirePerson(await verify(request.headers.authorization));
-    await admitTenant(caller.tenantId);
+    const caller = personOf(await verify(request.headers.authorization));
+    if (!endpoint.beforeSetUp) await admitTenant(caller.tenantId);
     const context: ServiceContext = {
       database,
       clock,

@@ -2,17 +2,22 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Headers of everything the console origin serves. Griffel, which styles Fluent's components, needs inline styles;
- * scripts never. `connectOrigins` are the identity provider's, where it is not our own.
+ * scripts never. `connectOrigins` are the identity provider's, where it is not our own; telemetry only sends.
  */
-export const registerSecurityHeaders = (app: FastifyInstance, connectOrigins: readonly string[]): void => {
+export const registerSecurityHeaders = (
+  app: FastifyInstance,
+  connectOrigins: readonly string[],
+  telemetryOrigin: string | null = null,
+): void => {
   const outside = connectOrigins.length > 0 ? ` ${connectOrigins.join(' ')}` : '';
+  const telemetry = telemetryOrigin === null ? '' : ` ${telemetryOrigin}`;
   const policy = [
     "default-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "worker-src 'self' blob:",
-    `connect-src 'self'${outside}`,
+    `connect-src 'self'${outside}${telemetry}`,
     `frame-src 'self'${outside}`,
     "frame-ancestors 'self'",
     "base-uri 'self'",

@@ -1,4 +1,4 @@
-import { CAPABILITIES, ENVIRONMENT_STATUSES } from '@redoubt/domain';
+import { CAPABILITIES, DIRECTORY_ROLES, ENVIRONMENT_STATUSES, type DirectoryRole } from '@redoubt/domain';
 import { z } from 'zod';
 import { guid } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
@@ -39,6 +39,18 @@ export const settings = z.strictObject({
   shortcuts: z.boolean().default(true),
   navigationCollapsed: z.boolean().default(false),
   favouriteEnvironments: z.array(guid).max(200).default([]),
+  /** Environments opened last, newest first. */
+  recentEnvironments: z.array(guid).max(10).default([]),
+  /** Tours by name: the step reached, or what became of them. */
+  tours: z
+    .record(z.string().max(40), z.union([z.number().int().min(0).max(50), z.enum(['done', 'declined'])]))
+    .default({}),
+  /** Types of notices one does not want to hear of. */
+  mutedNotices: z.array(z.string().max(40)).max(40).default([]),
+  /** Addresses of pages pinned to the top of the navigation. */
+  pinnedPages: z.array(z.string().max(100)).max(20).default([]),
+  /** Address of the page one starts at. */
+  landingPage: z.string().max(100).default('/'),
   /** Column choice per screen: ids in order. */
   columns: z.record(z.string().max(60), z.array(z.string().max(60)).max(60)).default({}),
 });
@@ -57,6 +69,10 @@ export const me = z.strictObject({
     /** Role keys held anywhere in the tenant. */
     assignedRoles: z.array(z.string()),
   }),
+  /** Directory roles that the product asks about (`entities.md` §5.3). */
+  directoryRoles: z.array(z.enum(Object.keys(DIRECTORY_ROLES) as [DirectoryRole, ...DirectoryRole[]])),
+  /** An administrator who must accept the statement of `attestation.get` before working on. */
+  attestationDue: z.boolean(),
   environments: z.array(environmentSummary),
   settings,
   build: z.strictObject({ label: z.string(), environment: z.string() }),
@@ -80,4 +96,19 @@ export const putSettings = defineEndpoint({
   permission: 'signedIn',
   body: settings,
   response: settings,
+});
+
+/** Tenants of this installation the person can switch to, the current one included. */
+export const myTenants = z.strictObject({
+  tenants: z.array(z.strictObject({ id: guid, name: z.string(), isCurrent: z.boolean() })),
+});
+export type MyTenants = z.infer<typeof myTenants>;
+
+export const getMyTenants = defineEndpoint({
+  id: 'me.tenants.get',
+  summary: 'Tenants the person has been in or holds a role in, and that are set up.',
+  method: 'GET',
+  path: '/platform/v1/me/tenants',
+  permission: 'signedIn',
+  response: myTenants,
 });

@@ -23,7 +23,10 @@ export const siteConfiguration = z.object({
   /** Origins merchants send events to, shown for copying. */
   productionResourceUri: z.string(),
   sandboxResourceUri: z.string(),
+  /** Application Insights; null collects and sends nothing. */
   telemetryConnectionString: z.string().nullable().default(null),
+  /** Where global administrators ask for support; null where the operator named no place. */
+  supportUrl: z.string().nullable().default(null),
   buildLabel: z.string(),
 });
 export type SiteConfiguration = z.infer<typeof siteConfiguration>;

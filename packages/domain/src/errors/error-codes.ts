@@ -35,6 +35,14 @@ export const ERRORS = {
   'AUTH-FORBIDDEN': expected(403),
   'AUTH-APPLICATION-NOT-ALLOWED': expected(403),
   'AUTH-PROVIDER-UNAVAILABLE': operator(503, true),
+  // set-up of a tenant, and what administrators accept
+  'TENANT-NOT-SET-UP': expected(403),
+  'TENANT-ALREADY-SET-UP': expected(409),
+  'TENANT-SET-UP-REFUSED': expected(403),
+  'TENANT-GEOGRAPHY-UNKNOWN': expected(400),
+  'ATTESTATION-TEXT-CHANGED': expected(409),
+  'ATTESTATION-NOT-ASKED': expected(409),
+  'NOTICE-UNKNOWN': expected(404),
   // environments
   'ENV-UNKNOWN': expected(404),
   'ENV-NOT-ACTIVE': expected(403),

@@ -4,6 +4,7 @@ import {
   effectiveRoles,
   fail,
   type Capabilities,
+  type DirectoryRole,
   type Role,
   type RoleAssignment,
 } from '@redoubt/domain';
@@ -38,11 +39,14 @@ export type PersonAccess = {
   readonly tenant: StoredTenant;
   /** Every environment of the tenant, by name. */
   readonly environments: readonly AccessibleEnvironment[];
+  readonly directoryRoles: readonly DirectoryRole[];
+  /** Roles that were given in the console and are in force, wherever in the tenant. */
+  readonly given: readonly { readonly role: string; readonly assignedAt: Date }[];
 };
 
 /**
  * What a person may do in each environment of their tenant: roles of the token everywhere, assigned roles where they
- * were given and below. Throws AUTH-WRONG-TENANT for a tenant that was never set up.
+ * were given and below. Throws TENANT-NOT-SET-UP for a tenant that was never set up.
  */
 export const loadPersonAccess = async (
   trx: TenantTransaction,
@@ -50,7 +54,7 @@ export const loadPersonAccess = async (
   at: Date,
 ): Promise<PersonAccess> => {
   const tenant = await findTenant(trx);
-  if (!tenant) throw fail('AUTH-WRONG-TENANT');
+  if (!tenant) throw fail('TENANT-NOT-SET-UP');
   const environments = await listEnvironments(trx);
   const given = await assignmentsOf(trx, person.userId, at);
   const tenantRoles = [
@@ -64,6 +68,8 @@ export const loadPersonAccess = async (
   const directoryRoles = directoryRolesOf(person.wids);
   return {
     tenant,
+    directoryRoles,
+    given,
     environments: environments.map((environment) => {
       const roles = rolesById.get(environment.id) ?? [];
       const capabilities = capabilitiesOf(roles, tenant.edition, directoryRoles);

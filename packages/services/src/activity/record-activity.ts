@@ -10,7 +10,9 @@ export type ResourceType =
   | 'UserSettings'
   | 'Tenant'
   | 'Environment'
-  | 'Application';
+  | 'Application'
+  | 'UserAccess'
+  | 'Attestation';
 
 export type Operation =
   | 'Create'
@@ -21,7 +23,8 @@ export type Operation =
   | 'Rename'
   | 'Reorder'
   | 'Publish'
-  | 'Assign';
+  | 'Assign'
+  | 'Accept';
 
 export type Activity = {
   readonly operation: Operation;

@@ -1,5 +1,6 @@
 import { DIRECTORY_ROLES, type EnvironmentStatus, type Role } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
+import type { RaisedNotice } from '../notices/raise-notice.ts';
 
 /** Ids are fixed, so that a second start recognises what the first one made. Everything here is fictional. */
 const tenantGuid = (tenant: number): Id => `5d0c0000-000${tenant}-4000-8000-000000000001`;
@@ -33,6 +34,8 @@ export type DemonstrationPerson = {
   /** Roles given in single environments. */
   readonly assignments: readonly { readonly role: Role; readonly environmentId: Id }[];
   readonly description?: string;
+  /** An administrator who accepted the statement on an earlier visit. */
+  readonly hasAccepted: boolean;
 };
 
 export type DemonstrationTenant = {
@@ -41,6 +44,14 @@ export type DemonstrationTenant = {
   readonly edition: 'Standard' | 'PSP';
   readonly environments: readonly DemonstrationEnvironment[];
   readonly people: readonly DemonstrationPerson[];
+  /** What has happened there, as the people whose roles receive it are told. */
+  readonly notices: readonly DemonstrationNotice[];
+};
+
+/** A notice, and who has put it away already. */
+export type DemonstrationNotice = Pick<RaisedNotice, 'code' | 'severity' | 'environmentId'> & {
+  readonly params: { readonly name: string; readonly reason: string };
+  readonly dismissedBy: readonly Id[];
 };
 
 type EnvironmentFacts = {
@@ -67,6 +78,7 @@ const environment = (id: Id, parentId: Id | null, name: string, facts: Environme
 
 const NORTHFELL = tenantGuid(1);
 const HARBOUR = tenantGuid(2);
+const KESTREL = tenantGuid(3);
 
 const ROOT = environmentGuid(1, 1);
 const EUROPE = environmentGuid(1, 2);
@@ -105,7 +117,7 @@ const NORTHFELL_ENVIRONMENTS: readonly DemonstrationEnvironment[] = [
   unusual(11, 'Islands', 'DeleteFailed', 'Two segments of the log could not be removed; trying again.'),
 ];
 
-type PersonFacts = Partial<Pick<DemonstrationPerson, 'wids' | 'assignments' | 'description'>>;
+type PersonFacts = Partial<Pick<DemonstrationPerson, 'wids' | 'assignments' | 'description' | 'hasAccepted'>>;
 
 const northfell = (
   number: number,
@@ -121,10 +133,17 @@ const northfell = (
   roles,
   wids: [],
   assignments: [],
+  hasAccepted: false,
   ...facts,
 });
 
-const harbour = (number: number, name: string, username: string, roles: readonly Role[]): DemonstrationPerson => ({
+const harbour = (
+  number: number,
+  name: string,
+  username: string,
+  roles: readonly Role[],
+  facts: PersonFacts = {},
+): DemonstrationPerson => ({
   id: personGuid(2, number),
   tenantId: HARBOUR,
   username: `${username}@harbour-pay.example`,
@@ -132,11 +151,16 @@ const harbour = (number: number, name: string, username: string, roles: readonly
   roles,
   wids: [],
   assignments: [],
+  hasAccepted: false,
+  ...facts,
 });
 
 const NORTHFELL_PEOPLE: readonly DemonstrationPerson[] = [
-  northfell(1, 'Mara Lindqvist', 'mara', ['ProductAdmin'], { wids: [DIRECTORY_ROLES.GlobalAdministrator] }),
-  northfell(2, 'Ines Holm', 'ines', ['AllAreas_Admin']),
+  northfell(1, 'Mara Lindqvist', 'mara', ['ProductAdmin'], {
+    wids: [DIRECTORY_ROLES.GlobalAdministrator],
+    hasAccepted: true,
+  }),
+  northfell(2, 'Ines Holm', 'ines', ['AllAreas_Admin'], { description: 'AllAreas_Admin, on her first visit' }),
   northfell(3, 'Joel Okafor', 'joel', ['AllAreasEditor']),
   northfell(4, 'Vera Castellan', 'vera', ['AllAreasViewer']),
   northfell(5, 'Sami Aalto', 'sami', ['SupportAgent']),
@@ -155,6 +179,20 @@ const NORTHFELL_PEOPLE: readonly DemonstrationPerson[] = [
   }),
 ];
 
+/** What the unusual environments have to say; the product admin has seen it. */
+const NORTHFELL_NOTICES: readonly DemonstrationNotice[] = NORTHFELL_ENVIRONMENTS.flatMap(
+  ({ id, name, status, statusReason }): DemonstrationNotice[] => {
+    const about = { environmentId: id, params: { name, reason: statusReason ?? '' } };
+    if (status === 'CreateFailed')
+      return [{ ...about, code: 'ENVIRONMENT-CREATE-FAILED', severity: 'Error', dismissedBy: [] }];
+    if (status === 'DeleteFailed')
+      return [{ ...about, code: 'ENVIRONMENT-DELETE-FAILED', severity: 'Warning', dismissedBy: [] }];
+    if (status === 'Error')
+      return [{ ...about, code: 'ENVIRONMENT-UNREACHABLE', severity: 'Critical', dismissedBy: [personGuid(1, 1)] }];
+    return [];
+  },
+);
+
 /** The main tenant: a retailer with a tree of environments. */
 export const MAIN_TENANT: DemonstrationTenant = {
   id: NORTHFELL,
@@ -162,6 +200,7 @@ export const MAIN_TENANT: DemonstrationTenant = {
   edition: 'Standard',
   environments: NORTHFELL_ENVIRONMENTS,
   people: NORTHFELL_PEOPLE,
+  notices: NORTHFELL_NOTICES,
 };
 
 /** Another tenant, of the payment-provider edition, that must never see the first. */
@@ -174,10 +213,44 @@ export const OTHER_TENANT: DemonstrationTenant = {
     environment(environmentGuid(2, 2), environmentGuid(2, 1), 'Merchants', { customerApiId: 'merchants' }),
   ],
   people: [
-    harbour(1, 'Greta Molnar', 'greta', ['ProductAdmin']),
+    harbour(1, 'Greta Molnar', 'greta', ['ProductAdmin'], { hasAccepted: true }),
     harbour(2, 'Paolo Ricci', 'paolo', ['FraudManager']),
     harbour(3, 'Yuki Tanabe', 'yuki', ['FraudAnalyst']),
     harbour(4, 'Dara Finn', 'dara', ['Reporting']),
+    {
+      ...harbour(5, 'Mara Lindqvist', '', ['FraudAnalyst'], { description: 'FraudAnalyst, guest from Northfell' }),
+      username: 'mara@northfell.example',
+    },
+  ],
+  notices: [],
+};
+
+/** A tenant that nobody has set up yet: its people can sign in and nothing else is there. */
+export const NEW_TENANT: Pick<DemonstrationTenant, 'id' | 'name' | 'people'> = {
+  id: KESTREL,
+  name: 'Kestrel Goods',
+  people: [
+    {
+      id: personGuid(3, 1),
+      tenantId: KESTREL,
+      username: 'signe@kestrel.example',
+      name: 'Signe Dahl',
+      roles: [],
+      wids: [DIRECTORY_ROLES.GlobalAdministrator],
+      assignments: [],
+      description: 'Global administrator, may set Redoubt up',
+      hasAccepted: false,
+    },
+    {
+      id: personGuid(3, 2),
+      tenantId: KESTREL,
+      username: 'bruno@kestrel.example',
+      name: 'Bruno Sala',
+      roles: ['FraudEngineer'],
+      wids: [],
+      assignments: [],
+      hasAccepted: false,
+    },
   ],
 };
 

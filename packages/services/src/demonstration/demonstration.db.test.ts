@@ -7,6 +7,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { matchesSecret } from '../applications/secret-hash.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { getMe } from '../me/get-me.query.ts';
+import { getMyTenants } from '../me/get-tenants.query.ts';
+import { getNotices } from '../notices/notices.queries.ts';
 import { getLists } from '../lists/lists.queries.ts';
 import { loadPlanSources } from '../plans/load-plan-sources.ts';
 import { deleteRule } from '../rules/change-rule.commands.ts';
@@ -38,11 +40,13 @@ beforeAll(async () => {
 });
 
 describe('the demonstration', () => {
-  it('has two tenants, and a person for every standard role', () => {
-    expect(demonstration.tenants.map(({ name }) => name)).toEqual(['Northfell Retail', 'Harbour Pay']);
+  it('has two tenants and one to set up, and a person for every standard role', async () => {
+    expect(demonstration.tenants.map(({ name }) => name)).toEqual(['Northfell Retail', 'Harbour Pay', 'Kestrel Goods']);
+    const made = await test.database.listTenants();
+    expect(made.map(({ name }) => name)).toEqual(['Harbour Pay', 'Northfell Retail']);
     const held = demonstration.people.filter(({ tenantId }) => tenantId === demonstration.tenantId);
     expect(new Set(held.flatMap(({ roles }) => roles))).toEqual(new Set(ROLES.Standard));
-    expect(new Set(demonstration.people.map(({ username }) => username)).size).toBe(demonstration.people.length);
+    expect(new Set(held.map(({ username }) => username)).size).toBe(held.length);
   });
 
   it('has a root with two Active children and one environment in every other status', async () => {
@@ -75,6 +79,39 @@ describe('the demonstration', () => {
     const greta = await ask('Greta Molnar');
     expect(greta.tenant.edition).toBe('PSP');
     expect(greta.environments.map(({ name }) => name)).toEqual(['Harbour', 'Merchants']);
+  });
+
+  it('has administrators who accepted the statement and one who will be asked', async () => {
+    const isDue = async (name: string) => {
+      const person = demonstration.people.find((each) => each.name === name);
+      if (!person) throw new Error(name);
+      return (await getMe(contextOf(person.tenantId), { ...person, userId: person.id })).attestationDue;
+    };
+    expect(await isDue('Mara Lindqvist')).toBe(false);
+    expect(await isDue('Greta Molnar')).toBe(false);
+    expect(await isDue('Ines Holm')).toBe(true);
+    expect(await isDue('Priya Nandakumar')).toBe(false);
+  });
+
+  it('tells administrators of the environments that need them', async () => {
+    const told = async (name: string) => {
+      const person = demonstration.people.find((each) => each.name === name);
+      if (!person) throw new Error(name);
+      const { notices } = await getNotices(contextOf(person.tenantId), { ...person, userId: person.id });
+      return notices.map(({ severity, environment }) => `${severity} ${environment?.name ?? ''}`).toSorted();
+    };
+    expect(await told('Ines Holm')).toEqual(['Critical Outlet', 'Error Benelux', 'Warning Islands']);
+    expect(await told('Mara Lindqvist')).toEqual(['Error Benelux', 'Warning Islands']);
+    expect(await told('Priya Nandakumar')).toEqual([]);
+  });
+
+  it('has somebody who can switch between its tenants', async () => {
+    const { tenants } = await getMyTenants(main(), 'mara@northfell.example');
+    expect(tenants.map(({ name, isCurrent }) => [name, isCurrent])).toEqual([
+      ['Harbour Pay', false],
+      ['Northfell Retail', true],
+    ]);
+    expect((await getMyTenants(main(), 'ines@northfell.example')).tenants).toHaveLength(1);
   });
 
   it('has lists, and rules that compile', async () => {

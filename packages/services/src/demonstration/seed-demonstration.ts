@@ -1,25 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { ApiRole } from '@redoubt/domain';
+import { administratorRoles, directoryRolesOf, NOTICE_CODES, type ApiRole } from '@redoubt/domain';
 import { newId, type Clock, type Id } from '@redoubt/kernel';
 import {
   advancePlanHead,
   findTenant,
   insertApplication,
+  insertAttestation,
   insertEnvironment,
   listApplications,
   listEnvironments,
+  rememberVisit,
   saveAssignment,
   saveTenant,
+  setNoticeStates,
   updateApplicationSecret,
   wasCreated,
   type Database,
   type TenantTransaction,
 } from '@redoubt/storage';
 import { recordActivity, changedBy, type ResourceType } from '../activity/record-activity.ts';
+import { BUILT_IN_ATTESTATION } from '../attestation/attestation-text.ts';
 import { hashSecret } from '../applications/secret-hash.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { createList } from '../lists/lists.commands.ts';
+import { raiseNotice } from '../notices/raise-notice.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { getRuleSet } from '../rules/get-rule-set.query.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
@@ -30,6 +35,7 @@ import {
   MAIN_ENVIRONMENT_ID,
   MAIN_TENANT,
   MERCHANT_APPLICATION,
+  NEW_TENANT,
   OTHER_TENANT,
   type DemonstrationPerson,
   type DemonstrationTenant,
@@ -106,6 +112,45 @@ const seedPeople = async (
   }
 };
 
+/** People have been here before; those said to have accepted the statement of administrators have. */
+const seedVisits = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  tenant: DemonstrationTenant,
+): Promise<void> => {
+  const { at } = changedBy(context);
+  const { version: textVersion } = BUILT_IN_ATTESTATION;
+  for (const { id, username, name: displayName, roles, wids, hasAccepted } of tenant.people) {
+    await rememberVisit(trx, tenant.id, { userId: id, username, displayName }, at);
+    if (!hasAccepted) continue;
+    const held = administratorRoles(roles, tenant.edition, directoryRolesOf(wids));
+    await insertAttestation(trx, tenant.id, id, { acceptedAt: at, textVersion, roles: held });
+    await recordActivity(trx, context, {
+      operation: 'Accept',
+      type: 'Attestation',
+      id,
+      name: displayName,
+      environmentId: null,
+      modified: { textVersion, roles: [...held] },
+    });
+  }
+};
+
+const seedNotices = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  tenant: DemonstrationTenant,
+): Promise<void> => {
+  const { at } = changedBy(context);
+  for (const { dismissedBy, ...notice } of tenant.notices) {
+    const id = await raiseNotice(trx, context, { ...notice, link: '/environments' });
+    for (const userId of dismissedBy) {
+      const reader = { userId, scopes: [{ environmentId: notice.environmentId, types: [NOTICE_CODES[notice.code]] }] };
+      await setNoticeStates(trx, tenant.id, reader, { ids: [id], state: 'Dismissed', at });
+    }
+  }
+};
+
 const seedTenant = async (context: EnvironmentContext, tenant: DemonstrationTenant): Promise<void> => {
   await context.database.inTenant(tenant.id, async (trx) => {
     if (await findTenant(trx)) return;
@@ -120,6 +165,8 @@ const seedTenant = async (context: EnvironmentContext, tenant: DemonstrationTena
     });
     await seedEnvironments(trx, context, tenant);
     await seedPeople(trx, context, tenant);
+    await seedVisits(trx, context, tenant);
+    await seedNotices(trx, context, tenant);
     await advancePlanHead(trx, tenant.id, changedBy(context).at);
   });
 };
@@ -187,8 +234,9 @@ const seedRule = async (context: EnvironmentContext, rule: DemonstrationRule): P
 
 /**
  * Makes what a demonstration needs, where it is missing: two tenants with environments in every status, people of every
- * standard role, a merchant's application, lists and example rules. Calling it again adds nothing, also where people
- * changed or deleted what it made. `resetSecret` gives the merchant a new secret.
+ * standard role, a merchant's application, lists and example rules. A third tenant is left to be set up by its people.
+ * Calling it again adds nothing, also where people changed or deleted what it made. `resetSecret` gives the merchant a
+ * new secret.
  */
 export const seedDemonstration = async (
   database: Database,
@@ -204,8 +252,8 @@ export const seedDemonstration = async (
     if (!(await wasMade(main, 'DecisionRule', rule.name))) await seedRule(main, rule);
   }
   return {
-    tenants: [MAIN_TENANT, OTHER_TENANT].map(({ id, name }) => ({ id, name })),
-    people: [...MAIN_TENANT.people, ...OTHER_TENANT.people],
+    tenants: [MAIN_TENANT, OTHER_TENANT, NEW_TENANT].map(({ id, name }) => ({ id, name })),
+    people: [...MAIN_TENANT.people, ...OTHER_TENANT.people, ...NEW_TENANT.people],
     tenantId: MAIN_TENANT.id,
     environmentId: MAIN_ENVIRONMENT_ID,
     clientId: MERCHANT_APPLICATION.clientId,

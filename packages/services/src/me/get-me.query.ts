@@ -1,8 +1,10 @@
 import type { Me } from '@redoubt/contracts';
-import { directoryRolesOf, fail, maySetUpTenant, rolesOf } from '@redoubt/domain';
+import { fail, maySetUpTenant, rolesOf } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
-import { findUserSettings } from '@redoubt/storage';
+import { findUserSettings, newestAttestation, rememberVisit } from '@redoubt/storage';
 import { loadPersonAccess, type AccessibleEnvironment, type SignedInPerson } from '../access/person-access.ts';
+import { attestationStateOf } from '../attestation/attestation-state.ts';
+import { BUILT_IN_ATTESTATION, type AttestationText } from '../attestation/attestation-text.ts';
 import type { ServiceContext } from '../context.ts';
 
 /** The answer of `me.get` without what the server adds: build facts, and settings read through their schema. */
@@ -25,30 +27,43 @@ const summaryOf = (environment: AccessibleEnvironment): Me['environments'][numbe
 });
 
 /**
- * The signed-in person with tenant and environments. Throws AUTH-NO-ROLE for somebody who holds nothing anywhere; one
- * whose rights open no Active environment still gets an answer, and the console says so.
+ * The signed-in person with tenant and environments, and whether they must accept the statement of administrators first.
+ * Throws AUTH-NO-ROLE for somebody who holds nothing anywhere; one whose rights open no Active environment still gets an
+ * answer, and the console says so.
  */
 export const getMe = async (
   context: ServiceContext,
   person: SignedInPerson & { readonly name: string; readonly username: string },
+  statement: AttestationText = BUILT_IN_ATTESTATION,
 ): Promise<MeAnswer> => {
-  const at = new Date(context.clock.now());
-  const { access, storedSettings } = await context.database.inTenant(context.tenantId, async (trx) => ({
-    access: await loadPersonAccess(trx, person, at),
-    storedSettings: await findUserSettings(trx, person.userId),
-  }));
-  const { tenant, environments } = access;
+  const nowMs = context.clock.now();
+  const at = new Date(nowMs);
+  const { tenantId } = context;
+  const { userId, name, username } = person;
+  const { access, storedSettings, newest } = await context.database.inTenant(tenantId, async (trx) => {
+    const found = await loadPersonAccess(trx, person, at);
+    await rememberVisit(trx, tenantId, { userId, username, displayName: name }, at);
+    return {
+      access: found,
+      storedSettings: await findUserSettings(trx, userId),
+      newest: await newestAttestation(trx, userId),
+    };
+  });
+  const { tenant, environments, directoryRoles } = access;
   const tenantRoles = rolesOf(person.roles, tenant.edition);
   const holdsSomething = tenantRoles.length > 0 || environments.some(({ hasAccess }) => hasAccess);
-  if (!holdsSomething && !maySetUpTenant(directoryRolesOf(person.wids))) throw fail('AUTH-NO-ROLE');
+  if (!holdsSomething && !maySetUpTenant(directoryRoles)) throw fail('AUTH-NO-ROLE');
+  const current = { textVersion: statement.version, nowMs };
   return {
-    user: { id: person.userId, name: person.name, username: person.username },
+    user: { id: userId, name, username },
     tenant: {
       id: tenant.tenantId,
       name: tenant.name,
       edition: tenant.edition,
       assignedRoles: [...rolesOf([...tenantRoles, ...environments.flatMap(({ roles }) => roles)], tenant.edition)],
     },
+    directoryRoles: [...directoryRoles],
+    attestationDue: attestationStateOf(access, person.roles, newest, current).isDue,
     environments: environments.map(summaryOf),
     storedSettings,
   };

@@ -103,7 +103,7 @@ describe('me', () => {
 
   it('refuses a tenant that was never set up', async () => {
     const context = { ...scene.contextIn('Root'), tenantId: newId() };
-    await expect(getMe(context, person('a', ['ProductAdmin']))).rejects.toMatchObject({ code: 'AUTH-WRONG-TENANT' });
+    await expect(getMe(context, person('a', ['ProductAdmin']))).rejects.toMatchObject({ code: 'TENANT-NOT-SET-UP' });
   });
 });
 

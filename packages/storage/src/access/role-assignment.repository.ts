@@ -16,10 +16,10 @@ export const assignmentsOf = async (
   trx: TenantTransaction,
   userId: string,
   at: Date,
-): Promise<readonly Pick<StoredAssignment, 'role' | 'environmentId'>[]> =>
+): Promise<readonly (Pick<StoredAssignment, 'role' | 'environmentId'> & { readonly assignedAt: Date })[]> =>
   trx
     .selectFrom('role_assignment')
-    .select(['role', 'environment_id as environmentId'])
+    .select(['role', 'environment_id as environmentId', 'assigned_at as assignedAt'])
     .where('user_id', '=', userId)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)]))
     .orderBy('role')

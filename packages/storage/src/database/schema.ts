@@ -3,6 +3,8 @@ import type { Json } from '@redoubt/kernel';
 import type { ColumnType, Generated } from 'kysely';
 import type { ListTables } from '../lists/list-tables.ts';
 import type { LogTables } from '../log/log-tables.ts';
+import type { NoticeTables } from '../notices/notice-tables.ts';
+import type { PeopleTables } from '../people/people-tables.ts';
 import type { PlanTables } from '../plans/plan-tables.ts';
 import type { ProjectionTables } from '../projections/projection-tables.ts';
 import type { RefusedCallTables } from '../refused-calls/refused-call-tables.ts';
@@ -112,6 +114,8 @@ type FoundationTables = {
 
 /** Every table, for Kysely. A feature describes its tables beside its repository and adds them here. */
 export type Schema = FoundationTables &
+  PeopleTables &
+  NoticeTables &
   LogTables &
   ProjectionTables &
   RefusedCallTables &

@@ -22,6 +22,16 @@ export type StoredEnvironment = {
 export const findTenant = async (trx: TenantTransaction): Promise<StoredTenant | undefined> =>
   trx.selectFrom('tenant').select(['tenant_id as tenantId', 'name', 'edition']).executeTakeFirst();
 
+/** Creates a tenant; false where it is there already, also where somebody else creates it at this moment. */
+export const createTenant = async (trx: TenantTransaction, tenant: StoredTenant): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('tenant')
+    .values({ tenant_id: tenant.tenantId, name: tenant.name, edition: tenant.edition })
+    .onConflict((conflict) => conflict.column('tenant_id').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
 /** Creates a tenant, or renames it where it exists. */
 export const saveTenant = async (trx: TenantTransaction, tenant: StoredTenant): Promise<void> => {
   await trx
@@ -81,5 +91,25 @@ export const insertEnvironment = async (
       changed_by: created.by,
       changed_at: created.at,
     })
+    .execute();
+};
+
+/** Moves an environment to another status; the machine of `domain` says which. */
+export const setEnvironmentStatus = async (
+  trx: TenantTransaction,
+  environmentId: string,
+  next: { readonly status: EnvironmentStatus; readonly reason: string | null },
+  changed: { readonly by: string; readonly at: Date },
+): Promise<void> => {
+  await trx
+    .updateTable('environment')
+    .set((set) => ({
+      status: next.status,
+      status_reason: next.reason,
+      changed_by: changed.by,
+      changed_at: changed.at,
+      version: set('version', '+', 1),
+    }))
+    .where('environment_id', '=', environmentId)
     .execute();
 };

@@ -3,6 +3,7 @@ import * as foundation from './0001-foundation.ts';
 import * as log from './0002-log.ts';
 import * as projections from './0003-projections.ts';
 import * as refusedCalls from './0004-refused-calls.ts';
+import * as peopleAndNotices from './0010-people-and-notices.ts';
 import * as rules from './0020-rules.ts';
 import * as lists from './0021-lists.ts';
 import * as plans from './0022-plans.ts';
@@ -14,6 +15,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0002-log': log,
   '0003-projections': projections,
   '0004-refused-calls': refusedCalls,
+  '0010-people-and-notices': peopleAndNotices,
   '0020-rules': rules,
   '0021-lists': lists,
   '0022-plans': plans,

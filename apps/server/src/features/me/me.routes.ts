@@ -1,8 +1,13 @@
-import { getMe as getMeEndpoint, putSettings as putSettingsEndpoint, settings, type Me } from '@redoubt/contracts';
-import { fail } from '@redoubt/domain';
+import {
+  getMe as getMeEndpoint,
+  getMyTenants as getMyTenantsEndpoint,
+  putSettings as putSettingsEndpoint,
+  settings,
+  type Me,
+} from '@redoubt/contracts';
 import type { Json } from '@redoubt/kernel';
-import { getMe, putSettings } from '@redoubt/services';
-import { bind, type Binding } from '../../http/binding.ts';
+import { getMe, getMyTenants, putSettings, type AttestationText } from '@redoubt/services';
+import { bind, personOf, type Binding } from '../../http/binding.ts';
 
 /** Preferences as saved; what an earlier release saved, or nothing, is filled up with defaults. */
 const settingsOf = (stored: Json | undefined) => {
@@ -13,14 +18,14 @@ const settingsOf = (stored: Json | undefined) => {
 /** Which build runs where, as the about box shows it. */
 export type BuildFacts = Me['build'];
 
-export const createMeBindings = (build: BuildFacts): readonly Binding[] => [
+export const createMeBindings = (build: BuildFacts, statement: AttestationText): readonly Binding[] => [
   bind(getMeEndpoint, async ({ caller, context }) => {
-    if (caller.kind !== 'person') throw fail('AUTH-FORBIDDEN', { permission: 'console' });
-    const { storedSettings, ...answer } = await getMe(context, caller);
+    const { storedSettings, ...answer } = await getMe(context, personOf(caller), statement);
     return { ...answer, settings: settingsOf(storedSettings), build };
   }),
   bind(putSettingsEndpoint, async ({ body, context }) => {
     await putSettings(context, body);
     return body;
   }),
+  bind(getMyTenantsEndpoint, ({ caller, context }) => getMyTenants(context, personOf(caller).username)),
 ];

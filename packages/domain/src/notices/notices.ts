@@ -1,0 +1,40 @@
+import type { Capability } from '../access/capabilities.ts';
+import type { Capabilities } from '../access/role-matrix.ts';
+
+/** Severities of notices, the gravest first (`entities.md` §25). */
+export const NOTICE_SEVERITIES = ['Critical', 'Error', 'Warning', 'Information', 'Success'] as const;
+export type NoticeSeverity = (typeof NOTICE_SEVERITIES)[number];
+
+/** What somebody did with a notice. */
+export const NOTICE_STATES = ['Unread', 'Read', 'Dismissed'] as const;
+export type NoticeState = (typeof NOTICE_STATES)[number];
+
+/** Kinds of notices with the row of the role matrix that says who receives them (`console.md` §7.5). */
+export const NOTICE_TYPES = {
+  EnvironmentManagement: 'noticesEnvironment',
+  EventTracing: 'noticesEnvironment',
+  SubscriptionExpiry: 'noticesEnvironment',
+  SubjectRequest: 'noticesIntegration',
+  Certificate: 'noticesIntegration',
+  ExternalCall: 'noticesIntegration',
+  Action: 'noticesActions',
+  Search: 'noticesSearch',
+  Note: 'noticesNotes',
+} as const satisfies Record<string, Capability>;
+export type NoticeType = keyof typeof NOTICE_TYPES;
+
+/**
+ * What a notice says: the console has a title and a sentence for each code in every language, filled with the notice's
+ * parameters.
+ */
+export const NOTICE_CODES = {
+  'ENVIRONMENT-READY': 'EnvironmentManagement',
+  'ENVIRONMENT-CREATE-FAILED': 'EnvironmentManagement',
+  'ENVIRONMENT-DELETE-FAILED': 'EnvironmentManagement',
+  'ENVIRONMENT-UNREACHABLE': 'EnvironmentManagement',
+} as const satisfies Record<string, NoticeType>;
+export type NoticeCode = keyof typeof NOTICE_CODES;
+
+/** Types of notices that what somebody holds in an environment entitles to. */
+export const noticeTypesFor = (capabilities: Capabilities): readonly NoticeType[] =>
+  (Object.keys(NOTICE_TYPES) as NoticeType[]).filter((type) => capabilities[NOTICE_TYPES[type]] !== undefined);

@@ -1,0 +1,20 @@
+import type { MyTenants } from '@redoubt/contracts';
+import { isKnownHere } from '@redoubt/storage';
+import type { ServiceContext } from '../context.ts';
+
+/**
+ * Tenants of this installation a person can switch to: set up, and either they have been there or hold a role that was
+ * given to them there. Each is asked for itself, under its own row-level security; a name is all that is told.
+ */
+export const getMyTenants = async (context: ServiceContext, username: string): Promise<MyTenants> => {
+  const at = new Date(context.clock.now());
+  const all = await context.database.listTenants();
+  const known = await Promise.all(
+    all.map(async ({ tenantId, name }) => {
+      const isCurrent = tenantId === context.tenantId;
+      const isOpen = isCurrent || (await context.database.inTenant(tenantId, (trx) => isKnownHere(trx, username, at)));
+      return isOpen ? [{ id: tenantId, name, isCurrent }] : [];
+    }),
+  );
+  return { tenants: known.flat() };
+};

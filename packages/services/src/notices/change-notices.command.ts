@@ -1,0 +1,24 @@
+import { fail, type NoticeState } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import { setNoticeStates } from '@redoubt/storage';
+import { loadPersonAccess, type SignedInPerson } from '../access/person-access.ts';
+import type { ServiceContext } from '../context.ts';
+import { noticeReaderOf } from './notice-reader.ts';
+
+/**
+ * Keeps what a person did with notices: it concerns nobody but them, so no activity is recorded. Throws NOTICE-UNKNOWN
+ * where none of the ids is theirs to read.
+ */
+export const changeNotices = async (
+  context: ServiceContext,
+  person: SignedInPerson,
+  change: { readonly ids: readonly Id[]; readonly state: Exclude<NoticeState, 'Unread'> },
+): Promise<void> => {
+  const at = new Date(context.clock.now());
+  await context.database.inTenant(context.tenantId, async (trx) => {
+    const access = await loadPersonAccess(trx, person, at);
+    const reader = noticeReaderOf(person.userId, access);
+    const changed = await setNoticeStates(trx, context.tenantId, reader, { ...change, at });
+    if (changed.length === 0) throw fail('NOTICE-UNKNOWN');
+  });
+};

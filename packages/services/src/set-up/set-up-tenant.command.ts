@@ -1,0 +1,162 @@
+import type { Geography, SetUpRequest } from '@redoubt/contracts';
+import {
+  directoryRolesOf,
+  fail,
+  isEnvironmentName,
+  maySetUpTenant,
+  transition,
+  type EnvironmentEvent,
+  type EnvironmentStatus,
+} from '@redoubt/domain';
+import { invariant, newId, type Id } from '@redoubt/kernel';
+import {
+  advancePlanHead,
+  createTenant,
+  insertEnvironment,
+  saveAssignment,
+  setEnvironmentStatus,
+  type StoredEnvironment,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import type { SignedInPerson } from '../access/person-access.ts';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import type { ServiceContext } from '../context.ts';
+import { raiseNotice } from '../notices/raise-notice.ts';
+import { requireClean } from '../problems.ts';
+import { readSetUp } from './set-up.query.ts';
+
+type Starter = SignedInPerson & { readonly name: string; readonly username: string };
+
+const begin = async (
+  trx: TenantTransaction,
+  context: ServiceContext,
+  person: Starter,
+  input: SetUpRequest,
+  geography: Geography,
+): Promise<void> => {
+  const { tenantId } = context;
+  const changed = changedBy(context);
+  const { tenantName: name, edition, environmentName, promotionCode, offerId } = input;
+  if (!(await createTenant(trx, { tenantId, name, edition }))) return;
+  await recordActivity(trx, context, {
+    operation: 'Create',
+    type: 'Tenant',
+    id: tenantId,
+    name,
+    environmentId: null,
+    modified: { name, edition, geography: geography.code, promotionCode, offerId },
+  });
+  const environmentId = newId();
+  const environment: StoredEnvironment = {
+    id: environmentId,
+    parentId: null,
+    name: environmentName,
+    friendlyName: null,
+    description: '',
+    tags: [],
+    status: 'New',
+    statusReason: null,
+    geography,
+    kind: 'Production',
+    customerApiId: null,
+    deviceFingerprintingId: newId(),
+  };
+  await insertEnvironment(trx, tenantId, environment, changed);
+  await recordActivity(trx, context, {
+    operation: 'Create',
+    type: 'Environment',
+    id: environmentId,
+    name: environmentName,
+    environmentId,
+    modified: { name: environmentName, status: 'New', geography: geography.code },
+  });
+  // Somebody must be able to give everybody else their roles.
+  const assignment = {
+    id: newId(),
+    userId: person.userId,
+    username: person.username,
+    displayName: person.name,
+    role: 'ProductAdmin',
+    environmentId: null,
+    expiresAt: null,
+  };
+  await saveAssignment(trx, tenantId, assignment, changed);
+  await recordActivity(trx, context, {
+    operation: 'Assign',
+    type: 'UserAccess',
+    id: person.userId,
+    name: person.name,
+    environmentId: null,
+    modified: { role: 'ProductAdmin' },
+  });
+};
+
+const follow = (environment: StoredEnvironment, event: EnvironmentEvent, nowMs: number): EnvironmentStatus => {
+  const state = { status: environment.status, name: environment.name, isRoot: true, statusSinceMs: nowMs };
+  const result = transition(state, event, {
+    actor: { kind: 'system' },
+    nowMs,
+    childCount: 0,
+    environmentCount: 1,
+  });
+  invariant(result.allowed, `set-up may take an environment from ${environment.status} by ${event}`);
+  return result.to;
+};
+
+/** Takes the first environment to Active, wherever an earlier attempt stopped. */
+const finish = async (trx: TenantTransaction, context: ServiceContext): Promise<void> => {
+  const { state, first } = await readSetUp(trx);
+  if (state !== 'Provisioning' || first === null) return;
+  const nowMs = context.clock.now();
+  const creating = first.status === 'New' ? { ...first, status: follow(first, 'workerStarted', nowMs) } : first;
+  const status = follow(creating, 'resourcesReady', nowMs);
+  await setEnvironmentStatus(trx, first.id, { status, reason: null }, changedBy(context));
+  await recordActivity(trx, context, {
+    operation: 'Update',
+    type: 'Environment',
+    id: first.id,
+    name: first.name,
+    environmentId: first.id,
+    original: { status: first.status },
+    modified: { status },
+  });
+  await raiseNotice(trx, context, {
+    code: 'ENVIRONMENT-READY',
+    severity: 'Success',
+    params: { name: first.name },
+    link: '/environments',
+    environmentId: first.id,
+  });
+  await advancePlanHead(trx, context.tenantId, new Date(nowMs));
+};
+
+const geographyOf = (offered: readonly Geography[], code: string): Geography => {
+  const found = offered.find((each) => each.code === code);
+  if (!found) throw fail('TENANT-GEOGRAPHY-UNKNOWN', { code });
+  return found;
+};
+
+/**
+ * Sets a tenant up: its first environment, and who starts it as product admin. An attempt that was cut off is finished.
+ * Throws TENANT-SET-UP-REFUSED for anybody but a global administrator, TENANT-ALREADY-SET-UP, TENANT-GEOGRAPHY-UNKNOWN
+ * and ENV-NAME-INVALID.
+ */
+export const setUpTenant = async (
+  context: ServiceContext,
+  person: Starter,
+  input: SetUpRequest,
+  geographies: readonly Geography[],
+): Promise<Id> => {
+  const { database, tenantId } = context;
+  if (!maySetUpTenant(directoryRolesOf(person.wids))) throw fail('TENANT-SET-UP-REFUSED');
+  const geography = geographyOf(geographies, input.geography);
+  if (!isEnvironmentName(input.environmentName)) throw fail('ENV-NAME-INVALID', { name: input.environmentName });
+  requireClean({ tenantName: input.tenantName, promotionCode: input.promotionCode, offerId: input.offerId });
+  await database.inTenant(tenantId, async (trx) => {
+    const { state } = await readSetUp(trx);
+    if (state === 'Ready') throw fail('TENANT-ALREADY-SET-UP');
+    if (state === 'NotProvisioned') await begin(trx, context, person, input, geography);
+  });
+  await database.inTenant(tenantId, (trx) => finish(trx, context));
+  return tenantId;
+};

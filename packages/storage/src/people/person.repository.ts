@@ -1,0 +1,58 @@
+import { HOUR_MS } from '@redoubt/kernel';
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../database/database.ts';
+
+/** Somebody who has signed in to the tenant of the transaction. */
+export type SeenPerson = { readonly userId: string; readonly username: string; readonly displayName: string };
+
+/** How old the last visit may be before another one is written down; a console asks every minute. */
+const VISIT_GRAIN_MS = HOUR_MS;
+
+/** Writes down that somebody is here; a visit within the hour of the last one changes nothing. */
+export const rememberVisit = async (
+  trx: TenantTransaction,
+  tenantId: string,
+  person: SeenPerson,
+  at: Date,
+): Promise<void> => {
+  const { userId, username, displayName } = person;
+  const known = await trx
+    .selectFrom('person')
+    .select(['username', 'display_name', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const isFresh = known !== undefined && at.getTime() - known.last_seen_at.getTime() < VISIT_GRAIN_MS;
+  if (isFresh && known.username === username && known.display_name === displayName) return;
+  await trx
+    .insertInto('person')
+    .values({
+      tenant_id: tenantId,
+      user_id: userId,
+      username,
+      display_name: displayName,
+      first_seen_at: at,
+      last_seen_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'user_id']).doUpdateSet({ username, display_name: displayName, last_seen_at: at }),
+    )
+    .execute();
+};
+
+/** Whether somebody of this sign-in name has been here or holds a role that was given to them. */
+export const isKnownHere = async (trx: TenantTransaction, username: string, at: Date): Promise<boolean> => {
+  const name = username.toLowerCase();
+  const seen = await trx
+    .selectFrom('person')
+    .select('user_id')
+    .where(sql`lower(username)`, '=', name)
+    .executeTakeFirst();
+  if (seen) return true;
+  const given = await trx
+    .selectFrom('role_assignment')
+    .select('assignment_id')
+    .where(sql`lower(username)`, '=', name)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)]))
+    .executeTakeFirst();
+  return given !== undefined;
+};
