@@ -1,7 +1,8 @@
 export { appendAudit, wasCreated, type AuditEntry } from './audit/audit.repository.ts';
 export { BackupError } from './backup/backup-error.ts';
 export { backUp } from './backup/back-up.ts';
-export { restoreBackup } from './backup/restore.ts';
+export type { BackupManifest } from './backup/manifest.ts';
+export { checkBackup, restoreBackup, type CheckedBackup } from './backup/restore.ts';
 export type { EmbeddedAddress, ExternalPostgres, PostgresServer } from './database/connection.ts';
 export { openDatabase, type Database, type DatabaseOptions, type TenantTransaction } from './database/database.ts';
 export { silentLogger, type Logger } from './database/logger.ts';

@@ -12,7 +12,7 @@ import { BackupError } from './backup-error.ts';
 import { readMigrations, readPartitions, readSequences, readTables, type TableContents } from './contents.ts';
 import { manifestFile, requireEmpty, tableFile, type BackedUpTable, type BackupManifest } from './manifest.ts';
 
-export type BackUpOptions = {
+type BackUpOptions = {
   readonly server: PostgresServer;
   /** Must not exist yet, or be empty. */
   readonly directory: string;
@@ -20,11 +20,17 @@ export type BackUpOptions = {
   readonly takenAt: Date;
   /** Told each table before it is copied. */
   readonly progress: (table: string) => void;
+  /** Ends it early with an `AbortError`. */
+  readonly stop?: AbortSignal;
 };
 
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
-const copyOut = async (client: pg.Client, directory: string, table: TableContents): Promise<BackedUpTable> => {
+const copyOut = async (
+  client: pg.Client,
+  { directory, stop }: BackUpOptions,
+  table: TableContents,
+): Promise<BackedUpTable> => {
   const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ');
   const rows = client.query(copyTo(`copy (select ${columns} from ${client.escapeIdentifier(table.name)}) to stdout`));
   const hash = createHash('sha256');
@@ -38,7 +44,7 @@ const copyOut = async (client: pg.Client, directory: string, table: TableContent
   };
   // `flush`: an answer of this command means it is on disk.
   const file = createWriteStream(tableFile(directory, table.name), { mode: 0o600, flags: 'wx', flush: true });
-  await pipeline(rows, createZstdCompress(COMPRESSION), measure, file);
+  await pipeline(rows, createZstdCompress(COMPRESSION), measure, file, stop === undefined ? {} : { signal: stop });
   return { ...table, rows: rows.rowCount, bytes, sha256: hash.digest('hex') };
 };
 
@@ -56,7 +62,7 @@ const lastPosition = async (client: pg.Client): Promise<number> =>
   Number((await client.query<{ position: string }>('select position::text from stream')).rows[0]?.position ?? 0);
 
 const copyEverything = async (client: pg.Client, options: BackUpOptions): Promise<BackupManifest> => {
-  const { directory, takenAt, progress } = options;
+  const { takenAt, progress } = options;
   await client.query("set timezone = 'UTC'; set statement_timeout = 0");
   await client.query('begin isolation level repeatable read, read only');
   const contents = await readTables(client);
@@ -77,7 +83,7 @@ const copyEverything = async (client: pg.Client, options: BackUpOptions): Promis
   const tables: BackedUpTable[] = [];
   for (const table of contents) {
     progress(table.name);
-    tables.push(await copyOut(client, directory, table));
+    tables.push(await copyOut(client, options, table));
   }
   const sequences = await readSequences(client);
   await client.query('commit');

@@ -14,7 +14,7 @@ import { PROJECTORS, startProjectors, type Projectors } from '../projections/pro
 import { resetProjection } from '../projections/projector.ts';
 import { backUp } from './back-up.ts';
 import { manifestFile, readManifest, tableFile, type BackupManifest } from './manifest.ts';
-import { restoreBackup } from './restore.ts';
+import { checkBackup, restoreBackup } from './restore.ts';
 
 const TAKEN_AT = new Date(Date.UTC(2026, 2, 14, 10));
 const progress = (): void => undefined;
@@ -57,7 +57,8 @@ const append = async (count: number, prefix: string): Promise<void> => {
 
 const back = () => backUp({ server: test.server, databaseName: test.name, directory, takenAt: TAKEN_AT, progress });
 
-const restoreInto = (databaseName: string) => restoreBackup({ server: test.server, databaseName, directory, progress });
+const restoreInto = async (databaseName: string): Promise<void> =>
+  restoreBackup({ server: test.server, databaseName, backup: await checkBackup(directory), progress });
 
 /** A database of the same server that is dropped after the tests. */
 const newDatabaseName = (): string => {
@@ -96,7 +97,7 @@ describe('a backup', () => {
     await projectors.caughtUp();
     const manifest = await back();
     const name = newDatabaseName();
-    expect(await restoreInto(name)).toEqual(manifest);
+    await restoreInto(name);
     expect(manifest).toMatchObject({ position: 400, takenAt: TAKEN_AT.toISOString() });
     expect(manifest.tables.find(({ name: table }) => table === 'event_search')?.rows).toBeGreaterThan(0);
     expect(await digestsOf(name)).toEqual(await digestsOf(test.name));
@@ -201,7 +202,7 @@ describe('a backup', () => {
     }
     await test.asAdmin(`create database ${names.to} owner backup_owner`);
     const server = { kind: 'external', url: url(names.to) } as const;
-    await restoreBackup({ server, directory, progress });
+    await restoreBackup({ server, backup: await checkBackup(directory), progress });
     expect(await digestsOf(names.to)).toEqual(await digestsOf(names.from));
 
     const first = directory;

@@ -10,13 +10,18 @@ import { MIGRATIONS } from '../migrations/index.ts';
 import { BackupError } from './backup-error.ts';
 import { checkFiles, damaged, readManifest, tableFile, type BackedUpTable, type BackupManifest } from './manifest.ts';
 
-export type RestoreOptions = {
+/** A backup that is whole and of a release this one knows. */
+export type CheckedBackup = { readonly directory: string; readonly manifest: BackupManifest };
+
+type RestoreOptions = {
   /** A database without tables; one of the embedded server is made. */
   readonly server: PostgresServer;
-  readonly directory: string;
+  readonly backup: CheckedBackup;
   readonly databaseName?: string;
   /** Told each table before it is loaded. */
   readonly progress: (table: string) => void;
+  /** Ends it early with an `AbortError`. */
+  readonly stop?: AbortSignal;
 };
 
 const requireNoTables = async (client: pg.Client): Promise<void> => {
@@ -36,11 +41,16 @@ const requireKnownSchema = (manifest: BackupManifest): void => {
   throw new BackupError('The backup was written by a newer release of Redoubt; restore it with that release.');
 };
 
-const copyIn = async (client: pg.Client, directory: string, table: BackedUpTable): Promise<void> => {
+const copyIn = async (
+  client: pg.Client,
+  { backup: { directory }, stop }: RestoreOptions,
+  table: BackedUpTable,
+): Promise<void> => {
   const name = client.escapeIdentifier(table.name);
   const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ');
   const rows = client.query(copyFrom(`copy ${name} (${columns}) from stdin`));
-  await pipeline(createReadStream(tableFile(directory, table.name)), createZstdDecompress(), rows);
+  const file = createReadStream(tableFile(directory, table.name));
+  await pipeline(file, createZstdDecompress(), rows, stop === undefined ? {} : { signal: stop });
   if (rows.rowCount !== table.rows) throw damaged(directory, table.name);
 };
 
@@ -58,7 +68,8 @@ const withoutForce = async (client: pg.Client, table: string, work: () => Promis
 };
 
 /** Everything in one transaction: a restore that fails leaves no rows behind. */
-const load = async (client: pg.Client, options: RestoreOptions, manifest: BackupManifest): Promise<void> => {
+const load = async (client: pg.Client, options: RestoreOptions): Promise<void> => {
+  const { manifest } = options.backup;
   const quote = (name: string): string => client.escapeIdentifier(name);
   await client.query("set timezone = 'UTC'; set statement_timeout = 0");
   await client.query('begin');
@@ -70,7 +81,7 @@ const load = async (client: pg.Client, options: RestoreOptions, manifest: Backup
     await withoutForce(client, table.name, async () => {
       // What a migration writes itself, such as the head of the stream, is in the backup as well.
       await client.query(`delete from ${quote(table.name)}`);
-      await copyIn(client, options.directory, table);
+      await copyIn(client, options, table);
     });
   }
   for (const { name, value, called } of manifest.sequences) {
@@ -79,23 +90,27 @@ const load = async (client: pg.Client, options: RestoreOptions, manifest: Backup
   await client.query('commit');
 };
 
+/** Reads a backup once: every file is compared with its checksum. @throws `BackupError` where it cannot be restored. */
+export const checkBackup = async (directory: string): Promise<CheckedBackup> => {
+  const manifest = await readManifest(directory);
+  requireKnownSchema(manifest);
+  await checkFiles(directory, manifest);
+  return { directory, manifest };
+};
+
 /**
  * Brings a backup into an empty database: the schema it was written under, its rows, then the migrations since. Nothing
- * may use the database meanwhile. Every file is checked against its checksum before anything is made.
+ * may use the database meanwhile.
  *
  * @throws `BackupError`, `BootError` with a sentence for the operator.
  */
-export const restoreBackup = async (options: RestoreOptions): Promise<BackupManifest> => {
-  const manifest = await readManifest(options.directory);
-  requireKnownSchema(manifest);
-  await checkFiles(options.directory, manifest);
+export const restoreBackup = async (options: RestoreOptions): Promise<void> => {
   const connections = connectionsOf(options.server, options.databaseName ?? 'redoubt');
   await ensureRoles(connections);
   const { owner } = connections;
   await withClient(owner, requireNoTables);
-  await migrate(owner, manifest.migrations);
-  await withClient(owner, (client) => load(client, options, manifest));
+  await migrate(owner, options.backup.manifest.migrations);
+  await withClient(owner, (client) => load(client, options));
   await migrate(owner);
   await withClient(owner, (client) => client.query('analyze'));
-  return manifest;
 };
