@@ -16,6 +16,7 @@ export { PlanRegistry, type ResolvedEnvironment } from './decisions/plan-registr
 export type { DemonstrationPerson } from './demonstration/demonstration-data.ts';
 export { seedDemonstration, type Demonstration } from './demonstration/seed-demonstration.ts';
 export { getEvent } from './events/get-event.query.ts';
+export { replayEverywhere, replayEvent, type ReplayedEvent } from './events/replay-event.query.ts';
 export { createList, deleteList, describeList, replaceList } from './lists/lists.commands.ts';
 export { downloadList, getListRows, getLists, previewList, type ListRowsPage } from './lists/lists.queries.ts';
 export { getMe, type MeAnswer } from './me/get-me.query.ts';

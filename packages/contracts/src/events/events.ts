@@ -89,3 +89,30 @@ export const getEvent = defineEndpoint({
   response: eventDetail,
   errors: ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN', 'ENV-NO-ACCESS'],
 });
+
+export const eventReplay = z.strictObject({
+  /** Null where decision, outputs, trace and answer came out the same. */
+  difference: z
+    .strictObject({
+      /** Where in the result, as in `outputs.High amount.score`. */
+      path: z.string(),
+      /** Canonical JSON; null where there is nothing. */
+      recorded: z.string().nullable(),
+      recomputed: z.string().nullable(),
+    })
+    .nullable(),
+  /** Version of the rule language that decided the event, and the one that decided it again. */
+  language: z.strictObject({ recorded: z.number().int(), current: z.number().int() }),
+});
+export type EventReplay = z.infer<typeof eventReplay>;
+
+export const replayEvent = defineEndpoint({
+  id: 'events.replay',
+  summary: 'Decides an event again from what was recorded and names the first difference, if there is one.',
+  method: 'GET',
+  path: '/platform/v1/environments/:environmentId/events/:eventType/:eventEnvironmentId/:eventId/replay',
+  permission: 'search:read',
+  params: eventParams,
+  response: eventReplay,
+  errors: ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN', 'ENV-NO-ACCESS'],
+});

@@ -1,34 +1,21 @@
 import type { EventDetail, getEvent as endpoint, ParamsOf } from '@redoubt/contracts';
-import { fail, pathNames } from '@redoubt/domain';
-
-import { readEvent } from '@redoubt/storage';
+import { pathNames } from '@redoubt/domain';
 import type { EnvironmentContext } from '../context.ts';
 import type { RecordedResult } from '../decisions/decision-service.ts';
-import { loadSubtree } from '../environments/subtree.ts';
 import { findRecordedPlan } from '../plans/load-recorded-plan.ts';
 import { eventTrace } from './event-trace.ts';
+import { findEvent } from './find-event.ts';
 import { relatedSummary } from './related-summary.ts';
 
 type RecordedInputs = { readonly planId: string };
 
-/**
- * Everything about one event. It may belong to an environment below the one of the address, and to no other.
- *
- * @throws `EVENT-UNKNOWN`, `ENV-NO-ACCESS`.
- */
+/** Everything about one event. @throws `EVENT-UNKNOWN`, `ENV-NO-ACCESS`. */
 export const getEvent = async (
   context: EnvironmentContext,
   params: ParamsOf<typeof endpoint>,
 ): Promise<EventDetail> => {
-  const { database, tenantId, environmentId } = context;
-  const { eventEnvironmentId, eventId, eventType } = params;
-  if (eventType.toLowerCase() !== 'purchase') throw fail('EVENT-UNKNOWN', { id: eventId });
-  const { environments, byId } = await database.readTenant(tenantId, (trx) => loadSubtree(trx, environmentId));
-  const home = environments.find((environment) => environment.id === eventEnvironmentId);
-  if (home === undefined)
-    throw fail('ENV-NO-ACCESS', { name: byId.get(eventEnvironmentId)?.name ?? eventEnvironmentId });
-  const record = await readEvent(database, { tenantId, environmentId: home.id, kind: 'purchase', eventId });
-  if (record === undefined) throw fail('EVENT-UNKNOWN', { id: eventId });
+  const { database, tenantId } = context;
+  const { record, home, byId } = await findEvent(context, params);
   const result = record.result as unknown as RecordedResult;
   const { planId } = record.inputs as unknown as RecordedInputs;
   const plan = await database.readTenant(tenantId, (trx) => findRecordedPlan(trx, planId));

@@ -1,0 +1,36 @@
+import type { EventReplay, ParamsOf, replayEvent as endpoint } from '@redoubt/contracts';
+import type { Id } from '@redoubt/kernel';
+import { listEnvironments, readEvent, type Database } from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import { findEvent } from './find-event.ts';
+import { replay, type Replay } from './replay.ts';
+
+/** Decides an event again and says whether the same came out. @throws `EVENT-UNKNOWN`, `ENV-NO-ACCESS`. */
+export const replayEvent = async (
+  context: EnvironmentContext,
+  params: ParamsOf<typeof endpoint>,
+): Promise<EventReplay> => {
+  const { record } = await findEvent(context, params);
+  return replay(context.database, context.tenantId, record);
+};
+
+export type ReplayedEvent = Replay & { readonly environmentId: Id; readonly environmentName: string };
+
+/** The same for an operator beside the server: every assessment with this id, in whatever tenant and environment. */
+export const replayEverywhere = async (
+  database: Database,
+  eventId: string,
+  onlyIn?: Id,
+): Promise<readonly ReplayedEvent[]> => {
+  const replayed: ReplayedEvent[] = [];
+  for (const { tenantId } of await database.listTenants()) {
+    const environments = await database.readTenant(tenantId, listEnvironments);
+    for (const { id, name } of environments) {
+      if (onlyIn !== undefined && id !== onlyIn) continue;
+      const record = await readEvent(database, { tenantId, environmentId: id, kind: 'purchase', eventId });
+      if (record === undefined) continue;
+      replayed.push({ ...(await replay(database, tenantId, record)), environmentId: id, environmentName: name });
+    }
+  }
+  return replayed;
+};

@@ -1,0 +1,60 @@
+import { EVENT_SCHEMAS, shapeBody } from '@redoubt/domain';
+import { compilePlan, decide, type EngineInput } from '@redoubt/engine';
+import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
+import type { Database, EventRecord } from '@redoubt/storage';
+import { LANGUAGE_VERSION, type RecordedResult } from '../decisions/decision-service.ts';
+import { purchaseAnswer } from '../decisions/purchase-answer.ts';
+import { loadRecordedPlan } from '../plans/load-recorded-plan.ts';
+import { firstDifference, type Difference } from './first-difference.ts';
+
+/** What came of deciding an event again from nothing but its record. */
+export type Replay = {
+  /** Null where decision, outputs, trace and answer are the recorded ones. */
+  readonly difference: Difference | null;
+  /** Version of the rule language that decided it, and the one that replayed it. */
+  readonly language: { readonly recorded: number; readonly current: number };
+};
+
+type RecordedInputs = Omit<EngineInput, 'payload' | 'correlationId'> & {
+  readonly planId: string;
+  readonly languageVersion: number;
+};
+
+type Payload = { readonly payload: JsonObject } | { readonly difference: Difference };
+
+/** The stored request in the spelling the rules saw; a difference where nothing like it could have been decided. */
+const payloadOf = (request: Json): Payload => {
+  const unusable = (path: string, reason: string): Payload => ({
+    difference: { path, recorded: null, recomputed: JSON.stringify(reason) },
+  });
+  if (!isJsonObject(request)) return unusable('request', 'is not an object');
+  const payload = structuredClone(request);
+  const [problem] = shapeBody(EVENT_SCHEMAS.purchase, payload);
+  return problem === undefined ? { payload } : unusable(`request${problem.path.slice(1)}`, problem.message);
+};
+
+const compare = async (database: Database, tenantId: Id, record: EventRecord): Promise<Difference | null> => {
+  const inputs = record.inputs as unknown as RecordedInputs;
+  const shaped = payloadOf(record.request);
+  if ('difference' in shaped) return shaped.difference;
+  const levels = await loadRecordedPlan(database, tenantId, inputs.planId);
+  if (levels === undefined) return { path: 'inputs.planId', recorded: JSON.stringify(inputs.planId), recomputed: null };
+  const { plan } = compilePlan(inputs.planId, record.environmentId, levels, new Map());
+  const result = decide(plan, { ...inputs, payload: shaped.payload, correlationId: record.correlationId });
+  const { engineUs: _engineUs, ...recorded } = record.result as unknown as RecordedResult;
+  const recomputed = { ...result, answer: purchaseAnswer(record.eventId, result) };
+  // As it would have been written: members without a value are gone.
+  return firstDifference(recorded, JSON.parse(JSON.stringify(recomputed)) as Json);
+};
+
+/**
+ * Decides a recorded event again with the plan that decided it and compares everything that came out, except the time it
+ * took (`architecture.md` §2). It proves the engine: a changed record shows where it changed the outcome.
+ */
+export const replay = async (database: Database, tenantId: Id, record: EventRecord): Promise<Replay> => {
+  const { languageVersion } = record.inputs as unknown as RecordedInputs;
+  return {
+    difference: await compare(database, tenantId, record),
+    language: { recorded: languageVersion, current: LANGUAGE_VERSION },
+  };
+};
