@@ -2,13 +2,20 @@
 import { resolve } from 'node:path';
 import { systemClock } from '@redoubt/kernel';
 import { Command } from 'commander';
+import { registerBackupCommands } from './backup/backup.command.ts';
 import type { CliContext, RegisterCommands } from './cli-context.ts';
 import { CliError, EXIT_INTERRUPTED } from './cli-error.ts';
 import { registerEventsCommands } from './events/events-import.command.ts';
 import { registerMockCommand } from './mock/mock.command.ts';
+import { registerReplayCommand } from './replay/replay.command.ts';
 import { processTerminal } from './terminal/terminal.ts';
 
-const FEATURES: readonly RegisterCommands[] = [registerEventsCommands, registerMockCommand];
+const FEATURES: readonly RegisterCommands[] = [
+  registerBackupCommands,
+  registerEventsCommands,
+  registerMockCommand,
+  registerReplayCommand,
+];
 
 /** The first Ctrl-C (or a closed terminal) asks the command to finish cleanly, the second one ends it on the spot. */
 const stopSignal = (): AbortSignal => {

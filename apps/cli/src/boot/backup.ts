@@ -1,0 +1,89 @@
+import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  backUp,
+  checkBackup,
+  restoreBackup,
+  silentLogger,
+  startEmbeddedPostgres,
+  type BackupManifest,
+  type CheckedBackup,
+} from '@redoubt/storage';
+import type { CliContext } from '../cli-context.ts';
+import { CliError } from '../cli-error.ts';
+import { externalServer, inWords, withServer } from './data.ts';
+
+/** The secret behind keyed hashes: without it what is masked or erased no longer matches what comes in. */
+const KEY_FILE = 'installation.key';
+
+const readKey = (directory: string): Promise<string | undefined> =>
+  readFile(join(directory, KEY_FILE), 'utf8').catch(() => undefined);
+
+/** Copies the database and the installation key into a new directory. */
+export const backUpData = (
+  directory: string,
+  context: CliContext,
+  progress: (table: string) => void,
+): Promise<BackupManifest> =>
+  withServer(context, async (server) => {
+    const takenAt = new Date(context.clock.now());
+    const manifest = await backUp({ server, directory, takenAt, progress, stop: context.stop });
+    const key = join(context.dataDirectory, KEY_FILE);
+    if (existsSync(key)) await copyFile(key, join(directory, KEY_FILE));
+    return manifest;
+  });
+
+const requireSameKey = async (directory: string, dataDirectory: string): Promise<void> => {
+  const [kept, there] = [await readKey(directory), await readKey(dataDirectory)];
+  if (kept === undefined || there === undefined || kept === there) return;
+  throw new CliError(
+    `${dataDirectory} holds the key of another installation; set REDOUBT_DATA to a new directory to restore into.`,
+  );
+};
+
+const restoreKey = async (directory: string, dataDirectory: string): Promise<void> => {
+  const key = join(directory, KEY_FILE);
+  if (!existsSync(key)) return;
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  await copyFile(key, join(dataDirectory, KEY_FILE));
+};
+
+const intoNewCluster = async (
+  backup: CheckedBackup,
+  context: CliContext,
+  progress: (table: string) => void,
+): Promise<void> => {
+  const { dataDirectory, stop } = context;
+  const home = join(dataDirectory, 'postgres');
+  if (existsSync(home)) {
+    throw new CliError(
+      `${dataDirectory} holds a database already, and a restore overwrites nothing; set REDOUBT_DATA to a new directory.`,
+    );
+  }
+  const server = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
+  try {
+    await restoreBackup({ server, backup, progress, stop });
+    await server.stop();
+  } catch (error) {
+    await server.stop();
+    await rm(home, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+/** Brings a backup into a new data directory, or into the empty database of `DATABASE_URL`. */
+export const restoreData = (
+  directory: string,
+  context: CliContext,
+  progress: (table: string) => void,
+): Promise<BackupManifest> =>
+  inWords(async () => {
+    await requireSameKey(directory, context.dataDirectory);
+    const backup = await checkBackup(directory);
+    const server = externalServer(context);
+    if (server === undefined) await intoNewCluster(backup, context, progress);
+    else await restoreBackup({ server, backup, progress, stop: context.stop });
+    await restoreKey(directory, context.dataDirectory);
+    return backup.manifest;
+  });

@@ -1,0 +1,41 @@
+import { replayEverywhere, type ReplayedEvent } from '@redoubt/services';
+import { withDatabase } from '../boot/data.ts';
+import type { CliContext, RegisterCommands } from '../cli-context.ts';
+import { CliError } from '../cli-error.ts';
+
+type ReplayOptions = { readonly environment?: string };
+
+const NOTHING = 'nothing';
+
+const sentenceOf = ({ environmentName, difference }: ReplayedEvent): string => {
+  if (difference === null) return `${environmentName}: decision, outputs, trace and answer are the same.`;
+  const { path, recorded, recomputed } = difference;
+  return `${environmentName}: the first difference is at ${path}: recorded ${recorded ?? NOTHING}, recomputed ${recomputed ?? NOTHING}.`;
+};
+
+const languageNote = ({ language }: ReplayedEvent): readonly string[] =>
+  language.recorded === language.current
+    ? []
+    : [`  It was decided by version ${language.recorded} of the rule language; this is version ${language.current}.`];
+
+const replay = async (eventId: string, options: ReplayOptions, context: CliContext): Promise<void> => {
+  const replayed = await withDatabase(context, (database) => replayEverywhere(database, eventId, options.environment));
+  if (replayed.length === 0) {
+    const where = options.environment === undefined ? 'any environment' : `environment ${options.environment}`;
+    throw new CliError(`There is no assessment ${eventId} in ${where}.`);
+  }
+  for (const event of replayed) context.terminal.print([sentenceOf(event), ...languageNote(event)].join('\n'));
+  if (replayed.some(({ difference }) => difference !== null)) throw new CliError('', { exitCode: 1 });
+};
+
+/** `redoubt replay <event id>` */
+export const registerReplayCommand: RegisterCommands = (program, context) => {
+  program
+    .command('replay')
+    .description(
+      'Decide a stored event again from what was recorded and say whether the same came out, or name the first difference. Works on the data of REDOUBT_DATA, or of DATABASE_URL where that is set; the server may run.',
+    )
+    .argument('<event id>', 'purchaseId of the event')
+    .option('--environment <guid>', 'only the event of this environment (ids are unique within one)')
+    .action((eventId: string, options: ReplayOptions) => replay(eventId, options, context));
+};
