@@ -139,6 +139,20 @@ export type CheckedPair = { readonly key: string; readonly value: CheckedExpress
 
 export type CheckedObservation = { readonly target: 'output' | 'trace'; readonly pairs: readonly CheckedPair[] };
 
+/** What SELECT may work out of the events of a key; the first three are the original's. */
+export const AGGREGATE_NAMES = [
+  'Count',
+  'DistinctCount',
+  'Sum',
+  'Avg',
+  'Min',
+  'Max',
+  'StdDev',
+  'First',
+  'Last',
+] as const;
+export type AggregateName = (typeof AGGREGATE_NAMES)[number];
+
 export type CheckedStatement = Span &
   (
     | { readonly kind: 'when'; readonly condition: CheckedExpression }
@@ -171,7 +185,7 @@ export type CheckedStatement = Span &
     | {
         readonly kind: 'contribute';
         readonly velocity: string;
-        readonly aggregate: 'Count' | 'DistinctCount' | 'Sum';
+        readonly aggregate: AggregateName;
         readonly value: CheckedExpression | null;
         readonly groupBy: CheckedExpression;
         readonly sources: readonly { readonly assessment: string; readonly observation: string | null }[];

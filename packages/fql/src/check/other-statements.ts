@@ -2,7 +2,8 @@ import { FUNCTIONS } from '../functions/table.ts';
 import { replaceFix } from '../diagnostics/problem.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
 import type { Argument, ExpressionNode, ReturnNode, RouteToNode, SelectNode, SelectSource } from '../syntax/nodes.ts';
-import type { CheckedExpression, CheckedStatement } from './checked.ts';
+import { AGGREGATE_NAMES, type AggregateName, type CheckedExpression, type CheckedStatement } from './checked.ts';
+import type { FqlType } from '../types.ts';
 import { convertTo } from './convert.ts';
 import { declaredType } from './declared-types.ts';
 import { cataloguePath, complain, type Scope } from './scope.ts';
@@ -41,15 +42,19 @@ export const checkRouteTo = (scope: Scope, node: RouteToNode): CheckedStatement 
   return { kind: 'routeTo', from: node.from, to: node.to, queue: name, when: checkWhen(scope, node.when) };
 };
 
-const AGGREGATES = ['Count', 'DistinctCount', 'Sum'] as const;
-
 const aggregateOf = (
   node: ExpressionNode,
-): { readonly name: (typeof AGGREGATES)[number]; readonly args: readonly Argument[] } | null => {
+): { readonly name: AggregateName; readonly args: readonly Argument[] } | null => {
   if (node.kind !== 'call' || node.callee.kind !== 'name') return null;
   const wanted = node.callee.name.toLowerCase();
-  const name = AGGREGATES.find((aggregate) => aggregate.toLowerCase() === wanted);
+  const name = AGGREGATE_NAMES.find((aggregate) => aggregate.toLowerCase() === wanted);
   return name ? { name, args: node.args } : null;
+};
+
+/** What is no number adds 0 to a sum; the aggregates beyond the original leave it out, and need to see it as it is. */
+const typeOfAggregated = (name: AggregateName): FqlType => {
+  if (name === 'DistinctCount') return 'String';
+  return name === 'Sum' ? 'Double' : 'Json';
 };
 
 /** A key of several values would count one event many times. */
@@ -115,9 +120,7 @@ export const checkSelect = (scope: Scope, node: SelectNode): CheckedStatement | 
     return null;
   }
   const [arg] = aggregate.args;
-  const value = arg
-    ? convertTo(scope, scope.expression(scope, arg.value), aggregate.name === 'Sum' ? 'Double' : 'String')
-    : null;
+  const value = arg ? convertTo(scope, scope.expression(scope, arg.value), typeOfAggregated(aggregate.name)) : null;
   scope.rule.functions.add(aggregate.name);
   return {
     kind: 'contribute',

@@ -1,6 +1,7 @@
 import { HELPERS } from './helpers.ts';
 import { expressionsOf, Waiting } from './waiting.ts';
 import type {
+  AggregateName,
   CheckedExpression,
   CheckedObservation,
   CheckedPair,
@@ -42,6 +43,13 @@ const emitObservations = (
 const orNull = (emitter: Emitter, node: CheckedExpression | null): string =>
   node ? emitExpression(emitter, node) : 'null';
 
+/** What is no number gives no value where it would distort an average or an extreme, and then adds nothing. */
+const emitAggregated = (emitter: Emitter, aggregate: AggregateName, value: CheckedExpression | null): string => {
+  if (!value) return '1';
+  const code = emitExpression(emitter, value);
+  return aggregate === 'Sum' || aggregate === 'DistinctCount' ? code : `numberOrNothing(${code})`;
+};
+
 const emitBody = (emitter: Emitter, statement: Exclude<CheckedStatement, { kind: 'when' }>): string => {
   switch (statement.kind) {
     case 'decide': {
@@ -61,7 +69,7 @@ const emitBody = (emitter: Emitter, statement: Exclude<CheckedStatement, { kind:
     case 'routeTo':
       return `T.routeTo(${emitter.part},${emitExpression(emitter, statement.queue)});return true;`;
     case 'contribute': {
-      const value = statement.value ? emitExpression(emitter, statement.value) : '1';
+      const value = emitAggregated(emitter, statement.aggregate, statement.value);
       return `T.contribute(${emitter.part},${literal(statement.velocity)},${emitExpression(emitter, statement.groupBy)},${value});`;
     }
     case 'callOut':

@@ -32,7 +32,7 @@ export const DIAGNOSTICS = {
   'FQL-STATEMENT-REPEATED': error('Only one {statement} is allowed in this text.'),
   'FQL-STATEMENT-MISSING': error('The text needs {statement}.'),
   'FQL-ONE-VALUE': error('A property returns one value.'),
-  'FQL-NOT-AN-AGGREGATE': error('SELECT needs Count(), DistinctCount(…) or Sum(…).'),
+  'FQL-NOT-AN-AGGREGATE': error('SELECT needs an aggregate such as Count(), DistinctCount(…) or Sum(…).'),
   'FQL-GROUPBY-ARRAY': error('Events cannot be grouped by a list of values; pick one with an index.'),
   'FQL-UNKNOWN-EVENT': error('There is no event "{name}" to count.'),
   'FQL-VELOCITY-NAME-TAKEN': error('Another velocity is called {name} already.'),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AGGREGATE_NAMES } from '../check/checked.ts';
 import { FUNCTIONS } from '../functions/table.ts';
 import type { Catalogue } from '../program/catalogue.ts';
 import type { ProgramKind } from '../program/kinds.ts';
@@ -49,7 +50,7 @@ describe('completion', () => {
     expect(proposed('RETURN Reject(), |')).toEqual(['Output', 'Trace', 'Other']);
     expect(proposed('DO |')).toEqual(['SetVariables']);
     expect(proposed('DO |', 'actionClause')).toEqual(['SetVariables', 'SetResponse']);
-    expect(proposed('SELECT |', 'velocityDefinition')).toEqual(['Count', 'DistinctCount', 'Sum']);
+    expect(proposed('SELECT |', 'velocityDefinition')).toEqual([...AGGREGATE_NAMES]);
   });
 
   it('replaces a whole attribute, closing quote included', () => {

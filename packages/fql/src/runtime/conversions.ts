@@ -27,6 +27,12 @@ export const number = (value: unknown): number => {
   return value instanceof FqlSpan ? value.ms / DAY_MS : 0;
 };
 
+/** As `number`, but empty text for what cannot be one. */
+export const numberOrNothing = (value: unknown): number | '' => {
+  if (typeof value === 'string') return parseNumber(value) ?? '';
+  return typeof value === 'number' || typeof value === 'boolean' || value instanceof FqlSpan ? number(value) : '';
+};
+
 export const int = (value: unknown): number => truncate(number(value));
 
 const pad = (value: number): string => String(Math.floor(value)).padStart(2, '0');
