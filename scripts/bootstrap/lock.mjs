@@ -52,7 +52,7 @@ export const withPrepareLock = async (step) => {
       continue;
     }
     if (!isTold && pid !== 0)
-      process.stdout.write(`Waiting for another start (process ${pid}) to finish preparing …\n`);
+      process.stderr.write(`Waiting for another start (process ${pid}) to finish preparing …\n`);
     isTold ||= pid !== 0;
     await sleep(POLL_MS);
   }

@@ -3,7 +3,8 @@ const PLAIN_REPORT_EVERY_S = 15;
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
 /**
- * Shows that a step is under way and how long it takes: a moving line on a terminal, a line now and then elsewhere.
+ * Shows that a step is under way and how long it takes: a moving line on a terminal, a line now and then elsewhere. On
+ * standard error, because the program that runs next may have something to say to another one.
  * @template T
  * @param {string} title what is being done, such as "Installing packages"
  * @param {() => Promise<T>} step
@@ -12,26 +13,26 @@ const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '
 export const withProgress = async (title, step) => {
   const startMs = Date.now();
   const elapsedS = () => (Date.now() - startMs) / 1000;
-  const isTerminal = process.stdout.isTTY === true;
+  const isTerminal = process.stderr.isTTY === true;
   let frame = 0;
   let reportedS = 0;
-  if (!isTerminal) process.stdout.write(`${title} …\n`);
+  if (!isTerminal) process.stderr.write(`${title} …\n`);
   const timer = setInterval(() => {
     if (isTerminal) {
-      process.stdout.write(`\r\u001B[2K${FRAMES[frame++ % FRAMES.length]} ${title} … ${elapsedS().toFixed(0)} s`);
+      process.stderr.write(`\r\u001B[2K${FRAMES[frame++ % FRAMES.length]} ${title} … ${elapsedS().toFixed(0)} s`);
     } else if (elapsedS() - reportedS >= PLAIN_REPORT_EVERY_S) {
       reportedS = elapsedS();
-      process.stdout.write(`  still ${title.charAt(0).toLowerCase()}${title.slice(1)}, ${reportedS.toFixed(0)} s\n`);
+      process.stderr.write(`  still ${title.charAt(0).toLowerCase()}${title.slice(1)}, ${reportedS.toFixed(0)} s\n`);
     }
   }, TICK_MS);
   try {
     const result = await step();
-    if (isTerminal) process.stdout.write('\r\u001B[2K');
-    process.stdout.write(`✓ ${title} (${elapsedS().toFixed(1)} s)\n`);
+    if (isTerminal) process.stderr.write('\r\u001B[2K');
+    process.stderr.write(`✓ ${title} (${elapsedS().toFixed(1)} s)\n`);
     return result;
   } catch (error) {
-    if (isTerminal) process.stdout.write('\r\u001B[2K');
-    process.stdout.write(`✗ ${title} (${elapsedS().toFixed(1)} s)\n`);
+    if (isTerminal) process.stderr.write('\r\u001B[2K');
+    process.stderr.write(`✗ ${title} (${elapsedS().toFixed(1)} s)\n`);
     throw error;
   } finally {
     clearInterval(timer);

@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '@redoubt/kernel';
 import type { Command } from 'commander';
 import type { Terminal } from './terminal/terminal.ts';
@@ -10,6 +11,10 @@ export type CliContext = {
   /** The directory of the server's data: demonstration facts, and what commands remember. */
   readonly dataDirectory: string;
   readonly terminal: Terminal;
+  /** What is piped in. */
+  readonly input: Readable;
+  /** Standard output, for commands that write more than a few lines and wait for their reader. */
+  readonly output: Writable;
   readonly clock: Clock;
   /** Aborted by the first Ctrl-C: finish what is in flight, save, say how to go on. */
   readonly stop: AbortSignal;

@@ -6,6 +6,7 @@ import { registerBackupCommands } from './backup/backup.command.ts';
 import type { CliContext, RegisterCommands } from './cli-context.ts';
 import { CliError, EXIT_INTERRUPTED } from './cli-error.ts';
 import { registerEventsCommands } from './events/events-import.command.ts';
+import { registerFqlCommands } from './fql/fql.commands.ts';
 import { registerMockCommand } from './mock/mock.command.ts';
 import { registerReplayCommand } from './replay/replay.command.ts';
 import { processTerminal } from './terminal/terminal.ts';
@@ -13,6 +14,7 @@ import { processTerminal } from './terminal/terminal.ts';
 const FEATURES: readonly RegisterCommands[] = [
   registerBackupCommands,
   registerEventsCommands,
+  registerFqlCommands,
   registerMockCommand,
   registerReplayCommand,
 ];
@@ -37,6 +39,8 @@ const run = async (): Promise<void> => {
     resolvePath: (path) => resolve(callersDirectory, path),
     dataDirectory: resolve(process.env.REDOUBT_DATA ?? '.redoubt'),
     terminal: processTerminal(),
+    input: process.stdin,
+    output: process.stdout,
     clock: systemClock,
     stop: stopSignal(),
   };

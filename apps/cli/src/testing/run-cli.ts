@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { Readable, Writable } from 'node:stream';
 import { systemClock } from '@redoubt/kernel';
 import { Command } from 'commander';
 import type { RegisterCommands } from '../cli-context.ts';
@@ -10,15 +11,24 @@ export type CliRun = { readonly output: string; readonly errors: string; readonl
 export const runCli = async (
   register: RegisterCommands,
   words: readonly string[],
-  options: { readonly dataDirectory: string; readonly stop?: AbortSignal },
+  options: { readonly dataDirectory: string; readonly stop?: AbortSignal; readonly input?: string },
 ): Promise<CliRun> => {
   const [output, errors]: [string[], string[]] = [[], []];
   const program = new Command('redoubt').exitOverride();
+  const written: Buffer[] = [];
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      written.push(chunk);
+      done();
+    },
+  });
   register(program, {
     variables: {},
     resolvePath: (path) => resolve(path),
     dataDirectory: options.dataDirectory,
     terminal: { print: (text) => output.push(text), error: (text) => errors.push(text), screen: null },
+    input: Readable.from([Buffer.from(options.input ?? '')]),
+    output: sink,
     clock: systemClock,
     stop: options.stop ?? new AbortController().signal,
   });
@@ -30,5 +40,5 @@ export const runCli = async (
     errors.push(error.message);
     exitCode = error.exitCode;
   }
-  return { output: output.join('\n'), errors: errors.join('\n'), exitCode };
+  return { output: Buffer.concat(written).toString() + output.join('\n'), errors: errors.join('\n'), exitCode };
 };

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import {
+  checkRule,
+  type Diagnostic,
+  type DiagnosticCode,
+  EMPTY_CATALOGUE,
+  type ParseOptions,
+  type RuleSource,
+} from '@redoubt/fql';
+import { catalogueOf, tablesOf } from '../eval/facts.ts';
+import { prepareRule } from '../eval/prepare.ts';
+import type { Facts } from '../eval/request.ts';
+import type { FoundFile } from '../files/find-files.ts';
+import { readRuleFile, type RuleFile } from '../files/rule-file.ts';
+import { type TextKind, toRuleKind } from './text-kind.ts';
+
+/** One problem, with the text it is in. */
+export type FileProblem = {
+  /** Name of the clause; null for the condition, and for a file that is one text. */
+  readonly clause: string | null;
+  readonly diagnostic: Diagnostic;
+  readonly text: string;
+};
+export type CheckedFile = { readonly file: string; readonly problems: readonly FileProblem[] };
+
+/** Names that only an environment knows; a text on its own cannot be blamed for them. */
+const NAMES_OF_AN_ENVIRONMENT: ReadonlySet<DiagnosticCode> = new Set([
+  'FQL-UNKNOWN-LIST',
+  'FQL-MISSPELT-LIST',
+  'FQL-UNKNOWN-COLUMN',
+  'FQL-UNKNOWN-VELOCITY',
+  'FQL-UNKNOWN-SUPPORT-LIST',
+]);
+
+const sourceOf = (kind: TextKind, text: string): RuleSource => {
+  const rule = toRuleKind(kind);
+  return rule.isCondition
+    ? { kind: rule.kind, condition: text, clauses: [] }
+    : { kind: rule.kind, condition: '', clauses: [{ id: 'text', name: '', code: text }] };
+};
+
+const checkText = async (file: FoundFile, kind: TextKind, options: ParseOptions): Promise<CheckedFile> => {
+  const text = (await readFile(file.path, 'utf8')).replace(/^\uFEFF/, '');
+  const { diagnostics } = checkRule(
+    sourceOf(kind, text),
+    { ...EMPTY_CATALOGUE, sources: ['geo', 'bin', 'device', 'models'], calls: 'any', assessments: 'any' },
+    options,
+  );
+  const own = diagnostics.filter(({ code }) => !NAMES_OF_AN_ENVIRONMENT.has(code));
+  return { file: file.name, problems: own.map((diagnostic) => ({ clause: null, diagnostic, text })) };
+};
+
+/** Lists and velocities that the file or any of its tests brings. */
+const allFacts = ({ facts, tests }: RuleFile): Facts => {
+  const all = [facts, ...tests.map((test) => test.facts)];
+  return {
+    ...facts,
+    lists: Object.assign({}, ...all.map(({ lists }) => lists)) as Facts['lists'],
+    supportLists: Object.assign({}, ...all.map(({ supportLists }) => supportLists)) as Facts['supportLists'],
+    velocities: Object.assign({}, ...all.map(({ velocities }) => velocities)) as Facts['velocities'],
+  };
+};
+
+const checkRuleFile = async (file: FoundFile, options: ParseOptions): Promise<CheckedFile | null> => {
+  const found = await readRuleFile(file.name, file.path);
+  if (!found) return null;
+  const facts = allFacts(found);
+  const rule = prepareRule(found.rules, catalogueOf(facts, tablesOf(facts)), options);
+  const problems = rule.diagnostics.map((diagnostic) => ({
+    clause: rule.nameOf(diagnostic.part),
+    diagnostic,
+    text: rule.textOf(diagnostic.part),
+  }));
+  return { file: file.name, problems };
+};
+
+/** Checks a text (`*.fql`) as the kind it is said to be, and a rule file (YAML) as a whole; null for other YAML. */
+export const checkFile = (file: FoundFile, kind: TextKind, options: ParseOptions): Promise<CheckedFile | null> =>
+  /\.ya?ml$/i.test(file.path) ? checkRuleFile(file, options) : checkText(file, kind, options);

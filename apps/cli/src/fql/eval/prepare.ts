@@ -1,0 +1,80 @@
+import {
+  type Catalogue,
+  checkRule,
+  compileRule,
+  type CompiledRule,
+  CONDITION_PART,
+  type Diagnostic,
+  type ParseOptions,
+  type RuleSource,
+} from '@redoubt/fql';
+import type { Rules } from './request.ts';
+
+/** A rule as the requests with its texts share it. */
+export type PreparedRule = {
+  /** Null where the rule has errors. */
+  readonly compiled: CompiledRule | null;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Part → name of the clause; null for the condition. */
+  readonly nameOf: (part: string) => string | null;
+  readonly textOf: (part: string) => string;
+};
+
+const ruleSource = (rules: Rules): RuleSource => ({
+  kind: rules.kind,
+  condition: rules.condition ?? '',
+  clauses: rules.clauses.map(({ name, code, type }, index) => ({
+    id: `c${index}`,
+    name,
+    code,
+    ...(type ? { result: type } : {}),
+  })),
+  ...(rules.parameters ? { parameters: rules.parameters } : {}),
+});
+
+/** A list without rows says nothing about its columns: whatever the rule calls them is taken as right. */
+const withColumnsOfEmptyLists = (catalogue: Catalogue, diagnostics: readonly Diagnostic[]): Catalogue | null => {
+  const wanted = diagnostics.filter(({ code }) => code === 'FQL-UNKNOWN-COLUMN');
+  let found = false;
+  const lists = catalogue.lists.map((list) => {
+    if (list.columns.length > 0) return list;
+    const columns = wanted
+      .filter(({ params }) => params['list'] === list.name)
+      .map(({ params }) => params['name'] ?? '');
+    found ||= columns.length > 0;
+    return { ...list, columns };
+  });
+  return found ? { ...catalogue, lists } : null;
+};
+
+/** Parses, checks and compiles a rule. Never throws, whatever the texts. */
+export const prepareRule = (rules: Rules, catalogue: Catalogue, options: ParseOptions = {}): PreparedRule => {
+  const source = ruleSource(rules);
+  let result = checkRule(source, catalogue, options);
+  const wider = withColumnsOfEmptyLists(catalogue, result.diagnostics);
+  if (wider) result = checkRule(source, wider, options);
+  const clauses = new Map(source.clauses.map((clause) => [clause.id, clause]));
+  return {
+    compiled: result.checked.valid ? compileRule(result.checked) : null,
+    diagnostics: result.diagnostics,
+    nameOf: (part) => (part === CONDITION_PART ? null : (clauses.get(part)?.name ?? part)),
+    textOf: (part) => (part === CONDITION_PART ? source.condition : (clauses.get(part)?.code ?? '')),
+  };
+};
+
+/** Rules kept ready: programs repeat far more often than they differ. */
+const MOST_KEPT = 1000;
+
+/** Prepares each rule once while it is in use; the one unused for longest makes room. */
+export const createRuleCache = () => {
+  const kept = new Map<string, PreparedRule>();
+  return (rules: Rules, catalogue: Catalogue): PreparedRule => {
+    const key = JSON.stringify([rules.kind, rules.condition, rules.clauses, rules.parameters, catalogue]);
+    const known = kept.get(key);
+    const rule = known ?? prepareRule(rules, catalogue);
+    kept.delete(key);
+    kept.set(key, rule);
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '');
+    return rule;
+  };
+};

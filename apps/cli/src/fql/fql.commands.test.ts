@@ -1,0 +1,162 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCli, type CliRun } from '../testing/run-cli.ts';
+import { registerFqlCommands } from './fql.commands.ts';
+import { differences } from './test/compare.ts';
+
+let directory = '';
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'redoubt-fql-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+const put = async (name: string, text: string): Promise<string> => {
+  const path = join(directory, name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+  return path;
+};
+const fql = (words: readonly string[], input = ''): Promise<CliRun> =>
+  runCli(registerFqlCommands, ['fql', ...words], { dataDirectory: directory, input });
+
+const GUIDE = join(import.meta.dirname, '../../../../docs/language/cli.md');
+const RULE = `
+clauses:
+  - { name: Large, code: { file: large.fql } }
+tests:
+  - name: large
+    payload: { amount: 900 }
+    expect: { decision: Reject, output: {} }
+`;
+
+describe('fql check', () => {
+  it('names file, line, column and code, shows the place and fails', async () => {
+    await put('rules/a.fql', 'RETURN Reject()\nWHEN @"x" = 5');
+    await put(
+      'rules/deep/b.fql',
+      'RETURN Reject() WHEN ContainsKey("Only there", "A", @"x") and Velocity.v(@"u", 1h) > 2',
+    );
+    await put('rules/.git/c.fql', '(');
+    const { output, errors, exitCode } = await fql(['check', join(directory, 'rules')]);
+    expect(exitCode).toBe(1);
+    expect(output).toContain('a.fql:2:11 error FQL-FOREIGN-OPERATOR');
+    expect(output).toContain('\n    WHEN @"x" = 5\n              ^');
+    expect(errors).toContain('2 files, 1 error, 0 warnings.');
+  });
+
+  it('takes a text for what it is said to be', async () => {
+    const path = await put('v.fql', 'SELECT Count() AS n FROM Purchase GROUPBY @"u"');
+    expect((await fql(['check', path])).exitCode).toBe(1);
+    expect((await fql(['check', path, '--kind', 'velocity'])).exitCode).toBe(0);
+    const condition = await put('c.fql', 'WHEN @"u" == "x"');
+    expect((await fql(['check', condition, '--kind', 'velocityCondition'])).exitCode).toBe(0);
+  });
+
+  it('prints one JSON document, fixes included', async () => {
+    const path = await put('a.fql', 'RETURN Reject(“x”)');
+    const { output, exitCode } = await fql(['check', path, '--json']);
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(output)).toMatchObject({
+      files: [{ valid: false, diagnostics: [{ clause: null, code: 'FQL-TYPOGRAPHIC-QUOTE', line: 1, column: 15 }] }],
+      errors: expect.any(Number) as number,
+    });
+    expect((await fql(['check', path, '--accept-typographic-quotes'])).exitCode).toBe(0);
+  });
+
+  it('reads rule files whole, with their lists, and says when there is nothing', async () => {
+    const path = await put(
+      'r.yaml',
+      'clauses:\n  - name: A\n    code: RETURN Reject() WHEN ContainsKey("Nope", "A", "x")',
+    );
+    const { output, exitCode } = await fql(['check', path]);
+    expect(exitCode).toBe(1);
+    expect(output).toContain('[A] 1:');
+    await put('other/other.yaml', 'a: 1');
+    expect(await fql(['check', join(directory, 'other')])).toMatchObject({ exitCode: 2 });
+    expect(await fql(['check', join(directory, 'missing')])).toMatchObject({ exitCode: 2 });
+  });
+});
+
+describe('fql format', () => {
+  it('lays files out in place, once', async () => {
+    const path = await put('a.fql', 'return reject("x")   when @"a">5 // why\r\n');
+    expect(await fql(['format', '--check', path])).toMatchObject({ exitCode: 1 });
+    expect(await fql(['format', path])).toMatchObject({ exitCode: 0, output: path });
+    expect(await readFile(path, 'utf8')).toMatch(/^RETURN .*\nWHEN .*\n$/s);
+    expect(await fql(['format', '--check', path])).toMatchObject({ exitCode: 0, output: '' });
+  });
+
+  it('leaves a text with an error as it is and says so', async () => {
+    const path = await put('a.fql', 'RETURN Reject( WHEN');
+    const { errors, exitCode } = await fql(['format', path]);
+    expect(exitCode).toBe(1);
+    expect(errors).toContain('a.fql:1:');
+    expect(await readFile(path, 'utf8')).toBe('RETURN Reject( WHEN');
+  });
+
+  it('works from input to output', async () => {
+    expect(await fql(['format'], 'return  approve()')).toMatchObject({ output: 'RETURN approve()\n', exitCode: 0 });
+    expect(await fql(['format', '-'], 'RETURN (')).toMatchObject({ output: 'RETURN (', exitCode: 1 });
+  });
+});
+
+describe('fql test', () => {
+  it('passes the example of its documentation', async () => {
+    const [, example = ''] = /```yaml\n([\s\S]+?)\n```/.exec(await readFile(GUIDE, 'utf8')) ?? [];
+    const { errors, exitCode } = await fql(['test', await put('example.yaml', example)]);
+    expect({ errors, exitCode }).toEqual({ errors: '1 rule files, 2 tests passed, 0 failed.', exitCode: 0 });
+  });
+
+  it('reads texts beside the rule file and shows what differs', async () => {
+    await put('rules/large.fql', 'OBSERVE Output(n = 1) RETURN Review("why") WHEN @"amount" > 500');
+    const path = await put('rules/r.yaml', RULE);
+    await put('rules/notes.yml', '- no rule');
+    const { output, errors, exitCode } = await fql(['test', dirname(path)]);
+    expect(exitCode).toBe(1);
+    expect(output).toContain('r.yaml › large');
+    expect(output).toMatch(/decision +expected "Reject"\n +got +"Review"/);
+    expect(output).toMatch(/output +expected \{\}\n +got +\{"Large":\{"n":1\}\}/);
+    expect(errors).toContain('1 rule files, 0 tests passed, 1 failed.');
+  });
+
+  it('names what a rule file has too much or too little', async () => {
+    const wrong = await put('w.yaml', 'clauses: []\ntests: [{ name: a, expects: {} }]');
+    expect(await fql(['test', wrong])).toMatchObject({
+      exitCode: 2,
+      errors: expect.stringContaining('expect') as string,
+    });
+    const broken = await put('b.yaml', 'clauses: [');
+    expect(await fql(['test', broken])).toMatchObject({ exitCode: 2 });
+    const lost = await put('l.yaml', 'clauses: [{ name: A, code: { file: none.fql } }]');
+    expect(await fql(['test', lost])).toMatchObject({
+      exitCode: 2,
+      errors: expect.stringContaining('none.fql') as string,
+    });
+    const empty = await put('e.yaml', 'clauses: []');
+    expect(await fql(['test', empty])).toMatchObject({ exitCode: 2 });
+  });
+
+  it('shows why a rule was rejected', async () => {
+    const path = await put(
+      'r.yaml',
+      'clauses: [{ name: A, code: RETURN }]\ntests: [{ name: t, expect: { decision: Reject } }]',
+    );
+    const { output } = await fql(['test', path]);
+    expect(output).toMatch(/got +nothing/);
+    expect(output).toContain('FQL-');
+  });
+});
+
+describe('differences', () => {
+  it('are found by path; what is not expected may be anything', () => {
+    expect(differences({ a: { b: 1 } }, { a: { b: 1, c: 2 }, d: 3 })).toEqual([]);
+    expect(differences({ a: [1, { b: 2 }] }, { a: [1, { b: 3 }] })).toEqual([
+      { path: 'a[1].b', expected: 2, found: 3 },
+    ]);
+    expect(differences({ a: [1] }, { a: [1, 2] })).toEqual([{ path: 'a', expected: [1], found: [1, 2] }]);
+    expect(differences({ toString: 1 }, {})).toEqual([{ path: 'toString', expected: 1, found: undefined }]);
+    expect(differences({ a: null }, {})).toEqual([{ path: 'a', expected: null, found: undefined }]);
+  });
+});
