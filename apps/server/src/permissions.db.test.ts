@@ -19,7 +19,7 @@ const addressOf = (endpoint: Endpoint, environmentId: string): string =>
     .replace(':assessment', 'purchase')
     .replace(':eventType', 'purchase')
     .replace(':eventEnvironmentId', environmentId)
-    .replaceAll(/:(?:ruleVersion)/g, '1')
+    .replaceAll(/:(?:ruleVersion|setVersion)/g, '1')
     .replaceAll(/:\w+Id/g, newId());
 
 describe.each(EDITIONS)('every endpoint and every role of the %s edition', (edition) => {

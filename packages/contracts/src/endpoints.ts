@@ -9,6 +9,7 @@ import * as publicApi from './public/public.ts';
 import * as rules from './rules/rules.ts';
 import * as search from './search/search.ts';
 import * as setUp from './set-up/set-up.ts';
+import * as velocities from './velocities/velocities.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'permission' in value && 'path' in value && 'method' in value;
@@ -25,4 +26,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   rules,
   search,
   setUp,
+  velocities,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint));

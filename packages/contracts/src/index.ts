@@ -27,3 +27,4 @@ export {
   type SearchQuery,
   type SearchRow,
 } from './search/search.ts';
+export * from './velocities/velocities.ts';

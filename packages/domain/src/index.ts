@@ -135,3 +135,18 @@ export {
   type NoticeState,
   type NoticeType,
 } from './notices/notices.ts';
+export { SYSTEM_VELOCITY_SETS, type SystemVelocitySet } from './velocities/system-sets.ts';
+export { VELOCITY_SAMPLES } from './velocities/velocity-samples.ts';
+export {
+  VELOCITY_STARTS,
+  type VelocityStart,
+  type VelocitySetDefinition,
+  type VelocityText,
+} from './velocities/velocity-set.ts';
+export {
+  VELOCITY_SOURCES,
+  velocityPayload,
+  velocitySourceKind,
+  type RuleEvaluationFacts,
+} from './velocities/velocity-sources.ts';
+export { VELOCITY_TEMPLATES, type VelocityTemplate } from './velocities/velocity-templates.ts';

@@ -7,5 +7,6 @@ export {
   type PlanProblem,
   type PlanRule,
   type PlanRuleSource,
+  type PlanVelocitySetSource,
   type UnitCache,
 } from './plan.ts';

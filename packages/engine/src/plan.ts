@@ -19,6 +19,19 @@ export type PlanRuleSource = {
   readonly text: RuleSource;
 };
 
+/** A velocity set as it stands in the plan of its environment; events of the environment and all below it count. */
+export type PlanVelocitySetSource = {
+  readonly id: Id;
+  readonly name: string;
+  readonly version: number;
+  /** SHA-256 of the set's canonical text; equal hashes share one compiled unit. */
+  readonly hash: string;
+  /** False: nothing is counted any more, but what was can be read. */
+  readonly active: boolean;
+  /** Of kind `velocity`; a clause is named as its velocity is. */
+  readonly text: RuleSource;
+};
+
 /** What one environment on the path contributes: its run mode, its rules in order, and what they may name. */
 export type PlanLevelSource = {
   readonly environmentId: Id;
@@ -27,6 +40,8 @@ export type PlanLevelSource = {
   readonly rules: readonly PlanRuleSource[];
   readonly catalogue: Catalogue;
   readonly lists: ListSource;
+  /** Absent where nothing is counted. */
+  readonly velocitySets?: readonly PlanVelocitySetSource[];
 };
 
 export type PlanRule = {
@@ -74,9 +89,15 @@ const findsItsLists = (compiled: CompiledRule, catalogue: Catalogue): boolean =>
     return list !== undefined && columns.every((column) => known.has(listNameKey(column)));
   });
 
+/** True where the velocities a compiled rule reads are there. */
+const findsItsVelocities = (compiled: CompiledRule, catalogue: Catalogue): boolean => {
+  const known = new Set(catalogue.velocities?.map((name) => name.toLowerCase()));
+  return compiled.references.velocities.every((name) => known.has(name.toLowerCase()));
+};
+
 const compileUnit = (rule: PlanRuleSource, catalogue: Catalogue, units: UnitCache): CompiledRule | string => {
   const known = units.get(rule.hash);
-  if (known && findsItsLists(known, catalogue)) return known;
+  if (known && findsItsLists(known, catalogue) && findsItsVelocities(known, catalogue)) return known;
   const { checked, diagnostics } = checkRule(rule.text, catalogue);
   const error = diagnostics.find((diagnostic) => diagnostic.severity === 'error');
   if (checked === null || error) return error?.message ?? 'the rule does not compile';

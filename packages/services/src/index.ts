@@ -29,7 +29,14 @@ export {
   type PlanSources,
 } from './plans/load-plan-sources.ts';
 export { findRecordedPlan, loadRecordedPlan, ruleUnitOf, type RecordedPlan } from './plans/load-recorded-plan.ts';
-export { planIdOf, type ListUnit, type Manifest, type ManifestLevel, type RuleUnit } from './plans/manifest.ts';
+export {
+  planIdOf,
+  type ListUnit,
+  type Manifest,
+  type ManifestLevel,
+  type RuleUnit,
+  type VelocitySetUnit,
+} from './plans/manifest.ts';
 export { deleteRule, renameRule, setRuleActive } from './rules/change-rule.commands.ts';
 export { createRule } from './rules/create-rule.command.ts';
 export { discardDraft, saveDraft } from './rules/draft.commands.ts';
@@ -50,3 +57,14 @@ export { changeNotices } from './notices/change-notices.command.ts';
 export { getNotices } from './notices/notices.queries.ts';
 export { getSetUp } from './set-up/set-up.query.ts';
 export { setUpTenant } from './set-up/set-up-tenant.command.ts';
+export {
+  deleteVelocitySet,
+  renameVelocitySet,
+  setVelocitySetActive,
+} from './velocities/change-velocity-set.commands.ts';
+export { cloneVelocitySet, createVelocitySet } from './velocities/create-velocity-set.command.ts';
+export { evaluateVelocitySet } from './velocities/evaluate-velocity-set.query.ts';
+export { getVelocitySet, getVelocitySetVersion } from './velocities/get-velocity-set.query.ts';
+export { getVelocityCatalogue, getVelocitySets } from './velocities/get-velocity-sets.query.ts';
+export { publishVelocitySet, type PublishVelocitySetInput } from './velocities/publish-velocity-set.command.ts';
+export { discardVelocityDraft, saveVelocityDraft } from './velocities/velocity-draft.commands.ts';

@@ -54,9 +54,11 @@ export {
   listActiveRules,
   listRules,
   listUsersOfLists,
+  listUsersOfVelocities,
   type ActiveRule,
   type ListUser,
   type RuleListItem,
+  type VelocityUser,
 } from './rules/rule-list.read-model.ts';
 export {
   listRuleSets,
@@ -149,3 +151,28 @@ export {
   type NoticeReader,
   type StoredNotice,
 } from './notices/notice.repository.ts';
+export {
+  listPublishedVelocitySets,
+  listVelocitySets,
+  type PublishedVelocitySet,
+  type VelocitySetListItem,
+} from './velocities/velocity-set-list.read-model.ts';
+export {
+  findVelocitySetVersion,
+  insertVelocitySetVersion,
+  listVelocitySetVersions,
+  type StoredVelocitySetVersion,
+} from './velocities/velocity-set-version.repository.ts';
+export {
+  deleteVelocityDraft,
+  deleteVelocitySet,
+  findVelocityDraft,
+  findVelocitySet,
+  insertVelocitySet,
+  lockVelocitySetNames,
+  saveVelocityDraft,
+  updateVelocitySet,
+  type StoredVelocityDraft,
+  type StoredVelocitySet,
+  type StoredVelocityText,
+} from './velocities/velocity-set.repository.ts';

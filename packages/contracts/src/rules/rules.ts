@@ -332,10 +332,14 @@ export type Catalogue = z.infer<typeof catalogue>;
 
 export const getCatalogue = defineEndpoint({
   id: 'rules.catalogue',
-  summary: 'What a rule may name here: attributes and lists. Drives checking and completion.',
+  summary: 'What a rule may name here: attributes, lists and velocities. Drives checking and completion.',
   method: 'GET',
   path: `${base}/catalogue`,
   permission: 'decisionRules:read',
+  /** Velocities that may be read here, with the text of their key: published ones and those of the system. */
+  velocities: z.array(
+    z.strictObject({ name: z.string(), setId: guid, setName: z.string(), aggregate: z.string(), key: z.string() }),
+  ),
   params: ruleSetParams,
   response: catalogue,
 });

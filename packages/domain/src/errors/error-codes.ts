@@ -60,6 +60,17 @@ export const ERRORS = {
   'RULE-NO-DRAFT': expected(409),
   'RULE-ORDER-STALE': expected(409),
   'RULE-EVALUATION-TIMEOUT': expected(422),
+  // velocity sets
+  'VELOCITY-SET-UNKNOWN': expected(404),
+  'VELOCITY-SET-NAME-INVALID': expected(400),
+  'VELOCITY-SET-NAME-TAKEN': expected(409),
+  'VELOCITY-SET-STALE': expected(409),
+  'VELOCITY-SET-NOT-PUBLISHABLE': expected(422),
+  'VELOCITY-SET-NOT-PUBLISHED': expected(409),
+  'VELOCITY-SET-NO-DRAFT': expected(409),
+  'VELOCITY-SET-READ-ONLY': expected(409),
+  'VELOCITY-SET-REFERENCED': expected(409),
+  'VELOCITY-IN-USE': expected(409),
   // lists
   'LIST-UNKNOWN': expected(404),
   'LIST-NAME-INVALID': expected(400),

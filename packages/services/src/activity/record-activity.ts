@@ -7,6 +7,7 @@ export type ResourceType =
   | 'DecisionRule'
   | 'RuleSet'
   | 'CustomList'
+  | 'VelocitySet'
   | 'UserSettings'
   | 'Tenant'
   | 'Environment'

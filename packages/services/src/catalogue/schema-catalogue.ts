@@ -13,7 +13,8 @@ const KINDS: Readonly<Record<SchemaAttribute['type'], JsonKind>> = {
   open: 'object',
 };
 
-const attributeOf = ({ path, type, values, description }: SchemaAttribute): CatalogueAttribute => ({
+/** An attribute of a schema as the language takes it. */
+export const attributeOf = ({ path, type, values, description }: SchemaAttribute): CatalogueAttribute => ({
   path,
   type: values ? 'enum' : KINDS[type],
   ...(values ? { values } : {}),
@@ -26,14 +27,16 @@ const attributesOf = (assessment: AssessmentName): readonly CatalogueAttribute[]
 const BY_ASSESSMENT = new Map<string, readonly CatalogueAttribute[]>([['purchase', attributesOf('purchase')]]);
 
 /**
- * What the rules of an assessment may name in an environment: the attributes of its body, and the environment's lists.
+ * What the rules of an assessment may name in an environment: the attributes of its body, and the environment's lists and
+ * velocities.
  * There are no support lists yet, so a rule that names one is refused instead of quietly finding nothing.
  */
 export const catalogueOf = (
   assessment: string,
   lists: readonly { readonly name: string; readonly columns: readonly string[] }[],
+  velocities: readonly string[] = [],
 ): Catalogue => {
   const attributes = BY_ASSESSMENT.get(assessment);
   invariant(attributes, `the assessment ${assessment} has a schema`);
-  return { attributes, lists: lists.map(({ name, columns }) => ({ name, columns })), supportLists: [] };
+  return { attributes, lists: lists.map(({ name, columns }) => ({ name, columns })), velocities, supportLists: [] };
 };

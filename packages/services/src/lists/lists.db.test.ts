@@ -28,6 +28,7 @@ const publishReader = (ruleName: string, list: string, columns: readonly string[
       version: 1,
       contentHash: 'x',
       lists: [{ list, columns }],
+      velocities: [],
       publishedBy: 'scene',
       publishedAt: new Date(0),
       note: '',

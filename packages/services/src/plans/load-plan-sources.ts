@@ -14,6 +14,7 @@ import {
   listActiveRules,
   listEnvironments,
   listLists,
+  listPublishedVelocitySets,
   listRuleSets,
   readListRows,
   recordPlan,
@@ -26,7 +27,9 @@ import {
 } from '@redoubt/storage';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import { ListIndex, listSourceOf } from './list-index.ts';
-import { planIdOf, schemaHash, type ListUnit, type Manifest, type RuleUnit } from './manifest.ts';
+import { velocityNames, velocitySource } from '../velocities/velocity-text.ts';
+import { planIdOf, schemaHash, type ListUnit, type Manifest, type RuleUnit, type VelocitySetUnit } from './manifest.ts';
+import { SYSTEM_SETS, type PlannedVelocitySet } from './planned-velocity-sets.ts';
 
 /** List contents of one tenant by hash, kept from load to load; contents that no plan names any more are dropped. */
 export type ListIndexCache = Map<string, ListIndex>;
@@ -51,6 +54,7 @@ type TenantState = {
   readonly runModes: ReadonlyMap<Id, RunMode>;
   readonly rules: ReadonlyMap<Id, readonly ActiveRule[]>;
   readonly lists: ReadonlyMap<Id, readonly StoredList[]>;
+  readonly velocitySets: ReadonlyMap<Id, readonly PlannedVelocitySet[]>;
 };
 
 const loadState = async (trx: TenantTransaction, assessment: AssessmentName): Promise<TenantState> => {
@@ -58,21 +62,24 @@ const loadState = async (trx: TenantTransaction, assessment: AssessmentName): Pr
   const sets = await listRuleSets(trx, assessment);
   const rules = await listActiveRules(trx, assessment);
   const lists = await listLists(trx);
+  const velocitySets = await listPublishedVelocitySets(trx);
   return {
     environments,
     runModes: new Map(sets.map(({ environmentId, runMode }) => [environmentId, runMode])),
     rules: Map.groupBy(rules, ({ environmentId }) => environmentId),
     lists: Map.groupBy(lists, ({ environmentId }) => environmentId),
+    velocitySets: Map.groupBy(velocitySets, ({ environmentId }) => environmentId),
   };
 };
 
-/** One environment's share of plans: what its rules are and which lists they name. */
+/** One environment's share of plans: what its rules are, which lists they name, and what is counted. */
 type Level = {
   readonly environment: StoredEnvironment;
   readonly runMode: RunMode;
   readonly rules: readonly ActiveRule[];
   readonly named: readonly StoredList[];
   readonly lists: readonly StoredList[];
+  readonly velocitySets: readonly PlannedVelocitySet[];
 };
 
 const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
@@ -85,6 +92,7 @@ const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
     rules,
     named: lists.filter(({ name }) => names.has(listNameKey(name))),
     lists,
+    velocitySets: [...SYSTEM_SETS, ...(state.velocitySets.get(environment.id) ?? [])],
   };
 };
 
@@ -98,6 +106,13 @@ const manifestOf = (assessment: AssessmentName, environmentId: Id, levels: reado
     runMode: level.runMode,
     rules: level.rules.map(({ id, name, version, contentHash }) => ({ id, name, version, unit: contentHash })),
     lists: level.named.map(({ name, contentHash }) => ({ name, unit: contentHash })),
+    velocitySets: level.velocitySets.map(({ id, name, version, active, contentHash }) => ({
+      id,
+      name,
+      version,
+      active,
+      unit: contentHash,
+    })),
   })),
 });
 
@@ -110,6 +125,10 @@ const unitsOf = (levels: readonly Level[]): readonly PlanUnit[] =>
     ...level.named.map((list): PlanUnit => {
       const content: ListUnit = { listId: list.id, contentVersion: list.contentVersion, columns: list.columns };
       return { kind: 'list', hash: list.contentHash, content: content };
+    }),
+    ...level.velocitySets.map((set): PlanUnit => {
+      const content: VelocitySetUnit = { condition: set.condition, velocities: set.velocities };
+      return { kind: 'velocitySet', hash: set.contentHash, content };
     }),
   ]);
 
@@ -134,13 +153,21 @@ const sourceOf = (assessment: AssessmentName, level: Level, cache: ListIndexCach
     hash: rule.contentHash,
     text: { condition: rule.condition, clauses: rule.clauses },
   })),
-  catalogue: catalogueOf(assessment, level.lists),
+  catalogue: catalogueOf(assessment, level.lists, level.velocitySets.flatMap(velocityNames)),
   lists: listSourceOf(
     level.named.flatMap(({ name, contentHash }) => {
       const index = cache.get(contentHash);
       return index ? [{ name, index }] : [];
     }),
   ),
+  velocitySets: level.velocitySets.map((set) => ({
+    id: set.id,
+    name: set.name,
+    version: set.version,
+    hash: set.contentHash,
+    active: set.active,
+    text: velocitySource(set),
+  })),
 });
 
 /** Columns of a list that rules name. */

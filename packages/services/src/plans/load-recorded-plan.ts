@@ -9,13 +9,20 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { velocityNames, velocitySource } from '../velocities/velocity-text.ts';
 import { ListIndex, listSourceOf } from './list-index.ts';
-import type { ListUnit, Manifest, ManifestLevel, RuleUnit } from './manifest.ts';
+import type { ListUnit, Manifest, ManifestLevel, RuleUnit, VelocitySetUnit } from './manifest.ts';
 
-export type RecordedPlan = { readonly manifest: Manifest; readonly units: ReadonlyMap<string, RuleUnit | ListUnit> };
+type Unit = RuleUnit | ListUnit | VelocitySetUnit;
+
+export type RecordedPlan = { readonly manifest: Manifest; readonly units: ReadonlyMap<string, Unit> };
 
 const unitHashes = (manifest: Manifest): readonly string[] => [
-  ...new Set(manifest.levels.flatMap(({ rules, lists }) => [...rules, ...lists].map(({ unit }) => unit))),
+  ...new Set(
+    manifest.levels.flatMap(({ rules, lists, velocitySets = [] }) =>
+      [...rules, ...lists, ...velocitySets].map(({ unit }) => unit),
+    ),
+  ),
 ];
 
 /** A plan as it was kept, without the rows of its lists; undefined for an id nobody recorded. */
@@ -23,7 +30,7 @@ export const findRecordedPlan = async (trx: TenantTransaction, planId: string): 
   const manifest = (await findPlanManifest(trx, planId)) as unknown as Manifest | undefined;
   if (!manifest) return undefined;
   const units = await findPlanUnits(trx, unitHashes(manifest));
-  return { manifest, units: units as unknown as ReadonlyMap<string, RuleUnit | ListUnit> };
+  return { manifest, units: units as unknown as ReadonlyMap<string, Unit> };
 };
 
 /** Text of a rule in a recorded plan. */
@@ -36,6 +43,12 @@ export const ruleUnitOf = (plan: RecordedPlan, unit: string): RuleUnit => {
 const listUnitOf = (plan: RecordedPlan, unit: string): ListUnit => {
   const content = plan.units.get(unit);
   invariant(content && 'listId' in content, `plan unit ${unit} is kept as long as a plan names it`);
+  return content;
+};
+
+const velocitySetUnitOf = (plan: RecordedPlan, unit: string): VelocitySetUnit => {
+  const content = plan.units.get(unit);
+  invariant(content && 'velocities' in content, `plan unit ${unit} is kept as long as a plan names it`);
   return content;
 };
 
@@ -58,6 +71,10 @@ export const loadRecordedPlan = async (
         const { columns, ...key } = listUnitOf(plan, unit);
         lists.push({ name, columns, index: new ListIndex(columns, await readListRows(trx, key)) });
       }
+      const velocitySets = (level.velocitySets ?? []).map((set) => ({
+        ...set,
+        text: velocitySetUnitOf(plan, set.unit),
+      }));
       return {
         environmentId: level.environmentId,
         environmentName: names.get(level.environmentId) ?? level.environmentId,
@@ -69,8 +86,20 @@ export const loadRecordedPlan = async (
           hash: unit,
           text: ruleUnitOf(plan, unit),
         })),
-        catalogue: catalogueOf(plan.manifest.assessment, lists),
+        catalogue: catalogueOf(
+          plan.manifest.assessment,
+          lists,
+          velocitySets.flatMap(({ text }) => velocityNames(text)),
+        ),
         lists: listSourceOf(lists),
+        velocitySets: velocitySets.map(({ id, name, version, active, unit, text }) => ({
+          id,
+          name,
+          version,
+          active,
+          hash: unit,
+          text: velocitySource(text),
+        })),
       };
     };
     const levels: PlanLevelSource[] = [];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AssessmentName, RunMode } from '@redoubt/domain';
+import type { AssessmentName, RunMode, VelocitySetDefinition } from '@redoubt/domain';
 import { canonicalJson, type Id, type Json } from '@redoubt/kernel';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 
@@ -15,6 +15,17 @@ export type RuleUnit = {
 /** Where the rows of a list unit stand. */
 export type ListUnit = { readonly listId: Id; readonly contentVersion: number; readonly columns: readonly string[] };
 
+/** Text of a velocity set as its unit keeps it. */
+export type VelocitySetUnit = VelocitySetDefinition;
+
+export type ManifestVelocitySet = {
+  readonly id: Id;
+  readonly name: string;
+  readonly version: number;
+  readonly active: boolean;
+  readonly unit: string;
+};
+
 export type ManifestRule = {
   readonly id: Id;
   readonly name: string;
@@ -27,10 +38,13 @@ export type ManifestLevel = {
   readonly runMode: RunMode;
   readonly rules: readonly ManifestRule[];
   readonly lists: readonly { readonly name: string; readonly unit: string }[];
+  /** Sets of the environment, those of the system first; absent in plans of the time before there were any. */
+  readonly velocitySets?: readonly ManifestVelocitySet[];
 };
 
 /**
- * What decides an event of one environment, by content: rules root first, and the lists they name. Its hash is the id
+ * What decides an event of one environment, by content: rules root first, the lists they name, and what is
+ * counted. Its hash is the id
  * of the plan.
  */
 export type Manifest = {

@@ -1,4 +1,5 @@
-import type { Evaluation } from '@redoubt/contracts';
+import type { Evaluation, VelocityEvaluation } from '@redoubt/contracts';
+import type { EventKind } from '@redoubt/domain';
 import type { Catalogue, RuleSource } from '@redoubt/fql';
 import type { Json } from '@redoubt/kernel';
 
@@ -9,8 +10,7 @@ export type ListContentMessage = {
   readonly rows: readonly (readonly string[])[];
 };
 
-/** One evaluation, as plain data. */
-export type EvaluationJob = {
+type Job = {
   readonly source: RuleSource;
   readonly catalogue: Catalogue;
   /** Lists the text may name, by the hash of their content. */
@@ -20,6 +20,13 @@ export type EvaluationJob = {
   readonly correlationId: string;
   readonly seed: number;
 };
+
+/** One evaluation, as plain data: a rule decides about the sample, or the sample counts for a velocity set. */
+export type RuleEvaluationJob = Job & { readonly kind: 'rule' };
+export type VelocityEvaluationJob = Job & { readonly kind: 'velocitySet'; readonly event: EventKind };
+export type EvaluationJob = RuleEvaluationJob | VelocityEvaluationJob;
+
+export type AnswerOf<J extends EvaluationJob> = J extends VelocityEvaluationJob ? VelocityEvaluation : Evaluation;
 
 /** Main thread → worker. */
 export type EvaluationRequest = {
@@ -32,5 +39,5 @@ export type EvaluationRequest = {
 /** Worker → main thread: once when it is ready, then one answer per request. */
 export type EvaluationReply =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'done'; readonly id: number; readonly evaluation: Evaluation }
+  | { readonly kind: 'done'; readonly id: number; readonly evaluation: Evaluation | VelocityEvaluation }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string };

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { invariant } from '@redoubt/kernel';
 import { ListIndex } from '../plans/list-index.ts';
+import { evaluateVelocityJob } from '../velocities/evaluate-velocity-job.ts';
 import { evaluateJob } from './evaluate-job.ts';
 import type { EvaluationReply, EvaluationRequest } from './evaluation-protocol.ts';
 
@@ -13,7 +14,8 @@ const contents = new Map<string, ListIndex>();
 port.on('message', ({ id, job, contents: sent }: EvaluationRequest) => {
   for (const { hash, columns, rows } of sent) contents.set(hash, new ListIndex(columns, rows));
   try {
-    send({ kind: 'done', id, evaluation: evaluateJob(job, contents) });
+    const evaluation = job.kind === 'rule' ? evaluateJob(job, contents) : evaluateVelocityJob(job, contents);
+    send({ kind: 'done', id, evaluation });
   } catch (error) {
     send({ kind: 'failed', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }

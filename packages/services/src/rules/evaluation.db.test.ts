@@ -120,6 +120,7 @@ describe('evaluating a rule text', () => {
 describe('more evaluations than can wait', () => {
   it('are refused, and the others answered', async () => {
     const job = {
+      kind: 'rule' as const,
       source: { condition: '', clauses: [{ id: newId(), name: 'Decide', code: 'RETURN Approve()' }] },
       catalogue: catalogueOf('purchase', []),
       lists: [],

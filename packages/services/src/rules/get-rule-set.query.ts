@@ -11,16 +11,8 @@ import {
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
+import { excerptOf } from './excerpt.ts';
 import { mayWriteRules, ruleSetKey } from './rule-scope.ts';
-
-const EXCERPT_CHARACTERS = 160;
-
-/** The beginning of a condition on one line; `…` where it goes on. */
-const excerptOf = (condition: string): string => {
-  const line = condition.replace(/\s+/g, ' ').trim();
-  if (line.length <= EXCERPT_CHARACTERS) return line;
-  return `${line.slice(0, EXCERPT_CHARACTERS).toWellFormed()}…`;
-};
 
 type Hits = Awaited<ReturnType<typeof ruleHits24h>>;
 

@@ -1,6 +1,6 @@
 import type { RuleDetail } from '@redoubt/contracts';
 import { fail, type AssessmentName, type ListReference } from '@redoubt/domain';
-import { checkRule } from '@redoubt/fql';
+import { checkRule, type Catalogue } from '@redoubt/fql';
 import type { Id, Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -9,18 +9,19 @@ import {
   findRuleVersion,
   insertRuleVersion,
   listLists,
+  listPublishedVelocitySets,
   listRules,
   listRuleVersions,
   lockRuleSet,
   touchRuleSet,
   updateRule,
   type StoredDraft,
-  type StoredList,
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
+import { readableVelocities } from '../velocities/readable-velocities.ts';
 import { readRuleDetail } from './get-rule.query.ts';
 import { requireRuleName, ruleSetKey, takeRule } from './rule-scope.ts';
 import { clauseNameProblems, ruleTextHash, sourceOf } from './rule-text.ts';
@@ -36,14 +37,13 @@ export type PublishInput = {
   readonly overwrite: boolean;
 };
 
-/** The lists a text names; throws RULE-NOT-PUBLISHABLE with every error of the checker. */
+/** The lists and velocities a text names; throws RULE-NOT-PUBLISHABLE with every error of the checker. */
 const checkDraft = (
   name: string,
-  assessment: AssessmentName,
   draft: StoredDraft,
-  lists: readonly StoredList[],
-): readonly ListReference[] => {
-  const { checked, diagnostics } = checkRule(sourceOf(draft), catalogueOf(assessment, lists));
+  catalogue: Catalogue,
+): { readonly lists: readonly ListReference[]; readonly velocities: readonly string[] } => {
+  const { checked, diagnostics } = checkRule(sourceOf(draft), catalogue);
   const problems: Problem[] = [
     ...diagnostics
       .filter(({ severity }) => severity === 'error')
@@ -54,7 +54,8 @@ const checkDraft = (
     ...clauseNameProblems(draft),
   ];
   if (problems.length > 0) throw failAt('RULE-NOT-PUBLISHABLE', { name, count: problems.length }, problems);
-  return checked.references.lists.map((list) => ({ list: list.name, columns: list.columns }));
+  const { lists, velocities } = checked.references;
+  return { lists: lists.map((list) => ({ list: list.name, columns: list.columns })), velocities };
 };
 
 /**
@@ -82,9 +83,15 @@ export const publishRule = async (
     await requireRuleName(trx, key, name, ruleId);
 
     const changed = changedBy(context);
-    // From here on nobody else changes lists or rules of this tenant, so what is checked is what gets published.
+    // From here on nobody else changes lists, velocities or rules of this tenant, so what is checked is what gets published.
     await advancePlanHead(trx, tenantId, changed.at);
-    const lists = checkDraft(name, assessment, draft, await listLists(trx, environmentId));
+    const known = readableVelocities(await listPublishedVelocitySets(trx, environmentId));
+    const catalogue = catalogueOf(
+      assessment,
+      await listLists(trx, environmentId),
+      known.map((velocity) => velocity.name),
+    );
+    const { lists, velocities } = checkDraft(name, draft, catalogue);
 
     const before =
       rule.publishedVersion === null ? undefined : await findRuleVersion(trx, ruleId, rule.publishedVersion);
@@ -98,6 +105,7 @@ export const publishRule = async (
       version,
       contentHash: ruleTextHash(draft),
       lists,
+      velocities,
       publishedBy: changed.by,
       publishedAt: changed.at,
       note: input.note,

@@ -1,7 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import type { Evaluation } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
-import type { EvaluationJob, EvaluationReply, EvaluationRequest, ListContentMessage } from './evaluation-protocol.ts';
+import type {
+  AnswerOf,
+  EvaluationJob,
+  EvaluationReply,
+  EvaluationRequest,
+  ListContentMessage,
+} from './evaluation-protocol.ts';
 
 /** Longest an evaluation may run; the pane is typed into, so it must never hang. */
 export const EVALUATION_LIMIT_MS = 2000;
@@ -19,10 +24,10 @@ export type RuleEvaluator = {
    *
    * @param load content of a list that the worker does not have yet.
    */
-  readonly evaluate: (
-    job: EvaluationJob,
+  readonly evaluate: <J extends EvaluationJob>(
+    job: J,
     load: (hashes: readonly string[]) => Promise<readonly ListContentMessage[]>,
-  ) => Promise<Evaluation>;
+  ) => Promise<AnswerOf<J>>;
   readonly close: () => Promise<void>;
 };
 
@@ -49,7 +54,7 @@ const cellsOf = (contents: readonly ListContentMessage[]): number =>
   contents.reduce((sum, { columns, rows }) => sum + columns.length * rows.length, 0);
 
 /** Sends one request and waits for its answer; rejects with RULE-EVALUATION-TIMEOUT when the time is over. */
-const ask = (worker: Worker, request: EvaluationRequest, limitMs: number): Promise<Evaluation> =>
+const ask = (worker: Worker, request: EvaluationRequest, limitMs: number): Promise<AnswerOf<EvaluationJob>> =>
   new Promise((resolve, reject) => {
     const settle = (act: () => void): void => {
       clearTimeout(timer);
@@ -95,7 +100,10 @@ export const createRuleEvaluator = (
     await old?.worker.terminate();
   };
 
-  const run: RuleEvaluator['evaluate'] = async (job, load) => {
+  const run = async <J extends EvaluationJob>(
+    job: J,
+    load: Parameters<RuleEvaluator['evaluate']>[1],
+  ): Promise<AnswerOf<J>> => {
     if (running && running.cells > MAX_CELLS) await drop();
     const current = (running ??= start(program));
     try {
@@ -104,7 +112,8 @@ export const createRuleEvaluator = (
       const contents = missing.length === 0 ? [] : await load([...new Set(missing)]);
       for (const { hash } of contents) current.sent.add(hash);
       current.cells += cellsOf(contents);
-      return await ask(current.worker, { id: nextId++, job, contents }, limitMs);
+      // The worker answers a job with what belongs to its kind.
+      return (await ask(current.worker, { id: nextId++, job, contents }, limitMs)) as AnswerOf<J>;
     } catch (error) {
       await drop();
       throw error;

@@ -9,6 +9,7 @@ import type { PlanTables } from '../plans/plan-tables.ts';
 import type { ProjectionTables } from '../projections/projection-tables.ts';
 import type { RefusedCallTables } from '../refused-calls/refused-call-tables.ts';
 import type { RuleTables } from '../rules/rule-tables.ts';
+import type { VelocitySetTables } from '../velocities/velocity-set-tables.ts';
 
 /** A time of day: read as `Date`, written as `Date` or ISO 8601 text. */
 export type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -121,4 +122,5 @@ export type Schema = FoundationTables &
   RefusedCallTables &
   RuleTables &
   ListTables &
+  VelocitySetTables &
   PlanTables;

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
+import { currentPosition } from '../log/current-position.ts';
 import type { ListContent } from './list.repository.ts';
 
 /** Rows of one chunk; a page of the screen touches one or two. */
@@ -9,15 +9,6 @@ export type ListRow = readonly string[];
 
 /** Which content of which list. */
 export type ListContentKey = { readonly listId: string; readonly contentVersion: number };
-
-/** Position of the newest committed event; 0 before the first. */
-const currentPosition = async (trx: TenantTransaction): Promise<number> => {
-  const { rows } = await sql<{ position: number }>`
-    select first_position + event_count - 1 as position from commit_batch order by first_position desc limit 1`.execute(
-    trx,
-  );
-  return rows[0]?.position ?? 0;
-};
 
 /** Stores a content once and for all; rows keep their file order. */
 export const insertListContent = async (

@@ -123,3 +123,28 @@ export const listUsersOfLists = async (trx: TenantTransaction, environmentId: st
     .where('rule.environment_id', '=', environmentId)
     .orderBy('rule.order_index')
     .execute();
+
+/** A published rule that reads velocities, whether it is active or not. */
+export type VelocityUser = {
+  readonly ruleId: string;
+  readonly ruleName: string;
+  readonly velocities: readonly string[];
+};
+
+/** Published rules of an environment with the velocities they read. */
+export const listUsersOfVelocities = async (
+  trx: TenantTransaction,
+  environmentId: string,
+): Promise<readonly VelocityUser[]> =>
+  trx
+    .selectFrom('rule')
+    .innerJoin('rule_version', (join) =>
+      join
+        .onRef('rule_version.tenant_id', '=', 'rule.tenant_id')
+        .onRef('rule_version.rule_id', '=', 'rule.rule_id')
+        .onRef('rule_version.rule_version', '=', 'rule.published_version'),
+    )
+    .select(['rule.rule_id as ruleId', 'rule.name as ruleName', 'rule_version.velocities'])
+    .where('rule.environment_id', '=', environmentId)
+    .orderBy('rule.order_index')
+    .execute();

@@ -59,6 +59,8 @@ type RuleVersionTable = RuleTextColumns & {
 };
 
 export type RuleTables = {
+  /** Velocities the text reads, as their sets write them. */
+  velocities: JsonColumn<readonly string[]>;
   rule_set: RuleSetTable;
   rule: RuleTable;
   rule_draft: RuleDraftTable;

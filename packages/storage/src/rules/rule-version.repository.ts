@@ -6,6 +6,7 @@ export type StoredRuleVersion = StoredRuleText & {
   readonly version: number;
   readonly contentHash: string;
   readonly lists: readonly ListReference[];
+  readonly velocities: readonly string[];
   readonly publishedBy: string;
   readonly publishedAt: Date;
   readonly note: string;
@@ -29,6 +30,7 @@ export const insertRuleVersion = async (
       sample_payload: JSON.stringify(version.samplePayload),
       content_hash: version.contentHash,
       lists: JSON.stringify(version.lists),
+      velocities: JSON.stringify(version.velocities),
       published_by: version.publishedBy,
       published_at: version.publishedAt,
       note: version.note,
@@ -50,6 +52,7 @@ export const findRuleVersion = async (
       'sample_payload as samplePayload',
       'content_hash as contentHash',
       'lists',
+      'velocities',
       'published_by as publishedBy',
       'published_at as publishedAt',
       'note',

@@ -1,7 +1,6 @@
 import * as contracts from '@redoubt/contracts';
 import {
   createRule,
-  createRuleEvaluator,
   deleteRule,
   discardDraft,
   evaluateRule,
@@ -17,9 +16,7 @@ import {
   setRuleActive,
 } from '@redoubt/services';
 import { bind, type Binding } from '../../http/binding.ts';
-
-/** One worker per process, started by the first evaluation; it does not keep the process alive. */
-const evaluator = createRuleEvaluator();
+import { evaluator } from '../evaluator.ts';
 
 export const ruleBindings: readonly Binding[] = [
   bind(contracts.getRuleSet, ({ context, params }) => getRuleSet(context, params.assessment)),

@@ -205,7 +205,7 @@ const NO_PARTS: readonly PartDiff[] = [];
 const sameSample = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The wire's catalogue as the checker takes it. */
-const checkerCatalogue = ({ attributes, lists }: WireCatalogue): Catalogue => ({
+const checkerCatalogue = ({ attributes, lists, velocities }: WireCatalogue): Catalogue => ({
   attributes: attributes.map(({ path, type, description, values, example }) => ({
     path,
     type: values ? 'enum' : type,
@@ -214,6 +214,7 @@ const checkerCatalogue = ({ attributes, lists }: WireCatalogue): Catalogue => ({
     ...(example === undefined ? {} : { example: typeof example === 'string' ? example : JSON.stringify(example) }),
   })),
   lists,
+  velocities: velocities.map(({ name }) => name),
   // None exist yet; the server refuses a rule that names one.
   supportLists: [],
 });

@@ -1,0 +1,42 @@
+import * as contracts from '@redoubt/contracts';
+import {
+  cloneVelocitySet,
+  createVelocitySet,
+  deleteVelocitySet,
+  discardVelocityDraft,
+  evaluateVelocitySet,
+  getVelocityCatalogue,
+  getVelocitySet,
+  getVelocitySets,
+  getVelocitySetVersion,
+  publishVelocitySet,
+  renameVelocitySet,
+  saveVelocityDraft,
+  setVelocitySetActive,
+} from '@redoubt/services';
+import { bind, type Binding } from '../../http/binding.ts';
+import { evaluator } from '../evaluator.ts';
+
+export const velocityBindings: readonly Binding[] = [
+  bind(contracts.getVelocitySets, ({ context }) => getVelocitySets(context)),
+  bind(contracts.getVelocitySet, ({ context, params }) => getVelocitySet(context, params.setId)),
+  bind(contracts.getVelocitySetVersion, ({ context, params }) =>
+    getVelocitySetVersion(context, params.setId, params.setVersion),
+  ),
+  bind(contracts.createVelocitySet, ({ context, body }) => createVelocitySet(context, body)),
+  bind(contracts.cloneVelocitySet, ({ context, params, body }) => cloneVelocitySet(context, params.setId, body)),
+  bind(contracts.saveVelocityDraft, ({ context, params, body }) => saveVelocityDraft(context, params.setId, body)),
+  bind(contracts.discardVelocityDraft, async ({ context, params }) => {
+    await discardVelocityDraft(context, params.setId);
+  }),
+  bind(contracts.publishVelocitySet, ({ context, params, body }) => publishVelocitySet(context, params.setId, body)),
+  bind(contracts.renameVelocitySet, ({ context, params, body }) => renameVelocitySet(context, params.setId, body)),
+  bind(contracts.setVelocitySetActive, ({ context, params, body }) =>
+    setVelocitySetActive(context, params.setId, body),
+  ),
+  bind(contracts.deleteVelocitySet, async ({ context, params, query }) => {
+    await deleteVelocitySet(context, params.setId, query.version);
+  }),
+  bind(contracts.evaluateVelocitySet, ({ context, body }) => evaluateVelocitySet(context, evaluator, body.text)),
+  bind(contracts.getVelocityCatalogue, ({ context }) => getVelocityCatalogue(context)),
+];

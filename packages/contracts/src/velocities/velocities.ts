@@ -1,0 +1,303 @@
+import { EVENT_KINDS, RULE_STATUSES, VELOCITY_STARTS, type EventKind } from '@redoubt/domain';
+import { z } from 'zod';
+import { authorship, environmentParams, guid, instant, json, versionTag } from '../common.ts';
+import { defineEndpoint } from '../define.ts';
+import { catalogue, diagnostic, traceStep } from '../rules/rules.ts';
+
+const base = '/platform/v1/environments/:environmentId/velocitysets';
+const setParams = environmentParams.extend({ setId: guid });
+
+const MAX_VELOCITY_CHARACTERS = 20_000;
+/** More than any installation allows in one set; how many it does allow is checked when a set is published. */
+const MAX_VELOCITIES = 100;
+
+const eventKind = z.enum(Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]]);
+const code = z.string().max(MAX_VELOCITY_CHARACTERS);
+const setName = z.string().trim().min(1).max(120);
+const description = z.string().max(2000);
+
+/** What a set says, and the event it is tried on. The name of a velocity stands in its text, after AS. */
+export const velocitySetText = z.strictObject({
+  condition: code,
+  velocities: z
+    .array(z.strictObject({ id: guid, code }))
+    .min(1)
+    .max(MAX_VELOCITIES),
+  sampleEvent: eventKind,
+  samplePayload: json,
+});
+export type VelocitySetText = z.infer<typeof velocitySetText>;
+
+/** One velocity as lists show it: what it adds up, of which events, and by which key. */
+const velocityFacts = z.strictObject({
+  id: guid,
+  /** Empty where the text holds no whole SELECT yet. */
+  name: z.string(),
+  aggregate: z.string(),
+  events: z.array(eventKind),
+  key: z.string(),
+});
+export type VelocityFacts = z.infer<typeof velocityFacts>;
+
+/** Published rules that read velocities of a set. */
+const usedBy = z.array(z.strictObject({ ruleId: guid, ruleName: z.string(), velocities: z.array(z.string()) }));
+
+export const velocitySetSummary = z.strictObject({
+  id: guid,
+  name: z.string(),
+  description: z.string(),
+  /** Every environment has it and nobody changes it. */
+  system: z.boolean(),
+  status: z.enum(RULE_STATUSES),
+  conditionExcerpt: z.string(),
+  velocities: z.array(velocityFacts),
+  publishedVersion: z.number().int().nullable(),
+  usedBy,
+  /** Null for system sets. */
+  changed: authorship.nullable(),
+});
+export type VelocitySetSummary = z.infer<typeof velocitySetSummary>;
+
+export const velocitySets = z.strictObject({
+  environmentId: guid,
+  system: z.array(velocitySetSummary),
+  published: z.array(velocitySetSummary),
+  drafts: z.array(velocitySetSummary),
+  canWrite: z.boolean(),
+});
+export type VelocitySets = z.infer<typeof velocitySets>;
+
+export const publishedVelocitySet = velocitySetText.extend({
+  version: z.number().int(),
+  /** Null for system sets: they came with the product. */
+  published: authorship.nullable(),
+  note: z.string(),
+  /** Whether what the log holds counts too; null for system sets. */
+  start: z.enum(VELOCITY_STARTS).nullable(),
+});
+
+export const velocitySetDetail = z.strictObject({
+  id: guid,
+  environmentId: guid,
+  name: z.string(),
+  description: z.string(),
+  system: z.boolean(),
+  status: z.enum(RULE_STATUSES),
+  published: publishedVelocitySet.nullable(),
+  draft: velocitySetText.extend({ savedAt: instant, by: z.string(), basedOnVersion: z.number().int() }).nullable(),
+  history: z.array(z.strictObject({ version: z.number().int(), published: authorship, note: z.string() })),
+  usedBy,
+  version: versionTag,
+  canWrite: z.boolean(),
+});
+export type VelocitySetDetail = z.infer<typeof velocitySetDetail>;
+
+export const getVelocitySets = defineEndpoint({
+  id: 'velocities.list',
+  summary: 'The velocity sets of an environment: those of the system, published ones, drafts.',
+  method: 'GET',
+  path: base,
+  permission: 'functionsAndVelocities:read',
+  params: environmentParams,
+  response: velocitySets,
+  errors: ['ENV-UNKNOWN'],
+});
+
+export const getVelocitySet = defineEndpoint({
+  id: 'velocities.get',
+  summary: 'One velocity set with its published text, its draft and its versions.',
+  method: 'GET',
+  path: `${base}/:setId`,
+  permission: 'functionsAndVelocities:read',
+  params: setParams,
+  response: velocitySetDetail,
+  errors: ['VELOCITY-SET-UNKNOWN'],
+});
+
+export const getVelocitySetVersion = defineEndpoint({
+  id: 'velocities.version.get',
+  summary: 'The text of one published version.',
+  method: 'GET',
+  path: `${base}/:setId/versions/:setVersion`,
+  permission: 'functionsAndVelocities:read',
+  params: setParams.extend({ setVersion: z.coerce.number().int().min(1) }),
+  response: publishedVelocitySet,
+  errors: ['VELOCITY-SET-UNKNOWN'],
+});
+
+export const createVelocitySet = defineEndpoint({
+  id: 'velocities.create',
+  summary: 'A new velocity set as a draft.',
+  method: 'POST',
+  path: base,
+  permission: 'functionsAndVelocities:write',
+  params: environmentParams,
+  body: z.strictObject({ name: setName, description: description.default(''), text: velocitySetText }),
+  response: velocitySetDetail,
+  errors: ['VELOCITY-SET-NAME-TAKEN', 'VELOCITY-SET-NAME-INVALID'],
+});
+
+export const cloneVelocitySet = defineEndpoint({
+  id: 'velocities.clone',
+  summary: 'A draft with the text of another set; its velocities get names that are free.',
+  method: 'POST',
+  path: `${base}/:setId/clone`,
+  permission: 'functionsAndVelocities:write',
+  params: setParams,
+  body: z.strictObject({ name: setName }),
+  response: velocitySetDetail,
+  errors: ['VELOCITY-SET-UNKNOWN', 'VELOCITY-SET-NAME-TAKEN', 'VELOCITY-SET-NAME-INVALID'],
+});
+
+export const saveVelocityDraft = defineEndpoint({
+  id: 'velocities.draft.save',
+  summary: 'Save the draft of a velocity set (called while typing).',
+  method: 'PUT',
+  path: `${base}/:setId/draft`,
+  permission: 'functionsAndVelocities:write',
+  params: setParams,
+  body: z.strictObject({ version: versionTag, text: velocitySetText }),
+  response: velocitySetDetail,
+  errors: ['VELOCITY-SET-UNKNOWN', 'VELOCITY-SET-STALE', 'VELOCITY-SET-READ-ONLY'],
+});
+
+export const discardVelocityDraft = defineEndpoint({
+  id: 'velocities.draft.discard',
+  summary: 'Drop the draft; a set that was never published disappears.',
+  method: 'DELETE',
+  path: `${base}/:setId/draft`,
+  permission: 'functionsAndVelocities:write',
+  params: setParams,
+  response: z.undefined(),
+  responseType: 'empty',
+  errors: ['VELOCITY-SET-UNKNOWN', 'VELOCITY-SET-NO-DRAFT', 'VELOCITY-SET-READ-ONLY'],
+});
+
+export const publishVelocitySet = defineEndpoint({
+  id: 'velocities.publish',
+  summary: 'Publish the draft: rules may read its velocities, and events count from the next one on.',
+  method: 'POST',
+  path: `${base}/:setId/publish`,
+  permission: 'functionsAndVelocities:write',
+  params: setParams,
+  body: z.strictObject({
+    version: versionTag,
+    name: setName,
+    description,
+    active: z.boolean(),
+    note: z.string().max(500).default(''),
+    start: z.enum(VELOCITY_STARTS),
+    /** Publish although somebody published meanwhile. */
+    overwrite: z.boolean().default(false),
+  }),
+  response: velocitySetDetail,
+  errors: [
+    'VELOCITY-SET-UNKNOWN',
+    'VELOCITY-SET-STALE',
+    'VELOCITY-SET-NO-DRAFT',
+    'VELOCITY-SET-NOT-PUBLISHABLE',
+    'VELOCITY-SET-NAME-TAKEN',
+    'VELOCITY-SET-NAME-INVALID',
+    'VELOCITY-SET-READ-ONLY',
+    'VELOCITY-IN-USE',
+  ],
+});
+
+export const renameVelocitySet = defineEndpoint({
+  id: 'velocities.rename',
+  summary: 'Change name and description.',
+  method: 'PATCH',
+  path: `${base}/:setId`,
+  permission: 'functionsAndVelocities:write',
+  params: setParams,
+  body: z.strictObject({ version: versionTag, name: setName, description }),
+  response: velocitySetDetail,
+  errors: [
+    'VELOCITY-SET-UNKNOWN',
+    'VELOCITY-SET-STALE',
+    'VELOCITY-SET-NAME-TAKEN',
+    'VELOCITY-SET-NAME-INVALID',
+    'VELOCITY-SET-READ-ONLY',
+  ],
+});
+
+export const setVelocitySetActive = defineEndpoint({
+  id: 'velocities.activation',
+  summary: 'Let a published set count, or stop it; its values can be read either way.',
+  method: 'PUT',
+  path: `${base}/:setId/activation`,
+  permission: 'functionsAndVelocities:write',
+  params: setParams,
+  body: z.strictObject({ version: versionTag, active: z.boolean() }),
+  response: velocitySetDetail,
+  errors: ['VELOCITY-SET-UNKNOWN', 'VELOCITY-SET-STALE', 'VELOCITY-SET-NOT-PUBLISHED', 'VELOCITY-SET-READ-ONLY'],
+});
+
+export const deleteVelocitySet = defineEndpoint({
+  id: 'velocities.delete',
+  summary: 'Delete a set that no published rule reads; the activity log keeps a copy.',
+  method: 'DELETE',
+  path: `${base}/:setId`,
+  permission: 'functionsAndVelocities:write',
+  params: setParams,
+  query: z.strictObject({ version: versionTag }),
+  response: z.undefined(),
+  responseType: 'empty',
+  errors: ['VELOCITY-SET-UNKNOWN', 'VELOCITY-SET-STALE', 'VELOCITY-SET-READ-ONLY', 'VELOCITY-SET-REFERENCED'],
+});
+
+/** What became of one velocity for the sample. */
+export const VELOCITY_OUTCOMES = ['adds', 'otherEvent', 'conditionFalse', 'whenFalse', 'nothing', 'failed'] as const;
+
+const velocityResult = z.strictObject({
+  id: guid,
+  name: z.string(),
+  /** `nothing`: it has no key, or nothing to tell apart. */
+  outcome: z.enum(VELOCITY_OUTCOMES),
+  /** What the event is counted under, and what it adds: 1, an amount, or a value to tell apart. */
+  key: z.string().nullable(),
+  value: z.union([z.number(), z.string()]).nullable(),
+  error: z.string().nullable(),
+});
+
+export const velocityEvaluation = z.strictObject({
+  diagnostics: z.array(diagnostic),
+  /** Null where the text has errors. */
+  result: z
+    .strictObject({
+      conditionMet: z.boolean(),
+      velocities: z.array(velocityResult),
+      steps: z.array(traceStep),
+      elapsedUs: z.number().int(),
+    })
+    .nullable(),
+});
+export type VelocityEvaluation = z.infer<typeof velocityEvaluation>;
+
+export const evaluateVelocitySet = defineEndpoint({
+  id: 'velocities.evaluate',
+  summary: 'What the sample event would add to each velocity; nothing is stored or counted.',
+  method: 'POST',
+  path: `${base}/evaluate`,
+  permission: 'functionsAndVelocities:read',
+  params: environmentParams,
+  body: z.strictObject({ text: velocitySetText }),
+  response: velocityEvaluation,
+  errors: ['RULE-EVALUATION-TIMEOUT', 'REQ-OVERLOADED'],
+});
+
+export const velocityCatalogue = catalogue.extend({
+  /** Events as FROM names them. */
+  events: z.array(z.strictObject({ name: z.string(), kind: eventKind })),
+});
+export type VelocityCatalogue = z.infer<typeof velocityCatalogue>;
+
+export const getVelocityCatalogue = defineEndpoint({
+  id: 'velocities.catalogue',
+  summary: 'What a velocity may name here: events, what they carry, lists, and names that are taken.',
+  method: 'GET',
+  path: `${base}/catalogue`,
+  permission: 'functionsAndVelocities:read',
+  params: environmentParams,
+  response: velocityCatalogue,
+});

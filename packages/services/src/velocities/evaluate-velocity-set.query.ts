@@ -1,0 +1,36 @@
+import type { VelocityEvaluation, VelocitySetText } from '@redoubt/contracts';
+import type { EnvironmentContext } from '../context.ts';
+import { evaluationLists } from '../rules/evaluation-lists.ts';
+import { EVALUATION_SEED, requireSample } from '../rules/evaluation-sample.ts';
+import type { RuleEvaluator } from '../rules/rule-evaluator.ts';
+import { velocityCatalogueOf } from './velocity-catalogue.ts';
+import { storableVelocityText, velocitySource } from './velocity-text.ts';
+
+/**
+ * What the sample event would add to each velocity of a text, with the environment's stored lists; nothing is stored or
+ * counted. Whether names are free is found when a set is published. Throws RULE-EVALUATION-TIMEOUT, and REQ-INVALID for
+ * a sample that is not a JSON object.
+ */
+export const evaluateVelocitySet = async (
+  context: EnvironmentContext,
+  evaluator: RuleEvaluator,
+  text: VelocitySetText,
+): Promise<VelocityEvaluation> => {
+  const stored = storableVelocityText(text);
+  const payload = requireSample(stored.samplePayload);
+  const lists = await evaluationLists(context, [stored.condition, ...stored.velocities.map(({ code }) => code)]);
+  return evaluator.evaluate(
+    {
+      kind: 'velocitySet',
+      event: stored.sampleEvent,
+      source: velocitySource(stored),
+      catalogue: velocityCatalogueOf(lists.known, []),
+      lists: lists.named,
+      payload,
+      nowMs: context.clock.now(),
+      correlationId: context.correlationId,
+      seed: EVALUATION_SEED,
+    },
+    lists.load,
+  );
+};

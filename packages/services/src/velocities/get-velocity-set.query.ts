@@ -1,0 +1,126 @@
+import type { VelocitySetDetail } from '@redoubt/contracts';
+import { fail, ruleStatus, VELOCITY_SAMPLES, type SystemVelocitySet } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import {
+  findVelocityDraft,
+  findVelocitySet,
+  findVelocitySetVersion,
+  listUsersOfVelocities,
+  listVelocitySetVersions,
+  type StoredVelocitySetVersion,
+  type StoredVelocityText,
+  type TenantTransaction,
+  type VelocityUser,
+} from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import { tagOf } from '../version-tag.ts';
+import { findSystemSet, mayWriteVelocities, readersOf } from './velocity-set-scope.ts';
+import { velocityNames } from './velocity-text.ts';
+
+type PublishedVelocitySet = NonNullable<VelocitySetDetail['published']>;
+
+const textOf = (text: StoredVelocityText) => ({
+  condition: text.condition,
+  velocities: text.velocities.map((velocity) => ({ ...velocity })),
+  sampleEvent: text.sampleEvent,
+  samplePayload: text.samplePayload,
+});
+
+const publishedOf = (version: StoredVelocitySetVersion): PublishedVelocitySet => ({
+  ...textOf(version),
+  version: version.version,
+  published: { by: version.publishedBy, at: version.publishedAt.toISOString() },
+  note: version.note,
+  start: version.start,
+});
+
+export const usedByOf = (velocities: readonly string[], users: readonly VelocityUser[]): VelocitySetDetail['usedBy'] =>
+  readersOf(velocities, users).map((user) => ({ ...user, velocities: [...user.velocities] }));
+
+/** Nobody published a system set: it came with the product. */
+const systemDetail = (
+  context: EnvironmentContext,
+  set: SystemVelocitySet,
+  users: readonly VelocityUser[],
+): VelocitySetDetail => ({
+  id: set.id,
+  environmentId: context.environmentId,
+  name: set.name,
+  description: '',
+  system: true,
+  status: 'Active',
+  published: {
+    condition: set.condition,
+    velocities: set.velocities.map((velocity) => ({ ...velocity })),
+    sampleEvent: 'purchase',
+    samplePayload: VELOCITY_SAMPLES.purchase,
+    version: 1,
+    published: null,
+    note: '',
+    start: null,
+  },
+  draft: null,
+  history: [],
+  usedBy: usedByOf(velocityNames(set), users),
+  version: tagOf(1),
+  canWrite: false,
+});
+
+/** One set as its page shows it; also the answer of every command that changes it. Throws VELOCITY-SET-UNKNOWN. */
+export const readVelocitySet = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  setId: Id,
+): Promise<VelocitySetDetail> => {
+  const { environmentId } = context;
+  const users = await listUsersOfVelocities(trx, environmentId);
+  const system = findSystemSet(setId);
+  if (system) return systemDetail(context, system, users);
+  const set = await findVelocitySet(trx, environmentId, setId);
+  if (!set) throw fail('VELOCITY-SET-UNKNOWN', { id: setId });
+  const draft = await findVelocityDraft(trx, setId);
+  const published =
+    set.publishedVersion === null ? undefined : await findVelocitySetVersion(trx, setId, set.publishedVersion);
+  const history = await listVelocitySetVersions(trx, setId);
+  return {
+    id: set.id,
+    environmentId,
+    name: set.name,
+    description: set.description,
+    system: false,
+    status: ruleStatus({ published: published !== undefined, active: set.active, hasDraft: draft !== undefined }),
+    published: published ? publishedOf(published) : null,
+    draft: draft
+      ? {
+          ...textOf(draft),
+          savedAt: draft.savedAt.toISOString(),
+          by: draft.savedBy,
+          basedOnVersion: draft.basedOnVersion,
+        }
+      : null,
+    history: history.map(({ version, publishedBy, publishedAt, note }) => ({
+      version,
+      published: { by: publishedBy, at: publishedAt.toISOString() },
+      note,
+    })),
+    usedBy: published ? usedByOf(velocityNames(published), users) : [],
+    version: tagOf(set.version),
+    canWrite: mayWriteVelocities(context),
+  };
+};
+
+export const getVelocitySet = (context: EnvironmentContext, setId: Id): Promise<VelocitySetDetail> =>
+  context.database.inTenant(context.tenantId, (trx) => readVelocitySet(trx, context, setId));
+
+/** The text of one published version. Throws VELOCITY-SET-UNKNOWN for a set or version that is not there. */
+export const getVelocitySetVersion = (
+  context: EnvironmentContext,
+  setId: Id,
+  version: number,
+): Promise<PublishedVelocitySet> =>
+  context.database.inTenant(context.tenantId, async (trx) => {
+    const set = await findVelocitySet(trx, context.environmentId, setId);
+    const text = set && (await findVelocitySetVersion(trx, setId, version));
+    if (!text) throw fail('VELOCITY-SET-UNKNOWN', { id: setId, version });
+    return publishedOf(text);
+  });

@@ -1,0 +1,74 @@
+import type { VelocityCatalogue, VelocitySets, VelocitySetSummary } from '@redoubt/contracts';
+import { ruleStatus, SYSTEM_VELOCITY_SETS, type SystemVelocitySet } from '@redoubt/domain';
+import {
+  listLists,
+  listPublishedVelocitySets,
+  listUsersOfVelocities,
+  listVelocitySets,
+  type VelocitySetListItem,
+  type VelocityUser,
+} from '@redoubt/storage';
+import { wireAttribute } from '../catalogue/wire-attribute.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { excerptOf } from '../rules/excerpt.ts';
+import { usedByOf } from './get-velocity-set.query.ts';
+import { readableVelocities } from './readable-velocities.ts';
+import { VELOCITY_EVENTS, velocityCatalogueOf } from './velocity-catalogue.ts';
+import { mayWriteVelocities } from './velocity-set-scope.ts';
+import { velocityFactsOf, velocityNames } from './velocity-text.ts';
+
+const systemSummary = (set: SystemVelocitySet, users: readonly VelocityUser[]): VelocitySetSummary => ({
+  id: set.id,
+  name: set.name,
+  description: '',
+  system: true,
+  status: 'Active',
+  conditionExcerpt: excerptOf(set.condition),
+  velocities: velocityFactsOf(set),
+  publishedVersion: 1,
+  usedBy: usedByOf(velocityNames(set), users),
+  changed: null,
+});
+
+const summaryOf = (set: VelocitySetListItem, users: readonly VelocityUser[]): VelocitySetSummary => ({
+  id: set.id,
+  name: set.name,
+  description: set.description,
+  system: false,
+  status: ruleStatus({ published: set.publishedVersion !== null, active: set.active, hasDraft: set.hasDraft }),
+  conditionExcerpt: excerptOf(set.condition),
+  velocities: velocityFactsOf(set),
+  publishedVersion: set.publishedVersion,
+  usedBy: set.publishedVersion === null ? [] : usedByOf(velocityNames(set), users),
+  changed: { by: set.changedBy, at: set.changedAt.toISOString() },
+});
+
+/** The velocity sets of an environment by name: those of the system, published ones, drafts. */
+export const getVelocitySets = (context: EnvironmentContext): Promise<VelocitySets> =>
+  context.database.inTenant(context.tenantId, async (trx) => {
+    const { environmentId } = context;
+    const sets = await listVelocitySets(trx, environmentId);
+    const users = await listUsersOfVelocities(trx, environmentId);
+    const isPublished = (set: VelocitySetListItem): boolean => set.publishedVersion !== null;
+    return {
+      environmentId,
+      system: SYSTEM_VELOCITY_SETS.map((set) => systemSummary(set, users)),
+      published: sets.filter(isPublished).map((set) => summaryOf(set, users)),
+      drafts: sets.filter((set) => !isPublished(set)).map((set) => summaryOf(set, users)),
+      canWrite: mayWriteVelocities(context),
+    };
+  });
+
+/** What velocities may name here, for checking and completion while they are written. */
+export const getVelocityCatalogue = (context: EnvironmentContext): Promise<VelocityCatalogue> =>
+  context.database.inTenant(context.tenantId, async (trx) => {
+    const { environmentId } = context;
+    const lists = await listLists(trx, environmentId);
+    const { attributes } = velocityCatalogueOf([], []);
+    return {
+      attributes: attributes.map((attribute) => wireAttribute(attribute)),
+      lists: lists.map(({ name, columns }) => ({ name, columns: [...columns] })),
+      velocities: [...readableVelocities(await listPublishedVelocitySets(trx, environmentId))],
+      events: VELOCITY_EVENTS.map((event) => ({ ...event })),
+    };
+  });

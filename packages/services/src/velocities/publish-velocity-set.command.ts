@@ -1,0 +1,133 @@
+import type { VelocitySetDetail } from '@redoubt/contracts';
+import { fail, type VelocityStart } from '@redoubt/domain';
+import { checkRule } from '@redoubt/fql';
+import type { Id, Json } from '@redoubt/kernel';
+import {
+  advancePlanHead,
+  deleteVelocityDraft,
+  findVelocityDraft,
+  findVelocitySetVersion,
+  insertVelocitySetVersion,
+  listLists,
+  listPublishedVelocitySets,
+  listUsersOfVelocities,
+  listVelocitySetVersions,
+  updateVelocitySet,
+  type StoredVelocityDraft,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { failAt, requireClean } from '../problems.ts';
+import { readVelocitySet } from './get-velocity-set.query.ts';
+import { readableVelocities, vanishingVelocities } from './readable-velocities.ts';
+import { velocityCatalogueOf } from './velocity-catalogue.ts';
+import { readersOf, requireSetName, takeVelocitySet } from './velocity-set-scope.ts';
+import { velocitySetHash, velocitySource } from './velocity-text.ts';
+
+/** What publishing chooses: words and state of the set, and where its counts begin. */
+export type PublishVelocitySetInput = {
+  /** Tag of the set as the caller saw it. */
+  readonly version: string;
+  readonly name: string;
+  readonly description: string;
+  readonly active: boolean;
+  readonly note: string;
+  readonly start: VelocityStart;
+  /** Publish the draft although the set changed meanwhile. */
+  readonly overwrite: boolean;
+};
+
+/** Throws VELOCITY-SET-NOT-PUBLISHABLE with every error of the checker. */
+const checkDraft = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  set: { readonly id: Id; readonly name: string },
+  draft: StoredVelocityDraft,
+): Promise<void> => {
+  const others = (await listPublishedVelocitySets(trx, environmentId)).filter(({ id }) => id !== set.id);
+  const taken = readableVelocities(others).map(({ name }) => name);
+  const catalogue = velocityCatalogueOf(await listLists(trx, environmentId), taken);
+  const problems = checkRule(velocitySource(draft), catalogue)
+    .diagnostics.filter(({ severity }) => severity === 'error')
+    .map(({ part, line, column, code, message }) => ({
+      path: `${part}:${line}:${column}`,
+      message: `${code} ${message}`,
+    }));
+  if (problems.length === 0) return;
+  throw failAt('VELOCITY-SET-NOT-PUBLISHABLE', { name: set.name, count: problems.length }, problems);
+};
+
+/**
+ * Publishes the draft: rules may read its velocities, and events count from the next one on. Throws VELOCITY-SET-UNKNOWN,
+ * VELOCITY-SET-READ-ONLY, VELOCITY-SET-NO-DRAFT, VELOCITY-SET-NAME-INVALID, VELOCITY-SET-NAME-TAKEN,
+ * VELOCITY-SET-NOT-PUBLISHABLE, VELOCITY-IN-USE where a published rule reads a velocity that the draft lacks, and
+ * VELOCITY-SET-STALE where the set changed meanwhile and `overwrite` is not set.
+ */
+export const publishVelocitySet = async (
+  context: EnvironmentContext,
+  setId: Id,
+  input: PublishVelocitySetInput,
+): Promise<VelocitySetDetail> => {
+  const { database, tenantId, environmentId } = context;
+  const name = input.name.trim();
+  requireClean({ 'body.description': input.description, 'body.note': input.note });
+  return database.inTenant(tenantId, async (trx) => {
+    const changed = changedBy(context);
+    // From here on nobody else publishes in this tenant, so what is checked is what gets published.
+    await advancePlanHead(trx, tenantId, changed.at);
+    const set = await takeVelocitySet(trx, environmentId, setId, input.overwrite ? null : input.version);
+    const draft = await findVelocityDraft(trx, setId);
+    if (!draft) throw fail('VELOCITY-SET-NO-DRAFT', { name: set.name });
+    const stale = draft.basedOnVersion !== (set.publishedVersion ?? 0);
+    if (stale && !input.overwrite) throw fail('VELOCITY-SET-STALE', { name: set.name, by: set.changedBy });
+    await requireSetName(trx, environmentId, name, setId);
+    await checkDraft(trx, environmentId, { id: setId, name }, draft);
+
+    const before =
+      set.publishedVersion === null ? undefined : await findVelocitySetVersion(trx, setId, set.publishedVersion);
+    if (before) {
+      const users = await listUsersOfVelocities(trx, environmentId);
+      const inUse = users.flatMap(({ velocities }) => velocities);
+      const missing = vanishingVelocities(before, draft, inUse);
+      if (missing.length > 0) {
+        const rules = readersOf(missing, users).map(({ ruleName }) => ruleName);
+        throw fail('VELOCITY-IN-USE', { name, velocities: missing, rules });
+      }
+    }
+    const version = ((await listVelocitySetVersions(trx, setId))[0]?.version ?? 0) + 1;
+    const { condition, velocities, sampleEvent, samplePayload } = draft;
+    const { active, description, note, start } = input;
+    await insertVelocitySetVersion(trx, tenantId, setId, {
+      condition,
+      velocities,
+      sampleEvent,
+      samplePayload,
+      version,
+      contentHash: velocitySetHash(draft),
+      start,
+      publishedBy: changed.by,
+      publishedAt: changed.at,
+      note,
+    });
+    await deleteVelocityDraft(trx, setId);
+    await updateVelocitySet(trx, setId, { name, description, active, publishedVersion: version }, changed);
+    await recordActivity(trx, context, {
+      operation: 'Publish',
+      type: 'VelocitySet',
+      id: setId,
+      name,
+      environmentId,
+      original: before
+        ? {
+            version: before.version,
+            active: set.active,
+            condition: before.condition,
+            velocities: before.velocities as unknown as Json,
+          }
+        : null,
+      modified: { version, active, start, note, condition, velocities: velocities as unknown as Json },
+    });
+    return readVelocitySet(trx, context, setId);
+  });
+};

@@ -1,0 +1,75 @@
+import type { VelocityStart } from '@redoubt/domain';
+import type { TenantTransaction } from '../database/database.ts';
+import { currentPosition } from '../log/current-position.ts';
+import type { StoredVelocityText } from './velocity-set.repository.ts';
+
+export type StoredVelocitySetVersion = StoredVelocityText & {
+  readonly version: number;
+  readonly contentHash: string;
+  readonly start: VelocityStart;
+  readonly publishedBy: string;
+  readonly publishedAt: Date;
+  readonly note: string;
+};
+
+/** Adds a published version, with where the log stands; versions are never changed. */
+export const insertVelocitySetVersion = async (
+  trx: TenantTransaction,
+  tenantId: string,
+  setId: string,
+  version: StoredVelocitySetVersion,
+): Promise<void> => {
+  await trx
+    .insertInto('velocity_set_version')
+    .values({
+      tenant_id: tenantId,
+      set_id: setId,
+      set_version: version.version,
+      condition: version.condition,
+      velocities: JSON.stringify(version.velocities),
+      sample_event: version.sampleEvent,
+      sample_payload: JSON.stringify(version.samplePayload),
+      content_hash: version.contentHash,
+      start: version.start,
+      published_position: await currentPosition(trx),
+      published_by: version.publishedBy,
+      published_at: version.publishedAt,
+      note: version.note,
+    })
+    .execute();
+};
+
+export const findVelocitySetVersion = async (
+  trx: TenantTransaction,
+  setId: string,
+  version: number,
+): Promise<StoredVelocitySetVersion | undefined> =>
+  trx
+    .selectFrom('velocity_set_version')
+    .select([
+      'set_version as version',
+      'condition',
+      'velocities',
+      'sample_event as sampleEvent',
+      'sample_payload as samplePayload',
+      'content_hash as contentHash',
+      'start',
+      'published_by as publishedBy',
+      'published_at as publishedAt',
+      'note',
+    ])
+    .where('set_id', '=', setId)
+    .where('set_version', '=', version)
+    .executeTakeFirst();
+
+/** Who published what when, newest first. */
+export const listVelocitySetVersions = async (
+  trx: TenantTransaction,
+  setId: string,
+): Promise<readonly Pick<StoredVelocitySetVersion, 'version' | 'publishedBy' | 'publishedAt' | 'note'>[]> =>
+  trx
+    .selectFrom('velocity_set_version')
+    .select(['set_version as version', 'published_by as publishedBy', 'published_at as publishedAt', 'note'])
+    .where('set_id', '=', setId)
+    .orderBy('set_version', 'desc')
+    .execute();
