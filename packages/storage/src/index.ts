@@ -91,7 +91,7 @@ export {
   type StoredRuleText,
 } from './rules/rule.repository.ts';
 export { findUserSettings, saveUserSettings } from './settings/user-settings.repository.ts';
-export type { LogEvent, PurchaseFacts, RelatedFacts, StoredEvent } from './log/log-event.ts';
+export type { LogEvent, PurchaseFacts, RelatedFacts, StoredEvent, StoredHead } from './log/log-event.ts';
 export type { Appended, LogOptions } from './log/log-options.ts';
 export { bodyHashOf, createLog, type Log, type LogStats } from './log/log.ts';
 export { ensureLogPartitions, readiness } from './log/partitions.ts';
@@ -117,7 +117,7 @@ export {
   type EventReference,
   type RelatedRecord,
 } from './events/event-detail.read-model.ts';
-export { resetProjection, type Projection } from './projections/projector.ts';
+export { resetProjection } from './projections/projector.ts';
 export { PROJECTORS, startProjectors, type Projectors } from './projections/projectors.ts';
 export type { FraudLabel } from './projections/related-merge.ts';
 export {

@@ -105,7 +105,7 @@ const startDecisions = async (options: ServerOptions, database: Database, shutdo
   });
   shutdown.add(watch.close);
   const eventLog = (options.openLog ?? createLog)(database);
-  const projectors = startProjectors(database, eventLog);
+  const projectors = startProjectors(database, eventLog, { inThread: true });
   shutdown.add(projectors.close);
   shutdown.add(eventLog.close);
   const metrics = createMetrics();

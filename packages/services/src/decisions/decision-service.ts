@@ -45,6 +45,24 @@ const MAX_ID_CHARACTERS = 256;
 /** What a purchase's result keeps: the engine's, and the body that was answered. */
 export type RecordedResult = EngineResult & { readonly engineUs: number; readonly answer: JsonObject };
 
+const ACCEPTED_TEXT = JSON.stringify(ACCEPTED_ANSWER);
+
+/** The text of a `RecordedResult`; the answer is in it as it was written for the caller, not written again. */
+const recordedText = (result: EngineResult, engineUs: number, answerText: string): string =>
+  `${JSON.stringify(result).slice(0, -1)},"engineUs":${engineUs},"answer":${answerText}}`;
+
+/** Longest a caller waits, whatever the database does; the log keeps the same limit for its part. */
+const ANSWER_WITHIN_MS = 2000;
+
+/** A result that comes in time, or `SRV-LOG-UNAVAILABLE`. */
+const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(fail('SRV-LOG-UNAVAILABLE')), Math.max(0, ms));
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
 /**
  * Takes events of the public API: decides them where they are assessments, and stores them. The answer is given only
  * after the log has committed the event.
@@ -89,24 +107,28 @@ export class DecisionService {
       seed,
     });
     const engineUs = Math.round((this.#options.monotonicMs() - startMs) * 1000);
-    const answer = purchaseAnswer(purchaseId, result);
-    const recorded: RecordedResult = { ...result, engineUs, answer };
+    const answerText = JSON.stringify(purchaseAnswer(purchaseId, result));
+    const inputs = { planId: environment.plan.id, languageVersion: LANGUAGE_VERSION, nowMs, seed, generated: {} };
     const stored = await this.#options.log.append({
       ...this.#base(event, purchaseId, eventTimeMs),
       kind: 'purchase',
-      inputs: { planId: environment.plan.id, languageVersion: LANGUAGE_VERSION, nowMs, seed, generated: {} },
-      result: recorded as unknown as Json,
+      inputsText: JSON.stringify(inputs),
+      resultText: recordedText(result, engineUs, answerText),
       facts: purchaseFacts(body, result, engineUs),
     });
-    const given =
-      stored.duplicateOf === undefined
-        ? answer
-        : await this.#storedAnswer({
-            tenantId,
-            environmentId: environment.environment.id,
-            kind: 'purchase',
-            eventId: purchaseId,
-          });
+    if (stored.duplicateOf === undefined) {
+      this.#options.onDecision('purchase', result.decision);
+      return answerText;
+    }
+    const given = await within(
+      startMs + ANSWER_WITHIN_MS - this.#options.monotonicMs(),
+      this.#storedAnswer({
+        tenantId,
+        environmentId: environment.environment.id,
+        kind: 'purchase',
+        eventId: purchaseId,
+      }),
+    );
     const details = isJsonObject(given.resultDetails) ? given.resultDetails : {};
     const { MerchantRuleDecision: decision } = details;
     this.#options.onDecision('purchase', typeof decision === 'string' ? decision : 'none');
@@ -120,12 +142,12 @@ export class DecisionService {
     const logged: LogEvent = {
       ...this.#base(event, usableId(id), eventTimeMs),
       kind,
-      inputs: {},
-      result: { answer: ACCEPTED_ANSWER },
+      inputsText: '{}',
+      resultText: `{"answer":${ACCEPTED_TEXT}}`,
       facts,
     };
     await this.#options.log.append(logged);
-    return JSON.stringify(ACCEPTED_ANSWER);
+    return ACCEPTED_TEXT;
   }
 
   #base(event: IncomingEvent, eventId: string, eventTimeMs: number) {

@@ -63,7 +63,7 @@ describe('row-level security on the server’s own pools', () => {
       expect((await test.database.pools.app.query(`select * from ${table}`)).rows).toEqual([]);
     }
     for (const table of [...app, 'event_identity']) {
-      const seen = await asIngest(test.database, [theirs], (client) =>
+      const seen = await asIngest(test.database.pools.ingest, [theirs], (client) =>
         client.query<{ id: string }>(`select distinct tenant_id as id from ${table}`),
       );
       expect([table, seen.rows]).toEqual([table, [{ id: theirs }]]);

@@ -54,7 +54,7 @@ const readStored = async (trx: TenantTransaction, reference: EventReference, pos
   const committedMs = batch.committed_at.getTime();
   const segment = await trx
     .selectFrom('segment')
-    .select(['tenant_id', 'environment_id', 'first_position', 'codec', 'data'])
+    .select(['tenant_id', 'environment_id', 'first_position', 'codec', 'heads', 'data'])
     .where('tenant_id', '=', reference.tenantId)
     .where('environment_id', '=', reference.environmentId)
     .where('first_position', '<=', position)

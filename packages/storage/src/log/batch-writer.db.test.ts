@@ -6,7 +6,7 @@ import { createPool } from '../database/pools.ts';
 import { createBatchWriter, type BatchWriter, type Waiting } from './batch-writer.ts';
 import { bodyHashOf } from './log.ts';
 import { readLastPosition, readStoredAnswer } from './read-log.ts';
-import { encodeEvent, encodeHead } from './segment-codec.ts';
+import { encodeHead, encodeTexts } from './segment-codec.ts';
 
 const test = useDatabase();
 const shop = { tenantId: newId(), environmentId: newId() };
@@ -29,7 +29,8 @@ const waitingFor = (eventIds: readonly string[], deadlineMs: number, outcomes: O
       eventId,
       writeOnce: true,
       bodyHash: bodyHashOf(event.requestText),
-      text: encodeEvent(event, encodeHead(event)),
+      head: encodeHead(event),
+      texts: encodeTexts(event),
       deadlineMs,
       done: (position) => outcomes.set(eventId, position),
       failed: (reason) => outcomes.set(eventId, reason),

@@ -11,10 +11,18 @@ export type Entry = {
   /** Assessment events are written once; the others may repeat their id. */
   readonly writeOnce: boolean;
   readonly bodyHash: string;
-  readonly text: string;
+  /** Encoded, see `segment-codec.ts`. */
+  readonly head: string;
+  readonly texts: string;
 };
 
-type Block = { readonly first: Entry; readonly ordinal: number; readonly count: number; readonly data: Buffer };
+type Block = {
+  readonly first: Entry;
+  readonly ordinal: number;
+  readonly count: number;
+  readonly heads: Buffer;
+  readonly data: Buffer;
+};
 
 export type PreparedBatch<E extends Entry> = {
   /** In position order: grouped by environment, in order of arrival within each. */
@@ -40,25 +48,25 @@ const byKey = (a: Entry, b: Entry): number => {
 /** Groups by environment, so that a segment covers an unbroken run of positions, and compresses. */
 export const prepareBatch = <E extends Entry>(events: readonly E[]): PreparedBatch<E> => {
   const entries = [...events].sort(byScope);
-  const cuts: { first: E; ordinal: number; texts: readonly string[] }[] = [];
+  const blocks: Block[] = [];
   let from = 0;
   while (from < entries.length) {
     const first = entries[from] as E;
     let to = from + 1;
     while (to < entries.length && byScope(first, entries[to] as E) === 0) to += 1;
     let ordinal = from;
-    for (const texts of cutBlocks(entries.slice(from, to).map((entry) => entry.text))) {
-      cuts.push({ first, ordinal, texts });
-      ordinal += texts.length;
+    for (const block of cutBlocks(entries.slice(from, to))) {
+      blocks.push({
+        first,
+        ordinal,
+        count: block.length,
+        heads: compressBlock(block.map(({ head }) => head)),
+        data: compressBlock(block.map(({ texts }) => texts)),
+      });
+      ordinal += block.length;
     }
     from = to;
   }
-  const blocks = cuts.map(({ first, ordinal, texts }) => ({
-    first,
-    ordinal,
-    count: texts.length,
-    data: compressBlock(texts),
-  }));
   return { entries, blocks };
 };
 
@@ -152,8 +160,9 @@ const appendStatement = (prepared: PreparedBatch<Entry>, batchId: number | undef
   const values: unknown[] = [prepared.entries.length, batchId ?? null, tenantIds];
   const tuples = prepared.blocks.map((block) => {
     const at = values.length;
-    values.push(block.first.tenantId, block.first.environmentId, block.ordinal, block.count, block.data);
-    return `($${at + 1}::uuid, $${at + 2}::uuid, $${at + 3}::int, $${at + 4}::int, $${at + 5}::bytea)`;
+    const { tenantId, environmentId } = block.first;
+    values.push(tenantId, environmentId, block.ordinal, block.count, block.heads, block.data);
+    return `($${at + 1}::uuid, $${at + 2}::uuid, $${at + 3}::int, $${at + 4}::int, $${at + 5}::bytea, $${at + 6}::bytea)`;
   });
   const text = `with head as (
   update stream set position = position + $1::int where stream_id = 1 returning position - $1::int + 1 as first
@@ -162,8 +171,8 @@ const appendStatement = (prepared: PreparedBatch<Entry>, batchId: number | undef
   select coalesce($2::bigint, nextval('commit_batch_id')), first, $1::int, $3::uuid[], now() from head
   returning batch_id
 ), blocks as (
-  insert into segment (tenant_id, environment_id, first_position, event_count, committed_at, codec, data)
-  select s.t, s.e, head.first + s.o, s.n, now(), ${SEGMENT_CODEC}, s.d from head, (values ${tuples.join(', ')}) as s(t, e, o, n, d)
+  insert into segment (tenant_id, environment_id, first_position, event_count, committed_at, codec, heads, data)
+  select s.t, s.e, head.first + s.o, s.n, now(), ${SEGMENT_CODEC}, s.h, s.d from head, (values ${tuples.join(', ')}) as s(t, e, o, n, h, d)
 )
 select head.first, batch.batch_id from head, batch`;
   const { length } = prepared.blocks;

@@ -1,5 +1,5 @@
 import type { AssessmentKind, Decision, EventKind, RelatedKind } from '@redoubt/domain';
-import type { Id, Json, JsonObject } from '@redoubt/kernel';
+import type { Id, JsonObject } from '@redoubt/kernel';
 
 /** What search, links and roll-ups know of a purchase; worked out once, before the commit, and stored with it. */
 export type PurchaseFacts = {
@@ -38,7 +38,7 @@ export type RelatedFacts = {
   readonly body: JsonObject;
 };
 
-type LogEventBase = {
+type EventHeadBase = {
   readonly tenantId: Id;
   readonly environmentId: Id;
   /**
@@ -50,31 +50,34 @@ type LogEventBase = {
   readonly eventTimeMs: number;
   readonly historical: boolean;
   readonly correlationId: string;
+};
+
+/** What is needed to understand one event rather than to count it; JSON texts, parsed only by those who need them. */
+type EventTexts = {
   /** The request as it came, card data masked. */
   readonly requestText: string;
   /** What the decision depended on besides the request: port values, seed, now, plan id, language version, read position. */
-  readonly inputs: Json;
-  /** What came out: the engine's result with its trace, and the body that was answered. */
-  readonly result: Json;
-};
-
-/** One event as it is handed to the log. */
-export type LogEvent =
-  | (LogEventBase & { readonly kind: AssessmentKind; readonly facts: PurchaseFacts })
-  | (LogEventBase & { readonly kind: RelatedKind; readonly facts: RelatedFacts });
-
-type StoredBase = Omit<LogEventBase, 'inputs' | 'result'> & {
-  /** Place in the order of everything that happened; dense from 1 over all tenants. */
-  readonly position: number;
-  /** JSON text, parsed only by those who need it. */
   readonly inputsText: string;
+  /** What came out: the engine's result with its trace, and the body that was answered. */
   readonly resultText: string;
 };
 
+type KindWithFacts =
+  | { readonly kind: AssessmentKind; readonly facts: PurchaseFacts }
+  | { readonly kind: RelatedKind; readonly facts: RelatedFacts };
+
+/** One event as it is handed to the log. */
+export type LogEvent = EventHeadBase & EventTexts & KindWithFacts;
+
+/** Of a stored event what projectors work from. */
+export type StoredHead = EventHeadBase &
+  KindWithFacts & {
+    /** Place in the order of everything that happened; dense from 1 over all tenants. */
+    readonly position: number;
+  };
+
 /** One event as it is read back. */
-export type StoredEvent =
-  | (StoredBase & { readonly kind: AssessmentKind; readonly facts: PurchaseFacts })
-  | (StoredBase & { readonly kind: RelatedKind; readonly facts: RelatedFacts });
+export type StoredEvent = StoredHead & EventTexts;
 
 /** Number of a kind in tables and segments; numbers are never used again for another kind. */
 export const KIND_CODES: Readonly<Record<EventKind, number>> = {

@@ -10,6 +10,8 @@ export type LogTables = {
     event_count: number;
     committed_at: Instant;
     codec: number;
+    /** Null only in codec 1. */
+    heads: Buffer | null;
     data: Buffer;
   };
 };

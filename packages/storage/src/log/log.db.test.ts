@@ -24,7 +24,7 @@ const readAll = async () => {
   for (;;) {
     const range = await nextRange(test.database.pools.ingest, after, 700);
     if (range === undefined) return events;
-    events.push(...(await asIngest(test.database, range.tenantIds, (client) => readRange(client, range))));
+    events.push(...(await asIngest(test.database.pools.ingest, range.tenantIds, (client) => readRange(client, range))));
     after = range.lastPosition;
   }
 };
@@ -45,13 +45,7 @@ describe('appending', () => {
 
     const stored = new Map((await readAll()).map((event) => [event.position, event]));
     for (const [index, event] of events.entries()) {
-      const { inputs, result, ...rest } = event;
-      expect(stored.get(positions[index] as number)).toEqual({
-        ...rest,
-        position: positions[index],
-        inputsText: JSON.stringify(inputs),
-        resultText: JSON.stringify(result),
-      });
+      expect(stored.get(positions[index] as number)).toEqual({ ...event, position: positions[index] });
     }
   });
 

@@ -7,7 +7,7 @@ import { createBatchWriter, type Waiting } from './batch-writer.ts';
 import { KIND_CODES, type LogEvent } from './log-event.ts';
 import { DEFAULT_LOG_OPTIONS, type Appended, type LogOptions } from './log-options.ts';
 import { ensureLogPartitions } from './partitions.ts';
-import { encodeEvent, encodeHead } from './segment-codec.ts';
+import { encodeHead, encodeTexts } from './segment-codec.ts';
 import { isStorable } from './storable.ts';
 
 export type LogStats = {
@@ -102,14 +102,14 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
   partitions.unref();
 
   const enqueue = (event: LogEvent, head: string): Promise<Appended> => {
-    const text = encodeEvent(event, head);
+    const texts = encodeTexts(event);
     return new Promise<Appended>((resolve, reject) => {
       const leave = (): void => {
         pending -= 1;
-        pendingBytes -= text.length;
+        pendingBytes -= texts.length;
       };
       pending += 1;
-      pendingBytes += text.length;
+      pendingBytes += texts.length;
       queue.push({
         tenantId: event.tenantId,
         environmentId: event.environmentId,
@@ -117,7 +117,8 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
         eventId: event.eventId,
         writeOnce: EVENT_KINDS[event.kind].role === 'assessment',
         bodyHash: bodyHashOf(event.requestText),
-        text,
+        head,
+        texts,
         deadlineMs: performance.now() + options.timeoutMs - SWEEP_MS,
         done: (position, duplicate) => {
           leave();

@@ -1,18 +1,17 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { EventKind } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
-import { KIND_CODES, type StoredEvent } from './log-event.ts';
-import { decodeSegment, type SegmentRow } from './segment-codec.ts';
+import { KIND_CODES, type StoredEvent, type StoredHead } from './log-event.ts';
+import { decodeHeads, decodeSegment, type SegmentRow } from './segment-codec.ts';
 
 /** Runs `work` in a transaction of the ingest role that sees exactly these tenants. */
 export const asIngest = async <T>(
-  database: Database,
+  pool: pg.Pool,
   tenantIds: readonly Id[],
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> => {
-  const client = await database.pools.ingest.connect();
+  const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('begin');
@@ -46,7 +45,7 @@ export type StoredAnswer = {
 };
 
 /** The segment that holds a position: the one of its environment that begins at or last before it, of the same commit. */
-const FIND_SEGMENT = `select s.tenant_id, s.environment_id, s.first_position, s.codec, s.data from segment s
+const FIND_SEGMENT = `select s.tenant_id, s.environment_id, s.first_position, s.codec, s.heads, s.data from segment s
    where s.tenant_id = $1 and s.environment_id = $2 and s.committed_at = $3 and s.first_position <= $4
    order by s.first_position desc limit 1`;
 
@@ -65,7 +64,7 @@ const readAt = async (
 
 /** The answer a write-once event got when it came first; undefined where it never came. */
 export const readStoredAnswer = (database: Database, key: EventKey): Promise<StoredAnswer | undefined> =>
-  asIngest(database, [key.tenantId], async (client) => {
+  asIngest(database.pools.ingest, [key.tenantId], async (client) => {
     const { rows } = await client.query<{ position: number; hash: string; committed: string }>(
       `select b.first_position + i.ordinal as position, encode(i.body_hash, 'hex') as hash, b.committed_at::text as committed
          from event_identity i join commit_batch b on b.batch_id = i.batch_id
@@ -128,18 +127,38 @@ export const nextRange = async (
   };
 };
 
+const inRange = ({ firstPosition, lastPosition, committedFrom, committedTo }: LogRange) => [
+  firstPosition,
+  lastPosition,
+  committedFrom,
+  committedTo,
+];
+
+const WHERE_IN_RANGE = `where first_position between $1 and $2 and committed_at between $3 and $4 order by first_position`;
+
 /** Events of a range in order of position; the transaction must see the range's tenants. */
 export const readRange = async (client: pg.ClientBase, range: LogRange): Promise<readonly StoredEvent[]> => {
   const { rows } = await client.query<SegmentRow>(
-    `select tenant_id, environment_id, first_position, codec, data from segment
-      where first_position between $1 and $2 and committed_at between $3 and $4 order by first_position`,
-    [range.firstPosition, range.lastPosition, range.committedFrom, range.committedTo],
+    `select tenant_id, environment_id, first_position, codec, heads, data from segment ${WHERE_IN_RANGE}`,
+    inRange(range),
   );
-  const events: StoredEvent[] = [];
-  for (const row of rows) {
-    events.push(...decodeSegment(row));
-    // Decisions must not wait until a thousand events are inflated.
-    await turn();
-  }
-  return events;
+  return rows.flatMap(decodeSegment);
+};
+
+type HeadsRow = Omit<SegmentRow, 'data'> & {
+  /** Only where the heads stand in it. */
+  readonly data: Buffer | null;
+};
+
+/** The same without requests, inputs and results, which need not be fetched and inflated then. */
+export const readHeads = async (client: pg.ClientBase, range: LogRange): Promise<readonly StoredHead[]> => {
+  const { rows } = await client.query<HeadsRow>({
+    name: 'log-heads',
+    text: `select tenant_id, environment_id, first_position, codec, heads,
+                  case when heads is null then data end as data from segment ${WHERE_IN_RANGE}`,
+    values: inRange(range),
+  });
+  return rows.flatMap(({ heads, data, ...row }) =>
+    heads === null ? decodeSegment({ ...row, heads, data: data as Buffer }) : decodeHeads({ ...row, heads }),
+  );
 };

@@ -3,23 +3,25 @@ import * as foundation from './0001-foundation.ts';
 import * as log from './0002-log.ts';
 import * as projections from './0003-projections.ts';
 import * as refusedCalls from './0004-refused-calls.ts';
+import * as segmentHeads from './0005-segment-heads.ts';
 import * as peopleAndNotices from './0010-people-and-notices.ts';
 import * as rules from './0020-rules.ts';
 import * as lists from './0021-lists.ts';
 import * as plans from './0022-plans.ts';
 import * as listPositions from './0023-list-positions.ts';
-
 import * as velocitySets from './0030-velocity-sets.ts';
+
 /** Every migration by name, applied in the order of the names. Numbers: 0001–0019 base and log, 0020–0039 rules, lists and velocities. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-log': log,
   '0003-projections': projections,
   '0004-refused-calls': refusedCalls,
+  '0005-segment-heads': segmentHeads,
   '0010-people-and-notices': peopleAndNotices,
   '0020-rules': rules,
   '0021-lists': lists,
   '0022-plans': plans,
   '0023-list-positions': listPositions,
-};
   '0030-velocity-sets': velocitySets,
+};

@@ -105,8 +105,8 @@ describe('an event read back', () => {
       correlationId: event.correlationId,
       facts: event.facts,
       request: JSON.parse(event.requestText) as unknown,
-      inputs: event.inputs,
-      result: event.result,
+      inputs: JSON.parse(event.inputsText) as unknown,
+      result: { trace: [1, 2] },
     });
   });
 

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@redoubt/kernel';
 import type pg from 'pg';
-import { KIND_CODES, type StoredEvent } from '../log/log-event.ts';
+import { KIND_CODES, type StoredHead } from '../log/log-event.ts';
 import { amountUnits } from './amounts.ts';
 import { LATENCY_BUCKETS, latencyBucket } from './latency-histogram.ts';
 import type { Projector } from './projector.ts';
@@ -33,10 +33,10 @@ type HitCell = {
 /** Codes have three letters; what a caller sends may be anything, and it is part of a key. */
 const MAX_CURRENCY_CHARACTERS = 8;
 
-const minuteOf = (event: StoredEvent): string =>
+const minuteOf = (event: StoredHead): string =>
   new Date(Math.floor(event.receivedAtMs / MINUTE_MS) * MINUTE_MS).toISOString();
 
-const dimensions = (event: StoredEvent): Omit<Cell, 'events' | 'amount_units' | 'latency'> => {
+const dimensions = (event: StoredHead): Omit<Cell, 'events' | 'amount_units' | 'latency'> => {
   const place = {
     tenant_id: event.tenantId,
     environment_id: event.environmentId,
@@ -57,7 +57,7 @@ const dimensions = (event: StoredEvent): Omit<Cell, 'events' | 'amount_units' | 
   };
 };
 
-const addEvent = (cells: Map<string, Cell>, event: StoredEvent): void => {
+const addEvent = (cells: Map<string, Cell>, event: StoredHead): void => {
   const place = dimensions(event);
   const key = JSON.stringify(Object.values(place));
   let cell = cells.get(key);
@@ -74,7 +74,7 @@ const addEvent = (cells: Map<string, Cell>, event: StoredEvent): void => {
   }
 };
 
-const addHits = (cells: Map<string, HitCell>, event: StoredEvent): void => {
+const addHits = (cells: Map<string, HitCell>, event: StoredHead): void => {
   if (event.kind !== 'purchase') return;
   for (const hit of event.facts.hits) {
     const place = {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@redoubt/kernel';
 import type pg from 'pg';
-import { KIND_CODES, type StoredEvent } from '../log/log-event.ts';
+import { KIND_CODES, type StoredHead } from '../log/log-event.ts';
 import { amountUnits } from './amounts.ts';
 import { linkValue, linkValues } from './links.ts';
 import type { Projector } from './projector.ts';
@@ -13,8 +13,8 @@ import {
   type Stamp,
 } from './related-merge.ts';
 
-type Purchase = Extract<StoredEvent, { kind: 'purchase' }>;
-type Related = Exclude<StoredEvent, { kind: 'purchase' }>;
+type Purchase = Extract<StoredHead, { kind: 'purchase' }>;
+type Related = Exclude<StoredHead, { kind: 'purchase' }>;
 
 type PurchaseKey = { readonly t: string; readonly e: string; readonly p: string };
 type RelatedRow = PurchaseKey & {

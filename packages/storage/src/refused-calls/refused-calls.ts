@@ -77,7 +77,7 @@ export const createRefusedCalls = (database: Database, options: RefusedCallOptio
     if (calls.length === 0) return;
     const tenantIds = [...new Set(calls.map((call) => call.tenantId))];
     try {
-      await asIngest(database, tenantIds, async (client) => {
+      await asIngest(database.pools.ingest, tenantIds, async (client) => {
         await client.query(INSERT, [JSON.stringify(calls.map(record))]);
         for (const tenantId of tenantIds) await client.query(PRUNE, [tenantId, keepPerTenant]);
       });

@@ -13,7 +13,7 @@ export const readRecentRequests = async (
 ): Promise<readonly Json[]> => {
   const segments = await trx
     .selectFrom('segment')
-    .select(['tenant_id', 'environment_id', 'first_position', 'codec', 'data'])
+    .select(['tenant_id', 'environment_id', 'first_position', 'codec', 'heads', 'data'])
     .where('tenant_id', '=', place.tenantId)
     .where('environment_id', '=', place.environmentId)
     .orderBy('first_position', 'desc')

@@ -1,4 +1,4 @@
-import { newId, type Id } from '@redoubt/kernel';
+import { newId, type Id, type Json } from '@redoubt/kernel';
 import type { LogEvent, PurchaseFacts, RelatedFacts } from '@redoubt/storage';
 
 type Place = { readonly tenantId: Id; readonly environmentId: Id };
@@ -28,12 +28,15 @@ export const purchaseFacts = (facts: Partial<PurchaseFacts> = {}): PurchaseFacts
   ...facts,
 });
 
+/** What a test may say of an event besides its facts; inputs and result as values. */
+type Told<E extends LogEvent> = Partial<Omit<E, 'facts' | 'kind' | 'inputsText' | 'resultText'>> & {
+  readonly inputs?: Json;
+  readonly result?: Json;
+};
+
 /** A purchase as the log takes it; whatever a test does not name is ordinary. */
-export const aPurchase = (
-  place: Place,
-  event: Partial<Omit<Purchase, 'facts' | 'kind'>> = {},
-  facts: Partial<PurchaseFacts> = {},
-): LogEvent => {
+export const aPurchase = (place: Place, told: Told<Purchase> = {}, facts: Partial<PurchaseFacts> = {}): LogEvent => {
+  const { inputs, result, ...event } = told;
   const eventId = event.eventId ?? newId();
   return {
     ...place,
@@ -44,8 +47,8 @@ export const aPurchase = (
     historical: false,
     correlationId: newId(),
     requestText: JSON.stringify({ purchaseId: eventId, totalAmount: facts.amount ?? 20 }),
-    inputs: { nowMs: NOON_MS, planId: 'plan' },
-    result: { decision: facts.decision ?? 'Approve', answer: eventId },
+    inputsText: JSON.stringify(inputs ?? { nowMs: NOON_MS, planId: 'plan' }),
+    resultText: JSON.stringify(result ?? { decision: facts.decision ?? 'Approve', answer: eventId }),
     ...event,
     facts: purchaseFacts(facts),
   };
@@ -66,8 +69,8 @@ export const aRelatedEvent = (
   historical: false,
   correlationId: newId(),
   requestText: JSON.stringify(facts.body),
-  inputs: null,
-  result: { accepted: true },
+  inputsText: 'null',
+  resultText: '{"accepted":true}',
   ...event,
   facts: { merchantTimeStamp: null, trackingId: null, ...facts },
 });

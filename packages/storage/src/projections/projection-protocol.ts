@@ -1,0 +1,13 @@
+import type { ClientConfig } from 'pg';
+
+/** What a thread of projectors is started with. */
+export type ThreadStart = { readonly connection: Omit<ClientConfig, 'types'> };
+
+export type ToThread = 'wake' | 'close';
+
+/** A line for the log of the process. */
+export type FromThread = {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly fields: object;
+  readonly message: string;
+};
