@@ -1,4 +1,4 @@
-import type { SyntaxNode } from '@lezer/common';
+import type { SyntaxNode, Tree } from '@lezer/common';
 import { parser } from '../grammar/parser.js';
 import { MAX_TEXT_LENGTH } from '../syntax/limits.ts';
 
@@ -6,6 +6,7 @@ import { MAX_TEXT_LENGTH } from '../syntax/limits.ts';
 export type Cursor = {
   readonly text: string;
   readonly offset: number;
+  readonly tree: Tree;
   readonly node: SyntaxNode;
   /** Start of the word (letters, digits, `_`, with `$` in front) that ends at the caret. */
   readonly wordFrom: number;
@@ -18,7 +19,8 @@ export const cursorAt = (text: string, offset: number): Cursor | null => {
   if (text.length > MAX_TEXT_LENGTH) return null;
   const at = Math.max(0, Math.min(offset, text.length));
   const word = WORD_BEFORE.exec(text.slice(Math.max(0, at - 200), at))?.[0] ?? '';
-  return { text, offset: at, node: parser.parse(text).resolveInner(at, -1), wordFrom: at - word.length };
+  const tree = parser.parse(text);
+  return { text, offset: at, tree, node: tree.resolveInner(at, -1), wordFrom: at - word.length };
 };
 
 /** The nearest node of one of the kinds around a node, itself included. */
@@ -27,6 +29,10 @@ export const enclosing = (node: SyntaxNode | null, kinds: readonly string[]): Sy
   while (current && !kinds.includes(current.name)) current = current.parent;
   return current;
 };
+
+/** Whether the caret ends a number or a time window: nothing completes those. */
+export const isInNumber = ({ node, offset }: Cursor): boolean =>
+  offset > node.from && ['Integer', 'Decimal', 'TimeSpan'].includes(node.name);
 
 /** Whether the caret is in the middle of something that no proposal belongs in. */
 export const isInComment = (cursor: Cursor): boolean => {

@@ -13,6 +13,12 @@ const catalogue: Catalogue = {
   ],
   lists: [{ name: 'Risky emails', columns: ['Email', 'Score'] }],
   velocities: ['spentByUser'],
+  queues: ['Second look'],
+  functions: [
+    { name: 'Risk', parameters: [{ name: 'amount', type: 'Double' }], properties: [{ name: 'high', type: 'Boolean' }] },
+  ],
+  calls: [{ name: 'Weather', parameters: ['city'] }],
+  assessments: [{ name: 'Signup' }],
   sources: ['geo', 'bin', 'device', 'models'],
 };
 
@@ -80,6 +86,58 @@ describe('completion', () => {
     expect(completionsAt('decisionClause', 'WHEN Geo.', 9, { attributes: [], lists: [] })).toEqual([]);
   });
 
+  it('offers nothing while a number or window is typed', () => {
+    for (const text of ['WHEN 2|', 'WHEN @"a" > 220|', 'WHEN @"a" > 2.5|', 'WHEN Velocity.spentByUser($k, 2h|'])
+      expect(proposed(text), text).toEqual([]);
+  });
+
+  it('offers what begins an operand where one is due, and what follows one where one just ended', () => {
+    for (const before of [
+      'WHEN ',
+      'WHEN @"a" > ',
+      'WHEN (',
+      'WHEN @"a" == 1 AND ',
+      'WHEN NOT ',
+      'LET $a = ',
+      'WHEN @"a" > /* x */ ',
+    ]) {
+      expect(proposed(`${before}|`), before).toContain('user.email');
+      expect(proposed(`${before}|`), before).not.toContain('RETURN');
+    }
+    for (const before of [
+      'WHEN 220 ',
+      'WHEN @"a" ',
+      'WHEN (@"a" > 1) ',
+      'WHEN true ',
+      'LET $a = 5 ',
+      'WHEN $b // x\n',
+    ]) {
+      expect(proposed(`${before}|`).slice(0, 2), before).toEqual(['AND', 'OR']);
+      expect(proposed(`${before}|`), before).toContain('RETURN');
+      expect(proposed(`${before}|`), before).not.toContain('user.email');
+    }
+    expect(proposed('RETURN Reject("a") |')).toEqual(['LET', 'RETURN', 'OBSERVE', 'DO', 'WHEN']);
+    expect(proposed('LET |')).toEqual([]);
+  });
+
+  it('offers known and seen values of what a text is compared with, on either side and in lists of words', () => {
+    expect(proposed('WHEN @"productList[0].type" != "|"')).toEqual(['Digital', 'Physical']);
+    expect(proposed('WHEN "|" == @"productList.type"')).toEqual(['Digital', 'Physical']);
+    expect(proposed('WHEN In(@"productList.type", "|")')).toEqual(['Digital', 'Physical']);
+    expect(proposed('WHEN @"productList.type".IgnoreCaseEquals("|")')).toEqual(['Digital', 'Physical']);
+    expect(proposed('WHEN @"user.email" == "|"')).toEqual(['nora@mailbox.example']);
+  });
+
+  it('offers queues, windows, and what else the catalogue has behind a root', () => {
+    expect(proposed('ROUTETO |', 'routingClause')).toEqual(['Queue']);
+    expect(proposed('ROUTETO Queue("|")', 'routingClause')).toEqual(['Second look']);
+    expect(proposed('WHEN Velocity.spentByUser(@"a", |)')).toContain('7d');
+    expect(proposed('WHEN |')).toEqual(expect.arrayContaining(['Velocity', 'Functions', 'External', 'Assessments']));
+    expect(proposed('WHEN Functions.|')).toEqual(['Risk']);
+    expect(proposed('WHEN External.|')).toEqual(['Weather']);
+    expect(proposed('WHEN Assessments.|')).toEqual(['Signup']);
+  });
+
   it('offers variables of this text and of those before it', () => {
     expect(proposed('LET $a = 1 WHEN $|', 'decisionClause', ['LET $b = 2']).slice(0, 2)).toEqual(['$b', '$a']);
   });
@@ -111,8 +169,14 @@ describe('completion', () => {
       'BIN',
       'Device',
       'Model',
+      'Response',
     ].map((root) => `WHEN ${root}.|`);
-    const others = [...proposed('DO |', 'actionClause'), ...proposed('SELECT |', 'velocityDefinition')];
+    const others = [
+      ...proposed('DO |', 'actionClause'),
+      ...proposed('DO |', 'adHocAction'),
+      ...proposed('DO Assessment.|', 'adHocAction'),
+      ...proposed('SELECT |', 'velocityDefinition'),
+    ];
     const offered = new Set([...[...places, ...roots].flatMap((place) => proposed(place)), ...others]);
     expect(FUNCTIONS.filter(({ name }) => !offered.has(name)).map(({ id }) => id)).toEqual([]);
   });

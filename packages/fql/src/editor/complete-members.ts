@@ -1,0 +1,85 @@
+import { CHAR_SETS } from '../functions/char-sets.ts';
+import type { FunctionSpec } from '../functions/spec.ts';
+import { FUNCTIONS, rootNamed } from '../functions/table.ts';
+import type { Catalogue } from '../program/catalogue.ts';
+import type { Completion } from './completion.ts';
+import { type Cursor, enclosing } from './cursor.ts';
+import { typeOfText } from './member-type.ts';
+import { call, complete, type Draft, once } from './proposals.ts';
+
+/** Whether the engine has what a function asks. */
+export const hasSource = (spec: FunctionSpec, catalogue: Catalogue): boolean =>
+  spec.needs === undefined || (catalogue.sources ?? []).includes(spec.needs);
+
+const named = (name: string, parameters: readonly string[], detail: string): Draft => ({
+  kind: 'function',
+  label: name,
+  insert: `${name}()`,
+  cursor: name.length + (parameters.length > 0 ? 1 : 2),
+  detail,
+});
+
+const declared = ({ name, type }: { readonly name: string; readonly type: string }): string => `${name}: ${type}`;
+
+/** What the catalogue has behind a root: velocities, functions, external calls and assessments; null for other roots. */
+const ofCatalogue = (root: string, catalogue: Catalogue): readonly Draft[] | null => {
+  const { velocities = [], functions = [], calls = [], assessments = [] } = catalogue;
+  switch (root) {
+    case 'velocity':
+      return velocities.map((name) => named(name, ['key', 'window'], `Velocity.${name}(key, window): Double`));
+    case 'functions':
+      return functions
+        .filter(({ scope }) => scope === undefined || scope === 'here')
+        .map(({ name, parameters }) =>
+          named(name, parameters.map(declared), `Functions.${name}(${parameters.map(declared).join(', ')})`),
+        );
+    case 'external':
+      return (calls === 'any' ? [] : calls).map(({ name, parameters }) =>
+        named(name, parameters, `External.${name}(${parameters.join(', ')}): Json`),
+      );
+    case 'assessments':
+      return (assessments === 'any' ? [] : assessments).map(({ name }) => ({
+        kind: 'property' as const,
+        label: name,
+        detail: `Assessments.${name}`,
+      }));
+    default:
+      return null;
+  }
+};
+
+/** Members after a dot: of a root, or of the type the checker sees in front of it. */
+export const completeMember = (
+  cursor: Cursor,
+  catalogue: Catalogue,
+  earlier: readonly string[],
+): readonly Completion[] | null => {
+  if (cursor.text[cursor.wordFrom - 1] !== '.') return null;
+  const member = enclosing(cursor.node, ['Member']);
+  const object = member?.firstChild;
+  if (!object) return [];
+  const span = { from: cursor.wordFrom, to: cursor.offset };
+  const written = cursor.text.slice(object.from, object.to);
+  const root = object.name === 'Identifier' ? rootNamed(written) : undefined;
+  const outside = object.name === 'Identifier' ? ofCatalogue(written.toLowerCase(), catalogue) : null;
+  if (outside) return outside.map((draft) => complete(span, draft));
+  if (root === 'CharSet') {
+    return Object.entries(CHAR_SETS).map(([name, { characters }]) =>
+      complete(span, { kind: 'constant', label: name, detail: characters }),
+    );
+  }
+  if (root !== undefined) {
+    const specs = FUNCTIONS.filter(
+      (spec) =>
+        spec.owner === root && (spec.form === 'static' || spec.form === 'constant') && hasSource(spec, catalogue),
+    );
+    return once(specs).map((spec) => complete(span, call(spec, spec.form === 'constant' ? 'constant' : 'function')));
+  }
+  const type = typeOfText([...earlier, cursor.text.slice(0, object.from)].join('\n'), written, catalogue);
+  const owners =
+    type === 'Untyped' || type === 'Json' || type === 'Invalid' ? ['String', 'DateTime', 'Json', 'Any'] : [type, 'Any'];
+  const specs = FUNCTIONS.filter(
+    (spec) => (spec.form === 'method' || spec.form === 'property') && owners.includes(spec.owner ?? ''),
+  );
+  return once(specs).map((spec) => complete(span, call(spec, spec.form === 'property' ? 'property' : 'method')));
+};

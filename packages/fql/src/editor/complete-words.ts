@@ -1,0 +1,141 @@
+import { FUNCTIONS, ROOTS } from '../functions/table.ts';
+import { KEYWORDS } from '../grammar/keywords.ts';
+import type { FunctionSpec } from '../functions/spec.ts';
+import type { Catalogue } from '../program/catalogue.ts';
+import { PARTS_OF, type ProgramKind, RULE_KINDS, type RuleKind } from '../program/kinds.ts';
+import { parseProgram } from '../syntax/parse.ts';
+import { hasSource } from './complete-members.ts';
+import type { Completion } from './completion.ts';
+import { type Cursor, enclosing } from './cursor.ts';
+import { attributes, call, complete, type Span } from './proposals.ts';
+
+const CONDITION = ['LET', 'WHEN'];
+const STATEMENTS: Readonly<Record<ProgramKind, readonly string[]>> = {
+  decisionCondition: CONDITION,
+  decisionClause: ['LET', 'RETURN', 'OBSERVE', 'DO', 'WHEN'],
+  velocityCondition: CONDITION,
+  velocityDefinition: ['LET', 'SELECT', 'FROM', 'GROUPBY', 'WHEN'],
+  routingCondition: CONDITION,
+  routingClause: ['LET', 'ROUTETO', 'DO', 'WHEN'],
+  actionCondition: CONDITION,
+  actionClause: ['LET', 'DO', 'WHEN'],
+  functionProperty: ['LET', 'RETURN'],
+  adHocAction: ['LET', 'DO'],
+};
+
+/** The text before the word being typed, without blanks and comments at its end. */
+const textBefore = (cursor: Cursor): string => {
+  let before = cursor.text.slice(0, cursor.wordFrom).trimEnd();
+  for (;;) {
+    const comment = commentEnding(cursor, before.length);
+    if (comment === null) return before;
+    before = before.slice(0, comment).trimEnd();
+  }
+};
+
+/** Where a comment that ends here begins; null where none ends here. */
+const commentEnding = (cursor: Cursor, offset: number): number | null => {
+  const node = cursor.tree.resolveInner(offset, -1);
+  return node.name.endsWith('Comment') ? node.from : null;
+};
+
+/** The word or sign at the end of a text, in upper case; empty where there is none. */
+const lastToken = (before: string): string => /(?:[\p{L}\p{N}_]+|.)$/su.exec(before)?.[0].toUpperCase() ?? '';
+
+/** Words after which an operand begins, or a name is made up; every other word, number, text or closing bracket ends one. */
+const OPENING = new Set(
+  KEYWORDS.filter((word) => !/^(?:true|false|null)$/i.test(word)).map((word) => word.toUpperCase()),
+);
+
+const endsOperand = (token: string): boolean => /^[\p{L}\p{N}_]|^["'”’)\]}]$/u.test(token) && !OPENING.has(token);
+
+const variables = (cursor: Cursor, span: Span, earlier: readonly string[]): readonly Completion[] =>
+  parseProgram([...earlier, cursor.text.slice(0, span.from)].join('\n'), { typographicQuotes: 'accept' })
+    .program.statements.filter((statement) => statement.kind === 'let')
+    .map((statement) => complete(span, { kind: 'variable', label: `$${statement.name}` }));
+
+const ruleKindOf = (kind: ProgramKind): RuleKind | undefined =>
+  RULE_KINDS.find((rule) => PARTS_OF[rule].condition === kind || PARTS_OF[rule].clause === kind);
+
+const isAvailable = (spec: FunctionSpec, kind: ProgramKind): boolean => {
+  const rule = ruleKindOf(kind);
+  return spec.availableIn === undefined || (rule !== undefined && spec.availableIn.includes(rule));
+};
+
+const ofForm = (span: Span, form: FunctionSpec['form'], kind: ProgramKind): readonly Completion[] =>
+  FUNCTIONS.filter((spec) => spec.form === form && isAvailable(spec, kind)).map((spec) =>
+    complete(span, call(spec, 'function')),
+  );
+
+/** Roots with something behind them here. */
+const rootsFor = (catalogue: Catalogue): readonly string[] => [
+  ...ROOTS.filter(
+    (root) => root === 'CharSet' || FUNCTIONS.some((spec) => spec.owner === root && hasSource(spec, catalogue)),
+  ),
+  ...((catalogue.velocities ?? []).length > 0 ? ['Velocity'] : []),
+  ...((catalogue.functions ?? []).length > 0 ? ['Functions'] : []),
+  ...((catalogue.calls ?? []).length > 0 ? ['External'] : []),
+  ...((catalogue.assessments ?? []).length > 0 ? ['Assessments'] : []),
+];
+
+/** What one word asks for and nothing else may follow; null where the place is an ordinary one. */
+const completeAfter = (
+  before: string,
+  span: Span,
+  cursor: Cursor,
+  kind: ProgramKind,
+  catalogue: Catalogue,
+): readonly Completion[] | null => {
+  if (before === 'LET' || before === 'AS') return [];
+  if (before === 'RETURN' && kind !== 'functionProperty') return ofForm(span, 'decision', kind);
+  if (before === 'OBSERVE') return ofForm(span, 'observation', kind);
+  if (before === 'SELECT') return ofForm(span, 'aggregate', kind);
+  if (before === 'DO') return ofForm(span, 'action', kind);
+  if (before === 'ROUTETO')
+    return [complete(span, { kind: 'keyword', label: 'Queue', insert: 'Queue("")', cursor: 'Queue("'.length })];
+  const inList = before === ',' && !enclosing(cursor.node, ['ArgumentList']);
+  if (before === 'FROM' || (inList && enclosing(cursor.node, ['Select'])))
+    return (catalogue.velocitySet?.events ?? []).map((name) => complete(span, { kind: 'value', label: name }));
+  if (inList && enclosing(cursor.node, ['Return', 'Observe']) && !enclosing(cursor.node, ['When']))
+    return ofForm(span, 'observation', kind);
+  return null;
+};
+
+/** Usual windows, where a velocity wants its second argument. */
+const windows = (cursor: Cursor, span: Span): readonly Completion[] => {
+  const list = enclosing(cursor.node, ['ArgumentList']);
+  const callee = list?.prevSibling;
+  if (!list || !callee || !/^velocity\s*\./i.test(cursor.text.slice(callee.from, callee.to))) return [];
+  const given = cursor.text.slice(list.from, span.from).trimEnd().endsWith(',');
+  return given ? ['5m', '1h', '6h', '1d', '7d', '30d'].map((label) => complete(span, { kind: 'constant', label })) : [];
+};
+
+/** Words that may stand at the caret: what begins an operand where one is due, what follows one where one just ended. */
+export const completeWord = (
+  cursor: Cursor,
+  kind: ProgramKind,
+  catalogue: Catalogue,
+  earlier: readonly string[],
+): readonly Completion[] => {
+  const span = { from: cursor.wordFrom, to: cursor.offset };
+  const keywords = (names: readonly string[]): readonly Completion[] =>
+    names.map((name) => complete(span, { kind: 'keyword', label: name, insert: `${name} ` }));
+  const text = textBefore(cursor);
+  const before = lastToken(text);
+  if (before === '') return keywords(STATEMENTS[kind]);
+  const special = completeAfter(before, span, cursor, kind, catalogue);
+  if (special) return special;
+  if (endsOperand(before)) {
+    const around = cursor.tree.resolveInner(text.length, -1);
+    const inExpression = enclosing(around, ['When', 'Let', 'GroupBy', 'Parenthesized']) !== null;
+    return [...keywords(inExpression ? ['AND', 'OR'] : []), ...keywords(STATEMENTS[kind])];
+  }
+  return [
+    ...windows(cursor, span),
+    ...variables(cursor, span, earlier),
+    ...attributes(span, '@', catalogue),
+    ...ofForm(span, 'free', kind),
+    ...rootsFor(catalogue).map((root) => complete(span, { kind: 'root', label: root, insert: root })),
+    ...keywords(['NOT', 'true', 'false', 'null']),
+  ];
+};
