@@ -2,13 +2,20 @@ import { CheckmarkRegular, ErrorCircleRegular } from '@fluentui/react-icons';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip } from '@redoubt/ui';
 import styles from './editor.module.css';
-import type { DraftState } from './draft-state.ts';
+import type { DraftState } from '../../../drafts/draft-state.ts';
+
+type Drafted = { readonly draft: { readonly savedAt: string } | null };
+
+export type SaveChipProps = {
+  readonly state: Pick<DraftState<Drafted, unknown>, 'phase' | 'saved'>;
+  readonly onSaveAgain: () => void;
+};
 
 /** Whether what is on screen is kept on the server. */
-export const SaveChip = ({ state, onSaveAgain }: { readonly state: DraftState; readonly onSaveAgain: () => void }) => {
+export const SaveChip = ({ state, onSaveAgain }: SaveChipProps) => {
   const text = useText('rules');
   const formats = useFormats();
-  const { phase, rule } = state;
+  const { phase, saved } = state;
   if (phase === 'failed')
     return (
       <Chip icon={ErrorCircleRegular} onSelect={onSaveAgain}>
@@ -18,10 +25,12 @@ export const SaveChip = ({ state, onSaveAgain }: { readonly state: DraftState; r
   if (phase === 'changed') return <Chip>{text('editor.waiting')}</Chip>;
   if (phase === 'saving') return <Chip>{text('editor.saving')}</Chip>;
   if (phase === 'conflict') return <Chip icon={ErrorCircleRegular}>{text('editor.saveFailed')}</Chip>;
-  if (rule.draft === null) return null;
+  if (saved.draft === null) return null;
   return (
     <span role="status" className={styles.saved}>
-      <Chip icon={CheckmarkRegular}>{text('editor.saved', { time: formats.time(rule.draft.savedAt, 'minutes') })}</Chip>
+      <Chip icon={CheckmarkRegular}>
+        {text('editor.saved', { time: formats.time(saved.draft.savedAt, 'minutes') })}
+      </Chip>
     </span>
   );
 };

@@ -2,7 +2,7 @@ import type { RuleText } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { insertClause } from '../text/rule-text.ts';
-import type { DraftStore } from './draft-store.ts';
+import type { DraftStore } from './draft-state.ts';
 
 /** Takes edits into the draft; a clause that was taken out can be brought back for a while. */
 export const useClauseEdits = (store: DraftStore): ((next: RuleText) => void) => {

@@ -6,7 +6,7 @@ import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvi
 import { useGo } from '../../../routes/address.ts';
 import { listHref } from '../address.ts';
 import { useRuleWrites } from '../rules.queries.ts';
-import type { DraftStore } from './draft-store.ts';
+import type { DraftStore } from './draft-state.ts';
 
 export type EditorActions = {
   readonly busy: boolean;
@@ -41,7 +41,7 @@ export const useEditorActions = (rule: RuleDetail, store: DraftStore): EditorAct
       setBusy(false);
     }
   };
-  const version = () => store.get().rule.version;
+  const version = () => store.get().saved.version;
   const leave = (title: string) => {
     store.stop();
     store.forget();
@@ -54,7 +54,7 @@ export const useEditorActions = (rule: RuleDetail, store: DraftStore): EditorAct
     publish: ({ active, note }, done) =>
       run(async () => {
         if (!(await store.saveForPublishing())) return;
-        const { name, description } = store.get().rule;
+        const { name, description } = store.get().saved;
         const next = await writes.publish.mutateAsync({ version: version(), name, description, active, note });
         store.replace(next);
         done();
@@ -64,7 +64,7 @@ export const useEditorActions = (rule: RuleDetail, store: DraftStore): EditorAct
       run(async () => {
         store.stop();
         await writes.discard.mutateAsync();
-        if (store.get().rule.published === null) return leave(text('publish.discarded'));
+        if (store.get().saved.published === null) return leave(text('publish.discarded'));
         store.reopen(await writes.read());
         told(text('publish.discarded'));
       }),

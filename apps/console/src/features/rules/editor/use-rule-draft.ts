@@ -2,8 +2,8 @@ import type { RuleDetail } from '@redoubt/contracts';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { useRuleWrites } from '../rules.queries.ts';
-import type { DraftState } from './draft-state.ts';
-import { createDraftStore, type DraftStore } from './draft-store.ts';
+import { createDraftStore } from '../../../drafts/draft-store.ts';
+import { RULE_TEXTS, type DraftState, type DraftStore } from './draft-state.ts';
 
 const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
@@ -19,6 +19,7 @@ export const useRuleDraft = (
   const store = useMemo(
     () =>
       createDraftStore(opened.current, {
+        ...RULE_TEXTS,
         save: (version, text) => latest.current.writes.save.mutateAsync({ version, text }),
         read: async () => {
           try {

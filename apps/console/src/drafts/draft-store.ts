@@ -1,50 +1,53 @@
-import type { RuleDetail, RuleText } from '@redoubt/contracts';
-import { type DraftAction, type DraftState, draftReducer, openDraft } from './draft-state.ts';
+import { type DraftAction, type DraftState, type DraftTexts, draftReducer, openDraft } from './draft-state.ts';
+
+/** What a store needs to know of what it keeps. */
+type Versioned = { readonly version: string; readonly draft: unknown };
 
 /** Pause in typing after which the draft is saved. */
 export const AUTOSAVE_MS = 1_000;
 
 /** What the store needs of the outside. */
-export type DraftPorts = {
-  readonly save: (version: string, text: RuleText) => Promise<RuleDetail>;
-  /** The rule as it stands; null once it is gone. */
-  readonly read: () => Promise<RuleDetail | null>;
-  /** Whether a failed save means that somebody else changed the rule. */
+export type DraftPorts<D, T> = DraftTexts<D, T> & {
+  readonly save: (version: string, text: T) => Promise<D>;
+  /** What is edited as it stands; null once it is gone. */
+  readonly read: () => Promise<D | null>;
+  /** Whether a failed save means that somebody else changed it. */
   readonly isConflict: (error: unknown) => boolean;
   readonly onFailure: (error: unknown) => void;
 };
 
-export type DraftStore = {
-  readonly get: () => DraftState;
+export type DraftStore<D, T> = {
+  readonly get: () => DraftState<D, T>;
   readonly subscribe: (changed: () => void) => () => void;
-  readonly edit: (text: RuleText) => void;
+  readonly edit: (text: T) => void;
   /** Saves what is not saved yet and answers whether everything is. */
   readonly flush: () => Promise<boolean>;
   readonly takeTheirs: () => void;
   readonly overwrite: () => Promise<boolean>;
   /** As `flush`, and saves the draft even where it equals what is published: publishing needs one. */
   readonly saveForPublishing: () => Promise<boolean>;
-  /** The rule changed by another command of ours. */
-  readonly replace: (rule: RuleDetail) => void;
+  /** It changed by another command of ours. */
+  readonly replace: (saved: D) => void;
   /** Starts again from what the server has; what was not saved is dropped. */
-  readonly reopen: (rule: RuleDetail) => void;
-  /** Another command met a newer rule: the text waits for a choice. */
-  readonly meet: (theirs: RuleDetail) => void;
-  /** The rule is gone by our own command: nothing here is worth keeping. */
+  readonly reopen: (saved: D) => void;
+  /** Another command met a newer state: the text waits for a choice. */
+  readonly meet: (theirs: D) => void;
+  /** It is gone by our own command: nothing here is worth keeping. */
   readonly forget: () => void;
   /** Stops the pending save; what is on its way still arrives. */
   readonly stop: () => void;
 };
 
 /** Keeps one draft and saves it after a pause in typing, one save at a time. */
-export const createDraftStore = (rule: RuleDetail, ports: DraftPorts): DraftStore => {
-  let state = openDraft(rule);
+export const createDraftStore = <D extends Versioned, T>(opened: D, ports: DraftPorts<D, T>): DraftStore<D, T> => {
+  const reduce = draftReducer(ports);
+  let state = openDraft(ports, opened);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let inFlight: Promise<void> | null = null;
   const watchers = new Set<() => void>();
 
-  const dispatch = (action: DraftAction): void => {
-    state = draftReducer(state, action);
+  const dispatch = (action: DraftAction<D, T>): void => {
+    state = reduce(state, action);
     for (const changed of watchers) changed();
   };
   const schedule = (): void => {
@@ -60,10 +63,10 @@ export const createDraftStore = (rule: RuleDetail, ports: DraftPorts): DraftStor
     }
   };
   const send = async (): Promise<void> => {
-    const { rule: based, text } = state;
+    const { saved: based, text } = state;
     dispatch({ type: 'saveStarted' });
     try {
-      dispatch({ type: 'saved', rule: await ports.save(based.version, text) });
+      dispatch({ type: 'saved', saved: await ports.save(based.version, text) });
     } catch (error) {
       if (ports.isConflict(error)) return conflict();
       dispatch({ type: 'failed' });
@@ -102,16 +105,16 @@ export const createDraftStore = (rule: RuleDetail, ports: DraftPorts): DraftStor
     },
     saveForPublishing: async () => {
       if (!(await flush())) return false;
-      if (state.rule.draft === null) await save();
+      if (state.saved.draft === null) await save();
       return state.phase === 'clean';
     },
     replace: (next) => {
-      dispatch({ type: 'replaced', rule: next });
+      dispatch({ type: 'replaced', saved: next });
       schedule();
     },
-    reopen: (next) => dispatch({ type: 'reopened', rule: next }),
+    reopen: (next) => dispatch({ type: 'reopened', saved: next }),
     meet: (theirs) => dispatch({ type: 'conflicted', theirs }),
-    forget: () => dispatch({ type: 'reopened', rule: state.rule }),
+    forget: () => dispatch({ type: 'reopened', saved: state.saved }),
     stop: () => clearTimeout(timer),
   };
 };

@@ -1,39 +1,19 @@
-import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AUTOSAVE_MS, createDraftStore, type DraftPorts } from './draft-store.ts';
+import { note, NOTE_TEXTS, type Note } from './testing/note.ts';
 
-const text = (condition: string): RuleText => ({
-  condition,
-  clauses: [{ id: 'c', name: 'Clause 1', code: 'RETURN Approve()' }],
-  samplePayload: {},
-});
-
-const ruleOf = (condition: string, version: string): RuleDetail => ({
-  id: 'r',
-  environmentId: 'e',
-  assessment: 'purchase',
-  name: 'Rule',
-  description: '',
-  status: 'DraftOnly',
-  order: null,
-  published: null,
-  draft: { ...text(condition), savedAt: '2026-11-20T14:31:00.000Z', by: 'Priya', basedOnVersion: 0 },
-  history: [],
-  version,
-  canWrite: true,
-});
-
-/** A server that keeps one rule and refuses stale tags. */
+/** A server that keeps one note and refuses stale tags. */
 const server = () => {
-  const kept = { rule: ruleOf('a', '1'), saves: [] as string[] };
-  const ports: DraftPorts = {
+  const kept = { note: note('a', '1'), saves: [] as string[] };
+  const ports: DraftPorts<Note, string> = {
+    ...NOTE_TEXTS,
     save: async (version, saved) => {
-      if (version !== kept.rule.version) throw new Error('stale');
-      kept.saves.push(saved.condition);
-      kept.rule = ruleOf(saved.condition, String(Number(version) + 1));
-      return kept.rule;
+      if (version !== kept.note.version) throw new Error('stale');
+      kept.saves.push(saved);
+      kept.note = note(saved, String(Number(version) + 1));
+      return kept.note;
     },
-    read: async () => kept.rule,
+    read: async () => kept.note,
     isConflict: (error) => error instanceof Error && error.message === 'stale',
     onFailure: () => undefined,
   };
@@ -46,46 +26,46 @@ describe('draft store', () => {
 
   test('the draft is saved once after a pause in typing', async () => {
     const { kept, ports } = server();
-    const store = createDraftStore(kept.rule, ports);
-    store.edit(text('b'));
+    const store = createDraftStore(kept.note, ports);
+    store.edit('b');
     await vi.advanceTimersByTimeAsync(AUTOSAVE_MS - 1);
-    store.edit(text('bc'));
+    store.edit('bc');
     await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);
     expect(kept.saves).toEqual(['bc']);
-    expect(store.get()).toMatchObject({ phase: 'clean', rule: { version: '2' } });
+    expect(store.get()).toMatchObject({ phase: 'clean', saved: { version: '2' } });
   });
 
   test('flushing saves at once and answers whether everything is saved', async () => {
     const { kept, ports } = server();
-    const store = createDraftStore(kept.rule, ports);
-    store.edit(text('b'));
+    const store = createDraftStore(kept.note, ports);
+    store.edit('b');
     await expect(store.flush()).resolves.toBe(true);
     expect(kept.saves).toEqual(['b']);
   });
 
   test('a stale tag becomes a conflict, and overwriting keeps my text', async () => {
     const { kept, ports } = server();
-    const store = createDraftStore(kept.rule, ports);
-    kept.rule = ruleOf('theirs', '7');
-    store.edit(text('mine'));
+    const store = createDraftStore(kept.note, ports);
+    kept.note = note('theirs', '7');
+    store.edit('mine');
     await expect(store.flush()).resolves.toBe(false);
-    expect(store.get()).toMatchObject({ phase: 'conflict', text: { condition: 'mine' }, theirs: { version: '7' } });
+    expect(store.get()).toMatchObject({ phase: 'conflict', text: 'mine', theirs: { version: '7' } });
     await expect(store.overwrite()).resolves.toBe(true);
-    expect(kept.rule.draft?.condition).toBe('mine');
+    expect(kept.note.draft).toBe('mine');
   });
 
   test('a failed save is tried again with the next change', async () => {
     const { kept, ports } = server();
     let broken = true;
-    const store = createDraftStore(kept.rule, {
+    const store = createDraftStore(kept.note, {
       ...ports,
       save: (version, saved) => (broken ? Promise.reject(new Error('down')) : ports.save(version, saved)),
     });
-    store.edit(text('b'));
+    store.edit('b');
     await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);
     expect(store.get().phase).toBe('failed');
     broken = false;
-    store.edit(text('c'));
+    store.edit('c');
     await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);
     expect(kept.saves).toEqual(['c']);
   });
@@ -93,7 +73,7 @@ describe('draft store', () => {
   test('text typed during a save is saved after it', async () => {
     const { kept, ports } = server();
     let release: () => void = () => undefined;
-    const store = createDraftStore(kept.rule, {
+    const store = createDraftStore(kept.note, {
       ...ports,
       save: async (version, saved) => {
         await new Promise<void>((resolve) => {
@@ -102,9 +82,9 @@ describe('draft store', () => {
         return ports.save(version, saved);
       },
     });
-    store.edit(text('b'));
+    store.edit('b');
     await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);
-    store.edit(text('c'));
+    store.edit('c');
     release();
     await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);
     release();
