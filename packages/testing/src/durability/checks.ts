@@ -1,0 +1,105 @@
+import { canonicalJson, type Json } from '@redoubt/kernel';
+import {
+  PROJECTORS,
+  readLastPosition,
+  readStoredAnswer,
+  resetProjection,
+  startProjectors,
+  type Database,
+} from '@redoubt/storage';
+import type pg from 'pg';
+import { digestTables } from '../database/digest.ts';
+
+/** Stored data after the kills, with what was promised before them. */
+export type Aftermath = {
+  readonly database: Database;
+  /** Past every guard, as a superuser. */
+  readonly query: <Row extends pg.QueryResultRow>(text: string) => Promise<readonly Row[]>;
+  readonly tenantId: string;
+  readonly environmentId: string;
+  /** Purchase id → the body that was answered. */
+  readonly acknowledged: ReadonlyMap<string, string>;
+  readonly observations: number;
+};
+
+/** Says what is wrong; nothing where all is well. */
+type Check = (aftermath: Aftermath) => Promise<readonly string[]>;
+
+const READERS = 4;
+
+const everyAnswerIsStored: Check = async ({ database, tenantId, environmentId, acknowledged }) => {
+  const problems: string[] = [];
+  const waiting = [...acknowledged];
+  const reader = async (): Promise<void> => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const [eventId, text] = next;
+      const stored = await readStoredAnswer(database, { tenantId, environmentId, kind: 'purchase', eventId });
+      if (stored === undefined) problems.push(`${eventId} was acknowledged and is not there`);
+      else if (canonicalJson((stored.result as { answer: Json }).answer) !== canonicalJson(JSON.parse(text) as Json)) {
+        problems.push(`${eventId} was answered otherwise than it is stored`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: READERS }, reader));
+  return problems;
+};
+
+type Counts = {
+  readonly batches: number;
+  readonly segments: number;
+  readonly identities: number;
+  readonly purchases: number;
+  readonly observations: number;
+};
+
+/** Positions are dense, and as many purchases stand in the log as ids were claimed: so each stands there once. */
+const nothingIsStoredTwice: Check = async (aftermath) => {
+  const position = await readLastPosition(aftermath.database);
+  const [counts] = await aftermath.query<Counts>(
+    `select (select coalesce(sum(event_count), 0)::int from commit_batch) as batches,
+            (select coalesce(sum(event_count), 0)::int from segment) as segments,
+            (select count(*)::int from event_identity) as identities,
+            (select coalesce(sum(events), 0)::int from rollup_minute where kind = 1) as purchases,
+            (select coalesce(sum(events), 0)::int from rollup_minute where kind <> 1) as observations`,
+  );
+  if (counts === undefined) return ['nothing could be counted'];
+  const problems: string[] = [];
+  const expectEqual = (what: string, found: number, expected: number): void => {
+    if (found !== expected) problems.push(`${what}: ${found} instead of ${expected}`);
+  };
+  expectEqual('events of all batches', counts.batches, position);
+  expectEqual('events of all segments', counts.segments, position);
+  expectEqual('purchases in the log', counts.purchases, counts.identities);
+  expectEqual('purchases and observations', counts.purchases + counts.observations, position);
+  if (counts.observations < aftermath.observations) {
+    problems.push(`${aftermath.observations} observations were acknowledged, ${counts.observations} are there`);
+  }
+  return problems;
+};
+
+const everyProjectionEqualsARebuild: Check = async ({ database, query }) => {
+  const tables = PROJECTORS.flatMap((projector) => projector.tables);
+  const caughtUp = async (): Promise<void> => {
+    const projectors = startProjectors(database);
+    await projectors.caughtUp();
+    await projectors.close();
+  };
+  await caughtUp();
+  const found = await digestTables(query, tables);
+  for (const projector of PROJECTORS) await resetProjection(database, projector);
+  await caughtUp();
+  const rebuilt = await digestTables(query, tables);
+  return tables
+    .filter((table) => found[table] !== rebuilt[table])
+    .map((table) => `${table} holds ${found[table]}, a rebuild gives ${rebuilt[table]}`);
+};
+
+/** In this order: the counts are read from projections that were just compared with a rebuild. */
+const CHECKS: readonly Check[] = [everyProjectionEqualsARebuild, nothingIsStoredTwice, everyAnswerIsStored];
+
+/** Everything that must hold after any crash; what does not, in words. */
+export const findDamage = async (aftermath: Aftermath): Promise<readonly string[]> => {
+  const problems: string[] = [];
+  for (const check of CHECKS) problems.push(...(await check(aftermath)));
+  return problems;
+};
