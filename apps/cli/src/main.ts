@@ -10,6 +10,7 @@ import { registerFqlCommands } from './fql/fql.commands.ts';
 import { registerMockCommand } from './mock/mock.command.ts';
 import { registerReplayCommand } from './replay/replay.command.ts';
 import { processTerminal } from './terminal/terminal.ts';
+import { registerVelocityCommands } from './velocity/velocity-replay.command.ts';
 
 const FEATURES: readonly RegisterCommands[] = [
   registerBackupCommands,
@@ -17,6 +18,7 @@ const FEATURES: readonly RegisterCommands[] = [
   registerFqlCommands,
   registerMockCommand,
   registerReplayCommand,
+  registerVelocityCommands,
 ];
 
 /** The first Ctrl-C (or a closed terminal) asks the command to finish cleanly, the second one ends it on the spot. */

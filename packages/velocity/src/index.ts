@@ -1,0 +1,16 @@
+export { type Aggregate, AGGREGATES, aggregateNamed } from './aggregates.ts';
+export type { WindowReading } from './entries/entry-runs.ts';
+export type { HashHalves, HashSecret } from './hashing/half-sip-hash.ts';
+export { seriesHasher, type SeriesHasher } from './hashing/series-hasher.ts';
+export { SlabStore, type SlabStoreOptions } from './store/slab-store.ts';
+export {
+  LARGEST_AMOUNT,
+  parseWindow,
+  type SecondSpan,
+  spanOf,
+  type VelocityWindow,
+  WINDOW_MODES,
+  type WindowMode,
+  windowSeconds,
+  type WindowUnit,
+} from './windows/window.ts';

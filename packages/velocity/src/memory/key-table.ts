@@ -1,0 +1,75 @@
+const LEAST_SLOTS = 16;
+const LENGTH_BITS = 15;
+const CLASS_BITS = 4;
+const LENGTH_MASK = (1 << LENGTH_BITS) - 1;
+const CLASS_MASK = (1 << CLASS_BITS) - 1;
+const AGGREGATE_SHIFT = LENGTH_BITS + CLASS_BITS;
+
+/** What a key's run looks like, in one word: its length, its size class and its aggregate. A used word is never 0. */
+export const packRun = (length: number, sizeClass: number, aggregateCode: number): number =>
+  length | (sizeClass << LENGTH_BITS) | (aggregateCode << AGGREGATE_SHIFT);
+export const lengthOf = (word: number): number => word & LENGTH_MASK;
+export const sizeClassOf = (word: number): number => (word >>> LENGTH_BITS) & CLASS_MASK;
+export const aggregateCodeOf = (word: number): number => word >>> AGGREGATE_SHIFT;
+
+/**
+ * Keys by their 64-bit hash, with open addressing: where the run of a key is and what it looks like. Each of the store's
+ * partitions has one, so that one growing holds nobody up for long.
+ */
+export class KeyTable {
+  lo: Uint32Array = new Uint32Array(LEAST_SLOTS);
+  hi: Uint32Array = new Uint32Array(LEAST_SLOTS);
+  run: Uint32Array = new Uint32Array(LEAST_SLOTS);
+  word: Uint32Array = new Uint32Array(LEAST_SLOTS);
+  used = 0;
+
+  get slots(): number {
+    return this.word.length;
+  }
+
+  get bytes(): number {
+    return this.slots * 16;
+  }
+
+  /** Slot of a key; where it is not there, -1 - the slot it would have. */
+  find(lo: number, hi: number): number {
+    const mask = this.word.length - 1;
+    let slot = lo & mask;
+    while (this.word[slot] !== 0) {
+      if (this.lo[slot] === lo && this.hi[slot] === hi) return slot;
+      slot = (slot + 1) & mask;
+    }
+    return -1 - slot;
+  }
+
+  /** Whether one more key would make probing slow. */
+  get isFull(): boolean {
+    return this.used * 4 >= this.word.length * 3;
+  }
+
+  put(slot: number, lo: number, hi: number, run: number, word: number): void {
+    if (this.word[slot] === 0) this.used += 1;
+    this.lo[slot] = lo;
+    this.hi[slot] = hi;
+    this.run[slot] = run;
+    this.word[slot] = word;
+  }
+
+  /** Lays the keys that are kept out again, in twice the slots if they need them. `keep` sees each slot once. */
+  rebuild(keep: (slot: number) => boolean): void {
+    const { lo, hi, run, word } = this;
+    const kept: number[] = [];
+    for (let slot = 0; slot < word.length; slot += 1) if (word[slot] !== 0 && keep(slot)) kept.push(slot);
+    let slots = LEAST_SLOTS;
+    while (kept.length * 2 > slots) slots *= 2;
+    this.lo = new Uint32Array(slots);
+    this.hi = new Uint32Array(slots);
+    this.run = new Uint32Array(slots);
+    this.word = new Uint32Array(slots);
+    this.used = 0;
+    for (const slot of kept) {
+      const [keyLo = 0, keyHi = 0] = [lo[slot], hi[slot]];
+      this.put(-1 - this.find(keyLo, keyHi), keyLo, keyHi, run[slot] ?? 0, word[slot] ?? 0);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Aggregate, AGGREGATES } from '../aggregates.ts';
+import type { WindowReading } from '../entries/entry-runs.ts';
+import { bruteForce, type KeyEvent } from '../testing/brute-force.ts';
+import { parseWindow, type SecondSpan, spanOf, type WindowMode } from '../windows/window.ts';
+import { SlabStore } from './slab-store.ts';
+
+const START_S = Date.UTC(2026, 2, 14, 11, 4, 30) / 1000;
+const WINDOWS = ['1s', '59s', '1m', '17m', '59m', '1h', '2h', '23h', '1d', '7d', '30d', '90d'];
+
+const reading: WindowReading = { value: 0, uncertainEvents: 0, isEstimate: false };
+const read = (store: SlabStore, key: number, span: SecondSpan): WindowReading => {
+  store.read(key, key * 0x0101_0101, span, reading);
+  return { ...reading };
+};
+
+const spanNamed = (text: string, mode: WindowMode, endS: number): SecondSpan => {
+  const window = parseWindow(text);
+  if (!window) throw new Error(text);
+  return spanOf(window, mode, endS);
+};
+
+/** Steps of seconds between events, most of them small, some negative: an event that came late. */
+const steps = fc.array(
+  fc.record({
+    step: fc.oneof(
+      { weight: 5, arbitrary: fc.integer({ min: 0, max: 3 }) },
+      { weight: 3, arbitrary: fc.integer({ min: 0, max: 7200 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 0, max: 10 * 86_400 }) },
+      { weight: 1, arbitrary: fc.integer({ min: -40_000, max: -1 }) },
+    ),
+    value: fc.integer({ min: -30, max: 3_000_000_000 }),
+    key: fc.integer({ min: 1, max: 3 }),
+  }),
+  { minLength: 1, maxLength: 150 },
+);
+
+describe('a window of the slab store', () => {
+  it.each(AGGREGATES)('equals brute force below the cap, whatever comes late: %s', (aggregate: Aggregate) => {
+    fc.assert(
+      fc.property(steps, fc.constantFrom('aligned', 'sliding'), (events, mode: WindowMode) => {
+        const store = new SlabStore();
+        const seen = new Map<number, KeyEvent[]>();
+        let second = START_S;
+        for (const { step, value, key } of events) {
+          second += step;
+          const kept = aggregate === 'DistinctCount' ? value % 7 : value;
+          store.add(aggregate, key, key * 0x0101_0101, second, kept);
+          const ofKey = seen.get(key) ?? [];
+          seen.set(key, [...ofKey, { second, value: kept }]);
+          for (const window of WINDOWS) {
+            const span = spanNamed(window, mode, second);
+            const newest = Math.max(...(seen.get(key) ?? []).map((event) => event.second));
+            if (newest - span.afterS > store.keepS) continue;
+            expect(read(store, key, span)).toEqual({
+              value: bruteForce(aggregate, seen.get(key) ?? [], span),
+              uncertainEvents: 0,
+              isEstimate: false,
+            });
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  const HOURS = 3600;
+  /** Events of one key for 95 days, far more than a run holds, some of them up to a day late. */
+  const crowd = (seed: number): readonly KeyEvent[] => {
+    const random = mulberry(seed);
+    let second = START_S;
+    return Array.from({ length: 60_000 }, () => {
+      second += Math.floor(random() * 274);
+      const late = random() < 0.02 ? Math.floor(random() * 24 * HOURS) : 0;
+      return { second: second - late, value: Math.floor(random() * 10_000_000) };
+    });
+  };
+
+  it.each(['Count', 'Sum', 'Avg', 'Min', 'Max'] as const)(
+    'stays exact past the cap where it is aligned, and within its bound where it slides: %s',
+    (aggregate) => {
+      const store = new SlabStore();
+      const seen: KeyEvent[] = [];
+      let newestS = 0;
+      let uncertain = 0;
+      for (const [index, event] of crowd(7).entries()) {
+        seen.push(event);
+        newestS = Math.max(newestS, event.second);
+        store.add(aggregate, 1, 0x0101_0101, event.second, event.value);
+        if (index < 17_000 || index % 1009 !== 0) continue;
+        for (const window of WINDOWS) {
+          const aligned = spanNamed(window, 'aligned', newestS);
+          expect(read(store, 1, aligned)).toMatchObject({ value: bruteForce(aggregate, seen, aligned) });
+          const sliding = spanNamed(window, 'sliding', newestS);
+          const { value, uncertainEvents } = read(store, 1, sliding);
+          const exact = bruteForce(aggregate, seen, sliding);
+          if (aggregate === 'Count') expect(Math.abs(value - exact)).toBeLessThanOrEqual(uncertainEvents);
+          if (uncertainEvents === 0 || sliding.untilS - sliding.afterS <= HOURS) expect(value).toBe(exact);
+          uncertain = Math.max(uncertain, uncertainEvents);
+        }
+      }
+      expect(uncertain).toBeGreaterThan(0);
+      expect(store.statistics().entries).toBeLessThanOrEqual(16_384);
+    },
+  );
+});
+
+/** A small seeded generator (Mulberry32): numbers from 0 to 1. */
+const mulberry = (seed: number) => {
+  let state = seed;
+  return (): number => {
+    state = (state + 0x6d2b_79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
