@@ -17,6 +17,8 @@ export const clause = z.strictObject({
   id: guid,
   name: z.string().trim().min(1).max(120),
   code: z.string().max(MAX_CLAUSE_CHARACTERS),
+  /** How the editor shows it; code where absent. Says nothing about what the clause means. */
+  view: z.enum(['code', 'visual']).optional(),
 });
 export type Clause = z.infer<typeof clause>;
 
@@ -263,7 +265,14 @@ export const putRuleSettings = defineEndpoint({
   errors: ['RULE-ORDER-STALE'],
 });
 
-const traceValue = z.strictObject({ text: z.string(), from: z.number().int(), to: z.number().int(), value: json });
+const traceValue = z.strictObject({
+  text: z.string(),
+  from: z.number().int(),
+  to: z.number().int(),
+  value: json,
+  /** Why it has no value; absent where it has one. */
+  error: z.string().optional(),
+});
 
 /** What became of one text of a rule. */
 export const traceStep = z.strictObject({
@@ -327,6 +336,10 @@ export const catalogue = z.strictObject({
     }),
   ),
   lists: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()) })),
+  /** Velocities that may be read here, with the text of their key: published ones and those of the system. */
+  velocities: z.array(
+    z.strictObject({ name: z.string(), setId: guid, setName: z.string(), aggregate: z.string(), key: z.string() }),
+  ),
 });
 export type Catalogue = z.infer<typeof catalogue>;
 
@@ -336,10 +349,6 @@ export const getCatalogue = defineEndpoint({
   method: 'GET',
   path: `${base}/catalogue`,
   permission: 'decisionRules:read',
-  /** Velocities that may be read here, with the text of their key: published ones and those of the system. */
-  velocities: z.array(
-    z.strictObject({ name: z.string(), setId: guid, setName: z.string(), aggregate: z.string(), key: z.string() }),
-  ),
   params: ruleSetParams,
   response: catalogue,
 });

@@ -1,6 +1,6 @@
 import type { ListReference } from '@redoubt/domain';
 import type { TenantTransaction } from '../database/database.ts';
-import type { StoredRule } from './rule.repository.ts';
+import { ruleColumns, type StoredRule } from './rule.repository.ts';
 import type { StoredClause } from './rule-tables.ts';
 
 /** A rule as the list of a rule set shows it. */
@@ -30,17 +30,7 @@ export const listRules = async (
       join.onRef('rule_draft.tenant_id', '=', 'rule.tenant_id').onRef('rule_draft.rule_id', '=', 'rule.rule_id'),
     )
     .select([
-      'rule.rule_id as id',
-      'rule.environment_id as environmentId',
-      'rule.assessment',
-      'rule.name',
-      'rule.description',
-      'rule.active',
-      'rule.published_version as publishedVersion',
-      'rule.order_index as order',
-      'rule.changed_by as changedBy',
-      'rule.changed_at as changedAt',
-      'rule.version',
+      ...ruleColumns,
       'rule_version.condition as publishedCondition',
       'rule_version.clauses as publishedClauses',
       'rule_draft.condition as draftCondition',
@@ -77,16 +67,20 @@ export type ActiveRule = {
   readonly lists: readonly ListReference[];
 };
 
-/** Every active published rule of an assessment in the tenant, in run order per environment. */
-export const listActiveRules = async (trx: TenantTransaction, assessment: string): Promise<readonly ActiveRule[]> => {
-  const rows = await trx
+/** Rules with what is published of them; rules that never were are left out. */
+const publishedRules = (trx: TenantTransaction) =>
+  trx
     .selectFrom('rule')
     .innerJoin('rule_version', (join) =>
       join
         .onRef('rule_version.tenant_id', '=', 'rule.tenant_id')
         .onRef('rule_version.rule_id', '=', 'rule.rule_id')
         .onRef('rule_version.rule_version', '=', 'rule.published_version'),
-    )
+    );
+
+/** Every active published rule of an assessment in the tenant, in run order per environment. */
+export const listActiveRules = async (trx: TenantTransaction, assessment: string): Promise<readonly ActiveRule[]> => {
+  const rows = await publishedRules(trx)
     .select([
       'rule.rule_id as id',
       'rule.environment_id as environmentId',
@@ -103,7 +97,12 @@ export const listActiveRules = async (trx: TenantTransaction, assessment: string
     .orderBy('rule.environment_id')
     .orderBy('rule.order_index')
     .execute();
-  return rows.map((row) => ({ ...row, order: row.order ?? 0 }));
+  return rows.map((row) => ({
+    ...row,
+    order: row.order ?? 0,
+    // How the editor shows a clause is no part of a plan.
+    clauses: row.clauses.map(({ id, name, code }) => ({ id, name, code })),
+  }));
 };
 
 /** A published rule that names a list, whether it is active or not. */
@@ -111,14 +110,7 @@ export type ListUser = { readonly ruleId: string; readonly ruleName: string; rea
 
 /** Published rules of an environment with the lists they name. */
 export const listUsersOfLists = async (trx: TenantTransaction, environmentId: string): Promise<readonly ListUser[]> =>
-  trx
-    .selectFrom('rule')
-    .innerJoin('rule_version', (join) =>
-      join
-        .onRef('rule_version.tenant_id', '=', 'rule.tenant_id')
-        .onRef('rule_version.rule_id', '=', 'rule.rule_id')
-        .onRef('rule_version.rule_version', '=', 'rule.published_version'),
-    )
+  publishedRules(trx)
     .select(['rule.rule_id as ruleId', 'rule.name as ruleName', 'rule_version.lists'])
     .where('rule.environment_id', '=', environmentId)
     .orderBy('rule.order_index')
@@ -136,14 +128,7 @@ export const listUsersOfVelocities = async (
   trx: TenantTransaction,
   environmentId: string,
 ): Promise<readonly VelocityUser[]> =>
-  trx
-    .selectFrom('rule')
-    .innerJoin('rule_version', (join) =>
-      join
-        .onRef('rule_version.tenant_id', '=', 'rule.tenant_id')
-        .onRef('rule_version.rule_id', '=', 'rule.rule_id')
-        .onRef('rule_version.rule_version', '=', 'rule.published_version'),
-    )
+  publishedRules(trx)
     .select(['rule.rule_id as ruleId', 'rule.name as ruleName', 'rule_version.velocities'])
     .where('rule.environment_id', '=', environmentId)
     .orderBy('rule.order_index')

@@ -3,7 +3,13 @@ import type { RunMode } from '@redoubt/domain';
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn } from '../database/schema.ts';
 
-export type StoredClause = { readonly id: string; readonly name: string; readonly code: string };
+export type StoredClause = {
+  readonly id: string;
+  readonly name: string;
+  readonly code: string;
+  /** How the editor shows it; not part of what the clause says. */
+  readonly view?: 'code' | 'visual' | undefined;
+};
 
 type RuleSetTable = {
   tenant_id: string;
@@ -53,14 +59,14 @@ type RuleVersionTable = RuleTextColumns & {
   content_hash: string;
   /** Lists and columns the text names, as it writes them. */
   lists: JsonColumn<readonly { readonly list: string; readonly columns: readonly string[] }[]>;
+  /** Velocities the text reads, as their sets write them. */
+  velocities: JsonColumn<readonly string[]>;
   published_by: string;
   published_at: Instant;
   note: string;
 };
 
 export type RuleTables = {
-  /** Velocities the text reads, as their sets write them. */
-  velocities: JsonColumn<readonly string[]>;
   rule_set: RuleSetTable;
   rule: RuleTable;
   rule_draft: RuleDraftTable;

@@ -29,7 +29,8 @@ export type StoredDraft = StoredRuleText & {
   readonly savedAt: Date;
 };
 
-const columns = [
+/** What every reader of rules selects, as `StoredRule` names it. */
+export const ruleColumns = [
   'rule.rule_id as id',
   'rule.environment_id as environmentId',
   'rule.assessment',
@@ -52,7 +53,7 @@ export const findRule = async (
 ): Promise<StoredRule | undefined> => {
   const query = trx
     .selectFrom('rule')
-    .select(columns)
+    .select(ruleColumns)
     .where('rule_id', '=', ruleId)
     .where('environment_id', '=', key.environmentId)
     .where('assessment', '=', key.assessment);
