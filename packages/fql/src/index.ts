@@ -106,3 +106,11 @@ export {
 export { format, FORMAT_WIDTH } from './format/format.ts';
 export { highlightedParser } from './grammar/highlighting.ts';
 export { KEYWORDS } from './grammar/keywords.ts';
+export {
+  type GuideEntry,
+  type GuideExample,
+  type GuideSection,
+  type GuideSectionId,
+  languageGuide,
+} from './guide/guide.ts';
+export { EXAMPLE_EVENT, EXAMPLE_NOW } from './guide/example-world.ts';
