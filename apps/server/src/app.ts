@@ -42,9 +42,9 @@ export const createApp = (options: AppOptions): FastifyInstance => {
     done();
   });
   // Connections busy when closing began would else stay open, idle, until their time-out.
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close');
-    return payload;
+    done(null, payload);
   });
   app.addHook('onRequest', (request, _reply, done) => {
     request.correlationId = correlationIdOf(request);

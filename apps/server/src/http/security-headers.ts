@@ -24,12 +24,12 @@ export const registerSecurityHeaders = (
     "object-src 'none'",
     `form-action 'self'${outside}`,
   ].join('; ');
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'same-origin');
     if (!request.url.startsWith('/v1.0') && !reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', policy);
     }
-    return payload;
+    done(null, payload);
   });
 };

@@ -20,6 +20,17 @@ export type Metrics = {
   ) => void;
 };
 
+/** Remembers what was made for two texts; both must come from small sets. */
+const remembering = <T>(make: (first: string, second: string) => T): ((first: string, second: string) => T) => {
+  const made = new Map<string, T>();
+  return (first, second) => {
+    const key = `${first} ${second}`;
+    const known = made.get(key) ?? make(first, second);
+    made.set(key, known);
+    return known;
+  };
+};
+
 export const createMetrics = (): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -36,11 +47,14 @@ export const createMetrics = (): Metrics => {
     labelNames: ['kind', 'decision'],
     registers: [registry],
   });
+  // Children are looked up here: the library would put their labels together and check them for every call.
+  const callsOf = remembering((kind: string, status: string) => calls.labels(kind, status));
+  const decisionsOf = remembering((kind: string, decision: string) => decisions.labels(kind, decision));
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    publicCall: (kind, status, seconds) => calls.labels(kind, String(status)).observe(seconds),
-    decision: (kind, decision) => decisions.labels(kind, decision).inc(),
+    publicCall: (kind, status, seconds) => callsOf(kind, String(status)).observe(seconds),
+    decision: (kind, decision) => decisionsOf(kind, decision).inc(),
     observe: (name, help, read) => {
       new Gauge({
         name,

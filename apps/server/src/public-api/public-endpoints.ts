@@ -148,9 +148,10 @@ export const registerPublicEndpoints = async (
       closing = true;
       done();
     });
-    scope.addHook('onRequest', async (request, reply) => {
+    scope.addHook('onRequest', (request, reply, done) => {
       reply.header(CORRELATION_HEADER, request.correlationId);
       reply.header('x-ms-appversion', dependencies.appVersion);
+      done();
     });
     for (const url of ['/v1.0', '/v1.0/*']) {
       scope.all(url, {

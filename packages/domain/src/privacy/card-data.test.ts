@@ -14,6 +14,17 @@ describe('maskCardData', () => {
     );
   });
 
+  it('finds it wherever it begins', () => {
+    for (let before = 0; before < 40; before += 1) {
+      for (const card of ['4111111111111111', '4222222222222', '4111 1111 1111 1111', '3782-822463-10005']) {
+        for (const filling of ['x', '7x', ' 7-x']) {
+          const text = `${filling.repeat(before)}"${card}"`;
+          expect(maskCardData(text)).toContain('**');
+        }
+      }
+    }
+  });
+
   it('turns a masked bare number into a string so that the text still parses', () => {
     expect(JSON.parse(maskCardData('{"n":5555555555554444,"m":[ 4111111111111111 ]}'))).toEqual({
       n: '555555******4444',

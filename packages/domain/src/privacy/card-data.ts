@@ -9,8 +9,30 @@
  */
 const CANDIDATE =
   /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?<![\d.])(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ -])\d{6}\2\d{5})(?![\d.]|e[+-]?\d)/gi;
-/** Holds wherever a candidate may stand. One pattern with a common beginning: three alternatives take twice the time. */
-const MAY_HOLD_CARD = /\d{4}(?:\d{9}|[ -]\d{4})/;
+/** The shortest card number; every candidate is a run of at least so many digits, blanks and hyphens. */
+const MIN_DIGITS = 13;
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+/** Digit, blank or hyphen. */
+const isOfRun = (code: number): boolean => isDigit(code) || code === 32 || code === 45;
+
+/**
+ * True wherever a card number may stand, and rarely elsewhere. A run of 13 covers one of every 13 characters, so only
+ * those are looked at: a fifth of the time that a pattern takes.
+ */
+const mayHoldCard = (text: string): boolean => {
+  for (let at = MIN_DIGITS - 1; at < text.length; at += MIN_DIGITS) {
+    if (!isOfRun(text.charCodeAt(at))) continue;
+    let from = at;
+    while (from > 0 && isOfRun(text.charCodeAt(from - 1))) from -= 1;
+    let digits = 0;
+    let to = from;
+    for (; to < text.length && isOfRun(text.charCodeAt(to)); to += 1) if (isDigit(text.charCodeAt(to))) digits += 1;
+    if (digits >= MIN_DIGITS) return true;
+    at = to - 1;
+  }
+  return false;
+};
 
 const SECURITY_CODE =
   /("(?:cvv2?|cvc2?|csc|cid|cav2|securityCode|cardSecurityCode|cardVerificationCode|cardVerificationValue|verificationCode)"\s*:\s*)(?:"\d{3,4}"|\d{3,4}(?=\s*[,}\]]))/gi;
@@ -37,7 +59,7 @@ const maybeIssued = (digits: string): boolean => {
 };
 
 export const isCardNumber = (digits: string): boolean =>
-  digits.length >= 13 && digits.length <= 19 && maybeIssued(digits) && passesLuhn(digits);
+  digits.length >= MIN_DIGITS && digits.length <= 19 && maybeIssued(digits) && passesLuhn(digits);
 
 /** 4111111111111111 → 411111******1111: issuer and last four stay readable, as the card industry allows. */
 export const maskCardNumber = (digits: string): string =>
@@ -65,7 +87,7 @@ const stringTracker = (text: string): ((offset: number) => boolean) => {
  */
 export const maskCardData = (text: string, distinguish: (digits: string) => string = () => ''): string => {
   let masked = text;
-  if (MAY_HOLD_CARD.test(text)) {
+  if (mayHoldCard(text)) {
     const insideString = stringTracker(text);
     masked = text.replace(CANDIDATE, (candidate: string, _hyphens, _blanks, offset: number) => {
       const digits = candidate.replaceAll(/[ -]/g, '');

@@ -45,6 +45,15 @@ const MAX_ID_CHARACTERS = 256;
 /** What a purchase's result keeps: the engine's, and the body that was answered. */
 export type RecordedResult = EngineResult & { readonly engineUs: number; readonly answer: JsonObject };
 
+/** A purchase that is decided and has yet to be stored. */
+type Decided = {
+  readonly logged: LogEvent;
+  readonly decision: string;
+  readonly answerText: string;
+  /** On the clock of `monotonicMs`. */
+  readonly answerUntilMs: number;
+};
+
 const ACCEPTED_TEXT = JSON.stringify(ACCEPTED_ANSWER);
 
 /** The text of a `RecordedResult`; the answer is in it as it was written for the caller, not written again. */
@@ -89,11 +98,12 @@ export class DecisionService {
    * @throws `REQ-INVALID` for an unusable id; `REQ-OVERLOADED`, `SRV-LOG-UNAVAILABLE` from the log, with nothing stored.
    */
   async record(event: IncomingEvent): Promise<string> {
-    return event.kind === 'purchase' ? this.#recordPurchase(event) : this.#recordRelated(event);
+    // Nothing of the body is held while the commit is waited for: half of what lives through a collection would be that.
+    return event.kind === 'purchase' ? this.#store(this.#decide(event)) : this.#storeRelated(this.#readRelated(event));
   }
 
-  async #recordPurchase(event: IncomingEvent): Promise<string> {
-    const { body, environment, tenantId } = event;
+  #decide(event: IncomingEvent): Decided {
+    const { body, environment } = event;
     const purchaseId = usableId(body.purchaseId);
     const eventTimeMs = this.#eventTime(event);
     const nowMs = event.historical ? eventTimeMs : event.receivedAtMs;
@@ -109,43 +119,52 @@ export class DecisionService {
     const engineUs = Math.round((this.#options.monotonicMs() - startMs) * 1000);
     const answerText = JSON.stringify(purchaseAnswer(purchaseId, result));
     const inputs = { planId: environment.plan.id, languageVersion: LANGUAGE_VERSION, nowMs, seed, generated: {} };
-    const stored = await this.#options.log.append({
-      ...this.#base(event, purchaseId, eventTimeMs),
-      kind: 'purchase',
-      inputsText: JSON.stringify(inputs),
-      resultText: recordedText(result, engineUs, answerText),
-      facts: purchaseFacts(body, result, engineUs),
-    });
+    return {
+      logged: {
+        ...this.#base(event, purchaseId, eventTimeMs),
+        kind: 'purchase',
+        inputsText: JSON.stringify(inputs),
+        resultText: recordedText(result, engineUs, answerText),
+        facts: purchaseFacts(body, result, engineUs),
+      },
+      decision: result.decision,
+      answerText,
+      answerUntilMs: startMs + ANSWER_WITHIN_MS,
+    };
+  }
+
+  async #store({ logged, decision, answerText, answerUntilMs }: Decided): Promise<string> {
+    const key = {
+      tenantId: logged.tenantId,
+      environmentId: logged.environmentId,
+      kind: logged.kind,
+      eventId: logged.eventId,
+    };
+    const stored = await this.#options.log.append(logged);
     if (stored.duplicateOf === undefined) {
-      this.#options.onDecision('purchase', result.decision);
+      this.#options.onDecision('purchase', decision);
       return answerText;
     }
-    const given = await within(
-      startMs + ANSWER_WITHIN_MS - this.#options.monotonicMs(),
-      this.#storedAnswer({
-        tenantId,
-        environmentId: environment.environment.id,
-        kind: 'purchase',
-        eventId: purchaseId,
-      }),
-    );
+    const given = await within(answerUntilMs - this.#options.monotonicMs(), this.#storedAnswer(key));
     const details = isJsonObject(given.resultDetails) ? given.resultDetails : {};
-    const { MerchantRuleDecision: decision } = details;
-    this.#options.onDecision('purchase', typeof decision === 'string' ? decision : 'none');
+    const { MerchantRuleDecision: before } = details;
+    this.#options.onDecision('purchase', typeof before === 'string' ? before : 'none');
     return JSON.stringify(given);
   }
 
-  async #recordRelated(event: IncomingEvent): Promise<string> {
+  #readRelated(event: IncomingEvent): LogEvent {
     const kind = event.kind as Exclude<EventKind, 'purchase'>;
     const { id, facts } = relatedFacts(kind, event.body);
-    const eventTimeMs = this.#eventTime(event);
-    const logged: LogEvent = {
-      ...this.#base(event, usableId(id), eventTimeMs),
+    return {
+      ...this.#base(event, usableId(id), this.#eventTime(event)),
       kind,
       inputsText: '{}',
       resultText: `{"answer":${ACCEPTED_TEXT}}`,
       facts,
     };
+  }
+
+  async #storeRelated(logged: LogEvent): Promise<string> {
     await this.#options.log.append(logged);
     return ACCEPTED_TEXT;
   }

@@ -36,12 +36,16 @@ type TenantPlans = {
   readonly byId: ReadonlyMap<Id, PlannedEnvironment>;
   readonly applications: ReadonlyMap<string, PlannedApplication>;
   readonly plans: ReadonlyMap<Id, Plan>;
+  /** What callers were answered; it holds as long as these plans do. */
+  readonly resolved: Map<string, ResolvedEnvironment>;
 };
 
 export type ResolvedEnvironment = { readonly environment: PlannedEnvironment; readonly plan: Plan };
 
 /** Compiled rules kept for reuse; past this the cache starts over, plans in use keep their own. */
 const MAX_UNITS = 20_000;
+/** Spellings of environments remembered for a tenant; there are as many as its callers use. */
+const MAX_RESOLVED = 1000;
 
 /**
  * The compiled plans of every tenant this node has met. Plans are swapped in whole: a request takes its plan once and
@@ -75,6 +79,15 @@ export class PlanRegistry {
   async resolve(tenantId: Id, clientId: string, reference: string | null): Promise<ResolvedEnvironment> {
     const tenant = this.#tenants.get(tenantId) ?? (await this.#loadOnce(tenantId));
     if (tenant === undefined) throw fail('AUTH-WRONG-TENANT');
+    const question = `${clientId} ${reference ?? ''}`;
+    const known = tenant.resolved.get(question);
+    if (known !== undefined) return known;
+    const answer = this.#resolveIn(tenant, clientId, reference);
+    if (tenant.resolved.size < MAX_RESOLVED) tenant.resolved.set(question, answer);
+    return answer;
+  }
+
+  #resolveIn(tenant: TenantPlans, clientId: string, reference: string | null): ResolvedEnvironment {
     const application = tenant.applications.get(clientId);
     if (application === undefined) throw fail('AUTH-APPLICATION-NOT-ALLOWED');
     const environment = this.#find(tenant, application, reference);
@@ -129,6 +142,7 @@ export class PlanRegistry {
       byId: new Map(sources.environments.map((environment) => [environment.id, environment])),
       applications: new Map(sources.applications.map((application) => [application.clientId, application])),
       plans,
+      resolved: new Map(),
     };
     this.#tenants.set(tenantId, tenant);
     return tenant;

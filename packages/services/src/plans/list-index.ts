@@ -14,6 +14,8 @@ export class ListIndex {
   readonly columns: readonly string[];
   readonly #rows: readonly (readonly string[])[];
   readonly #columnOf: ReadonlyMap<string, number>;
+  /** Columns as rule texts spell them. */
+  readonly #spelled = new Map<string, number | undefined>();
   readonly #rowsByKey = new Map<number, RowsByKey>();
 
   constructor(columns: readonly string[], rows: readonly (readonly string[])[]) {
@@ -27,12 +29,19 @@ export class ListIndex {
   }
 
   lookup(keyColumn: string, key: string, valueColumn: string): string | undefined {
-    const value = this.#columnOf.get(listNameKey(valueColumn));
+    const value = this.#column(valueColumn);
     return value === undefined ? undefined : this.#find(keyColumn, key)?.[value];
   }
 
+  #column(name: string): number | undefined {
+    if (this.#spelled.has(name)) return this.#spelled.get(name);
+    const index = this.#columnOf.get(listNameKey(name));
+    this.#spelled.set(name, index);
+    return index;
+  }
+
   #find(column: string, key: string): readonly string[] | undefined {
-    const index = this.#columnOf.get(listNameKey(column));
+    const index = this.#column(column);
     const wanted = listKey(key);
     if (index === undefined || wanted === '') return undefined;
     let byKey = this.#rowsByKey.get(index);
@@ -73,8 +82,14 @@ export class ListIndex {
 /** The lists of one environment as the language asks for them: by name, ignoring case. */
 export const listSourceOf = (lists: readonly { readonly name: string; readonly index: ListIndex }[]): ListSource => {
   const byName = new Map(lists.map(({ name, index }) => [listNameKey(name), index]));
+  // Rule texts name few lists, in few spellings.
+  const bySpelling = new Map<string, ListIndex | undefined>();
+  const find = (list: string): ListIndex | undefined => {
+    if (!bySpelling.has(list)) bySpelling.set(list, byName.get(listNameKey(list)));
+    return bySpelling.get(list);
+  };
   return {
-    containsKey: (list, column, key) => byName.get(listNameKey(list))?.has(column, key) ?? false,
-    lookup: (list, keyColumn, key, valueColumn) => byName.get(listNameKey(list))?.lookup(keyColumn, key, valueColumn),
+    containsKey: (list, column, key) => find(list)?.has(column, key) ?? false,
+    lookup: (list, keyColumn, key, valueColumn) => find(list)?.lookup(keyColumn, key, valueColumn),
   };
 };

@@ -71,8 +71,11 @@ export const unreadableExcerpt = (bytes: Uint8Array, characters: number): string
   new TextDecoder().decode(bytes.subarray(0, characters)).replaceAll(ANY_DIGITS, '***');
 
 /** Masks card data in a text that is not JSON, such as a header. */
-export const maskText = (text: string, distinguish: (digits: string) => string): string =>
-  JSON.parse(maskCardData(JSON.stringify(text), distinguish)) as string;
+export const maskText = (text: string, distinguish: (digits: string) => string): string => {
+  const quoted = JSON.stringify(text);
+  const masked = maskCardData(quoted, distinguish);
+  return masked === quoted ? text : (JSON.parse(masked) as string);
+};
 
 export type ParsedBody = {
   /** Request text with card data masked: what is kept. */
