@@ -1,5 +1,24 @@
-export type { Catalogue, Diagnostic, PartId, RuleSource } from '@redoubt/fql';
+export {
+  readVisual,
+  VISUAL_AGES,
+  VISUAL_COMPARISONS,
+  VISUAL_TESTS,
+  type VisualClause,
+  type VisualDecision,
+  type VisualHindrance,
+  type VisualJoiner,
+  type VisualOperator,
+  type VisualReading,
+  type VisualRow,
+  type VisualSubject,
+  type VisualValue,
+  writeVisual,
+} from '@redoubt/fql';
+export type { Catalogue, CatalogueAttribute, Definition, Diagnostic, PartId, RuleSource, TextEdit } from '@redoubt/fql';
 export { type LineChanges } from './extensions/change-marks.ts';
+export { type Renaming } from './extensions/rename.ts';
+export { type VisibleVariable, variablesBefore } from './extensions/variables.ts';
+export { kindOfPart } from './extensions/part-kind.ts';
 export { type LineValue } from './extensions/line-values.ts';
 export { cursorOfEditor, typeIntoEditor } from './react/drive-editor.ts';
 export { FqlEditor, type FqlEditorHandle, type FqlEditorProps } from './react/FqlEditor.tsx';

@@ -32,6 +32,8 @@ const ownerOf = (rule: RuleSource): EditorOwner => ({
     fix: ({ label }) => label,
     phrases: {},
   }),
+  renamed: () => null,
+  goTo: () => false,
   changed: () => undefined,
   format: () => false,
   submit: () => false,

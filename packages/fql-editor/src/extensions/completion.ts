@@ -16,7 +16,7 @@ import { variablesBefore } from './variables.ts';
 /** What a person has begun to type that is worth proposing for without being asked. */
 const BEGUN = /(?:[@$"'\p{L}_][\p{L}\p{N}_.]*|(?<!\d)\.[\p{L}\p{N}_]*)$/u;
 /** While what is typed looks like this, the same proposals are only filtered anew. */
-const GOES_ON = /^(?:@@?["']?[\p{L}\p{N}_.[\]]*|["'][^"']*|\$?[\p{L}\p{N}_]*)$/u;
+const GOES_ON = /^(?:@@?["']?[\p{L}\p{N}_.[\]]*|["'][^"']*|\$?(?:[\p{L}_][\p{L}\p{N}_]*)?)$/u;
 
 /** Proposals in the order of their use: what belongs to the rule before what belongs to the language. */
 const BOOSTS: Partial<Record<Proposal['kind'], number>> = { variable: 3, attribute: 2, list: 2, column: 2, value: 2 };

@@ -9,6 +9,8 @@ import { type Command, type EditorView, keymap } from '@codemirror/view';
 export type EditorCommands = {
   readonly format: Command;
   readonly fix: Command;
+  readonly rename: Command;
+  readonly definition: Command;
   /** Ctrl+Enter: hands the text on (publish). */
   readonly submit: Command;
   /** Arrow up in the first line, arrow down in the last: go on in the neighbouring editor. */
@@ -34,6 +36,8 @@ export const editorKeys = (commands: EditorCommands): Extension =>
     { key: 'Mod-Enter', run: commands.submit },
     { key: 'Shift-Alt-f', run: commands.format, preventDefault: true },
     { key: 'Mod-.', run: commands.fix },
+    { key: 'F2', run: commands.rename, stopPropagation: true },
+    { key: 'F12', run: commands.definition, preventDefault: true },
     { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
     { key: 'Mod-f', run: openSearchPanel, scope: 'editor search-panel' },
     { key: 'F3', run: findNext, shift: findPrevious, scope: 'editor search-panel', preventDefault: true },

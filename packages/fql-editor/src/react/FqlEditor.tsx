@@ -1,11 +1,21 @@
 import { closeCompletion } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
-import { type Catalogue, type Diagnostic, format, hasError, parse, type PartId, type RuleSource } from '@redoubt/fql';
+import {
+  type Catalogue,
+  type Definition,
+  type Diagnostic,
+  format,
+  hasError,
+  parse,
+  type PartId,
+  type RuleSource,
+} from '@redoubt/fql';
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { kindOfPart } from '../extensions/part-kind.ts';
 import { type LineChanges, NO_CHANGES, setLineChanges } from '../extensions/change-marks.ts';
 import { showDiagnostics } from '../extensions/diagnostics.ts';
 import { type LineValue, setLineValues } from '../extensions/line-values.ts';
+import type { Renaming } from '../extensions/rename.ts';
 import { applySettings, createEditorView, type EditorSettings, replaceText } from './editor-view.ts';
 import { useEditorWords } from './use-editor-words.ts';
 
@@ -37,6 +47,10 @@ export type FqlEditorProps = {
   readonly changes?: LineChanges;
   /** Ctrl+Enter. */
   readonly onSubmit?: (() => void) | undefined;
+  /** F2 on a variable: it got another name, in this part and others. Without it variables cannot be renamed. */
+  readonly onRename?: ((renaming: Renaming) => void) | undefined;
+  /** F12, or Control and click: true where the screen goes to what is defined there. */
+  readonly onDefinition?: ((definition: Definition) => boolean) | undefined;
   /** The cursor leaves over the first or last line: true when another editor took it. */
   readonly onLeave?: ((direction: 'up' | 'down') => boolean) | undefined;
   readonly ref?: Ref<FqlEditorHandle>;
@@ -92,6 +106,8 @@ export const FqlEditor = (props: FqlEditorProps) => {
         changed: (next) => latest.current.props.onChange(next),
         format: (current) =>
           latest.current.props.readOnly ? false : formatView(current, latest.current.props.rule, part),
+        renamed: () => (latest.current.props.readOnly ? null : (latest.current.props.onRename ?? null)),
+        goTo: (definition) => latest.current.props.onDefinition?.(definition) ?? false,
         submit: () => {
           latest.current.props.onSubmit?.();
           return latest.current.props.onSubmit !== undefined;

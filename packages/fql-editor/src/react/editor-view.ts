@@ -11,28 +11,28 @@ import {
   placeholder as placeholderText,
   tooltips,
 } from '@codemirror/view';
-import type { Catalogue, PartId, RuleSource } from '@redoubt/fql';
+import type { Catalogue, PartId } from '@redoubt/fql';
 import { changeMarks } from '../extensions/change-marks.ts';
 import { completionSource } from '../extensions/completion.ts';
+import { definitionAtCursor, definitionOnClick, type DefinitionOwner } from '../extensions/definition.ts';
 import { diagnosticMarks, fixAtCursor } from '../extensions/diagnostics.ts';
 import { fqlHighlighting } from '../extensions/highlight.ts';
 import { hoverHelp } from '../extensions/hover.ts';
 import { editorKeys } from '../extensions/keys.ts';
 import { continuousLineNumbers } from '../extensions/line-numbers.ts';
 import { lineValues } from '../extensions/line-values.ts';
+import { renameAtCursor, type RenameOwner, renaming } from '../extensions/rename.ts';
 import { editorTheme } from '../extensions/theme.ts';
-import type { EditorWords } from './use-editor-words.ts';
 
 /** What the editor asks its owner for while it lives; read anew each time, so it never goes stale. */
-export type EditorOwner = {
-  readonly rule: () => RuleSource;
-  readonly catalogue: () => Catalogue;
-  readonly words: () => EditorWords;
-  readonly changed: (code: string) => void;
-  readonly format: (view: EditorView) => boolean;
-  readonly submit: () => boolean;
-  readonly leave: (direction: 'up' | 'down') => boolean;
-};
+export type EditorOwner = RenameOwner &
+  DefinitionOwner & {
+    readonly catalogue: () => Catalogue;
+    readonly changed: (code: string) => void;
+    readonly format: (view: EditorView) => boolean;
+    readonly submit: () => boolean;
+    readonly leave: (direction: 'up' | 'down') => boolean;
+  };
 
 /** Settings that change while the editor lives. */
 export type EditorSettings = {
@@ -92,9 +92,13 @@ export const createEditorView = (
           maxRenderedOptions: 60,
         }),
         hoverHelp(part, owner),
+        renaming(part, owner),
+        definitionOnClick(part, owner),
         editorKeys({
           format: owner.format,
           fix: fixAtCursor,
+          rename: renameAtCursor(part, owner),
+          definition: definitionAtCursor(part, owner),
           submit: owner.submit,
           leaveUp: () => owner.leave('up'),
           leaveDown: () => owner.leave('down'),

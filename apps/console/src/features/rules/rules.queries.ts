@@ -17,6 +17,9 @@ import {
   type RuleText,
   saveDraft,
   searchEvents,
+  type SearchField,
+  type SearchFilter,
+  type SearchRow,
   setRuleActive,
 } from '@redoubt/contracts';
 import type { RunMode } from '@redoubt/domain';
@@ -32,7 +35,7 @@ const ruleKeys = {
   version: (environmentId: string, ruleId: string, version: number) =>
     ['rules', environmentId, 'rule', ruleId, 'version', version] as const,
   catalogue: (environmentId: string) => ['rules', environmentId, 'catalogue'] as const,
-  recent: (environmentId: string) => ['rules', environmentId, 'recent'] as const,
+  recent: (environmentId: string, wanted: string) => ['rules', environmentId, 'recent', wanted] as const,
 };
 
 const setParams = (environmentId: string) => ({ environmentId, assessment: 'purchase' as const });
@@ -76,36 +79,54 @@ export const RECENT_DAYS = 7;
 const SEARCHED_DAYS = 390;
 const DAY_MS = 86_400_000;
 
-/** The latest purchases, to fill a sample from. */
-export const recentPurchasesQuery = (call: Call, environmentId: string, now: number) =>
+const EVENTS_SHOWN = 12;
+
+/** Fields that a word typed to find an event may be the value of; an id is looked for in each. */
+const IDENTIFYING: readonly SearchField[] = [
+  'eventId',
+  'email',
+  'userId',
+  'deviceId',
+  'paymentInstrumentId',
+  'ipAddress',
+];
+
+const fieldsFor = (wanted: string): readonly SearchField[] => {
+  if (wanted.includes('@')) return ['email', 'userId', 'eventId'];
+  return wanted.includes(':') || /^\d+(?:\.\d+){3}$/.test(wanted)
+    ? ['ipAddress', 'eventId', 'deviceId']
+    : IDENTIFYING.filter((field) => field !== 'ipAddress' && field !== 'email');
+};
+
+/**
+ * Purchases to fill a sample from, newest first: the latest where nothing is `wanted`, else those of the last year that
+ * have it as their id, or as the e-mail, user, device, card or address of who paid.
+ */
+export const purchasesQuery = (call: Call, environmentId: string, wanted: string, now: number) =>
   queryOptions({
-    queryKey: ruleKeys.recent(environmentId),
-    queryFn: ({ signal }) =>
-      call(searchEvents, {
-        params: { environmentId },
-        body: {
-          from: new Date(now - RECENT_DAYS * DAY_MS).toISOString(),
-          to: new Date(now + DAY_MS).toISOString(),
-          limit: 12,
-        },
-        signal,
-      }),
+    queryKey: ruleKeys.recent(environmentId, wanted),
+    queryFn: async ({ signal }): Promise<readonly SearchRow[]> => {
+      const search = async (days: number, filters: readonly SearchFilter[]) =>
+        call(searchEvents, {
+          params: { environmentId },
+          body: {
+            from: new Date(now - days * DAY_MS).toISOString(),
+            to: new Date(now + DAY_MS).toISOString(),
+            filters: [...filters],
+            limit: EVENTS_SHOWN,
+          },
+          signal,
+        });
+      if (wanted === '') return (await search(RECENT_DAYS, [])).rows;
+      const answers = await Promise.all(
+        fieldsFor(wanted).map((field) => search(SEARCHED_DAYS, [{ field, operator: 'is', values: [wanted] }])),
+      );
+      const rows = answers.flatMap((answer) => answer.rows);
+      const once = new Map(rows.map((row) => [`${row.environmentId} ${row.eventId}`, row]));
+      return [...once.values()].toSorted((a, b) => b.eventTime.localeCompare(a.eventTime)).slice(0, EVENTS_SHOWN);
+    },
     staleTime: 0,
   });
-
-/** Where the purchase with an id happened: here or in a child environment. */
-export const purchaseById = async (call: Call, environmentId: string, eventId: string, now: number) => {
-  const { rows } = await call(searchEvents, {
-    params: { environmentId },
-    body: {
-      from: new Date(now - SEARCHED_DAYS * DAY_MS).toISOString(),
-      to: new Date(now + DAY_MS).toISOString(),
-      filters: [{ field: 'eventId', operator: 'is', values: [eventId] }],
-      limit: 1,
-    },
-  });
-  return { environmentId: rows[0]?.environmentId ?? environmentId, eventId };
-};
 
 /** Runs a text over its sample on the server. */
 export const evaluateText = (call: Call, environmentId: string, text: RuleText, signal: AbortSignal) =>

@@ -27,7 +27,7 @@ export type EditorSideProps = {
   readonly onPick: (picking: boolean) => void;
   readonly onSample: (sample: unknown) => void;
   readonly onSampleBroken: (broken: boolean) => void;
-  readonly onGoTo: (part: PartId) => void;
+  readonly onGoTo: (part: PartId, offset?: number) => void;
 };
 
 /** Beside the code: sample and evaluation, or the versions of the rule. */

@@ -1,6 +1,6 @@
 import { AddRegular } from '@fluentui/react-icons';
 import type { Evaluation, RuleText } from '@redoubt/contracts';
-import type { Catalogue, Diagnostic, RuleSource } from '@redoubt/fql-editor';
+import type { Catalogue, Definition, Diagnostic, Renaming, RuleSource } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
 import { useMemo } from 'react';
@@ -17,6 +17,7 @@ import {
   removeClause,
   renameClause,
   withCode,
+  withView,
 } from '../text/rule-text.ts';
 import styles from './editor.module.css';
 import { PartSection } from './PartSection.tsx';
@@ -36,6 +37,8 @@ export type EditorSurfaceProps = {
   readonly readOnly: boolean;
   readonly focus: EditorFocus;
   readonly onChange: (text: RuleText) => void;
+  readonly onVariableRename: (renaming: Renaming) => void;
+  readonly onDefinition: (definition: Definition) => boolean;
   readonly onSubmit: () => void;
 };
 
@@ -74,7 +77,10 @@ export const EditorSurface = (props: EditorSurfaceProps) => {
             difference={differences.find(({ part }) => part === id) ?? null}
             readOnly={readOnly}
             handle={focus.handleOf(id)}
-            onCode={(code) => onChange(withCode(ruleText, id, code))}
+            onCode={(code, view) => onChange(withView(withCode(ruleText, id, code), id, view))}
+            onVariableRename={props.onVariableRename}
+            onDefinition={props.onDefinition}
+            onShow={(offset) => void focus.at(id, offset)}
             onRename={(next) => onChange(renameClause(ruleText, id, next))}
             onMove={(by) => {
               onChange(moveClause(ruleText, id, by));

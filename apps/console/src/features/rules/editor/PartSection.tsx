@@ -1,17 +1,18 @@
 import type { Clause, TraceStep } from '@redoubt/contracts';
-import { type Catalogue, type Diagnostic, FqlEditor, type FqlEditorHandle, type RuleSource } from '@redoubt/fql-editor';
+import type { Catalogue, Definition, Diagnostic, FqlEditorHandle, Renaming, RuleSource } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { Chip, decisionTone, joinClasses } from '@redoubt/ui';
-import { useMemo } from 'react';
-import { lineChangesOf } from '../diff/line-changes.ts';
+import { useMemo, useState } from 'react';
 import { changedLinesOf, type PartDiff } from '../diff/rule-diff.ts';
-import { lineValuesOf } from '../evaluation/chips.ts';
 import type { PartOutcome } from '../evaluation/part-outcome.ts';
-import type { PartId } from '../text/rule-text.ts';
+import { codeOf, type PartId } from '../text/rule-text.ts';
+import { type PartView, PartViewSwitch } from '../visual/PartViewSwitch.tsx';
+import { readPart } from '../visual/read-part.ts';
 import { ClauseName } from './ClauseName.tsx';
 import { ClauseTools } from './ClauseTools.tsx';
 import styles from './editor.module.css';
 import { OutcomeText } from './OutcomeText.tsx';
+import { PartBody } from './PartBody.tsx';
 
 export type PartSectionProps = {
   readonly part: PartId;
@@ -29,21 +30,34 @@ export type PartSectionProps = {
   readonly difference: PartDiff | null;
   readonly readOnly: boolean;
   readonly handle: (handle: FqlEditorHandle | null) => void;
-  readonly onCode: (code: string) => void;
+  /** A new text, and the view it was written in. */
+  readonly onCode: (code: string, view: PartView) => void;
+  readonly onVariableRename: (renaming: Renaming) => void;
+  readonly onDefinition: (definition: Definition) => boolean;
   readonly onRename: (name: string) => void;
   readonly onMove: (by: number) => void;
   readonly onRemove: () => void;
+  /** Puts the cursor at an offset of the code. */
+  readonly onShow: (offset: number) => void;
   readonly onLeave: (direction: 'up' | 'down') => boolean;
   readonly onSubmit: () => void;
 };
 
-/** The condition or one clause: its heading with what became of it, and its code. */
+/** The condition or one clause: its heading with what became of it, and its text as code or as rows. */
 export const PartSection = (props: PartSectionProps) => {
-  const { part, name, index, clauses, diagnostics, step, outcome, difference, readOnly } = props;
+  const { part, name, index, clauses, diagnostics, outcome, difference, readOnly } = props;
   const text = useText('rules');
   const own = useMemo(() => diagnostics.filter((diagnostic) => diagnostic.part === part), [diagnostics, part]);
-  const values = useMemo(() => (step === null ? [] : lineValuesOf(step)), [step]);
-  const changes = useMemo(() => (difference === null ? undefined : lineChangesOf(difference)), [difference]);
+  const [asked, setAsked] = useState<PartView | null>(null);
+  const kept = clauses.find(({ id }) => id === part)?.view ?? 'code';
+  const wanted = asked ?? kept;
+  const code = codeOf(props.source, part);
+  const reading = useMemo(
+    () => (wanted === 'visual' ? readPart(props.source, part, code) : null),
+    [wanted, props.source, part, code],
+  );
+  const marked = difference !== null && difference.kind !== 'same';
+  const view: PartView = reading?.fits && !marked ? 'visual' : 'code';
   const changedLines = difference === null || difference.kind === 'same' ? 0 : changedLinesOf(difference);
   const tone = outcome?.kind === 'decides' ? decisionTone(outcome.decision) : undefined;
   const title = index === null ? name : `${index} ${name}`;
@@ -82,6 +96,7 @@ export const PartSection = (props: PartSectionProps) => {
             </Chip>
           ) : null}
           <OutcomeText outcome={outcome} />
+          <PartViewSwitch part={title} view={view} onView={setAsked} />
           {readOnly ? null : index === null ? (
             <span className={styles.tools} />
           ) : (
@@ -96,21 +111,17 @@ export const PartSection = (props: PartSectionProps) => {
           )}
         </div>
       </div>
-      <FqlEditor
-        ref={props.handle}
-        rule={props.source}
-        part={part}
-        catalogue={props.catalogue}
+      <PartBody
+        {...props}
         label={text('editor.codeLabel', { part: title })}
-        firstLine={props.firstLine}
-        readOnly={readOnly}
-        placeholder={readOnly ? '' : text(index === null ? 'editor.conditionPlaceholder' : 'editor.clausePlaceholder')}
+        reading={reading}
+        view={view}
         diagnostics={own}
-        values={values}
-        {...(changes ? { changes } : {})}
-        onChange={props.onCode}
-        onSubmit={props.onSubmit}
-        onLeave={props.onLeave}
+        onCode={(next) => {
+          // Code that does not fit yet must not turn into rows while it is typed.
+          if (view === 'code' && asked === 'visual') setAsked('code');
+          props.onCode(next, view);
+        }}
       />
     </section>
   );

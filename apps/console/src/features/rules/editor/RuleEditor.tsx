@@ -22,6 +22,7 @@ import { EditorNotice } from './EditorNotice.tsx';
 import { EditorSide, type HistoryView, NO_HISTORY } from './EditorSide.tsx';
 import { EditorSurface } from './EditorSurface.tsx';
 import { useClauseEdits } from './use-clause-edits.ts';
+import { useDefinitions } from './use-definitions.ts';
 import { useEditorActions } from './use-editor-actions.ts';
 import { useEditorFocus } from './use-editor-focus.ts';
 import { useProblems } from './use-problems.ts';
@@ -49,6 +50,7 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
   const actions = useEditorActions(rule, store);
   const edit = useClauseEdits(store);
   const focus = useEditorFocus();
+  const definitions = useDefinitions(store, focus, wire);
   const [compares, setCompares] = useState(false);
   const [showsDifference, setShowsDifference] = useState(false);
   const [history, setHistory] = useState<HistoryView>(NO_HISTORY);
@@ -149,6 +151,8 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
               readOnly={readOnly}
               focus={focus}
               onChange={edit}
+              onVariableRename={definitions.rename}
+              onDefinition={definitions.goTo}
               onSubmit={publish}
             />
           </div>
@@ -166,7 +170,7 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
             onPick={setPicking}
             onSample={(sample) => store.edit(withSample(store.get().text, sample))}
             onSampleBroken={setSampleBroken}
-            onGoTo={(part) => void focus.at(part)}
+            onGoTo={(part, offset) => void focus.at(part, offset)}
           />
         </div>
         {showsDifference && diff !== null && published !== null ? (

@@ -13,7 +13,7 @@ export type EvaluationPaneProps = {
   readonly text: RuleText;
   /** Why nothing can be evaluated now, in words; null where it can. */
   readonly blocked: string | null;
-  readonly onGoTo: (part: PartId) => void;
+  readonly onGoTo: (part: PartId, offset?: number) => void;
 };
 
 /** What the rule says about the sample, after every change. */

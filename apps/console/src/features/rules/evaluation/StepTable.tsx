@@ -1,21 +1,27 @@
+import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import type { Evaluation, RuleText, TraceStep } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { decisionTone, joinClasses } from '@redoubt/ui';
+import { Fragment, useState } from 'react';
 import { CONDITION, type PartId } from '../text/rule-text.ts';
 import { factsOf, plainName, shortValue } from './chips.ts';
 import styles from './evaluation.module.css';
+import { ValueTree } from './ValueTree.tsx';
 
 type Result = NonNullable<Evaluation['result']>;
 
 export type StepTableProps = {
   readonly result: Result;
   readonly text: RuleText;
-  readonly onGoTo: (part: PartId) => void;
+  readonly onGoTo: (part: PartId, offset?: number) => void;
 };
 
 /** Condition and clauses in the order they ran, each with its outcome and the values it went by. */
 export const StepTable = ({ result, text: ruleText, onGoTo }: StepTableProps) => {
   const text = useText('rules');
+  const [open, setOpen] = useState<ReadonlySet<PartId>>(new Set());
+  const toggle = (part: PartId) =>
+    setOpen((before) => new Set(before.has(part) ? [...before].filter((each) => each !== part) : [...before, part]));
   const nameOf = (step: TraceStep): string => {
     if (step.part === CONDITION) return text('editor.condition');
     const index = ruleText.clauses.findIndex(({ id }) => id === step.part);
@@ -32,6 +38,7 @@ export const StepTable = ({ result, text: ruleText, onGoTo }: StepTableProps) =>
   return (
     <table className={styles.steps} aria-label={text('evaluation.steps')}>
       <colgroup>
+        <col className={styles.colOpen} />
         <col className={styles.colPart} />
         <col className={styles.colOutcome} />
         <col />
@@ -39,26 +46,48 @@ export const StepTable = ({ result, text: ruleText, onGoTo }: StepTableProps) =>
       <tbody>
         {result.steps.map((step) => {
           const decides = result.clauseId === step.part;
+          const name = nameOf(step);
+          const isOpen = open.has(step.part);
+          const Chevron = isOpen ? ChevronDownRegular : ChevronRightRegular;
           return (
-            <tr
-              key={step.part}
-              className={joinClasses(decides && styles.decides, step.outcome === 'notReached' && styles.notReached)}
-              data-tone={decides ? decisionTone(result.decision) : undefined}
-            >
-              <th scope="row">
-                <button type="button" className={styles.goTo} onClick={() => onGoTo(step.part)}>
-                  {nameOf(step)}
-                </button>
-              </th>
-              <td>
-                <span className={joinClasses(styles.chip, step.outcome === 'error' && styles.chipError)}>
-                  {text(`evaluation.step.${step.outcome}`)}
-                </span>
-              </td>
-              <td className={styles.went} title={went(step)}>
-                {went(step)}
-              </td>
-            </tr>
+            <Fragment key={step.part}>
+              <tr
+                className={joinClasses(decides && styles.decides, step.outcome === 'notReached' && styles.notReached)}
+                data-tone={decides ? decisionTone(result.decision) : undefined}
+              >
+                <td className={styles.open}>
+                  <button
+                    type="button"
+                    className={styles.toggle}
+                    aria-expanded={isOpen}
+                    aria-label={text('evaluation.showValues', { part: name })}
+                    onClick={() => toggle(step.part)}
+                  >
+                    <Chevron fontSize={12} aria-hidden />
+                  </button>
+                </td>
+                <th scope="row">
+                  <button type="button" className={styles.goTo} onClick={() => onGoTo(step.part)}>
+                    {name}
+                  </button>
+                </th>
+                <td>
+                  <span className={joinClasses(styles.chip, step.outcome === 'error' && styles.chipError)}>
+                    {text(`evaluation.step.${step.outcome}`)}
+                  </span>
+                </td>
+                <td className={styles.went} title={went(step)}>
+                  {went(step)}
+                </td>
+              </tr>
+              {isOpen ? (
+                <tr className={styles.treeRow}>
+                  <td colSpan={4}>
+                    <ValueTree part={name} step={step} onShow={(offset) => onGoTo(step.part, offset)} />
+                  </td>
+                </tr>
+              ) : null}
+            </Fragment>
           );
         })}
       </tbody>

@@ -14,6 +14,9 @@ export type Fact = {
 };
 
 const LITERAL = /^(?:[-+]?\d[\w.]*|"[^"]*"|'[^']*'|true|false|null|[[{].*)$/is;
+/** Whether a text is a value written out, which says nothing that cannot be read. */
+export const isLiteral = (text: string): boolean => LITERAL.test(text.trim());
+
 const OPERATOR = /^(?:[<>=!&|*/%?+]|-(?=[\s\d@$(])|(?:and|or|not)\b)/i;
 
 /** Whether an operator stands outside of quotes and brackets: then the parts say more than the whole. */
@@ -51,7 +54,7 @@ export const factsOf = (values: readonly Value[]): readonly Fact[] => {
   const covered: Value[] = [];
   for (const value of sorted) {
     const text = value.text.trim();
-    if (LITERAL.test(text) || covered.some((outer) => contains(outer, value))) continue;
+    if (value.error !== undefined || isLiteral(text) || covered.some((outer) => contains(outer, value))) continue;
     const whole = !sorted.some((other) => contains(other, value));
     const composed = hasOperator(text) || isWrapped(text);
     if (!composed) covered.push(value);

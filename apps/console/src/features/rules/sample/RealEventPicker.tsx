@@ -5,7 +5,7 @@ import { Amount, CommandButton, DecisionChip, ErrorState, Loading, shortenMiddle
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
-import { purchaseById, purchaseRequest, RECENT_DAYS, recentPurchasesQuery } from '../rules.queries.ts';
+import { purchaseRequest, purchasesQuery, RECENT_DAYS } from '../rules.queries.ts';
 import styles from './sample.module.css';
 
 export type RealEventPickerProps = {
@@ -15,7 +15,7 @@ export type RealEventPickerProps = {
 
 type Chosen = { readonly environmentId: string; readonly eventId: string };
 
-/** Fills the sample with the request of a purchase that really happened: one of the latest, or one by its id. */
+/** Fills the sample with the request of a purchase that really happened: one of the latest, or one that is searched. */
 export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
   const text = useText('rules');
   const common = useText('common');
@@ -23,19 +23,16 @@ export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
   const call = useCall();
   const environment = useEnvironment();
   const [opened] = useState(() => Date.now());
+  const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const recent = useQuery(recentPurchasesQuery(call, environment.id, opened));
+  const recent = useQuery(purchasesQuery(call, environment.id, wanted, opened));
   const fill = useMutation({
     mutationFn: async (event: Chosen) => purchaseRequest(call, environment.id, event.environmentId, event.eventId),
     onSuccess: (payload) => {
       onFill(payload);
       onClose();
     },
-  });
-  const find = useMutation({
-    mutationFn: (eventId: string) => purchaseById(call, environment.id, eventId, opened),
-    onSuccess: (event) => fill.mutate(event),
   });
   useEffect(() => {
     const before = document.activeElement;
@@ -44,8 +41,7 @@ export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  const failure = find.error ?? fill.error;
-  const rows = recent.data?.rows ?? [];
+  const rows = recent.data ?? [];
   return (
     <section
       className={styles.picker}
@@ -61,30 +57,39 @@ export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
         className={styles.pickerHead}
         onSubmit={(event) => {
           event.preventDefault();
-          if (wanted.trim() !== '') find.mutate(wanted.trim());
+          setWanted(typed.trim());
         }}
       >
         <input
           ref={field}
           className={styles.idField}
-          aria-label={text('sample.realId')}
-          placeholder={text('sample.realId')}
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
+          aria-label={text('sample.realSearch')}
+          placeholder={text('sample.realSearch')}
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            if (event.target.value === '') setWanted('');
+          }}
         />
-        <CommandButton type="submit" appearance="outline" command={{ id: 'find', text: text('sample.realFind') }} />
+        <CommandButton type="submit" appearance="outline" command={{ id: 'find', text: text('sample.realSearchDo') }} />
         <button type="button" className={styles.close} aria-label={common('action.close')} onClick={onClose}>
           <DismissRegular fontSize={16} aria-hidden />
         </button>
       </form>
-      {failure ? <ErrorState compact error={failure} /> : null}
+      {fill.error ? <ErrorState compact error={fill.error} /> : null}
       {recent.isPending ? <Loading rows={4} rowHeight={28} columns={[2, 4, 2, 2]} /> : null}
       {recent.isError ? <ErrorState compact error={recent.error} onRetry={() => void recent.refetch()} /> : null}
       {recent.isSuccess && rows.length === 0 ? (
-        <p className={styles.nothing}>{text('sample.realNone', { days: RECENT_DAYS })}</p>
+        <p className={styles.nothing} role="status">
+          {wanted === '' ? text('sample.realNone', { days: RECENT_DAYS }) : text('sample.realNoMatch', { wanted })}
+        </p>
       ) : null}
       {rows.length > 0 ? (
-        <ul className={styles.events} aria-label={text('sample.realRecent')}>
+        <ul
+          className={styles.events}
+          aria-label={wanted === '' ? text('sample.realRecent') : text('sample.realFound', { wanted })}
+        >
           {rows.map((row: SearchRow) => (
             <li key={`${row.environmentId} ${row.eventId}`}>
               <button

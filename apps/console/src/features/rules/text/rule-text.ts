@@ -20,13 +20,40 @@ export const partLines = (text: RuleText): readonly PartLines[] => {
   });
 };
 
-export const codeOf = (text: RuleText, part: PartId): string =>
-  part === CONDITION ? text.condition : (text.clauses.find((clause) => clause.id === part)?.code ?? '');
+/** The text of one part; empty where there is no such clause. */
+export const codeOf = (
+  text: { readonly condition: string; readonly clauses: readonly { readonly id: PartId; readonly code: string }[] },
+  part: PartId,
+): string => (part === CONDITION ? text.condition : (text.clauses.find((clause) => clause.id === part)?.code ?? ''));
 
 export const withCode = (text: RuleText, part: PartId, code: string): RuleText =>
   part === CONDITION
     ? { ...text, condition: code }
     : { ...text, clauses: text.clauses.map((clause) => (clause.id === part ? { ...clause, code } : clause)) };
+
+/** With another view of a clause; a condition has none that is kept. */
+export const withView = (text: RuleText, part: PartId, view: 'code' | 'visual'): RuleText => ({
+  ...text,
+  clauses: text.clauses.map((clause) => (clause.id === part ? { ...clause, view } : clause)),
+});
+
+/** A range of one text of a rule, and what stands there from now on. */
+export type TextEdit = { readonly from: number; readonly to: number; readonly insert: string };
+
+/** With edits in several parts; those of one part do not overlap and stand in order. */
+export const withEdits = (text: RuleText, edits: ReadonlyMap<PartId, readonly TextEdit[]>): RuleText =>
+  [...edits].reduce(
+    (next, [part, changes]) =>
+      withCode(
+        next,
+        part,
+        changes.reduceRight(
+          (code, { from, to, insert }) => code.slice(0, from) + insert + code.slice(to),
+          codeOf(next, part),
+        ),
+      ),
+    text,
+  );
 
 export const withSample = (text: RuleText, samplePayload: unknown): RuleText => ({ ...text, samplePayload });
 
@@ -85,7 +112,13 @@ export const sameText = (a: RuleText, b: RuleText): boolean =>
   a.clauses.length === b.clauses.length &&
   a.clauses.every((clause, i) => {
     const other = b.clauses[i];
-    return other !== undefined && clause.id === other.id && clause.name === other.name && clause.code === other.code;
+    return (
+      other !== undefined &&
+      clause.id === other.id &&
+      clause.name === other.name &&
+      clause.code === other.code &&
+      (clause.view ?? 'code') === (other.view ?? 'code')
+    );
   }) &&
   JSON.stringify(a.samplePayload) === JSON.stringify(b.samplePayload);
 

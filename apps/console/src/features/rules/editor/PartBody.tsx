@@ -1,0 +1,95 @@
+import type { TraceStep } from '@redoubt/contracts';
+import {
+  type Catalogue,
+  type Definition,
+  type Diagnostic,
+  FqlEditor,
+  type FqlEditorHandle,
+  type Renaming,
+  type RuleSource,
+  variablesBefore,
+  type VisualReading,
+} from '@redoubt/fql-editor';
+import { useText } from '@redoubt/i18n';
+import { useMemo } from 'react';
+import { lineChangesOf } from '../diff/line-changes.ts';
+import type { PartDiff } from '../diff/rule-diff.ts';
+import { lineValuesOf } from '../evaluation/chips.ts';
+import { CONDITION, type PartId } from '../text/rule-text.ts';
+import type { PartView } from '../visual/PartViewSwitch.tsx';
+import { writePart } from '../visual/read-part.ts';
+import { StaysCode } from '../visual/StaysCode.tsx';
+import { VisualView } from '../visual/VisualView.tsx';
+
+export type PartBodyProps = {
+  readonly part: PartId;
+  readonly label: string;
+  readonly source: RuleSource;
+  readonly catalogue: Catalogue;
+  readonly firstLine: number;
+  /** How the text reads as rows, where rows were asked for. */
+  readonly reading: VisualReading | null;
+  readonly view: PartView;
+  /** Problems of this part. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly step: TraceStep | null;
+  readonly difference: PartDiff | null;
+  readonly readOnly: boolean;
+  readonly handle: (handle: FqlEditorHandle | null) => void;
+  readonly onCode: (code: string) => void;
+  readonly onVariableRename: (renaming: Renaming) => void;
+  readonly onDefinition: (definition: Definition) => boolean;
+  /** Puts the cursor at an offset of the code. */
+  readonly onShow: (offset: number) => void;
+  readonly onLeave: (direction: 'up' | 'down') => boolean;
+  readonly onSubmit: () => void;
+};
+
+const NO_VALUES: TraceStep['values'] = [];
+
+/** The text of a part: rows where they were asked for and it fits them, else code. */
+export const PartBody = (props: PartBodyProps) => {
+  const { part, source, catalogue, step, difference, readOnly, reading } = props;
+  const text = useText('rules');
+  const values = useMemo(() => (step === null ? [] : lineValuesOf(step)), [step]);
+  const changes = useMemo(() => (difference === null ? undefined : lineChangesOf(difference)), [difference]);
+  const isCondition = part === CONDITION;
+  if (props.view === 'visual' && reading?.fits)
+    return (
+      <VisualView
+        ref={props.handle}
+        reading={reading}
+        isCondition={isCondition}
+        label={props.label}
+        catalogue={catalogue}
+        variables={variablesBefore(source, part).map(({ name }) => name)}
+        diagnostics={props.diagnostics}
+        values={step?.values ?? NO_VALUES}
+        readOnly={readOnly}
+        onChange={(clause) => props.onCode(writePart(source, part, clause))}
+      />
+    );
+  return (
+    <>
+      {reading === null || reading.fits ? null : <StaysCode reading={reading} onShow={props.onShow} />}
+      <FqlEditor
+        ref={props.handle}
+        rule={source}
+        part={part}
+        catalogue={catalogue}
+        label={props.label}
+        firstLine={props.firstLine}
+        readOnly={readOnly}
+        placeholder={readOnly ? '' : text(isCondition ? 'editor.conditionPlaceholder' : 'editor.clausePlaceholder')}
+        diagnostics={props.diagnostics}
+        values={values}
+        {...(changes ? { changes } : {})}
+        onChange={props.onCode}
+        onRename={props.onVariableRename}
+        onDefinition={props.onDefinition}
+        onSubmit={props.onSubmit}
+        onLeave={props.onLeave}
+      />
+    </>
+  );
+};

@@ -1,0 +1,24 @@
+import type { VisualReading } from '@redoubt/fql-editor';
+import { useText } from '@redoubt/i18n';
+import { CommandButton } from '@redoubt/ui';
+import styles from './visual.module.css';
+
+export type StaysCodeProps = {
+  readonly reading: Extract<VisualReading, { readonly fits: false }>;
+  readonly onShow: (offset: number) => void;
+};
+
+/** Why a text cannot be shown as rows, and where. */
+export const StaysCode = ({ reading, onShow }: StaysCodeProps) => {
+  const text = useText('rules');
+  return (
+    <div className={styles.stays} role="status">
+      <span>
+        <b>{text('visual.stays')}</b> {text(`visual.hindrance.${reading.reason}`)}
+      </span>
+      <CommandButton
+        command={{ id: 'where', text: text('visual.showWhere'), onSelect: () => onShow(reading.at.from) }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,120 @@
+import { DeleteRegular } from '@fluentui/react-icons';
+import type { Catalogue, VisualRow } from '@redoubt/fql-editor';
+import { useText } from '@redoubt/i18n';
+import { joinClasses } from '@redoubt/ui';
+import { useId } from 'react';
+import type { RowValue } from './row-values.ts';
+import { TypedField } from './TypedField.tsx';
+import { ValueFields } from './ValueFields.tsx';
+import {
+  choiceKey,
+  choiceOf,
+  isOr,
+  operatorChoices,
+  typeOf,
+  withOperator,
+  withSubject,
+  writeSubject,
+} from './visual-edit.ts';
+import styles from './visual.module.css';
+
+export type VisualRowViewProps = {
+  readonly row: VisualRow;
+  /** From 0. */
+  readonly index: number;
+  readonly catalogue: Catalogue;
+  /** Id of the list of attributes and variables to choose from. */
+  readonly subjects: string;
+  /** What is wrong with it, in words. */
+  readonly problem: string | null;
+  readonly values: readonly RowValue[];
+  readonly readOnly: boolean;
+  readonly onChange: (row: VisualRow) => void;
+  readonly onRemove: () => void;
+  /** Enter in the value. */
+  readonly onEnter: () => void;
+};
+
+/** One row: how it joins the one above, what it asks about, how, and for what. */
+export const VisualRowView = (props: VisualRowViewProps) => {
+  const { row, index, catalogue, problem, readOnly, onChange } = props;
+  const text = useText('rules');
+  const problemId = useId();
+  const type = typeOf(row.subject, catalogue.attributes);
+  const number = index + 1;
+  const or = isOr(row.joiner);
+  return (
+    <li className={joinClasses(styles.row, index > 0 && or && styles.orRow)} data-row={index}>
+      {index === 0 ? (
+        <span className={styles.when}>{text('visual.when')}</span>
+      ) : (
+        <select
+          className={styles.joiner}
+          aria-label={text('visual.joiner', { row: number })}
+          disabled={readOnly}
+          value={or ? 'OR' : 'AND'}
+          onChange={(event) => onChange({ ...row, joiner: event.target.value === 'OR' ? 'OR' : 'AND' })}
+        >
+          <option value="AND">{text('visual.and')}</option>
+          <option value="OR">{text('visual.or')}</option>
+        </select>
+      )}
+      <TypedField
+        className={styles.subject}
+        label={text('visual.subject', { row: number })}
+        placeholder={text('visual.subjectHint')}
+        list={props.subjects}
+        written={writeSubject(row.subject)}
+        invalid={problem !== null}
+        describedBy={problemId}
+        readOnly={readOnly}
+        onType={(typed) => onChange(withSubject(row, typed, catalogue.attributes))}
+      />
+      <select
+        className={styles.operator}
+        aria-label={text('visual.operator', { row: number })}
+        disabled={readOnly}
+        value={choiceKey(choiceOf(row))}
+        onChange={(event) => onChange(withOperator(row, event.target.value, type))}
+      >
+        {operatorChoices(type, row).map((choice) => (
+          <option key={choiceKey(choice)} value={choiceKey(choice)}>
+            {choice.negated ? text(`visual.isNot.${choice.operator}`) : text(`visual.is.${choice.operator}`)}
+          </option>
+        ))}
+      </select>
+      <ValueFields
+        row={row}
+        number={number}
+        type={type}
+        catalogue={catalogue}
+        subjects={props.subjects}
+        problemId={problemId}
+        invalid={problem !== null}
+        readOnly={readOnly}
+        onChange={(value) => onChange({ ...row, value })}
+        onEnter={props.onEnter}
+      />
+      <span className={styles.found}>
+        {props.values.map(({ text: value, title }) => (
+          <span key={title} className={styles.chip} title={title}>
+            {value}
+          </span>
+        ))}
+      </span>
+      {readOnly ? null : (
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={text('visual.remove', { row: number })}
+          onClick={props.onRemove}
+        >
+          <DeleteRegular fontSize={16} aria-hidden />
+        </button>
+      )}
+      <span id={problemId} className={styles.problem}>
+        {problem}
+      </span>
+    </li>
+  );
+};

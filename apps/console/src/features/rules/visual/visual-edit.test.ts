@@ -1,0 +1,91 @@
+import type { CatalogueAttribute, VisualClause, VisualRow } from '@redoubt/fql-editor';
+import { describe, expect, test } from 'vitest';
+import {
+  addRow,
+  choiceKey,
+  operatorChoices,
+  readSubject,
+  readTyped,
+  removeRow,
+  withDecision,
+  withOperator,
+  withSubject,
+  withTexts,
+} from './visual-edit.ts';
+
+const attributes: readonly CatalogueAttribute[] = [
+  { path: 'totalAmount', type: 'number' },
+  { path: 'user.creationDate', type: 'dateTime' },
+  { path: 'user.email', type: 'string' },
+];
+
+const row: VisualRow = {
+  joiner: 'AND',
+  subject: { kind: 'attribute', path: 'user.email' },
+  negation: '',
+  operator: 'eq',
+  value: { kind: 'text', text: '12' },
+};
+
+const clause: VisualClause = { decision: { decision: 'Reject', texts: ['why', 'call'] }, rows: [row] };
+
+describe('editing rows', () => {
+  test('the type of the attribute decides what a typed value is', () => {
+    expect(readTyped('12', 'eq', 'number')).toEqual({ kind: 'number', written: '12' });
+    expect(readTyped('012', 'eq', 'unknown')).toEqual({ kind: 'text', text: '012' });
+    expect(readTyped('12', 'eq', 'unknown')).toEqual({ kind: 'number', written: '12' });
+    expect(readTyped('12', 'eq', 'string')).toEqual({ kind: 'text', text: '12' });
+    expect(readTyped('True', 'eq', 'boolean')).toEqual({ kind: 'boolean', value: true });
+    expect(readTyped('7', 'sinceLt', 'dateTime')).toEqual({ kind: 'number', written: '7' });
+    expect(readTyped('7', 'startsWith', 'unknown')).toEqual({ kind: 'text', text: '7' });
+    expect(readTyped('  ', 'eq', 'string')).toEqual({ kind: 'missing' });
+  });
+
+  test('a subject is a path, with or without its sign, or a variable', () => {
+    expect(readSubject(' @"user.email" ')).toEqual({ kind: 'attribute', path: 'user.email' });
+    expect(readSubject('$age')).toEqual({ kind: 'variable', name: 'age' });
+    expect(readSubject('$')).toEqual({ kind: 'attribute', path: '$' });
+  });
+
+  test('another attribute keeps what still fits and fits the value anew', () => {
+    expect(withSubject(row, 'totalAmount', attributes)).toMatchObject({
+      operator: 'eq',
+      value: { kind: 'number', written: '12' },
+    });
+    expect(withSubject({ ...row, operator: 'contains', negation: '!' }, 'user.creationDate', attributes)).toMatchObject(
+      {
+        operator: 'sinceLt',
+        negation: '',
+        value: { kind: 'number', written: '12' },
+      },
+    );
+  });
+
+  test('another operator takes the value it can take', () => {
+    expect(withOperator(row, 'not isEmpty', 'string')).toMatchObject({ negation: '!', value: { kind: 'none' } });
+    expect(withOperator(row, 'inList', 'string').value).toEqual({ kind: 'list', list: '', column: '' });
+    expect(withOperator({ ...row, value: { kind: 'none' } }, 'eq', 'string').value).toEqual({ kind: 'missing' });
+    expect(withOperator({ ...row, negation: 'NOT' }, 'not contains', 'string').negation).toBe('NOT');
+  });
+
+  test('operators follow the type, and the one in use is always there', () => {
+    const keys = operatorChoices('number', { ...row, operator: 'contains' }).map(choiceKey);
+    expect(keys.slice(0, 3)).toEqual(['contains', 'not contains', 'eq']);
+    expect(keys).not.toContain('startsWith');
+    const variable: VisualRow = { ...row, subject: { kind: 'variable', name: 'a' } };
+    expect(operatorChoices('unknown', variable).map(choiceKey)).not.toContain('exists');
+  });
+
+  test('the row that moves to the top is joined to nothing', () => {
+    const two = addRow(clause);
+    const rows = removeRow({ ...two, rows: two.rows.map((each) => ({ ...each, joiner: 'OR' })) }, 0).rows;
+    expect(rows.map(({ joiner }) => joiner)).toEqual(['AND']);
+  });
+
+  test('another decision keeps reason and message', () => {
+    expect(withDecision(clause, 'Challenge').decision).toEqual({ decision: 'Challenge', texts: ['', 'why', 'call'] });
+    expect(withDecision(withDecision(clause, 'Challenge'), 'Review').decision?.texts).toEqual(['why', 'call']);
+    expect(withTexts(clause, ['', '']).decision?.texts).toEqual([]);
+    expect(withDecision(clause, null).decision).toBeNull();
+  });
+});
