@@ -2,6 +2,7 @@ import { NO_CLAUSE_HIT, type Decision } from '@redoubt/domain';
 import { DEFAULT_SWITCHES, type EvaluationContext, type RuleOutcome, type StepOutcome } from '@redoubt/fql';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
 import type { Plan, PlanLevel, PlanRule } from './plan.ts';
+import { velocitySourceOf, type VelocityPort } from './velocities.ts';
 
 /** Everything a decision depends on besides the plan; recorded with the event, so that replay agrees. */
 export type EngineInput = {
@@ -13,6 +14,8 @@ export type EngineInput = {
   readonly correlationId: string;
   /** Unsigned 32-bit integer behind `RandomInt`. */
   readonly seed: number;
+  /** Velocities as they stood before the event; without it every one is 0. What it answers is recorded too. */
+  readonly velocities?: VelocityPort;
 };
 
 export type TraceStep = {
@@ -150,7 +153,12 @@ export const decide = (plan: Plan, input: EngineInput): EngineResult => {
   let stopped = false;
 
   for (const level of plan.levels) {
-    const context: EvaluationContext = { ...input, lists: level.lists, switches: DEFAULT_SWITCHES };
+    const context: EvaluationContext = {
+      ...input,
+      lists: level.lists,
+      switches: DEFAULT_SWITCHES,
+      velocities: velocitySourceOf(level.velocities, input.velocities),
+    };
     for (const rule of level.rules) {
       if (stopped) {
         recorder.addNotReached(level, rule);

@@ -10,3 +10,13 @@ export {
   type PlanVelocitySetSource,
   type UnitCache,
 } from './plan.ts';
+export {
+  contributionsOf,
+  countsKind,
+  recordedVelocities,
+  recordVelocityReads,
+  type PlanVelocity,
+  type VelocityContribution,
+  type VelocityPort,
+  type VelocityReads,
+} from './velocities.ts';

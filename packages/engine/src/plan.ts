@@ -8,6 +8,7 @@ import {
   type RuleSource,
 } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
+import { velocitiesOf, type PlanVelocity, type PlanVelocitySet } from './velocities.ts';
 
 /** A published rule as it stands in the plan of its environment. */
 export type PlanRuleSource = {
@@ -62,6 +63,10 @@ export type PlanLevel = {
   readonly runMode: RunMode;
   readonly rules: readonly PlanRule[];
   readonly lists: ListSource;
+  /** What rules here may read, by name in lower case; sets that no longer count can still be read. */
+  readonly velocities: ReadonlyMap<string, PlanVelocity>;
+  /** Sets that count. */
+  readonly velocitySets: readonly PlanVelocitySet[];
 };
 
 /**
@@ -75,7 +80,7 @@ export type Plan = {
   readonly levels: readonly PlanLevel[];
 };
 
-/** A published rule that no longer compiles (a list or column it names is gone): it is left out and reported. */
+/** A published rule or velocity set that no longer compiles (a list it names is gone): it is left out and reported. */
 export type PlanProblem = { readonly ruleId: Id; readonly ruleName: string; readonly message: string };
 
 /** Compiled units by content hash, shared by plans; the caller bounds its life. */
@@ -95,7 +100,11 @@ const findsItsVelocities = (compiled: CompiledRule, catalogue: Catalogue): boole
   return compiled.references.velocities.every((name) => known.has(name.toLowerCase()));
 };
 
-const compileUnit = (rule: PlanRuleSource, catalogue: Catalogue, units: UnitCache): CompiledRule | string => {
+const compileUnit = (
+  rule: Pick<PlanRuleSource, 'hash' | 'text'>,
+  catalogue: Catalogue,
+  units: UnitCache,
+): CompiledRule | string => {
   const known = units.get(rule.hash);
   if (known && findsItsLists(known, catalogue) && findsItsVelocities(known, catalogue)) return known;
   const { checked, diagnostics } = checkRule(rule.text, catalogue);
@@ -121,7 +130,7 @@ export const compilePlan = (
   units: UnitCache,
 ): { readonly plan: Plan; readonly problems: readonly PlanProblem[] } => {
   const problems: PlanProblem[] = [];
-  const compiledLevels = levels.map((level): PlanLevel => {
+  const compiledLevels = levels.map((level, depth): PlanLevel => {
     const rules: PlanRule[] = [];
     for (const [index, rule] of level.rules.entries()) {
       const compiled = compileUnit(rule, level.catalogue, units);
@@ -139,12 +148,24 @@ export const compilePlan = (
         });
       }
     }
+    const velocities = new Map<string, PlanVelocity>();
+    const velocitySets: PlanVelocitySet[] = [];
+    for (const set of level.velocitySets ?? []) {
+      const ofSet = velocitiesOf(set, depth);
+      for (const { velocity } of ofSet.values()) velocities.set(velocity.name.toLowerCase(), velocity);
+      if (!set.active) continue;
+      const compiled = compileUnit(set, level.catalogue, units);
+      if (typeof compiled === 'string') problems.push({ ruleId: set.id, ruleName: set.name, message: compiled });
+      else velocitySets.push({ compiled, velocities: ofSet });
+    }
     return {
       environmentId: level.environmentId,
       environmentName: level.environmentName,
       runMode: level.runMode,
       rules,
       lists: level.lists,
+      velocities,
+      velocitySets,
     };
   });
   return { plan: { id, environmentId, levels: compiledLevels }, problems };

@@ -1,0 +1,137 @@
+import type { Id } from '@redoubt/kernel';
+import { describe, expect, it } from 'vitest';
+import {
+  compilePlan,
+  contributionsOf,
+  countsKind,
+  decide,
+  recordedVelocities,
+  recordVelocityReads,
+  type EngineInput,
+  type PlanLevelSource,
+  type PlanVelocitySetSource,
+  type VelocityPort,
+} from './index.ts';
+
+const ROOT = '5d0e0000-0001-4000-8000-000000000001';
+const CHILD = '5d0e0000-0001-4000-8000-000000000002';
+const RULE = '5d0e0000-0001-4000-8000-000000000003';
+
+const setOf = (id: Id, codes: readonly string[], active = true): PlanVelocitySetSource => ({
+  id,
+  name: `set ${id}`,
+  version: 1,
+  hash: codes.join(),
+  active,
+  text: {
+    kind: 'velocity',
+    condition: 'WHEN @"totalAmount" > 0',
+    clauses: codes.map((code, index) => ({ id: `v${index + 1}`, name: `v${index + 1}`, code })),
+  },
+});
+
+const level = (
+  environmentId: Id,
+  velocities: readonly string[],
+  sets: readonly PlanVelocitySetSource[],
+  code = '',
+): PlanLevelSource => ({
+  environmentId,
+  environmentName: environmentId,
+  runMode: 'allUntilDecision',
+  rules:
+    code === ''
+      ? []
+      : [
+          {
+            id: RULE,
+            name: 'rule',
+            version: 1,
+            hash: code,
+            text: { condition: '', clauses: [{ id: 'c', name: 'c', code }] },
+          },
+        ],
+  catalogue: { attributes: [], lists: [], velocities },
+  lists: { containsKey: () => false, lookup: () => undefined },
+  velocitySets: sets,
+});
+
+const COUNT = 'SELECT Count() AS tries FROM Purchase, Purchase:Chargeback GROUPBY @"user.userId"';
+const SUM = 'SELECT Sum(@"totalAmount") AS spent FROM Purchase GROUPBY @"user.userId"';
+const LABELS = 'SELECT Count() AS labels FROM Label GROUPBY @"labelObjectId"';
+
+const input: EngineInput = {
+  payload: { user: { userId: 'nora' }, totalAmount: 12.5 },
+  generated: {},
+  nowMs: 0,
+  correlationId: 'c',
+  seed: 1,
+};
+
+const planOf = (levels: readonly PlanLevelSource[]) => {
+  const { plan, problems } = compilePlan('plan', CHILD, levels, new Map());
+  expect(problems).toEqual([]);
+  return plan;
+};
+
+describe('what an event adds', () => {
+  it('goes to the velocities of its environment and of all above it, by kind of event', () => {
+    const plan = planOf([level(ROOT, [], [setOf('root', [COUNT, SUM])]), level(CHILD, [], [setOf('child', [COUNT])])]);
+    const added = (kind: 'purchase' | 'chargeback' | 'label') =>
+      contributionsOf(plan, kind, input).map(({ velocity, key, value }) => [velocity.series, key, value]);
+    expect(added('purchase')).toEqual([
+      ['root/v1/Count', 'nora', 1],
+      ['root/v2/Sum', 'nora', 12.5],
+      ['child/v1/Count', 'nora', 1],
+    ]);
+    expect(added('chargeback')).toEqual([
+      ['root/v1/Count', 'nora', 1],
+      ['child/v1/Count', 'nora', 1],
+    ]);
+    expect(added('label')).toEqual([]);
+    expect([countsKind(plan, 'chargeback'), countsKind(plan, 'label')]).toEqual([true, false]);
+  });
+
+  it('is nothing where the condition does not hold or the set is inactive', () => {
+    const plan = planOf([level(ROOT, [], [setOf('a', [COUNT]), setOf('b', [SUM, LABELS], false)])]);
+    expect(contributionsOf(plan, 'purchase', { ...input, payload: { ...input.payload, totalAmount: 0 } })).toEqual([]);
+    expect(contributionsOf(plan, 'purchase', input).map(({ velocity }) => velocity.name)).toEqual(['tries']);
+    expect(countsKind(plan, 'label')).toBe(false);
+  });
+});
+
+describe('a rule that reads velocities', () => {
+  const code = 'OBSERVE Output(n = Velocity.TRIES(@"user.userId", 2h) + Velocity.tries(@"user.userId", 2h))';
+  const plan = planOf([
+    level(ROOT, ['tries'], [setOf('root', [COUNT])], code),
+    level(CHILD, ['tries'], [setOf('child', [COUNT], false)], code.replace('n =', 'm =')),
+  ]);
+
+  it('reads those of its own environment, inactive ones too, each value once', () => {
+    const asked: string[] = [];
+    const port: VelocityPort = {
+      read: (velocity, key, amount, unit) => {
+        asked.push(`${velocity.series} ${key} ${amount}${unit}`);
+        return velocity.series.startsWith('root') ? 3 : 5;
+      },
+    };
+    const recorder = recordVelocityReads(port);
+    const result = decide(plan, { ...input, velocities: recorder.port });
+    expect(result.outputs).toMatchObject({ c: { n: 6, m: 10 } });
+    expect(asked).toEqual(['root/v1/Count nora 2h', 'child/v1/Count nora 2h']);
+    expect({ ...recorder.reads }).toEqual({ '0.tries@2h nora': 3, '1.tries@2h nora': 5 });
+    expect(decide(plan, { ...input, velocities: recordedVelocities(recorder.reads) })).toEqual(result);
+  });
+
+  it('goes on with 0 where a velocity cannot be read, and again in a replay', () => {
+    const recorder = recordVelocityReads({
+      read: () => {
+        throw new Error('the store is away');
+      },
+    });
+    const result = decide(plan, { ...input, velocities: recorder.port });
+    expect(result.outputs).toMatchObject({ c: { n: 0, m: 0 } });
+    expect(Object.values(recorder.reads)).toEqual([null, null]);
+    expect(decide(plan, { ...input, velocities: recordedVelocities(recorder.reads) })).toEqual(result);
+  });
+});
