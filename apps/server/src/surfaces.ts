@@ -2,7 +2,7 @@ import { siteConfiguration } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
 import type { Identity } from '@redoubt/identity';
 import { systemClock, type Id } from '@redoubt/kernel';
-import { capabilitiesIn, type DecisionService } from '@redoubt/services';
+import { capabilitiesIn, createBacktestJobs, type DecisionService } from '@redoubt/services';
 import { createRefusedCalls, readiness, type Database, type Log, type Projectors } from '@redoubt/storage';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
@@ -70,8 +70,12 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
   });
   const environment = identity.development ? 'development' : 'production';
   await identity.mount(app);
+  const backtests = createBacktestJobs({
+    onFailure: ({ id }, error) => app.log.error({ err: error, backtest: id }, 'a backtest failed'),
+  });
+  app.addHook('onClose', () => backtests.close());
   await registerConsoleEndpoints(app, {
-    bindings: createBindings({ label: BUILD_LABEL, environment }, installation),
+    bindings: createBindings({ label: BUILD_LABEL, environment }, installation, backtests),
     database,
     clock: systemClock,
     verify: identity.verify,

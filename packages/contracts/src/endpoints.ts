@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 import * as attestation from './attestation/attestation.ts';
+import * as backtests from './backtests/backtests.ts';
 import * as dashboard from './dashboard/dashboard.ts';
 import * as events from './events/events.ts';
 import * as lists from './lists/lists.ts';
@@ -17,6 +18,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** The endpoint table: every call the server answers for people and applications. */
 export const ENDPOINTS: readonly Endpoint[] = [
   attestation,
+  backtests,
   dashboard,
   events,
   lists,

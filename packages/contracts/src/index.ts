@@ -1,4 +1,5 @@
 export * from './attestation/attestation.ts';
+export * from './backtests/backtests.ts';
 export * from './common.ts';
 export * from './dashboard/dashboard.ts';
 export { defineEndpoint } from './define.ts';

@@ -70,6 +70,12 @@ export {
 export { ERRORS, errorFacts, fail, isErrorCode, type ErrorCode, type ErrorFacts } from './errors/error-codes.ts';
 export { shapeBody, type BodyProblem } from './events/body-shape.ts';
 export { parseIsoDateTime } from './events/iso-date-time.ts';
+export {
+  BACKTEST_BASELINES,
+  BACKTEST_STATUSES,
+  type BacktestBaseline,
+  type BacktestStatus,
+} from './backtests/backtest.ts';
 export { DECISIONS, DEFAULT_POLICY, NO_CLAUSE_HIT, type Decision } from './events/decision.ts';
 export {
   ASSESSMENTS,

@@ -6,6 +6,10 @@ export {
   type SignedInPerson,
 } from './access/person-access.ts';
 export { hashSecret, matchesSecret } from './applications/secret-hash.ts';
+export { createBacktestJobs, type BacktestJobs } from './backtests/backtest-jobs.ts';
+export { cancelBacktest, startBacktest } from './backtests/backtests.commands.ts';
+export { getBacktest, getBacktests } from './backtests/backtests.queries.ts';
+export { runBacktest } from './backtests/run-backtest.ts';
 export { getCatalogue } from './catalogue/get-catalogue.query.ts';
 export { catalogueOf } from './catalogue/schema-catalogue.ts';
 export type { Actor, EnvironmentContext, ServiceContext } from './context.ts';

@@ -1,5 +1,22 @@
 export { appendAudit, wasCreated, type AuditEntry } from './audit/audit.repository.ts';
 export { BackupError } from './backup/backup-error.ts';
+export {
+  askToCancelBacktest,
+  deleteBacktestsBefore,
+  findBacktest,
+  insertBacktest,
+  listBacktests,
+  updateBacktest,
+  type BacktestChange,
+  type StoredBacktest,
+} from './backtests/backtest.repository.ts';
+export {
+  measureHistory,
+  readHistoryLabels,
+  readHistorySegments,
+  type History,
+  type HistoryExtent,
+} from './backtests/history.read-model.ts';
 export { backUp } from './backup/back-up.ts';
 export type { BackupManifest } from './backup/manifest.ts';
 export { checkBackup, restoreBackup, type CheckedBackup } from './backup/restore.ts';
@@ -24,8 +41,10 @@ export {
   type StoredTenant,
 } from './environments/environment.repository.ts';
 export {
+  findListColumns,
   insertListContent,
   LIST_CHUNK_ROWS,
+  listContentVersions,
   listRows,
   readListRows,
   type ListContentKey,
@@ -91,6 +110,7 @@ export {
   type StoredRuleText,
 } from './rules/rule.repository.ts';
 export { findUserSettings, saveUserSettings } from './settings/user-settings.repository.ts';
+export { decodeSegment, type SegmentRow } from './log/segment-codec.ts';
 export type { LogEvent, PurchaseFacts, RelatedFacts, StoredEvent, StoredHead } from './log/log-event.ts';
 export type { Appended, LogOptions } from './log/log-options.ts';
 export { bodyHashOf, createLog, type Log, type LogStats } from './log/log.ts';

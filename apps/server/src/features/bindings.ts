@@ -1,7 +1,8 @@
 import type { Geography } from '@redoubt/contracts';
-import { BUILT_IN_ATTESTATION, type AttestationText } from '@redoubt/services';
+import { BUILT_IN_ATTESTATION, createBacktestJobs, type AttestationText, type BacktestJobs } from '@redoubt/services';
 import type { Binding } from '../http/binding.ts';
 import { createAttestationBindings } from './attestation/attestation.routes.ts';
+import { createBacktestBindings } from './backtests/backtests.routes.ts';
 import { dashboardBindings } from './dashboard/dashboard.routes.ts';
 import { eventBindings } from './events/events.routes.ts';
 import { listBindings } from './lists/lists.routes.ts';
@@ -29,8 +30,10 @@ const PLAIN_INSTALLATION: InstallationFacts = {
 export const createBindings = (
   build: BuildFacts,
   { statement, geographies }: InstallationFacts = PLAIN_INSTALLATION,
+  backtests: BacktestJobs = createBacktestJobs({ onFailure: () => undefined }),
 ): readonly Binding[] => [
   ...createAttestationBindings(statement),
+  ...createBacktestBindings(backtests),
   ...dashboardBindings,
   ...eventBindings,
   ...listBindings,

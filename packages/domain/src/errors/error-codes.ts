@@ -51,6 +51,9 @@ export const ERRORS = {
   'ENV-NAME-TAKEN': expected(409),
   'ENV-TRANSITION-REFUSED': expected(409),
   // rules
+  'BACKTEST-UNKNOWN': expected(404),
+  'BACKTEST-INTERRUPTED': expected(500, true),
+  'BACKTEST-TOO-LARGE': expected(422),
   'RULE-UNKNOWN': expected(404),
   'RULE-NAME-INVALID': expected(400),
   'RULE-NAME-TAKEN': expected(409),

@@ -72,6 +72,9 @@ const loadState = async (trx: TenantTransaction, assessment: AssessmentName): Pr
   };
 };
 
+/** The one assessment that rules decide so far. */
+const ASSESSMENT: AssessmentName = 'purchase';
+
 /** One environment's share of plans: what its rules are, which lists they name, and what is counted. */
 type Level = {
   readonly environment: StoredEnvironment;
@@ -178,47 +181,46 @@ const columnsNamed = (list: string, rules: readonly ActiveRule[]): readonly stri
       .flatMap(({ columns }) => columns),
   );
 
-/** Reads one consistent state: writers wait for this transaction, and it for theirs. */
-const readPlanSources = (
-  database: Database,
+/**
+ * One consistent state: writers wait for this transaction, and it for theirs. A plan that was not known before is kept
+ * with its units.
+ */
+const recordCurrentPlans = async (trx: TenantTransaction, tenantId: Id, clock: Clock) => {
+  const at = new Date(clock.now());
+  const version = await holdPlanHead(trx, tenantId, at);
+  const state = await loadState(trx, ASSESSMENT);
+  const byId = new Map(state.environments.map((environment) => [environment.id, environment]));
+  const levels = new Map(state.environments.map((each) => [each.id, levelOf(state, each)]));
+  const plans = state.environments
+    .filter(({ status }) => status === 'Active')
+    .flatMap(({ id }) => {
+      const path = environmentPath(id, byId);
+      if (path.broken) return [];
+      const pathLevels = rootFirst(id, path).flatMap((each) => levels.get(each) ?? []);
+      const manifest = manifestOf(ASSESSMENT, id, pathLevels);
+      return [{ environmentId: id, planId: planIdOf(manifest), manifest, levels: pathLevels }];
+    });
+  const known = await knownPlanIds(
+    trx,
+    plans.map(({ planId }) => planId),
+  );
+  for (const { environmentId, planId, manifest, levels: pathLevels } of plans) {
+    if (known.has(planId)) continue;
+    const record = { planId, environmentId, manifest: manifest as unknown as Json, units: unitsOf(pathLevels) };
+    await recordPlan(trx, tenantId, record, at);
+  }
+  return { version, plans, levels: [...levels.values()] };
+};
+
+/** Ids of the plans that decide now, by Active environment; each is kept and can be read by its id. */
+export const currentPlanIds = async (
+  trx: TenantTransaction,
   tenantId: Id,
   clock: Clock,
-  cache: ListIndexCache,
-): Promise<{ readonly sources: PlanSources; readonly levels: readonly Level[] }> =>
-  database.inTenant(tenantId, async (trx) => {
-    const at = new Date(clock.now());
-    const version = await holdPlanHead(trx, tenantId, at);
-    const assessment: AssessmentName = 'purchase';
-    const state = await loadState(trx, assessment);
-    const byId = new Map(state.environments.map((environment) => [environment.id, environment]));
-    const levels = new Map(state.environments.map((each) => [each.id, levelOf(state, each)]));
-    await loadIndexes(trx, [...levels.values()], cache);
-
-    const wanted = state.environments
-      .filter(({ status }) => status === 'Active')
-      .flatMap(({ id }) => {
-        const path = environmentPath(id, byId);
-        if (path.broken) return [];
-        const pathLevels = rootFirst(id, path).flatMap((each) => levels.get(each) ?? []);
-        const manifest = manifestOf(assessment, id, pathLevels);
-        return [{ environmentId: id, planId: planIdOf(manifest), manifest, levels: pathLevels }];
-      });
-    const known = await knownPlanIds(
-      trx,
-      wanted.map(({ planId }) => planId),
-    );
-    for (const { environmentId, planId, manifest, levels: pathLevels } of wanted) {
-      if (known.has(planId)) continue;
-      const record = { planId, environmentId, manifest: manifest as unknown as Json, units: unitsOf(pathLevels) };
-      await recordPlan(trx, tenantId, record, at);
-    }
-    const plans = wanted.map(({ environmentId, planId, levels: pathLevels }) => ({
-      environmentId,
-      planId,
-      levels: pathLevels.map((level) => sourceOf(assessment, level, cache)),
-    }));
-    return { sources: { version, plans }, levels: [...levels.values()] };
-  });
+): Promise<ReadonlyMap<Id, string>> => {
+  const { plans } = await recordCurrentPlans(trx, tenantId, clock);
+  return new Map(plans.map(({ environmentId, planId }) => [environmentId, planId]));
+};
 
 /**
  * Everything the engine needs to decide events of a tenant: one plan per Active environment, with the rules of the
@@ -231,9 +233,20 @@ export const loadPlanSources = async (
   clock: Clock,
   cache: ListIndexCache = new Map(),
 ): Promise<PlanSources> => {
-  const loaded = await readPlanSources(database, tenantId, clock, cache);
-  for (const { named, rules } of loaded.levels) {
+  const { version, plans, levels } = await database.inTenant(tenantId, async (trx) => {
+    const current = await recordCurrentPlans(trx, tenantId, clock);
+    await loadIndexes(trx, current.levels, cache);
+    return current;
+  });
+  for (const { named, rules } of levels) {
     for (const list of named) await cache.get(list.contentHash)?.warm(columnsNamed(list.name, rules));
   }
-  return loaded.sources;
+  return {
+    version,
+    plans: plans.map(({ environmentId, planId, levels: pathLevels }) => ({
+      environmentId,
+      planId,
+      levels: pathLevels.map((level) => sourceOf(ASSESSMENT, level, cache)),
+    })),
+  };
 };

@@ -52,9 +52,57 @@ const velocitySetUnitOf = (plan: RecordedPlan, unit: string): VelocitySetUnit =>
   return content;
 };
 
+/** A list of a recorded plan, without its rows. */
+export type RecordedList = ListUnit & { readonly name: string; readonly hash: string };
+
+/** A level of a recorded plan as plain data: its lists without their rows. */
+export type RecordedLevel = Omit<PlanLevelSource, 'lists'> & { readonly lists: readonly RecordedList[] };
+
+const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id, string>): RecordedLevel => {
+  const lists = level.lists.map(({ name, unit }) => ({ ...listUnitOf(plan, unit), name, hash: unit }));
+  const velocitySets = (level.velocitySets ?? []).map((set) => ({ ...set, text: velocitySetUnitOf(plan, set.unit) }));
+  return {
+    environmentId: level.environmentId,
+    environmentName: names.get(level.environmentId) ?? level.environmentId,
+    runMode: level.runMode,
+    rules: level.rules.map(({ id, name, version, unit }) => ({
+      id,
+      name,
+      version,
+      hash: unit,
+      text: ruleUnitOf(plan, unit),
+    })),
+    catalogue: catalogueOf(
+      plan.manifest.assessment,
+      lists,
+      velocitySets.flatMap(({ text }) => velocityNames(text)),
+    ),
+    lists,
+    velocitySets: velocitySets.map(({ id, name, version, active, unit, text }) => ({
+      id,
+      name,
+      version,
+      active,
+      hash: unit,
+      text: velocitySource(text),
+    })),
+  };
+};
+
+/** The levels of a recorded plan, root first; undefined for an id nobody recorded. Environment names are today's. */
+export const readRecordedLevels = async (
+  trx: TenantTransaction,
+  planId: string,
+): Promise<readonly RecordedLevel[] | undefined> => {
+  const plan = await findRecordedPlan(trx, planId);
+  if (!plan) return undefined;
+  const names = new Map((await listEnvironments(trx)).map(({ id, name }) => [id, name]));
+  return plan.manifest.levels.map((level) => levelOf(plan, level, names));
+};
+
 /**
- * The levels of a recorded plan, lists included, as they stood when it decided: compiling them gives the plan again.
- * Undefined for an id nobody recorded. Environment names are today's.
+ * The levels of a recorded plan with their lists, as they stood when it decided: compiling them gives the plan again.
+ * Undefined for an id nobody recorded.
  */
 export const loadRecordedPlan = async (
   database: Database,
@@ -62,47 +110,15 @@ export const loadRecordedPlan = async (
   planId: string,
 ): Promise<readonly PlanLevelSource[] | undefined> =>
   database.inTenant(tenantId, async (trx) => {
-    const plan = await findRecordedPlan(trx, planId);
-    if (!plan) return undefined;
-    const names = new Map((await listEnvironments(trx)).map(({ id, name }) => [id, name]));
-    const levelOf = async (level: ManifestLevel): Promise<PlanLevelSource> => {
-      const lists: { name: string; columns: readonly string[]; index: ListIndex }[] = [];
-      for (const { name, unit } of level.lists) {
-        const { columns, ...key } = listUnitOf(plan, unit);
-        lists.push({ name, columns, index: new ListIndex(columns, await readListRows(trx, key)) });
+    const levels = await readRecordedLevels(trx, planId);
+    if (!levels) return undefined;
+    const withRows: PlanLevelSource[] = [];
+    for (const level of levels) {
+      const lists: { name: string; index: ListIndex }[] = [];
+      for (const { name, columns, ...key } of level.lists) {
+        lists.push({ name, index: new ListIndex(columns, await readListRows(trx, key)) });
       }
-      const velocitySets = (level.velocitySets ?? []).map((set) => ({
-        ...set,
-        text: velocitySetUnitOf(plan, set.unit),
-      }));
-      return {
-        environmentId: level.environmentId,
-        environmentName: names.get(level.environmentId) ?? level.environmentId,
-        runMode: level.runMode,
-        rules: level.rules.map(({ id, name, version, unit }) => ({
-          id,
-          name,
-          version,
-          hash: unit,
-          text: ruleUnitOf(plan, unit),
-        })),
-        catalogue: catalogueOf(
-          plan.manifest.assessment,
-          lists,
-          velocitySets.flatMap(({ text }) => velocityNames(text)),
-        ),
-        lists: listSourceOf(lists),
-        velocitySets: velocitySets.map(({ id, name, version, active, unit, text }) => ({
-          id,
-          name,
-          version,
-          active,
-          hash: unit,
-          text: velocitySource(text),
-        })),
-      };
-    };
-    const levels: PlanLevelSource[] = [];
-    for (const level of plan.manifest.levels) levels.push(await levelOf(level));
-    return levels;
+      withRows.push({ ...level, lists: listSourceOf(lists) });
+    }
+    return withRows;
   });

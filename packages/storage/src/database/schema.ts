@@ -1,6 +1,7 @@
 import type { ApiRole, EnvironmentStatus } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import type { ColumnType, Generated } from 'kysely';
+import type { BacktestTables } from '../backtests/backtest-tables.ts';
 import type { ListTables } from '../lists/list-tables.ts';
 import type { LogTables } from '../log/log-tables.ts';
 import type { NoticeTables } from '../notices/notice-tables.ts';
@@ -123,4 +124,5 @@ export type Schema = FoundationTables &
   RuleTables &
   ListTables &
   VelocitySetTables &
+  BacktestTables &
   PlanTables;

@@ -88,3 +88,48 @@ export const readListRows = async (trx: TenantTransaction, key: ListContentKey):
     .execute();
   return chunks.flatMap((chunk) => chunk.rows);
 };
+
+/** One content of a list, and the position of the log after which it was the current one. */
+export type ListContentVersion = ListContentKey & {
+  readonly environmentId: string;
+  readonly name: string;
+  readonly contentHash: string;
+  readonly activeFromPosition: number;
+};
+
+/** Every content that the lists of some environments have had, oldest first; lists that are gone left out. */
+export const listContentVersions = async (
+  trx: TenantTransaction,
+  environmentIds: readonly string[],
+): Promise<readonly ListContentVersion[]> =>
+  trx
+    .selectFrom('list')
+    .innerJoin('list_version', (join) =>
+      join.onRef('list_version.tenant_id', '=', 'list.tenant_id').onRef('list_version.list_id', '=', 'list.list_id'),
+    )
+    .select([
+      'list.list_id as listId',
+      'list.environment_id as environmentId',
+      'list.name',
+      'list_version.content_version as contentVersion',
+      'list_version.content_hash as contentHash',
+      'list_version.active_from_position as activeFromPosition',
+    ])
+    .where('list.environment_id', 'in', environmentIds)
+    .where('list.deleted_at', 'is', null)
+    .orderBy('list_version.content_version')
+    .execute();
+
+/** Columns of a content; undefined for one that never was. */
+export const findListColumns = async (
+  trx: TenantTransaction,
+  key: ListContentKey,
+): Promise<readonly string[] | undefined> => {
+  const row = await trx
+    .selectFrom('list_version')
+    .select('columns')
+    .where('list_id', '=', key.listId)
+    .where('content_version', '=', key.contentVersion)
+    .executeTakeFirst();
+  return row?.columns;
+};

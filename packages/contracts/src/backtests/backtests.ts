@@ -1,0 +1,129 @@
+import { ASSESSMENTS, BACKTEST_BASELINES, BACKTEST_STATUSES, DECISIONS } from '@redoubt/domain';
+import { z } from 'zod';
+import { authorship, decision, environmentParams, guid, instant } from '../common.ts';
+import { defineEndpoint } from '../define.ts';
+import { clause, MAX_CLAUSE_CHARACTERS, MAX_CLAUSES } from '../rules/rules.ts';
+import { FRAUD_LABELS } from '../search/search.ts';
+
+const backtestsParams = environmentParams.extend({ assessment: z.enum(ASSESSMENTS) });
+const backtestParams = backtestsParams.extend({ backtestId: guid });
+const base = '/platform/v1/environments/:environmentId/rulesets/:assessment/backtests';
+
+/** Events with what they were worth. `fraud` and `genuine` count by today's label; the rest has none. */
+const countShape = {
+  events: z.number().int(),
+  fraud: z.number().int(),
+  genuine: z.number().int(),
+  /** Sums per currency in whole units; an event that names none has the empty one. */
+  amounts: z.array(z.strictObject({ currency: z.string(), amount: z.number(), fraudAmount: z.number() })),
+};
+const backtestCount = z.strictObject(countShape);
+export type BacktestCount = z.infer<typeof backtestCount>;
+
+const backtestSample = z.strictObject({
+  environmentId: guid,
+  eventId: z.string(),
+  eventTime: instant,
+  amount: z.number().nullable(),
+  currency: z.string().nullable(),
+  label: z.enum(FRAUD_LABELS),
+  clause: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type BacktestSample = z.infer<typeof backtestSample>;
+
+const countsByDecision = z.record(z.enum(DECISIONS), backtestCount);
+
+const backtestResult = z.strictObject({
+  events: z.number().int(),
+  before: countsByDecision,
+  after: countsByDecision,
+  /** Events whose decision would be another, by pair; most frequent first, with the earliest events as samples. */
+  changes: z.array(
+    z.strictObject({ before: decision, after: decision, ...countShape, samples: z.array(backtestSample) }),
+  ),
+  /** The tried rule's clauses in order: where they fired, where they decided, and where that made a difference. */
+  clauses: z.array(
+    z.strictObject({ name: z.string(), fired: backtestCount, decided: backtestCount, changed: backtestCount }),
+  ),
+  /** Events for which a statement of the tried rule could not be worked out. */
+  errors: z.strictObject({ events: z.number().int(), messages: z.array(z.string()) }),
+  /** What could not be known for the time of an event, with the number of events that asked for it. */
+  unknown: z.array(z.strictObject({ kind: z.enum(['list']), name: z.string(), events: z.number().int() })),
+});
+export type BacktestResult = z.infer<typeof backtestResult>;
+
+export const backtest = z.strictObject({
+  id: guid,
+  /** Null for a rule that was never saved. */
+  ruleId: guid.nullable(),
+  ruleName: z.string(),
+  status: z.enum(BACKTEST_STATUSES),
+  baseline: z.enum(BACKTEST_BASELINES),
+  /** Event times, `from` included, `to` not. */
+  from: instant,
+  to: instant,
+  condition: z.string(),
+  clauses: z.array(clause),
+  started: authorship,
+  finishedAt: instant.nullable(),
+  eventsTotal: z.number().int(),
+  eventsDone: z.number().int(),
+  /** Code of what went wrong; texts `errors.<code>`. */
+  problem: z.string().nullable(),
+  result: backtestResult.nullable(),
+});
+export type Backtest = z.infer<typeof backtest>;
+
+export const startBacktest = defineEndpoint({
+  id: 'backtests.start',
+  summary: 'Try a rule text on stored events, as things stood at each of them; nothing is changed.',
+  method: 'POST',
+  path: base,
+  permission: 'decisionRules:write',
+  params: backtestsParams,
+  body: z.strictObject({
+    ruleId: guid.nullable(),
+    ruleName: z.string().trim().max(120),
+    condition: z.string().max(MAX_CLAUSE_CHARACTERS),
+    clauses: z.array(clause).min(1).max(MAX_CLAUSES),
+    baseline: z.enum(BACKTEST_BASELINES).default('today'),
+    from: instant,
+    to: instant,
+  }),
+  response: backtest,
+  errors: ['RULE-NOT-PUBLISHABLE', 'RULE-UNKNOWN', 'REQ-OVERLOADED'],
+});
+
+export const getBacktests = defineEndpoint({
+  id: 'backtests.list',
+  summary: 'The newest backtests of a rule, without their results.',
+  method: 'GET',
+  path: base,
+  permission: 'decisionRules:read',
+  params: backtestsParams,
+  query: z.strictObject({ ruleId: guid }),
+  response: z.strictObject({ backtests: z.array(backtest) }),
+});
+
+export const getBacktest = defineEndpoint({
+  id: 'backtests.get',
+  summary: 'One backtest, with its progress and, once done, its result.',
+  method: 'GET',
+  path: `${base}/:backtestId`,
+  permission: 'decisionRules:read',
+  params: backtestParams,
+  response: backtest,
+  errors: ['BACKTEST-UNKNOWN'],
+});
+
+export const cancelBacktest = defineEndpoint({
+  id: 'backtests.cancel',
+  summary: 'Stop a backtest that is running.',
+  method: 'POST',
+  path: `${base}/:backtestId/cancel`,
+  permission: 'decisionRules:write',
+  params: backtestParams,
+  response: backtest,
+  errors: ['BACKTEST-UNKNOWN'],
+});

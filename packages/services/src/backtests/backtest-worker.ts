@@ -1,0 +1,47 @@
+import { parentPort } from 'node:worker_threads';
+import { invariant } from '@redoubt/kernel';
+import { BacktestRun } from './backtest-run.ts';
+import type { BacktestMessage, BacktestReply } from './protocol.ts';
+
+invariant(parentPort, 'a backtest runs in a worker thread');
+const port = parentPort;
+const send = (reply: BacktestReply): void => port.postMessage(reply);
+
+/** The one answer that is waited for: segments wait in line while a list or a plan is fetched. */
+let answered: ((message: BacktestMessage) => void) | undefined;
+let run: BacktestRun | undefined;
+let work: Promise<void> = Promise.resolve();
+
+const ask = (question: BacktestReply): Promise<BacktestMessage> =>
+  new Promise((resolve) => {
+    answered = resolve;
+    send(question);
+  });
+
+const supply = {
+  contents: async (versions: Extract<BacktestReply, { kind: 'wantsContents' }>['versions']) => {
+    const answer = await ask({ kind: 'wantsContents', versions });
+    invariant(answer.kind === 'contents', 'contents were asked for');
+    return answer.contents;
+  },
+  plan: async (planId: string, environmentId: string) => {
+    const answer = await ask({ kind: 'wantsPlan', planId, environmentId });
+    invariant(answer.kind === 'plan', 'a plan was asked for');
+    return answer.plan;
+  },
+};
+
+const perform = async (message: BacktestMessage): Promise<void> => {
+  if (message.kind === 'job') run = new BacktestRun(message.job, supply);
+  invariant(run, 'the job comes first');
+  if (message.kind === 'segments') send({ kind: 'applied', events: await run.apply(message.rows) });
+  if (message.kind === 'end') send({ kind: 'done', result: run.result() });
+};
+
+port.on('message', (message: BacktestMessage) => {
+  if (message.kind === 'contents' || message.kind === 'plan') {
+    answered?.(message);
+    return;
+  }
+  work = work.then(() => perform(message));
+});

@@ -1,0 +1,231 @@
+import { PURCHASE_SAMPLE } from '@redoubt/domain';
+import { newId, type Id, type JsonObject } from '@redoubt/kernel';
+import { useDatabase } from '@redoubt/testing/database';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createList, replaceList } from '../lists/lists.commands.ts';
+import { createRule } from '../rules/create-rule.command.ts';
+import { publishRule } from '../rules/publish-rule.command.ts';
+import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { createScene, type Scene } from '../testing/scene.ts';
+import { createBacktestJobs } from './backtest-jobs.ts';
+import { cancelBacktest, startBacktest } from './backtests.commands.ts';
+import { getBacktest, getBacktests } from './backtests.queries.ts';
+import type { BacktestRequest } from './prepare-backtest.ts';
+import { runBacktest } from './run-backtest.ts';
+
+const test = useDatabase();
+let scene: Scene;
+let merchant: Merchant;
+
+const csv = (text: string): Readable => Readable.from([Buffer.from(text)]);
+const clausesOf = (codes: readonly string[]) =>
+  codes.map((code, index) => ({ id: newId(), name: `Clause ${index + 1}`, code }));
+
+const publish = async (
+  name: string,
+  codes: readonly string[],
+  { environment = 'Root', condition = '' } = {},
+): Promise<Id> => {
+  const context = scene.contextIn(environment);
+  const text = { condition, clauses: clausesOf(codes), samplePayload: {} };
+  const rule = await createRule(context, 'purchase', { name, description: '', text });
+  const input = { version: rule.version, name, description: '', active: true, note: '', overwrite: false };
+  await publishRule(context, 'purchase', rule.id, input);
+  return rule.id;
+};
+
+const buy = (purchaseId: string, changes: JsonObject = {}, environment = 'Root') =>
+  merchant.send(environment, 'purchase', { ...PURCHASE_SAMPLE, currency: 'EUR', ...changes, purchaseId });
+
+const labelAs = (purchaseId: string, isFraud: boolean) =>
+  merchant.send('Root', 'label', {
+    labelObjectType: 'Purchase',
+    labelObjectId: purchaseId,
+    labelSource: 'CustomerEscalation',
+    labelState: 'Fraud',
+    eventTimeStamp: '2026-03-14T10:00:00Z',
+    isFraud,
+    _metadata: { merchantTimeStamp: '2026-03-14T10:00:00Z', trackingId: newId() },
+  });
+
+const requestFor = (codes: readonly string[], changes: Partial<BacktestRequest> = {}): BacktestRequest => ({
+  environmentId: scene.idOf('Root'),
+  assessment: 'purchase',
+  ruleId: null,
+  ruleName: 'Tried',
+  text: { condition: '', clauses: clausesOf(codes) },
+  baseline: 'today',
+  from: new Date(0),
+  to: new Date(scene.clock.now() + 86_400_000),
+  ...changes,
+});
+
+const run = (request: BacktestRequest) =>
+  runBacktest({
+    database: test.database,
+    clock: scene.clock,
+    tenantId: scene.tenantId,
+    request,
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  });
+
+beforeEach(async () => {
+  scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' }, Other: {} });
+  merchant = await createMerchant(test.database, scene);
+});
+afterEach(() => merchant.close());
+
+describe('a rule tried on history', () => {
+  it('shows what it would have changed, in events, money and fraud, clause by clause', async () => {
+    const ruleId = await publish('Limit', ['RETURN Reject("high") WHEN @"totalAmount" > 200']);
+    await buy('p1', { totalAmount: 250 });
+    await buy('p2', { totalAmount: 150.25 });
+    await buy('p3', { totalAmount: 120 }, 'Child');
+    await buy('p4', { totalAmount: 50 });
+    await buy('elsewhere', { totalAmount: 150 }, 'Other');
+    await labelAs('p2', true);
+    await labelAs('p1', false);
+    const codes = [
+      'RETURN Review("some") WHEN @"totalAmount" > 200',
+      'RETURN Reject("more") WHEN @"totalAmount" > 100',
+    ];
+    const result = await run(requestFor(codes, { ruleId }));
+    expect(result).toMatchObject({ events: 4, errors: { events: 0, messages: [] }, unknown: [] });
+    expect(result.before.Reject).toMatchObject({ events: 1, genuine: 1 });
+    expect(result.after.Reject.events).toBe(2);
+    expect(result.changes).toMatchObject([
+      {
+        before: 'Approve',
+        after: 'Reject',
+        events: 2,
+        fraud: 1,
+        genuine: 0,
+        amounts: [{ currency: 'EUR', amount: 270.25, fraudAmount: 150.25 }],
+        samples: [
+          { eventId: 'p2', environmentId: scene.idOf('Root'), clause: 'Clause 2', reason: 'more', label: 'Fraud' },
+          { eventId: 'p3', environmentId: scene.idOf('Child') },
+        ],
+      },
+      { before: 'Reject', after: 'Review', events: 1, samples: [{ eventId: 'p1', amount: 250 }] },
+    ]);
+    const [first, second] = result.clauses;
+    expect([first?.decided.events, second?.decided.events]).toEqual([1, 2]);
+    expect(second).toMatchObject({ fired: { events: 2 }, changed: { events: 2, fraud: 1 } });
+  });
+
+  it('decides as was decided live when nothing is changed, whatever lists and rules became later', async () => {
+    const list = await createList(scene.contextIn('Root'), {
+      name: 'Watched',
+      description: '',
+      stream: csv('Id\nu1\n'),
+    });
+    const codes = [
+      'RETURN Review() WHEN RandomInt(0, 2) == 1',
+      'RETURN Reject() WHEN ContainsKey("Watched", "Id", @"user.userId")',
+    ];
+    const ruleId = await publish('Dice', codes);
+    for (let at = 0; at < 10; at++) await buy(`before ${at}`, { user: { userId: `u${at % 2}` } });
+    await replaceList(scene.contextIn('Root'), list.id, { version: list.version, stream: csv('Id\nu0\n') });
+    await publish('Later', ['RETURN Challenge("sms")'], { environment: 'Child' });
+    for (let at = 0; at < 10; at++) await buy(`after ${at}`, { user: { userId: `u${at % 2}` } }, 'Child');
+    const result = await run(requestFor(codes, { ruleId, baseline: 'recorded' }));
+    expect(result).toMatchObject({ events: 20, changes: [] });
+    expect(result.before).toEqual(result.after);
+    expect(result.after.Approve.events).toBeLessThan(20);
+  });
+
+  it('reads a list as it was at each event, and counts the events before there was one', async () => {
+    await buy('p0', { user: { userId: 'u1' } });
+    const list = await createList(scene.contextIn('Root'), { name: 'Bad', description: '', stream: csv('Id\nu1\n') });
+    await buy('p1', { user: { userId: 'u1' } });
+    await replaceList(scene.contextIn('Root'), list.id, { version: list.version, stream: csv('Id\nu2\n') });
+    await buy('p2', { user: { userId: 'u1' } });
+    await buy('p3', { user: { userId: 'u2' } });
+    const result = await run(requestFor(['RETURN Reject() WHEN ContainsKey("Bad", "Id", @"user.userId")']));
+    expect(result.changes.flatMap(({ samples }) => samples.map(({ eventId }) => eventId))).toEqual(['p1', 'p3']);
+    expect(result.unknown).toEqual([{ kind: 'list', name: 'Bad', events: 1 }]);
+  });
+
+  it('takes the place it would have among the rules', async () => {
+    await publish('First', ['RETURN Approve()'], { condition: 'WHEN @"user.userId" == "friend"' });
+    await buy('p1', { user: { userId: 'friend' } });
+    await buy('p2', { user: { userId: 'foe' } });
+    const result = await run(requestFor(['RETURN Reject()']));
+    expect(result.changes).toMatchObject([{ events: 1, samples: [{ eventId: 'p2' }] }]);
+  });
+
+  it('counts events for which a statement could not be worked out', async () => {
+    await buy('p1', { totalAmount: 5 });
+    const { errors } = await run(requestFor(['RETURN Reject() WHEN 1 / (@"totalAmount" - 5) > 0']));
+    expect(errors).toEqual({ events: 1, messages: [expect.any(String)] });
+  });
+
+  it('leaves out what lies outside its period, and answers for an empty one', async () => {
+    await buy('p1');
+    const none = await run(requestFor(['RETURN Reject()'], { to: new Date(scene.clock.now()) }));
+    expect(none).toMatchObject({ events: 0, changes: [] });
+  });
+
+  it('is refused where the text does not compile, and where the rule is unknown', async () => {
+    await expect(run(requestFor(['RETURN Reject( WHEN']))).rejects.toMatchObject({ code: 'RULE-NOT-PUBLISHABLE' });
+    await expect(run(requestFor(['RETURN Reject()'], { ruleId: newId() }))).rejects.toMatchObject({
+      code: 'RULE-UNKNOWN',
+    });
+  });
+});
+
+describe('backtests of a node', () => {
+  const failures: unknown[] = [];
+  const jobs = createBacktestJobs({ onFailure: (_job, error) => failures.push(error) });
+  const body = (codes: readonly string[], ruleId: Id) => ({
+    ruleId,
+    ruleName: 'Limit',
+    condition: '',
+    clauses: clausesOf(codes),
+    baseline: 'today' as const,
+    from: '2026-03-01T00:00:00Z',
+    to: '2026-04-01T00:00:00Z',
+  });
+
+  it('run one after the other, keep their result and can be listed', async () => {
+    const ruleId = await publish('Limit', ['RETURN Reject() WHEN @"totalAmount" > 200']);
+    await buy('p1', { totalAmount: 150 });
+    const context = scene.contextIn('Root');
+    const started = await startBacktest(context, jobs, 'purchase', body(['RETURN Reject()'], ruleId));
+    expect(started).toMatchObject({ status: 'waiting', ruleName: 'Limit', started: { by: 'Mara Lindqvist' } });
+    await vi.waitFor(
+      async () => {
+        const now = await getBacktest(context, 'purchase', started.id);
+        expect(now).toMatchObject({ status: 'done', eventsDone: 1, eventsTotal: 1, result: { events: 1 } });
+      },
+      { timeout: 20_000 },
+    );
+    const { backtests } = await getBacktests(context, 'purchase', ruleId);
+    expect(backtests).toMatchObject([{ id: started.id, status: 'done', result: null }]);
+    await expect(getBacktest(scene.contextIn('Other'), 'purchase', started.id)).rejects.toMatchObject({
+      code: 'BACKTEST-UNKNOWN',
+    });
+    expect(await scene.activities()).toContain('Create Backtest Limit');
+  });
+
+  it('that were cancelled before their turn say so', async () => {
+    const ruleId = await publish('Limit', ['RETURN Reject()']);
+    const context = scene.contextIn('Root');
+    const idle = { start: () => undefined, close: async () => undefined };
+    const waiting = await startBacktest(context, idle, 'purchase', body(['RETURN Approve()'], ruleId));
+    await cancelBacktest(context, 'purchase', waiting.id);
+    const request = requestFor(['RETURN Approve()'], { ruleId });
+    const { database, clock } = context;
+    jobs.start({ id: waiting.id, tenantId: scene.tenantId, database, clock, request });
+    await vi.waitFor(
+      async () => {
+        expect((await getBacktest(context, 'purchase', waiting.id)).status).toBe('cancelled');
+      },
+      { timeout: 20_000 },
+    );
+    await jobs.close();
+    expect(failures).toEqual([]);
+  });
+});

@@ -1,0 +1,180 @@
+import type { AssessmentName, BacktestBaseline } from '@redoubt/domain';
+import { fail, listNameKey, withDescendants } from '@redoubt/domain';
+import { checkRule, type Catalogue, type RuleSource } from '@redoubt/fql';
+import { newId, type Clock, type Id } from '@redoubt/kernel';
+import {
+  findListColumns,
+  findRule,
+  listContentVersions,
+  listEnvironments,
+  listLists,
+  listPublishedVelocitySets,
+  listRules,
+  readListRows,
+  type Database,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { currentPlanIds } from '../plans/load-plan-sources.ts';
+import { readRecordedLevels, type RecordedLevel } from '../plans/load-recorded-plan.ts';
+import { failAt } from '../problems.ts';
+import type { ListContentMessage } from '../rules/evaluation-protocol.ts';
+import { ruleTextHash, sourceOf } from '../rules/rule-text.ts';
+import { readableVelocities } from '../velocities/readable-velocities.ts';
+import type { LevelData, ListHistory, ListVersion, PlanData, TriedRule } from './protocol.ts';
+
+/** A rule text to try, and where. */
+export type BacktestRequest = {
+  readonly environmentId: Id;
+  readonly assessment: AssessmentName;
+  /** Null for a rule that was never saved: it would run last. */
+  readonly ruleId: Id | null;
+  readonly ruleName: string;
+  readonly text: RuleSource;
+  readonly baseline: BacktestBaseline;
+  readonly from: Date;
+  readonly to: Date;
+};
+
+/** Events listed as older than any position of the log: a recorded plan's list had this content whatever came later. */
+const ALWAYS = -1;
+
+const historiesOf = (
+  versions: Awaited<ReturnType<typeof listContentVersions>>,
+  environmentId: Id,
+): readonly ListHistory[] => {
+  const byName = Map.groupBy(
+    versions.filter((version) => version.environmentId === environmentId),
+    ({ name }) => name,
+  );
+  return [...byName].map(([name, contents]) => ({
+    name,
+    versions: contents.map(({ listId, contentVersion, contentHash, activeFromPosition }) => ({
+      listId,
+      contentVersion,
+      hash: contentHash,
+      after: activeFromPosition,
+    })),
+  }));
+};
+
+const asRecorded = (level: RecordedLevel): LevelData => ({
+  ...level,
+  lists: level.lists.map(({ name, listId, contentVersion, hash }) => ({
+    name,
+    versions: [{ listId, contentVersion, hash, after: ALWAYS }],
+  })),
+});
+
+const throughTime = (level: RecordedLevel, versions: Awaited<ReturnType<typeof listContentVersions>>): LevelData => {
+  const named = new Set(level.lists.map(({ name }) => listNameKey(name)));
+  const histories = historiesOf(versions, level.environmentId).filter(({ name }) => named.has(listNameKey(name)));
+  return { ...level, lists: histories };
+};
+
+/** A recorded plan with the lists it decided with; null where it is not kept. */
+export const readRecordedPlanData = async (
+  trx: TenantTransaction,
+  planId: string,
+  environmentId: Id,
+): Promise<PlanData | null> => {
+  const levels = await readRecordedLevels(trx, planId);
+  return levels ? { id: planId, environmentId, levels: levels.map(asRecorded) } : null;
+};
+
+/** Contents of lists by version. */
+export const readContents = async (
+  trx: TenantTransaction,
+  versions: readonly ListVersion[],
+): Promise<readonly ListContentMessage[]> => {
+  const contents: ListContentMessage[] = [];
+  for (const version of versions) {
+    const columns = await findListColumns(trx, version);
+    if (columns) contents.push({ hash: version.hash, columns, rows: await readListRows(trx, version) });
+  }
+  return contents;
+};
+
+/** Refuses a text that could not be published, with every place. */
+export const requireCompiling = (name: string, text: RuleSource, catalogue: Catalogue): readonly string[] => {
+  const { checked, diagnostics } = checkRule(text, catalogue);
+  const problems = diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .map(({ part, line, column, code, message }) => ({
+      path: `${part}:${line}:${column}`,
+      message: `${code} ${message}`,
+    }));
+  if (problems.length > 0) throw failAt('RULE-NOT-PUBLISHABLE', { name, count: problems.length }, problems);
+  return checked.references.lists.map(({ name: list }) => list);
+};
+
+const readCatalogue = async (trx: TenantTransaction, request: BacktestRequest): Promise<Catalogue> => {
+  const { assessment, environmentId } = request;
+  const velocities = readableVelocities(await listPublishedVelocitySets(trx, environmentId));
+  const lists = await listLists(trx, environmentId);
+  return catalogueOf(
+    assessment,
+    lists,
+    velocities.map(({ name }) => name),
+  );
+};
+
+const readTried = async (trx: TenantTransaction, request: BacktestRequest): Promise<TriedRule> => {
+  const { assessment, environmentId, ruleId, text, ruleName } = request;
+  const rule = ruleId === null ? undefined : await findRule(trx, { environmentId, assessment }, ruleId, false);
+  if (ruleId !== null && !rule) throw fail('RULE-UNKNOWN', { id: ruleId });
+  const catalogue = await readCatalogue(trx, request);
+  const named = new Set(requireCompiling(ruleName, text, catalogue).map(listNameKey));
+  const order = rule?.order ?? null;
+  const others = await listRules(trx, [environmentId], assessment);
+  const histories = historiesOf(await listContentVersions(trx, [environmentId]), environmentId);
+  return {
+    id: ruleId ?? newId(),
+    name: ruleName,
+    environmentId,
+    text: sourceOf({ condition: text.condition, clauses: [...text.clauses] }),
+    hash: ruleTextHash({ condition: text.condition, clauses: [...text.clauses] }),
+    runsAfter: others
+      .filter((other) => other.order !== null && (order === null || other.order < order))
+      .map(({ id }) => id),
+    catalogue,
+    lists: histories.filter(({ name }) => named.has(listNameKey(name))),
+  };
+};
+
+export type PreparedBacktest = {
+  readonly tried: TriedRule;
+  readonly plans: readonly PlanData[];
+  /** Where the rule runs: its environment and all below. */
+  readonly environmentIds: readonly Id[];
+};
+
+/**
+ * Reads what a backtest starts from: the tried rule in its place, and the plans that decide now.
+ *
+ * @throws `RULE-UNKNOWN`; `RULE-NOT-PUBLISHABLE` with the places of the text that do not compile.
+ */
+export const prepareBacktest = (
+  database: Database,
+  tenantId: Id,
+  clock: Clock,
+  request: BacktestRequest,
+): Promise<PreparedBacktest> =>
+  database.inTenant(tenantId, async (trx) => {
+    const tried = await readTried(trx, request);
+    const environments = await listEnvironments(trx);
+    const environmentIds = withDescendants(request.environmentId, environments);
+    const versions = await listContentVersions(
+      trx,
+      environments.map(({ id }) => id),
+    );
+    const plans: PlanData[] = [];
+    if (request.baseline === 'today') {
+      for (const [environmentId, planId] of await currentPlanIds(trx, tenantId, clock)) {
+        if (!environmentIds.includes(environmentId)) continue;
+        const levels = (await readRecordedLevels(trx, planId)) ?? [];
+        plans.push({ id: planId, environmentId, levels: levels.map((level) => throughTime(level, versions)) });
+      }
+    }
+    return { tried, plans, environmentIds };
+  });

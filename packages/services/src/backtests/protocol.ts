@@ -1,0 +1,64 @@
+import type { BacktestResult } from '@redoubt/contracts';
+import type { BacktestBaseline } from '@redoubt/domain';
+import type { PlanLevelSource } from '@redoubt/engine';
+import type { Catalogue, RuleSource } from '@redoubt/fql';
+import type { Id } from '@redoubt/kernel';
+import type { FraudLabel, SegmentRow } from '@redoubt/storage';
+import type { ListContentMessage } from '../rules/evaluation-protocol.ts';
+
+/** A content of a list, and the position of the log after which it was the current one. */
+export type ListVersion = {
+  readonly listId: Id;
+  readonly contentVersion: number;
+  readonly hash: string;
+  readonly after: number;
+};
+
+/** A list with its contents, oldest first. */
+export type ListHistory = { readonly name: string; readonly versions: readonly ListVersion[] };
+
+/** A plan's level as plain data: its lists by reference. */
+export type LevelData = Omit<PlanLevelSource, 'lists'> & { readonly lists: readonly ListHistory[] };
+
+export type PlanData = { readonly id: string; readonly environmentId: Id; readonly levels: readonly LevelData[] };
+
+/** The rule that is tried, in the place it would have. */
+export type TriedRule = {
+  readonly id: Id;
+  readonly name: string;
+  readonly environmentId: Id;
+  readonly text: RuleSource;
+  readonly hash: string;
+  /** Rules of its environment that run before it. */
+  readonly runsAfter: readonly Id[];
+  /** What its environment has now, for its text; a list that a recorded plan knows is taken from there. */
+  readonly catalogue: Catalogue;
+  readonly lists: readonly ListHistory[];
+};
+
+export type BacktestJob = {
+  readonly baseline: BacktestBaseline;
+  readonly tried: TriedRule;
+  /** Event times, `fromMs` included, `toMs` not. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The plan of each environment as it is now; recorded plans are asked for by id. */
+  readonly plans: readonly PlanData[];
+  /** Labels as they stand now, by position. */
+  readonly labels: ReadonlyMap<number, FraudLabel>;
+};
+
+/** Main thread → worker: the job, then segments in order of position with what it asks for in between, then the end. */
+export type BacktestMessage =
+  | { readonly kind: 'job'; readonly job: BacktestJob }
+  | { readonly kind: 'segments'; readonly rows: readonly SegmentRow[] }
+  | { readonly kind: 'contents'; readonly contents: readonly ListContentMessage[] }
+  | { readonly kind: 'plan'; readonly plan: PlanData | null }
+  | { readonly kind: 'end' };
+
+/** Worker → main thread. */
+export type BacktestReply =
+  | { readonly kind: 'applied'; readonly events: number }
+  | { readonly kind: 'wantsContents'; readonly versions: readonly ListVersion[] }
+  | { readonly kind: 'wantsPlan'; readonly planId: string; readonly environmentId: Id }
+  | { readonly kind: 'done'; readonly result: BacktestResult };

@@ -1,0 +1,68 @@
+import { EVENT_SCHEMAS, shapeBody, type EventKind } from '@redoubt/domain';
+import { newId, type JsonObject } from '@redoubt/kernel';
+import { createLog, insertApplication, readStoredAnswer, startProjectors, type Database } from '@redoubt/storage';
+import { DecisionService } from '../decisions/decision-service.ts';
+import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
+import { PlanRegistry } from '../decisions/plan-registry.ts';
+import type { Scene } from './scene.ts';
+
+export type Merchant = {
+  /** Posts one event as the public API would hand it on, at the scene's time; gives the answer when it is projected. */
+  readonly send: (environment: string, kind: EventKind, body: JsonObject) => Promise<string>;
+  readonly close: () => Promise<void>;
+};
+
+/** An application that may send events everywhere in a scene, with the whole way from body to log behind it. */
+export const createMerchant = async (database: Database, scene: Scene): Promise<Merchant> => {
+  const { tenantId, clock } = scene;
+  const clientId = newId();
+  await database.inTenant(tenantId, (trx) =>
+    insertApplication(
+      trx,
+      tenantId,
+      { clientId, displayName: 'Shop', secretHash: '', apiRoles: ['Risk_API'], environmentIds: [] },
+      { by: 'scene', at: new Date(clock.now()) },
+    ),
+  );
+  const log = createLog(database);
+  const projectors = startProjectors(database, log);
+  const plans = new PlanRegistry({
+    load: createTenantSourceLoader(database, clock),
+    onProblem: (_tenantId, _environmentId, problem) => {
+      throw new Error(problem.message);
+    },
+  });
+  const service = new DecisionService({
+    plans,
+    log,
+    readAnswer: (key) => readStoredAnswer(database, key),
+    monotonicMs: () => performance.now(),
+    parseTime: (text) => Date.parse(text),
+    onDecision: () => undefined,
+  });
+  return {
+    send: async (name, kind, sent) => {
+      await plans.refresh(tenantId);
+      const environment = await service.resolveEnvironment({ tenantId, clientId }, scene.idOf(name));
+      const body = structuredClone(sent);
+      const [problem] = shapeBody(EVENT_SCHEMAS[kind], body);
+      if (problem) throw new Error(`${problem.path} ${problem.message}`);
+      const answer = await service.record({
+        kind,
+        tenantId,
+        environment,
+        body,
+        requestText: JSON.stringify(sent),
+        receivedAtMs: clock.now(),
+        historical: false,
+        correlationId: newId(),
+      });
+      await projectors.caughtUp();
+      return answer;
+    },
+    close: async () => {
+      await log.close();
+      await projectors.close();
+    },
+  };
+};
