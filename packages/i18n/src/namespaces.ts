@@ -3,6 +3,7 @@ import dashboard from '../catalogues/en-US/dashboard.json' with { type: 'json' }
 import diagnostics from '../catalogues/en-US/diagnostics.json' with { type: 'json' };
 import errors from '../catalogues/en-US/errors.json' with { type: 'json' };
 import events from '../catalogues/en-US/events.json' with { type: 'json' };
+import firstRun from '../catalogues/en-US/firstRun.json' with { type: 'json' };
 import lists from '../catalogues/en-US/lists.json' with { type: 'json' };
 import routes from '../catalogues/en-US/routes.json' with { type: 'json' };
 import rules from '../catalogues/en-US/rules.json' with { type: 'json' };
@@ -20,6 +21,7 @@ export const ENGLISH = {
   diagnostics,
   errors,
   events,
+  firstRun,
   lists,
   routes,
   rules,

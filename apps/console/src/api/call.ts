@@ -11,7 +11,11 @@ type Part<Name extends string, Value> = undefined extends Value
 /** What a call of an endpoint needs: only the parts its row of the table declares. */
 export type CallInput<E extends Endpoint> = Part<'params', ParamsIn<E>> &
   Part<'query', QueryIn<E>> &
-  Part<'body', BodyIn<E>> & { readonly signal?: AbortSignal };
+  Part<'body', BodyIn<E>> & {
+    readonly signal?: AbortSignal;
+    /** A call that is repeated by itself; telemetry hears of it rarely. */
+    readonly polled?: boolean;
+  };
 
 /** Calls an endpoint of the table; resolves to its answer or rejects with an `ApiError`. */
 export type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<ResponseOf<E>>;

@@ -86,15 +86,15 @@ const Content = () => {
   if (!ready) return null;
   if (location.pathname === SIGNED_OUT_PATH) return <SignedOutPage />;
   return (
-    <SessionGate start={startAndAdopt}>
-      {(session) => (
-        <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queryClient}>
+      <SessionGate start={startAndAdopt}>
+        {(session) => (
           <SessionProvider session={session}>
             <RouterProvider router={router} />
           </SessionProvider>
-        </QueryClientProvider>
-      )}
-    </SessionGate>
+        )}
+      </SessionGate>
+    </QueryClientProvider>
   );
 };
 

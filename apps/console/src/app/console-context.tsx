@@ -8,6 +8,8 @@ export type ConsoleContextValue = {
   /** The environment the console works in: accessible and Active. */
   readonly environment: EnvironmentSummary;
   readonly call: Call;
+  /** Where global administrators ask for support; null where the operator named no place. */
+  readonly supportUrl: string | null;
   /** Changes the environment; keeps the page where the person may see it there. */
   readonly openEnvironment: (id: string) => void;
   readonly signOut: () => void;

@@ -1,32 +1,10 @@
-import {
-  CheckmarkCircleRegular,
-  DismissRegular,
-  ErrorCircleRegular,
-  InfoRegular,
-  WarningRegular,
-  type FluentIcon,
-} from '@fluentui/react-icons';
+import { DismissRegular } from '@fluentui/react-icons';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, joinClasses } from '@redoubt/ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import styles from './callouts.module.css';
-import { SHOWN_MS, type CalloutStore, type Severity, type ShownCallout } from './notifications.ts';
-
-const ICONS: Readonly<Record<Severity, FluentIcon>> = {
-  Success: CheckmarkCircleRegular,
-  Information: InfoRegular,
-  Warning: WarningRegular,
-  Error: ErrorCircleRegular,
-  Critical: ErrorCircleRegular,
-};
-
-const TONES: Readonly<Record<Severity, string | undefined>> = {
-  Success: styles.success,
-  Information: styles.information,
-  Warning: styles.warning,
-  Error: styles.error,
-  Critical: styles.error,
-};
+import { SHOWN_MS, type CalloutStore, type ShownCallout } from './notifications.ts';
+import { SEVERITY_ICONS, SEVERITY_TONES } from './severity.tsx';
 
 type CalloutCardProps = { readonly callout: ShownCallout; readonly onDismiss: () => void };
 
@@ -41,11 +19,11 @@ const CalloutCard = ({ callout, onDismiss }: CalloutCardProps) => {
     const timer = setTimeout(onDismiss, shownMs);
     return () => clearTimeout(timer);
   }, [held, shownMs, onDismiss]);
-  const Icon = ICONS[callout.severity];
+  const Icon = SEVERITY_ICONS[callout.severity];
   const { action } = callout;
   return (
     <li
-      className={joinClasses(styles.card, TONES[callout.severity])}
+      className={joinClasses(styles.card, SEVERITY_TONES[callout.severity])}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -1,9 +1,9 @@
-export type Severity = 'Success' | 'Information' | 'Warning' | 'Error' | 'Critical';
+import type { NoticeSeverity } from '@redoubt/domain';
 
 export type CalloutAction = { readonly text: string; readonly onSelect?: () => void; readonly href?: string };
 
 export type Callout = {
-  readonly severity: Severity;
+  readonly severity: NoticeSeverity;
   readonly title: string;
   readonly body?: string | undefined;
   /** Undo, or a link to the object. */
@@ -13,7 +13,7 @@ export type Callout = {
 export type ShownCallout = Callout & { readonly id: number; readonly at: number };
 
 /** How long a callout stays; errors stay until closed (`console.md` §7.6). */
-export const SHOWN_MS: Readonly<Record<Severity, number | null>> = {
+export const SHOWN_MS: Readonly<Record<NoticeSeverity, number | null>> = {
   Success: 5000,
   Information: 5000,
   Warning: 10_000,

@@ -1,11 +1,8 @@
 import type { i18n } from 'i18next';
-import { lazy, type ComponentType } from 'react';
-import { loadChunk } from './chunk.ts';
+import type { ComponentType } from 'react';
+import { lazyPart } from './lazy-part.ts';
 import { loaderOf } from './pages.ts';
 import type { BuiltRoute } from './route-entry.ts';
-
-/** Texts that take longer than this are read in English until they arrive. */
-const TEXTS_PATIENCE_MS = 3000;
 
 const pages = new WeakMap<BuiltRoute, ComponentType>();
 
@@ -15,19 +12,11 @@ const componentOf = (module: Readonly<Record<string, unknown>>): ComponentType =
   return found as ComponentType;
 };
 
-const patience = () => new Promise((resolve) => setTimeout(resolve, TEXTS_PATIENCE_MS));
-
 /** The page of a route, loaded with its texts when it is first shown. */
 export const lazyPage = (route: BuiltRoute, texts: i18n): ComponentType => {
   const known = pages.get(route);
   if (known) return known;
-  const page = lazy(async () => {
-    const [module] = await Promise.all([
-      loadChunk(loaderOf(route)),
-      Promise.race([texts.loadNamespaces([...route.texts]), patience()]),
-    ]);
-    return { default: componentOf(module) };
-  });
+  const page = lazyPart(texts, route.texts, async () => componentOf(await loaderOf(route)()));
   pages.set(route, page);
   return page;
 };

@@ -2,6 +2,7 @@ import { useText } from '@redoubt/i18n';
 import { useAfter } from '@redoubt/ui';
 import { useEffect, useState, type ReactNode } from 'react';
 import { PRODUCT_NAME } from '../shell/product.ts';
+import { LazyPart } from '../routes/LazyPart.tsx';
 import { BlockedPage } from './BlockedPage.tsx';
 import type { Session, Start } from './session.ts';
 import styles from './session.module.css';
@@ -24,6 +25,9 @@ export const Starting = () => {
   );
 };
 
+/** Most people never need set-up. */
+const loadSetUp = async () => (await import('../features/set-up/SetUpPage.tsx')).SetUpPage;
+
 export type SessionGateProps = {
   /** Runs the start-up; given once. */
   readonly start: () => Promise<Start>;
@@ -43,6 +47,10 @@ export const SessionGate = ({ start, children }: SessionGateProps) => {
     };
   }, [start]);
   if (state === null || state.kind === 'redirecting') return <Starting />;
+  if (state.kind === 'setUp')
+    return (
+      <LazyPart load={loadSetUp} texts={['firstRun']} props={{ newcomer: state.newcomer }} fallback={<Starting />} />
+    );
   if (state.kind === 'blocked') return <BlockedPage blocked={state.blocked} signOut={state.signOut} />;
   return children(state.session);
 };

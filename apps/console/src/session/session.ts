@@ -1,5 +1,5 @@
 import { getMe, type Me, type SiteConfiguration } from '@redoubt/contracts';
-import { isAccessible } from '@redoubt/domain';
+import { isAccessible, isInGroup } from '@redoubt/domain';
 import { ApiError, NETWORK_FAILURE } from '../api/api-error.ts';
 import { createCall, type Call } from '../api/call.ts';
 import { createMsalClient, type Account, type IdentityClient } from './identity-client.ts';
@@ -24,8 +24,12 @@ export type Session = {
   readonly signOut: () => void;
 };
 
+/** Somebody signed in whose tenant is not set up, or not wholly. */
+export type Newcomer = Omit<Session, 'me'>;
+
 export type Start =
   | { readonly kind: 'redirecting' }
+  | { readonly kind: 'setUp'; readonly newcomer: Newcomer }
   | { readonly kind: 'blocked'; readonly blocked: Blocked; readonly signOut?: () => void }
   | { readonly kind: 'ready'; readonly session: Session };
 
@@ -52,14 +56,22 @@ const startFailure = (error: unknown, account: Account): Blocked => {
   return code === 'unknown' ? { reason: 'startFailed', error } : signInFailure(code, identityCorrelationId(error));
 };
 
-const loadMe = async (session: Omit<Session, 'me'>): Promise<Start> => {
+/** The first environment is still being made, and the person may see that through. */
+const isBeingSetUp = ({ environments, directoryRoles }: Me): boolean =>
+  directoryRoles.includes('GlobalAdministrator') &&
+  environments.length === 1 &&
+  environments.every(({ status }) => isInGroup(status, 'pending') || status === 'CreateFailed');
+
+const loadMe = async (session: Newcomer): Promise<Start> => {
   const { account, call, signOut } = session;
   try {
     const me = await call(getMe, {});
+    if (isBeingSetUp(me)) return { kind: 'setUp', newcomer: session };
     if (me.tenant.assignedRoles.length === 0) return blocked({ reason: 'noRole', account }, signOut);
     if (!me.environments.some(isAccessible)) return blocked({ reason: 'noEnvironment', account, me }, signOut);
     return { kind: 'ready', session: { ...session, me } };
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'TENANT-NOT-SET-UP') return { kind: 'setUp', newcomer: session };
     return blocked(startFailure(error, account), signOut);
   }
 };

@@ -10,12 +10,17 @@ import {
 } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
 import { KeyHint, Link } from '@redoubt/ui';
+import { useConsole } from '../app/console-context.tsx';
+import { tourOf, TOURS } from '../features/tours/tours.ts';
+import { useTours } from '../features/tours/use-tour.tsx';
 import { useUnread } from '../notifications/CalloutProvider.tsx';
+import { useNotices } from '../notifications/notices.queries.ts';
 import { BrandMark } from './BrandMark.tsx';
 import { EnvironmentSwitcher } from './environments/EnvironmentSwitcher.tsx';
 import { useCollapsed } from './navigation/use-collapsed.tsx';
 import { PRODUCT_NAME } from './product.ts';
 import type { ShellPanel } from './Shell.tsx';
+import { useRoutePath } from './use-route-path.ts';
 import { UserMenu } from './UserMenu.tsx';
 import styles from './shell.module.css';
 
@@ -23,11 +28,19 @@ type HeaderButtonProps = {
   readonly icon: FluentIcon;
   readonly text: string;
   readonly badge?: number;
+  readonly tour?: string;
   readonly onSelect: () => void;
 };
 
-const HeaderButton = ({ icon: Icon, text, badge = 0, onSelect }: HeaderButtonProps) => (
-  <button type="button" className={styles.headerButton} aria-label={text} title={text} onClick={onSelect}>
+const HeaderButton = ({ icon: Icon, text, badge = 0, tour, onSelect }: HeaderButtonProps) => (
+  <button
+    type="button"
+    className={styles.headerButton}
+    data-tour={tour}
+    aria-label={text}
+    title={text}
+    onClick={onSelect}
+  >
     <Icon fontSize={18} aria-hidden />
     {badge > 0 ? (
       <span className={styles.badge} aria-hidden>
@@ -39,12 +52,17 @@ const HeaderButton = ({ icon: Icon, text, badge = 0, onSelect }: HeaderButtonPro
 
 const HelpMenu = ({ onPanel }: { readonly onPanel: (panel: ShellPanel) => void }) => {
   const text = useText('shell');
+  const { me, supportUrl } = useConsole();
+  const { start } = useTours();
+  const tour = tourOf(useRoutePath()) ?? TOURS[0];
+  const mayAsk = supportUrl !== null && me.directoryRoles.includes('GlobalAdministrator');
   return (
     <Menu positioning="below-end">
       <MenuTrigger disableButtonEnhancement>
         <button
           type="button"
           className={styles.headerButton}
+          data-tour="help"
           aria-label={text('header.help')}
           title={text('header.help')}
         >
@@ -56,6 +74,10 @@ const HelpMenu = ({ onPanel }: { readonly onPanel: (panel: ShellPanel) => void }
           <MenuItem secondaryContent={<KeyHint keys="?" />} onClick={() => onPanel('shortcuts')}>
             {text('help.shortcuts')}
           </MenuItem>
+          {tour ? <MenuItem onClick={() => start(tour)}>{text('help.tour')}</MenuItem> : null}
+          {mayAsk ? (
+            <MenuItem onClick={() => window.open(supportUrl, '_blank', 'noopener')}>{text('help.support')}</MenuItem>
+          ) : null}
           <MenuItem onClick={() => onPanel('about')}>{text('help.about', { product: PRODUCT_NAME })}</MenuItem>
         </MenuList>
       </MenuPopover>
@@ -71,7 +93,8 @@ export type HeaderProps = {
 /** The dark bar over everything. */
 export const Header = ({ onPanel, onPalette }: HeaderProps) => {
   const text = useText('shell');
-  const unread = useUnread();
+  const { notices } = useNotices();
+  const unread = useUnread() + notices.filter(({ state }) => state === 'Unread').length;
   const [collapsed, toggleNavigation] = useCollapsed();
   const menuText = text(collapsed ? 'header.showNavigation' : 'header.hideNavigation');
   return (
@@ -92,7 +115,7 @@ export const Header = ({ onPanel, onPalette }: HeaderProps) => {
         <span>{PRODUCT_NAME}</span>
       </Link>
       <EnvironmentSwitcher />
-      <button type="button" className={styles.palette} onClick={onPalette} aria-haspopup="dialog">
+      <button type="button" className={styles.palette} data-tour="palette" onClick={onPalette} aria-haspopup="dialog">
         <SearchRegular fontSize={14} aria-hidden />
         <span>{text('palette.placeholder')}</span>
         <KeyHint keys="Ctrl K" />
@@ -103,6 +126,7 @@ export const Header = ({ onPanel, onPalette }: HeaderProps) => {
           icon={AlertRegular}
           text={text('header.notifications', { count: unread })}
           badge={unread}
+          tour="notices"
           onSelect={() => onPanel('notifications')}
         />
         <HeaderButton icon={OptionsRegular} text={text('header.preferences')} onSelect={() => onPanel('preferences')} />

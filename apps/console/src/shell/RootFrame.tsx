@@ -3,17 +3,24 @@ import { Outlet, useNavigate, useRouter, useSearch } from '@tanstack/react-route
 import { useCallback, useEffect, useMemo } from 'react';
 import { ConsoleProvider, type ConsoleContextValue } from '../app/console-context.tsx';
 import { useLiveMe, useSession } from '../app/session-context.tsx';
+import { TourProvider } from '../features/tours/use-tour.tsx';
 import { CalloutProvider } from '../notifications/CalloutProvider.tsx';
 import { usePreferences } from '../preferences/use-preferences.tsx';
 import { mayOpen } from '../routes/access.ts';
 import { ENVIRONMENT_PARAMETER, stringifySearch } from '../routes/address.ts';
+import { LazyPart } from '../routes/LazyPart.tsx';
 import { routeOf } from '../routes/route-table.ts';
 import { BlockedPage } from '../session/BlockedPage.tsx';
+import { Starting } from '../session/SessionGate.tsx';
 import { LAST_ENVIRONMENT_KEY, startEnvironment } from '../session/start-environment.ts';
 import { AppLink } from './AppLink.tsx';
 import { CollapsedProvider } from './navigation/use-collapsed.tsx';
 import { Shell } from './Shell.tsx';
 import { useRoutePath } from './use-route-path.ts';
+
+const loadAttestation = async () => (await import('../features/attestation/AttestationPage.tsx')).AttestationPage;
+
+const MAX_RECENT = 5;
 
 /** Works out the environment from the address, gives pages their context and draws the frame around them. */
 export const RootFrame = () => {
@@ -22,7 +29,7 @@ export const RootFrame = () => {
   const navigate = useNavigate();
   const router = useRouter();
   const routePath = useRoutePath();
-  const [{ shortcuts }] = usePreferences();
+  const [{ shortcuts, recentEnvironments }, change] = usePreferences();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const inAddress = typeof search[ENVIRONMENT_PARAMETER] === 'string' ? search[ENVIRONMENT_PARAMETER] : null;
   const environment = startEnvironment(me.environments, inAddress, localStorage.getItem(LAST_ENVIRONMENT_KEY));
@@ -43,17 +50,30 @@ export const RootFrame = () => {
     (id: string) => {
       const target = me.environments.find((one) => one.id === id);
       const route = routeOf(routePath);
+      change({ recentEnvironments: [id, ...recentEnvironments.filter((one) => one !== id)].slice(0, MAX_RECENT) });
       const stays = target && route && mayOpen(route.permission, target.capabilities);
       void navigate({ to: stays ? '.' : '/', search: { [ENVIRONMENT_PARAMETER]: id } } as never);
     },
-    [me, navigate, routePath],
+    [me, navigate, routePath, change, recentEnvironments],
   );
 
   const value = useMemo<ConsoleContextValue | null>(
-    () => (environment ? { me, environment, call: session.call, openEnvironment, signOut: session.signOut } : null),
+    () =>
+      environment
+        ? {
+            me,
+            environment,
+            call: session.call,
+            supportUrl: session.site.supportUrl,
+            openEnvironment,
+            signOut: session.signOut,
+          }
+        : null,
     [me, environment, session, openEnvironment],
   );
 
+  if (me.attestationDue)
+    return <LazyPart load={loadAttestation} texts={['firstRun']} props={{}} fallback={<Starting />} />;
   if (!value)
     return (
       <BlockedPage blocked={{ reason: 'noEnvironment', account: session.account, me }} signOut={session.signOut} />
@@ -64,9 +84,11 @@ export const RootFrame = () => {
         <ConsoleProvider value={value}>
           <CalloutProvider>
             <CollapsedProvider>
-              <Shell staleSince={staleSince}>
-                <Outlet />
-              </Shell>
+              <TourProvider>
+                <Shell staleSince={staleSince}>
+                  <Outlet />
+                </Shell>
+              </TourProvider>
             </CollapsedProvider>
           </CalloutProvider>
         </ConsoleProvider>

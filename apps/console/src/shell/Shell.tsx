@@ -2,11 +2,14 @@ import { useText } from '@redoubt/i18n';
 import { OfflineBar, StaleBar, useShortcut } from '@redoubt/ui';
 import { useCallback, useState, type ReactNode } from 'react';
 import { CommandPalette } from '../palette/CommandPalette.tsx';
+import { CriticalBar } from '../notifications/CriticalBar.tsx';
 import { NotificationPanel } from '../notifications/NotificationPanel.tsx';
+import { useNoticeCallouts } from '../notifications/use-notice-callouts.ts';
 import { PreferencesPanel } from '../preferences/PreferencesPanel.tsx';
 import { FeedbackPanel } from './FeedbackPanel.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './navigation/Navigation.tsx';
+import { TourHost } from './TourHost.tsx';
 import { useCollapsed } from './navigation/use-collapsed.tsx';
 import { ShortcutOverview } from './ShortcutOverview.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
@@ -36,6 +39,7 @@ export const Shell = ({ staleSince, children }: ShellProps) => {
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   useFocusOnNavigation(CONTENT_ID);
   useGoShortcuts();
+  useNoticeCallouts();
   useShortcut('Ctrl K', text('shortcut.palette'), openPalette, { always: true, inFields: true });
   useShortcut('?', text('shortcut.overview'), () => setPanel('shortcuts'));
   useShortcut('[', text('shortcut.navigation'), toggleNavigation);
@@ -46,8 +50,10 @@ export const Shell = ({ staleSince, children }: ShellProps) => {
         {text('skip')}
       </a>
       <Header onPanel={setPanel} onPalette={openPalette} />
+      <CriticalBar />
       {online ? null : <OfflineBar />}
       {online && staleSince !== null ? <StaleBar since={staleSince} /> : null}
+      <TourHost />
       <div className={styles.body}>
         <Navigation />
         <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>

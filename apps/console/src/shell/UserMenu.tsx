@@ -11,6 +11,7 @@ import { LocalLanguageRegular, SignOutRegular } from '@fluentui/react-icons';
 import { LANGUAGE_CODES, LANGUAGES, useLanguage, useText } from '@redoubt/i18n';
 import { useConsole } from '../app/console-context.tsx';
 import { useChangeLanguage } from '../preferences/use-change-language.ts';
+import { TenantMenu } from './TenantMenu.tsx';
 import styles from './shell.module.css';
 
 const initialsOf = (name: string): string => {
@@ -62,6 +63,7 @@ export const UserMenu = () => {
         </div>
         <MenuList>
           <MenuDivider />
+          <TenantMenu />
           <LanguageMenu />
           <MenuDivider />
           <MenuItem icon={<SignOutRegular />} onClick={signOut}>

@@ -92,7 +92,7 @@ export const renderConsole = async (
   const [environment] = me.environments;
   if (!environment) throw new Error('renderConsole needs an environment');
   const call = createCall({ token: async () => 'token', fetch: answering(answer), newId: () => 'c-1' });
-  const value = { me, environment, call, openEnvironment: () => undefined, signOut: () => undefined };
+  const value = { me, environment, call, supportUrl: null, openEnvironment: () => undefined, signOut: () => undefined };
   const router = createRouter({
     routeTree: createRootRoute({ component: () => page }),
     history: createMemoryHistory({ initialEntries: [address] }),

@@ -1,5 +1,6 @@
 import type { Geography, SetUpRequest } from '@redoubt/contracts';
 import {
+  capabilitiesOf,
   directoryRolesOf,
   fail,
   isEnvironmentName,
@@ -7,6 +8,7 @@ import {
   transition,
   type EnvironmentEvent,
   type EnvironmentStatus,
+  type TransitionActor,
 } from '@redoubt/domain';
 import { invariant, newId, type Id } from '@redoubt/kernel';
 import {
@@ -91,10 +93,22 @@ const begin = async (
   });
 };
 
+/** A failed creation is tried again by somebody; everything else is the system's own. */
+const actorOf = (event: EnvironmentEvent): TransitionActor =>
+  event === 'retry'
+    ? { kind: 'person', capabilities: capabilitiesOf(['ProductAdmin'], 'Standard') }
+    : { kind: 'system' };
+
+const NEXT: Readonly<Partial<Record<EnvironmentStatus, EnvironmentEvent>>> = {
+  New: 'workerStarted',
+  CreateFailed: 'retry',
+  Creating: 'resourcesReady',
+};
+
 const follow = (environment: StoredEnvironment, event: EnvironmentEvent, nowMs: number): EnvironmentStatus => {
   const state = { status: environment.status, name: environment.name, isRoot: true, statusSinceMs: nowMs };
   const result = transition(state, event, {
-    actor: { kind: 'system' },
+    actor: actorOf(event),
     nowMs,
     childCount: 0,
     environmentCount: 1,
@@ -106,10 +120,12 @@ const follow = (environment: StoredEnvironment, event: EnvironmentEvent, nowMs: 
 /** Takes the first environment to Active, wherever an earlier attempt stopped. */
 const finish = async (trx: TenantTransaction, context: ServiceContext): Promise<void> => {
   const { state, first } = await readSetUp(trx);
-  if (state !== 'Provisioning' || first === null) return;
+  if (state === 'Ready' || first === null) return;
   const nowMs = context.clock.now();
-  const creating = first.status === 'New' ? { ...first, status: follow(first, 'workerStarted', nowMs) } : first;
-  const status = follow(creating, 'resourcesReady', nowMs);
+  let { status } = first;
+  for (let event = NEXT[status]; event !== undefined; event = NEXT[status]) {
+    status = follow({ ...first, status }, event, nowMs);
+  }
   await setEnvironmentStatus(trx, first.id, { status, reason: null }, changedBy(context));
   await recordActivity(trx, context, {
     operation: 'Update',

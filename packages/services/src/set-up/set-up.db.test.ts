@@ -85,24 +85,25 @@ describe('setting a tenant up', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('goes on where an earlier attempt was cut off', async () => {
-    const { start, ask, context } = scene();
-    await start();
-    const [row] = await test.database.inTenant(context.tenantId, (trx) =>
-      trx.selectFrom('environment').select('environment_id').execute(),
-    );
-    await test.database.inTenant(context.tenantId, (trx) =>
-      setEnvironmentStatus(
-        trx,
-        row?.environment_id ?? '',
-        { status: 'New', reason: null },
-        { by: 'test', at: new Date(0) },
-      ),
-    );
-    expect(await ask()).toMatchObject({ state: 'Provisioning', environment: { name: 'Kestrel', status: 'New' } });
-    await start({ environmentName: 'Another' });
-    expect(await ask()).toMatchObject({ state: 'Ready' });
-  });
+  it.each(['New', 'Creating', 'CreateFailed'] as const)(
+    'goes on where an earlier attempt left it %s',
+    async (status) => {
+      const { start, ask, context } = scene();
+      await start();
+      const [row] = await test.database.inTenant(context.tenantId, (trx) =>
+        trx.selectFrom('environment').select('environment_id').execute(),
+      );
+      await test.database.inTenant(context.tenantId, (trx) =>
+        setEnvironmentStatus(trx, row?.environment_id ?? '', { status, reason: null }, { by: 'test', at: new Date(0) }),
+      );
+      expect(await ask()).toMatchObject({
+        state: status === 'CreateFailed' ? 'Failed' : 'Provisioning',
+        environment: { name: 'Kestrel', status },
+      });
+      await start({ environmentName: 'Another' });
+      expect(await ask()).toMatchObject({ state: 'Ready' });
+    },
+  );
 
   it('is refused to anybody else, for a place nobody offers, and with a name no environment can have', async () => {
     const { start, person, context } = scene();

@@ -36,7 +36,7 @@ export const CommandButton = ({
   );
   if (href !== undefined && disabledReason === undefined)
     return (
-      <Link href={href} className={className}>
+      <Link href={href} className={className} data-command={command.id}>
         {body}
       </Link>
     );
@@ -44,6 +44,7 @@ export const CommandButton = ({
     <button
       type={type}
       className={className}
+      data-command={command.id}
       aria-pressed={pressed}
       aria-disabled={disabledReason === undefined ? undefined : true}
       aria-keyshortcuts={

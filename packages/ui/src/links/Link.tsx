@@ -7,6 +7,8 @@ export type LinkProps = {
   readonly title?: string | undefined;
   readonly 'aria-label'?: string | undefined;
   readonly 'aria-current'?: 'page' | undefined;
+  readonly 'data-command'?: string | undefined;
+  readonly onClick?: (() => void) | undefined;
 };
 
 const PlainLink = (props: LinkProps) => <a {...props} />;

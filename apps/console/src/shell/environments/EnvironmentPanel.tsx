@@ -63,7 +63,7 @@ const Row = ({ row: { environment, depth }, current, favourite, onOpen, onFavour
 export const EnvironmentPanel = ({ onDone }: { readonly onDone: () => void }) => {
   const text = useText('shell');
   const { me, environment: current, openEnvironment } = useConsole();
-  const [{ favouriteEnvironments }, change] = usePreferences();
+  const [{ favouriteEnvironments, recentEnvironments }, change] = usePreferences();
   const [words, setWords] = useState('');
   const tree = environmentRows(me.environments);
   const shown = searchRows(tree, words);
@@ -72,6 +72,13 @@ export const EnvironmentPanel = ({ onDone }: { readonly onDone: () => void }) =>
     : tree
         .filter(({ environment }) => favouriteEnvironments.includes(environment.id))
         .map((row) => ({ ...row, depth: 0 }));
+  const recent = words
+    ? []
+    : recentEnvironments.flatMap((id) =>
+        tree
+          .filter(({ environment }) => environment.id === id && id !== current.id && closedReason(environment) === null)
+          .map((row) => ({ ...row, depth: 0 })),
+      );
   const manage = routeOf('/environments');
   const toggleFavourite = (id: string): void =>
     change({
@@ -113,6 +120,12 @@ export const EnvironmentPanel = ({ onDone }: { readonly onDone: () => void }) =>
           <section>
             <h2 className={styles.heading}>{text('environment.favourites')}</h2>
             <ul className={styles.list}>{favourites.map(rowOf)}</ul>
+          </section>
+        ) : null}
+        {recent.length > 0 ? (
+          <section>
+            <h2 className={styles.heading}>{text('environment.recent')}</h2>
+            <ul className={styles.list}>{recent.map(rowOf)}</ul>
           </section>
         ) : null}
         <section>

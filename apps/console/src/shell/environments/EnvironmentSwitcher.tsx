@@ -20,6 +20,7 @@ export const EnvironmentSwitcher = () => {
         ref={trigger}
         type="button"
         className={styles.environment}
+        data-tour="environment"
         title={names.join('/')}
         aria-haspopup="dialog"
         aria-expanded={open}

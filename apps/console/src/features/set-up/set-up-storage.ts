@@ -1,0 +1,15 @@
+/** Kept in the browser while somebody fills in the form (`constants.md` §10). */
+const KEYS = {
+  geography: 'DFP/SelectedGeography',
+  promotionCode: 'DFP/PromoCode',
+  offerId: 'DFP/OfferId',
+} as const;
+
+export type KeptField = keyof typeof KEYS;
+
+export const keptField = (field: KeptField): string => localStorage.getItem(KEYS[field]) ?? '';
+
+export const keepField = (field: KeptField, value: string): void => {
+  if (value === '') localStorage.removeItem(KEYS[field]);
+  else localStorage.setItem(KEYS[field], value);
+};

@@ -1,0 +1,55 @@
+import { DismissRegular } from '@fluentui/react-icons';
+import type { Notice } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { joinClasses, Link } from '@redoubt/ui';
+import styles from './callouts.module.css';
+import { SEVERITY_ICONS, SEVERITY_TONES } from './severity.tsx';
+import { useNoticeText } from './use-notice-text.ts';
+
+export type NoticeItemProps = {
+  readonly notice: Notice;
+  readonly now: number;
+  readonly onDismiss: () => void;
+  readonly onOpen: () => void;
+};
+
+/** One notice of the server in the panel. */
+export const NoticeItem = ({ notice, now, onDismiss, onOpen }: NoticeItemProps) => {
+  const text = useText('shell');
+  const say = useNoticeText();
+  const formats = useFormats();
+  const { title, body } = say(notice);
+  const Icon = SEVERITY_ICONS[notice.severity];
+  return (
+    <li className={joinClasses(styles.notice, SEVERITY_TONES[notice.severity])}>
+      <Icon className={styles.icon ?? ''} fontSize={18} aria-hidden />
+      <div className={styles.text}>
+        <p className={notice.state === 'Unread' ? styles.title : undefined}>
+          <span className="visually-hidden">
+            {text(`severity.${notice.severity}`)}
+            {notice.state === 'Unread' ? `, ${text('notifications.unread')}` : ''}:{' '}
+          </span>
+          {title}
+        </p>
+        <p className={styles.body}>{body}</p>
+        <p className={styles.time} title={formats.dateTime(notice.createdAt)}>
+          {formats.relative(notice.createdAt, now)} · {formats.date(notice.createdAt)}
+          {notice.environment ? ` · ${notice.environment.name}` : ''}
+        </p>
+        {notice.link === null ? null : (
+          <Link href={notice.link} onClick={onOpen}>
+            {text('critical.open')}
+          </Link>
+        )}
+      </div>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={text('notifications.dismiss', { title })}
+        onClick={onDismiss}
+      >
+        <DismissRegular fontSize={16} aria-hidden />
+      </button>
+    </li>
+  );
+};
