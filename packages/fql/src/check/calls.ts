@@ -3,6 +3,7 @@ import type { FunctionSpec, Parameter } from '../functions/spec.ts';
 import { signatureOf } from '../functions/spec.ts';
 import type { Argument, ExpressionNode, Span } from '../syntax/nodes.ts';
 import { patternProblem } from '../runtime/regex.ts';
+import { asksOfAny, overAnyValue } from './any-value.ts';
 import type { CheckedExpression } from './checked.ts';
 import { convertTo, isOpen } from './convert.ts';
 import { complain, invalid, type Scope } from './scope.ts';
@@ -226,6 +227,9 @@ export const checkFunctionCall = (
   if (spec.parameters[0]?.role === 'pattern' && pattern && matched) return checkPattern(scope, pattern, matched, span);
   const choices = choicesOf(scope, spec, args);
   const operand = converted[0];
-  if (choices && operand) return { ...base, op: 'inChoices', type: 'Boolean', choices, operand };
-  return { ...base, op: 'call', type: spec.result, spec, args: self ? [self, ...converted] : converted };
+  if (choices && operand)
+    return overAnyValue(scope, { ...base, op: 'inChoices', type: 'Boolean', choices, operand }, [operand]);
+  const all = self ? [self, ...converted] : converted;
+  const called: CheckedExpression = { ...base, op: 'call', type: spec.result, spec, args: all };
+  return asksOfAny(spec.id) ? overAnyValue(scope, called, all) : called;
 };

@@ -57,6 +57,12 @@ const checkText = (
     problems.push({ ...whole, code: 'FQL-EMPTY-CLAUSE' });
   }
   const checked = kind !== null ? checkStatements(scope, kind, parsed.program) : { statements: [], variables: [] };
+  const own = checked.statements.find((statement) => statement.kind === 'contribute');
+  if (
+    own?.kind === 'contribute' &&
+    rule.resources.has(`Velocity.${rule.names.velocities.get(own.velocity.toLowerCase()) ?? ''}`)
+  )
+    problems.push({ ...whole, code: 'FQL-CALLS-ITSELF', params: { name: own.velocity } });
   const excess = resourceExcess(rule);
   if (excess) problems.push(problemOf(excess));
   const diagnostics = locate(id, text, problems).slice(0, MAX_PROBLEMS);

@@ -47,6 +47,8 @@ export type OperationName =
   | 'instantNotEqual'
   | 'equalIgnoringCase'
   | 'notEqualIgnoringCase'
+  | 'textEqual'
+  | 'textNotEqual'
   | 'nodeLess'
   | 'nodeGreater'
   | 'nodeLessOrEqual'

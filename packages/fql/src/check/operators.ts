@@ -1,6 +1,8 @@
-import { insertFix } from '../diagnostics/problem.ts';
+import { insertFix, replaceFix } from '../diagnostics/problem.ts';
+import { didYouMean } from '../diagnostics/suggest.ts';
 import type { BinaryNode, BinaryOperator, UnaryNode } from '../syntax/nodes.ts';
 import type { FqlType } from '../types.ts';
+import { overAnyValue } from './any-value.ts';
 import type { CheckedExpression, OperationName } from './checked.ts';
 import { convertTo, isOpen } from './convert.ts';
 import { cataloguePath, complain, invalid, type Scope } from './scope.ts';
@@ -43,6 +45,30 @@ const comparisonOf = (family: '' | 'instant' | 'node' | 'untyped', operator: Com
 const isEnumerated = (scope: Scope, expression: CheckedExpression): boolean =>
   expression.op === 'slot' &&
   scope.rule.names.attributes.get(cataloguePath(scope.rule.slots[expression.slot]?.steps ?? []))?.type === 'enum';
+
+/** A text beside an enumeration of the schema that has no such value. */
+const reviewEnumeration = (scope: Scope, node: BinaryNode, left: CheckedExpression, right: CheckedExpression): void => {
+  for (const [enumeration, text, span] of [
+    [left, right, node.right],
+    [right, left, node.left],
+  ] as const) {
+    if (!isEnumerated(scope, enumeration) || enumeration.op !== 'slot') continue;
+    const value = text.op === 'constant' && typeof text.value === 'string' ? text.value : '';
+    const path = cataloguePath(scope.rule.slots[enumeration.slot]?.steps ?? []);
+    const attribute = scope.rule.names.attributes.get(path);
+    const values = attribute?.values ?? [];
+    if (value === '' || values.length === 0) continue;
+    if (values.some((known) => known.toLowerCase() === value.toLowerCase())) continue;
+    const suggestion = didYouMean(value, values);
+    complain(
+      scope,
+      'FQL-UNKNOWN-VALUE',
+      span,
+      { name: value, path: attribute?.path ?? path, values: values.join(', ') },
+      suggestion === null ? {} : { fix: replaceFix(span, JSON.stringify(suggestion)) },
+    );
+  }
+};
 
 const ofBoth = (a: FqlType, b: FqlType, one: FqlType, other: FqlType): boolean =>
   (a === one && b === other) || (a === other && b === one);
@@ -98,6 +124,12 @@ const compare = (
   ) {
     const operands = [convertTo(scope, left, 'String'), convertTo(scope, right, 'String')];
     return [operator === '==' ? 'equalIgnoringCase' : 'notEqualIgnoringCase', operands];
+  }
+  if (equality && common === 'String' && isOpen(left) !== isOpen(right)) {
+    const [open, known] = isOpen(left) ? [left, right] : [right, left];
+    // Only beside these can it matter that the event holds true or false and no text.
+    const plain = known.op === 'constant' && !/^(?:true|false)$/i.test(String(known.value));
+    if (!plain) return [operator === '==' ? 'textEqual' : 'textNotEqual', [open, known]];
   }
   const family = common === 'DateTime' || common === 'TimeSpan' ? 'instant' : '';
   return [comparisonOf(family, operator), [convertTo(scope, left, common), convertTo(scope, right, common)]];
@@ -236,7 +268,10 @@ export const checkBinary = (scope: Scope, node: BinaryNode): CheckedExpression =
     const compared = compare(scope, operator, left, right);
     if (!compared) return refuse(scope, node, left, right);
     if (bothAttributes) warnUntyped(scope, node);
-    return { ...base, op: 'operation', name: compared[0], type: 'Boolean', operands: compared[1] };
+    reviewEnumeration(scope, node, left, right);
+    const [name, operands] = compared;
+    const comparison: CheckedExpression = { ...base, op: 'operation', name, type: 'Boolean', operands };
+    return operator === '==' && operands.length === 2 ? overAnyValue(scope, comparison, operands) : comparison;
   }
   const result = calculate(scope, operator, left, right);
   if (!result) return refuse(scope, node, left, right);

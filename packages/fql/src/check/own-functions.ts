@@ -33,6 +33,7 @@ const reaches = (scope: Scope, from: CatalogueFunction, wanted: string): boolean
     if (seen.has(name)) continue;
     seen.add(name);
     for (const used of found.uses ?? []) {
+      if (used.toLowerCase() === wanted) return true;
       const target = scope.rule.names.functions.get(functionKey('here', used));
       if (target) next.push(target);
     }

@@ -145,7 +145,11 @@ const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
     case 'any': {
       const outer = emitter.varying.has(node.slot);
       emitter.varying.add(node.slot);
-      const code = `T.any(${node.slot},()=>${emitExpression(emitter, node.operand)})`;
+      const waits = emitter.waiting.of(node);
+      const code = waitingCall(
+        waits,
+        `T.any${waits ? 'Waiting' : ''}(${node.slot},${thunk(emitter, node.operand, waits)})`,
+      );
       if (!outer) emitter.varying.delete(node.slot);
       return code;
     }

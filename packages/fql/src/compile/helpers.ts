@@ -30,6 +30,7 @@ import {
   remainderInt,
   spanMinusSpan,
   spanPlusSpan,
+  textEqual,
 } from '../runtime/operations.ts';
 
 /** Everything generated code may call by name; it sees nothing else but what it captures by number. */
@@ -67,5 +68,6 @@ export const HELPERS = {
   spanMinusSpan,
   spanPlusSpan,
   text,
+  textEqual,
   truncate,
 } as const;

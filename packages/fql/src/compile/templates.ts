@@ -58,6 +58,8 @@ export const TEMPLATES: Readonly<Record<OperationName, Template>> = {
   instantNotEqual: instants('!=='),
   equalIgnoringCase: helper('equalIgnoringCase'),
   notEqualIgnoringCase: (operands) => `(!equalIgnoringCase(${operands.join(',')}))`,
+  textEqual: helper('textEqual'),
+  textNotEqual: (operands) => `(!textEqual(${operands.join(',')}))`,
   nodeLess: nodes('<'),
   nodeGreater: nodes('>'),
   nodeLessOrEqual: nodes('<='),

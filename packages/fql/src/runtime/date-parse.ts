@@ -15,7 +15,7 @@ const NAMED_DAY_FIRST = new RegExp(
   'i',
 );
 const NAMED_MONTH_FIRST = new RegExp(
-  String.raw`^${WEEKDAY}([a-z]{3,9})\s+(\d{1,2}),?\s+(\d{4})(?:\s+${TIME}\s*${ZONE})?$`,
+  String.raw`^${WEEKDAY}([a-z]{3,9})[\s,]+(\d{1,2})[\s,]+(\d{4})(?:[\s,]+${TIME}\s*${ZONE})?$`,
   'i',
 );
 

@@ -42,6 +42,10 @@ export const concat = (a: string, b: string, site: number): string => {
 export const equalIgnoringCase = (a: string, b: string): boolean =>
   a === b || (a.length === b.length && a.toLowerCase() === b.toLowerCase());
 
+/** A value of any kind beside a text: true and false compare without letter case, all else as it is written. */
+export const textEqual = (value: unknown, b: string): boolean =>
+  typeof value === 'boolean' ? equalIgnoringCase(text(value), b) : text(value) === b;
+
 /** Two attributes: text, or numbers where the environment says so and both are JSON numbers. */
 export const compareUntyped = (run: Run, a: unknown, b: unknown): number => {
   if (run.context.switches.untypedCompare === 'auto') return compareNodes(a, b);

@@ -262,20 +262,37 @@ export class Run {
 
   /** Whether something holds for any of the values at a path. */
   any(slot: number, holds: () => boolean): boolean {
-    const before = this.slots[slot];
-    const values = readAll(this.context.payload, this.context.generated, this.shape.slotSteps[slot] ?? []);
-    this.masks[this.base + Math.floor(slot / MASK_BITS)] =
-      (this.masks[this.base + Math.floor(slot / MASK_BITS)] ?? 0) | (1 << (slot % MASK_BITS));
+    const values = this.valuesAt(slot);
     if (values.length < 2) return holds();
+    const before = this.slots[slot];
+    try {
+      return values.some((value) => {
+        this.slots[slot] = value;
+        return holds();
+      });
+    } finally {
+      this.slots[slot] = before;
+    }
+  }
+
+  async anyWaiting(slot: number, holds: () => Promise<boolean>): Promise<boolean> {
+    const values = this.valuesAt(slot);
+    if (values.length < 2) return holds();
+    const before = this.slots[slot];
     try {
       for (const value of values) {
         this.slots[slot] = value;
-        if (holds()) return true;
+        // oxlint-disable-next-line eslint/no-await-in-loop -- the first value that holds decides
+        if (await holds()) return true;
       }
       return false;
     } finally {
       this.slots[slot] = before;
     }
+  }
+
+  private valuesAt(slot: number): readonly Json[] {
+    return readAll(this.context.payload, this.context.generated, this.shape.slotSteps[slot] ?? []);
   }
 
   /** Something that was not there when it was asked for; the rule goes on with a default. */

@@ -57,6 +57,21 @@ const containsOnly = (text: string, set: number): boolean => {
   return true;
 };
 
+/** Letters whose other case depends on language or place, or that the invariant culture leaves alone. */
+const PARTICULAR = /[\u0130\u0131\u03A3]/;
+const KEPT = new Set(['\u0130', '\u0131']);
+
+/** Letter case of the invariant culture: letter for letter, so that a text keeps its length (no ß → SS). */
+const changeCase = (text: string, to: 'upper' | 'lower'): string => {
+  const change = (part: string): string => (to === 'upper' ? part.toUpperCase() : part.toLowerCase());
+  const whole = change(text);
+  if (whole.length === text.length && !PARTICULAR.test(text)) return whole;
+  return Array.from(text, (letter) => {
+    const changed = KEPT.has(letter) ? letter : change(letter);
+    return changed.length === letter.length ? changed : letter;
+  }).join('');
+};
+
 /** Members of `String`, by the ids of the function table. Everything is ordinal; arguments are of the declared types. */
 export const STRING_IMPLEMENTATIONS = {
   'String.Length': (text: string): number => text.length,
@@ -66,8 +81,8 @@ export const STRING_IMPLEMENTATIONS = {
   'String.IndexOf': (text: string, part: string): number => text.indexOf(part),
   'String.LastIndexOf': (text: string, part: string): number => text.lastIndexOf(part),
   'String.Substring': substring,
-  'String.ToUpper': (text: string): string => text.toUpperCase(),
-  'String.ToLower': (text: string): string => text.toLowerCase(),
+  'String.ToUpper': (text: string): string => changeCase(text, 'upper'),
+  'String.ToLower': (text: string): string => changeCase(text, 'lower'),
   'String.IsNumeric': (text: string): boolean => NUMERIC.test(text),
   'String.IsNumeric#suffix': (text: string, suffix: string): boolean =>
     text.endsWith(suffix) && NUMERIC.test(text.slice(0, text.length - suffix.length)),

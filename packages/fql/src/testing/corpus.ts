@@ -62,6 +62,12 @@ export type CorpusFunction = {
   readonly properties: Readonly<Record<string, readonly [DeclaredType, string]>>;
 };
 
+/** Expressions with their JSON, and conditions with whether they hold: short cases that need no name. */
+type CorpusTables = {
+  readonly values: Readonly<Record<string, Json>>;
+  readonly conditions: Readonly<Record<string, boolean>>;
+};
+
 export type CorpusFile = {
   readonly feature: string;
   readonly path: string;
@@ -84,13 +90,19 @@ export type CorpusFile = {
 
 const root = join(import.meta.dirname, '../../corpus');
 
+/** The rows of `values` and `conditions` as cases: an expression is its own name. */
+const tableCases = ({ values = {}, conditions = {} }: Partial<CorpusTables>): readonly CorpusCase[] => [
+  ...Object.entries(values).map(([value, is]) => ({ name: value, value, is })),
+  ...Object.entries(conditions).map(([when, is]) => ({ name: when, when, is })),
+];
+
 /** Every file of the corpus, folder by folder. */
 export const readCorpus = (): readonly CorpusFile[] =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.yaml'))
     .toSorted()
     .map((path) => {
-      const file = parse(readFileSync(join(root, path), 'utf8')) as Partial<CorpusFile>;
+      const file = parse(readFileSync(join(root, path), 'utf8')) as Partial<CorpusFile & CorpusTables>;
       return {
         feature: file.feature ?? path,
         path,
@@ -105,7 +117,7 @@ export const readCorpus = (): readonly CorpusFile[] =>
         calls: file.calls ?? {},
         assessments: file.assessments ?? {},
         functions: file.functions ?? [],
-        cases: file.cases ?? [],
+        cases: [...(file.cases ?? []), ...tableCases(file)],
       };
     });
 

@@ -129,6 +129,12 @@ const operate = (name: OperationName, values: readonly unknown[], run: Run): unk
       return a | b;
     case 'nodeMember':
       return nodeMember(x, y);
+    case 'textEqual':
+    case 'textNotEqual': {
+      const shown = conversions.text(x);
+      const same = typeof x === 'boolean' ? fold(shown) === fold(y) : shown === y;
+      return same === (name === 'textEqual');
+    }
     case 'textMember':
       return nodeMember(x, y) ?? '';
     case 'nodeIndex':

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { checkRule, type Catalogue, type CatalogueFunction } from '../index.ts';
+
+const property = { name: 'p', type: 'Double' } as const;
+const entry = (name: string, uses: readonly string[] = []): CatalogueFunction => ({
+  name,
+  parameters: [],
+  properties: [property],
+  uses,
+});
+const codesOf = (name: string, functions: readonly CatalogueFunction[], code: string): readonly string[] => {
+  const catalogue: Catalogue = { attributes: [], lists: [], functions };
+  const source = { kind: 'function', name, condition: '', clauses: [{ id: 'c', name: 'c', code }] } as const;
+  return checkRule(source, catalogue).diagnostics.map((diagnostic) => diagnostic.code);
+};
+
+describe('functions that call functions', () => {
+  it('may call others', () => {
+    expect(codesOf('a', [entry('b', ['c']), entry('c')], 'RETURN Functions.b().p')).toEqual([]);
+  });
+
+  it('must not call themselves, published or not', () => {
+    expect(codesOf('a', [entry('a')], 'RETURN Functions.A().p')).toEqual(['FQL-CALLS-ITSELF']);
+    expect(codesOf('a', [], 'RETURN Functions.a().p')).toEqual(['FQL-CALLS-ITSELF']);
+  });
+
+  it('must not come back to themselves through others', () => {
+    expect(codesOf('a', [entry('b', ['c']), entry('c', ['A'])], 'RETURN Functions.b().p')).toEqual([
+      'FQL-CALLS-ITSELF',
+    ]);
+  });
+
+  it('end where others already go in circles', () => {
+    expect(codesOf('a', [entry('b', ['c']), entry('c', ['b'])], 'RETURN Functions.b().p')).toEqual([]);
+  });
+});
