@@ -40,6 +40,11 @@ const run = async (): Promise<void> => {
   const started = performance.now();
   const server = await startServer({ settings, identitySettings, log, progress: (step) => say(`  ${step} …`) });
   stopOnSignals(server);
+  void server.displaced.then(async (reason) => {
+    process.stderr.write(`${reason.message}\n`);
+    await server.stop().catch(() => undefined);
+    process.exit(1);
+  });
   say(`\nRedoubt is ready at ${server.origin} after ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   if (server.demonstration) say(describeDemonstration(server.demonstration, settings));
   say('Ctrl-C stops it.');

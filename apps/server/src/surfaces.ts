@@ -15,11 +15,14 @@ import { createDistinguisher } from './public-api/distinguish.ts';
 import { registerPublicEndpoints } from './public-api/public-endpoints.ts';
 import { registerConsoleFiles } from './static/console-files.ts';
 
+export type Decisions = { readonly service: DecisionService; readonly eventLog: Log };
+
 export type SurfaceDependencies = {
   readonly database: Database;
-  readonly decisions: DecisionService;
-  readonly eventLog: Log;
-  readonly projectors: Projectors;
+  /** Absent on a node that does not decide, which has no event API then. */
+  readonly decisions: Decisions | undefined;
+  readonly projectors: Projectors | undefined;
+  readonly hasConsole: boolean;
   readonly metrics: Metrics;
   readonly identity: Identity;
   readonly origin: string;
@@ -42,25 +45,30 @@ const createTenantGate = (database: Database) => {
   };
 };
 
-const observe = ({ metrics, eventLog, projectors }: SurfaceDependencies): void => {
-  metrics.observe('redoubt_log_pending_events', 'Events waiting for their commit.', () => eventLog.stats().pending);
-  metrics.observe('redoubt_log_batches', 'Batches this process committed.', () => eventLog.stats().batches);
-  metrics.observe('redoubt_log_events', 'Events this process committed.', () => eventLog.stats().events);
-  metrics.observeEach('redoubt_projector_lag_events', 'Events a projector has yet to apply.', 'projector', () =>
-    projectors.lag(),
-  );
+const observe = ({ metrics, decisions, projectors }: SurfaceDependencies): void => {
+  if (decisions !== undefined) {
+    const { stats } = decisions.eventLog;
+    metrics.observe('redoubt_log_pending_events', 'Events waiting for their commit.', () => stats().pending);
+    metrics.observe('redoubt_log_batches', 'Batches this process committed.', () => stats().batches);
+    metrics.observe('redoubt_log_events', 'Events this process committed.', () => stats().events);
+  }
+  if (projectors !== undefined) {
+    metrics.observeEach('redoubt_projector_lag_events', 'Events a projector has yet to apply.', 'projector', () =>
+      projectors.lag(),
+    );
+  }
 };
 
-/** Registers every surface of one node on the HTTP frame: operators', merchants', sign-in's, the console's. */
-export const registerSurfaces = async (app: FastifyInstance, dependencies: SurfaceDependencies): Promise<void> => {
-  const { database, decisions, metrics, identity, origin, installationKey } = dependencies;
-  const { installation, telemetryConnectionString, supportUrl } = dependencies;
-  observe(dependencies);
-  registerOperateEndpoints(app, () => readiness(database), metrics);
+/** Merchants' surface: the event API. */
+const registerDecisions = async (
+  app: FastifyInstance,
+  { service }: Decisions,
+  { database, metrics, identity, installationKey }: SurfaceDependencies,
+): Promise<void> => {
   const refusedCalls = createRefusedCalls(database);
   app.addHook('onClose', () => refusedCalls.close());
   await registerPublicEndpoints(app, {
-    decisions,
+    decisions: service,
     clock: systemClock,
     appVersion: BUILD_LABEL,
     verify: identity.verify,
@@ -68,8 +76,18 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
     metrics,
     distinguish: createDistinguisher(installationKey),
   });
+};
+
+/** Registers every surface of one node on the HTTP frame: operators', merchants', sign-in's, the console's. */
+export const registerSurfaces = async (app: FastifyInstance, dependencies: SurfaceDependencies): Promise<void> => {
+  const { database, decisions, metrics, identity, origin } = dependencies;
+  const { installation, telemetryConnectionString, supportUrl } = dependencies;
+  observe(dependencies);
+  registerOperateEndpoints(app, () => readiness(database), metrics);
+  if (decisions !== undefined) await registerDecisions(app, decisions, dependencies);
   const environment = identity.development ? 'development' : 'production';
   await identity.mount(app);
+  if (!dependencies.hasConsole) return;
   const backtests = createBacktestJobs({
     onFailure: ({ id }, error) => app.log.error({ err: error, backtest: id }, 'a backtest failed'),
   });

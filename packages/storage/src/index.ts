@@ -196,3 +196,4 @@ export {
   type StoredVelocitySet,
   type StoredVelocityText,
 } from './velocities/velocity-set.repository.ts';
+export { claimDecisions, type DecisionClaim } from './nodes/decision-claim.ts';

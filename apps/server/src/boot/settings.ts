@@ -3,6 +3,10 @@ import { z } from 'zod';
 const flag = z.stringbool();
 const port = z.coerce.number().int().min(1).max(65_535);
 
+/** What a node may do; one process does all of it unless told otherwise. */
+const ROLES = ['decisions', 'console', 'projectors'] as const;
+export type NodeRole = (typeof ROLES)[number];
+
 /** Every setting of the server, read from the environment; `docs/operate/settings.md` is written from this table. */
 export const settingsSchema = z.object({
   PORT: port.default(5180).describe('Port of console and API.'),
@@ -29,6 +33,14 @@ export const settingsSchema = z.object({
     .optional()
     .describe('Login of the console (member of redoubt_app), where the owner may not create logins.'),
   DATABASE_INGEST_URL: z.string().optional().describe('Login of ingestion (member of redoubt_ingest), likewise.'),
+  REDOUBT_ROLES: z
+    .string()
+    .default(ROLES.join(','))
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(ROLES)).min(1))
+    .describe(
+      'What this node does, separated by commas: decisions (the event API; one node of a database), console, projectors.',
+    ),
   REDOUBT_DEMO: flag
     .default(true)
     .describe('Seed the demonstration tenants on the first start (embedded identity provider only).'),

@@ -5,6 +5,7 @@ import { systemClock } from '@redoubt/kernel';
 import { createTenantSourceLoader, DecisionService, PlanRegistry } from '@redoubt/services';
 import {
   BootError,
+  claimDecisions,
   createLog,
   openDatabase,
   readStoredAnswer,
@@ -17,14 +18,14 @@ import {
 } from '@redoubt/storage';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
-import { registerSurfaces } from '../surfaces.ts';
-import { createMetrics } from '../operate/metrics.ts';
+import { createMetrics, type Metrics } from '../operate/metrics.ts';
+import { registerSurfaces, type Decisions } from '../surfaces.ts';
 import { createApplicationDirectory } from './application-directory.ts';
 import { loadDemonstration, writeDemonstrationFacts, type DemonstrationFacts } from './demonstration.ts';
 import { readInstallation } from './installation.ts';
 import { loadInstallationKey } from './installation-key.ts';
 import { checkPortFree } from './port-check.ts';
-import type { Settings } from './settings.ts';
+import type { NodeRole, Settings } from './settings.ts';
 
 /** How long a node may lag behind a publish when the notification was lost. */
 const PLAN_POLL_MS = 1000;
@@ -43,6 +44,8 @@ export type RunningServer = {
   readonly app: FastifyInstance;
   readonly origin: string;
   readonly demonstration: DemonstrationFacts | undefined;
+  /** Resolves where this node may not go on, because another one decides in its place. */
+  readonly displaced: Promise<BootError>;
   /** Finishes what was accepted, then lets go of everything. Safe to call twice. */
   readonly stop: () => Promise<void>;
 };
@@ -91,8 +94,13 @@ const startDatabase = async (options: ServerOptions, shutdown: Shutdown): Promis
   return database;
 };
 
-/** Plans, the log and the projectors: what turns an event into a stored decision. */
-const startDecisions = async (options: ServerOptions, database: Database, shutdown: Shutdown) => {
+/** Plans and the log: what turns an event into a stored decision. */
+const startDecisions = (
+  options: ServerOptions,
+  database: Database,
+  metrics: Metrics,
+  shutdown: Shutdown,
+): Decisions => {
   const { log } = options;
   const plans = new PlanRegistry({
     load: createTenantSourceLoader(database, systemClock),
@@ -105,11 +113,8 @@ const startDecisions = async (options: ServerOptions, database: Database, shutdo
   });
   shutdown.add(watch.close);
   const eventLog = (options.openLog ?? createLog)(database);
-  const projectors = startProjectors(database, eventLog, { inThread: true });
-  shutdown.add(projectors.close);
   shutdown.add(eventLog.close);
-  const metrics = createMetrics();
-  const decisions = new DecisionService({
+  const service = new DecisionService({
     plans,
     log: eventLog,
     readAnswer: (key) => readStoredAnswer(database, key),
@@ -117,7 +122,20 @@ const startDecisions = async (options: ServerOptions, database: Database, shutdo
     parseTime: parseIsoDateTime,
     onDecision: metrics.decision,
   });
-  return { decisions, eventLog, projectors, metrics };
+  return { service, eventLog };
+};
+
+const hasRole = ({ settings }: ServerOptions, role: NodeRole): boolean => settings.REDOUBT_ROLES.includes(role);
+
+/** The parts of a node that its roles ask for. */
+const startParts = (options: ServerOptions, database: Database, shutdown: Shutdown) => {
+  const metrics = createMetrics();
+  const decisions = hasRole(options, 'decisions') ? startDecisions(options, database, metrics, shutdown) : undefined;
+  const projectors = hasRole(options, 'projectors')
+    ? startProjectors(database, decisions?.eventLog, { inThread: true })
+    : undefined;
+  if (projectors !== undefined) shutdown.add(projectors.close);
+  return { metrics, decisions, projectors, hasConsole: hasRole(options, 'console') };
 };
 
 const checkAddress = ({ settings, identitySettings }: ServerOptions): void => {
@@ -140,10 +158,13 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   const shutdown = new Shutdown();
   try {
     const database = await startDatabase(options, shutdown);
+    const displaced = Promise.withResolvers<BootError>();
+    // Before anything is written: a node that is refused leaves no trace.
+    if (hasRole(options, 'decisions')) shutdown.add((await claimDecisions(database, displaced.resolve)).release);
     const wantsDemonstration = identitySettings.directory === undefined && settings.REDOUBT_DEMO;
     if (wantsDemonstration) progress('Looking after the demonstration tenants');
     const demonstration = wantsDemonstration ? await loadDemonstration(database, settings, systemClock) : undefined;
-    const { decisions, eventLog, projectors, metrics } = await startDecisions(options, database, shutdown);
+    const parts = startParts(options, database, shutdown);
     const identity = await createIdentity({
       settings: identitySettings,
       origin: settings.origin,
@@ -163,11 +184,8 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     });
     shutdown.add(() => app.close());
     await registerSurfaces(app, {
+      ...parts,
       database,
-      decisions,
-      eventLog,
-      projectors,
-      metrics,
       identity,
       origin: settings.origin,
       installationKey: await loadInstallationKey(settings.REDOUBT_KEY, settings.REDOUBT_DATA),
@@ -178,7 +196,13 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     progress('Opening the doors');
     await app.listen({ host: settings.HOST, port: settings.PORT });
     const facts = demonstration && (await writeDemonstrationFacts(settings, demonstration));
-    return { app, origin: settings.origin, demonstration: facts, stop: () => shutdown.run() };
+    return {
+      app,
+      origin: settings.origin,
+      demonstration: facts,
+      displaced: displaced.promise,
+      stop: () => shutdown.run(),
+    };
   } catch (error) {
     await shutdown.run().catch((failure: unknown) => log.error({ err: failure }, 'could not stop cleanly'));
     throw error;

@@ -1,3 +1,4 @@
+export { fetchMerchantToken } from './merchants.ts';
 export { runKillRounds, type KillRound, type KillRoundsResult, type Victim } from './kill-rounds.ts';
 export {
   demonstrationFacts,

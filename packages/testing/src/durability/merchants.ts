@@ -34,7 +34,8 @@ const PAUSE_MS = 25;
 /** Days until a label or a chargeback pass in a second. */
 const DELAY_SCALE = 1 / 86_400;
 
-const fetchToken = async (facts: DemonstrationFacts, origin: string): Promise<string> => {
+/** A token of the demonstration merchant, as any merchant gets one. */
+export const fetchMerchantToken = async (facts: DemonstrationFacts, origin: string): Promise<string> => {
   const response = await fetch(new URL(new URL(facts.tokenUrlV2).pathname, origin), {
     method: 'POST',
     body: new URLSearchParams({
@@ -54,7 +55,7 @@ const mayRepeat = (status: number): boolean => status === 429 || status === 503;
 export const startMerchants = async ({ facts, origin, count, seed }: MerchantsOptions): Promise<Merchants> => {
   const headers = {
     'content-type': 'application/json',
-    authorization: `Bearer ${await fetchToken(facts, origin)}`,
+    authorization: `Bearer ${await fetchMerchantToken(facts, origin)}`,
     'x-ms-dfpenvid': facts.environmentId,
   };
   const simulator = createSimulator({ seed, nowMs: Date.now(), delayScale: DELAY_SCALE, population: 500 });
