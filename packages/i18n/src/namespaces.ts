@@ -4,6 +4,7 @@ import diagnostics from '../catalogues/en-US/diagnostics.json' with { type: 'jso
 import errors from '../catalogues/en-US/errors.json' with { type: 'json' };
 import events from '../catalogues/en-US/events.json' with { type: 'json' };
 import firstRun from '../catalogues/en-US/firstRun.json' with { type: 'json' };
+import help from '../catalogues/en-US/help.json' with { type: 'json' };
 import lists from '../catalogues/en-US/lists.json' with { type: 'json' };
 import routes from '../catalogues/en-US/routes.json' with { type: 'json' };
 import rules from '../catalogues/en-US/rules.json' with { type: 'json' };
@@ -21,6 +22,7 @@ export const ENGLISH = {
   diagnostics,
   errors,
   events,
+  help,
   firstRun,
   lists,
   routes,

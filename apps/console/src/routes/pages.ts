@@ -16,6 +16,7 @@ const PAGES: Readonly<Record<PageKey, PageLoader>> = {
   search: () => import('../features/search/SearchPage.tsx'),
   event: () => import('../features/events/EventPage.tsx'),
   customLists: () => import('../features/lists/ListsPage.tsx'),
+  languageGuide: () => import('../features/help/LanguageGuidePage.tsx'),
   signedOut: () => import('../session/SignedOutPage.tsx'),
 };
 

@@ -15,6 +15,7 @@ import { tourOf, TOURS } from '../features/tours/tours.ts';
 import { useTours } from '../features/tours/use-tour.tsx';
 import { useUnread } from '../notifications/CalloutProvider.tsx';
 import { useNotices } from '../notifications/notices.queries.ts';
+import { hrefOf, useGo } from '../routes/address.ts';
 import { BrandMark } from './BrandMark.tsx';
 import { EnvironmentSwitcher } from './environments/EnvironmentSwitcher.tsx';
 import { useCollapsed } from './navigation/use-collapsed.tsx';
@@ -52,6 +53,8 @@ const HeaderButton = ({ icon: Icon, text, badge = 0, tour, onSelect }: HeaderBut
 
 const HelpMenu = ({ onPanel }: { readonly onPanel: (panel: ShellPanel) => void }) => {
   const text = useText('shell');
+  const routes = useText('routes');
+  const go = useGo();
   const { me, supportUrl } = useConsole();
   const { start } = useTours();
   const tour = tourOf(useRoutePath()) ?? TOURS[0];
@@ -74,6 +77,7 @@ const HelpMenu = ({ onPanel }: { readonly onPanel: (panel: ShellPanel) => void }
           <MenuItem secondaryContent={<KeyHint keys="?" />} onClick={() => onPanel('shortcuts')}>
             {text('help.shortcuts')}
           </MenuItem>
+          <MenuItem onClick={() => go(hrefOf('/help/language'))}>{routes('languageGuide.title')}</MenuItem>
           {tour ? <MenuItem onClick={() => start(tour)}>{text('help.tour')}</MenuItem> : null}
           {mayAsk ? (
             <MenuItem onClick={() => window.open(supportUrl, '_blank', 'noopener')}>{text('help.support')}</MenuItem>

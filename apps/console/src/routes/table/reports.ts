@@ -110,6 +110,16 @@ export const REPORT_ROUTES = [
   }),
   row({
     number: null,
+    path: '/help/language',
+    section: '2.1',
+    chunk: 'Shell',
+    permission: 'signedIn',
+    key: 'languageGuide',
+    built: true,
+    texts: ['help'],
+  }),
+  row({
+    number: null,
     path: '/profile',
     section: '4',
     chunk: 'Shell',

@@ -1,0 +1,41 @@
+import type { GuideEntry, GuideExample } from '@redoubt/fql-editor';
+import { useText } from '@redoubt/i18n';
+import styles from './help.module.css';
+
+const Example = ({ example }: { readonly example: GuideExample }) => {
+  const text = useText('help');
+  return (
+    <div className={styles.example}>
+      <pre>{example.text}</pre>
+      <span className={styles.gives}>{text('gives')}</span>
+      <code>{JSON.stringify(example.gives)}</code>
+    </div>
+  );
+};
+
+/** One thing to look up: how it is written, what it means, an example with its value. */
+export const GuideEntryRow = ({ entry }: { readonly entry: GuideEntry }) => {
+  const text = useText('help');
+  const { written, summary, edge, aliases, kinds, example } = entry;
+  return (
+    <div className={styles.entry}>
+      <dt>
+        <code>{written}</code>
+      </dt>
+      <dd>
+        <p lang="en">
+          {summary} {edge}
+        </p>
+        {kinds ? (
+          <p className={styles.fact}>
+            {text('onlyIn', { kinds: kinds.map((kind) => text(`kind.${kind}`)).join(', ') })}
+          </p>
+        ) : null}
+        {aliases.length > 0 ? (
+          <p className={styles.fact}>{text('alsoWritten', { names: aliases.join(', ') })}</p>
+        ) : null}
+        {example ? <Example example={example} /> : null}
+      </dd>
+    </div>
+  );
+};
