@@ -111,6 +111,7 @@ export {
 } from './rules/rule.repository.ts';
 export { findUserSettings, saveUserSettings } from './settings/user-settings.repository.ts';
 export { decodeSegment, type SegmentRow } from './log/segment-codec.ts';
+export { CONTRIBUTION_NUMBERS } from './log/log-event.ts';
 export type { LogEvent, PurchaseFacts, RelatedFacts, StoredEvent, StoredHead } from './log/log-event.ts';
 export type { Appended, LogOptions } from './log/log-options.ts';
 export { bodyHashOf, createLog, type Log, type LogStats } from './log/log.ts';
@@ -171,6 +172,11 @@ export {
   type NoticeReader,
   type StoredNotice,
 } from './notices/notice.repository.ts';
+export {
+  startContributionFeed,
+  type ContributionBatch,
+  type ContributionFeed,
+} from './velocities/contribution-feed.ts';
 export {
   listPublishedVelocitySets,
   listVelocitySets,

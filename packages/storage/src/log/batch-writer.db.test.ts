@@ -30,6 +30,7 @@ const waitingFor = (eventIds: readonly string[], deadlineMs: number, outcomes: O
       writeOnce: true,
       bodyHash: bodyHashOf(event.requestText),
       head: encodeHead(event),
+      counted: { eventTimeMs: 0, contributions: [] },
       texts: encodeTexts(event),
       deadlineMs,
       done: (position) => outcomes.set(eventId, position),

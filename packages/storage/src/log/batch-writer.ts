@@ -7,9 +7,16 @@ import { ConnectTimeout, failureKind } from './failures.ts';
 /** `unknown`: the COMMIT was sent and nobody could tell in time what became of it. */
 export type WriteFailure = 'unavailable' | 'unknown' | 'data' | 'bug';
 
+/** Of a committed event what velocities need. */
+export type CountedEvent = { readonly eventTimeMs: number; readonly contributions: readonly number[] };
+
+/** Events that were committed together, in order of position. */
+export type CommittedBatch = { readonly firstPosition: number; readonly events: readonly CountedEvent[] };
+
 /** An entry with somebody waiting for it, at most until its deadline on the clock of `performance.now()`. */
 export type Waiting = Entry & {
   readonly deadlineMs: number;
+  readonly counted: CountedEvent;
   readonly done: (position: number, duplicate: boolean) => void;
   readonly failed: (reason: WriteFailure, cause: unknown) => void;
 };
@@ -75,7 +82,7 @@ export type BatchWriter = {
 export const createBatchWriter = (
   pool: pg.Pool,
   log: Logger,
-  onCommitted: (lastPosition: number, events: number) => void,
+  onCommitted: (batch: CommittedBatch) => void,
 ): BatchWriter => {
   const flights = new Set<Flight>();
 
@@ -86,7 +93,7 @@ export const createBatchWriter = (
     const { firstPosition: first, survivors } = progress;
     if (first === undefined) return;
     for (const [ordinal, entry] of survivors.entries()) if (told.has(entry)) entry.done(first + ordinal, false);
-    onCommitted(first + survivors.length - 1, survivors.length);
+    onCommitted({ firstPosition: first, events: survivors.map(({ counted }) => counted) });
   };
 
   const attempt = async (flight: Flight, deadlineMs: number): Promise<void> => {

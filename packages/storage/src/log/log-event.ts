@@ -50,7 +50,15 @@ type EventHeadBase = {
   readonly eventTimeMs: number;
   readonly historical: boolean;
   readonly correlationId: string;
+  /**
+   * What the event adds to velocities, worked out before it is stored: `CONTRIBUTION_NUMBERS` numbers each. Absent where
+   * it adds nothing.
+   */
+  readonly contributions?: readonly number[];
 };
+
+/** Numbers of one contribution: code of the aggregate, the two halves of the key's hash, value. */
+export const CONTRIBUTION_NUMBERS = 4;
 
 /** What is needed to understand one event rather than to count it; JSON texts, parsed only by those who need them. */
 type EventTexts = {

@@ -3,7 +3,7 @@ import { EVENT_KINDS, fail } from '@redoubt/domain';
 import { HOUR_MS, invariant, isGuid } from '@redoubt/kernel';
 import type { Database } from '../database/database.ts';
 import { createPool } from '../database/pools.ts';
-import { createBatchWriter, type Waiting } from './batch-writer.ts';
+import { createBatchWriter, type CommittedBatch, type Waiting } from './batch-writer.ts';
 import { KIND_CODES, type LogEvent } from './log-event.ts';
 import { DEFAULT_LOG_OPTIONS, type Appended, type LogOptions } from './log-options.ts';
 import { ensureLogPartitions } from './partitions.ts';
@@ -30,13 +30,17 @@ export type Log = {
    * tell in time: a retry with the same id finds out).
    */
   readonly append: (event: LogEvent) => Promise<Appended>;
-  /** Calls back after each commit of this process; returns the way to stop it. */
-  readonly onCommitted: (listener: (lastPosition: number) => void) => () => void;
+  /**
+   * Calls back after each commit of this process, before anyone of the batch goes on; commits that ran side by side may
+   * come out of order. Returns the way to stop it.
+   */
+  readonly onCommitted: (listener: (batch: CommittedBatch) => void) => () => void;
   readonly stats: () => LogStats;
   /** Takes nothing new, brings everything that waits to its end, and lets go of the connections. */
   readonly close: () => Promise<void>;
 };
 
+const NOTHING: readonly number[] = [];
 const SWEEP_MS = 100;
 const PARTITIONS_MS = 6 * HOUR_MS;
 const HASH_CHARACTERS = 32;
@@ -55,7 +59,7 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
     { name: 'log', max: options.lanes, connectTimeoutMs: options.timeoutMs },
     database.log,
   );
-  const listeners = new Set<(lastPosition: number) => void>();
+  const listeners = new Set<(batch: CommittedBatch) => void>();
   const stats = { batches: 0, events: 0, lastPosition: 0 };
   let queue: Waiting[] = [];
   let pending = 0;
@@ -65,11 +69,11 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
   let closing: Promise<void> | undefined;
   let onIdle: (() => void) | undefined;
 
-  const writer = createBatchWriter(pool, database.log, (lastPosition, events) => {
+  const writer = createBatchWriter(pool, database.log, (batch) => {
     stats.batches += 1;
-    stats.events += events;
-    stats.lastPosition = Math.max(stats.lastPosition, lastPosition);
-    for (const listener of listeners) listener(lastPosition);
+    stats.events += batch.events.length;
+    stats.lastPosition = Math.max(stats.lastPosition, batch.firstPosition + batch.events.length - 1);
+    for (const listener of listeners) listener(batch);
   });
 
   /** Ids under way in this process: a repeat joins the first instead of racing it to the database. */
@@ -119,6 +123,7 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
         bodyHash: bodyHashOf(event.requestText),
         head,
         texts,
+        counted: { eventTimeMs: event.eventTimeMs, contributions: event.contributions ?? NOTHING },
         deadlineMs: performance.now() + options.timeoutMs - SWEEP_MS,
         done: (position, duplicate) => {
           leave();

@@ -25,10 +25,11 @@ const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const SMALL_BLOCK_BYTES = 8 * 1024;
 const inflation = (data: Buffer) => ({ chunkSize: data.length < SMALL_BLOCK_BYTES ? 32 * 1024 : MAX_BLOCK_BYTES });
 
-/** Kind, event id, received, event time, historical, correlation id, facts. */
-type Head = readonly [number, string, number, number, 0 | 1, string, StoredHead['facts']];
+/** Kind, event id, received, event time, historical, correlation id, facts, contributions where there are any. */
+type Head = readonly [number, string, number, number, 0 | 1, string, StoredHead['facts'], (readonly number[])?];
 
 export const encodeHead = (event: LogEvent): string => {
+  const { contributions } = event;
   const head: Head = [
     KIND_CODES[event.kind],
     event.eventId,
@@ -38,7 +39,7 @@ export const encodeHead = (event: LogEvent): string => {
     event.correlationId,
     event.facts,
   ];
-  return JSON.stringify(head);
+  return JSON.stringify(contributions === undefined ? head : [...head, contributions]);
 };
 
 export const encodeTexts = (event: LogEvent): string =>
@@ -84,7 +85,9 @@ export type SegmentRow = Omit<SegmentHeadsRow, 'heads'> & {
 };
 
 const headOf = (segment: Omit<SegmentHeadsRow, 'heads'>, text: string, ordinal: number): StoredHead => {
-  const [code, eventId, receivedAtMs, eventTimeMs, historical, correlationId, facts] = JSON.parse(text) as Head;
+  const [code, eventId, receivedAtMs, eventTimeMs, historical, correlationId, facts, contributions] = JSON.parse(
+    text,
+  ) as Head;
   return {
     tenantId: segment.tenant_id,
     environmentId: segment.environment_id,
@@ -96,6 +99,7 @@ const headOf = (segment: Omit<SegmentHeadsRow, 'heads'>, text: string, ordinal: 
     historical: historical === 1,
     correlationId,
     facts,
+    ...(contributions === undefined ? {} : { contributions }),
   } as StoredHead;
 };
 

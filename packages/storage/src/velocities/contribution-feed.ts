@@ -1,0 +1,110 @@
+import type { Database } from '../database/database.ts';
+import type { CommittedBatch, CountedEvent } from '../log/batch-writer.ts';
+import type { Log } from '../log/log.ts';
+import { asIngest, nextRange, readHeads, readLastPosition } from '../log/read-log.ts';
+
+/** What the events after `from`, up to and including `to`, add to velocities; the first one stands at `from + 1`. */
+export type ContributionBatch = {
+  readonly from: number;
+  readonly to: number;
+  readonly events: readonly CountedEvent[];
+};
+
+export type ContributionFeedOptions = {
+  /** Position the store stands at; what follows is applied. */
+  readonly after: number;
+  /** Called in order, without gap and without repetition. */
+  readonly apply: (batch: ContributionBatch) => void;
+};
+
+export type ContributionFeed = {
+  /** Position of the last event applied. */
+  readonly position: () => number;
+  /** Resolves once everything is applied that the log held when it was called. */
+  readonly caughtUp: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+const READ_EVENTS = 5000;
+const POLL_MS = 250;
+/** Batches that wait for one before them; past this the log is read instead. */
+const MAX_WAITING = 1000;
+const NOTHING: readonly number[] = [];
+
+/**
+ * Hands every event's contributions over in order of position: those of this process's own commits as they happen, what
+ * was there before, what other nodes commit, and what a lost connection left in doubt, from the log.
+ */
+export const startContributionFeed = (
+  database: Database,
+  log: Pick<Log, 'onCommitted'> | undefined,
+  { after, apply }: ContributionFeedOptions,
+): ContributionFeed => {
+  let position = after;
+  let isClosed = false;
+  let reading: Promise<void> | undefined;
+  const waiting = new Map<number, CommittedBatch>();
+
+  const take = (events: readonly CountedEvent[]): void => {
+    const from = position;
+    position += events.length;
+    apply({ from, to: position, events });
+  };
+
+  const takeWaiting = (): void => {
+    for (let next = waiting.get(position + 1); next !== undefined; next = waiting.get(position + 1)) take(next.events);
+    for (const first of waiting.keys()) if (first <= position) waiting.delete(first);
+  };
+
+  const readOn = async (): Promise<void> => {
+    while (!isClosed) {
+      const range = await nextRange(database.pools.ingest, position, READ_EVENTS);
+      if (range === undefined) return;
+      const heads = await asIngest(database.pools.ingest, range.tenantIds, (client) => readHeads(client, range));
+      // Retention may have taken events away: their places stay empty.
+      const byPosition = new Map(heads.map((head) => [head.position, head]));
+      const events = Array.from({ length: range.lastPosition - position }, (_, index): CountedEvent => {
+        const head = byPosition.get(position + 1 + index);
+        return { eventTimeMs: head?.eventTimeMs ?? 0, contributions: head?.contributions ?? NOTHING };
+      });
+      take(events);
+      takeWaiting();
+    }
+  };
+
+  /** Reads what is missing; one reader at a time. */
+  const catchUp = (): Promise<void> => {
+    reading ??= readOn().finally(() => {
+      reading = undefined;
+      takeWaiting();
+    });
+    return reading;
+  };
+
+  const poll = setInterval(() => {
+    catchUp().catch((error: unknown) => {
+      if (!isClosed) database.log.error({ err: error }, 'velocities could not read the log; trying again');
+    });
+  }, POLL_MS);
+  poll.unref();
+
+  const unsubscribe = log?.onCommitted((batch) => {
+    if (batch.firstPosition <= position) return;
+    if (waiting.size < MAX_WAITING) waiting.set(batch.firstPosition, batch);
+    if (reading === undefined) takeWaiting();
+  });
+
+  return {
+    position: () => position,
+    caughtUp: async () => {
+      const target = await readLastPosition(database);
+      while (!isClosed && position < target) await catchUp();
+    },
+    close: async () => {
+      isClosed = true;
+      clearInterval(poll);
+      unsubscribe?.();
+      await reading?.catch(() => undefined);
+    },
+  };
+};
