@@ -52,8 +52,22 @@ const named = async (code: string, explicit = false) =>
 
 describe('completion', () => {
   test('an attribute is proposed with its type and an example', async () => {
-    const amount = (await proposalsFor('RETURN Reject() WHEN @"tot')).find(({ label }) => label === '@"totalAmount"');
+    const amount = (await proposalsFor('RETURN Reject() WHEN @"tot')).find(({ label }) => label === '@"totalAmount');
     expect(amount?.detail).toBe('sample.kind.number, code.example 489');
+  });
+
+  test('an attribute is matched by what was typed of it, with or without sign and quote', async () => {
+    for (const [typed, label] of [
+      ['@tot', '@totalAmount'],
+      ['@"tot', '@"totalAmount'],
+      ['tot', 'totalAmount'],
+    ])
+      expect((await proposalsFor(`RETURN Reject() WHEN ${typed}`)).map((each) => each.label)).toContain(label);
+  });
+
+  test('nothing is proposed while a number is typed', async () => {
+    for (const typed of ['2', '220', '2h', '2.5'])
+      expect(await named(`RETURN Reject() WHEN @"a" > ${typed}`)).toEqual([]);
   });
 
   test('variables of condition and earlier clauses are proposed', async () => {

@@ -15,8 +15,13 @@ import { variablesBefore } from './variables.ts';
 
 /** What a person has begun to type that is worth proposing for without being asked. */
 const BEGUN = /(?:[@$"'\p{L}_][\p{L}\p{N}_.]*|(?<!\d)\.[\p{L}\p{N}_]*)$/u;
-/** While what is typed looks like this, the same proposals are only filtered anew. */
-const GOES_ON = /^(?:@@?["']?[\p{L}\p{N}_.[\]]*|["'][^"']*|\$?(?:[\p{L}_][\p{L}\p{N}_]*)?)$/u;
+/** While what is typed goes on like it began, the same proposals are only filtered anew. */
+const GOES_ON: readonly (readonly [began: RegExp, goesOn: RegExp])[] = [
+  [/^@@?\s*["']/, /^@@?\s*["'][\p{L}\p{N}_.[\]]*$/u],
+  [/^@/, /^@@?[\p{L}\p{N}_.]*$/u],
+  [/^["']/, /^["'][^"']*$/],
+  [/^/, /^\$?(?:[\p{L}_][\p{L}\p{N}_]*)?$/u],
+];
 
 /** Proposals in the order of their use: what belongs to the rule before what belongs to the language. */
 const BOOSTS: Partial<Record<Proposal['kind'], number>> = { variable: 3, attribute: 2, list: 2, column: 2, value: 2 };
@@ -34,14 +39,22 @@ const detailOf = ({ kind, label, detail }: Proposal, catalogue: Catalogue, { tex
   return kind === 'variable' && detail === '' ? text('code.variable') : detail;
 };
 
-const isWritten = (kind: Proposal['kind']): boolean => ['attribute', 'list', 'column', 'value'].includes(kind);
+const isWritten = (kind: Proposal['kind']): boolean => ['list', 'column', 'value'].includes(kind);
 
-const asOption = (proposal: Proposal, catalogue: Catalogue, words: EditorWords): Completion => {
+/**
+ * What is matched against the typed text: what would stand there, quotes and sign included, but of an attribute only as
+ * much of them as was typed, or other paths would match better.
+ */
+const matched = ({ kind, label, insert }: Proposal, typed: string): string => {
+  if (kind === 'attribute') return `${/^@@?\s*["']?/.exec(typed)?.[0] ?? ''}${label}`;
+  return isWritten(kind) ? insert : label;
+};
+
+const asOption = (proposal: Proposal, typed: string, catalogue: Catalogue, words: EditorWords): Completion => {
   const { kind, label, insert, to, cursor, detail, documentation } = proposal;
   const help = documentation !== '' && { signature: kind === 'attribute' ? label : detail, text: documentation };
   return {
-    // What is matched against the typed text is what would stand there, quotes and sign included.
-    label: isWritten(kind) ? insert : label,
+    label: matched(proposal, typed),
     displayLabel: label,
     detail: detailOf(proposal, catalogue, words),
     type: kind,
@@ -68,6 +81,7 @@ export const completionSource =
     const [first] = found;
     if (!first) return null;
     const { from, to } = first;
+    const typed = context.state.sliceDoc(from, context.pos);
     const wantsValue = found.some(({ kind }) => kind === 'root');
     const inherited = wantsValue ? variablesBefore(rule, part) : [];
     const proposals: readonly Proposal[] = [
@@ -85,7 +99,7 @@ export const completionSource =
     ];
     return {
       from,
-      options: proposals.map((proposal) => asOption(proposal, catalogue, owner.words())),
-      validFor: GOES_ON,
+      options: proposals.map((proposal) => asOption(proposal, typed, catalogue, owner.words())),
+      validFor: GOES_ON.find(([began]) => began.test(typed))?.[1] ?? /^$/,
     };
   };

@@ -24,11 +24,15 @@ const said = (value: string, text: Text<'diagnostics'>): string => {
 /** Says a problem of a rule text; used by the editor and by lists of problems. */
 export const useDiagnosticText = (): ((diagnostic: Pick<Diagnostic, 'code' | 'params'>) => string) => {
   const text = useText('diagnostics');
+  const rules = useText('rules');
   return useMemo(
     () =>
       ({ code, params }) =>
-        text(code, Object.fromEntries(Object.entries(params).map(([name, value]) => [name, said(value, text)]))),
-    [text],
+        // Rows write what is not filled in yet as a path without a name.
+        code === 'FQL-BAD-PATH' && params['path'] === ''
+          ? rules('visual.missing')
+          : text(code, Object.fromEntries(Object.entries(params).map(([name, value]) => [name, said(value, text)]))),
+    [text, rules],
   );
 };
 

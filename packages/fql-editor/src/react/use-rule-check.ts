@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 /** What the checker says about a rule. */
 export type RuleCheck = {
   readonly diagnostics: readonly Diagnostic[];
-  /** Attribute paths the rule reads, once each. */
+  /** Attribute paths the rule reads, once each; not one that is still to be chosen. */
   readonly attributes: readonly string[];
   /** Names of the lists it looks into. */
   readonly lists: readonly string[];
@@ -14,10 +14,22 @@ export type RuleCheck = {
 
 const PAUSE_MS = 120;
 
+/** A path without a name is an error already; that no such attribute is known says nothing more. */
+const isRepeated = ({ code, params }: Diagnostic): boolean =>
+  (code === 'FQL-UNKNOWN-ATTRIBUTE' || code === 'FQL-MISSPELT-ATTRIBUTE') && params['name'] === '';
+
 const check = (rule: RuleSource, catalogue: Catalogue) => {
-  const { checked, diagnostics } = checkRule(rule, catalogue);
+  const { checked, diagnostics: found } = checkRule(rule, catalogue);
+  const diagnostics = found.filter((diagnostic) => !isRepeated(diagnostic));
   const { attributes, lists, supportLists } = checked.references;
-  return { rule, catalogue, diagnostics, attributes, lists: [...lists.map(({ name }) => name), ...supportLists] };
+  const named = attributes.filter((path) => path !== '');
+  return {
+    rule,
+    catalogue,
+    diagnostics,
+    attributes: named,
+    lists: [...lists.map(({ name }) => name), ...supportLists],
+  };
 };
 
 /**

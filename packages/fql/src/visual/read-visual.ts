@@ -99,14 +99,15 @@ export const readVisual = (kind: ProgramKind, text: string): VisualReading => {
   const [statement, second] = program.statements;
   const shape = shapeOf(statement);
   if (second || !shape) return no('other', second ?? statement ?? whole);
-  const operands = shape.when === null ? [] : operandsOf(text, shape.when);
+  const never = shape.when?.kind === 'boolean' && !shape.when.value;
+  const operands = shape.when === null || never ? [] : operandsOf(text, shape.when);
   const rows: VisualRow[] = [];
   for (const { joiner, node } of operands) {
     const row = readRow(text, node);
     if (!row) return no(node.kind === 'logical' ? 'nested' : 'operator', node);
     rows.push({ joiner, ...row });
   }
-  const clause: VisualClause = { decision: shape.decision, rows };
+  const clause: VisualClause = { decision: shape.decision, rows, never };
   if (!isKept(kind, clause, program)) return no('operator', whole);
   return { fits: true, clause, spans: operands.map(({ node: { from, to } }) => ({ from, to })) };
 };

@@ -60,7 +60,12 @@ export type VisualRow = {
 export type VisualDecision = { readonly decision: DecisionKind; readonly texts: readonly string[] };
 
 /** A condition or clause as rows. Without a decision it is a condition, or a clause that was only begun. */
-export type VisualClause = { readonly decision: VisualDecision | null; readonly rows: readonly VisualRow[] };
+export type VisualClause = {
+  readonly decision: VisualDecision | null;
+  readonly rows: readonly VisualRow[];
+  /** Without rows it holds for every event, or, as a clause just made does, for none (`WHEN false`). */
+  readonly never: boolean;
+};
 
 /**
  * Why a text cannot be shown as rows: it has syntax `errors`; `comments` would be lost; it defines `variables`; it does

@@ -41,6 +41,7 @@ describe('reading rows', () => {
           value: { kind: 'number', written: '220.50' },
         },
       ],
+      never: false,
     });
   });
 
@@ -77,8 +78,10 @@ describe('reading rows', () => {
 
   it('takes a condition, and a text that was only begun', () => {
     expect(readVisual('decisionCondition', 'WHEN @"a" == 1')).toMatchObject({ fits: true, clause: { decision: null } });
-    expect(clauseOf('')).toEqual({ decision: null, rows: [] });
-    expect(clauseOf('RETURN Approve()')).toEqual({ decision: { decision: 'Approve', texts: [] }, rows: [] });
+    expect(clauseOf('')).toEqual({ decision: null, rows: [], never: false });
+    const approve = { decision: { decision: 'Approve', texts: [] }, rows: [] };
+    expect(clauseOf('RETURN Approve()')).toEqual({ ...approve, never: false });
+    expect(clauseOf('RETURN Approve() WHEN false')).toEqual({ ...approve, never: true });
   });
 
   it('answers where each row stands', () => {
@@ -172,16 +175,20 @@ const row = (random: Random): VisualRow => {
   };
 };
 
-const clause = (random: Random): VisualClause => ({
-  decision: {
-    decision: random.pick(['Approve', 'Reject', 'Review', 'Challenge']),
-    texts: Array.from({ length: random.below(3) }, () => random.pick(TEXTS)),
-  },
-  rows: Array.from({ length: random.below(6) }, (_unused, index) => ({
+const clause = (random: Random): VisualClause => {
+  const rows = Array.from({ length: random.below(6) }, (_unused, index) => ({
     ...row(random),
     ...(index === 0 ? { joiner: 'AND' as const } : {}),
-  })),
-});
+  }));
+  return {
+    decision: {
+      decision: random.pick(['Approve', 'Reject', 'Review', 'Challenge']),
+      texts: Array.from({ length: random.below(3) }, () => random.pick(TEXTS)),
+    },
+    rows,
+    never: rows.length === 0 && random.chance(50),
+  };
+};
 
 describe('rows and code', () => {
   it('are the same thing: what is written is read again, row by row', () => {

@@ -75,8 +75,9 @@ const decisionText = ({ decision, texts }: VisualDecision): string =>
   `RETURN ${decision}(${texts.map(quoted).join(', ')})`;
 
 /** The text of rows, in the house layout. Rows that are not complete yet give a text that has errors. */
-export const writeVisual = (kind: ProgramKind, { decision, rows }: VisualClause): string => {
+export const writeVisual = (kind: ProgramKind, { decision, rows, never }: VisualClause): string => {
   const condition = rows.map((row, index) => (index === 0 ? rowText(row) : `${row.joiner} ${rowText(row)}`)).join(' ');
-  const lines = [...(decision ? [decisionText(decision)] : []), ...(rows.length > 0 ? [`WHEN ${condition}`] : [])];
+  const when = rows.length > 0 ? [`WHEN ${condition}`] : never ? ['WHEN false'] : [];
+  const lines = [...(decision ? [decisionText(decision)] : []), ...when];
   return format(kind, lines.join('\n'));
 };

@@ -7,12 +7,14 @@ export type ClauseToolsProps = {
   readonly first: boolean;
   readonly last: boolean;
   readonly only: boolean;
+  /** Why the only one stays; that a rule needs a clause where absent. */
+  readonly onlyNote?: string;
   readonly onMove: (by: number) => void;
   readonly onRemove: () => void;
 };
 
 /** Moves a clause up and down, or takes it out. */
-export const ClauseTools = ({ name, first, last, only, onMove, onRemove }: ClauseToolsProps) => {
+export const ClauseTools = ({ name, first, last, only, onlyNote, onMove, onRemove }: ClauseToolsProps) => {
   const text = useText('rules');
   return (
     <span className={styles.tools}>
@@ -39,7 +41,7 @@ export const ClauseTools = ({ name, first, last, only, onMove, onRemove }: Claus
         className={styles.tool}
         aria-label={text('editor.removeClauseNamed', { name })}
         aria-disabled={only || undefined}
-        title={text(only ? 'editor.removeClauseLast' : 'editor.removeClause')}
+        title={only ? (onlyNote ?? text('editor.removeClauseLast')) : text('editor.removeClause')}
         onClick={() => !only && onRemove()}
       >
         <DeleteRegular fontSize={16} aria-hidden />

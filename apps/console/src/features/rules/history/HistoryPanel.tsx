@@ -4,7 +4,8 @@ import { Chip, joinClasses, SidePanel } from '@redoubt/ui';
 import styles from './history.module.css';
 
 export type HistoryPanelProps = {
-  readonly rule: RuleDetail;
+  /** A rule, or whatever else is published in versions. */
+  readonly rule: Pick<RuleDetail, 'history'> & { readonly published: { readonly version: number } | null };
   /** The version on screen; null while the draft is. */
   readonly shown: number | null;
   readonly onShow: (version: number) => void;

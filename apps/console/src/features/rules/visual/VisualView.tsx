@@ -84,7 +84,7 @@ export const VisualView = (props: VisualViewProps) => {
         <DecisionFields clause={clause} readOnly={readOnly} onChange={onChange} />
       )}
       {clause.rows.length === 0 ? (
-        <p className={styles.none}>{text('visual.noRows')}</p>
+        <p className={styles.none}>{text(clause.never ? 'visual.never' : 'visual.noRows')}</p>
       ) : (
         <ul className={styles.rows}>
           {clause.rows.map((row, index) => {

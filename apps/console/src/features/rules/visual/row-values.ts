@@ -4,7 +4,7 @@ import { plainName, shortValue } from '../evaluation/chips.ts';
 /** What an evaluation found in a row: the values it asked about, and what the row came to. */
 export type RowValue = { readonly text: string; readonly title: string };
 
-const SUBJECT = /^(?:@(?!@)|\$)/;
+const SUBJECT = /^(?:@\s*(?:"[^"]*"|'[^']*'|[\p{L}\p{N}_]+)|\$[\p{L}\p{N}_]+)$/u;
 
 export const rowValues = (
   values: TraceStep['values'],

@@ -27,7 +27,7 @@ const row: VisualRow = {
   value: { kind: 'text', text: '12' },
 };
 
-const clause: VisualClause = { decision: { decision: 'Reject', texts: ['why', 'call'] }, rows: [row] };
+const clause: VisualClause = { decision: { decision: 'Reject', texts: ['why', 'call'] }, rows: [row], never: false };
 
 describe('editing rows', () => {
   test('the type of the attribute decides what a typed value is', () => {

@@ -151,7 +151,11 @@ const EMPTY_ROW: VisualRow = {
 
 export const isOr = (joiner: VisualJoiner): boolean => joiner === 'OR' || joiner === '||';
 
-export const addRow = (clause: VisualClause): VisualClause => ({ ...clause, rows: [...clause.rows, EMPTY_ROW] });
+export const addRow = (clause: VisualClause): VisualClause => ({
+  ...clause,
+  rows: [...clause.rows, EMPTY_ROW],
+  never: false,
+});
 
 export const changeRow = (clause: VisualClause, index: number, row: VisualRow): VisualClause => ({
   ...clause,
