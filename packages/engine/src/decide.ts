@@ -1,8 +1,18 @@
 import { NO_CLAUSE_HIT, type Decision } from '@redoubt/domain';
-import { DEFAULT_SWITCHES, type EvaluationContext, type RuleOutcome, type StepOutcome } from '@redoubt/fql';
+import type {
+  CallRecord,
+  CallSource,
+  EnrichmentSource,
+  EvaluationContext,
+  RuleOutcome,
+  StepOutcome,
+} from '@redoubt/fql';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
 import type { Plan, PlanLevel, PlanRule } from './plan.ts';
-import { velocitySourceOf, type VelocityPort } from './velocities.ts';
+import { recordedCalls, transactionCalls } from './calls.ts';
+import { transactionFacts, type FactReads } from './facts.ts';
+import { contextOf } from './functions.ts';
+import type { VelocityPort } from './velocities.ts';
 
 /** Everything a decision depends on besides the plan; recorded with the event, so that replay agrees. */
 export type EngineInput = {
@@ -16,6 +26,10 @@ export type EngineInput = {
   readonly seed: number;
   /** Velocities as they stood before the event; without it every one is 0. What it answers is recorded too. */
   readonly velocities?: VelocityPort;
+  /** External calls and assessments; without it every call fails. Its answers are part of the result. */
+  readonly calls?: CallSource;
+  /** Facts about addresses, cards, devices, and models; what it answers is part of the result as well. */
+  readonly enrichment?: EnrichmentSource;
 };
 
 export type TraceStep = {
@@ -65,6 +79,10 @@ export type EngineResult = {
   readonly values: Readonly<Record<string, Json>>;
   /** Evaluation errors as `<rule>/<clause>` → messages; they skip their statement and nothing else. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** External calls and assessments that were made, with what came back; absent where none was. */
+  readonly calls?: readonly CallRecord[];
+  /** Facts that were looked up; absent where none was. */
+  readonly facts?: FactReads;
 };
 
 const outcomeOf = (outcome: RuleOutcome): TraceRule['outcome'] => {
@@ -140,32 +158,30 @@ class Recorder {
   }
 }
 
-/**
- * Decides one event (`decisioning.md` §2.5). Pure: equal plan and input give an equal result.
- *
- * The root environment's rules run first, then each descendant's. A decision ends the run; a matched rule without one
- * ends it in `firstMatch` mode. Nothing decided means Approve, with reason `NO_CLAUSE_HIT` where a condition held.
- */
-export const decide = (plan: Plan, input: EngineInput): EngineResult => {
+/** What runs next: a rule, and the context it sees. */
+type Step = { readonly rule: PlanRule; readonly context: EvaluationContext };
+
+/** Goes through the rules of a plan; each is run by whoever drives this, at once or waiting. */
+// oxlint-disable-next-line eslint/func-style -- only a function can be a generator
+function* deciding(plan: Plan, given: EngineInput): Generator<Step, EngineResult, RuleOutcome> {
   const recorder = new Recorder();
+  const looked = given.enrichment && transactionFacts(given.enrichment);
+  const input: EngineInput = looked ? { ...given, enrichment: looked.source } : given;
   let anyMatched = false;
   let decided: { level: PlanLevel; rule: PlanRule; outcome: RuleOutcome } | null = null;
   let stopped = false;
+  let variables: JsonObject = {};
 
   for (const level of plan.levels) {
-    const context: EvaluationContext = {
-      ...input,
-      lists: level.lists,
-      switches: DEFAULT_SWITCHES,
-      velocities: velocitySourceOf(level.velocities, input.velocities),
-    };
+    const context = contextOf(plan.levels, level, input);
     for (const rule of level.rules) {
       if (stopped) {
         recorder.addNotReached(level, rule);
         continue;
       }
-      const outcome = rule.compiled.run({ ...context, seed: (input.seed ^ rule.seed) >>> 0 });
+      const outcome = yield { rule, context: { ...context, variables, seed: (input.seed ^ rule.seed) >>> 0 } };
       recorder.add(level, rule, outcome);
+      if (Object.keys(outcome.variables).length > 0) variables = { ...variables, ...outcome.variables };
       if (outcome.decision) decided = { level, rule, outcome };
       anyMatched ||= outcome.conditionMet;
       stopped = outcome.decision !== null || (outcome.conditionMet && level.runMode === 'firstMatch');
@@ -173,7 +189,8 @@ export const decide = (plan: Plan, input: EngineInput): EngineResult => {
   }
 
   const { outputs, hits, trace, values, errors } = recorder;
-  const common = { outputs, hits, trace, values, errors };
+  const facts = looked && Object.keys(looked.reads).length > 0 ? { facts: looked.reads } : {};
+  const common = { outputs, hits, trace, values, errors, ...facts };
   const made = decided?.outcome.decision;
   if (!decided || !made) {
     return {
@@ -196,4 +213,36 @@ export const decide = (plan: Plan, input: EngineInput): EngineResult => {
     clause: rule.clauseNames.get(made.clauseId) ?? made.clauseId,
     ...common,
   };
+}
+
+/**
+ * Decides one event (`decisioning.md` §2.5). Pure: equal plan and input give an equal result. Not for plans that wait.
+ *
+ * The root environment's rules run first, then each descendant's. A decision ends the run; a matched rule without one
+ * ends it in `firstMatch` mode. Nothing decided means Approve, with reason `NO_CLAUSE_HIT` where a condition held.
+ * Global variables set by one rule are read by those after it.
+ */
+export const decide = (plan: Plan, input: EngineInput): EngineResult => {
+  const steps = deciding(plan, input);
+  let step = steps.next();
+  while (!step.done) step = steps.next(step.value.rule.compiled.run(step.value.context));
+  return step.value;
+};
+
+/**
+ * As `decide`, for any plan: rules that call out are waited for. Equal requests are one call; the result names the calls
+ * with their answers, and `recordedCalls` of them decides the event again.
+ */
+export const decideWaiting = async (plan: Plan, input: EngineInput): Promise<EngineResult> => {
+  if (!plan.waits) return decide(plan, input);
+  const calls = transactionCalls(input.calls ?? recordedCalls([]));
+  const steps = deciding(plan, { ...input, calls });
+  let step = steps.next();
+  while (!step.done) {
+    const { rule, context } = step.value;
+    // oxlint-disable-next-line eslint/no-await-in-loop -- rules run in their order, and a decision ends the run
+    step = steps.next(rule.compiled.waits ? await rule.compiled.runWaiting(context) : rule.compiled.run(context));
+  }
+  const records = calls.records();
+  return records.length === 0 ? step.value : { ...step.value, calls: records };
 };

@@ -1,4 +1,15 @@
-export { decide, type EngineInput, type EngineResult, type RuleHit, type TraceRule, type TraceStep } from './decide.ts';
+export { recordedCalls } from './calls.ts';
+export {
+  decide,
+  decideWaiting,
+  type EngineInput,
+  type EngineResult,
+  type RuleHit,
+  type TraceRule,
+  type TraceStep,
+} from './decide.ts';
+export { recordedFacts, type FactReads } from './facts.ts';
+export type { PlanFunctionSource } from './functions.ts';
 export {
   compilePlan,
   type Plan,

@@ -8,6 +8,7 @@ import {
   type RuleSource,
 } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
+import { compileFunctions, inheritedFunctions, type LevelFunctions, type PlanFunctionSource } from './functions.ts';
 import { velocitiesOf, type PlanVelocity, type PlanVelocitySet } from './velocities.ts';
 
 /** A published rule as it stands in the plan of its environment. */
@@ -43,6 +44,8 @@ export type PlanLevelSource = {
   readonly lists: ListSource;
   /** Absent where nothing is counted. */
   readonly velocitySets?: readonly PlanVelocitySetSource[];
+  /** Published functions; the catalogue need not name them. Absent where there are none. */
+  readonly functions?: readonly PlanFunctionSource[];
 };
 
 export type PlanRule = {
@@ -67,6 +70,8 @@ export type PlanLevel = {
   readonly velocities: ReadonlyMap<string, PlanVelocity>;
   /** Sets that count. */
   readonly velocitySets: readonly PlanVelocitySet[];
+  /** What rules here and below may call. */
+  readonly functions: LevelFunctions;
 };
 
 /**
@@ -78,6 +83,8 @@ export type Plan = {
   readonly id: string;
   readonly environmentId: Id;
   readonly levels: readonly PlanLevel[];
+  /** Whether some rule calls out: events are then decided by `decideWaiting`. */
+  readonly waits: boolean;
 };
 
 /** A published rule or velocity set that no longer compiles (a list it names is gone): it is left out and reported. */
@@ -111,7 +118,8 @@ const compileUnit = (
   const error = diagnostics.find((diagnostic) => diagnostic.severity === 'error');
   if (checked === null || error) return error?.message ?? 'the rule does not compile';
   const compiled = compileRule(checked);
-  units.set(rule.hash, compiled);
+  // What a rule that calls functions compiles to depends on them as well.
+  if (compiled.references.called.length === 0) units.set(rule.hash, compiled);
   return compiled;
 };
 
@@ -130,10 +138,21 @@ export const compilePlan = (
   units: UnitCache,
 ): { readonly plan: Plan; readonly problems: readonly PlanProblem[] } => {
   const problems: PlanProblem[] = [];
+  const functionsAbove: LevelFunctions[] = [];
   const compiledLevels = levels.map((level, depth): PlanLevel => {
+    const functions = compileFunctions(
+      level.environmentId,
+      level.functions ?? [],
+      level.catalogue,
+      functionsAbove,
+      problems,
+    );
+    const inherited = inheritedFunctions(functionsAbove, functions);
+    const catalogue: Catalogue = { ...level.catalogue, functions: [...functions.entries, ...inherited] };
+    functionsAbove.push(functions);
     const rules: PlanRule[] = [];
     for (const [index, rule] of level.rules.entries()) {
-      const compiled = compileUnit(rule, level.catalogue, units);
+      const compiled = compileUnit(rule, catalogue, units);
       if (typeof compiled === 'string') {
         problems.push({ ruleId: rule.id, ruleName: rule.name, message: compiled });
       } else {
@@ -154,7 +173,7 @@ export const compilePlan = (
       const ofSet = velocitiesOf(set, depth);
       for (const { velocity } of ofSet.values()) velocities.set(velocity.name.toLowerCase(), velocity);
       if (!set.active) continue;
-      const compiled = compileUnit(set, level.catalogue, units);
+      const compiled = compileUnit(set, catalogue, units);
       if (typeof compiled === 'string') problems.push({ ruleId: set.id, ruleName: set.name, message: compiled });
       else velocitySets.push({ compiled, velocities: ofSet });
     }
@@ -166,7 +185,9 @@ export const compilePlan = (
       lists: level.lists,
       velocities,
       velocitySets,
+      functions,
     };
   });
-  return { plan: { id, environmentId, levels: compiledLevels }, problems };
+  const waits = compiledLevels.some(({ rules }) => rules.some(({ compiled }) => compiled.waits));
+  return { plan: { id, environmentId, levels: compiledLevels, waits }, problems };
 };

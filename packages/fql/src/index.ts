@@ -56,7 +56,7 @@ export {
   type SupportStatus,
   type VelocitySource,
 } from './runtime/context.ts';
-export { functionSource, type FunctionUnit } from './runtime/functions.ts';
+export { type FindFunction, functionSource, type FunctionUnit } from './runtime/functions.ts';
 export { text as textOfValue } from './runtime/conversions.ts';
 export {
   type Contribution,

@@ -1,5 +1,5 @@
 import type { CompiledRule } from '../api.ts';
-import type { EvaluationContext, FunctionRead, FunctionSource, FunctionValue } from './context.ts';
+import type { EvaluationContext, FunctionRead, FunctionScope, FunctionSource, FunctionValue } from './context.ts';
 import type { RuleOutcome } from './outcome.ts';
 
 /** A published function, ready to be read. */
@@ -9,7 +9,11 @@ export type FunctionUnit = {
   readonly properties: ReadonlyMap<string, string>;
   /** What the function sees instead of what its caller sees: the lists and calls of the environment it belongs to. */
   readonly within?: (context: EvaluationContext) => EvaluationContext;
+  /** Functions as they are called from its environment; as its caller calls them where absent. */
+  readonly find?: FindFunction;
 };
+
+export type FindFunction = (scope: FunctionScope, name: string) => FunctionUnit | undefined;
 
 /** Functions deep inside functions: more than anybody writes, less than the stack holds. */
 const MAX_DEPTH = 32;
@@ -21,10 +25,7 @@ const valueOf = (part: string, outcome: RuleOutcome): FunctionValue => ({
 });
 
 /** Reads properties of compiled functions: each on its own, with the event and the global variables of the caller. */
-export const functionSource = (
-  find: (scope: string, name: string) => FunctionUnit | undefined,
-  depth = 0,
-): FunctionSource => ({
+export const functionSource = (find: FindFunction, depth = 0): FunctionSource => ({
   read: (read: FunctionRead) => {
     const unit = depth < MAX_DEPTH ? find(read.scope, read.name) : undefined;
     const part = unit?.properties.get(read.property.toLowerCase());
@@ -33,7 +34,7 @@ export const functionSource = (
     const outcome = unit.compiled.readProperty(part, {
       ...context,
       arguments: read.arguments,
-      functions: functionSource(find, depth + 1),
+      functions: functionSource(unit.find ?? find, depth + 1),
     });
     return outcome instanceof Promise ? outcome.then((late) => valueOf(part, late)) : valueOf(part, outcome);
   },

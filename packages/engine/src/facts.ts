@@ -1,0 +1,48 @@
+import type { EnrichmentSource } from '@redoubt/fql';
+import type { Json, JsonObject } from '@redoubt/kernel';
+
+/** Facts a decision looked up: `["geo","192.0.2.1"]` → what was found, null where nothing was. */
+export type FactReads = Readonly<Record<string, Json>>;
+
+/** The facts as they are asked for, with everything that came back kept. */
+export type TransactionFacts = { readonly source: EnrichmentSource; readonly reads: FactReads };
+
+const keyOf = (...asked: readonly string[]): string => JSON.stringify(asked);
+
+/** Looks each fact up once and keeps it, so that a replay can be given the same. */
+export const transactionFacts = (source: EnrichmentSource): TransactionFacts => {
+  const reads: Record<string, Json> = {};
+  const once = <Fact extends Json>(key: string, look: () => Fact | undefined): Fact | undefined => {
+    if (!Object.hasOwn(reads, key)) reads[key] = look() ?? null;
+    return (reads[key] as Fact | null) ?? undefined;
+  };
+  const { geo, bin, device, speedOfTravel, models } = source;
+  return {
+    reads,
+    source: {
+      ...(geo && { geo: (ip) => once(keyOf('geo', ip), () => geo(ip)) }),
+      ...(bin && { bin: (digits) => once(keyOf('bin', digits), () => bin(digits)) }),
+      ...(device && { device: (id, extent) => once(keyOf('device', extent, id), () => device(id, extent)) }),
+      ...(speedOfTravel && { speedOfTravel: (id) => once(keyOf('speed', id), () => speedOfTravel(id)) }),
+      ...(models && {
+        models: {
+          risk: () => once(keyOf('risk'), () => models.risk()),
+          bot: (id) => once(keyOf('bot', id), () => models.bot(id)),
+        },
+      }),
+    },
+  };
+};
+
+/** Facts as they were recorded; what was not asked for then is not known now. */
+export const recordedFacts = (reads: FactReads): EnrichmentSource => {
+  const fact = (...asked: readonly string[]): JsonObject | undefined =>
+    (reads[keyOf(...asked)] as JsonObject | null | undefined) ?? undefined;
+  return {
+    geo: (ip) => fact('geo', ip),
+    bin: (digits) => fact('bin', digits),
+    device: (id, extent) => fact('device', extent, id),
+    speedOfTravel: (id) => (reads[keyOf('speed', id)] as number | null | undefined) ?? undefined,
+    models: { risk: () => fact('risk'), bot: (id) => fact('bot', id) },
+  };
+};

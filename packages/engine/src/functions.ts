@@ -1,0 +1,154 @@
+import {
+  checkRule,
+  compileRule,
+  DEFAULT_SWITCHES,
+  type Catalogue,
+  type CatalogueFunction,
+  type EvaluationContext,
+  type FindFunction,
+  functionSource,
+  type FunctionUnit,
+  type ListSource,
+  type RuleReferences,
+  type RuleSource,
+  type VelocitySource,
+} from '@redoubt/fql';
+import type { Id } from '@redoubt/kernel';
+import type { EngineInput } from './decide.ts';
+import type { PlanLevel, PlanProblem } from './plan.ts';
+import { velocitySourceOf } from './velocities.ts';
+
+/** A published function as it stands in the plan of its environment. */
+export type PlanFunctionSource = {
+  readonly id: Id;
+  readonly name: string;
+  readonly version: number;
+  /** Of kind `function`: a clause is named as its property is, and declares its type. */
+  readonly text: RuleSource;
+};
+
+/** What a level of the path offers to the texts of its own environment and of those below. */
+export type LevelFunctions = {
+  readonly environmentId: Id;
+  readonly units: ReadonlyMap<string, FunctionUnit>;
+  readonly entries: readonly CatalogueFunction[];
+};
+
+const entryOf = (source: PlanFunctionSource, references: RuleReferences, waits: boolean): CatalogueFunction => ({
+  name: source.name,
+  parameters: source.text.parameters ?? [],
+  properties: source.text.clauses.map(({ name, result = 'String' }) => ({ name, type: result })),
+  uses: references.called.filter(({ scope }) => scope === 'here').map(({ name }) => name),
+  waits,
+});
+
+/** Functions above a level, in every way its texts may call them. */
+export const inheritedFunctions = (above: readonly LevelFunctions[], self?: LevelFunctions): CatalogueFunction[] => {
+  const at = (level: LevelFunctions | undefined, scope: string): CatalogueFunction[] =>
+    (level?.entries ?? []).map((entry) => ({ ...entry, scope }));
+  const path = self ? [...above, self] : above;
+  return [
+    ...at(path[0], 'root'),
+    ...at(above.at(-1), 'parent'),
+    ...path.flatMap((level) => at(level, level.environmentId)),
+  ];
+};
+
+const keyOf = (name: string): string => name.toLowerCase();
+
+/** The functions of one level, compiled. `waits` spreads from those that call out to those that call them. */
+export const compileFunctions = (
+  environmentId: Id,
+  sources: readonly PlanFunctionSource[],
+  catalogue: Catalogue,
+  above: readonly LevelFunctions[],
+  problems: PlanProblem[],
+): LevelFunctions => {
+  const inherited = inheritedFunctions(above);
+  const check = (source: PlanFunctionSource, functions: readonly CatalogueFunction[]) =>
+    checkRule({ ...source.text, name: source.name }, { ...catalogue, functions });
+  const waiting = new Set<string>();
+  const everyOwn = sources.map((source) => entryOf(source, NO_REFERENCES, false));
+  const read = sources.map(
+    (source) => [source, check(source, [...everyOwn, ...inherited]).checked.references] as const,
+  );
+  for (let size = -1; size !== waiting.size;) {
+    size = waiting.size;
+    for (const [{ name }, { calls, assessments, called }] of read) {
+      const waits = ({ scope, name: other }: (typeof called)[number]): boolean =>
+        scope === 'here'
+          ? waiting.has(keyOf(other))
+          : inherited.some((entry) => entry.scope === scope && keyOf(entry.name) === keyOf(other) && entry.waits);
+      if (calls.length > 0 || assessments.length > 0 || called.some(waits)) waiting.add(keyOf(name));
+    }
+  }
+  const entries = read.map(([source, references]) => entryOf(source, references, waiting.has(keyOf(source.name))));
+  const units = new Map<string, FunctionUnit>();
+  for (const source of sources) {
+    const { checked, diagnostics } = check(source, [...entries, ...inherited]);
+    const error = diagnostics.find(({ severity }) => severity === 'error');
+    if (error) {
+      problems.push({ ruleId: source.id, ruleName: source.name, message: error.message });
+      continue;
+    }
+    units.set(keyOf(source.name), {
+      compiled: compileRule(checked),
+      properties: new Map(source.text.clauses.map(({ id, name }) => [keyOf(name), id])),
+    });
+  }
+  return { environmentId, units, entries: entries.filter(({ name }) => units.has(keyOf(name))) };
+};
+
+const NO_REFERENCES: RuleReferences = {
+  attributes: [],
+  lists: [],
+  supportLists: [],
+  velocities: [],
+  calls: [],
+  assessments: [],
+  called: [],
+  functions: [],
+};
+
+type Seen = { readonly lists: ListSource; readonly velocities: VelocitySource };
+
+/** What texts of one environment read instead of what others do. */
+const seenAt = (level: PlanLevel, input: EngineInput): Seen => ({
+  lists: level.lists,
+  velocities: velocitySourceOf(level.velocities, input.velocities),
+});
+
+const depthOf = (levels: readonly PlanLevel[], depth: number, scope: string): number => {
+  if (scope === 'here') return depth;
+  if (scope === 'parent') return depth - 1;
+  if (scope === 'root') return 0;
+  const at = levels.findIndex(({ environmentId }) => environmentId.toLowerCase() === scope.toLowerCase());
+  return at <= depth ? at : -1;
+};
+
+/**
+ * The functions that texts of a level reach. One of an environment above reads the lists and velocities of its own
+ * environment, and calls functions from there.
+ */
+const finderAt =
+  (levels: readonly PlanLevel[], depth: number, input: EngineInput): FindFunction =>
+  (scope, name) => {
+    const at = depthOf(levels, depth, scope);
+    const level = levels[at];
+    const unit = level?.functions.units.get(keyOf(name));
+    if (!level || !unit) return undefined;
+    const seen = seenAt(level, input);
+    return { ...unit, find: finderAt(levels, at, input), within: (context) => ({ ...context, ...seen }) };
+  };
+
+/** What a text of a level sees of one event. */
+export const contextOf = (
+  levels: readonly PlanLevel[],
+  level: PlanLevel,
+  input: EngineInput,
+): Omit<EvaluationContext, 'variables'> => ({
+  ...input,
+  ...seenAt(level, input),
+  switches: DEFAULT_SWITCHES,
+  functions: functionSource(finderAt(levels, levels.indexOf(level), input)),
+});
