@@ -14,6 +14,7 @@ export {
   type VisualValue,
   writeVisual,
 } from '@redoubt/fql';
+export { velocityDefinitionOf } from '@redoubt/fql';
 export { EXAMPLE_EVENT, type GuideEntry, type GuideExample, type GuideSection, languageGuide } from '@redoubt/fql';
 export type { Catalogue, CatalogueAttribute, Definition, Diagnostic, PartId, RuleSource, TextEdit } from '@redoubt/fql';
 export { type LineChanges } from './extensions/change-marks.ts';

@@ -10,6 +10,7 @@ const EVERYWHERE = ['BIN', 'JSON', 'UTC', 'RETURN Review("REASON") WHEN …', 'P
 export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly string[]>> = {
   'de-DE': [
     ...EVERYWHERE,
+    'Velocity',
     'Code',
     'Name',
     'Navigation',
@@ -60,6 +61,8 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
   'it-IT': [...EVERYWHERE, 'Output', 'array', 'E-mail', 'SKU', 'e-mail', 'tenant'],
   'nl-NL': [
     ...EVERYWHERE,
+    'Velocity',
+    '{{count}} velocity.',
     'Code',
     'Filters',
     'Support',
@@ -76,6 +79,8 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
   'pt-BR': [...EVERYWHERE, 'Total', 'E-mail', 'SKU', 'Status: {{status}}', 'e-mail', 'status'],
   'da-DK': [
     ...EVERYWHERE,
+    'Velocity',
+    '{{count}} velocity.',
     'Navigation',
     'Output',
     'Support',

@@ -15,6 +15,7 @@ const PAGES: Readonly<Record<PageKey, PageLoader>> = {
   purchaseRulesLegacy: () => import('../features/rules/RulesPage.tsx'),
   search: () => import('../features/search/SearchPage.tsx'),
   event: () => import('../features/events/EventPage.tsx'),
+  velocities: () => import('../features/velocities/VelocitiesPage.tsx'),
   customLists: () => import('../features/lists/ListsPage.tsx'),
   languageGuide: () => import('../features/help/LanguageGuidePage.tsx'),
   signedOut: () => import('../session/SignedOutPage.tsx'),

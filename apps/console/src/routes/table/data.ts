@@ -29,7 +29,8 @@ export const DATA_ROUTES = [
     permission: ['functionsAndVelocities:read'],
     key: 'velocities',
     menu: { group: 'data' },
-    built: false,
+    built: true,
+    texts: ['velocities', 'rules', 'diagnostics'],
   }),
   row({
     number: 69,

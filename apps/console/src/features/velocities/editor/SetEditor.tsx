@@ -1,0 +1,252 @@
+import type { VelocityCatalogue, VelocitySetDetail, VelocitySetSummary } from '@redoubt/contracts';
+import { useRuleCheck } from '@redoubt/fql-editor';
+import { useText } from '@redoubt/i18n';
+import { useShortcut } from '@redoubt/ui';
+import { useMemo, useRef, useState } from 'react';
+import { hasUnsavedText } from '../../../drafts/draft-state.ts';
+import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
+import { useAddress } from '../../../routes/address.ts';
+import type { RuleView } from '../../rules/address.ts';
+import { DifferenceView } from '../../rules/diff/DifferenceView.tsx';
+import { diffRule, type PartDiff } from '../../rules/diff/rule-diff.ts';
+import frame from '../../rules/editor/editor.module.css';
+import { useEditorFocus } from '../../rules/editor/use-editor-focus.ts';
+import { useSaveGuard } from '../../rules/editor/use-save-guard.tsx';
+import { useSettled } from '../../rules/evaluation/use-evaluation.ts';
+import { HistoryPanel } from '../../rules/history/HistoryPanel.tsx';
+import { ProblemList } from '../../rules/publish/ProblemList.tsx';
+import { velocitiesAddress } from '../address.ts';
+import { SetPublishBar } from '../publish/SetPublishBar.tsx';
+import { SampleSide } from '../sample/SampleSide.tsx';
+import { useSample } from '../sample/use-sample.ts';
+import { TemplatePanel } from '../templates/TemplatePanel.tsx';
+import { addVelocity, SET_TEXTS, setTextOf, type SetText } from '../text/set-text.ts';
+import { checkerCatalogue, takenNames } from './checker-catalogue.ts';
+import { SetHead } from './SetHead.tsx';
+import { SetNotice } from './SetNotice.tsx';
+import { useSetProblems } from './set-problems.ts';
+import { SetSurface } from './SetSurface.tsx';
+import { useSetActions } from './use-set-actions.ts';
+import { useSetDraft } from './use-set-draft.ts';
+import { useShownSet } from './use-shown-set.ts';
+
+export type SetEditorProps = {
+  readonly set: VelocitySetDetail;
+  readonly view: RuleView | undefined;
+  readonly catalogue: VelocityCatalogue;
+  /** The other sets of the environment, for names. */
+  readonly others: readonly VelocitySetSummary[];
+};
+
+/** What stands beside the code. */
+type Side = 'sample' | 'history' | 'templates';
+
+/** Writes, tries and publishes one velocity set. */
+export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEditorProps) => {
+  const text = useText('velocities');
+  const rules = useText('rules');
+  const notify = useNotify();
+  const [, setAddress] = useAddress(velocitiesAddress);
+  const { state, store } = useSetDraft(opened, useNotifyFailure());
+  const { saved: set } = state;
+  const actions = useSetActions(set, store);
+  const focus = useEditorFocus();
+  const [compares, setCompares] = useState(false);
+  const [showsDifference, setShowsDifference] = useState(false);
+  const [side, setSide] = useState<Side>('sample');
+  const [version, setVersion] = useState<number | null>(null);
+  const [sampleBroken, setSampleBroken] = useState(false);
+  const [note, setNote] = useState('');
+  const [chosenActive, setActive] = useState<boolean | null>(null);
+  const original = useRef(SET_TEXTS.startingText(opened));
+
+  const shown = useShownSet(set, state.text, view, version);
+  const readOnly = !set.canWrite || shown.kind !== 'draft';
+  const taken = useMemo(() => takenNames(wire, set.id), [wire, set.id]);
+  const catalogue = useMemo(() => checkerCatalogue(wire, taken), [wire, taken]);
+  const { condition, clauses } = shown.text;
+  const source = useMemo(() => ({ kind: 'velocity' as const, condition, clauses }), [condition, clauses]);
+  const check = useRuleCheck(source, catalogue);
+  const problems = useSetProblems(shown.text, check);
+  const broken = sampleBroken ? rules('evaluation.sampleBroken') : null;
+  const blocked = problems.errors > 0 ? rules('evaluation.blocked', { count: problems.errors }) : broken;
+  const evaluation = useSample(set.environmentId, shown.text, blocked === null && check.upToDate);
+  const settled = useSettled(shown.text, COMPARE_MS);
+  const published = useMemo(() => (set.published === null ? null : setTextOf(set.published)), [set.published]);
+  const diff = useMemo(() => (published === null ? null : diffRule(published, settled)), [published, settled]);
+  const guard = useSaveGuard(set.canWrite && hasUnsavedText(state));
+  const active = chosenActive ?? !set.status.startsWith('Inactive');
+
+  const hindrance = (): string | undefined => {
+    if (state.phase === 'conflict') return text('conflict');
+    if (problems.errors > 0) return rules('publish.problems', { count: problems.errors });
+    if (broken !== null) return broken;
+    return diff?.same && set.draft === null ? rules('publish.nothing') : undefined;
+  };
+  const publish = () => {
+    if (readOnly || actions.busy) return;
+    const why = hindrance();
+    if (why !== undefined) {
+      notify({ severity: 'Warning', title: why });
+      return;
+    }
+    void actions.publish({ active, note: note.trim() }, () => {
+      setNote('');
+      setActive(null);
+      setShowsDifference(false);
+    });
+  };
+  const edit = (next: SetText) => {
+    const before = store.get().text;
+    store.edit(next);
+    const at = before.clauses.findIndex(({ id }) => next.clauses.every((clause) => clause.id !== id));
+    const gone = before.clauses[at];
+    if (!gone) return;
+    const undo = () => {
+      const now = store.get().text;
+      store.edit({ ...now, clauses: now.clauses.toSpliced(Math.min(at, now.clauses.length), 0, gone) });
+    };
+    notify({
+      severity: 'Information',
+      title: rules('editor.clauseRemoved', { name: gone.name === '' ? text('unnamed') : gone.name }),
+      action: { text: rules('editor.undo'), onSelect: undo },
+    });
+  };
+  const format = () => {
+    const left = focus.format().map((part) => clauses.find(({ id }) => id === part)?.name ?? text('editor.condition'));
+    if (left.length > 0)
+      notify({ severity: 'Warning', title: rules('editor.formatBroken', { part: left.join(', ') }) });
+  };
+  const showView = (next: RuleView | undefined) => {
+    setVersion(null);
+    setAddress({ view: next }, { replace: true });
+  };
+  useShortcut('Ctrl Enter', rules('publish.do'), publish, { active: set.canWrite, inFields: true, always: true });
+
+  return (
+    <SetHead
+      set={set}
+      others={others}
+      state={state}
+      shown={shown.kind}
+      busy={actions.busy}
+      compares={compares}
+      historyOpen={side === 'history'}
+      onView={showView}
+      onSaveAgain={() => void store.flush()}
+      onCompare={() => setCompares(!compares)}
+      onFormat={format}
+      onHistory={() => {
+        setSide(side === 'history' ? 'sample' : 'history');
+        setVersion(null);
+      }}
+      onRename={(name, description, done) => void actions.rename(name, description, done)}
+    >
+      <div className={frame.screen}>
+        {guard}
+        <SetNotice
+          state={state}
+          shown={shown}
+          onTakeTheirs={store.takeTheirs}
+          onOverwrite={() => void store.overwrite()}
+          onUse={() => {
+            store.edit(shown.text);
+            showView(undefined);
+          }}
+          onClose={() => setVersion(null)}
+        />
+        <div className={frame.work}>
+          <div className={frame.main}>
+            <SetSurface
+              key={`${shown.kind} ${shown.version}`}
+              text={shown.text}
+              source={source}
+              catalogue={catalogue}
+              diagnostics={check.diagnostics}
+              evaluation={evaluation.result?.result ?? null}
+              evaluatedText={blocked === null ? evaluation.of : null}
+              differences={compares && diff !== null && shown.kind !== 'published' ? diff.parts : NO_PARTS}
+              readOnly={readOnly}
+              focus={focus}
+              taken={taken}
+              onChange={edit}
+              onTemplates={() => setSide('templates')}
+              onSubmit={publish}
+            />
+          </div>
+          <div className={frame.side}>
+            {side === 'history' ? (
+              <HistoryPanel
+                rule={set}
+                shown={shown.version}
+                onShow={setVersion}
+                onClose={() => {
+                  setSide('sample');
+                  setVersion(null);
+                }}
+              />
+            ) : side === 'templates' && !readOnly ? (
+              <TemplatePanel
+                taken={[...taken, ...clauses.map(({ name }) => name)]}
+                takeText={text('templates.add')}
+                onTake={(code) => {
+                  const id = crypto.randomUUID();
+                  store.edit(addVelocity(store.get().text, id, code));
+                  setSide('sample');
+                  focus.later(id);
+                }}
+                onClose={() => setSide('sample')}
+              />
+            ) : (
+              <SampleSide
+                text={shown.text}
+                original={original.current}
+                used={check.attributes}
+                readOnly={readOnly}
+                evaluation={evaluation}
+                blocked={blocked}
+                onSample={(sampleEvent, samplePayload) =>
+                  store.edit({ ...store.get().text, sampleEvent, samplePayload })
+                }
+                onBroken={setSampleBroken}
+                onGoTo={(part) => void focus.at(part)}
+              />
+            )}
+          </div>
+        </div>
+        {showsDifference && diff !== null && set.published !== null ? (
+          <div className={frame.drawer}>
+            <DifferenceView
+              title={rules('difference.title', { version: set.published.version })}
+              diff={diff}
+              sampleChanged={false}
+            />
+          </div>
+        ) : null}
+        <ProblemList problems={problems.list} onGoTo={({ part, from }) => void focus.at(part, from)} />
+        {readOnly ? null : (
+          <SetPublishBar
+            set={set}
+            velocities={clauses.length}
+            diff={diff}
+            showsDifference={showsDifference}
+            onShowDifference={setShowsDifference}
+            note={note}
+            onNote={setNote}
+            active={active}
+            onActive={setActive}
+            onPublish={publish}
+            busy={actions.busy}
+            hindrance={hindrance()}
+            onDiscard={() => void actions.discard()}
+          />
+        )}
+      </div>
+    </SetHead>
+  );
+};
+
+/** Pause in typing after which the text is compared with the published one. */
+const COMPARE_MS = 150;
+
+const NO_PARTS: readonly PartDiff[] = [];

@@ -1,0 +1,54 @@
+import { useText } from '@redoubt/i18n';
+import { ErrorState, Loading, LoadingBlock } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import type { RuleView } from '../../rules/address.ts';
+import frame from '../../rules/editor/editor.module.css';
+import { setQuery, setsQuery, velocityCatalogueQuery } from '../velocities.queries.ts';
+import { SetEditor } from './SetEditor.tsx';
+import { SetPage } from './SetPage.tsx';
+
+export type SetEditorScreenProps = { readonly setId: string; readonly view: RuleView | undefined };
+
+/** Loads a set and what its velocities may name, then opens its editor. */
+export const SetEditorScreen = ({ setId, view }: SetEditorScreenProps) => {
+  const text = useText('velocities');
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const set = useQuery(setQuery(call, environmentId, setId));
+  const catalogue = useQuery(velocityCatalogueQuery(call, environmentId));
+  const sets = useQuery(setsQuery(call, environmentId));
+  if (set.data && set.isFetchedAfterMount && catalogue.data)
+    return (
+      <SetEditor
+        key={set.data.id}
+        set={set.data}
+        view={view}
+        catalogue={catalogue.data}
+        others={sets.data ? [...sets.data.published, ...sets.data.drafts, ...sets.data.system] : []}
+      />
+    );
+  const error = set.error ?? catalogue.error;
+  return (
+    <SetPage title={text('title')} name={null}>
+      {error ? (
+        <ErrorState
+          error={error}
+          onRetry={() => {
+            void set.refetch();
+            void catalogue.refetch();
+          }}
+        />
+      ) : (
+        <div className={frame.work}>
+          <div className={frame.loading}>
+            <Loading rows={12} rowHeight={28} columns={[1, 8]} />
+          </div>
+          <div className={frame.loading}>
+            <LoadingBlock height={240} />
+          </div>
+        </div>
+      )}
+    </SetPage>
+  );
+};

@@ -1,0 +1,172 @@
+import {
+  ArrowLeftRegular,
+  BranchCompareRegular,
+  EyeRegular,
+  HistoryRegular,
+  LockClosedRegular,
+  RenameRegular,
+  TextAlignLeftRegular,
+} from '@fluentui/react-icons';
+import type { VelocitySetDetail, VelocitySetSummary } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Chip, type Command, useShortcut } from '@redoubt/ui';
+import { type ReactNode, useState } from 'react';
+import type { DraftState } from '../../../drafts/draft-state.ts';
+import { useGo } from '../../../routes/address.ts';
+import type { RuleView } from '../../rules/address.ts';
+import frame from '../../rules/editor/editor.module.css';
+import { SaveChip } from '../../rules/editor/SaveChip.tsx';
+import { ViewSwitch } from '../../rules/editor/ViewSwitch.tsx';
+import { RenameForm } from '../../rules/list/RenameForm.tsx';
+import { setListHref } from '../address.ts';
+import { ReadBy } from '../list/ReadBy.tsx';
+import { SetStatusChip } from '../SetStatusChip.tsx';
+import type { SetText } from '../text/set-text.ts';
+import { SetPage } from './SetPage.tsx';
+
+export type SetHeadProps = {
+  readonly set: VelocitySetDetail;
+  readonly others: readonly VelocitySetSummary[];
+  readonly state: DraftState<VelocitySetDetail, SetText>;
+  readonly shown: 'draft' | 'published' | 'version';
+  readonly busy: boolean;
+  readonly compares: boolean;
+  readonly historyOpen: boolean;
+  readonly onView: (view: RuleView) => void;
+  readonly onSaveAgain: () => void;
+  readonly onCompare: () => void;
+  readonly onFormat: () => void;
+  readonly onHistory: () => void;
+  readonly onRename: (name: string, description: string, done: () => void) => void;
+  readonly children: ReactNode;
+};
+
+/** Name, state and commands of the set on screen. */
+export const SetHead = (props: SetHeadProps) => {
+  const { set, shown } = props;
+  const { published, canWrite } = set;
+  const text = useText('velocities');
+  const rules = useText('rules');
+  const common = useText('common');
+  const formats = useFormats();
+  const go = useGo();
+  const [renaming, setRenaming] = useState(false);
+  const editing = canWrite && shown === 'draft';
+  const comparable = canWrite && published !== null && shown !== 'published';
+
+  const compareText = rules('editor.compare', { version: published?.version ?? 0 });
+  useShortcut('c', compareText, props.onCompare, { active: comparable });
+  useShortcut('h', rules('editor.history'), props.onHistory, { active: !set.system });
+  useShortcut('F2', rules('editor.rename'), () => setRenaming(true), { active: canWrite });
+  useShortcut('Escape', text('editor.back'), () => go(setListHref()));
+
+  const commands: readonly Command[] = [
+    { id: 'back', text: text('editor.back'), icon: ArrowLeftRegular, href: setListHref() },
+    ...(comparable
+      ? [
+          {
+            id: 'compare',
+            text: compareText,
+            icon: BranchCompareRegular,
+            keys: 'c',
+            pressed: props.compares,
+            onSelect: props.onCompare,
+          },
+        ]
+      : []),
+    ...(editing
+      ? [
+          {
+            id: 'format',
+            text: rules('editor.format'),
+            icon: TextAlignLeftRegular,
+            keys: 'Shift Alt F',
+            onSelect: props.onFormat,
+          },
+        ]
+      : []),
+    ...(set.system
+      ? []
+      : [
+          {
+            id: 'history',
+            text: rules('editor.history'),
+            icon: HistoryRegular,
+            keys: 'h',
+            pressed: props.historyOpen,
+            onSelect: props.onHistory,
+          },
+        ]),
+    ...(canWrite
+      ? [
+          {
+            id: 'rename',
+            text: rules('editor.rename'),
+            icon: RenameRegular,
+            keys: 'F2',
+            onSelect: () => setRenaming(true),
+          },
+        ]
+      : []),
+  ];
+  const when = (): ReactNode => {
+    if (set.system) return text('editor.systemNote');
+    const by = published?.published;
+    return by ? (
+      <span className={frame.published}>
+        {rules('editor.lastPublished', { at: formats.dateTime(by.at), by: by.by })}
+      </span>
+    ) : (
+      text('editor.neverPublished')
+    );
+  };
+  return (
+    <SetPage
+      name={set.name}
+      title={set.name}
+      chips={
+        <>
+          {set.system ? (
+            <Chip icon={LockClosedRegular}>{text('status.system')}</Chip>
+          ) : (
+            <SetStatusChip status={set.status} version={published?.version ?? null} />
+          )}
+          {canWrite ? <SaveChip state={props.state} onSaveAgain={props.onSaveAgain} /> : null}
+          {canWrite || set.system ? null : <Chip icon={EyeRegular}>{common('readOnly')}</Chip>}
+        </>
+      }
+      aside={when()}
+      commands={commands}
+      strongFirst={false}
+      commandsEnd={
+        <>
+          <span className={frame.used}>
+            {set.usedBy.length === 0 ? (
+              text('editor.readByNone')
+            ) : (
+              <>
+                {text('list.readBy')} <ReadBy usedBy={set.usedBy} />
+              </>
+            )}
+          </span>
+          {published !== null && canWrite ? (
+            <ViewSwitch view={shown === 'published' ? 'published' : 'draft'} onView={props.onView} />
+          ) : null}
+        </>
+      }
+    >
+      {renaming ? (
+        <div className={frame.asking}>
+          <RenameForm
+            rule={set}
+            others={props.others}
+            busy={props.busy}
+            onCancel={() => setRenaming(false)}
+            onSave={(name, description) => props.onRename(name, description, () => setRenaming(false))}
+          />
+        </div>
+      ) : null}
+      {props.children}
+    </SetPage>
+  );
+};

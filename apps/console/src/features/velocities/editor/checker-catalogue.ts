@@ -1,0 +1,20 @@
+import type { VelocityCatalogue } from '@redoubt/contracts';
+import type { Catalogue } from '@redoubt/fql-editor';
+
+/** Names of the velocities of other sets. */
+export const takenNames = (wire: VelocityCatalogue, ownSetId: string): readonly string[] =>
+  wire.velocities.filter(({ setId }) => setId !== ownSetId).map(({ name }) => name);
+
+/** The wire's catalogue as the checker takes it. */
+export const checkerCatalogue = (wire: VelocityCatalogue, taken: readonly string[]): Catalogue => ({
+  attributes: wire.attributes.map(({ path, type, description, values }) => ({
+    path,
+    type: values ? 'enum' : type,
+    description,
+    ...(values ? { values } : {}),
+  })),
+  lists: wire.lists,
+  // None exist yet; the server refuses a text that names one.
+  supportLists: [],
+  velocitySet: { events: wire.events.map(({ name }) => name), takenNames: taken },
+});

@@ -1,0 +1,74 @@
+import type { VelocitySetDetail } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { useState } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
+import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
+import { useGo } from '../../../routes/address.ts';
+import { setListHref } from '../address.ts';
+import { useSetWrites } from '../velocities.queries.ts';
+import type { SetDraftStore } from './use-set-draft.ts';
+
+export type SetActions = {
+  readonly busy: boolean;
+  readonly publish: (choice: { readonly active: boolean; readonly note: string }, done: () => void) => Promise<void>;
+  readonly discard: () => Promise<void>;
+  readonly rename: (name: string, description: string, done: () => void) => Promise<void>;
+};
+
+/** Commands of the editor. Each saves the draft first, so that nothing typed is left behind, and says what came of it. */
+export const useSetActions = (set: VelocitySetDetail, store: SetDraftStore): SetActions => {
+  const text = useText('velocities');
+  const writes = useSetWrites(set.environmentId, set.id);
+  const notify = useNotify();
+  const notifyFailure = useNotifyFailure();
+  const go = useGo();
+  const [busy, setBusy] = useState(false);
+
+  const told = (title: string) => notify({ severity: 'Success', title });
+  const run = async (command: () => Promise<void>): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await command();
+    } catch (error) {
+      notifyFailure(error);
+      if (error instanceof ApiError && error.code === 'VELOCITY-SET-STALE') store.meet(await writes.read());
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    busy,
+    publish: ({ active, note }, done) =>
+      run(async () => {
+        if (!(await store.saveForPublishing())) return;
+        const { name, description, version } = store.get().saved;
+        // What the log holds is not counted afterwards yet, so nothing else is offered or promised.
+        const body = { version, name, description, active, note, start: 'fromNow' as const };
+        const next = await writes.publish.mutateAsync(body);
+        store.replace(next);
+        done();
+        told(text('publish.done', { version: next.published?.version ?? 1, name }));
+      }),
+    discard: () =>
+      run(async () => {
+        store.stop();
+        await writes.discard.mutateAsync();
+        if (store.get().saved.published === null) {
+          store.forget();
+          go(setListHref());
+        } else {
+          store.reopen(await writes.read());
+        }
+        told(text('publish.discarded'));
+      }),
+    rename: (name, description, done) =>
+      run(async () => {
+        if (!(await store.flush())) return;
+        const { version } = store.get().saved;
+        store.replace(await writes.rename.mutateAsync({ version, name, description }));
+        done();
+      }),
+  };
+};

@@ -1,0 +1,134 @@
+import type { VelocitySetSummary } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Chip, ConfirmPanel, Link } from '@redoubt/ui';
+import { LockClosedRegular } from '@fluentui/react-icons';
+import { useId, useState } from 'react';
+import { RenameForm } from '../../rules/list/RenameForm.tsx';
+import { setHref } from '../address.ts';
+import { SetStatusChip } from '../SetStatusChip.tsx';
+import { useEventNames } from '../use-event-names.ts';
+import styles from './list.module.css';
+import { ReadBy } from './ReadBy.tsx';
+import { isCounting, SetMenu, type SetCommands } from './SetMenu.tsx';
+
+/** Writes of the list, one at a time. */
+export type SetListWrites = {
+  readonly busy: boolean;
+  readonly clone: (set: VelocitySetSummary) => void;
+  readonly rename: (set: VelocitySetSummary, name: string, description: string, done: () => void) => void;
+  readonly setActive: (set: VelocitySetSummary, active: boolean) => void;
+  readonly remove: (set: VelocitySetSummary, done: () => void) => void;
+};
+
+export type SetCardProps = {
+  readonly set: VelocitySetSummary;
+  readonly others: readonly VelocitySetSummary[];
+  /** Absent for people who only read. */
+  readonly writes: SetListWrites | undefined;
+  readonly onEdit: (set: VelocitySetSummary) => void;
+};
+
+/** One set: what it counts, of which events and by which key, and what can be done with it. */
+export const SetCard = ({ set, others, writes, onEdit }: SetCardProps) => {
+  const text = useText('velocities');
+  const common = useText('common');
+  const formats = useFormats();
+  const names = useEventNames();
+  const id = useId();
+  const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
+  const done = () => setAsking(null);
+  const own = !set.system;
+  const commands: SetCommands | null = writes
+    ? {
+        edit: own ? () => onEdit(set) : undefined,
+        clone: () => writes.clone(set),
+        rename: own ? () => setAsking('rename') : undefined,
+        setActive:
+          own && set.publishedVersion !== null ? (active: boolean) => writes.setActive(set, active) : undefined,
+        remove: own ? () => setAsking('delete') : undefined,
+      }
+    : null;
+  const events = names([...new Set(set.velocities.flatMap((velocity) => velocity.events))]);
+  return (
+    <article className={styles.card} aria-labelledby={id}>
+      <div className={styles.cardHead}>
+        <h3 id={id} className={styles.cardName}>
+          <Link href={setHref(set.id)}>{set.name}</Link>
+        </h3>
+        {set.system ? (
+          <Chip icon={LockClosedRegular}>{text('status.system')}</Chip>
+        ) : (
+          <SetStatusChip status={set.status} version={set.publishedVersion} />
+        )}
+        {commands ? <SetMenu set={set} commands={commands} /> : null}
+      </div>
+      {asking === 'rename' && writes ? (
+        <RenameForm
+          rule={set}
+          others={others}
+          busy={writes.busy}
+          onCancel={done}
+          onSave={(name, description) => writes.rename(set, name, description, done)}
+        />
+      ) : null}
+      {asking === 'delete' && writes ? (
+        set.usedBy.length > 0 ? (
+          <div className={styles.refused} role="alert">
+            <p>
+              <b>{text('list.deleteRefused', { name: set.name })}</b> {text('list.readBy')}{' '}
+              <ReadBy usedBy={set.usedBy} />
+            </p>
+            <button type="button" className={styles.plain} onClick={done} autoFocus>
+              {common('action.close')}
+            </button>
+          </div>
+        ) : (
+          <ConfirmPanel
+            title={text('list.deleteQuestion', { name: set.name })}
+            confirmText={common('action.delete')}
+            busy={writes.busy}
+            onConfirm={() => writes.remove(set, done)}
+            onCancel={done}
+          >
+            {text(isCounting(set) ? 'list.deleteActive' : 'list.deleteInactive')}
+          </ConfirmPanel>
+        )
+      ) : null}
+      {set.description === '' ? null : <p className={styles.description}>{set.description}</p>}
+      <table className={styles.velocities} aria-label={text('list.velocitiesOf', { name: set.name })}>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{text('column.name')}</th>
+            <th scope="col">{text('column.aggregate')}</th>
+            <th scope="col">{text('column.key')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {set.velocities.map((velocity) => (
+            <tr key={velocity.id}>
+              <th scope="row" title={velocity.name}>
+                {velocity.name === '' ? text('unnamed') : velocity.name}
+              </th>
+              <td title={velocity.aggregate}>{velocity.aggregate}</td>
+              <td title={velocity.key}>{velocity.key}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.facts}>
+        {set.conditionExcerpt === '' ? null : <code title={set.conditionExcerpt}>{set.conditionExcerpt}</code>}
+        <span>{text('list.of', { events: events === '' ? common('value.none') : events })}</span>
+        {set.usedBy.length > 0 ? (
+          <span>
+            {text('list.readBy')} <ReadBy usedBy={set.usedBy} />
+          </span>
+        ) : null}
+        {set.changed ? (
+          <span className={styles.changed}>
+            {text('list.changed', { at: formats.dateTime(set.changed.at), by: set.changed.by })}
+          </span>
+        ) : null}
+      </p>
+    </article>
+  );
+};

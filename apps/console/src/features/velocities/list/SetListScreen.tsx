@@ -1,0 +1,174 @@
+import { AddRegular, EyeRegular, LibraryRegular, SearchRegular } from '@fluentui/react-icons';
+import type { VelocitySets, VelocitySetSummary } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { Chip, Empty, ErrorState, KeyHint, Loading, NoResult, StaleBar, useShortcut } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
+import { useAddress, useGo } from '../../../routes/address.ts';
+import { ConsolePage } from '../../../shell/ConsolePage.tsx';
+import { freeRuleName } from '../../rules/text/rule-name.ts';
+import { setHref, velocitiesAddress } from '../address.ts';
+import { TemplatePanel } from '../templates/TemplatePanel.tsx';
+import { blankCode, newSetText } from '../text/set-text.ts';
+import { setsQuery, useSetListMutations } from '../velocities.queries.ts';
+import styles from './list.module.css';
+import { SetCard, type SetListWrites } from './SetCard.tsx';
+
+const GROUPS = ['published', 'drafts', 'system'] as const;
+
+const holds = (set: VelocitySetSummary, wanted: string): boolean =>
+  [set.name, set.description, set.conditionExcerpt, ...set.velocities.flatMap((each) => [each.name, each.key])].some(
+    (text) => text.toLowerCase().includes(wanted),
+  );
+
+const allOf = (sets: VelocitySets): readonly VelocitySetSummary[] => GROUPS.flatMap((group) => sets[group]);
+
+/** The velocity sets of an environment: its own, published and drafts, and those of the system. */
+export const SetListScreen = () => {
+  const text = useText('velocities');
+  const common = useText('common');
+  const { id: environmentId } = useEnvironment();
+  const call = useCall();
+  const go = useGo();
+  const notify = useNotify();
+  const notifyFailure = useNotifyFailure();
+  const [{ q: search, show }, setAddress] = useAddress(velocitiesAddress);
+  const query = useQuery(setsQuery(call, environmentId));
+  const mutations = useSetListMutations(environmentId);
+  const searchField = useRef<HTMLInputElement>(null);
+  const sets = query.data;
+  const canWrite = sets?.canWrite ?? false;
+  const all = sets ? allOf(sets) : [];
+  const velocityNames = all.flatMap(({ velocities }) => velocities.map(({ name }) => name));
+
+  const onError = (error: unknown) => notifyFailure(error);
+  const open = ({ id }: { readonly id: string }) => go(setHref(id));
+  const create = (code: string) => {
+    if (!sets || mutations.create.isPending) return;
+    const name = freeRuleName(all, (index) => text('list.newName', { index }));
+    const body = { name, text: newSetText([code], () => crypto.randomUUID()) };
+    mutations.create.mutate(body, { onSuccess: open, onError });
+  };
+  const begin = () => create(blankCode(velocityNames));
+  const toggleTemplates = () => setAddress({ show: show ? undefined : 'templates' });
+  useShortcut('n', text('list.new'), begin, { active: canWrite });
+  useShortcut('t', text('templates.title'), toggleTemplates);
+  useShortcut('/', text('list.searchLabel'), () => searchField.current?.focus());
+
+  const told = (title: string) => () => notify({ severity: 'Success', title });
+  const writes: SetListWrites | undefined = canWrite
+    ? {
+        busy: mutations.rename.isPending || mutations.remove.isPending || mutations.setActive.isPending,
+        clone: ({ id, name: original }) => {
+          const name = freeRuleName(all, (index) => text('list.cloneName', { name: original, index }));
+          mutations.clone.mutate({ id, name }, { onSuccess: open, onError });
+        },
+        rename: ({ id }, name, description, done) =>
+          mutations.rename.mutate({ id, name, description }, { onSuccess: done, onError }),
+        setActive: ({ id, name }, active) =>
+          mutations.setActive.mutate(
+            { id, active },
+            { onSuccess: told(text(active ? 'list.activated' : 'list.deactivated', { name })), onError },
+          ),
+        remove: ({ id, name }, done) =>
+          mutations.remove.mutate(
+            { id },
+            {
+              onSuccess: () => {
+                done();
+                told(text('list.deleted', { name }))();
+              },
+              onError,
+            },
+          ),
+      }
+    : undefined;
+  const wanted = search.trim().toLowerCase();
+  const shownIn = (group: (typeof GROUPS)[number]) => sets?.[group].filter((set) => holds(set, wanted)) ?? [];
+  const nothingOwn = sets !== undefined && sets.published.length + sets.drafts.length === 0;
+
+  return (
+    <ConsolePage
+      fill
+      bleed
+      title={text('title')}
+      chips={
+        <>
+          {sets ? <Chip>{text('count', { count: all.length })}</Chip> : null}
+          {sets && !canWrite ? <Chip icon={EyeRegular}>{common('readOnly')}</Chip> : null}
+        </>
+      }
+      strongFirst={canWrite}
+      commands={[
+        ...(canWrite ? [{ id: 'new', text: text('list.new'), icon: AddRegular, keys: 'n', onSelect: begin }] : []),
+        {
+          id: 'templates',
+          text: text('templates.title'),
+          icon: LibraryRegular,
+          keys: 't',
+          pressed: show === 'templates',
+          onSelect: toggleTemplates,
+        },
+      ]}
+      commandsEnd={
+        <label className={styles.search}>
+          <SearchRegular fontSize={16} aria-hidden />
+          <input
+            ref={searchField}
+            type="search"
+            aria-label={text('list.searchLabel')}
+            placeholder={text('list.search')}
+            value={search}
+            onChange={(event) => setAddress({ q: event.target.value }, { replace: true })}
+            onKeyDown={(event) => event.key === 'Escape' && setAddress({ q: '' }, { replace: true })}
+          />
+          <KeyHint keys="/" />
+        </label>
+      }
+    >
+      <div className={styles.screen}>
+        <div className={styles.scroll}>
+          {query.isError && sets ? <StaleBar since={query.dataUpdatedAt} /> : null}
+          {query.isPending ? <Loading rows={10} rowHeight={40} columns={[4, 2, 4, 2]} /> : null}
+          {query.isError && !sets ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+          {nothingOwn && wanted === '' ? (
+            <Empty
+              compact
+              title={text('empty.title')}
+              body={text('empty.body')}
+              action={canWrite ? { text: text('templates.choose'), onSelect: toggleTemplates } : undefined}
+            />
+          ) : null}
+          {sets && wanted !== '' && GROUPS.every((group) => shownIn(group).length === 0) ? (
+            <NoResult onWiden={() => setAddress({ q: '' }, { replace: true })} />
+          ) : null}
+          {GROUPS.map((group) => {
+            const shown = shownIn(group);
+            return shown.length === 0 ? null : (
+              <section key={group} className={styles.group} aria-label={text(`group.${group}`)}>
+                <h2 className={styles.groupTitle}>
+                  {text(`group.${group}`)} <span className={styles.muted}>{text(`group.${group}Note`)}</span>
+                </h2>
+                <div className={styles.cards}>
+                  {shown.map((set) => (
+                    <SetCard key={set.id} set={set} others={all} writes={writes} onEdit={open} />
+                  ))}
+                </div>
+              </section>
+            );
+          })}
+        </div>
+        {show === 'templates' ? (
+          <TemplatePanel
+            taken={velocityNames}
+            onTake={canWrite ? (code) => create(code) : undefined}
+            takeText={text('templates.start')}
+            onClose={() => setAddress({ show: undefined })}
+          />
+        ) : null}
+      </div>
+    </ConsolePage>
+  );
+};

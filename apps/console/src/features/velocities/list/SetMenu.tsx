@@ -1,0 +1,73 @@
+import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import {
+  CopyRegular,
+  DeleteRegular,
+  EditRegular,
+  MoreHorizontalRegular,
+  PauseRegular,
+  PlayRegular,
+  RenameRegular,
+} from '@fluentui/react-icons';
+import type { VelocitySetSummary } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import styles from './list.module.css';
+
+/** What can be done with a set of the list; what is absent cannot. */
+export type SetCommands = {
+  readonly edit?: (() => void) | undefined;
+  readonly clone: () => void;
+  readonly rename?: (() => void) | undefined;
+  readonly setActive?: ((active: boolean) => void) | undefined;
+  readonly remove?: (() => void) | undefined;
+};
+
+export type SetMenuProps = { readonly set: VelocitySetSummary; readonly commands: SetCommands };
+
+/** Whether events count for a set. */
+export const isCounting = ({ status }: Pick<VelocitySetSummary, 'status'>): boolean => status.startsWith('Active');
+
+export const SetMenu = ({ set, commands }: SetMenuProps) => {
+  const text = useText('velocities');
+  const common = useText('common');
+  const { edit, rename, setActive, remove } = commands;
+  const active = isCounting(set);
+  return (
+    <Menu positioning="below-end">
+      <MenuTrigger disableButtonEnhancement>
+        <button type="button" className={styles.iconButton} aria-label={text('list.actionsFor', { name: set.name })}>
+          <MoreHorizontalRegular fontSize={16} aria-hidden />
+        </button>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {edit ? (
+            <MenuItem icon={<EditRegular />} onClick={edit}>
+              {common('action.edit')}
+            </MenuItem>
+          ) : null}
+          <MenuItem icon={<CopyRegular />} onClick={commands.clone}>
+            {text('list.clone')}
+          </MenuItem>
+          {rename ? (
+            <MenuItem icon={<RenameRegular />} onClick={rename}>
+              {common('action.rename')}
+            </MenuItem>
+          ) : null}
+          {setActive ? (
+            <MenuItem icon={active ? <PauseRegular /> : <PlayRegular />} onClick={() => setActive(!active)}>
+              {text(active ? 'list.deactivate' : 'list.activate')}
+            </MenuItem>
+          ) : null}
+          {remove ? (
+            <>
+              <MenuDivider />
+              <MenuItem icon={<DeleteRegular />} onClick={remove}>
+                {common('action.delete')}
+              </MenuItem>
+            </>
+          ) : null}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+};

@@ -1,0 +1,79 @@
+import { VELOCITY_SAMPLES } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { useId, useState } from 'react';
+import { SamplePane } from '../../rules/sample/SamplePane.tsx';
+import type { PartId } from '../../rules/text/rule-text.ts';
+import type { SetText } from '../text/set-text.ts';
+import { EVENT_CHOICES, useEventNames } from '../use-event-names.ts';
+import { SampleResult } from './SampleResult.tsx';
+import styles from './sample.module.css';
+import type { LiveSample } from './use-sample.ts';
+
+export type SampleSideProps = {
+  readonly text: SetText;
+  readonly original: SetText;
+  /** Attribute paths the set reads. */
+  readonly used: readonly string[];
+  readonly readOnly: boolean;
+  readonly evaluation: LiveSample;
+  /** Why nothing can be evaluated now, in words. */
+  readonly blocked: string | null;
+  readonly onSample: (event: SetText['sampleEvent'], payload: unknown) => void;
+  readonly onBroken: (broken: boolean) => void;
+  readonly onGoTo: (part: PartId) => void;
+};
+
+/** Beside the code: which event the set is tried on, what that event holds, and what it adds to each velocity. */
+export const SampleSide = (props: SampleSideProps) => {
+  const { text: setText, original, readOnly, onSample } = props;
+  const text = useText('velocities');
+  const names = useEventNames();
+  const id = useId();
+  /** Samples of the kinds that are not on screen, so that looking at another kind loses nothing. */
+  const [kept, setKept] = useState<Partial<Record<SetText['sampleEvent'], unknown>>>({});
+  const { sampleEvent } = setText;
+  const originalPayload = original.sampleEvent === sampleEvent ? original.samplePayload : VELOCITY_SAMPLES[sampleEvent];
+  const choose = (event: SetText['sampleEvent']) => {
+    setKept({ ...kept, [sampleEvent]: setText.samplePayload });
+    props.onBroken(false);
+    onSample(event, kept[event] ?? VELOCITY_SAMPLES[event]);
+  };
+  return (
+    <>
+      <div className={styles.event}>
+        <label htmlFor={id}>{text('sample.event')}</label>
+        <select
+          id={id}
+          className={styles.select}
+          value={sampleEvent}
+          disabled={readOnly}
+          onChange={(event) => {
+            const chosen = EVENT_CHOICES.find((kind) => kind === event.target.value);
+            if (chosen) choose(chosen);
+          }}
+        >
+          {EVENT_CHOICES.map((kind) => (
+            <option key={kind} value={kind}>
+              {names([kind])}
+            </option>
+          ))}
+        </select>
+        <span className={styles.note}>
+          {text(sampleEvent === 'purchase' ? 'sample.purchaseNote' : 'sample.observationNote')}
+        </span>
+      </div>
+      <SamplePane
+        key={sampleEvent}
+        sample={setText.samplePayload}
+        original={originalPayload}
+        used={props.used}
+        readOnly={readOnly}
+        onChange={(payload) => onSample(sampleEvent, payload)}
+        onBroken={props.onBroken}
+        picking={false}
+        onPick={() => undefined}
+      />
+      <SampleResult evaluation={props.evaluation} text={setText} blocked={props.blocked} onGoTo={props.onGoTo} />
+    </>
+  );
+};

@@ -1,0 +1,69 @@
+import type { VelocitySetDetail, VelocitySetText } from '@redoubt/contracts';
+import { VELOCITY_SAMPLES } from '@redoubt/domain';
+import { velocityDefinitionOf } from '@redoubt/fql-editor';
+import type { RuleText } from '@redoubt/contracts';
+import type { DraftTexts } from '../../../drafts/draft-state.ts';
+import { insertClause, sameText, withCode as withClauseCode, type PartId } from '../../rules/text/rule-text.ts';
+
+/**
+ * A velocity set while it is edited: a rule text whose clauses are its velocities, each named by its own code, and the
+ * event it is tried on.
+ */
+export type SetText = RuleText & { readonly sampleEvent: VelocitySetText['sampleEvent'] };
+
+/** The name a velocity gives itself after AS; empty while it has none. */
+export const nameOf = (code: string): string => velocityDefinitionOf(code)?.name ?? '';
+
+export const setTextOf = ({ condition, velocities, sampleEvent, samplePayload }: VelocitySetText): SetText => ({
+  condition,
+  clauses: velocities.map(({ id, code }) => ({ id, name: nameOf(code), code })),
+  sampleEvent,
+  samplePayload,
+});
+
+export const wireTextOf = ({ condition, clauses, sampleEvent, samplePayload }: SetText): VelocitySetText => ({
+  condition,
+  velocities: clauses.map(({ id, code }) => ({ id, code })),
+  sampleEvent,
+  samplePayload,
+});
+
+/** A set to begin with: the given velocities, tried on a purchase. */
+export const newSetText = (codes: readonly string[], newId: () => string): VelocitySetText => ({
+  condition: '',
+  velocities: codes.map((code) => ({ id: newId(), code })),
+  sampleEvent: 'purchase',
+  samplePayload: VELOCITY_SAMPLES.purchase,
+});
+
+/** What a velocity starts from; its name is free. */
+export const blankCode = (taken: readonly string[]): string => {
+  const known = new Set(taken.map((name) => name.toLowerCase()));
+  let number = 1;
+  while (known.has(`velocity${number}`)) number += 1;
+  return `SELECT Count() AS velocity${number}\nFROM Purchase\nGROUPBY @"user.userId"`;
+};
+
+/** With other code for a part; a velocity takes its name along. */
+export const withCode = (text: SetText, part: PartId, code: string): SetText => {
+  const next = withClauseCode(text, part, code);
+  const clauses = next.clauses.map((clause) => (clause.id === part ? { ...clause, name: nameOf(code) } : clause));
+  return { ...text, ...next, clauses };
+};
+
+/** With one more velocity at the end. */
+export const addVelocity = (text: SetText, id: PartId, code: string): SetText => ({
+  ...text,
+  ...insertClause(text, { id, name: nameOf(code), code }, text.clauses.length),
+});
+
+const startingText = (set: VelocitySetDetail): SetText => {
+  const text = set.draft ?? set.published;
+  return setTextOf(text ?? newSetText([], () => ''));
+};
+
+/** Drafts of velocity sets. */
+export const SET_TEXTS: DraftTexts<VelocitySetDetail, SetText> = {
+  startingText,
+  sameText: (a, b) => a.sampleEvent === b.sampleEvent && sameText(a, b),
+};

@@ -1,0 +1,165 @@
+import {
+  cloneVelocitySet,
+  createVelocitySet,
+  deleteVelocitySet,
+  discardVelocityDraft,
+  evaluateVelocitySet,
+  getVelocityCatalogue,
+  getVelocitySet,
+  getVelocitySets,
+  getVelocitySetVersion,
+  publishVelocitySet,
+  renameVelocitySet,
+  saveVelocityDraft,
+  setVelocitySetActive,
+  type VelocitySetDetail,
+  type VelocitySetText,
+} from '@redoubt/contracts';
+import type { VelocityStart } from '@redoubt/domain';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Call } from '../../api/call.ts';
+import { useCall } from '../../app/console-context.tsx';
+
+/** Keys of everything this feature keeps; a write invalidates by the shortest prefix that covers what it changed. */
+const keys = {
+  all: (environmentId: string) => ['velocities', environmentId] as const,
+  sets: (environmentId: string) => ['velocities', environmentId, 'sets'] as const,
+  set: (environmentId: string, setId: string) => ['velocities', environmentId, 'set', setId] as const,
+  version: (environmentId: string, setId: string, version: number) =>
+    ['velocities', environmentId, 'set', setId, 'version', version] as const,
+  catalogue: (environmentId: string) => ['velocities', environmentId, 'catalogue'] as const,
+  evaluation: (environmentId: string, text: VelocitySetText) =>
+    ['velocities', environmentId, 'evaluation', text] as const,
+};
+
+export const setsQuery = (call: Call, environmentId: string) =>
+  queryOptions({
+    queryKey: keys.sets(environmentId),
+    queryFn: ({ signal }) => call(getVelocitySets, { params: { environmentId }, signal }),
+  });
+
+/** One set as the editor opens it; never read again by itself, because the editor owns the text from then on. */
+export const setQuery = (call: Call, environmentId: string, setId: string) =>
+  queryOptions({
+    queryKey: keys.set(environmentId, setId),
+    queryFn: ({ signal }) => call(getVelocitySet, { params: { environmentId, setId }, signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+export const setVersionQuery = (call: Call, environmentId: string, setId: string, version: number) =>
+  queryOptions({
+    queryKey: keys.version(environmentId, setId, version),
+    queryFn: ({ signal }) =>
+      call(getVelocitySetVersion, { params: { environmentId, setId, setVersion: version }, signal }),
+    staleTime: Infinity,
+  });
+
+/** What a velocity may name here. */
+export const velocityCatalogueQuery = (call: Call, environmentId: string) =>
+  queryOptions({
+    queryKey: keys.catalogue(environmentId),
+    queryFn: ({ signal }) => call(getVelocityCatalogue, { params: { environmentId }, signal }),
+    staleTime: 60_000,
+  });
+
+/** What the sample adds to the velocities of a text; nothing is stored. */
+export const velocityEvaluationQuery = (call: Call, environmentId: string, text: VelocitySetText) =>
+  queryOptions({
+    queryKey: keys.evaluation(environmentId, text),
+    queryFn: ({ signal }) => call(evaluateVelocitySet, { params: { environmentId }, body: { text }, signal }),
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+  });
+
+const remember = (client: QueryClient, environmentId: string, set: VelocitySetDetail): void => {
+  client.setQueryData(keys.set(environmentId, set.id), set);
+  void client.invalidateQueries({ queryKey: keys.sets(environmentId) });
+  void client.invalidateQueries({ queryKey: keys.catalogue(environmentId) });
+};
+
+/** Writes of the list; each reads the tag of the set first. */
+export const useSetListMutations = (environmentId: string) => {
+  const call = useCall();
+  const client = useQueryClient();
+  const params = { environmentId };
+  const tagOf = async (setId: string): Promise<string> =>
+    (await call(getVelocitySet, { params: { ...params, setId } })).version;
+  const onSuccess = (set: VelocitySetDetail) => remember(client, environmentId, set);
+  const again = () => void client.invalidateQueries({ queryKey: keys.all(environmentId) });
+  return {
+    create: useMutation({
+      mutationFn: (body: { readonly name: string; readonly text: VelocitySetText }) =>
+        call(createVelocitySet, { params, body }),
+      onSuccess,
+    }),
+    clone: useMutation({
+      mutationFn: ({ id, name }: { readonly id: string; readonly name: string }) =>
+        call(cloneVelocitySet, { params: { ...params, setId: id }, body: { name } }),
+      onSuccess,
+    }),
+    rename: useMutation({
+      mutationFn: async (change: { readonly id: string; readonly name: string; readonly description: string }) => {
+        const { id, name, description } = change;
+        const version = await tagOf(id);
+        return call(renameVelocitySet, { params: { ...params, setId: id }, body: { version, name, description } });
+      },
+      onSuccess,
+      onError: again,
+    }),
+    setActive: useMutation({
+      mutationFn: async ({ id, active }: { readonly id: string; readonly active: boolean }) => {
+        const version = await tagOf(id);
+        return call(setVelocitySetActive, { params: { ...params, setId: id }, body: { version, active } });
+      },
+      onSuccess,
+      onError: again,
+    }),
+    remove: useMutation({
+      mutationFn: async ({ id }: { readonly id: string }) => {
+        const version = await tagOf(id);
+        return call(deleteVelocitySet, { params: { ...params, setId: id }, query: { version } });
+      },
+      onSuccess: again,
+      onError: again,
+    }),
+  };
+};
+
+export type PublishSetBody = {
+  readonly version: string;
+  readonly name: string;
+  readonly description: string;
+  readonly active: boolean;
+  readonly note: string;
+  readonly start: VelocityStart;
+};
+
+/** Writes of the editor; each takes the version tag the editor holds. */
+export const useSetWrites = (environmentId: string, setId: string) => {
+  const call = useCall();
+  const client = useQueryClient();
+  const params = { environmentId, setId };
+  const onSuccess = (set: VelocitySetDetail) => remember(client, environmentId, set);
+  const gone = () => void client.invalidateQueries({ queryKey: keys.sets(environmentId) });
+  return {
+    read: () => call(getVelocitySet, { params }),
+    save: useMutation({
+      mutationFn: (body: { readonly version: string; readonly text: VelocitySetText }) =>
+        call(saveVelocityDraft, { params, body }),
+      onSuccess,
+    }),
+    publish: useMutation({
+      mutationFn: (body: PublishSetBody) => call(publishVelocitySet, { params, body }),
+      onSuccess,
+    }),
+    rename: useMutation({
+      mutationFn: (body: { readonly version: string; readonly name: string; readonly description: string }) =>
+        call(renameVelocitySet, { params, body }),
+      onSuccess,
+    }),
+    discard: useMutation({ mutationFn: () => call(discardVelocityDraft, { params }), onSuccess: gone }),
+  };
+};
