@@ -77,6 +77,11 @@ const ofMember = (
     return set ? { from: node.from, to: node.to, title: `CharSet.${set[0]}`, text: set[1].characters, edge: '' } : null;
   }
   if (root !== undefined) return ofFunctions(node, staticFunctions(root, name));
+  const action = FUNCTIONS.filter(
+    (spec) =>
+      spec.form === 'action' && `${spec.owner}.${spec.name}`.toLowerCase() === `${written}.${name}`.toLowerCase(),
+  );
+  if (action.length > 0) return ofFunctions(node, action);
   const type = typeOfText([...earlier, text.slice(0, object.from)].join('\n'), written, catalogue);
   const own = memberFunctions(type, name);
   const any = [

@@ -33,10 +33,12 @@ const documentationOf = (spec: FunctionSpec): string =>
 export const call = (spec: FunctionSpec, kind: CompletionKind): Draft => {
   const bare = spec.form === 'property' || spec.form === 'constant';
   const empty = spec.parameters.length === 0 && spec.form !== 'observation' && spec.form !== 'action';
-  const insert = bare ? spec.name : `${spec.name}()`;
+  // An action of something is written with its owner, as `Assessment.SendLabel`.
+  const name = spec.form === 'action' && spec.owner !== null ? `${spec.owner}.${spec.name}` : spec.name;
+  const insert = bare ? name : `${name}()`;
   return {
     kind,
-    label: spec.name,
+    label: name,
     insert,
     cursor: bare || empty ? insert.length : insert.length - 1,
     detail: signatureOf(spec),
