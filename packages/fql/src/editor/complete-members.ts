@@ -63,6 +63,10 @@ export const completeMember = (
   const root = object.name === 'Identifier' ? rootNamed(written) : undefined;
   const outside = object.name === 'Identifier' ? ofCatalogue(written.toLowerCase(), catalogue) : null;
   if (outside) return outside.map((draft) => complete(span, draft));
+  const actions = FUNCTIONS.filter(
+    ({ form, owner }) => form === 'action' && owner?.toLowerCase() === written.toLowerCase(),
+  );
+  if (actions.length > 0) return actions.map((spec) => complete(span, call({ ...spec, owner: null }, 'function')));
   if (root === 'CharSet') {
     return Object.entries(CHAR_SETS).map(([name, { characters }]) =>
       complete(span, { kind: 'constant', label: name, detail: characters }),
