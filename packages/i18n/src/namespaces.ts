@@ -11,8 +11,8 @@ import rules from '../catalogues/en-US/rules.json' with { type: 'json' };
 import search from '../catalogues/en-US/search.json' with { type: 'json' };
 import shell from '../catalogues/en-US/shell.json' with { type: 'json' };
 import ui from '../catalogues/en-US/ui.json' with { type: 'json' };
-
 import velocities from '../catalogues/en-US/velocities.json' with { type: 'json' };
+
 /**
  * The English catalogues, one per feature. They are bundled, so text never waits for the network, and every key type is
  * derived from them: a key that is not here does not compile.
@@ -31,9 +31,9 @@ export const ENGLISH = {
   search,
   shell,
   ui,
+  velocities,
 } as const;
 
-  velocities,
 export type Namespace = keyof typeof ENGLISH;
 
 export const NAMESPACES = Object.keys(ENGLISH) as readonly Namespace[];
