@@ -32,7 +32,7 @@ const locales = (): Plugin => ({
 /** Everything but the two pages is served below `/dist/`. */
 const ASSETS = 'dist/assets';
 
-const FEATURE = /\/src\/features\/(\w+)\//;
+const FEATURE = /\/src\/features\/([\w-]+)\//;
 
 /** Libraries that change rarely stay cached across releases of ours. */
 const LIBRARIES: readonly (readonly [string, RegExp])[] = [

@@ -10,7 +10,12 @@ export const PEOPLE = {
   supportAgent: 'sami@northfell.example',
   withoutRole: 'nils@northfell.example',
   withoutEnvironment: 'olga@northfell.example',
+  /** Has not yet accepted what administrators accept. */
+  newAdministrator: 'ines@northfell.example',
   otherTenantAdmin: 'greta@harbour-pay.example',
+  /** Of a tenant nobody has set up: the global administrator, and somebody with a role there. */
+  globalAdministrator: 'signe@kestrel.example',
+  newTenantEngineer: 'bruno@kestrel.example',
 } as const;
 
 export type Person = keyof typeof PEOPLE;
