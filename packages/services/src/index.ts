@@ -17,6 +17,7 @@ export { getDashboard } from './dashboard/get-dashboard.query.ts';
 export { DecisionService, type DecisionServiceOptions, type IncomingEvent } from './decisions/decision-service.ts';
 export { createTenantSourceLoader } from './decisions/load-tenant-sources.ts';
 export { PlanRegistry, type ResolvedEnvironment } from './decisions/plan-registry.ts';
+export { purchaseReader } from './decisions/stored-purchase.ts';
 export type { DemonstrationPerson } from './demonstration/demonstration-data.ts';
 export { seedDemonstration, type Demonstration } from './demonstration/seed-demonstration.ts';
 export { getEvent } from './events/get-event.query.ts';
@@ -72,3 +73,4 @@ export { getVelocitySet, getVelocitySetVersion } from './velocities/get-velocity
 export { getVelocityCatalogue, getVelocitySets } from './velocities/get-velocity-sets.query.ts';
 export { publishVelocitySet, type PublishVelocitySetInput } from './velocities/publish-velocity-set.command.ts';
 export { discardVelocityDraft, saveVelocityDraft } from './velocities/velocity-draft.commands.ts';
+export { startVelocities } from './velocities/start-velocities.ts';

@@ -116,7 +116,13 @@ export type { LogEvent, PurchaseFacts, RelatedFacts, StoredEvent, StoredHead } f
 export type { Appended, LogOptions } from './log/log-options.ts';
 export { bodyHashOf, createLog, type Log, type LogStats } from './log/log.ts';
 export { ensureLogPartitions, readiness } from './log/partitions.ts';
-export { readLastPosition, readStoredAnswer, type EventKey, type StoredAnswer } from './log/read-log.ts';
+export {
+  readLastPosition,
+  readStoredAnswer,
+  readStoredRequest,
+  type EventKey,
+  type StoredAnswer,
+} from './log/read-log.ts';
 export {
   findApplication,
   insertApplication,

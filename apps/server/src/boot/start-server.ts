@@ -2,7 +2,13 @@ import { parseIsoDateTime } from '@redoubt/domain';
 import { telemetryOrigin } from '@redoubt/contracts';
 import { isLoopbackHost, createIdentity, type IdentitySettings } from '@redoubt/identity';
 import { systemClock } from '@redoubt/kernel';
-import { createTenantSourceLoader, DecisionService, PlanRegistry } from '@redoubt/services';
+import {
+  createTenantSourceLoader,
+  DecisionService,
+  PlanRegistry,
+  purchaseReader,
+  startVelocities,
+} from '@redoubt/services';
 import {
   BootError,
   claimDecisions,
@@ -95,13 +101,13 @@ const startDatabase = async (options: ServerOptions, shutdown: Shutdown): Promis
 };
 
 /** Plans and the log: what turns an event into a stored decision. */
-const startDecisions = (
+const startDecisions = async (
   options: ServerOptions,
   database: Database,
   metrics: Metrics,
   shutdown: Shutdown,
-): Decisions => {
-  const { log } = options;
+): Promise<Decisions> => {
+  const { log, settings, progress } = options;
   const plans = new PlanRegistry({
     load: createTenantSourceLoader(database, systemClock),
     onProblem: (tenantId, environmentId, problem) =>
@@ -114,9 +120,16 @@ const startDecisions = (
   shutdown.add(watch.close);
   const eventLog = (options.openLog ?? createLog)(database);
   shutdown.add(eventLog.close);
+  progress('Counting velocities');
+  const velocities = await startVelocities(database, eventLog, {
+    installationKey: await loadInstallationKey(settings.REDOUBT_KEY, settings.REDOUBT_DATA),
+  });
+  shutdown.add(velocities.close);
   const service = new DecisionService({
     plans,
     log: eventLog,
+    velocities: velocities.runtime,
+    readPurchase: purchaseReader(database),
     readAnswer: (key) => readStoredAnswer(database, key),
     monotonicMs: () => performance.now(),
     parseTime: parseIsoDateTime,
@@ -128,9 +141,11 @@ const startDecisions = (
 const hasRole = ({ settings }: ServerOptions, role: NodeRole): boolean => settings.REDOUBT_ROLES.includes(role);
 
 /** The parts of a node that its roles ask for. */
-const startParts = (options: ServerOptions, database: Database, shutdown: Shutdown) => {
+const startParts = async (options: ServerOptions, database: Database, shutdown: Shutdown) => {
   const metrics = createMetrics();
-  const decisions = hasRole(options, 'decisions') ? startDecisions(options, database, metrics, shutdown) : undefined;
+  const decisions = hasRole(options, 'decisions')
+    ? await startDecisions(options, database, metrics, shutdown)
+    : undefined;
   const projectors = hasRole(options, 'projectors')
     ? startProjectors(database, decisions?.eventLog, { inThread: true })
     : undefined;
@@ -164,7 +179,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     const wantsDemonstration = identitySettings.directory === undefined && settings.REDOUBT_DEMO;
     if (wantsDemonstration) progress('Looking after the demonstration tenants');
     const demonstration = wantsDemonstration ? await loadDemonstration(database, settings, systemClock) : undefined;
-    const parts = startParts(options, database, shutdown);
+    const parts = await startParts(options, database, shutdown);
     const identity = await createIdentity({
       settings: identitySettings,
       origin: settings.origin,

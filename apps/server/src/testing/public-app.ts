@@ -1,7 +1,13 @@
 import { parseIsoDateTime } from '@redoubt/domain';
 import type { Caller } from '@redoubt/identity';
 import type { Clock } from '@redoubt/kernel';
-import { createTenantSourceLoader, DecisionService, PlanRegistry } from '@redoubt/services';
+import {
+  createTenantSourceLoader,
+  DecisionService,
+  PlanRegistry,
+  purchaseReader,
+  startVelocities,
+} from '@redoubt/services';
 import { createLog, createRefusedCalls, readStoredAnswer, startProjectors, type Database } from '@redoubt/storage';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -35,9 +41,12 @@ export const createPublicApp = async (
   const projectors = startProjectors(database, log);
   const refused = createRefusedCalls(database);
   const metrics = createMetrics();
+  const velocities = await startVelocities(database, log, { installationKey: 'the key of a test' });
   const decisions = new DecisionService({
     plans,
     log,
+    velocities: velocities.runtime,
+    readPurchase: purchaseReader(database),
     readAnswer: (key) => readStoredAnswer(database, key),
     monotonicMs: () => performance.now(),
     parseTime: parseIsoDateTime,
@@ -65,6 +74,7 @@ export const createPublicApp = async (
     close: async () => {
       await app.close();
       await log.close();
+      await velocities.close();
       await projectors.close();
       await refused.close();
     },

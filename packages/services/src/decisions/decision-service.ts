@@ -1,5 +1,12 @@
-import { fail, type EventKind } from '@redoubt/domain';
-import { decide, type EngineResult } from '@redoubt/engine';
+import { fail, velocityPayload, type EventKind } from '@redoubt/domain';
+import {
+  contributionsOf,
+  countsKind,
+  decide,
+  recordVelocityReads,
+  type EngineInput,
+  type EngineResult,
+} from '@redoubt/engine';
 import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import type { EventKey, Log, LogEvent, StoredAnswer } from '@redoubt/storage';
 import { randomInt } from 'node:crypto';
@@ -8,6 +15,7 @@ import type { PlanRegistry, ResolvedEnvironment } from './plan-registry.ts';
 import { ACCEPTED_ANSWER, purchaseAnswer } from './purchase-answer.ts';
 import { purchaseFacts } from './purchase-facts.ts';
 import { relatedFacts } from './related-event.ts';
+import type { VelocityRuntime } from '../velocities/velocity-runtime.ts';
 
 /** An event of the public API, checked and masked, in the environment it is for. */
 export type IncomingEvent = {
@@ -26,6 +34,9 @@ export type IncomingEvent = {
 export type DecisionServiceOptions = {
   readonly plans: PlanRegistry;
   readonly log: Pick<Log, 'append'>;
+  readonly velocities: Pick<VelocityRuntime, 'portAt' | 'encode' | 'position'>;
+  /** The body of a purchase that is stored already, for velocities that count events about it. */
+  readonly readPurchase: (key: EventKey) => Promise<JsonObject | undefined>;
   /** The answer a purchase got when its id came first. */
   readonly readAnswer: (key: EventKey) => Promise<StoredAnswer | undefined>;
   /** Milliseconds since 1970 of a clock that never jumps, for measuring only. */
@@ -99,7 +110,9 @@ export class DecisionService {
    */
   async record(event: IncomingEvent): Promise<string> {
     // Nothing of the body is held while the commit is waited for: half of what lives through a collection would be that.
-    return event.kind === 'purchase' ? this.#store(this.#decide(event)) : this.#storeRelated(this.#readRelated(event));
+    return event.kind === 'purchase'
+      ? this.#store(this.#decide(event))
+      : this.#storeRelated(await this.#readRelated(event));
   }
 
   #decide(event: IncomingEvent): Decided {
@@ -109,19 +122,21 @@ export class DecisionService {
     const nowMs = event.historical ? eventTimeMs : event.receivedAtMs;
     const seed = randomInt(SEEDS);
     const startMs = this.#options.monotonicMs();
-    const result = decide(environment.plan, {
-      payload: body,
-      generated: {},
-      nowMs,
-      correlationId: event.correlationId,
-      seed,
-    });
+    const { velocities } = this.#options;
+    const readPosition = velocities.position();
+    const reading = recordVelocityReads(velocities.portAt(event.tenantId, eventTimeMs));
+    const { correlationId } = event;
+    const input = { payload: body, generated: {}, nowMs, correlationId, seed, velocities: reading.port };
+    const result = decide(environment.plan, input);
     const engineUs = Math.round((this.#options.monotonicMs() - startMs) * 1000);
     const answerText = JSON.stringify(purchaseAnswer(purchaseId, result));
-    const inputs = { planId: environment.plan.id, languageVersion: LANGUAGE_VERSION, nowMs, seed, generated: {} };
+    const planId = environment.plan.id;
+    const read = Object.keys(reading.reads).length > 0 ? { velocities: reading.reads } : {};
+    const inputs = { planId, languageVersion: LANGUAGE_VERSION, nowMs, seed, generated: {}, readPosition, ...read };
     return {
       logged: {
         ...this.#base(event, purchaseId, eventTimeMs),
+        ...this.#contributions(event, input, result),
         kind: 'purchase',
         inputsText: JSON.stringify(inputs),
         resultText: recordedText(result, engineUs, answerText),
@@ -152,16 +167,59 @@ export class DecisionService {
     return JSON.stringify(given);
   }
 
-  #readRelated(event: IncomingEvent): LogEvent {
+  async #readRelated(event: IncomingEvent): Promise<LogEvent> {
     const kind = event.kind as Exclude<EventKind, 'purchase'>;
     const { id, facts } = relatedFacts(kind, event.body);
+    const eventTimeMs = this.#eventTime(event);
+    const purchase = await this.#purchaseOf(event, facts.purchaseId);
     return {
-      ...this.#base(event, usableId(id), this.#eventTime(event)),
+      ...this.#base(event, usableId(id), eventTimeMs),
+      ...this.#contributions(event, this.#inputOf(event, eventTimeMs), undefined, purchase),
       kind,
       inputsText: '{}',
       resultText: `{"answer":${ACCEPTED_TEXT}}`,
       facts,
     };
+  }
+
+  #inputOf(event: IncomingEvent, eventTimeMs: number): EngineInput {
+    return {
+      payload: event.body,
+      generated: {},
+      nowMs: event.historical ? eventTimeMs : event.receivedAtMs,
+      correlationId: event.correlationId,
+      seed: 0,
+      velocities: this.#options.velocities.portAt(event.tenantId, eventTimeMs),
+    };
+  }
+
+  /** The purchase an event is about, where a velocity may want to know; it may not have come yet. */
+  async #purchaseOf(event: IncomingEvent, purchaseId: string | null): Promise<JsonObject | undefined> {
+    const { environment, tenantId, kind } = event;
+    if (purchaseId === null || !countsKind(environment.plan, kind)) return undefined;
+    const key = { tenantId, environmentId: environment.environment.id, kind: 'purchase', eventId: purchaseId } as const;
+    return this.#options.readPurchase(key);
+  }
+
+  /** What the event adds to velocities, hashed; nothing where it adds nothing. */
+  #contributions(
+    { environment, kind, tenantId, body }: IncomingEvent,
+    input: EngineInput,
+    result?: EngineResult,
+    purchase?: JsonObject,
+  ): Pick<LogEvent, 'contributions'> {
+    if (!countsKind(environment.plan, kind)) return {};
+    const ruleEvaluation = result && {
+      decision: result.decision,
+      rule: result.rule?.name ?? '',
+      clause: result.clause ?? '',
+      reason: result.reason ?? '',
+      environmentId: result.rule?.environmentId ?? '',
+    };
+    const payload = velocityPayload({ body, ruleEvaluation, purchase });
+    const added = contributionsOf(environment.plan, kind, { ...input, payload });
+    const contributions = this.#options.velocities.encode(tenantId, added);
+    return contributions === undefined ? {} : { contributions };
   }
 
   async #storeRelated(logged: LogEvent): Promise<string> {

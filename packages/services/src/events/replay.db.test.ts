@@ -7,9 +7,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DecisionService, LANGUAGE_VERSION } from '../decisions/decision-service.ts';
 import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
 import { PlanRegistry } from '../decisions/plan-registry.ts';
+import { purchaseReader } from '../decisions/stored-purchase.ts';
 import { createList, replaceList } from '../lists/lists.commands.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
+import { startVelocities } from '../velocities/start-velocities.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { replay, type Replay } from './replay.ts';
 import { replayEverywhere } from './replay-event.query.ts';
@@ -37,9 +39,12 @@ const decideAndStore = async (body: JsonObject, plans: PlanRegistry) => {
   const { database } = test;
   const log = createLog(database);
   const projectors = startProjectors(database, log);
+  const velocities = await startVelocities(database, log, { installationKey: 'the key of a test' });
   const service = new DecisionService({
     plans,
     log,
+    velocities: velocities.runtime,
+    readPurchase: purchaseReader(database),
     readAnswer: (key) => readStoredAnswer(database, key),
     monotonicMs: () => performance.now(),
     parseTime: (text) => Date.parse(text),
@@ -59,6 +64,7 @@ const decideAndStore = async (body: JsonObject, plans: PlanRegistry) => {
   });
   await projectors.caughtUp();
   await log.close();
+  await velocities.close();
   await projectors.close();
   const eventId = body.purchaseId as string;
   const event = await readEvent(database, { tenantId, environmentId: scene.idOf('Child'), kind: 'purchase', eventId });

@@ -1,5 +1,5 @@
 import { EVENT_SCHEMAS, shapeBody } from '@redoubt/domain';
-import { compilePlan, decide, type EngineInput } from '@redoubt/engine';
+import { compilePlan, decide, recordedVelocities, type EngineInput, type VelocityReads } from '@redoubt/engine';
 import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import type { Database, EventRecord } from '@redoubt/storage';
 import { LANGUAGE_VERSION, type RecordedResult } from '../decisions/decision-service.ts';
@@ -15,9 +15,11 @@ export type Replay = {
   readonly language: { readonly recorded: number; readonly current: number };
 };
 
-type RecordedInputs = Omit<EngineInput, 'payload' | 'correlationId'> & {
+type RecordedInputs = Pick<EngineInput, 'generated' | 'nowMs' | 'seed'> & {
   readonly planId: string;
   readonly languageVersion: number;
+  /** Absent where the decision read none. */
+  readonly velocities?: VelocityReads;
 };
 
 type Payload = { readonly payload: JsonObject } | { readonly difference: Difference };
@@ -40,7 +42,15 @@ const compare = async (database: Database, tenantId: Id, record: EventRecord): P
   const levels = await loadRecordedPlan(database, tenantId, inputs.planId);
   if (levels === undefined) return { path: 'inputs.planId', recorded: JSON.stringify(inputs.planId), recomputed: null };
   const { plan } = compilePlan(inputs.planId, record.environmentId, levels, new Map());
-  const result = decide(plan, { ...inputs, payload: shaped.payload, correlationId: record.correlationId });
+  const { generated, nowMs, seed, velocities = {} } = inputs;
+  const result = decide(plan, {
+    payload: shaped.payload,
+    generated,
+    nowMs,
+    seed,
+    correlationId: record.correlationId,
+    velocities: recordedVelocities(velocities),
+  });
   const { engineUs: _engineUs, ...recorded } = record.result as unknown as RecordedResult;
   const recomputed = { ...result, answer: purchaseAnswer(record.eventId, result) };
   // As it would have been written: members without a value are gone.

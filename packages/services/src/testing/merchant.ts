@@ -4,6 +4,8 @@ import { createLog, insertApplication, readStoredAnswer, startProjectors, type D
 import { DecisionService } from '../decisions/decision-service.ts';
 import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
 import { PlanRegistry } from '../decisions/plan-registry.ts';
+import { purchaseReader } from '../decisions/stored-purchase.ts';
+import { startVelocities } from '../velocities/start-velocities.ts';
 import type { Scene } from './scene.ts';
 
 export type Merchant = {
@@ -32,9 +34,12 @@ export const createMerchant = async (database: Database, scene: Scene): Promise<
       throw new Error(problem.message);
     },
   });
+  const velocities = await startVelocities(database, log, { installationKey: 'the key of a test' });
   const service = new DecisionService({
     plans,
     log,
+    velocities: velocities.runtime,
+    readPurchase: purchaseReader(database),
     readAnswer: (key) => readStoredAnswer(database, key),
     monotonicMs: () => performance.now(),
     parseTime: (text) => Date.parse(text),
@@ -62,6 +67,7 @@ export const createMerchant = async (database: Database, scene: Scene): Promise<
     },
     close: async () => {
       await log.close();
+      await velocities.close();
       await projectors.close();
     },
   };

@@ -62,8 +62,11 @@ const readAt = async (
   return decodeSegment(segment)[position - segment.first_position];
 };
 
-/** The answer a write-once event got when it came first; undefined where it never came. */
-export const readStoredAnswer = (database: Database, key: EventKey): Promise<StoredAnswer | undefined> =>
+/** A write-once event as it is stored, found by its id alone; undefined where it never came. */
+const readByIdentity = (
+  database: Database,
+  key: EventKey,
+): Promise<{ readonly event: StoredEvent; readonly bodyHash: string } | undefined> =>
   asIngest(database.pools.ingest, [key.tenantId], async (client) => {
     const { rows } = await client.query<{ position: number; hash: string; committed: string }>(
       `select b.first_position + i.ordinal as position, encode(i.body_hash, 'hex') as hash, b.committed_at::text as committed
@@ -74,15 +77,23 @@ export const readStoredAnswer = (database: Database, key: EventKey): Promise<Sto
     const place = rows[0];
     if (place === undefined) return undefined;
     const event = await readAt(client, key.tenantId, key.environmentId, place.committed, place.position);
-    if (event === undefined) return undefined;
-    return {
-      position: place.position,
-      receivedAtMs: event.receivedAtMs,
-      correlationId: event.correlationId,
-      result: JSON.parse(event.resultText) as Json,
-      bodyHash: place.hash,
-    };
+    return event && { event, bodyHash: place.hash };
   });
+
+/** The answer a write-once event got when it came first; undefined where it never came. */
+export const readStoredAnswer = async (database: Database, key: EventKey): Promise<StoredAnswer | undefined> => {
+  const stored = await readByIdentity(database, key);
+  if (stored === undefined) return undefined;
+  const { event, bodyHash } = stored;
+  const { position, receivedAtMs, correlationId, resultText } = event;
+  return { position, receivedAtMs, correlationId, result: JSON.parse(resultText) as Json, bodyHash };
+};
+
+/** The request of a write-once event as it came, right after its commit; undefined where it never came. */
+export const readStoredRequest = async (database: Database, key: EventKey): Promise<Json | undefined> => {
+  const stored = await readByIdentity(database, key);
+  return stored && (JSON.parse(stored.event.requestText) as Json);
+};
 
 /** Newest position of the whole log; everything up to it is readable. */
 export const readLastPosition = async (database: Database): Promise<number> =>

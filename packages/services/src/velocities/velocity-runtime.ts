@@ -1,0 +1,95 @@
+import type { PlanVelocity, VelocityContribution, VelocityPort } from '@redoubt/engine';
+import { type Id, SECOND_MS, toMoneyUnits } from '@redoubt/kernel';
+import { CONTRIBUTION_NUMBERS, type ContributionBatch } from '@redoubt/storage';
+import {
+  AGGREGATES,
+  type HashHalves,
+  seriesHasher,
+  type SeriesHasher,
+  type SlabStore,
+  spanOf,
+  type WindowReading,
+} from '@redoubt/velocity';
+import { createHmac } from 'node:crypto';
+
+/** Velocities of all tenants of a node: what events add, what windows hold. */
+export type VelocityRuntime = {
+  /** The store as it stands, as an event of that time sees it. */
+  readonly portAt: (tenantId: Id, eventTimeMs: number) => VelocityPort;
+  /** What is stored with an event, see `CONTRIBUTION_NUMBERS`; undefined where it adds nothing. */
+  readonly encode: (tenantId: Id, contributions: readonly VelocityContribution[]) => readonly number[] | undefined;
+  /** Counts events of the log; each once, in order. */
+  readonly apply: (batch: ContributionBatch) => void;
+  /** Position of the last event counted. */
+  readonly position: () => number;
+};
+
+const secondOf = (eventTimeMs: number): number => Math.floor(eventTimeMs / SECOND_MS);
+
+/** Hashers of a tenant's velocities, by series. Keys are hashed with a secret of the tenant: they are personal data. */
+const hashersOf = (installationKey: string, tenantId: Id): ((series: string) => SeriesHasher) => {
+  const digest = createHmac('sha256', installationKey).update(`velocity ${tenantId}`).digest();
+  const secret = { k0: digest.readInt32LE(0), k1: digest.readInt32LE(4) };
+  const hashers = new Map<string, SeriesHasher>();
+  return (series) => {
+    const known = hashers.get(series);
+    if (known) return known;
+    const hasher = seriesHasher(secret, series);
+    hashers.set(series, hasher);
+    return hasher;
+  };
+};
+
+/**
+ * @param installationKey behind all keyed hashes of this installation: with another one, nothing counted before is found.
+ * @param position the store stands at.
+ */
+export const createVelocityRuntime = (store: SlabStore, installationKey: string, position: number): VelocityRuntime => {
+  const tenants = new Map<Id, (series: string) => SeriesHasher>();
+  const halves: HashHalves = { lo: 0, hi: 0 };
+  const reading: WindowReading = { value: 0, uncertainEvents: 0, isEstimate: false };
+  let standsAt = position;
+
+  const hasherOf = (tenantId: Id, { series }: PlanVelocity): SeriesHasher => {
+    const known = tenants.get(tenantId) ?? hashersOf(installationKey, tenantId);
+    tenants.set(tenantId, known);
+    return known(series);
+  };
+
+  const valueOf = (hasher: SeriesHasher, { velocity, value }: VelocityContribution): number => {
+    if (velocity.aggregate === 'Count') return 0;
+    return velocity.aggregate === 'DistinctCount' ? hasher.value(String(value)) : toMoneyUnits(Number(value));
+  };
+
+  return {
+    portAt: (tenantId, eventTimeMs) => ({
+      read: (velocity, key, amount, unit) => {
+        hasherOf(tenantId, velocity).key(key, halves);
+        store.read(halves.lo, halves.hi, spanOf({ amount, unit }, 'aligned', secondOf(eventTimeMs)), reading);
+        return reading.value;
+      },
+    }),
+    encode: (tenantId, contributions) => {
+      if (contributions.length === 0) return undefined;
+      return contributions.flatMap((contribution) => {
+        const hasher = hasherOf(tenantId, contribution.velocity);
+        hasher.key(contribution.key, halves);
+        const { lo, hi } = halves;
+        const { aggregate } = contribution.velocity;
+        return [AGGREGATES.indexOf(aggregate), lo, hi, valueOf(hasher, contribution)];
+      });
+    },
+    apply: ({ to, events }) => {
+      for (const { eventTimeMs, contributions } of events) {
+        const second = secondOf(eventTimeMs);
+        for (let at = 0; at < contributions.length; at += CONTRIBUTION_NUMBERS) {
+          const [code = 0, lo = 0, hi = 0, value = 0] = contributions.slice(at, at + CONTRIBUTION_NUMBERS);
+          const aggregate = AGGREGATES[code];
+          if (aggregate) store.add(aggregate, lo, hi, second, value);
+        }
+      }
+      standsAt = to;
+    },
+    position: () => standsAt,
+  };
+};
