@@ -1,5 +1,6 @@
 import {
   ArrowLeftRegular,
+  BeakerRegular,
   BranchCompareRegular,
   DeleteRegular,
   EditRegular,
@@ -40,6 +41,8 @@ export type EditorHeadProps = {
   readonly onPick: () => void;
   readonly onCompare: () => void;
   readonly onFormat: () => void;
+  readonly tests: boolean;
+  readonly onTest: () => void;
   readonly onHistory: () => void;
   readonly onRename: (name: string, description: string, done: () => void) => void;
   readonly onActive: (active: boolean) => void;
@@ -51,6 +54,7 @@ export type EditorHeadProps = {
 export const EditorHead = (props: EditorHeadProps) => {
   const { rule, ruleSet, shown, canWrite } = props;
   const text = useText('rules');
+  const backtests = useText('backtests');
   const common = useText('common');
   const formats = useFormats();
   const go = useGo();
@@ -65,6 +69,7 @@ export const EditorHead = (props: EditorHeadProps) => {
     active: comparable,
   });
   useShortcut('h', text('editor.history'), props.onHistory);
+  useShortcut('t', backtests('open'), props.onTest);
   useShortcut('F2', text('editor.rename'), () => setAsking('rename'), { active: canWrite });
   useShortcut('Escape', text('editor.back'), () => go(listHref()));
 
@@ -96,6 +101,14 @@ export const EditorHead = (props: EditorHeadProps) => {
           },
         ]
       : []),
+    {
+      id: 'test',
+      text: backtests('open'),
+      icon: BeakerRegular,
+      keys: 't',
+      pressed: props.tests,
+      onSelect: props.onTest,
+    },
     {
       id: 'history',
       text: text('editor.history'),

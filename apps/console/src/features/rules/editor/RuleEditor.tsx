@@ -6,6 +6,9 @@ import { useMemo, useRef, useState } from 'react';
 import { hasUnsavedText } from '../../../drafts/draft-state.ts';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useAddress } from '../../../routes/address.ts';
+import { BacktestNote } from '../../backtests/BacktestNote.tsx';
+import { BacktestPanel } from '../../backtests/BacktestPanel.tsx';
+import { useBacktest } from '../../backtests/use-backtest.ts';
 import { rulesAddress, type RuleView } from '../address.ts';
 import { DifferenceView } from '../diff/DifferenceView.tsx';
 import { diffRule, type PartDiff } from '../diff/rule-diff.ts';
@@ -53,6 +56,7 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
   const definitions = useDefinitions(store, focus, wire);
   const [compares, setCompares] = useState(false);
   const [showsDifference, setShowsDifference] = useState(false);
+  const [showsBacktest, setShowsBacktest] = useState(false);
   const [history, setHistory] = useState<HistoryView>(NO_HISTORY);
   const [sampleBroken, setSampleBroken] = useState(false);
   const [picking, setPicking] = useState(false);
@@ -68,6 +72,7 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
   const broken = sampleBroken ? text('evaluation.sampleBroken') : null;
   const blocked = problems.errors > 0 ? text('evaluation.blocked', { count: problems.errors }) : broken;
   const evaluation = useEvaluation(rule.environmentId, shown.text, blocked === null && check.upToDate);
+  const backtest = useBacktest(rule, shown.text);
   const { published } = rule;
   const settled = useSettled(shown.text, COMPARE_MS);
   const diff = useMemo(() => (published === null ? null : diffRule(published, settled)), [published, settled]);
@@ -111,6 +116,8 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
       onPick={() => setPicking(!picking)}
       onCompare={() => setCompares(!compares)}
       onFormat={format}
+      tests={showsBacktest}
+      onTest={() => setShowsBacktest(!showsBacktest)}
       onHistory={() => setHistory(history.open ? NO_HISTORY : { open: true, version: null })}
       onRename={(name, description, done) => void actions.rename(name, description, done)}
       onActive={(next) => void actions.setActive(next)}
@@ -182,12 +189,23 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
             />
           </div>
         ) : null}
+        {showsBacktest ? (
+          <div className={styles.drawer}>
+            <BacktestPanel
+              backtest={backtest}
+              canRun={canWrite}
+              blocked={problems.errors > 0 ? text('publish.problems', { count: problems.errors }) : null}
+              onClose={() => setShowsBacktest(false)}
+            />
+          </div>
+        ) : null}
         <ProblemList problems={problems.list} onGoTo={({ part, from }) => void focus.at(part, from)} />
         {readOnly ? null : (
           <PublishBar
             rule={rule}
             clauses={clauses.length}
             diff={diff}
+            tested={<BacktestNote backtest={backtest} />}
             sampleChanged={sampleChanged}
             showsDifference={showsDifference}
             onShowDifference={setShowsDifference}

@@ -3,7 +3,7 @@ import { ArrowUploadRegular, DeleteRegular, DocumentArrowDownRegular } from '@fl
 import type { RuleDetail } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel } from '@redoubt/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RuleDiff } from '../diff/rule-diff.ts';
 import styles from './publish.module.css';
 import type { Publishing } from './use-publishing.ts';
@@ -13,6 +13,8 @@ export type PublishBarProps = {
   readonly clauses: number;
   /** Against the published version; null for a rule that was never published. */
   readonly diff: RuleDiff | null;
+  /** What it would have changed in the past. */
+  readonly tested: ReactNode;
   readonly sampleChanged: boolean;
   readonly showsDifference: boolean;
   readonly onShowDifference: (show: boolean) => void;
@@ -56,6 +58,7 @@ export const PublishBar = (props: PublishBarProps) => {
       <div className={styles.row}>
         <b className={styles.version}>{text('publish.version', { version: published + 1 })}</b>
         <span className={styles.summary}>{summary()}</span>
+        <span className={styles.tested}>{props.tested}</span>
         <input
           className={styles.note}
           maxLength={500}

@@ -169,6 +169,7 @@ export const rulesServer = (rule: RuleDetail = ruleOf(), ruleSet: RuleSet = rule
       };
     if (rest === '/evaluate') return evaluationOf(sent['text'] as RuleText);
     if (/\/versions\/\d+$/.test(rest)) return { ...textOfRule('700'), version: 2, published: BY, note: 'Limit 700' };
+    if (rest === '/backtests') return { backtests: [] };
     if (method === 'GET') return rest === '' ? server.ruleSet : server.rule;
     server.writes.push({ method, path: rest, body });
     if (rest === '/order') return { ...server.ruleSet, version: 's2' };

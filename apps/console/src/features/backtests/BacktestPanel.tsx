@@ -1,0 +1,122 @@
+import { Select } from '@fluentui/react-components';
+import { DismissRegular, PlayRegular, StopRegular } from '@fluentui/react-icons';
+import { useFormats, useText } from '@redoubt/i18n';
+import { CommandButton, ErrorState, UNKNOWN_FAILURE, useFailureText } from '@redoubt/ui';
+import { useState } from 'react';
+import { BacktestOutcome } from './BacktestOutcome.tsx';
+import styles from './backtests.module.css';
+import { DEFAULT_PERIOD, isPeriod, PERIODS } from './period.ts';
+import type { RuleBacktest } from './use-backtest.ts';
+
+export type BacktestPanelProps = {
+  readonly backtest: RuleBacktest;
+  readonly canRun: boolean;
+  /** Why the text cannot be tried now, in words; null where it can. */
+  readonly blocked: string | null;
+  readonly onClose: () => void;
+};
+
+/** Tries the text on stored events and shows what it would have changed. */
+export const BacktestPanel = ({ backtest: run, canRun, blocked, onClose }: BacktestPanelProps) => {
+  const text = useText('backtests');
+  const common = useText('common');
+  const [period, setPeriod] = useState(DEFAULT_PERIOD);
+  const { backtest } = run;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by keyboard
+    <section className={styles.panel} aria-label={text('title')} tabIndex={0}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{text('title')}</h2>
+        {canRun ? (
+          <>
+            <Select
+              size="small"
+              className={styles.period ?? ''}
+              aria-label={text('period.label')}
+              value={period}
+              onChange={(_event, { value }) => {
+                if (isPeriod(value)) setPeriod(value);
+              }}
+            >
+              {PERIODS.map((each) => (
+                <option key={each} value={each}>
+                  {text(`period.${each}`)}
+                </option>
+              ))}
+            </Select>
+            {run.underWay ? (
+              <CommandButton
+                appearance="outline"
+                command={{ id: 'cancel', text: common('action.cancel'), icon: StopRegular, onSelect: run.cancel }}
+              />
+            ) : (
+              <CommandButton
+                appearance="outline"
+                command={{
+                  id: 'run',
+                  text: text('run'),
+                  icon: PlayRegular,
+                  onSelect: run.starting ? undefined : () => run.start(period),
+                  disabledReason: blocked ?? undefined,
+                }}
+              />
+            )}
+          </>
+        ) : null}
+        <span className={styles.scope}>{backtest ? <Scope run={run} /> : null}</span>
+        <CommandButton
+          command={{ id: 'close', text: common('action.close'), icon: DismissRegular, onSelect: onClose }}
+        />
+      </div>
+      {run.error ? <ErrorState compact error={run.error} onRetry={run.retry} /> : null}
+      {backtest === null ? <p className={styles.hint}>{text('none')}</p> : null}
+      {backtest ? <Body run={run} /> : null}
+    </section>
+  );
+};
+
+/** Period, who asked for it and whether the text has moved on since. */
+const Scope = ({ run }: { readonly run: RuleBacktest }) => {
+  const text = useText('backtests');
+  const formats = useFormats();
+  const { backtest } = run;
+  if (!backtest) return null;
+  const fromStart = Date.parse(backtest.from) === 0;
+  return (
+    <>
+      {fromStart
+        ? text('scope.until', { to: formats.dateTime(backtest.to) })
+        : text('scope.between', { from: formats.dateTime(backtest.from), to: formats.dateTime(backtest.to) })}
+      {' · '}
+      {text('scope.by', { by: backtest.started.by })}
+      {run.isCurrent ? null : <b className={styles.outdated}>{text('scope.outdated')}</b>}
+    </>
+  );
+};
+
+const Body = ({ run }: { readonly run: RuleBacktest }) => {
+  const text = useText('backtests');
+  const formats = useFormats();
+  const failureText = useFailureText();
+  const { backtest } = run;
+  if (!backtest) return null;
+  if (run.underWay) {
+    const { eventsDone, eventsTotal } = backtest;
+    return (
+      <div className={styles.progress} role="status">
+        <progress value={eventsDone} max={Math.max(1, eventsTotal)} aria-label={text('title')} />
+        <span>
+          {backtest.status === 'waiting'
+            ? text('waiting')
+            : text('progress', { done: formats.number(eventsDone), count: eventsTotal })}
+        </span>
+      </div>
+    );
+  }
+  if (backtest.status === 'cancelled') return <p className={styles.hint}>{text('cancelled')}</p>;
+  if (backtest.result === null) {
+    return <p className={styles.hint}>{failureText({ code: backtest.problem ?? UNKNOWN_FAILURE })}</p>;
+  }
+  if (backtest.result.events === 0) return <p className={styles.hint}>{text('empty')}</p>;
+  return <BacktestOutcome result={backtest.result} />;
+};

@@ -1,0 +1,47 @@
+import {
+  type Backtest,
+  type BodyIn,
+  cancelBacktest,
+  getBacktest,
+  getBacktests,
+  startBacktest,
+} from '@redoubt/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import type { Call } from '../../api/call.ts';
+
+export const backtestKeys = {
+  list: (environmentId: string, ruleId: string) => ['backtests', environmentId, 'rule', ruleId] as const,
+  one: (environmentId: string, id: string) => ['backtests', environmentId, 'one', id] as const,
+};
+
+const setParams = (environmentId: string) => ({ environmentId, assessment: 'purchase' as const });
+
+/** How often a running backtest is looked at. */
+const LOOK_MS = 600;
+
+export const isUnderWay = (backtest: Pick<Backtest, 'status'> | undefined): boolean =>
+  backtest?.status === 'waiting' || backtest?.status === 'running';
+
+/** The backtests a rule had, newest first. */
+export const backtestsQuery = (call: Call, environmentId: string, ruleId: string) =>
+  queryOptions({
+    queryKey: backtestKeys.list(environmentId, ruleId),
+    queryFn: async ({ signal }) =>
+      (await call(getBacktests, { params: setParams(environmentId), query: { ruleId }, signal })).backtests,
+    staleTime: 0,
+  });
+
+/** One backtest, read again until it has ended. */
+export const backtestQuery = (call: Call, environmentId: string, backtestId: string) =>
+  queryOptions({
+    queryKey: backtestKeys.one(environmentId, backtestId),
+    queryFn: ({ signal }) => call(getBacktest, { params: { ...setParams(environmentId), backtestId }, signal }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_MS : false),
+    staleTime: Infinity,
+  });
+
+export const start = (call: Call, environmentId: string, body: BodyIn<typeof startBacktest>): Promise<Backtest> =>
+  call(startBacktest, { params: setParams(environmentId), body });
+
+export const cancel = (call: Call, environmentId: string, backtestId: string): Promise<Backtest> =>
+  call(cancelBacktest, { params: { ...setParams(environmentId), backtestId } });
