@@ -13,6 +13,17 @@ export type RuleCheck = {
 };
 
 const PAUSE_MS = 120;
+/** A check of a long rule waits for a longer pause, so that it falls between words and not between letters. */
+const PAUSES_PER_CHECK = 12;
+const LONGEST_PAUSE_MS = 600;
+
+type Checked = ReturnType<typeof check> & { readonly tookMs: number };
+
+const timed = (rule: RuleSource, catalogue: Catalogue): Checked => {
+  const started = performance.now();
+  const result = check(rule, catalogue);
+  return { ...result, tookMs: performance.now() - started };
+};
 
 /** A path without a name is an error already; that no such attribute is known says nothing more. */
 const isRepeated = ({ code, params }: Diagnostic): boolean =>
@@ -37,13 +48,14 @@ const check = (rule: RuleSource, catalogue: Catalogue) => {
  * same objects while nothing changed.
  */
 export const useRuleCheck = (rule: RuleSource, catalogue: Catalogue): RuleCheck => {
-  const [result, setResult] = useState(() => check(rule, catalogue));
+  const [result, setResult] = useState(() => timed(rule, catalogue));
+  const { diagnostics, attributes, lists, tookMs } = result;
   const upToDate = result.rule === rule && result.catalogue === catalogue;
   useEffect(() => {
     if (upToDate) return undefined;
-    const timer = setTimeout(() => setResult(check(rule, catalogue)), PAUSE_MS);
+    const pauseMs = Math.min(PAUSE_MS + PAUSES_PER_CHECK * tookMs, LONGEST_PAUSE_MS);
+    const timer = setTimeout(() => setResult(timed(rule, catalogue)), pauseMs);
     return () => clearTimeout(timer);
-  }, [rule, catalogue, upToDate]);
-  const { diagnostics, attributes, lists } = result;
+  }, [rule, catalogue, upToDate, tookMs]);
   return { diagnostics, attributes, lists, upToDate };
 };

@@ -2,9 +2,9 @@ import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import type { Evaluation, RuleText, TraceStep } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { decisionTone, joinClasses } from '@redoubt/ui';
-import { Fragment, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { CONDITION, type PartId } from '../text/rule-text.ts';
-import { factsOf, plainName, shortValue } from './chips.ts';
+import { readOf } from './chips.ts';
 import styles from './evaluation.module.css';
 import { ValueTree } from './ValueTree.tsx';
 
@@ -20,6 +20,10 @@ export type StepTableProps = {
 export const StepTable = ({ result, text: ruleText, onGoTo }: StepTableProps) => {
   const text = useText('rules');
   const [open, setOpen] = useState<ReadonlySet<PartId>>(new Set());
+  const read = useMemo(
+    () => new Map(result.steps.flatMap((step) => (step.values.length > 0 ? [[step.part, readOf(step)] as const] : []))),
+    [result.steps],
+  );
   const toggle = (part: PartId) =>
     setOpen((before) => new Set(before.has(part) ? [...before].filter((each) => each !== part) : [...before, part]));
   const nameOf = (step: TraceStep): string => {
@@ -31,9 +35,7 @@ export const StepTable = ({ result, text: ruleText, onGoTo }: StepTableProps) =>
   const went = (step: TraceStep): string => {
     if (step.outcome === 'notReached') return whyNotReached;
     if (step.error !== null) return step.error;
-    const facts = factsOf(step.values).filter(({ composed }) => !composed);
-    const read = facts.map((fact) => `${plainName(fact.text)} ${shortValue(fact.value)}`);
-    return read.length > 0 ? [...new Set(read)].join(', ') : text('evaluation.nothingRead');
+    return read.get(step.part) || text('evaluation.nothingRead');
   };
   return (
     <table className={styles.steps} aria-label={text('evaluation.steps')}>

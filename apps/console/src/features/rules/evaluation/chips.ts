@@ -17,7 +17,12 @@ const LITERAL = /^(?:[-+]?\d[\w.]*|"[^"]*"|'[^']*'|true|false|null|[[{].*)$/is;
 /** Whether a text is a value written out, which says nothing that cannot be read. */
 export const isLiteral = (text: string): boolean => LITERAL.test(text.trim());
 
-const OPERATOR = /^(?:[<>=!&|*/%?+]|-(?=[\s\d@$(])|(?:and|or|not)\b)/i;
+const OPERATOR = /[<>=!&|*/%?+]|-(?=[\s\d@$(])|(?:and|or|not)\b/iy;
+
+const isOperatorAt = (text: string, at: number): boolean => {
+  OPERATOR.lastIndex = at;
+  return OPERATOR.test(text);
+};
 
 /** Whether an operator stands outside of quotes and brackets: then the parts say more than the whole. */
 const hasOperator = (text: string): boolean => {
@@ -31,7 +36,7 @@ const hasOperator = (text: string): boolean => {
     } else if (char === '"' || char === "'") quote = char;
     else if ('([{'.includes(char)) depth += 1;
     else if (')]}'.includes(char)) depth -= 1;
-    else if (depth === 0 && OPERATOR.test(text.slice(i)) && !/[\w$@.]/.test(wordBefore(text, i))) return true;
+    else if (depth === 0 && isOperatorAt(text, i) && !/[\w$@.]/.test(wordBefore(text, i))) return true;
   }
   return false;
 };
@@ -41,24 +46,24 @@ const wordBefore = (text: string, at: number): string => (/[a-z]/i.test(text[at]
 
 const isWrapped = (text: string): boolean => text.startsWith('(') && !hasOperator(text) && text.endsWith(')');
 
-const contains = (outer: Value, inner: Value): boolean =>
-  outer !== inner && outer.from <= inner.from && inner.to <= outer.to;
-
 /**
  * Picks the values a reader wants beside the code: attributes, variables and calls as they are written, and what each
- * whole condition or LET came to. Literals say nothing new, and what is inside a call is left to the call.
+ * whole condition or LET came to. Literals say nothing new, and what is inside a call is left to the call. Values lie
+ * beside or within each other, so one pass in reading order is enough however many there are.
  */
 export const factsOf = (values: readonly Value[]): readonly Fact[] => {
-  const sorted = values.toSorted((a, b) => a.from - b.from || b.to - a.to);
   const facts: Fact[] = [];
-  const covered: Value[] = [];
-  for (const value of sorted) {
+  let wholeEnd = -1;
+  let coveredEnd = -1;
+  for (const value of values.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+    const { from, to } = value;
+    const whole = from >= wholeEnd;
+    if (whole) wholeEnd = to;
     const text = value.text.trim();
-    if (value.error !== undefined || isLiteral(text) || covered.some((outer) => contains(outer, value))) continue;
-    const whole = !sorted.some((other) => contains(other, value));
+    if (from < coveredEnd || value.error !== undefined || isLiteral(text)) continue;
     const composed = hasOperator(text) || isWrapped(text);
-    if (!composed) covered.push(value);
-    if (!composed || whole) facts.push({ from: value.from, to: value.to, text, value: value.value, composed });
+    if (!composed) coveredEnd = to;
+    if (!composed || whole) facts.push({ from, to, text, value: value.value, composed });
   }
   return facts.toSorted((a, b) => a.to - b.to || b.from - a.from);
 };
@@ -84,3 +89,14 @@ export const lineValuesOf = (step: TraceStep): readonly LineValue[] =>
 
 /** How an expression is named in a list: attributes without the sign and quotes of the language. */
 export const plainName = (text: string): string => text.replace(/@@?\s*["']([^"']*)["']/g, '$1').replace(/\s+/g, ' ');
+
+const MAX_READ = 12;
+
+/** What a part went by, in one line: each thing it read with its value, once. */
+export const readOf = (step: TraceStep): string => {
+  const read = factsOf(step.values).flatMap(({ text, value, composed }) =>
+    composed ? [] : [`${plainName(text)} ${shortValue(value)}`],
+  );
+  const once = [...new Set(read)];
+  return once.length > MAX_READ ? `${once.slice(0, MAX_READ).join(', ')} …` : once.join(', ');
+};
