@@ -51,7 +51,7 @@ const ended = (child: ChildProcess): Promise<void> =>
     : new Promise((resolve) => child.once('exit', () => resolve()));
 
 /** Starts the real server on a free port with a data directory of its own, and waits until it is ready. */
-export const startServer = async (): Promise<TestServer> => {
+export const startServer = async (settings: Readonly<Record<string, string>> = {}): Promise<TestServer> => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-e2e-'));
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -59,7 +59,14 @@ export const startServer = async (): Promise<TestServer> => {
   const output: string[] = [];
   const child = spawn(node, [join(ROOT, 'apps/server/src/main.ts')], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), HOST: 'localhost', REDOUBT_DATA: dataDirectory, LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: 'localhost',
+      REDOUBT_DATA: dataDirectory,
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(String(chunk)));

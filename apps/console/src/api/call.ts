@@ -1,4 +1,5 @@
 import type { BodyIn, Endpoint, ParamsIn, Problem, QueryIn, ResponseOf } from '@redoubt/contracts';
+import type { FinishedCall } from '../telemetry/telemetry.ts';
 import { ApiError, NETWORK_FAILURE, STRANGE_ANSWER } from './api-error.ts';
 
 type Part<Name extends string, Value> = undefined extends Value
@@ -24,6 +25,8 @@ export type CallDependencies = {
   readonly token: (forceRefresh: boolean) => Promise<string>;
   readonly fetch: typeof globalThis.fetch;
   readonly newId: () => string;
+  /** Told of every answer, and of every call that got none. */
+  readonly onFinished?: (call: FinishedCall) => void;
 };
 
 type Loose = {
@@ -31,6 +34,7 @@ type Loose = {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  readonly polled?: boolean;
 };
 
 /** Address of a call: parameters filled in, query appended, absent values left out, lists repeated. */
@@ -80,7 +84,7 @@ const failureOf = async (response: Response, sentId: string): Promise<ApiError> 
  * Makes the client of the endpoint table. A 401 is answered once with a refreshed token; whatever fails after that is
  * the caller's to show.
  */
-export const createCall = ({ token, fetch, newId }: CallDependencies): Call => {
+export const createCall = ({ token, fetch, newId, onFinished }: CallDependencies): Call => {
   const send = async (endpoint: Endpoint, input: Loose, forceRefresh: boolean, correlationId: string) => {
     const { body, type } = bodyOf(endpoint, input.body);
     const headers: Record<string, string> = { 'x-ms-correlation-id': correlationId };
@@ -99,11 +103,28 @@ export const createCall = ({ token, fetch, newId }: CallDependencies): Call => {
     }
   };
 
+  const sendTwice = async (endpoint: Endpoint, input: Loose, correlationId: string): Promise<Response> => {
+    const response = await send(endpoint, input, false, correlationId);
+    const isRefused = response.status === 401 && endpoint.permission !== 'anonymous';
+    return isRefused ? send(endpoint, input, true, correlationId) : response;
+  };
+
   const call = async (endpoint: Endpoint, input: Loose): Promise<unknown> => {
     const correlationId = newId();
-    let response = await send(endpoint, input, false, correlationId);
-    if (response.status === 401 && endpoint.permission !== 'anonymous')
-      response = await send(endpoint, input, true, correlationId);
+    const startedMs = performance.now();
+    const finished = (status: number): void =>
+      onFinished?.({
+        endpointId: endpoint.id,
+        status,
+        correlationId,
+        durationMs: performance.now() - startedMs,
+        polled: input.polled ?? false,
+      });
+    const response = await sendTwice(endpoint, input, correlationId).catch((error: unknown) => {
+      if (!input.signal?.aborted) finished(0);
+      throw error;
+    });
+    finished(response.status);
     if (!response.ok) throw await failureOf(response, correlationId);
     if (endpoint.responseType === 'empty' || response.status === 204) return undefined;
     return endpoint.responseType === 'csv' ? response.text() : response.json();

@@ -42,7 +42,7 @@ export const useLiveMe = (): LiveMe => {
   const { me, call } = useSession();
   const query = useQuery({
     queryKey: ['me'],
-    queryFn: ({ signal }) => call(getMe, { signal }),
+    queryFn: ({ signal }) => call(getMe, { signal, polled: true }),
     initialData: me,
     staleTime: POLL_MS / 2,
     refetchInterval: ({ state }) =>

@@ -2,6 +2,7 @@ import { getMe, type Me, type SiteConfiguration } from '@redoubt/contracts';
 import { isAccessible, isInGroup } from '@redoubt/domain';
 import { ApiError, NETWORK_FAILURE } from '../api/api-error.ts';
 import { createCall, type Call } from '../api/call.ts';
+import { startTelemetry, trackCall } from '../telemetry/telemetry.ts';
 import { createMsalClient, type Account, type IdentityClient } from './identity-client.ts';
 import { LAST_TENANT_KEY, readSiteConfiguration, SiteUnavailable, TENANT_PARAMETER } from './site-configuration.ts';
 import { createTokenSource, identityCode, identityCorrelationId, startUp } from './start-up.ts';
@@ -92,6 +93,7 @@ const signInAndLoad = async (client: IdentityClient, site: SiteConfiguration): P
     token: createTokenSource(client, account, nonEmpty(site.scopes)),
     fetch: (input, init) => fetch(input, init),
     newId: () => crypto.randomUUID(),
+    onFinished: trackCall,
   });
   return loadMe({ account, site, call, signOut: () => void client.signOut(account) });
 };
@@ -102,6 +104,7 @@ export const startSession = async (): Promise<Start> => {
   const tenantId = new URLSearchParams(location.search).get(TENANT_PARAMETER) ?? localStorage.getItem(LAST_TENANT_KEY);
   try {
     const site = await readSiteConfiguration((input, init) => fetch(input, init), tenantId);
+    void startTelemetry(site);
     return await signInAndLoad(await createMsalClient(site, location.origin), site);
   } catch (error) {
     if (error instanceof SiteUnavailable) return blocked({ reason: 'noNetwork' });

@@ -13,6 +13,7 @@ import { routeOf } from '../routes/route-table.ts';
 import { BlockedPage } from '../session/BlockedPage.tsx';
 import { Starting } from '../session/SessionGate.tsx';
 import { LAST_ENVIRONMENT_KEY, startEnvironment } from '../session/start-environment.ts';
+import { trackPage } from '../telemetry/telemetry.ts';
 import { AppLink } from './AppLink.tsx';
 import { CollapsedProvider } from './navigation/use-collapsed.tsx';
 import { Shell } from './Shell.tsx';
@@ -45,6 +46,8 @@ export const RootFrame = () => {
       pathname + stringifySearch({ ...asked, [ENVIRONMENT_PARAMETER]: environmentId }) + (hash ? `#${hash}` : '');
     void navigate({ href, replace: true });
   }, [environmentId, inAddress, navigate, router]);
+
+  useEffect(() => trackPage(routePath), [routePath]);
 
   const openEnvironment = useCallback(
     (id: string) => {

@@ -1,0 +1,53 @@
+import { telemetryOrigin, type SiteConfiguration } from '@redoubt/contracts';
+import { createPollRule } from './poll-rule.ts';
+
+/** A finished call of the endpoint table. */
+export type FinishedCall = {
+  /** Id of the endpoint, never its filled-in address. */
+  readonly endpointId: string;
+  /** 0 where no answer came. */
+  readonly status: number;
+  readonly correlationId: string;
+  readonly durationMs: number;
+  readonly polled: boolean;
+};
+
+type Sink = {
+  readonly problem: (what: string, detail: unknown) => void;
+  readonly call: (call: FinishedCall) => void;
+  /** Path of the route as the table writes it, without ids. */
+  readonly page: (routePath: string) => void;
+};
+
+const SILENCE: Sink = { problem: () => undefined, call: () => undefined, page: () => undefined };
+
+let sink: Sink = SILENCE;
+const mayReportPoll = createPollRule(() => Date.now());
+
+/** Tells telemetry, where it is on, of something no page shows. */
+export const trackProblem = (what: string, detail: unknown): void => sink.problem(what, detail);
+
+/** Tells telemetry of a call: failures, and polls as rarely as the polling rule says. */
+export const trackCall = (call: FinishedCall): void => {
+  const succeeded = call.status >= 200 && call.status < 300;
+  if (call.polled ? mayReportPoll(call.endpointId, succeeded) : !succeeded) sink.call(call);
+};
+
+export const trackPage = (routePath: string): void => sink.page(routePath);
+
+/**
+ * Starts telemetry where the operator configured an address; loads nothing otherwise. What is sent names routes and
+ * endpoints, never addresses with ids, and no person.
+ */
+export const startTelemetry = async (site: SiteConfiguration): Promise<void> => {
+  const { telemetryConnectionString: connectionString } = site;
+  if (connectionString === null || telemetryOrigin(connectionString) === null) return;
+  try {
+    const { createSink } = await import('./insights-sink.ts');
+    sink = createSink(connectionString, site);
+  } catch (error) {
+    // A wrong address or key must not stop anybody's work.
+    // oxlint-disable-next-line no-console -- the catalogue of constants.md §8 asks for a warning and nothing else
+    console.warn('Telemetry is off', error);
+  }
+};
