@@ -116,3 +116,13 @@ describe('references', () => {
     });
   });
 });
+
+it('leaves a call in a variable that nothing uses alone where the rule does not wait', async () => {
+  const code = 'LET $v = External.remote(@"a".ToDateTime() - TimeSpan.FromHours(5)).id RETURN Reject()';
+  const { checked } = checkRule(
+    { condition: '', clauses: [{ id: 'c', name: 'c', code }] },
+    { attributes: [], lists: [], calls: 'any' },
+  );
+  expect(explainRule(checked, contextOf()).outcome.decision?.decision).toBe('Reject');
+  await new Promise((resolve) => setImmediate(resolve));
+});

@@ -40,6 +40,16 @@ const attemptWaiting = async <T>(evaluate: () => Promise<T>): Promise<() => T> =
   }
 };
 
+/** A variable nobody uses may call out in a rule that does not wait: its value is not shown, its failure is nobody's. */
+const leaveUnawaited = (result: () => unknown): void => {
+  try {
+    const value = result();
+    if (value instanceof Promise) value.catch(() => undefined);
+  } catch {
+    // Noted where it happened.
+  }
+};
+
 /**
  * A run that keeps the value of every expression. First the rule runs as it always does; then `filling` works out what
  * that left aside: clauses not reached, operands and branches not needed. What fails there is noted at its place and
@@ -164,7 +174,7 @@ export const explainRule = (checked: CheckedRule, context: EvaluationContext): E
   run.filling = true;
   code.roots.forEach((roots, part) => {
     run.base = part * shape.maskWords;
-    for (const root of roots(run)) attempt(root);
+    for (const root of roots(run)) leaveUnawaited(attempt(root));
   });
   return explanationOf(run, outcome);
 };

@@ -1,0 +1,66 @@
+import { expect } from 'vitest';
+import { emitRule } from '../compile/emit-rule.ts';
+import {
+  type Catalogue,
+  checkRule,
+  compileRule,
+  completionsAt,
+  explainRule,
+  explainRuleWaiting,
+  format,
+  hoverAt,
+  PARTS_OF,
+  type RuleKind,
+  type RuleOutcome,
+} from '../index.ts';
+import { contextOf } from '../testing/context.ts';
+import { foreignNames } from './sandbox.ts';
+
+/** Enough names for texts to get past the checker and into the code. */
+const CATALOGUE: Catalogue = {
+  attributes: [],
+  lists: [{ name: 'Rows', columns: ['Key', 'Value'] }],
+  velocities: ['v', 'constructor'],
+  sources: ['geo', 'bin', 'device', 'models'],
+  calls: 'any',
+  assessments: 'any',
+};
+
+const CONTEXT = contextOf({
+  payload: { a: 1, user: { email: 'x@y.example', created: '2026-03-10' }, items: [{ price: 2 }], zero: 0 },
+  lists: { Rows: [{ Key: 'a', Value: 'b' }] },
+});
+
+const expectOwnFaultsOnly = (outcome: RuleOutcome, text: string): void => {
+  for (const { code, message } of outcome.errors) {
+    if (code === 'EVAL-INTERNAL') throw new Error(`${message} in ${JSON.stringify(text)}`);
+  }
+};
+
+/**
+ * Takes a text through everything a text goes through: reading, checking, code, a run; and where asked the formatter,
+ * the evaluate pane, completion and hover. Whatever it holds, nothing may throw, no fault may be ours, and the code may
+ * name nothing that is not its own.
+ */
+export const survive = async (text: string, kind: RuleKind = 'decision', everything = false): Promise<void> => {
+  const { checked } = checkRule({ kind, condition: '', clauses: [{ id: 'c', name: 'c', code: text }] }, CATALOGUE);
+  const foreign = foreignNames(emitRule(checked, false).code);
+  if (foreign.length > 0) throw new Error(`${foreign.join()} in the code of ${JSON.stringify(text)}`);
+  const rule = compileRule(checked);
+  expectOwnFaultsOnly(rule.waits ? await rule.runWaiting(CONTEXT) : rule.run(CONTEXT), text);
+  if (!everything) return;
+  expect(foreignNames(emitRule(checked, true).code).filter((name) => name !== 'E')).toEqual([]);
+  const explained = rule.waits ? await explainRuleWaiting(checked, CONTEXT) : explainRule(checked, CONTEXT);
+  expectOwnFaultsOnly(explained.outcome, text);
+  const program = PARTS_OF[kind].clause;
+  format(program, text);
+  completionsAt(program, text, text.length >> 1, CATALOGUE);
+  hoverAt(program, text, text.length >> 1, CATALOGUE);
+};
+
+/** How many of the 100,000 programs a file tries; `FQL_FUZZ=1000000` for a longer run. */
+export const shareOf = (programs: number): number =>
+  Math.round((programs * Number(process.env['FQL_FUZZ'] ?? 100_000)) / 100_000);
+
+/** One in so many goes through everything. */
+export const EVERYTHING_EACH = 20;
