@@ -7,8 +7,9 @@ const Example = ({ example }: { readonly example: GuideExample }) => {
   return (
     <div className={styles.example}>
       <pre>{example.text}</pre>
-      <span className={styles.gives}>{text('gives')}</span>
-      <code>{JSON.stringify(example.gives)}</code>
+      <div className={styles.gives}>
+        <span>{text('gives')}</span> <code>{JSON.stringify(example.gives)}</code>
+      </div>
     </div>
   );
 };
