@@ -70,10 +70,27 @@ export const checkDecisionCall = (scope: Scope, node: ExpressionNode): Decide | 
   return { decision, challengeType, reason, supportMessage };
 };
 
+/** `name == value` where a pair belongs: reported, and taken for one. */
+const comparedPair = (
+  scope: Scope,
+  node: ExpressionNode,
+): { readonly name: string; readonly value: CheckedExpression } | null => {
+  if (node.kind !== 'binary' || node.operator !== '==' || node.left.kind !== 'name') return null;
+  const { operatorSpan, left, right } = node;
+  const params = { found: '==', expected: '=' };
+  complain(scope, 'FQL-FOREIGN-OPERATOR', operatorSpan, params, { fix: replaceFix(operatorSpan, '=') });
+  return { name: left.name, value: scope.expression(scope, right) };
+};
+
 /** `name = value` pairs; the last of a name counts, values keep their kind. */
 export const checkPairs = (scope: Scope, args: readonly Argument[]): readonly CheckedPair[] => {
   const pairs = new Map<string, CheckedExpression>();
   for (const arg of args) {
+    const slip = arg.name === null ? comparedPair(scope, arg.value) : null;
+    if (slip) {
+      pairs.set(slip.name, slip.value);
+      continue;
+    }
     const value = scope.expression(scope, arg.value);
     if (arg.name === null) {
       if (arg.value.kind !== 'missing') complain(scope, 'FQL-PAIR-NEEDS-NAME', arg.value);

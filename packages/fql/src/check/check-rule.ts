@@ -57,15 +57,20 @@ const checkText = (
     problems.push({ ...whole, code: 'FQL-EMPTY-CLAUSE' });
   }
   const checked = kind !== null ? checkStatements(scope, kind, parsed.program) : { statements: [], variables: [] };
+  // What a syntax error made of the text around it is not worth telling.
+  const syntax = parsed.problems;
+  const told = problems.filter(
+    (problem) => syntax.includes(problem) || !syntax.some(({ from, to }) => from > problem.from && to < problem.to),
+  );
   const own = checked.statements.find((statement) => statement.kind === 'contribute');
   if (
     own?.kind === 'contribute' &&
     rule.resources.has(`Velocity.${rule.names.velocities.get(own.velocity.toLowerCase()) ?? ''}`)
   )
-    problems.push({ ...whole, code: 'FQL-CALLS-ITSELF', params: { name: own.velocity } });
+    told.push({ ...whole, code: 'FQL-CALLS-ITSELF', params: { name: own.velocity } });
   const excess = resourceExcess(rule);
-  if (excess) problems.push(problemOf(excess));
-  const diagnostics = locate(id, text, problems).slice(0, MAX_PROBLEMS);
+  if (excess) told.push(problemOf(excess));
+  const diagnostics = locate(id, text, told).slice(0, MAX_PROBLEMS);
   return {
     part: {
       id,

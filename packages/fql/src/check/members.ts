@@ -181,7 +181,34 @@ const nodeMember = (object: CheckedExpression, node: MemberNode): CheckedExpress
   ],
 });
 
+/** `user.email` written without its sign and quotes; null where the names lead to no attribute. */
+const barePath = (scope: Scope, node: MemberNode): string | null => {
+  const { object, name } = node;
+  const { attributes } = scope.rule.names;
+  const before = object.kind === 'name' ? object.name : object.kind === 'member' ? barePath(scope, object) : null;
+  if (before === null || (object.kind === 'name' && isNameOfText(scope, object.name))) return null;
+  const path = `${before}.${name}`;
+  return attributes.get(path.toLowerCase())?.path ?? path;
+};
+
+/** Roots whose members are the customer's own. */
+const RESOURCE_ROOTS: ReadonlySet<string> = new Set(['velocity', 'external', 'assessments', 'assessment', 'functions']);
+
+const isNameOfText = (scope: Scope, name: string): boolean =>
+  RESOURCE_ROOTS.has(name.toLowerCase()) ||
+  rootNamed(name) !== undefined ||
+  scope.rule.parameters.some((parameter) => parameter.name.toLowerCase() === name.toLowerCase());
+
 const checkValueMember = (scope: Scope, node: MemberNode, call: CallNode | null): CheckedExpression => {
+  const path = call ? null : barePath(scope, node);
+  if (
+    path !== null &&
+    (scope.rule.names.attributes.size === 0 || scope.rule.names.attributes.has(path.toLowerCase()))
+  ) {
+    const params = { name: path, suggestion: `@"${path}"` };
+    complain(scope, 'FQL-NAME-NEEDS-SIGN', node, params, { fix: replaceFix(node, `@"${path}"`) });
+    return invalid(node);
+  }
   const object = scope.expression(scope, node.object);
   if (object.type === 'Invalid' || node.name === '') {
     for (const arg of call?.args ?? []) scope.expression(scope, arg.value);
@@ -213,7 +240,10 @@ const checkValueMember = (scope: Scope, node: MemberNode, call: CallNode | null)
     );
     return invalid(node);
   }
-  return unknown(scope, 'MEMBER', node.nameSpan, node.name, memberNames(object.type), object.type);
+  // An attribute has no type yet: it is named as it is written.
+  const written = scope.text.slice(node.object.from, node.object.to);
+  const owner = object.type === 'Untyped' || object.type === 'Json' ? written.slice(0, 60) : object.type;
+  return unknown(scope, 'MEMBER', node.nameSpan, node.name, memberNames(object.type), owner);
 };
 
 export const checkMember = (scope: Scope, node: MemberNode): CheckedExpression =>
@@ -247,6 +277,22 @@ const checkFreeCall = (scope: Scope, node: CallNode, callee: NameNode): CheckedE
   for (const arg of node.args) scope.expression(scope, arg.value);
   if (statementFunction(callee.name)) {
     complain(scope, 'FQL-MISPLACED-CALL', callee, { name: callee.name });
+    return invalid(node);
+  }
+  const [first, ...rest] = node.args;
+  const member = ['String', 'DateTime', 'Any'].flatMap((owner) => memberFunctions(owner, callee.name))[0];
+  if (member && first) {
+    const text = (part: Span): string => scope.text.slice(part.from, part.to);
+    const others = rest.map(({ value }) => text(value)).join(', ');
+    const brackets = member.form === 'property' ? '' : `(${others})`;
+    const suggestion = `${text(first.value)}.${member.name}${brackets}`;
+    complain(
+      scope,
+      'FQL-MISSPELT-FUNCTION',
+      callee,
+      { name: callee.name, suggestion },
+      { fix: replaceFix(node, suggestion) },
+    );
     return invalid(node);
   }
   const names = FUNCTIONS.filter((spec) => spec.form === 'free').map((spec) => spec.name);

@@ -215,6 +215,11 @@ const refuse = (
   right: CheckedExpression,
 ): CheckedExpression => {
   if (left.type !== 'Invalid' && right.type !== 'Invalid') {
+    if (node.operator === '|' && left.type === 'Boolean' && right.type === 'Boolean') {
+      const habit = { found: '|', expected: '||' };
+      complain(scope, 'FQL-FOREIGN-OPERATOR', node.operatorSpan, habit, { fix: replaceFix(node.operatorSpan, '||') });
+      return invalid(node);
+    }
     const params = { operator: node.operator, left: left.type, right: right.type };
     const converter = isNumeric(left.type) ? '.ToDouble()' : left.type === 'DateTime' ? '.ToDateTime()' : null;
     const reverse = isNumeric(right.type) ? '.ToDouble()' : right.type === 'DateTime' ? '.ToDateTime()' : null;

@@ -40,7 +40,9 @@ export const checkVelocity = (scope: Scope, node: MemberNode, call: CallNode | n
   const checkedKey = convertTo(scope, scope.expression(scope, key.value), 'String');
   const { value } = window;
   if (value.kind !== 'window' || value.amount < 1 || value.amount > LARGEST[value.unit]) {
-    if (value.kind !== 'missing') complain(scope, 'FQL-BAD-WINDOW', value);
+    const written = value.kind === 'string' && /^\d{1,2}[smhd]$/i.test(value.value) ? value.value : null;
+    if (value.kind !== 'missing')
+      complain(scope, 'FQL-BAD-WINDOW', value, {}, written === null ? {} : { fix: replaceFix(value, written) });
     return { ...invalid(span), type: 'Double' };
   }
   if (name === undefined || checkedKey.type === 'Invalid') return { ...invalid(span), type: 'Double' };

@@ -20,7 +20,7 @@ export const highlightedParser: LRParser = parser.configure({
       Identifier: tags.name,
       'LogicOp CompareOp ArithOp FlagOp CastPrefix': tags.operator,
       WrongOp: tags.invalid,
-      'LineComment BlockComment UnterminatedComment': tags.comment,
+      'LineComment BlockComment UnterminatedComment WrongComment': tags.comment,
       '( )': tags.paren,
       '[ ]': tags.squareBracket,
       '{ }': tags.brace,

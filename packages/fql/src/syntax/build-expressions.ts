@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
+import { replaceFix } from '../diagnostics/problem.ts';
 import { buildAttribute, buildNumber, buildOperator, buildString, buildWindow } from './build-literals.ts';
 import { MAX_NESTING_DEPTH } from './limits.ts';
 import type { Argument, BinaryOperator, CastType, ExpressionNode, MissingNode, ObjectMember, Span } from './nodes.ts';
@@ -28,6 +29,14 @@ export const buildArguments = (reader: Reader, list: SyntaxNode, depth: number):
       const name = children[0];
       const value = children.slice(1).find(isExpression);
       if (!name) continue;
+      const colon = children.find((part) => part.name === 'WrongOp');
+      if (colon)
+        reader.report({
+          ...spanOf(colon),
+          code: 'FQL-FOREIGN-OPERATOR',
+          params: { found: ':', expected: '=' },
+          fix: replaceFix(colon, ' ='),
+        });
       args.push({
         name: textOf(reader, name).replace(/^\$/, ''),
         nameSpan: spanOf(name),

@@ -1,7 +1,8 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
-import { type Problem, removeFix, replaceFix } from '../diagnostics/problem.ts';
+import { insertFix, type Problem, removeFix, replaceFix } from '../diagnostics/problem.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
 import { KEYWORDS } from '../grammar/keywords.ts';
+import type { Span } from './nodes.ts';
 import { isExpression } from './reader.ts';
 
 /** Words of SQL, C# and other rule languages that people type, and what is written here instead. */
@@ -105,10 +106,64 @@ const foundAt = (text: string, offset: number): { readonly from: number; readonl
   return { from, word: SAME_LINE_WORD.exec(text)?.[0].slice(0, 40) ?? '' };
 };
 
+/** Words a text begins with where the word before them was left out. */
+const BELONGS_AFTER: Readonly<Record<string, string>> = {
+  approve: 'RETURN',
+  reject: 'RETURN',
+  review: 'RETURN',
+  challenge: 'RETURN',
+  output: 'OBSERVE',
+  trace: 'OBSERVE',
+  other: 'OBSERVE',
+  setresponse: 'DO',
+  setvariables: 'DO',
+};
+
+/** Foreign words that one word of the language stands for. */
+const REPLACED_BY: Readonly<Record<string, string>> = { where: 'WHEN', var: 'LET', set: 'LET', const: 'LET' };
+
+/** Slips that a look at the text explains better than the grammar does; null where there is none. */
+const slipAt = (text: string, error: SyntaxNode, expected: string, found: Span & { readonly word: string }) => {
+  const { from, to, word } = found;
+  const after = Object.hasOwn(BELONGS_AFTER, word.toLowerCase()) ? BELONGS_AFTER[word.toLowerCase()] : undefined;
+  if ((expected === 'statement' || expected === 'operator') && after !== undefined) {
+    const params = { expected: after, found: word };
+    return { code: 'FQL-SYNTAX-EXPECTED', from, to, params, fix: insertFix(from, `${after} `) } as const;
+  }
+  const assigned = expected === 'equalsSign' ? /^(?:==|:=|:)/.exec(text.slice(from, from + 2))?.[0] : undefined;
+  if (assigned !== undefined) {
+    const span = { from, to: from + assigned.length };
+    const params = { found: assigned, expected: '=' };
+    return { ...span, code: 'FQL-FOREIGN-OPERATOR', params, fix: replaceFix(span, '=') } as const;
+  }
+  if (expected === 'variable' && /^\p{L}/u.test(word)) {
+    const params = { found: word, expected: EXPECTED_TEXT['variable'] ?? '' };
+    return { code: 'FQL-SYNTAX-UNEXPECTED', from, to, params, fix: insertFix(from, '$') } as const;
+  }
+  const comma = word === ')' ? previousOf(error) : null;
+  if (comma?.name === ',') {
+    const params = { found: ',', expected: EXPECTED_TEXT['expression'] ?? '' };
+    return {
+      code: 'FQL-SYNTAX-UNEXPECTED',
+      from: comma.from,
+      to: comma.to,
+      params,
+      fix: removeFix(comma, ','),
+    } as const;
+  }
+  if (word === ',' && /\d$/.test(text.slice(0, from)) && /^,\d{3}(?!\d)/.test(text.slice(from, from + 5))) {
+    const params = { found: word, expected: EXPECTED_TEXT[expected] ?? expected };
+    return { code: 'FQL-SYNTAX-UNEXPECTED', from, to, params, fix: removeFix(found, word) } as const;
+  }
+  return null;
+};
+
 const problemAt = (text: string, error: SyntaxNode): Problem => {
   const { from, word } = foundAt(text, error.from);
   const expected = expectedAt(error);
   const to = error.to > error.from ? error.to : from + Math.max(word.length, 0);
+  const slip = slipAt(text, error, expected, { from, to: from + word.length, word });
+  if (slip) return slip;
   const foreign = Object.hasOwn(FOREIGN_WORDS, word.toLowerCase()) ? FOREIGN_WORDS[word.toLowerCase()] : undefined;
   if (foreign !== undefined) {
     return {
@@ -116,7 +171,9 @@ const problemAt = (text: string, error: SyntaxNode): Problem => {
       from,
       to: from + word.length,
       params: { found: word, expected: foreign },
-      fix: removeFix({ from, to: from + word.length }, word),
+      fix: Object.hasOwn(REPLACED_BY, word.toLowerCase())
+        ? replaceFix({ from, to: from + word.length }, REPLACED_BY[word.toLowerCase()] ?? '')
+        : removeFix({ from, to: from + word.length }, word),
     };
   }
   const inPlaceOfKeyword = expected === 'statement' || expected === 'operator';
@@ -155,6 +212,11 @@ export const syntaxProblems = (text: string, tree: Tree): readonly Problem[] => 
     enter: (node) => {
       if (node.name === 'UnterminatedComment') {
         problems.push({ code: 'FQL-UNTERMINATED-COMMENT', from: node.from, to: node.from + 2, params: {} });
+      }
+      if (node.name === 'WrongComment') {
+        const sign = { from: node.from, to: node.from + 1 };
+        const params = { found: '#', expected: '//' };
+        problems.push({ ...sign, code: 'FQL-FOREIGN-OPERATOR', params, fix: replaceFix(sign, '//') });
       }
       if (!node.type.isError) return;
       const gap = coveredTo < 0 ? 'x' : text.slice(coveredTo, node.from);
