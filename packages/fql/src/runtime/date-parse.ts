@@ -71,18 +71,28 @@ const digits = (text: string, at: number, count: number): number => {
   return value;
 };
 
-const CANONICAL_LENGTH = '2026-03-14T11:04:30Z'.length;
+const SECONDS_LENGTH = '2026-03-14T11:04:30'.length;
+const MOST_FRACTION_DIGITS = 7;
 const LAST_SAFE_DAY = 28;
 
-/** The form nearly every client sends, without a regular expression; null leaves it to the general way. */
+/** Milliseconds of `.123` between the seconds and the final `Z`; not a number where something else stands there. */
+const fractionMs = (text: string): number => {
+  const count = text.length - SECONDS_LENGTH - 2;
+  if (count === -1) return 0;
+  if (count < 1 || count > MOST_FRACTION_DIGITS || text[SECONDS_LENGTH] !== '.') return Number.NaN;
+  return (digits(text, SECONDS_LENGTH + 1, count) / 10 ** count) * 1000;
+};
+
+/** The forms nearly every client sends, without a regular expression; null leaves it to the general way. */
 const parseCanonical = (text: string): FqlDate | null => {
-  if (text.length !== CANONICAL_LENGTH || text[4] !== '-' || text[7] !== '-' || text[10] !== 'T') return null;
-  if (text[13] !== ':' || text[16] !== ':' || text[19] !== 'Z') return null;
+  if (text.length <= SECONDS_LENGTH || text[4] !== '-' || text[7] !== '-' || text[10] !== 'T') return null;
+  if (text[13] !== ':' || text[16] !== ':' || text[text.length - 1] !== 'Z') return null;
   const [year, month, day] = [digits(text, 0, 4), digits(text, 5, 2), digits(text, 8, 2)];
   const [hour, minute, second] = [digits(text, 11, 2), digits(text, 14, 2), digits(text, 17, 2)];
+  const fraction = fractionMs(text);
   const plain = year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= LAST_SAFE_DAY;
-  return plain && hour < 24 && minute < 60 && second < 60
-    ? new FqlDate(Date.UTC(year, month - 1, day, hour, minute, second))
+  return plain && hour < 24 && minute < 60 && second < 60 && fraction >= 0
+    ? new FqlDate(Date.UTC(year, month - 1, day, hour, minute, second) + fraction)
     : null;
 };
 
