@@ -24,6 +24,8 @@ export type PlanRuleSource = {
 /** A velocity set as it stands in the plan of its environment; events of the environment and all below it count. */
 export type PlanVelocitySetSource = {
   readonly id: Id;
+  /** What its counts are kept under where sets of several environments have one id, as those of the system do. */
+  readonly countsUnder?: string;
   readonly name: string;
   readonly version: number;
   /** SHA-256 of the set's canonical text; equal hashes share one compiled unit. */

@@ -44,7 +44,7 @@ const AGGREGATES: ReadonlyMap<string, AggregateName> = new Map(
   AGGREGATE_NAMES.map((name) => [name.toLowerCase(), name]),
 );
 
-/** The velocities of a set whose texts are known to be whole. */
+/** The velocities of a set whose texts are known to be whole, by the id of their text. */
 export const velocitiesOf = (set: PlanVelocitySetSource, level: number): PlanVelocitySet['velocities'] =>
   new Map(
     set.text.clauses.flatMap(({ id, code }) => {
@@ -53,7 +53,12 @@ export const velocitiesOf = (set: PlanVelocitySetSource, level: number): PlanVel
       if (!definition || !aggregate) return [];
       const { name } = definition;
       const kinds = definition.sources.map(velocitySourceKind).filter((kind) => kind !== null);
-      const velocity: PlanVelocity = { name, level, series: `${set.id}/${id}/${aggregate}`, aggregate };
+      const velocity: PlanVelocity = {
+        name,
+        level,
+        series: `${set.countsUnder ?? set.id}/${id}/${aggregate}`,
+        aggregate,
+      };
       return [[id, { velocity, kinds: new Set(kinds) }] as const];
     }),
   );

@@ -27,9 +27,9 @@ import {
 } from '@redoubt/storage';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import { ListIndex, listSourceOf } from './list-index.ts';
-import { velocityNames, velocitySource } from '../velocities/velocity-text.ts';
+import { velocityNames } from '../velocities/velocity-text.ts';
 import { planIdOf, schemaHash, type ListUnit, type Manifest, type RuleUnit, type VelocitySetUnit } from './manifest.ts';
-import { SYSTEM_SETS, type PlannedVelocitySet } from './planned-velocity-sets.ts';
+import { planVelocitySet, SYSTEM_SETS, type PlannedVelocitySet } from './planned-velocity-sets.ts';
 
 /** List contents of one tenant by hash, kept from load to load; contents that no plan names any more are dropped. */
 export type ListIndexCache = Map<string, ListIndex>;
@@ -163,14 +163,7 @@ const sourceOf = (assessment: AssessmentName, level: Level, cache: ListIndexCach
       return index ? [{ name, index }] : [];
     }),
   ),
-  velocitySets: level.velocitySets.map((set) => ({
-    id: set.id,
-    name: set.name,
-    version: set.version,
-    hash: set.contentHash,
-    active: set.active,
-    text: velocitySource(set),
-  })),
+  velocitySets: level.velocitySets.map((set) => planVelocitySet(level.environment.id, set)),
 });
 
 /** Columns of a list that rules name. */

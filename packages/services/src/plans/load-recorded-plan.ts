@@ -9,9 +9,10 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
-import { velocityNames, velocitySource } from '../velocities/velocity-text.ts';
+import { velocityNames } from '../velocities/velocity-text.ts';
 import { ListIndex, listSourceOf } from './list-index.ts';
 import type { ListUnit, Manifest, ManifestLevel, RuleUnit, VelocitySetUnit } from './manifest.ts';
+import { planVelocitySet } from './planned-velocity-sets.ts';
 
 type Unit = RuleUnit | ListUnit | VelocitySetUnit;
 
@@ -78,14 +79,9 @@ const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id
       velocitySets.flatMap(({ text }) => velocityNames(text)),
     ),
     lists,
-    velocitySets: velocitySets.map(({ id, name, version, active, unit, text }) => ({
-      id,
-      name,
-      version,
-      active,
-      hash: unit,
-      text: velocitySource(text),
-    })),
+    velocitySets: velocitySets.map(({ unit, text, ...set }) =>
+      planVelocitySet(level.environmentId, { ...set, ...text, contentHash: unit }),
+    ),
   };
 };
 

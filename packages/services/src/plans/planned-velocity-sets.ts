@@ -1,6 +1,8 @@
 import { SYSTEM_VELOCITY_SETS } from '@redoubt/domain';
+import type { PlanVelocitySetSource } from '@redoubt/engine';
+import type { Id } from '@redoubt/kernel';
 import type { PublishedVelocitySet } from '@redoubt/storage';
-import { velocitySetHash } from '../velocities/velocity-text.ts';
+import { velocitySetHash, velocitySource } from '../velocities/velocity-text.ts';
 
 /** A velocity set as plans name it. */
 export type PlannedVelocitySet = Pick<
@@ -15,3 +17,16 @@ export const SYSTEM_SETS: readonly PlannedVelocitySet[] = SYSTEM_VELOCITY_SETS.m
   active: true,
   contentHash: velocitySetHash(set),
 }));
+
+const SYSTEM_IDS = new Set(SYSTEM_SETS.map(({ id }) => id));
+
+/** A set as the engine takes it. Sets of the system have one id everywhere, but each environment counts for itself. */
+export const planVelocitySet = (environmentId: Id, set: PlannedVelocitySet): PlanVelocitySetSource => ({
+  id: set.id,
+  ...(SYSTEM_IDS.has(set.id) ? { countsUnder: `${environmentId}/${set.id}` } : {}),
+  name: set.name,
+  version: set.version,
+  hash: set.contentHash,
+  active: set.active,
+  text: velocitySource(set),
+});

@@ -257,4 +257,10 @@ describe('plans', () => {
     expect(setsOf(recorded ?? [])).toEqual(setsOf(before.levels));
     expect(recorded?.[0]?.catalogue.velocities).toContain('atRoot');
   });
+
+  it('let each environment count its own system sets', async () => {
+    const { levels } = await planOf('Child');
+    const series = levels.flatMap(({ velocitySets = [] }) => velocitySets.map((set) => set.countsUnder ?? set.id));
+    expect(new Set(series).size).toBe(2 * SYSTEM_VELOCITY_SETS.length);
+  });
 });
