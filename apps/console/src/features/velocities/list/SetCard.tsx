@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { RenameForm } from '../../rules/list/RenameForm.tsx';
 import { setHref } from '../address.ts';
 import { SetStatusChip } from '../SetStatusChip.tsx';
+import { briefExpression } from '../text/brief-expression.ts';
 import { useEventNames } from '../use-event-names.ts';
 import styles from './list.module.css';
 import { ReadBy } from './ReadBy.tsx';
@@ -96,6 +97,11 @@ export const SetCard = ({ set, others, writes, onEdit }: SetCardProps) => {
       ) : null}
       {set.description === '' ? null : <p className={styles.description}>{set.description}</p>}
       <table className={styles.velocities} aria-label={text('list.velocitiesOf', { name: set.name })}>
+        <colgroup>
+          <col className={styles.colName} />
+          <col className={styles.colAggregate} />
+          <col />
+        </colgroup>
         <thead className="visually-hidden">
           <tr>
             <th scope="col">{text('column.name')}</th>
@@ -109,8 +115,8 @@ export const SetCard = ({ set, others, writes, onEdit }: SetCardProps) => {
               <th scope="row" title={velocity.name}>
                 {velocity.name === '' ? text('unnamed') : velocity.name}
               </th>
-              <td title={velocity.aggregate}>{velocity.aggregate}</td>
-              <td title={velocity.key}>{velocity.key}</td>
+              <td title={velocity.aggregate}>{briefExpression(velocity.aggregate)}</td>
+              <td title={velocity.key}>{briefExpression(velocity.key)}</td>
             </tr>
           ))}
         </tbody>
