@@ -28,7 +28,14 @@ beforeAll(async () => {
 });
 
 const damage = (changes: Partial<Parameters<typeof findDamage>[0]> = {}) =>
-  findDamage({ database: test.database, query: test.asAdmin, ...place, acknowledged, observations: 1, ...changes });
+  findDamage({
+    database: test.database,
+    query: test.asAdmin,
+    environmentId: place.environmentId,
+    acknowledged,
+    observations: 1,
+    ...changes,
+  });
 
 it('finds nothing where all is well', async () => {
   expect(await damage()).toEqual([]);

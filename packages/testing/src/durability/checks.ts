@@ -1,11 +1,12 @@
 import { canonicalJson, type Json } from '@redoubt/kernel';
 import {
+  decodeSegment,
   PROJECTORS,
   readLastPosition,
-  readStoredAnswer,
   resetProjection,
   startProjectors,
   type Database,
+  type SegmentRow,
 } from '@redoubt/storage';
 import type pg from 'pg';
 import { digestTables } from '../database/digest.ts';
@@ -15,7 +16,6 @@ export type Aftermath = {
   readonly database: Database;
   /** Past every guard, as a superuser. */
   readonly query: <Row extends pg.QueryResultRow>(text: string) => Promise<readonly Row[]>;
-  readonly tenantId: string;
   readonly environmentId: string;
   /** Purchase id → the body that was answered. */
   readonly acknowledged: ReadonlyMap<string, string>;
@@ -25,22 +25,43 @@ export type Aftermath = {
 /** Says what is wrong; nothing where all is well. */
 type Check = (aftermath: Aftermath) => Promise<readonly string[]>;
 
-const READERS = 4;
+/** Segments read at a time. */
+const CHUNK = 500;
 
-const everyAnswerIsStored: Check = async ({ database, tenantId, environmentId, acknowledged }) => {
-  const problems: string[] = [];
-  const waiting = [...acknowledged];
-  const reader = async (): Promise<void> => {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const [eventId, text] = next;
-      const stored = await readStoredAnswer(database, { tenantId, environmentId, kind: 'purchase', eventId });
-      if (stored === undefined) problems.push(`${eventId} was acknowledged and is not there`);
-      else if (canonicalJson((stored.result as { answer: Json }).answer) !== canonicalJson(JSON.parse(text) as Json)) {
-        problems.push(`${eventId} was answered otherwise than it is stored`);
+/** Purchase id → the answer it is stored with, once for each time it stands in the log. */
+const readAnswers = async ({ query, environmentId }: Aftermath): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const answers = new Map<string, string[]>();
+  for (let after = 0; ;) {
+    const rows = await query<SegmentRow>(
+      `select tenant_id, environment_id, first_position::float8 as first_position, codec, heads, data
+         from segment where first_position > ${after} order by first_position limit ${CHUNK}`,
+    );
+    for (const row of rows) {
+      after = row.first_position;
+      if (row.environment_id !== environmentId) continue;
+      for (const event of decodeSegment(row)) {
+        if (event.kind !== 'purchase') continue;
+        const { answer } = JSON.parse(event.resultText) as { answer: Json };
+        answers.set(event.eventId, [...(answers.get(event.eventId) ?? []), canonicalJson(answer)]);
       }
     }
-  };
-  await Promise.all(Array.from({ length: READERS }, reader));
+    if (rows.length < CHUNK) return answers;
+  }
+};
+
+const everyAnswerIsStoredOnce: Check = async (aftermath) => {
+  const answers = await readAnswers(aftermath);
+  const problems: string[] = [];
+  for (const [eventId, stored] of answers) {
+    if (stored.length > 1) problems.push(`${eventId} is stored ${stored.length} times`);
+  }
+  for (const [eventId, text] of aftermath.acknowledged) {
+    const [stored] = answers.get(eventId) ?? [];
+    if (stored === undefined) problems.push(`${eventId} was acknowledged and is not there`);
+    else if (stored !== canonicalJson(JSON.parse(text) as Json)) {
+      problems.push(`${eventId} was answered otherwise than it is stored`);
+    }
+  }
   return problems;
 };
 
@@ -52,8 +73,8 @@ type Counts = {
   readonly observations: number;
 };
 
-/** Positions are dense, and as many purchases stand in the log as ids were claimed: so each stands there once. */
-const nothingIsStoredTwice: Check = async (aftermath) => {
+/** No position is missing, and as many purchases stand in the log as ids were claimed. */
+const positionsAreDense: Check = async (aftermath) => {
   const position = await readLastPosition(aftermath.database);
   const [counts] = await aftermath.query<Counts>(
     `select (select coalesce(sum(event_count), 0)::int from commit_batch) as batches,
@@ -95,7 +116,7 @@ const everyProjectionEqualsARebuild: Check = async ({ database, query }) => {
 };
 
 /** In this order: the counts are read from projections that were just compared with a rebuild. */
-const CHECKS: readonly Check[] = [everyProjectionEqualsARebuild, nothingIsStoredTwice, everyAnswerIsStored];
+const CHECKS: readonly Check[] = [everyProjectionEqualsARebuild, positionsAreDense, everyAnswerIsStoredOnce];
 
 /** Everything that must hold after any crash; what does not, in words. */
 export const findDamage = async (aftermath: Aftermath): Promise<readonly string[]> => {

@@ -1,7 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openDatabase, silentLogger, startEmbeddedPostgres } from '@redoubt/storage';
-import pg from 'pg';
-import { findDamage } from './checks.ts';
+import { findDamageIn } from './damage.ts';
 import { startMerchants, type Merchants } from './merchants.ts';
 import {
   demonstrationFacts,
@@ -46,45 +44,16 @@ export type KillRoundsOptions = {
 const VICTIMS: readonly Victim[] = ['server', 'postgres', 'both'];
 const POLL_MS = 5;
 
-const untilAcknowledged = async (merchants: Merchants, count: number): Promise<void> => {
+/** Waits until so many purchases have been acknowledged, or a merchant met what it cannot get over. */
+export const untilAcknowledged = async (merchants: Merchants, count: number): Promise<void> => {
   let isOver = false;
   // A merchant that gave up ends the wait, and `stop` tells why.
   merchants.nextAnswer().catch(() => (isOver = true));
   while (merchants.acknowledged.size < count && !isOver) await delay(POLL_MS);
 };
 
-const findDamageIn = async (
-  dataDirectory: string,
-  place: { readonly tenantId: string; readonly environmentId: string },
-  merchants: Merchants,
-): Promise<readonly string[]> => {
-  const server = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
-  const database = await openDatabase({ server, log: silentLogger });
-  const admin = new pg.Client({
-    host: server.socketDirectory,
-    user: 'redoubt_admin',
-    password: server.secrets.admin,
-    database: 'redoubt',
-  });
-  await admin.connect();
-  try {
-    return await findDamage({
-      database,
-      query: async <Row extends pg.QueryResultRow>(text: string) => (await admin.query<Row>(text)).rows,
-      tenantId: place.tenantId,
-      environmentId: place.environmentId,
-      acknowledged: merchants.acknowledged,
-      observations: merchants.observations(),
-    });
-  } finally {
-    await admin.end();
-    await database.close();
-    await server.stop();
-  }
-};
-
-/** Ends whatever a run that failed left behind. */
-const endAll = async (dataDirectory: string, server: ServerProcess): Promise<void> => {
+/** Ends whatever a run left behind. */
+export const endAll = async (dataDirectory: string, server: ServerProcess): Promise<void> => {
   await server.kill();
   await killPostgres(dataDirectory);
 };

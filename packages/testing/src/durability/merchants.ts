@@ -10,10 +10,14 @@ export type Merchants = {
   readonly observations: () => number;
   /** Events that needed more than one call. */
   readonly repeated: () => number;
+  /** Calls that were sent away with Retry-After, by status. */
+  readonly refused: (status: 429 | 503) => number;
   /** Resolves with the first answer to a call that began after this one. */
   readonly nextAnswer: () => Promise<void>;
   /** Ends after what is under way has been answered. @throws what a merchant could not get over. */
   readonly stop: () => Promise<void>;
+  /** Ends without sending again what was refused or cut off. */
+  readonly giveUp: () => Promise<void>;
 };
 
 export type MerchantsOptions = {
@@ -49,8 +53,11 @@ export const fetchMerchantToken = async (facts: DemonstrationFacts, origin: stri
   return ((await response.json()) as { access_token: string }).access_token;
 };
 
-/** Status codes after which the same call may succeed. */
-const mayRepeat = (status: number): boolean => status === 429 || status === 503;
+/** True for an answer that asks, in the documented words, to send the same call again. */
+const asksToRepeat = (response: Response, text: string): boolean =>
+  (response.status === 429 || response.status === 503) &&
+  response.headers.get('retry-after') === '1' &&
+  (JSON.parse(text) as { Retryable?: boolean }).Retryable === true;
 
 export const startMerchants = async ({ facts, origin, count, seed }: MerchantsOptions): Promise<Merchants> => {
   const headers = {
@@ -63,7 +70,9 @@ export const startMerchants = async ({ facts, origin, count, seed }: MerchantsOp
   const listeners = new Set<(begunMs: number) => void>();
   let observations = 0;
   let repeated = 0;
+  const refused = { 429: 0, 503: 0 };
   let stopped = false;
+  let gaveUp = false;
 
   const call = async (path: string, body: string): Promise<string | undefined> => {
     let response: Response;
@@ -72,7 +81,10 @@ export const startMerchants = async ({ facts, origin, count, seed }: MerchantsOp
       response = await fetch(`${origin}${path}`, { method: 'POST', headers, body, signal });
       const text = await response.text();
       if (response.ok) return text;
-      if (mayRepeat(response.status)) return undefined;
+      if (asksToRepeat(response, text)) {
+        refused[response.status as 429 | 503] += 1;
+        return undefined;
+      }
       throw new Error(`${path} was answered ${response.status}: ${text}`);
     } catch (error) {
       // The connection broke: nobody knows whether the event was stored.
@@ -88,6 +100,7 @@ export const startMerchants = async ({ facts, origin, count, seed }: MerchantsOp
       const begunMs = performance.now();
       const answer = await call(PATHS[kind], text);
       if (answer === undefined) {
+        if (gaveUp) return;
         await delay(PAUSE_MS);
         continue;
       }
@@ -108,6 +121,7 @@ export const startMerchants = async ({ facts, origin, count, seed }: MerchantsOp
     acknowledged,
     observations: () => observations,
     repeated: () => repeated,
+    refused: (status) => refused[status],
     nextAnswer: () => {
       const fromMs = performance.now();
       const answered = new Promise<void>((resolve) => {
@@ -122,6 +136,11 @@ export const startMerchants = async ({ facts, origin, count, seed }: MerchantsOp
     },
     stop: async () => {
       stopped = true;
+      await all;
+    },
+    giveUp: async () => {
+      stopped = true;
+      gaveUp = true;
       await all;
     },
   };

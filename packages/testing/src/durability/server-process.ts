@@ -146,16 +146,25 @@ const childrenOf = (parent: number): number[] =>
       }
     });
 
-/** Kills every process of the embedded PostgreSQL at once, as a power cut would. */
-export const killPostgres = async (dataDirectory: string): Promise<void> => {
+/** Sends a signal to every process of the embedded PostgreSQL of a data directory. */
+const signalPostgres = async (dataDirectory: string, signal: NodeJS.Signals): Promise<void> => {
   const note = await readFile(join(dataDirectory, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => '');
   const postmaster = Number.parseInt(note, 10);
   if (!(postmaster > 0)) return;
   for (const pid of [postmaster, ...childrenOf(postmaster)]) {
     try {
-      process.kill(pid, 'SIGKILL');
+      process.kill(pid, signal);
     } catch {
       // Gone already.
     }
   }
+};
+
+/** Kills every process of the embedded PostgreSQL at once, as a power cut would. */
+export const killPostgres = (dataDirectory: string): Promise<void> => signalPostgres(dataDirectory, 'SIGKILL');
+
+/** Lets the embedded PostgreSQL stand still, as a disk that does not answer would; gives the way to let it go on. */
+export const pausePostgres = async (dataDirectory: string): Promise<() => Promise<void>> => {
+  await signalPostgres(dataDirectory, 'SIGSTOP');
+  return () => signalPostgres(dataDirectory, 'SIGCONT');
 };

@@ -1,0 +1,34 @@
+import { openDatabase, silentLogger, startEmbeddedPostgres } from '@redoubt/storage';
+import pg from 'pg';
+import { findDamage } from './checks.ts';
+import type { Merchants } from './merchants.ts';
+
+/** Opens the data of a server that has ended and looks for what merchants were promised and is not so. */
+export const findDamageIn = async (
+  dataDirectory: string,
+  { environmentId }: { readonly environmentId: string },
+  merchants: Pick<Merchants, 'acknowledged' | 'observations'>,
+): Promise<readonly string[]> => {
+  const server = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
+  const database = await openDatabase({ server, log: silentLogger });
+  const admin = new pg.Client({
+    host: server.socketDirectory,
+    user: 'redoubt_admin',
+    password: server.secrets.admin,
+    database: 'redoubt',
+  });
+  await admin.connect();
+  try {
+    return await findDamage({
+      database,
+      query: async <Row extends pg.QueryResultRow>(text: string) => (await admin.query<Row>(text)).rows,
+      environmentId,
+      acknowledged: merchants.acknowledged,
+      observations: merchants.observations(),
+    });
+  } finally {
+    await admin.end();
+    await database.close();
+    await server.stop();
+  }
+};
