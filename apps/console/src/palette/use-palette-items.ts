@@ -1,13 +1,15 @@
 import { isAccessible } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
-import { useConsole } from '../app/console-context.tsx';
+import { useConsole, useEnvironment } from '../app/console-context.tsx';
 import { usePreferences } from '../preferences/use-preferences.tsx';
 import { mayOpen } from '../routes/access.ts';
 import { hrefOf, useGo } from '../routes/address.ts';
 import { ancestorsOf, destinationOf, ROUTES } from '../routes/route-table.ts';
 import type { ShellPanel } from '../shell/Shell.tsx';
+import { activeEntry, menuFor } from '../shell/navigation/menu.ts';
 import { useCollapsed } from '../shell/navigation/use-collapsed.tsx';
+import { useRoutePath } from '../shell/use-route-path.ts';
 import { environmentNames } from '../shell/use-trail.ts';
 import { looksLikeEventId, type PaletteItem } from './palette-items.ts';
 
@@ -55,10 +57,14 @@ const useEnvironmentItems = (): readonly PaletteItem[] => {
   );
 };
 
+const MAX_PINNED = 8;
+
 const useActionItems = (onPanel: (panel: ShellPanel) => void): readonly PaletteItem[] => {
   const text = useText('shell');
   const { signOut } = useConsole();
-  const [, change] = usePreferences();
+  const [{ pinnedPages }, change] = usePreferences();
+  const environment = useEnvironment();
+  const here = activeEntry(menuFor(environment), useRoutePath());
   const [, toggleNavigation] = useCollapsed();
   return useMemo(() => {
     const action = (id: string, words: string, run: () => void, keys?: string): PaletteItem => ({
@@ -68,7 +74,12 @@ const useActionItems = (onPanel: (panel: ShellPanel) => void): readonly PaletteI
       keys,
       run,
     });
+    const pin = (path: string): PaletteItem =>
+      pinnedPages.includes(path)
+        ? action('pin', text('palette.unpin'), () => change({ pinnedPages: pinnedPages.filter((one) => one !== path) }))
+        : action('pin', text('palette.pin'), () => change({ pinnedPages: [...pinnedPages, path].slice(-MAX_PINNED) }));
     return [
+      ...(here === undefined ? [] : [pin(here)]),
       action('light', text('palette.theme', { theme: text('theme.light') }), () => change({ theme: 'light' })),
       action('dark', text('palette.theme', { theme: text('theme.dark') }), () => change({ theme: 'dark' })),
       action('contrast', text('palette.theme', { theme: text('theme.highContrast') }), () =>
@@ -80,7 +91,7 @@ const useActionItems = (onPanel: (panel: ShellPanel) => void): readonly PaletteI
       action('shortcuts', text('help.shortcuts'), () => onPanel('shortcuts'), '?'),
       action('signOut', text('user.signOut'), signOut),
     ];
-  }, [text, change, toggleNavigation, onPanel, signOut]);
+  }, [text, change, toggleNavigation, onPanel, signOut, pinnedPages, here]);
 };
 
 /** Everything the palette can do for this person here; an id typed in offers the event itself. */

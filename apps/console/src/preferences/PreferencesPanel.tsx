@@ -3,6 +3,8 @@ import { DENSITIES, THEMES, type Settings } from '@redoubt/contracts';
 import { isLanguage, LANGUAGE_CODES, LANGUAGES, useLanguage, useText } from '@redoubt/i18n';
 import { SidePanel } from '@redoubt/ui';
 import { useId } from 'react';
+import { useEnvironment } from '../app/console-context.tsx';
+import { menuFor } from '../shell/navigation/menu.ts';
 import styles from './preferences.module.css';
 import { useChangeLanguage } from './use-change-language.ts';
 import { usePreferences } from './use-preferences.tsx';
@@ -48,6 +50,32 @@ const LanguageChoice = () => {
   );
 };
 
+/** Where one starts: a page of the menu that is built and that the roles held here open. */
+const LandingChoice = () => {
+  const text = useText('shell');
+  const routes = useText('routes');
+  const id = useId();
+  const [{ landingPage }, change] = usePreferences();
+  const environment = useEnvironment();
+  const pages = menuFor(environment)
+    .flatMap(({ items }) => items)
+    .filter(({ built }) => built);
+  return (
+    <div className={styles.group}>
+      <label className={styles.label} htmlFor={id}>
+        {text('preferences.landingPage')}
+      </label>
+      <Select id={id} value={landingPage} onChange={(_event, { value }) => change({ landingPage: value })}>
+        {pages.map(({ route }) => (
+          <option key={route.path} value={route.path}>
+            {routes(`${route.key}.title`)}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+};
+
 /** Personal preferences: in force at once; there is nothing to save. */
 export const PreferencesPanel = ({ onClose }: { readonly onClose: () => void }) => {
   const text = useText('shell');
@@ -57,6 +85,7 @@ export const PreferencesPanel = ({ onClose }: { readonly onClose: () => void }) 
       <div className={styles.form}>
         <p className={styles.hint}>{text('preferences.hint')}</p>
         <LanguageChoice />
+        <LandingChoice />
         <Choice
           legend={text('preferences.theme')}
           value={settings.theme}

@@ -3,6 +3,7 @@ import { CommandButton, ErrorState, IdText } from '@redoubt/ui';
 import { Fragment, type ReactNode } from 'react';
 import { PRODUCT_NAME } from '../shell/product.ts';
 import type { Blocked } from './session.ts';
+import { LAST_TENANT_KEY } from './site-configuration.ts';
 import styles from './session.module.css';
 
 const reload = (): void => location.reload();
@@ -11,6 +12,15 @@ const reload = (): void => location.reload();
 const restart = (): void => {
   sessionStorage.clear();
   location.assign('/');
+};
+
+/** Codes of a sign-in that an administrator of the tenant must allow first, or that was turned down there. */
+const NEEDS_ADMINISTRATOR: readonly string[] = ['consent_required', 'access_denied', 'admin_consent_required'];
+
+/** Forgets the tenant of the last visit, so that another one can be chosen. */
+const chooseTenant = (): void => {
+  localStorage.removeItem(LAST_TENANT_KEY);
+  restart();
 };
 
 type Fact = { readonly name: string; readonly value: string };
@@ -32,11 +42,12 @@ type CardProps = {
   readonly name: Blocked['reason'];
   readonly facts?: readonly Fact[];
   readonly action?: { readonly text: TextKey<'shell'>; readonly onSelect: () => void } | undefined;
+  readonly otherTenant?: boolean;
   readonly signOut?: (() => void) | undefined;
   readonly children?: ReactNode;
 };
 
-const Card = ({ name, facts = [], action, signOut, children }: CardProps) => {
+const Card = ({ name, facts = [], action, otherTenant = false, signOut, children }: CardProps) => {
   const text = useText('shell');
   return (
     <main className={styles.full}>
@@ -49,6 +60,12 @@ const Card = ({ name, facts = [], action, signOut, children }: CardProps) => {
         <div className={styles.actions}>
           {action ? (
             <CommandButton primary command={{ id: 'go', text: text(action.text), onSelect: action.onSelect }} />
+          ) : null}
+          {otherTenant ? (
+            <CommandButton
+              appearance="outline"
+              command={{ id: 'otherTenant', text: text('blocked.otherTenant'), onSelect: chooseTenant }}
+            />
           ) : null}
           {signOut ? (
             <CommandButton
@@ -95,6 +112,7 @@ export const BlockedPage = ({ blocked, signOut }: BlockedPageProps) => {
         <Card
           name="signInFailed"
           action={signIn}
+          otherTenant={NEEDS_ADMINISTRATOR.includes(blocked.code)}
           facts={[
             { name: text('blocked.code'), value: blocked.code },
             ...(blocked.correlationId ? [{ name: text('blocked.correlationId'), value: blocked.correlationId }] : []),

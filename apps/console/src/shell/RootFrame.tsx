@@ -1,6 +1,6 @@
 import { LinkProvider, ShortcutProvider } from '@redoubt/ui';
 import { Outlet, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { ConsoleProvider, type ConsoleContextValue } from '../app/console-context.tsx';
 import { useLiveMe, useSession } from '../app/session-context.tsx';
 import { TourProvider } from '../features/tours/use-tour.tsx';
@@ -48,6 +48,16 @@ export const RootFrame = () => {
   }, [environmentId, inAddress, navigate, router]);
 
   useEffect(() => trackPage(routePath), [routePath]);
+
+  const landing = useRef(session.me.settings.landingPage);
+  useEffect(() => {
+    // Only where somebody starts, never when they go to the dashboard later.
+    const wanted = routeOf(landing.current);
+    landing.current = '/';
+    if (!environment || !wanted || wanted.path === '/' || router.state.location.pathname !== '/') return;
+    if (mayOpen(wanted.permission, environment.capabilities))
+      void navigate({ to: wanted.path, replace: true } as never);
+  }, [environment, navigate, router]);
 
   const openEnvironment = useCallback(
     (id: string) => {

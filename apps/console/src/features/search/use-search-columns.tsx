@@ -1,6 +1,6 @@
 import type { SearchField, SearchRow } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { DecisionChip, FraudLabelChip, Link, shortenMiddle, type GridColumn } from '@redoubt/ui';
+import { decisionTone, FraudLabelChip, Link, shortenMiddle, ToneChip, type GridColumn } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
 import { useMe } from '../../app/console-context.tsx';
 import styles from './search-columns.module.css';
@@ -72,7 +72,12 @@ export const useSearchColumns = (options: {
         ),
         text: (row) => row.eventId,
       },
-      plain('decision', 120, { cell: (row) => <DecisionChip decision={row.decision} appearance="plain" /> }),
+      plain('decision', 120, {
+        // Words are looked up once for all rows: thousands of them pass while somebody scrolls.
+        cell: ({ decision }) => (
+          <ToneChip tone={decisionTone(decision)} text={common(`decision.${decision ?? 'none'}`)} appearance="plain" />
+        ),
+      }),
       {
         id: 'risk',
         header: text('column.risk'),

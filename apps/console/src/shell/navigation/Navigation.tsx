@@ -19,7 +19,8 @@ import { useMemo, useState } from 'react';
 import { useEnvironment } from '../../app/console-context.tsx';
 import type { MenuGroup } from '../../routes/route-entry.ts';
 import { useRoutePath } from '../use-route-path.ts';
-import { activeEntry, menuFor, type MenuItem, type MenuSection } from './menu.ts';
+import { usePreferences } from '../../preferences/use-preferences.tsx';
+import { activeEntry, menuFor, pinnedItems, type MenuItem, type MenuSection } from './menu.ts';
 import styles from './navigation.module.css';
 import { useCollapsed } from './use-collapsed.tsx';
 
@@ -109,6 +110,8 @@ export const Navigation = () => {
   const environment = useEnvironment();
   const routePath = useRoutePath();
   const [collapsed, toggleNavigation] = useCollapsed();
+  const [{ pinnedPages }] = usePreferences();
+  const pinned = useMemo(() => pinnedItems(pinnedPages, environment), [pinnedPages, environment]);
   const sections = useMemo(() => menuFor(environment), [environment]);
   const active = activeEntry(sections, routePath);
   const activeGroup = sections.find(({ items }) => items.some(({ route }) => route.path === active))?.group;
@@ -125,6 +128,15 @@ export const Navigation = () => {
       className={joinClasses(styles.navigation, collapsed && styles.collapsed)}
       aria-label={text('header.navigation')}
     >
+      {pinned.length > 0 ? (
+        <ul className={joinClasses(styles.list, styles.pinned)} aria-label={text('menu.pinned')}>
+          {pinned.map((item) => (
+            <li key={item.route.path}>
+              <Entry item={item} active={false} nested={false} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <ul className={styles.list}>
         {sections.map((section) => {
           const [first] = section.items;

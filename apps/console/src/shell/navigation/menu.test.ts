@@ -1,6 +1,6 @@
 import { CAPABILITIES, capabilitiesOf, type Capabilities } from '@redoubt/domain';
 import { describe, expect, it } from 'vitest';
-import { activeEntry, menuFor } from './menu.ts';
+import { activeEntry, menuFor, pinnedItems } from './menu.ts';
 
 const everything = Object.fromEntries(CAPABILITIES.map((capability) => [capability, 'write'])) as Capabilities;
 const paths = (capabilities: Capabilities, parentId: string | null = null) =>
@@ -55,5 +55,13 @@ describe('the navigation', () => {
     expect(activeEntry(sections, '/data/lists/custom')).toBe('/data/lists');
     expect(activeEntry(sections, '/')).toBe('/');
     expect(activeEntry(sections, '/search/:eventType/:envId/:id')).toBe('/search');
+  });
+});
+
+describe('pinned pages', () => {
+  it('stand in the order they were pinned, without those one may not open', () => {
+    const environment = { capabilities: { search: 'read', lists: 'read' } as const, parentId: null };
+    const pinned = pinnedItems(['/search', '/settings/audit', '/data/lists', '/nowhere'], environment);
+    expect(pinned.map(({ route }) => route.path)).toEqual(['/search', '/data/lists']);
   });
 });

@@ -30,6 +30,15 @@ export const menuFor = (environment: Pick<EnvironmentSummary, 'capabilities' | '
   })).filter((section) => section.items.length > 0);
 };
 
+/** Pages somebody pinned, in their order; those they may not open here are absent. */
+export const pinnedItems = (
+  pinned: readonly string[],
+  environment: Pick<EnvironmentSummary, 'capabilities' | 'parentId'>,
+): readonly MenuItem[] => {
+  const items = menuFor(environment).flatMap((section) => section.items);
+  return pinned.flatMap((path) => items.filter(({ route }) => route.path === path));
+};
+
 /** The entry a page belongs to: the longest address of the menu that its own begins with. */
 export const activeEntry = (sections: readonly MenuSection[], routePath: string): string | undefined =>
   sections
