@@ -74,7 +74,7 @@ describe('reading a list file', () => {
 describe('writing a list file', () => {
   it('gives back every cell when it is read again', async () => {
     const cell = fc.string({
-      unit: fc.constantFrom('a', ' ', '"', ',', '\r', '\n', '\t', '=', '\ufeff', 'é', '𝄞', "'"),
+      unit: fc.constantFrom('a', '1', '-', '@', ' ', '"', ',', '\r', '\n', '\t', '=', '\ufeff', 'é', '𝄞', "'"),
       maxLength: 8,
     });
     const table = fc
@@ -93,6 +93,25 @@ describe('writing a list file', () => {
         expect(file.rows).toEqual(rows);
       }),
     );
+  });
+});
+
+describe('cells a spreadsheet would run', () => {
+  it('leave marked as text, and numbers as they are', () => {
+    const cells = ['=1+1', '+cmd', '-2', '@SUM(A1)', '\tx', "'=1", "it's", '+45 1234', '-1.5', 'a=b'];
+    expect(
+      writeCsv(
+        ['c'],
+        cells.map((cell) => [cell]),
+      ),
+    ).toBe(
+      ['c', "'=1+1", "'+cmd", '-2', "'@SUM(A1)", "'\tx", "''=1", "it's", '+45 1234', '-1.5', 'a=b', ''].join('\r\n'),
+    );
+  });
+
+  it('come back without the mark; other apostrophes stay', async () => {
+    const file = await read("c\r\n'=1+1\r\n''=1\r\nit's\r\n'quoted'\r\n");
+    expect(file.rows).toEqual([['=1+1'], ["'=1"], ["it's"], ["'quoted'"]]);
   });
 });
 

@@ -13,6 +13,7 @@ import {
   uncleanCell,
   type CsvProblem,
 } from './csv-problems.ts';
+import { unguardCell } from './formula-guard.ts';
 
 /** Keeps a file of almost empty rows from filling the memory; at 20 MB a row then has ten bytes. */
 export const MAX_LIST_ROWS = 2_000_000;
@@ -22,7 +23,7 @@ const MAX_PROBLEMS = 100;
 export type CsvFile = {
   /** Names without blanks around; empty where the file has no usable header. */
   readonly columns: readonly string[];
-  /** Cells letter by letter as they stand in the file. */
+  /** Cells letter by letter as they stand in the file, without the mark of text that looks like a formula. */
   readonly rows: readonly (readonly string[])[];
   readonly sizeBytes: number;
   /** Names the content: equal columns and rows give an equal hash. */
@@ -61,7 +62,8 @@ class Collector {
   readonly #hash = createHash('sha256');
   #hasHeader = false;
 
-  add({ record, info }: ParsedRow): void {
+  add({ record: cells, info }: ParsedRow): void {
+    const record = cells.map(unguardCell);
     this.line = info.lines;
     if (!this.#hasHeader) {
       this.#hasHeader = true;
