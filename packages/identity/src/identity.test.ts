@@ -23,8 +23,9 @@ const ADA = {
 const MERCHANT = '33333333-3333-4333-8333-333333333333';
 const applications: ApplicationDirectory = {
   find: async (clientId) =>
-    clientId === MERCHANT ? { clientId, tenantId: TENANT.id, apiRoles: ['Risk_API'] } : undefined,
-  verifySecret: async (_clientId, secret) => secret === 'right',
+    clientId === MERCHANT
+      ? { clientId, tenantId: TENANT.id, apiRoles: ['Risk_API'], verifySecret: async (secret) => secret === 'right' }
+      : undefined,
 };
 const shared = {
   tenants: [TENANT],

@@ -6,10 +6,8 @@ import { findApplication, type Database } from '@redoubt/storage';
 export const createApplicationDirectory = (database: Database): ApplicationDirectory => ({
   find: async (clientId) => {
     const application = await findApplication(database, clientId);
-    return application && { clientId, tenantId: application.tenantId, apiRoles: application.apiRoles };
-  },
-  verifySecret: async (clientId, secret) => {
-    const application = await findApplication(database, clientId);
-    return application !== undefined && matchesSecret(secret, application.secretHash);
+    if (application === undefined) return undefined;
+    const { tenantId, apiRoles, secretHash } = application;
+    return { clientId, tenantId, apiRoles, verifySecret: (secret) => matchesSecret(secret, secretHash) };
   },
 });

@@ -10,12 +10,12 @@ export type RegisteredApplication = {
   readonly apiRoles: readonly ApiRole[];
   /** Certificates in force, as PEM; empty for applications with a secret. */
   readonly certificates?: readonly string[];
+  /** True where the secret is one of the application's in force; compares hashes in constant time. */
+  readonly verifySecret: (secret: string) => Promise<boolean>;
 };
 
 /** Port to the applications on record, implemented on the database. */
 export type ApplicationDirectory = {
   /** An application that may get tokens now; undefined where unknown, expired or revoked. */
   readonly find: (clientId: string) => Promise<RegisteredApplication | undefined>;
-  /** True where the secret is one of the application's in force; compares hashes in constant time. */
-  readonly verifySecret: (clientId: string, secret: string) => Promise<boolean>;
 };

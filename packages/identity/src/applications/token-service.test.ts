@@ -10,7 +10,7 @@ import { mountRawRoutes } from '../http/mount.ts';
 import { loadSigningKeys } from '../keys/signing-keys.ts';
 import { makeCertificate } from '../test-support/self-signed-certificate.ts';
 import { createTokenVerifier, type TokenVerifier } from '../verification/token-verifier.ts';
-import type { ApplicationDirectory } from './application-directory.ts';
+import type { ApplicationDirectory, RegisteredApplication } from './application-directory.ts';
 import { createTokenService, DEFAULT_API_AUDIENCES } from './token-service.ts';
 
 const ORIGIN = 'http://localhost:5180';
@@ -25,7 +25,7 @@ let app: FastifyInstance;
 let verifier: TokenVerifier;
 let certificateKey: KeyObject;
 let expiredKey: KeyObject;
-let verifySecret: ApplicationDirectory['verifySecret'];
+let verifySecret: RegisteredApplication['verifySecret'];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'redoubt-tokens-'));
@@ -33,19 +33,37 @@ beforeAll(async () => {
   const expired = makeCertificate('merchant', Date.now() - 86_400_000, Date.now() - 3_600_000);
   certificateKey = certified.privateKey;
   expiredKey = expired.privateKey;
-  verifySecret = async (clientId, secret) => clientId === MERCHANT && secret === 's3cret+/=';
+  verifySecret = async (secret) => secret === 's3cret+/=';
+  const hasNoSecret = async () => false;
   const directory: ApplicationDirectory = {
     find: async (clientId) => {
       if (clientId === MERCHANT)
-        return { clientId, tenantId: TENANT, tenantNames: ['contoso.example'], apiRoles: ['Risk_API'] };
+        return {
+          clientId,
+          tenantId: TENANT,
+          tenantNames: ['contoso.example'],
+          apiRoles: ['Risk_API'],
+          verifySecret: (secret) => verifySecret(secret),
+        };
       if (clientId === CERTIFIED)
-        return { clientId, tenantId: TENANT, apiRoles: ['Provisioning_API'], certificates: [certified.pem] };
+        return {
+          clientId,
+          tenantId: TENANT,
+          apiRoles: ['Provisioning_API'],
+          certificates: [certified.pem],
+          verifySecret: hasNoSecret,
+        };
       if (clientId === LAPSED) {
-        return { clientId, tenantId: TENANT, apiRoles: ['Risk_API'], certificates: [expired.pem] };
+        return {
+          clientId,
+          tenantId: TENANT,
+          apiRoles: ['Risk_API'],
+          certificates: [expired.pem],
+          verifySecret: hasNoSecret,
+        };
       }
       return undefined;
     },
-    verifySecret: async (clientId, secret) => verifySecret(clientId, secret),
   };
   const service = createTokenService({
     origin: ORIGIN,

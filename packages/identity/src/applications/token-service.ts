@@ -62,7 +62,7 @@ export const createTokenService = (options: TokenServiceOptions): TokenService =
     credential: ClientCredential,
     tenant: string,
   ): Promise<boolean> => {
-    if (credential.kind === 'secret') return directory.verifySecret(application.clientId, credential.secret);
+    if (credential.kind === 'secret') return application.verifySecret(credential.secret);
     const base = `${origin}/${tenant}/oauth2`;
     await verifyAssertion(application, credential.assertion, [`${base}/token`, `${base}/v2.0/token`, issuer]);
     return true;
