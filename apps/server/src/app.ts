@@ -15,20 +15,30 @@ export type AppOptions = {
   readonly connectOrigins: readonly string[];
   /** Where the console sends telemetry, where that is configured. */
   readonly telemetryOrigin?: string | null;
+  readonly limits?: RequestLimits;
 };
 
-/** Time a caller has to finish sending a request; slower ones are cut off. */
-const REQUEST_TIMEOUT_MS = 30_000;
+/** Times a caller has to send a request; slower ones are cut off, so that idle senders cannot hold every connection. */
+export type RequestLimits = {
+  readonly headersMs: number;
+  /** Headers and body. */
+  readonly requestMs: number;
+  /** How often they are looked after. */
+  readonly checkEveryMs: number;
+};
+const REQUEST_LIMITS: RequestLimits = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 2000 };
 
 /**
  * The HTTP frame: ids, headers and limits common to all surfaces. Features register themselves on it, so any test can
  * mount it without a process around.
  */
 export const createApp = (options: AppOptions): FastifyInstance => {
+  const limits = options.limits ?? REQUEST_LIMITS;
   const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: limits.requestMs,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkEveryMs },
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
     // The surfaces answer in their own words while closing.
     return503OnClosing: false,

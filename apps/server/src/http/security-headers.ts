@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isPublicAddress } from '../public-api/public-errors.ts';
 
 /**
  * Headers of everything the console origin serves. Griffel, which styles Fluent's components, needs inline styles;
@@ -27,7 +28,7 @@ export const registerSecurityHeaders = (
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'same-origin');
-    if (!request.url.startsWith('/v1.0') && !reply.hasHeader('content-security-policy')) {
+    if (!isPublicAddress(request.url) && !reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', policy);
     }
     done(null, payload);

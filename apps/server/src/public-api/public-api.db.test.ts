@@ -101,6 +101,24 @@ describe('a purchase', () => {
   });
 });
 
+describe('an older integration', () => {
+  it.each(['/v0.5/MerchantServices/events/Purchase', '/v0.5/merchantservices/events/transaction'])(
+    'finds a purchase at %s',
+    async (path) => {
+      const response = await post(purchase(), { path });
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toMatchObject({ resultDetails: { PurchaseId: 'ord-100001' } });
+      expect(response.headers['content-security-policy']).toBeUndefined();
+    },
+  );
+
+  it('is told in the documented body that an address does not exist', async () => {
+    const response = await post(purchase(), { path: '/v0.5/MerchantServices/events/Nothing' });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ ErrorType: 'ClientError' });
+  });
+});
+
 describe('the environment', () => {
   it.each([
     ['a GUID', () => tenant.childId],

@@ -11,7 +11,8 @@ import type { Metrics } from '../operate/metrics.ts';
 import { maskText, parseBody, unreadableExcerpt, type ParsedBody } from './body/text-to-json.ts';
 import { newCall, requireApplication, type CallState } from './call-state.ts';
 import { environmentReferenceOf, isHistorical } from './event-headers.ts';
-import { problemsText, publicMessage, sendPublicError } from './public-errors.ts';
+import { problemsText, PUBLIC_PREFIXES, publicMessage, sendPublicError } from './public-errors.ts';
+import { createOutage } from './outage.ts';
 import { createUnderWay } from './under-way.ts';
 
 declare module 'fastify' {
@@ -50,6 +51,13 @@ const ROUTES: readonly { readonly endpoint: Endpoint; readonly kind: EventKind }
   { endpoint: postChargeback, kind: 'chargeback' },
   { endpoint: postLabel, kind: 'label' },
 ];
+
+/** Older integrations call version 0.5, and a purchase there a transaction (`api.md` §3). */
+const spellingsOf = ({ endpoint, kind }: (typeof ROUTES)[number]) => {
+  const older = endpoint.path.replace('/v1.0/', '/v0.5/');
+  const urls = new Set([endpoint.path, older, older.replace('/events/Purchase', '/events/Transaction')]);
+  return [...urls].map((url) => ({ url, kind }));
+};
 
 /**
  * The event endpoints of the public API. One way for every kind: token → application → body (masked, parsed, shaped) →
@@ -125,13 +133,15 @@ export const registerPublicEndpoints = async (
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
     const failure = asAppError(error);
-    if (errorFacts(failure.code).severity === 'operator') {
+    if (failure.code === 'SRV-LOG-UNAVAILABLE') outage.failed(error);
+    else if (errorFacts(failure.code).severity === 'operator') {
       request.log.error({ err: error, correlationId: request.correlationId }, 'public call failed');
     }
     keepRefusal(request, failure, request.publicCall ?? newCall());
     return sendPublicError(reply, failure);
   };
 
+  const outage = createOutage(app.log, clock);
   const underWay = createUnderWay();
   let closing = false;
 
@@ -153,16 +163,16 @@ export const registerPublicEndpoints = async (
       reply.header('x-ms-appversion', dependencies.appVersion);
       done();
     });
-    for (const url of ['/v1.0', '/v1.0/*']) {
+    for (const url of PUBLIC_PREFIXES.flatMap((prefix) => [prefix, `${prefix}/*`])) {
       scope.all(url, {
         onRequest: async () => Promise.reject(fail('REQ-NOT-FOUND')),
         handler: () => Promise.reject(fail('REQ-NOT-FOUND')),
       });
     }
-    for (const { endpoint, kind } of ROUTES) {
+    for (const { url, kind } of ROUTES.flatMap(spellingsOf)) {
       scope.route({
         method: 'POST',
-        url: endpoint.path,
+        url,
         bodyLimit: BODY_LIMIT_BYTES,
         onRequest: async (request, reply) => {
           if (closing) throw fail('SRV-STOPPING');
@@ -177,7 +187,9 @@ export const registerPublicEndpoints = async (
         },
         handler: async (request, reply) => {
           const state = request.publicCall ?? newCall();
-          return reply.type(JSON_TYPE).send(await answer(kind, request, state));
+          const text = await answer(kind, request, state);
+          outage.succeeded();
+          return reply.type(JSON_TYPE).send(text);
         },
       });
     }

@@ -61,8 +61,10 @@ export const problemsText = (problems: readonly BodyProblem[]): string => {
   return [...levels, ...wrong].join('; ');
 };
 
-/** True for every address below `/v1.0`, whose failures speak the public API's words. */
-export const isPublicAddress = (url: string): boolean => /^\/v1\.0(?:[/?]|$)/i.test(url);
+/** Everything below them belongs to the public API, and fails in its words. */
+export const PUBLIC_PREFIXES = ['/v1.0', '/v0.5'] as const;
+
+export const isPublicAddress = (url: string): boolean => /^\/v(?:1\.0|0\.5)(?:[/?]|$)/i.test(url);
 
 /** Answers a failure in the documented body (`api.md` §2). */
 export const sendPublicError = (reply: FastifyReply, error: AppError): FastifyReply => {
