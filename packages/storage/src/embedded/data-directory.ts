@@ -116,7 +116,12 @@ export const claimDataDirectory = async (directory: string): Promise<DataDirecto
           await delay(RETRY_MS);
           continue;
         }
-        throw new BootError(`The data directory ${path} is in use by another server (process ${holder.pid}).`);
+        // Whether a process on another machine lives cannot be seen from here, and two servers would ruin the data.
+        const where =
+          holder.host === mine.host
+            ? `process ${holder.pid}`
+            : `process ${holder.pid} on ${holder.host}; if that machine or container is gone, remove ${lockFile}`;
+        throw new BootError(`The data directory ${path} is in use by another server (${where}).`);
       }
       const aside = `${draft}.stale`;
       await rename(lockFile, aside).catch(() => undefined);
