@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,14 +37,19 @@ export const serverVariables = (port: number, dataDirectory: string): Record<str
   LOG_LEVEL: 'error',
 });
 
-const untilReady = async (origin: string, hasEnded: () => boolean): Promise<void> => {
+const untilReady = async (origin: string, facts: string, hasEnded: () => boolean): Promise<void> => {
   const endMs = performance.now() + READY_WITHIN_MS;
   while (performance.now() < endMs && !hasEnded()) {
     const isReady = await fetch(`${origin}/readyz`).then(
       (response) => response.ok,
       () => false,
     );
-    if (isReady) return;
+    // Written when the doors are open already.
+    const areFactsThere = await access(facts).then(
+      () => true,
+      () => false,
+    );
+    if (isReady && areFactsThere) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(hasEnded() ? 'The server ended while starting.' : `${origin} was not ready within a minute.`);
@@ -64,8 +69,9 @@ export const startRedoubt = async (nodeOptions: readonly string[]): Promise<Redo
     await rm(dataDirectory, { recursive: true, force: true });
   };
   try {
-    await untilReady(origin, () => server.exitCode !== null);
-    const facts = JSON.parse(await readFile(join(dataDirectory, 'demo.json'), 'utf8')) as MerchantFacts;
+    const factsFile = join(dataDirectory, 'demo.json');
+    await untilReady(origin, factsFile, () => server.exitCode !== null);
+    const facts = JSON.parse(await readFile(factsFile, 'utf8')) as MerchantFacts;
     const postgresDirectory = join(dataDirectory, 'postgres', 'data');
     const postmaster = await readFile(join(postgresDirectory, 'postmaster.pid'), 'utf8');
     return {
