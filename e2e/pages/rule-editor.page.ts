@@ -9,7 +9,7 @@ export class RuleEditorPage {
   }
 
   static async create(page: Page, name: string): Promise<RuleEditorPage> {
-    await page.getByRole('button', { name: 'New rule' }).click();
+    await page.getByRole('button', { name: 'New rule', exact: true }).click();
     const editor = new RuleEditorPage(page);
     await expect(editor.code('Clause 1')).toBeVisible();
     await editor.rename(name);
@@ -19,6 +19,11 @@ export class RuleEditorPage {
   /** The code of `Condition`, or of a clause by name. */
   code(part: string): Locator {
     return this.#page.getByRole('textbox', { name: new RegExp(`^Code of (?:\\d+ )?${part}$`) });
+  }
+
+  /** `Condition`, or a clause by its number and name. */
+  part(name: string): Locator {
+    return this.#page.getByRole('region', { name });
   }
 
   async write(part: string, text: string): Promise<void> {

@@ -22,7 +22,7 @@ const named = (name: string, parameters: readonly string[], detail: string): Dra
 const declared = ({ name, type }: { readonly name: string; readonly type: string }): string => `${name}: ${type}`;
 
 /** What the catalogue has behind a root: velocities, functions, external calls and assessments; null for other roots. */
-const ofCatalogue = (root: string, catalogue: Catalogue): readonly Draft[] | null => {
+export const catalogueMembers = (root: string, catalogue: Catalogue): readonly Draft[] | null => {
   const { velocities = [], functions = [], calls = [], assessments = [] } = catalogue;
   switch (root) {
     case 'velocity':
@@ -61,7 +61,7 @@ export const completeMember = (
   const span = { from: cursor.wordFrom, to: cursor.offset };
   const written = cursor.text.slice(object.from, object.to);
   const root = object.name === 'Identifier' ? rootNamed(written) : undefined;
-  const outside = object.name === 'Identifier' ? ofCatalogue(written.toLowerCase(), catalogue) : null;
+  const outside = object.name === 'Identifier' ? catalogueMembers(written.toLowerCase(), catalogue) : null;
   if (outside) return outside.map((draft) => complete(span, draft));
   const actions = FUNCTIONS.filter(
     ({ form, owner }) => form === 'action' && owner?.toLowerCase() === written.toLowerCase(),

@@ -195,6 +195,16 @@ describe('hover', () => {
     expect(hovered('WHEN CharSet.Num|eric')?.text).toBe('0–9');
   });
 
+  it('explains lists, velocities and what else the catalogue has', () => {
+    expect(hovered('WHEN ContainsKey("Risky |emails", "Email", @"a")')).toMatchObject({
+      title: 'Risky emails',
+      text: 'Email, Score',
+    });
+    expect(hovered('WHEN ContainsKey("Risky emails", "Em|ail", @"a")')).toBeNull();
+    expect(hovered('WHEN Velocity.spent|ByUser(@"a", 2h) > 1')?.title).toContain('Velocity.spentByUser(key, window)');
+    expect(hovered('WHEN Functions.ri|sk(1).high')?.title).toBe('Functions.Risk(amount: Double)');
+  });
+
   it('says nothing about what it does not know', () => {
     expect(hovered('WHEN f|oo > 1')).toBeNull();
   });

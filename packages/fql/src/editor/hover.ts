@@ -14,6 +14,8 @@ import type { ProgramKind } from '../program/kinds.ts';
 import { buildAttribute } from '../syntax/build-literals.ts';
 import { parseProgram } from '../syntax/parse.ts';
 import type { Span } from '../syntax/nodes.ts';
+import { callAround } from './call-around.ts';
+import { catalogueMembers } from './complete-members.ts';
 import { cursorAt, enclosing } from './cursor.ts';
 import { typeOfText } from './member-type.ts';
 
@@ -105,6 +107,27 @@ const ofVariable = (text: string, node: SyntaxNode, earlier: readonly string[]):
   return null;
 };
 
+/** The list a text names, with its columns; null where the text names none that is known. */
+const ofList = (text: string, string: SyntaxNode, catalogue: Catalogue): Hover | null => {
+  const call = callAround(text, string);
+  const role = call ? freeFunctions(call.callee)[0]?.parameters[call.argument]?.role : undefined;
+  if (role !== 'list') return null;
+  const wanted = text.slice(string.from + 1, string.to - 1).toLowerCase();
+  const list = catalogue.lists.find(({ name }) => name.toLowerCase() === wanted);
+  return list ? { from: string.from, to: string.to, title: list.name, text: list.columns.join(', '), edge: '' } : null;
+};
+
+/** A velocity, function, call or assessment of the catalogue, as completion would propose it. */
+const ofResource = (text: string, node: SyntaxNode, member: SyntaxNode, catalogue: Catalogue): Hover | null => {
+  const object = member.firstChild;
+  if (object?.name !== 'Identifier' || object.from === node.from) return null;
+  const wanted = text.slice(node.from, node.to).toLowerCase();
+  const found = catalogueMembers(text.slice(object.from, object.to).toLowerCase(), catalogue)?.find(
+    ({ label }) => label.toLowerCase() === wanted,
+  );
+  return found ? { from: node.from, to: node.to, title: found.detail ?? found.label, text: '', edge: '' } : null;
+};
+
 /** Help at an offset, or null where there is nothing to say. Reads the same function table as the checker. */
 export const hoverAt = (
   _kind: ProgramKind,
@@ -119,6 +142,10 @@ export const hoverAt = (
   if (node.name === 'Attribute' || node.name === 'JsonAttribute') return ofAttribute(text, node, catalogue);
   if (node.name === 'Variable') return ofVariable(text, node, earlier);
   const member = node.parent?.name === 'Member' ? enclosing(node, ['Member']) : null;
+  const string = enclosing(node, ['String']);
+  if (string) return ofList(text, string, catalogue);
+  const resource = member ? ofResource(text, node, member, catalogue) : null;
+  if (resource) return resource;
   const ofPart = member ? ofMember(earlier, text, node, member, catalogue) : null;
   if (ofPart) return ofPart;
   const help = KEYWORD_HELP[node.name];

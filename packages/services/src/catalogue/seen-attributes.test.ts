@@ -18,6 +18,13 @@ describe('attributes seen in events', () => {
     ]);
   });
 
+  it('are dates where they are written as a date with a time', () => {
+    const seen = seenAttributes([
+      { at: '2026-11-16T07:12:44Z', local: '2026-11-16T07:12:44.123+01:00', day: '2026-11-16' },
+    ]);
+    expect([...seen.values()].map(({ type }) => type)).toEqual(['dateTime', 'dateTime', 'string']);
+  });
+
   it('are told apart ignoring case, and leave out names that a path cannot hold', () => {
     expect([...seenAttributes([{ A: 1, a: 2, 'b.c': 3, 'd[0]': 4, '': 5 }]).keys()]).toEqual(['a']);
   });

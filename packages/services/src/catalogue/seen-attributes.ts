@@ -4,7 +4,7 @@ import { isJsonObject, type Json } from '@redoubt/kernel';
 export type SeenAttribute = {
   /** As sent; lists are crossed without an index. */
   readonly path: string;
-  readonly type: Exclude<JsonKind, 'enum' | 'dateTime'>;
+  readonly type: Exclude<JsonKind, 'enum'>;
   /** A value of the newest event that had one; null for objects and lists. */
   readonly example: string | number | boolean | null;
 };
@@ -16,10 +16,14 @@ const MAX_EXAMPLE_CHARACTERS = 80;
 /** Names that a path would need brackets for are left out. */
 const PLAIN_NAME = /^[^.[\]"]{1,100}$/;
 
+/** Only a full date with a time counts: a bare year or date is as often a number or a name. */
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
+
 const kindOf = (value: Exclude<Json, null>): SeenAttribute['type'] => {
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'object') return 'object';
-  return typeof value as 'string' | 'number' | 'boolean';
+  if (typeof value === 'string') return DATE_TIME.test(value) ? 'dateTime' : 'string';
+  return typeof value as 'number' | 'boolean';
 };
 
 const exampleOf = (value: Json): SeenAttribute['example'] => {
