@@ -3,14 +3,9 @@ import { pathTo } from './child.ts';
 import { measureLanguage } from './fql/measure-language.ts';
 import { measureFql } from './fql.ts';
 import { measureIngest } from './ingest.ts';
-import { readMachine } from './measure/machine.ts';
 import { saveReport } from './report.ts';
-import { startRedisPeer } from './velocity/redis-peer.ts';
-import { saveVelocities } from './velocity/save-velocities.ts';
-import { measureVelocities } from './velocity.ts';
 
 const HELP = `npm run bench [-- options]
-npm run bench -- velocity    only the velocity store, against Redis where there is one
 npm run bench -- fql    only the rule language, against its peers and its goals
 
   --seconds <n>      length of each stretch of load (8)
@@ -43,21 +38,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void stopAll().then(() => process.exit(130)));
 }
 
-const benchVelocities = async (): Promise<void> => {
-  const peer = await startRedisPeer();
-  if (peer) running.unshift(peer);
-  const figures = await measureVelocities(peer);
-  const machine = await readMachine('');
-  say(await saveVelocities(pathTo('../results'), new Date().toISOString(), machine, figures));
-};
-
 const run = async (): Promise<void> => {
   if (values.help) {
     say(HELP);
-    return;
-  }
-  if (positionals.includes('velocity')) {
-    await benchVelocities();
     return;
   }
   if (positionals.includes('fql')) {
