@@ -1,18 +1,22 @@
 import { parseArgs } from 'node:util';
 import { pathTo } from './child.ts';
-import { measureLanguage } from './fql/measure-language.ts';
 import { measureFql } from './fql.ts';
 import { measureIngest } from './ingest.ts';
+import { readMachine } from './measure/machine.ts';
 import { saveReport } from './report.ts';
+import { startRedisPeer } from './velocity/redis-peer.ts';
+import { saveVelocities } from './velocity/save-velocities.ts';
+import { measureVelocities } from './velocity.ts';
 
 const HELP = `npm run bench [-- options]
-npm run bench -- fql    only the rule language, against its peers and its goals
+npm run bench -- velocity    only the velocity store, against Redis where there is one
 
   --seconds <n>      length of each stretch of load (8)
   --rounds <n>       rounds of full load (3)
   --bodies <n>       different bodies (120000)
   --connections <n>  connections (256)
   --profile <dir>    write CPU profiles of both servers there; nothing is recorded
+  --fql              only the rule language
 `;
 
 const { values, positionals } = parseArgs({
@@ -23,6 +27,7 @@ const { values, positionals } = parseArgs({
     bodies: { type: 'string', default: '120000' },
     connections: { type: 'string', default: '256' },
     profile: { type: 'string' },
+    fql: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -38,19 +43,28 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void stopAll().then(() => process.exit(130)));
 }
 
+const benchVelocities = async (): Promise<void> => {
+  const peer = await startRedisPeer();
+  if (peer) running.unshift(peer);
+  const figures = await measureVelocities(peer);
+  const machine = await readMachine('');
+  say(await saveVelocities(pathTo('../results'), new Date().toISOString(), machine, figures));
+};
+
 const run = async (): Promise<void> => {
   if (values.help) {
     say(HELP);
     return;
   }
-  if (positionals.includes('fql')) {
-    await measureLanguage(pathTo('../results'), say);
+  if (positionals.includes('velocity')) {
+    await benchVelocities();
     return;
   }
   const fql = measureFql();
   say(
     `Rule language: ${fql.clauses} clauses compile in ${(fql.compileUs / 1000).toFixed(1)} ms and run in ${fql.runUs.toFixed(1)} µs.`,
   );
+  if (values.fql) return;
   const options = {
     seconds: Number(values.seconds),
     rounds: Number(values.rounds),

@@ -1,0 +1,46 @@
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Machine } from '../measure/machine.ts';
+import type { VelocityFigures } from '../velocity.ts';
+
+const TABLE = 'velocity.md';
+const TABLE_HEAD = `# Velocities in memory
+
+One line per run of \`npm run bench -- velocity\`. An event adds to twenty velocities and reads two windows of each, over a
+million keys of five entries; Redis does the same with a sorted set per key over 200,000 keys, pipelined, sixteen events in
+flight on a unix socket, in the same run.
+
+| Run | Machine | Store | Redis | Ratio | Bytes per key | Adds |
+|---|---|---|---|---|---|---|
+`;
+
+const whole = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
+
+/** Keeps a run as a line of the table; gives the line. */
+export const saveVelocities = async (
+  directory: string,
+  at: string,
+  machine: Machine,
+  figures: VelocityFigures,
+): Promise<string> => {
+  const { eventsPerSecond, redisEventsPerSecond, timesRedis, bytesPerKey, addsPerSecond } = figures;
+  const cells = [
+    `${at.slice(0, 10)}-${machine.commit}`,
+    `${machine.cores} × ${machine.cpu}`,
+    `${whole(eventsPerSecond)}/s`,
+    redisEventsPerSecond === null ? 'no redis-server' : `${whole(redisEventsPerSecond)}/s`,
+    timesRedis === null ? '' : timesRedis.toFixed(1),
+    whole(bytesPerKey),
+    `${whole(addsPerSecond)}/s`,
+  ];
+  const line = `| ${cells.join(' | ')} |`;
+  const table = join(directory, TABLE);
+  await mkdir(directory, { recursive: true });
+  const isThere = await readFile(table, 'utf8').then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) await writeFile(table, TABLE_HEAD);
+  await appendFile(table, `${line}\n`);
+  return line;
+};
