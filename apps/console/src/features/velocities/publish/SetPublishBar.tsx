@@ -6,6 +6,7 @@ import { CommandButton, ConfirmPanel } from '@redoubt/ui';
 import { useState } from 'react';
 import type { RuleDiff } from '../../rules/diff/rule-diff.ts';
 import bar from '../../rules/publish/publish.module.css';
+import styles from './set-publish.module.css';
 
 export type SetPublishBarProps = {
   readonly set: VelocitySetDetail;
@@ -59,9 +60,12 @@ export const SetPublishBar = (props: SetPublishBarProps) => {
       ) : null}
       <div className={bar.row}>
         <b className={bar.version}>{rules('publish.version', { version: published + 1 })}</b>
-        <span className={bar.summary} title={text('publish.startNote')}>
-          {summary()} {text('publish.start')}
-        </span>
+        <span className={bar.summary}>{summary()}</span>
+        {diff?.same ? null : (
+          <span className={styles.start} title={text('publish.startNote')}>
+            {text('publish.start')}
+          </span>
+        )}
         <input
           className={bar.note}
           maxLength={500}

@@ -1,0 +1,121 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '../support/test.ts';
+
+const codeOf = (page: Page, part: string) =>
+  page.getByRole('textbox', { name: new RegExp(`^Code of (?:\\d+ )?${part}$`) });
+
+const write = async (page: Page, part: string, text: string): Promise<void> => {
+  await codeOf(page, part).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+};
+
+/** A set of one velocity, written and published with the keyboard alone. */
+const publishSet = async (page: Page, name: string, velocity: string): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1, name: 'Velocities' })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Default - IP velocities', exact: true })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(codeOf(page, 'velocity\\d+')).toBeVisible();
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await write(page, 'velocity\\d+', `SELECT Sum(@"totalAmount") AS ${velocity} FROM Purchase GROUPBY @"user.userId"`);
+  const adds = page.getByRole('region', { name: 'What this event adds' }).getByRole('row', { name: velocity });
+  await expect(adds).toContainText('214.9');
+  await expect(adds).toContainText('cust-48213');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('Active, version 1')).toBeVisible();
+};
+
+test('a velocity set is written, tried and published by keyboard, read by a rule, and kept while that rule reads it', async ({
+  openAs,
+  demo,
+}) => {
+  const stamp = Date.now();
+  const [name, velocity] = [`Spending ${stamp}`, `spent${stamp}`];
+  const page = await openAs('fraudEngineer', '/data/velocities');
+  await publishSet(page, name, velocity);
+
+  await page.goto(`${demo.origin}/fraud/purchase/rules`);
+  await page.getByRole('button', { name: 'New rule' }).click();
+  await write(page, 'Clause 1', `OBSERVE Output(spent = Velocity.${velocity}(@"user.userId", 7d))`);
+  await page.keyboard.press('F2');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Publish/ }).click();
+  await expect(page.getByText('Active, version 1')).toBeVisible();
+
+  await page.goto(`${demo.origin}/data/velocities?q=${velocity}`);
+  const card = page.getByRole('article', { name });
+  await expect(card.getByText('Read by')).toBeVisible();
+  await card.getByRole('button', { name: `Actions for ${name}` }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  const refused = card.getByRole('alert');
+  await expect(refused).toContainText(`${name} cannot be deleted.`);
+  await refused.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: /New rule/ })).toBeVisible();
+});
+
+test('what cannot be counted is refused with its place, and the sample follows its event', async ({ openAs }) => {
+  const page = await openAs('fraudEngineer', '/data/velocities?show=templates');
+  const templates = page.getByRole('complementary', { name: 'Templates' });
+  await templates
+    .getByRole('listitem')
+    .filter({ hasText: 'Chargebacks per customer' })
+    .getByRole('button')
+    .press('Enter');
+  const adds = page.getByRole('region', { name: 'What this event adds' });
+  await expect(adds).toContainText('counts other events');
+  await page.getByRole('combobox', { name: 'Event' }).selectOption('chargeback');
+  await expect(adds).toContainText('cust-48213');
+  await write(page, 'chargebacksPerUser\\w*', 'SELECT Count() AS emailsPerIp FROM Refund GROUPBY @"user.userId"');
+  await expect(page.getByText('There is no event “Refund” to count.').first()).toBeVisible();
+  await expect(page.getByText('Another velocity is called emailsPerIp already.').first()).toBeVisible();
+});
+
+test('a system set is read-only and is cloned into one of our own', async ({ openAs }) => {
+  const page = await openAs('fraudEngineer', '/data/velocities');
+  const card = page.getByRole('article', { name: 'Default - Email velocities', exact: true });
+  await card.getByRole('link', { name: 'Default - Email velocities', exact: true }).click();
+  await expect(page.getByText('Comes with the product')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Publish/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await card.getByRole('button', { name: /^Actions for/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Clone' }).press('Enter');
+  await expect(codeOf(page, 'purchasesPerEmail_2')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Publish/ })).toBeVisible();
+});
+
+test('a viewer sees sets and their texts without anything to change them', async ({ openAs }) => {
+  const page = await openAs('viewer', '/data/velocities');
+  await expect(page.getByRole('article', { name: 'Default - Device ID velocities', exact: true })).toBeVisible();
+  await expect(page.getByText('Read only').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New velocity set' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Default - Device ID velocities', exact: true }).click();
+  await expect(codeOf(page, 'purchasesPerDevice')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New velocity', exact: true })).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test('axe finds nothing on the velocity sets, their templates and their editor', async ({ openAs }) => {
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+      const expectNoViolation = async (page: Page): Promise<void> => {
+        const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+        ).toEqual([]);
+      };
+      const page = await openAs('productAdmin', '/data/velocities?show=templates');
+      await expect(page.getByRole('article', { name: 'Default - Email velocities', exact: true })).toBeVisible();
+      await expectNoViolation(page);
+      const templates = page.getByRole('complementary', { name: 'Templates' });
+      await templates.getByRole('button', { name: 'Start a set' }).first().click();
+      await expect(page.getByRole('region', { name: 'What this event adds' }).getByRole('table')).toBeVisible();
+      await expectNoViolation(page);
+    });
+  });
+}
