@@ -119,7 +119,7 @@ describe('writing a batch', () => {
       ['held', 'unavailable'],
       ['back', 'unavailable'],
     ]);
-    expect(asked()).toBe(1);
+    expect(asked()).toBeGreaterThan(0);
     open();
     expect((await write(pool, ['held'])).get('held')).toBeTypeOf('number');
   });
