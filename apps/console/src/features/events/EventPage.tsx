@@ -26,6 +26,7 @@ import { formatAddress, narrowedTo, parseAddress } from '../search/search-addres
 import { AnswerBand } from './components/AnswerBand.tsx';
 import { FactsView } from './components/FactsView.tsx';
 import { JsonBar, JsonDrawer } from './components/JsonDrawer.tsx';
+import { ReplayPart } from './components/ReplayPart.tsx';
 import { Timeline } from './components/Timeline.tsx';
 import { TraceView } from './components/TraceView.tsx';
 import { factsOfRequest, valueAt } from './event-facts.ts';
@@ -191,6 +192,7 @@ export const EventPage = () => {
           <div className={styles.columns}>
             <div className={styles.column}>
               <TraceView key={detail.eventId} detail={detail} onLight={setLit} />
+              <ReplayPart event={{ eventType, eventEnvironmentId: envId, eventId: id }} />
             </div>
             <div className={styles.column}>
               <FactsView facts={facts} read={read} lit={lit} />

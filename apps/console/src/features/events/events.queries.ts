@@ -1,4 +1,4 @@
-import { getEvent } from '@redoubt/contracts';
+import { getEvent, replayEvent } from '@redoubt/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Call } from '../../api/call.ts';
 
@@ -26,4 +26,13 @@ export const eventOptions = (call: Call, environmentId: string, ref: EventRef | 
       return call(getEvent, { params: { environmentId, eventType, eventEnvironmentId, eventId }, signal });
     },
     gcTime: KEEP_MS,
+  });
+
+/** Decides an event again; asked for only by hand, and anew each time. */
+export const replayOptions = (call: Call, environmentId: string, ref: EventRef) =>
+  queryOptions({
+    queryKey: [...eventKeys.one(environmentId, ref), 'replay'],
+    queryFn: ({ signal }) => call(replayEvent, { params: { environmentId, ...ref }, signal }),
+    enabled: false,
+    retry: false,
   });

@@ -7,6 +7,7 @@ import { giveLayout } from '../../../testing/give-layout.ts';
 import { factsOfRequest } from '../event-facts.ts';
 import { FactsView } from './FactsView.tsx';
 import { JsonDrawer } from './JsonDrawer.tsx';
+import { ReplayOutcome } from './ReplayPart.tsx';
 import { Timeline } from './Timeline.tsx';
 import { TraceView } from './TraceView.tsx';
 import { WhyList } from './WhyList.tsx';
@@ -138,6 +139,28 @@ describe('the timeline', () => {
     expect(
       screen.getAllByRole('listitem').map((item) => item.firstElementChild?.nextElementSibling?.textContent),
     ).toEqual(['Assessed: Reject', 'Label: Fraud']);
+  });
+});
+
+describe('deciding again', () => {
+  const language = { recorded: 1, current: 1 };
+
+  it('says that the same came out', () => {
+    show(<ReplayOutcome replay={{ difference: null, language }} />);
+    expect(screen.getByRole('status').textContent).toBe('The same came out: decision, outputs, trace and answer.');
+  });
+
+  it('names the first difference, and the language where it has changed', () => {
+    const difference = { path: 'outputs.High amount.score', recorded: '12', recomputed: null };
+    show(<ReplayOutcome replay={{ difference, language: { recorded: 1, current: 2 } }} />);
+    const status = screen.getByRole('status');
+    expect(status.textContent).toContain('outputs.High amount.score');
+    expect(
+      within(status)
+        .getAllByRole('definition')
+        .map((value) => value.textContent),
+    ).toEqual(['12', 'nothing']);
+    expect(status.textContent).toContain('Version 1 of the rule language decided it; this is version 2.');
   });
 });
 
