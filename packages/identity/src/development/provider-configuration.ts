@@ -61,8 +61,6 @@ export const providerConfiguration = (options: ProviderConfigurationOptions): Co
         resume: `${cookiePrefix}_resume`,
       },
     },
-    // The console is served from the same origin.
-    clientBasedCORS: () => false,
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     scopes: PROTOCOL_SCOPES.split(' '),
