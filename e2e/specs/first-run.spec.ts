@@ -89,7 +89,7 @@ test.describe('an administrator on the first visit', () => {
     await bar.getByRole('button', { name: 'Dismiss this notice' }).click();
     await kept;
     await expect(bar).toHaveCount(0);
-    await page.evaluate(() => localStorage.removeItem('DFP/CriticalNotificationDismissed'));
+    await page.evaluate(`localStorage.removeItem('DFP/CriticalNotificationDismissed')`);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Custom lists' })).toBeVisible();
     await page.getByRole('button', { name: /^Notifications/ }).click();

@@ -74,7 +74,7 @@ test.describe('with an address for telemetry', () => {
     await page.keyboard.press('r');
     await expect(page.getByRole('heading', { level: 1, name: 'Purchase rules' })).toBeVisible();
     await expect(async () => {
-      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+      await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))");
       expect(received.join('\n')).toContain('/fraud/purchase/rules');
     }).toPass({ timeout: 40_000 });
     const all = received.join('\n');
