@@ -101,7 +101,7 @@ describe('testing a rule against history', () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Period' }), { target: { value: '7d' } });
     fireEvent.click(screen.getByRole('button', { name: 'Test' }));
     expect(await screen.findByText('50 of 200 events')).toBeTruthy();
-    const { from, to, ...body } = sent[0]?.body as Readonly<Record<string, string>>;
+    const { from, to, ...body } = (sent[0]?.body ?? {}) as Readonly<Record<string, string>>;
     expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(7 * 86_400_000);
     expect(body).toMatchObject({ ruleId: RULE.id, ruleName: 'Limit', clauses: TEXT.clauses });
     expect(await screen.findByText('7 decisions would be others (3.50%).', {}, { timeout: 5000 })).toBeTruthy();
