@@ -9,6 +9,11 @@ type PlanTable = {
   recorded_at: Instant;
 };
 
-type PlanUnitTable = { tenant_id: string; unit_hash: string; kind: 'rule' | 'list' | 'velocitySet'; content: JsonColumn };
+type PlanUnitTable = {
+  tenant_id: string;
+  unit_hash: string;
+  kind: 'rule' | 'list' | 'velocitySet';
+  content: JsonColumn;
+};
 
 export type PlanTables = { plan: PlanTable; plan_unit: PlanUnitTable };

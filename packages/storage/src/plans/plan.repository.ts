@@ -1,7 +1,11 @@
 import { canonicalJson, type Json } from '@redoubt/kernel';
 import type { TenantTransaction } from '../database/database.ts';
 
-export type PlanUnit = { readonly hash: string; readonly kind: 'rule' | 'list' | 'velocitySet'; readonly content: Json };
+export type PlanUnit = {
+  readonly hash: string;
+  readonly kind: 'rule' | 'list' | 'velocitySet';
+  readonly content: Json;
+};
 
 export type PlanRecord = {
   readonly planId: string;

@@ -24,6 +24,7 @@ import {
 } from '@redoubt/contracts';
 import type { RunMode } from '@redoubt/domain';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
 import type { Call } from '../../api/call.ts';
 import { useCall } from '../../app/console-context.tsx';
 
@@ -141,6 +142,15 @@ const remember = (client: QueryClient, environmentId: string, rule: RuleDetail):
   void client.invalidateQueries({ queryKey: ruleKeys.set(environmentId) });
 };
 
+const MAX_NAMES_TRIED = 5;
+
+/** A rule to be made, with a name that is free among those of the set. */
+type NewRule = {
+  readonly set: RuleSet;
+  readonly nameAmong: (set: RuleSet) => string;
+  readonly text: RuleText;
+};
+
 /** Writes of the list. */
 export const useRuleListMutations = (environmentId: string) => {
   const call = useCall();
@@ -151,7 +161,19 @@ export const useRuleListMutations = (environmentId: string) => {
   const again = () => void client.invalidateQueries({ queryKey: ruleKeys.all(environmentId) });
   return {
     create: useMutation({
-      mutationFn: (body: { readonly name: string; readonly text?: RuleText }) => call(createRule, { params, body }),
+      mutationFn: async ({ nameAmong, set, text }: NewRule) => {
+        let known = set;
+        for (let attempt = 1; ; attempt += 1) {
+          try {
+            return await call(createRule, { params, body: { name: nameAmong(known), text } });
+          } catch (error) {
+            // Somebody else began a rule meanwhile; nobody chose the name, so nobody is bothered with it.
+            const taken = error instanceof ApiError && error.code === 'RULE-NAME-TAKEN';
+            if (!taken || attempt === MAX_NAMES_TRIED) throw error;
+            known = await call(getRuleSet, { params });
+          }
+        }
+      },
       onSuccess,
     }),
     rename: useMutation({

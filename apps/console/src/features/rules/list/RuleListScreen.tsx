@@ -43,9 +43,10 @@ export const RuleListScreen = () => {
 
   const create = (starter: Starter) => {
     if (!ruleSet || mutations.create.isPending) return;
-    const name = freeRuleName([...ruleSet.rules, ...ruleSet.drafts], (index) => text('list.newName', { index }));
+    const nameAmong = ({ rules, drafts }: RuleSet): string =>
+      freeRuleName([...rules, ...drafts], (index) => text('list.newName', { index }));
     mutations.create.mutate(
-      { name, text: starterText(starter, text, () => crypto.randomUUID()) },
+      { set: ruleSet, nameAmong, text: starterText(starter, text, () => crypto.randomUUID()) },
       { onSuccess: (rule) => go(editorHref(rule.id)), onError: (error) => notifyFailure(error) },
     );
   };
