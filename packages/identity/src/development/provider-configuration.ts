@@ -61,6 +61,8 @@ export const providerConfiguration = (options: ProviderConfigurationOptions): Co
         resume: `${cookiePrefix}_resume`,
       },
     },
+    // The console's own pages: browsers name the origin with same-origin posts too.
+    clientBasedCORS: (_context, asking) => asking === origin,
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     scopes: PROTOCOL_SCOPES.split(' '),
