@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { pathTo } from './child.ts';
+import { measureLanguage } from './fql/measure-language.ts';
+import { measureCurve, saveCurve } from './curve.ts';
 import { measureFql } from './fql.ts';
 import { measureIngest } from './ingest.ts';
 import { readMachine } from './measure/machine.ts';
@@ -10,13 +12,15 @@ import { measureVelocities } from './velocity.ts';
 
 const HELP = `npm run bench [-- options]
 npm run bench -- velocity    only the velocity store, against Redis where there is one
+npm run bench -- curve       cost per decision by what is stored
+npm run bench -- fql         only the rule language, against its peers and its goals
 
   --seconds <n>      length of each stretch of load (8)
   --rounds <n>       rounds of full load (3)
   --bodies <n>       different bodies (120000)
   --connections <n>  connections (256)
+  --events <n>       events stored at the end of the curve (1000000)
   --profile <dir>    write CPU profiles of both servers there; nothing is recorded
-  --fql              only the rule language
 `;
 
 const { values, positionals } = parseArgs({
@@ -26,8 +30,8 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '3' },
     bodies: { type: 'string', default: '120000' },
     connections: { type: 'string', default: '256' },
+    events: { type: 'string', default: '1000000' },
     profile: { type: 'string' },
-    fql: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -51,6 +55,20 @@ const benchVelocities = async (): Promise<void> => {
   say(await saveVelocities(pathTo('../results'), new Date().toISOString(), machine, figures));
 };
 
+const benchCurve = async (): Promise<void> => {
+  const options = {
+    events: Number(values.events),
+    bodies: Number(values.bodies),
+    connections: Number(values.connections),
+    say,
+  };
+  const curve = await measureCurve(options, (thing) => {
+    running.unshift(thing);
+    return thing;
+  });
+  say(`\n${await saveCurve(pathTo('../results'), new Date().toISOString(), curve)}`);
+};
+
 const run = async (): Promise<void> => {
   if (values.help) {
     say(HELP);
@@ -60,11 +78,18 @@ const run = async (): Promise<void> => {
     await benchVelocities();
     return;
   }
+  if (positionals.includes('fql')) {
+    await measureLanguage(pathTo('../results'), say);
+    return;
+  }
+  if (positionals.includes('curve')) {
+    await benchCurve();
+    return;
+  }
   const fql = measureFql();
   say(
     `Rule language: ${fql.clauses} clauses compile in ${(fql.compileUs / 1000).toFixed(1)} ms and run in ${fql.runUs.toFixed(1)} µs.`,
   );
-  if (values.fql) return;
   const options = {
     seconds: Number(values.seconds),
     rounds: Number(values.rounds),

@@ -54,7 +54,6 @@ export const redoubt: Engine = {
       switches: DEFAULT_SWITCHES,
       seed: 1,
     };
-    return (event) =>
-      rule.run({ ...context, payload: event }).firedClauseIds.map((id) => Number(id));
+    return (event) => rule.run({ ...context, payload: event }).firedClauseIds.map((id) => Number(id));
   },
 };
