@@ -86,6 +86,25 @@ test('a system set is read-only and is cloned into one of our own', async ({ ope
   await expect(page.getByRole('button', { name: /^Publish/ })).toBeVisible();
 });
 
+test('the value a rule would read is shown with the events behind it', async ({ openAs, merchant }) => {
+  const purchaseId = `value-${Date.now()}`;
+  const email = `${purchaseId}@mailbox.example`;
+  await merchant.purchase({ purchaseId, totalAmount: 12.5, currency: 'EUR', user: { userId: 'nora', email } });
+  const page = await openAs('fraudEngineer', '/data/velocities');
+  await page.getByRole('link', { name: 'Default - Email velocities', exact: true }).click();
+  await expect(codeOf(page, 'spentPerEmail')).toBeVisible();
+  await page.keyboard.press('v');
+  const panel = page.getByRole('complementary', { name: 'Check a value' });
+  await panel.getByRole('combobox', { name: 'Velocity' }).selectOption('spentPerEmail');
+  await panel.getByRole('textbox', { name: 'Key' }).fill(email);
+  await panel.getByRole('textbox', { name: 'Time window' }).fill('1h');
+  await expect(panel.getByText('12.50').first()).toBeVisible();
+  await expect(panel.getByRole('link', { name: purchaseId })).toBeVisible();
+  await panel.getByRole('textbox', { name: 'Time window' }).fill('91d');
+  await panel.getByRole('textbox', { name: 'Key' }).focus();
+  await expect(panel.getByText('1–59s, 1–59m, 1–23h or 1–90d')).toBeVisible();
+});
+
 test('a viewer sees sets and their texts without anything to change them', async ({ openAs }) => {
   const page = await openAs('viewer', '/data/velocities');
   await expect(page.getByRole('article', { name: 'Default - Device ID velocities', exact: true })).toBeVisible();

@@ -2,7 +2,7 @@ import { siteConfiguration } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
 import type { Identity } from '@redoubt/identity';
 import { systemClock, type Id } from '@redoubt/kernel';
-import { capabilitiesIn, createBacktestJobs, type DecisionService } from '@redoubt/services';
+import { capabilitiesIn, createBacktestJobs, type DecisionService, type VelocityValues } from '@redoubt/services';
 import { createRefusedCalls, readiness, type Database, type Log, type Projectors } from '@redoubt/storage';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,11 @@ import { createDistinguisher } from './public-api/distinguish.ts';
 import { registerPublicEndpoints } from './public-api/public-endpoints.ts';
 import { registerConsoleFiles } from './static/console-files.ts';
 
-export type Decisions = { readonly service: DecisionService; readonly eventLog: Log };
+export type Decisions = {
+  readonly service: DecisionService;
+  readonly eventLog: Log;
+  readonly velocities: VelocityValues;
+};
 
 export type SurfaceDependencies = {
   readonly database: Database;
@@ -93,7 +97,7 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
   });
   app.addHook('onClose', () => backtests.close());
   await registerConsoleEndpoints(app, {
-    bindings: createBindings({ label: BUILD_LABEL, environment }, installation, backtests),
+    bindings: createBindings({ label: BUILD_LABEL, environment }, installation, backtests, decisions?.velocities),
     database,
     clock: systemClock,
     verify: identity.verify,

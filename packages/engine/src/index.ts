@@ -26,6 +26,7 @@ export {
   countsKind,
   recordedVelocities,
   recordVelocityReads,
+  velocitiesOf,
   type PlanVelocity,
   type VelocityContribution,
   type VelocityPort,

@@ -183,6 +183,7 @@ export {
   type ContributionBatch,
   type ContributionFeed,
 } from './velocities/contribution-feed.ts';
+export { findContributors, type Contributor } from './velocities/contributors.read-model.ts';
 export {
   listPublishedVelocitySets,
   listVelocitySets,

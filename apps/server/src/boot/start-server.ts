@@ -135,7 +135,7 @@ const startDecisions = async (
     parseTime: parseIsoDateTime,
     onDecision: metrics.decision,
   });
-  return { service, eventLog };
+  return { service, eventLog, velocities: velocities.runtime };
 };
 
 const hasRole = ({ settings }: ServerOptions, role: NodeRole): boolean => settings.REDOUBT_ROLES.includes(role);

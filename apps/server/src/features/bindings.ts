@@ -1,5 +1,11 @@
 import type { Geography } from '@redoubt/contracts';
-import { BUILT_IN_ATTESTATION, createBacktestJobs, type AttestationText, type BacktestJobs } from '@redoubt/services';
+import {
+  BUILT_IN_ATTESTATION,
+  createBacktestJobs,
+  type AttestationText,
+  type BacktestJobs,
+  type VelocityValues,
+} from '@redoubt/services';
 import type { Binding } from '../http/binding.ts';
 import { createAttestationBindings } from './attestation/attestation.routes.ts';
 import { createBacktestBindings } from './backtests/backtests.routes.ts';
@@ -11,7 +17,7 @@ import { noticeBindings } from './notices/notices.routes.ts';
 import { ruleBindings } from './rules/rules.routes.ts';
 import { searchBindings } from './search/search.routes.ts';
 import { createSetUpBindings } from './set-up/set-up.routes.ts';
-import { velocityBindings } from './velocities/velocities.routes.ts';
+import { createVelocityBindings } from './velocities/velocities.routes.ts';
 
 /** What the operator decided for the whole installation. */
 export type InstallationFacts = {
@@ -31,6 +37,7 @@ export const createBindings = (
   build: BuildFacts,
   { statement, geographies }: InstallationFacts = PLAIN_INSTALLATION,
   backtests: BacktestJobs = createBacktestJobs({ onFailure: () => undefined }),
+  velocities?: VelocityValues,
 ): readonly Binding[] => [
   ...createAttestationBindings(statement),
   ...createBacktestBindings(backtests),
@@ -42,5 +49,5 @@ export const createBindings = (
   ...ruleBindings,
   ...searchBindings,
   ...createSetUpBindings(geographies),
-  ...velocityBindings,
+  ...createVelocityBindings(velocities),
 ];

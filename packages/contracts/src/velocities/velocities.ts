@@ -301,3 +301,48 @@ export const getVelocityCatalogue = defineEndpoint({
   params: environmentParams,
   response: velocityCatalogue,
 });
+
+export const velocityValue = z.strictObject({
+  velocity: z.string(),
+  key: z.string(),
+  window: z.string(),
+  value: z.number(),
+  from: instant,
+  to: instant,
+  /** Newest first; null for people who may not search. */
+  events: z
+    .strictObject({
+      /** False where there are more, or where older ones were not looked for. */
+      isComplete: z.boolean(),
+      newest: z.array(
+        z.strictObject({
+          environmentId: guid,
+          environmentName: z.string(),
+          kind: eventKind,
+          eventId: z.string(),
+          at: instant,
+          /** Null for a value to tell apart, of which only a hash is kept. */
+          added: z.number().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+});
+export type VelocityValue = z.infer<typeof velocityValue>;
+
+export const getVelocityValue = defineEndpoint({
+  id: 'velocities.value',
+  summary: 'What a rule would read now for a key and a window such as 7d, and the newest events behind it.',
+  method: 'POST',
+  path: `${base}/search/value`,
+  permission: 'functionsAndVelocities:read',
+  params: environmentParams,
+  // In the body, because keys are often personal data.
+  body: z.strictObject({
+    velocity: z.string().min(1).max(200),
+    key: z.string().min(1).max(2000),
+    window: z.string().max(4),
+  }),
+  response: velocityValue,
+  errors: ['VELOCITY-UNKNOWN', 'VELOCITY-VALUES-ELSEWHERE'],
+});

@@ -74,6 +74,8 @@ export const ERRORS = {
   'VELOCITY-SET-READ-ONLY': expected(409),
   'VELOCITY-SET-REFERENCED': expected(409),
   'VELOCITY-IN-USE': expected(409),
+  'VELOCITY-UNKNOWN': expected(404),
+  'VELOCITY-VALUES-ELSEWHERE': expected(503),
   // lists
   'LIST-UNKNOWN': expected(404),
   'LIST-NAME-INVALID': expected(400),

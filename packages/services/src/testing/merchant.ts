@@ -6,11 +6,13 @@ import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
 import { PlanRegistry } from '../decisions/plan-registry.ts';
 import { purchaseReader } from '../decisions/stored-purchase.ts';
 import { startVelocities } from '../velocities/start-velocities.ts';
+import type { VelocityRuntime } from '../velocities/velocity-runtime.ts';
 import type { Scene } from './scene.ts';
 
 export type Merchant = {
   /** Posts one event as the public API would hand it on, at the scene's time; gives the answer when it is projected. */
   readonly send: (environment: string, kind: EventKind, body: JsonObject) => Promise<string>;
+  readonly velocities: VelocityRuntime;
   readonly close: () => Promise<void>;
 };
 
@@ -46,6 +48,7 @@ export const createMerchant = async (database: Database, scene: Scene): Promise<
     onDecision: () => undefined,
   });
   return {
+    velocities: velocities.runtime,
     send: async (name, kind, sent) => {
       await plans.refresh(tenantId);
       const environment = await service.resolveEnvironment({ tenantId, clientId }, scene.idOf(name));

@@ -8,6 +8,7 @@ import {
   getVelocitySet,
   getVelocitySets,
   getVelocitySetVersion,
+  getVelocityValue,
   publishVelocitySet,
   renameVelocitySet,
   saveVelocityDraft,
@@ -20,6 +21,8 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import type { Call } from '../../api/call.ts';
 import { useCall } from '../../app/console-context.tsx';
 
+export type ValueQuestion = { readonly velocity: string; readonly key: string; readonly window: string };
+
 /** Keys of everything this feature keeps; a write invalidates by the shortest prefix that covers what it changed. */
 const keys = {
   all: (environmentId: string) => ['velocities', environmentId] as const,
@@ -28,6 +31,7 @@ const keys = {
   version: (environmentId: string, setId: string, version: number) =>
     ['velocities', environmentId, 'set', setId, 'version', version] as const,
   catalogue: (environmentId: string) => ['velocities', environmentId, 'catalogue'] as const,
+  value: (environmentId: string, question: ValueQuestion) => ['velocities', environmentId, 'value', question] as const,
   evaluation: (environmentId: string, text: VelocitySetText) =>
     ['velocities', environmentId, 'evaluation', text] as const,
 };
@@ -72,6 +76,17 @@ export const velocityEvaluationQuery = (call: Call, environmentId: string, text:
     staleTime: Infinity,
     gcTime: 60_000,
     retry: false,
+  });
+
+/** What a rule would read now; asked again while it is looked at, because events go on counting. */
+export const velocityValueQuery = (call: Call, environmentId: string, question: ValueQuestion) =>
+  queryOptions({
+    queryKey: keys.value(environmentId, question),
+    queryFn: ({ signal }) => call(getVelocityValue, { params: { environmentId }, body: question, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchInterval: 5_000,
   });
 
 const remember = (client: QueryClient, environmentId: string, set: VelocitySetDetail): void => {

@@ -1,4 +1,5 @@
 import * as contracts from '@redoubt/contracts';
+import { fail } from '@redoubt/domain';
 import {
   cloneVelocitySet,
   createVelocitySet,
@@ -9,15 +10,18 @@ import {
   getVelocitySet,
   getVelocitySets,
   getVelocitySetVersion,
+  getVelocityValue,
   publishVelocitySet,
   renameVelocitySet,
   saveVelocityDraft,
   setVelocitySetActive,
+  type VelocityValues,
 } from '@redoubt/services';
 import { bind, type Binding } from '../../http/binding.ts';
 import { evaluator } from '../evaluator.ts';
 
-export const velocityBindings: readonly Binding[] = [
+/** @param values what is counted; absent on a node that does not decide, which counts nothing. */
+export const createVelocityBindings = (values: VelocityValues | undefined): readonly Binding[] => [
   bind(contracts.getVelocitySets, ({ context }) => getVelocitySets(context)),
   bind(contracts.getVelocitySet, ({ context, params }) => getVelocitySet(context, params.setId)),
   bind(contracts.getVelocitySetVersion, ({ context, params }) =>
@@ -39,4 +43,8 @@ export const velocityBindings: readonly Binding[] = [
   }),
   bind(contracts.evaluateVelocitySet, ({ context, body }) => evaluateVelocitySet(context, evaluator, body.text)),
   bind(contracts.getVelocityCatalogue, ({ context }) => getVelocityCatalogue(context)),
+  bind(contracts.getVelocityValue, ({ context, body }) => {
+    if (values === undefined) throw fail('VELOCITY-VALUES-ELSEWHERE');
+    return getVelocityValue(context, values, body);
+  }),
 ];

@@ -21,6 +21,7 @@ import { SampleSide } from '../sample/SampleSide.tsx';
 import { useSample } from '../sample/use-sample.ts';
 import { TemplatePanel } from '../templates/TemplatePanel.tsx';
 import { addVelocity, SET_TEXTS, setTextOf, type SetText } from '../text/set-text.ts';
+import { ValuePanel } from '../values/ValuePanel.tsx';
 import { checkerCatalogue, takenNames } from './checker-catalogue.ts';
 import { SetHead } from './SetHead.tsx';
 import { SetNotice } from './SetNotice.tsx';
@@ -39,7 +40,7 @@ export type SetEditorProps = {
 };
 
 /** What stands beside the code. */
-type Side = 'sample' | 'history' | 'templates';
+type Side = 'sample' | 'history' | 'templates' | 'value';
 
 /** Writes, tries and publishes one velocity set. */
 export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEditorProps) => {
@@ -132,6 +133,8 @@ export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEdi
       busy={actions.busy}
       compares={compares}
       historyOpen={side === 'history'}
+      valueOpen={side === 'value'}
+      onValue={() => setSide(side === 'value' ? 'sample' : 'value')}
       onView={showView}
       onSaveAgain={() => void store.flush()}
       onCompare={() => setCompares(!compares)}
@@ -184,6 +187,13 @@ export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEdi
                   setSide('sample');
                   setVersion(null);
                 }}
+              />
+            ) : side === 'value' && published !== null ? (
+              <ValuePanel
+                environmentId={set.environmentId}
+                velocities={published.clauses}
+                startKey={evaluation.result?.result?.velocities.find(({ key }) => key !== null)?.key ?? ''}
+                onClose={() => setSide('sample')}
               />
             ) : side === 'templates' && !readOnly ? (
               <TemplatePanel

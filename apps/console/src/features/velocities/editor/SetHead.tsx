@@ -4,6 +4,7 @@ import {
   EyeRegular,
   HistoryRegular,
   LockClosedRegular,
+  NumberSymbolRegular,
   RenameRegular,
   TextAlignLeftRegular,
 } from '@fluentui/react-icons';
@@ -32,6 +33,8 @@ export type SetHeadProps = {
   readonly busy: boolean;
   readonly compares: boolean;
   readonly historyOpen: boolean;
+  readonly valueOpen: boolean;
+  readonly onValue: () => void;
   readonly onView: (view: RuleView) => void;
   readonly onSaveAgain: () => void;
   readonly onCompare: () => void;
@@ -57,6 +60,7 @@ export const SetHead = (props: SetHeadProps) => {
   const compareText = rules('editor.compare', { version: published?.version ?? 0 });
   useShortcut('c', compareText, props.onCompare, { active: comparable });
   useShortcut('h', rules('editor.history'), props.onHistory, { active: !set.system });
+  useShortcut('v', text('value.title'), props.onValue, { active: published !== null });
   useShortcut('F2', rules('editor.rename'), () => setRenaming(true), { active: canWrite });
   useShortcut('Escape', text('editor.back'), () => go(setListHref()));
 
@@ -85,6 +89,18 @@ export const SetHead = (props: SetHeadProps) => {
           },
         ]
       : []),
+    ...(published === null
+      ? []
+      : [
+          {
+            id: 'value',
+            text: text('value.title'),
+            icon: NumberSymbolRegular,
+            keys: 'v',
+            pressed: props.valueOpen,
+            onSelect: props.onValue,
+          },
+        ]),
     ...(set.system
       ? []
       : [

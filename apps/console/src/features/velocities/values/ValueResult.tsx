@@ -1,0 +1,69 @@
+import type { VelocityValue } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Link } from '@redoubt/ui';
+import { hrefOf } from '../../../routes/address.ts';
+import { useEventNames } from '../use-event-names.ts';
+import styles from './values.module.css';
+
+/** A value with the time it covers, and the newest events behind it. */
+export const ValueResult = ({ answer }: { readonly answer: VelocityValue }) => {
+  const text = useText('velocities');
+  const formats = useFormats();
+  const names = useEventNames();
+  const { events } = answer;
+  const written = (value: number): string => formats.number(value, Number.isInteger(value) ? 0 : 2);
+  return (
+    <div aria-live="polite">
+      <p className={styles.value}>
+        <b title={String(answer.value)}>{written(answer.value)}</b>{' '}
+        <span className={styles.muted}>{text('value.since', { from: formats.dateTime(answer.from) })}</span>
+      </p>
+      {events === null ? null : events.newest.length === 0 ? (
+        <p className={styles.muted}>{text('value.noEvents')}</p>
+      ) : (
+        <>
+          <h3 className={styles.title}>
+            {text('value.behind')}{' '}
+            {events.isComplete ? null : <span className={styles.muted}>{text('value.newest')}</span>}
+          </h3>
+          <table className={styles.events} aria-label={text('value.behind')}>
+            <thead>
+              <tr>
+                <th scope="col">{text('value.when')}</th>
+                <th scope="col">{text('value.event')}</th>
+                <th scope="col" className={styles.number}>
+                  {text('value.added')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {events.newest.map(({ environmentId, kind, eventId, at, added }) => (
+                <tr key={`${environmentId} ${kind} ${eventId} ${at}`}>
+                  <td>{formats.dateTime(at)}</td>
+                  <td title={eventId}>
+                    {kind === 'purchase' ? (
+                      <Link
+                        href={hrefOf('/search/:eventType/:envId/:id', {
+                          eventType: kind,
+                          envId: environmentId,
+                          id: eventId,
+                        })}
+                      >
+                        {eventId}
+                      </Link>
+                    ) : (
+                      `${names([kind])} ${eventId}`
+                    )}
+                  </td>
+                  <td className={styles.number} title={added === null ? undefined : String(added)}>
+                    {added === null ? '' : written(added)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </div>
+  );
+};

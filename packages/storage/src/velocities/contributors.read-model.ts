@@ -1,0 +1,78 @@
+import type { EventKind } from '@redoubt/domain';
+import { DAY_MS, type Id } from '@redoubt/kernel';
+import type { Database } from '../database/database.ts';
+import { CONTRIBUTION_NUMBERS } from '../log/log-event.ts';
+import { decodeHeads } from '../log/segment-codec.ts';
+
+/** One contribution as it is stored with its event: code of the aggregate and the hash of velocity and key. */
+export type ContributionKey = { readonly aggregate: number; readonly lo: number; readonly hi: number };
+
+/** An event that a velocity counted under a key, and what it added. */
+export type Contributor = {
+  readonly environmentId: Id;
+  readonly kind: EventKind;
+  readonly eventId: string;
+  readonly eventTimeMs: number;
+  /** As it is stored: 0 for a count, whole money units for an amount, a hash for a value to tell apart. */
+  readonly value: number;
+};
+
+export type Contributors = {
+  /** Newest first. */
+  readonly events: readonly Contributor[];
+  /** False where older ones were not looked for: enough were found, or too much had to be read. */
+  readonly isComplete: boolean;
+};
+
+const SEGMENTS_A_TIME = 500;
+/** Segments read for one answer; a busy environment writes one for each group of events. */
+const MAX_SEGMENTS = 10_000;
+
+const valueOf = (contributions: readonly number[], key: ContributionKey): number | undefined => {
+  for (let at = 0; at < contributions.length; at += CONTRIBUTION_NUMBERS) {
+    const [aggregate, lo, hi, value] = contributions.slice(at, at + CONTRIBUTION_NUMBERS);
+    if (aggregate === key.aggregate && lo === key.lo && hi === key.hi) return value;
+  }
+  return undefined;
+};
+
+/**
+ * The newest events that a velocity counted under a key in a time, from the log. Events are stored within a day of their
+ * time or later, so older segments need not be read.
+ */
+export const findContributors = (
+  database: Database,
+  scope: { readonly tenantId: Id; readonly environmentIds: readonly Id[] },
+  wanted: ContributionKey & { readonly fromMs: number; readonly toMs: number; readonly limit: number },
+): Promise<Contributors> =>
+  database.readTenant(scope.tenantId, async (trx) => {
+    const events: Contributor[] = [];
+    let before: number | undefined;
+    for (let read = 0; read < MAX_SEGMENTS; read += SEGMENTS_A_TIME) {
+      let query = trx
+        .selectFrom('segment')
+        .select(['tenant_id', 'environment_id', 'first_position', 'heads'])
+        .where('tenant_id', '=', scope.tenantId)
+        .where('environment_id', 'in', scope.environmentIds)
+        .where('committed_at', '>=', new Date(wanted.fromMs - DAY_MS))
+        .where('heads', 'is not', null)
+        .orderBy('first_position', 'desc')
+        .limit(SEGMENTS_A_TIME);
+      if (before !== undefined) query = query.where('first_position', '<', before);
+      const segments = await query.execute();
+      for (const { heads, ...segment } of segments) {
+        before = segment.first_position;
+        if (heads === null) continue;
+        for (const head of decodeHeads({ ...segment, heads }).toReversed()) {
+          const { environmentId, kind, eventId, eventTimeMs, contributions = [] } = head;
+          if (eventTimeMs < wanted.fromMs || eventTimeMs > wanted.toMs) continue;
+          const value = valueOf(contributions, wanted);
+          if (value === undefined) continue;
+          if (events.length === wanted.limit) return { events, isComplete: false };
+          events.push({ environmentId, kind, eventId, eventTimeMs, value });
+        }
+      }
+      if (segments.length < SEGMENTS_A_TIME) return { events, isComplete: true };
+    }
+    return { events, isComplete: false };
+  });
