@@ -7,7 +7,7 @@ import { firstAfter, widthAt } from './run-bounds.ts';
 import { SlidingSketch } from './sliding-sketch.ts';
 
 /** The second of a value's next occurrence where there is none yet. */
-const NEVER = 0xffff_ffff;
+export const NEVER = 0xffff_ffff;
 
 /** Values that a key keeps one by one; beyond that it estimates. */
 export const DISTINCT_CAP = 3 << (LARGEST_CLASS - 2);
@@ -36,8 +36,8 @@ export class DistinctRuns extends EntryRuns {
     return page.counts[index] === 0 ? this.#sketches.get(page.numbers[0]?.[index] ?? 0) : undefined;
   }
 
-  /** Makes the key a sketch, empty if it was none. */
-  becomeSketch(table: KeyTable, slot: number, newestS: number): SlidingSketch {
+  /** Makes a key, which is none yet, an empty sketch. */
+  beSketch(table: KeyTable, slot: number, newestS: number): SlidingSketch {
     const word = table.word[slot] ?? 0;
     this.slab.release(table.run[slot] ?? 0, sizeClassOf(word));
     const run = this.slab.allocate(0);
@@ -97,7 +97,7 @@ export class DistinctRuns extends EntryRuns {
     if (lengthOf(table.word[slot] ?? 0) === 1 << sizeClassOf(table.word[slot] ?? 0)) {
       this.makeRoom(table, slot);
       if (lengthOf(table.word[slot] ?? 0) > DISTINCT_CAP) {
-        this.#turnIntoSketch(table, slot).add(value, second);
+        this.#addToSketch(table, slot, this.#turnIntoSketch(table, slot), second, value);
         return;
       }
     }
@@ -137,7 +137,7 @@ export class DistinctRuns extends EntryRuns {
       second,
       value: page.numbers[0]?.[start + index] ?? 0,
     }));
-    const sketch = this.becomeSketch(table, slot, occurrences.at(-1)?.second ?? 0);
+    const sketch = this.beSketch(table, slot, occurrences.at(-1)?.second ?? 0);
     for (const { second, value } of occurrences) sketch.add(value, second);
     return sketch;
   }
@@ -171,7 +171,18 @@ export class DistinctRuns extends EntryRuns {
       values[kept] = values[index] ?? 0;
       kept += 1;
     }
+    DistinctRuns.#link(seconds, counts, values, start, kept);
     return kept - start;
+  }
+
+  /** Points entries past those that were dropped: at the next one of their value that is still there. */
+  static #link(seconds: Uint32Array, counts: Uint32Array, values: Float64Array, start: number, end: number): void {
+    const nextOf = new Map<number, number>();
+    for (let index = end - 1; index >= start; index -= 1) {
+      const value = values[index] ?? 0;
+      counts[index] = nextOf.get(value) ?? NEVER;
+      nextOf.set(value, seconds[index] ?? 0);
+    }
   }
 
   override read(table: KeyTable, slot: number, { afterS, untilS }: SecondSpan, into: WindowReading): void {

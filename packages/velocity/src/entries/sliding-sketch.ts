@@ -1,3 +1,5 @@
+import { invariant } from '@redoubt/kernel';
+
 /**
  * HyperLogLog over a sliding window (Y. Chabchoub, G. Hébrail, "Sliding HyperLogLog"): each register keeps the ranks that
  * could still be the largest of some window that ends now, newest last, so ranks fall along the list. Keeps the cost of
@@ -66,14 +68,21 @@ export class SlidingSketch {
     return Math.round(isSmall ? REGISTERS * Math.log(REGISTERS / empty) : raw);
   }
 
-  /** Every pair as register, second and rank, for a snapshot. */
-  *pairs(): Generator<readonly [register: number, packed: number]> {
-    for (const [index, register] of this.#registers.entries()) for (const packed of register) yield [index, packed];
+  get pairCount(): number {
+    return this.#pairs;
+  }
+
+  /** Everything the sketch knows, register by register, in order of time. */
+  *pairs(): Generator<readonly [register: number, second: number, rank: number]> {
+    for (const [index, register] of this.#registers.entries())
+      for (const packed of register) yield [index, Math.floor(packed / RANKS), packed % RANKS];
   }
 
   /** Takes a pair of `pairs` back, in the order it gave them. */
-  restore(register: number, packed: number): void {
-    this.#registers[register]?.push(packed);
+  restore(register: number, second: number, rank: number): void {
+    const pairs = this.#registers[register];
+    invariant(pairs !== undefined, 'a sketch has so many registers');
+    pairs.push(second * RANKS + rank);
     this.#pairs += 1;
   }
 }

@@ -55,6 +55,24 @@ export class KeyTable {
     this.word[slot] = word;
   }
 
+  /** Takes a key out; keys that were put past its slot move up, so that probing still finds them. */
+  remove(slot: number): void {
+    const mask = this.word.length - 1;
+    let gap = slot;
+    for (let next = (gap + 1) & mask; this.word[next] !== 0; next = (next + 1) & mask) {
+      const home = (this.lo[next] ?? 0) & mask;
+      // A key between its home and the gap would be lost; one whose home lies after the gap may stay.
+      if (((next - home) & mask) < ((next - gap) & mask)) continue;
+      this.lo[gap] = this.lo[next] ?? 0;
+      this.hi[gap] = this.hi[next] ?? 0;
+      this.run[gap] = this.run[next] ?? 0;
+      this.word[gap] = this.word[next] ?? 0;
+      gap = next;
+    }
+    this.word[gap] = 0;
+    this.used -= 1;
+  }
+
   /** Lays the keys that are kept out again, in twice the slots if they need them. `keep` sees each slot once. */
   rebuild(keep: (slot: number) => boolean): void {
     const { lo, hi, run, word } = this;

@@ -7,6 +7,9 @@ import {
   SHAPE_OF,
   SHAPES,
 } from '../aggregates.ts';
+import { ByteReader } from '../codec/byte-reader.ts';
+import { ByteWriter } from '../codec/byte-writer.ts';
+import { readKey, writeKey } from '../codec/key-codec.ts';
 import { CumulativeRuns } from '../entries/cumulative-runs.ts';
 import { DistinctRuns } from '../entries/distinct-runs.ts';
 import type { EntryRuns, WindowReading } from '../entries/entry-runs.ts';
@@ -45,6 +48,7 @@ export class SlabStore {
   readonly #runsOfCode: readonly EntryRuns[];
   /** Per partition, the last second of a key dropped for want of memory: windows before it may miss events. */
   readonly #droppedUntilS = new Float64Array(PARTITIONS);
+  readonly #record = new ByteWriter();
   #newestS = 0;
   #created = 0;
   #isOverLimit = false;
@@ -95,6 +99,40 @@ export class SlabStore {
       into.isEstimate = false;
     }
     if (span.afterS < (this.#droppedUntilS[partition] ?? 0)) into.isEstimate = true;
+  }
+
+  /**
+   * Everything a key holds as a record of its own, for another store; undefined where nobody has seen the key. A key that
+   * goes through a record reads and counts on exactly as before, past every cap.
+   */
+  exportKey(lo: number, hi: number): Uint8Array | undefined {
+    const table = this.tables[hi >>> 24];
+    const slot = table ? table.find(lo, hi) : -1;
+    if (!table || slot < 0) return undefined;
+    this.#record.reset();
+    writeKey(this.#runsOf(table, slot), table, slot, this.#record);
+    return this.#record.written.slice();
+  }
+
+  /** Puts a key as `exportKey` gave it, in place of what the key held here. */
+  importKey(lo: number, hi: number, record: Uint8Array): void {
+    this.removeKey(lo, hi);
+    const table = this.tables[hi >>> 24];
+    if (!table) return;
+    if (table.isFull) this.#dropExpired(table);
+    const slot = -1 - table.find(lo, hi);
+    readKey((aggregate) => this.runs[SHAPE_OF[aggregate]], table, slot, { lo, hi }, new ByteReader(record));
+    const newest = this.newestOf(table, slot);
+    if (newest > this.#newestS) this.#newestS = newest;
+  }
+
+  /** Forgets a key. */
+  removeKey(lo: number, hi: number): void {
+    const table = this.tables[hi >>> 24];
+    const slot = table ? table.find(lo, hi) : -1;
+    if (!table || slot < 0) return;
+    this.#runsOf(table, slot).release(table, slot);
+    table.remove(slot);
   }
 
   #runsOf(table: KeyTable, slot: number): EntryRuns {
