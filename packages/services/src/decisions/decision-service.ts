@@ -6,6 +6,7 @@ import {
   recordVelocityReads,
   type EngineInput,
   type EngineResult,
+  type VelocityPort,
 } from '@redoubt/engine';
 import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import type { EventKey, Log, LogEvent, StoredAnswer } from '@redoubt/storage';
@@ -16,6 +17,7 @@ import { ACCEPTED_ANSWER, purchaseAnswer } from './purchase-answer.ts';
 import { purchaseFacts } from './purchase-facts.ts';
 import { relatedFacts } from './related-event.ts';
 import type { VelocityRuntime } from '../velocities/velocity-runtime.ts';
+import { workOut, type VelocityView } from '../velocities/velocity-view.ts';
 
 /** An event of the public API, checked and masked, in the environment it is for. */
 export type IncomingEvent = {
@@ -34,7 +36,7 @@ export type IncomingEvent = {
 export type DecisionServiceOptions = {
   readonly plans: PlanRegistry;
   readonly log: Pick<Log, 'append'>;
-  readonly velocities: Pick<VelocityRuntime, 'portAt' | 'encode' | 'position'>;
+  readonly velocities: Pick<VelocityRuntime, 'viewAt' | 'encode'>;
   /** The body of a purchase that is stored already, for velocities that count events about it. */
   readonly readPurchase: (key: EventKey) => Promise<JsonObject | undefined>;
   /** The answer a purchase got when its id came first. */
@@ -55,6 +57,15 @@ const MAX_ID_CHARACTERS = 256;
 
 /** What a purchase's result keeps: the engine's, and the body that was answered. */
 export type RecordedResult = EngineResult & { readonly engineUs: number; readonly answer: JsonObject };
+
+/** What stays the same however often a purchase has to be worked out. */
+type Begun = {
+  readonly purchaseId: string;
+  readonly eventTimeMs: number;
+  readonly seed: number;
+  /** On the clock of `monotonicMs`. */
+  readonly startMs: number;
+};
 
 /** A purchase that is decided and has yet to be stored. */
 type Decided = {
@@ -110,25 +121,31 @@ export class DecisionService {
    */
   async record(event: IncomingEvent): Promise<string> {
     // Nothing of the body is held while the commit is waited for: half of what lives through a collection would be that.
-    return event.kind === 'purchase'
-      ? this.#store(this.#decide(event))
-      : this.#storeRelated(await this.#readRelated(event));
+    if (event.kind !== 'purchase') return this.#storeRelated(await this.#readRelated(event));
+    const decided = this.#decide(event);
+    return decided instanceof Promise ? decided.then((waited) => this.#store(waited)) : this.#store(decided);
   }
 
-  #decide(event: IncomingEvent): Decided {
-    const { body, environment } = event;
-    const purchaseId = usableId(body.purchaseId);
+  /** At once where velocities are in this process, whose path to the log then has nothing to wait for. */
+  #decide(event: IncomingEvent): Decided | Promise<Decided> {
+    const purchaseId = usableId(event.body.purchaseId);
     const eventTimeMs = this.#eventTime(event);
-    const nowMs = event.historical ? eventTimeMs : event.receivedAtMs;
     const seed = randomInt(SEEDS);
     const startMs = this.#options.monotonicMs();
-    const { velocities } = this.#options;
-    const readPosition = velocities.position();
-    const reading = recordVelocityReads(velocities.portAt(event.tenantId, eventTimeMs));
+    const view = this.#options.velocities.viewAt(event.tenantId, eventTimeMs);
+    return workOut(view, () => this.#decideSeeing(event, view, { purchaseId, eventTimeMs, seed, startMs }));
+  }
+
+  #decideSeeing(event: IncomingEvent, view: VelocityView, { purchaseId, eventTimeMs, seed, startMs }: Begun): Decided {
+    const { body, environment } = event;
+    const nowMs = event.historical ? eventTimeMs : event.receivedAtMs;
+    const begunMs = this.#options.monotonicMs();
+    const readPosition = view.position();
+    const reading = recordVelocityReads(view.port);
     const { correlationId } = event;
     const input = { payload: body, generated: {}, nowMs, correlationId, seed, velocities: reading.port };
     const result = decide(environment.plan, input);
-    const engineUs = Math.round((this.#options.monotonicMs() - startMs) * 1000);
+    const engineUs = Math.round((this.#options.monotonicMs() - begunMs) * 1000);
     const answerText = JSON.stringify(purchaseAnswer(purchaseId, result));
     const planId = environment.plan.id;
     const read = Object.keys(reading.reads).length > 0 ? { velocities: reading.reads } : {};
@@ -171,10 +188,14 @@ export class DecisionService {
     const kind = event.kind as Exclude<EventKind, 'purchase'>;
     const { id, facts } = relatedFacts(kind, event.body);
     const eventTimeMs = this.#eventTime(event);
+    const base = this.#base(event, usableId(id), eventTimeMs);
     const purchase = await this.#purchaseOf(event, facts.purchaseId);
+    const view = this.#options.velocities.viewAt(event.tenantId, eventTimeMs);
+    const input = this.#inputOf(event, eventTimeMs, view.port);
+    const contributions = await workOut(view, () => this.#contributions(event, input, undefined, purchase));
     return {
-      ...this.#base(event, usableId(id), eventTimeMs),
-      ...this.#contributions(event, this.#inputOf(event, eventTimeMs), undefined, purchase),
+      ...base,
+      ...contributions,
       kind,
       inputsText: '{}',
       resultText: `{"answer":${ACCEPTED_TEXT}}`,
@@ -182,14 +203,14 @@ export class DecisionService {
     };
   }
 
-  #inputOf(event: IncomingEvent, eventTimeMs: number): EngineInput {
+  #inputOf(event: IncomingEvent, eventTimeMs: number, velocities: VelocityPort): EngineInput {
     return {
       payload: event.body,
       generated: {},
       nowMs: event.historical ? eventTimeMs : event.receivedAtMs,
       correlationId: event.correlationId,
       seed: 0,
-      velocities: this.#options.velocities.portAt(event.tenantId, eventTimeMs),
+      velocities,
     };
   }
 

@@ -14,9 +14,10 @@ import { loadSubtree } from '../environments/subtree.ts';
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
 import { failAt } from '../problems.ts';
 import type { VelocityRuntime } from './velocity-runtime.ts';
+import { workOut } from './velocity-view.ts';
 
 /** What is counted, as far as looking a value up needs it. */
-export type VelocityValues = Pick<VelocityRuntime, 'portAt' | 'encode'>;
+export type VelocityValues = Pick<VelocityRuntime, 'viewAt' | 'encode'>;
 
 /** Events shown behind a value. */
 const SHOWN_EVENTS = 20;
@@ -60,7 +61,8 @@ export const getVelocityValue = async (
   const { afterS, untilS } = spanOf(window, 'aligned', Math.floor(nowMs / SECOND_MS));
   const fromMs = (afterS + 1) * SECOND_MS;
   const { key } = input;
-  const value = values.portAt(tenantId, nowMs).read(velocity, key, window.amount, window.unit) ?? 0;
+  const view = values.viewAt(tenantId, nowMs);
+  const value = (await workOut(view, () => view.port.read(velocity, key, window.amount, window.unit))) ?? 0;
   const [aggregate = 0, lo = 0, hi = 0] = values.encode(tenantId, [{ velocity, key, value: 0 }]) ?? [];
   const names = new Map(environments.map((environment) => [environment.id, environment.name]));
   const wanted = { aggregate, lo, hi, fromMs, toMs: (untilS + 1) * SECOND_MS - 1, limit: SHOWN_EVENTS };

@@ -1,4 +1,4 @@
-import type { PlanVelocity, VelocityContribution, VelocityPort } from '@redoubt/engine';
+import type { PlanVelocity, VelocityContribution } from '@redoubt/engine';
 import { type Id, SECOND_MS, toMoneyUnits } from '@redoubt/kernel';
 import { CONTRIBUTION_NUMBERS, type ContributionBatch } from '@redoubt/storage';
 import {
@@ -11,11 +11,12 @@ import {
   type WindowReading,
 } from '@redoubt/velocity';
 import { createHmac } from 'node:crypto';
+import type { VelocityView } from './velocity-view.ts';
 
 /** Velocities of all tenants of a node: what events add, what windows hold. */
 export type VelocityRuntime = {
-  /** The store as it stands, as an event of that time sees it. */
-  readonly portAt: (tenantId: Id, eventTimeMs: number) => VelocityPort;
+  /** What is counted, as an event of that time sees it. */
+  readonly viewAt: (tenantId: Id, eventTimeMs: number) => VelocityView;
   /** What is stored with an event, see `CONTRIBUTION_NUMBERS`; undefined where it adds nothing. */
   readonly encode: (tenantId: Id, contributions: readonly VelocityContribution[]) => readonly number[] | undefined;
   /** Counts events of the log; each once, in order. */
@@ -42,13 +43,14 @@ const hashersOf = (installationKey: string, tenantId: Id): ((series: string) => 
 
 /**
  * @param installationKey behind all keyed hashes of this installation: with another one, nothing counted before is found.
- * @param position the store stands at.
+ * @param after position the store stands at.
  */
-export const createVelocityRuntime = (store: SlabStore, installationKey: string, position: number): VelocityRuntime => {
+export const createVelocityRuntime = (store: SlabStore, installationKey: string, after: number): VelocityRuntime => {
   const tenants = new Map<Id, (series: string) => SeriesHasher>();
   const halves: HashHalves = { lo: 0, hi: 0 };
   const reading: WindowReading = { value: 0, uncertainEvents: 0, isEstimate: false };
-  let standsAt = position;
+  let standsAt = after;
+  const position = (): number => standsAt;
 
   const hasherOf = (tenantId: Id, { series }: PlanVelocity): SeriesHasher => {
     const known = tenants.get(tenantId) ?? hashersOf(installationKey, tenantId);
@@ -62,12 +64,16 @@ export const createVelocityRuntime = (store: SlabStore, installationKey: string,
   };
 
   return {
-    portAt: (tenantId, eventTimeMs) => ({
-      read: (velocity, key, amount, unit) => {
-        hasherOf(tenantId, velocity).key(key, halves);
-        store.read(halves.lo, halves.hi, spanOf({ amount, unit }, 'aligned', secondOf(eventTimeMs)), reading);
-        return reading.value;
+    viewAt: (tenantId, eventTimeMs) => ({
+      port: {
+        read: (velocity, key, amount, unit) => {
+          hasherOf(tenantId, velocity).key(key, halves);
+          store.read(halves.lo, halves.hi, spanOf({ amount, unit }, 'aligned', secondOf(eventTimeMs)), reading);
+          return reading.value;
+        },
       },
+      position,
+      fetchMissing: () => undefined,
     }),
     encode: (tenantId, contributions) => {
       if (contributions.length === 0) return undefined;
@@ -90,6 +96,6 @@ export const createVelocityRuntime = (store: SlabStore, installationKey: string,
       }
       standsAt = to;
     },
-    position: () => standsAt,
+    position,
   };
 };
