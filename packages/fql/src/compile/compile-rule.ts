@@ -4,9 +4,10 @@ import type { CheckedRule } from '../check/checked.ts';
 import type { EvaluationContext } from '../runtime/context.ts';
 import { IMPLEMENTATIONS } from '../runtime/implementations.ts';
 import type { RuleOutcome } from '../runtime/outcome.ts';
-import { MASK_BITS, Run, type RuleShape } from '../runtime/run.ts';
+import { Run, type RuleShape } from '../runtime/run.ts';
 import { emitRule } from './emit-rule.ts';
 import { HELPERS } from './helpers.ts';
+import { maskWordsOf } from './masks.ts';
 import { Waiting } from './waiting.ts';
 import { outcomeOf } from './outcome.ts';
 
@@ -14,6 +15,8 @@ type PartCode = (run: Run) => boolean | Promise<boolean>;
 export type RuleCode = {
   /** The condition and the clauses, in order: whether the condition held, whether the clause decided. */
   readonly parts: readonly PartCode[];
+  /** Where clauses run together: all of them, in order; whether one decided. `parts` is then the condition alone. */
+  readonly groups: readonly ((run: Run) => boolean)[];
   /** In explain mode: all expressions of a part. */
   readonly roots: readonly ((run: Run) => readonly (() => unknown)[])[];
 };
@@ -38,8 +41,8 @@ export const loadRule = (
 
 const shapeOf = (checked: CheckedRule, sites: RuleShape['sites']): RuleShape => {
   const partIds = [checked.condition.id, ...checked.clauses.map((clause) => clause.id)];
-  const maskWords = Math.max(1, Math.ceil(checked.slots.length / MASK_BITS));
   const variableCount = checked.variables.length;
+  const maskWords = maskWordsOf(checked.slots.length, variableCount);
   return {
     partIds,
     slotSteps: checked.slots.map((slot) => slot.steps),
@@ -53,37 +56,36 @@ const shapeOf = (checked: CheckedRule, sites: RuleShape['sites']): RuleShape => 
       slots: checked.slots.map(() => undefined),
       variables: checked.variables.map(() => undefined),
       masks: Array.from({ length: (partIds.length + variableCount) * maskWords }, () => 0),
-      outcomes: partIds.map(() => 'notReached'),
+      outcomes: partIds.map(() => undefined),
     },
   };
 };
 
 /** Notes what a part came to; false where nothing more runs. */
-const settle = (run: Run, part: number, firedBefore: number, result: boolean): boolean => {
-  if (part === 0) {
-    run.outcomes[0] = result ? 'true' : 'false';
-    return result;
-  }
-  run.outcomes[part] = result || run.fired.length > firedBefore ? 'fired' : 'false';
-  return !result;
+const settle = (run: Run, part: number, result: boolean): boolean => {
+  run.reached = part;
+  if (part > 0) return !result;
+  run.outcomes[0] = result ? 'true' : 'false';
+  return result;
 };
 
 /** Runs the condition and then the clauses until one decides. Whatever a part throws becomes its outcome. */
 export const runParts = (code: RuleCode, run: Run): boolean => {
-  const { parts } = code;
+  const { parts, groups } = code;
   for (let part = 0; part < parts.length; part += 1) {
-    run.base = part * run.shape.maskWords;
-    const firedBefore = run.fired.length;
     let result: boolean;
     try {
       result = (parts[part]?.(run) ?? false) as boolean;
     } catch (thrown) {
+      run.reached = part;
       run.fail(part, thrown);
       if (part === 0) return false;
       continue;
     }
-    if (!settle(run, part, firedBefore, result)) return part > 0;
+    if (!settle(run, part, result)) return part > 0;
   }
+  for (const group of groups) if (group(run)) return true;
+  run.reached = run.shape.partIds.length - 1;
   return true;
 };
 
@@ -91,27 +93,25 @@ export const runParts = (code: RuleCode, run: Run): boolean => {
 export const runPartsWaiting = async (code: RuleCode, run: Run): Promise<boolean> => {
   const { parts } = code;
   for (let part = 0; part < parts.length; part += 1) {
-    run.base = part * run.shape.maskWords;
-    const firedBefore = run.fired.length;
     let result: boolean;
     try {
       // oxlint-disable-next-line eslint/no-await-in-loop -- clauses run in their order, and the first to decide ends the run
       result = (await parts[part]?.(run)) ?? false;
     } catch (thrown) {
+      run.reached = part;
       run.fail(part, thrown);
       if (part === 0) return false;
       continue;
     }
-    if (!settle(run, part, firedBefore, result)) return part > 0;
+    if (!settle(run, part, result)) return part > 0;
   }
   return true;
 };
 
 /** The one property of a function that was asked for; nothing else of it runs. */
 const runProperty = (code: RuleCode, run: Run, part: number, waits: boolean): RuleOutcome | Promise<RuleOutcome> => {
-  run.base = part * run.shape.maskWords;
-  const finish = (result: boolean): RuleOutcome => {
-    settle(run, part, 0, result);
+  const finish = (): RuleOutcome => {
+    run.outcomes[part] ??= 'false';
     return outcomeOf(run, true);
   };
   const fail = (thrown: unknown): RuleOutcome => {
@@ -120,7 +120,7 @@ const runProperty = (code: RuleCode, run: Run, part: number, waits: boolean): Ru
   };
   try {
     const result = code.parts[part]?.(run) ?? false;
-    return waits ? Promise.resolve(result).then(finish, fail) : finish(result as boolean);
+    return waits ? Promise.resolve(result).then(finish, fail) : finish();
   } catch (thrown) {
     return fail(thrown);
   }

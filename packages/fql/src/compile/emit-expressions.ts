@@ -1,54 +1,13 @@
-import type { CheckedExpression } from '../check/checked.ts';
 import { invariant, type Json } from '@redoubt/kernel';
-import type { Span } from '../syntax/nodes.ts';
+import type { CheckedExpression } from '../check/checked.ts';
 import { compilePattern } from '../runtime/regex.ts';
-import { MASK_BITS } from '../runtime/run.ts';
+import { capture, type Emitter, functionNamed, literal, siteOf } from './emitter.ts';
+import { keeping, marking } from './masks.ts';
+import type { Repeat } from './repeats.ts';
 import { conversion, TEMPLATES } from './templates.ts';
-import type { Waiting } from './waiting.ts';
-
-/** A place in the texts that an error or an explained value points to. */
-export type Site = Span & { readonly part: number };
-
-/**
- * What the emitter gathers while it writes one rule. Code refers to functions (`f0`), captured constants (`c0`), slots
- * (`s0`) and variables (`v0`) by number only; literals are written by `JSON.stringify`. In explain mode every
- * expression that stands in the text reports its value as well.
- */
-export type Emitter = {
-  readonly explain: boolean;
-  readonly functions: string[];
-  readonly captured: unknown[];
-  readonly sites: Site[];
-  /** Slots that are read as dates: the text is parsed once per event, however many clauses ask. */
-  readonly dateSlots: Set<number>;
-  /** Slots that change while an expression over all values of a path is worked out. */
-  readonly varying: Set<number>;
-  /** Which expressions wait: their code awaits, inside functions that are async for it. */
-  readonly waiting: Waiting;
-  /** The part whose text is being written. */
-  part: number;
-};
-
-export const siteOf = (emitter: Emitter, span: Span): number =>
-  emitter.sites.push({ part: emitter.part, from: span.from, to: span.to }) - 1;
-
-/** JSON text is JavaScript text; a negative number is bracketed so that it can follow any operator. */
-export const literal = (value: string | number | boolean | null): string => {
-  const code = JSON.stringify(value);
-  return typeof value === 'number' && (value < 0 || Object.is(value, -0))
-    ? `(${Object.is(value, -0) ? '-0' : code})`
-    : code;
-};
 
 /** The default of a type: never more than a scalar. */
 const fallbackCode = (value: Json): string => literal(typeof value === 'object' ? null : value);
-
-const capture = (emitter: Emitter, value: unknown): string => `c${emitter.captured.push(value) - 1}`;
-
-const functionNamed = (emitter: Emitter, id: string): string => {
-  const known = emitter.functions.indexOf(id);
-  return `f${known >= 0 ? known : emitter.functions.push(id) - 1}`;
-};
 
 const emitCall = (emitter: Emitter, node: CheckedExpression & { readonly op: 'call' }): string => {
   const args = node.args.map((arg) => emitExpression(emitter, arg));
@@ -84,7 +43,7 @@ const emitConditional = (emitter: Emitter, node: CheckedExpression & { readonly 
 
 const emitDateOfSlot = (emitter: Emitter, slot: number): string => {
   emitter.dateSlots.add(slot);
-  return `d${slot}(T)`;
+  return marking(emitter, [slot], `d${slot}(T)`);
 };
 
 const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
@@ -92,13 +51,17 @@ const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
     case 'constant':
       return literal(node.value);
     case 'slot':
-      return `s${node.slot}(T)`;
+      return marking(emitter, [node.slot], `s${node.slot}(T)`);
     case 'payload':
       return 'T.context.payload';
     case 'parameter':
       return `T.argument(${node.index})`;
     case 'variable':
-      return waitingCall(emitter.waiting.ofVariable(node.variable), `v${node.variable}(T)`);
+      return marking(
+        emitter,
+        [emitter.slotCount + node.variable],
+        waitingCall(emitter.waiting.ofVariable(node.variable), `v${node.variable}(T)`),
+      );
     case 'exists':
       return `(${emitExpression(emitter, node.operand)}!=null)`;
     case 'convert':
@@ -165,8 +128,15 @@ const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
   }
 };
 
+/** An expression that clauses share: its value is a local of theirs, worked out for the first that asks. */
+const emitRepeat = (emitter: Emitter, { index, slots }: Repeat): string => {
+  return marking(emitter, slots, `(x${index}===undefined?x${index}=w${index}(T):x${index})`);
+};
+
 /** JavaScript for one expression, always one bracketed or primary expression. */
 export const emitExpression = (emitter: Emitter, node: CheckedExpression): string => {
+  const repeat = emitter.repeats?.of(node);
+  if (repeat) return emitRepeat(emitter, repeat);
   const code = emitPlain(emitter, node);
   if (!emitter.explain || !node.shown) return code;
   const waits = emitter.waiting.of(node);
@@ -174,24 +144,18 @@ export const emitExpression = (emitter: Emitter, node: CheckedExpression): strin
   return waits ? `(await T.explainWaiting(${report}async()=>${code}))` : `T.explain(${report}()=>${code})`;
 };
 
-/** The function that reads a slot: it marks the read and asks the run only the first time. */
-export const emitSlot = (slot: number): string => {
-  invariant(Number.isInteger(slot), 'Slots are numbers.');
-  const word = Math.floor(slot / MASK_BITS);
-  const bit = 1 << (slot % MASK_BITS);
-  return `function s${slot}(T){T.masks[T.base+${word}]|=${bit};const x=T.slots[${slot}];return x===undefined?T.read(${slot}):x}`;
-};
+/** The function that works out an expression clauses share. Who asks has noted what it reads. */
+export const emitSharedExpression = (emitter: Emitter, { index, node }: Repeat): string =>
+  `function w${index}(T){return ${emitExpression({ ...emitter, marks: false, repeats: null }, node)}}`;
 
-/** The function that reads a slot as a date. */
-export const emitDateSlot = (slot: number): string =>
-  `function d${slot}(T){const x=s${slot}(T);return T.dates[${slot}]??(T.dates[${slot}]=date(x))}`;
-
-/** The function that works a variable out once per run; what it reads counts for whoever uses it. */
-export const emitVariable = (emitter: Emitter, variable: number, value: CheckedExpression): string => {
-  const code = emitExpression(emitter, value);
+/** The function that works a variable out once per run. What it reads counts for whoever uses it. */
+export const emitVariable = (emitter: Emitter, variable: number, value: CheckedExpression, region: number): string => {
+  invariant(Number.isInteger(variable), 'Variables are numbers.');
+  emitter.words = new Set();
+  const code = `return T.variables[${variable}]=${emitExpression(emitter, value)}`;
+  const body = keeping(code, emitter.words, region, emitter.maskWords);
   return (
-    `${emitter.waiting.of(value) ? 'async ' : ''}function v${variable}(T){let x=T.variables[${variable}];const b=T.base;` +
-    `if(x===undefined){T.base=T.regionOfVariable(${variable});try{x=${code};T.variables[${variable}]=x}` +
-    `finally{T.base=b;T.adopt(${variable},b)}}else T.adopt(${variable},b);return x}`
+    `${emitter.waiting.of(value) ? 'async ' : ''}function v${variable}(T){const q=T.variables[${variable}];` +
+    `if(q!==undefined)return q;${body}}`
   );
 };

@@ -172,8 +172,7 @@ export const explainRule = (checked: CheckedRule, context: EvaluationContext): E
   const run = new ExplainingRun(shape, context);
   const outcome = keep(run, runParts(code, run));
   run.filling = true;
-  code.roots.forEach((roots, part) => {
-    run.base = part * shape.maskWords;
+  code.roots.forEach((roots) => {
     for (const root of roots(run)) leaveUnawaited(attempt(root));
   });
   return explanationOf(run, outcome);
@@ -185,8 +184,7 @@ export const explainRuleWaiting = async (checked: CheckedRule, context: Evaluati
   const run = new ExplainingRun(shape, context);
   const outcome = keep(run, await runPartsWaiting(code, run));
   run.filling = true;
-  for (const [part, roots] of code.roots.entries()) {
-    run.base = part * shape.maskWords;
+  for (const roots of code.roots) {
     // oxlint-disable-next-line eslint/no-await-in-loop -- what is running is noted on the run
     for (const root of roots(run)) await attemptWaiting(async () => root());
   }

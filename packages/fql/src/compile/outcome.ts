@@ -3,27 +3,46 @@ import { MASK_BITS, type Run } from '../runtime/run.ts';
 
 const NO_READS: readonly number[] = [];
 
-const readsOf = (run: Run, part: number): readonly number[] => {
+/** Adds the words of a region, and of the variables it names, to those found so far. */
+const gather = (run: Run, region: number, found: number[]): void => {
   const { masks, shape } = run;
-  let reads: number[] | undefined;
+  const slots = shape.slotSteps.length;
   for (let word = 0; word < shape.maskWords; word += 1) {
-    let bits = masks[part * shape.maskWords + word] ?? 0;
-    while (bits !== 0) {
-      const lowest = bits & -bits;
-      (reads ??= []).push(word * MASK_BITS + 31 - Math.clz32(lowest));
-      bits ^= lowest;
+    const known = found[word] ?? 0;
+    const added = (masks[region * shape.maskWords + word] ?? 0) & ~known;
+    found[word] = known | added;
+    for (let bits = added; bits !== 0; bits &= bits - 1) {
+      const bit = word * MASK_BITS + 31 - Math.clz32(bits & -bits);
+      if (bit >= slots) gather(run, shape.partIds.length + bit - slots, found);
+    }
+  }
+};
+
+/** Slots a part read, itself or through variables. */
+const readsOf = (run: Run, part: number): readonly number[] => {
+  const found: number[] = [];
+  gather(run, part, found);
+  let reads: number[] | undefined;
+  for (const [word, mask] of found.entries()) {
+    for (let bits = mask; bits !== 0; bits &= bits - 1) {
+      const bit = word * MASK_BITS + 31 - Math.clz32(bits & -bits);
+      if (bit < run.shape.slotSteps.length) (reads ??= []).push(bit);
     }
   }
   return reads ?? NO_READS;
 };
 
+/** A part the run got to and that neither fired nor failed did nothing. */
 const stepsOf = (run: Run): readonly RuleStep[] =>
-  run.shape.partIds.map((part, index) => ({
-    part,
-    outcome: run.outcomes[index] ?? 'notReached',
-    error: run.outcomes[index] === 'error' ? (run.failures.find((failure) => failure.part === part) ?? null) : null,
-    reads: readsOf(run, index),
-  }));
+  run.shape.partIds.map((part, index) => {
+    const outcome = run.outcomes[index] ?? (index <= run.reached ? 'false' : 'notReached');
+    return {
+      part,
+      outcome,
+      error: outcome === 'error' ? (run.failures.find((failure) => failure.part === part) ?? null) : null,
+      reads: readsOf(run, index),
+    };
+  });
 
 /** The finished run as its outcome; the steps are put together when they are first asked for. */
 class Outcome implements RuleOutcome {

@@ -16,10 +16,12 @@ const helper =
   (name: string): Template =>
   (operands) =>
     `${name}(${operands.join(',')})`;
-const failing =
-  (name: string): Template =>
-  (operands, site) =>
-    `${name}(${operands.join(',')},${site})`;
+const FAILING = new Set<Template>();
+const failing = (name: string): Template => {
+  const template: Template = (operands, site) => `${name}(${operands.join(',')},${site})`;
+  FAILING.add(template);
+  return template;
+};
 const untyped =
   (operator: string): Template =>
   ([a, b]) =>
@@ -86,6 +88,9 @@ export const TEMPLATES: Readonly<Record<OperationName, Template>> = {
   textMember: ([a, b]) => `(nodeMember(${a},${b})??"")`,
   nodeIndex: helper('nodeIndex'),
 };
+
+/** Whether an operation can end in an evaluation error, which belongs to the place it stands at. */
+export const canFail = (name: OperationName): boolean => FAILING.has(TEMPLATES[name]);
 
 /** Code that brings a value of one type to another; the checker only asks for pairs that make sense. */
 export const conversion = (from: FqlType, to: FqlType, code: string): string => {

@@ -3,11 +3,13 @@ import { HELPERS } from '../compile/helpers.ts';
 /** Words of the language generated code is written in; everything else in it is a helper or a numbered name. */
 const WORDS: ReadonlySet<string> = new Set([
   // The language itself; what it is handed, its locals, and the members of what it gives back.
-  ...'async await const else false finally function if let null return true try undefined Infinity NaN'.split(' '),
-  ...'H F C T b m q r x parts roots'.split(' '),
+  ...'async await break catch const else false finally function if let null return true try typeof undefined Infinity NaN'.split(
+    ' ',
+  ),
+  ...'H F C T e m q r x z parts groups roots'.split(' '),
   ...Object.keys(HELPERS),
 ]);
-const NUMBERED = /^[cdefkpsv]\d+$/;
+const NUMBERED = /^[cdefgkmpsvwx]\d+$/;
 const TEXTS = /"(?:[^"\\]|\\.)*"/g;
 const NAMES = /(?<![\w$.])[A-Za-z_$][\w$]*/g;
 

@@ -35,7 +35,7 @@ export type RuleShape = {
   readonly partIds: readonly string[];
   readonly slotSteps: readonly (readonly PathStep[])[];
   readonly variableCount: number;
-  /** Words of 30 bits that hold one bit for each slot. */
+  /** Words of 30 bits that hold one bit for each slot and each variable. */
   readonly maskWords: number;
   /** Site → the part it is in and its span. */
   /** What a function property is worth when it fails; one for each part. */
@@ -49,7 +49,7 @@ export type RuleShape = {
     readonly slots: readonly undefined[];
     readonly variables: readonly undefined[];
     readonly masks: readonly number[];
-    readonly outcomes: readonly StepOutcome[];
+    readonly outcomes: readonly undefined[];
   };
 };
 
@@ -58,8 +58,8 @@ export const MASK_BITS = 30;
 
 /**
  * The state of one run of one rule; generated code works on nothing else. Slots and variables are `undefined` until
- * read. Which slots a part read stands in its region of `masks`, as does what a variable read when it was worked out,
- * so that a part that uses a variable counts as reading what the variable reads.
+ * read. Which slots and variables a part read stands in its region of `masks`, and after those of the parts what each
+ * variable read when it was worked out: a part that uses a variable counts as reading what the variable reads.
  */
 export class Run {
   readonly shape: RuleShape;
@@ -69,9 +69,10 @@ export class Run {
   /** Slots read as dates so far. */
   readonly dates: FqlDate[] = [];
   readonly masks: number[];
-  /** Where the region of the running part or variable begins. */
-  base = 0;
-  readonly outcomes: StepOutcome[];
+  /** The last part the run got to. */
+  reached = -1;
+  /** What fired or failed, and the condition. */
+  readonly outcomes: (StepOutcome | undefined)[];
   readonly failures: EvaluationError[] = [];
   readonly fired: string[] = [];
   readonly outputs: Record<string, JsonObject> = {};
@@ -105,25 +106,14 @@ export class Run {
     return value;
   }
 
-  /** Counts what a variable read as read by what is running now. */
-  adopt(variable: number, base: number): void {
-    const { masks, shape } = this;
-    const from = (shape.partIds.length + variable) * shape.maskWords;
-    for (let word = 0; word < shape.maskWords; word += 1)
-      masks[base + word] = (masks[base + word] ?? 0) | (masks[from + word] ?? 0);
-  }
-
-  regionOfVariable(variable: number): number {
-    return (this.shape.partIds.length + variable) * this.shape.maskWords;
-  }
-
   private partId(part: number): string {
     return this.shape.partIds[part] ?? '';
   }
 
   private fire(part: number): string {
     const id = this.partId(part);
-    if (this.fired.at(-1) !== id) this.fired.push(id);
+    if (this.outcomes[part] !== 'fired') this.fired.push(id);
+    this.outcomes[part] = 'fired';
     return id;
   }
 

@@ -175,6 +175,8 @@ export const evaluateByOracle = async (
   shape: RuleShape,
 ): Promise<OracleOutcome> => {
   const run = new Run(shape, context);
+  /** The part whose text is being evaluated. */
+  let running = 0;
   const variables = new Map<number, unknown>();
 
   /** Values of the slots an `any` goes through, innermost last. */
@@ -202,10 +204,10 @@ export const evaluateByOracle = async (
         if (!variables.has(node.variable)) {
           const definition = rule.variables[node.variable];
           if (definition) {
-            const outer = run.base;
-            run.base = shape.partIds.indexOf(definition.part);
+            const outer = running;
+            running = shape.partIds.indexOf(definition.part);
             variables.set(node.variable, await value(definition.value));
-            run.base = outer;
+            running = outer;
           }
         }
         return variables.get(node.variable);
@@ -227,7 +229,7 @@ export const evaluateByOracle = async (
       case 'call': {
         const args = await all(node.args);
         const site = shape.sites.findIndex(
-          (place) => place.from === node.from && place.to === node.to && place.part === run.base,
+          (place) => place.from === node.from && place.to === node.to && place.part === running,
         );
         const implementation = IMPLEMENTATIONS[node.spec.id] as (...given: unknown[]) => unknown;
         return node.spec.usesRun ? implementation(run, site, ...args) : implementation(...args);
@@ -337,7 +339,7 @@ export const evaluateByOracle = async (
   let conditionMet = true;
   const errors: string[] = [];
   for (let part = 0; part < parts.length && conditionMet && !run.decision; part += 1) {
-    run.base = part;
+    running = part;
     try {
       for (const node of parts[part]?.statements ?? []) {
         // oxlint-disable-next-line eslint/no-await-in-loop -- statements run in their order
