@@ -44,41 +44,68 @@ const stepsOf = (run: Run): readonly RuleStep[] =>
     };
   });
 
-/** The finished run as its outcome; the steps are put together when they are first asked for. */
+/** The finished run as its outcome; what few ask for is put together when it is first asked for. */
 class Outcome implements RuleOutcome {
   readonly conditionMet: boolean;
-  readonly decision: RuleOutcome['decision'];
-  readonly firedClauseIds: RuleOutcome['firedClauseIds'];
-  readonly outputs: RuleOutcome['outputs'];
-  readonly traces: RuleOutcome['traces'];
-  readonly variables: RuleOutcome['variables'];
-  readonly slots: RuleOutcome['slots'];
-  readonly queue: RuleOutcome['queue'];
-  readonly contributions: RuleOutcome['contributions'];
-  readonly response: RuleOutcome['response'];
-  readonly calls: RuleOutcome['calls'];
-  readonly labels: RuleOutcome['labels'];
-  readonly values: RuleOutcome['values'];
-  readonly notices: RuleOutcome['notices'];
   readonly #run: Run;
   #steps: readonly RuleStep[] | undefined;
+  #outputs: RuleOutcome['outputs'] | undefined;
 
   constructor(run: Run, conditionMet: boolean) {
     this.#run = run;
     this.conditionMet = conditionMet;
-    this.decision = run.decision;
-    this.firedClauseIds = run.fired;
-    this.outputs = run.outputs;
-    this.traces = run.traces;
-    this.variables = run.globals;
-    this.slots = run.slots;
-    this.queue = run.queue;
-    this.contributions = run.contributions;
-    this.response = run.response;
-    this.calls = run.calls;
-    this.labels = run.labels;
-    this.values = run.values;
-    this.notices = run.notices;
+  }
+
+  get decision(): RuleOutcome['decision'] {
+    return this.#run.decision;
+  }
+
+  get firedClauseIds(): RuleOutcome['firedClauseIds'] {
+    return this.#run.fired;
+  }
+
+  get outputs(): RuleOutcome['outputs'] {
+    return (this.#outputs ??= this.#run.outputs);
+  }
+
+  get traces(): RuleOutcome['traces'] {
+    return this.#run.effects.traces;
+  }
+
+  get variables(): RuleOutcome['variables'] {
+    return this.#run.effects.globals;
+  }
+
+  get slots(): RuleOutcome['slots'] {
+    return this.#run.slots;
+  }
+
+  get queue(): RuleOutcome['queue'] {
+    return this.#run.queue;
+  }
+
+  get contributions(): RuleOutcome['contributions'] {
+    return this.#run.effects.contributions;
+  }
+
+  get response(): RuleOutcome['response'] {
+    return this.#run.effects.response;
+  }
+
+  get calls(): RuleOutcome['calls'] {
+    return this.#run.effects.calls;
+  }
+
+  get labels(): RuleOutcome['labels'] {
+    return this.#run.effects.labels;
+  }
+
+  get values(): RuleOutcome['values'] {
+    return this.#run.effects.values;
+  }
+
+  get notices(): RuleOutcome['notices'] {
+    return this.#run.effects.notices;
   }
 
   get steps(): readonly RuleStep[] {

@@ -73,7 +73,8 @@ const digits = (text: string, at: number, count: number): number => {
 
 const SECONDS_LENGTH = '2026-03-14T11:04:30'.length;
 const MOST_FRACTION_DIGITS = 7;
-const LAST_SAFE_DAY = 28;
+/** Days of the months that every year has. */
+const SURE_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Milliseconds of `.123` between the seconds and the final `Z`; not a number where something else stands there. */
 const fractionMs = (text: string): number => {
@@ -90,7 +91,7 @@ const parseCanonical = (text: string): FqlDate | null => {
   const [year, month, day] = [digits(text, 0, 4), digits(text, 5, 2), digits(text, 8, 2)];
   const [hour, minute, second] = [digits(text, 11, 2), digits(text, 14, 2), digits(text, 17, 2)];
   const fraction = fractionMs(text);
-  const plain = year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= LAST_SAFE_DAY;
+  const plain = year >= 100 && day >= 1 && day <= (SURE_DAYS[month - 1] ?? 0);
   return plain && hour < 24 && minute < 60 && second < 60 && fraction >= 0
     ? new FqlDate(Date.UTC(year, month - 1, day, hour, minute, second) + fraction)
     : null;

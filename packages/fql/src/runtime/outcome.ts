@@ -60,7 +60,7 @@ export type Contribution = {
 /** `DO Assessment.SendLabel(…)` of an ad-hoc action. */
 export type LabelRecord = { readonly eventId: string; readonly label: string; readonly reason: string };
 
-/** What became of one rule for one event. Plain data except that `steps` is worked out when first asked for. */
+/** What became of one rule for one event. Its members are read one by one: `{ ...outcome }` copies none. */
 export type RuleOutcome = {
   /** False where the condition did not hold, or failed: no clause ran. */
   readonly conditionMet: boolean;

@@ -53,6 +53,31 @@ export type RuleShape = {
   };
 };
 
+type Written = { readonly part: number; readonly keys: readonly string[]; readonly values: readonly Json[] };
+
+/** What clauses do beyond deciding and putting out. */
+class Effects {
+  readonly traces: TraceRecord[] = [];
+  readonly globals: Record<string, Json> = {};
+  readonly response: Record<string, Json> = {};
+  readonly contributions: Contribution[] = [];
+  readonly values: Record<string, Json> = {};
+  readonly calls: Answered[] = [];
+  readonly labels: LabelRecord[] = [];
+  readonly notices: EvaluationError[] = [];
+}
+const NO_EFFECTS = new Effects();
+for (const nothing of Object.values(NO_EFFECTS)) Object.freeze(nothing);
+
+const putAll = (
+  target: Record<string, Json>,
+  keys: readonly string[],
+  values: readonly Json[],
+): Record<string, Json> => {
+  keys.forEach((key, index) => put(target, key, values[index]));
+  return target;
+};
+
 /** Bits of a mask word: all its values are small integers to the engine. */
 export const MASK_BITS = 30;
 
@@ -75,16 +100,11 @@ export class Run {
   readonly outcomes: (StepOutcome | undefined)[];
   readonly failures: EvaluationError[] = [];
   readonly fired: string[] = [];
-  readonly outputs: Record<string, JsonObject> = {};
-  readonly traces: TraceRecord[] = [];
-  readonly globals: Record<string, Json> = {};
-  readonly response: Record<string, Json> = {};
-  readonly contributions: Contribution[] = [];
-  readonly values: Record<string, Json> = {};
-  readonly calls: Answered[] = [];
-  readonly labels: LabelRecord[] = [];
+  /** What the clauses put out, in order; most events put out nothing else. */
+  readonly written: Written[] = [];
+  /** Shared by all runs that did nothing of this kind. */
+  effects: Effects = NO_EFFECTS;
   queue: string | null = null;
-  readonly notices: EvaluationError[] = [];
   decision: RuleDecision | null = null;
 
   constructor(shape: RuleShape, context: EvaluationContext) {
@@ -98,6 +118,12 @@ export class Run {
 
   get now(): FqlDate {
     return new FqlDate(this.context.nowMs);
+  }
+
+  /** The effects of this run alone, to add to. */
+  private get own(): Effects {
+    if (this.effects === NO_EFFECTS) this.effects = new Effects();
+    return this.effects;
   }
 
   read(slot: number): Json {
@@ -132,30 +158,38 @@ export class Run {
   }
 
   output(part: number, keys: readonly string[], values: readonly Json[]): void {
-    const id = this.partId(part);
-    const pairs = (Object.hasOwn(this.outputs, id) ? this.outputs[id] : undefined) ?? {};
-    keys.forEach((key, index) => put(pairs, key, values[index]));
-    put(this.outputs, id, pairs);
+    this.written.push({ part, keys, values });
+  }
+
+  /** Clause id → the pairs of its outputs; of a key written twice the last counts. */
+  get outputs(): Readonly<Record<string, JsonObject>> {
+    const outputs: Record<string, Record<string, Json>> = {};
+    for (const { part, keys, values } of this.written) {
+      const id = this.partId(part);
+      const pairs = (Object.hasOwn(outputs, id) ? outputs[id] : undefined) ?? {};
+      putAll(pairs, keys, values);
+      put(outputs, id, pairs);
+    }
+    return outputs;
   }
 
   trace(part: number, keys: readonly string[], values: readonly Json[]): void {
-    const attributes: Record<string, Json> = {};
-    keys.forEach((key, index) => put(attributes, key, values[index]));
-    this.traces.push({ clauseId: this.partId(part), attributes });
+    this.own.traces.push({ clauseId: this.partId(part), attributes: putAll({}, keys, values) });
   }
 
   setVariables(part: number, keys: readonly string[], values: readonly Json[]): void {
     if (this.shape.kind === 'action') this.fire(part);
-    keys.forEach((key, index) => put(this.globals, key, values[index]));
+    putAll(this.own.globals, keys, values);
   }
 
   respond(part: number, section: string | null, keys: readonly string[], values: readonly Json[]): void {
     this.fire(part);
-    if (section !== null && !Object.hasOwn(this.response, section)) put(this.response, section, {});
-    const held = section === null ? this.response : this.response[section];
+    const { response } = this.own;
+    if (section !== null && !Object.hasOwn(response, section)) put(response, section, {});
+    const held = section === null ? response : response[section];
     const target = isJsonObject(held) ? (held as Record<string, Json>) : {};
-    if (section !== null) put(this.response, section, target);
-    keys.forEach((key, index) => put(target, key, values[index]));
+    if (section !== null) put(response, section, target);
+    putAll(target, keys, values);
   }
 
   routeTo(part: number, queue: string): void {
@@ -166,13 +200,13 @@ export class Run {
   /** An event without a key, with a list for a key, or without a value to tell apart, contributes nothing. */
   contribute(part: number, velocity: string, key: Json, value: number | string): void {
     if (typeof key === 'object' || text(key) === '' || value === '') return;
-    this.contributions.push({ clauseId: this.fire(part), velocity, key: text(key), value });
+    this.own.contributions.push({ clauseId: this.fire(part), velocity, key: text(key), value });
   }
 
   yield(part: number, site: number, type: DeclaredType | null, value: unknown): void {
     const converted = propertyValue(type, value);
     if (converted === undefined) throw new Fault('EVAL-CONVERSION', site, `The value is no ${type ?? 'value'}.`);
-    put(this.values, this.fire(part), converted);
+    put(this.own.values, this.fire(part), converted);
   }
 
   /** Value of a velocity; an empty key, and whatever goes wrong while it is read, is 0. */
@@ -210,7 +244,7 @@ export class Run {
       answer = unanswered('The call failed.');
     }
     const answered = { request, answer };
-    this.calls.push(answered);
+    this.own.calls.push(answered);
     return answered;
   }
 
@@ -221,20 +255,20 @@ export class Run {
       name,
       property,
       arguments: values,
-      context: { ...this.context, variables: { ...this.context.variables, ...this.globals } },
+      context: { ...this.context, variables: { ...this.context.variables, ...this.effects.globals } },
     });
   }
 
   /** What a property came to: its errors are noted, and one that is gone is worth the default of its type. */
   functionValue(site: number, name: string, found: FunctionValue | undefined, fallback: Json): Json {
     if (!found) {
-      this.notices.push(this.errorAt('EVAL-FUNCTION', site, `${name} is not there.`));
+      this.own.notices.push(this.errorAt('EVAL-FUNCTION', site, `${name} is not there.`));
       return fallback;
     }
     for (const { message } of found.errors) {
-      this.notices.push(this.errorAt('EVAL-FUNCTION', site, `${name}: ${message}`));
+      this.own.notices.push(this.errorAt('EVAL-FUNCTION', site, `${name}: ${message}`));
     }
-    this.calls.push(...found.calls);
+    this.own.calls.push(...found.calls);
     return found.value;
   }
 
@@ -242,7 +276,7 @@ export class Run {
     const known = LABELS.find((candidate) => candidate.toLowerCase() === label.trim().toLowerCase());
     if (!known) throw new Fault('EVAL-OUT-OF-RANGE', site, `"${label.slice(0, 60)}" is no label.`);
     this.fire(part);
-    this.labels.push({ eventId, label: known, reason });
+    this.own.labels.push({ eventId, label: known, reason });
   }
 
   /** `DO` of a call: the clause fired. */
@@ -287,12 +321,12 @@ export class Run {
 
   /** Something that was not there when it was asked for; the rule goes on with a default. */
   unavailable(site: number, what: string): void {
-    this.notices.push(this.errorAt('EVAL-UNAVAILABLE', site, `${what} is not available.`));
+    this.own.notices.push(this.errorAt('EVAL-UNAVAILABLE', site, `${what} is not available.`));
   }
 
   /** A global variable: as this rule set it, else as it was before. */
   variable(name: string): Json {
-    if (Object.hasOwn(this.globals, name)) return this.globals[name] ?? null;
+    if (Object.hasOwn(this.effects.globals, name)) return this.effects.globals[name] ?? null;
     const earlier = this.context.variables;
     return earlier && Object.hasOwn(earlier, name) ? (earlier[name] ?? null) : null;
   }
@@ -300,7 +334,7 @@ export class Run {
   /** A conversion that fell back to its default; an error where the environment is strict. */
   notice(site: number, message: string): void {
     if (this.context.switches.strict) throw new Fault('EVAL-CONVERSION', site, message);
-    this.notices.push(this.errorAt('EVAL-CONVERSION', site, message));
+    this.own.notices.push(this.errorAt('EVAL-CONVERSION', site, message));
   }
 
   errorAt(code: EvaluationErrorCode, site: number, message: string): EvaluationError {
@@ -317,7 +351,7 @@ export class Run {
 
   fail(part: number, thrown: unknown): void {
     this.outcomes[part] = 'error';
-    if (this.shape.kind === 'function' && part > 0) put(this.values, this.partId(part), this.shape.fallbacks[part]);
+    if (this.shape.kind === 'function' && part > 0) put(this.own.values, this.partId(part), this.shape.fallbacks[part]);
     this.failures.push(this.toError(part, thrown));
   }
 }

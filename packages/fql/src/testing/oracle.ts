@@ -353,15 +353,16 @@ export const evaluateByOracle = async (
       if (part === 0) conditionMet = false;
     }
   }
+  const { effects } = run;
   return {
     conditionMet,
     decision: run.decision,
     outputs: run.outputs,
-    traces: run.traces,
-    variables: run.globals,
-    response: run.response,
+    traces: effects.traces,
+    variables: effects.globals,
+    response: effects.response,
     queue: run.queue,
-    calls: run.calls,
+    calls: effects.calls,
     errors,
   };
 };
