@@ -144,10 +144,13 @@ export {
 export { SYSTEM_VELOCITY_SETS, type SystemVelocitySet } from './velocities/system-sets.ts';
 export { VELOCITY_SAMPLES } from './velocities/velocity-samples.ts';
 export {
+  DEFAULT_VELOCITY_WINDOW_MODE,
   VELOCITY_STARTS,
+  VELOCITY_WINDOW_MODES,
   type VelocityStart,
   type VelocitySetDefinition,
   type VelocityText,
+  type VelocityWindowMode,
 } from './velocities/velocity-set.ts';
 export {
   VELOCITY_SOURCES,

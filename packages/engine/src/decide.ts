@@ -12,7 +12,7 @@ import type { Plan, PlanLevel, PlanRule } from './plan.ts';
 import { recordedCalls, transactionCalls } from './calls.ts';
 import { transactionFacts, type FactReads } from './facts.ts';
 import { contextOf } from './functions.ts';
-import type { VelocityPort } from './velocities.ts';
+import { currentContributions, type VelocityPort } from './velocities.ts';
 
 /** Everything a decision depends on besides the plan; recorded with the event, so that replay agrees. */
 export type EngineInput = {
@@ -167,13 +167,14 @@ function* deciding(plan: Plan, given: EngineInput): Generator<Step, EngineResult
   const recorder = new Recorder();
   const looked = given.enrichment && transactionFacts(given.enrichment);
   const input: EngineInput = looked ? { ...given, enrichment: looked.source } : given;
+  const current = currentContributions(plan, input);
   let anyMatched = false;
   let decided: { level: PlanLevel; rule: PlanRule; outcome: RuleOutcome } | null = null;
   let stopped = false;
   let variables: JsonObject = {};
 
   for (const level of plan.levels) {
-    const context = contextOf(plan.levels, level, input);
+    const context = contextOf(plan.levels, level, input, current);
     for (const rule of level.rules) {
       if (stopped) {
         recorder.addNotReached(level, rule);

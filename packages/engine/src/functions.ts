@@ -16,7 +16,7 @@ import {
 import type { Id } from '@redoubt/kernel';
 import type { EngineInput } from './decide.ts';
 import type { PlanLevel, PlanProblem } from './plan.ts';
-import { velocitySourceOf } from './velocities.ts';
+import { velocitySourceOf, type CurrentContributions } from './velocities.ts';
 
 /** A published function as it stands in the plan of its environment. */
 export type PlanFunctionSource = {
@@ -113,9 +113,9 @@ const NO_REFERENCES: RuleReferences = {
 type Seen = { readonly lists: ListSource; readonly velocities: VelocitySource };
 
 /** What texts of one environment read instead of what others do. */
-const seenAt = (level: PlanLevel, input: EngineInput): Seen => ({
+const seenAt = (level: PlanLevel, input: EngineInput, current: CurrentContributions): Seen => ({
   lists: level.lists,
-  velocities: velocitySourceOf(level.velocities, input.velocities),
+  velocities: velocitySourceOf(level.velocities, input.velocities, current),
 });
 
 const depthOf = (levels: readonly PlanLevel[], depth: number, scope: string): number => {
@@ -131,24 +131,25 @@ const depthOf = (levels: readonly PlanLevel[], depth: number, scope: string): nu
  * environment, and calls functions from there.
  */
 const finderAt =
-  (levels: readonly PlanLevel[], depth: number, input: EngineInput): FindFunction =>
+  (levels: readonly PlanLevel[], depth: number, input: EngineInput, current: CurrentContributions): FindFunction =>
   (scope, name) => {
     const at = depthOf(levels, depth, scope);
     const level = levels[at];
     const unit = level?.functions.units.get(keyOf(name));
     if (!level || !unit) return undefined;
-    const seen = seenAt(level, input);
-    return { ...unit, find: finderAt(levels, at, input), within: (context) => ({ ...context, ...seen }) };
+    const seen = seenAt(level, input, current);
+    return { ...unit, find: finderAt(levels, at, input, current), within: (context) => ({ ...context, ...seen }) };
   };
 
-/** What a text of a level sees of one event. */
+/** What a text of a level sees of one event; `current` is what the event itself adds to velocities. */
 export const contextOf = (
   levels: readonly PlanLevel[],
   level: PlanLevel,
   input: EngineInput,
+  current: CurrentContributions,
 ): Omit<EvaluationContext, 'variables'> => ({
   ...input,
-  ...seenAt(level, input),
+  ...seenAt(level, input, current),
   switches: DEFAULT_SWITCHES,
-  functions: functionSource(finderAt(levels, levels.indexOf(level), input)),
+  functions: functionSource(finderAt(levels, levels.indexOf(level), input, current)),
 });

@@ -1,4 +1,4 @@
-import { listNameKey, type RunMode } from '@redoubt/domain';
+import { DEFAULT_VELOCITY_WINDOW_MODE, listNameKey, type RunMode, type VelocityWindowMode } from '@redoubt/domain';
 import {
   checkRule,
   compileRule,
@@ -41,6 +41,8 @@ export type PlanLevelSource = {
   readonly environmentId: Id;
   readonly environmentName: string;
   readonly runMode: RunMode;
+  /** Where windows of the environment's velocities begin; the default where absent. */
+  readonly windowMode?: VelocityWindowMode;
   readonly rules: readonly PlanRuleSource[];
   readonly catalogue: Catalogue;
   readonly lists: ListSource;
@@ -172,7 +174,7 @@ export const compilePlan = (
     const velocities = new Map<string, PlanVelocity>();
     const velocitySets: PlanVelocitySet[] = [];
     for (const set of level.velocitySets ?? []) {
-      const ofSet = velocitiesOf(set, depth);
+      const ofSet = velocitiesOf(set, depth, level.windowMode ?? DEFAULT_VELOCITY_WINDOW_MODE);
       for (const { velocity } of ofSet.values()) velocities.set(velocity.name.toLowerCase(), velocity);
       if (!set.active) continue;
       const compiled = compileUnit(set, catalogue, units);

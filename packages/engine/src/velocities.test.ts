@@ -7,6 +7,7 @@ import {
   decide,
   recordedVelocities,
   recordVelocityReads,
+  velocityReadsOf,
   type EngineInput,
   type PlanLevelSource,
   type PlanVelocitySetSource,
@@ -133,5 +134,43 @@ describe('a rule that reads velocities', () => {
     expect(result.outputs).toMatchObject({ c: { n: 0, m: 0 } });
     expect(Object.values(recorder.reads)).toEqual([null, null]);
     expect(decide(plan, { ...input, velocities: recordedVelocities(recorder.reads) })).toEqual(result);
+  });
+});
+
+describe('a rule that reads with the current event', () => {
+  const read = (velocity: string, key: string) => `Velocity.${velocity}(${key}, 2h, includeCurrent = true)`;
+  const code = `OBSERVE Output(own = ${read('tries', '@"user.userId"')}, other = ${read('tries', '"somebody"')}, spent = ${read('spent', '@"user.userId"')})`;
+  const plan = planOf([level(ROOT, ['tries', 'spent'], [setOf('root', [COUNT, SUM])], code), level(CHILD, [], [])]);
+
+  it('is told what the event adds under the key it reads, and reads the same in a replay', () => {
+    const port: VelocityPort = {
+      read: (_velocity, _key, _amount, _unit, current) => 10 + Number(current?.()?.value ?? 0),
+    };
+    const recorder = recordVelocityReads(port);
+    const result = decide(plan, { ...input, velocities: recorder.port });
+    expect(result.outputs).toMatchObject({ c: { own: 11, other: 10, spent: 22.5 } });
+    expect({ ...recorder.reads }).toEqual({
+      '0.tries@2h+ nora': 11,
+      '0.tries@2h+ somebody': 10,
+      '0.spent@2h+ nora': 22.5,
+    });
+    expect(decide(plan, { ...input, velocities: recordedVelocities(recorder.reads) })).toEqual(result);
+  });
+
+  it('keeps what makes a value doubtful, and reads the value', () => {
+    const recorder = recordVelocityReads({
+      read: () => ({ value: 5, uncertainEvents: 2, isEstimate: false }),
+    });
+    const result = decide(plan, { ...input, velocities: recorder.port });
+    expect(result.outputs).toMatchObject({ c: { own: 5 } });
+    expect(decide(plan, { ...input, velocities: recordedVelocities(recorder.reads) })).toEqual(result);
+    expect(velocityReadsOf({ ...recorder.reads, 'no read': 1 })[0]).toEqual({
+      level: 0,
+      name: 'tries',
+      window: '2h',
+      includesCurrent: true,
+      key: 'nora',
+      value: { value: 5, uncertainEvents: 2, isEstimate: false },
+    });
   });
 });

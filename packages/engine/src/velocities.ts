@@ -1,4 +1,4 @@
-import { velocitySourceKind, type EventKind } from '@redoubt/domain';
+import { velocitySourceKind, type EventKind, type VelocityWindowMode } from '@redoubt/domain';
 import {
   AGGREGATE_NAMES,
   DEFAULT_SWITCHES,
@@ -19,6 +19,8 @@ export type PlanVelocity = {
   /** What stays the same as long as the velocity goes on counting, whatever it is called: set, velocity and aggregate. */
   readonly series: string;
   readonly aggregate: AggregateName;
+  /** Where windows begin in the environment of the velocity. */
+  readonly windowMode: VelocityWindowMode;
 };
 
 /** An active set, compiled; its velocities by the id of their text. */
@@ -27,10 +29,31 @@ export type PlanVelocitySet = {
   readonly velocities: ReadonlyMap<string, { readonly velocity: PlanVelocity; readonly kinds: ReadonlySet<EventKind> }>;
 };
 
+/** A value that may be off, and why. */
+export type DoubtfulValue = {
+  readonly value: number;
+  /** Events that may have been counted on the wrong side of an edge of the window. */
+  readonly uncertainEvents: number;
+  /** Whether it is an estimate: a distinct count past its cap, or a window before what was dropped for want of memory. */
+  readonly isEstimate: boolean;
+};
+
+/** What a velocity is worth: a number where it is exact; `undefined` where it cannot be read, which counts as 0. */
+export type VelocityValue = number | DoubtfulValue | undefined;
+
+/** What the event being decided adds to the velocity and key that are read; worked out when it is asked for. */
+export type CurrentContribution = () => VelocityContribution | undefined;
+
 /** What a velocity of one environment is worth to an event: the store as it stood before it. */
 export type VelocityPort = {
-  /** `undefined` where it cannot be read; it then counts as 0 and the rule goes on. */
-  readonly read: (velocity: PlanVelocity, key: string, amount: number, unit: WindowUnit) => number | undefined;
+  /** With `current`, what that gives counts as well, as an event of the time that is read at. */
+  readonly read: (
+    velocity: PlanVelocity,
+    key: string,
+    amount: number,
+    unit: WindowUnit,
+    current?: CurrentContribution,
+  ) => VelocityValue;
 };
 
 /** What an event adds to a velocity: 1, an amount, or a value to tell apart. */
@@ -45,7 +68,11 @@ const AGGREGATES: ReadonlyMap<string, AggregateName> = new Map(
 );
 
 /** The velocities of a set whose texts are known to be whole, by the id of their text. */
-export const velocitiesOf = (set: PlanVelocitySetSource, level: number): PlanVelocitySet['velocities'] =>
+export const velocitiesOf = (
+  set: PlanVelocitySetSource,
+  level: number,
+  windowMode: VelocityWindowMode,
+): PlanVelocitySet['velocities'] =>
   new Map(
     set.text.clauses.flatMap(({ id, code }) => {
       const definition = velocityDefinitionOf(code);
@@ -58,36 +85,75 @@ export const velocitiesOf = (set: PlanVelocitySetSource, level: number): PlanVel
         level,
         series: `${set.countsUnder ?? set.id}/${id}/${aggregate}`,
         aggregate,
+        windowMode,
       };
       return [[id, { velocity, kinds: new Set(kinds) }] as const];
     }),
   );
 
-/** The port as rules of one environment see it, by name. */
+/** What the event being decided adds to velocities, see `currentContributions`. */
+export type CurrentContributions = (velocity: PlanVelocity, key: string) => VelocityContribution | undefined;
+
+/**
+ * The port as rules of one environment see it, by name.
+ *
+ * @param current behind `includeCurrent = true`; without it the event never counts.
+ */
 export const velocitySourceOf = (
   velocities: ReadonlyMap<string, PlanVelocity>,
   port: VelocityPort | undefined,
+  current?: CurrentContributions,
 ): VelocitySource => ({
-  read: (name, key, amount, unit) => {
+  read: (name, key, amount, unit, includesCurrent) => {
     const velocity = velocities.get(name.toLowerCase());
-    return velocity && port?.read(velocity, key, amount, unit);
+    if (!velocity || !port) return undefined;
+    const value =
+      includesCurrent && current
+        ? port.read(velocity, key, amount, unit, () => current(velocity, key))
+        : port.read(velocity, key, amount, unit);
+    return typeof value === 'object' ? value.value : value;
   },
 });
 
 /**
- * What a decision read: `<level>.<name>@<window> <key>` → value, null where it could not be read. Recorded with the event,
- * so that a replay reads the same.
+ * What a decision read: `<level>.<name>@<window> <key>` → value, null where it could not be read; `<window>+` with the
+ * event itself. Recorded with the event, so that a replay reads the same.
  */
-export type VelocityReads = Readonly<Record<string, number | null>>;
+export type VelocityReads = Readonly<Record<string, number | DoubtfulValue | null>>;
 
-const readKey = ({ level, name }: PlanVelocity, key: string, amount: number, unit: WindowUnit): string =>
-  `${level}.${name}@${amount}${unit} ${key}`;
+const readKey = (
+  { level, name }: PlanVelocity,
+  key: string,
+  amount: number,
+  unit: WindowUnit,
+  current: CurrentContribution | undefined,
+): string => `${level}.${name}@${amount}${unit}${current ? '+' : ''} ${key}`;
+
+/** One of the values a decision read, as its record names it. */
+export type VelocityRead = {
+  /** Place of the velocity's environment on the path, root 0. */
+  readonly level: number;
+  readonly name: string;
+  readonly window: string;
+  readonly includesCurrent: boolean;
+  readonly key: string;
+  /** Null where it could not be read. */
+  readonly value: number | DoubtfulValue | null;
+};
+
+/** The recorded reads of a decision, one by one; names that are none are left out. */
+export const velocityReadsOf = (reads: VelocityReads): readonly VelocityRead[] =>
+  Object.entries(reads).flatMap(([name, value]) => {
+    const [, level, velocity, window, plus, key] = /^(\d+)\.([^@]*)@(\d+[smhd])(\+?) ([^]*)$/.exec(name) ?? [];
+    if (level === undefined || velocity === undefined || window === undefined || key === undefined) return [];
+    return [{ level: Number(level), name: velocity, window, includesCurrent: plus === '+', key, value }];
+  });
 
 /** A port that asks another one once for each value, and keeps what it was told in `reads`. A failure reads as nothing. */
 export const recordVelocityReads = (
   port: VelocityPort,
 ): { readonly port: VelocityPort; readonly reads: VelocityReads } => {
-  const reads = Object.create(null) as Record<string, number | null>;
+  const reads = Object.create(null) as Record<string, number | DoubtfulValue | null>;
   const ask: VelocityPort['read'] = (...question) => {
     try {
       return port.read(...question);
@@ -95,10 +161,10 @@ export const recordVelocityReads = (
       return undefined;
     }
   };
-  const read: VelocityPort['read'] = (velocity, key, amount, unit) => {
-    const name = readKey(velocity, key, amount, unit);
+  const read: VelocityPort['read'] = (velocity, key, amount, unit, current) => {
+    const name = readKey(velocity, key, amount, unit, current);
     const known = reads[name];
-    const value = known === undefined ? (ask(velocity, key, amount, unit) ?? null) : known;
+    const value = known === undefined ? (ask(velocity, key, amount, unit, current) ?? null) : known;
     reads[name] = value;
     return value ?? undefined;
   };
@@ -107,8 +173,8 @@ export const recordVelocityReads = (
 
 /** A port that answers what was recorded, and nothing where nothing was. */
 export const recordedVelocities = (reads: VelocityReads): VelocityPort => ({
-  read: (velocity, key, amount, unit) => {
-    const name = readKey(velocity, key, amount, unit);
+  read: (velocity, key, amount, unit, current) => {
+    const name = readKey(velocity, key, amount, unit, current);
     return Object.hasOwn(reads, name) ? (reads[name] ?? undefined) : undefined;
   },
 });
@@ -123,7 +189,11 @@ export const countsKind = (plan: Plan, kind: EventKind): boolean =>
  * What an event adds to the velocities of its environment and of all above it (`decisioning.md` §3.2). `payload` is the
  * event as velocities see it, see `velocityPayload`. Worked out once, before the event is stored.
  */
-export const contributionsOf = (plan: Plan, kind: EventKind, input: EngineInput): readonly VelocityContribution[] => {
+export const contributionsOf = (
+  plan: Pick<Plan, 'levels'>,
+  kind: EventKind,
+  input: EngineInput,
+): readonly VelocityContribution[] => {
   const contributions: VelocityContribution[] = [];
   for (const level of plan.levels) {
     const context = {
@@ -140,4 +210,18 @@ export const contributionsOf = (plan: Plan, kind: EventKind, input: EngineInput)
     }
   }
   return contributions;
+};
+
+/**
+ * What the purchase being decided adds to velocities before it has a decision: `ruleEvaluation` is missing. Worked out
+ * once, when a rule first asks; most never do.
+ */
+export const currentContributions = (plan: Pick<Plan, 'levels'>, input: EngineInput): CurrentContributions => {
+  let known: ReadonlyMap<string, VelocityContribution> | undefined;
+  return ({ series }, key) => {
+    known ??= new Map(
+      contributionsOf(plan, 'purchase', input).map((each) => [`${each.velocity.series} ${each.key}`, each]),
+    );
+    return known.get(`${series} ${key}`);
+  };
 };

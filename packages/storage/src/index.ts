@@ -190,6 +190,7 @@ export {
   type PublishedVelocitySet,
   type VelocitySetListItem,
 } from './velocities/velocity-set-list.read-model.ts';
+export { findWindowMode, listWindowModes, saveWindowMode } from './velocities/velocity-setting.repository.ts';
 export {
   findVelocitySetVersion,
   insertVelocitySetVersion,

@@ -3,6 +3,7 @@ export type { WindowReading } from './entries/entry-runs.ts';
 export type { HashHalves, HashSecret } from './hashing/half-sip-hash.ts';
 export { seriesHasher, type SeriesHasher } from './hashing/series-hasher.ts';
 export { SlabStore, type SlabStoreOptions } from './store/slab-store.ts';
+export { TrialKey, type TrialEvent } from './store/trial-key.ts';
 export {
   LARGEST_AMOUNT,
   parseWindow,

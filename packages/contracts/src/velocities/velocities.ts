@@ -1,4 +1,4 @@
-import { EVENT_KINDS, RULE_STATUSES, VELOCITY_STARTS, type EventKind } from '@redoubt/domain';
+import { EVENT_KINDS, RULE_STATUSES, VELOCITY_STARTS, VELOCITY_WINDOW_MODES, type EventKind } from '@redoubt/domain';
 import { z } from 'zod';
 import { authorship, environmentParams, guid, instant, json, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
@@ -63,7 +63,11 @@ export const velocitySets = z.strictObject({
   system: z.array(velocitySetSummary),
   published: z.array(velocitySetSummary),
   drafts: z.array(velocitySetSummary),
+  /** Where windows begin that rules read; part of the environment's settings. */
+  windowMode: z.enum(VELOCITY_WINDOW_MODES),
   canWrite: z.boolean(),
+  /** Whether the caller may change `windowMode`. */
+  canConfigure: z.boolean(),
 });
 export type VelocitySets = z.infer<typeof velocitySets>;
 
@@ -99,6 +103,18 @@ export const getVelocitySets = defineEndpoint({
   path: base,
   permission: 'functionsAndVelocities:read',
   params: environmentParams,
+  response: velocitySets,
+  errors: ['ENV-UNKNOWN'],
+});
+
+export const putVelocitySettings = defineEndpoint({
+  id: 'velocities.settings',
+  summary: 'Choose where the windows of velocities begin in an environment.',
+  method: 'PUT',
+  path: `${base}/settings`,
+  permission: 'rootEnvironmentsUpdate:write',
+  params: environmentParams,
+  body: z.strictObject({ windowMode: z.enum(VELOCITY_WINDOW_MODES) }),
   response: velocitySets,
   errors: ['ENV-UNKNOWN'],
 });
@@ -307,8 +323,13 @@ export const velocityValue = z.strictObject({
   key: z.string(),
   window: z.string(),
   value: z.number(),
+  windowMode: z.enum(VELOCITY_WINDOW_MODES),
   from: instant,
   to: instant,
+  /** Events that may have been counted on the wrong side of an edge of the window; 0 where the value is exact. */
+  uncertainEvents: z.number().int(),
+  /** Whether the value is an estimate: too many values to tell apart, or keys dropped for want of memory. */
+  isEstimate: z.boolean(),
   /** Newest first; null for people who may not search. */
   events: z
     .strictObject({

@@ -1,6 +1,14 @@
 /** The text of one velocity; its name stands in the text, after AS. */
 export type VelocityText = { readonly id: string; readonly code: string };
 
+/**
+ * Where the windows of an environment's velocities begin: `aligned` on a whole unit, so that they span up to one unit
+ * more, as rules brought along expect; `sliding` exactly their length ago, to the second.
+ */
+export const VELOCITY_WINDOW_MODES = ['aligned', 'sliding'] as const;
+export type VelocityWindowMode = (typeof VELOCITY_WINDOW_MODES)[number];
+export const DEFAULT_VELOCITY_WINDOW_MODE: VelocityWindowMode = 'aligned';
+
 /** What a velocity set says: which events it takes, and what it counts of them (`entities.md` §12). */
 export type VelocitySetDefinition = { readonly condition: string; readonly velocities: readonly VelocityText[] };
 

@@ -106,6 +106,8 @@ export type CheckedExpression = Typed &
         readonly key: CheckedExpression;
         readonly amount: number;
         readonly unit: WindowUnit;
+        /** Whether the event that is decided counts too. */
+        readonly includesCurrent: boolean;
       }
     /** A call to the outside. Its response is taken by a conversion to Json. */
     | { readonly op: 'external'; readonly name: string; readonly args: readonly CheckedExpression[] }

@@ -1,12 +1,29 @@
 import { replaceFix } from '../diagnostics/problem.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
-import type { CallNode, MemberNode, WindowUnit } from '../syntax/nodes.ts';
+import type { Argument, CallNode, MemberNode, WindowUnit } from '../syntax/nodes.ts';
 import type { CheckedExpression } from './checked.ts';
 import { convertTo } from './convert.ts';
 import { complain, invalid, type Scope } from './scope.ts';
 
 /** Largest window of each unit (language.md §9.1). */
 const LARGEST: Readonly<Record<WindowUnit, number>> = { s: 59, m: 59, h: 23, d: 90 };
+
+/** How a velocity is read, for completion, hover and messages. */
+export const velocitySignature = (name: string): string =>
+  `Velocity.${name}(key, window, includeCurrent = false): Double`;
+
+/** Whether the event being decided counts too: `includeCurrent = true`, written out, because plans are made ahead. */
+const readOption = (scope: Scope, option: Argument | undefined): boolean => {
+  if (option === undefined) return false;
+  const { name, value } = option;
+  if (name?.toLowerCase() === 'includecurrent' && value.kind === 'boolean') return value.value;
+  if (value.kind !== 'missing') {
+    const wants = value.kind === 'boolean' && value.value;
+    const fix = wants ? { fix: replaceFix({ from: option.nameSpan.from, to: value.to }, 'includeCurrent = true') } : {};
+    complain(scope, 'FQL-VELOCITY-OPTION', { from: option.nameSpan.from, to: value.to }, {}, fix);
+  }
+  return false;
+};
 
 /** `Velocity.name(key, 2h)`: the key becomes text as it did in GROUPBY, the window is written out. */
 export const checkVelocity = (scope: Scope, node: MemberNode, call: CallNode | null): CheckedExpression => {
@@ -26,14 +43,14 @@ export const checkVelocity = (scope: Scope, node: MemberNode, call: CallNode | n
     scope.rule.velocities.add(name);
     scope.rule.resources.add(`Velocity.${name}`);
   }
-  const [key, window] = call?.args ?? [];
-  if (!key || !window || call?.args.length !== 2) {
+  const [key, window, option, ...rest] = call?.args ?? [];
+  if (!key || !window || rest.length > 0) {
     const found = String(call?.args.length ?? 0);
     complain(scope, 'FQL-ARGUMENT-COUNT', span, {
       name: node.name,
-      expected: '2',
+      expected: '2–3',
       found,
-      signature: `Velocity.${node.name}(key: String, window): Double`,
+      signature: velocitySignature(node.name),
     });
     return { ...invalid(span), type: 'Double' };
   }
@@ -45,6 +62,7 @@ export const checkVelocity = (scope: Scope, node: MemberNode, call: CallNode | n
       complain(scope, 'FQL-BAD-WINDOW', value, {}, written === null ? {} : { fix: replaceFix(value, written) });
     return { ...invalid(span), type: 'Double' };
   }
+  const includesCurrent = readOption(scope, option);
   if (name === undefined || checkedKey.type === 'Invalid') return { ...invalid(span), type: 'Double' };
   return {
     op: 'velocity',
@@ -56,5 +74,6 @@ export const checkVelocity = (scope: Scope, node: MemberNode, call: CallNode | n
     key: checkedKey,
     amount: value.amount,
     unit: value.unit,
+    includesCurrent,
   };
 };

@@ -88,7 +88,7 @@ const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
     case 'matches':
       return `${capture(emitter, compilePattern(node.pattern))}(${emitExpression(emitter, node.operand)})`;
     case 'velocity':
-      return `T.velocity(${literal(node.velocity)},${emitExpression(emitter, node.key)},${node.amount},${literal(node.unit)})`;
+      return `T.velocity(${literal(node.velocity)},${emitExpression(emitter, node.key)},${node.amount},${literal(node.unit)},${node.includesCurrent})`;
     case 'external':
       return `(await T.external(${literal(node.name)},[${node.args.map((arg) => emitExpression(emitter, arg)).join(',')}]))`;
     case 'assessment': {

@@ -76,6 +76,7 @@ export const DIAGNOSTICS = {
   'FQL-BAD-LABEL': error('"{name}" is no label; write {expected}.'),
   'FQL-NOT-AN-ANSWER': error('GetDiagnostics belongs to the result of an external call or assessment.'),
   'FQL-BAD-WINDOW': error('A time window is 1–59s, 1–59m, 1–23h or 1–90d.'),
+  'FQL-VELOCITY-OPTION': error('After the window, a velocity takes includeCurrent = true or nothing.'),
   'FQL-NOT-BUILT': error('{name} is not available yet.'),
 
   // Calls

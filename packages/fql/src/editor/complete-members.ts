@@ -1,3 +1,4 @@
+import { velocitySignature } from '../check/velocities.ts';
 import { CHAR_SETS } from '../functions/char-sets.ts';
 import type { FunctionSpec } from '../functions/spec.ts';
 import { FUNCTIONS, rootNamed } from '../functions/table.ts';
@@ -26,7 +27,7 @@ export const catalogueMembers = (root: string, catalogue: Catalogue): readonly D
   const { velocities = [], functions = [], calls = [], assessments = [] } = catalogue;
   switch (root) {
     case 'velocity':
-      return velocities.map((name) => named(name, ['key', 'window'], `Velocity.${name}(key, window): Double`));
+      return velocities.map((name) => named(name, ['key', 'window'], velocitySignature(name)));
     case 'functions':
       return functions
         .filter(({ scope }) => scope === undefined || scope === 'here')

@@ -101,13 +101,17 @@ const completeAfter = (
   return null;
 };
 
-/** Usual windows, where a velocity wants its second argument. */
+/** Usual windows, where a velocity wants its second argument; after one, what it may be read with. */
 const windows = (cursor: Cursor, span: Span): readonly Completion[] => {
   const list = enclosing(cursor.node, ['ArgumentList']);
   const callee = list?.prevSibling;
   if (!list || !callee || !/^velocity\s*\./i.test(cursor.text.slice(callee.from, callee.to))) return [];
-  const given = cursor.text.slice(list.from, span.from).trimEnd().endsWith(',');
-  return given ? ['5m', '1h', '6h', '1d', '7d', '30d'].map((label) => complete(span, { kind: 'constant', label })) : [];
+  const given = cursor.text.slice(list.from, span.from).trimEnd();
+  if (/,\s*\d{1,2}[smhd]\s*,$/i.test(given))
+    return [complete(span, { kind: 'property', label: 'includeCurrent', insert: 'includeCurrent = true' })];
+  return given.endsWith(',')
+    ? ['5m', '1h', '6h', '1d', '7d', '30d'].map((label) => complete(span, { kind: 'constant', label }))
+    : [];
 };
 
 /** Words that may stand at the caret: what begins an operand where one is due, what follows one where one just ended. */

@@ -132,6 +132,7 @@ describe('completion', () => {
     expect(proposed('ROUTETO |', 'routingClause')).toEqual(['Queue']);
     expect(proposed('ROUTETO Queue("|")', 'routingClause')).toEqual(['Second look']);
     expect(proposed('WHEN Velocity.spentByUser(@"a", |)')).toContain('7d');
+    expect(proposed('WHEN Velocity.spentByUser(@"a", 7d, |)')).toContain('includeCurrent');
     expect(proposed('WHEN |')).toEqual(expect.arrayContaining(['Velocity', 'Functions', 'External', 'Assessments']));
     expect(proposed('WHEN Functions.|')).toEqual(['Risk']);
     expect(proposed('WHEN External.|')).toEqual(['Weather']);
@@ -201,7 +202,9 @@ describe('hover', () => {
       text: 'Email, Score',
     });
     expect(hovered('WHEN ContainsKey("Risky emails", "Em|ail", @"a")')).toBeNull();
-    expect(hovered('WHEN Velocity.spent|ByUser(@"a", 2h) > 1')?.title).toContain('Velocity.spentByUser(key, window)');
+    expect(hovered('WHEN Velocity.spent|ByUser(@"a", 2h) > 1')?.title).toContain(
+      'Velocity.spentByUser(key, window, includeCurrent = false)',
+    );
     expect(hovered('WHEN Functions.ri|sk(1).high')?.title).toBe('Functions.Risk(amount: Double)');
   });
 

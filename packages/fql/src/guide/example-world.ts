@@ -59,7 +59,7 @@ export const EXAMPLE_CONTEXT: EvaluationContext = {
     lookupClosest: () => 'Example Networks',
   },
   supportLists: { statusOf: (_list, value) => (value === 'nora@mail.example' ? 'Watch' : undefined) },
-  velocities: { read: () => 3 },
+  velocities: { read: (_name, _key, _amount, _unit, includesCurrent) => (includesCurrent ? 4 : 3) },
   enrichment: {
     geo: () => GEO,
     bin: () => ({ cardNetwork: 'VISA', cardType: 'CREDIT', countryCode: 'US' }),

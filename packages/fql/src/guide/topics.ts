@@ -42,6 +42,11 @@ export const REFERENCES: readonly Topic[] = [
     example: ['Velocity.purchases(@"user.userId", 7d)', 3],
   },
   {
+    written: 'Velocity.name(key, 2h, includeCurrent = true)',
+    summary: 'The same with the event that is being decided, as far as it counts before it has a decision.',
+    example: ['Velocity.purchases(@"user.userId", 7d, includeCurrent = true)', 4],
+  },
+  {
     written: 'External.name(arguments)',
     summary: 'The answer of an external call as JSON.',
     example: ['External.weather("Berlin").id', 'rain'],

@@ -31,11 +31,17 @@ export type LanguageSwitches = {
 export const DEFAULT_SWITCHES: LanguageSwitches = { untypedCompare: 'text', strict: false };
 
 /**
- * Velocities of the environment of the rule, as they stood before this event. `undefined` where one cannot be read; it
- * then counts as 0 and the rule goes on.
+ * Velocities of the environment of the rule, as they stood before this event, or with it where `includesCurrent` says so.
+ * `undefined` where one cannot be read; it then counts as 0 and the rule goes on.
  */
 export type VelocitySource = {
-  readonly read: (velocity: string, key: string, amount: number, unit: WindowUnit) => number | undefined;
+  readonly read: (
+    velocity: string,
+    key: string,
+    amount: number,
+    unit: WindowUnit,
+    includesCurrent: boolean,
+  ) => number | undefined;
 };
 
 /** What is known about an address; members that are not are absent. */

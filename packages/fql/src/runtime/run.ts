@@ -210,8 +210,8 @@ export class Run {
   }
 
   /** Value of a velocity; an empty key, and whatever goes wrong while it is read, is 0. */
-  velocity(name: string, key: string, amount: number, unit: WindowUnit): number {
-    return key === '' ? 0 : (this.context.velocities?.read(name, key, amount, unit) ?? 0);
+  velocity(name: string, key: string, amount: number, unit: WindowUnit, includesCurrent: boolean): number {
+    return key === '' ? 0 : (this.context.velocities?.read(name, key, amount, unit, includesCurrent) ?? 0);
   }
 
   /** An argument of the function, as its parameter declares it. */

@@ -47,6 +47,7 @@ export type ContextOptions = {
   readonly lists?: Rows;
   readonly switches?: Partial<LanguageSwitches>;
   readonly supportLists?: Readonly<Record<string, Readonly<Record<string, SupportStatus>>>>;
+  /** Velocity → `key|window` → value; `key|window+` with the current event. */
   readonly velocities?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly enrichment?: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
   readonly arguments?: readonly Json[];
@@ -71,7 +72,10 @@ const callsOf = (answers: Readonly<Record<string, Partial<CallAnswer>>>): CallSo
 export const contextOf = (options: ContextOptions = {}): EvaluationContext => ({
   payload: options.payload ?? {},
   arguments: options.arguments ?? [],
-  velocities: { read: (name, key, amount, unit) => options.velocities?.[name]?.[`${key}|${amount}${unit}`] },
+  velocities: {
+    read: (name, key, amount, unit, includesCurrent) =>
+      options.velocities?.[name]?.[`${key}|${amount}${unit}${includesCurrent ? '+' : ''}`],
+  },
   enrichment: {
     geo: (ip) => options.enrichment?.['geo']?.[ip],
     bin: (bin) => options.enrichment?.['bin']?.[bin],

@@ -237,7 +237,13 @@ export const evaluateByOracle = async (
       case 'inChoices':
         return node.choices.includes(((await value(node.operand)) as string).trim().toLowerCase());
       case 'velocity':
-        return run.velocity(node.velocity, (await value(node.key)) as string, node.amount, node.unit);
+        return run.velocity(
+          node.velocity,
+          (await value(node.key)) as string,
+          node.amount,
+          node.unit,
+          node.includesCurrent,
+        );
       case 'matches':
         return compilePattern(node.pattern)((await value(node.operand)) as string);
       case 'array':

@@ -1,10 +1,12 @@
 import {
   DEFAULT_RUN_MODE,
+  DEFAULT_VELOCITY_WINDOW_MODE,
   environmentPath,
   listNameKey,
   rootFirst,
   type AssessmentName,
   type RunMode,
+  type VelocityWindowMode,
 } from '@redoubt/domain';
 import type { PlanLevelSource } from '@redoubt/engine';
 import type { Clock, Id, Json } from '@redoubt/kernel';
@@ -16,6 +18,7 @@ import {
   listLists,
   listPublishedVelocitySets,
   listRuleSets,
+  listWindowModes,
   readListRows,
   recordPlan,
   type ActiveRule,
@@ -55,6 +58,7 @@ type TenantState = {
   readonly rules: ReadonlyMap<Id, readonly ActiveRule[]>;
   readonly lists: ReadonlyMap<Id, readonly StoredList[]>;
   readonly velocitySets: ReadonlyMap<Id, readonly PlannedVelocitySet[]>;
+  readonly windowModes: ReadonlyMap<Id, VelocityWindowMode>;
 };
 
 const loadState = async (trx: TenantTransaction, assessment: AssessmentName): Promise<TenantState> => {
@@ -69,6 +73,7 @@ const loadState = async (trx: TenantTransaction, assessment: AssessmentName): Pr
     rules: Map.groupBy(rules, ({ environmentId }) => environmentId),
     lists: Map.groupBy(lists, ({ environmentId }) => environmentId),
     velocitySets: Map.groupBy(velocitySets, ({ environmentId }) => environmentId),
+    windowModes: await listWindowModes(trx),
   };
 };
 
@@ -83,6 +88,7 @@ type Level = {
   readonly named: readonly StoredList[];
   readonly lists: readonly StoredList[];
   readonly velocitySets: readonly PlannedVelocitySet[];
+  readonly windowMode: VelocityWindowMode;
 };
 
 const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
@@ -96,6 +102,7 @@ const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
     named: lists.filter(({ name }) => names.has(listNameKey(name))),
     lists,
     velocitySets: [...SYSTEM_SETS, ...(state.velocitySets.get(environment.id) ?? [])],
+    windowMode: state.windowModes.get(environment.id) ?? DEFAULT_VELOCITY_WINDOW_MODE,
   };
 };
 
@@ -107,6 +114,7 @@ const manifestOf = (assessment: AssessmentName, environmentId: Id, levels: reado
   levels: levels.map((level) => ({
     environmentId: level.environment.id,
     runMode: level.runMode,
+    ...(level.windowMode === DEFAULT_VELOCITY_WINDOW_MODE ? {} : { windowMode: level.windowMode }),
     rules: level.rules.map(({ id, name, version, contentHash }) => ({ id, name, version, unit: contentHash })),
     lists: level.named.map(({ name, contentHash }) => ({ name, unit: contentHash })),
     velocitySets: level.velocitySets.map(({ id, name, version, active, contentHash }) => ({
@@ -149,6 +157,7 @@ const sourceOf = (assessment: AssessmentName, level: Level, cache: ListIndexCach
   environmentId: level.environment.id,
   environmentName: level.environment.name,
   runMode: level.runMode,
+  windowMode: level.windowMode,
   rules: level.rules.map((rule) => ({
     id: rule.id,
     name: rule.name,

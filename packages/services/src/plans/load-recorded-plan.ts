@@ -66,6 +66,7 @@ const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id
     environmentId: level.environmentId,
     environmentName: names.get(level.environmentId) ?? level.environmentId,
     runMode: level.runMode,
+    ...(level.windowMode === undefined ? {} : { windowMode: level.windowMode }),
     rules: level.rules.map(({ id, name, version, unit }) => ({
       id,
       name,

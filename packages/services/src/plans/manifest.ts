@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AssessmentName, RunMode, VelocitySetDefinition } from '@redoubt/domain';
+import type { AssessmentName, RunMode, VelocitySetDefinition, VelocityWindowMode } from '@redoubt/domain';
 import { canonicalJson, type Id, type Json } from '@redoubt/kernel';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 
@@ -36,6 +36,8 @@ export type ManifestRule = {
 export type ManifestLevel = {
   readonly environmentId: Id;
   readonly runMode: RunMode;
+  /** Absent where windows are aligned, as they are in plans of the time before there was a choice. */
+  readonly windowMode?: VelocityWindowMode;
   readonly rules: readonly ManifestRule[];
   readonly lists: readonly { readonly name: string; readonly unit: string }[];
   /** Sets of the environment, those of the system first; absent in plans of the time before there were any. */

@@ -10,8 +10,10 @@ import { publishRule } from '../rules/publish-rule.command.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { createVelocitySet } from './create-velocity-set.command.ts';
+import { getVelocityValue } from './get-velocity-value.query.ts';
 import { publishVelocitySet } from './publish-velocity-set.command.ts';
 import { startVelocities } from './start-velocities.ts';
+import { putVelocitySettings } from './velocity-settings.command.ts';
 
 const test = useDatabase();
 let scene: Scene;
@@ -90,6 +92,61 @@ describe('velocities of live events', () => {
     scene.clock.advance(9 * DAY_MS);
     expect(await shown(purchase())).toEqual({ tries: '0', spent: '0', addresses: '0' });
     expect(await shown(purchase({ user: { userId: 'somebody else' } }))).toMatchObject({ tries: '0' });
+  });
+
+  it('hold the event itself where the rule asks for it, whatever they work out', async () => {
+    const aggregates = ['Sum', 'Avg', 'Min', 'Max', 'StdDev', 'First', 'Last', 'DistinctCount'];
+    await publishSet([
+      `SELECT Count() AS myCount FROM Purchase ${BY_USER}`,
+      ...aggregates.map((name) => `SELECT ${name}(@"totalAmount") AS my${name} FROM Purchase ${BY_USER}`),
+    ]);
+    const names = ['Count', ...aggregates];
+    const user = '@"user.userId"';
+    await show(
+      Object.fromEntries(names.map((name) => [name, `Velocity.my${name}(${user}, 1d)`])),
+      'Root',
+      'WHEN @"user.language" == "plain"',
+    );
+    await show(
+      Object.fromEntries(names.map((name) => [name, `Velocity.my${name}(${user}, 1d, includeCurrent = true)`])),
+    );
+    const plain = { user: { userId: 'nora', language: 'plain' } };
+    const amounts = [8, 2, 5, 5];
+    const seen: unknown[] = [];
+    for (const totalAmount of amounts) {
+      seen.push(await shown(purchase({ totalAmount, user: { userId: 'nora' } })));
+      scene.clock.advance(1000);
+    }
+    const first = { Count: '1', Sum: '8', Avg: '8', Min: '8', Max: '8', First: '8', Last: '8', DistinctCount: '1' };
+    expect(seen.at(0)).toEqual({ ...first, StdDev: '0' });
+    const last = { Count: '4', Sum: '20', Avg: '5', Min: '2', Max: '8', First: '8', Last: '5', DistinctCount: '3' };
+    expect(seen.at(-1)).toEqual({ ...last, StdDev: String(Math.sqrt(6)) });
+    // What a later event reads without itself is what this one read with itself.
+    expect(await shown(purchase({ totalAmount: 77, ...plain }))).toEqual(seen.at(-1));
+  });
+
+  it('begin on a whole unit, or exactly their length ago where the environment says so', async () => {
+    await publishSet([`SELECT Count() AS tries FROM Purchase ${BY_USER}`]);
+    await show({ tries: 'Velocity.tries(@"user.userId", 1h)' });
+    const mara = scene.contextIn('Root', 'Mara Lindqvist');
+    scene.clock.advance(HOUR_MS - (scene.clock.now() % HOUR_MS) + 60_000);
+    const nora = { user: { userId: 'nora' } };
+    await shown(purchase(nora));
+    scene.clock.advance(HOUR_MS + 60_000);
+    expect(await shown(purchase(nora))).toEqual({ tries: '1' });
+    const before = scene.clock.now();
+    expect(await putVelocitySettings(mara, { windowMode: 'sliding' })).toMatchObject({ windowMode: 'sliding' });
+    const sliding = purchase(nora);
+    expect(await shown(sliding)).toEqual({ tries: '1' });
+    const value = await getVelocityValue(mara, merchant.velocities, {
+      velocity: 'tries',
+      key: 'nora',
+      window: '1h',
+    });
+    expect(value).toMatchObject({ value: 2, windowMode: 'sliding', uncertainEvents: 0, isEstimate: false });
+    expect(value.from).toBe(new Date(before - HOUR_MS + 1000).toISOString());
+    await putVelocitySettings(mara, { windowMode: 'aligned' });
+    expect(await shown(purchase(nora))).toEqual({ tries: '3' });
   });
 
   it('of a parent count the events of its children, those of a child only its own', async () => {

@@ -1,6 +1,7 @@
 import type { VelocityCatalogue, VelocitySets, VelocitySetSummary } from '@redoubt/contracts';
-import { ruleStatus, SYSTEM_VELOCITY_SETS, type SystemVelocitySet } from '@redoubt/domain';
+import { allows, ruleStatus, SYSTEM_VELOCITY_SETS, type SystemVelocitySet } from '@redoubt/domain';
 import {
+  findWindowMode,
   listLists,
   listPublishedVelocitySets,
   listUsersOfVelocities,
@@ -55,7 +56,9 @@ export const getVelocitySets = (context: EnvironmentContext): Promise<VelocitySe
       system: SYSTEM_VELOCITY_SETS.map((set) => systemSummary(set, users)),
       published: sets.filter(isPublished).map((set) => summaryOf(set, users)),
       drafts: sets.filter((set) => !isPublished(set)).map((set) => summaryOf(set, users)),
+      windowMode: await findWindowMode(trx, environmentId),
       canWrite: mayWriteVelocities(context),
+      canConfigure: allows(context.capabilities, 'rootEnvironmentsUpdate:write'),
     };
   });
 

@@ -4,6 +4,7 @@ import { velocitiesOf, type PlanVelocity } from '@redoubt/engine';
 import { fromMoneyUnits, SECOND_MS, type Id } from '@redoubt/kernel';
 import {
   findContributors,
+  findWindowMode,
   listPublishedVelocitySets,
   type Contributor,
   type TenantTransaction,
@@ -24,9 +25,10 @@ const SHOWN_EVENTS = 20;
 
 /** The velocity that rules of an environment read under a name. */
 const findVelocity = async (trx: TenantTransaction, environmentId: Id, name: string): Promise<PlanVelocity> => {
+  const windowMode = await findWindowMode(trx, environmentId);
   const sets = [...SYSTEM_SETS, ...(await listPublishedVelocitySets(trx, environmentId))];
   for (const set of sets) {
-    for (const { velocity } of velocitiesOf(planVelocitySet(environmentId, set), 0).values()) {
+    for (const { velocity } of velocitiesOf(planVelocitySet(environmentId, set), 0, windowMode).values()) {
       if (nameKey(velocity.name) === nameKey(name)) return velocity;
     }
   }
@@ -58,11 +60,12 @@ export const getVelocityValue = async (
     environments: (await loadSubtree(trx, environmentId)).environments,
   }));
   const nowMs = clock.now();
-  const { afterS, untilS } = spanOf(window, 'aligned', Math.floor(nowMs / SECOND_MS));
+  const { afterS, untilS } = spanOf(window, velocity.windowMode, Math.floor(nowMs / SECOND_MS));
   const fromMs = (afterS + 1) * SECOND_MS;
   const { key } = input;
   const view = values.viewAt(tenantId, nowMs);
-  const value = (await workOut(view, () => view.port.read(velocity, key, window.amount, window.unit))) ?? 0;
+  const read = (await workOut(view, () => view.port.read(velocity, key, window.amount, window.unit))) ?? 0;
+  const exact = typeof read === 'number' ? { value: read, uncertainEvents: 0, isEstimate: false } : read;
   const [aggregate = 0, lo = 0, hi = 0] = values.encode(tenantId, [{ velocity, key, value: 0 }]) ?? [];
   const names = new Map(environments.map((environment) => [environment.id, environment.name]));
   const wanted = { aggregate, lo, hi, fromMs, toMs: (untilS + 1) * SECOND_MS - 1, limit: SHOWN_EVENTS };
@@ -73,7 +76,8 @@ export const getVelocityValue = async (
     velocity: velocity.name,
     key,
     window: input.window,
-    value,
+    windowMode: velocity.windowMode,
+    ...exact,
     from: new Date(fromMs).toISOString(),
     to: new Date(nowMs).toISOString(),
     events: found

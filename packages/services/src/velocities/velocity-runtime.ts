@@ -8,6 +8,7 @@ import {
   type SeriesHasher,
   type SlabStore,
   spanOf,
+  TrialKey,
   type WindowReading,
 } from '@redoubt/velocity';
 import { createHmac } from 'node:crypto';
@@ -48,6 +49,7 @@ const hashersOf = (installationKey: string, tenantId: Id): ((series: string) => 
 export const createVelocityRuntime = (store: SlabStore, installationKey: string, after: number): VelocityRuntime => {
   const tenants = new Map<Id, (series: string) => SeriesHasher>();
   const halves: HashHalves = { lo: 0, hi: 0 };
+  const trial = new TrialKey(store.keepS);
   const reading: WindowReading = { value: 0, uncertainEvents: 0, isEstimate: false };
   let standsAt = after;
   const position = (): number => standsAt;
@@ -66,10 +68,27 @@ export const createVelocityRuntime = (store: SlabStore, installationKey: string,
   return {
     viewAt: (tenantId, eventTimeMs) => ({
       port: {
-        read: (velocity, key, amount, unit) => {
-          hasherOf(tenantId, velocity).key(key, halves);
-          store.read(halves.lo, halves.hi, spanOf({ amount, unit }, 'aligned', secondOf(eventTimeMs)), reading);
-          return reading.value;
+        read: (velocity, key, amount, unit, current) => {
+          const second = secondOf(eventTimeMs);
+          const span = spanOf({ amount, unit }, velocity.windowMode, second);
+          const contribution = current?.();
+          const hasher = hasherOf(tenantId, velocity);
+          hasher.key(key, halves);
+          const { lo, hi } = halves;
+          store.read(lo, hi, span, reading);
+          if (contribution) {
+            const { isEstimate } = reading;
+            const { aggregate } = velocity;
+            trial.read(
+              store.exportKey(lo, hi),
+              { aggregate, second, value: valueOf(hasher, contribution) },
+              span,
+              reading,
+            );
+            reading.isEstimate ||= isEstimate;
+          }
+          const { value, uncertainEvents, isEstimate } = reading;
+          return uncertainEvents > 0 || isEstimate ? { value, uncertainEvents, isEstimate } : value;
         },
       },
       position,

@@ -1,4 +1,4 @@
-import type { EventKind, VelocityStart, VelocityText } from '@redoubt/domain';
+import type { EventKind, VelocityStart, VelocityText, VelocityWindowMode } from '@redoubt/domain';
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn } from '../database/schema.ts';
 
@@ -47,7 +47,16 @@ type VelocitySetVersionTable = VelocityTextColumns & {
   note: string;
 };
 
+type VelocitySettingTable = {
+  tenant_id: string;
+  environment_id: string;
+  window_mode: VelocityWindowMode;
+  changed_by: string;
+  changed_at: Instant;
+};
+
 export type VelocitySetTables = {
+  velocity_setting: VelocitySettingTable;
   velocity_set: VelocitySetTable;
   velocity_set_draft: VelocitySetDraftTable;
   velocity_set_version: VelocitySetVersionTable;

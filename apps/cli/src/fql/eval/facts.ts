@@ -35,9 +35,9 @@ export const catalogueOf = (facts: Facts, tables: readonly ListTable[]): Catalog
 });
 
 const velocitySource = (velocities: NonNullable<Facts['velocities']>): VelocitySource => ({
-  read: (velocity, key, amount, unit) => {
+  read: (velocity, key, amount, unit, includesCurrent) => {
     const values = Object.hasOwn(velocities, velocity) ? velocities[velocity] : undefined;
-    const at = `${key}|${amount}${unit}`;
+    const at = `${key}|${amount}${unit}${includesCurrent ? '+' : ''}`;
     return values && Object.hasOwn(values, at) ? values[at] : 0;
   },
 });

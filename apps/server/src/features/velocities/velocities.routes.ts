@@ -12,6 +12,7 @@ import {
   getVelocitySetVersion,
   getVelocityValue,
   publishVelocitySet,
+  putVelocitySettings,
   renameVelocitySet,
   saveVelocityDraft,
   setVelocitySetActive,
@@ -23,6 +24,7 @@ import { evaluator } from '../evaluator.ts';
 /** @param values what is counted; absent on a node that does not decide, which counts nothing. */
 export const createVelocityBindings = (values: VelocityValues | undefined): readonly Binding[] => [
   bind(contracts.getVelocitySets, ({ context }) => getVelocitySets(context)),
+  bind(contracts.putVelocitySettings, ({ context, body }) => putVelocitySettings(context, body)),
   bind(contracts.getVelocitySet, ({ context, params }) => getVelocitySet(context, params.setId)),
   bind(contracts.getVelocitySetVersion, ({ context, params }) =>
     getVelocitySetVersion(context, params.setId, params.setVersion),

@@ -1,0 +1,35 @@
+import type { VelocitySets } from '@redoubt/contracts';
+import type { VelocityWindowMode } from '@redoubt/domain';
+import { advancePlanHead, findWindowMode, listEnvironments, saveWindowMode } from '@redoubt/storage';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { getVelocitySets } from './get-velocity-sets.query.ts';
+
+/**
+ * Chooses where the windows of an environment's velocities begin. It is part of the plan: decisions under way finish with
+ * what they began with, and a replay of an older event reads as that event did.
+ */
+export const putVelocitySettings = async (
+  context: EnvironmentContext,
+  input: { readonly windowMode: VelocityWindowMode },
+): Promise<VelocitySets> => {
+  const { database, tenantId, environmentId } = context;
+  const { windowMode } = input;
+  await database.inTenant(tenantId, async (trx) => {
+    const changed = changedBy(context);
+    await advancePlanHead(trx, tenantId, changed.at);
+    const before = await findWindowMode(trx, environmentId);
+    if (before === windowMode) return;
+    await saveWindowMode(trx, tenantId, environmentId, windowMode, changed);
+    await recordActivity(trx, context, {
+      operation: 'Update',
+      type: 'Environment',
+      id: environmentId,
+      name: (await listEnvironments(trx)).find(({ id }) => id === environmentId)?.name ?? environmentId,
+      environmentId,
+      original: { windowMode: before },
+      modified: { windowMode },
+    });
+  });
+  return getVelocitySets(context);
+};
