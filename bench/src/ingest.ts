@@ -6,6 +6,7 @@ import { cpuMsOf, memoryBytesOf } from './measure/processes.ts';
 import { createStretches, fullLoadOf, type Round, type Stretches } from './measure/stretches.ts';
 import type { HalfLoad, IngestReport, TargetFigures } from './report.ts';
 import { startBareFastify, startWithoutPersistence } from './targets/peers.ts';
+import { PLAN_CLAUSES, PLAN_VELOCITIES, publishPlan } from './targets/publish-plan.ts';
 import { startRedoubt, type RedoubtTarget } from './targets/redoubt.ts';
 import { PURCHASE_PATH, type Target } from './targets/target.ts';
 
@@ -16,6 +17,8 @@ export type IngestOptions = {
   /** Different bodies; keys always differ. */
   readonly bodies: number;
   readonly connections: number;
+  /** Whether rules and velocities of `publishPlan` are published first, beside those of the demonstration. */
+  readonly withPlan: boolean;
   /** Directory for CPU profiles of the product's processes; null for none. Profiling slows them. */
   readonly profileDirectory: string | null;
   readonly say: (text: string) => void;
@@ -101,6 +104,10 @@ export const measureIngest = async (
   const targets = [bareFastify, withoutPersistence, redoubt];
   const stretches = createStretches(generator, connections, seconds, say);
 
+  if (options.withPlan) {
+    say(`Publishing ${PLAN_CLAUSES} clauses and ${PLAN_VELOCITIES} velocities …`);
+    for (const { dataDirectory, facts } of [redoubt, withoutPersistence]) await publishPlan(dataDirectory, facts);
+  }
   say('Warming up …');
   for (const target of targets) await stretches.warmUp(target);
   await untilCaughtUp(redoubt.origin, CATCH_UP_LIMIT_MS);
@@ -121,6 +128,7 @@ export const measureIngest = async (
   return {
     at: new Date().toISOString(),
     machine: await readMachine(redoubt.postgresDirectory),
+    plan: options.withPlan ? { clauses: PLAN_CLAUSES, velocities: PLAN_VELOCITIES } : null,
     bodies: generator.bodies,
     connections,
     secondsPerRound: seconds,

@@ -11,6 +11,7 @@ import { saveVelocities } from './velocity/save-velocities.ts';
 import { measureVelocities } from './velocity.ts';
 
 const HELP = `npm run bench [-- options]
+npm run bench -- plan        the whole path with 100 clauses and 30 velocities
 npm run bench -- velocity    only the velocity store, against Redis where there is one
 npm run bench -- curve       cost per decision by what is stored
 npm run bench -- fql         only the rule language, against its peers and its goals
@@ -95,6 +96,7 @@ const run = async (): Promise<void> => {
     rounds: Number(values.rounds),
     bodies: Number(values.bodies),
     connections: Number(values.connections),
+    withPlan: positionals.includes('plan'),
     profileDirectory: values.profile ?? null,
     say,
   };

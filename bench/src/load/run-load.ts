@@ -69,9 +69,12 @@ const runFull = async (
   );
 };
 
+/** A server that was idle needs a moment until its connections are open and its code is warm; it is not what is asked. */
+const SETTLE_MS = 1000;
+
 /**
  * Requests at even distances, whatever the answers do: one that finds no free connection waits, and its waiting time
- * counts, as a customer's would.
+ * counts, as a customer's would. Only what is sent once the load has settled is counted.
  */
 const runPaced = async (
   connections: readonly HttpConnection[],
@@ -82,6 +85,7 @@ const runPaced = async (
   tally: Tally,
 ) => {
   const intervalMs = 1000 / perSecond;
+  const countedFromMs = performance.now() + SETTLE_MS;
   const free = [...connections];
   const due: number[] = [];
   let nextMs = performance.now();
@@ -93,7 +97,9 @@ const runPaced = async (
       underWay += 1;
       connection.send(head, bodies.next(), (status, answer) => {
         underWay -= 1;
-        tally.answer(status, () => answer.toString(), performance.now() - dueMs);
+        if (dueMs >= countedFromMs || status !== 200) {
+          tally.answer(status, () => answer.toString(), performance.now() - dueMs);
+        }
         free.push(connection);
         dispatch();
       });
@@ -123,7 +129,8 @@ export const runLoad = async (order: LoadOrder, bodies: Bodies): Promise<LoadRes
   const head = headOf(order);
   const cpuStart = process.cpuUsage();
   const startMs = performance.now();
-  const endMs = startMs + order.seconds * 1000;
+  const settleMs = order.perSecond === null ? 0 : SETTLE_MS;
+  const endMs = startMs + settleMs + order.seconds * 1000;
   const running =
     order.perSecond === null
       ? runFull(connections, head, bodies, endMs, tally)
@@ -133,7 +140,7 @@ export const runLoad = async (order: LoadOrder, bodies: Bodies): Promise<LoadRes
   } catch (error) {
     tally.fail(String(error));
   }
-  const elapsedMs = performance.now() - startMs;
+  const elapsedMs = performance.now() - startMs - settleMs;
   const cpu = process.cpuUsage(cpuStart);
   for (const connection of connections) connection.close();
   return {

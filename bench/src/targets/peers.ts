@@ -3,18 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChild } from '../child.ts';
 import { freePort, serverVariables } from './redoubt.ts';
-import { merchantHeaders, PURCHASE_PATH, type MerchantFacts, type Target } from './target.ts';
+import { merchantHeaders, PURCHASE_PATH, type DecidingTarget, type MerchantFacts, type Target } from './target.ts';
 
 /** The product's path without its log, see `without-persistence.process.ts`. */
-export const startWithoutPersistence = async (nodeOptions: readonly string[]): Promise<Target> => {
+export const startWithoutPersistence = async (nodeOptions: readonly string[]): Promise<DecidingTarget> => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-bench-'));
   const port = await freePort();
   const variables = serverVariables(port, dataDirectory);
   const child = await startChild('./targets/without-persistence.process.ts', variables, nodeOptions);
+  const facts = child.ready.facts as MerchantFacts;
   return {
     name: 'without persistence',
     port,
-    headers: await merchantHeaders(child.ready.facts as MerchantFacts),
+    dataDirectory,
+    facts,
+    headers: await merchantHeaders(facts),
     pid: child.pid,
     stop: async () => {
       await child.stop();

@@ -4,11 +4,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathTo, stopProcess } from '../child.ts';
-import { merchantHeaders, type MerchantFacts, type Target } from './target.ts';
+import { merchantHeaders, type DecidingTarget, type MerchantFacts } from './target.ts';
 
-export type RedoubtTarget = Target & {
+export type RedoubtTarget = DecidingTarget & {
   readonly origin: string;
-  readonly dataDirectory: string;
   /** Directory of the database cluster. */
   readonly postgresDirectory: string;
   readonly postgresPid: number;
@@ -81,6 +80,7 @@ export const startRedoubt = async (nodeOptions: readonly string[]): Promise<Redo
       headers: await merchantHeaders(facts),
       pid: server.pid ?? 0,
       dataDirectory,
+      facts,
       postgresDirectory,
       postgresPid: Number.parseInt(postmaster, 10),
       stop,

@@ -7,11 +7,15 @@ export type Target = {
   readonly stop: () => Promise<void>;
 };
 
+/** A target that decides with the rules in its own data. */
+export type DecidingTarget = Target & { readonly dataDirectory: string; readonly facts: MerchantFacts };
+
 export const PURCHASE_PATH = '/v1.0/MerchantServices/events/Purchase';
 
 /** Facts of the demonstration merchant that a server writes on its first start. */
 export type MerchantFacts = {
   readonly origin: string;
+  readonly tenantId: string;
   readonly environmentId: string;
   readonly clientId: string;
   readonly clientSecret: string;
