@@ -1,3 +1,4 @@
+export { emptyVelocities } from './empty-velocities.ts';
 export { recordedCalls } from './calls.ts';
 export {
   decide,

@@ -28,7 +28,7 @@ const ownKey = (node: CheckedExpression): string | null => {
     case 'matches':
       return `matches${JSON.stringify(node.pattern)}`;
     case 'velocity':
-      return `velocity${JSON.stringify([node.velocity, node.amount, node.unit])}`;
+      return `velocity${JSON.stringify([node.velocity, node.amount, node.unit, node.includesCurrent])}`;
     default:
       return null;
   }

@@ -1,6 +1,7 @@
 import type { Evaluation } from '@redoubt/contracts';
 import { NO_CLAUSE_HIT } from '@redoubt/domain';
 import { checkRule, DEFAULT_SWITCHES, explainRule } from '@redoubt/fql';
+import { emptyVelocities } from '@redoubt/engine';
 import { isJsonObject, type JsonObject } from '@redoubt/kernel';
 import { listSourceOf, type ListIndex } from '../plans/list-index.ts';
 import type { RuleEvaluationJob } from './evaluation-protocol.ts';
@@ -24,14 +25,21 @@ export const evaluateJob = (job: RuleEvaluationJob, contents: ReadonlyMap<string
     return index ? [{ name, index }] : [];
   });
   const started = performance.now();
+  const { nowMs, correlationId, seed, velocitySets } = job;
+  const input = { payload, generated: {}, nowMs, correlationId, seed };
+  const sources = { catalogue, lists: listSourceOf(lists), velocitySets };
+  const sample = {
+    environmentId: 'sample',
+    environmentName: '',
+    runMode: 'firstMatch',
+    rules: [],
+    ...sources,
+  } as const;
   const explanation = explainRule(checked, {
-    payload,
-    generated: {},
-    nowMs: job.nowMs,
-    correlationId: job.correlationId,
-    lists: listSourceOf(lists),
+    ...input,
+    lists: sources.lists,
     switches: DEFAULT_SWITCHES,
-    seed: job.seed,
+    ...(velocitySets.length > 0 ? { velocities: emptyVelocities(sample, input) } : {}),
   });
   const elapsedUs = Math.round((performance.now() - started) * 1000);
   const { outcome } = explanation;

@@ -1,17 +1,23 @@
 import type { Evaluation, RuleText } from '@redoubt/contracts';
-import type { AssessmentName } from '@redoubt/domain';
+import type { AssessmentName, VelocitySetDefinition } from '@redoubt/domain';
 import { listPublishedVelocitySets } from '@redoubt/storage';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
 import { evaluationLists } from './evaluation-lists.ts';
 import { EVALUATION_SEED, requireSample } from './evaluation-sample.ts';
 import type { RuleEvaluator } from './rule-evaluator.ts';
 import { sourceOf, storableText } from './rule-text.ts';
 
+const velocityCodes = ({ condition, velocities }: VelocitySetDefinition): readonly string[] => [
+  condition,
+  ...velocities.map(({ code }) => code),
+];
+
 /**
- * Runs a rule text over its sample with the environment's stored lists; nothing is stored. Velocities are 0
- * (`decisioning.md` §2.6). Diagnostics come back in any case, a result only where there is no error. Throws
+ * Runs a rule text over its sample with the environment's stored lists; nothing is stored. Velocities are
+ * 0, or what the sample alone comes to where a rule includes it (`decisioning.md` §2.6). Diagnostics come back in any case, a result only where there is no error. Throws
  * RULE-EVALUATION-TIMEOUT, and REQ-INVALID for a sample that is not a JSON object.
  */
 export const evaluateRule = async (
@@ -23,8 +29,10 @@ export const evaluateRule = async (
   const { database, tenantId, environmentId } = context;
   const stored = storableText(text);
   const payload = requireSample(stored.samplePayload);
-  const lists = await evaluationLists(context, [stored.condition, ...stored.clauses.map(({ code }) => code)]);
   const sets = await database.inTenant(tenantId, (trx) => listPublishedVelocitySets(trx, environmentId));
+  const texts = [stored.condition, ...stored.clauses.map(({ code }) => code)];
+  const counted = texts.some((code) => /\bincludeCurrent\b/i.test(code)) ? [...SYSTEM_SETS, ...sets] : [];
+  const lists = await evaluationLists(context, [...texts, ...counted.flatMap(velocityCodes)]);
   const velocities = readableVelocities(sets).map(({ name }) => name);
   return evaluator.evaluate(
     {
@@ -32,6 +40,7 @@ export const evaluateRule = async (
       source: sourceOf(stored),
       catalogue: catalogueOf(assessment, lists.known, velocities),
       lists: lists.named,
+      velocitySets: counted.map((set) => planVelocitySet(environmentId, set)),
       payload,
       nowMs: context.clock.now(),
       correlationId: context.correlationId,

@@ -1,5 +1,6 @@
 import type { Evaluation, VelocityEvaluation } from '@redoubt/contracts';
 import type { EventKind } from '@redoubt/domain';
+import type { PlanVelocitySetSource } from '@redoubt/engine';
 import type { Catalogue, RuleSource } from '@redoubt/fql';
 import type { Json } from '@redoubt/kernel';
 
@@ -22,7 +23,11 @@ type Job = {
 };
 
 /** One evaluation, as plain data: a rule decides about the sample, or the sample counts for a velocity set. */
-export type RuleEvaluationJob = Job & { readonly kind: 'rule' };
+export type RuleEvaluationJob = Job & {
+  readonly kind: 'rule';
+  /** What the environment counts, where the text may include the event itself. */
+  readonly velocitySets: readonly PlanVelocitySetSource[];
+};
 export type VelocityEvaluationJob = Job & { readonly kind: 'velocitySet'; readonly event: EventKind };
 export type EvaluationJob = RuleEvaluationJob | VelocityEvaluationJob;
 

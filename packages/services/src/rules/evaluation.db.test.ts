@@ -83,6 +83,19 @@ describe('evaluating a rule text', () => {
     expect((await evaluate(rule)).result?.decision).toBe('Approve');
   });
 
+  it('counts nothing but the sample itself, where the rule includes it', async () => {
+    const spent = 'Velocity.spentPerEmail(@"user.email", 7d';
+    const rule = text(
+      '',
+      [
+        `OBSERVE Output(before = ${spent}), with = ${spent}, includeCurrent = true), other = Velocity.spentPerEmail("x", 1h, includeCurrent = true))`,
+      ],
+      { user: { email: 'nora@mailbox.example' }, totalAmount: 12.5 },
+    );
+    const { result } = await evaluate(rule);
+    expect(result?.outputs).toEqual({ 'Clause 1': { before: 0, with: 12.5, other: 0 } });
+  });
+
   it('refuses a sample that is no JSON object', async () => {
     const attempt = evaluate({ ...text('', ['RETURN Approve()'], {}), samplePayload: [1] });
     await expect(attempt).rejects.toMatchObject({
@@ -124,6 +137,7 @@ describe('more evaluations than can wait', () => {
       source: { condition: '', clauses: [{ id: newId(), name: 'Decide', code: 'RETURN Approve()' }] },
       catalogue: catalogueOf('purchase', []),
       lists: [],
+      velocitySets: [],
       payload: {},
       nowMs: 0,
       correlationId: 'c',

@@ -1,0 +1,27 @@
+import type { VelocitySource } from '@redoubt/fql';
+import type { EngineInput } from './decide.ts';
+import { compilePlan, type PlanLevelSource } from './plan.ts';
+import { currentContributions, velocitySourceOf, type VelocityContribution, type VelocityPort } from './velocities.ts';
+
+/** What a velocity holds that has counted one event. */
+const valueOfOne = ({ velocity, value }: VelocityContribution): number => {
+  if (velocity.aggregate === 'StdDev') return 0;
+  return velocity.aggregate === 'Count' || velocity.aggregate === 'DistinctCount' ? 1 : Number(value);
+};
+
+const PORT: VelocityPort = {
+  read: (_velocity, _key, _amount, _unit, current) => {
+    const added = current?.();
+    return added ? valueOfOne(added) : 0;
+  },
+};
+
+/**
+ * Velocities of an environment that have counted nothing yet: 0, and what the event itself comes to where a rule includes
+ * it (`decisioning.md` §2.6). For trying a rule on a sample.
+ */
+export const emptyVelocities = (source: PlanLevelSource, input: EngineInput): VelocitySource => {
+  const { plan } = compilePlan('sample', source.environmentId, [{ ...source, rules: [] }], new Map());
+  const [level] = plan.levels;
+  return velocitySourceOf(level?.velocities ?? new Map(), PORT, currentContributions(plan, input));
+};
