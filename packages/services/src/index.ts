@@ -75,4 +75,5 @@ export { getVelocityCatalogue, getVelocitySets } from './velocities/get-velocity
 export { putVelocitySettings } from './velocities/velocity-settings.command.ts';
 export { publishVelocitySet, type PublishVelocitySetInput } from './velocities/publish-velocity-set.command.ts';
 export { discardVelocityDraft, saveVelocityDraft } from './velocities/velocity-draft.commands.ts';
-export { startVelocities } from './velocities/start-velocities.ts';
+export { startVelocities, type VelocityStatistics } from './velocities/start-velocities.ts';
+export { verifyVelocities, type VelocityVerification } from './velocities/verify-velocities.ts';

@@ -185,6 +185,15 @@ export {
 } from './velocities/contribution-feed.ts';
 export { findContributors, type Contributor } from './velocities/contributors.read-model.ts';
 export {
+  addVelocitySnapshotPart,
+  beginVelocitySnapshot,
+  dropVelocitySnapshot,
+  findVelocitySnapshots,
+  finishVelocitySnapshot,
+  readVelocitySnapshot,
+  type SnapshotKind,
+} from './velocities/snapshot.repository.ts';
+export {
   listPublishedVelocitySets,
   listVelocitySets,
   type PublishedVelocitySet,

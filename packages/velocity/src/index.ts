@@ -2,6 +2,9 @@ export { type Aggregate, AGGREGATES, aggregateNamed } from './aggregates.ts';
 export type { WindowReading } from './entries/entry-runs.ts';
 export type { HashHalves, HashSecret } from './hashing/half-sip-hash.ts';
 export { seriesHasher, type SeriesHasher } from './hashing/series-hasher.ts';
+export type { VelocityStoreStatistics } from './port.ts';
+export { createSnapshotReader, type RestoredPositions, type SnapshotReader } from './snapshot/snapshot-reader.ts';
+export { createSnapshotWriter, SNAPSHOT_FORMAT, type SnapshotWriter } from './snapshot/snapshot-writer.ts';
 export { SlabStore, type SlabStoreOptions } from './store/slab-store.ts';
 export { TrialKey, type TrialEvent } from './store/trial-key.ts';
 export {

@@ -51,6 +51,22 @@ export const settingsSchema = z.object({
     .describe(
       'Secret behind keyed hashes, at least 32 characters, the same on every node. Made and kept in REDOUBT_DATA when absent.',
     ),
+  VELOCITY_MEMORY_MB: z.coerce
+    .number()
+    .int()
+    .min(64)
+    .default(4096)
+    .describe(
+      'Memory for velocities, in MB: about 300 bytes for each key with five entries. Beyond it the keys that were quiet longest are dropped, and their values say that they are estimates.',
+    ),
+  VELOCITY_SNAPSHOT_EVENTS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(100_000)
+    .describe(
+      'Events after which velocities are written to the database again, in slices between decisions. A start counts at most so many from the log, and what came while the last snapshot was written.',
+    ),
   GEOGRAPHIES: z
     .string()
     .regex(/^[\w-]+=[^,=]+(?:,[\w-]+=[^,=]+)*$/, 'must be code=name pairs separated by commas')

@@ -35,6 +35,7 @@ import type { NodeRole, Settings } from './settings.ts';
 
 /** How long a node may lag behind a publish when the notification was lost. */
 const PLAN_POLL_MS = 1000;
+const BYTES_PER_MB = 2 ** 20;
 
 export type ServerOptions = {
   readonly settings: Settings;
@@ -123,6 +124,8 @@ const startDecisions = async (
   progress('Counting velocities');
   const velocities = await startVelocities(database, eventLog, {
     installationKey: await loadInstallationKey(settings.REDOUBT_KEY, settings.REDOUBT_DATA),
+    maxBytes: settings.VELOCITY_MEMORY_MB * BYTES_PER_MB,
+    snapshotEveryEvents: settings.VELOCITY_SNAPSHOT_EVENTS,
   });
   shutdown.add(velocities.close);
   const service = new DecisionService({
@@ -135,7 +138,7 @@ const startDecisions = async (
     parseTime: parseIsoDateTime,
     onDecision: metrics.decision,
   });
-  return { service, eventLog, velocities: velocities.runtime };
+  return { service, eventLog, velocities: velocities.runtime, velocityStatistics: velocities.statistics };
 };
 
 const hasRole = ({ settings }: ServerOptions, role: NodeRole): boolean => settings.REDOUBT_ROLES.includes(role);

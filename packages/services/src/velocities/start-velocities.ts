@@ -1,13 +1,27 @@
 import { type Database, type Log, startContributionFeed } from '@redoubt/storage';
-import { SlabStore } from '@redoubt/velocity';
+import { SlabStore, type VelocityStoreStatistics } from '@redoubt/velocity';
+import { restoreVelocities, snapshotKindOf } from './restore-velocities.ts';
 import { createVelocityRuntime, type VelocityRuntime } from './velocity-runtime.ts';
+import { startSnapshots, type Snapshots } from './write-snapshots.ts';
 
 export type RunningVelocities = {
   readonly runtime: VelocityRuntime;
   readonly store: SlabStore;
+  readonly snapshots: Snapshots;
+  /** How full the store is, for operators. */
+  readonly statistics: () => VelocityStatistics;
   /** Resolves once everything is counted that the log held when it was called. */
   readonly caughtUp: () => Promise<void>;
   readonly close: () => Promise<void>;
+};
+
+export type VelocityStatistics = VelocityStoreStatistics & {
+  /** Position of the last event counted. */
+  readonly position: number;
+  /** Position that a start would count on from. */
+  readonly snapshotPosition: number;
+  /** Bytes at which the keys that were quiet longest make room. */
+  readonly maxBytes: number;
 };
 
 export type VelocitiesOptions = {
@@ -15,20 +29,47 @@ export type VelocitiesOptions = {
   readonly installationKey: string;
   /** Where the keys that were quiet longest make room; the store's own limit where absent. */
   readonly maxBytes?: number;
+  /** Events after which the store is written to the database again. */
+  readonly snapshotEveryEvents?: number;
 };
 
+const SNAPSHOT_EVERY_EVENTS = 100_000;
+
 /**
- * Builds the velocities of a node from the log and keeps them up to date: with the commits of `log` as they happen, with
- * those of others soon after.
+ * Brings the velocities of a node to where the log is, from the newest snapshot and the events after it, and keeps them
+ * up to date: with the commits of `log` as they happen, with those of others soon after.
  */
 export const startVelocities = async (
   database: Database,
   log: Pick<Log, 'onCommitted'>,
-  { installationKey, maxBytes }: VelocitiesOptions,
+  { installationKey, maxBytes, snapshotEveryEvents = SNAPSHOT_EVERY_EVENTS }: VelocitiesOptions,
 ): Promise<RunningVelocities> => {
-  const store = new SlabStore(maxBytes === undefined ? {} : { maxBytes });
-  const runtime = createVelocityRuntime(store, installationKey, 0);
+  const kind = snapshotKindOf(installationKey);
+  const newStore = (): SlabStore => new SlabStore(maxBytes === undefined ? {} : { maxBytes });
+  const { store, restored } = await restoreVelocities(database, kind, newStore);
+  const runtime = createVelocityRuntime(store, installationKey, restored);
   const feed = startContributionFeed(database, log, { after: runtime.position(), apply: runtime.apply });
   await feed.caughtUp();
-  return { runtime, store, caughtUp: feed.caughtUp, close: feed.close };
+  const snapshots = startSnapshots(database, store, {
+    kind,
+    everyEvents: snapshotEveryEvents,
+    restoredFrom: restored?.lowest ?? 0,
+    position: runtime.position,
+  });
+  return {
+    runtime,
+    store,
+    snapshots,
+    statistics: () => ({
+      ...store.statistics(),
+      maxBytes: store.maxBytes,
+      position: runtime.position(),
+      snapshotPosition: snapshots.position(),
+    }),
+    caughtUp: feed.caughtUp,
+    close: async () => {
+      await snapshots.close();
+      await feed.close();
+    },
+  };
 };

@@ -4,6 +4,7 @@ import { CONTRIBUTION_NUMBERS, type ContributionBatch } from '@redoubt/storage';
 import {
   AGGREGATES,
   type HashHalves,
+  type RestoredPositions,
   seriesHasher,
   type SeriesHasher,
   type SlabStore,
@@ -44,14 +45,18 @@ const hashersOf = (installationKey: string, tenantId: Id): ((series: string) => 
 
 /**
  * @param installationKey behind all keyed hashes of this installation: with another one, nothing counted before is found.
- * @param after position the store stands at.
+ * @param restored where the keys of a store stand that was filled from a snapshot; an empty store begins with the log.
  */
-export const createVelocityRuntime = (store: SlabStore, installationKey: string, after: number): VelocityRuntime => {
+export const createVelocityRuntime = (
+  store: SlabStore,
+  installationKey: string,
+  restored?: RestoredPositions,
+): VelocityRuntime => {
   const tenants = new Map<Id, (series: string) => SeriesHasher>();
   const halves: HashHalves = { lo: 0, hi: 0 };
   const trial = new TrialKey(store.keepS);
   const reading: WindowReading = { value: 0, uncertainEvents: 0, isEstimate: false };
-  let standsAt = after;
+  let standsAt = restored?.lowest ?? 0;
   const position = (): number => standsAt;
 
   const hasherOf = (tenantId: Id, { series }: PlanVelocity): SeriesHasher => {
@@ -104,11 +109,14 @@ export const createVelocityRuntime = (store: SlabStore, installationKey: string,
         return [AGGREGATES.indexOf(aggregate), lo, hi, valueOf(hasher, contribution)];
       });
     },
-    apply: ({ to, events }) => {
-      for (const { eventTimeMs, contributions } of events) {
+    apply: ({ from, to, events }) => {
+      for (const [index, { eventTimeMs, contributions }] of events.entries()) {
         const second = secondOf(eventTimeMs);
+        const isPartlyThere = restored !== undefined && from + index < restored.highest;
         for (let at = 0; at < contributions.length; at += CONTRIBUTION_NUMBERS) {
           const [code = 0, lo = 0, hi = 0, value = 0] = contributions.slice(at, at + CONTRIBUTION_NUMBERS);
+          // The pieces of a snapshot stand at different positions: a key of a later one holds the event already.
+          if (isPartlyThere && from + index < restored.of(lo, hi)) continue;
           const aggregate = AGGREGATES[code];
           if (aggregate) store.add(aggregate, lo, hi, second, value);
         }

@@ -11,6 +11,7 @@ import * as plans from './0022-plans.ts';
 import * as listPositions from './0023-list-positions.ts';
 import * as velocitySets from './0030-velocity-sets.ts';
 import * as backtests from './0040-backtests.ts';
+import * as velocitySnapshots from './0050-velocity-snapshots.ts';
 import * as velocitySettings from './0067-velocity-settings.ts';
 
 /** Every migration by name, applied in the order of the names. Numbers: 0001–0019 base and log, 0020–0039 rules, lists and velocities. */
@@ -27,5 +28,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0023-list-positions': listPositions,
   '0030-velocity-sets': velocitySets,
   '0040-backtests': backtests,
+  '0050-velocity-snapshots': velocitySnapshots,
   '0067-velocity-settings': velocitySettings,
 };

@@ -1,3 +1,4 @@
+import { invariant } from '@redoubt/kernel';
 import {
   type Aggregate,
   aggregateOfCode,
@@ -44,10 +45,12 @@ export class SlabStore {
   readonly runs: Readonly<Record<EntryShape, EntryRuns>>;
   readonly distinct: DistinctRuns;
   readonly keepS: number;
-  readonly #maxBytes: number;
+  /** Where the keys that were quiet longest make room for new ones. */
+  readonly maxBytes: number;
   readonly #runsOfCode: readonly EntryRuns[];
   /** Per partition, the last second of a key dropped for want of memory: windows before it may miss events. */
   readonly #droppedUntilS = new Float64Array(PARTITIONS);
+  readonly #runsOfAggregate = (aggregate: Aggregate): EntryRuns => this.runs[SHAPE_OF[aggregate]];
   readonly #record = new ByteWriter();
   #newestS = 0;
   #created = 0;
@@ -56,7 +59,7 @@ export class SlabStore {
 
   constructor({ keepS = DEFAULT_KEEP_S, maxBytes = DEFAULT_MAX_BYTES }: SlabStoreOptions = {}) {
     this.keepS = keepS;
-    this.#maxBytes = maxBytes;
+    this.maxBytes = maxBytes;
     this.distinct = new DistinctRuns(NUMBERS_PER_ENTRY.distinct, keepS);
     this.runs = {
       count: new CumulativeRuns(NUMBERS_PER_ENTRY.count, keepS),
@@ -101,6 +104,13 @@ export class SlabStore {
     if (span.afterS < (this.#droppedUntilS[partition] ?? 0)) into.isEstimate = true;
   }
 
+  /** Every key that is there. */
+  *keys(): Generator<readonly [lo: number, hi: number]> {
+    for (const { lo, hi, word } of this.tables) {
+      for (const [slot, used] of word.entries()) if (used !== 0) yield [lo[slot] ?? 0, hi[slot] ?? 0];
+    }
+  }
+
   /**
    * Everything a key holds as a record of its own, for another store; undefined where nobody has seen the key. A key that
    * goes through a record reads and counts on exactly as before, past every cap.
@@ -117,13 +127,47 @@ export class SlabStore {
   /** Puts a key as `exportKey` gave it, in place of what the key held here. */
   importKey(lo: number, hi: number, record: Uint8Array): void {
     this.removeKey(lo, hi);
+    this.readKey(lo, hi, new ByteReader(record));
+  }
+
+  /** Puts a key that is not there from its record. */
+  readKey(lo: number, hi: number, from: ByteReader): void {
     const table = this.tables[hi >>> 24];
     if (!table) return;
     if (table.isFull) this.#dropExpired(table);
     const slot = -1 - table.find(lo, hi);
-    readKey((aggregate) => this.runs[SHAPE_OF[aggregate]], table, slot, { lo, hi }, new ByteReader(record));
+    readKey(this.#runsOfAggregate, table, slot, { lo, hi }, from);
     const newest = this.newestOf(table, slot);
     if (newest > this.#newestS) this.#newestS = newest;
+  }
+
+  /** Appends the hash and the record of the key in a slot. */
+  writeSlot(table: KeyTable, slot: number, into: ByteWriter): void {
+    into.word(table.lo[slot] ?? 0);
+    into.word(table.hi[slot] ?? 0);
+    writeKey(this.#runsOf(table, slot), table, slot, into);
+  }
+
+  /** Pairs of the sketch that a key of one entry may be; 1 where it is none. */
+  pairsOf(table: KeyTable, slot: number): number {
+    return this.#runsOf(table, slot) === this.distinct ? (this.distinct.sketchOf(table, slot)?.pairCount ?? 1) : 1;
+  }
+
+  /** What the store knows besides its keys. */
+  writeState(into: ByteWriter): void {
+    into.unsigned(this.keepS);
+    into.unsigned(this.#newestS);
+    into.unsigned(this.#droppedKeys);
+    for (const second of this.#droppedUntilS) into.unsigned(second);
+  }
+
+  readState(from: ByteReader): void {
+    invariant(from.unsigned() === this.keepS, 'a snapshot is read by a store that keeps as long');
+    this.#newestS = Math.max(this.#newestS, from.unsigned());
+    this.#droppedKeys += from.unsigned();
+    for (let partition = 0; partition < PARTITIONS; partition += 1) {
+      this.#droppedUntilS[partition] = Math.max(this.#droppedUntilS[partition] ?? 0, from.unsigned());
+    }
   }
 
   /** Forgets a key. */
@@ -147,11 +191,11 @@ export class SlabStore {
 
   /** Adding up what is used takes a while, so it is done now and then; in between, the last answer holds. */
   #watchMemory(partition: number, table: KeyTable): void {
-    if (this.#created % WATCH_EVERY_KEYS === 0) this.#isOverLimit = this.usedBytes > this.#maxBytes;
+    if (this.#created % WATCH_EVERY_KEYS === 0) this.#isOverLimit = this.usedBytes > this.maxBytes;
     this.#created += 1;
     if (!this.#isOverLimit) return;
     this.#dropQuietest(partition, table);
-    this.#isOverLimit = this.usedBytes > this.#maxBytes;
+    this.#isOverLimit = this.usedBytes > this.maxBytes;
   }
 
   #dropExpired(table: KeyTable): void {
@@ -178,12 +222,6 @@ export class SlabStore {
     if (last === undefined) return;
     this.#droppedKeys += this.#rebuild(table, last + 1);
     this.#droppedUntilS[partition] = Math.max(this.#droppedUntilS[partition] ?? 0, last);
-  }
-
-  /** Empties a partition; a snapshot is about to fill it. */
-  clear(partition: number): void {
-    const table = this.tables[partition];
-    if (table) this.#rebuild(table, Number.POSITIVE_INFINITY);
   }
 
   /** Bytes of tables and runs in use. */
