@@ -122,6 +122,7 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
   await identity.mount(app);
   if (!dependencies.hasConsole) return;
   const backtests = createBacktestJobs({
+    installationKey: dependencies.installationKey,
     onFailure: ({ id }, error) => app.log.error({ err: error, backtest: id }, 'a backtest failed'),
   });
   app.addHook('onClose', () => backtests.close());

@@ -73,6 +73,7 @@ export { parseIsoDateTime } from './events/iso-date-time.ts';
 export {
   BACKTEST_BASELINES,
   BACKTEST_STATUSES,
+  BACKTEST_UNKNOWNS,
   type BacktestBaseline,
   type BacktestStatus,
 } from './backtests/backtest.ts';

@@ -33,8 +33,17 @@ export const transactionCalls = (source: CallSource): TransactionCalls => {
   };
 };
 
-/** Answers as they were recorded; a call that was not made then fails. */
-export const recordedCalls = (records: readonly CallRecord[]): CallSource => {
+/** Answers as they were recorded; a call that was not made then fails, and `onMissing` is told of it. */
+export const recordedCalls = (
+  records: readonly CallRecord[],
+  onMissing: (request: CallRequest) => void = () => undefined,
+): CallSource => {
   const answers = new Map(records.map(({ request, answer }) => [JSON.stringify(request), answer]));
-  return { call: (request) => answers.get(JSON.stringify(request)) ?? failed('The call was not recorded.') };
+  return {
+    call: (request) => {
+      const answer = answers.get(JSON.stringify(request));
+      if (answer === undefined) onMissing(request);
+      return answer ?? failed('The call was not recorded.');
+    },
+  };
 };

@@ -34,15 +34,23 @@ export const transactionFacts = (source: EnrichmentSource): TransactionFacts => 
   };
 };
 
-/** Facts as they were recorded; what was not asked for then is not known now. */
-export const recordedFacts = (reads: FactReads): EnrichmentSource => {
-  const fact = (...asked: readonly string[]): JsonObject | undefined =>
-    (reads[keyOf(...asked)] as JsonObject | null | undefined) ?? undefined;
+/** Facts as they were recorded; what was not asked for then is not known now, and `onMissing` is told its kind. */
+export const recordedFacts = (
+  reads: FactReads,
+  onMissing: (kind: string) => void = () => undefined,
+): EnrichmentSource => {
+  const find = (kind: string, ...asked: readonly string[]): Json | undefined => {
+    const key = keyOf(kind, ...asked);
+    if (!Object.hasOwn(reads, key)) onMissing(kind);
+    return reads[key] ?? undefined;
+  };
+  const fact = (kind: string, ...asked: readonly string[]): JsonObject | undefined =>
+    find(kind, ...asked) as JsonObject | undefined;
   return {
     geo: (ip) => fact('geo', ip),
     bin: (digits) => fact('bin', digits),
     device: (id, extent) => fact('device', extent, id),
-    speedOfTravel: (id) => (reads[keyOf('speed', id)] as number | null | undefined) ?? undefined,
+    speedOfTravel: (id) => find('speed', id) as number | undefined,
     models: { risk: () => fact('risk'), bot: (id) => fact('bot', id) },
   };
 };

@@ -11,11 +11,14 @@ export {
   type StoredBacktest,
 } from './backtests/backtest.repository.ts';
 export {
+  firstSegmentOf,
   measureHistory,
   readHistoryLabels,
-  readHistorySegments,
+  readHistoryPage,
   type History,
   type HistoryExtent,
+  type HistoryPage,
+  type HistoryRow,
 } from './backtests/history.read-model.ts';
 export { backUp } from './backup/back-up.ts';
 export type { BackupManifest } from './backup/manifest.ts';
@@ -110,7 +113,7 @@ export {
   type StoredRuleText,
 } from './rules/rule.repository.ts';
 export { findUserSettings, saveUserSettings } from './settings/user-settings.repository.ts';
-export { decodeSegment, type SegmentRow } from './log/segment-codec.ts';
+export { decodeContributions, decodeSegment, type SegmentRow, type StoredContributions } from './log/segment-codec.ts';
 export { CONTRIBUTION_NUMBERS } from './log/log-event.ts';
 export type { LogEvent, PurchaseFacts, RelatedFacts, StoredEvent, StoredHead } from './log/log-event.ts';
 export type { Appended, LogOptions } from './log/log-options.ts';

@@ -36,7 +36,7 @@ const PLAIN_INSTALLATION: InstallationFacts = {
 export const createBindings = (
   build: BuildFacts,
   { statement, geographies }: InstallationFacts = PLAIN_INSTALLATION,
-  backtests: BacktestJobs = createBacktestJobs({ onFailure: () => undefined }),
+  backtests: BacktestJobs = createBacktestJobs({ installationKey: '', onFailure: () => undefined }),
   velocities?: VelocityValues,
 ): readonly Binding[] => [
   ...createAttestationBindings(statement),

@@ -1,4 +1,4 @@
-import { ASSESSMENTS, BACKTEST_BASELINES, BACKTEST_STATUSES, DECISIONS } from '@redoubt/domain';
+import { ASSESSMENTS, BACKTEST_BASELINES, BACKTEST_STATUSES, BACKTEST_UNKNOWNS, DECISIONS } from '@redoubt/domain';
 import { z } from 'zod';
 import { authorship, decision, environmentParams, guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
@@ -48,8 +48,8 @@ const backtestResult = z.strictObject({
   ),
   /** Events for which a statement of the tried rule could not be worked out. */
   errors: z.strictObject({ events: z.number().int(), messages: z.array(z.string()) }),
-  /** What could not be known for the time of an event, with the number of events that asked for it. */
-  unknown: z.array(z.strictObject({ kind: z.enum(['list']), name: z.string(), events: z.number().int() })),
+  /** What could not be known for the time of an event, with the number of events it matters for. */
+  unknown: z.array(z.strictObject({ kind: z.enum(BACKTEST_UNKNOWNS), name: z.string(), events: z.number().int() })),
 });
 export type BacktestResult = z.infer<typeof backtestResult>;
 

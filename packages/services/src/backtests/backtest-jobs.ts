@@ -39,14 +39,16 @@ const outcomeOf = async (run: Promise<unknown>): Promise<Outcome> => {
 };
 
 /**
- * Runs the backtests of this node, one after the other, each in a worker thread of its own. How far one is stands in its
+ * Runs the backtests of this node, one after the other, each in worker threads of its own. How far one is stands in its
  * row, where every node sees it and can ask to cancel it.
  */
 export const createBacktestJobs = (options: {
+  /** Behind the hashes of velocity keys, see `createVelocityRuntime`. */
+  readonly installationKey: string;
   /** Told of a failure that is nobody's input. */
   readonly onFailure: (job: BacktestJob, error: unknown) => void;
 }): BacktestJobs => {
-  const { onFailure } = options;
+  const { installationKey, onFailure } = options;
   const closing = new AbortController();
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
@@ -73,6 +75,7 @@ export const createBacktestJobs = (options: {
     }, WRITE_MS);
     const run = runBacktest({
       ...job,
+      installationKey,
       onProgress: (now) => (progress = now),
       signal: AbortSignal.any([cancel.signal, closing.signal]),
     });

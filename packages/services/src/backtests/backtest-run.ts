@@ -1,20 +1,34 @@
 import type { BacktestResult } from '@redoubt/contracts';
 import { EVENT_SCHEMAS, shapeBody } from '@redoubt/domain';
-import { decide, type EngineInput, type UnitCache } from '@redoubt/engine';
+import {
+  decide,
+  decideWaiting,
+  recordedVelocities,
+  type EngineInput,
+  type EngineResult,
+  type Plan,
+  type UnitCache,
+  type VelocityPort,
+} from '@redoubt/engine';
 import type { Id, JsonObject } from '@redoubt/kernel';
-import { decodeSegment, type SegmentRow, type StoredEvent } from '@redoubt/storage';
+import { decodeContributions, decodeSegment, type HistoryRow } from '@redoubt/storage';
 import { ListIndex } from '../plans/list-index.ts';
 import type { ListContentMessage } from '../rules/evaluation-protocol.ts';
 import { Moment, versionsBetween } from './list-histories.ts';
+import { PastVelocities } from './past-velocities.ts';
+import { pastEventOf, recordedAnswers, type PastEvent } from './past-event.ts';
 import type { BacktestJob, ListHistory, ListVersion, PlanData } from './protocol.ts';
 import { Tally } from './tally.ts';
-import { compileTried, type TriedPlan } from './tried-plans.ts';
+import { compileTried, seriesOf, type TriedPlan } from './tried-plans.ts';
+import { Unknowns } from './unknowns.ts';
 
 /** Recorded plans kept compiled; the oldest goes first. */
 const MAX_PLANS = 64;
-
-type RecordedInputs = Pick<EngineInput, 'generated' | 'nowMs' | 'seed'> & { readonly planId: string };
-type Purchase = Extract<StoredEvent, { kind: 'purchase' }>;
+/**
+ * Positions between an event and the one its velocities stood at, at most: what waits for its commit at several nodes.
+ * Events are decided in the order of the latter, so that many are looked at ahead.
+ */
+const LOOK_AHEAD = 20_000;
 
 /** Fetches what a run is missing. */
 export type BacktestSupply = {
@@ -24,21 +38,26 @@ export type BacktestSupply = {
 };
 
 /**
- * Decides a history again, event by event in the order of the log, with the code that decides live events: each with
- * its recorded instant and seed, and with the lists of its time.
+ * Decides a history again with the code that decides live events: each with its recorded instant and seed, with the
+ * lists of its time, and with velocities as they stood at the position of the log its decision read them at.
  */
 export class BacktestRun {
   readonly #job: BacktestJob;
   readonly #supply: BacktestSupply;
-  readonly #moment = new Moment();
+  readonly #unknowns = new Unknowns();
+  readonly #moment = new Moment(this.#unknowns);
   readonly #units: UnitCache = new Map();
-  readonly #plans = new Map<string, TriedPlan>();
+  readonly #plans = new Map<string, TriedPlan | null>();
+  /** By recorded plan, the series it knew; null where it is not kept. */
+  readonly #series = new Map<string, ReadonlySet<string> | null>();
   readonly #tally: Tally;
-  readonly #missed = new Map<string, number>();
+  readonly #velocities: PastVelocities;
+  #pending: PastEvent[] = [];
 
   constructor(job: BacktestJob, supply: BacktestSupply) {
     this.#job = job;
     this.#supply = supply;
+    this.#velocities = new PastVelocities(job.installationKey, job.tenantId);
     this.#tally = new Tally(
       job.tried.id,
       job.tried.text.clauses.map(({ name }) => name),
@@ -46,59 +65,137 @@ export class BacktestRun {
     for (const plan of job.plans) this.#add(plan.environmentId, plan);
   }
 
-  /** Applies the next segments; gives how many of their events belong to the history. */
-  async apply(rows: readonly SegmentRow[]): Promise<number> {
+  /** Takes the next segments; gives how many events of the history were decided. */
+  async apply(rows: readonly HistoryRow[]): Promise<number> {
+    for (const row of rows) this.#take(row);
+    return this.#decideUntil((rows.at(-1)?.first_position ?? 0) - LOOK_AHEAD);
+  }
+
+  /** Decides what is left; gives how many events that were. */
+  finish(): Promise<number> {
+    return this.#decideUntil(Number.MAX_SAFE_INTEGER);
+  }
+
+  result(): BacktestResult {
+    return this.#tally.result([...this.#unknowns.result]);
+  }
+
+  #take({ data, ...row }: HistoryRow): void {
     const { fromMs, toMs } = this.#job;
-    const events = rows
-      .flatMap((row) => decodeSegment(row))
-      .filter((event): event is Purchase => event.kind === 'purchase')
-      .filter(({ eventTimeMs }) => eventTimeMs >= fromMs && eventTimeMs < toMs);
-    const [first, last] = [events[0]?.position ?? 0, events.at(-1)?.position ?? 0];
+    if (data === null) {
+      // Segments of the first codec, which have no heads, are older than velocities.
+      if (row.heads !== null) this.#velocities.add(decodeContributions({ ...row, heads: row.heads }));
+      return;
+    }
+    for (const event of decodeSegment({ ...row, data })) {
+      const { position, eventTimeMs, contributions } = event;
+      if (contributions !== undefined) this.#velocities.add([{ position, eventTimeMs, contributions }]);
+      if (event.kind !== 'purchase' || eventTimeMs < fromMs || eventTimeMs >= toMs) continue;
+      this.#pending.push(pastEventOf(event));
+    }
+  }
+
+  /** Decides the events that read velocities at a position up to this one. */
+  async #decideUntil(readPosition: number): Promise<number> {
+    this.#pending.sort((a, b) => a.readPosition - b.readPosition || a.position - b.position);
+    const end = this.#pending.findIndex((event) => event.readPosition > readPosition);
+    const events = this.#pending.splice(0, end < 0 ? this.#pending.length : end);
+    const first = events.reduce((least, { position }) => Math.min(least, position), Number.MAX_SAFE_INTEGER);
+    const last = events.reduce((most, { position }) => Math.max(most, position), 0);
     const ready = new Set<TriedPlan>();
     for (const event of events) {
-      const inputs = JSON.parse(event.inputsText) as RecordedInputs;
-      const plan = this.#plans.get(this.#keyOf(event, inputs)) ?? (await this.#fetch(event, inputs));
-      if (!ready.has(plan)) {
+      const plan = await this.#planOf(event);
+      if (plan !== null && !ready.has(plan)) {
         await this.#fetchContents(plan.lists, first, last);
         ready.add(plan);
       }
-      this.#decide(event, inputs, plan);
+      const series = plan?.readsVelocities ? await this.#seriesOf(event) : null;
+      const decision = this.#decide(event, plan, series);
+      if (decision !== undefined) await decision;
     }
     return events.length;
   }
 
-  result(): BacktestResult {
-    const unknown = [...this.#missed].map(([name, events]) => ({ kind: 'list' as const, name, events }));
-    return this.#tally.result(unknown);
-  }
-
-  #decide(event: Purchase, inputs: RecordedInputs, plan: TriedPlan): void {
+  /** At once where nothing is waited for, which is a promise the less for almost every event. */
+  #decide(event: PastEvent, plan: TriedPlan | null, series: ReadonlySet<string> | null): Promise<void> | undefined {
+    this.#unknowns.begin();
+    if (plan === null) {
+      this.#unknowns.note('plan', event.planId);
+      this.#unknowns.settle();
+      return undefined;
+    }
     const payload = JSON.parse(event.requestText) as JsonObject;
     shapeBody(EVENT_SCHEMAS.purchase, payload);
-    const { generated, nowMs, seed } = inputs;
-    const input: EngineInput = { payload, generated, nowMs, seed, correlationId: event.correlationId };
     this.#moment.position = event.position;
-    const before = this.#job.baseline === 'today' ? decide(plan.before, input).decision : event.facts.decision;
-    this.#moment.missed.clear();
-    const after = decide(plan.after, input);
-    for (const name of this.#moment.missed) this.#missed.set(name, (this.#missed.get(name) ?? 0) + 1);
-    this.#tally.add({ ...event, label: this.#job.labels.get(event.position) ?? 'None' }, before, after);
+    const isMet = this.#velocities.advanceTo(event.readPosition);
+    const { generated, nowMs, seed, correlationId } = event;
+    const velocities = this.#portOf(event, series, isMet);
+    const input: EngineInput = { payload, generated, nowMs, seed, correlationId, velocities };
+    if (plan.asksOutside) return this.#decideWaiting(event, plan, input);
+    this.#compare(event, decide(plan.after, input), () => decide(plan.before, input));
+    return undefined;
   }
 
-  #keyOf(event: Purchase, inputs: RecordedInputs): string {
-    return this.#job.baseline === 'today' ? event.environmentId : inputs.planId;
+  async #decideWaiting(event: PastEvent, plan: TriedPlan, given: EngineInput): Promise<void> {
+    const input = { ...given, ...recordedAnswers(event, (kind, name) => this.#unknowns.note(kind, name)) };
+    const run = (which: Plan): Promise<EngineResult> => decideWaiting(which, input);
+    const before = this.#job.baseline === 'today' ? await run(plan.before) : null;
+    this.#unknowns.begin();
+    this.#compare(event, await run(plan.after), () => before);
   }
 
-  async #fetch(event: Purchase, inputs: RecordedInputs): Promise<TriedPlan> {
-    const { planId } = inputs;
-    const plan = await this.#supply.plan(planId, event.environmentId);
-    if (plan === null) throw new Error(`the plan ${planId} of event ${event.eventId} is not kept`);
+  #compare(event: PastEvent, after: EngineResult, decideBefore: () => EngineResult | null): void {
+    this.#unknowns.settle();
+    const isReached = after.trace.some(
+      ({ ruleId, outcome }) => ruleId === this.#job.tried.id && outcome !== 'notReached',
+    );
+    const unchanged = isReached ? decideBefore : () => after;
+    const before = this.#job.baseline === 'today' ? unchanged()?.decision : event.facts.decision;
+    this.#tally.add(
+      { ...event, label: this.#job.labels.get(event.position) ?? 'None' },
+      before ?? event.facts.decision,
+      after,
+    );
+  }
+
+  #portOf(event: PastEvent, series: ReadonlySet<string> | null, isMet: boolean): VelocityPort {
+    const past = this.#velocities.portAt(event.eventTimeMs);
+    const then = this.#job.baseline === 'recorded' ? recordedVelocities(event.velocities) : undefined;
+    return {
+      read: (velocity, key, amount, unit) => {
+        const recorded = then?.read(velocity, key, amount, unit);
+        if (recorded !== undefined) return recorded;
+        if (series === null) this.#unknowns.note('plan', event.planId);
+        if (series?.has(velocity.series) === false) {
+          this.#unknowns.note('velocity', velocity.name);
+          return undefined;
+        }
+        if (!isMet) this.#unknowns.note('moment', velocity.name);
+        return past.read(velocity, key, amount, unit);
+      },
+    };
+  }
+
+  async #planOf(event: PastEvent): Promise<TriedPlan | null> {
+    const key = this.#job.baseline === 'today' ? event.environmentId : event.planId;
+    const known = this.#plans.get(key);
+    if (known !== undefined) return known;
+    const plan = await this.#supply.plan(event.planId, event.environmentId);
     if (this.#plans.size >= MAX_PLANS) this.#plans.delete(this.#plans.keys().next().value as string);
-    return this.#add(this.#keyOf(event, inputs), plan);
+    return this.#add(key, plan);
   }
 
-  #add(key: string, plan: PlanData): TriedPlan {
-    const tried = compileTried(plan, this.#job.tried, this.#moment, this.#units);
+  async #seriesOf({ planId, environmentId }: PastEvent): Promise<ReadonlySet<string> | null> {
+    const known = this.#series.get(planId);
+    if (known !== undefined) return known;
+    const plan = await this.#supply.plan(planId, environmentId);
+    const series = plan && seriesOf(plan);
+    this.#series.set(planId, series);
+    return series;
+  }
+
+  #add(key: string, plan: PlanData | null): TriedPlan | null {
+    const tried = plan && compileTried(plan, this.#job.tried, this.#moment, this.#units);
     this.#plans.set(key, tried);
     return tried;
   }

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { invariant } from '@redoubt/kernel';
 import { BacktestRun } from './backtest-run.ts';
@@ -5,6 +6,8 @@ import type { BacktestMessage, BacktestReply } from './protocol.ts';
 
 invariant(parentPort, 'a backtest runs in a worker thread');
 const port = parentPort;
+// Live decisions go first. Only on Linux is this the priority of one thread.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const send = (reply: BacktestReply): void => port.postMessage(reply);
 
 /** The one answer that is waited for: segments wait in line while a list or a plan is fetched. */
@@ -35,7 +38,10 @@ const perform = async (message: BacktestMessage): Promise<void> => {
   if (message.kind === 'job') run = new BacktestRun(message.job, supply);
   invariant(run, 'the job comes first');
   if (message.kind === 'segments') send({ kind: 'applied', events: await run.apply(message.rows) });
-  if (message.kind === 'end') send({ kind: 'done', result: run.result() });
+  if (message.kind === 'end') {
+    send({ kind: 'applied', events: await run.finish() });
+    send({ kind: 'done', result: run.result() });
+  }
 };
 
 port.on('message', (message: BacktestMessage) => {

@@ -66,6 +66,7 @@ const run = (request: BacktestRequest) =>
     database: test.database,
     clock: scene.clock,
     tenantId: scene.tenantId,
+    installationKey: 'the key of a test',
     request,
     onProgress: () => undefined,
     signal: new AbortController().signal,
@@ -178,7 +179,10 @@ describe('a rule tried on history', () => {
 
 describe('backtests of a node', () => {
   const failures: unknown[] = [];
-  const jobs = createBacktestJobs({ onFailure: (_job, error) => failures.push(error) });
+  const jobs = createBacktestJobs({
+    installationKey: 'the key of a test',
+    onFailure: (_job, error) => failures.push(error),
+  });
   const body = (codes: readonly string[], ruleId: Id) => ({
     ruleId,
     ruleName: 'Limit',

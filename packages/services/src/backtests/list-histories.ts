@@ -2,6 +2,7 @@ import { listNameKey } from '@redoubt/domain';
 import type { ListSource } from '@redoubt/fql';
 import type { ListIndex } from '../plans/list-index.ts';
 import type { ListHistory, ListVersion } from './protocol.ts';
+import type { Unknowns } from './unknowns.ts';
 
 /** The content of a list that events at a position may have seen. */
 const versionAt = (history: ListHistory, position: number): ListVersion | undefined =>
@@ -18,12 +19,16 @@ export const versionsBetween = (
     ...history.versions.filter(({ after }) => after >= first && after < last),
   ]);
 
-/** Where a backtest stands in the log, and what it asked there in vain. */
+/** Where a backtest stands in the log. */
 export class Moment {
   position = 0;
-  /** Names of the lists that were read and did not exist yet. */
-  readonly missed = new Set<string>();
   readonly contents = new Map<string, ListIndex>();
+  /** Lists that are read and did not exist yet are noted there. */
+  readonly unknowns: Unknowns;
+
+  constructor(unknowns: Unknowns) {
+    this.unknowns = unknowns;
+  }
 }
 
 /** Lists as they were at the moment. */
@@ -32,7 +37,7 @@ export const listsAt = (histories: readonly ListHistory[], moment: Moment): List
   const current = (name: string): ListIndex | undefined => {
     const history = byName.get(listNameKey(name));
     const version = history && versionAt(history, moment.position);
-    if (version === undefined) moment.missed.add(history?.name ?? name);
+    if (version === undefined) moment.unknowns.note('list', history?.name ?? name);
     return version && moment.contents.get(version.hash);
   };
   return {

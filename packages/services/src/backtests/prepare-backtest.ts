@@ -1,5 +1,5 @@
 import type { AssessmentName, BacktestBaseline } from '@redoubt/domain';
-import { fail, listNameKey, withDescendants } from '@redoubt/domain';
+import { environmentPath, fail, listNameKey, rootFirst, withDescendants } from '@redoubt/domain';
 import { checkRule, type Catalogue, type RuleSource } from '@redoubt/fql';
 import { newId, type Clock, type Id } from '@redoubt/kernel';
 import {
@@ -15,6 +15,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
 import { currentPlanIds } from '../plans/load-plan-sources.ts';
 import { readRecordedLevels, type RecordedLevel } from '../plans/load-recorded-plan.ts';
 import { failAt } from '../problems.ts';
@@ -139,6 +140,9 @@ const readTried = async (trx: TenantTransaction, request: BacktestRequest): Prom
       .map(({ id }) => id),
     catalogue,
     lists: histories.filter(({ name }) => named.has(listNameKey(name))),
+    velocitySets: [...SYSTEM_SETS, ...(await listPublishedVelocitySets(trx, environmentId))].map((set) =>
+      planVelocitySet(environmentId, set),
+    ),
   };
 };
 
@@ -147,6 +151,8 @@ export type PreparedBacktest = {
   readonly plans: readonly PlanData[];
   /** Where the rule runs: its environment and all below. */
   readonly environmentIds: readonly Id[];
+  /** Whose events add to velocities that are read there: everything below the root. */
+  readonly countedIn: readonly Id[];
 };
 
 /**
@@ -176,5 +182,7 @@ export const prepareBacktest = (
         plans.push({ id: planId, environmentId, levels: levels.map((level) => throughTime(level, versions)) });
       }
     }
-    return { tried, plans, environmentIds };
+    const path = environmentPath(request.environmentId, new Map(environments.map((each) => [each.id, each])));
+    const [root = request.environmentId] = rootFirst(request.environmentId, path);
+    return { tried, plans, environmentIds, countedIn: withDescendants(root, environments) };
   });

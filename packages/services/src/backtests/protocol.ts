@@ -1,9 +1,9 @@
 import type { BacktestResult } from '@redoubt/contracts';
 import type { BacktestBaseline } from '@redoubt/domain';
-import type { PlanLevelSource } from '@redoubt/engine';
+import type { PlanLevelSource, PlanVelocitySetSource } from '@redoubt/engine';
 import type { Catalogue, RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
-import type { FraudLabel, SegmentRow } from '@redoubt/storage';
+import type { FraudLabel, HistoryRow } from '@redoubt/storage';
 import type { ListContentMessage } from '../rules/evaluation-protocol.ts';
 
 /** A content of a list, and the position of the log after which it was the current one. */
@@ -34,9 +34,14 @@ export type TriedRule = {
   /** What its environment has now, for its text; a list that a recorded plan knows is taken from there. */
   readonly catalogue: Catalogue;
   readonly lists: readonly ListHistory[];
+  /** Published sets of its environment and of the system, as they are now. */
+  readonly velocitySets: readonly PlanVelocitySetSource[];
 };
 
 export type BacktestJob = {
+  readonly tenantId: Id;
+  /** Behind the hashes of velocity keys, see `createVelocityRuntime`. */
+  readonly installationKey: string;
   readonly baseline: BacktestBaseline;
   readonly tried: TriedRule;
   /** Event times, `fromMs` included, `toMs` not. */
@@ -48,10 +53,13 @@ export type BacktestJob = {
   readonly labels: ReadonlyMap<number, FraudLabel>;
 };
 
-/** Main thread → worker: the job, then segments in order of position with what it asks for in between, then the end. */
+/**
+ * Main thread → worker: the job, then all segments in order of position with what it asks for in between, then the end.
+ * Segments come with their texts where the worker is to decide their events.
+ */
 export type BacktestMessage =
   | { readonly kind: 'job'; readonly job: BacktestJob }
-  | { readonly kind: 'segments'; readonly rows: readonly SegmentRow[] }
+  | { readonly kind: 'segments'; readonly rows: readonly HistoryRow[] }
   | { readonly kind: 'contents'; readonly contents: readonly ListContentMessage[] }
   | { readonly kind: 'plan'; readonly plan: PlanData | null }
   | { readonly kind: 'end' };

@@ -1,23 +1,34 @@
-import { Worker } from 'node:worker_threads';
+import { availableParallelism } from 'node:os';
 import type { BacktestResult } from '@redoubt/contracts';
-import { fail } from '@redoubt/domain';
-import type { Clock, Id } from '@redoubt/kernel';
+import { DAY_MS, type Clock, type Id } from '@redoubt/kernel';
 import {
+  firstSegmentOf,
   measureHistory,
   readHistoryLabels,
-  readHistorySegments,
+  readHistoryPage,
   type Database,
   type History,
   type HistoryExtent,
+  type HistoryRow,
 } from '@redoubt/storage';
-import { prepareBacktest, readContents, readRecordedPlanData, type BacktestRequest } from './prepare-backtest.ts';
+import { Decider } from './decider.ts';
+import { joinResults } from './join-results.ts';
+import {
+  prepareBacktest,
+  readContents,
+  readRecordedPlanData,
+  type BacktestRequest,
+  type PreparedBacktest,
+} from './prepare-backtest.ts';
 import type { BacktestMessage, BacktestReply } from './protocol.ts';
 
-/** Heap of the worker; lists of a million rows fit. */
-const MAX_HEAP_MB = 1024;
-/** Segments read at once, and such runs under way: the database reads ahead while the worker decides. */
+/** Threads that decide one backtest, where the machine has so many cores. */
+const MAX_DECIDERS = 4;
+/** Segments read at once: with their texts, and those before the period, which only add to velocities. */
 const SEGMENTS_AT_ONCE = 16;
-const MAX_UNDER_WAY = 3;
+const HEADS_AT_ONCE = 128;
+/** What the longest window may reach back to: 90 days and the unit it begins in; and the day a live event may lie off. */
+const COUNTED_BEFORE_MS = (98 + 1) * DAY_MS;
 
 export type BacktestProgress = { readonly eventsDone: number; readonly eventsTotal: number };
 
@@ -25,81 +36,12 @@ export type RunBacktestOptions = {
   readonly database: Database;
   readonly clock: Clock;
   readonly tenantId: Id;
+  /** Behind the hashes of velocity keys, see `createVelocityRuntime`. */
+  readonly installationKey: string;
   readonly request: BacktestRequest;
   readonly onProgress: (progress: BacktestProgress) => void;
   readonly signal: AbortSignal;
 };
-
-/** The worker with what it was sent and has not answered. */
-class Decider {
-  readonly #worker = new Worker(new URL('./backtest-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-  });
-  readonly #answer: (question: BacktestReply) => Promise<BacktestMessage | undefined>;
-  readonly #onApplied: (events: number) => void;
-  readonly #ended = Promise.withResolvers<BacktestResult>();
-  #underWay = 0;
-  #room = Promise.withResolvers<void>();
-
-  constructor(
-    answer: (question: BacktestReply) => Promise<BacktestMessage | undefined>,
-    onApplied: (events: number) => void,
-    signal: AbortSignal,
-  ) {
-    this.#answer = answer;
-    this.#onApplied = onApplied;
-    this.#ended.promise.catch(() => undefined);
-    this.#worker.on('message', (reply: BacktestReply) => this.#take(reply));
-    this.#worker.on('error', (error) => this.#fail(error));
-    this.#worker.on('exit', () => this.#fail(new Error('the backtest worker ended early')));
-    signal.addEventListener('abort', () => this.#fail(signal.reason as Error), { once: true });
-  }
-
-  send(message: BacktestMessage): void {
-    this.#worker.postMessage(message);
-  }
-
-  /** Sends segments and waits until there is room for more. */
-  async feed(message: Extract<BacktestMessage, { kind: 'segments' }>): Promise<void> {
-    this.send(message);
-    this.#underWay++;
-    while (this.#underWay >= MAX_UNDER_WAY) {
-      this.#room = Promise.withResolvers();
-      await Promise.race([this.#room.promise, this.#ended.promise]);
-    }
-  }
-
-  finish(): Promise<BacktestResult> {
-    this.send({ kind: 'end' });
-    return this.#ended.promise;
-  }
-
-  async close(): Promise<void> {
-    await this.#worker.terminate();
-  }
-
-  #take(reply: BacktestReply): void {
-    if (reply.kind === 'done') {
-      this.#ended.resolve(reply.result);
-      return;
-    }
-    if (reply.kind === 'applied') {
-      this.#underWay--;
-      this.#onApplied(reply.events);
-      this.#room.resolve();
-      return;
-    }
-    this.#answer(reply).then(
-      (message) => message && this.send(message),
-      (error: Error) => this.#fail(error),
-    );
-  }
-
-  #fail(error: Error & { readonly code?: string }): void {
-    const isTooLarge = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    this.#ended.reject(isTooLarge ? fail('BACKTEST-TOO-LARGE', { heapMb: MAX_HEAP_MB }, error) : error);
-  }
-}
 
 const answers =
   ({ database, tenantId }: RunBacktestOptions) =>
@@ -114,32 +56,64 @@ const answers =
       return undefined;
     });
 
-const feedHistory = async (
-  { database, tenantId, signal }: RunBacktestOptions,
-  history: History,
-  extent: HistoryExtent,
-  decider: Decider,
-): Promise<void> => {
-  for (let after = 0; ;) {
-    const rows = await database.inTenant(tenantId, (trx) =>
-      readHistorySegments(trx, history.environmentIds, extent, after, SEGMENTS_AT_ONCE),
-    );
-    signal.throwIfAborted();
-    if (rows.length > 0) await decider.feed({ kind: 'segments', rows });
-    if (rows.length < SEGMENTS_AT_ONCE) return;
-    after = rows.at(-1)?.first_position ?? extent.lastPosition;
+/** Hands segments out in turn: every decider gets all of them, one of them with the texts. */
+class Deal {
+  readonly #deciders: readonly Decider[];
+  #next = 0;
+
+  constructor(deciders: readonly Decider[]) {
+    this.#deciders = deciders;
   }
+
+  async feed(rows: readonly HistoryRow[]): Promise<void> {
+    const deals = rows.map((row) => (row.data === null ? -1 : this.#next++ % this.#deciders.length));
+    await Promise.all(
+      this.#deciders.map((decider, index) =>
+        decider.feed({
+          kind: 'segments',
+          rows: rows.map((row, at) => (deals[at] === index ? row : { ...row, data: null })),
+        }),
+      ),
+    );
+  }
+}
+
+const feedHistory = async (
+  { database, tenantId, signal, request }: RunBacktestOptions,
+  { environmentIds, countedIn }: PreparedBacktest,
+  extent: HistoryExtent,
+  deal: Deal,
+): Promise<void> => {
+  const decidedFrom = await database.inTenant(tenantId, (trx) => firstSegmentOf(trx, environmentIds, extent));
+  const page = {
+    countedIn,
+    decidedIn: environmentIds,
+    decidedFrom,
+    committedSince: new Date(request.from.getTime() - COUNTED_BEFORE_MS),
+  };
+  const feed = async (from: number, last: number, limit: number): Promise<void> => {
+    for (let after = from; ;) {
+      const rows = await database.inTenant(tenantId, (trx) => readHistoryPage(trx, { ...page, after, last, limit }));
+      signal.throwIfAborted();
+      if (rows.length > 0) await deal.feed(rows);
+      if (rows.length < limit) return;
+      after = rows.at(-1)?.first_position ?? last;
+    }
+  };
+  await feed(0, decidedFrom - 1, HEADS_AT_ONCE);
+  await feed(decidedFrom - 1, extent.lastPosition, SEGMENTS_AT_ONCE);
 };
 
 /**
- * Tries a rule on stored events in a worker thread: each event as it was, at its own instant, with the lists of its time,
- * in the order of the log. Nothing is written. Aborting ends it at once with the signal's reason.
+ * Tries a rule on stored events in worker threads: each event as it was, at its own instant, with the lists of its time
+ * and velocities as its decision read them. Nothing is written. Aborting ends it at once with the signal's reason.
  *
  * @throws `RULE-UNKNOWN`, `RULE-NOT-PUBLISHABLE`, `BACKTEST-TOO-LARGE`.
  */
 export const runBacktest = async (options: RunBacktestOptions): Promise<BacktestResult> => {
-  const { database, tenantId, clock, request, onProgress, signal } = options;
-  const { tried, plans, environmentIds } = await prepareBacktest(database, tenantId, clock, request);
+  const { database, tenantId, installationKey, clock, request, onProgress, signal } = options;
+  const prepared = await prepareBacktest(database, tenantId, clock, request);
+  const { tried, plans, environmentIds } = prepared;
   const { baseline, from, to } = request;
   const history: History = { environmentIds, from, to };
   const { extent, labels } = await database.inTenant(tenantId, async (trx) => ({
@@ -150,20 +124,27 @@ export const runBacktest = async (options: RunBacktestOptions): Promise<Backtest
   const eventsTotal = extent?.events ?? 0;
   onProgress({ eventsDone, eventsTotal });
   signal.throwIfAborted();
-  const decider = new Decider(
-    answers(options),
-    (events) => {
-      eventsDone += events;
-      onProgress({ eventsDone, eventsTotal });
-    },
-    signal,
-  );
+  const onDecided = (events: number): void => {
+    eventsDone += events;
+    onProgress({ eventsDone, eventsTotal });
+  };
+  const count = Math.min(MAX_DECIDERS, availableParallelism());
+  const deciders = Array.from({ length: count }, () => new Decider(answers(options), onDecided, signal));
   try {
-    const job = { baseline, tried, plans, labels, fromMs: from.getTime(), toMs: to.getTime() };
-    decider.send({ kind: 'job', job });
-    if (extent) await feedHistory(options, history, extent, decider);
-    return await decider.finish();
+    const job = {
+      tenantId,
+      installationKey,
+      baseline,
+      tried,
+      plans,
+      labels,
+      fromMs: from.getTime(),
+      toMs: to.getTime(),
+    };
+    for (const decider of deciders) decider.send({ kind: 'job', job });
+    if (extent) await feedHistory(options, prepared, extent, new Deal(deciders));
+    return joinResults(await Promise.all(deciders.map((decider) => decider.finish())));
   } finally {
-    await decider.close();
+    await Promise.all(deciders.map((decider) => decider.close()));
   }
 };

@@ -7,7 +7,7 @@ import type { BacktestCount, BacktestResult, BacktestSample } from '@redoubt/con
 /** Events shown of each change; the earliest in the period, so that two runs show the same. */
 const MAX_SAMPLES = 20;
 /** Messages of evaluation errors kept; the rest is counted. */
-const MAX_MESSAGES = 10;
+export const MAX_MESSAGES = 10;
 /** Amounts are added in ten-thousandths, the fourth decimal that facts keep, so that no order of adding shows. */
 const UNITS = 10_000;
 
@@ -20,6 +20,16 @@ export type Decided = {
   readonly facts: PurchaseFacts;
   readonly label: FraudLabel;
 };
+
+/** One sum per currency, by its name. */
+export const addAmounts = (amounts: BacktestCount['amounts']): BacktestCount['amounts'] =>
+  [...Map.groupBy(amounts, ({ currency }) => currency)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, same]) => {
+      const sum = (part: 'amount' | 'fraudAmount'): number =>
+        same.reduce((units, each) => units + Math.round(each[part] * UNITS), 0) / UNITS;
+      return { currency, amount: sum('amount'), fraudAmount: sum('fraudAmount') };
+    });
 
 class Count {
   #events = 0;
@@ -45,9 +55,13 @@ class Count {
       events: this.#events,
       fraud: this.#fraud,
       genuine: this.#genuine,
-      amounts: [...this.#units]
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([currency, { all, fraud }]) => ({ currency, amount: all / UNITS, fraudAmount: fraud / UNITS })),
+      amounts: addAmounts(
+        [...this.#units].map(([currency, { all, fraud }]) => ({
+          currency,
+          amount: all / UNITS,
+          fraudAmount: fraud / UNITS,
+        })),
+      ),
     };
   }
 }
@@ -71,6 +85,13 @@ const sampleOf = (event: Decided, clause: string | null, reason: string | null):
   clause,
   reason,
 });
+
+const isEarlier = (a: BacktestSample, b: BacktestSample): number =>
+  a.eventTime === b.eventTime ? (a.eventId < b.eventId ? -1 : 1) : a.eventTime < b.eventTime ? -1 : 1;
+
+/** The samples that are shown. */
+export const earliest = (samples: readonly BacktestSample[]): BacktestSample[] =>
+  samples.toSorted(isEarlier).slice(0, MAX_SAMPLES);
 
 /** Adds up how the decisions of a history differ between what stood before and the rule that is tried. */
 export class Tally {
@@ -116,7 +137,11 @@ export class Tally {
       this.#changes.set(key, change);
     }
     change.count.add(event);
-    if (change.samples.length < MAX_SAMPLES) change.samples.push(sampleOf(event, after.clause, after.reason));
+    const { samples } = change;
+    const eventTime = new Date(event.eventTimeMs).toISOString();
+    if (samples.length >= MAX_SAMPLES && eventTime >= (samples.at(-1)?.eventTime ?? '')) return;
+    samples.push(sampleOf(event, after.clause, after.reason));
+    change.samples = earliest(samples);
   }
 
   #addErrors(after: EngineResult): void {

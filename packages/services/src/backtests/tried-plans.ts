@@ -1,5 +1,14 @@
-import { listNameKey } from '@redoubt/domain';
-import { compilePlan, type Plan, type PlanLevelSource, type PlanRuleSource, type UnitCache } from '@redoubt/engine';
+import { listNameKey, nameKey } from '@redoubt/domain';
+import {
+  compilePlan,
+  velocitiesOf,
+  type Plan,
+  type PlanLevelSource,
+  type PlanRuleSource,
+  type PlanVelocitySetSource,
+  type UnitCache,
+} from '@redoubt/engine';
+import { velocityDefinitionOf, type Catalogue } from '@redoubt/fql';
 import { listsAt, type Moment } from './list-histories.ts';
 import type { LevelData, PlanData, TriedRule } from './protocol.ts';
 
@@ -14,14 +23,44 @@ const withTried = (rules: readonly PlanRuleSource[], tried: TriedRule): readonly
   return rules.toSpliced(place, 0, rule);
 };
 
+const velocityNamesOf = (sets: readonly PlanVelocitySetSource[]): readonly string[] =>
+  sets.flatMap(({ text }) => text.clauses.map(({ code }) => nameKey(velocityDefinitionOf(code)?.name ?? '')));
+
+/** Velocities that came later, so that the tried rule may name them; nothing counts by them here. */
+const laterSets = (
+  known: readonly PlanVelocitySetSource[],
+  now: readonly PlanVelocitySetSource[],
+): readonly PlanVelocitySetSource[] => {
+  const names = new Set(velocityNamesOf(known));
+  return now.flatMap((set) => {
+    const clauses = set.text.clauses.filter(({ code }) => !names.has(nameKey(velocityDefinitionOf(code)?.name ?? '')));
+    if (clauses.length === 0) return [];
+    return [{ ...set, active: false, hash: `${set.hash} later`, text: { ...set.text, clauses } }];
+  });
+};
+
+/** What rules of both times may name: those of the recorded plan, and the tried one, which was checked against today. */
+const joined = (then: Catalogue, now: Catalogue): Catalogue => {
+  const lists = new Map(then.lists.map((list) => [listNameKey(list.name), list]));
+  for (const list of now.lists) {
+    const old = lists.get(listNameKey(list.name));
+    const columns = [...(old?.columns ?? []), ...list.columns];
+    lists.set(listNameKey(list.name), { ...list, columns: [...new Set(columns)] });
+  }
+  const velocities = [...new Set([...(then.velocities ?? []), ...(now.velocities ?? [])])];
+  return { ...then, ...now, lists: [...lists.values()], velocities };
+};
+
 const levelWithTried = (level: LevelData, tried: TriedRule): LevelData => {
   if (level.environmentId !== tried.environmentId) return level;
   const known = new Set(level.lists.map(({ name }) => listNameKey(name)));
+  const sets = level.velocitySets ?? [];
   return {
     ...level,
     rules: withTried(level.rules, tried),
-    catalogue: tried.catalogue,
+    catalogue: joined(level.catalogue, tried.catalogue),
     lists: [...level.lists, ...tried.lists.filter(({ name }) => !known.has(listNameKey(name)))],
+    velocitySets: [...sets, ...laterSets(sets, tried.velocitySets)],
   };
 };
 
@@ -30,14 +69,42 @@ const compile = (plan: PlanData, levels: readonly LevelData[], moment: Moment, u
   return compilePlan(plan.id, plan.environmentId, sources, units).plan;
 };
 
-/** A plan as it is and with the tried rule in it, and every list the two may read. */
-export type TriedPlan = { readonly before: Plan; readonly after: Plan; readonly lists: LevelData['lists'] };
+/** What velocities of a plan are counted under. */
+export const seriesOf = (plan: PlanData): ReadonlySet<string> =>
+  new Set(
+    plan.levels.flatMap(({ velocitySets = [] }, depth) =>
+      velocitySets.flatMap((set) => [...velocitiesOf(set, depth).values()].map(({ velocity }) => velocity.series)),
+    ),
+  );
+
+/** A plan as it is and with the tried rule in it. */
+export type TriedPlan = {
+  readonly before: Plan;
+  readonly after: Plan;
+  /** Every list the two may read. */
+  readonly lists: LevelData['lists'];
+  /** Whether rules may read velocities. */
+  readonly readsVelocities: boolean;
+  /** Whether rules may ask what is outside: calls, and facts about addresses, cards and devices. */
+  readonly asksOutside: boolean;
+};
+
+const OUTSIDE = /^(Geo|BIN|Device|Model)\b/i;
 
 export const compileTried = (plan: PlanData, tried: TriedRule, moment: Moment, units: UnitCache): TriedPlan => {
   const changed = plan.levels.map((level) => levelWithTried(level, tried));
+  const [before, after] = [compile(plan, plan.levels, moment, units), compile(plan, changed, moment, units)];
+  const references = [before, after].flatMap(({ levels }) =>
+    levels.flatMap(({ rules }) => rules.map(({ compiled }) => compiled.references)),
+  );
   return {
-    before: compile(plan, plan.levels, moment, units),
-    after: compile(plan, changed, moment, units),
+    before,
+    after,
     lists: changed.flatMap(({ lists }) => lists),
+    readsVelocities: references.some(({ velocities, called }) => velocities.length + called.length > 0),
+    asksOutside:
+      before.waits ||
+      after.waits ||
+      references.some(({ functions, called }) => called.length > 0 || functions.some((name) => OUTSIDE.test(name))),
   };
 };

@@ -46,29 +46,51 @@ export const readHistoryLabels = async (
   return new Map(rows.map(({ position, label }) => [position, label]));
 };
 
-/**
- * Segments that may hold events of a history, in order of position: the next `limit` that begin after one given before
- * (0 to begin with). Segments hold everything of their environment, so the reader picks what it wants.
- */
-export const readHistorySegments = async (
+/** Where a history's segments begin: the first position of the one that holds its first event. */
+export const firstSegmentOf = async (
   trx: TenantTransaction,
   environmentIds: readonly string[],
-  extent: HistoryExtent,
-  after: number,
-  limit: number,
-): Promise<readonly SegmentRow[]> => {
-  const from =
-    after > 0
-      ? sql<number>`${after + 1}`
-      : sql<number>`coalesce((select max(s.first_position) from segment as s
-          where s.environment_id = any(${[...environmentIds]}::uuid[]) and s.first_position <= ${extent.firstPosition}), 0)`;
-  return trx
+  { firstPosition }: HistoryExtent,
+): Promise<number> => {
+  const row = await trx
     .selectFrom('segment')
-    .select(['tenant_id', 'environment_id', 'first_position', 'codec', 'heads', 'data'])
+    .select(({ fn }) => fn.max<number | null>('first_position').as('position'))
     .where('environment_id', 'in', environmentIds)
-    .where('first_position', '>=', from)
-    .where('first_position', '<=', extent.lastPosition)
-    .orderBy('first_position')
-    .limit(limit)
-    .execute();
+    .where('first_position', '<=', firstPosition)
+    .executeTakeFirst();
+  return row?.position ?? firstPosition;
 };
+
+/** A segment as a backtest needs it: with its texts where events of it may be decided, else only for what they add. */
+export type HistoryRow = Omit<SegmentRow, 'data'> & { readonly data: Buffer | null };
+
+export type HistoryPage = {
+  /** Segments that begin after this position, at most this many, up to the one that begins at `last`. */
+  readonly after: number;
+  readonly limit: number;
+  readonly last: number;
+  /** Only what was committed since. */
+  readonly committedSince: Date;
+  /** Environments whose events add to velocities that are read. */
+  readonly countedIn: readonly string[];
+  /** Environments whose events are decided, among those, and the position from which on. */
+  readonly decidedIn: readonly string[];
+  readonly decidedFrom: number;
+};
+
+/** The next segments of a history in order of position. They hold everything of their environment. */
+export const readHistoryPage = (trx: TenantTransaction, page: HistoryPage): Promise<readonly HistoryRow[]> =>
+  trx
+    .selectFrom('segment')
+    .select(['tenant_id', 'environment_id', 'first_position', 'codec', 'heads'])
+    .select(
+      sql<Buffer | null>`case when first_position >= ${page.decidedFrom}
+        and environment_id = any(${[...page.decidedIn]}::uuid[]) then data end`.as('data'),
+    )
+    .where('environment_id', 'in', page.countedIn)
+    .where('first_position', '>', page.after)
+    .where('first_position', '<=', page.last)
+    .where('committed_at', '>=', page.committedSince)
+    .orderBy('first_position')
+    .limit(page.limit)
+    .execute();

@@ -106,6 +106,43 @@ const headOf = (segment: Omit<SegmentHeadsRow, 'heads'>, text: string, ordinal: 
 export const decodeHeads = (segment: SegmentHeadsRow): readonly StoredHead[] =>
   inflate(segment.heads).map((text, ordinal) => headOf(segment, text, ordinal));
 
+/** What one event of a segment adds to velocities, see `EventHead.contributions`. */
+export type StoredContributions = {
+  readonly position: number;
+  readonly eventTimeMs: number;
+  readonly contributions: readonly number[];
+};
+
+/** Where the JSON string that begins at `from` ends. */
+const endOfString = (text: string, from: number): number => {
+  for (let at = from + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at + 1;
+  }
+  return text.length;
+};
+
+/**
+ * What a segment's events add to velocities, those that add nothing left out. The rest of their heads is not read:
+ * contributions are an array of numbers at the end, and facts before them end with a brace.
+ */
+export const decodeContributions = (
+  segment: Pick<SegmentHeadsRow, 'first_position' | 'heads'>,
+): StoredContributions[] => {
+  const found: StoredContributions[] = [];
+  for (const [ordinal, text] of inflate(segment.heads).entries()) {
+    if (!text.endsWith(']]')) continue;
+    const received = endOfString(text, text.indexOf('"'));
+    const eventTime = text.indexOf(',', received + 1) + 1;
+    found.push({
+      position: segment.first_position + ordinal,
+      eventTimeMs: Number(text.slice(eventTime, text.indexOf(',', eventTime))),
+      contributions: JSON.parse(text.slice(text.lastIndexOf('['), -1)) as number[],
+    });
+  }
+  return found;
+};
+
 export const decodeSegment = (segment: SegmentRow): readonly StoredEvent[] => {
   const texts = inflate(segment.data);
   const withTexts = (head: StoredHead, at: number): StoredEvent => ({

@@ -1,0 +1,81 @@
+import { Worker } from 'node:worker_threads';
+import type { BacktestResult } from '@redoubt/contracts';
+import { fail } from '@redoubt/domain';
+import type { BacktestMessage, BacktestReply } from './protocol.ts';
+
+/** Heap of the worker; lists of a million rows fit. */
+const MAX_HEAP_MB = 1024;
+/** Messages of segments under way: the database reads ahead while the worker decides. */
+const MAX_UNDER_WAY = 3;
+
+/** A worker thread that decides a history, with what it was sent and has not answered. */
+export class Decider {
+  readonly #worker = new Worker(new URL('./backtest-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
+  readonly #answer: (question: BacktestReply) => Promise<BacktestMessage | undefined>;
+  readonly #onDecided: (events: number) => void;
+  readonly #ended = Promise.withResolvers<BacktestResult>();
+  #underWay = 0;
+  #room = Promise.withResolvers<void>();
+
+  /** @param answer what the worker asks for in between. */
+  constructor(
+    answer: (question: BacktestReply) => Promise<BacktestMessage | undefined>,
+    onDecided: (events: number) => void,
+    signal: AbortSignal,
+  ) {
+    this.#answer = answer;
+    this.#onDecided = onDecided;
+    this.#ended.promise.catch(() => undefined);
+    this.#worker.on('message', (reply: BacktestReply) => this.#take(reply));
+    this.#worker.on('error', (error) => this.#fail(error));
+    this.#worker.on('exit', () => this.#fail(new Error('the backtest worker ended early')));
+    signal.addEventListener('abort', () => this.#fail(signal.reason as Error), { once: true });
+  }
+
+  send(message: BacktestMessage): void {
+    this.#worker.postMessage(message);
+  }
+
+  /** Sends segments and waits until there is room for more. */
+  async feed(message: Extract<BacktestMessage, { kind: 'segments' }>): Promise<void> {
+    this.send(message);
+    this.#underWay++;
+    while (this.#underWay >= MAX_UNDER_WAY) {
+      this.#room = Promise.withResolvers();
+      await Promise.race([this.#room.promise, this.#ended.promise]);
+    }
+  }
+
+  finish(): Promise<BacktestResult> {
+    this.send({ kind: 'end' });
+    return this.#ended.promise;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #take(reply: BacktestReply): void {
+    if (reply.kind === 'done') {
+      this.#ended.resolve(reply.result);
+      return;
+    }
+    if (reply.kind === 'applied') {
+      this.#underWay--;
+      this.#onDecided(reply.events);
+      this.#room.resolve();
+      return;
+    }
+    this.#answer(reply).then(
+      (message) => message && this.send(message),
+      (error: Error) => this.#fail(error),
+    );
+  }
+
+  #fail(error: Error & { readonly code?: string }): void {
+    const isTooLarge = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    this.#ended.reject(isTooLarge ? fail('BACKTEST-TOO-LARGE', { heapMb: MAX_HEAP_MB }, error) : error);
+  }
+}
