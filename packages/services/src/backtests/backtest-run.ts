@@ -162,8 +162,8 @@ export class BacktestRun {
     const past = this.#velocities.portAt(event.eventTimeMs);
     const then = this.#job.baseline === 'recorded' ? recordedVelocities(event.velocities) : undefined;
     return {
-      read: (velocity, key, amount, unit) => {
-        const recorded = then?.read(velocity, key, amount, unit);
+      read: (velocity, ...question) => {
+        const recorded = then?.read(velocity, ...question);
         if (recorded !== undefined) return recorded;
         if (series === null) this.#unknowns.note('plan', event.planId);
         if (series?.has(velocity.series) === false) {
@@ -171,7 +171,7 @@ export class BacktestRun {
           return undefined;
         }
         if (!isMet) this.#unknowns.note('moment', velocity.name);
-        return past.read(velocity, key, amount, unit);
+        return past.read(velocity, ...question);
       },
     };
   }

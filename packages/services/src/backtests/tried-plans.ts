@@ -1,4 +1,4 @@
-import { listNameKey, nameKey } from '@redoubt/domain';
+import { DEFAULT_VELOCITY_WINDOW_MODE, listNameKey, nameKey } from '@redoubt/domain';
 import {
   compilePlan,
   velocitiesOf,
@@ -72,8 +72,10 @@ const compile = (plan: PlanData, levels: readonly LevelData[], moment: Moment, u
 /** What velocities of a plan are counted under. */
 export const seriesOf = (plan: PlanData): ReadonlySet<string> =>
   new Set(
-    plan.levels.flatMap(({ velocitySets = [] }, depth) =>
-      velocitySets.flatMap((set) => [...velocitiesOf(set, depth).values()].map(({ velocity }) => velocity.series)),
+    plan.levels.flatMap(({ velocitySets = [], windowMode = DEFAULT_VELOCITY_WINDOW_MODE }, depth) =>
+      velocitySets.flatMap((set) =>
+        [...velocitiesOf(set, depth, windowMode).values()].map(({ velocity }) => velocity.series),
+      ),
     ),
   );
 
