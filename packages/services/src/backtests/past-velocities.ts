@@ -17,7 +17,7 @@ export class PastVelocities {
   #next = 0;
 
   constructor(installationKey: string, tenantId: Id) {
-    this.#runtime = createVelocityRuntime(new SlabStore({ maxBytes: MAX_BYTES }), installationKey, 0);
+    this.#runtime = createVelocityRuntime(new SlabStore({ maxBytes: MAX_BYTES }), installationKey);
     this.#tenantId = tenantId;
   }
 
