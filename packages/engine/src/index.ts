@@ -25,16 +25,18 @@ export {
 export {
   contributionsOf,
   countsKind,
-  recordedVelocities,
-  recordVelocityReads,
-  velocityReadsOf,
+  velocitiesOf,
   type CurrentContribution,
   type DoubtfulValue,
-  velocitiesOf,
   type PlanVelocity,
   type VelocityContribution,
   type VelocityPort,
-  type VelocityRead,
-  type VelocityReads,
   type VelocityValue,
 } from './velocities.ts';
+export {
+  recordedVelocities,
+  VelocityRecorder,
+  velocityReadsOf,
+  type VelocityRead,
+  type VelocityReads,
+} from './velocity-reads.ts';

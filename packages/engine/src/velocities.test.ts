@@ -6,7 +6,7 @@ import {
   countsKind,
   decide,
   recordedVelocities,
-  recordVelocityReads,
+  VelocityRecorder,
   velocityReadsOf,
   type EngineInput,
   type PlanLevelSource,
@@ -116,24 +116,24 @@ describe('a rule that reads velocities', () => {
         return velocity.series.startsWith('root') ? 3 : 5;
       },
     };
-    const recorder = recordVelocityReads(port);
-    const result = decide(plan, { ...input, velocities: recorder.port });
+    const recorder = new VelocityRecorder(port);
+    const result = decide(plan, { ...input, velocities: recorder });
     expect(result.outputs).toMatchObject({ c: { n: 6, m: 10 } });
     expect(asked).toEqual(['root/v1/Count nora 2h', 'child/v1/Count nora 2h']);
-    expect({ ...recorder.reads }).toEqual({ '0.tries@2h nora': 3, '1.tries@2h nora': 5 });
-    expect(decide(plan, { ...input, velocities: recordedVelocities(recorder.reads) })).toEqual(result);
+    expect(recorder.reads).toEqual({ '0.tries': [['2h', 'nora', 3]], '1.tries': [['2h', 'nora', 5]] });
+    expect(decide(plan, { ...input, velocities: recordedVelocities(recorder.reads ?? {}) })).toEqual(result);
   });
 
   it('goes on with 0 where a velocity cannot be read, and again in a replay', () => {
-    const recorder = recordVelocityReads({
+    const recorder = new VelocityRecorder({
       read: () => {
         throw new Error('the store is away');
       },
     });
-    const result = decide(plan, { ...input, velocities: recorder.port });
+    const result = decide(plan, { ...input, velocities: recorder });
     expect(result.outputs).toMatchObject({ c: { n: 0, m: 0 } });
-    expect(Object.values(recorder.reads)).toEqual([null, null]);
-    expect(decide(plan, { ...input, velocities: recordedVelocities(recorder.reads) })).toEqual(result);
+    expect(recorder.reads).toEqual({ '0.tries': [['2h', 'nora', null]], '1.tries': [['2h', 'nora', null]] });
+    expect(decide(plan, { ...input, velocities: recordedVelocities(recorder.reads ?? {}) })).toEqual(result);
   });
 });
 
@@ -146,25 +146,27 @@ describe('a rule that reads with the current event', () => {
     const port: VelocityPort = {
       read: (_velocity, _key, _amount, _unit, current) => 10 + Number(current?.()?.value ?? 0),
     };
-    const recorder = recordVelocityReads(port);
-    const result = decide(plan, { ...input, velocities: recorder.port });
+    const recorder = new VelocityRecorder(port);
+    const result = decide(plan, { ...input, velocities: recorder });
     expect(result.outputs).toMatchObject({ c: { own: 11, other: 10, spent: 22.5 } });
-    expect({ ...recorder.reads }).toEqual({
-      '0.tries@2h+ nora': 11,
-      '0.tries@2h+ somebody': 10,
-      '0.spent@2h+ nora': 22.5,
+    expect(recorder.reads).toEqual({
+      '0.tries': [
+        ['2h+', 'nora', 11],
+        ['2h+', 'somebody', 10],
+      ],
+      '0.spent': [['2h+', 'nora', 22.5]],
     });
-    expect(decide(plan, { ...input, velocities: recordedVelocities(recorder.reads) })).toEqual(result);
+    expect(decide(plan, { ...input, velocities: recordedVelocities(recorder.reads ?? {}) })).toEqual(result);
   });
 
   it('keeps what makes a value doubtful, and reads the value', () => {
-    const recorder = recordVelocityReads({
+    const recorder = new VelocityRecorder({
       read: () => ({ value: 5, uncertainEvents: 2, isEstimate: false }),
     });
-    const result = decide(plan, { ...input, velocities: recorder.port });
+    const result = decide(plan, { ...input, velocities: recorder });
     expect(result.outputs).toMatchObject({ c: { own: 5 } });
-    expect(decide(plan, { ...input, velocities: recordedVelocities(recorder.reads) })).toEqual(result);
-    expect(velocityReadsOf({ ...recorder.reads, 'no read': 1 })[0]).toEqual({
+    expect(decide(plan, { ...input, velocities: recordedVelocities(recorder.reads ?? {}) })).toEqual(result);
+    expect(velocityReadsOf(recorder.reads ?? {})[0]).toEqual({
       level: 0,
       name: 'tries',
       window: '2h',

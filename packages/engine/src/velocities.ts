@@ -105,77 +105,14 @@ export const velocitySourceOf = (
   current?: CurrentContributions,
 ): VelocitySource => ({
   read: (name, key, amount, unit, includesCurrent) => {
-    const velocity = velocities.get(name.toLowerCase());
+    // Most names are spelled small: those need no new text for each value read.
+    const velocity = velocities.get(name) ?? velocities.get(name.toLowerCase());
     if (!velocity || !port) return undefined;
     const value =
       includesCurrent && current
         ? port.read(velocity, key, amount, unit, () => current(velocity, key))
         : port.read(velocity, key, amount, unit);
     return typeof value === 'object' ? value.value : value;
-  },
-});
-
-/**
- * What a decision read: `<level>.<name>@<window> <key>` → value, null where it could not be read; `<window>+` with the
- * event itself. Recorded with the event, so that a replay reads the same.
- */
-export type VelocityReads = Readonly<Record<string, number | DoubtfulValue | null>>;
-
-const readKey = (
-  { level, name }: PlanVelocity,
-  key: string,
-  amount: number,
-  unit: WindowUnit,
-  current: CurrentContribution | undefined,
-): string => `${level}.${name}@${amount}${unit}${current ? '+' : ''} ${key}`;
-
-/** One of the values a decision read, as its record names it. */
-export type VelocityRead = {
-  /** Place of the velocity's environment on the path, root 0. */
-  readonly level: number;
-  readonly name: string;
-  readonly window: string;
-  readonly includesCurrent: boolean;
-  readonly key: string;
-  /** Null where it could not be read. */
-  readonly value: number | DoubtfulValue | null;
-};
-
-/** The recorded reads of a decision, one by one; names that are none are left out. */
-export const velocityReadsOf = (reads: VelocityReads): readonly VelocityRead[] =>
-  Object.entries(reads).flatMap(([name, value]) => {
-    const [, level, velocity, window, plus, key] = /^(\d+)\.([^@]*)@(\d+[smhd])(\+?) ([^]*)$/.exec(name) ?? [];
-    if (level === undefined || velocity === undefined || window === undefined || key === undefined) return [];
-    return [{ level: Number(level), name: velocity, window, includesCurrent: plus === '+', key, value }];
-  });
-
-/** A port that asks another one once for each value, and keeps what it was told in `reads`. A failure reads as nothing. */
-export const recordVelocityReads = (
-  port: VelocityPort,
-): { readonly port: VelocityPort; readonly reads: VelocityReads } => {
-  const reads = Object.create(null) as Record<string, number | DoubtfulValue | null>;
-  const ask: VelocityPort['read'] = (...question) => {
-    try {
-      return port.read(...question);
-    } catch {
-      return undefined;
-    }
-  };
-  const read: VelocityPort['read'] = (velocity, key, amount, unit, current) => {
-    const name = readKey(velocity, key, amount, unit, current);
-    const known = reads[name];
-    const value = known === undefined ? (ask(velocity, key, amount, unit, current) ?? null) : known;
-    reads[name] = value;
-    return value ?? undefined;
-  };
-  return { port: { read }, reads };
-};
-
-/** A port that answers what was recorded, and nothing where nothing was. */
-export const recordedVelocities = (reads: VelocityReads): VelocityPort => ({
-  read: (velocity, key, amount, unit, current) => {
-    const name = readKey(velocity, key, amount, unit, current);
-    return Object.hasOwn(reads, name) ? (reads[name] ?? undefined) : undefined;
   },
 });
 

@@ -3,9 +3,9 @@ import {
   contributionsOf,
   countsKind,
   decide,
-  recordVelocityReads,
   type EngineInput,
   type EngineResult,
+  VelocityRecorder,
   type VelocityPort,
 } from '@redoubt/engine';
 import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
@@ -141,15 +141,22 @@ export class DecisionService {
     const nowMs = event.historical ? eventTimeMs : event.receivedAtMs;
     const begunMs = this.#options.monotonicMs();
     const readPosition = view.position();
-    const reading = recordVelocityReads(view.port);
+    const velocities = new VelocityRecorder(view.port);
     const { correlationId } = event;
-    const input = { payload: body, generated: {}, nowMs, correlationId, seed, velocities: reading.port };
+    const input = { payload: body, generated: {}, nowMs, correlationId, seed, velocities };
     const result = decide(environment.plan, input);
     const engineUs = Math.round((this.#options.monotonicMs() - begunMs) * 1000);
     const answerText = JSON.stringify(purchaseAnswer(purchaseId, result));
     const planId = environment.plan.id;
-    const read = Object.keys(reading.reads).length > 0 ? { velocities: reading.reads } : {};
-    const inputs = { planId, languageVersion: LANGUAGE_VERSION, nowMs, seed, generated: {}, readPosition, ...read };
+    const inputs = {
+      planId,
+      languageVersion: LANGUAGE_VERSION,
+      nowMs,
+      seed,
+      generated: {},
+      readPosition,
+      velocities: velocities.reads,
+    };
     return {
       logged: {
         ...this.#base(event, purchaseId, eventTimeMs),

@@ -1,0 +1,110 @@
+import type { WindowUnit } from '@redoubt/fql';
+import type { CurrentContribution, DoubtfulValue, PlanVelocity, VelocityPort, VelocityValue } from './velocities.ts';
+
+/** One value a decision read: `<window>`, with a `+` where the event itself counts; key; null where it could not be read. */
+type RecordedRead = readonly [window: string, key: string, value: number | DoubtfulValue | null];
+
+/** What a decision read, by `<level>.<velocity>`. Recorded with the event, so that a replay reads the same. */
+export type VelocityReads = Readonly<Record<string, readonly RecordedRead[]>>;
+
+const recordNameOf = ({ level, name }: PlanVelocity): string => `${level}.${name}`;
+
+const windowOf = (amount: number, unit: WindowUnit, includesCurrent: boolean): string =>
+  `${amount}${unit}${includesCurrent ? '+' : ''}`;
+
+/** One of the values a decision read, as its record names it. */
+export type VelocityRead = {
+  /** Place of the velocity's environment on the path, root 0. */
+  readonly level: number;
+  readonly name: string;
+  readonly window: string;
+  readonly includesCurrent: boolean;
+  readonly key: string;
+  /** Null where it could not be read. */
+  readonly value: number | DoubtfulValue | null;
+};
+
+/** The recorded reads of a decision, one by one. */
+export const velocityReadsOf = (reads: VelocityReads): readonly VelocityRead[] =>
+  Object.entries(reads).flatMap(([recordName, ofVelocity]) => {
+    const point = recordName.indexOf('.');
+    const [level, name] = [Number(recordName.slice(0, point)), recordName.slice(point + 1)];
+    return ofVelocity.map(([window, key, value]) => {
+      const includesCurrent = window.endsWith('+');
+      return { level, name, window: includesCurrent ? window.slice(0, -1) : window, includesCurrent, key, value };
+    });
+  });
+
+/** A value that was read, with its question apart: a decision reads some hundred, so names are made when it is recorded. */
+type Reading = {
+  readonly key: string;
+  readonly amount: number;
+  readonly unit: WindowUnit;
+  readonly includesCurrent: boolean;
+  readonly value: number | DoubtfulValue | null;
+};
+
+/** A port that asks another one once for each value, and keeps what it was told. A failure reads as nothing. */
+export class VelocityRecorder implements VelocityPort {
+  readonly #port: VelocityPort;
+  readonly #readings = new Map<PlanVelocity, Reading[]>();
+
+  constructor(port: VelocityPort) {
+    this.#port = port;
+  }
+
+  /** What was read so far; undefined where nothing was. */
+  get reads(): VelocityReads | undefined {
+    if (this.#readings.size === 0) return undefined;
+    const reads: Record<string, readonly RecordedRead[]> = {};
+    for (const [velocity, readings] of this.#readings) {
+      reads[recordNameOf(velocity)] = readings.map(({ key, amount, unit, includesCurrent, value }) => [
+        windowOf(amount, unit, includesCurrent),
+        key,
+        value,
+      ]);
+    }
+    return reads;
+  }
+
+  read(
+    velocity: PlanVelocity,
+    key: string,
+    amount: number,
+    unit: WindowUnit,
+    current?: CurrentContribution,
+  ): VelocityValue {
+    let readings = this.#readings.get(velocity);
+    if (readings === undefined) {
+      readings = [];
+      this.#readings.set(velocity, readings);
+    }
+    const includesCurrent = current !== undefined;
+    for (const known of readings) {
+      if (known.amount !== amount || known.unit !== unit || known.includesCurrent !== includesCurrent) continue;
+      if (known.key === key) return known.value ?? undefined;
+    }
+    const value = this.#ask(velocity, key, amount, unit, current);
+    readings.push({ key, amount, unit, includesCurrent, value: value ?? null });
+    return value;
+  }
+
+  #ask(...question: Parameters<VelocityPort['read']>): VelocityValue {
+    try {
+      return this.#port.read(...question);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** A port that answers what was recorded, and nothing where nothing was. */
+export const recordedVelocities = (reads: VelocityReads): VelocityPort => ({
+  read: (velocity, key, amount, unit, current) => {
+    const name = recordNameOf(velocity);
+    if (!Object.hasOwn(reads, name)) return undefined;
+    const window = windowOf(amount, unit, current !== undefined);
+    const found = reads[name]?.find((recorded) => recorded[0] === window && recorded[1] === key);
+    return found?.[2] ?? undefined;
+  },
+});
