@@ -101,10 +101,11 @@ export class VelocityRecorder implements VelocityPort {
 /** A port that answers what was recorded, and nothing where nothing was. */
 export const recordedVelocities = (reads: VelocityReads): VelocityPort => ({
   read: (velocity, key, amount, unit, current) => {
-    const name = recordNameOf(velocity);
-    if (!Object.hasOwn(reads, name)) return undefined;
+    const recorded: unknown = reads[recordNameOf(velocity)];
+    // A damaged record answers nothing: the replay then names what came out different.
+    if (!Array.isArray(recorded)) return undefined;
     const window = windowOf(amount, unit, current !== undefined);
-    const found = reads[name]?.find((recorded) => recorded[0] === window && recorded[1] === key);
+    const found = (recorded as readonly RecordedRead[]).find((read) => read[0] === window && read[1] === key);
     return found?.[2] ?? undefined;
   },
 });

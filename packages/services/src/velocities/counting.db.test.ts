@@ -203,8 +203,8 @@ describe('velocities of live events', () => {
     const key = { tenantId: scene.tenantId, environmentId: scene.idOf('Root'), kind: 'purchase' } as const;
     const event = await readEvent(test.database, { ...key, eventId: body.purchaseId as string });
     if (event === undefined) throw new Error('the event is not there');
-    const { velocities, readPosition } = event.inputs as { velocities: Record<string, number>; readPosition: number };
-    expect(Object.values(velocities)).toEqual([1]);
+    const { velocities, readPosition } = event.inputs as { velocities: JsonObject; readPosition: number };
+    expect(Object.values(velocities)).toEqual([[['1d', (body.user as JsonObject).userId, 1]]]);
     expect(readPosition).toBe(event.position - 1);
     expect(await replay(test.database, scene.tenantId, event)).toMatchObject({ difference: null });
     const changed = { ...event, inputs: { ...(event.inputs as JsonObject), velocities: {} } };
