@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import { childrenOf } from '../syntax/reader.ts';
+import { childrenAndComments, childrenOf as partsOf, isComment } from '../syntax/reader.ts';
 import type { Comments } from './comments.ts';
 import { blankLine, type Doc, group, hardline, indent, line, softline } from './doc.ts';
 
@@ -8,9 +8,6 @@ type Source = { readonly text: string; readonly comments: Comments };
 
 const KEYWORD = /^[A-Z]+$/;
 const NAMES_KEEP_CASE = new Set(['Member', 'Property', 'NamedArgument']);
-
-const isComment = (node: SyntaxNode): boolean => node.name.endsWith('Comment');
-const partsOf = (node: SyntaxNode): readonly SyntaxNode[] => childrenOf(node).filter((child) => !isComment(child));
 
 const tokenText = (source: Source, node: SyntaxNode): string => {
   const written = source.text.slice(node.from, node.to);
@@ -147,7 +144,7 @@ export const layoutProgram = (source: Source, program: SyntaxNode): Doc => {
 /** A blank line right before the statement, or before the first comment above it. */
 const isApart = (source: Source, program: SyntaxNode, previous: SyntaxNode, statement: SyntaxNode): boolean => {
   const between = (to: number): string => source.text.slice(previous.to, to);
-  const comment = childrenOf(program).find(
+  const comment = childrenAndComments(program).find(
     (child) =>
       isComment(child) && child.from >= previous.to && child.to <= statement.from && between(child.from).includes('\n'),
   );

@@ -9,7 +9,12 @@ const SLASH = 47;
 const STAR = 42;
 const NEWLINE = 10;
 const isBlank = (code: number): boolean =>
-  code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0xfeff || (code >= 0x2000 && code <= 0x200d);
+  code === 32 ||
+  (code >= 9 && code <= 13) ||
+  code === 0xa0 ||
+  code === 0xad ||
+  code === 0xfeff ||
+  (code >= 0x2000 && code <= 0x200f);
 const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 /** Characters an operand can begin with: a name, a number, or one of these. Anything past ASCII is a letter or quote. */
 const startsOperand = (code: number): boolean =>

@@ -76,7 +76,7 @@ const BUILDERS: Readonly<Record<string, Build>> = {
   }),
   Select: (reader, node) => {
     const children = childrenOf(node);
-    const alias = children.find((child) => child.name === 'Identifier' && child.prevSibling?.name === 'AS');
+    const alias = children.find((child, at) => child.name === 'Identifier' && children[at - 1]?.name === 'AS');
     const groupBy = children.find((child) => child.name === 'GroupBy');
     return {
       ...spanOf(node),

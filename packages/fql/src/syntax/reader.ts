@@ -13,12 +13,19 @@ export const textOf = (reader: Reader, span: Span): string => reader.text.slice(
 
 export const spanOf = (node: SyntaxNode): Span => ({ from: node.from, to: node.to });
 
+/** Comments may stand between any two pieces of a text. */
+export const isComment = (node: SyntaxNode): boolean => node.name.endsWith('Comment');
+
 /** Children in order, without the nodes the parser put in for errors (those are reported from the tree itself). */
-export const childrenOf = (node: SyntaxNode): readonly SyntaxNode[] => {
+export const childrenAndComments = (node: SyntaxNode): readonly SyntaxNode[] => {
   const children: SyntaxNode[] = [];
   for (let child = node.firstChild; child; child = child.nextSibling) if (!child.type.isError) children.push(child);
   return children;
 };
+
+/** The children that mean something. */
+export const childrenOf = (node: SyntaxNode): readonly SyntaxNode[] =>
+  childrenAndComments(node).filter((child) => !isComment(child));
 
 const EXPRESSIONS: ReadonlySet<string> = new Set([
   'Conditional',

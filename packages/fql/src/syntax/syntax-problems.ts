@@ -3,7 +3,7 @@ import { insertFix, type Problem, removeFix, replaceFix } from '../diagnostics/p
 import { didYouMean } from '../diagnostics/suggest.ts';
 import { KEYWORDS } from '../grammar/keywords.ts';
 import type { Span } from './nodes.ts';
-import { isExpression } from './reader.ts';
+import { isComment, isExpression } from './reader.ts';
 
 /** Words of SQL, C# and other rule languages that people type, and what is written here instead. */
 const FOREIGN_WORDS: Readonly<Record<string, string>> = {
@@ -74,7 +74,7 @@ export const isMadeUp = (node: SyntaxNode): boolean =>
 
 const previousOf = (error: SyntaxNode): SyntaxNode | null => {
   let previous = error.prevSibling;
-  while (previous?.type.isError) previous = previous.prevSibling;
+  while (previous && (previous.type.isError || isComment(previous))) previous = previous.prevSibling;
   return previous;
 };
 
