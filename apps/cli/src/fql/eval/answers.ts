@@ -78,13 +78,11 @@ const contentOf = (rule: PreparedRule, kind: EvaluationRequest['kind'], outcome:
 /** The answer to what cannot be evaluated. */
 export const rejected = (id: Json, diagnostics: readonly Json[]): Answer => ({ id, rejected: true, diagnostics });
 
-export const rejectionOf = (rule: PreparedRule, id: Json): Answer =>
-  rejected(
-    id,
-    rule.diagnostics
-      .filter(({ severity }) => severity === 'error')
-      .map(({ part, code, line, column, message }) => ({ clause: rule.nameOf(part), code, line, column, message })),
-  );
+/** What keeps a rule from running; warnings do not. */
+export const problemsOf = (rule: PreparedRule) =>
+  rule.diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .map(({ part, code, line, column, message }) => ({ clause: rule.nameOf(part), code, line, column, message }));
 
 /** What became of a rule, in the form its kind has. */
 export const answerOf = (rule: PreparedRule, request: EvaluationRequest, outcome: RuleOutcome): Answer => {

@@ -41,7 +41,7 @@ describe('fql eval', () => {
   }));
 
   it('answers the examples of its documentation, in order', async () => {
-    expect(examples.length).toBe(6);
+    expect(examples.length).toBe(7);
     const answers = await evaluateLines(`\uFEFF${examples.map(({ request }) => request).join('\r\n\n')}`);
     expect(answers).toEqual(examples.map(({ answer }) => answer));
   });
@@ -145,6 +145,77 @@ describe('fql eval', () => {
       false,
     );
     expect(await observed('@"riskScore" < @"botScore"', { scores, environment: 'child' })).toBe(true);
+  });
+
+  describe('functions', () => {
+    const functions = {
+      mail: {
+        parameters: [{ name: '_m', type: 'String' }],
+        clauses: [
+          { name: 'host', code: 'LET $at = _m.IndexOf("@") RETURN _m.Substring($at + 1)', type: 'String' },
+          { name: 'length', code: 'RETURN _m.Length' },
+          { name: 'broken', code: 'RETURN 1 / 0', type: 'Double', default: 7 },
+        ],
+      },
+      sum: {
+        parameters: [
+          { name: 'a', type: 'Double' },
+          { name: 'b', type: 'Double', default: 5 },
+        ],
+        clauses: [{ name: 'total', code: 'RETURN a + b + Functions.MAIL("x@y").Length', type: 'Double' }],
+      },
+      far: { clauses: [{ name: 'id', code: 'RETURN External.w().id', type: 'Integer' }] },
+      throughFar: { clauses: [{ name: 'id', code: 'RETURN Functions.far().id + 1', type: 'Integer' }] },
+      top: { clauses: [{ name: 'x', code: 'RETURN "here"' }] },
+      'root.top': { clauses: [{ name: 'x', code: 'RETURN "root"' }] },
+      'root.caller': { clauses: [{ name: 'x', code: 'RETURN Functions.top().x' }] },
+      'env-1.top': { clauses: [{ name: 'x', code: 'RETURN "env"' }] },
+    };
+
+    it.each<readonly [string, Json]>([
+      ['functions.MAIL(@"m").HOST', 'x.example'],
+      ['Functions.mail(true).length', 4],
+      ['Functions.mail("a").broken', 7],
+      ['Functions.sum(2, "none").total', 10],
+      ['Functions.throughFar().id', 5],
+      ['Functions.top().x + Functions.root.top().x + Functions.environment["env-1"].top().x', 'hererootenv'],
+      ['Functions.root.caller().x', 'root'],
+    ])('%s is %j', async (expression, expected) => {
+      const facts = { functions, external: { w: { id: 4 } }, payload: { m: 'n@x.example' } };
+      expect(await observed(expression, facts)).toBe(expected);
+    });
+
+    it('see the global variables of the moment they are read', async () => {
+      const code = 'OBSERVE Output(v = Functions.seen().x)';
+      const answer = await answerTo({
+        kind: 'decision',
+        clauses: [
+          { name: 'A', code },
+          { name: 'B', code: `DO SetVariables(k = 3) ${code}` },
+        ],
+        functions: { seen: { clauses: [{ name: 'x', code: 'RETURN GetVariable("k").AsInt()', type: 'Integer' }] } },
+      });
+      expect(answer['output']).toEqual({ A: { v: 0 }, B: { v: 3 } });
+    });
+
+    it('with errors, and those that would call themselves, are told by name', async () => {
+      const calls = (name: string) => ({ clauses: [{ name: 'x', code: `RETURN Functions.${name}().x` }] });
+      expect(
+        await answerTo({
+          kind: 'decision',
+          clauses: [{ name: 'A', code: 'RETURN Reject(Functions.none().x)' }],
+          functions: { a: calls('b'), b: calls('a'), c: { clauses: [{ name: 'p', code: 'RETURN\n(' }] } },
+        }),
+      ).toMatchObject({
+        rejected: true,
+        diagnostics: [
+          { clause: 'Functions.a.x', code: 'FQL-CALLS-ITSELF' },
+          { clause: 'Functions.b.x', code: 'FQL-CALLS-ITSELF' },
+          { clause: 'Functions.c.p', code: 'FQL-SYNTAX-EXPECTED', line: 2 },
+          { clause: 'A', code: 'FQL-UNKNOWN-OWN-FUNCTION' },
+        ],
+      });
+    });
   });
 
   it('treats names of prototypes as names', async () => {

@@ -1,6 +1,7 @@
 import type { Clock } from '@redoubt/kernel';
-import { type Answer, answerOf, rejected, rejectionOf } from './answers.ts';
+import { type Answer, answerOf, problemsOf, rejected } from './answers.ts';
 import { catalogueOf, contextOf, tablesOf } from './facts.ts';
+import { prepareFunctions } from './own-functions.ts';
 import { createRuleCache } from './prepare.ts';
 import { type EvaluationRequest, readRequest } from './request.ts';
 
@@ -15,9 +16,15 @@ export const createEvaluator = (clock: Clock): Evaluator => {
   const prepared = createRuleCache();
   const evaluate = async (request: EvaluationRequest): Promise<Answer> => {
     const tables = tablesOf(request);
-    const rule = prepared(request, catalogueOf(request, tables));
-    if (!rule.compiled) return rejectionOf(rule, request.id);
-    const context = contextOf(request, tables, request.now ?? clock.now());
+    const catalogue = catalogueOf(request, tables);
+    const functions = prepareFunctions(request, catalogue, prepared);
+    const rule = prepared(request, { ...catalogue, functions: functions.entries });
+    if (!rule.compiled || functions.problems.length > 0)
+      return rejected(request.id, [...functions.problems, ...problemsOf(rule)]);
+    const context = {
+      ...contextOf(request, tables, request.now ?? clock.now()),
+      functions: functions.source,
+    };
     const outcome = rule.compiled.waits ? await rule.compiled.runWaiting(context) : rule.compiled.run(context);
     return answerOf(rule, request, outcome);
   };

@@ -6,6 +6,7 @@ import {
   CONDITION_PART,
   type Diagnostic,
   type ParseOptions,
+  type RuleReferences,
   type RuleSource,
 } from '@redoubt/fql';
 import type { Rules } from './request.ts';
@@ -18,18 +19,27 @@ export type PreparedRule = {
   /** Part → name of the clause; null for the condition. */
   readonly nameOf: (part: string) => string | null;
   readonly textOf: (part: string) => string;
+  /** Functions of the customer that it calls, and whether it calls anything else. */
+  readonly called: RuleReferences['called'];
+  readonly callsOut: boolean;
 };
 
 const ruleSource = (rules: Rules): RuleSource => ({
   kind: rules.kind,
   condition: rules.condition ?? '',
-  clauses: rules.clauses.map(({ name, code, type }, index) => ({
+  clauses: rules.clauses.map(({ name, code, type, default: fallback }, index) => ({
     id: `c${index}`,
     name,
     code,
     ...(type ? { result: type } : {}),
+    ...(fallback === undefined ? {} : { fallback }),
   })),
-  ...(rules.parameters ? { parameters: rules.parameters } : {}),
+  ...(rules.name === undefined ? {} : { name: rules.name }),
+  parameters: (rules.parameters ?? []).map(({ name, type, default: fallback }) => ({
+    name,
+    type,
+    ...(fallback === undefined ? {} : { fallback }),
+  })),
 });
 
 /** A list without rows says nothing about its columns: whatever the rule calls them is taken as right. */
@@ -54,7 +64,10 @@ export const prepareRule = (rules: Rules, catalogue: Catalogue, options: ParseOp
   const wider = withColumnsOfEmptyLists(catalogue, result.diagnostics);
   if (wider) result = checkRule(source, wider, options);
   const clauses = new Map(source.clauses.map((clause) => [clause.id, clause]));
+  const { called, calls, assessments } = result.checked.references;
   return {
+    called,
+    callsOut: calls.length > 0 || assessments.length > 0,
     compiled: result.checked.valid ? compileRule(result.checked) : null,
     diagnostics: result.diagnostics,
     nameOf: (part) => (part === CONDITION_PART ? null : (clauses.get(part)?.name ?? part)),
@@ -69,7 +82,7 @@ const MOST_KEPT = 1000;
 export const createRuleCache = () => {
   const kept = new Map<string, PreparedRule>();
   return (rules: Rules, catalogue: Catalogue): PreparedRule => {
-    const key = JSON.stringify([rules.kind, rules.condition, rules.clauses, rules.parameters, catalogue]);
+    const key = JSON.stringify([rules.kind, rules.name, rules.condition, rules.clauses, rules.parameters, catalogue]);
     const known = kept.get(key);
     const rule = known ?? prepareRule(rules, catalogue);
     kept.delete(key);

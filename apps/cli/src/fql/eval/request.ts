@@ -40,6 +40,18 @@ const switches = z.object({
   strict: z.boolean().optional(),
 });
 
+const clauses = z.array(
+  z.object({
+    name: z.string(),
+    code: z.string(),
+    type: z.enum(DECLARED_TYPES).nullish(),
+    default: json.optional(),
+  }),
+);
+const parameters = z
+  .array(z.object({ name: z.string(), type: z.enum(DECLARED_TYPES), default: json.optional() }))
+  .nullish();
+
 /**
  * What rules are run against besides their texts. Names are matched without regard to letter case; `docs/language/cli.md`
  * describes every member.
@@ -62,17 +74,22 @@ export const factsSchema = z.object({
   /** Values of a function's parameters, by name. */
   arguments: named(json).nullish(),
   seed: z.number().int().nonnegative().nullish(),
+  /** Functions that the texts may call, by name, or by scope and name: `mail`, `root.mail`. */
+  functions: named(z.object({ parameters, clauses })).nullish(),
 });
 export type Facts = z.output<typeof factsSchema>;
 
 export const rulesSchema = z.object({
   kind: oneOf(KINDS),
   condition: z.string().nullish(),
-  clauses: z.array(z.object({ name: z.string(), code: z.string(), type: z.enum(DECLARED_TYPES).nullish() })),
-  parameters: z.array(z.object({ name: z.string(), type: z.enum(DECLARED_TYPES) })).nullish(),
+  clauses,
+  parameters,
 });
 /** The texts of one rule, velocity set, routing rule, action or function. */
-export type Rules = z.output<typeof rulesSchema>;
+export type Rules = z.output<typeof rulesSchema> & {
+  /** Of a function: so that one that calls itself is found. */
+  readonly name?: string;
+};
 
 const requestSchema = z.object({
   id: json.optional(),

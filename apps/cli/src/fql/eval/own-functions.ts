@@ -1,0 +1,118 @@
+import {
+  type Catalogue,
+  type CatalogueFunction,
+  type FindFunction,
+  functionSource,
+  type FunctionSource,
+  type FunctionUnit,
+} from '@redoubt/fql';
+import type { Json } from '@redoubt/kernel';
+import { problemsOf } from './answers.ts';
+import type { PreparedRule } from './prepare.ts';
+import type { Facts, Rules } from './request.ts';
+
+type Prepare = (rules: Rules, catalogue: Catalogue) => PreparedRule;
+
+/** A function of a request: `scope` is `here`, or where a name such as `root.mail` says it is. */
+type OwnFunction = {
+  readonly scope: string;
+  readonly name: string;
+  readonly label: string;
+  readonly rules: Rules;
+};
+
+/** The functions of a request as texts may call them, or what is wrong with their own texts. */
+export type OwnFunctions = {
+  readonly entries: readonly CatalogueFunction[];
+  readonly source: FunctionSource;
+  readonly problems: readonly Json[];
+};
+
+const HERE = 'here';
+const keyOf = (scope: string, name: string): string => JSON.stringify([scope, name]).toLowerCase();
+
+const ownFunctions = (functions: NonNullable<Facts['functions']>): readonly OwnFunction[] =>
+  Object.entries(functions).map(([label, { parameters, clauses }]) => {
+    const dot = label.lastIndexOf('.');
+    return {
+      scope: dot < 0 ? HERE : label.slice(0, dot),
+      name: label.slice(dot + 1),
+      label,
+      rules: { kind: 'function', clauses, parameters, name: label.slice(dot + 1) },
+    };
+  });
+
+const entryOf = (own: OwnFunction, uses: readonly string[], waits: boolean): CatalogueFunction => ({
+  scope: own.scope,
+  name: own.name,
+  parameters: own.rules.parameters ?? [],
+  properties: own.rules.clauses.map(({ name, type }) => (type ? { name, type } : { name })),
+  uses,
+  waits,
+});
+
+/** Functions as the texts of one environment call them: its own without a scope, those below it not at all. */
+const seenFrom = (scope: string, entries: readonly CatalogueFunction[]): readonly CatalogueFunction[] =>
+  entries
+    .filter((entry) => scope === HERE || entry.scope !== HERE)
+    .map((entry) => (entry.scope === scope ? { ...entry, scope: HERE } : entry));
+
+/** Places in `from` that functions call, directly. */
+const calledBy = ({ scope }: OwnFunction, rule: PreparedRule): readonly string[] =>
+  rule.called.map((call) => keyOf(call.scope === HERE ? scope : call.scope, call.name));
+
+/** Functions that call out, themselves or through others. */
+const waitingAmong = (rules: ReadonlyMap<string, readonly [OwnFunction, PreparedRule]>): ReadonlySet<string> => {
+  const waiting = new Set<string>();
+  for (let size = -1; size !== waiting.size;) {
+    size = waiting.size;
+    for (const [key, [own, rule]] of rules)
+      if (rule.callsOut || calledBy(own, rule).some((called) => waiting.has(called))) waiting.add(key);
+  }
+  return waiting;
+};
+
+/** Makes the functions of a request ready: each checked knowing the others, in any order. */
+export const prepareFunctions = (facts: Facts, catalogue: Catalogue, prepare: Prepare): OwnFunctions => {
+  const own = ownFunctions(facts.functions ?? {});
+  const prepared = (entries: readonly CatalogueFunction[]) =>
+    new Map(
+      own.map((each) => {
+        const rule = prepare(each.rules, { ...catalogue, functions: seenFrom(each.scope, entries) });
+        return [keyOf(each.scope, each.name), [each, rule] as const];
+      }),
+    );
+  // First what they call, then knowing it: a function that calls out makes those wait that call it.
+  const first = prepared(own.map((each) => entryOf(each, [], false)));
+  const waiting = waitingAmong(first);
+  const entries = [...first].map(([key, [each, rule]]) =>
+    entryOf(
+      each,
+      rule.called.filter(({ scope }) => scope === HERE).map(({ name }) => name),
+      waiting.has(key),
+    ),
+  );
+  const rules = prepared(entries);
+  const findFrom =
+    (from: string): FindFunction =>
+    (scope, name) => {
+      const at = scope === HERE ? from : scope;
+      const found = rules.get(keyOf(at, name));
+      return found?.[1].compiled ? { ...unitOf(found[0].rules, found[1]), find: findFrom(at) } : undefined;
+    };
+  return {
+    entries,
+    source: functionSource(findFrom(HERE)),
+    problems: [...rules.values()].flatMap(([{ label }, rule]) =>
+      problemsOf(rule).map((problem) => ({
+        ...problem,
+        clause: `Functions.${label}${problem.clause === null ? '' : `.${problem.clause}`}`,
+      })),
+    ),
+  };
+};
+
+const unitOf = ({ clauses }: Rules, { compiled }: PreparedRule): FunctionUnit => {
+  if (!compiled) throw new Error('A function with an error cannot be read.');
+  return { compiled, properties: new Map(clauses.map(({ name }, index) => [name.toLowerCase(), `c${index}`])) };
+};
