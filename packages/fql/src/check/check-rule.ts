@@ -54,7 +54,9 @@ const checkText = (
   const whole = { from: 0, to: text.length, params: { kind: kind ?? rule.kind } } as const;
   if (kind === null && text.trim() !== '') problems.push({ ...whole, code: 'FQL-NO-CONDITION' });
   if (kind !== null && id !== CONDITION_PART && parsed.program.statements.length === 0 && problems.length === 0) {
-    problems.push({ ...whole, code: 'FQL-EMPTY-CLAUSE' });
+    // Where nothing has to be said, saying nothing is useless and no more.
+    const severity = kind === 'decisionClause' || kind === 'actionClause' ? 'warning' : 'error';
+    problems.push({ ...whole, code: 'FQL-EMPTY-CLAUSE', severity });
   }
   const checked = kind !== null ? checkStatements(scope, kind, parsed.program) : { statements: [], variables: [] };
   // What a syntax error made of the text around it is not worth telling.

@@ -45,6 +45,10 @@ const implicit = (from: FqlType, to: FqlType): 'silent' | 'loose' | null => {
   return null;
 };
 
+/** Whether a value of one type is often meant as one of another. */
+export const convertsSilently = (from: FqlType, to: FqlType): boolean =>
+  from === to || from === 'Invalid' || implicit(from, to) === 'silent';
+
 /**
  * The expression as a value of the wanted type: as it is, or converted as `language.md` §4.2–4.4 say. Reports a type
  * error where there is no such conversion; `strictly` also where the conversion is only tolerated in arguments.

@@ -42,9 +42,14 @@ const comparisonOf = (family: '' | 'instant' | 'node' | 'untyped', operator: Com
 };
 
 /** Whether an attribute is one of the schema's enumerations, which compare without regard to letter case. */
-const isEnumerated = (scope: Scope, expression: CheckedExpression): boolean =>
-  expression.op === 'slot' &&
-  scope.rule.names.attributes.get(cataloguePath(scope.rule.slots[expression.slot]?.steps ?? []))?.type === 'enum';
+const isEnumerated = (scope: Scope, expression: CheckedExpression): boolean => {
+  if (expression.op !== 'slot') return false;
+  const path = cataloguePath(scope.rule.slots[expression.slot]?.steps ?? []);
+  return path === DECISION_PATH || scope.rule.names.attributes.get(path)?.type === 'enum';
+};
+
+/** The decision as velocities see it: no schema lists it, and it compares as all decisions do. */
+const DECISION_PATH = 'ruleevaluation.decision';
 
 /** A text beside an enumeration of the schema that has no such value. */
 const reviewEnumeration = (scope: Scope, node: BinaryNode, left: CheckedExpression, right: CheckedExpression): void => {

@@ -4,7 +4,7 @@ import { didYouMean } from '../diagnostics/suggest.ts';
 import type { Argument, ExpressionNode, ReturnNode, RouteToNode, SelectNode, SelectSource } from '../syntax/nodes.ts';
 import { AGGREGATE_NAMES, type AggregateName, type CheckedExpression, type CheckedStatement } from './checked.ts';
 import type { FqlType } from '../types.ts';
-import { convertTo } from './convert.ts';
+import { convertsSilently, convertTo } from './convert.ts';
 import { declaredType } from './declared-types.ts';
 import { cataloguePath, complain, type Scope } from './scope.ts';
 
@@ -20,9 +20,11 @@ export const checkYield = (scope: Scope, node: ReturnNode): CheckedStatement | n
   if (node.when) complain(scope, 'FQL-WHEN-ALONE', node.when);
   if (!first) return null;
   const value = scope.expression(scope, first);
-  // Whether it can be converted is asked here; what cannot when it runs, fails.
-  const fits = convertTo(scope, value, declaredType(scope.result ?? undefined).type);
-  if (fits.type === 'Invalid') return null;
+  if (convertTo(scope, value, 'Json').type === 'Invalid') return null;
+  // What cannot be converted when it runs is the property's default, so this is no more than worth a word.
+  const wanted = declaredType(scope.result ?? undefined).type;
+  if (!convertsSilently(value.type, wanted))
+    complain(scope, 'FQL-IMPLICIT-CONVERSION', first, { expected: wanted, found: value.type });
   return { kind: 'yield', from: node.from, to: node.to, value, result: scope.result, when: null };
 };
 

@@ -3,7 +3,7 @@ import { didYouMean } from '../diagnostics/suggest.ts';
 import type { CatalogueFunction } from '../program/catalogue.ts';
 import type { CallNode, ExpressionNode, MemberNode, Span } from '../syntax/nodes.ts';
 import type { CheckedExpression } from './checked.ts';
-import { convertTo } from './convert.ts';
+import { convertsSilently, convertTo } from './convert.ts';
 import { declaredType } from './declared-types.ts';
 import { checkLoose, refuseName } from './resources.ts';
 import { complain, functionKey, invalid, type Scope } from './scope.ts';
@@ -59,9 +59,11 @@ const checkArguments = (
   const args = call.args.map((arg, index) => {
     if (arg.name !== null) complain(scope, 'FQL-NAMED-ARGUMENT', arg.nameSpan, { name: arg.name });
     const value = scope.expression(scope, arg.value);
-    // Whether it can be converted is asked here; the function converts, and knows what to use where that fails.
-    const fits = convertTo(scope, value, declaredType(known.parameters[index]?.type).type);
-    return fits.type === 'Invalid' ? fits : convertTo(scope, value, 'Json');
+    const wanted = declaredType(known.parameters[index]?.type).type;
+    // The function converts, and knows what to use where that fails.
+    if (!convertsSilently(value.type, wanted))
+      complain(scope, 'FQL-IMPLICIT-CONVERSION', arg.value, { expected: wanted, found: value.type });
+    return convertTo(scope, value, 'Json');
   });
   return args.some((arg) => arg.type === 'Invalid') ? null : args;
 };

@@ -41,7 +41,8 @@ export type CatalogueFunction = {
   readonly scope?: FunctionScope;
   readonly name: string;
   readonly parameters: readonly { readonly name: string; readonly type: DeclaredType }[];
-  readonly properties: readonly { readonly name: string; readonly type: DeclaredType }[];
+  /** A property without a type is worth what its text makes of it, as JSON. */
+  readonly properties: readonly { readonly name: string; readonly type?: DeclaredType }[];
   /** Whether it calls out, itself or through others: who reads it then has to wait. */
   readonly waits?: boolean;
   /** Names of the functions it calls in its own environment, to find circles. */
