@@ -19,6 +19,7 @@ const addressOf = (endpoint: Endpoint, environmentId: string): string =>
     .replace(':assessment', 'purchase')
     .replace(':eventType', 'purchase')
     .replace(':eventEnvironmentId', environmentId)
+    .replace(':supportEntity', 'email')
     .replaceAll(/:(?:ruleVersion|setVersion)/g, '1')
     .replaceAll(/:\w+Id/g, newId());
 

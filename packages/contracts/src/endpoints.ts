@@ -10,6 +10,7 @@ import * as publicApi from './public/public.ts';
 import * as rules from './rules/rules.ts';
 import * as search from './search/search.ts';
 import * as setUp from './set-up/set-up.ts';
+import * as supportLists from './support-lists/support-lists.ts';
 import * as velocities from './velocities/velocities.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -28,5 +29,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   rules,
   search,
   setUp,
+  supportLists,
   velocities,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint));

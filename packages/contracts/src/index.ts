@@ -28,4 +28,5 @@ export {
   type SearchQuery,
   type SearchRow,
 } from './search/search.ts';
+export * from './support-lists/support-lists.ts';
 export * from './velocities/velocities.ts';

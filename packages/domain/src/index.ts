@@ -160,3 +160,26 @@ export {
   type RuleEvaluationFacts,
 } from './velocities/velocity-sources.ts';
 export { VELOCITY_TEMPLATES, type VelocityTemplate } from './velocities/velocity-templates.ts';
+export { isIpAddress } from './support-lists/ip-address.ts';
+export {
+  isSupportListName,
+  MAX_SUPPORT_COMMENTS,
+  MAX_SUPPORT_LINES,
+  MAX_SUPPORT_REASON,
+  MAX_SUPPORT_VALUE,
+  SUPPORT_COLUMNS,
+  SUPPORT_ENTITIES,
+  SUPPORT_LIST_TABLES,
+  SUPPORT_LISTS,
+  SUPPORT_SOURCES,
+  SUPPORT_STATUSES,
+  supportKey,
+  supportListOf,
+  supportValueProblem,
+  type SupportEntity,
+  type SupportListDefinition,
+  type SupportListStatus,
+  type SupportSource,
+  type SupportValueProblem,
+} from './support-lists/support-list.ts';
+export { SUPPORT_RULE } from './support-lists/support-rule.ts';

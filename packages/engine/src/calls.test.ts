@@ -55,7 +55,7 @@ const level = (environmentId: string, { rules = {}, functions = {}, vip = '' }: 
     },
   })),
   catalogue,
-  lists: { containsKey: (_list, _column, key) => key === vip, lookup: () => undefined },
+  lists: () => ({ containsKey: (_list, _column, key) => key === vip, lookup: () => undefined }),
 });
 
 const planOf = (levels: readonly PlanLevelSource[]): Plan => {

@@ -8,13 +8,13 @@ import {
   type FindFunction,
   functionSource,
   type FunctionUnit,
-  type ListSource,
   type RuleReferences,
   type RuleSource,
   type VelocitySource,
 } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import type { EngineInput } from './decide.ts';
+import { listsSeenAt, type SeenLists } from './lists.ts';
 import type { PlanLevel, PlanProblem } from './plan.ts';
 import { velocitySourceOf, type CurrentContributions } from './velocities.ts';
 
@@ -110,11 +110,11 @@ const NO_REFERENCES: RuleReferences = {
   functions: [],
 };
 
-type Seen = { readonly lists: ListSource; readonly velocities: VelocitySource };
+type Seen = SeenLists & { readonly velocities: VelocitySource };
 
 /** What texts of one environment read instead of what others do. */
 const seenAt = (level: PlanLevel, input: EngineInput, current: CurrentContributions): Seen => ({
-  lists: level.lists,
+  ...listsSeenAt(level.lists, input.nowMs),
   velocities: velocitySourceOf(level.velocities, input.velocities, current),
 });
 

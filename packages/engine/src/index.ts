@@ -10,6 +10,7 @@ export {
   type TraceStep,
 } from './decide.ts';
 export { recordedFacts, type FactReads } from './facts.ts';
+export { listsSeenAt, type ListsAt } from './lists.ts';
 export type { PlanFunctionSource } from './functions.ts';
 export {
   compilePlan,

@@ -1,14 +1,8 @@
 import { DEFAULT_VELOCITY_WINDOW_MODE, listNameKey, type RunMode, type VelocityWindowMode } from '@redoubt/domain';
-import {
-  checkRule,
-  compileRule,
-  type Catalogue,
-  type CompiledRule,
-  type ListSource,
-  type RuleSource,
-} from '@redoubt/fql';
+import { checkRule, compileRule, type Catalogue, type CompiledRule, type RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import { compileFunctions, inheritedFunctions, type LevelFunctions, type PlanFunctionSource } from './functions.ts';
+import type { ListsAt } from './lists.ts';
 import { velocitiesOf, type PlanVelocity, type PlanVelocitySet } from './velocities.ts';
 
 /** A published rule as it stands in the plan of its environment. */
@@ -45,7 +39,7 @@ export type PlanLevelSource = {
   readonly windowMode?: VelocityWindowMode;
   readonly rules: readonly PlanRuleSource[];
   readonly catalogue: Catalogue;
-  readonly lists: ListSource;
+  readonly lists: ListsAt;
   /** Absent where nothing is counted. */
   readonly velocitySets?: readonly PlanVelocitySetSource[];
   /** Published functions; the catalogue need not name them. Absent where there are none. */
@@ -69,7 +63,7 @@ export type PlanLevel = {
   readonly environmentName: string;
   readonly runMode: RunMode;
   readonly rules: readonly PlanRule[];
-  readonly lists: ListSource;
+  readonly lists: ListsAt;
   /** What rules here may read, by name in lower case; sets that no longer count can still be read. */
   readonly velocities: ReadonlyMap<string, PlanVelocity>;
   /** Sets that count. */

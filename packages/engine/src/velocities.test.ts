@@ -53,7 +53,7 @@ const level = (
           },
         ],
   catalogue: { attributes: [], lists: [], velocities },
-  lists: { containsKey: () => false, lookup: () => undefined },
+  lists: () => ({ containsKey: () => false, lookup: () => undefined }),
   velocitySets: sets,
 });
 

@@ -9,6 +9,7 @@ import {
   type WindowUnit,
 } from '@redoubt/fql';
 import type { EngineInput } from './decide.ts';
+import { listsSeenAt } from './lists.ts';
 import type { Plan, PlanVelocitySetSource } from './plan.ts';
 
 /** A velocity as rules of its environment read it and events add to it. */
@@ -135,7 +136,7 @@ export const contributionsOf = (
   for (const level of plan.levels) {
     const context = {
       ...input,
-      lists: level.lists,
+      ...listsSeenAt(level.lists, input.nowMs),
       switches: DEFAULT_SWITCHES,
       velocities: velocitySourceOf(level.velocities, input.velocities),
     };

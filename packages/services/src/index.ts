@@ -77,3 +77,10 @@ export { publishVelocitySet, type PublishVelocitySetInput } from './velocities/p
 export { discardVelocityDraft, saveVelocityDraft } from './velocities/velocity-draft.commands.ts';
 export { startVelocities, type VelocityStatistics } from './velocities/start-velocities.ts';
 export { verifyVelocities, type VelocityVerification } from './velocities/verify-velocities.ts';
+export { changeSupportEntries } from './support-lists/change-support-entries.command.ts';
+export {
+  downloadSupportList,
+  getSupportEntries,
+  getSupportLists,
+  getSupportValue,
+} from './support-lists/support-lists.queries.ts';

@@ -223,3 +223,22 @@ export {
   type StoredVelocityText,
 } from './velocities/velocity-set.repository.ts';
 export { claimDecisions, type DecisionClaim } from './nodes/decision-claim.ts';
+export {
+  countSupportEntries,
+  listSupportEntries,
+  listSupportEntriesOf,
+  type ListedSupportEntry,
+  type SupportEntryFilter,
+  type SupportListCounts,
+} from './support-lists/support-list.read-model.ts';
+export {
+  advanceSupportList,
+  findSupportEntries,
+  listSupportLists,
+  readSupportEntries,
+  readSupportHistory,
+  writeSupportEntries,
+  type SupportListEntry,
+  type SupportListHead,
+  type SupportListKey,
+} from './support-lists/support-list.repository.ts';

@@ -12,6 +12,7 @@ import { createBacktestBindings } from './backtests/backtests.routes.ts';
 import { dashboardBindings } from './dashboard/dashboard.routes.ts';
 import { eventBindings } from './events/events.routes.ts';
 import { listBindings } from './lists/lists.routes.ts';
+import { supportListBindings } from './support-lists/support-lists.routes.ts';
 import { createMeBindings, type BuildFacts } from './me/me.routes.ts';
 import { noticeBindings } from './notices/notices.routes.ts';
 import { ruleBindings } from './rules/rules.routes.ts';
@@ -44,6 +45,7 @@ export const createBindings = (
   ...dashboardBindings,
   ...eventBindings,
   ...listBindings,
+  ...supportListBindings,
   ...createMeBindings(build, statement),
   ...noticeBindings,
   ...ruleBindings,

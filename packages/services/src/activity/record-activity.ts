@@ -8,6 +8,7 @@ export type ResourceType =
   | 'RuleSet'
   | 'Backtest'
   | 'CustomList'
+  | 'SupportList'
   | 'VelocitySet'
   | 'UserSettings'
   | 'Tenant'

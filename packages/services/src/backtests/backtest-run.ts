@@ -203,8 +203,8 @@ export class BacktestRun {
   async #fetchContents(lists: readonly ListHistory[], first: number, last: number): Promise<void> {
     const wanted = versionsBetween(lists, first, last).filter(({ hash }) => !this.#moment.contents.has(hash));
     if (wanted.length === 0) return;
-    for (const { hash, columns, rows } of await this.#supply.contents(wanted)) {
-      this.#moment.contents.set(hash, new ListIndex(columns, rows));
+    for (const { hash, columns, rows, life } of await this.#supply.contents(wanted)) {
+      this.#moment.contents.set(hash, new ListIndex(columns, rows, life));
     }
   }
 }

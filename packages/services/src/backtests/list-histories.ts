@@ -1,5 +1,5 @@
 import { listNameKey } from '@redoubt/domain';
-import type { ListSource } from '@redoubt/fql';
+import type { ListsAt } from '@redoubt/engine';
 import type { ListIndex } from '../plans/list-index.ts';
 import type { ListHistory, ListVersion } from './protocol.ts';
 import type { Unknowns } from './unknowns.ts';
@@ -32,7 +32,7 @@ export class Moment {
 }
 
 /** Lists as they were at the moment. */
-export const listsAt = (histories: readonly ListHistory[], moment: Moment): ListSource => {
+export const listsAt = (histories: readonly ListHistory[], moment: Moment): ListsAt => {
   const byName = new Map(histories.map((history) => [listNameKey(history.name), history]));
   const current = (name: string): ListIndex | undefined => {
     const history = byName.get(listNameKey(name));
@@ -40,8 +40,11 @@ export const listsAt = (histories: readonly ListHistory[], moment: Moment): List
     if (version === undefined) moment.unknowns.note('list', history?.name ?? name);
     return version && moment.contents.get(version.hash);
   };
-  return {
-    containsKey: (list, column, key) => current(list)?.has(column, key) ?? false,
-    lookup: (list, keyColumn, key, valueColumn) => current(list)?.lookup(keyColumn, key, valueColumn),
+  return (nowMs) => {
+    const asked = { nowMs, position: moment.position };
+    return {
+      containsKey: (list, column, key) => current(list)?.has(column, key, asked) ?? false,
+      lookup: (list, keyColumn, key, valueColumn) => current(list)?.lookup(keyColumn, key, valueColumn, asked),
+    };
   };
 };

@@ -1,20 +1,19 @@
 import type { AssessmentName, BacktestBaseline } from '@redoubt/domain';
-import { environmentPath, fail, listNameKey, rootFirst, withDescendants } from '@redoubt/domain';
+import { environmentPath, fail, listNameKey, rootFirst, SUPPORT_LISTS, withDescendants } from '@redoubt/domain';
 import { checkRule, type Catalogue, type RuleSource } from '@redoubt/fql';
 import { newId, type Clock, type Id } from '@redoubt/kernel';
 import {
-  findListColumns,
   findRule,
   listContentVersions,
   listEnvironments,
   listLists,
   listPublishedVelocitySets,
   listRules,
-  readListRows,
   type Database,
   type TenantTransaction,
 } from '@redoubt/storage';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { readListContent, supportContentHash } from '../plans/list-content.ts';
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
 import { currentPlanIds } from '../plans/load-plan-sources.ts';
 import { readRecordedLevels, type RecordedLevel } from '../plans/load-recorded-plan.ts';
@@ -48,23 +47,26 @@ const historiesOf = (
     versions.filter((version) => version.environmentId === environmentId),
     ({ name }) => name,
   );
-  return [...byName].map(([name, contents]) => ({
-    name,
-    versions: contents.map(({ listId, contentVersion, contentHash, activeFromPosition }) => ({
-      listId,
-      contentVersion,
-      hash: contentHash,
-      after: activeFromPosition,
+  return [
+    ...[...byName].map(([name, contents]) => ({
+      name,
+      versions: contents.map(({ listId, contentVersion, contentHash, activeFromPosition }) => ({
+        content: { listId, contentVersion },
+        hash: contentHash,
+        after: activeFromPosition,
+      })),
     })),
-  }));
+    ...SUPPORT_LISTS.map(({ entity, name }) => {
+      // One content tells for every position what the list said there.
+      const content = { environmentId, entity, revision: null };
+      return { name, versions: [{ content, hash: supportContentHash(content), after: ALWAYS }] };
+    }),
+  ];
 };
 
 const asRecorded = (level: RecordedLevel): LevelData => ({
   ...level,
-  lists: level.lists.map(({ name, listId, contentVersion, hash }) => ({
-    name,
-    versions: [{ listId, contentVersion, hash, after: ALWAYS }],
-  })),
+  lists: level.lists.map(({ name, hash, ...content }) => ({ name, versions: [{ content, hash, after: ALWAYS }] })),
 });
 
 const throughTime = (level: RecordedLevel, versions: Awaited<ReturnType<typeof listContentVersions>>): LevelData => {
@@ -90,8 +92,7 @@ export const readContents = async (
 ): Promise<readonly ListContentMessage[]> => {
   const contents: ListContentMessage[] = [];
   for (const version of versions) {
-    const columns = await findListColumns(trx, version);
-    if (columns) contents.push({ hash: version.hash, columns, rows: await readListRows(trx, version) });
+    contents.push({ hash: version.hash, ...(await readListContent(trx, version.content)) });
   }
   return contents;
 };
@@ -106,7 +107,8 @@ export const requireCompiling = (name: string, text: RuleSource, catalogue: Cata
       message: `${code} ${message}`,
     }));
   if (problems.length > 0) throw failAt('RULE-NOT-PUBLISHABLE', { name, count: problems.length }, problems);
-  return checked.references.lists.map(({ name: list }) => list);
+  const { lists, supportLists } = checked.references;
+  return [...lists.map(({ name: list }) => list), ...supportLists];
 };
 
 const readCatalogue = async (trx: TenantTransaction, request: BacktestRequest): Promise<Catalogue> => {

@@ -4,12 +4,12 @@ import type { PlanLevelSource, PlanVelocitySetSource } from '@redoubt/engine';
 import type { Catalogue, RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import type { FraudLabel, HistoryRow } from '@redoubt/storage';
+import type { ListContentKey } from '../plans/list-content.ts';
 import type { ListContentMessage } from '../rules/evaluation-protocol.ts';
 
 /** A content of a list, and the position of the log after which it was the current one. */
 export type ListVersion = {
-  readonly listId: Id;
-  readonly contentVersion: number;
+  readonly content: ListContentKey;
   readonly hash: string;
   readonly after: number;
 };

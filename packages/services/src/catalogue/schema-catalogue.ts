@@ -1,4 +1,11 @@
-import { EVENT_SCHEMAS, schemaAttributes, type AssessmentName, type SchemaAttribute } from '@redoubt/domain';
+import {
+  EVENT_SCHEMAS,
+  listNameKey,
+  schemaAttributes,
+  SUPPORT_LIST_TABLES,
+  type AssessmentName,
+  type SchemaAttribute,
+} from '@redoubt/domain';
 import type { Catalogue, CatalogueAttribute, JsonKind } from '@redoubt/fql';
 import { invariant } from '@redoubt/kernel';
 
@@ -26,17 +33,25 @@ const attributesOf = (assessment: AssessmentName): readonly CatalogueAttribute[]
 
 const BY_ASSESSMENT = new Map<string, readonly CatalogueAttribute[]>([['purchase', attributesOf('purchase')]]);
 
+type CatalogueLists = readonly { readonly name: string; readonly columns: readonly string[] }[];
+
+/** Lists as the checker takes them, with the support lists, which are lists too. */
+export const withSupportLists = (lists: CatalogueLists): CatalogueLists => {
+  const own = new Set(SUPPORT_LIST_TABLES.map(({ name }) => listNameKey(name)));
+  const others = lists.filter(({ name }) => !own.has(listNameKey(name)));
+  return [...others.map(({ name, columns }) => ({ name, columns })), ...SUPPORT_LIST_TABLES];
+};
+
 /**
- * What the rules of an assessment may name in an environment: the attributes of its body, and the environment's lists and
- * velocities.
- * There are no support lists yet, so a rule that names one is refused instead of quietly finding nothing.
+ * What the rules of an assessment may name in an environment: the attributes of its body, the environment's lists and
+ * velocities, and the support lists that every environment has.
  */
 export const catalogueOf = (
   assessment: string,
-  lists: readonly { readonly name: string; readonly columns: readonly string[] }[],
+  lists: CatalogueLists,
   velocities: readonly string[] = [],
 ): Catalogue => {
   const attributes = BY_ASSESSMENT.get(assessment);
   invariant(attributes, `the assessment ${assessment} has a schema`);
-  return { attributes, lists: lists.map(({ name, columns }) => ({ name, columns })), velocities, supportLists: [] };
+  return { attributes, lists: withSupportLists(lists), velocities };
 };

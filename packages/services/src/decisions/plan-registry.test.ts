@@ -37,7 +37,7 @@ const level = (code: string): PlanLevelSource => ({
     },
   ],
   catalogue: { attributes: [], lists: [] },
-  lists: { containsKey: () => false, lookup: () => undefined },
+  lists: () => ({ containsKey: () => false, lookup: () => undefined }),
 });
 
 const sources = (

@@ -1,3 +1,35 @@
+import { SUPPORT_RULE, type SupportEntity, type SupportListStatus } from '@redoubt/domain';
+
+/** Entries of support lists, one status at a time. */
+export type DemonstrationEntries = {
+  readonly entity: SupportEntity;
+  readonly status: SupportListStatus;
+  readonly values: readonly string[];
+  readonly reason: string;
+  /** Days from now; null for entries that stay. */
+  readonly expiresInDays: number | null;
+};
+
+export const SUPPORT_ENTRIES: readonly DemonstrationEntries[] = [
+  {
+    entity: 'email',
+    status: 'Block',
+    values: ['parcel.drop@throwaway.example', 'second.chance@throwaway.example'],
+    reason: 'Chargebacks in March',
+    expiresInDays: null,
+  },
+  {
+    entity: 'email',
+    status: 'Safe',
+    values: ['purchasing@harbour-works.example'],
+    reason: 'Company account, confirmed by phone',
+    expiresInDays: 90,
+  },
+  { entity: 'ipAddress', status: 'Watch', values: ['198.51.100.77'], reason: 'Card testing', expiresInDays: 5 },
+  { entity: 'userId', status: 'Safe', values: ['cust-10007'], reason: 'Company account', expiresInDays: 30 },
+  { entity: 'deviceId', status: 'Block', values: ['dev-000-emulator'], reason: 'Emulator', expiresInDays: null },
+];
+
 /** A list of the demonstration, as the CSV somebody would upload. */
 export type DemonstrationList = { readonly name: string; readonly description: string; readonly csv: string };
 
@@ -35,6 +67,13 @@ export type DemonstrationRule = {
 
 /** Examples that decide about few events, so that a rule somebody adds behind them is reached. */
 export const RULES: readonly DemonstrationRule[] = [
+  {
+    name: SUPPORT_RULE.name,
+    description: 'Does what the support lists say: rejects what is blocked, approves what is safe.',
+    published: true,
+    condition: '',
+    clauses: SUPPORT_RULE.clauses.map(({ key, code }) => ({ name: key === 'block' ? 'Blocked' : 'Safe', code })),
+  },
   {
     name: 'Blocked e-mail addresses',
     description: 'Rejects purchases with an e-mail address of the list.',

@@ -121,7 +121,7 @@ describe('the demonstration', () => {
       'Trusted customers',
     ]);
     const set = await getRuleSet(main(), 'purchase');
-    expect([set.runMode, set.rules.length, set.drafts.length]).toEqual(['allUntilDecision', 3, 1]);
+    expect([set.runMode, set.rules.length, set.drafts.length]).toEqual(['allUntilDecision', 4, 1]);
     const { plans } = await loadPlanSources(test.database, demonstration.tenantId, clock);
     for (const { planId, environmentId, levels } of plans) {
       expect(compilePlan(planId, environmentId, levels, new Map()).problems).toEqual([]);
@@ -143,7 +143,7 @@ describe('the demonstration', () => {
     await deleteRule(main(), 'purchase', rule.id, rule.version);
     await seedDemonstration(test.database, { clock });
     const set = await getRuleSet(main(), 'purchase');
-    expect(set.rules).toHaveLength(2);
+    expect(set.rules).toHaveLength(3);
     expect((await getLists(main())).lists).toHaveLength(3);
   });
 });

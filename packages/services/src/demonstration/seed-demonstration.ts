@@ -10,6 +10,7 @@ import {
   insertEnvironment,
   listApplications,
   listEnvironments,
+  listSupportLists,
   rememberVisit,
   saveAssignment,
   saveTenant,
@@ -30,6 +31,7 @@ import { getRuleSet } from '../rules/get-rule-set.query.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { putRuleSettings } from '../rules/rule-set.commands.ts';
 import { blankText } from '../rules/rule-text.ts';
+import { changeSupportEntries } from '../support-lists/change-support-entries.command.ts';
 import { tagOf } from '../version-tag.ts';
 import {
   MAIN_ENVIRONMENT_ID,
@@ -40,7 +42,7 @@ import {
   type DemonstrationPerson,
   type DemonstrationTenant,
 } from './demonstration-data.ts';
-import { LISTS, RULES, type DemonstrationRule } from './demonstration-rules.ts';
+import { LISTS, RULES, SUPPORT_ENTRIES, type DemonstrationRule } from './demonstration-rules.ts';
 
 const API_ROLES: readonly ApiRole[] = ['Risk_API', 'Historical_API'];
 
@@ -206,6 +208,22 @@ const seedLists = async (context: EnvironmentContext): Promise<void> => {
   }
 };
 
+const DAY_MS = 86_400_000;
+
+/** Support lists that nobody has changed yet get their entries. */
+const seedSupportLists = async (context: EnvironmentContext): Promise<void> => {
+  const changed = await context.database.inTenant(context.tenantId, (trx) =>
+    listSupportLists(trx, context.environmentId),
+  );
+  if (changed.length > 0) return;
+  for (const { entity, status, values, reason, expiresInDays } of SUPPORT_ENTRIES) {
+    const expiresAt =
+      expiresInDays === null ? null : new Date(context.clock.now() + expiresInDays * DAY_MS).toISOString();
+    const change = { values, status, reason, comments: '', expiresAt, source: 'ListPage' } as const;
+    await changeSupportEntries(context, entity, change);
+  }
+};
+
 /** Lets every rule run until one decides, so that rules added behind the examples are reached. */
 const seedRunMode = async (context: EnvironmentContext): Promise<void> => {
   const { version } = await getRuleSet(context, 'purchase');
@@ -247,6 +265,7 @@ export const seedDemonstration = async (
   await seedTenant(contextOf(database, options.clock, OTHER_TENANT), OTHER_TENANT);
   const clientSecret = await seedApplication(main, options.resetSecret ?? false);
   await seedLists(main);
+  await seedSupportLists(main);
   await seedRunMode(main);
   for (const rule of RULES) {
     if (!(await wasMade(main, 'DecisionRule', rule.name))) await seedRule(main, rule);

@@ -1,5 +1,5 @@
 import type { ListSummary } from '@redoubt/contracts';
-import { fail, isListName, vanishingColumns } from '@redoubt/domain';
+import { fail, isListName, isSupportListName, vanishingColumns } from '@redoubt/domain';
 import { isCleanText, newId, type Id } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -53,7 +53,8 @@ export const createList = async (
   return database.inTenant(tenantId, async (trx) => {
     const changed = changedBy(context);
     await advancePlanHead(trx, tenantId, changed.at);
-    if (await isListNameTaken(trx, environmentId, name)) throw fail('LIST-NAME-TAKEN', { name });
+    if (isSupportListName(name) || (await isListNameTaken(trx, environmentId, name)))
+      throw fail('LIST-NAME-TAKEN', { name });
     const listId = newId();
     await insertList(trx, tenantId, { id: listId, environmentId, name, description }, changed);
     await insertListContent(trx, tenantId, { listId, contentVersion: 1 }, contentOf(file), changed);

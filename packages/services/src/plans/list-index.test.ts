@@ -10,7 +10,7 @@ const emails = new ListIndex(
     ['', 'Watch', 'empty key'],
   ],
 );
-const source = listSourceOf([{ name: 'Blocked e-mails', index: emails }]);
+const source = listSourceOf([{ name: 'Blocked e-mails', index: emails }])(0);
 
 describe('list look-ups', () => {
   it('match trimmed and ignoring case, and take the first row', () => {
@@ -54,5 +54,40 @@ describe('list look-ups', () => {
         expect(new ListIndex(['key', 'value'], table).lookup('key', key, 'value')).toBe(row?.[1]);
       }),
     );
+  });
+});
+
+describe('rows that do not always count', () => {
+  const columns = ['Key', 'Status', 'Until'];
+  const now = (nowMs: number) => ({ nowMs, position: Number.POSITIVE_INFINITY });
+
+  it('are passed over from the instant they expire at', () => {
+    const index = new ListIndex(
+      columns,
+      [
+        ['nora', 'Block', '2026-01-01T00:00:00.000Z'],
+        ['NORA', 'Watch', ''],
+        ['finn', 'Safe', 'some day'],
+      ],
+      { expires: 2 },
+    );
+    const newYear = Date.UTC(2026, 0, 1);
+    expect(index.lookup('Key', 'nora', 'Status', now(newYear - 1))).toBe('Block');
+    expect(index.lookup('Key', 'nora', 'Status', now(newYear))).toBe('Watch');
+    expect(index.has('Status', 'block', now(newYear))).toBe(false);
+    expect(index.lookup('Key', 'finn', 'Status', now(newYear * 2))).toBe('Safe');
+  });
+
+  it('are there for the events after one position, up to another', () => {
+    const index = new ListIndex(
+      columns,
+      [
+        ['nora', 'Safe', '', '7', ''],
+        ['nora', 'Block', '', '3', '7'],
+      ],
+      { expires: 2, from: 3, until: 4 },
+    );
+    const statusAt = (position: number) => index.lookup('Key', 'nora', 'Status', { nowMs: 0, position });
+    expect([3, 4, 7, 8].map(statusAt)).toEqual([undefined, 'Block', 'Block', 'Safe']);
   });
 });

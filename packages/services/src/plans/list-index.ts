@@ -1,36 +1,63 @@
 import { listKey, listNameKey } from '@redoubt/domain';
-import type { ListSource } from '@redoubt/fql';
+import type { ListsAt } from '@redoubt/engine';
 
-type RowsByKey = Map<string, readonly string[]>;
+type Row = readonly string[];
+type RowsByKey = Map<string, Row>;
+
+/** When a list is asked: the instant, and where the log stood (`Infinity` for a list as it is now). */
+export type Asked = { readonly nowMs: number; readonly position: number };
+
+/** Which columns say whether a row counts. */
+export type RowLife = {
+  /** Column of the instant, in ISO 8601, from which the row no longer counts; empty where it always does. */
+  readonly expires: number;
+  /** Columns of the positions after which, and up to which, the row was there; absent where all rows are. */
+  readonly from?: number;
+  readonly until?: number;
+};
 
 /** Rows indexed before others get their turn. */
 const WARM_ROWS = 10_000;
 
+/** Whether a row counts when it is asked. Texts that are no instant never expire. */
+const counts = (row: Row, { expires, from, until }: RowLife, asked: Asked): boolean => {
+  const expiry = row[expires] ?? '';
+  if (expiry !== '' && Date.parse(expiry) <= asked.nowMs) return false;
+  if (from !== undefined && Number(row[from]) >= asked.position) return false;
+  const last = until === undefined ? '' : (row[until] ?? '');
+  return last === '' || asked.position <= Number(last);
+};
+
 /**
- * A list's content, ready for look-ups: the first row of each key, per column, worked out when a column is first asked.
- * Keys match trimmed and ignoring case (`language.md` A-22). An empty key is never found.
+ * A list's content, ready for look-ups: the first row of each key that counts, per column, worked out when a column is
+ * first asked. Keys match trimmed and ignoring case (`language.md` A-22). An empty key is never found.
  */
 export class ListIndex {
   readonly columns: readonly string[];
-  readonly #rows: readonly (readonly string[])[];
+  readonly #rows: readonly Row[];
+  readonly #life: RowLife | null;
   readonly #columnOf: ReadonlyMap<string, number>;
   /** Columns as rule texts spell them. */
   readonly #spelled = new Map<string, number | undefined>();
   readonly #rowsByKey = new Map<number, RowsByKey>();
+  /** Rows of a key after its first one, for lists whose rows do not always count. */
+  readonly #later = new Map<RowsByKey, Map<string, Row[]>>();
 
-  constructor(columns: readonly string[], rows: readonly (readonly string[])[]) {
+  /** @param life absent where every row counts at any time. */
+  constructor(columns: readonly string[], rows: readonly Row[], life: RowLife | null = null) {
     this.columns = columns;
     this.#rows = rows;
+    this.#life = life;
     this.#columnOf = new Map(columns.map((name, index) => [listNameKey(name), index]));
   }
 
-  has(column: string, key: string): boolean {
-    return this.#find(column, key) !== undefined;
+  has(column: string, key: string, asked: Asked = ALWAYS): boolean {
+    return this.#find(column, key, asked) !== undefined;
   }
 
-  lookup(keyColumn: string, key: string, valueColumn: string): string | undefined {
+  lookup(keyColumn: string, key: string, valueColumn: string, asked: Asked = ALWAYS): string | undefined {
     const value = this.#column(valueColumn);
-    return value === undefined ? undefined : this.#find(keyColumn, key)?.[value];
+    return value === undefined ? undefined : this.#find(keyColumn, key, asked)?.[value];
   }
 
   #column(name: string): number | undefined {
@@ -40,7 +67,7 @@ export class ListIndex {
     return index;
   }
 
-  #find(column: string, key: string): readonly string[] | undefined {
+  #find(column: string, key: string, asked: Asked): Row | undefined {
     const index = this.#column(column);
     const wanted = listKey(key);
     if (index === undefined || wanted === '') return undefined;
@@ -50,7 +77,11 @@ export class ListIndex {
       this.#addRows(byKey, index, 0, this.#rows.length);
       this.#rowsByKey.set(index, byKey);
     }
-    return byKey.get(wanted);
+    const first = byKey.get(wanted);
+    const life = this.#life;
+    if (first === undefined || life === null || counts(first, life, asked)) return first;
+    const later = this.#later.get(byKey)?.get(wanted);
+    return later?.find((row) => counts(row, life, asked));
   }
 
   /**
@@ -75,12 +106,24 @@ export class ListIndex {
       const row = this.#rows[at] ?? [];
       const key = listKey(row[index] ?? '');
       if (!byKey.has(key)) byKey.set(key, row);
+      else if (this.#life !== null) this.#addLater(byKey, key, row);
     }
+  }
+
+  #addLater(byKey: RowsByKey, key: string, row: Row): void {
+    const later = this.#later.get(byKey) ?? new Map<string, Row[]>();
+    this.#later.set(byKey, later);
+    const rows = later.get(key);
+    if (rows) rows.push(row);
+    else later.set(key, [row]);
   }
 }
 
+/** Of rows that always count, any time asks the same. */
+const ALWAYS: Asked = { nowMs: 0, position: Number.POSITIVE_INFINITY };
+
 /** The lists of one environment as the language asks for them: by name, ignoring case. */
-export const listSourceOf = (lists: readonly { readonly name: string; readonly index: ListIndex }[]): ListSource => {
+export const listSourceOf = (lists: readonly { readonly name: string; readonly index: ListIndex }[]): ListsAt => {
   const byName = new Map(lists.map(({ name, index }) => [listNameKey(name), index]));
   // Rule texts name few lists, in few spellings.
   const bySpelling = new Map<string, ListIndex | undefined>();
@@ -88,8 +131,11 @@ export const listSourceOf = (lists: readonly { readonly name: string; readonly i
     if (!bySpelling.has(list)) bySpelling.set(list, byName.get(listNameKey(list)));
     return bySpelling.get(list);
   };
-  return {
-    containsKey: (list, column, key) => find(list)?.has(column, key) ?? false,
-    lookup: (list, keyColumn, key, valueColumn) => find(list)?.lookup(keyColumn, key, valueColumn),
+  return (nowMs) => {
+    const asked: Asked = { nowMs, position: Number.POSITIVE_INFINITY };
+    return {
+      containsKey: (list, column, key) => find(list)?.has(column, key, asked) ?? false,
+      lookup: (list, keyColumn, key, valueColumn) => find(list)?.lookup(keyColumn, key, valueColumn, asked),
+    };
   };
 };

@@ -18,20 +18,20 @@ import {
   listLists,
   listPublishedVelocitySets,
   listRuleSets,
+  listSupportLists,
   listWindowModes,
-  readListRows,
   recordPlan,
   type ActiveRule,
   type Database,
   type PlanUnit,
   type StoredEnvironment,
-  type StoredList,
   type TenantTransaction,
 } from '@redoubt/storage';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { plannedLists, readListContent, type PlannedList } from './list-content.ts';
 import { ListIndex, listSourceOf } from './list-index.ts';
 import { velocityNames } from '../velocities/velocity-text.ts';
-import { planIdOf, schemaHash, type ListUnit, type Manifest, type RuleUnit, type VelocitySetUnit } from './manifest.ts';
+import { planIdOf, schemaHash, type Manifest, type RuleUnit, type VelocitySetUnit } from './manifest.ts';
 import { planVelocitySet, SYSTEM_SETS, type PlannedVelocitySet } from './planned-velocity-sets.ts';
 
 /** List contents of one tenant by hash, kept from load to load; contents that no plan names any more are dropped. */
@@ -56,7 +56,7 @@ type TenantState = {
   readonly environments: readonly StoredEnvironment[];
   readonly runModes: ReadonlyMap<Id, RunMode>;
   readonly rules: ReadonlyMap<Id, readonly ActiveRule[]>;
-  readonly lists: ReadonlyMap<Id, readonly StoredList[]>;
+  readonly lists: ReadonlyMap<Id, readonly PlannedList[]>;
   readonly velocitySets: ReadonlyMap<Id, readonly PlannedVelocitySet[]>;
   readonly windowModes: ReadonlyMap<Id, VelocityWindowMode>;
 };
@@ -65,13 +65,14 @@ const loadState = async (trx: TenantTransaction, assessment: AssessmentName): Pr
   const environments = await listEnvironments(trx);
   const sets = await listRuleSets(trx, assessment);
   const rules = await listActiveRules(trx, assessment);
-  const lists = await listLists(trx);
+  const lists = Map.groupBy(await listLists(trx), ({ environmentId }) => environmentId);
+  const supportLists = await listSupportLists(trx);
   const velocitySets = await listPublishedVelocitySets(trx);
   return {
     environments,
     runModes: new Map(sets.map(({ environmentId, runMode }) => [environmentId, runMode])),
     rules: Map.groupBy(rules, ({ environmentId }) => environmentId),
-    lists: Map.groupBy(lists, ({ environmentId }) => environmentId),
+    lists: new Map(environments.map(({ id }) => [id, plannedLists(id, lists.get(id) ?? [], supportLists)])),
     velocitySets: Map.groupBy(velocitySets, ({ environmentId }) => environmentId),
     windowModes: await listWindowModes(trx),
   };
@@ -85,23 +86,29 @@ type Level = {
   readonly environment: StoredEnvironment;
   readonly runMode: RunMode;
   readonly rules: readonly ActiveRule[];
-  readonly named: readonly StoredList[];
-  readonly lists: readonly StoredList[];
+  readonly named: readonly PlannedList[];
+  readonly lists: readonly PlannedList[];
   readonly velocitySets: readonly PlannedVelocitySet[];
   readonly windowMode: VelocityWindowMode;
 };
 
+/** Text of a set in the letter case of list keys: the lists it reads are among those whose name stands in it. */
+const wordsOf = ({ condition, velocities }: PlannedVelocitySet): string =>
+  listNameKey([condition, ...velocities.map(({ code }) => code)].join('\n'));
+
 const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
   const rules = state.rules.get(environment.id) ?? [];
   const lists = state.lists.get(environment.id) ?? [];
+  const velocitySets = state.velocitySets.get(environment.id) ?? [];
   const names = new Set(rules.flatMap((rule) => rule.lists.map(({ list }) => listNameKey(list))));
+  const counted = velocitySets.map(wordsOf).join('\n');
   return {
     environment,
     runMode: state.runModes.get(environment.id) ?? DEFAULT_RUN_MODE,
     rules,
-    named: lists.filter(({ name }) => names.has(listNameKey(name))),
+    named: lists.filter(({ name }) => names.has(listNameKey(name)) || counted.includes(listNameKey(name))),
     lists,
-    velocitySets: [...SYSTEM_SETS, ...(state.velocitySets.get(environment.id) ?? [])],
+    velocitySets: [...SYSTEM_SETS, ...velocitySets],
     windowMode: state.windowModes.get(environment.id) ?? DEFAULT_VELOCITY_WINDOW_MODE,
   };
 };
@@ -134,8 +141,7 @@ const unitsOf = (levels: readonly Level[]): readonly PlanUnit[] =>
       return { kind: 'rule', hash: rule.contentHash, content: content };
     }),
     ...level.named.map((list): PlanUnit => {
-      const content: ListUnit = { listId: list.id, contentVersion: list.contentVersion, columns: list.columns };
-      return { kind: 'list', hash: list.contentHash, content: content };
+      return { kind: 'list', hash: list.contentHash, content: list.unit };
     }),
     ...level.velocitySets.map((set): PlanUnit => {
       const content: VelocitySetUnit = { condition: set.condition, velocities: set.velocities };
@@ -148,8 +154,8 @@ const loadIndexes = async (trx: TenantTransaction, levels: readonly Level[], cac
   for (const hash of cache.keys()) if (!named.has(hash)) cache.delete(hash);
   for (const [hash, list] of named) {
     if (cache.has(hash)) continue;
-    const rows = await readListRows(trx, { listId: list.id, contentVersion: list.contentVersion });
-    cache.set(hash, new ListIndex(list.columns, rows));
+    const { columns, rows, life } = await readListContent(trx, list.unit);
+    cache.set(hash, new ListIndex(columns, rows, life));
   }
 };
 
@@ -176,12 +182,14 @@ const sourceOf = (assessment: AssessmentName, level: Level, cache: ListIndexCach
 });
 
 /** Columns of a list that rules name. */
-const columnsNamed = (list: string, rules: readonly ActiveRule[]): readonly string[] =>
-  rules.flatMap((rule) =>
+const columnsNamed = ({ name, unit }: PlannedList, rules: readonly ActiveRule[]): readonly string[] => [
+  ...('entity' in unit ? ['Key'] : []),
+  ...rules.flatMap((rule) =>
     rule.lists
-      .filter((reference) => listNameKey(reference.list) === listNameKey(list))
+      .filter((reference) => listNameKey(reference.list) === listNameKey(name))
       .flatMap(({ columns }) => columns),
-  );
+  ),
+];
 
 /**
  * One consistent state: writers wait for this transaction, and it for theirs. A plan that was not known before is kept
@@ -241,7 +249,7 @@ export const loadPlanSources = async (
     return current;
   });
   for (const { named, rules } of levels) {
-    for (const list of named) await cache.get(list.contentHash)?.warm(columnsNamed(list.name, rules));
+    for (const list of named) await cache.get(list.contentHash)?.warm(columnsNamed(list, rules));
   }
   return {
     version,

@@ -4,12 +4,12 @@ import {
   findPlanManifest,
   findPlanUnits,
   listEnvironments,
-  readListRows,
   type Database,
   type TenantTransaction,
 } from '@redoubt/storage';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import { velocityNames } from '../velocities/velocity-text.ts';
+import { readListContent } from './list-content.ts';
 import { ListIndex, listSourceOf } from './list-index.ts';
 import type { ListUnit, Manifest, ManifestLevel, RuleUnit, VelocitySetUnit } from './manifest.ts';
 import { planVelocitySet } from './planned-velocity-sets.ts';
@@ -43,7 +43,7 @@ export const ruleUnitOf = (plan: RecordedPlan, unit: string): RuleUnit => {
 
 const listUnitOf = (plan: RecordedPlan, unit: string): ListUnit => {
   const content = plan.units.get(unit);
-  invariant(content && 'listId' in content, `plan unit ${unit} is kept as long as a plan names it`);
+  invariant(content && 'columns' in content, `plan unit ${unit} is kept as long as a plan names it`);
   return content;
 };
 
@@ -112,8 +112,9 @@ export const loadRecordedPlan = async (
     const withRows: PlanLevelSource[] = [];
     for (const level of levels) {
       const lists: { name: string; index: ListIndex }[] = [];
-      for (const { name, columns, ...key } of level.lists) {
-        lists.push({ name, index: new ListIndex(columns, await readListRows(trx, key)) });
+      for (const list of level.lists) {
+        const { columns, rows, life } = await readListContent(trx, list);
+        lists.push({ name: list.name, index: new ListIndex(columns, rows, life) });
       }
       withRows.push({ ...level, lists: listSourceOf(lists) });
     }

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { AssessmentName, RunMode, VelocitySetDefinition, VelocityWindowMode } from '@redoubt/domain';
+import type {
+  AssessmentName,
+  RunMode,
+  SupportEntity,
+  VelocitySetDefinition,
+  VelocityWindowMode,
+} from '@redoubt/domain';
 import { canonicalJson, type Id, type Json } from '@redoubt/kernel';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 
@@ -13,7 +19,14 @@ export type RuleUnit = {
 };
 
 /** Where the rows of a list unit stand. */
-export type ListUnit = { readonly listId: Id; readonly contentVersion: number; readonly columns: readonly string[] };
+export type ListUnit =
+  | { readonly listId: Id; readonly contentVersion: number; readonly columns: readonly string[] }
+  | {
+      readonly environmentId: Id;
+      readonly entity: SupportEntity;
+      readonly revision: number;
+      readonly columns: readonly string[];
+    };
 
 /** Text of a velocity set as its unit keeps it. */
 export type VelocitySetUnit = VelocitySetDefinition;

@@ -1,7 +1,7 @@
 import type { Evaluation } from '@redoubt/contracts';
 import { NO_CLAUSE_HIT } from '@redoubt/domain';
+import { emptyVelocities, listsSeenAt } from '@redoubt/engine';
 import { checkRule, DEFAULT_SWITCHES, explainRule } from '@redoubt/fql';
-import { emptyVelocities } from '@redoubt/engine';
 import { isJsonObject, type JsonObject } from '@redoubt/kernel';
 import { listSourceOf, type ListIndex } from '../plans/list-index.ts';
 import type { RuleEvaluationJob } from './evaluation-protocol.ts';
@@ -37,7 +37,7 @@ export const evaluateJob = (job: RuleEvaluationJob, contents: ReadonlyMap<string
   } as const;
   const explanation = explainRule(checked, {
     ...input,
-    lists: sources.lists,
+    ...listsSeenAt(sources.lists, nowMs),
     switches: DEFAULT_SWITCHES,
     ...(velocitySets.length > 0 ? { velocities: emptyVelocities(sample, input) } : {}),
   });

@@ -3,13 +3,10 @@ import type { EventKind } from '@redoubt/domain';
 import type { PlanVelocitySetSource } from '@redoubt/engine';
 import type { Catalogue, RuleSource } from '@redoubt/fql';
 import type { Json } from '@redoubt/kernel';
+import type { ListContent } from '../plans/list-content.ts';
 
 /** A list as the worker keeps it: content by hash, so that it is sent once. */
-export type ListContentMessage = {
-  readonly hash: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-};
+export type ListContentMessage = ListContent & { readonly hash: string };
 
 type Job = {
   readonly source: RuleSource;

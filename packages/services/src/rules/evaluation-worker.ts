@@ -12,7 +12,7 @@ const send = (reply: EvaluationReply): void => port.postMessage(reply);
 const contents = new Map<string, ListIndex>();
 
 port.on('message', ({ id, job, contents: sent }: EvaluationRequest) => {
-  for (const { hash, columns, rows } of sent) contents.set(hash, new ListIndex(columns, rows));
+  for (const { hash, columns, rows, life } of sent) contents.set(hash, new ListIndex(columns, rows, life));
   try {
     const evaluation = job.kind === 'rule' ? evaluateJob(job, contents) : evaluateVelocityJob(job, contents);
     send({ kind: 'done', id, evaluation });

@@ -54,8 +54,9 @@ const checkDraft = (
     ...clauseNameProblems(draft),
   ];
   if (problems.length > 0) throw failAt('RULE-NOT-PUBLISHABLE', { name, count: problems.length }, problems);
-  const { lists, velocities } = checked.references;
-  return { lists: lists.map((list) => ({ list: list.name, columns: list.columns })), velocities };
+  const { lists, supportLists, velocities } = checked.references;
+  const asked = supportLists.map((list) => ({ list, columns: ['Key', 'Status'] }));
+  return { lists: [...lists.map((list) => ({ list: list.name, columns: list.columns })), ...asked], velocities };
 };
 
 /**

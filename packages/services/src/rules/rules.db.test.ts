@@ -151,8 +151,8 @@ describe('publishing', () => {
     await expect(getRuleVersion(mara(), 'purchase', rule.id, 3)).rejects.toMatchObject({ code: 'RULE-UNKNOWN' });
   });
 
-  it('refuses a support list, since there are none yet', async () => {
-    const rule = await draft('Safe', 'RETURN Approve() WHEN IsSafe("Email Support List", @"user.email")');
+  it('refuses a support list that does not exist', async () => {
+    const rule = await draft('Safe', 'RETURN Approve() WHEN IsSafe("Phone Support List", @"user.email")');
     await expect(publish(rule)).rejects.toMatchObject({ code: 'RULE-NOT-PUBLISHABLE' });
   });
 

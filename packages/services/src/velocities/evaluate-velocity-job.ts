@@ -1,5 +1,6 @@
 import type { VelocityEvaluation } from '@redoubt/contracts';
 import { velocitySourceKind, type EventKind } from '@redoubt/domain';
+import { listsSeenAt } from '@redoubt/engine';
 import { checkRule, DEFAULT_SWITCHES, explainRule, type CheckedRule, type Explanation } from '@redoubt/fql';
 import { isJsonObject } from '@redoubt/kernel';
 import { listSourceOf, type ListIndex } from '../plans/list-index.ts';
@@ -50,7 +51,7 @@ export const evaluateVelocityJob = (
     generated: {},
     nowMs: job.nowMs,
     correlationId: job.correlationId,
-    lists: listSourceOf(lists),
+    ...listsSeenAt(listSourceOf(lists), job.nowMs),
     switches: DEFAULT_SWITCHES,
     seed: job.seed,
   });

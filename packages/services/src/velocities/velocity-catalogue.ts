@@ -1,6 +1,6 @@
 import { EVENT_SCHEMAS, VELOCITY_SOURCES, schemaAttributes, type EventKind, type ObjectSchema } from '@redoubt/domain';
 import type { Catalogue, CatalogueAttribute } from '@redoubt/fql';
-import { attributeOf } from '../catalogue/schema-catalogue.ts';
+import { attributeOf, withSupportLists } from '../catalogue/schema-catalogue.ts';
 
 const RULE_EVALUATION: readonly CatalogueAttribute[] = [
   { path: 'ruleEvaluation', type: 'object' },
@@ -56,7 +56,6 @@ export const velocityCatalogueOf = (
   takenNames: readonly string[],
 ): Catalogue => ({
   attributes: ATTRIBUTES,
-  lists: lists.map(({ name, columns }) => ({ name, columns })),
-  supportLists: [],
+  lists: withSupportLists(lists),
   velocitySet: { events: VELOCITY_EVENTS.map(({ name }) => name), takenNames },
 });

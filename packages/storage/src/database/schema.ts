@@ -10,6 +10,7 @@ import type { PlanTables } from '../plans/plan-tables.ts';
 import type { ProjectionTables } from '../projections/projection-tables.ts';
 import type { RefusedCallTables } from '../refused-calls/refused-call-tables.ts';
 import type { RuleTables } from '../rules/rule-tables.ts';
+import type { SupportListTables } from '../support-lists/support-list-tables.ts';
 import type { VelocitySetTables } from '../velocities/velocity-set-tables.ts';
 
 /** A time of day: read as `Date`, written as `Date` or ISO 8601 text. */
@@ -123,6 +124,7 @@ export type Schema = FoundationTables &
   RefusedCallTables &
   RuleTables &
   ListTables &
+  SupportListTables &
   VelocitySetTables &
   BacktestTables &
   PlanTables;

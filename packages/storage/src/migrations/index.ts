@@ -13,6 +13,7 @@ import * as velocitySets from './0030-velocity-sets.ts';
 import * as backtests from './0040-backtests.ts';
 import * as velocitySnapshots from './0050-velocity-snapshots.ts';
 import * as velocitySettings from './0067-velocity-settings.ts';
+import * as supportLists from './0070-support-lists.ts';
 
 /** Every migration by name, applied in the order of the names. Numbers: 0001–0019 base and log, 0020–0039 rules, lists and velocities. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0040-backtests': backtests,
   '0050-velocity-snapshots': velocitySnapshots,
   '0067-velocity-settings': velocitySettings,
+  '0070-support-lists': supportLists,
 };

@@ -1,0 +1,97 @@
+import { SUPPORT_COLUMNS, SUPPORT_LISTS, supportListOf, type SupportEntity } from '@redoubt/domain';
+import { invariant, type Id } from '@redoubt/kernel';
+import {
+  findListColumns,
+  readListRows,
+  readSupportEntries,
+  readSupportHistory,
+  type StoredList,
+  type SupportListEntry,
+  type SupportListHead,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import type { RowLife } from './list-index.ts';
+import { contentHash, type ListUnit } from './manifest.ts';
+
+/** A content of a custom list. */
+export type CustomContentKey = { readonly listId: Id; readonly contentVersion: number };
+
+/** A support list as of a revision; with null, every entry it ever had, asked by the position of the log. */
+export type SupportContentKey = {
+  readonly environmentId: Id;
+  readonly entity: SupportEntity;
+  readonly revision: number | null;
+};
+
+export type ListContentKey = CustomContentKey | SupportContentKey;
+
+/** What a list holds, as plain data; `ListIndex` is made of it. */
+export type ListContent = {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly life: RowLife | null;
+};
+
+/** A list of an environment as rules may name it, with the content that is current. */
+export type PlannedList = {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Names the content; equal hashes are equal contents. */
+  readonly contentHash: string;
+  readonly unit: ListUnit;
+};
+
+/** Names a content of a support list. */
+export const supportContentHash = (key: SupportContentKey): string => contentHash(key);
+
+/** Custom lists and support lists of an environment, as its rules see them. */
+export const plannedLists = (
+  environmentId: Id,
+  custom: readonly StoredList[],
+  heads: readonly SupportListHead[],
+): readonly PlannedList[] => [
+  ...custom.map(({ id, name, columns, contentHash: hash, contentVersion }): PlannedList => ({
+    name,
+    columns,
+    contentHash: hash,
+    unit: { listId: id, contentVersion, columns },
+  })),
+  ...SUPPORT_LISTS.map(({ entity, name, column }): PlannedList => {
+    const head = heads.find((each) => each.environmentId === environmentId && each.entity === entity);
+    const columns = [column, ...SUPPORT_COLUMNS];
+    const key = { environmentId, entity, revision: head?.revision ?? 0 };
+    return { name, columns, contentHash: supportContentHash(key), unit: { ...key, columns } };
+  }),
+];
+
+const cellsOf = ({ value, status, reason, expiresAt, comments }: SupportListEntry): string[] => [
+  value,
+  value,
+  status,
+  reason,
+  expiresAt?.toISOString() ?? '',
+  comments,
+];
+
+const readSupportContent = async (trx: TenantTransaction, key: SupportContentKey): Promise<ListContent> => {
+  const columns = [supportListOf(key.entity).column, ...SUPPORT_COLUMNS];
+  const expires = columns.indexOf('ExpirationDate');
+  if (key.revision !== null) {
+    const entries = await readSupportEntries(trx, key, key.revision);
+    return { columns, rows: entries.map(cellsOf), life: { expires } };
+  }
+  const entries = await readSupportHistory(trx, key);
+  return {
+    columns,
+    rows: entries.map((entry) => [...cellsOf(entry), String(entry.from), String(entry.until ?? '')]),
+    life: { expires, from: columns.length, until: columns.length + 1 },
+  };
+};
+
+/** Reads a content; the caller knows that it was kept. */
+export const readListContent = async (trx: TenantTransaction, key: ListContentKey): Promise<ListContent> => {
+  if ('entity' in key) return readSupportContent(trx, key);
+  const columns = await findListColumns(trx, key);
+  invariant(columns, `content ${key.contentVersion} of list ${key.listId} is kept`);
+  return { columns, rows: await readListRows(trx, key), life: null };
+};

@@ -1,0 +1,156 @@
+import type { SupportLineResult, SupportListSummary } from '@redoubt/contracts';
+import {
+  supportKey,
+  supportListOf,
+  supportValueProblem,
+  type SupportEntity,
+  type SupportListStatus,
+  type SupportSource,
+} from '@redoubt/domain';
+import type { Json } from '@redoubt/kernel';
+import {
+  advancePlanHead,
+  advanceSupportList,
+  findSupportEntries,
+  writeSupportEntries,
+  type SupportListEntry,
+} from '@redoubt/storage';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { contentHash } from '../plans/manifest.ts';
+import { failAt, requireClean } from '../problems.ts';
+import { readSupportSummary } from './support-summary.ts';
+
+export type SupportChange = {
+  readonly values: readonly string[];
+  /** Null removes the values. */
+  readonly status: SupportListStatus | null;
+  readonly reason: string;
+  readonly comments: string;
+  readonly expiresAt: string | null;
+  readonly source: SupportSource;
+};
+
+type Line = { readonly line: number; readonly value: string; readonly key: string };
+
+/** Where a wrong value can still be told from the others, and no longer. */
+const SHOWN_CHARACTERS = 300;
+
+const refusal = (line: number, value: string, problem: SupportLineResult['problem']): SupportLineResult => ({
+  line,
+  value: value.slice(0, SHOWN_CHARACTERS).toWellFormed(),
+  outcome: problem === null ? 'repeated' : 'invalid',
+  before: null,
+  problem,
+});
+
+/** Values to change, each once; the rest with why they are not among them. Values that are to go may look like anything. */
+const readLines = (entity: SupportEntity, { values, status }: SupportChange) => {
+  const lines = new Map<string, Line>();
+  const refused: SupportLineResult[] = [];
+  for (const [index, text] of values.entries()) {
+    const value = text.trim();
+    const key = supportKey(value);
+    const line = index + 1;
+    const problem = supportValueProblem(status === null ? 'userId' : entity, value);
+    if (problem !== null) refused.push(refusal(line, value, problem));
+    else if (lines.has(key)) refused.push(refusal(line, value, null));
+    else lines.set(key, { line, value, key });
+  }
+  return { lines: [...lines.values()], refused };
+};
+
+const isSame = (entry: SupportListEntry, status: SupportListStatus, change: SupportChange, atMs: number): boolean =>
+  entry.status === status &&
+  entry.reason === change.reason &&
+  entry.comments === change.comments &&
+  (entry.expiresAt?.getTime() ?? null) === (change.expiresAt === null ? null : Date.parse(change.expiresAt)) &&
+  !hasExpired(entry, atMs);
+
+const hasExpired = ({ expiresAt }: SupportListEntry, atMs: number): boolean =>
+  expiresAt !== null && expiresAt.getTime() <= atMs;
+
+/** Values are personal: the activity log keeps which ones by their hash, and of no more than this many. */
+const MAX_AUDITED = 200;
+
+const auditOf = (entity: SupportEntity, results: readonly SupportLineResult[]): Json => {
+  const touched = results.filter(
+    ({ outcome }) => outcome === 'added' || outcome === 'changed' || outcome === 'removed',
+  );
+  return {
+    ...Object.fromEntries(
+      [...Map.groupBy(touched, ({ outcome }) => outcome)].map(([outcome, lines]) => [outcome, lines.length]),
+    ),
+    values: touched
+      .slice(0, MAX_AUDITED)
+      .map(({ value, before }) => ({ sha256: contentHash([entity, supportKey(value)]), before })),
+  };
+};
+
+/**
+ * Gives values of a support list one status, or removes them. A value has one entry: a new one takes the place of the
+ * old. Every line is answered; wrong ones stop nobody else's. Decisions follow within seconds. Throws REQ-INVALID for an
+ * expiry that is not in the future.
+ */
+export const changeSupportEntries = async (
+  context: EnvironmentContext,
+  entity: SupportEntity,
+  change: SupportChange,
+): Promise<{ readonly results: SupportLineResult[]; readonly list: SupportListSummary }> => {
+  const { database, tenantId, environmentId, clock } = context;
+  const nowMs = clock.now();
+  const { status, reason, comments, source } = change;
+  requireClean({ 'body.reason': reason, 'body.comments': comments });
+  const expiresAt = status === null || change.expiresAt === null ? null : new Date(change.expiresAt);
+  if (expiresAt && expiresAt.getTime() <= nowMs) {
+    throw failAt('REQ-INVALID', { count: 1 }, [{ path: 'body.expiresAt', message: 'is not in the future' }]);
+  }
+  const { lines, refused } = readLines(entity, change);
+  const key = { environmentId, entity };
+  return database.inTenant(tenantId, async (trx) => {
+    const changed = changedBy(context);
+    // Whoever changes a list of this tenant meanwhile waits, so what is found is what is replaced.
+    await advancePlanHead(trx, tenantId, changed.at);
+    const standing = await findSupportEntries(
+      trx,
+      key,
+      lines.map(({ value }) => value),
+    );
+    const ended: string[] = [];
+    const added: SupportListEntry[] = [];
+    const results = lines.map(({ line, value, key: valueKey }): SupportLineResult => {
+      const entry = standing.get(valueKey);
+      const before = entry && !hasExpired(entry, nowMs) ? entry.status : null;
+      const result = { line, value, before, problem: null };
+      if (status === null && !entry) return { ...result, outcome: 'absent' };
+      if (status !== null && entry && isSame(entry, status, change, nowMs)) return { ...result, outcome: 'unchanged' };
+      if (entry) ended.push(value);
+      if (status === null) return { ...result, outcome: before === null ? 'absent' : 'removed' };
+      added.push({ value, status, reason, comments, expiresAt, source, addedBy: changed.by, addedAt: changed.at });
+      return { ...result, outcome: before === null ? 'added' : 'changed' };
+    });
+    if (ended.length > 0 || added.length > 0) {
+      const revision = await advanceSupportList(trx, tenantId, key, changed);
+      await writeSupportEntries(trx, tenantId, key, revision, { ended, added });
+      await recordActivity(trx, context, {
+        operation: 'Update',
+        type: 'SupportList',
+        id: `${environmentId}/${entity}`,
+        name: supportListOf(entity).name,
+        environmentId,
+        modified: {
+          status,
+          reason,
+          expiresAt: expiresAt?.toISOString() ?? null,
+          source,
+          revision,
+          ...(auditOf(entity, results) as Record<string, Json>),
+        },
+      });
+    }
+    return {
+      results: [...results, ...refused].toSorted((left, right) => left.line - right.line),
+      list: await readSupportSummary(trx, environmentId, entity, nowMs),
+    };
+  });
+};
