@@ -12,10 +12,12 @@ const TABLE_HEAD = `# Killed and ready again
 
 One line per run of \`npm run chaos\`: SIGKILL of the server, of every process of its PostgreSQL, or of both, in turn, while
 merchants send. Times run from the kill to the first answer to a call that began after it, start of the next process and
-recovery of the database included. Afterwards every acknowledged event is looked up and every projection rebuilt.
+recovery of the database included. The server alone is killed in the middle of a snapshot of velocities. Afterwards every
+acknowledged event is looked up, every projection rebuilt, every velocity counted again from the log and compared with a start
+from the newest snapshot, and every value that a decision read worked out from what the log held at its read position.
 
-| Run | Machine | Kills | Acknowledged | Sent again | Damage | Server median / worst | PostgreSQL median / worst | Both median / worst |
-|---|---|---|---|---|---|---|---|---|
+| Run | Machine | Kills | Acknowledged | Sent again | Snapshots torn | Damage | Server median / worst | PostgreSQL median / worst | Both median / worst |
+|---|---|---|---|---|---|---|---|---|---|
 `;
 const MERCHANTS = 24;
 const EVENTS_PER_ROUND = 200;
@@ -39,6 +41,7 @@ const lineOf = (name: string, machine: Machine, result: KillRoundsResult): strin
     result.rounds.length,
     result.acknowledged + result.observations,
     result.repeated,
+    result.tornSnapshots,
     result.damage.length === 0 ? 'none' : result.damage.length,
     ...VICTIMS.map((victim) => timesOf(result, victim)),
   ];

@@ -23,7 +23,7 @@ export type Aftermath = {
 };
 
 /** Says what is wrong; nothing where all is well. */
-type Check = (aftermath: Aftermath) => Promise<readonly string[]>;
+export type Check = (aftermath: Aftermath) => Promise<readonly string[]>;
 
 /** Segments read at a time. */
 const CHUNK = 500;
@@ -119,8 +119,11 @@ const everyProjectionEqualsARebuild: Check = async ({ database, query }) => {
 const CHECKS: readonly Check[] = [everyProjectionEqualsARebuild, positionsAreDense, everyAnswerIsStoredOnce];
 
 /** Everything that must hold after any crash; what does not, in words. */
-export const findDamage = async (aftermath: Aftermath): Promise<readonly string[]> => {
+export const findDamage = async (
+  aftermath: Aftermath,
+  furtherChecks: readonly Check[] = [],
+): Promise<readonly string[]> => {
   const problems: string[] = [];
-  for (const check of CHECKS) problems.push(...(await check(aftermath)));
+  for (const check of [...CHECKS, ...furtherChecks]) problems.push(...(await check(aftermath)));
   return problems;
 };

@@ -1,6 +1,6 @@
 import { openDatabase, silentLogger, startEmbeddedPostgres } from '@redoubt/storage';
 import pg from 'pg';
-import { findDamage } from './checks.ts';
+import { findDamage, type Check } from './checks.ts';
 import type { Merchants } from './merchants.ts';
 
 /** Opens the data of a server that has ended and looks for what merchants were promised and is not so. */
@@ -8,6 +8,7 @@ export const findDamageIn = async (
   dataDirectory: string,
   { environmentId }: { readonly environmentId: string },
   merchants: Pick<Merchants, 'acknowledged' | 'observations'>,
+  furtherChecks: readonly Check[] = [],
 ): Promise<readonly string[]> => {
   const server = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
   const database = await openDatabase({ server, log: silentLogger });
@@ -19,13 +20,14 @@ export const findDamageIn = async (
   });
   await admin.connect();
   try {
-    return await findDamage({
+    const aftermath = {
       database,
       query: async <Row extends pg.QueryResultRow>(text: string) => (await admin.query<Row>(text)).rows,
       environmentId,
       acknowledged: merchants.acknowledged,
       observations: merchants.observations(),
-    });
+    };
+    return await findDamage(aftermath, furtherChecks);
   } finally {
     await admin.end();
     await database.close();

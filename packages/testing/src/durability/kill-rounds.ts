@@ -9,6 +9,8 @@ import {
   untilReady,
   type ServerProcess,
 } from './server-process.ts';
+import { watchSnapshots } from './snapshot-watch.ts';
+import { everyReadIsWhatTheLogHeld, publishVelocityRule, velocitiesEqualARecount } from './velocities.ts';
 
 /** What is killed in a round. */
 export type Victim = 'server' | 'postgres' | 'both';
@@ -26,6 +28,8 @@ export type KillRoundsResult = {
   readonly acknowledged: number;
   readonly observations: number;
   readonly repeated: number;
+  /** Snapshots of velocities that a kill cut off. */
+  readonly tornSnapshots: number;
   /** What was lost, doubled or told otherwise than stored; nothing where all is well. */
   readonly damage: readonly string[];
 };
@@ -43,6 +47,8 @@ export type KillRoundsOptions = {
 
 const VICTIMS: readonly Victim[] = ['server', 'postgres', 'both'];
 const POLL_MS = 5;
+/** Few, so that most rounds write a snapshot of velocities, and starts find one. */
+const SNAPSHOT_EVENTS = '40';
 
 /** Waits until so many purchases have been acknowledged, or a merchant met what it cannot get over. */
 export const untilAcknowledged = async (merchants: Merchants, count: number): Promise<void> => {
@@ -60,25 +66,32 @@ export const endAll = async (dataDirectory: string, server: ServerProcess): Prom
 
 /**
  * Kills the server, its PostgreSQL or both with SIGKILL while merchants send, again and again, each time as soon as
- * enough was acknowledged since; then looks for damage.
+ * enough was acknowledged since, and the server alone in the middle of a snapshot; then looks for damage.
  */
 export const runKillRounds = async (options: KillRoundsOptions): Promise<KillRoundsResult> => {
   const { dataDirectory } = options;
   const port = await freePort();
-  let server = spawnServer({ dataDirectory, port });
+  const spawn = () => spawnServer({ dataDirectory, port, variables: { VELOCITY_SNAPSHOT_EVENTS: SNAPSHOT_EVENTS } });
+  let server = spawn();
   try {
     await untilReady(server);
     const facts = await demonstrationFacts(dataDirectory);
+    await publishVelocityRule(dataDirectory, facts);
     const { origin } = server;
     const merchants = await startMerchants({ facts, origin, count: options.merchants, seed: options.seed });
     const rounds: KillRound[] = [];
+    let tornSnapshots = 0;
     for (let round = 0; round < options.rounds; round += 1) {
       await untilAcknowledged(merchants, merchants.acknowledged.size + options.eventsPerRound);
       const victim = VICTIMS[round % VICTIMS.length] ?? 'server';
+      const snapshots = victim === 'server' ? await watchSnapshots(dataDirectory) : undefined;
+      await snapshots?.untilOneIsBeingWritten();
       const killedMs = performance.now();
       if (victim !== 'postgres') await server.kill();
       if (victim !== 'server') await killPostgres(dataDirectory);
-      if (victim !== 'postgres') server = spawnServer({ dataDirectory, port });
+      if (await snapshots?.isOneUnfinished()) tornSnapshots += 1;
+      await snapshots?.close();
+      if (victim !== 'postgres') server = spawn();
       await merchants.nextAnswer();
       const done: KillRound = {
         victim,
@@ -90,12 +103,14 @@ export const runKillRounds = async (options: KillRoundsOptions): Promise<KillRou
     }
     await merchants.stop();
     const exitCode = await server.stop();
-    const damage = await findDamageIn(dataDirectory, facts, merchants);
+    const checks = [everyReadIsWhatTheLogHeld, velocitiesEqualARecount(dataDirectory)];
+    const damage = await findDamageIn(dataDirectory, facts, merchants, checks);
     return {
       rounds,
       acknowledged: merchants.acknowledged.size,
       observations: merchants.observations(),
       repeated: merchants.repeated(),
+      tornSnapshots,
       damage: exitCode === 0 ? damage : [`the server ended with ${exitCode}: ${server.output()}`, ...damage],
     };
   } finally {

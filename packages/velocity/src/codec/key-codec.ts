@@ -57,6 +57,8 @@ export const writeKey = (runs: EntryRuns, table: KeyTable, slot: number, into: B
 
 const writeEntries = (aggregate: Aggregate, { page, start, end }: Run, into: ByteWriter): void => {
   const { seconds, counts, numbers } = page;
+  const isDistinct = aggregate === 'DistinctCount';
+  const hasSums = isCumulative(aggregate);
   let before = 0;
   for (let index = start; index < end; index += 1) {
     const second = seconds[index] ?? 0;
@@ -66,7 +68,7 @@ const writeEntries = (aggregate: Aggregate, { page, start, end }: Run, into: Byt
   before = 0;
   for (let index = start; index < end; index += 1) {
     const count = counts[index] ?? 0;
-    if (aggregate === 'DistinctCount') {
+    if (isDistinct) {
       into.unsigned(count === NEVER ? 0 : count - (seconds[index] ?? 0));
       continue;
     }
@@ -74,7 +76,7 @@ const writeEntries = (aggregate: Aggregate, { page, start, end }: Run, into: Byt
     before = countOf(count);
   }
   for (const column of numbers) {
-    if (isCumulative(aggregate)) writeDifferences(column, start, end, into);
+    if (hasSums) writeDifferences(column, start, end, into);
     else for (let index = start; index < end; index += 1) into.signed(column[index] ?? 0);
   }
 };
@@ -131,6 +133,8 @@ export const readKey = (
 
 const readEntries = (aggregate: Aggregate, { page, start, end }: Run, from: ByteReader): void => {
   const { seconds, counts, numbers } = page;
+  const isDistinct = aggregate === 'DistinctCount';
+  const hasSums = isCumulative(aggregate);
   let before = 0;
   for (let index = start; index < end; index += 1) {
     before += from.unsigned();
@@ -139,7 +143,7 @@ const readEntries = (aggregate: Aggregate, { page, start, end }: Run, from: Byte
   before = 0;
   for (let index = start; index < end; index += 1) {
     const number = from.unsigned();
-    if (aggregate === 'DistinctCount') {
+    if (isDistinct) {
       counts[index] = number === 0 ? NEVER : (seconds[index] ?? 0) + number;
       continue;
     }
@@ -150,7 +154,7 @@ const readEntries = (aggregate: Aggregate, { page, start, end }: Run, from: Byte
     let held = 0;
     for (let index = start; index < end; index += 1) {
       const number = from.signed();
-      if (!isCumulative(aggregate)) held = number;
+      if (!hasSums) held = number;
       else held = Number.isNaN(number) ? from.double() : held + number;
       column[index] = held;
     }

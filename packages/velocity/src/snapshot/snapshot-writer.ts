@@ -9,8 +9,8 @@ import { KEYS_PIECE, shareOf, STATE_PIECE } from './piece.ts';
  */
 export const SNAPSHOT_FORMAT = 1;
 
-/** Entries of a piece, about: a millisecond's work. */
-const PIECE_ENTRIES = 6000;
+/** Entries of a piece, about: less than a millisecond's work. */
+const PIECE_ENTRIES = 3000;
 /** What the head of a key costs, in entries. */
 const KEY_COST = 3;
 const MOST_SHARE_BITS = 16;

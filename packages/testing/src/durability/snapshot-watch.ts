@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { reachEmbeddedPostgres, silentLogger } from '@redoubt/storage';
+import pg from 'pg';
+
+/** Sees from outside whether a server is writing a snapshot of its velocities. */
+export type SnapshotWatch = {
+  /** Gives up where none comes for long: then there is nothing to cut off. */
+  readonly untilOneIsBeingWritten: () => Promise<void>;
+  readonly isOneUnfinished: () => Promise<boolean>;
+  readonly close: () => Promise<void>;
+};
+
+const POLL_MS = 2;
+const PATIENCE_MS = 30_000;
+
+/** For the embedded PostgreSQL of a running server. */
+export const watchSnapshots = async (dataDirectory: string): Promise<SnapshotWatch> => {
+  const { server } = await reachEmbeddedPostgres({ dataDirectory, log: silentLogger });
+  const admin = new pg.Client({
+    host: server.socketDirectory,
+    user: 'redoubt_admin',
+    password: server.secrets.admin,
+    database: 'redoubt',
+  });
+  await admin.connect();
+  const unfinished = async (): Promise<readonly string[]> => {
+    const { rows } = await admin.query<{ id: string }>(
+      'select snapshot_id as id from velocity_snapshot where whole_at is null',
+    );
+    return rows.map(({ id }) => id);
+  };
+  const leftBefore = new Set(await unfinished());
+  const isOneUnfinished = async (): Promise<boolean> => (await unfinished()).some((id) => !leftBefore.has(id));
+  return {
+    untilOneIsBeingWritten: async () => {
+      const endMs = performance.now() + PATIENCE_MS;
+      while (performance.now() < endMs && !(await isOneUnfinished())) await delay(POLL_MS);
+    },
+    isOneUnfinished,
+    close: () => admin.end(),
+  };
+};
