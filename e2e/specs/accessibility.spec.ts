@@ -6,6 +6,7 @@ const SCREENS = [
   { name: 'the purchase rules', path: '/fraud/purchase/rules' },
   { name: 'the lists', path: '/data/lists/custom' },
   { name: 'search', path: '/search' },
+  { name: 'the API errors', path: '/data/apimanagement/errors' },
   { name: 'a page that is not built yet', path: '/reports/summary' },
 ] as const;
 

@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
+import * as apiManagement from './api-management/api-errors.ts';
 import * as attestation from './attestation/attestation.ts';
 import * as backtests from './backtests/backtests.ts';
 import * as dashboard from './dashboard/dashboard.ts';
@@ -18,6 +19,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** The endpoint table: every call the server answers for people and applications. */
 export const ENDPOINTS: readonly Endpoint[] = [
+  apiManagement,
   attestation,
   backtests,
   dashboard,

@@ -1,3 +1,4 @@
+export * from './api-management/api-errors.ts';
 export * from './attestation/attestation.ts';
 export * from './backtests/backtests.ts';
 export * from './common.ts';

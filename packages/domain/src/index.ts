@@ -99,6 +99,7 @@ export type {
 } from './events/schema/object-schema.ts';
 export { schemaAttributes, type SchemaAttribute } from './events/schema/schema-attributes.ts';
 export { isCardNumber, maskCardData, maskCardNumber } from './privacy/card-data.ts';
+export { maskPersonalValues } from './privacy/personal-values.ts';
 export {
   headerProblems,
   isListName,

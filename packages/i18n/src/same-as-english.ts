@@ -1,7 +1,7 @@
 import type { Language } from './languages.ts';
 
 /** Names, code and abbreviations no language translates. */
-const EVERYWHERE = ['BIN', 'JSON', 'UTC', 'RETURN Review("REASON") WHEN …', 'Payload', 'Status'] as const;
+const EVERYWHERE = ['API', 'BIN', 'JSON', 'UTC', 'RETURN Review("REASON") WHEN …', 'Payload', 'Status'] as const;
 
 /**
  * Texts that are rightly the same as in English, by language: words both languages share. Everything else that equals
@@ -26,6 +26,7 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
     'Action',
     'Actions',
     'Active',
+    'Application',
     'Applications',
     'Clause {{index}}',
     'Clauses',

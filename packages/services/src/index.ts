@@ -1,3 +1,4 @@
+export { getApiErrors, getApiErrorSamples } from './api-management/api-errors.queries.ts';
 export {
   capabilitiesIn,
   loadPersonAccess,

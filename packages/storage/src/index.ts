@@ -150,12 +150,12 @@ export {
 export { resetProjection } from './projections/projector.ts';
 export { PROJECTORS, startProjectors, type Projectors } from './projections/projectors.ts';
 export type { FraudLabel } from './projections/related-merge.ts';
+export { createRefusedCalls, type RefusedCall, type RefusedCalls } from './refused-calls/refused-calls.ts';
 export {
-  createRefusedCalls,
   listRefusedCalls,
-  type RefusedCall,
-  type RefusedCalls,
-} from './refused-calls/refused-calls.ts';
+  summariseRefusedCalls,
+  type RefusedCallScope,
+} from './refused-calls/refused-calls.read-model.ts';
 export {
   searchEvents,
   type SearchPage,

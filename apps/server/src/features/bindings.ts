@@ -7,6 +7,7 @@ import {
   type VelocityValues,
 } from '@redoubt/services';
 import type { Binding } from '../http/binding.ts';
+import { apiManagementBindings } from './api-management/api-management.routes.ts';
 import { createAttestationBindings } from './attestation/attestation.routes.ts';
 import { createBacktestBindings } from './backtests/backtests.routes.ts';
 import { dashboardBindings } from './dashboard/dashboard.routes.ts';
@@ -40,6 +41,7 @@ export const createBindings = (
   backtests: BacktestJobs = createBacktestJobs({ installationKey: '', onFailure: () => undefined }),
   velocities?: VelocityValues,
 ): readonly Binding[] => [
+  ...apiManagementBindings,
   ...createAttestationBindings(statement),
   ...createBacktestBindings(backtests),
   ...dashboardBindings,

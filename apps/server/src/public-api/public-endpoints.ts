@@ -120,6 +120,7 @@ export const registerPublicEndpoints = async (
     dependencies.refused({
       tenantId: state.caller.tenantId,
       clientId: state.caller.clientId,
+      environmentId: state.environment?.environment.id ?? null,
       environmentReference: state.environmentReference,
       path: request.routeOptions.url ?? '',
       status: errorFacts(error.code).status,

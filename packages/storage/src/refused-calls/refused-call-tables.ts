@@ -7,6 +7,7 @@ export type RefusedCallTables = {
     call_id: GeneratedAlways<number>;
     received_at: Instant;
     client_id: string;
+    environment_id: string | null;
     environment_reference: string | null;
     path: string;
     status: number;

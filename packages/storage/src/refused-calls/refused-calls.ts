@@ -6,6 +6,8 @@ import { asIngest } from '../log/read-log.ts';
 export type RefusedCall = {
   readonly tenantId: Id;
   readonly clientId: string;
+  /** The environment it was meant for; null where that was not found out. */
+  readonly environmentId: Id | null;
   /** The environment header as sent; null without one. */
   readonly environmentReference: string | null;
   readonly path: string;
@@ -34,7 +36,8 @@ export type RefusedCallOptions = {
   readonly flushMs?: number;
 };
 
-const KEEP_PER_TENANT = 10_000;
+/** Records kept per tenant, where nothing else is said. */
+export const KEEP_PER_TENANT = 10_000;
 const FLUSH_MS = 500;
 const MAX_HELD = 1000;
 const MAX_TEXT = 4000;
@@ -46,6 +49,7 @@ const record = (call: RefusedCall) => ({
   tenant_id: call.tenantId,
   received_at: new Date(call.receivedAtMs).toISOString(),
   client_id: storable(call.clientId),
+  environment_id: call.environmentId,
   environment_reference: call.environmentReference === null ? null : storable(call.environmentReference),
   path: storable(call.path),
   status: call.status,
@@ -56,10 +60,13 @@ const record = (call: RefusedCall) => ({
 });
 
 const INSERT = `insert into refused_call
-    (tenant_id, received_at, client_id, environment_reference, path, status, code, message, excerpt, correlation_id)
-  select tenant_id, received_at, client_id, environment_reference, path, status, code, message, excerpt, correlation_id
+    (tenant_id, received_at, client_id, environment_id, environment_reference, path, status, code, message, excerpt,
+      correlation_id)
+  select tenant_id, received_at, client_id, environment_id, environment_reference, path, status, code, message, excerpt,
+      correlation_id
     from jsonb_to_recordset($1::jsonb) as x(tenant_id uuid, received_at timestamptz, client_id text,
-      environment_reference text, path text, status integer, code text, message text, excerpt text, correlation_id text)`;
+      environment_id uuid, environment_reference text, path text, status integer, code text, message text, excerpt text,
+      correlation_id text)`;
 
 const PRUNE = `delete from refused_call r where r.tenant_id = $1 and r.call_id <= (
     select call_id from refused_call where tenant_id = $1 order by call_id desc offset $2 limit 1)`;
@@ -103,27 +110,3 @@ export const createRefusedCalls = (database: Database, options: RefusedCallOptio
     },
   };
 };
-
-/** The newest refused calls of a tenant, newest first. */
-export const listRefusedCalls = (database: Database, tenantId: Id, limit: number): Promise<readonly RefusedCall[]> =>
-  database.readTenant(tenantId, async (trx) => {
-    const rows = await trx
-      .selectFrom('refused_call')
-      .selectAll()
-      .where('tenant_id', '=', tenantId)
-      .orderBy('call_id', 'desc')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => ({
-      tenantId: row.tenant_id,
-      clientId: row.client_id,
-      environmentReference: row.environment_reference,
-      path: row.path,
-      status: row.status,
-      code: row.code,
-      message: row.message,
-      excerpt: row.excerpt,
-      correlationId: row.correlation_id,
-      receivedAtMs: row.received_at.getTime(),
-    }));
-  });

@@ -169,8 +169,9 @@ export const DATA_ROUTES = [
     permission: ['apiManagement:read'],
     key: 'apiManagement',
     menu: { group: 'data' },
-    built: false,
-    redirectTo: '/data/apimanagement/requests',
+    built: true,
+    // The first tab that exists; API requests come first once they are built.
+    redirectTo: '/data/apimanagement/errors',
   }),
   row({
     number: 65,
@@ -188,7 +189,8 @@ export const DATA_ROUTES = [
     chunk: 'Data',
     permission: ['apiManagement:read'],
     key: 'apiErrors',
-    built: false,
+    built: true,
+    texts: ['apiErrors'],
   }),
   row({
     number: 67,

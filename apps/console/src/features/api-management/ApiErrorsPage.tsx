@@ -1,0 +1,137 @@
+import { Select } from '@fluentui/react-components';
+import { API_ERROR_PERIODS, type ApiErrorGroup } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Chip, DataGrid, Empty, ErrorState, StaleBar, type GridHandle } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, type ReactNode } from 'react';
+import { z } from 'zod';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { usePreferences } from '../../preferences/use-preferences.tsx';
+import { useAddress } from '../../routes/address.ts';
+import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { apiErrorsOptions, REFRESH_MS } from './api-errors.queries.ts';
+import styles from './components/api-errors.module.css';
+import { ErrorChart } from './components/ErrorChart.tsx';
+import { ErrorSamples } from './components/ErrorSamples.tsx';
+import { useErrorColumns } from './use-error-columns.tsx';
+
+const STALE_AFTER_MS = 90_000;
+
+const field = z.string().optional().catch(undefined);
+const address = z.object({ period: z.enum(API_ERROR_PERIODS).optional().catch(undefined), api: field, error: field });
+
+const idOf = (group: ApiErrorGroup): string => group.id;
+
+/** What the public API refuses, since when, and what the callers sent. */
+export const ApiErrorsPage = (): ReactNode => {
+  const text = useText('apiErrors');
+  const routes = useText('routes');
+  const common = useText('common');
+  const formats = useFormats();
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const [{ density }] = usePreferences();
+  const [{ period = '24h', api, error: current = null }, update] = useAddress(address);
+  const query = useQuery(apiErrorsOptions(call, environmentId, period));
+  const columns = useErrorColumns();
+  const grid = useRef<GridHandle>(null);
+
+  const errors = query.data;
+  const paths = useMemo(() => [...new Set(errors?.groups.map(({ path }) => path))].toSorted(), [errors]);
+  const groups = useMemo(
+    () => errors?.groups.filter(({ path }) => api === undefined || path === api) ?? [],
+    [errors, api],
+  );
+  const open = groups.find(({ id }) => id === current);
+  const total = groups.reduce((sum, { count }) => sum + count, 0);
+  const isStale = query.failureCount > 0 && Date.now() - query.dataUpdatedAt > STALE_AFTER_MS;
+  const close = (): void => {
+    update({ error: undefined }, { replace: true });
+    grid.current?.focus();
+  };
+  const choose = (id: string): void => update({ error: id }, { replace: true });
+  return (
+    <ConsolePage
+      title={routes('apiErrors.title')}
+      fill
+      bleed
+      aside={errors ? common('time.refreshesEvery', { seconds: REFRESH_MS / 1000 }) : null}
+    >
+      {errors && isStale ? <StaleBar since={query.dataUpdatedAt} /> : null}
+      <div className={styles.page}>
+        <div className={styles.main}>
+          <div className={styles.filters} role="group" aria-label={text('period.label')}>
+            {API_ERROR_PERIODS.map((each) => (
+              <Chip
+                key={each}
+                pressed={each === period}
+                solid={each === period}
+                onSelect={() => update({ period: each === '24h' ? undefined : each }, { replace: true })}
+              >
+                {text(`period.${each}`)}
+              </Chip>
+            ))}
+            {paths.length > 1 || api !== undefined ? (
+              <Select
+                size="small"
+                aria-label={text('api')}
+                value={api ?? ''}
+                onChange={(_event, { value }) =>
+                  update({ api: value === '' ? undefined : value, error: undefined }, { replace: true })
+                }
+              >
+                <option value="">{text('allApis')}</option>
+                {(api === undefined || paths.includes(api) ? paths : [api, ...paths]).map((path) => (
+                  <option key={path} value={path}>
+                    {path}
+                  </option>
+                ))}
+              </Select>
+            ) : null}
+            {errors ? (
+              <b className={styles.end}>{text('refused', { count: total, calls: formats.number(total) })}</b>
+            ) : null}
+          </div>
+          {query.isError && !errors ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : errors?.groups.length === 0 ? (
+            <Empty title={text('none.title')} body={text('none.body')} />
+          ) : (
+            <>
+              {errors ? (
+                <div className={styles.chart}>
+                  <ErrorChart errors={errors} groups={groups} current={open?.id ?? null} />
+                </div>
+              ) : null}
+              {errors?.keptSince ? (
+                <p className={styles.kept}>{text('keptSince', { time: formats.dateTime(errors.keptSince) })}</p>
+              ) : null}
+              <div className={styles.grid}>
+                <DataGrid
+                  ref={grid}
+                  label={text('grid')}
+                  rows={groups}
+                  rowId={idOf}
+                  columns={columns}
+                  density={density}
+                  isLoading={query.isPending}
+                  current={current}
+                  onCurrent={choose}
+                  onOpen={({ id }) => choose(id)}
+                  onPeek={({ id }) => (id === current ? close() : choose(id))}
+                  onClose={close}
+                  takesPageKeys
+                />
+              </div>
+            </>
+          )}
+        </div>
+        {open ? (
+          <div className={styles.pane}>
+            <ErrorSamples key={open.id} group={open} period={period} onClose={close} />
+          </div>
+        ) : null}
+      </div>
+    </ConsolePage>
+  );
+};

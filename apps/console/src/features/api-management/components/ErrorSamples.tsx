@@ -1,0 +1,80 @@
+import type { ApiErrorGroup, ApiErrorPeriod, ApiErrorSample } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { ErrorState, IdText, Loading, SidePanel } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useCall, useConsole, useEnvironment } from '../../../app/console-context.tsx';
+import { apiErrorSamplesOptions } from '../api-errors.queries.ts';
+import { statusText } from '../status-text.ts';
+import styles from './api-errors.module.css';
+
+const Sample = ({ sample }: { readonly sample: ApiErrorSample }): ReactNode => {
+  const text = useText('apiErrors');
+  const formats = useFormats();
+  const { me } = useConsole();
+  const { environmentId, environmentReference } = sample;
+  const environment = me.environments.find(({ id }) => id === environmentId)?.name ?? environmentId;
+  return (
+    <li className={styles.sample}>
+      <p className={styles.message}>
+        <time dateTime={sample.at}>{formats.dateTime(sample.at)}</time> {sample.message}
+      </p>
+      <dl className={styles.facts}>
+        <dt>{text('samples.environment')}</dt>
+        <dd>
+          {environment ??
+            (environmentReference === null
+              ? text('samples.noReference')
+              : text('samples.unknownEnvironment', { reference: environmentReference }))}
+        </dd>
+        <dt>{text('samples.client')}</dt>
+        <dd>
+          <IdText id={sample.clientId} length={36} name={text('samples.client')} />
+        </dd>
+        <dt>{text('samples.correlation')}</dt>
+        <dd>
+          <IdText id={sample.correlationId} length={36} name={text('samples.correlation')} />
+        </dd>
+      </dl>
+      {sample.excerpt === null ? (
+        <p className={styles.muted}>{text('samples.noBody')}</p>
+      ) : (
+        // A scrolled box is reached by keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre className={styles.body} role="group" tabIndex={0} aria-label={text('samples.body')}>
+          {sample.excerpt}
+        </pre>
+      )}
+    </li>
+  );
+};
+
+/** The newest calls that failed alike: what was said, by whom it was sent, and the shape of its body. */
+export const ErrorSamples = (props: {
+  readonly group: ApiErrorGroup;
+  readonly period: ApiErrorPeriod;
+  readonly onClose: () => void;
+}): ReactNode => {
+  const { group, period, onClose } = props;
+  const text = useText('apiErrors');
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const query = useQuery(apiErrorSamplesOptions(call, environmentId, period, group));
+  return (
+    <SidePanel title={`${statusText(group.status)} · ${group.code}`} takeFocus={false} onClose={onClose}>
+      <h3 className={styles.heading}>{text('samples.title')}</h3>
+      <p className={styles.muted}>{text('samples.bodyHint')}</p>
+      {query.data ? (
+        <ol className={styles.samples}>
+          {query.data.samples.map((sample) => (
+            <Sample key={`${sample.correlationId} ${sample.at}`} sample={sample} />
+          ))}
+        </ol>
+      ) : query.isError ? (
+        <ErrorState error={query.error} compact onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading rows={6} rowHeight={40} columns={[1]} />
+      )}
+    </SidePanel>
+  );
+};
