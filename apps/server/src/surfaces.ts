@@ -9,7 +9,14 @@ import {
   type VelocityStatistics,
   type VelocityValues,
 } from '@redoubt/services';
-import { createRefusedCalls, readiness, type Database, type Log, type Projectors } from '@redoubt/storage';
+import {
+  createApiCalls,
+  createRefusedCalls,
+  readiness,
+  type Database,
+  type Log,
+  type Projectors,
+} from '@redoubt/storage';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
 import { BUILD_LABEL } from './boot/build-label.ts';
@@ -100,12 +107,15 @@ const registerDecisions = async (
 ): Promise<void> => {
   const refusedCalls = createRefusedCalls(database);
   app.addHook('onClose', () => refusedCalls.close());
+  const apiCalls = createApiCalls(database);
+  app.addHook('onClose', () => apiCalls.close());
   await registerPublicEndpoints(app, {
     decisions: service,
     clock: systemClock,
     appVersion: BUILD_LABEL,
     verify: identity.verify,
     refused: refusedCalls.keep,
+    answered: apiCalls.count,
     metrics,
     distinguish: createDistinguisher(installationKey),
   });

@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
-import * as apiManagement from './api-management/api-errors.ts';
+import * as apiErrors from './api-management/api-errors.ts';
+import * as apiRequests from './api-management/api-requests.ts';
 import * as attestation from './attestation/attestation.ts';
 import * as backtests from './backtests/backtests.ts';
 import * as dashboard from './dashboard/dashboard.ts';
@@ -19,7 +20,8 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** The endpoint table: every call the server answers for people and applications. */
 export const ENDPOINTS: readonly Endpoint[] = [
-  apiManagement,
+  apiErrors,
+  apiRequests,
   attestation,
   backtests,
   dashboard,

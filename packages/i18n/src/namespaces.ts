@@ -1,4 +1,4 @@
-import apiErrors from '../catalogues/en-US/apiErrors.json' with { type: 'json' };
+import apiManagement from '../catalogues/en-US/apiManagement.json' with { type: 'json' };
 import backtests from '../catalogues/en-US/backtests.json' with { type: 'json' };
 import common from '../catalogues/en-US/common.json' with { type: 'json' };
 import dashboard from '../catalogues/en-US/dashboard.json' with { type: 'json' };
@@ -20,7 +20,7 @@ import velocities from '../catalogues/en-US/velocities.json' with { type: 'json'
  * derived from them: a key that is not here does not compile.
  */
 export const ENGLISH = {
-  apiErrors,
+  apiManagement,
   backtests,
   common,
   dashboard,

@@ -1,3 +1,4 @@
+export { getApiRequests } from './api-management/api-requests.query.ts';
 export { getApiErrors, getApiErrorSamples } from './api-management/api-errors.queries.ts';
 export {
   capabilitiesIn,
@@ -54,7 +55,7 @@ export { createRuleEvaluator, EVALUATION_LIMIT_MS, type RuleEvaluator } from './
 export { orderRules, putRuleSettings } from './rules/rule-set.commands.ts';
 export { searchEvents } from './search/search-events.query.ts';
 export { summariseSearch } from './search/summarise-search.query.ts';
-export type { RefusedCall } from '@redoubt/storage';
+export type { AnsweredCall, RefusedCall } from '@redoubt/storage';
 export { acceptAttestation } from './attestation/accept-attestation.command.ts';
 export { BUILT_IN_ATTESTATION, type AttestationText } from './attestation/attestation-text.ts';
 export { getAttestation } from './attestation/get-attestation.query.ts';

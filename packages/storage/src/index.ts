@@ -1,3 +1,7 @@
+export { createApiCalls, type AnsweredCall, type ApiCalls } from './api-calls/api-calls.ts';
+export { summariseApiCalls, type ApiCallGroup } from './api-calls/api-calls.read-model.ts';
+export type { PublicCallScope } from './api-calls/public-call-scope.ts';
+export { latencyPercentile } from './api-calls/latency.ts';
 export { appendAudit, wasCreated, type AuditEntry } from './audit/audit.repository.ts';
 export { BackupError } from './backup/backup-error.ts';
 export {
@@ -151,11 +155,7 @@ export { resetProjection } from './projections/projector.ts';
 export { PROJECTORS, startProjectors, type Projectors } from './projections/projectors.ts';
 export type { FraudLabel } from './projections/related-merge.ts';
 export { createRefusedCalls, type RefusedCall, type RefusedCalls } from './refused-calls/refused-calls.ts';
-export {
-  listRefusedCalls,
-  summariseRefusedCalls,
-  type RefusedCallScope,
-} from './refused-calls/refused-calls.read-model.ts';
+export { listRefusedCalls, summariseRefusedCalls } from './refused-calls/refused-calls.read-model.ts';
 export {
   searchEvents,
   type SearchPage,

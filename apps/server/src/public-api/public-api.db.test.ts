@@ -226,6 +226,23 @@ describe('a refused call', () => {
     expect(rows[1]?.message).not.toContain('4111111111111111');
   });
 
+  it('is counted by address and status, as accepted ones are', async () => {
+    await post(purchase(), {});
+    await post(purchase({ totalAmount: 'x' }), {});
+    await post(purchase(), { headers: { 'x-ms-dfpenvid': '/nowhere' } });
+    await running.counts();
+    const rows = await db.asAdmin(
+      `select status, calls, environment_id is null as unknown, path from api_call where tenant_id = $1 order by status`,
+      [tenant.tenantId],
+    );
+    const path = '/v1.0/MerchantServices/events/Purchase';
+    expect(rows).toEqual([
+      { status: 200, calls: 1, unknown: false, path },
+      { status: 400, calls: 1, unknown: false, path },
+      { status: 404, calls: 1, unknown: true, path },
+    ]);
+  });
+
   it('leaves a record with card data masked', async () => {
     await post({ ...purchase({ totalAmount: 'x' }), note: '4111111111111111', cvv: '123' });
     await running.refusals();

@@ -3,7 +3,7 @@ import { postChargeback, postLabel, postPurchase, postPurchaseStatus } from '@re
 import { EVENT_SCHEMAS, errorFacts, fail, shapeBody, type EventKind } from '@redoubt/domain';
 import type { Caller } from '@redoubt/identity';
 import { invariant, type AppError, type Clock } from '@redoubt/kernel';
-import type { DecisionService, RefusedCall } from '@redoubt/services';
+import type { AnsweredCall, DecisionService, RefusedCall } from '@redoubt/services';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asAppError } from '../http/console-errors.ts';
 import { CORRELATION_HEADER } from '../http/correlation.ts';
@@ -30,6 +30,8 @@ export type PublicDependencies = {
   readonly verify: (authorization: string | undefined) => Caller | Promise<Caller>;
   /** Keeps a masked, bounded record of a refused call; never waits and never throws. */
   readonly refused: (call: RefusedCall) => void;
+  /** Counts an answered call whose caller is known; never waits and never throws. */
+  readonly answered: (call: AnsweredCall) => void;
   /** Told each answered call with its status and seconds. */
   readonly metrics: Pick<Metrics, 'publicCall'>;
   /** Tells two masked card numbers apart, see `maskCardData`. */
@@ -132,6 +134,12 @@ export const registerPublicEndpoints = async (
     });
   };
 
+  const count = (state: CallState | null, call: Pick<AnsweredCall, 'path' | 'status' | 'latencyMs'>): void => {
+    if (state === null || state.caller === null) return;
+    const environmentId = state.environment?.environment.id ?? null;
+    dependencies.answered({ tenantId: state.caller.tenantId, environmentId, atMs: clock.now(), ...call });
+  };
+
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
     const failure = asAppError(error);
     if (failure.code === 'SRV-LOG-UNAVAILABLE') outage.failed(error);
@@ -182,8 +190,10 @@ export const registerPublicEndpoints = async (
           request.publicCall = state;
           await admit(request, state);
         },
-        onResponse: (_request, reply, done) => {
-          dependencies.metrics.publicCall(kind, reply.statusCode, reply.elapsedTime / 1000);
+        onResponse: (request, reply, done) => {
+          const { statusCode: status, elapsedTime: latencyMs } = reply;
+          dependencies.metrics.publicCall(kind, status, latencyMs / 1000);
+          count(request.publicCall, { path: url, status, latencyMs });
           done();
         },
         handler: async (request, reply) => {

@@ -8,7 +8,14 @@ import {
   purchaseReader,
   startVelocities,
 } from '@redoubt/services';
-import { createLog, createRefusedCalls, readStoredAnswer, startProjectors, type Database } from '@redoubt/storage';
+import {
+  createApiCalls,
+  createLog,
+  createRefusedCalls,
+  readStoredAnswer,
+  startProjectors,
+  type Database,
+} from '@redoubt/storage';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createApp } from '../app.ts';
@@ -22,6 +29,8 @@ export type PublicApp = {
   /** Waits until every projector has applied all that is stored. */
   readonly settled: () => Promise<void>;
   readonly refusals: () => Promise<void>;
+  /** Writes the counts of calls. */
+  readonly counts: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -40,6 +49,7 @@ export const createPublicApp = async (
   const log = createLog(database);
   const projectors = startProjectors(database, log);
   const refused = createRefusedCalls(database);
+  const apiCalls = createApiCalls(database);
   const metrics = createMetrics();
   const velocities = await startVelocities(database, log, { installationKey: 'the key of a test' });
   const decisions = new DecisionService({
@@ -59,6 +69,7 @@ export const createPublicApp = async (
     appVersion: 'test',
     verify,
     refused: refused.keep,
+    answered: apiCalls.count,
     metrics,
     distinguish: createDistinguisher('a key of the test, long enough to be one'),
   });
@@ -71,12 +82,14 @@ export const createPublicApp = async (
       }
     },
     refusals: refused.flush,
+    counts: apiCalls.flush,
     close: async () => {
       await app.close();
       await log.close();
       await velocities.close();
       await projectors.close();
       await refused.close();
+      await apiCalls.close();
     },
   };
 };

@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { environmentParams, guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
+import { bucketCounts, period } from './period.ts';
 
 const base = '/platform/v1/environments/:environmentId/apimanagement/errors';
-
-/** How far back the screen looks. */
-export const API_ERROR_PERIODS = ['1h', '24h', '7d', '30d'] as const;
-export type ApiErrorPeriod = (typeof API_ERROR_PERIODS)[number];
-const period = z.enum(API_ERROR_PERIODS);
 
 export const apiErrorGroup = z.strictObject({
   /** Code and address: what the calls of a group have in common. */
@@ -30,7 +26,7 @@ export const apiErrors = z.strictObject({
   /** Most frequent first. */
   groups: z.array(apiErrorGroup),
   /** Equal parts of the period, oldest first; counts by id of the group. */
-  buckets: z.array(z.strictObject({ from: instant, to: instant, counts: z.record(z.string(), z.number().int()) })),
+  buckets: z.array(bucketCounts),
   /** Where the period begins before the oldest call that is kept, when that came; null otherwise. */
   keptSince: instant.nullable(),
 });

@@ -1,6 +1,7 @@
 import type { ApiRole, EnvironmentStatus } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import type { ColumnType, Generated } from 'kysely';
+import type { ApiCallTables } from '../api-calls/api-call-tables.ts';
 import type { BacktestTables } from '../backtests/backtest-tables.ts';
 import type { ListTables } from '../lists/list-tables.ts';
 import type { LogTables } from '../log/log-tables.ts';
@@ -117,6 +118,7 @@ type FoundationTables = {
 
 /** Every table, for Kysely. A feature describes its tables beside its repository and adds them here. */
 export type Schema = FoundationTables &
+  ApiCallTables &
   PeopleTables &
   NoticeTables &
   LogTables &

@@ -15,6 +15,7 @@ import * as velocitySnapshots from './0050-velocity-snapshots.ts';
 import * as velocitySettings from './0067-velocity-settings.ts';
 import * as supportLists from './0070-support-lists.ts';
 import * as refusedCallEnvironments from './0090-refused-call-environments.ts';
+import * as apiCalls from './0091-api-calls.ts';
 
 /** Every migration by name, applied in the order of the names. Numbers: 0001–0019 base and log, 0020–0039 rules, lists and velocities. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0067-velocity-settings': velocitySettings,
   '0070-support-lists': supportLists,
   '0090-refused-call-environments': refusedCallEnvironments,
+  '0091-api-calls': apiCalls,
 };

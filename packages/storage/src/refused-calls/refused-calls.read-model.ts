@@ -1,18 +1,8 @@
-import type { Id } from '@redoubt/kernel';
 import { sql, type SelectQueryBuilder } from 'kysely';
+import { inEnvironments, type PublicCallRange, type PublicCallScope } from '../api-calls/public-call-scope.ts';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import { KEEP_PER_TENANT, type RefusedCall } from './refused-calls.ts';
-
-/** Whose refused calls: those of some environments, and on request those that no environment was found for. */
-export type RefusedCallScope = {
-  readonly tenantId: Id;
-  readonly environmentIds: readonly Id[];
-  readonly includeUnknown: boolean;
-};
-
-/** Which of them: received from `from` on and before `to`. */
-export type RefusedCallRange = { readonly from: Date; readonly to: Date };
 
 /** Calls that failed alike: one code at one address. */
 export type RefusedCallGroup = {
@@ -41,24 +31,19 @@ export type RefusedCallSummary = {
 
 type Calls = SelectQueryBuilder<Schema, 'refused_call', object>;
 
-const callsOf = (trx: TenantTransaction, scope: RefusedCallScope, { from, to }: RefusedCallRange): Calls =>
+const callsOf = (trx: TenantTransaction, scope: PublicCallScope, { from, to }: PublicCallRange): Calls =>
   trx
     .selectFrom('refused_call')
     .where('tenant_id', '=', scope.tenantId)
     .where('received_at', '>=', from)
     .where('received_at', '<', to)
-    .where((eb) =>
-      eb.or([
-        ...(scope.environmentIds.length > 0 ? [eb('environment_id', 'in', scope.environmentIds)] : []),
-        ...(scope.includeUnknown ? [eb('environment_id', 'is', null)] : []),
-      ]),
-    );
+    .where(inEnvironments(scope));
 
 /** What was refused in a range, how often, and when. @param bucketMs length of the buckets, which begin at `from`. */
 export const summariseRefusedCalls = (
   database: Database,
-  scope: RefusedCallScope,
-  range: RefusedCallRange,
+  scope: PublicCallScope,
+  range: PublicCallRange,
   bucketMs: number,
   keepPerTenant = KEEP_PER_TENANT,
 ): Promise<RefusedCallSummary> =>
@@ -100,8 +85,8 @@ export const summariseRefusedCalls = (
 /** The newest calls that failed alike, newest first. */
 export const listRefusedCalls = (
   database: Database,
-  scope: RefusedCallScope,
-  range: RefusedCallRange,
+  scope: PublicCallScope,
+  range: PublicCallRange,
   { code, path, limit }: { readonly code: string; readonly path: string; readonly limit: number },
 ): Promise<readonly RefusedCall[]> =>
   database.readTenant(scope.tenantId, async (trx) => {

@@ -1,7 +1,7 @@
 import { Select } from '@fluentui/react-components';
-import { API_ERROR_PERIODS, type ApiErrorGroup } from '@redoubt/contracts';
+import type { ApiErrorGroup } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, DataGrid, Empty, ErrorState, StaleBar, type GridHandle } from '@redoubt/ui';
+import { DataGrid, Empty, ErrorState, StaleBar, type GridHandle } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { z } from 'zod';
@@ -9,29 +9,30 @@ import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { apiErrorsOptions, REFRESH_MS } from './api-errors.queries.ts';
-import styles from './components/api-errors.module.css';
-import { ErrorChart } from './components/ErrorChart.tsx';
+import { DEFAULT_PERIOD, periodField, periodInAddress } from './address.ts';
+import { apiErrorsOptions, REFRESH_MS, STALE_AFTER_MS } from './api-management.queries.ts';
+import styles from './components/api-management.module.css';
+import { ApiTabs } from './components/ApiTabs.tsx';
+import { CallChart } from './components/CallChart.tsx';
 import { ErrorSamples } from './components/ErrorSamples.tsx';
+import { PeriodChips } from './components/PeriodChips.tsx';
 import { useErrorColumns } from './use-error-columns.tsx';
 
-const STALE_AFTER_MS = 90_000;
-
 const field = z.string().optional().catch(undefined);
-const address = z.object({ period: z.enum(API_ERROR_PERIODS).optional().catch(undefined), api: field, error: field });
+const address = z.object({ period: periodField, api: field, error: field });
 
 const idOf = (group: ApiErrorGroup): string => group.id;
 
 /** What the public API refuses, since when, and what the callers sent. */
 export const ApiErrorsPage = (): ReactNode => {
-  const text = useText('apiErrors');
+  const text = useText('apiManagement');
   const routes = useText('routes');
   const common = useText('common');
   const formats = useFormats();
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const [{ density }] = usePreferences();
-  const [{ period = '24h', api, error: current = null }, update] = useAddress(address);
+  const [{ period = DEFAULT_PERIOD, api, error: current = null }, update] = useAddress(address);
   const query = useQuery(apiErrorsOptions(call, environmentId, period));
   const columns = useErrorColumns();
   const grid = useRef<GridHandle>(null);
@@ -60,17 +61,12 @@ export const ApiErrorsPage = (): ReactNode => {
       {errors && isStale ? <StaleBar since={query.dataUpdatedAt} /> : null}
       <div className={styles.page}>
         <div className={styles.main}>
-          <div className={styles.filters} role="group" aria-label={text('period.label')}>
-            {API_ERROR_PERIODS.map((each) => (
-              <Chip
-                key={each}
-                pressed={each === period}
-                solid={each === period}
-                onSelect={() => update({ period: each === '24h' ? undefined : each }, { replace: true })}
-              >
-                {text(`period.${each}`)}
-              </Chip>
-            ))}
+          <ApiTabs current="errors" period={periodInAddress(period)} />
+          <div className={styles.filters}>
+            <PeriodChips
+              period={period}
+              onChange={(next) => update({ period: periodInAddress(next) }, { replace: true })}
+            />
             {paths.length > 1 || api !== undefined ? (
               <Select
                 size="small"
@@ -89,27 +85,34 @@ export const ApiErrorsPage = (): ReactNode => {
               </Select>
             ) : null}
             {errors ? (
-              <b className={styles.end}>{text('refused', { count: total, calls: formats.number(total) })}</b>
+              <b className={styles.end}>{text('errors.refused', { count: total, calls: formats.number(total) })}</b>
             ) : null}
           </div>
           {query.isError && !errors ? (
             <ErrorState error={query.error} onRetry={() => void query.refetch()} />
           ) : errors?.groups.length === 0 ? (
-            <Empty title={text('none.title')} body={text('none.body')} />
+            <Empty title={text('errors.none.title')} body={text('errors.none.body')} />
           ) : (
             <>
               {errors ? (
                 <div className={styles.chart}>
-                  <ErrorChart errors={errors} groups={groups} current={open?.id ?? null} />
+                  <CallChart
+                    title={text('errors.chart.title')}
+                    selected={text('errors.chart.selected')}
+                    others={text('errors.chart.others')}
+                    buckets={errors.buckets}
+                    ids={groups.map(idOf)}
+                    current={open?.id ?? null}
+                  />
                 </div>
               ) : null}
               {errors?.keptSince ? (
-                <p className={styles.kept}>{text('keptSince', { time: formats.dateTime(errors.keptSince) })}</p>
+                <p className={styles.kept}>{text('errors.keptSince', { time: formats.dateTime(errors.keptSince) })}</p>
               ) : null}
               <div className={styles.grid}>
                 <DataGrid
                   ref={grid}
-                  label={text('grid')}
+                  label={text('errors.grid')}
                   rows={groups}
                   rowId={idOf}
                   columns={columns}

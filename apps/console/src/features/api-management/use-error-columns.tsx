@@ -6,13 +6,13 @@ import { statusText } from './status-text.ts';
 
 /** The columns of the grid of errors. */
 export const useErrorColumns = (): readonly GridColumn<ApiErrorGroup>[] => {
-  const text = useText('apiErrors');
+  const text = useText('apiManagement');
   const formats = useFormats();
   return useMemo(
     () => [
       {
         id: 'status',
-        header: text('column.status'),
+        header: text('errors.column.status'),
         width: 190,
         hideable: false,
         cell: ({ status }) => statusText(status),
@@ -24,12 +24,12 @@ export const useErrorColumns = (): readonly GridColumn<ApiErrorGroup>[] => {
         align: 'end',
         cell: ({ count }) => <b>{formats.number(count)}</b>,
       },
-      { id: 'code', header: text('column.code'), width: 190, cell: ({ code }) => <code>{code}</code> },
+      { id: 'code', header: text('errors.column.code'), width: 190, cell: ({ code }) => <code>{code}</code> },
       { id: 'path', header: text('column.path'), width: 300, grow: true, cell: ({ path }) => <code>{path}</code> },
-      { id: 'last', header: text('column.last'), width: 176, cell: ({ lastAt }) => formats.dateTime(lastAt) },
+      { id: 'last', header: text('errors.column.last'), width: 176, cell: ({ lastAt }) => formats.dateTime(lastAt) },
       {
         id: 'message',
-        header: text('column.message'),
+        header: text('errors.column.message'),
         width: 320,
         grow: true,
         cell: ({ lastMessage }) => <span title={lastMessage}>{lastMessage}</span>,

@@ -170,8 +170,7 @@ export const DATA_ROUTES = [
     key: 'apiManagement',
     menu: { group: 'data' },
     built: true,
-    // The first tab that exists; API requests come first once they are built.
-    redirectTo: '/data/apimanagement/errors',
+    redirectTo: '/data/apimanagement/requests',
   }),
   row({
     number: 65,
@@ -180,7 +179,8 @@ export const DATA_ROUTES = [
     chunk: 'Data',
     permission: ['apiManagement:read'],
     key: 'apiRequests',
-    built: false,
+    built: true,
+    texts: ['apiManagement'],
   }),
   row({
     number: 66,
@@ -190,7 +190,7 @@ export const DATA_ROUTES = [
     permission: ['apiManagement:read'],
     key: 'apiErrors',
     built: true,
-    texts: ['apiErrors'],
+    texts: ['apiManagement'],
   }),
   row({
     number: 67,

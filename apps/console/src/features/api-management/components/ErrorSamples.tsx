@@ -1,15 +1,15 @@
-import type { ApiErrorGroup, ApiErrorPeriod, ApiErrorSample } from '@redoubt/contracts';
+import type { ApiErrorGroup, ApiPeriod, ApiErrorSample } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { ErrorState, IdText, Loading, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useConsole, useEnvironment } from '../../../app/console-context.tsx';
-import { apiErrorSamplesOptions } from '../api-errors.queries.ts';
+import { apiErrorSamplesOptions } from '../api-management.queries.ts';
 import { statusText } from '../status-text.ts';
-import styles from './api-errors.module.css';
+import styles from './api-management.module.css';
 
 const Sample = ({ sample }: { readonly sample: ApiErrorSample }): ReactNode => {
-  const text = useText('apiErrors');
+  const text = useText('apiManagement');
   const formats = useFormats();
   const { me } = useConsole();
   const { environmentId, environmentReference } = sample;
@@ -20,28 +20,28 @@ const Sample = ({ sample }: { readonly sample: ApiErrorSample }): ReactNode => {
         <time dateTime={sample.at}>{formats.dateTime(sample.at)}</time> {sample.message}
       </p>
       <dl className={styles.facts}>
-        <dt>{text('samples.environment')}</dt>
+        <dt>{text('errors.samples.environment')}</dt>
         <dd>
           {environment ??
             (environmentReference === null
-              ? text('samples.noReference')
-              : text('samples.unknownEnvironment', { reference: environmentReference }))}
+              ? text('errors.samples.noReference')
+              : text('errors.samples.unknownEnvironment', { reference: environmentReference }))}
         </dd>
-        <dt>{text('samples.client')}</dt>
+        <dt>{text('errors.samples.client')}</dt>
         <dd>
-          <IdText id={sample.clientId} length={36} name={text('samples.client')} />
+          <IdText id={sample.clientId} length={36} name={text('errors.samples.client')} />
         </dd>
-        <dt>{text('samples.correlation')}</dt>
+        <dt>{text('errors.samples.correlation')}</dt>
         <dd>
-          <IdText id={sample.correlationId} length={36} name={text('samples.correlation')} />
+          <IdText id={sample.correlationId} length={36} name={text('errors.samples.correlation')} />
         </dd>
       </dl>
       {sample.excerpt === null ? (
-        <p className={styles.muted}>{text('samples.noBody')}</p>
+        <p className={styles.muted}>{text('errors.samples.noBody')}</p>
       ) : (
         // A scrolled box is reached by keyboard too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <pre className={styles.body} role="group" tabIndex={0} aria-label={text('samples.body')}>
+        <pre className={styles.body} role="group" tabIndex={0} aria-label={text('errors.samples.body')}>
           {sample.excerpt}
         </pre>
       )}
@@ -52,18 +52,18 @@ const Sample = ({ sample }: { readonly sample: ApiErrorSample }): ReactNode => {
 /** The newest calls that failed alike: what was said, by whom it was sent, and the shape of its body. */
 export const ErrorSamples = (props: {
   readonly group: ApiErrorGroup;
-  readonly period: ApiErrorPeriod;
+  readonly period: ApiPeriod;
   readonly onClose: () => void;
 }): ReactNode => {
   const { group, period, onClose } = props;
-  const text = useText('apiErrors');
+  const text = useText('apiManagement');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const query = useQuery(apiErrorSamplesOptions(call, environmentId, period, group));
   return (
     <SidePanel title={`${statusText(group.status)} · ${group.code}`} takeFocus={false} onClose={onClose}>
-      <h3 className={styles.heading}>{text('samples.title')}</h3>
-      <p className={styles.muted}>{text('samples.bodyHint')}</p>
+      <h3 className={styles.heading}>{text('errors.samples.title')}</h3>
+      <p className={styles.muted}>{text('errors.samples.bodyHint')}</p>
       {query.data ? (
         <ol className={styles.samples}>
           {query.data.samples.map((sample) => (

@@ -1,10 +1,25 @@
-import { getApiErrors, getApiErrorSamples, type ApiErrorGroup, type ApiErrorPeriod } from '@redoubt/contracts';
+import {
+  getApiErrors,
+  getApiErrorSamples,
+  getApiRequests,
+  type ApiErrorGroup,
+  type ApiPeriod,
+} from '@redoubt/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Call } from '../../api/call.ts';
 
 export const REFRESH_MS = 30_000;
+export const STALE_AFTER_MS = 3 * REFRESH_MS;
 
-export const apiErrorsOptions = (call: Call, environmentId: string, period: ApiErrorPeriod) =>
+export const apiRequestsOptions = (call: Call, environmentId: string, period: ApiPeriod) =>
+  queryOptions({
+    queryKey: ['apiRequests', environmentId, period] as const,
+    queryFn: ({ signal }) => call(getApiRequests, { params: { environmentId }, query: { period }, signal }),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const apiErrorsOptions = (call: Call, environmentId: string, period: ApiPeriod) =>
   queryOptions({
     queryKey: ['apiErrors', environmentId, period] as const,
     queryFn: ({ signal }) => call(getApiErrors, { params: { environmentId }, query: { period }, signal }),
@@ -15,7 +30,7 @@ export const apiErrorsOptions = (call: Call, environmentId: string, period: ApiE
 export const apiErrorSamplesOptions = (
   call: Call,
   environmentId: string,
-  period: ApiErrorPeriod,
+  period: ApiPeriod,
   { id, code, path }: ApiErrorGroup,
 ) =>
   queryOptions({

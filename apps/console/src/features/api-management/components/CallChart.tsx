@@ -1,4 +1,4 @@
-import type { ApiErrorGroup, ApiErrors } from '@redoubt/contracts';
+import type { ApiBucket } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Section, StackedBars } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
@@ -6,38 +6,41 @@ import { useMemo, type ReactNode } from 'react';
 const CHART_PX = 150;
 const DAY_MS = 86_400_000;
 
-/** Refused calls over the period; the error in hand stands out against the rest. */
-export const ErrorChart = (props: {
-  readonly errors: ApiErrors;
-  /** Those that are drawn. */
-  readonly groups: readonly ApiErrorGroup[];
+/** Calls over the period; those of the row in hand stand out against the rest. */
+export const CallChart = (props: {
+  readonly title: string;
+  readonly selected: string;
+  readonly others: string;
+  readonly buckets: readonly ApiBucket[];
+  /** Ids that are drawn. */
+  readonly ids: readonly string[];
   readonly current: string | null;
 }): ReactNode => {
-  const { errors, groups, current } = props;
-  const text = useText('apiErrors');
+  const { title, selected, others, buckets, ids, current } = props;
+  const text = useText('apiManagement');
   const formats = useFormats();
   const series = useMemo(
     () => [
-      ...(current === null ? [] : [{ id: 'current', name: text('chart.selected'), fill: 'var(--chart-1)' }]),
-      { id: 'others', name: text(current === null ? 'chart.title' : 'chart.others'), fill: 'var(--chart-bar)' },
+      ...(current === null ? [] : [{ id: 'current', name: selected, fill: 'var(--chart-1)' }]),
+      { id: 'others', name: current === null ? title : others, fill: 'var(--chart-bar)' },
     ],
-    [current, text],
+    [current, title, selected, others],
   );
-  const buckets = useMemo(
+  const bars = useMemo(
     () =>
-      errors.buckets.map(({ from, to, counts }, index) => {
-        const all = groups.reduce((sum, { id }) => sum + (counts[id] ?? 0), 0);
+      buckets.map(({ from, to, counts }, index) => {
+        const all = ids.reduce((sum, id) => sum + (counts[id] ?? 0), 0);
         const ofCurrent = current === null ? 0 : (counts[current] ?? 0);
         return {
           fromMs: Date.parse(from),
           toMs: Date.parse(to),
           counts: { current: ofCurrent, others: all - ofCurrent },
-          unfinished: index === errors.buckets.length - 1,
+          unfinished: index === buckets.length - 1,
         };
       }),
-    [errors, groups, current],
+    [buckets, ids, current],
   );
-  const isLong = Date.parse(errors.to) - Date.parse(errors.from) > DAY_MS;
+  const isLong = (bars.at(-1)?.toMs ?? 0) - (bars[0]?.fromMs ?? 0) > DAY_MS;
   const [tick, moment] = useMemo(() => {
     const zone = formats.timeZone === 'utc' ? ({ timeZone: 'UTC' } as const) : {};
     const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
@@ -48,11 +51,11 @@ export const ErrorChart = (props: {
     ];
   }, [formats, isLong]);
   return (
-    <Section title={text('chart.title')} meta={text('chart.meta')}>
+    <Section title={title} meta={text('chartMeta')}>
       <StackedBars
-        label={text('chart.title')}
+        label={title}
         series={series}
-        buckets={buckets}
+        buckets={bars}
         height={CHART_PX}
         formatCount={(count) => formats.number(count)}
         formatTick={(at) => tick.format(at)}

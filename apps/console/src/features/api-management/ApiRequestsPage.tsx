@@ -1,0 +1,111 @@
+import { ErrorCircleRegular } from '@fluentui/react-icons';
+import type { ApiRequestGroup } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { DataGrid, Empty, ErrorState, StaleBar, type Command, type GridHandle } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, type ReactNode } from 'react';
+import { z } from 'zod';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { usePreferences } from '../../preferences/use-preferences.tsx';
+import { hrefOf, useAddress, useGo } from '../../routes/address.ts';
+import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { DEFAULT_PERIOD, periodField, periodInAddress } from './address.ts';
+import { apiRequestsOptions, REFRESH_MS, STALE_AFTER_MS } from './api-management.queries.ts';
+import styles from './components/api-management.module.css';
+import { ApiTabs } from './components/ApiTabs.tsx';
+import { CallChart } from './components/CallChart.tsx';
+import { PeriodChips } from './components/PeriodChips.tsx';
+import { useRequestColumns } from './use-request-columns.tsx';
+
+const address = z.object({ period: periodField, api: z.string().optional().catch(undefined) });
+
+const idOf = (group: ApiRequestGroup): string => group.path;
+
+/** How often merchants call, how they are answered and how fast. */
+export const ApiRequestsPage = (): ReactNode => {
+  const text = useText('apiManagement');
+  const routes = useText('routes');
+  const common = useText('common');
+  const formats = useFormats();
+  const call = useCall();
+  const go = useGo();
+  const { id: environmentId } = useEnvironment();
+  const [{ density }] = usePreferences();
+  const [{ period = DEFAULT_PERIOD, api: current = null }, update] = useAddress(address);
+  const query = useQuery(apiRequestsOptions(call, environmentId, period));
+  const columns = useRequestColumns();
+  const grid = useRef<GridHandle>(null);
+
+  const requests = query.data;
+  const groups = requests?.groups ?? [];
+  const open = groups.find(({ path }) => path === current);
+  const total = groups.reduce((sum, { calls }) => sum + calls, 0);
+  const isStale = query.failureCount > 0 && Date.now() - query.dataUpdatedAt > STALE_AFTER_MS;
+  const choose = (path: string | undefined): void => update({ api: path }, { replace: true });
+  const errorsHref = (path: string | undefined): string =>
+    hrefOf('/data/apimanagement/errors', undefined, { period: periodInAddress(period), api: path });
+  const commands: readonly Command[] = [
+    { id: 'errors', text: text('requests.showErrors'), icon: ErrorCircleRegular, href: errorsHref(open?.path) },
+  ];
+  return (
+    <ConsolePage
+      title={routes('apiRequests.title')}
+      fill
+      bleed
+      strongFirst={false}
+      commands={commands}
+      aside={requests ? common('time.refreshesEvery', { seconds: REFRESH_MS / 1000 }) : null}
+    >
+      {requests && isStale ? <StaleBar since={query.dataUpdatedAt} /> : null}
+      <div className={styles.main}>
+        <ApiTabs current="requests" period={periodInAddress(period)} />
+        <div className={styles.filters}>
+          <PeriodChips
+            period={period}
+            onChange={(next) => update({ period: periodInAddress(next) }, { replace: true })}
+          />
+          {requests ? (
+            <b className={styles.end}>{text('requests.calls', { count: total, calls: formats.number(total) })}</b>
+          ) : null}
+        </div>
+        {query.isError && !requests ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : requests?.groups.length === 0 ? (
+          <Empty title={text('requests.none.title')} body={text('requests.none.body')} />
+        ) : (
+          <>
+            {requests ? (
+              <div className={styles.chart}>
+                <CallChart
+                  title={text('requests.chart.title')}
+                  selected={text('requests.chart.selected')}
+                  others={text('requests.chart.others')}
+                  buckets={requests.buckets}
+                  ids={groups.map(idOf)}
+                  current={open?.path ?? null}
+                />
+              </div>
+            ) : null}
+            <div className={styles.grid}>
+              <DataGrid
+                ref={grid}
+                label={text('requests.grid')}
+                rows={groups}
+                rowId={idOf}
+                columns={columns}
+                density={density}
+                isLoading={query.isPending}
+                current={current}
+                onCurrent={choose}
+                onOpen={({ path }) => go(errorsHref(path))}
+                onPeek={({ path }) => choose(path === current ? undefined : path)}
+                onClose={() => choose(undefined)}
+                takesPageKeys
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </ConsolePage>
+  );
+};

@@ -1,0 +1,59 @@
+import type { ApiRequestGroup } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import type { GridColumn } from '@redoubt/ui';
+import { useMemo } from 'react';
+
+/** The columns of the grid of APIs. */
+export const useRequestColumns = (): readonly GridColumn<ApiRequestGroup>[] => {
+  const text = useText('apiManagement');
+  const formats = useFormats();
+  return useMemo(() => {
+    const count = (id: 'accepted' | 'refused' | 'failed'): GridColumn<ApiRequestGroup> => ({
+      id,
+      header: text(`requests.column.${id}`),
+      width: 100,
+      align: 'end',
+      cell: (group) => formats.number(group[id]),
+    });
+    const latency = (id: 'p50' | 'p95' | 'p99'): GridColumn<ApiRequestGroup> => ({
+      id,
+      header: id,
+      width: 92,
+      align: 'end',
+      cell: ({ latencyMs }) => {
+        const ms = latencyMs[id];
+        return ms === null ? '–' : text('requests.latency', { ms: formats.number(ms) });
+      },
+    });
+    return [
+      {
+        id: 'path',
+        header: text('column.path'),
+        width: 320,
+        grow: true,
+        hideable: false,
+        cell: ({ path }) => <code>{path}</code>,
+      },
+      {
+        id: 'calls',
+        header: text('column.count'),
+        width: 92,
+        align: 'end',
+        cell: ({ calls }) => <b>{formats.number(calls)}</b>,
+      },
+      {
+        id: 'perMinute',
+        header: text('requests.column.perMinute'),
+        width: 100,
+        align: 'end',
+        cell: ({ perMinute }) => formats.number(perMinute, perMinute < 10 ? 2 : 0),
+      },
+      count('accepted'),
+      count('refused'),
+      count('failed'),
+      latency('p50'),
+      latency('p95'),
+      latency('p99'),
+    ];
+  }, [text, formats]);
+};

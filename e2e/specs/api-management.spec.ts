@@ -1,0 +1,51 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '../support/test.ts';
+
+const PURCHASE = '/v1.0/MerchantServices/events/Purchase';
+
+const expectNoViolation = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const places = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  expect(places).toEqual([]);
+};
+
+test('calls are counted, and a refused one is found by keyboard with what was wrong and nobody named', async ({
+  openAs,
+  merchant,
+}) => {
+  const purchaseId = `refused-${Date.now()}`;
+  const refused = await merchant.post(PURCHASE, {
+    purchaseId,
+    totalAmount: 'a lot',
+    user: { email: 'nora.quill@mailbox.example' },
+  });
+  expect(refused.status).toBe(400);
+
+  const page = await openAs('fraudEngineer', '/data/apimanagement');
+  await expect(page).toHaveURL(/\/data\/apimanagement\/requests/);
+  // Counts and records are written beside ingestion, a moment after the answer.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('grid', { name: 'APIs' }).getByText(PURCHASE)).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(/api=/);
+  await expectNoViolation(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/data\/apimanagement\/errors\?/);
+  await page.goto(new URL('/data/apimanagement/errors', page.url()).href);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('grid', { name: 'Errors' }).getByText('REQ-INVALID')).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await page.keyboard.press('j');
+  const panel = page.getByRole('complementary', { name: /REQ-INVALID$/ });
+  await expect(panel.getByText('$.totalAmount', { exact: false }).first()).toBeVisible();
+  await expect(panel.getByText('xxxx.xxxxx@xxxxxxx.xxxxxxx', { exact: false }).first()).toBeVisible();
+  await expect(panel).not.toContainText('nora.quill');
+  await expectNoViolation(page);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+});

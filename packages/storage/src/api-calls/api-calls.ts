@@ -1,0 +1,157 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Id } from '@redoubt/kernel';
+import type { Database } from '../database/database.ts';
+import { asIngest } from '../log/read-log.ts';
+import { LATENCY_CLASSES, latencyClassOf } from './latency.ts';
+
+/** One answered call of the public API whose caller is known. */
+export type AnsweredCall = {
+  readonly tenantId: Id;
+  /** Null where no environment was found. */
+  readonly environmentId: Id | null;
+  /** Address as the table of endpoints names it. */
+  readonly path: string;
+  readonly status: number;
+  readonly latencyMs: number;
+  readonly atMs: number;
+};
+
+export type ApiCalls = {
+  /** Counts a call; never waits and never throws. */
+  readonly count: (call: AnsweredCall) => void;
+  /** Writes what was counted. */
+  readonly flush: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+export type ApiCallOptions = {
+  readonly flushMs?: number;
+  /** How long counts are kept. */
+  readonly keepMs?: number;
+};
+
+type Slot = {
+  readonly tenantId: Id;
+  readonly environmentId: Id | null;
+  readonly minuteMs: number;
+  readonly path: string;
+  readonly status: number;
+  readonly latency: number[];
+  calls: number;
+};
+
+const FLUSH_MS = 5000;
+const KEEP_MS = 92 * DAY_MS;
+const PRUNE_EVERY_MS = HOUR_MS;
+/** Slots held while the database is away; a minute of a busy installation has some hundred. */
+const MAX_SLOTS = 50_000;
+
+/** In order, so that nodes that count the same minute wait for each other instead of refusing each other. */
+const UPSERT = `insert into api_call as known (tenant_id, environment_id, minute, path, status, calls, latency)
+  select tenant_id, environment_id, minute, path, status, calls, latency
+    from jsonb_to_recordset($1::jsonb) as x(tenant_id uuid, environment_id uuid, minute timestamptz, path text,
+      status smallint, calls integer, latency integer[])
+    order by 1, 2, 3, 4, 5
+  on conflict on constraint api_call_once do update set
+    calls = known.calls + excluded.calls,
+    latency = (select array_agg(coalesce(a, 0) + coalesce(b, 0) order by place)
+      from unnest(known.latency, excluded.latency) with ordinality as both_of(a, b, place))`;
+
+const record = ({ tenantId, environmentId, minuteMs, path, status, calls, latency }: Slot) => ({
+  tenant_id: tenantId,
+  environment_id: environmentId,
+  minute: new Date(minuteMs).toISOString(),
+  path,
+  status,
+  calls,
+  latency,
+});
+
+/** Slots by environment, so that finding one puts no text together: a few addresses and statuses each. */
+class Slots {
+  readonly #ofEnvironment = new Map<Id, Slot[]>();
+  #size = 0;
+
+  add({ tenantId, environmentId, path, status, latencyMs, atMs }: AnsweredCall): void {
+    const minuteMs = Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
+    const slot = this.#slot(tenantId, environmentId, minuteMs, path, status);
+    if (slot === undefined) return;
+    slot.calls += 1;
+    const latencyClass = latencyClassOf(latencyMs);
+    slot.latency[latencyClass] = (slot.latency[latencyClass] ?? 0) + 1;
+  }
+
+  /** Puts back what could not be written. */
+  merge(slots: readonly Slot[]): void {
+    for (const { tenantId, environmentId, minuteMs, path, status, calls, latency } of slots) {
+      const slot = this.#slot(tenantId, environmentId, minuteMs, path, status);
+      if (slot === undefined) continue;
+      slot.calls += calls;
+      for (const [index, count] of latency.entries()) slot.latency[index] = (slot.latency[index] ?? 0) + count;
+    }
+  }
+
+  take(): readonly Slot[] {
+    const slots = [...this.#ofEnvironment.values()].flat();
+    this.#ofEnvironment.clear();
+    this.#size = 0;
+    return slots;
+  }
+
+  #slot(tenantId: Id, environmentId: Id | null, minuteMs: number, path: string, status: number): Slot | undefined {
+    const place = environmentId ?? tenantId;
+    const slots = this.#ofEnvironment.get(place);
+    const known = slots?.find(
+      (slot) =>
+        slot.minuteMs === minuteMs &&
+        slot.status === status &&
+        slot.path === path &&
+        slot.environmentId === environmentId,
+    );
+    if (known !== undefined) return known;
+    if (this.#size >= MAX_SLOTS) return undefined;
+    const latency = new Array<number>(LATENCY_CLASSES).fill(0);
+    const slot: Slot = { tenantId, environmentId, minuteMs, path, status, calls: 0, latency };
+    if (slots === undefined) this.#ofEnvironment.set(place, [slot]);
+    else slots.push(slot);
+    this.#size += 1;
+    return slot;
+  }
+}
+
+/** Counts calls in memory and adds them to the database in batches; a crash loses the last few seconds of counts. */
+export const createApiCalls = (database: Database, options: ApiCallOptions = {}): ApiCalls => {
+  const keepMs = options.keepMs ?? KEEP_MS;
+  const slots = new Slots();
+  let writing: Promise<void> = Promise.resolve();
+  let pruneAtMs = 0;
+
+  const write = async (): Promise<void> => {
+    const taken = slots.take();
+    const newest = taken.at(-1)?.minuteMs;
+    if (newest === undefined) return;
+    const tenantIds = [...new Set(taken.map(({ tenantId }) => tenantId))];
+    const isPruning = newest >= pruneAtMs;
+    try {
+      await asIngest(database.pools.ingest, tenantIds, async (client) => {
+        await client.query(UPSERT, [JSON.stringify(taken.map(record))]);
+        if (isPruning) await client.query('delete from api_call where minute < $1', [new Date(newest - keepMs)]);
+      });
+      if (isPruning) pruneAtMs = newest + PRUNE_EVERY_MS;
+    } catch (error) {
+      slots.merge(taken);
+      database.log.warn({ err: error }, 'calls could not be counted; trying again');
+    }
+  };
+  const flush = (): Promise<void> => (writing = writing.then(write));
+  const timer = setInterval(() => void flush(), options.flushMs ?? FLUSH_MS);
+  timer.unref();
+
+  return {
+    count: (call) => slots.add(call),
+    flush,
+    close: async () => {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+};
