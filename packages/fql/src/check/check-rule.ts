@@ -32,6 +32,8 @@ const referencesOf = (rule: RuleScope): RuleReferences => ({
 
 type CheckedText = { readonly part: CheckedPart; readonly diagnostics: readonly Diagnostic[] };
 
+const isSame = (a: Problem, b: Problem): boolean => a.code === b.code && a.from === b.from && a.to === b.to;
+
 const checkText = (
   rule: RuleScope,
   kind: ProgramKind | null,
@@ -62,7 +64,10 @@ const checkText = (
   // What a syntax error made of the text around it is not worth telling.
   const syntax = parsed.problems;
   const told = problems.filter(
-    (problem) => syntax.includes(problem) || !syntax.some(({ from, to }) => from > problem.from && to < problem.to),
+    (problem, at) =>
+      // A piece of text that is read in two ways is told once.
+      !problems.some((other, before) => before < at && isSame(problem, other)) &&
+      (syntax.includes(problem) || !syntax.some(({ from, to }) => from > problem.from && to < problem.to)),
   );
   const own = checked.statements.find((statement) => statement.kind === 'contribute');
   if (

@@ -271,6 +271,27 @@ export const checkIndex = (scope: Scope, node: IndexNode): CheckedExpression => 
   };
 };
 
+/** A member of the first argument, written as a function: `Contains(a, "b")`, `String.IsNullOrEmpty(a)`. */
+const checkMemberAsFunction = (scope: Scope, node: CallNode, callee: Span, name: string): CheckedExpression | null => {
+  const [first, ...rest] = node.args;
+  const member = ['String', 'DateTime', 'Any'].flatMap((owner) => memberFunctions(owner, name))[0];
+  if (!member || !first) return null;
+  const text = (part: Span): string => scope.text.slice(part.from, part.to);
+  const others = rest.map(({ value }) => text(value)).join(', ');
+  const brackets = member.form === 'property' ? '' : `(${others})`;
+  const suggestion = `${text(first.value)}.${member.name}${brackets}`;
+  const params = { name: text(callee), suggestion };
+  complain(scope, 'FQL-MISSPELT-FUNCTION', callee, params, { fix: replaceFix(node, suggestion) });
+  return invalid(node);
+};
+
+/** `String.IsNullOrEmpty(x)`, as C# has it. */
+const checkStaticOfText = (scope: Scope, callee: MemberNode, node: CallNode): CheckedExpression | null => {
+  if (callee.object.kind !== 'name' || callee.object.name.toLowerCase() !== 'string') return null;
+  for (const arg of node.args) scope.expression(scope, arg.value);
+  return checkMemberAsFunction(scope, node, callee, callee.name);
+};
+
 const checkFreeCall = (scope: Scope, node: CallNode, callee: NameNode): CheckedExpression => {
   const specs = freeFunctions(callee.name);
   if (specs.length > 0) return checkFunctionCall(scope, specs, null, node.args, node);
@@ -279,22 +300,8 @@ const checkFreeCall = (scope: Scope, node: CallNode, callee: NameNode): CheckedE
     complain(scope, 'FQL-MISPLACED-CALL', callee, { name: callee.name });
     return invalid(node);
   }
-  const [first, ...rest] = node.args;
-  const member = ['String', 'DateTime', 'Any'].flatMap((owner) => memberFunctions(owner, callee.name))[0];
-  if (member && first) {
-    const text = (part: Span): string => scope.text.slice(part.from, part.to);
-    const others = rest.map(({ value }) => text(value)).join(', ');
-    const brackets = member.form === 'property' ? '' : `(${others})`;
-    const suggestion = `${text(first.value)}.${member.name}${brackets}`;
-    complain(
-      scope,
-      'FQL-MISSPELT-FUNCTION',
-      callee,
-      { name: callee.name, suggestion },
-      { fix: replaceFix(node, suggestion) },
-    );
-    return invalid(node);
-  }
+  const asMember = checkMemberAsFunction(scope, node, callee, callee.name);
+  if (asMember) return asMember;
   const names = FUNCTIONS.filter((spec) => spec.form === 'free').map((spec) => spec.name);
   unknown(scope, 'FUNCTION', callee, callee.name, [...names, ...ROOTS]);
   return invalid(node);
@@ -304,7 +311,13 @@ const checkFreeCall = (scope: Scope, node: CallNode, callee: NameNode): CheckedE
 export const checkCall = (scope: Scope, node: CallNode): CheckedExpression => {
   const callee: ExpressionNode = node.callee;
   if (callee.kind === 'name') return checkFreeCall(scope, node, callee);
-  if (callee.kind === 'member') return checkStatic(scope, callee, node) ?? checkValueMember(scope, callee, node);
+  if (callee.kind === 'member') {
+    return (
+      checkStatic(scope, callee, node) ??
+      checkStaticOfText(scope, callee, node) ??
+      checkValueMember(scope, callee, node)
+    );
+  }
   scope.expression(scope, callee);
   for (const arg of node.args) scope.expression(scope, arg.value);
   if (callee.kind !== 'missing') complain(scope, 'FQL-NOT-A-FUNCTION', callee);

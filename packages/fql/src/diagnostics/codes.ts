@@ -20,6 +20,7 @@ export const DIAGNOSTICS = {
   'FQL-UNTERMINATED-STRING': error('The text has no closing quote on this line.'),
   'FQL-UNTERMINATED-COMMENT': error('The comment is not closed with "*/".'),
   'FQL-TYPOGRAPHIC-QUOTE': error('{found} is a typographic quote; write {quote}.'),
+  'FQL-INVISIBLE-CHARACTER': warning('There is a character nobody sees here ({found}), as pasting leaves them.'),
   'FQL-NUMBER-RANGE': error('The number {found} is too large.'),
   'FQL-BAD-PATH': error('"{path}" is not a path of an attribute; write names joined by dots, such as "user.email".'),
   'FQL-TOO-LONG': error('The text has {length} characters; {limit} are allowed.'),

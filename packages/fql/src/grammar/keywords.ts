@@ -20,6 +20,16 @@ const KEYWORD_TERMS: ReadonlyMap<string, number> = new Map([
   ['null', terms.NULL],
 ]);
 
+const HABIT_TERMS: ReadonlyMap<string, number> = new Map([
+  ['in', terms.InWord],
+  ['like', terms.LikeWord],
+  ['between', terms.BetweenWord],
+  ['is', terms.IsWord],
+]);
+
+/** Called by the parser for each identifier where a word of SQL may stand: its term, or -1. */
+export const habitTerm = (word: string): number => (word.length > 7 ? -1 : (HABIT_TERMS.get(word.toLowerCase()) ?? -1));
+
 /** The reserved words in the upper case that the formatter writes. */
 export const KEYWORDS: readonly string[] = [...KEYWORD_TERMS.keys()].map((word) => word.toUpperCase());
 

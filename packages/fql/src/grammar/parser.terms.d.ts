@@ -16,3 +16,7 @@ export declare const TRUE: number;
 export declare const FALSE: number;
 export declare const NULL: number;
 export declare const CastPrefix: number;
+export declare const InWord: number;
+export declare const LikeWord: number;
+export declare const BetweenWord: number;
+export declare const IsWord: number;

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { replaceFix } from '../diagnostics/problem.ts';
+import { buildHabit } from './build-habits.ts';
 import { buildAttribute, buildNumber, buildOperator, buildString, buildWindow } from './build-literals.ts';
 import { MAX_NESTING_DEPTH } from './limits.ts';
 import type { Argument, BinaryOperator, CastType, ExpressionNode, MissingNode, ObjectMember, Span } from './nodes.ts';
@@ -163,7 +164,7 @@ const BUILDERS: Readonly<Record<string, Build>> = {
     return {
       ...spanOf(node),
       kind: 'unary',
-      operator: (operator ? textOf(reader, operator) : '!') as '!' | '-' | '+',
+      operator: (operator ? buildOperator(reader, operator) : '!') as '!' | '-' | '+',
       operand: buildOrMissing(reader, operand, node, depth),
     };
   },
@@ -182,6 +183,15 @@ const BUILDERS: Readonly<Record<string, Build>> = {
     };
   },
   Binary: buildBinary,
+  Habit: (reader, node, depth) => {
+    const children = childrenOf(node);
+    return buildHabit(reader, node, {
+      operands: children.filter(isExpression).map((child) => buildExpression(reader, child, depth)),
+      list: children.find((child) => child.name === 'ArgumentList'),
+      items: (list) => buildArguments(reader, list, depth).map(({ value }) => value),
+      words: children.filter((child) => child.name.endsWith('Word') || child.name === 'NOT'),
+    });
+  },
   Conditional: (reader, node, depth) => {
     const [condition, whenTrue, whenFalse] = childrenOf(node).filter(isExpression);
     return {

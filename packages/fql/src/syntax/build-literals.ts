@@ -1,6 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { insertFix, replaceFix } from '../diagnostics/problem.ts';
 import { parsePath } from './attribute-path.ts';
+import { withoutInvisible } from './invisible.ts';
 import { fitsInt32, isTypographicQuote, plainQuote, unescapePath, unescapeString } from './literals.ts';
 import type { AttributeNode, JsonNode, NumberNode, Span, StringNode, WindowNode, WindowUnit } from './nodes.ts';
 import { type Reader, spanOf, textOf } from './reader.ts';
@@ -65,7 +66,7 @@ export const buildWindow = (reader: Reader, node: SyntaxNode): WindowNode => {
 /** Path text after the `@` or `@@`: a bare word, a quoted path, or nothing. */
 const readPath = (reader: Reader, span: Span, signLength: number): string => {
   let start = span.from + signLength;
-  while (start < span.to && reader.text[start]?.trim() === '') start += 1;
+  while (start < span.to && !/["'\p{L}_]/u.test(plainQuote(reader.text[start] ?? ''))) start += 1;
   const first = reader.text[start] ?? '';
   return first === '"' || first === "'" || isTypographicQuote(first)
     ? unescapePath(readQuoted(reader, start, span.to))
@@ -75,7 +76,7 @@ const readPath = (reader: Reader, span: Span, signLength: number): string => {
 export const buildAttribute = (reader: Reader, node: SyntaxNode): AttributeNode | JsonNode => {
   const span = spanOf(node);
   const json = reader.text.startsWith('@@', span.from);
-  const path = readPath(reader, span, json ? 2 : 1).trim();
+  const path = withoutInvisible(readPath(reader, span, json ? 2 : 1)).trim();
   if (json && path === '' && span.to - span.from === 2) return { ...span, kind: 'json', path: '', steps: [] };
   const steps = parsePath(path);
   if (!steps && node.name !== 'UnterminatedAttribute') {
@@ -90,6 +91,14 @@ export const OPERATOR_HABITS: Readonly<Record<string, string>> = {
   '===': '==',
   '!==': '!=',
   '<>': '!=',
+  '≠': '!=',
+  '≥': '>=',
+  '≤': '<=',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '×': '*',
+  '÷': '/',
   '=>': '>=',
   '=<': '<=',
   '&gt;': '>',

@@ -20,8 +20,8 @@ export const unescapeString = (body: string): string =>
 /** An attribute path is raw but for `\"` (A-04). */
 export const unescapePath = (body: string): string => body.replace(/\\(["'])/g, '$1');
 
-const DOUBLE = '“”„‟';
-const SINGLE = '‘’‚‛';
+const DOUBLE = '“”„‟«»″';
+const SINGLE = '‘’‚‛′´';
 
 export const isTypographicQuote = (character: string | undefined): boolean =>
   character !== undefined && character !== '' && (DOUBLE.includes(character) || SINGLE.includes(character));

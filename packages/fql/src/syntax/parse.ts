@@ -4,6 +4,7 @@ import { parser } from '../grammar/parser.js';
 import { buildStatement } from './build-statements.ts';
 import { MAX_PROBLEMS, MAX_NESTING_DEPTH, MAX_TEXT_LENGTH } from './limits.ts';
 import type { ProgramNode } from './nodes.ts';
+import { withInvisible } from './invisible.ts';
 import { childrenOf, type Reader } from './reader.ts';
 import { syntaxProblems } from './syntax-problems.ts';
 
@@ -33,7 +34,7 @@ export const parseProgram = (text: string, options: ParseOptions = {}): SyntaxRe
   const tree = treeOf(text);
   if (!tree)
     return refused(text, { code: 'FQL-TOO-DEEP', from: 0, to: 0, params: { limit: String(MAX_NESTING_DEPTH) } });
-  const problems: Problem[] = [...syntaxProblems(text, tree)];
+  const problems: Problem[] = [...withInvisible(text, tree, syntaxProblems(text, tree))];
   const reader: Reader = {
     text,
     report: (problem) => problems.push(problem),

@@ -32,6 +32,7 @@ const EXPRESSIONS: ReadonlySet<string> = new Set([
   'Logical',
   'Not',
   'Binary',
+  'Habit',
   'Unary',
   'Cast',
   'Member',
