@@ -15,15 +15,17 @@ export const stringAround = (cursor: Cursor): SyntaxNode | null => {
   return cursor.offset < node.to || node.name === 'UnterminatedString' ? node : null;
 };
 
-const attributeNamed = (cursor: Cursor, node: SyntaxNode | null, catalogue: Catalogue) => {
-  if (node?.name !== 'Attribute') return undefined;
-  const path = cursor.text
-    .slice(node.from, node.to)
+/** The attribute of the catalogue that a reference such as `@"productList[0].type"` names. */
+export const attributeWritten = (reference: string, catalogue: Catalogue): CatalogueAttribute | undefined => {
+  const path = reference
     .replace(/^@\s*["']?|["']$/g, '')
     .replace(/\[\d+\]/g, '')
     .toLowerCase();
   return catalogue.attributes.find((known) => known.path.toLowerCase() === path);
 };
+
+const attributeNamed = (cursor: Cursor, node: SyntaxNode | null, catalogue: Catalogue) =>
+  node?.name === 'Attribute' ? attributeWritten(cursor.text.slice(node.from, node.to), catalogue) : undefined;
 
 /** The attribute a text is compared with: the other side, the owner of a method, or the first argument of `In`. */
 const comparedWith = (cursor: Cursor, node: SyntaxNode, catalogue: Catalogue): CatalogueAttribute | undefined => {
@@ -43,6 +45,16 @@ const comparedWith = (cursor: Cursor, node: SyntaxNode, catalogue: Catalogue): C
 const valuesOf = (attribute: CatalogueAttribute | undefined): readonly string[] => {
   if (attribute?.values) return attribute.values;
   return attribute?.type === 'string' && attribute.example !== undefined ? [attribute.example] : [];
+};
+
+/** The value of `"a, b, c"` the caret is in, where there are several. */
+const pieceAt = (cursor: Cursor, node: SyntaxNode): Span | null => {
+  const written = cursor.text.slice(node.from + 1, cursor.offset);
+  const comma = written.lastIndexOf(',');
+  if (comma < 0) return null;
+  const rest = /^[^,"']*/.exec(cursor.text.slice(cursor.offset, node.to))?.[0] ?? '';
+  const blanks = /^\s*/.exec(written.slice(comma + 1))?.[0].length ?? 0;
+  return { from: node.from + 1 + comma + 1 + blanks, to: cursor.offset + rest.length };
 };
 
 const unquoted = (cursor: Cursor, node: SyntaxNode | undefined): string =>
@@ -71,7 +83,14 @@ export const completeString = (cursor: Cursor, node: SyntaxNode, catalogue: Cata
   if (/^queue$/i.test(call?.callee ?? ''))
     return (catalogue.queues ?? []).map((name) => complete(span, { kind: 'value', label: name, insert: quoted(name) }));
   const attribute = comparedWith(cursor, node, catalogue);
+  // In a list of several values only the one being written is replaced.
+  const piece = call && /^in$/i.test(call.callee) ? pieceAt(cursor, node) : null;
   return valuesOf(attribute).map((value) =>
-    complete(span, { kind: 'value', label: value, insert: quoted(value), detail: attribute?.path ?? '' }),
+    complete(piece ?? span, {
+      kind: 'value',
+      label: value,
+      insert: piece ? value : quoted(value),
+      detail: attribute?.path ?? '',
+    }),
   );
 };

@@ -7,7 +7,8 @@ import { parseProgram } from '../syntax/parse.ts';
 import { hasSource } from './complete-members.ts';
 import type { Completion } from './completion.ts';
 import { type Cursor, enclosing } from './cursor.ts';
-import { attributes, call, complete, type Span } from './proposals.ts';
+import { attributeWritten } from './complete-strings.ts';
+import { attributes, call, complete, quoted, type Span } from './proposals.ts';
 
 const CONDITION = ['LET', 'WHEN'];
 const STATEMENTS: Readonly<Record<ProgramKind, readonly string[]>> = {
@@ -114,6 +115,20 @@ const windows = (cursor: Cursor, span: Span): readonly Completion[] => {
     : [];
 };
 
+const COMPARED = /(@\s*(?:"[^"\n]{1,200}"|'[^'\n]{1,200}'|[\p{L}_][\p{L}\p{N}_]{0,200}))\s*[!=]=$/u;
+const LISTED = /\bin\s*\(\s*(@\s*(?:"[^"\n]{1,200}"|'[^'\n]{1,200}'|[\p{L}_][\p{L}\p{N}_]{0,200}))\s*,$/iu;
+const LONGEST_LOOK = 600;
+
+/** Values of the enumeration an operand is compared with, before a quote is typed. */
+const knownValues = (text: string, span: Span, catalogue: Catalogue): readonly Completion[] => {
+  const near = text.slice(-LONGEST_LOOK);
+  const reference = (COMPARED.exec(near) ?? LISTED.exec(near))?.[1];
+  const attribute = reference === undefined ? undefined : attributeWritten(reference, catalogue);
+  return (attribute?.values ?? []).map((value) =>
+    complete(span, { kind: 'value', label: value, insert: quoted(value), detail: attribute?.path ?? '' }),
+  );
+};
+
 /** Words that may stand at the caret: what begins an operand where one is due, what follows one where one just ended. */
 export const completeWord = (
   cursor: Cursor,
@@ -135,6 +150,7 @@ export const completeWord = (
     return [...keywords(inExpression ? ['AND', 'OR'] : []), ...keywords(STATEMENTS[kind])];
   }
   return [
+    ...knownValues(text, span, catalogue),
     ...windows(cursor, span),
     ...variables(cursor, span, earlier),
     ...attributes(span, '@', catalogue),

@@ -78,6 +78,13 @@ describe('completion', () => {
     expect(proposed('WHEN ContainsKey("|"')).toEqual(['Risky emails']);
     expect(proposed('WHEN ContainsKey("risky emails", "|")')).toEqual(['Email', 'Score']);
     expect(proposed('WHEN @"productList.type" == "|"')).toEqual(['Digital', 'Physical']);
+    expect(proposed('WHEN @"productList.type" != |').slice(0, 2)).toEqual(['Digital', 'Physical']);
+    expect(proposed('WHEN In(@productlist.type, |)')).not.toContain('Digital');
+    expect(proposed('WHEN In(@"productlist[2].type", |').slice(0, 2)).toEqual(['Digital', 'Physical']);
+    expect(taken('WHEN @"productList.type" == |', 'Digital')).toBe('WHEN @"productList.type" == "Digital"');
+    expect(taken('WHEN In(@"productList.type", "Digital, P|")', 'Physical')).toBe(
+      'WHEN In(@"productList.type", "Digital, Physical")',
+    );
   });
 
   it('offers velocities, and functions only where their source is there', () => {
