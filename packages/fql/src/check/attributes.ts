@@ -1,7 +1,7 @@
 import { replaceFix } from '../diagnostics/problem.ts';
 import type { AttributeNode, JsonNode } from '../syntax/nodes.ts';
 import type { CheckedExpression } from './checked.ts';
-import { cataloguePath, complain, slotFor, type Scope } from './scope.ts';
+import { cataloguePath, complain, type ReviewedPath, slotFor, type Scope } from './scope.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
 
 /** Values the engine adds to the payload; no schema lists them. */
@@ -42,13 +42,23 @@ const isKnown = (scope: Scope, path: string): boolean => {
   return isBelowOpenObject(scope, path);
 };
 
+const reviewed = (scope: Scope, path: string): ReviewedPath => {
+  const before = scope.rule.reviewed.get(path);
+  if (before) return before;
+  const { attributes } = scope.rule.names;
+  const known = isKnown(scope, path);
+  const suggestion = known ? null : didYouMean(path, attributes.keys());
+  const review = { known, spelled: suggestion === null ? undefined : attributes.get(suggestion)?.path };
+  scope.rule.reviewed.set(path, review);
+  return review;
+};
+
 const reviewPath = (scope: Scope, node: AttributeNode | JsonNode): void => {
   const { attributes } = scope.rule.names;
   if (attributes.size === 0 || node.steps.length === 0) return;
   const path = cataloguePath(node.steps);
-  if (!isKnown(scope, path)) {
-    const suggestion = didYouMean(path, attributes.keys());
-    const spelled = suggestion === null ? undefined : attributes.get(suggestion)?.path;
+  const { known, spelled } = reviewed(scope, path);
+  if (!known) {
     complain(
       scope,
       spelled === undefined ? 'FQL-UNKNOWN-ATTRIBUTE' : 'FQL-MISSPELT-ATTRIBUTE',

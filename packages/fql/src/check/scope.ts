@@ -41,6 +41,9 @@ export type Names = {
 /** The function of a name in an environment. */
 export const functionKey = (scope: string, name: string): string => `${scope.toLowerCase()}/${name.toLowerCase()}`;
 
+/** Whether an attribute is known; how the one is spelled that an unknown one may stand for. */
+export type ReviewedPath = { readonly known: boolean; readonly spelled: string | undefined };
+
 /** What one rule gathers while its parts are checked in order. */
 export type RuleScope = {
   readonly kind: RuleKind;
@@ -50,6 +53,8 @@ export type RuleScope = {
   readonly name: string | undefined;
   readonly slots: Slot[];
   readonly slotOf: Map<string, number>;
+  /** Path → what is known about it: looking it up, or for what it may stand, is dear where it is written often. */
+  readonly reviewed: Map<string, ReviewedPath>;
   readonly variables: CheckedVariable[];
   /** Name → newest definition. */
   readonly variableOf: Map<string, number>;
@@ -74,6 +79,7 @@ export const newRuleScope = (heading: Heading, catalogue: Catalogue): RuleScope 
   names: indexCatalogue(catalogue),
   slots: [],
   slotOf: new Map(),
+  reviewed: new Map(),
   variables: [],
   variableOf: new Map(),
   listColumns: new Map(),

@@ -19,7 +19,7 @@ export const highlightedParser: LRParser = parser.configure({
       'Property/Identifier NamedArgument/Identifier': tags.attributeName,
       Identifier: tags.name,
       'LogicOp CompareOp ArithOp FlagOp CastPrefix': tags.operator,
-      WrongOp: tags.invalid,
+      'WrongOp InWord LikeWord BetweenWord IsWord': tags.invalid,
       'LineComment BlockComment UnterminatedComment WrongComment': tags.comment,
       '( )': tags.paren,
       '[ ]': tags.squareBracket,
