@@ -116,7 +116,7 @@ export const readRequest = (
 ): { readonly request: EvaluationRequest } | { readonly id: Json; readonly problem: Problem } => {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = JSON.parse(line.trimEnd());
   } catch (error) {
     const { message } = error as Error;
     const column = Number(/position (\d+)/.exec(message)?.[1] ?? 0) + 1;
