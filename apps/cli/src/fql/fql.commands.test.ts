@@ -121,6 +121,26 @@ describe('fql test', () => {
     expect(errors).toContain('1 rule files, 0 tests passed, 1 failed.');
   });
 
+  it('gives rules the functions they call, and checks those as well', async () => {
+    const text = (code: string): string => `
+clauses: [{ name: Host, code: 'RETURN Review(Functions.mail(@"mail").host)' }]
+functions:
+  mail:
+    parameters: [{ name: _m, type: String }]
+    clauses: [{ name: host, type: String, code: '${code}' }]
+tests: [{ name: t, payload: { mail: n@x.example }, expect: { reason: x.example } }]
+`;
+    const good = await put('good.yaml', text('RETURN _m.Substring(_m.IndexOf("@") + 1)'));
+    expect(await fql(['test', good])).toMatchObject({ exitCode: 0 });
+    expect(await fql(['check', good])).toMatchObject({ exitCode: 0 });
+    const bad = await put('bad.yaml', text('RETURN _n'));
+    const { output, exitCode } = await fql(['check', bad]);
+    expect({ output, exitCode }).toMatchObject({
+      output: expect.stringContaining('Functions.mail.host') as string,
+      exitCode: 1,
+    });
+  });
+
   it('names what a rule file has too much or too little', async () => {
     const wrong = await put('w.yaml', 'clauses: []\ntests: [{ name: a, expects: {} }]');
     expect(await fql(['test', wrong])).toMatchObject({

@@ -8,7 +8,8 @@ import {
   type RuleSource,
 } from '@redoubt/fql';
 import { catalogueOf, tablesOf } from '../eval/facts.ts';
-import { prepareRule } from '../eval/prepare.ts';
+import { prepareFunctions } from '../eval/own-functions.ts';
+import { type PreparedRule, prepareRule } from '../eval/prepare.ts';
 import type { Facts } from '../eval/request.ts';
 import type { FoundFile } from '../files/find-files.ts';
 import { readRuleFile, type RuleFile } from '../files/rule-file.ts';
@@ -30,6 +31,7 @@ const NAMES_OF_AN_ENVIRONMENT: ReadonlySet<DiagnosticCode> = new Set([
   'FQL-UNKNOWN-COLUMN',
   'FQL-UNKNOWN-VELOCITY',
   'FQL-UNKNOWN-SUPPORT-LIST',
+  'FQL-UNKNOWN-OWN-FUNCTION',
 ]);
 
 const sourceOf = (kind: TextKind, text: string): RuleSource => {
@@ -50,7 +52,7 @@ const checkText = async (file: FoundFile, kind: TextKind, options: ParseOptions)
   return { file: file.name, problems: own.map((diagnostic) => ({ clause: null, diagnostic, text })) };
 };
 
-/** Lists and velocities that the file or any of its tests brings. */
+/** Lists, velocities and functions that the file or any of its tests brings. */
 const allFacts = ({ facts, tests }: RuleFile): Facts => {
   const all = [facts, ...tests.map((test) => test.facts)];
   return {
@@ -58,6 +60,7 @@ const allFacts = ({ facts, tests }: RuleFile): Facts => {
     lists: Object.assign({}, ...all.map(({ lists }) => lists)) as Facts['lists'],
     supportLists: Object.assign({}, ...all.map(({ supportLists }) => supportLists)) as Facts['supportLists'],
     velocities: Object.assign({}, ...all.map(({ velocities }) => velocities)) as Facts['velocities'],
+    functions: Object.assign({}, ...all.map(({ functions }) => functions)) as Facts['functions'],
   };
 };
 
@@ -65,14 +68,19 @@ const checkRuleFile = async (file: FoundFile, options: ParseOptions): Promise<Ch
   const found = await readRuleFile(file.name, file.path);
   if (!found) return null;
   const facts = allFacts(found);
-  const rule = prepareRule(found.rules, catalogueOf(facts, tablesOf(facts)), options);
-  const problems = rule.diagnostics.map((diagnostic) => ({
-    clause: rule.nameOf(diagnostic.part),
+  const catalogue = catalogueOf(facts, tablesOf(facts));
+  const functions = prepareFunctions(facts, catalogue, (rules, names) => prepareRule(rules, names, options));
+  const rule = prepareRule(found.rules, { ...catalogue, functions: functions.entries }, options);
+  const own = functions.rules.flatMap(({ rule: of, nameOf }) => problemsIn(of, nameOf));
+  return { file: file.name, problems: [...own, ...problemsIn(rule, (clause) => clause)] };
+};
+
+const problemsIn = (rule: PreparedRule, nameOf: (clause: string | null) => string | null): readonly FileProblem[] =>
+  rule.diagnostics.map((diagnostic) => ({
+    clause: nameOf(rule.nameOf(diagnostic.part)),
     diagnostic,
     text: rule.textOf(diagnostic.part),
   }));
-  return { file: file.name, problems };
-};
 
 /** Checks a text (`*.fql`) as the kind it is said to be, and a rule file (YAML) as a whole; null for other YAML. */
 export const checkFile = (file: FoundFile, kind: TextKind, options: ParseOptions): Promise<CheckedFile | null> =>

@@ -19,8 +19,10 @@ export const createEvaluator = (clock: Clock): Evaluator => {
     const catalogue = catalogueOf(request, tables);
     const functions = prepareFunctions(request, catalogue, prepared);
     const rule = prepared(request, { ...catalogue, functions: functions.entries });
-    if (!rule.compiled || functions.problems.length > 0)
-      return rejected(request.id, [...functions.problems, ...problemsOf(rule)]);
+    const inFunctions = functions.rules.flatMap((own) =>
+      problemsOf(own.rule).map((problem) => ({ ...problem, clause: own.nameOf(problem.clause) })),
+    );
+    if (!rule.compiled || inFunctions.length > 0) return rejected(request.id, [...inFunctions, ...problemsOf(rule)]);
     const context = {
       ...contextOf(request, tables, request.now ?? clock.now()),
       functions: functions.source,

@@ -6,8 +6,6 @@ import {
   type FunctionSource,
   type FunctionUnit,
 } from '@redoubt/fql';
-import type { Json } from '@redoubt/kernel';
-import { problemsOf } from './answers.ts';
 import type { PreparedRule } from './prepare.ts';
 import type { Facts, Rules } from './request.ts';
 
@@ -21,11 +19,12 @@ type OwnFunction = {
   readonly rules: Rules;
 };
 
-/** The functions of a request as texts may call them, or what is wrong with their own texts. */
+/** The functions of a request as texts may call them. */
 export type OwnFunctions = {
   readonly entries: readonly CatalogueFunction[];
   readonly source: FunctionSource;
-  readonly problems: readonly Json[];
+  /** Their own texts, and how a part of one is called: `Functions.mail.host`. */
+  readonly rules: readonly { readonly rule: PreparedRule; readonly nameOf: (part: string | null) => string }[];
 };
 
 const HERE = 'here';
@@ -103,12 +102,10 @@ export const prepareFunctions = (facts: Facts, catalogue: Catalogue, prepare: Pr
   return {
     entries,
     source: functionSource(findFrom(HERE)),
-    problems: [...rules.values()].flatMap(([{ label }, rule]) =>
-      problemsOf(rule).map((problem) => ({
-        ...problem,
-        clause: `Functions.${label}${problem.clause === null ? '' : `.${problem.clause}`}`,
-      })),
-    ),
+    rules: [...rules.values()].map(([{ label }, rule]) => ({
+      rule,
+      nameOf: (part) => `Functions.${label}${part === null ? '' : `.${part}`}`,
+    })),
   };
 };
 
