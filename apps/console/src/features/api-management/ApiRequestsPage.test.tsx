@@ -33,7 +33,7 @@ describe('requests of the public API', () => {
     }
     fireEvent.click(screen.getByText(PURCHASE));
     await waitFor(() => expect(decodeURIComponent(address())).toContain(`api=${PURCHASE}`));
-    const errors = screen.getByRole('link', { name: 'Show its errors' });
+    const errors = screen.getByRole('link', { name: `30 errors of ${PURCHASE}` });
     expect(decodeURIComponent(errors.getAttribute('href') ?? '')).toContain(`errors?api=${PURCHASE}`);
   });
 

@@ -1,9 +1,8 @@
-import { ErrorCircleRegular } from '@fluentui/react-icons';
 import type { ApiRequestGroup } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { DataGrid, Empty, ErrorState, StaleBar, type Command, type GridHandle } from '@redoubt/ui';
+import { DataGrid, Empty, ErrorState, StaleBar, type GridHandle } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import { useCallback, useRef, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
@@ -33,7 +32,12 @@ export const ApiRequestsPage = (): ReactNode => {
   const [{ density }] = usePreferences();
   const [{ period = DEFAULT_PERIOD, api: current = null }, update] = useAddress(address);
   const query = useQuery(apiRequestsOptions(call, environmentId, period));
-  const columns = useRequestColumns();
+  const errorsHref = useCallback(
+    (path: string): string =>
+      hrefOf('/data/apimanagement/errors', undefined, { period: periodInAddress(period), api: path }),
+    [period],
+  );
+  const columns = useRequestColumns(errorsHref);
   const grid = useRef<GridHandle>(null);
 
   const requests = query.data;
@@ -42,18 +46,11 @@ export const ApiRequestsPage = (): ReactNode => {
   const total = groups.reduce((sum, { calls }) => sum + calls, 0);
   const isStale = query.failureCount > 0 && Date.now() - query.dataUpdatedAt > STALE_AFTER_MS;
   const choose = (path: string | undefined): void => update({ api: path }, { replace: true });
-  const errorsHref = (path: string | undefined): string =>
-    hrefOf('/data/apimanagement/errors', undefined, { period: periodInAddress(period), api: path });
-  const commands: readonly Command[] = [
-    { id: 'errors', text: text('requests.showErrors'), icon: ErrorCircleRegular, href: errorsHref(open?.path) },
-  ];
   return (
     <ConsolePage
       title={routes('apiRequests.title')}
       fill
       bleed
-      strongFirst={false}
-      commands={commands}
       aside={requests ? common('time.refreshesEvery', { seconds: REFRESH_MS / 1000 }) : null}
     >
       {requests && isStale ? <StaleBar since={query.dataUpdatedAt} /> : null}

@@ -1,10 +1,10 @@
 import type { ApiRequestGroup } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import type { GridColumn } from '@redoubt/ui';
+import { Link, type GridColumn } from '@redoubt/ui';
 import { useMemo } from 'react';
 
-/** The columns of the grid of APIs. */
-export const useRequestColumns = (): readonly GridColumn<ApiRequestGroup>[] => {
+/** The columns of the grid of APIs. @param errorsHref where the errors of an API are shown. */
+export const useRequestColumns = (errorsHref: (path: string) => string): readonly GridColumn<ApiRequestGroup>[] => {
   const text = useText('apiManagement');
   const formats = useFormats();
   return useMemo(() => {
@@ -49,11 +49,21 @@ export const useRequestColumns = (): readonly GridColumn<ApiRequestGroup>[] => {
         cell: ({ perMinute }) => formats.number(perMinute, perMinute < 10 ? 2 : 0),
       },
       count('accepted'),
-      count('refused'),
+      {
+        ...count('refused'),
+        cell: ({ path, refused }) =>
+          refused === 0 ? (
+            formats.number(refused)
+          ) : (
+            <Link href={errorsHref(path)} aria-label={text('requests.showErrors', { count: refused, path })}>
+              {formats.number(refused)}
+            </Link>
+          ),
+      },
       count('failed'),
       latency('p50'),
       latency('p95'),
       latency('p99'),
     ];
-  }, [text, formats]);
+  }, [text, formats, errorsHref]);
 };
