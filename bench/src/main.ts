@@ -6,6 +6,7 @@ import { measureFql } from './fql.ts';
 import { measureIngest } from './ingest.ts';
 import { readMachine } from './measure/machine.ts';
 import { saveReport } from './report.ts';
+import { measureRestart, saveRestart } from './restart.ts';
 import { startRedisPeer } from './velocity/redis-peer.ts';
 import { saveVelocities } from './velocity/save-velocities.ts';
 import { measureVelocities } from './velocity.ts';
@@ -13,6 +14,7 @@ import { measureVelocities } from './velocity.ts';
 const HELP = `npm run bench [-- options]
 npm run bench -- plan        the whole path with 100 clauses and 30 velocities
 npm run bench -- velocity    only the velocity store, against Redis where there is one
+npm run bench -- restart     time to ready again after a kill, with a million keys
 npm run bench -- curve       cost per decision by what is stored
 npm run bench -- fql         only the rule language, against its peers and its goals
 
@@ -77,6 +79,10 @@ const run = async (): Promise<void> => {
   }
   if (positionals.includes('velocity')) {
     await benchVelocities();
+    return;
+  }
+  if (positionals.includes('restart')) {
+    say(await saveRestart(pathTo('../results'), new Date().toISOString(), await measureRestart(say)));
     return;
   }
   if (positionals.includes('fql')) {

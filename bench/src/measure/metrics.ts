@@ -1,3 +1,11 @@
+/** One of the server's own metrics that has no labels. */
+export const readMetric = async (origin: string, name: string): Promise<number> => {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `));
+  if (line === undefined) throw new Error(`${origin}/metrics has no ${name}`);
+  return Number(line.slice(name.length + 1));
+};
+
 /** Events the slowest projector has yet to apply, from the server's own metrics. */
 export const projectorLag = async (origin: string): Promise<number> => {
   const text = await (await fetch(`${origin}/metrics`)).text();

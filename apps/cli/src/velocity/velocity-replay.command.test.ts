@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCli, type CliRun } from '../testing/run-cli.ts';
-import { openEventRows } from './event-rows.ts';
 import { registerVelocityCommands } from './velocity-replay.command.ts';
 
 const MAP = `
@@ -145,64 +143,4 @@ describe('velocity replay', () => {
     const run = await replay(files, ...words).catch((error: unknown) => ({ errors: String(error), exitCode: 1 }));
     expect(run).toMatchObject({ errors: expect.stringMatching(message) as string, exitCode: 1 });
   });
-});
-
-const dataset = process.env.REDOUBT_DATASET ?? join(import.meta.dirname, '../../../../../shared/data');
-const april = join(dataset, 'handbook-2018-04.csv.gz');
-
-describe.skipIf(!existsSync(april))('velocity replay of a month of card transactions', () => {
-  it('gives what adding up every window by hand gives', async () => {
-    const set = ['Count()', 'Sum(@"amount")', 'Avg(@"amount")']
-      .map((aggregate, index) => `SELECT ${aggregate} AS v${index} FROM Purchase GROUPBY @"customer"`)
-      .join('\n---\n');
-    const setPath = join(directory, 'set.fql');
-    const mapPath = join(directory, 'map.yaml');
-    await writeFile(setPath, set);
-    await writeFile(
-      mapPath,
-      '{id: TRANSACTION_ID, time: TX_DATETIME, event: Purchase, fields: {customer: CUSTOMER_ID, amount: TX_AMOUNT}}',
-    );
-    const { output } = await runCli(
-      registerVelocityCommands,
-      [
-        'velocity',
-        'replay',
-        '--set',
-        setPath,
-        '--map',
-        mapPath,
-        '--events',
-        april,
-        '--windows',
-        '1d,7d',
-        '--mode',
-        'sliding',
-        '--include-current',
-      ],
-      { dataDirectory: directory },
-    );
-    const lines = output.trim().split('\n').slice(1);
-    const seen = new Map<unknown, { at: number; units: number }[]>();
-    let differences = 0;
-    const { rows } = await openEventRows('april.csv.gz', april);
-    for await (const { number, cell } of rows()) {
-      const customer = cell('CUSTOMER_ID');
-      const past = seen.get(customer) ?? [];
-      seen.set(customer, past);
-      const at = Number(cell('TX_TIME_SECONDS'));
-      past.push({ at, units: Math.round(Number(cell('TX_AMOUNT')) * 10_000) });
-      const [one = [], seven = []] = [1, 7].map((days) => past.filter((event) => event.at > at - days * 86_400));
-      const sum = (events: typeof past): number => events.reduce((total, { units }) => total + units, 0);
-      const expected = [
-        one.length,
-        seven.length,
-        sum(one) / 10_000,
-        sum(seven) / 10_000,
-        sum(one) / (one.length * 10_000),
-        sum(seven) / (seven.length * 10_000),
-      ];
-      if (lines[number - 1] !== `${cell('TRANSACTION_ID') as string},${expected.join(',')}`) differences += 1;
-    }
-    expect({ lines: lines.length, differences }).toEqual({ lines: 288_062, differences: 0 });
-  }, 120_000);
 });

@@ -63,7 +63,7 @@ export const settingsSchema = z.object({
     .number()
     .int()
     .min(1)
-    .default(100_000)
+    .default(50_000)
     .describe(
       'Events after which velocities are written to the database again, in slices between decisions. A start counts at most so many from the log, and what came while the last snapshot was written.',
     ),

@@ -33,7 +33,7 @@ export type VelocitiesOptions = {
   readonly snapshotEveryEvents?: number;
 };
 
-const SNAPSHOT_EVERY_EVENTS = 100_000;
+const SNAPSHOT_EVERY_EVENTS = 50_000;
 
 /**
  * Brings the velocities of a node to where the log is, from the newest snapshot and the events after it, and keeps them

@@ -114,11 +114,11 @@ export const createVelocityRuntime = (
         const second = secondOf(eventTimeMs);
         const isPartlyThere = restored !== undefined && from + index < restored.highest;
         for (let at = 0; at < contributions.length; at += CONTRIBUTION_NUMBERS) {
-          const [code = 0, lo = 0, hi = 0, value = 0] = contributions.slice(at, at + CONTRIBUTION_NUMBERS);
+          const [code, lo, hi] = [contributions[at] ?? 0, contributions[at + 1] ?? 0, contributions[at + 2] ?? 0];
           // The pieces of a snapshot stand at different positions: a key of a later one holds the event already.
           if (isPartlyThere && from + index < restored.of(lo, hi)) continue;
           const aggregate = AGGREGATES[code];
-          if (aggregate) store.add(aggregate, lo, hi, second, value);
+          if (aggregate) store.add(aggregate, lo, hi, second, contributions[at + 3] ?? 0);
         }
       }
       standsAt = to;
