@@ -2,9 +2,17 @@ import { invariant } from '@redoubt/kernel';
 import { type Aggregate, aggregateOfCode, SHAPE_OF } from '../aggregates.ts';
 import { DistinctRuns, NEVER } from '../entries/distinct-runs.ts';
 import type { EntryRuns } from '../entries/entry-runs.ts';
-import { countOf, MERGED } from '../entries/run-bounds.ts';
+import { COUNT_BITS, countOf } from '../entries/run-bounds.ts';
 import { EntrySlab, type EntryPage, LARGEST_CLASS } from '../memory/entry-slab.ts';
-import { aggregateCodeOf, type KeyTable, lengthOf, packRun, sizeClassOf } from '../memory/key-table.ts';
+import {
+  aggregateCodeOf,
+  type KeyTable,
+  lengthOf,
+  packRun,
+  RUN_MERGED,
+  sizeClassOf,
+  tagOf,
+} from '../memory/key-table.ts';
 import type { ByteReader } from './byte-reader.ts';
 import type { ByteWriter } from './byte-writer.ts';
 
@@ -13,10 +21,11 @@ import type { ByteWriter } from './byte-writer.ts';
  * reads and goes on counting as if it had stayed. A head of three bytes (version, size class and aggregate, kind), then
  * the number of entries and column after column as differences, which mostly take one to three bytes each.
  */
-const VERSION = 1;
+const VERSION = 2;
 
-const ENTRIES = 0;
+/** Bits of the third byte. */
 const SKETCH = 1;
+const MERGED_RUN = 2;
 
 /** Sums grow from entry to entry, so their differences are short; other numbers have nothing to do with each other. */
 const isCumulative = (aggregate: Aggregate): boolean => {
@@ -50,7 +59,7 @@ export const writeKey = (runs: EntryRuns, table: KeyTable, slot: number, into: B
     }
     return;
   }
-  into.byte(ENTRIES);
+  into.byte((tagOf(word) & RUN_MERGED) === 0 ? 0 : MERGED_RUN);
   into.unsigned(entries.end - start);
   writeEntries(aggregateOfCode(code), entries, into);
 };
@@ -72,7 +81,7 @@ const writeEntries = (aggregate: Aggregate, { page, start, end }: Run, into: Byt
       into.unsigned(count === NEVER ? 0 : count - (seconds[index] ?? 0));
       continue;
     }
-    into.unsigned((countOf(count) - before) * 2 + (count >= MERGED ? 1 : 0));
+    into.unsigned((countOf(count) - before) * 4 + (count >>> COUNT_BITS));
     before = countOf(count);
   }
   for (const column of numbers) {
@@ -110,7 +119,7 @@ export const readKey = (
   const aggregate = aggregateOfCode(code);
   const runs = runsOf(aggregate);
   const kind = from.byte();
-  if (kind === SKETCH) {
+  if ((kind & SKETCH) !== 0) {
     invariant(runs instanceof DistinctRuns && sizeClass === 0, 'only distinct values are sketched');
     const newest = from.unsigned();
     table.put(slot, lo, hi, runs.slab.allocate(0), packRun(1, 0, code));
@@ -126,7 +135,7 @@ export const readKey = (
   const count = from.unsigned();
   invariant(sizeClass <= LARGEST_CLASS && count >= 1 && count <= 1 << sizeClass, 'a run holds its entries');
   const run = runs.slab.allocate(sizeClass);
-  table.put(slot, lo, hi, run, packRun(count, sizeClass, code));
+  table.put(slot, lo, hi, run, packRun(count, sizeClass, code | ((kind & MERGED_RUN) === 0 ? 0 : RUN_MERGED)));
   const start = EntrySlab.indexOf(run);
   readEntries(aggregate, { page: runs.slab.pageOf(run), start, end: start + count }, from);
 };
@@ -147,8 +156,8 @@ const readEntries = (aggregate: Aggregate, { page, start, end }: Run, from: Byte
       counts[index] = number === 0 ? NEVER : (seconds[index] ?? 0) + number;
       continue;
     }
-    before += Math.floor(number / 2);
-    counts[index] = number % 2 === 0 ? before : (before | MERGED) >>> 0;
+    before += Math.floor(number / 4);
+    counts[index] = before | ((number % 4) << COUNT_BITS);
   }
   for (const column of numbers) {
     let held = 0;

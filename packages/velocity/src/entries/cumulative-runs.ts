@@ -3,7 +3,7 @@ import type { EntryPage } from '../memory/entry-slab.ts';
 import { aggregateCodeOf, type KeyTable } from '../memory/key-table.ts';
 import type { SecondSpan } from '../windows/window.ts';
 import type { WindowReading } from './entry-runs.ts';
-import { countOf, MERGED } from './run-bounds.ts';
+import { countOf, MARKS } from './run-bounds.ts';
 import { carry, HALF, squareHigh, squareLow, standardDeviation } from './squares.ts';
 import { TimedRuns } from './timed-runs.ts';
 import { findEdges, newEdges, uncertainEvents, type WindowEdges } from './window-edges.ts';
@@ -57,7 +57,7 @@ export class CumulativeRuns extends TimedRuns {
     const [sum, high, low] = [sums?.[first - 1] ?? 0, highs?.[first - 1] ?? 0, lows?.[first - 1] ?? 0];
     for (let index = first; index < end; index += 1) {
       const marked = counts[index] ?? 0;
-      counts[index] = (countOf(marked) - count) | (marked & MERGED);
+      counts[index] = (countOf(marked) - count) | (marked & MARKS);
       if (sums) sums[index] = (sums[index] ?? 0) - sum;
       if (highs && lows) {
         const left = (lows[index] ?? 0) - low;

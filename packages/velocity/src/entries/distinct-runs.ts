@@ -1,6 +1,14 @@
 import { type Aggregate } from '../aggregates.ts';
 import { EntrySlab, LARGEST_CLASS, type EntryPage } from '../memory/entry-slab.ts';
-import { aggregateCodeOf, type KeyTable, lengthOf, packRun, sizeClassOf } from '../memory/key-table.ts';
+import {
+  aggregateCodeOf,
+  type KeyTable,
+  lengthOf,
+  packRun,
+  RUN_MERGED,
+  sizeClassOf,
+  tagOf,
+} from '../memory/key-table.ts';
 import type { SecondSpan } from '../windows/window.ts';
 import { EntryRuns, type WindowReading } from './entry-runs.ts';
 import { firstAfter, widthAt } from './run-bounds.ts';
@@ -187,17 +195,20 @@ export class DistinctRuns extends EntryRuns {
 
   override read(table: KeyTable, slot: number, { afterS, untilS }: SecondSpan, into: WindowReading): void {
     const sketch = this.sketchOf(table, slot);
-    into.isEstimate = sketch !== undefined;
     into.uncertainEvents = 0;
     if (sketch) {
+      into.isEstimate = true;
       into.value = sketch.estimate(afterS);
       return;
     }
     const run = table.run[slot] ?? 0;
-    const length = lengthOf(table.word[slot] ?? 0);
+    const word = table.word[slot] ?? 0;
+    const length = lengthOf(word);
     const { seconds, counts } = this.slab.pageOf(run);
     const start = EntrySlab.indexOf(run);
     const until = firstAfter(seconds, start, length, untilS);
+    // The last occurrence of a value is always there, the others are not once entries were merged.
+    into.isEstimate = (tagOf(word) & RUN_MERGED) !== 0 && until < start + length;
     let distinct = 0;
     for (let index = until - 1; index >= start && (seconds[index] ?? 0) > afterS; index -= 1) {
       if ((counts[index] ?? 0) > untilS) distinct += 1;

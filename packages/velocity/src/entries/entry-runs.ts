@@ -1,7 +1,15 @@
 import type { Aggregate } from '../aggregates.ts';
 import { aggregateOfCode } from '../aggregates.ts';
 import { EntrySlab, LARGEST_CLASS, type EntryPage } from '../memory/entry-slab.ts';
-import { aggregateCodeOf, type KeyTable, lengthOf, packRun, sizeClassOf } from '../memory/key-table.ts';
+import {
+  aggregateCodeOf,
+  type KeyTable,
+  lengthOf,
+  packRun,
+  RUN_MERGED,
+  sizeClassOf,
+  tagOf,
+} from '../memory/key-table.ts';
 import type { SecondSpan } from '../windows/window.ts';
 
 /** Receives what a window holds; reused, so that reading allocates nothing. */
@@ -67,19 +75,20 @@ export abstract class EntryRuns {
   protected makeRoom(table: KeyTable, slot: number): void {
     this.#forget(table, slot);
     const word = table.word[slot] ?? 0;
-    const [length, sizeClass, code] = [lengthOf(word), sizeClassOf(word), aggregateCodeOf(word)];
+    const [length, sizeClass, tag] = [lengthOf(word), sizeClassOf(word), tagOf(word)];
     if (length * 4 <= 3 << sizeClass) return;
     const run = table.run[slot] ?? 0;
     if (sizeClass === LARGEST_CLASS) {
-      const left = this.merge(this.slab.pageOf(run), EntrySlab.indexOf(run), length, aggregateOfCode(code));
-      table.word[slot] = packRun(left, sizeClass, code);
+      const aggregate = aggregateOfCode(aggregateCodeOf(word));
+      const left = this.merge(this.slab.pageOf(run), EntrySlab.indexOf(run), length, aggregate);
+      table.word[slot] = packRun(left, sizeClass, tag | RUN_MERGED);
       return;
     }
     const larger = this.slab.allocate(sizeClass + 1);
     this.#copy(run, larger, length);
     this.slab.release(run, sizeClass);
     table.run[slot] = larger;
-    table.word[slot] = packRun(length, sizeClass + 1, code);
+    table.word[slot] = packRun(length, sizeClass + 1, tag);
   }
 
   /** Moves the entries from `index` on one place up. */
@@ -104,7 +113,7 @@ export abstract class EntryRuns {
     page.seconds.copyWithin(start, first, end);
     page.counts.copyWithin(start, first, end);
     for (const column of page.numbers) column.copyWithin(start, first, end);
-    table.word[slot] = packRun(end - first, sizeClassOf(word), aggregateCodeOf(word));
+    table.word[slot] = packRun(end - first, sizeClassOf(word), tagOf(word));
   }
 
   #copy(from: number, to: number, length: number): void {

@@ -4,7 +4,7 @@ import type { EntryPage } from '../memory/entry-slab.ts';
 import { aggregateCodeOf, type KeyTable } from '../memory/key-table.ts';
 import type { SecondSpan } from '../windows/window.ts';
 import type { WindowReading } from './entry-runs.ts';
-import { countOf, MERGED } from './run-bounds.ts';
+import { countOf, MARKS, UNORDERED } from './run-bounds.ts';
 import { TimedRuns } from './timed-runs.ts';
 import { findEdges, newEdges, uncertainEvents, type WindowEdges } from './window-edges.ts';
 
@@ -59,7 +59,7 @@ export class ExtremeRuns extends TimedRuns {
     const count = countOf(counts[first - 1] ?? 0);
     for (let index = first; index < end; index += 1) {
       const marked = counts[index] ?? 0;
-      counts[index] = (countOf(marked) - count) | (marked & MERGED);
+      counts[index] = (countOf(marked) - count) | (marked & MARKS);
     }
   }
 
@@ -69,7 +69,7 @@ export class ExtremeRuns extends TimedRuns {
     const { page, from, until } = edges;
     const aggregate = aggregateOfCode(aggregateCodeOf(table.word[slot] ?? 0));
     const [values] = page.numbers;
-    into.isEstimate = false;
+    into.isEstimate = aggregate === 'First' && from < until && ((page.counts[from] ?? 0) & UNORDERED) !== 0;
     into.uncertainEvents = uncertainEvents(edges, span);
     if (from >= until) {
       into.value = 0;

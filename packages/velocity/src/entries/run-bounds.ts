@@ -1,8 +1,14 @@
 import type { EntryPage } from '../memory/entry-slab.ts';
 
+/** Bits of a count below its marks. */
+export const COUNT_BITS = 30;
+
 /** Marks a count whose entry holds events of more than one second. */
 export const MERGED = 0x8000_0000;
-export const countOf = (marked: number): number => marked & 0x7fff_ffff;
+/** Marks a merged entry that an event joined late: which of its events came first is not known any more. */
+export const UNORDERED = 0x4000_0000;
+export const MARKS = MERGED | UNORDERED;
+export const countOf = (marked: number): number => marked & ~MARKS;
 
 /** Entries are merged within an hour at most, and never across a whole unit that a window of their age can begin at. */
 const WIDEST_S = 3600;

@@ -1,9 +1,9 @@
 import type { Aggregate } from '../aggregates.ts';
 import { aggregateOfCode } from '../aggregates.ts';
 import { EntrySlab, type EntryPage } from '../memory/entry-slab.ts';
-import { aggregateCodeOf, type KeyTable, lengthOf, packRun, sizeClassOf } from '../memory/key-table.ts';
+import { aggregateCodeOf, type KeyTable, lengthOf, packRun, sizeClassOf, tagOf } from '../memory/key-table.ts';
 import { EntryRuns } from './entry-runs.ts';
-import { countOf, firstAfter, MERGED, widthAt } from './run-bounds.ts';
+import { countOf, firstAfter, MERGED, UNORDERED, widthAt } from './run-bounds.ts';
 
 /**
  * Runs with one entry for each second that had events, which hold a cumulative count: how many events there were up to
@@ -59,14 +59,14 @@ export abstract class TimedRuns extends EntryRuns {
     // What is earlier in the hour of a merged entry may lie among its events: it becomes one of them.
     const joins = found === second || (isMerged && Math.floor(found / 3600) === Math.floor(second / 3600));
     if (joins) {
-      counts[index] = (counts[index] ?? 0) + 1;
+      counts[index] = ((counts[index] ?? 0) + 1) | (found === second ? 0 : UNORDERED);
       this.join(page, index, value, found === second, aggregateOfCode(aggregateCodeOf(word)));
     } else {
       EntryRuns.shift(page, index, end);
       end += 1;
       seconds[index] = second;
       this.begin(page, index, index > start ? index - 1 : -1, value);
-      table.word[slot] = packRun(end - start, sizeClassOf(word), aggregateCodeOf(word));
+      table.word[slot] = packRun(end - start, sizeClassOf(word), tagOf(word));
     }
     for (let later = index + 1; later < end; later += 1) counts[later] = (counts[later] ?? 0) + 1;
     this.raise(page, index + 1, end, value);
@@ -85,7 +85,8 @@ export abstract class TimedRuns extends EntryRuns {
       if (index > start && ownWidth > 1 && ownWidth === width && ownBucket === bucket) {
         this.unite(page, kept - 1, index, aggregate);
         seconds[kept - 1] = second;
-        counts[kept - 1] = (counts[index] ?? 0) | MERGED;
+        // Only what joined the first part of it may have come before its first event.
+        counts[kept - 1] = ((counts[index] ?? 0) & ~UNORDERED) | MERGED | ((counts[kept - 1] ?? 0) & UNORDERED);
         continue;
       }
       [width, bucket] = [ownWidth, ownBucket];

@@ -3,14 +3,20 @@ const LENGTH_BITS = 15;
 const CLASS_BITS = 4;
 const LENGTH_MASK = (1 << LENGTH_BITS) - 1;
 const CLASS_MASK = (1 << CLASS_BITS) - 1;
-const AGGREGATE_SHIFT = LENGTH_BITS + CLASS_BITS;
+const TAG_SHIFT = LENGTH_BITS + CLASS_BITS;
 
-/** What a key's run looks like, in one word: its length, its size class and its aggregate. A used word is never 0. */
-export const packRun = (length: number, sizeClass: number, aggregateCode: number): number =>
-  length | (sizeClass << LENGTH_BITS) | (aggregateCode << AGGREGATE_SHIFT);
+/** Mark of a run whose entries were merged, beside the code of its aggregate. */
+export const RUN_MERGED = 0x10;
+const CODE_MASK = 0xf;
+
+/** What a key's run looks like, in one word: its length, its size class and its tag. A used word is never 0. */
+export const packRun = (length: number, sizeClass: number, tag: number): number =>
+  length | (sizeClass << LENGTH_BITS) | (tag << TAG_SHIFT);
 export const lengthOf = (word: number): number => word & LENGTH_MASK;
 export const sizeClassOf = (word: number): number => (word >>> LENGTH_BITS) & CLASS_MASK;
-export const aggregateCodeOf = (word: number): number => word >>> AGGREGATE_SHIFT;
+/** The code of the aggregate, and whether entries were merged. */
+export const tagOf = (word: number): number => word >>> TAG_SHIFT;
+export const aggregateCodeOf = (word: number): number => tagOf(word) & CODE_MASK;
 
 /**
  * Keys by their 64-bit hash, with open addressing: where the run of a key is and what it looks like. Each of the store's
