@@ -14,14 +14,15 @@ const sentenceOf = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
-/** Stops on the first signal; a second one does not wait. */
-const stopOnSignals = (server: RunningServer): void => {
+/** Stops on the first signal, as soon as the start is through; a second one does not wait. */
+const stopOnSignals = (starting: Promise<RunningServer>): void => {
   let stopping = false;
   const stop = (signal: NodeJS.Signals): void => {
     if (stopping) process.exit(130);
     stopping = true;
     say(`\nStopping (${signal}) …`);
-    server.stop().then(
+    const stopped = starting.then((server) => server.stop());
+    stopped.then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(`Could not stop cleanly: ${sentenceOf(error)}\n`);
@@ -38,8 +39,9 @@ const run = async (): Promise<void> => {
   const identitySettings = readIdentitySettings(process.env);
   const log = pino({ level: settings.LOG_LEVEL, redact: ['req.headers.authorization'] }, pino.destination(2));
   const started = performance.now();
-  const server = await startServer({ settings, identitySettings, log, progress: (step) => say(`  ${step} …`) });
-  stopOnSignals(server);
+  const starting = startServer({ settings, identitySettings, log, progress: (step) => say(`  ${step} …`) });
+  stopOnSignals(starting);
+  const server = await starting;
   void server.displaced.then(async (reason) => {
     process.stderr.write(`${reason.message}\n`);
     await server.stop().catch(() => undefined);
