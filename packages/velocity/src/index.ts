@@ -5,6 +5,16 @@ export { seriesHasher, type SeriesHasher } from './hashing/series-hasher.ts';
 export type { VelocityStoreStatistics } from './port.ts';
 export { createSnapshotReader, type RestoredPositions, type SnapshotReader } from './snapshot/snapshot-reader.ts';
 export { createSnapshotWriter, SNAPSHOT_FORMAT, type SnapshotWriter } from './snapshot/snapshot-writer.ts';
+export type { CountedBatch } from './redis/counted-batch.ts';
+export { RedisUnusable } from './redis/redis-connection.ts';
+export type { RedisReading } from './redis/redis-reading.ts';
+export {
+  openRedisVelocities,
+  type RedisVelocities,
+  type RedisVelocitiesOptions,
+  type RedisVelocitiesStatistics,
+} from './redis/redis-velocities.ts';
+export type { ContributionLog } from './redis/shard-applier.ts';
 export { SlabStore, type SlabStoreOptions } from './store/slab-store.ts';
 export { TrialKey, type TrialEvent } from './store/trial-key.ts';
 export {

@@ -1,0 +1,7 @@
+export {
+  hasRedisServer,
+  startRedisCluster,
+  startRedisServer,
+  type RedisCluster,
+  type RedisServer,
+} from './redis-servers.ts';
