@@ -2,13 +2,7 @@ import { siteConfiguration } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
 import type { Identity } from '@redoubt/identity';
 import { systemClock, type Id } from '@redoubt/kernel';
-import {
-  capabilitiesIn,
-  createBacktestJobs,
-  type DecisionService,
-  type VelocityStatistics,
-  type VelocityValues,
-} from '@redoubt/services';
+import { capabilitiesIn, createBacktestJobs, type DecisionService, type VelocityValues } from '@redoubt/services';
 import {
   createApiCalls,
   createRefusedCalls,
@@ -32,7 +26,8 @@ export type Decisions = {
   readonly service: DecisionService;
   readonly eventLog: Log;
   readonly velocities: VelocityValues;
-  readonly velocityStatistics: () => VelocityStatistics;
+  /** What an operator should know although decisions go on. */
+  readonly doubts: () => readonly string[];
 };
 
 export type SurfaceDependencies = {
@@ -51,8 +46,6 @@ export type SurfaceDependencies = {
   readonly supportUrl: string | null;
 };
 
-const SAME_SCRAPE_MS = 1000;
-
 const CONSOLE_DIRECTORY = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 /** Refuses tenants that are not set up; known ones are remembered, since a tenant is never removed. */
@@ -65,32 +58,12 @@ const createTenantGate = (database: Database) => {
   };
 };
 
-const observeVelocities = (metrics: Metrics, statistics: () => VelocityStatistics): void => {
-  // Going over all keys takes milliseconds where there are millions, so one look serves all numbers of a scrape.
-  let seen: { readonly numbers: VelocityStatistics; readonly atMs: number } | undefined;
-  const look = (): VelocityStatistics => {
-    const nowMs = performance.now();
-    if (seen === undefined || nowMs - seen.atMs > SAME_SCRAPE_MS) seen = { numbers: statistics(), atMs: nowMs };
-    return seen.numbers;
-  };
-  const show = (name: string, help: string, of: (numbers: VelocityStatistics) => number): void =>
-    metrics.observe(`redoubt_velocity_${name}`, help, () => of(look()));
-  show('keys', 'Keys that velocities are counted for.', ({ keys }) => keys);
-  show('entries', 'Entries of all keys: seconds that had events, or values told apart.', ({ entries }) => entries);
-  show('bytes', 'Memory that velocities have taken.', ({ bytes }) => bytes);
-  show('limit_bytes', 'Memory at which keys are dropped (VELOCITY_MEMORY_MB).', ({ maxBytes }) => maxBytes);
-  show('dropped_keys', 'Keys dropped to stay within the memory limit.', ({ droppedKeys }) => droppedKeys);
-  show('position', 'Position in the log up to which velocities are counted.', ({ position }) => position);
-  show('snapshot_position', 'Position that a start would count from.', ({ snapshotPosition }) => snapshotPosition);
-};
-
 const observe = ({ metrics, decisions, projectors }: SurfaceDependencies): void => {
   if (decisions !== undefined) {
     const { stats } = decisions.eventLog;
     metrics.observe('redoubt_log_pending_events', 'Events waiting for their commit.', () => stats().pending);
     metrics.observe('redoubt_log_batches', 'Batches this process committed.', () => stats().batches);
     metrics.observe('redoubt_log_events', 'Events this process committed.', () => stats().events);
-    observeVelocities(metrics, decisions.velocityStatistics);
   }
   if (projectors !== undefined) {
     metrics.observeEach('redoubt_projector_lag_events', 'Events a projector has yet to apply.', 'projector', () =>
@@ -126,7 +99,11 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
   const { database, decisions, metrics, identity, origin } = dependencies;
   const { installation, telemetryConnectionString, supportUrl } = dependencies;
   observe(dependencies);
-  registerOperateEndpoints(app, () => readiness(database), metrics);
+  registerOperateEndpoints(app, {
+    readiness: () => readiness(database),
+    doubts: () => decisions?.doubts() ?? [],
+    metrics,
+  });
   if (decisions !== undefined) await registerDecisions(app, decisions, dependencies);
   const environment = identity.development ? 'development' : 'production';
   await identity.mount(app);

@@ -77,6 +77,7 @@ export { getVelocityCatalogue, getVelocitySets } from './velocities/get-velocity
 export { putVelocitySettings } from './velocities/velocity-settings.command.ts';
 export { publishVelocitySet, type PublishVelocitySetInput } from './velocities/publish-velocity-set.command.ts';
 export { discardVelocityDraft, saveVelocityDraft } from './velocities/velocity-draft.commands.ts';
+export { startSharedVelocities, type SharedVelocityStatistics } from './velocities/start-shared-velocities.ts';
 export { startVelocities, type VelocityStatistics } from './velocities/start-velocities.ts';
 export { verifyVelocities, type VelocityVerification } from './velocities/verify-velocities.ts';
 export { changeSupportEntries } from './support-lists/change-support-entries.command.ts';

@@ -122,6 +122,7 @@ export { CONTRIBUTION_NUMBERS } from './log/log-event.ts';
 export type { LogEvent, PurchaseFacts, RelatedFacts, StoredEvent, StoredHead } from './log/log-event.ts';
 export type { Appended, LogOptions } from './log/log-options.ts';
 export { bodyHashOf, createLog, type Log, type LogStats } from './log/log.ts';
+export { readLogIdentity } from './log/log-identity.ts';
 export { ensureLogPartitions, readiness } from './log/partitions.ts';
 export {
   readLastPosition,
@@ -182,6 +183,7 @@ export {
   type StoredNotice,
 } from './notices/notice.repository.ts';
 export {
+  readContributions,
   startContributionFeed,
   type ContributionBatch,
   type ContributionFeed,
@@ -222,7 +224,7 @@ export {
   type StoredVelocitySet,
   type StoredVelocityText,
 } from './velocities/velocity-set.repository.ts';
-export { claimDecisions, type DecisionClaim } from './nodes/decision-claim.ts';
+export { claimDecisions, type DecisionClaim, type DecisionShare } from './nodes/decision-claim.ts';
 export {
   countSupportEntries,
   listSupportEntries,

@@ -33,13 +33,26 @@ export const settingsSchema = z.object({
     .optional()
     .describe('Login of the console (member of redoubt_app), where the owner may not create logins.'),
   DATABASE_INGEST_URL: z.string().optional().describe('Login of ingestion (member of redoubt_ingest), likewise.'),
+  REDIS_URL: z
+    .string()
+    .optional()
+    .describe(
+      'Redis or Redis Cluster that keeps velocities, so that several nodes decide: redis://host:port, rediss://user:password@host:port, or some hosts of a cluster separated by commas. The same on every node that decides.',
+    ),
+  REDIS_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(1500)
+    .default(250)
+    .describe('Longest a decision waits for Redis at a time; a value that has not come by then counts as 0.'),
   REDOUBT_ROLES: z
     .string()
     .default(ROLES.join(','))
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(ROLES)).min(1))
     .describe(
-      'What this node does, separated by commas: decisions (the event API; one node of a database), console, projectors.',
+      'What this node does, separated by commas: decisions (the event API; one node of a database without REDIS_URL), console, projectors.',
     ),
   REDOUBT_DEMO: flag
     .default(true)

@@ -2,13 +2,7 @@ import { parseIsoDateTime } from '@redoubt/domain';
 import { telemetryOrigin } from '@redoubt/contracts';
 import { isLoopbackHost, createIdentity, type IdentitySettings } from '@redoubt/identity';
 import { systemClock } from '@redoubt/kernel';
-import {
-  createTenantSourceLoader,
-  DecisionService,
-  PlanRegistry,
-  purchaseReader,
-  startVelocities,
-} from '@redoubt/services';
+import { createTenantSourceLoader, DecisionService, PlanRegistry, purchaseReader } from '@redoubt/services';
 import {
   BootError,
   claimDecisions,
@@ -30,13 +24,12 @@ import { createApplicationDirectory } from './application-directory.ts';
 import { loadDemonstration, writeDemonstrationFacts, type DemonstrationFacts } from './demonstration.ts';
 import { readInstallation } from './installation.ts';
 import { loadInstallationKey } from './installation-key.ts';
+import { startNodeVelocities } from './node-velocities.ts';
 import { checkPortFree } from './port-check.ts';
 import type { NodeRole, Settings } from './settings.ts';
 
 /** How long a node may lag behind a publish when the notification was lost. */
 const PLAN_POLL_MS = 1000;
-const BYTES_PER_MB = 2 ** 20;
-
 export type ServerOptions = {
   readonly settings: Settings;
   readonly identitySettings: IdentitySettings;
@@ -122,11 +115,7 @@ const startDecisions = async (
   const eventLog = (options.openLog ?? createLog)(database);
   shutdown.add(eventLog.close);
   progress('Counting velocities');
-  const velocities = await startVelocities(database, eventLog, {
-    installationKey: await loadInstallationKey(settings.REDOUBT_KEY, settings.REDOUBT_DATA),
-    maxBytes: settings.VELOCITY_MEMORY_MB * BYTES_PER_MB,
-    snapshotEveryEvents: settings.VELOCITY_SNAPSHOT_EVENTS,
-  });
+  const velocities = await startNodeVelocities(database, eventLog, settings, metrics);
   shutdown.add(velocities.close);
   const service = new DecisionService({
     plans,
@@ -138,7 +127,7 @@ const startDecisions = async (
     parseTime: parseIsoDateTime,
     onDecision: metrics.decision,
   });
-  return { service, eventLog, velocities: velocities.runtime, velocityStatistics: velocities.statistics };
+  return { service, eventLog, velocities: velocities.runtime, doubts: velocities.doubts };
 };
 
 const hasRole = ({ settings }: ServerOptions, role: NodeRole): boolean => settings.REDOUBT_ROLES.includes(role);
@@ -178,7 +167,10 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     const database = await startDatabase(options, shutdown);
     const displaced = Promise.withResolvers<BootError>();
     // Before anything is written: a node that is refused leaves no trace.
-    if (hasRole(options, 'decisions')) shutdown.add((await claimDecisions(database, displaced.resolve)).release);
+    if (hasRole(options, 'decisions')) {
+      const share = settings.REDIS_URL === undefined ? 'alone' : 'shared';
+      shutdown.add((await claimDecisions(database, share, displaced.resolve)).release);
+    }
     const wantsDemonstration = identitySettings.directory === undefined && settings.REDOUBT_DEMO;
     if (wantsDemonstration) progress('Looking after the demonstration tenants');
     const demonstration = wantsDemonstration ? await loadDemonstration(database, settings, systemClock) : undefined;

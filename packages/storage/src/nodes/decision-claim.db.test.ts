@@ -24,24 +24,35 @@ const holders = async (): Promise<number> => {
 };
 
 it('lets one node decide, refuses the second in a sentence, and lets it when the first has gone', async () => {
-  const first = await claimDecisions(test.database, neverLost);
-  await expect(claimDecisions(test.database, neverLost)).rejects.toThrow(
+  const first = await claimDecisions(test.database, 'alone', neverLost);
+  await expect(claimDecisions(test.database, 'alone', neverLost)).rejects.toThrow(
     /^Another node decides events on this database already, .*REDOUBT_ROLES=console,projectors\.$/,
   );
   await first.release();
-  const second = await claimDecisions(test.database, neverLost);
+  const second = await claimDecisions(test.database, 'alone', neverLost);
   await second.release();
 });
 
+it('lets any number of nodes decide that share their velocities, and none beside them that does not', async () => {
+  const first = await claimDecisions(test.database, 'shared', neverLost);
+  const second = await claimDecisions(test.database, 'shared', neverLost);
+  await expect(claimDecisions(test.database, 'alone', neverLost)).rejects.toThrow(/set REDIS_URL on every node/);
+  await first.release();
+  await second.release();
+  const alone = await claimDecisions(test.database, 'alone', neverLost);
+  await expect(claimDecisions(test.database, 'shared', neverLost)).rejects.toThrow(/set REDIS_URL there first/);
+  await alone.release();
+});
+
 it('waits for a predecessor that is on its way out', async () => {
-  const first = await claimDecisions(test.database, neverLost);
-  const second = claimDecisions(test.database, neverLost);
+  const first = await claimDecisions(test.database, 'alone', neverLost);
+  const second = claimDecisions(test.database, 'alone', neverLost);
   await first.release();
   await (await second).release();
 });
 
 it('is made again when its connection is cut', async () => {
-  const claim = await claimDecisions(test.database, neverLost);
+  const claim = await claimDecisions(test.database, 'alone', neverLost);
   await cutSessions();
   while ((await holders()) !== 1) await delay(20);
   await claim.release();
@@ -50,7 +61,7 @@ it('is made again when its connection is cut', async () => {
 
 it('says that it was lost where another node has taken the place meanwhile', async () => {
   const { promise: lost, resolve } = Promise.withResolvers<Error>();
-  const claim = await claimDecisions(test.database, resolve);
+  const claim = await claimDecisions(test.database, 'alone', resolve);
   const other = new pg.Client({ ...test.database.ingestConfig });
   await other.connect();
   // It stands in line, so it has the lock the moment the first one's session ends.

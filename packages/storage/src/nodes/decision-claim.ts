@@ -13,12 +13,23 @@ const RETRY_MS = 200;
 /** Lets the database notice within some ten seconds that the machine of a node is gone. */
 const KEEP_ALIVE = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
 
-const SENTENCE =
-  'Another node decides events on this database already, and nodes cannot share their state yet; start this one with ' +
-  'REDOUBT_ROLES=console,projectors.';
+/** Whether a node decides alone, with velocities of its own, or with others that share theirs. */
+export type DecisionShare = 'alone' | 'shared';
+
+const SENTENCES: Readonly<Record<DecisionShare, string>> = {
+  alone:
+    'Another node decides events on this database already, and this one could not share its velocities; set REDIS_URL on every node that decides, or start this one with REDOUBT_ROLES=console,projectors.',
+  shared:
+    'Another node decides events on this database already, and without REDIS_URL it does not share its velocities; set REDIS_URL there first, or start this one with REDOUBT_ROLES=console,projectors.',
+};
+
+const LOCKS: Readonly<Record<DecisionShare, string>> = {
+  alone: 'pg_try_advisory_lock',
+  shared: 'pg_try_advisory_lock_shared',
+};
 
 /** A session that holds the lock; undefined where another one does. */
-const tryHold = async (database: Database): Promise<pg.Client | undefined> => {
+const tryHold = async (database: Database, share: DecisionShare): Promise<pg.Client | undefined> => {
   const client = new pg.Client({
     ...database.ingestConfig,
     application_name: 'redoubt decisions',
@@ -29,7 +40,7 @@ const tryHold = async (database: Database): Promise<pg.Client | undefined> => {
   client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query<{ held: boolean }>(
-    `select pg_try_advisory_lock(hashtext('redoubt.decisions')) as held`,
+    `select ${LOCKS[share]}(hashtext('redoubt.decisions')) as held`,
   );
   if (rows[0]?.held === true) return client;
   await client.end();
@@ -37,11 +48,15 @@ const tryHold = async (database: Database): Promise<pg.Client | undefined> => {
 };
 
 /** Waits for the lock as long as a predecessor may need; a database that is away is waited for. */
-const hold = async (database: Database, isOver: () => boolean): Promise<pg.Client | undefined> => {
+const hold = async (
+  database: Database,
+  share: DecisionShare,
+  isOver: () => boolean,
+): Promise<pg.Client | undefined> => {
   let takenSinceMs: number | undefined;
   while (!isOver()) {
     try {
-      const client = await tryHold(database);
+      const client = await tryHold(database, share);
       if (client !== undefined) return client;
       takenSinceMs ??= performance.now();
       if (performance.now() - takenSinceMs > PATIENCE_MS) return undefined;
@@ -54,18 +69,20 @@ const hold = async (database: Database, isOver: () => boolean): Promise<pg.Clien
 };
 
 /**
- * Makes this the one node that decides on the database, by an advisory lock of a session. A session that breaks is made
- * again; `onLost` is called where another node has taken the place meanwhile, and this one must stop deciding.
+ * Makes this the one node that decides on the database, or one of those that share their velocities, by an advisory lock
+ * of a session: held alone, or together. A session that breaks is made again; `onLost` is called where another node has
+ * taken the place meanwhile, and this one must stop deciding.
  *
- * @throws `BootError` where another node holds it.
+ * @throws `BootError` where another node holds it otherwise.
  */
 export const claimDecisions = async (
   database: Database,
+  share: DecisionShare,
   onLost: (error: BootError) => void,
 ): Promise<DecisionClaim> => {
   let released = false;
-  let client = await hold(database, () => released);
-  if (client === undefined) throw new BootError(SENTENCE);
+  let client = await hold(database, share, () => released);
+  if (client === undefined) throw new BootError(SENTENCES[share]);
 
   const watch = (held: pg.Client): void => {
     held.once('end', () => {
@@ -74,13 +91,13 @@ export const claimDecisions = async (
   };
   const regain = async (): Promise<void> => {
     database.log.warn({}, 'the claim to decide lost its connection; making it again');
-    const again = await hold(database, () => released);
+    const again = await hold(database, share, () => released);
     if (released) {
       await again?.end();
       return;
     }
     if (again === undefined) {
-      onLost(new BootError(SENTENCE));
+      onLost(new BootError(SENTENCES[share]));
       return;
     }
     client = again;

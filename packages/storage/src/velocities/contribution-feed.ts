@@ -31,6 +31,24 @@ const POLL_MS = 250;
 const MAX_WAITING = 1000;
 const NOTHING: readonly number[] = [];
 
+/** The events after a position, about `maxEvents` at most; undefined at the end of the log. */
+export const readContributions = async (
+  database: Database,
+  after: number,
+  maxEvents: number,
+): Promise<ContributionBatch | undefined> => {
+  const range = await nextRange(database.pools.ingest, after, maxEvents);
+  if (range === undefined) return undefined;
+  const heads = await asIngest(database.pools.ingest, range.tenantIds, (client) => readHeads(client, range));
+  // Retention may have taken events away: their places stay empty.
+  const byPosition = new Map(heads.map((head) => [head.position, head]));
+  const events = Array.from({ length: range.lastPosition - after }, (_, index): CountedEvent => {
+    const head = byPosition.get(after + 1 + index);
+    return { eventTimeMs: head?.eventTimeMs ?? 0, contributions: head?.contributions ?? NOTHING };
+  });
+  return { from: after, to: range.lastPosition, events };
+};
+
 /**
  * Hands every event's contributions over in order of position: those of this process's own commits as they happen, what
  * was there before, what other nodes commit, and what a lost connection left in doubt, from the log.
@@ -58,16 +76,9 @@ export const startContributionFeed = (
 
   const readOn = async (): Promise<void> => {
     while (!isClosed) {
-      const range = await nextRange(database.pools.ingest, position, READ_EVENTS);
-      if (range === undefined) return;
-      const heads = await asIngest(database.pools.ingest, range.tenantIds, (client) => readHeads(client, range));
-      // Retention may have taken events away: their places stay empty.
-      const byPosition = new Map(heads.map((head) => [head.position, head]));
-      const events = Array.from({ length: range.lastPosition - position }, (_, index): CountedEvent => {
-        const head = byPosition.get(position + 1 + index);
-        return { eventTimeMs: head?.eventTimeMs ?? 0, contributions: head?.contributions ?? NOTHING };
-      });
-      take(events);
+      const batch = await readContributions(database, position, READ_EVENTS);
+      if (batch === undefined) return;
+      take(batch.events);
       takeWaiting();
     }
   };

@@ -1,0 +1,52 @@
+import { startSharedVelocities, startVelocities, type VelocityValues } from '@redoubt/services';
+import { BootError, type Database, type Log } from '@redoubt/storage';
+import type { Metrics } from '../operate/metrics.ts';
+import { doubtsOf, observeOwnVelocities, observeSharedVelocities } from '../operate/velocity-metrics.ts';
+import { loadInstallationKey } from './installation-key.ts';
+import type { Settings } from './settings.ts';
+
+/** The velocities of this node, wherever they are kept. */
+export type NodeVelocities = {
+  readonly runtime: VelocityValues;
+  /** What an operator should know although decisions go on. */
+  readonly doubts: () => readonly string[];
+  readonly close: () => Promise<void>;
+};
+
+const BYTES_PER_MB = 2 ** 20;
+
+const startShared = async (
+  database: Database,
+  log: Log,
+  settings: Settings & { readonly REDIS_URL: string },
+  metrics: Metrics,
+): Promise<NodeVelocities> => {
+  if (settings.REDOUBT_KEY === undefined) {
+    throw new BootError('REDIS_URL needs REDOUBT_KEY, the same on every node: velocities are found by its hashes.');
+  }
+  const shared = await startSharedVelocities(database, log, {
+    installationKey: settings.REDOUBT_KEY,
+    url: settings.REDIS_URL,
+    readTimeoutMs: settings.REDIS_TIMEOUT_MS,
+  });
+  observeSharedVelocities(metrics, shared.statistics);
+  return { runtime: shared.runtime, doubts: () => doubtsOf(shared.statistics()), close: shared.close };
+};
+
+/** In Redis where `REDIS_URL` names one, else in this process. @throws `BootError` where Redis cannot be used. */
+export const startNodeVelocities = async (
+  database: Database,
+  log: Log,
+  settings: Settings,
+  metrics: Metrics,
+): Promise<NodeVelocities> => {
+  const { REDIS_URL } = settings;
+  if (REDIS_URL !== undefined) return startShared(database, log, { ...settings, REDIS_URL }, metrics);
+  const own = await startVelocities(database, log, {
+    installationKey: await loadInstallationKey(settings.REDOUBT_KEY, settings.REDOUBT_DATA),
+    maxBytes: settings.VELOCITY_MEMORY_MB * BYTES_PER_MB,
+    snapshotEveryEvents: settings.VELOCITY_SNAPSHOT_EVENTS,
+  });
+  observeOwnVelocities(metrics, own.statistics);
+  return { runtime: own.runtime, doubts: () => [], close: own.close };
+};
