@@ -9,6 +9,7 @@ import { ensureInstalled } from './bootstrap/install.mjs';
 import { at, PINNED_NODE } from './bootstrap/paths.mjs';
 import { Problem } from './bootstrap/problem.mjs';
 import { runCommand, stopChildrenOnSignals } from './bootstrap/processes.mjs';
+import { ensureRedis } from './bootstrap/redis.mjs';
 import { honestTally, playwrightTally, sumOf, vitestTally } from './bootstrap/test-results.mjs';
 
 /** Against a suite that hangs: several times what it takes on two quiet cores. */
@@ -33,8 +34,10 @@ const runSuite = async (args, env, report, tallyOf) => {
   return honestTally(await readReport(report, tallyOf), code);
 };
 
-const runVitest = (folder) => {
+const runVitest = async (folder) => {
   heading('Unit, database and component tests');
+  const missing = await ensureRedis();
+  if (missing !== undefined) process.stdout.write(`${missing}\n`);
   const report = join(folder, 'vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return runSuite([at('node_modules', 'vitest', 'vitest.mjs'), ...args], dataEnvironment(), report, vitestTally);

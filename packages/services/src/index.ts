@@ -79,7 +79,7 @@ export { publishVelocitySet, type PublishVelocitySetInput } from './velocities/p
 export { discardVelocityDraft, saveVelocityDraft } from './velocities/velocity-draft.commands.ts';
 export { startSharedVelocities, type SharedVelocityStatistics } from './velocities/start-shared-velocities.ts';
 export { startVelocities, type VelocityStatistics } from './velocities/start-velocities.ts';
-export { verifyVelocities, type VelocityVerification } from './velocities/verify-velocities.ts';
+export { verifySharedVelocities, verifyVelocities, type VelocityVerification } from './velocities/verify-velocities.ts';
 export { changeSupportEntries } from './support-lists/change-support-entries.command.ts';
 export {
   downloadSupportList,

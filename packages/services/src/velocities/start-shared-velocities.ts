@@ -32,6 +32,8 @@ export type SharedVelocities = {
   readonly statistics: () => SharedVelocityStatistics;
   /** Resolves once Redis holds everything that the log held when it was called. */
   readonly settled: () => Promise<void>;
+  /** See `RedisVelocities`. */
+  readonly records: RedisVelocities['records'];
   readonly close: () => Promise<void>;
 };
 
@@ -93,7 +95,7 @@ const runtimeOf = (shared: RedisVelocities, installationKey: string): SharedVelo
  */
 export const startSharedVelocities = async (
   database: Database,
-  log: Pick<Log, 'onCommitted'>,
+  log: Pick<Log, 'onCommitted'> | undefined,
   { installationKey, url, readTimeoutMs }: SharedVelocitiesOptions,
 ): Promise<SharedVelocities> => {
   const shared = await openStore({
@@ -125,6 +127,7 @@ export const startSharedVelocities = async (
       await feed.caughtUp();
       await shared.settled();
     },
+    records: shared.records,
     close,
   };
 };

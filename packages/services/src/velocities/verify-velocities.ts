@@ -1,6 +1,7 @@
 import { startContributionFeed, type Database } from '@redoubt/storage';
 import { SlabStore } from '@redoubt/velocity';
 import { restoreVelocities, snapshotKindOf } from './restore-velocities.ts';
+import { startSharedVelocities, type SharedVelocitiesOptions } from './start-shared-velocities.ts';
 import { createVelocityRuntime, type VelocityRuntime } from './velocity-runtime.ts';
 
 export type VelocityVerification = {
@@ -14,6 +15,7 @@ export type VelocityVerification = {
 };
 
 const SHOWN_DIFFERENCES = 10;
+const VERIFY_TIMEOUT_MS = 5000;
 
 const catchUp = async (database: Database, runtime: VelocityRuntime): Promise<void> => {
   const feed = startContributionFeed(database, undefined, { after: runtime.position(), apply: runtime.apply });
@@ -21,6 +23,42 @@ const catchUp = async (database: Database, runtime: VelocityRuntime): Promise<vo
     await feed.caughtUp();
   } finally {
     await feed.close();
+  }
+};
+
+/** Counts the whole log again. */
+const countAgain = async (
+  database: Database,
+  installationKey: string,
+): Promise<{ readonly store: SlabStore; readonly position: number }> => {
+  const store = new SlabStore();
+  const runtime = createVelocityRuntime(store, installationKey);
+  await catchUp(database, runtime);
+  return { store, position: runtime.position() };
+};
+
+/**
+ * Compares what Redis holds with what the log says, entry for entry. For a database at rest; the nodes that share the
+ * store may go on, and take this process for one of them.
+ */
+export const verifySharedVelocities = async (
+  database: Database,
+  options: Pick<SharedVelocitiesOptions, 'installationKey' | 'url'>,
+): Promise<Omit<VelocityVerification, 'snapshotPosition'>> => {
+  const shared = await startSharedVelocities(database, undefined, { ...options, readTimeoutMs: VERIFY_TIMEOUT_MS });
+  try {
+    const { store, position } = await countAgain(database, options.installationKey);
+    await shared.settled();
+    const keys = [...store.keys()].map(([lo, hi]) => ({ lo, hi }));
+    const records = await shared.records(keys);
+    const differences = keys.flatMap(({ lo, hi }, index) => {
+      const [found, expected] = [records[index] ?? null, store.exportKey(lo, hi)];
+      if (found !== null && expected !== undefined && Buffer.compare(found, expected) === 0) return [];
+      return [`${hi}/${lo} ${found === null ? 'is missing' : 'holds something else'}`];
+    });
+    return { keys: keys.length, position, differences: differences.slice(0, SHOWN_DIFFERENCES) };
+  } finally {
+    await shared.close();
   }
 };
 
@@ -33,9 +71,7 @@ export const verifyVelocities = async (database: Database, installationKey: stri
   const { store, restored } = await restoreVelocities(database, snapshotKindOf(installationKey), newStore);
   const fromSnapshot = createVelocityRuntime(store, installationKey, restored);
   await catchUp(database, fromSnapshot);
-  const recount = newStore();
-  const fromLog = createVelocityRuntime(recount, installationKey);
-  await catchUp(database, fromLog);
+  const { store: recount, position } = await countAgain(database, installationKey);
 
   const differences: string[] = [];
   let keys = 0;
@@ -51,7 +87,7 @@ export const verifyVelocities = async (database: Database, installationKey: stri
   }
   return {
     keys,
-    position: Math.min(fromSnapshot.position(), fromLog.position()),
+    position: Math.min(fromSnapshot.position(), position),
     snapshotPosition: restored?.lowest ?? null,
     differences: differences.slice(0, SHOWN_DIFFERENCES),
   };

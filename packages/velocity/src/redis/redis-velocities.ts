@@ -6,7 +6,7 @@ import { NodeMembership } from './node-membership.ts';
 import { connectRedis, type RedisClient } from './redis-connection.ts';
 import { RedisReading } from './redis-reading.ts';
 import { ShardApplier, type ContributionLog } from './shard-applier.ts';
-import { SHARDS, ShardStore, type KeyId, type ShardRead, type Standing } from './shard-store.ts';
+import { shardOf, SHARDS, ShardStore, type KeyId, type ShardRead, type Standing } from './shard-store.ts';
 import { VelocityTail } from './velocity-tail.ts';
 
 export type RedisVelocitiesOptions = {
@@ -77,6 +77,8 @@ export type RedisVelocities = {
   readonly position: () => number;
   /** Waits until Redis has everything that was taken when it was called. */
   readonly settled: () => Promise<void>;
+  /** Records as Redis has them, in the order of the keys; null for a key without events. */
+  readonly records: (keys: readonly KeyId[]) => Promise<readonly (Uint8Array | null)[]>;
   readonly statistics: () => RedisVelocitiesStatistics;
   readonly close: () => Promise<void>;
 };
@@ -158,6 +160,12 @@ export const openRedisVelocities = async (options: RedisVelocitiesOptions): Prom
     settled: async () => {
       const target = tail.position;
       await until(() => applier.standings.every((standing) => (standing?.position ?? -1) >= target));
+    },
+    records: async (keys) => {
+      const store = storeOf(writes, applier.generation);
+      return (await Promise.all(keys.map((key) => store.read(shardOf(key.hi), [key])))).map(
+        ({ records: [record = null] }) => record,
+      );
     },
     statistics: () => {
       const { standings } = applier;
