@@ -108,40 +108,50 @@ export const startRedisServer = async (options: readonly string[] = []): Promise
   };
 };
 
-/** Starts so many servers and makes them one cluster, each with an equal share of the slots and no replica. */
-export const startRedisCluster = async (size = 3, options: readonly string[] = []): Promise<RedisCluster> => {
+/** An address of a cluster's own protocol, which servers are introduced to each other by. */
+const busOf = async (server: RedisServer): Promise<string> =>
+  /@(\d+)/.exec(String(await server.command('CLUSTER', 'NODES')))?.[1] ?? '';
+
+const MASTERS = 3;
+
+/**
+ * Starts three servers and makes them one cluster, each with an equal share of the slots; `replicas` gives each of them a
+ * copy that takes over when it dies. The servers with slots come first, then their replicas in the same order.
+ */
+export const startRedisCluster = async ({
+  options = [],
+  replicas = false,
+}: { readonly options?: readonly string[]; readonly replicas?: boolean } = {}): Promise<RedisCluster> => {
+  const size = replicas ? MASTERS * 2 : MASTERS;
   const servers = await Promise.all(
     Array.from({ length: size }, async () => {
       const bus = String(await freePort());
-      return startRedisServer([
-        '--cluster-enabled',
-        'yes',
-        '--cluster-port',
-        bus,
-        '--cluster-node-timeout',
-        '2000',
-        ...options,
-      ]);
+      const own = ['--cluster-enabled', 'yes', '--cluster-port', bus, '--cluster-node-timeout', '2000'];
+      return startRedisServer([...own, ...options]);
     }),
   );
-  const [first] = servers;
-  if (first === undefined) throw new Error('a cluster has at least one server');
-  const busOf = async (server: RedisServer): Promise<string> =>
-    /@(\d+)/.exec(String(await server.command('CLUSTER', 'NODES')))?.[1] ?? '';
+  const [first, ...others] = servers;
+  if (first === undefined) throw new Error('a cluster has servers');
   for (const [index, server] of servers.entries()) {
-    const from = Math.floor((index * SLOTS) / size);
-    const to = Math.floor(((index + 1) * SLOTS) / size) - 1;
-    await server.command('CLUSTER', 'ADDSLOTSRANGE', from, to);
     await server.command('CLUSTER', 'SET-CONFIG-EPOCH', index + 1);
+    if (index >= MASTERS) continue;
+    const from = Math.floor((index * SLOTS) / MASTERS);
+    const to = Math.floor(((index + 1) * SLOTS) / MASTERS) - 1;
+    await server.command('CLUSTER', 'ADDSLOTSRANGE', from, to);
   }
-  for (const server of servers.slice(1)) {
-    await first.command('CLUSTER', 'MEET', HOST, server.port, await busOf(server));
-  }
+  for (const server of others) await first.command('CLUSTER', 'MEET', HOST, server.port, await busOf(server));
   const isWhole = async (server: RedisServer): Promise<boolean> => {
     const info = String(await server.command('CLUSTER', 'INFO'));
     return info.includes('cluster_state:ok') && info.includes(`cluster_known_nodes:${size}`);
   };
   await untilTrue('making a cluster', async () => (await Promise.all(servers.map(isWhole))).every(Boolean));
+  for (const [index, replica] of servers.slice(MASTERS).entries()) {
+    const id = String(await servers[index]?.command('CLUSTER', 'MYID'));
+    await replica.command('CLUSTER', 'REPLICATE', id);
+    const isFollowing = async () =>
+      String(await replica.command('INFO', 'replication')).includes('master_link_status:up');
+    await untilTrue('replication', isFollowing);
+  }
   return {
     url: `redis://${servers.map(({ port }) => `${HOST}:${port}`).join(',')}`,
     servers,

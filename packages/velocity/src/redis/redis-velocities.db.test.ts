@@ -319,7 +319,7 @@ describe.skipIf(!hasRedisServer)('a Redis that is lost', () => {
   });
 
   it('takes only its own shards with it in a cluster, and gives them back', async () => {
-    const cluster = await startRedisCluster(3, ['--cluster-require-full-coverage', 'no']);
+    const cluster = await startRedisCluster({ options: ['--cluster-require-full-coverage', 'no'] });
     try {
       const log = new MemoryLog();
       log.append(...crowd(21, 100));
@@ -339,6 +339,37 @@ describe.skipIf(!hasRedisServer)('a Redis that is lost', () => {
       ).toBe(true);
       await lost.start();
       await expect.poll(() => redisReadings(node, LAST_S), { timeout: TIMEOUT_MS }).toEqual(expected);
+    } finally {
+      await cluster.stop();
+    }
+  });
+
+  it('comes back as its replica, and what that never got is taken again', async () => {
+    const cluster = await startRedisCluster({ replicas: true });
+    try {
+      const log = new MemoryLog();
+      log.append(...crowd(22, 150));
+      const { node, caughtUp } = await startNode(cluster.url, log, 'failing-over', 1000);
+      const [master, , , replica] = cluster.servers;
+      if (!master || !replica) throw new Error('there are three servers and their replicas');
+      const offsetOf = async (server: RedisServer): Promise<number> =>
+        Number(/^(?:slave|master)_repl_offset:(\d+)/m.exec(String(await server.command('INFO', 'replication')))?.[1]);
+      // The replica stands still, without a connection, while more is written: it takes over knowing nothing of it.
+      const goOn = replica.pause();
+      await master.command('CLIENT', 'KILL', 'TYPE', 'replica');
+      log.append(...crowd(23, 150));
+      await caughtUp();
+      await node.settled();
+      const written = await offsetOf(master);
+      await master.kill();
+      goOn();
+      expect(await offsetOf(replica)).toBeLessThan(written);
+      const expected = slabReadings(await slabOf(log), LAST_S);
+      await expect.poll(() => redisReadings(node, LAST_S), { timeout: TIMEOUT_MS }).toEqual(expected);
+      await node.settled();
+      await node.close();
+      const { node: later } = await startNode(cluster.url, log, 'failing-over');
+      expect(await redisReadings(later, LAST_S)).toEqual(expected);
     } finally {
       await cluster.stop();
     }
