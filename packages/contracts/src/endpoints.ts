@@ -30,6 +30,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   me,
   notices,
   publicApi,
+  publicApi.PUBLIC_EVENTS,
   rules,
   search,
   setUp,

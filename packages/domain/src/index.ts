@@ -79,14 +79,25 @@ export {
 } from './backtests/backtest.ts';
 export { DECISIONS, DEFAULT_POLICY, NO_CLAUSE_HIT, type Decision } from './events/decision.ts';
 export {
+  ASSESSMENT_KINDS,
   ASSESSMENTS,
+  ENTITY_KINDS,
   EVENT_KINDS,
+  isAssessmentKind,
   type AssessmentKind,
   type AssessmentName,
+  type EntityKind,
   type EventKind,
   type RelatedKind,
+  type Subject,
+  type SubjectKind,
 } from './events/event-kinds.ts';
 export { EVENT_SCHEMAS } from './events/event-schemas.ts';
+export { relatedBody, relatedSchema } from './events/related-body.ts';
+export { shapeEvent, textAt } from './events/shape-event.ts';
+export { subjectOf } from './events/subject.ts';
+export type { EventExample } from './events/examples/event-example.ts';
+export { EVENT_EXAMPLES } from './events/examples/event-examples.ts';
 export { PURCHASE_SAMPLE } from './events/purchase-sample.ts';
 export type {
   Field,
@@ -156,6 +167,7 @@ export {
 } from './velocities/velocity-set.ts';
 export {
   VELOCITY_SOURCES,
+  assessmentsAround,
   velocityPayload,
   velocitySourceKind,
   type RuleEvaluationFacts,

@@ -19,7 +19,7 @@ export { getDashboard } from './dashboard/get-dashboard.query.ts';
 export { DecisionService, type DecisionServiceOptions, type IncomingEvent } from './decisions/decision-service.ts';
 export { createTenantSourceLoader } from './decisions/load-tenant-sources.ts';
 export { PlanRegistry, type ResolvedEnvironment } from './decisions/plan-registry.ts';
-export { purchaseReader } from './decisions/stored-purchase.ts';
+export { assessmentReader } from './decisions/stored-assessment.ts';
 export type { DemonstrationPerson } from './demonstration/demonstration-data.ts';
 export { seedDemonstration, type Demonstration } from './demonstration/seed-demonstration.ts';
 export { getEvent } from './events/get-event.query.ts';

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { postChargeback, postLabel, postPurchase, postPurchaseStatus } from '@redoubt/contracts';
+import { publicEventPath } from '@redoubt/contracts';
 import type { EventKind } from '@redoubt/domain';
 import { MINUTE_MS, SECOND_MS, type Clock, type JsonObject } from '@redoubt/kernel';
 import { Pool } from 'undici';
@@ -34,13 +34,6 @@ export type EventClientOptions = {
   readonly concurrency: number;
   /** Marks events as past ones: their own time counts, and live monitors do not see them. */
   readonly historical: boolean;
-};
-
-const PATHS: Readonly<Record<EventKind, string>> = {
-  purchase: postPurchase.path,
-  purchaseStatus: postPurchaseStatus.path,
-  chargeback: postChargeback.path,
-  label: postLabel.path,
 };
 
 const ANSWER_TIMEOUT_MS = 30 * SECOND_MS;
@@ -145,7 +138,7 @@ export const createEventClient = (options: EventClientOptions): EventClient => {
       const token = await tokenOrNull();
       if (token === null) continue;
       const startMs = clock.now();
-      const response = await post(PATHS[kind], text, token);
+      const response = await post(publicEventPath(kind, body), text, token);
       if (response instanceof Error) {
         giveUpIfFailingTooLong(response.message, response);
         backOff.failed(null);

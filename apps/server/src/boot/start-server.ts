@@ -2,7 +2,7 @@ import { parseIsoDateTime } from '@redoubt/domain';
 import { telemetryOrigin } from '@redoubt/contracts';
 import { isLoopbackHost, createIdentity, type IdentitySettings } from '@redoubt/identity';
 import { systemClock } from '@redoubt/kernel';
-import { createTenantSourceLoader, DecisionService, PlanRegistry, purchaseReader } from '@redoubt/services';
+import { createTenantSourceLoader, DecisionService, PlanRegistry, assessmentReader } from '@redoubt/services';
 import {
   BootError,
   claimDecisions,
@@ -121,7 +121,7 @@ const startDecisions = async (
     plans,
     log: eventLog,
     velocities: velocities.runtime,
-    readPurchase: purchaseReader(database),
+    readAssessment: assessmentReader(database),
     readAnswer: (key) => readStoredAnswer(database, key),
     monotonicMs: () => performance.now(),
     parseTime: parseIsoDateTime,

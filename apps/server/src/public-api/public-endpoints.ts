@@ -1,6 +1,5 @@
-import type { Endpoint } from '@redoubt/contracts';
-import { postChargeback, postLabel, postPurchase, postPurchaseStatus } from '@redoubt/contracts';
-import { EVENT_SCHEMAS, errorFacts, fail, shapeBody, type EventKind } from '@redoubt/domain';
+import { PUBLIC_EVENTS, publicAliasesOf } from '@redoubt/contracts';
+import { errorFacts, fail, shapeEvent, type EventKind } from '@redoubt/domain';
 import type { Caller } from '@redoubt/identity';
 import { invariant, type AppError, type Clock } from '@redoubt/kernel';
 import type { AnsweredCall, DecisionService, RefusedCall } from '@redoubt/services';
@@ -47,19 +46,10 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** What clients of other frameworks call JSON. */
 const OTHER_JSON_TYPE = /^(?:text\/json|application\/[\w.-]+\+json)\s*(?:;|$)/i;
 
-const ROUTES: readonly { readonly endpoint: Endpoint; readonly kind: EventKind }[] = [
-  { endpoint: postPurchase, kind: 'purchase' },
-  { endpoint: postPurchaseStatus, kind: 'purchaseStatus' },
-  { endpoint: postChargeback, kind: 'chargeback' },
-  { endpoint: postLabel, kind: 'label' },
-];
+const KINDS = Object.keys(PUBLIC_EVENTS) as EventKind[];
 
-/** Older integrations call version 0.5, and a purchase there a transaction (`api.md` §3). */
-const spellingsOf = ({ endpoint, kind }: (typeof ROUTES)[number]) => {
-  const older = endpoint.path.replace('/v1.0/', '/v0.5/');
-  const urls = new Set([endpoint.path, older, older.replace('/events/Purchase', '/events/Transaction')]);
-  return [...urls].map((url) => ({ url, kind }));
-};
+const addressesOf = (kind: EventKind) =>
+  [PUBLIC_EVENTS[kind].path, ...publicAliasesOf(kind)].map((url) => ({ url, kind }));
 
 /**
  * The event endpoints of the public API. One way for every kind: token → application → body (masked, parsed, shaped) →
@@ -102,7 +92,7 @@ export const registerPublicEndpoints = async (
     invariant(caller && environment, 'a call is admitted before its body is read');
     if (!(request.body instanceof Uint8Array)) throw fail('REQ-BODY-NOT-JSON', { reason: 'the body is empty' });
     const body = readBody(request.body, state);
-    const problems = shapeBody(EVENT_SCHEMAS[kind], body.value);
+    const problems = shapeEvent(kind, body.value);
     if (problems.length > 0) throw fail('REQ-INVALID', { problems: problemsText(problems) });
     return decisions.record({
       kind,
@@ -178,7 +168,7 @@ export const registerPublicEndpoints = async (
         handler: () => Promise.reject(fail('REQ-NOT-FOUND')),
       });
     }
-    for (const { url, kind } of ROUTES.flatMap(spellingsOf)) {
+    for (const { url, kind } of KINDS.flatMap(addressesOf)) {
       scope.route({
         method: 'POST',
         url,
@@ -208,4 +198,4 @@ export const registerPublicEndpoints = async (
 };
 
 /** Ids of the endpoints bound here, for the guard test of the table. */
-export const PUBLIC_ENDPOINT_IDS: readonly string[] = ROUTES.map((route) => route.endpoint.id);
+export const PUBLIC_ENDPOINT_IDS: readonly string[] = KINDS.map((kind) => PUBLIC_EVENTS[kind].id);

@@ -5,7 +5,7 @@ import {
   createTenantSourceLoader,
   DecisionService,
   PlanRegistry,
-  purchaseReader,
+  assessmentReader,
   startVelocities,
 } from '@redoubt/services';
 import {
@@ -56,7 +56,7 @@ export const createPublicApp = async (
     plans,
     log,
     velocities: velocities.runtime,
-    readPurchase: purchaseReader(database),
+    readAssessment: assessmentReader(database),
     readAnswer: (key) => readStoredAnswer(database, key),
     monotonicMs: () => performance.now(),
     parseTime: parseIsoDateTime,

@@ -1,7 +1,13 @@
+import { EVENT_KINDS, isAssessmentKind, type EventKind, type RelatedKind } from '@redoubt/domain';
 import { z } from 'zod';
 import { decision, environmentParams, guid, instant, json } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 import { FRAUD_LABELS } from '../search/search.ts';
+
+const RELATED_KINDS = (Object.keys(EVENT_KINDS) as EventKind[]).filter((kind) => !isAssessmentKind(kind)) as [
+  RelatedKind,
+  ...RelatedKind[],
+];
 
 export const eventParams = environmentParams.extend({
   eventType: z.string().max(60),
@@ -37,9 +43,9 @@ export const eventTraceRule = z.strictObject({
 });
 export type EventTraceRule = z.infer<typeof eventTraceRule>;
 
-/** A later event about the same purchase: status, chargeback or label, merged as it stands now. */
+/** A later event about the same assessment: status, bank event, chargeback, refund or label, merged as it stands now. */
 export const relatedEvent = z.strictObject({
-  kind: z.enum(['purchaseStatus', 'chargeback', 'label']),
+  kind: z.enum(RELATED_KINDS),
   id: z.string(),
   receivedAt: instant,
   eventTime: instant,

@@ -1,39 +1,89 @@
+import { EVENT_KINDS, textAt, type EventKind } from '@redoubt/domain';
 import { z } from 'zod';
 import { json } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+/** Ids in addresses are informative: the one in the body counts (C-07). */
+const pathId = z.string().min(1);
 
 /**
- * The public API (`api.md`). Bodies are validated by the field tables in `public/schemas`, which match names ignoring
- * case; here they stand as open JSON.
+ * The public API (`api.md`). Bodies are validated by the field tables in `domain`, which match names ignoring case; here
+ * they stand as open JSON.
  */
-const event = <Id extends string>(id: Id, path: string, summary: string) =>
+const event = (kind: EventKind, path: string, summary: string): Endpoint =>
   defineEndpoint({
-    id,
+    id: `public.${kind}`,
     summary,
     method: 'POST',
     path,
     permission: 'Risk_API',
+    params: z.strictObject(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, pathId]))),
     body: json,
     response: json,
     errors: ['REQ-INVALID', 'ENV-UNKNOWN', 'ENV-NOT-ACTIVE', 'AUTH-APPLICATION-NOT-ALLOWED', 'SRV-LOG-UNAVAILABLE'],
   });
 
-export const postPurchase = event(
-  'public.purchase',
-  '/v1.0/MerchantServices/events/Purchase',
-  'Assess a purchase; the answer carries the decision.',
-);
-export const postPurchaseStatus = event(
-  'public.purchaseStatus',
-  '/v1.0/MerchantServices/events/PurchaseStatus',
-  'What became of a purchase.',
-);
-export const postChargeback = event(
-  'public.chargeback',
-  '/v1.0/MerchantServices/events/Chargeback',
-  'A chargeback of a purchase.',
-);
-export const postLabel = event('public.label', '/v1.0/MerchantServices/events/Label', 'A fraud or non-fraud label.');
+const merchant = (kind: EventKind, name: string, summary: string): Endpoint =>
+  event(kind, `/v1.0/MerchantServices/events/${name}`, summary);
+
+/** The endpoint that takes each kind of event. */
+export const PUBLIC_EVENTS: Readonly<Record<EventKind, Endpoint>> = {
+  purchase: merchant('purchase', 'Purchase', 'Assess a purchase; the answer carries the decision.'),
+  purchaseStatus: merchant('purchaseStatus', 'PurchaseStatus', 'What became of a purchase.'),
+  bankEvent: merchant('bankEvent', 'BankEvent', 'What the bank did with a payment of a purchase.'),
+  chargeback: merchant('chargeback', 'Chargeback', 'A chargeback of a purchase.'),
+  refund: merchant('refund', 'Refund', 'Money given back for a purchase.'),
+  updateAccount: merchant('updateAccount', 'UpdateAccount', 'What is known of an account now.'),
+  label: merchant('label', 'Label', 'A fraud or non-fraud label.'),
+  signUp: merchant('signUp', 'SignUp', 'A sign-up of the purchase generation, without rules.'),
+  signUpStatus: merchant('signUpStatus', 'SignUpStatus', 'What became of such a sign-up.'),
+  accountCreation: event(
+    'accountCreation',
+    '/v1.0/action/account/create/:signUpId',
+    'Assess the creation of an account; the answer carries the decision.',
+  ),
+  accountCreationStatus: event(
+    'accountCreationStatus',
+    '/v1.0/observe/account/create/status/:signUpId',
+    'What became of the creation of an account.',
+  ),
+  accountLogin: event(
+    'accountLogin',
+    '/v1.0/action/account/login/:userId',
+    'Assess a login; the answer carries the decision.',
+  ),
+  accountLoginStatus: event(
+    'accountLoginStatus',
+    '/v1.0/observe/account/login/status/:userId',
+    'What became of a login.',
+  ),
+  accountUpdate: event('accountUpdate', '/v1.0/observe/account/update/:userId', 'What changed in an account.'),
+  accountLabel: event('accountLabel', '/v1.0/label/account/create/:userId', 'A label of the account generation.'),
+};
+
+/** Other addresses that take the same events, as older integrations call them (`api.md` §3). */
+export const publicAliasesOf = (kind: EventKind): readonly string[] => {
+  const { path } = PUBLIC_EVENTS[kind];
+  const aliases = [path.replace('/v1.0/', '/v0.5/')];
+  if (kind === 'purchase') aliases.push('/v0.5/MerchantServices/events/Transaction');
+  if (kind === 'accountLabel') aliases.push('/v1.0/label/account/login/:userId', '/v1.0/label/account/update/:userId');
+  return aliases;
+};
+
+/** Where the value of a path parameter stands in a body, first choice first. */
+const PARAMETER_PLACES: Readonly<Record<string, readonly string[]>> = {
+  signUpId: ['metadata.signUpId'],
+  userId: ['user.userId', 'metadata.userId', 'metadata.loginId', 'label.labelObjectId'],
+};
+
+/** The path an event is posted to: its own ids stand in the place of parameters. */
+export const publicEventPath = (kind: EventKind, body: object): string =>
+  PUBLIC_EVENTS[kind].path.replaceAll(/:(\w+)/g, (_parameter, name: string) => {
+    const places = [...(PARAMETER_PLACES[name] ?? []), EVENT_KINDS[kind].id];
+    const id = places.map((place) => textAt(body, place)).find((found) => found !== null);
+    return encodeURIComponent(id ?? '-');
+  });
 
 export const getHealth = defineEndpoint({
   id: 'public.health',

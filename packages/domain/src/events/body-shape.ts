@@ -118,7 +118,12 @@ const fieldCheck = (name: string, field: Field): Check => {
     if (field.type === 'object') return checkObject;
     return (value, owner, problems) => {
       if (!Array.isArray(value)) {
-        problems.push(expected('a list', value));
+        if (!field.orSingle || typeof value !== 'object' || value === null) {
+          problems.push(expected('a list', value));
+          return;
+        }
+        checkObject(value, owner, problems);
+        owner[name] = [value];
         return;
       }
       for (let index = 0; index < value.length; index += 1) {
@@ -142,12 +147,16 @@ const shapes = new WeakMap<ObjectSchema, ObjectShape>();
 const shapeOf = (schema: ObjectSchema): ObjectShape => {
   const known = shapes.get(schema);
   if (known) return known;
-  const fields = Object.entries(schema).map(([name, field]) => ({ name, check: fieldCheck(name, field) }));
+  const fields = Object.entries(schema).map(([name, field]) => ({
+    name,
+    aliases: field.aliases ?? [],
+    check: fieldCheck(name, field),
+  }));
   const shape: ObjectShape = {
     byName: new Map(
-      fields.flatMap((field) => [
+      fields.flatMap((field): (readonly [string, FieldShape])[] => [
         [field.name, field],
-        [field.name.toLowerCase(), field],
+        ...[field.name, ...field.aliases].map((name) => [name.toLowerCase(), field] as const),
       ]),
     ),
     required: Object.entries(schema).flatMap(([name, field]) => (field.required ? [name] : [])),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EVENT_KINDS, type EventKind } from './event-kinds.ts';
 import { EVENT_SCHEMAS } from './event-schemas.ts';
+import { EVENT_EXAMPLES } from './examples/event-examples.ts';
+import { shapeEvent } from './shape-event.ts';
 import type { ObjectSchema } from './schema/object-schema.ts';
 import { schemaAttributes } from './schema/schema-attributes.ts';
 
@@ -9,16 +11,31 @@ const pathsOf = (kind: EventKind) => schemaAttributes(EVENT_SCHEMAS[kind]);
 const requiredAtRoot = (schema: ObjectSchema) => Object.keys(schema).filter((name) => schema[name]?.required);
 
 describe('event schemas', () => {
-  it.each(kinds)('%s requires the field that carries its id', (kind) => {
-    expect(requiredAtRoot(EVENT_SCHEMAS[kind])).toContain(EVENT_KINDS[kind].idField);
+  it.each(kinds)('%s requires every object on the way to its id, and the id', (kind) => {
+    const byPath = new Map(pathsOf(kind).map((attribute) => [attribute.path, attribute]));
+    const names = EVENT_KINDS[kind].id.split('.');
+    const prefixes = names.map((_name, index) => names.slice(0, index + 1).join('.'));
+    expect(prefixes.map((path) => byPath.get(path)?.required)).toEqual(prefixes.map(() => true));
   });
 
-  it('require at the root exactly what the minimal examples send', () => {
-    expect(Object.fromEntries(kinds.map((kind) => [kind, requiredAtRoot(EVENT_SCHEMAS[kind])]))).toEqual({
+  it.each(kinds)('%s takes its examples as they are', (kind) => {
+    for (const example of Object.values(EVENT_EXAMPLES[kind])) {
+      const body = structuredClone(example);
+      expect(shapeEvent(kind, body)).toEqual([]);
+    }
+  });
+
+  it('require at the root what the minimal examples of the purchase generation send', () => {
+    expect(Object.fromEntries(kinds.map((kind) => [kind, requiredAtRoot(EVENT_SCHEMAS[kind])]))).toMatchObject({
       purchase: ['purchaseId', 'merchantLocalDate', '_metadata'],
       purchaseStatus: ['purchaseId', 'statusType', 'statusDate', '_metadata'],
+      bankEvent: ['bankEventId', 'type', 'purchaseId', '_metadata'],
       chargeback: ['chargebackId', 'purchaseId'],
+      refund: ['refundId', 'purchaseId'],
+      updateAccount: ['userId', '_metadata'],
       label: ['labelObjectType', 'labelObjectId', 'labelSource'],
+      signUp: ['signUpId', 'merchantLocalDate', '_metadata'],
+      signUpStatus: ['signUpId', 'statusType', 'statusDate', '_metadata'],
     });
   });
 

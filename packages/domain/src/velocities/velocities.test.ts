@@ -14,7 +14,7 @@ describe('the events of velocities', () => {
 
   it('carry the purchase they are about and what the rules made of it', () => {
     const ruleEvaluation = { decision: 'Reject', rule: 'R', clause: 'C', reason: '', environmentId: 'e' };
-    expect(velocityPayload({ body: { a: 1 }, ruleEvaluation, purchase: { b: 2 } })).toEqual({
+    expect(velocityPayload({ body: { a: 1 }, ruleEvaluation, about: { kind: 'purchase', body: { b: 2 } } })).toEqual({
       a: 1,
       ruleEvaluation: {
         decision: 'Reject',

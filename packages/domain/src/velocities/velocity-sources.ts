@@ -1,19 +1,30 @@
 import type { JsonObject } from '@redoubt/kernel';
-import type { EventKind } from '../events/event-kinds.ts';
+import {
+  ASSESSMENT_KINDS,
+  EVENT_KINDS,
+  type AssessmentKind,
+  type EventKind,
+  type RelatedKind,
+  type SubjectKind,
+} from '../events/event-kinds.ts';
+
+const upperFirst = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+
+/** Names FROM may use for a kind: its own, and where it belongs to an assessment also behind that one's. */
+const namesOf = (kind: EventKind): readonly string[] => {
+  const name = upperFirst(kind);
+  const facts: { readonly role: string; readonly about?: SubjectKind } = EVENT_KINDS[kind];
+  if (kind === 'label') return [name, `Purchase:${name}`];
+  return facts.about === undefined || facts.about === 'account' ? [name] : [name, `${upperFirst(facts.about)}:${name}`];
+};
 
 /**
  * Events a velocity may count, as FROM names them, with what they are (`decisioning.md` §3.2). An observation may be
  * named with the assessment it belongs to or alone.
  */
-export const VELOCITY_SOURCES: Readonly<Record<string, EventKind>> = {
-  Purchase: 'purchase',
-  PurchaseStatus: 'purchaseStatus',
-  Chargeback: 'chargeback',
-  Label: 'label',
-  'Purchase:PurchaseStatus': 'purchaseStatus',
-  'Purchase:Chargeback': 'chargeback',
-  'Purchase:Label': 'label',
-};
+export const VELOCITY_SOURCES: Readonly<Record<string, EventKind>> = Object.fromEntries(
+  (Object.keys(EVENT_KINDS) as EventKind[]).flatMap((kind) => namesOf(kind).map((name) => [name, kind] as const)),
+);
 
 const KINDS = new Map(Object.entries(VELOCITY_SOURCES).map(([name, kind]) => [name.toLowerCase(), kind]));
 
@@ -46,18 +57,24 @@ const ruleEvaluationOf = ({ decision, rule, clause, reason, environmentId }: Rul
   environmentId,
 });
 
+/** Assessments an event of a kind may be about: its velocities read that assessment's body too. */
+export const assessmentsAround = (kind: RelatedKind): readonly AssessmentKind[] => {
+  const facts: { readonly about?: SubjectKind; readonly role: string } = EVENT_KINDS[kind];
+  return ASSESSMENT_KINDS.filter((assessment) => facts.role === 'label' || facts.about === assessment);
+};
+
 /**
- * What a velocity reads of an event: the body at the root, beside it what the rules made of it, and for an event about a
- * purchase that purchase under its own name (`language.md` §5).
+ * What a velocity reads of an event: the body at the root, beside it what the rules made of it, and for an event about
+ * an assessment that one's body under its own name, as in `purchase.user.email` (`language.md` §5).
  */
 export const velocityPayload = (event: {
   readonly body: JsonObject;
   /** Absent for events that no rule decides. */
   readonly ruleEvaluation?: RuleEvaluationFacts | undefined;
-  /** The purchase an event is about; absent where it is one, or where none is known. */
-  readonly purchase?: JsonObject | undefined;
+  /** The assessment an event is about; absent where it is one, or where none is known. */
+  readonly about?: { readonly kind: AssessmentKind; readonly body: JsonObject } | undefined;
 }): JsonObject => ({
   ...event.body,
   ...(event.ruleEvaluation ? { ruleEvaluation: ruleEvaluationOf(event.ruleEvaluation) } : {}),
-  ...(event.purchase ? { purchase: event.purchase } : {}),
+  ...(event.about ? { [event.about.kind]: event.about.body } : {}),
 });

@@ -1,5 +1,5 @@
 import type { BacktestResult } from '@redoubt/contracts';
-import { EVENT_SCHEMAS, shapeBody } from '@redoubt/domain';
+import { shapeEvent } from '@redoubt/domain';
 import {
   decide,
   decideWaiting,
@@ -125,7 +125,7 @@ export class BacktestRun {
       return undefined;
     }
     const payload = JSON.parse(event.requestText) as JsonObject;
-    shapeBody(EVENT_SCHEMAS.purchase, payload);
+    shapeEvent('purchase', payload);
     this.#moment.position = event.position;
     const isMet = this.#velocities.advanceTo(event.readPosition);
     const { generated, nowMs, seed, correlationId } = event;

@@ -178,7 +178,7 @@ export const prepareBacktest = (
     );
     const plans: PlanData[] = [];
     if (request.baseline === 'today') {
-      for (const [environmentId, planId] of await currentPlanIds(trx, tenantId, clock)) {
+      for (const [environmentId, planId] of await currentPlanIds(trx, tenantId, clock, request.assessment)) {
         if (!environmentIds.includes(environmentId)) continue;
         const levels = (await readRecordedLevels(trx, planId)) ?? [];
         plans.push({ id: planId, environmentId, levels: levels.map((level) => throughTime(level, versions)) });

@@ -1,4 +1,5 @@
 import {
+  ASSESSMENTS,
   EVENT_SCHEMAS,
   listNameKey,
   schemaAttributes,
@@ -31,7 +32,9 @@ export const attributeOf = ({ path, type, values, description }: SchemaAttribute
 const attributesOf = (assessment: AssessmentName): readonly CatalogueAttribute[] =>
   schemaAttributes(EVENT_SCHEMAS[assessment]).map(attributeOf);
 
-const BY_ASSESSMENT = new Map<string, readonly CatalogueAttribute[]>([['purchase', attributesOf('purchase')]]);
+const BY_ASSESSMENT = new Map<string, readonly CatalogueAttribute[]>(
+  ASSESSMENTS.map((assessment) => [assessment, attributesOf(assessment)]),
+);
 
 type CatalogueLists = readonly { readonly name: string; readonly columns: readonly string[] }[];
 

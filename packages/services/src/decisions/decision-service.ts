@@ -1,4 +1,14 @@
-import { fail, velocityPayload, type EventKind } from '@redoubt/domain';
+import {
+  EVENT_KINDS,
+  fail,
+  isAssessmentKind,
+  textAt,
+  velocityPayload,
+  type AssessmentKind,
+  type EventKind,
+  type RelatedKind,
+  type Subject,
+} from '@redoubt/domain';
 import {
   contributionsOf,
   countsKind,
@@ -8,20 +18,21 @@ import {
   VelocityRecorder,
   type VelocityPort,
 } from '@redoubt/engine';
-import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
+import type { Id, JsonObject } from '@redoubt/kernel';
 import type { EventKey, Log, LogEvent, StoredAnswer } from '@redoubt/storage';
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
+import { acceptedAnswer, assessmentAnswer } from './answers.ts';
+import { assessmentFacts } from './assessment-facts.ts';
 import { eventTimeOf } from './event-time.ts';
+import { planOfKind } from './plan-of-kind.ts';
 import type { PlanRegistry, ResolvedEnvironment } from './plan-registry.ts';
-import { ACCEPTED_ANSWER, purchaseAnswer } from './purchase-answer.ts';
-import { purchaseFacts } from './purchase-facts.ts';
 import { relatedFacts } from './related-event.ts';
 import type { VelocityRuntime } from '../velocities/velocity-runtime.ts';
 import { workOut, type VelocityView } from '../velocities/velocity-view.ts';
 
 /** An event of the public API, checked and masked, in the environment it is for. */
-export type IncomingEvent = {
-  readonly kind: EventKind;
+export type IncomingEvent<Kind extends EventKind = EventKind> = {
+  readonly kind: Kind;
   readonly tenantId: Id;
   readonly environment: ResolvedEnvironment;
   /** Shaped body: canonical names. */
@@ -37,9 +48,9 @@ export type DecisionServiceOptions = {
   readonly plans: PlanRegistry;
   readonly log: Pick<Log, 'append'>;
   readonly velocities: Pick<VelocityRuntime, 'viewAt' | 'encode'>;
-  /** The body of a purchase that is stored already, for velocities that count events about it. */
-  readonly readPurchase: (key: EventKey) => Promise<JsonObject | undefined>;
-  /** The answer a purchase got when its id came first. */
+  /** The body of an assessment that is stored already, for velocities that count events about it. */
+  readonly readAssessment: (key: EventKey) => Promise<JsonObject | undefined>;
+  /** What an assessment was answered when its id came first. */
   readonly readAnswer: (key: EventKey) => Promise<StoredAnswer | undefined>;
   /** Milliseconds since 1970 of a clock that never jumps, for measuring only. */
   readonly monotonicMs: () => number;
@@ -55,28 +66,34 @@ const SEEDS = 4_294_967_296;
 
 const MAX_ID_CHARACTERS = 256;
 
-/** What a purchase's result keeps: the engine's, and the body that was answered. */
+/** What an assessment's result keeps: the engine's, and the body that was answered. */
 export type RecordedResult = EngineResult & { readonly engineUs: number; readonly answer: JsonObject };
 
-/** What stays the same however often a purchase has to be worked out. */
+/** What stays the same however often an assessment has to be worked out. */
 type Begun = {
-  readonly purchaseId: string;
+  readonly eventId: string;
+  /** Id of the transaction on the server. */
+  readonly reference: string;
   readonly eventTimeMs: number;
   readonly seed: number;
   /** On the clock of `monotonicMs`. */
   readonly startMs: number;
 };
 
-/** A purchase that is decided and has yet to be stored. */
+/** An assessment that is decided and has yet to be stored. */
 type Decided = {
-  readonly logged: LogEvent;
+  readonly logged: LogEvent & { readonly kind: AssessmentKind };
   readonly decision: string;
   readonly answerText: string;
   /** On the clock of `monotonicMs`. */
   readonly answerUntilMs: number;
 };
 
-const ACCEPTED_TEXT = JSON.stringify(ACCEPTED_ANSWER);
+/** A later event that is worked out and has yet to be stored. */
+type Accepted = { readonly logged: LogEvent; readonly answerText: string };
+
+/** The assessment a later event is about. */
+type About = { readonly kind: AssessmentKind; readonly body: JsonObject };
 
 /** The text of a `RecordedResult`; the answer is in it as it was written for the caller, not written again. */
 const recordedText = (result: EngineResult, engineUs: number, answerText: string): string =>
@@ -114,40 +131,45 @@ export class DecisionService {
   }
 
   /**
-   * Decides and stores one event; gives the JSON text of the answer. A purchase id that was there before gets the answer
-   * it got then, whatever the new body says (C-01).
+   * Decides and stores one event; gives the JSON text of the answer. An assessment whose id was there before gets the
+   * answer it got then, whatever the new body says (C-01).
    *
    * @throws `REQ-INVALID` for an unusable id; `REQ-OVERLOADED`, `SRV-LOG-UNAVAILABLE` from the log, with nothing stored.
    */
   async record(event: IncomingEvent): Promise<string> {
     // Nothing of the body is held while the commit is waited for: half of what lives through a collection would be that.
-    if (event.kind !== 'purchase') return this.#storeRelated(await this.#readRelated(event));
+    if (!isAssessment(event)) return this.#storeRelated(await this.#readRelated(event as IncomingEvent<RelatedKind>));
     const decided = this.#decide(event);
     return decided instanceof Promise ? decided.then((waited) => this.#store(waited)) : this.#store(decided);
   }
 
   /** At once where velocities are in this process, whose path to the log then has nothing to wait for. */
-  #decide(event: IncomingEvent): Decided | Promise<Decided> {
-    const purchaseId = usableId(event.body.purchaseId);
-    const eventTimeMs = this.#eventTime(event);
-    const seed = randomInt(SEEDS);
-    const startMs = this.#options.monotonicMs();
-    const view = this.#options.velocities.viewAt(event.tenantId, eventTimeMs);
-    return workOut(view, () => this.#decideSeeing(event, view, { purchaseId, eventTimeMs, seed, startMs }));
+  #decide(event: IncomingEvent<AssessmentKind>): Decided | Promise<Decided> {
+    const begun: Begun = {
+      eventId: usableId(textAt(event.body, EVENT_KINDS[event.kind].id)),
+      reference: randomUUID(),
+      eventTimeMs: this.#eventTime(event),
+      seed: randomInt(SEEDS),
+      startMs: this.#options.monotonicMs(),
+    };
+    const view = this.#options.velocities.viewAt(event.tenantId, begun.eventTimeMs);
+    return workOut(view, () => this.#decideSeeing(event, view, begun));
   }
 
-  #decideSeeing(event: IncomingEvent, view: VelocityView, { purchaseId, eventTimeMs, seed, startMs }: Begun): Decided {
-    const { body, environment } = event;
+  #decideSeeing(event: IncomingEvent<AssessmentKind>, view: VelocityView, begun: Begun): Decided {
+    const { kind, body, environment } = event;
+    const { eventId, reference, eventTimeMs, seed, startMs } = begun;
+    const plan = planOfKind(kind, environment.plans);
     const nowMs = event.historical ? eventTimeMs : event.receivedAtMs;
     const begunMs = this.#options.monotonicMs();
     const readPosition = view.position();
     const velocities = new VelocityRecorder(view.port);
     const { correlationId } = event;
     const input = { payload: body, generated: {}, nowMs, correlationId, seed, velocities };
-    const result = decide(environment.plan, input);
+    const result = decide(plan, input);
     const engineUs = Math.round((this.#options.monotonicMs() - begunMs) * 1000);
-    const answerText = JSON.stringify(purchaseAnswer(purchaseId, result));
-    const planId = environment.plan.id;
+    const answerText = JSON.stringify(assessmentAnswer({ kind, eventId, body, reference }, result));
+    const planId = plan.id;
     const inputs = {
       planId,
       languageVersion: LANGUAGE_VERSION,
@@ -156,15 +178,16 @@ export class DecisionService {
       generated: {},
       readPosition,
       velocities: velocities.reads,
+      ...(EVENT_KINDS[kind].generation === 'account' ? { reference } : {}),
     };
     return {
       logged: {
-        ...this.#base(event, purchaseId, eventTimeMs),
-        ...this.#contributions(event, input, result),
-        kind: 'purchase',
+        ...this.#base(event, eventId, eventTimeMs),
+        ...this.#contributions(event, input, { result }),
+        kind,
         inputsText: JSON.stringify(inputs),
         resultText: recordedText(result, engineUs, answerText),
-        facts: purchaseFacts(body, result, engineUs),
+        facts: assessmentFacts(kind, body, result, engineUs),
       },
       decision: result.decision,
       answerText,
@@ -181,32 +204,27 @@ export class DecisionService {
     };
     const stored = await this.#options.log.append(logged);
     if (stored.duplicateOf === undefined) {
-      this.#options.onDecision('purchase', decision);
+      this.#options.onDecision(logged.kind, decision);
       return answerText;
     }
-    const given = await within(answerUntilMs - this.#options.monotonicMs(), this.#storedAnswer(key));
-    const details = isJsonObject(given.resultDetails) ? given.resultDetails : {};
-    const { MerchantRuleDecision: before } = details;
-    this.#options.onDecision('purchase', typeof before === 'string' ? before : 'none');
-    return JSON.stringify(given);
+    const given = await within(answerUntilMs - this.#options.monotonicMs(), this.#storedResult(key));
+    this.#options.onDecision(logged.kind, given.decision);
+    return JSON.stringify(given.answer);
   }
 
-  async #readRelated(event: IncomingEvent): Promise<LogEvent> {
-    const kind = event.kind as Exclude<EventKind, 'purchase'>;
-    const { id, facts } = relatedFacts(kind, event.body);
+  async #readRelated(event: IncomingEvent<RelatedKind>): Promise<Accepted> {
+    const { kind, body } = event;
+    const { id, facts } = relatedFacts(kind, body);
     const eventTimeMs = this.#eventTime(event);
     const base = this.#base(event, usableId(id), eventTimeMs);
-    const purchase = await this.#purchaseOf(event, facts.purchaseId);
+    const about = await this.#aboutOf(event, facts.subject);
     const view = this.#options.velocities.viewAt(event.tenantId, eventTimeMs);
     const input = this.#inputOf(event, eventTimeMs, view.port);
-    const contributions = await workOut(view, () => this.#contributions(event, input, undefined, purchase));
+    const contributions = await workOut(view, () => this.#contributions(event, input, { about }));
+    const answerText = JSON.stringify(acceptedAnswer(kind, body, randomUUID()));
     return {
-      ...base,
-      ...contributions,
-      kind,
-      inputsText: '{}',
-      resultText: `{"answer":${ACCEPTED_TEXT}}`,
-      facts,
+      logged: { ...base, ...contributions, kind, inputsText: '{}', resultText: `{"answer":${answerText}}`, facts },
+      answerText,
     };
   }
 
@@ -221,22 +239,25 @@ export class DecisionService {
     };
   }
 
-  /** The purchase an event is about, where a velocity may want to know; it may not have come yet. */
-  async #purchaseOf(event: IncomingEvent, purchaseId: string | null): Promise<JsonObject | undefined> {
+  /** The assessment an event is about, where a velocity may want to know; it may not have come yet. */
+  async #aboutOf(event: IncomingEvent<RelatedKind>, subject: Subject | null): Promise<About | undefined> {
     const { environment, tenantId, kind } = event;
-    if (purchaseId === null || !countsKind(environment.plan, kind)) return undefined;
-    const key = { tenantId, environmentId: environment.environment.id, kind: 'purchase', eventId: purchaseId } as const;
-    return this.#options.readPurchase(key);
+    if (subject === null || !countsKind(planOfKind(kind, environment.plans), kind)) return undefined;
+    const { kind: about, id } = subject;
+    if (!isAssessmentSubject(about)) return undefined;
+    const key = { tenantId, environmentId: environment.environment.id, kind: about, eventId: id };
+    const body = await this.#options.readAssessment(key);
+    return body && { kind: about, body };
   }
 
   /** What the event adds to velocities, hashed; nothing where it adds nothing. */
   #contributions(
     { environment, kind, tenantId, body }: IncomingEvent,
     input: EngineInput,
-    result?: EngineResult,
-    purchase?: JsonObject,
+    { result, about }: { readonly result?: EngineResult; readonly about?: About | undefined },
   ): Pick<LogEvent, 'contributions'> {
-    if (!countsKind(environment.plan, kind)) return {};
+    const plan = planOfKind(kind, environment.plans);
+    if (!countsKind(plan, kind)) return {};
     const ruleEvaluation = result && {
       decision: result.decision,
       rule: result.rule?.name ?? '',
@@ -244,15 +265,15 @@ export class DecisionService {
       reason: result.reason ?? '',
       environmentId: result.rule?.environmentId ?? '',
     };
-    const payload = velocityPayload({ body, ruleEvaluation, purchase });
-    const added = contributionsOf(environment.plan, kind, { ...input, payload });
+    const payload = velocityPayload({ body, ruleEvaluation, about });
+    const added = contributionsOf(plan, kind, { ...input, payload });
     const contributions = this.#options.velocities.encode(tenantId, added);
     return contributions === undefined ? {} : { contributions };
   }
 
-  async #storeRelated(logged: LogEvent): Promise<string> {
+  async #storeRelated({ logged, answerText }: Accepted): Promise<string> {
     await this.#options.log.append(logged);
-    return ACCEPTED_TEXT;
+    return answerText;
   }
 
   #base(event: IncomingEvent, eventId: string, eventTimeMs: number) {
@@ -269,21 +290,25 @@ export class DecisionService {
   }
 
   #eventTime(event: IncomingEvent): number {
-    const metadata = event.body._metadata;
-    const sent = isJsonObject(metadata) ? metadata.merchantTimeStamp : undefined;
-    const merchantTimeMs = typeof sent === 'string' ? this.#options.parseTime(sent) : null;
+    const metadata = EVENT_KINDS[event.kind].generation === 'account' ? 'metadata' : '_metadata';
+    const sent = textAt(event.body, `${metadata}.merchantTimeStamp`);
+    const merchantTimeMs = sent === null ? null : this.#options.parseTime(sent);
     return eventTimeOf(merchantTimeMs, event.receivedAtMs, event.historical);
   }
 
-  async #storedAnswer(key: EventKey): Promise<JsonObject> {
+  async #storedResult(key: EventKey): Promise<RecordedResult> {
     const stored = await this.#options.readAnswer(key);
     if (stored === undefined) throw fail('SRV-LOG-UNAVAILABLE', { eventId: key.eventId });
-    return (stored.result as unknown as RecordedResult).answer;
+    return stored.result as unknown as RecordedResult;
   }
 }
 
+const isAssessment = (event: IncomingEvent): event is IncomingEvent<AssessmentKind> => isAssessmentKind(event.kind);
+
+const isAssessmentSubject = (kind: Subject['kind']): kind is AssessmentKind => Object.hasOwn(EVENT_KINDS, kind);
+
 /** Ids are kept as sent, blanks included (C-09). */
-const usableId = (id: Json | undefined): string => {
-  if (typeof id === 'string' && id.length <= MAX_ID_CHARACTERS) return id;
+const usableId = (id: string | null): string => {
+  if (id !== null && id.length <= MAX_ID_CHARACTERS) return id;
   throw fail('REQ-INVALID', { problems: `an id has more than ${MAX_ID_CHARACTERS} characters` });
 };

@@ -1,3 +1,4 @@
+import { ASSESSMENTS } from '@redoubt/domain';
 import type { PlanLevelSource, PlanProblem } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
 import { describe, expect, it } from 'vitest';
@@ -47,7 +48,9 @@ const sources = (
 ): TenantSources => ({
   environments: ENVIRONMENTS,
   applications,
-  plans: [ROOT, CHILD, OTHER].map((environmentId) => ({ environmentId, planId, levels: [level(code)] })),
+  plans: [ROOT, CHILD, OTHER].flatMap((environmentId) =>
+    ASSESSMENTS.map((assessment) => ({ environmentId, assessment, planId, levels: [level(code)] })),
+  ),
 });
 
 /** A registry whose loads the test answers one by one. */
@@ -66,7 +69,8 @@ const createScene = () => {
     while (loads[number] === undefined) await new Promise(setImmediate);
     return loads[number];
   };
-  const planId = async (reference: string | null = null) => (await registry.resolve(TENANT, 'shop', reference)).plan.id;
+  const planId = async (reference: string | null = null) =>
+    (await registry.resolve(TENANT, 'shop', reference)).plans.purchase.id;
   return { registry, loads, problems, loadOf, planId };
 };
 
@@ -101,12 +105,12 @@ describe('a plan registry', () => {
 
   it('swaps plans in whole; what began on the old one finishes on it', async () => {
     const { registry, planId, loadOf } = await loaded();
-    const { plan } = await registry.resolve(TENANT, 'shop', null);
+    const { plans } = await registry.resolve(TENANT, 'shop', null);
     const refresh = registry.refresh(TENANT);
     expect(await planId()).toBe('one');
     (await loadOf(1)).resolve(sources('two'));
     await refresh;
-    expect(plan.id).toBe('one');
+    expect(plans.purchase.id).toBe('one');
     expect(await planId()).toBe('two');
   });
 
@@ -143,7 +147,7 @@ describe('a plan registry', () => {
     const { registry, problems, loadOf } = createScene();
     const call = registry.resolve(TENANT, 'shop', null);
     (await loadOf(0)).resolve(sources('one', undefined, 'RETURN Reject() WHEN ContainsKey("gone", "c", "x")'));
-    expect((await call).plan.levels.flatMap(({ rules }) => rules)).toEqual([]);
+    expect((await call).plans.purchase.levels.flatMap(({ rules }) => rules)).toEqual([]);
     expect(problems[0]).toMatchObject({ ruleId: 'r', ruleName: 'rule' });
   });
 });

@@ -1,6 +1,14 @@
-import { environmentPath, fail, findReferencedEnvironment, type EnvironmentStatus } from '@redoubt/domain';
+import {
+  ASSESSMENTS,
+  environmentPath,
+  fail,
+  findReferencedEnvironment,
+  type AssessmentName,
+  type EnvironmentStatus,
+} from '@redoubt/domain';
 import { compilePlan, type Plan, type PlanLevelSource, type PlanProblem, type UnitCache } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
+import type { AssessmentPlans } from './plan-of-kind.ts';
 
 export type PlannedEnvironment = {
   readonly id: Id;
@@ -17,9 +25,10 @@ export type PlannedApplication = { readonly clientId: string; readonly environme
 export type TenantSources = {
   readonly environments: readonly PlannedEnvironment[];
   readonly applications: readonly PlannedApplication[];
-  /** One per Active environment, levels root first. */
+  /** One per Active environment and assessment, levels root first. */
   readonly plans: readonly {
     readonly environmentId: Id;
+    readonly assessment: AssessmentName;
     readonly planId: string;
     readonly levels: readonly PlanLevelSource[];
   }[];
@@ -35,12 +44,15 @@ type TenantPlans = {
   readonly environments: readonly PlannedEnvironment[];
   readonly byId: ReadonlyMap<Id, PlannedEnvironment>;
   readonly applications: ReadonlyMap<string, PlannedApplication>;
-  readonly plans: ReadonlyMap<Id, Plan>;
+  readonly plans: ReadonlyMap<Id, AssessmentPlans>;
   /** What callers were answered; it holds as long as these plans do. */
   readonly resolved: Map<string, ResolvedEnvironment>;
 };
 
-export type ResolvedEnvironment = { readonly environment: PlannedEnvironment; readonly plan: Plan };
+export type ResolvedEnvironment = { readonly environment: PlannedEnvironment; readonly plans: AssessmentPlans };
+
+const isWhole = (plans: Partial<AssessmentPlans>): plans is AssessmentPlans =>
+  ASSESSMENTS.every((assessment) => plans[assessment] !== undefined);
 
 /** Compiled rules kept for reuse; past this the cache starts over, plans in use keep their own. */
 const MAX_UNITS = 20_000;
@@ -55,7 +67,8 @@ export class PlanRegistry {
   readonly #options: PlanRegistryOptions;
   readonly #tenants = new Map<Id, TenantPlans>();
   readonly #loading = new Map<Id, Promise<TenantPlans | undefined>>();
-  readonly #units: UnitCache = new Map();
+  /** Equal texts of two assessments are two units: their attributes differ. */
+  readonly #units = new Map<AssessmentName, UnitCache>(ASSESSMENTS.map((assessment) => [assessment, new Map()]));
 
   constructor(options: PlanRegistryOptions) {
     this.#options = options;
@@ -97,11 +110,11 @@ export class PlanRegistry {
         application.environmentIds.includes(id),
       );
     if (!allowed) throw fail('AUTH-APPLICATION-NOT-ALLOWED');
-    const plan = tenant.plans.get(environment.id);
-    if (environment.status !== 'Active' || plan === undefined) {
+    const plans = tenant.plans.get(environment.id);
+    if (environment.status !== 'Active' || plans === undefined) {
       throw fail('ENV-NOT-ACTIVE', { environment: environment.name, status: environment.status });
     }
-    return { environment, plan };
+    return { environment, plans };
   }
 
   #find(tenant: TenantPlans, application: PlannedApplication, reference: string | null): PlannedEnvironment {
@@ -130,18 +143,19 @@ export class PlanRegistry {
   async #load(tenantId: Id): Promise<TenantPlans | undefined> {
     const sources = await this.#options.load(tenantId);
     if (sources === undefined) return undefined;
-    if (this.#units.size > MAX_UNITS) this.#units.clear();
-    const plans = new Map<Id, Plan>();
-    for (const { environmentId, planId, levels } of sources.plans) {
-      const { plan, problems } = compilePlan(planId, environmentId, levels, this.#units);
+    const plans = new Map<Id, Partial<Record<AssessmentName, Plan>>>();
+    for (const units of this.#units.values()) if (units.size > MAX_UNITS) units.clear();
+    for (const { environmentId, assessment, planId, levels } of sources.plans) {
+      const units = this.#units.get(assessment) ?? new Map();
+      const { plan, problems } = compilePlan(planId, environmentId, levels, units);
       for (const problem of problems) this.#options.onProblem(tenantId, environmentId, problem);
-      plans.set(environmentId, plan);
+      plans.set(environmentId, { ...plans.get(environmentId), [assessment]: plan });
     }
     const tenant: TenantPlans = {
       environments: sources.environments,
       byId: new Map(sources.environments.map((environment) => [environment.id, environment])),
       applications: new Map(sources.applications.map((application) => [application.clientId, application])),
-      plans,
+      plans: new Map([...plans].flatMap(([id, made]) => (isWhole(made) ? [[id, made] as const] : []))),
       resolved: new Map(),
     };
     this.#tenants.set(tenantId, tenant);

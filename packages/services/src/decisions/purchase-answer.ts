@@ -19,10 +19,11 @@ const outputTexts = (outputs: EngineResult['outputs']): JsonObject =>
   );
 
 /**
- * The answer of a purchase assessment as printed in `api.md` §4.3: PascalCase inside `resultDetails`. No model has run,
- * so there is no score (null on the wire, `constants.md` §13), and nothing was looked up.
+ * The answer of an assessment of the purchase generation as printed in `api.md` §4.3: PascalCase inside `resultDetails`,
+ * closed by the id under the name it came by. No model has run, so there is no score (null on the wire, `constants.md`
+ * §13), and nothing was looked up.
  */
-export const purchaseAnswer = (purchaseId: string, result: EngineResult): JsonObject => ({
+export const purchaseAnswer = (id: { readonly [name: string]: string }, result: EngineResult): JsonObject => ({
   resultDetails: {
     MerchantRuleDecision: result.decision,
     RiskScore: null,
@@ -43,9 +44,9 @@ export const purchaseAnswer = (purchaseId: string, result: EngineResult): JsonOb
     DeviceAttributes: null,
     BankName: null,
     Diagnostics: result.errors as JsonObject,
-    PurchaseId: purchaseId,
+    ...id,
   },
 });
 
-/** Answer of every event that is not an assessment (`api.md` §3). */
+/** Answer of every event of the purchase generation that is not an assessment (`api.md` §3). */
 export const ACCEPTED_ANSWER: JsonObject = { resultDetails: { Succeeded: true, Error: null } };

@@ -1,45 +1,32 @@
-import { fail, type RelatedKind } from '@redoubt/domain';
-import { isJsonObject, type JsonObject } from '@redoubt/kernel';
+import { EVENT_KINDS, fail, relatedBody, subjectOf, textAt, type RelatedKind } from '@redoubt/domain';
+import type { JsonObject } from '@redoubt/kernel';
 import type { RelatedFacts } from '@redoubt/storage';
 
-const text = (body: JsonObject, name: string): string | null => {
-  const value = body[name];
-  return typeof value === 'string' && value !== '' ? value : null;
-};
-
-/** A label names a purchase only where its object type says so; others label an account, an instrument, an e-mail. */
-const purchaseIdOf = (kind: RelatedKind, body: JsonObject): string | null => {
-  if (kind !== 'label') return text(body, 'purchaseId');
-  return text(body, 'labelObjectType')?.toUpperCase() === 'PURCHASE' ? text(body, 'labelObjectId') : null;
-};
-
 /**
- * Id of a status, chargeback or label within its kind: several events with one id are one thing told in parts, merged
- * field by field.
+ * Id of a later event within its kind: several events with one id are one thing told in parts, merged field by field.
+ * Labels of both generations about one object are one label.
  */
-const relatedId = (kind: RelatedKind, body: JsonObject): string => {
-  const id =
-    kind === 'label'
-      ? `${(text(body, 'labelObjectType') ?? '').toUpperCase()}:${text(body, 'labelObjectId') ?? ''}`
-      : text(body, kind === 'chargeback' ? 'chargebackId' : 'purchaseId');
+const relatedId = (kind: RelatedKind, body: JsonObject, said: JsonObject): string => {
+  const id = textAt(body, EVENT_KINDS[kind].id);
   if (id === null) throw fail('REQ-INVALID', { problems: 'the event carries no id' });
-  return id;
+  if (EVENT_KINDS[kind].role !== 'label') return id;
+  return `${(textAt(said, 'labelObjectType') ?? '').toUpperCase()}:${id}`;
 };
 
-/** What the log keeps of an event about a purchase, from its shaped body. */
+/** What the log keeps of a later event, from its shaped body. */
 export const relatedFacts = (
   kind: RelatedKind,
   body: JsonObject,
 ): { readonly id: string; readonly facts: RelatedFacts } => {
-  const metadata = isJsonObject(body._metadata) ? body._metadata : {};
-  const { _metadata, ...rest } = body;
+  const said = relatedBody(kind, body);
+  const metadata = EVENT_KINDS[kind].generation === 'account' ? 'metadata' : '_metadata';
   return {
-    id: relatedId(kind, body),
+    id: relatedId(kind, body, said),
     facts: {
-      purchaseId: purchaseIdOf(kind, body),
-      merchantTimeStamp: text(metadata, 'merchantTimeStamp'),
-      trackingId: text(metadata, 'trackingId'),
-      body: rest,
+      subject: subjectOf(kind, body),
+      merchantTimeStamp: textAt(body, `${metadata}.merchantTimeStamp`),
+      trackingId: textAt(body, `${metadata}.trackingId`),
+      body: said,
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { getEvent, ParamsOf } from '@redoubt/contracts';
-import { fail } from '@redoubt/domain';
+import { ASSESSMENT_KINDS, fail } from '@redoubt/domain';
 import { readEvent, type EventRecord } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree } from '../environments/subtree.ts';
@@ -13,7 +13,8 @@ import { loadSubtree } from '../environments/subtree.ts';
 export const findEvent = async (context: EnvironmentContext, params: ParamsOf<typeof getEvent>) => {
   const { database, tenantId, environmentId } = context;
   const { eventEnvironmentId, eventId, eventType } = params;
-  if (eventType.toLowerCase() !== 'purchase') throw fail('EVENT-UNKNOWN', { id: eventId });
+  const kind = ASSESSMENT_KINDS.find((each) => each.toLowerCase() === eventType.toLowerCase());
+  if (kind === undefined) throw fail('EVENT-UNKNOWN', { id: eventId });
   const { environments, byId } = await database.readTenant(tenantId, (trx) => loadSubtree(trx, environmentId));
   const home = environments.find((environment) => environment.id === eventEnvironmentId);
   if (home === undefined)
@@ -21,7 +22,7 @@ export const findEvent = async (context: EnvironmentContext, params: ParamsOf<ty
   const record: EventRecord | undefined = await readEvent(database, {
     tenantId,
     environmentId: home.id,
-    kind: 'purchase',
+    kind,
     eventId,
   });
   if (record === undefined) throw fail('EVENT-UNKNOWN', { id: eventId });

@@ -24,7 +24,7 @@ export const getEvent = async (
     environmentId: home.id,
     environmentName: home.name,
     environmentPath: pathNames(home.id, byId).split('/'),
-    eventType: 'purchase',
+    eventType: record.kind,
     eventId: record.eventId,
     correlationId: record.correlationId,
     eventTime: record.eventTime.toISOString(),

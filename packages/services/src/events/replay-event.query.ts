@@ -1,5 +1,6 @@
 import type { EventReplay, ParamsOf, replayEvent as endpoint } from '@redoubt/contracts';
 import type { Id } from '@redoubt/kernel';
+import { ASSESSMENT_KINDS } from '@redoubt/domain';
 import { listEnvironments, readEvent, type Database } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { findEvent } from './find-event.ts';
@@ -27,9 +28,11 @@ export const replayEverywhere = async (
     const environments = await database.readTenant(tenantId, listEnvironments);
     for (const { id, name } of environments) {
       if (onlyIn !== undefined && id !== onlyIn) continue;
-      const record = await readEvent(database, { tenantId, environmentId: id, kind: 'purchase', eventId });
-      if (record === undefined) continue;
-      replayed.push({ ...(await replay(database, tenantId, record)), environmentId: id, environmentName: name });
+      for (const kind of ASSESSMENT_KINDS) {
+        const record = await readEvent(database, { tenantId, environmentId: id, kind, eventId });
+        if (record === undefined) continue;
+        replayed.push({ ...(await replay(database, tenantId, record)), environmentId: id, environmentName: name });
+      }
     }
   }
   return replayed;

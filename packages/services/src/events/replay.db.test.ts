@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DecisionService, LANGUAGE_VERSION } from '../decisions/decision-service.ts';
 import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
 import { PlanRegistry } from '../decisions/plan-registry.ts';
-import { purchaseReader } from '../decisions/stored-purchase.ts';
+import { assessmentReader } from '../decisions/stored-assessment.ts';
 import { createList, replaceList } from '../lists/lists.commands.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
@@ -44,7 +44,7 @@ const decideAndStore = async (body: JsonObject, plans: PlanRegistry) => {
     plans,
     log,
     velocities: velocities.runtime,
-    readPurchase: purchaseReader(database),
+    readAssessment: assessmentReader(database),
     readAnswer: (key) => readStoredAnswer(database, key),
     monotonicMs: () => performance.now(),
     parseTime: (text) => Date.parse(text),

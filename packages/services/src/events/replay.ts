@@ -1,9 +1,10 @@
-import { EVENT_SCHEMAS, shapeBody } from '@redoubt/domain';
+import { shapeEvent, type AssessmentKind } from '@redoubt/domain';
 import { compilePlan, decide, recordedVelocities, type EngineInput, type VelocityReads } from '@redoubt/engine';
 import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import type { Database, EventRecord } from '@redoubt/storage';
+import { assessmentAnswer } from '../decisions/answers.ts';
 import { LANGUAGE_VERSION, type RecordedResult } from '../decisions/decision-service.ts';
-import { purchaseAnswer } from '../decisions/purchase-answer.ts';
+import { planForKind } from '../decisions/plan-of-kind.ts';
 import { loadRecordedPlan } from '../plans/load-recorded-plan.ts';
 import { firstDifference, type Difference } from './first-difference.ts';
 
@@ -18,6 +19,8 @@ export type Replay = {
 type RecordedInputs = Pick<EngineInput, 'generated' | 'nowMs' | 'seed'> & {
   readonly planId: string;
   readonly languageVersion: number;
+  /** Id of the transaction on the server; absent in events of the time before it was kept, which answered none. */
+  readonly reference?: string;
   /** Absent where the decision read none. */
   readonly velocities?: VelocityReads;
 };
@@ -25,26 +28,28 @@ type RecordedInputs = Pick<EngineInput, 'generated' | 'nowMs' | 'seed'> & {
 type Payload = { readonly payload: JsonObject } | { readonly difference: Difference };
 
 /** The stored request in the spelling the rules saw; a difference where nothing like it could have been decided. */
-const payloadOf = (request: Json): Payload => {
+const payloadOf = (kind: AssessmentKind, request: Json): Payload => {
   const unusable = (path: string, reason: string): Payload => ({
     difference: { path, recorded: null, recomputed: JSON.stringify(reason) },
   });
   if (!isJsonObject(request)) return unusable('request', 'is not an object');
   const payload = structuredClone(request);
-  const [problem] = shapeBody(EVENT_SCHEMAS.purchase, payload);
+  const [problem] = shapeEvent(kind, payload);
   return problem === undefined ? { payload } : unusable(`request${problem.path.slice(1)}`, problem.message);
 };
 
 const compare = async (database: Database, tenantId: Id, record: EventRecord): Promise<Difference | null> => {
   const inputs = record.inputs as unknown as RecordedInputs;
-  const shaped = payloadOf(record.request);
+  const shaped = payloadOf(record.kind, record.request);
   if ('difference' in shaped) return shaped.difference;
   const levels = await loadRecordedPlan(database, tenantId, inputs.planId);
   if (levels === undefined) return { path: 'inputs.planId', recorded: JSON.stringify(inputs.planId), recomputed: null };
   const { plan } = compilePlan(inputs.planId, record.environmentId, levels, new Map());
-  const { generated, nowMs, seed, velocities = {} } = inputs;
-  const result = decide(plan, {
-    payload: shaped.payload,
+  const { generated, nowMs, seed, reference = '', velocities = {} } = inputs;
+  const { kind, eventId } = record;
+  const { payload } = shaped;
+  const result = decide(planForKind(kind, plan), {
+    payload,
     generated,
     nowMs,
     seed,
@@ -52,7 +57,7 @@ const compare = async (database: Database, tenantId: Id, record: EventRecord): P
     velocities: recordedVelocities(velocities),
   });
   const { engineUs: _engineUs, ...recorded } = record.result as unknown as RecordedResult;
-  const recomputed = { ...result, answer: purchaseAnswer(record.eventId, result) };
+  const recomputed = { ...result, answer: assessmentAnswer({ kind, eventId, body: payload, reference }, result) };
   // As it would have been written: members without a value are gone.
   return firstDifference(recorded, JSON.parse(JSON.stringify(recomputed)) as Json);
 };

@@ -1,4 +1,5 @@
 import {
+  ASSESSMENTS,
   DEFAULT_RUN_MODE,
   DEFAULT_VELOCITY_WINDOW_MODE,
   environmentPath,
@@ -39,6 +40,7 @@ export type ListIndexCache = Map<string, ListIndex>;
 
 export type EnvironmentPlanSource = {
   readonly environmentId: Id;
+  readonly assessment: AssessmentName;
   /** SHA-256 of the canonical manifest; kept with its units before this answer is given. */
   readonly planId: string;
   /** Root first; ready for `compilePlan`. */
@@ -48,7 +50,7 @@ export type EnvironmentPlanSource = {
 export type PlanSources = {
   /** Version of the tenant's plan head that these sources stand for. */
   readonly version: number;
-  /** One per Active environment. */
+  /** One per Active environment and assessment. */
   readonly plans: readonly EnvironmentPlanSource[];
 };
 
@@ -77,9 +79,6 @@ const loadState = async (trx: TenantTransaction, assessment: AssessmentName): Pr
     windowModes: await listWindowModes(trx),
   };
 };
-
-/** The one assessment that rules decide so far. */
-const ASSESSMENT: AssessmentName = 'purchase';
 
 /** One environment's share of plans: what its rules are, which lists they name, and what is counted. */
 type Level = {
@@ -191,25 +190,47 @@ const columnsNamed = ({ name, unit }: PlannedList, rules: readonly ActiveRule[])
   ),
 ];
 
-/**
- * One consistent state: writers wait for this transaction, and it for theirs. A plan that was not known before is kept
- * with its units.
- */
-const recordCurrentPlans = async (trx: TenantTransaction, tenantId: Id, clock: Clock) => {
-  const at = new Date(clock.now());
-  const version = await holdPlanHead(trx, tenantId, at);
-  const state = await loadState(trx, ASSESSMENT);
+type CurrentPlan = Omit<EnvironmentPlanSource, 'levels'> & {
+  readonly manifest: Manifest;
+  readonly levels: readonly Level[];
+};
+
+/** The plans of one assessment, and the levels they are made of. */
+const currentPlansOf = async (trx: TenantTransaction, assessment: AssessmentName) => {
+  const state = await loadState(trx, assessment);
   const byId = new Map(state.environments.map((environment) => [environment.id, environment]));
   const levels = new Map(state.environments.map((each) => [each.id, levelOf(state, each)]));
   const plans = state.environments
     .filter(({ status }) => status === 'Active')
-    .flatMap(({ id }) => {
+    .flatMap(({ id }): readonly CurrentPlan[] => {
       const path = environmentPath(id, byId);
       if (path.broken) return [];
       const pathLevels = rootFirst(id, path).flatMap((each) => levels.get(each) ?? []);
-      const manifest = manifestOf(ASSESSMENT, id, pathLevels);
-      return [{ environmentId: id, planId: planIdOf(manifest), manifest, levels: pathLevels }];
+      const manifest = manifestOf(assessment, id, pathLevels);
+      return [{ environmentId: id, assessment, planId: planIdOf(manifest), manifest, levels: pathLevels }];
     });
+  return { plans, levels: [...levels.values()] };
+};
+
+/**
+ * One consistent state: writers wait for this transaction, and it for theirs. A plan that was not known before is kept
+ * with its units.
+ */
+const recordCurrentPlans = async (
+  trx: TenantTransaction,
+  tenantId: Id,
+  clock: Clock,
+  assessments: readonly AssessmentName[],
+) => {
+  const at = new Date(clock.now());
+  const version = await holdPlanHead(trx, tenantId, at);
+  const plans: CurrentPlan[] = [];
+  const levels: Level[] = [];
+  for (const assessment of assessments) {
+    const current = await currentPlansOf(trx, assessment);
+    plans.push(...current.plans);
+    levels.push(...current.levels);
+  }
   const known = await knownPlanIds(
     trx,
     plans.map(({ planId }) => planId),
@@ -219,22 +240,23 @@ const recordCurrentPlans = async (trx: TenantTransaction, tenantId: Id, clock: C
     const record = { planId, environmentId, manifest: manifest as unknown as Json, units: unitsOf(pathLevels) };
     await recordPlan(trx, tenantId, record, at);
   }
-  return { version, plans, levels: [...levels.values()] };
+  return { version, plans, levels };
 };
 
-/** Ids of the plans that decide now, by Active environment; each is kept and can be read by its id. */
+/** Ids of the plans that decide an assessment now, by Active environment; each is kept and can be read by its id. */
 export const currentPlanIds = async (
   trx: TenantTransaction,
   tenantId: Id,
   clock: Clock,
+  assessment: AssessmentName,
 ): Promise<ReadonlyMap<Id, string>> => {
-  const { plans } = await recordCurrentPlans(trx, tenantId, clock);
+  const { plans } = await recordCurrentPlans(trx, tenantId, clock, [assessment]);
   return new Map(plans.map(({ environmentId, planId }) => [environmentId, planId]));
 };
 
 /**
- * Everything the engine needs to decide events of a tenant: one plan per Active environment, with the rules of the
- * environments above it. A plan that was not known before is kept with its units first, so that every event that names
+ * Everything the engine needs to decide events of a tenant: for each Active environment one plan per assessment, with the
+ * rules of the environments above it. A plan that was not known before is kept with its units first, so that every event that names
  * it can be replayed. Lists are indexed before the answer, so that no decision waits for it.
  */
 export const loadPlanSources = async (
@@ -244,7 +266,7 @@ export const loadPlanSources = async (
   cache: ListIndexCache = new Map(),
 ): Promise<PlanSources> => {
   const { version, plans, levels } = await database.inTenant(tenantId, async (trx) => {
-    const current = await recordCurrentPlans(trx, tenantId, clock);
+    const current = await recordCurrentPlans(trx, tenantId, clock, ASSESSMENTS);
     await loadIndexes(trx, current.levels, cache);
     return current;
   });
@@ -253,10 +275,11 @@ export const loadPlanSources = async (
   }
   return {
     version,
-    plans: plans.map(({ environmentId, planId, levels: pathLevels }) => ({
+    plans: plans.map(({ environmentId, assessment, planId, levels: pathLevels }) => ({
       environmentId,
+      assessment,
       planId,
-      levels: pathLevels.map((level) => sourceOf(ASSESSMENT, level, cache)),
+      levels: pathLevels.map((level) => sourceOf(assessment, level, cache)),
     })),
   };
 };

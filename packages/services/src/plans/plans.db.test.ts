@@ -1,3 +1,4 @@
+import { ASSESSMENTS } from '@redoubt/domain';
 import { Readable } from 'node:stream';
 import { newId } from '@redoubt/kernel';
 import { compilePlan, decide } from '@redoubt/engine';
@@ -17,7 +18,9 @@ let scene: Scene;
 const csv = (text: string): Readable => Readable.from([Buffer.from(text)]);
 const load = () => loadPlanSources(test.database, scene.tenantId, scene.clock);
 const planOf = async (environment: string): Promise<EnvironmentPlanSource> => {
-  const found = (await load()).plans.find(({ environmentId }) => environmentId === scene.idOf(environment));
+  const found = (await load()).plans.find(
+    (plan) => plan.environmentId === scene.idOf(environment) && plan.assessment === 'purchase',
+  );
   if (!found) throw new Error(`${environment} has no plan`);
   return found;
 };
@@ -52,8 +55,8 @@ describe('plan sources', () => {
     await publish('Root rule', 'RETURN Reject() WHEN @"totalAmount" > 220');
     await publish('Child rule', 'RETURN Review() WHEN @"totalAmount" > 100', 'Child');
     const { plans } = await load();
-    expect(plans.map(({ environmentId }) => environmentId).toSorted()).toEqual(
-      [scene.idOf('Root'), scene.idOf('Child')].toSorted(),
+    expect(plans.map(({ environmentId, assessment }) => `${environmentId} ${assessment}`).toSorted()).toEqual(
+      [scene.idOf('Root'), scene.idOf('Child')].flatMap((id) => ASSESSMENTS.map((each) => `${id} ${each}`)).toSorted(),
     );
     const { levels } = await planOf('Child');
     expect(levels.map(({ environmentName, rules }) => [environmentName, rules.map(({ name }) => name)])).toEqual([
@@ -130,7 +133,9 @@ describe('plans while people publish', () => {
     const finished = writes.then(() => (done = true));
     while (!done) {
       const { version, plans } = await load();
-      const root = plans.find(({ environmentId }) => environmentId === scene.idOf('Root'));
+      const root = plans.find(
+        ({ environmentId, assessment }) => environmentId === scene.idOf('Root') && assessment === 'purchase',
+      );
       seen.push([version, root?.levels[0]?.rules.length ?? -1]);
     }
     await finished;

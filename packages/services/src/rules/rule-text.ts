@@ -1,18 +1,16 @@
 import type { RuleText } from '@redoubt/contracts';
-import { PURCHASE_SAMPLE, type AssessmentName } from '@redoubt/domain';
+import { EVENT_EXAMPLES, type AssessmentName } from '@redoubt/domain';
 import type { RuleSource } from '@redoubt/fql';
 import { newId, type Json } from '@redoubt/kernel';
 import type { StoredRuleText } from '@redoubt/storage';
 import { contentHash } from '../plans/manifest.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 
-const SAMPLES: Readonly<Record<AssessmentName, Json>> = { purchase: PURCHASE_SAMPLE };
-
 /** What a new rule starts from: no condition, one empty clause, and the sample of its assessment. */
 export const blankText = (assessment: AssessmentName): StoredRuleText => ({
   condition: '',
   clauses: [{ id: newId(), name: 'Clause 1', code: '' }],
-  samplePayload: SAMPLES[assessment],
+  samplePayload: EVENT_EXAMPLES[assessment].full,
 });
 
 /** The texts as the language takes them. */

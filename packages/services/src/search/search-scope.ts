@@ -10,7 +10,8 @@ export const searchScope = async (context: EnvironmentContext, includeChildren: 
   return { tenantId, environmentIds: scopeIds(subtree, includeChildren) };
 };
 
-export const searchQueryOf = (wire: Pick<WireQuery, 'from' | 'to' | 'filters'>): SearchQuery => ({
+export const searchQueryOf = (wire: Pick<WireQuery, 'eventType' | 'from' | 'to' | 'filters'>): SearchQuery => ({
+  kind: wire.eventType,
   from: new Date(wire.from),
   to: new Date(wire.to),
   filters: wire.filters,

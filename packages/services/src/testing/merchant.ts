@@ -1,10 +1,10 @@
-import { EVENT_SCHEMAS, shapeBody, type EventKind } from '@redoubt/domain';
+import { shapeEvent, type EventKind } from '@redoubt/domain';
 import { newId, type JsonObject } from '@redoubt/kernel';
 import { createLog, insertApplication, readStoredAnswer, startProjectors, type Database } from '@redoubt/storage';
 import { DecisionService } from '../decisions/decision-service.ts';
 import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
 import { PlanRegistry } from '../decisions/plan-registry.ts';
-import { purchaseReader } from '../decisions/stored-purchase.ts';
+import { assessmentReader } from '../decisions/stored-assessment.ts';
 import { startVelocities } from '../velocities/start-velocities.ts';
 import type { VelocityRuntime } from '../velocities/velocity-runtime.ts';
 import type { Scene } from './scene.ts';
@@ -41,7 +41,7 @@ export const createMerchant = async (database: Database, scene: Scene): Promise<
     plans,
     log,
     velocities: velocities.runtime,
-    readPurchase: purchaseReader(database),
+    readAssessment: assessmentReader(database),
     readAnswer: (key) => readStoredAnswer(database, key),
     monotonicMs: () => performance.now(),
     parseTime: (text) => Date.parse(text),
@@ -53,7 +53,7 @@ export const createMerchant = async (database: Database, scene: Scene): Promise<
       await plans.refresh(tenantId);
       const environment = await service.resolveEnvironment({ tenantId, clientId }, scene.idOf(name));
       const body = structuredClone(sent);
-      const [problem] = shapeBody(EVENT_SCHEMAS[kind], body);
+      const [problem] = shapeEvent(kind, body);
       if (problem) throw new Error(`${problem.path} ${problem.message}`);
       const answer = await service.record({
         kind,

@@ -73,7 +73,7 @@ describe('a sample event', () => {
   });
 
   it('comes back with the problems of the text instead, where it has errors', () => {
-    const { diagnostics, result } = evaluate(['SELECT Count() AS n FROM Refund GROUPBY @"a"']);
+    const { diagnostics, result } = evaluate(['SELECT Count() AS n FROM Nothing GROUPBY @"a"']);
     expect(result).toBeNull();
     expect(diagnostics.map(({ code }) => code)).toContain('FQL-UNKNOWN-EVENT');
   });

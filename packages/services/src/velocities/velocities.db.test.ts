@@ -138,7 +138,7 @@ describe('a velocity set', () => {
 describe('publishing', () => {
   it('names each error with its place, names taken by other sets and unknown events included', async () => {
     await published('One', [count('perUser')]);
-    const codes = [count('PERUSER'), count('spentPerEmail'), 'SELECT Count() AS x FROM Refund GROUPBY @"a"', ''];
+    const codes = [count('PERUSER'), count('spentPerEmail'), 'SELECT Count() AS x FROM Nothing GROUPBY @"a"', ''];
     const broken = await draft('Two', codes);
     const ids = broken.draft?.velocities.map(({ id }) => id) ?? [];
     await expect(publish(broken)).rejects.toMatchObject({

@@ -1,4 +1,12 @@
-import { EVENT_SCHEMAS, VELOCITY_SOURCES, schemaAttributes, type EventKind, type ObjectSchema } from '@redoubt/domain';
+import {
+  assessmentsAround,
+  EVENT_SCHEMAS,
+  isAssessmentKind,
+  schemaAttributes,
+  VELOCITY_SOURCES,
+  type EventKind,
+  type ObjectSchema,
+} from '@redoubt/domain';
 import type { Catalogue, CatalogueAttribute } from '@redoubt/fql';
 import { attributeOf, withSupportLists } from '../catalogue/schema-catalogue.ts';
 
@@ -19,16 +27,16 @@ const RULE_EVALUATION: readonly CatalogueAttribute[] = [
 const attributesOf = (schema: ObjectSchema, prefix = ''): readonly CatalogueAttribute[] =>
   schemaAttributes(schema, prefix).map(attributeOf);
 
-const { purchase, ...related } = EVENT_SCHEMAS;
-
-/** What each kind of event carries for a velocity; an event about a purchase carries that purchase too. */
-const BY_KIND = new Map<EventKind, readonly CatalogueAttribute[]>([
-  ['purchase', [...attributesOf(purchase), ...RULE_EVALUATION]],
-  ...Object.entries(related).map(([kind, schema]): [EventKind, readonly CatalogueAttribute[]] => [
-    kind as EventKind,
-    [...attributesOf(schema), { path: 'purchase', type: 'object' }, ...attributesOf(purchase, 'purchase.')],
-  ]),
-]);
+/** What a kind of event carries for a velocity; an event about an assessment carries that one too. */
+const carriedBy = (kind: EventKind): readonly CatalogueAttribute[] => {
+  const own = attributesOf(EVENT_SCHEMAS[kind]);
+  if (isAssessmentKind(kind)) return [...own, ...RULE_EVALUATION];
+  const around = assessmentsAround(kind).flatMap((assessment): readonly CatalogueAttribute[] => [
+    { path: assessment, type: 'object' },
+    ...attributesOf(EVENT_SCHEMAS[assessment], `${assessment}.`),
+  ]);
+  return [...own, ...around];
+};
 
 const withoutRepeats = (attributes: readonly CatalogueAttribute[]): readonly CatalogueAttribute[] => {
   const known = new Map<string, CatalogueAttribute>();
@@ -39,7 +47,7 @@ const withoutRepeats = (attributes: readonly CatalogueAttribute[]): readonly Cat
   return [...known.values()];
 };
 
-const ATTRIBUTES = withoutRepeats([...BY_KIND.values()].flat());
+const ATTRIBUTES = withoutRepeats((Object.keys(EVENT_SCHEMAS) as EventKind[]).flatMap(carriedBy));
 
 /** Events as FROM names them. */
 export const VELOCITY_EVENTS: readonly { readonly name: string; readonly kind: EventKind }[] = Object.entries(

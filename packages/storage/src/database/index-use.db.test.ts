@@ -38,6 +38,7 @@ const explain = (statement: RawBuilder<unknown>): Promise<string> =>
 
 const search = (...filters: SearchFilter[]) =>
   searchStatement(scope, {
+    kind: 'purchase',
     from: new Date('2026-01-01T00:00:00Z'),
     to: new Date('2026-12-31T00:00:00Z'),
     filters,

@@ -1,7 +1,7 @@
-import type { EventKind, RelatedKind } from '@redoubt/domain';
+import type { AssessmentKind, RelatedKind } from '@redoubt/domain';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
 import type { Database, TenantTransaction } from '../database/database.ts';
-import { KIND_CODES, kindOfCode, type PurchaseFacts } from '../log/log-event.ts';
+import { isAssessment, KIND_CODES, kindOfCode, type PurchaseFacts } from '../log/log-event.ts';
 import { decodeSegment } from '../log/segment-codec.ts';
 import type { FraudLabel } from '../projections/related-merge.ts';
 
@@ -18,7 +18,7 @@ export type RelatedRecord = {
 /** Everything kept about one assessment event. */
 export type EventRecord = {
   readonly environmentId: Id;
-  readonly kind: EventKind;
+  readonly kind: AssessmentKind;
   readonly eventId: string;
   readonly position: number;
   readonly eventTime: Date;
@@ -38,7 +38,7 @@ export type EventRecord = {
 export type EventReference = {
   readonly tenantId: Id;
   readonly environmentId: Id;
-  readonly kind: EventKind;
+  readonly kind: AssessmentKind;
   readonly eventId: string;
 };
 
@@ -72,7 +72,8 @@ const readRelated = async (trx: TenantTransaction, reference: EventReference): P
     .select(['kind', 'related_id', 'received_at', 'event_time', 'body'])
     .where('tenant_id', '=', reference.tenantId)
     .where('environment_id', '=', reference.environmentId)
-    .where('purchase_id', '=', reference.eventId)
+    .where('subject_kind', '=', KIND_CODES[reference.kind])
+    .where('subject_id', '=', reference.eventId)
     .orderBy('event_time')
     .orderBy('position')
     .execute();
@@ -101,7 +102,7 @@ export const readEvent = (database: Database, reference: EventReference): Promis
       .executeTakeFirst();
     if (row === undefined) return undefined;
     const stored = await readStored(trx, reference, row.position);
-    if (stored?.kind !== 'purchase' || stored.eventId !== reference.eventId) {
+    if (stored === undefined || !isAssessment(stored) || stored.eventId !== reference.eventId) {
       throw new Error(`Position ${row.position} does not hold the event its search row names`);
     }
     return {

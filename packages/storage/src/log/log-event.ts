@@ -1,7 +1,14 @@
-import type { AssessmentKind, Decision, EventKind, RelatedKind } from '@redoubt/domain';
+import {
+  EVENT_KINDS,
+  type AssessmentKind,
+  type Decision,
+  type EventKind,
+  type RelatedKind,
+  type Subject,
+} from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
 
-/** What search, links and roll-ups know of a purchase; worked out once, before the commit, and stored with it. */
+/** What search, links and roll-ups know of an assessment; worked out once, before the commit, and stored with it. */
 export type PurchaseFacts = {
   readonly decision: Decision;
   readonly reason: string | null;
@@ -26,15 +33,15 @@ export type PurchaseFacts = {
   readonly latencyUs: number | null;
 };
 
-/** A status, chargeback or label: what it says, about which purchase, and which of two contradicting ones stays. */
+/** A status, update, chargeback or label: what it says, about what, and which of two contradicting ones stays. */
 export type RelatedFacts = {
-  /** The purchase it is about; null for a label of something else (an account, an instrument). */
-  readonly purchaseId: string | null;
-  /** `_metadata.merchantTimeStamp` as sent, ISO 8601 with up to seven fractional digits. */
+  /** The assessment, account, instrument or address it is about; null for a label of something unknown here. */
+  readonly subject: Subject | null;
+  /** `merchantTimeStamp` of its metadata as sent, ISO 8601 with up to seven fractional digits. */
   readonly merchantTimeStamp: string | null;
-  /** `_metadata.trackingId`. */
+  /** `trackingId` of its metadata. */
   readonly trackingId: string | null;
-  /** The body under its canonical property names, without `_metadata`; absent and null mean the same. */
+  /** The body under its canonical property names, without metadata and envelope; absent and null mean the same. */
   readonly body: JsonObject;
 };
 
@@ -42,8 +49,8 @@ type EventHeadBase = {
   readonly tenantId: Id;
   readonly environmentId: Id;
   /**
-   * Id of the event within its kind and environment: `purchaseId`, `chargebackId`, for a label its object type and id
-   * joined by `:`.
+   * Id of the event within its kind and environment: `purchaseId`, `chargebackId`, `metadata.loginId`, for a label its
+   * object type and id joined by `:`.
    */
   readonly eventId: string;
   readonly receivedAtMs: number;
@@ -70,9 +77,10 @@ type EventTexts = {
   readonly resultText: string;
 };
 
-type KindWithFacts =
-  | { readonly kind: AssessmentKind; readonly facts: PurchaseFacts }
-  | { readonly kind: RelatedKind; readonly facts: RelatedFacts };
+type OneOf<Kinds extends EventKind, Facts> = {
+  [Kind in Kinds]: { readonly kind: Kind; readonly facts: Facts };
+}[Kinds];
+type KindWithFacts = OneOf<AssessmentKind, PurchaseFacts> | OneOf<RelatedKind, RelatedFacts>;
 
 /** One event as it is handed to the log. */
 export type LogEvent = EventHeadBase & EventTexts & KindWithFacts;
@@ -93,6 +101,17 @@ export const KIND_CODES: Readonly<Record<EventKind, number>> = {
   purchaseStatus: 2,
   chargeback: 3,
   label: 4,
+  bankEvent: 5,
+  refund: 6,
+  updateAccount: 7,
+  signUp: 8,
+  signUpStatus: 9,
+  accountCreation: 10,
+  accountCreationStatus: 11,
+  accountLogin: 12,
+  accountLoginStatus: 13,
+  accountUpdate: 14,
+  accountLabel: 15,
 };
 
 const KINDS = new Map(Object.entries(KIND_CODES).map(([kind, code]) => [code, kind as EventKind]));
@@ -102,3 +121,10 @@ export const kindOfCode = (code: number): EventKind => {
   if (kind === undefined) throw new Error(`Unknown event kind code ${code}`);
   return kind;
 };
+
+/** Whether a stored event was decided: the others are about one that was, or about an account. */
+export const isAssessment = (event: StoredHead): event is StoredAssessment =>
+  EVENT_KINDS[event.kind].role === 'assessment';
+
+export type StoredAssessment = Extract<StoredHead, { kind: AssessmentKind }>;
+export type StoredRelated = Extract<StoredHead, { kind: RelatedKind }>;

@@ -84,6 +84,15 @@ export type SegmentRow = Omit<SegmentHeadsRow, 'heads'> & {
   readonly data: Buffer;
 };
 
+type OlderFacts = { readonly purchaseId?: string | null };
+
+/** Events of the first weeks name the purchase they are about instead of a subject. */
+const factsOf = (facts: StoredHead['facts'] & OlderFacts): StoredHead['facts'] => {
+  const { purchaseId, ...rest } = facts;
+  if (purchaseId === undefined) return facts;
+  return { ...rest, subject: purchaseId === null ? null : { kind: 'purchase', id: purchaseId } };
+};
+
 const headOf = (segment: Omit<SegmentHeadsRow, 'heads'>, text: string, ordinal: number): StoredHead => {
   const [code, eventId, receivedAtMs, eventTimeMs, historical, correlationId, facts, contributions] = JSON.parse(
     text,
@@ -98,7 +107,7 @@ const headOf = (segment: Omit<SegmentHeadsRow, 'heads'>, text: string, ordinal: 
     eventTimeMs,
     historical: historical === 1,
     correlationId,
-    facts,
+    facts: factsOf(facts),
     ...(contributions === undefined ? {} : { contributions }),
   } as StoredHead;
 };

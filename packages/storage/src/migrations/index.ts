@@ -14,6 +14,7 @@ import * as backtests from './0040-backtests.ts';
 import * as velocitySnapshots from './0050-velocity-snapshots.ts';
 import * as velocitySettings from './0067-velocity-settings.ts';
 import * as supportLists from './0070-support-lists.ts';
+import * as subjects from './0080-subjects.ts';
 import * as refusedCallEnvironments from './0090-refused-call-environments.ts';
 import * as apiCalls from './0091-api-calls.ts';
 
@@ -34,6 +35,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0050-velocity-snapshots': velocitySnapshots,
   '0067-velocity-settings': velocitySettings,
   '0070-support-lists': supportLists,
+  '0080-subjects': subjects,
   '0090-refused-call-environments': refusedCallEnvironments,
   '0091-api-calls': apiCalls,
 };

@@ -40,7 +40,8 @@ type EventLinkTable = {
 type RelatedEventTable = {
   tenant_id: string;
   environment_id: string;
-  purchase_id: string;
+  subject_kind: number;
+  subject_id: string;
   kind: number;
   related_id: string;
   body: JsonColumn;

@@ -1,20 +1,24 @@
+import { relatedSchema } from '@redoubt/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RelatedFacts } from '../log/log-event.ts';
 import { fraudLabelOf, mergeRelated, NOTHING_SAID, verdictOf, type MergedFacts } from './related-merge.ts';
 
+const SUBJECT = { kind: 'purchase', id: 'p' } as const;
+const SCHEMA = relatedSchema('accountUpdate');
+
 const said = (body: RelatedFacts['body'], merchantTimeStamp: string | null, trackingId = 't'): RelatedFacts => ({
-  purchaseId: 'p',
+  subject: SUBJECT,
   merchantTimeStamp,
   trackingId,
   body,
 });
 
 const merge = (facts: readonly RelatedFacts[]): MergedFacts =>
-  facts.reduce((merged, one) => mergeRelated(merged, one, 0), NOTHING_SAID);
+  facts.reduce((merged, one) => mergeRelated(merged, one, 0, SCHEMA), NOTHING_SAID);
 
 const anyFacts = fc.record({
-  purchaseId: fc.constant('p'),
+  subject: fc.constant(SUBJECT),
   merchantTimeStamp: fc.constantFrom(
     '2026-01-01T00:00:00Z',
     '2026-01-01T01:00:00+01:00',
@@ -23,7 +27,15 @@ const anyFacts = fc.record({
     '1969-12-31T23:59:59Z',
   ),
   trackingId: fc.constantFrom('a', 'b'),
-  body: fc.dictionary(fc.constantFrom('statusType', 'reason', 'amount'), fc.constantFrom('x', 'y', 1, null)),
+  body: fc.record(
+    {
+      statusType: fc.constantFrom('x', 'y', 1, null),
+      amount: fc.constantFrom(1, 2, [1], { a: 1 }, { b: 1 }),
+      user: fc.dictionary(fc.constantFrom('userId', 'language', 'a/b'), fc.constantFrom('x', 'y', null)),
+      customData: fc.dictionary(fc.constantFrom('a', 'b'), fc.constantFrom(1, 2)),
+    },
+    { requiredKeys: [] },
+  ),
 }) satisfies fc.Arbitrary<RelatedFacts>;
 
 describe('merging what several events say about one thing', () => {
@@ -54,6 +66,21 @@ describe('merging what several events say about one thing', () => {
       said({ statusType: 'Rejected', reason: null }, '2026-01-02T00:00:00Z'),
     ]);
     expect(merged.body).toEqual({ statusType: 'Rejected', reason: 'Safelist' });
+  });
+
+  it('merges the objects of a schema member by member, and takes what it does not know as one value', () => {
+    const merged = merge([
+      said(
+        { user: { userId: 'u', language: 'DE' }, email: [{ emailValue: 'a' }], own: { a: 1 } },
+        '2026-01-01T00:00:00Z',
+      ),
+      said({ user: { language: 'FR' }, email: [{ emailValue: 'b' }], own: { b: 1 } }, '2026-01-02T00:00:00Z'),
+    ]);
+    expect(merged.body).toEqual({
+      user: { userId: 'u', language: 'FR' },
+      email: [{ emailValue: 'b' }],
+      own: { b: 1 },
+    });
   });
 
   it('tells times apart below the millisecond', () => {

@@ -1,11 +1,16 @@
-import { canonicalJson, type Json, type JsonObject } from '@redoubt/kernel';
+import type { ObjectSchema } from '@redoubt/domain';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import type { RelatedFacts } from '../log/log-event.ts';
 
 /** When and by which event a field was said: sortable time, then tracking id. */
 export type Stamp = readonly [time: string, trackingId: string];
 
-/** A status, chargeback or label as it stands after everything that was said about it. */
-export type MergedFacts = { readonly body: JsonObject; readonly stamps: Readonly<Record<string, Stamp>> };
+/** A status, update, chargeback or label as it stands after everything that was said about it. */
+export type MergedFacts = {
+  readonly body: JsonObject;
+  /** By path; members of objects behind `/`. */
+  readonly stamps: Readonly<Record<string, Stamp>>;
+};
 
 export const NOTHING_SAID: MergedFacts = { body: {}, stamps: {} };
 
@@ -31,26 +36,60 @@ const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 
 
 export const compareStamps = (a: Stamp, b: Stamp): number => compareText(a[0], b[0]) || compareText(a[1], b[1]);
 
-/**
- * Adds what one event says. Field by field the value with the greatest stamp stays, so the order of arrival makes no
- * difference; a field that is absent or null keeps what was there. Two values under one stamp (one event sent twice with
- * other content) are told apart by their text.
- */
-export const mergeRelated = (before: MergedFacts, facts: RelatedFacts, eventTimeMs: number): MergedFacts => {
-  const stamp = stampOf(facts, eventTimeMs);
-  const body: Record<string, Json> = { ...before.body };
-  const stamps: Record<string, Stamp> = { ...before.stamps };
-  for (const [field, value] of Object.entries(facts.body)) {
+type Merging = { readonly stamp: Stamp; readonly stamps: Record<string, Stamp> };
+
+/** Names may hold anything; `~` and `/` are written as in a JSON pointer. */
+const pathOf = (parent: string, name: string): string => {
+  const escaped = name.replaceAll('~', '~0').replaceAll('/', '~1');
+  return parent === '' ? escaped : `${parent}/${escaped}`;
+};
+
+const mergeObject = (
+  before: JsonObject,
+  said: JsonObject,
+  schema: ObjectSchema,
+  parent: string,
+  merging: Merging,
+): JsonObject => {
+  const { stamp, stamps } = merging;
+  const body: Record<string, Json> = { ...before };
+  // What a whole object was stamped with holds for its members until they are said again.
+  const inherited = parent === '' ? undefined : stamps[parent];
+  for (const [name, value] of Object.entries(said)) {
     if (value === null) continue;
-    const standing = stamps[field];
+    const path = pathOf(parent, name);
+    const field = Object.hasOwn(schema, name) ? schema[name] : undefined;
+    const known = body[name];
+    if (isJsonObject(value) && (field?.type === 'object' || field?.type === 'open')) {
+      const members = field.type === 'object' ? field.schema : {};
+      body[name] = mergeObject(isJsonObject(known) ? known : {}, value, members, path, merging);
+      continue;
+    }
+    const standing = stamps[path] ?? (known === undefined ? undefined : inherited);
     const order =
       standing === undefined
         ? 1
-        : compareStamps(stamp, standing) || compareText(canonicalJson(value), canonicalJson(body[field]));
+        : compareStamps(stamp, standing) || compareText(canonicalJson(value), canonicalJson(known));
     if (order < 0) continue;
-    body[field] = value;
-    stamps[field] = stamp;
+    body[name] = value;
+    stamps[path] = stamp;
   }
+  return body;
+};
+
+/**
+ * Adds what one event says. Field by field, those of the schema's objects included, the value with the greatest stamp
+ * stays, so the order of arrival makes no difference; a field that is absent or null keeps what was there. Lists are one
+ * value. Two values under one stamp (one event sent twice with other content) are told apart by their text.
+ */
+export const mergeRelated = (
+  before: MergedFacts,
+  facts: RelatedFacts,
+  eventTimeMs: number,
+  schema: ObjectSchema,
+): MergedFacts => {
+  const stamps: Record<string, Stamp> = { ...before.stamps };
+  const body = mergeObject(before.body, facts.body, schema, '', { stamp: stampOf(facts, eventTimeMs), stamps });
   return { body, stamps };
 };
 

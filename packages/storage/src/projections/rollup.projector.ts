@@ -1,10 +1,12 @@
+import { EVENT_KINDS } from '@redoubt/domain';
 import { MINUTE_MS } from '@redoubt/kernel';
 import type pg from 'pg';
-import { KIND_CODES, type StoredHead } from '../log/log-event.ts';
+import { isAssessment, KIND_CODES, type StoredHead } from '../log/log-event.ts';
 import { amountUnits } from './amounts.ts';
 import { LATENCY_BUCKETS, latencyBucket } from './latency-histogram.ts';
 import type { Projector } from './projector.ts';
 import { verdictOf } from './related-merge.ts';
+import { mergedKindCode } from './subject-codes.ts';
 
 type Cell = {
   readonly tenant_id: string;
@@ -41,10 +43,10 @@ const dimensions = (event: StoredHead): Omit<Cell, 'events' | 'amount_units' | '
     tenant_id: event.tenantId,
     environment_id: event.environmentId,
     minute: minuteOf(event),
-    kind: KIND_CODES[event.kind],
+    kind: isAssessment(event) ? KIND_CODES[event.kind] : mergedKindCode(event.kind),
   };
-  if (event.kind !== 'purchase') {
-    const decision = event.kind === 'label' ? verdictOf(event.facts.body) : '';
+  if (!isAssessment(event)) {
+    const decision = EVENT_KINDS[event.kind].role === 'label' ? verdictOf(event.facts.body) : '';
     return { ...place, decision, rule: '', clause: '', currency: '' };
   }
   const { facts } = event;
@@ -66,7 +68,7 @@ const addEvent = (cells: Map<string, Cell>, event: StoredHead): void => {
     cells.set(key, cell);
   }
   cell.events += 1;
-  if (event.kind !== 'purchase') return;
+  if (!isAssessment(event)) return;
   cell.amount_units += amountUnits(event.facts.amount) ?? 0;
   if (event.facts.latencyUs !== null) {
     const bucket = latencyBucket(event.facts.latencyUs);
@@ -75,7 +77,7 @@ const addEvent = (cells: Map<string, Cell>, event: StoredHead): void => {
 };
 
 const addHits = (cells: Map<string, HitCell>, event: StoredHead): void => {
-  if (event.kind !== 'purchase') return;
+  if (!isAssessment(event)) return;
   for (const hit of event.facts.hits) {
     const place = {
       tenant_id: event.tenantId,

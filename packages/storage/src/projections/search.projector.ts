@@ -1,6 +1,7 @@
+import { relatedSchema, type Subject } from '@redoubt/domain';
 import type { JsonObject } from '@redoubt/kernel';
 import type pg from 'pg';
-import { KIND_CODES, type StoredHead } from '../log/log-event.ts';
+import { isAssessment, KIND_CODES, type StoredAssessment, type StoredRelated } from '../log/log-event.ts';
 import { amountUnits } from './amounts.ts';
 import { linkValue, linkValues } from './links.ts';
 import type { Projector } from './projector.ts';
@@ -12,12 +13,12 @@ import {
   type MergedFacts,
   type Stamp,
 } from './related-merge.ts';
+import { mergedKindCode, SUBJECT_CODES } from './subject-codes.ts';
 
-type Purchase = Extract<StoredHead, { kind: 'purchase' }>;
-type Related = Exclude<StoredHead, { kind: 'purchase' }>;
-
-type PurchaseKey = { readonly t: string; readonly e: string; readonly p: string };
-type RelatedRow = PurchaseKey & {
+/** What later events are about: tenant, environment, number of its kind, id. */
+type SubjectKey = { readonly t: string; readonly e: string; readonly sk: number; readonly p: string };
+type About = { readonly event: StoredRelated; readonly key: SubjectKey };
+type RelatedRow = SubjectKey & {
   readonly k: number;
   readonly r: string;
   merged: MergedFacts;
@@ -27,26 +28,35 @@ type RelatedRow = PurchaseKey & {
 };
 type Standing = { readonly label: FraudLabel; readonly status: string | null };
 
-/** No purchase has a longer id, so nothing can be about one. */
+/** No subject has a longer id, so nothing can be about one. */
 const MAX_ID_CHARACTERS = 256;
 
-const keyText = (key: PurchaseKey): string => `${key.t}/${key.e}/${key.p}`;
-const rowText = (row: PurchaseKey & { readonly k: number; readonly r: string }): string =>
+const keyText = (key: SubjectKey): string => `${key.t}/${key.e}/${key.sk}/${key.p}`;
+const rowText = (row: SubjectKey & { readonly k: number; readonly r: string }): string =>
   `${keyText(row)}/${row.k}/${row.r}`;
 const time = (ms: number): string => new Date(ms).toISOString();
 
-const keyOfPurchase = (event: Purchase): PurchaseKey => ({
+const keyOf = (event: StoredAssessment): SubjectKey => ({
   t: event.tenantId,
   e: event.environmentId,
+  sk: KIND_CODES[event.kind],
   p: event.eventId,
 });
 
-/** Everything said so far about these purchases. */
-const loadRelated = async (client: pg.ClientBase, keys: readonly PurchaseKey[]): Promise<Map<string, RelatedRow>> => {
+const aboutOf = (event: StoredRelated): readonly About[] => {
+  const subject: Subject | null = event.facts.subject;
+  if (subject === null || subject.id.length > MAX_ID_CHARACTERS) return [];
+  const key = { t: event.tenantId, e: event.environmentId, sk: SUBJECT_CODES[subject.kind], p: subject.id };
+  return [{ event, key }];
+};
+
+/** Everything said so far about these subjects. */
+const loadRelated = async (client: pg.ClientBase, keys: readonly SubjectKey[]): Promise<Map<string, RelatedRow>> => {
   const { rows } = await client.query<{
     tenant_id: string;
     environment_id: string;
-    purchase_id: string;
+    subject_kind: number;
+    subject_id: string;
     kind: number;
     related_id: string;
     body: JsonObject;
@@ -55,11 +65,12 @@ const loadRelated = async (client: pg.ClientBase, keys: readonly PurchaseKey[]):
     occurred: number;
     position: number;
   }>(
-    `select r.tenant_id, r.environment_id, r.purchase_id, r.kind, r.related_id, r.body, r.stamps, r.position,
+    `select r.tenant_id, r.environment_id, r.subject_kind, r.subject_id, r.kind, r.related_id, r.body, r.stamps, r.position,
             (extract(epoch from r.received_at) * 1000)::bigint as received,
             (extract(epoch from r.event_time) * 1000)::bigint as occurred
-       from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, p text)
-       join related_event r on r.tenant_id = x.t and r.environment_id = x.e and r.purchase_id = x.p`,
+       from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, sk smallint, p text)
+       join related_event r on r.tenant_id = x.t and r.environment_id = x.e and r.subject_kind = x.sk
+        and r.subject_id = x.p`,
     [JSON.stringify(keys)],
   );
   return new Map(
@@ -67,7 +78,8 @@ const loadRelated = async (client: pg.ClientBase, keys: readonly PurchaseKey[]):
       const related: RelatedRow = {
         t: row.tenant_id,
         e: row.environment_id,
-        p: row.purchase_id,
+        sk: row.subject_kind,
+        p: row.subject_id,
         k: row.kind,
         r: row.related_id,
         merged: { body: row.body, stamps: row.stamps },
@@ -80,10 +92,11 @@ const loadRelated = async (client: pg.ClientBase, keys: readonly PurchaseKey[]):
   );
 };
 
-const mergeInto = (known: Map<string, RelatedRow>, event: Related, purchaseId: string): RelatedRow => {
-  const key = { t: event.tenantId, e: event.environmentId, p: purchaseId, k: KIND_CODES[event.kind], r: event.eventId };
+const mergeInto = (known: Map<string, RelatedRow>, { event, key: subject }: About): RelatedRow => {
+  const key = { ...subject, k: mergedKindCode(event.kind), r: event.eventId };
   const before = known.get(rowText(key));
-  const merged = mergeRelated(before?.merged ?? NOTHING_SAID, event.facts, event.eventTimeMs);
+  const schema = relatedSchema(event.kind);
+  const merged = mergeRelated(before?.merged ?? NOTHING_SAID, event.facts, event.eventTimeMs, schema);
   const row: RelatedRow = {
     ...key,
     merged,
@@ -99,6 +112,7 @@ const saveRelated = async (client: pg.ClientBase, rows: readonly RelatedRow[]): 
   const records = rows.map((row) => ({
     t: row.t,
     e: row.e,
+    sk: row.sk,
     p: row.p,
     k: row.k,
     r: row.r,
@@ -109,18 +123,27 @@ const saveRelated = async (client: pg.ClientBase, rows: readonly RelatedRow[]): 
     o: row.position,
   }));
   await client.query(
-    `insert into related_event (tenant_id, environment_id, purchase_id, kind, related_id, body, stamps, received_at, event_time, position)
-     select x.t, x.e, x.p, x.k, x.r, x.b, x.s, x.ra, x.et, x.o
-       from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, p text, k smallint, r text, b jsonb, s jsonb,
+    `insert into related_event (tenant_id, environment_id, subject_kind, subject_id, kind, related_id, body, stamps, received_at,
+                                event_time, position)
+     select x.t, x.e, x.sk, x.p, x.k, x.r, x.b, x.s, x.ra, x.et, x.o
+       from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, sk smallint, p text, k smallint, r text, b jsonb, s jsonb,
                                                ra timestamptz, et timestamptz, o bigint)
-     on conflict (tenant_id, environment_id, purchase_id, kind, related_id) do update
+     on conflict (tenant_id, environment_id, subject_kind, subject_id, kind, related_id) do update
        set body = excluded.body, stamps = excluded.stamps, received_at = excluded.received_at,
            event_time = excluded.event_time, position = excluded.position`,
     [JSON.stringify(records)],
   );
 };
 
-/** What the related events say of each purchase: its label and the newest status. */
+/** Kinds whose `statusType` is the status of what they are about. */
+const STATUS_KINDS: ReadonlySet<number> = new Set([
+  KIND_CODES.purchaseStatus,
+  KIND_CODES.signUpStatus,
+  KIND_CODES.accountCreationStatus,
+  KIND_CODES.accountLoginStatus,
+]);
+
+/** What the related events say of each subject: its label and the newest status. */
 const standings = (rows: Iterable<RelatedRow>): Map<string, Standing> => {
   const labels = new Map<string, MergedFacts[]>();
   const statuses = new Map<string, string>();
@@ -130,7 +153,7 @@ const standings = (rows: Iterable<RelatedRow>): Map<string, Standing> => {
     touched.add(key);
     if (row.k === KIND_CODES.label) labels.set(key, [...(labels.get(key) ?? []), row.merged]);
     const status = row.merged.body.statusType;
-    if (row.k === KIND_CODES.purchaseStatus && typeof status === 'string') statuses.set(key, status);
+    if (STATUS_KINDS.has(row.k) && typeof status === 'string') statuses.set(key, status);
   }
   return new Map(
     [...touched].map((key) => [key, { label: fraudLabelOf(labels.get(key) ?? []), status: statuses.get(key) ?? null }]),
@@ -138,15 +161,15 @@ const standings = (rows: Iterable<RelatedRow>): Map<string, Standing> => {
 };
 
 /** One pass over the rows fills both tables: reading the JSON is half the work. */
-const INSERT_PURCHASES = `with x as materialized (
-  select * from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, o bigint, id text, et timestamptz, ra timestamptz, h boolean,
+const INSERT_ASSESSMENTS = `with x as materialized (
+  select * from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, o bigint, k smallint, id text, et timestamptz, ra timestamptz, h boolean,
     dn text, rs text, ru text, cl text, au bigint, cu text, ui text, un text, em text, ip text, co text, di text, pi text,
     sc integer, fl text, st text, l1 text, l2 text, l3 text, l4 text, l5 jsonb)
 ), searchable as (
   insert into event_search (tenant_id, environment_id, position, kind, event_id, event_time, received_at, historical,
     decision, reason, rule, clause, amount_units, currency, user_id, user_name, email, ip_address, country, device_id,
     payment_instrument_id, risk_score, fraud_label, status)
-  select t, e, o, ${KIND_CODES.purchase}, id, et, ra, h, dn, rs, ru, cl, au, cu, ui, un, em, ip, co, di, pi, sc, fl, st from x
+  select t, e, o, k, id, et, ra, h, dn, rs, ru, cl, au, cu, ui, un, em, ip, co, di, pi, sc, fl, st from x
 )
 insert into event_link (tenant_id, environment_id, attribute, value, event_time, position)
 select x.t, x.e, l.attribute, l.value, x.et, x.o
@@ -156,18 +179,19 @@ select x.t, x.e, l.attribute, l.value, x.et, x.o
     union all select 5::smallint, value from jsonb_array_elements_text(x.l5) as i(value)
   ) l`;
 
-const insertPurchases = async (
+const insertAssessments = async (
   client: pg.ClientBase,
-  purchases: readonly Purchase[],
+  assessments: readonly StoredAssessment[],
   known: ReadonlyMap<string, Standing>,
 ): Promise<void> => {
-  const rows = purchases.map((event) => {
+  const rows = assessments.map((event) => {
     const { facts } = event;
-    const standing = known.get(keyText(keyOfPurchase(event)));
+    const standing = known.get(keyText(keyOf(event)));
     return {
       t: event.tenantId,
       e: event.environmentId,
       o: event.position,
+      k: KIND_CODES[event.kind],
       id: event.eventId,
       et: time(event.eventTimeMs),
       ra: time(event.receivedAtMs),
@@ -195,62 +219,62 @@ const insertPurchases = async (
       l5: linkValues('paymentInstrumentId', facts.paymentInstrumentIds),
     };
   });
-  await client.query({ name: 'project-purchases', text: INSERT_PURCHASES, values: [JSON.stringify(rows)] });
+  await client.query({ name: 'project-assessments', text: INSERT_ASSESSMENTS, values: [JSON.stringify(rows)] });
 };
 
-const updatePurchases = async (
+const updateAssessments = async (
   client: pg.ClientBase,
-  changed: ReadonlyMap<string, Standing & PurchaseKey>,
+  changed: ReadonlyMap<string, Standing & SubjectKey>,
 ): Promise<void> => {
-  const rows = [...changed.values()].map(({ t, e, p, label, status }) => ({ t, e, p, label, status }));
+  const rows = [...changed.values()].map(({ t, e, sk, p, label, status }) => ({ t, e, sk, p, label, status }));
   await client.query(
     `update event_search s set fraud_label = x.label, status = x.status
-       from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, p text, label text, status text)
-      where s.tenant_id = x.t and s.environment_id = x.e and s.kind = ${KIND_CODES.purchase} and s.event_id = x.p`,
+       from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, sk smallint, p text, label text, status text)
+      where s.tenant_id = x.t and s.environment_id = x.e and s.kind = x.sk and s.event_id = x.p`,
     [JSON.stringify(rows)],
   );
 };
 
 /**
- * Search rows and links of purchases, and the related events joined to them: whichever comes first waits for the other,
- * so every order of arrival ends in the same rows.
+ * Search rows and links of assessments, and the later events joined to what they are about: whichever comes first waits
+ * for the other, so every order of arrival ends in the same rows.
  */
 export const searchProjector: Projector = {
   name: 'search',
   tables: ['event_search', 'event_link', 'related_event'],
   apply: async (client, events) => {
-    const purchases = events.filter((event): event is Purchase => event.kind === 'purchase');
-    const related = events.filter((event): event is Related => event.kind !== 'purchase');
-    const aboutPurchases = related.flatMap((event) =>
-      event.facts.purchaseId === null || event.facts.purchaseId.length > MAX_ID_CHARACTERS
-        ? []
-        : [{ event, purchaseId: event.facts.purchaseId }],
-    );
-    const keys = new Map<string, PurchaseKey>();
-    for (const event of purchases) keys.set(keyText(keyOfPurchase(event)), keyOfPurchase(event));
-    const newPurchases = new Set(keys.keys());
-    for (const { event, purchaseId } of aboutPurchases) {
-      const key = { t: event.tenantId, e: event.environmentId, p: purchaseId };
-      keys.set(keyText(key), key);
+    const assessments: StoredAssessment[] = [];
+    const about: About[] = [];
+    const keys = new Map<string, SubjectKey>();
+    for (const event of events) {
+      if (isAssessment(event)) {
+        assessments.push(event);
+        keys.set(keyText(keyOf(event)), keyOf(event));
+      } else {
+        about.push(...aboutOf(event));
+      }
     }
+    const inserted = new Set(keys.keys());
+    for (const { key } of about) keys.set(keyText(key), key);
     if (keys.size === 0) return;
 
     const known = await loadRelated(client, [...keys.values()]);
     const saved = new Map<string, RelatedRow>();
-    for (const { event, purchaseId } of aboutPurchases) {
-      const row = mergeInto(known, event, purchaseId);
+    for (const each of about) {
+      const row = mergeInto(known, each);
       saved.set(rowText(row), row);
     }
     if (saved.size > 0) await saveRelated(client, [...saved.values()]);
 
     const standing = standings(known.values());
-    if (purchases.length > 0) await insertPurchases(client, purchases, standing);
-    const changed = new Map<string, Standing & PurchaseKey>();
+    if (assessments.length > 0) await insertAssessments(client, assessments, standing);
+    const changed = new Map<string, Standing & SubjectKey>();
     for (const row of saved.values()) {
       const key = keyText(row);
       const now = standing.get(key);
-      if (now !== undefined && !newPurchases.has(key)) changed.set(key, { ...now, t: row.t, e: row.e, p: row.p });
+      if (now === undefined || inserted.has(key)) continue;
+      changed.set(key, { ...now, t: row.t, e: row.e, sk: row.sk, p: row.p });
     }
-    if (changed.size > 0) await updatePurchases(client, changed);
+    if (changed.size > 0) await updateAssessments(client, changed);
   },
 };

@@ -1,4 +1,4 @@
-import { fail } from '@redoubt/domain';
+import { fail, type AssessmentKind } from '@redoubt/domain';
 import { toMoneyUnits, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import { KIND_CODES } from '../log/log-event.ts';
@@ -37,6 +37,7 @@ export type SearchFilter = {
 };
 
 export type SearchQuery = {
+  readonly kind: AssessmentKind;
   /** Event time, inclusive. */
   readonly from: Date;
   /** Event time, exclusive. */
@@ -98,11 +99,7 @@ const compare = (filter: SearchFilter): Condition => {
       : sql`(${of} is null or ${of} <> all(${numbers}::bigint[]))`;
   }
   const wanted = values.map(textOf);
-  if (operator === 'is') {
-    const equal = oneOf(of, wanted);
-    // The index of ids leads with the kind, and search rows are purchases.
-    return field === 'eventId' ? sql`s.kind = ${sql.lit(KIND_CODES.purchase)} and ${equal}` : equal;
-  }
+  if (operator === 'is') return oneOf(of, wanted);
   if (field !== 'email') return sql`(${of} is null or ${of} <> all(${wanted}::text[]))`;
   const addresses = wanted.map((value) => normaliseLink('email', value));
   return sql`(${of} is null or lower(btrim(${of})) <> all(${addresses}::text[]))`;
@@ -150,6 +147,7 @@ export const compileSearch = (
   };
   const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
   const conditions = [
+    sql`s.kind = ${sql.lit(KIND_CODES[query.kind])}`,
     ...plain.map(compare),
     ...others.map(
       (filter) => sql`exists (select from event_link x where ${linkTo(filter, sql`x`)}

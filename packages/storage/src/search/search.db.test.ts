@@ -50,6 +50,7 @@ beforeAll(async () => {
 });
 
 const query = (filters: readonly SearchFilter[] = [], page: Partial<SearchPageQuery> = {}): SearchPageQuery => ({
+  kind: 'purchase',
   from: new Date(START_MS),
   to: new Date(START_MS + 24 * HOUR_MS),
   filters,

@@ -1,9 +1,10 @@
 import { newId, type Id, type Json } from '@redoubt/kernel';
+import type { RelatedKind } from '@redoubt/domain';
 import type { LogEvent, PurchaseFacts, RelatedFacts } from '@redoubt/storage';
 
 type Place = { readonly tenantId: Id; readonly environmentId: Id };
 type Purchase = Extract<LogEvent, { kind: 'purchase' }>;
-type Related = Exclude<LogEvent, { kind: 'purchase' }>;
+type Related = Extract<LogEvent, { kind: RelatedKind }>;
 
 const NOON_MS = Date.UTC(2026, 2, 4, 12);
 
@@ -54,16 +55,21 @@ export const aPurchase = (place: Place, told: Told<Purchase> = {}, facts: Partia
   };
 };
 
+type AboutPurchase = Partial<Omit<RelatedFacts, 'subject'>> & {
+  readonly purchaseId: string | null;
+  readonly body: RelatedFacts['body'];
+};
+
 /** A status, chargeback or label of a purchase. */
 export const aRelatedEvent = (
   place: Place,
   kind: Related['kind'],
-  facts: Partial<RelatedFacts> & Pick<RelatedFacts, 'purchaseId' | 'body'>,
+  { purchaseId, ...facts }: AboutPurchase,
   event: Partial<Omit<Related, 'facts' | 'kind'>> = {},
 ): LogEvent => ({
   ...place,
   kind,
-  eventId: kind === 'label' ? `PURCHASE:${facts.purchaseId}` : (facts.purchaseId ?? newId()),
+  eventId: kind === 'label' ? `PURCHASE:${purchaseId}` : (purchaseId ?? newId()),
   receivedAtMs: NOON_MS,
   eventTimeMs: NOON_MS,
   historical: false,
@@ -72,5 +78,10 @@ export const aRelatedEvent = (
   inputsText: 'null',
   resultText: '{"accepted":true}',
   ...event,
-  facts: { merchantTimeStamp: null, trackingId: null, ...facts },
+  facts: {
+    merchantTimeStamp: null,
+    trackingId: null,
+    ...facts,
+    subject: purchaseId === null ? null : { kind: 'purchase', id: purchaseId },
+  },
 });

@@ -24,9 +24,12 @@ export type SimulatorOptions = {
   readonly delayScale?: number;
 };
 
+/** Kinds of events the simulated shop sends. */
+export type SimulatedKind = Extract<EventKind, 'purchase' | 'purchaseStatus' | 'chargeback' | 'label'>;
+
 /** One event of the simulated shop, ready for the public API. */
 export type SimulatedEvent = {
-  readonly kind: EventKind;
+  readonly kind: SimulatedKind;
   readonly body: JsonObject;
   /** The campaign a purchase belongs to; null for honest purchases and all other kinds. */
   readonly fraud: FraudPattern | null;

@@ -63,7 +63,7 @@ export const EventPage = () => {
   const [lit, setLit] = useState<ReadonlySet<string>>(new Set());
   const link = useCopy();
   const ids = useCopy();
-  const facts = useMemo(() => factsOfRequest(detail?.request), [detail]);
+  const facts = useMemo(() => factsOfRequest(detail?.request, detail?.eventType), [detail]);
   const read = useMemo(() => (detail ? pathsRead(detail) : new Set<string>()), [detail]);
 
   const toggleJson = (): void => setJsonOpen(!isJsonOpen);

@@ -10,11 +10,11 @@ export type FactSection = {
 
 export type EventFacts = {
   readonly sections: readonly FactSection[];
-  /** Usual parts that the request does not hold. */
+  /** Usual parts that the request of a purchase does not hold; of other events none is usual. */
   readonly notSent: readonly string[];
 };
 
-/** Parts of a purchase in the order they are shown (`api.md` §4.1). */
+/** Parts of a purchase in the order they are shown (`api.md` §4.1); those of other events follow as they were sent. */
 export const USUAL_SECTIONS = [
   'order',
   'user',
@@ -54,22 +54,24 @@ const sectionOf = (id: string, value: unknown): FactSection => {
  * What a request says, part by part: the usual parts first, then whatever else it holds; empty texts and nulls count as
  * not sent. `_metadata` is left to the JSON view.
  */
-export const factsOfRequest = (request: unknown): EventFacts => {
+export const factsOfRequest = (request: unknown, eventType = 'purchase'): EventFacts => {
   const root = isGroup(request) ? request : {};
   const scalars = Object.fromEntries(Object.entries(root).filter(([, value]) => isValue(value)));
-  const parts = Object.entries(root).filter(([key, value]) => !isValue(value) && key !== '_metadata');
+  const parts = Object.entries(root).filter(
+    ([key, value]) => !isValue(value) && key !== '_metadata' && key !== 'metadata',
+  );
   const rank = (id: string): number => {
     const at = (USUAL_SECTIONS as readonly string[]).indexOf(id);
     return at < 0 ? USUAL_SECTIONS.length : at;
   };
   const sections = [
-    { id: 'order', groups: [factsOf(scalars, '')] },
+    { id: eventType === 'purchase' ? 'order' : 'event', groups: [factsOf(scalars, '')] },
     ...parts.map(([id, value]) => sectionOf(id, value)),
   ]
     .filter((section) => section.groups.some((facts) => facts.length > 0))
     .toSorted((a, b) => rank(a.id) - rank(b.id));
   const sent = new Set(sections.map((section) => section.id));
-  return { sections, notSent: USUAL_SECTIONS.filter((id) => !sent.has(id)) };
+  return { sections, notSent: eventType === 'purchase' ? USUAL_SECTIONS.filter((id) => !sent.has(id)) : [] };
 };
 
 /** The value of one place in the request, by names that are compared without case. */

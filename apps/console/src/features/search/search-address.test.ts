@@ -26,7 +26,7 @@ describe('the address of a search', () => {
 
   it('comes back as it went, whatever the values hold', () => {
     const question: SearchQuestion = {
-      eventType: 'purchase',
+      eventType: 'accountLogin',
       includeChildren: false,
       range: { kind: 'between', from: '2018-04-01T00:00:00.000Z', to: '2018-04-02T00:00:00.000Z' },
       filters: [

@@ -2,8 +2,8 @@ import { SEARCH_FIELDS, SEARCH_OPERATORS, type SearchField, type SearchFilter } 
 import { filterProblem, operatorsOf } from './search-fields.ts';
 import { DEFAULT_RANGE, formatRange, parseRange, type TimeRange } from './time-range.ts';
 
-/** Kinds of events that can be searched today. */
-export const SEARCHABLE_TYPES = ['purchase'] as const;
+/** Kinds of events that can be searched, in the order they are offered. */
+export const SEARCHABLE_TYPES = ['purchase', 'accountCreation', 'accountLogin', 'signUp'] as const;
 export type SearchableType = (typeof SEARCHABLE_TYPES)[number];
 
 /** The question of a search: everything that stands in its address. */
@@ -53,7 +53,7 @@ const parseFilter = (text: string): readonly SearchFilter[] => {
 
 /** The question an address asks; what cannot be read is left out, so that an old link still finds something. */
 export const parseAddress = (address: SearchAddress): SearchQuestion => ({
-  eventType: 'purchase',
+  eventType: SEARCHABLE_TYPES.find((type) => type === address.type) ?? 'purchase',
   includeChildren: address.children !== 'no',
   range: parseRange(address.range),
   filters: (address.where ?? '').split(';').flatMap(parseFilter).slice(0, MAX_FILTERS),
@@ -64,6 +64,7 @@ export const parseAddress = (address: SearchAddress): SearchQuestion => ({
  * Values are percent-encoded, so none can be mistaken for a separator.
  */
 export const formatAddress = (question: SearchQuestion): SearchAddress => ({
+  ...(question.eventType === 'purchase' ? {} : { type: question.eventType }),
   ...(question.includeChildren ? {} : { children: 'no' }),
   ...(formatRange(question.range) === formatRange(DEFAULT_RANGE) ? {} : { range: formatRange(question.range) }),
   ...(question.filters.length === 0 ? {} : { where: question.filters.map(formatFilter).join(';') }),

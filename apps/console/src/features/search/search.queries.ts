@@ -26,6 +26,7 @@ export const searchKeys = {
 };
 
 const queryOf = ({ question }: AskedSearch, { from, to }: TimeWindow): SearchQuery => ({
+  eventType: question.eventType,
   from,
   to,
   includeChildren: question.includeChildren,

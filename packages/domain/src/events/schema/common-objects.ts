@@ -19,6 +19,17 @@ export const PLACE = objectSchema({
   country: text({ description: 'Country, ISO 3166-1 alpha-2.' }),
 });
 
+/** What the schema page adds to the user (`api.md` §4.2, C-03). */
+export const USER_DETAILS = objectSchema({
+  ...texts({
+    membershipType: 'Tier of the membership.',
+    authenticationMethod: 'How the person was authenticated.',
+    loginInputMethod: 'How the credentials were entered.',
+    loginChallengeType: '',
+  }),
+  ...dateTimes({ lastPasswordUpdatedDate: '', firstPurchaseDate: '' }),
+});
+
 /** The shopper. */
 export const USER = objectSchema({
   userId: text({ required: true, description: 'Account id; a random id for guests.' }),
@@ -41,26 +52,11 @@ export const USER = objectSchema({
     isPhoneNumberValidated: 'Phone number was verified.',
   }),
   ...dateTimes({ emailValidatedDate: '', phoneNumberValidatedDate: '' }),
-  ...texts({
-    membershipType: 'Tier of the membership.',
-    authenticationMethod: 'How the person was authenticated.',
-    loginInputMethod: 'How the credentials were entered.',
-    loginChallengeType: '',
-  }),
-  ...dateTimes({ lastPasswordUpdatedDate: '', firstPurchaseDate: '' }),
+  ...USER_DETAILS,
 });
 
-/** The device, from fingerprinting or as the merchant knows it. */
-export const DEVICE_CONTEXT = objectSchema({
-  deviceContextId: text({ required: true, description: 'Session id of the fingerprint, else the transaction id.' }),
-  ipAddress: text({ description: 'IP address of the shopper.' }),
-  provider: text({
-    values: ['DFPFingerPrinting', 'Merchant'],
-    description: 'Who supplied the device data.',
-  }),
-  deviceContextDC: text({ description: 'Deprecated.' }),
-  externalDeviceId: text({ description: 'Device id of the merchant.' }),
-  externalDeviceType: text({ values: ['Mobile', 'Computer', 'MerchantHardware', 'Tablet', 'GameConsole'] }),
+/** What the schema page adds to the device (`api.md` §4.2, C-03). */
+export const DEVICE_DETAILS = objectSchema({
   ...texts({
     httpSignature: 'Signature of the HTTP message.',
     httpUserAgent: '',
@@ -96,4 +92,18 @@ export const DEVICE_CONTEXT = objectSchema({
     systemUpTime: '',
   }),
   ...booleans({ enabledCookies: '', enabledFlash: '', enabledJavaScript: '', isBluetoothEnabled: '' }),
+});
+
+/** The device, from fingerprinting or as the merchant knows it. */
+export const DEVICE_CONTEXT = objectSchema({
+  deviceContextId: text({ required: true, description: 'Session id of the fingerprint, else the transaction id.' }),
+  ipAddress: text({ description: 'IP address of the shopper.' }),
+  provider: text({
+    values: ['DFPFingerPrinting', 'Merchant'],
+    description: 'Who supplied the device data.',
+  }),
+  deviceContextDC: text({ description: 'Deprecated.' }),
+  externalDeviceId: text({ description: 'Device id of the merchant.' }),
+  externalDeviceType: text({ values: ['Mobile', 'Computer', 'MerchantHardware', 'Tablet', 'GameConsole'] }),
+  ...DEVICE_DETAILS,
 });

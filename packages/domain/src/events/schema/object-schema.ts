@@ -6,6 +6,8 @@ type Common = {
   readonly required: boolean;
   /** English, one sentence; empty where the name says it all. */
   readonly description: string;
+  /** Other names the field is sent under; it is renamed. */
+  readonly aliases?: readonly string[];
 };
 
 export type ScalarField = Common & {
@@ -17,7 +19,12 @@ export type ScalarField = Common & {
   readonly values: readonly string[] | null;
 };
 export type ObjectField = Common & { readonly type: 'object'; readonly schema: ObjectSchema };
-export type ListField = Common & { readonly type: 'list'; readonly schema: ObjectSchema };
+export type ListField = Common & {
+  readonly type: 'list';
+  readonly schema: ObjectSchema;
+  /** True where a single object stands for a list of one. */
+  readonly orSingle: boolean;
+};
 /** A flat object with names of the merchant's own choice (`customData`). */
 export type OpenField = Common & { readonly type: 'open' };
 
@@ -26,10 +33,18 @@ export type Field = ScalarField | ObjectField | ListField | OpenField;
 /** Fields by wire name, in the order people read them. Names match ignoring case; unknown names are kept. */
 export type ObjectSchema = { readonly [name: string]: Field };
 
-type Facts = { readonly required?: boolean; readonly description?: string };
+type Facts = {
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly aliases?: readonly string[];
+};
 type ScalarFacts = Facts & { readonly values?: readonly string[] };
 
-const common = (facts: Facts): Common => ({ required: facts.required ?? false, description: facts.description ?? '' });
+const common = (facts: Facts): Common => ({
+  required: facts.required ?? false,
+  description: facts.description ?? '',
+  ...(facts.aliases ? { aliases: facts.aliases } : {}),
+});
 const scalar =
   (type: ScalarType) =>
   (facts: ScalarFacts = {}): ScalarField => ({ type, ...common(facts), values: facts.values ?? null });
@@ -45,10 +60,11 @@ export const object = (schema: ObjectSchema, facts: Facts = {}): ObjectField => 
   ...common(facts),
   schema,
 });
-export const list = (schema: ObjectSchema, facts: Facts = {}): ListField => ({
+export const list = (schema: ObjectSchema, facts: Facts & { readonly orSingle?: boolean } = {}): ListField => ({
   type: 'list',
   ...common(facts),
   schema,
+  orSingle: facts.orSingle ?? false,
 });
 export const open = (facts: Facts = {}): OpenField => ({ type: 'open', ...common(facts) });
 

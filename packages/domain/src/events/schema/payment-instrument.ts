@@ -2,8 +2,53 @@ import { ADDRESS } from './common-objects.ts';
 import { booleans, dateTimes, number, object, objectSchema, text, texts } from './object-schema.ts';
 
 const VERIFICATION = ['Y', 'N', 'U', 'A'] as const;
-const verification = (what: string) =>
+/** What a check said: `Y` verified, `N` failed, `U` unavailable, `A` available but not verified. */
+export const verification = (what: string) =>
   text({ values: VERIFICATION, description: `${what}: verified, failed, unavailable, available but not verified.` });
+
+/** What the schema page adds, without saying where it stands (`api.md` §4.2, C-03). */
+export const PAYMENT_INSTRUMENT_DETAILS = objectSchema({
+  ...texts({
+    paymentMethod: 'Top-level category.',
+    holderCompanyName: 'Business cards.',
+    paymentCheckoutProvider: 'Wallet provider.',
+    binName: '',
+    binCountryISO: '',
+    binCardType: '',
+    binCardAssociation: '',
+    binBankGroup: '',
+    currency: 'ISO 4217.',
+    bankIdentifierCode: 'BIC.',
+    bankName: '',
+    bankZipCode: '',
+    bankState: '',
+    bankCountryISO: '',
+  }),
+  accountType: text({
+    values: ['UNSPECIFIED', 'CHEQUE_ACCOUNT', 'CREDIT_FACILITY'],
+    description: 'Paid as debit or as credit.',
+  }),
+  ...texts({
+    authorizationType: 'Pre- or final authorisation.',
+    authorizationResultCode: 'Answer of the bank.',
+    authorizationResultText: 'Answer of the bank.',
+    acquirerId: '',
+    acquirerCountryISO: '',
+    encryptedCreditCardNumber: 'Hash or cipher text.',
+  }),
+  piSource: text({ values: ['CustomerInput', 'FromSavedProfile', 'MobilePay'] }),
+  cvvVerify: verification('Card security code'),
+  avsVerify: verification('Address'),
+  cavVerify: verification('Cardholder authentication'),
+  ...booleans({
+    isLowLiabilityPIType: 'Such as Apple Pay.',
+    settlementApprovalRequired: 'SEPA.',
+    isInternationalMoneyTransfer: '',
+    instantPaymentSettlement: 'Bank redirect.',
+    autoCaptureEnabled: '',
+  }),
+  ...dateTimes({ paymentCollectionDate: 'Estimated.' }),
+});
 
 /** A card, account or wallet that pays a share of the purchase. */
 export const PAYMENT_INSTRUMENT = objectSchema({
@@ -57,46 +102,7 @@ export const PAYMENT_INSTRUMENT = objectSchema({
   addressStatus: text({ values: ['Confirmed', 'Unconfirmed'] }),
   imei: text({ description: 'Mobile billing.' }),
   billingAddress: object(ADDRESS),
-  ...texts({
-    paymentMethod: 'Top-level category.',
-    holderCompanyName: 'Business cards.',
-    paymentCheckoutProvider: 'Wallet provider.',
-    binName: '',
-    binCountryISO: '',
-    binCardType: '',
-    binCardAssociation: '',
-    binBankGroup: '',
-    currency: 'ISO 4217.',
-    bankIdentifierCode: 'BIC.',
-    bankName: '',
-    bankZipCode: '',
-    bankState: '',
-    bankCountryISO: '',
-  }),
-  accountType: text({
-    values: ['UNSPECIFIED', 'CHEQUE_ACCOUNT', 'CREDIT_FACILITY'],
-    description: 'Paid as debit or as credit.',
-  }),
-  ...texts({
-    authorizationType: 'Pre- or final authorisation.',
-    authorizationResultCode: 'Answer of the bank.',
-    authorizationResultText: 'Answer of the bank.',
-    acquirerId: '',
-    acquirerCountryISO: '',
-    encryptedCreditCardNumber: 'Hash or cipher text.',
-  }),
-  piSource: text({ values: ['CustomerInput', 'FromSavedProfile', 'MobilePay'] }),
-  cvvVerify: verification('Card security code'),
-  avsVerify: verification('Address'),
-  cavVerify: verification('Cardholder authentication'),
-  ...booleans({
-    isLowLiabilityPIType: 'Such as Apple Pay.',
-    settlementApprovalRequired: 'SEPA.',
-    isInternationalMoneyTransfer: '',
-    instantPaymentSettlement: 'Bank redirect.',
-    autoCaptureEnabled: '',
-  }),
-  ...dateTimes({ paymentCollectionDate: 'Estimated.' }),
+  ...PAYMENT_INSTRUMENT_DETAILS,
 });
 
 /** EMV 3-D Secure vocabulary. */

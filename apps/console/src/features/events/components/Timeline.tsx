@@ -1,4 +1,12 @@
-import { ArrowSyncRegular, CardUiRegular, FlagRegular, type FluentIcon } from '@fluentui/react-icons';
+import {
+  ArrowSyncRegular,
+  BuildingBankRegular,
+  CardUiRegular,
+  FlagRegular,
+  PersonRegular,
+  ReceiptMoneyRegular,
+  type FluentIcon,
+} from '@fluentui/react-icons';
 import type { EventDetail, RelatedEvent } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { decisionTone, Section, TONE_ICONS, toneClass } from '@redoubt/ui';
@@ -8,8 +16,16 @@ import styles from './timeline.module.css';
 
 const ICONS: Readonly<Record<RelatedEvent['kind'], FluentIcon>> = {
   purchaseStatus: ArrowSyncRegular,
+  bankEvent: BuildingBankRegular,
   chargeback: CardUiRegular,
+  refund: ReceiptMoneyRegular,
+  updateAccount: PersonRegular,
   label: FlagRegular,
+  signUpStatus: ArrowSyncRegular,
+  accountCreationStatus: ArrowSyncRegular,
+  accountLoginStatus: ArrowSyncRegular,
+  accountUpdate: PersonRegular,
+  accountLabel: FlagRegular,
 };
 
 /** This event and what came later about it, in the order of arrival. */

@@ -3,7 +3,7 @@ import type { SearchFilter } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { KeyHint, useShortcut } from '@redoubt/ui';
 import { Fragment, useState, type ReactNode } from 'react';
-import { MAX_FILTERS, withFilter, withFilterAt, type SearchQuestion } from '../search-address.ts';
+import { MAX_FILTERS, SEARCHABLE_TYPES, withFilter, withFilterAt, type SearchQuestion } from '../search-address.ts';
 import type { TimeWindow } from '../time-range.ts';
 import { useFieldText } from '../use-field-text.ts';
 import { ConditionEditor } from './ConditionEditor.tsx';
@@ -19,31 +19,29 @@ export type FilterSentenceProps = {
   readonly onAsk: (question: SearchQuestion) => void;
 };
 
-const ScopeEditor = (props: FilterSentenceProps & { readonly onDone: () => void }): ReactNode => {
-  const text = useText('search');
-  const { question, environmentName, childCount } = props;
-  return (
-    <ul className={styles.presets}>
-      {[true, false].map((includeChildren) => (
-        <li key={String(includeChildren)}>
-          <button
-            type="button"
-            className={styles.preset}
-            aria-pressed={question.includeChildren === includeChildren}
-            onClick={() => {
-              props.onAsk({ ...question, includeChildren });
-              props.onDone();
-            }}
-          >
-            {includeChildren
-              ? text('scope.withChildren', { name: environmentName, count: childCount })
-              : text('scope.alone', { name: environmentName })}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-};
+type Choice = { readonly id: string; readonly label: string; readonly question: SearchQuestion };
+
+/** Choices one below the other; the one that stands is pressed. */
+const Choices = (props: {
+  readonly choices: readonly Choice[];
+  readonly chosen: string;
+  readonly onChoose: (question: SearchQuestion) => void;
+}): ReactNode => (
+  <ul className={styles.presets}>
+    {props.choices.map(({ id, label, question }) => (
+      <li key={id}>
+        <button
+          type="button"
+          className={styles.preset}
+          aria-pressed={id === props.chosen}
+          onClick={() => props.onChoose(question)}
+        >
+          {label}
+        </button>
+      </li>
+    ))}
+  </ul>
+);
 
 /** The question as a sentence whose parts are changed where they stand. */
 export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
@@ -69,7 +67,17 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
   const inChildren = question.includeChildren && childCount > 0;
   return (
     <>
-      <span className={styles.fixed}>{text(`type.${question.eventType}`)}</span>
+      <Token name={text('type.name')} label={text(`type.${question.eventType}`)} {...tokenProps('type')}>
+        <Choices
+          chosen={question.eventType}
+          onChoose={apply}
+          choices={SEARCHABLE_TYPES.map((eventType) => ({
+            id: eventType,
+            label: text(`type.${eventType}`),
+            question: { ...question, eventType },
+          }))}
+        />
+      </Token>
       <span>{text('sentence.in')}</span>
       {childCount > 0 ? (
         <Token
@@ -77,7 +85,17 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
           label={inChildren ? `${environmentName} + ${childCount}` : environmentName}
           {...tokenProps('scope')}
         >
-          <ScopeEditor {...props} onDone={close} />
+          <Choices
+            chosen={String(question.includeChildren)}
+            onChoose={apply}
+            choices={[true, false].map((includeChildren) => ({
+              id: String(includeChildren),
+              label: includeChildren
+                ? text('scope.withChildren', { name: environmentName, count: childCount })
+                : text('scope.alone', { name: environmentName }),
+              question: { ...question, includeChildren },
+            }))}
+          />
         </Token>
       ) : (
         <span className={styles.fixed}>{environmentName}</span>

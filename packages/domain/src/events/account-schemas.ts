@@ -1,0 +1,74 @@
+import {
+  ACCOUNT_ADDRESS,
+  ACCOUNT_DEVICE,
+  ACCOUNT_EMAIL,
+  ACCOUNT_ENVELOPE,
+  ACCOUNT_MARKETING,
+  ACCOUNT_PAYMENT_INSTRUMENT,
+  ACCOUNT_PHONE,
+  ACCOUNT_USER,
+  accountMetadata,
+  RECENT_UPDATE,
+  SSO_PROVIDER,
+  STATUS_DETAILS,
+} from './schema/account-objects.ts';
+import { list, object, objectSchema, open, text } from './schema/object-schema.ts';
+
+const SIGN_UP_ID = { signUpId: text({ required: true, description: 'Id the merchant gave the sign-up.' }) };
+const LOGIN_ID = { loginId: text({ required: true, description: 'Id the merchant gave the login.' }) };
+
+/** Lists may also come as a single object (`api.md` §5). */
+const CONTACTS = objectSchema({
+  email: list(ACCOUNT_EMAIL, { orSingle: true }),
+  phone: list(ACCOUNT_PHONE, { orSingle: true }),
+  address: list(ACCOUNT_ADDRESS, { orSingle: true }),
+  paymentInstruments: list(ACCOUNT_PAYMENT_INSTRUMENT, { orSingle: true }),
+});
+
+/** Somebody wants to open an account (`api.md` §5). */
+export const ACCOUNT_CREATION = objectSchema({
+  ...ACCOUNT_ENVELOPE('AP.AccountCreation'),
+  metadata: object(accountMetadata(SIGN_UP_ID), { required: true }),
+  device: object(ACCOUNT_DEVICE),
+  user: object(ACCOUNT_USER),
+  ...CONTACTS,
+  ssoAuthenticationProvider: object(SSO_PROVIDER),
+  marketingContext: object(ACCOUNT_MARKETING),
+  customData: open({ description: "The merchant's own attributes." }),
+});
+
+/** Somebody wants to use an account. */
+export const ACCOUNT_LOGIN = objectSchema({
+  ...ACCOUNT_ENVELOPE('AP.AccountLogin'),
+  metadata: object(accountMetadata(LOGIN_ID), { required: true }),
+  device: object(ACCOUNT_DEVICE),
+  user: object(ACCOUNT_USER),
+  ssoAuthenticationProvider: object(SSO_PROVIDER),
+  recentUpdate: object(RECENT_UPDATE),
+  marketingContext: object(ACCOUNT_MARKETING),
+  customData: open({ description: "The merchant's own attributes." }),
+});
+
+/** An account changed. */
+export const ACCOUNT_UPDATE = objectSchema({
+  ...ACCOUNT_ENVELOPE('AP.AccountUpdate'),
+  metadata: object(accountMetadata({ signUpId: text() }), { required: true }),
+  device: object(ACCOUNT_DEVICE),
+  user: object(objectSchema({ ...ACCOUNT_USER, userId: { ...ACCOUNT_USER.userId, required: true } }), {
+    required: true,
+  }),
+  ...CONTACTS,
+  ssoAuthenticationProvider: object(SSO_PROVIDER),
+  customData: open(),
+});
+
+const status = (name: string, id: typeof SIGN_UP_ID | typeof LOGIN_ID) =>
+  objectSchema({
+    ...ACCOUNT_ENVELOPE(name),
+    metadata: object(accountMetadata({ ...id, userId: text() }), { required: true }),
+    statusDetails: object(STATUS_DETAILS, { required: true }),
+    customData: open(),
+  });
+
+export const ACCOUNT_CREATION_STATUS = status('AP.AccountCreation.Status', SIGN_UP_ID);
+export const ACCOUNT_LOGIN_STATUS = status('AP.AccountLogin.Status', LOGIN_ID);

@@ -1,0 +1,37 @@
+import { EVENT_KINDS, type RelatedKind, type Subject, type SubjectKind } from './event-kinds.ts';
+import { textAt } from './shape-event.ts';
+
+/** What the object types of labels stand for, in both generations' spellings (`api.md` §8). */
+const LABELLED: ReadonlyMap<string, SubjectKind> = new Map([
+  ['purchase', 'purchase'],
+  ['signup', 'signUp'],
+  ['accountcreation', 'accountCreation'],
+  ['accountlogin', 'accountLogin'],
+  ['account', 'account'],
+  ['accountupdate', 'account'],
+  ['pi', 'paymentInstrument'],
+  ['paymentinstrument', 'paymentInstrument'],
+  ['email', 'email'],
+]);
+
+/** Whose case does not tell two apart (`api.md` §4.1). */
+const normalise = (kind: SubjectKind, id: string): string => (kind === 'email' ? id.trim().toLowerCase() : id);
+
+const labelSubject = (body: object, prefix: string): Subject | null => {
+  const type = textAt(body, `${prefix}labelObjectType`)?.replaceAll(/\s+/g, '').toLowerCase() ?? '';
+  const kind = LABELLED.get(type);
+  const id = textAt(body, `${prefix}labelObjectId`);
+  return kind === undefined || id === null ? null : { kind, id: normalise(kind, id) };
+};
+
+/**
+ * What a later event is about, from its shaped body: the assessment or account it names, or what its label's object type
+ * says; null for a label of something that is not known here.
+ */
+export const subjectOf = (kind: RelatedKind, body: object): Subject | null => {
+  if (kind === 'label') return labelSubject(body, '');
+  if (kind === 'accountLabel') return labelSubject(body, 'label.');
+  const { about, id: idPath } = EVENT_KINDS[kind];
+  const id = textAt(body, about === 'purchase' ? 'purchaseId' : idPath);
+  return id === null ? null : { kind: about, id };
+};

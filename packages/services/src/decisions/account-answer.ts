@@ -1,0 +1,56 @@
+import { textAt } from '@redoubt/domain';
+import type { EngineResult } from '@redoubt/engine';
+import type { JsonObject } from '@redoubt/kernel';
+import { accountEmail } from './assessment-facts.ts';
+
+const ACCEPTED_CODE = '0';
+
+const envelope = (body: JsonObject, reference: string): JsonObject => ({
+  name: textAt(body, 'name'),
+  version: textAt(body, 'version'),
+  code: ACCEPTED_CODE,
+  description: 'Success',
+  transactionReferenceId: reference,
+});
+
+/** The shape of an address's local part: every letter `a`, every digit `0`, the rest as it is. */
+const patternOf = (local: string): string => local.replaceAll(/\p{L}/gu, 'a').replaceAll(/\p{Nd}/gu, '0');
+
+const calculatedFeatures = (email: string | null): JsonObject => {
+  const at = email?.lastIndexOf('@') ?? -1;
+  if (email === null || at < 0) return {};
+  return { emailDomain: email.slice(at + 1).toLowerCase(), emailPattern: patternOf(email.slice(0, at)) };
+};
+
+/**
+ * The answer of an assessment of the account generation (`api.md` §5, §11.23): one result, outputs under their clause
+ * with their own types. No model has run, so there are no scores, and no device was looked up.
+ *
+ * @param reference id of this transaction on the server.
+ */
+export const accountAnswer = (body: JsonObject, reference: string, result: EngineResult): JsonObject => ({
+  ...envelope(body, reference),
+  resultDetails: [
+    {
+      decision: result.decision,
+      challengeType: result.challengeType,
+      reasons: result.reason === null ? [] : [result.reason],
+      rule: result.rule?.name ?? null,
+      ruleEnvironmentId: result.rule?.environmentId ?? null,
+      clauseName: result.clause,
+      supportMessages: result.supportMessage === null ? [] : [result.supportMessage],
+      other: result.outputs,
+      scores: [],
+      ruleEvaluations: result.hits.map(({ rule, clauseNames, environmentId }) => ({
+        rule,
+        clauseNames: [...clauseNames],
+        environmentId,
+      })),
+    },
+  ],
+  enrichments: { deviceAttributes: {}, calculatedFeatures: calculatedFeatures(accountEmail(body)) },
+  diagnostics: result.errors,
+});
+
+/** Answer of a status, update or label of the account generation (C-05). */
+export const accountAccepted = envelope;

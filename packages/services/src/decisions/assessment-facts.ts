@@ -1,0 +1,92 @@
+import { textAt, type AssessmentKind } from '@redoubt/domain';
+import type { EngineResult } from '@redoubt/engine';
+import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
+import type { PurchaseFacts } from '@redoubt/storage';
+
+const MAX_INSTRUMENTS = 20;
+
+/** Where each generation keeps what events are searched by. */
+type Places = {
+  readonly device: string;
+  readonly country: readonly string[];
+  readonly email: string | null;
+  readonly instruments: string;
+};
+const PURCHASE_PLACES: Places = {
+  device: 'deviceContext',
+  country: ['user.country', 'shippingAddress.country'],
+  email: 'user.email',
+  instruments: 'paymentInstrumentList',
+};
+const ACCOUNT_PLACES: Places = {
+  device: 'device',
+  country: ['user.countryRegion'],
+  email: null,
+  instruments: 'paymentInstruments',
+};
+const PLACES: Readonly<Record<AssessmentKind, Places>> = {
+  purchase: PURCHASE_PLACES,
+  signUp: PURCHASE_PLACES,
+  accountCreation: ACCOUNT_PLACES,
+  accountLogin: ACCOUNT_PLACES,
+};
+
+const itemsOf = (body: JsonObject, name: string): readonly JsonObject[] => {
+  const list = body[name];
+  return Array.isArray(list) ? (list as readonly Json[]).filter(isJsonObject) : [];
+};
+
+/** The address of an account event: the primary one, else the first, else a user name that is one. */
+export const accountEmail = (body: JsonObject): string | null => {
+  const items = itemsOf(body, 'email');
+  const primary = items.find((item) => textAt(item, 'emailType')?.toLowerCase() === 'primary') ?? items[0];
+  const username = textAt(body, 'user.username');
+  return (primary && textAt(primary, 'emailValue')) ?? (username?.includes('@') ? username : null);
+};
+
+const fullName = (body: JsonObject): string | null => {
+  const name = [textAt(body, 'user.firstName'), textAt(body, 'user.lastName')]
+    .filter((part) => part !== null)
+    .join(' ');
+  return name === '' ? null : name;
+};
+
+const instrumentIds = (body: JsonObject, name: string): string[] =>
+  itemsOf(body, name)
+    .slice(0, MAX_INSTRUMENTS)
+    .flatMap((item) => textAt(item, 'merchantPaymentInstrumentId') ?? []);
+
+/** What search, links and roll-ups keep of an assessment and its decision. The body carries canonical names. */
+export const assessmentFacts = (
+  kind: AssessmentKind,
+  body: JsonObject,
+  result: EngineResult,
+  latencyUs: number,
+): PurchaseFacts => {
+  const { device, country, email, instruments } = PLACES[kind];
+  return {
+    decision: result.decision,
+    reason: result.reason,
+    ruleId: result.rule?.id ?? null,
+    rule: result.rule?.name ?? null,
+    clause: result.clause,
+    hits: result.hits.flatMap((hit) =>
+      hit.clauseNames.map((clause) => ({
+        ruleId: hit.ruleId,
+        clause,
+        decision: hit.ruleId === result.rule?.id && clause === result.clause ? result.decision : null,
+      })),
+    ),
+    amount: typeof body.totalAmount === 'number' ? body.totalAmount : null,
+    currency: textAt(body, 'currency'),
+    userId: textAt(body, 'user.userId'),
+    userName: fullName(body) ?? textAt(body, 'user.username'),
+    email: email === null ? accountEmail(body) : textAt(body, email),
+    ipAddress: textAt(body, `${device}.ipAddress`),
+    country: country.map((path) => textAt(body, path)).find((found) => found !== null) ?? null,
+    deviceId: textAt(body, `${device}.externalDeviceId`) ?? textAt(body, `${device}.deviceContextId`),
+    paymentInstrumentIds: instrumentIds(body, instruments),
+    riskScore: null,
+    latencyUs,
+  };
+};
