@@ -1,3 +1,4 @@
+import { registerApiGuide } from './api-guide/api-guide.routes.ts';
 import { siteConfiguration } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
 import type { Identity } from '@redoubt/identity';
@@ -104,7 +105,10 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
     doubts: () => decisions?.doubts() ?? [],
     metrics,
   });
-  if (decisions !== undefined) await registerDecisions(app, decisions, dependencies);
+  if (decisions !== undefined) {
+    await registerDecisions(app, decisions, dependencies);
+    registerApiGuide(app, BUILD_LABEL);
+  }
   const environment = identity.development ? 'development' : 'production';
   await identity.mount(app);
   if (!dependencies.hasConsole) return;

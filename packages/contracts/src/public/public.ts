@@ -1,11 +1,18 @@
-import { EVENT_KINDS, textAt, type EventKind } from '@redoubt/domain';
+import { EVENT_KINDS, isAssessmentKind, textAt, type EventKind } from '@redoubt/domain';
 import { z } from 'zod';
 import { json } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { accountAcceptedBody, accountAnswerBody, purchaseAcceptedBody, purchaseAnswerBody } from './answers.ts';
 
 /** Ids in addresses are informative: the one in the body counts (C-07). */
 const pathId = z.string().min(1);
+
+const answerOf = (kind: EventKind): z.ZodType => {
+  const { generation } = EVENT_KINDS[kind];
+  if (generation === 'purchase') return isAssessmentKind(kind) ? purchaseAnswerBody : purchaseAcceptedBody;
+  return isAssessmentKind(kind) ? accountAnswerBody : accountAcceptedBody;
+};
 
 /**
  * The public API (`api.md`). Bodies are validated by the field tables in `domain`, which match names ignoring case; here
@@ -20,7 +27,7 @@ const event = (kind: EventKind, path: string, summary: string): Endpoint =>
     permission: 'Risk_API',
     params: z.strictObject(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, pathId]))),
     body: json,
-    response: json,
+    response: answerOf(kind),
     errors: ['REQ-INVALID', 'ENV-UNKNOWN', 'ENV-NOT-ACTIVE', 'AUTH-APPLICATION-NOT-ALLOWED', 'SRV-LOG-UNAVAILABLE'],
   });
 
