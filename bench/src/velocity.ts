@@ -1,4 +1,5 @@
 import { type Aggregate, seriesHasher, SlabStore, spanOf, type WindowReading } from '@redoubt/velocity';
+import { measureSnapshot, type SnapshotFigures } from './velocity/measure-snapshot.ts';
 import type { VelocityPeer } from './velocity/redis-peer.ts';
 
 /** What one event does: this many velocities are added to, and read over two windows each. */
@@ -26,6 +27,7 @@ export type VelocityFigures = {
   /** The same work by pipelined Redis on a unix socket; null where there is no redis-server. */
   readonly redisEventsPerSecond: number | null;
   readonly timesRedis: number | null;
+  readonly snapshot: SnapshotFigures;
 };
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
@@ -56,6 +58,7 @@ const measureSlab = () => {
   }
   const addsPerSecond = (KEYS * ENTRIES_PER_KEY * 1000) / (performance.now() - fillStart);
   const { keys, bytes } = store.statistics();
+  const snapshot = measureSnapshot(store);
   const random = randomOf(7);
   let second = START_S + ENTRIES_PER_KEY * 40_000;
   const rounds = Array.from({ length: ROUNDS }, () => {
@@ -72,14 +75,14 @@ const measureSlab = () => {
     }
     return (EVENTS * 1000) / (performance.now() - startMs);
   });
-  return { keys, bytesPerKey: bytes / keys, addsPerSecond, rounds };
+  return { keys, bytesPerKey: bytes / keys, addsPerSecond, rounds, snapshot };
 };
 
 const keyOf = (random: () => number): number => Math.floor(random() * (random() < HOT_SHARE ? HOT_KEYS : KEYS));
 
 /** Twenty velocities per event over a million keys, in process and, in the same run, by Redis. */
 export const measureVelocities = async (peer: VelocityPeer | null): Promise<VelocityFigures> => {
-  const { keys, bytesPerKey, addsPerSecond, rounds } = measureSlab();
+  const { keys, bytesPerKey, addsPerSecond, rounds, snapshot } = measureSlab();
   const eventsPerSecond = median(rounds);
   const redisEventsPerSecond =
     peer && (await peer.measure({ velocities: VELOCITIES, startS: START_S, rounds: ROUNDS }));
@@ -91,5 +94,6 @@ export const measureVelocities = async (peer: VelocityPeer | null): Promise<Velo
     addsPerSecond,
     redisEventsPerSecond,
     timesRedis: redisEventsPerSecond === null ? null : eventsPerSecond / redisEventsPerSecond,
+    snapshot,
   };
 };

@@ -8,10 +8,11 @@ const TABLE_HEAD = `# Velocities in memory
 
 One line per run of \`npm run bench -- velocity\`. An event adds to twenty velocities and reads two windows of each, over a
 million keys of five entries; Redis does the same with a sorted set per key over 200,000 keys, pipelined, sixteen events in
-flight on a unix socket, in the same run.
+flight on a unix socket, in the same run. A snapshot of all of it is written piece by piece: how long one holds everything else up (the 99th of a hundred
+and the longest, without those that another program interrupted), the processor time of all and of reading them back.
 
-| Run | Machine | Store | Redis | Ratio | Bytes per key | Adds |
-|---|---|---|---|---|---|---|
+| Run | Machine | Store | Redis | Ratio | Bytes per key | Adds | Snapshot | Slices p99 / longest | Writing / reading |
+|---|---|---|---|---|---|---|---|---|---|
 `;
 
 const whole = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
@@ -23,7 +24,7 @@ export const saveVelocities = async (
   machine: Machine,
   figures: VelocityFigures,
 ): Promise<string> => {
-  const { eventsPerSecond, redisEventsPerSecond, timesRedis, bytesPerKey, addsPerSecond } = figures;
+  const { eventsPerSecond, redisEventsPerSecond, timesRedis, bytesPerKey, addsPerSecond, keys, snapshot } = figures;
   const cells = [
     `${at.slice(0, 10)}-${machine.commit}`,
     `${machine.cores} × ${machine.cpu}`,
@@ -32,6 +33,9 @@ export const saveVelocities = async (
     timesRedis === null ? '' : timesRedis.toFixed(1),
     whole(bytesPerKey),
     `${whole(addsPerSecond)}/s`,
+    `${whole(snapshot.bytes / keys)} bytes per key`,
+    `${snapshot.p99SliceMs.toFixed(1)} / ${snapshot.longestSliceMs.toFixed(1)} ms`,
+    `${(snapshot.writeMs / 1000).toFixed(2)} / ${(snapshot.readMs / 1000).toFixed(2)} s`,
   ];
   const line = `| ${cells.join(' | ')} |`;
   const table = join(directory, TABLE);
