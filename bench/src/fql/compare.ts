@@ -7,8 +7,8 @@ import { zen } from './engines/zen.ts';
 import { events } from './events.ts';
 
 const EVENTS = 200;
-const ROUNDS = 5;
-const ROUND_MS = 600;
+const ROUNDS = 15;
+const ROUND_MS = 250;
 const ENGINES: readonly Engine[] = [redoubt, cel, zen, jsonRules];
 
 type Evaluate = (event: BenchEvent) => Matches | Promise<Matches>;
