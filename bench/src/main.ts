@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { measureBacktests } from './backtest.ts';
+import { saveBacktests } from './backtest/save-backtests.ts';
 import { pathTo } from './child.ts';
 import { measureLanguage } from './fql/measure-language.ts';
 import { measureCurve, saveCurve } from './curve.ts';
@@ -16,6 +18,7 @@ npm run bench -- plan        the whole path with 100 clauses and 30 velocities
 npm run bench -- velocity    only the velocity store, against Redis where there is one
 npm run bench -- restart     time to ready again after a kill, with a million keys
 npm run bench -- curve       cost per decision by what is stored
+npm run bench -- backtest    only a changed rule tried on stored histories
 npm run bench -- fql         only the rule language, against its peers and its goals
 
   --seconds <n>      length of each stretch of load (8)
@@ -23,6 +26,7 @@ npm run bench -- fql         only the rule language, against its peers and its g
   --bodies <n>       different bodies (120000)
   --connections <n>  connections (256)
   --events <n>       events stored at the end of the curve (1000000)
+  --history <n>      events of each history of backtests (200000)
   --profile <dir>    write CPU profiles of both servers there; nothing is recorded
 `;
 
@@ -34,6 +38,7 @@ const { values, positionals } = parseArgs({
     bodies: { type: 'string', default: '120000' },
     connections: { type: 'string', default: '256' },
     events: { type: 'string', default: '1000000' },
+    history: { type: 'string', default: '200000' },
     profile: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -83,6 +88,11 @@ const run = async (): Promise<void> => {
   }
   if (positionals.includes('restart')) {
     say(await saveRestart(pathTo('../results'), new Date().toISOString(), await measureRestart(say)));
+    return;
+  }
+  if (positionals.includes('backtest')) {
+    const figures = await measureBacktests(Number(values.history), say);
+    say(await saveBacktests(pathTo('../results'), new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('fql')) {

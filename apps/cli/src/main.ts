@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { systemClock } from '@redoubt/kernel';
 import { Command } from 'commander';
 import { registerBackupCommands } from './backup/backup.command.ts';
+import { registerBacktestCommand } from './backtest/backtest.command.ts';
 import type { CliContext, RegisterCommands } from './cli-context.ts';
 import { CliError, EXIT_INTERRUPTED } from './cli-error.ts';
 import { registerEventsCommands } from './events/events-import.command.ts';
@@ -14,6 +15,7 @@ import { registerVelocityCommands } from './velocity/velocity-replay.command.ts'
 
 const FEATURES: readonly RegisterCommands[] = [
   registerBackupCommands,
+  registerBacktestCommand,
   registerEventsCommands,
   registerFqlCommands,
   registerMockCommand,

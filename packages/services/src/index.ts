@@ -12,6 +12,7 @@ export { createBacktestJobs, type BacktestJobs } from './backtests/backtest-jobs
 export { cancelBacktest, startBacktest } from './backtests/backtests.commands.ts';
 export { getBacktest, getBacktests } from './backtests/backtests.queries.ts';
 export { runBacktest } from './backtests/run-backtest.ts';
+export { tryRule, type NamedRule } from './backtests/try-rule.ts';
 export { getCatalogue } from './catalogue/get-catalogue.query.ts';
 export { catalogueOf } from './catalogue/schema-catalogue.ts';
 export type { Actor, EnvironmentContext, ServiceContext } from './context.ts';

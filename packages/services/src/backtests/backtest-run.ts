@@ -81,7 +81,7 @@ export class BacktestRun {
   }
 
   #take({ data, ...row }: HistoryRow): void {
-    const { fromMs, toMs } = this.#job;
+    const { fromMs, toMs, baseline } = this.#job;
     if (data === null) {
       // Segments of the first codec, which have no heads, are older than velocities.
       if (row.heads !== null) this.#velocities.add(decodeContributions({ ...row, heads: row.heads }));
@@ -91,7 +91,7 @@ export class BacktestRun {
       const { position, eventTimeMs, contributions } = event;
       if (contributions !== undefined) this.#velocities.add([{ position, eventTimeMs, contributions }]);
       if (event.kind !== 'purchase' || eventTimeMs < fromMs || eventTimeMs >= toMs) continue;
-      this.#pending.push(pastEventOf(event));
+      this.#pending.push(pastEventOf(event, baseline === 'recorded'));
     }
   }
 
@@ -104,12 +104,14 @@ export class BacktestRun {
     const last = events.reduce((most, { position }) => Math.max(most, position), 0);
     const ready = new Set<TriedPlan>();
     for (const event of events) {
-      const plan = await this.#planOf(event);
+      const known = this.#plans.get(this.#keyOf(event));
+      const plan = known === undefined ? await this.#fetchPlan(event) : known;
       if (plan !== null && !ready.has(plan)) {
         await this.#fetchContents(plan.lists, first, last);
         ready.add(plan);
       }
-      const series = plan?.readsVelocities ? await this.#seriesOf(event) : null;
+      const counted = plan?.readsVelocities ? this.#series.get(event.planId) : null;
+      const series = counted === undefined ? await this.#fetchSeries(event) : counted;
       const decision = this.#decide(event, plan, series);
       if (decision !== undefined) await decision;
     }
@@ -176,18 +178,17 @@ export class BacktestRun {
     };
   }
 
-  async #planOf(event: PastEvent): Promise<TriedPlan | null> {
-    const key = this.#job.baseline === 'today' ? event.environmentId : event.planId;
-    const known = this.#plans.get(key);
-    if (known !== undefined) return known;
-    const plan = await this.#supply.plan(event.planId, event.environmentId);
-    if (this.#plans.size >= MAX_PLANS) this.#plans.delete(this.#plans.keys().next().value as string);
-    return this.#add(key, plan);
+  #keyOf(event: PastEvent): string {
+    return this.#job.baseline === 'today' ? event.environmentId : event.planId;
   }
 
-  async #seriesOf({ planId, environmentId }: PastEvent): Promise<ReadonlySet<string> | null> {
-    const known = this.#series.get(planId);
-    if (known !== undefined) return known;
+  async #fetchPlan(event: PastEvent): Promise<TriedPlan | null> {
+    const plan = await this.#supply.plan(event.planId, event.environmentId);
+    if (this.#plans.size >= MAX_PLANS) this.#plans.delete(this.#plans.keys().next().value as string);
+    return this.#add(this.#keyOf(event), plan);
+  }
+
+  async #fetchSeries({ planId, environmentId }: PastEvent): Promise<ReadonlySet<string> | null> {
     const plan = await this.#supply.plan(planId, environmentId);
     const series = plan && seriesOf(plan);
     this.#series.set(planId, series);

@@ -13,6 +13,7 @@ import { cancelBacktest, startBacktest } from './backtests.commands.ts';
 import { getBacktest, getBacktests } from './backtests.queries.ts';
 import type { BacktestRequest } from './prepare-backtest.ts';
 import { runBacktest } from './run-backtest.ts';
+import { tryRule } from './try-rule.ts';
 
 const test = useDatabase();
 let scene: Scene;
@@ -174,6 +175,41 @@ describe('a rule tried on history', () => {
     await expect(run(requestFor(['RETURN Reject()'], { ruleId: newId() }))).rejects.toMatchObject({
       code: 'RULE-UNKNOWN',
     });
+  });
+});
+
+describe('a rule that an operator names', () => {
+  const tryHere = (rule: Parameters<typeof tryRule>[0]['rule'], environment = scene.idOf('Child')) =>
+    tryRule({
+      database: test.database,
+      clock: scene.clock,
+      installationKey: 'the key of a test',
+      environment,
+      rule,
+      baseline: 'today',
+      from: new Date(0),
+      to: new Date(scene.clock.now() + 86_400_000),
+      onProgress: () => undefined,
+      signal: new AbortController().signal,
+    });
+
+  it('is tried as it stands, or in the text that is given for it', async () => {
+    await publish('Limit', ['RETURN Reject() WHEN @"totalAmount" > 200'], { environment: 'Child' });
+    await buy('p1', { totalAmount: 150 }, 'Child');
+    expect(await tryHere({ name: 'limit' })).toMatchObject({
+      environmentName: 'Child',
+      ruleName: 'Limit',
+      tried: 'published',
+      result: { events: 1, changes: [] },
+    });
+    const text = { condition: '', clauses: [{ name: 'Lower', code: 'RETURN Reject() WHEN @"totalAmount" > 100' }] };
+    const given = await tryHere({ name: 'Limit', text });
+    expect(given).toMatchObject({
+      tried: 'given',
+      result: { changes: [{ events: 1, before: 'Approve', after: 'Reject' }] },
+    });
+    await expect(tryHere({ name: 'nobody' })).rejects.toMatchObject({ code: 'RULE-UNKNOWN' });
+    await expect(tryHere({ name: 'Limit' }, 'nowhere')).rejects.toMatchObject({ code: 'ENV-UNKNOWN' });
   });
 });
 

@@ -8,7 +8,7 @@ export type PastEvent = Pick<EngineInput, 'generated' | 'nowMs' | 'seed' | 'corr
   readonly eventId: string;
   readonly position: number;
   readonly eventTimeMs: number;
-  readonly facts: PurchaseFacts;
+  readonly facts: Pick<PurchaseFacts, 'decision' | 'amount' | 'currency'>;
   readonly planId: string;
   /** Position of the last event its velocities counted. */
   readonly readPosition: number;
@@ -25,16 +25,24 @@ type RecordedInputs = Pick<PastEvent, 'generated' | 'nowMs' | 'seed' | 'planId'>
 
 const NO_READS: VelocityReads = {};
 
-export const pastEventOf = (event: Extract<StoredEvent, { kind: 'purchase' }>): PastEvent => {
-  const { environmentId, eventId, position, eventTimeMs, facts, correlationId, requestText, resultText } = event;
-  const inputs = JSON.parse(event.inputsText) as RecordedInputs;
-  const { generated, nowMs, seed, planId, readPosition, velocities = NO_READS } = inputs;
+/** Inputs as they were recorded. What was read of velocities stands last and is most of the text: it is read on demand. */
+const inputsOf = (text: string, withReads: boolean): RecordedInputs => {
+  const reads = withReads ? -1 : text.indexOf(',"velocities":{', text.lastIndexOf('"readPosition":'));
+  return JSON.parse(reads < 0 ? text : `${text.slice(0, reads)}}`) as RecordedInputs;
+};
+
+/** @param withReads false leaves out which velocities it read. */
+export const pastEventOf = (event: Extract<StoredEvent, { kind: 'purchase' }>, withReads: boolean): PastEvent => {
+  const { environmentId, eventId, position, eventTimeMs, correlationId, requestText, resultText } = event;
+  const { decision, amount, currency } = event.facts;
+  const { generated, nowMs, seed, planId, readPosition, velocities = NO_READS } = inputsOf(event.inputsText, withReads);
   return {
     environmentId,
     eventId,
     position,
     eventTimeMs,
-    facts,
+    // Many events wait at once, and what they hold of their heads waits with them.
+    facts: { decision, amount, currency },
     correlationId,
     generated,
     nowMs,

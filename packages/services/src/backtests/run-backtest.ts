@@ -22,8 +22,9 @@ import {
 } from './prepare-backtest.ts';
 import type { BacktestMessage, BacktestReply } from './protocol.ts';
 
-/** Threads that decide one backtest, where the machine has so many cores. */
+/** Threads that decide one backtest, where the machine has so many cores; a short history is done before a second starts. */
 const MAX_DECIDERS = 4;
+const EVENTS_PER_DECIDER = 10_000;
 /** Segments read at once: with their texts, and those before the period, which only add to velocities. */
 const SEGMENTS_AT_ONCE = 16;
 const HEADS_AT_ONCE = 128;
@@ -128,7 +129,7 @@ export const runBacktest = async (options: RunBacktestOptions): Promise<Backtest
     eventsDone += events;
     onProgress({ eventsDone, eventsTotal });
   };
-  const count = Math.min(MAX_DECIDERS, availableParallelism());
+  const count = Math.min(MAX_DECIDERS, availableParallelism(), Math.ceil(eventsTotal / EVENTS_PER_DECIDER)) || 1;
   const deciders = Array.from({ length: count }, () => new Decider(answers(options), onDecided, signal));
   try {
     const job = {

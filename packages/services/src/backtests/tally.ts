@@ -17,7 +17,7 @@ export type Decided = {
   readonly eventId: string;
   readonly position: number;
   readonly eventTimeMs: number;
-  readonly facts: PurchaseFacts;
+  readonly facts: Pick<PurchaseFacts, 'amount' | 'currency'>;
   readonly label: FraudLabel;
 };
 

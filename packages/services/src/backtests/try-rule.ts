@@ -1,0 +1,99 @@
+import { fail, nameKey, type AssessmentName, type BacktestBaseline } from '@redoubt/domain';
+import type { BacktestResult } from '@redoubt/contracts';
+import type { RuleSource } from '@redoubt/fql';
+import { newId, type Clock, type Id } from '@redoubt/kernel';
+import { findRuleDraft, listEnvironments, listRules, type Database, type TenantTransaction } from '@redoubt/storage';
+import type { BacktestRequest } from './prepare-backtest.ts';
+import { runBacktest, type BacktestProgress } from './run-backtest.ts';
+
+const ASSESSMENT: AssessmentName = 'purchase';
+
+/** A rule to try: the one of that name, or a text that takes its place or, where there is none, the last. */
+export type NamedRule = {
+  readonly name: string;
+  readonly text?: {
+    readonly condition: string;
+    readonly clauses: readonly { readonly name: string; readonly code: string }[];
+  };
+};
+
+export type TryRuleOptions = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly installationKey: string;
+  /** Id of an environment, or its name where only one has it. */
+  readonly environment: string;
+  readonly rule: NamedRule;
+  readonly baseline: BacktestBaseline;
+  readonly from: Date;
+  readonly to: Date;
+  readonly onProgress: (progress: BacktestProgress) => void;
+  readonly signal: AbortSignal;
+};
+
+export type TriedRuleResult = {
+  readonly environmentName: string;
+  readonly ruleName: string;
+  /** What was tried: the text that was given, the rule's draft, or what is published of it. */
+  readonly tried: 'given' | 'draft' | 'published';
+  readonly result: BacktestResult;
+};
+
+const findEnvironment = async (database: Database, reference: string) => {
+  const found: { tenantId: Id; id: Id; name: string }[] = [];
+  for (const { tenantId } of await database.listTenants()) {
+    for (const { id, name } of await database.readTenant(tenantId, listEnvironments)) {
+      if (id === reference.toLowerCase() || nameKey(name) === nameKey(reference)) found.push({ tenantId, id, name });
+    }
+  }
+  const [only] = found;
+  if (only === undefined || found.length > 1)
+    throw fail('ENV-UNKNOWN', { environment: reference, found: found.length });
+  return only;
+};
+
+const textOf = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  { name, text }: NamedRule,
+): Promise<{
+  readonly id: Id | null;
+  readonly name: string;
+  readonly text: RuleSource;
+  readonly tried: TriedRuleResult['tried'];
+}> => {
+  const rules = await listRules(trx, [environmentId], ASSESSMENT);
+  const rule = rules.find((each) => nameKey(each.name) === nameKey(name));
+  if (text !== undefined) {
+    const clauses = text.clauses.map((clause) => ({ ...clause, id: newId() }));
+    return { id: rule?.id ?? null, name: rule?.name ?? name, text: { ...text, clauses }, tried: 'given' };
+  }
+  if (rule === undefined) throw fail('RULE-UNKNOWN', { id: name });
+  const { condition, clauses } = (await findRuleDraft(trx, rule.id)) ?? rule;
+  const tried = rule.draft === null ? 'published' : 'draft';
+  return { id: rule.id, name: rule.name, text: { condition, clauses: [...clauses] }, tried };
+};
+
+/**
+ * A backtest for an operator beside the server, in whatever tenant. Nothing is written.
+ *
+ * @throws `ENV-UNKNOWN`, `RULE-UNKNOWN`, `RULE-NOT-PUBLISHABLE`, `BACKTEST-TOO-LARGE`; the signal's reason when aborted.
+ */
+export const tryRule = async (options: TryRuleOptions): Promise<TriedRuleResult> => {
+  const { environment, rule, ...common } = options;
+  const { tenantId, id: environmentId, name: environmentName } = await findEnvironment(common.database, environment);
+  const found = await common.database.readTenant(tenantId, (trx) => textOf(trx, environmentId, rule));
+  const { baseline, from, to } = common;
+  const request: BacktestRequest = {
+    environmentId,
+    assessment: ASSESSMENT,
+    ruleId: found.id,
+    ruleName: found.name,
+    text: found.text,
+    baseline,
+    from,
+    to,
+  };
+  const result = await runBacktest({ ...common, tenantId, request });
+  return { environmentName, ruleName: found.name, tried: found.tried, result };
+};
