@@ -1,7 +1,7 @@
 import { fail, nameKey, type AssessmentName, type BacktestBaseline } from '@redoubt/domain';
 import type { BacktestResult } from '@redoubt/contracts';
 import type { RuleSource } from '@redoubt/fql';
-import { newId, type Clock, type Id } from '@redoubt/kernel';
+import { type Clock, type Id } from '@redoubt/kernel';
 import { findRuleDraft, listEnvironments, listRules, type Database, type TenantTransaction } from '@redoubt/storage';
 import type { BacktestRequest } from './prepare-backtest.ts';
 import { runBacktest, type BacktestProgress } from './run-backtest.ts';
@@ -65,7 +65,8 @@ const textOf = async (
   const rules = await listRules(trx, [environmentId], ASSESSMENT);
   const rule = rules.find((each) => nameKey(each.name) === nameKey(name));
   if (text !== undefined) {
-    const clauses = text.clauses.map((clause) => ({ ...clause, id: newId() }));
+    // Ids that say in a list of problems which clause is meant.
+    const clauses = text.clauses.map((clause, index) => ({ ...clause, id: `clause ${index + 1} (${clause.name})` }));
     return { id: rule?.id ?? null, name: rule?.name ?? name, text: { ...text, clauses }, tried: 'given' };
   }
   if (rule === undefined) throw fail('RULE-UNKNOWN', { id: name });
