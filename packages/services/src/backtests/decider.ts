@@ -76,6 +76,6 @@ export class Decider {
 
   #fail(error: Error & { readonly code?: string }): void {
     const isTooLarge = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    this.#ended.reject(isTooLarge ? fail('BACKTEST-TOO-LARGE', { heapMb: MAX_HEAP_MB }, error) : error);
+    this.#ended.reject(isTooLarge ? fail('BACKTEST-TOO-LARGE', {}, error) : error);
   }
 }

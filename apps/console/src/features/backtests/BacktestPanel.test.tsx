@@ -104,7 +104,7 @@ describe('testing a rule against history', () => {
     const { from, to, ...body } = (sent[0]?.body ?? {}) as Readonly<Record<string, string>>;
     expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(7 * 86_400_000);
     expect(body).toMatchObject({ ruleId: RULE.id, ruleName: 'Limit', clauses: TEXT.clauses });
-    expect(await screen.findByText('7 decisions would be others (3.50%).', {}, { timeout: 5000 })).toBeTruthy();
+    expect(await screen.findByText('7 decisions would be different (3.50%).', {}, { timeout: 5000 })).toBeTruthy();
     expect(screen.getByText('Tested: changes 7 decisions and 7 newly rejected')).toBeTruthy();
     expect(screen.getByText('1 → 4')).toBeTruthy();
     expect(screen.getByText(/9 events came before the list “Watched” existed/)).toBeTruthy();

@@ -115,8 +115,13 @@ const Body = ({ run }: { readonly run: RuleBacktest }) => {
   }
   if (backtest.status === 'cancelled') return <p className={styles.hint}>{text('cancelled')}</p>;
   if (backtest.result === null) {
-    return <p className={styles.hint}>{failureText({ code: backtest.problem ?? UNKNOWN_FAILURE })}</p>;
+    return (
+      <p className={styles.failed} role="alert">
+        {failureText({ code: backtest.problem ?? UNKNOWN_FAILURE })}
+      </p>
+    );
   }
-  if (backtest.result.events === 0) return <p className={styles.hint}>{text('empty')}</p>;
+  if (backtest.result.events === 0 && backtest.result.unknown.length === 0)
+    return <p className={styles.hint}>{text('empty')}</p>;
   return <BacktestOutcome result={backtest.result} />;
 };

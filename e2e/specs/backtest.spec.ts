@@ -1,0 +1,97 @@
+import AxeBuilder from '@axe-core/playwright';
+import { RuleEditorPage } from '../pages/rule-editor.page.ts';
+import { expect, test, type Page } from '../support/test.ts';
+
+const RULES = '/fraud/purchase/rules';
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Test against history' });
+
+/** Runs tests until one has found everything that was sent: events are projected a moment after their answer. */
+const testUntil = async (page: Page, text: string): Promise<void> => {
+  const panel = panelOf(page);
+  await expect(async () => {
+    await panel.getByRole('button', { name: 'Test', exact: true }).press('Enter');
+    await expect(panel.getByText(text)).toBeVisible({ timeout: 15_000 });
+  }).toPass({ timeout: 60_000 });
+};
+
+test('a rule that reads a velocity is tried on what happened, by keyboard, before it is published', async ({
+  openAs,
+  merchant,
+}) => {
+  test.slow();
+  const stamp = `history-${Date.now()}`;
+  const email = `${stamp}@mailbox.example`;
+  for (const number of [1, 2, 3]) {
+    const body = { purchaseId: `${stamp}-${number}`, totalAmount: 40 + number, currency: 'EUR' };
+    await merchant.purchase({ ...body, user: { userId: 'nora', email } });
+  }
+  const page = await openAs('fraudEngineer', RULES);
+  const editor = await RuleEditorPage.create(page, `History ${Date.now()}`);
+  const clause = (limit: number) =>
+    `RETURN Reject("again")\nWHEN @"user.email" == "${email}" && Velocity.purchasesPerEmail(@"user.email", 1d) > ${limit}`;
+  await editor.write('Clause 1', clause(1));
+  await page.getByRole('button', { name: /^Use a real event/ }).press('t');
+  const panel = panelOf(page);
+  await expect(panel).toContainText('Not tested yet');
+  await testUntil(page, '1 decision would be different');
+
+  await expect(panel.getByText('Newly rejected').locator('..')).toContainText('€43.00');
+  await expect(panel.getByRole('row', { name: /^Clause 1/ })).toContainText('1');
+  await expect(page.getByText('Tested: changes 1 decision and 1 newly rejected')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  expect(violations).toEqual([]);
+
+  await editor.write('Clause 1', clause(0));
+  await expect(panel.getByText('The text has changed since.')).toBeVisible();
+  await expect(page.getByText('Not tested against history')).toBeVisible();
+  await testUntil(page, '2 decisions would be different');
+
+  await panel.getByRole('link', { name: `${stamp}-3` }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Purchase of €43.00 by nora' })).toBeVisible();
+  expect(page.url()).toContain(`${stamp}-3`);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test('axe finds nothing on a test that runs, was cancelled, failed or does not know everything', async ({
+      openAs,
+    }) => {
+      // Five times a page that axe reads.
+      test.slow();
+      const page = await openAs('fraudEngineer', RULES);
+      const editor = await RuleEditorPage.create(page, `States ${colorScheme} ${Date.now()}`);
+      await editor.write('Clause 1', 'RETURN Reject("never") WHEN @"totalAmount" > 100000000');
+      await page.getByRole('button', { name: /^Use a real event/ }).press('t');
+      const panel = panelOf(page);
+      await panel.getByRole('button', { name: 'Test', exact: true }).press('Enter');
+      await expect(page.getByText('Tested: changes no decision')).toBeVisible({ timeout: 30_000 });
+      const unknown = [{ kind: 'velocity', name: 'tries', events: 7 }];
+      const states = [
+        [{ status: 'running', result: null, eventsDone: 5, eventsTotal: 9, finishedAt: null }, '5 of 9 events'],
+        [{ status: 'cancelled', result: null }, 'This test was cancelled.'],
+        [{ status: 'failed', problem: 'BACKTEST-TOO-LARGE', result: null }, 'Choose a shorter period.'],
+        [{ unknown }, '7 events came before the velocity “tries” was counted'],
+      ] as const;
+      let shown: (typeof states)[number][0] = states[0][0];
+      await page.route('**/backtests/*', async (route) => {
+        const body = (await (await route.fetch()).json()) as { result: object };
+        const json = 'unknown' in shown ? { ...body, result: { ...body.result, ...shown } } : { ...body, ...shown };
+        await route.fulfill({ json });
+      });
+      for (const [state, text] of states) {
+        shown = state;
+        await page.reload();
+        await expect(editor.code('Clause 1')).toBeVisible();
+        await page.getByRole('button', { name: 'Test against history' }).press('Enter');
+        await expect(panel.getByText(text)).toBeVisible();
+        const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+        expect(violations).toEqual([]);
+      }
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+  });
+}
