@@ -1,6 +1,7 @@
 import { capabilitiesOf, EVENT_SCHEMAS, shapeBody } from '@redoubt/domain';
 import { invariant, newId, systemClock, type Id } from '@redoubt/kernel';
 import {
+  assessmentReader,
   createRule,
   createTenantSourceLoader,
   createVelocitySet,
@@ -8,7 +9,6 @@ import {
   PlanRegistry,
   publishRule,
   publishVelocitySet,
-  purchaseReader,
   startVelocities,
   type EnvironmentContext,
 } from '@redoubt/services';
@@ -129,7 +129,7 @@ export const makeHistory = async (database: Database, shape: HistoryShape, event
     plans,
     log,
     velocities: velocities.runtime,
-    readPurchase: purchaseReader(database),
+    readAssessment: assessmentReader(database),
     readAnswer: (key) => readStoredAnswer(database, key),
     monotonicMs: () => performance.now(),
     parseTime: (text) => Date.parse(text),
