@@ -12,6 +12,7 @@ export * from './events/events.ts';
 export * from './lists/lists.ts';
 export * from './me/me.ts';
 export * from './notices/notices.ts';
+export type { EventBody, EventKind } from '@redoubt/domain';
 export * from './public/answers.ts';
 export * from './public/public.ts';
 export { openApiDocument } from './openapi/openapi.ts';

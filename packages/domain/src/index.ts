@@ -92,7 +92,7 @@ export {
   type Subject,
   type SubjectKind,
 } from './events/event-kinds.ts';
-export { EVENT_SCHEMAS } from './events/event-schemas.ts';
+export { EVENT_SCHEMAS, type EventBody } from './events/event-schemas.ts';
 export { relatedBody, relatedSchema } from './events/related-body.ts';
 export { shapeEvent, textAt } from './events/shape-event.ts';
 export { subjectOf } from './events/subject.ts';

@@ -12,10 +12,17 @@ import {
   SSO_PROVIDER,
   STATUS_DETAILS,
 } from './schema/account-objects.ts';
-import { list, object, objectSchema, open, text } from './schema/object-schema.ts';
+import { list, object, objectSchema, open, text, type ObjectSchema } from './schema/object-schema.ts';
 
 const SIGN_UP_ID = { signUpId: text({ required: true, description: 'Id the merchant gave the sign-up.' }) };
 const LOGIN_ID = { loginId: text({ required: true, description: 'Id the merchant gave the login.' }) };
+
+// Apart from the schemas they stand in, where inference would widen them.
+const SIGN_UP_METADATA = accountMetadata(SIGN_UP_ID);
+const LOGIN_METADATA = accountMetadata(LOGIN_ID);
+const UPDATE_METADATA = accountMetadata({ signUpId: text() });
+const SIGN_UP_STATUS_METADATA = accountMetadata({ ...SIGN_UP_ID, userId: text() });
+const LOGIN_STATUS_METADATA = accountMetadata({ ...LOGIN_ID, userId: text() });
 
 /** Lists may also come as a single object (`api.md` §5). */
 const CONTACTS = objectSchema({
@@ -28,7 +35,7 @@ const CONTACTS = objectSchema({
 /** Somebody wants to open an account (`api.md` §5). */
 export const ACCOUNT_CREATION = objectSchema({
   ...ACCOUNT_ENVELOPE('AP.AccountCreation'),
-  metadata: object(accountMetadata(SIGN_UP_ID), { required: true }),
+  metadata: object(SIGN_UP_METADATA, { required: true }),
   device: object(ACCOUNT_DEVICE),
   user: object(ACCOUNT_USER),
   ...CONTACTS,
@@ -40,7 +47,7 @@ export const ACCOUNT_CREATION = objectSchema({
 /** Somebody wants to use an account. */
 export const ACCOUNT_LOGIN = objectSchema({
   ...ACCOUNT_ENVELOPE('AP.AccountLogin'),
-  metadata: object(accountMetadata(LOGIN_ID), { required: true }),
+  metadata: object(LOGIN_METADATA, { required: true }),
   device: object(ACCOUNT_DEVICE),
   user: object(ACCOUNT_USER),
   ssoAuthenticationProvider: object(SSO_PROVIDER),
@@ -52,9 +59,9 @@ export const ACCOUNT_LOGIN = objectSchema({
 /** An account changed. */
 export const ACCOUNT_UPDATE = objectSchema({
   ...ACCOUNT_ENVELOPE('AP.AccountUpdate'),
-  metadata: object(accountMetadata({ signUpId: text() }), { required: true }),
+  metadata: object(UPDATE_METADATA, { required: true }),
   device: object(ACCOUNT_DEVICE),
-  user: object(objectSchema({ ...ACCOUNT_USER, userId: { ...ACCOUNT_USER.userId, required: true } }), {
+  user: object(objectSchema({ ...ACCOUNT_USER, userId: { ...ACCOUNT_USER.userId, required: true as const } }), {
     required: true,
   }),
   ...CONTACTS,
@@ -62,13 +69,13 @@ export const ACCOUNT_UPDATE = objectSchema({
   customData: open(),
 });
 
-const status = (name: string, id: typeof SIGN_UP_ID | typeof LOGIN_ID) =>
+const status = <const Name extends string, Metadata extends ObjectSchema>(name: Name, metadata: Metadata) =>
   objectSchema({
     ...ACCOUNT_ENVELOPE(name),
-    metadata: object(accountMetadata({ ...id, userId: text() }), { required: true }),
+    metadata: object(metadata, { required: true }),
     statusDetails: object(STATUS_DETAILS, { required: true }),
     customData: open(),
   });
 
-export const ACCOUNT_CREATION_STATUS = status('AP.AccountCreation.Status', SIGN_UP_ID);
-export const ACCOUNT_LOGIN_STATUS = status('AP.AccountLogin.Status', LOGIN_ID);
+export const ACCOUNT_CREATION_STATUS = status('AP.AccountCreation.Status', SIGN_UP_STATUS_METADATA);
+export const ACCOUNT_LOGIN_STATUS = status('AP.AccountLogin.Status', LOGIN_STATUS_METADATA);

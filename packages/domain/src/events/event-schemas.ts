@@ -9,14 +9,11 @@ import type { EventKind } from './event-kinds.ts';
 import { BANK_EVENT, CHARGEBACK, PURCHASE_STATUS, REFUND, UPDATE_ACCOUNT } from './follow-up-schemas.ts';
 import { ACCOUNT_LABEL, LABEL } from './label-schemas.ts';
 import { PURCHASE } from './purchase-schema.ts';
+import type { BodyObject } from './schema/body-type.ts';
 import type { ObjectSchema } from './schema/object-schema.ts';
 import { SIGN_UP, SIGN_UP_STATUS } from './sign-up-schemas.ts';
 
-/**
- * The body of every event kind: one table that the public API validates with, the rule editor completes from and the
- * checker reads types from.
- */
-export const EVENT_SCHEMAS: Readonly<Record<EventKind, ObjectSchema>> = {
+const TABLE = {
   purchase: PURCHASE,
   purchaseStatus: PURCHASE_STATUS,
   bankEvent: BANK_EVENT,
@@ -32,4 +29,13 @@ export const EVENT_SCHEMAS: Readonly<Record<EventKind, ObjectSchema>> = {
   accountLoginStatus: ACCOUNT_LOGIN_STATUS,
   accountUpdate: ACCOUNT_UPDATE,
   accountLabel: ACCOUNT_LABEL,
-};
+} as const;
+
+/** The body of a kind of event as merchants send it. */
+export type EventBody<Kind extends EventKind> = BodyObject<(typeof TABLE)[Kind]>;
+
+/**
+ * The body of every event kind: one table that the public API validates with, the rule editor completes from and the
+ * checker reads types from.
+ */
+export const EVENT_SCHEMAS: Readonly<Record<EventKind, ObjectSchema>> = TABLE;

@@ -63,10 +63,12 @@ const LABEL_FIELDS = objectSchema({
 /** Body of a label of the purchase generation. */
 export const LABEL = objectSchema({ ...LABEL_FIELDS, customData: open(), _metadata: object(METADATA) });
 
+const ACCOUNT_LABEL_METADATA = accountMetadata({ name: text(), userId: text() });
+
 /** Body of a label of the account generation (§5): the label stands in the envelope, and need not name its source. */
 export const ACCOUNT_LABEL = objectSchema({
   ...ACCOUNT_ENVELOPE('AP.AccountLabel', 'AP.Label'),
-  metadata: object(accountMetadata({ name: text(), userId: text() }), { required: true }),
+  metadata: object(ACCOUNT_LABEL_METADATA, { required: true }),
   label: object(objectSchema({ ...LABEL_FIELDS, labelSource: { ...LABEL_FIELDS.labelSource, required: false } }), {
     required: true,
   }),

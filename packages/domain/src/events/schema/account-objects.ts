@@ -2,14 +2,14 @@ import { boolean, dateTime, dateTimes, object, objectSchema, text, texts, type O
 import { PAYMENT_INSTRUMENT } from './payment-instrument.ts';
 
 /** `name` and `version`, which every event of the account generation carries (`api.md` §5). */
-export const ACCOUNT_ENVELOPE = (...names: readonly string[]): ObjectSchema => ({
+export const ACCOUNT_ENVELOPE = <const Names extends readonly string[]>(...names: Names) => ({
   name: text({ required: true, values: names, description: 'Name of the event.' }),
   version: text({ required: true, description: 'Version of the schema, 0.5.' }),
   tenantId: text(),
 });
 
 /** `metadata` of an event of the account generation: what all have, and the ids of this one. */
-export const accountMetadata = (ids: ObjectSchema): ObjectSchema => ({
+export const accountMetadata = <Ids extends ObjectSchema>(ids: Ids) => ({
   ...ids,
   trackingId: text({ description: 'Unique id of this call.' }),
   merchantTimeStamp: dateTime({ description: 'When the merchant made the call.' }),
@@ -78,14 +78,12 @@ export const SSO_PROVIDER = objectSchema({
 });
 
 /** When the account last changed, by what changed; an older schema drops the suffix. */
-export const RECENT_UPDATE = objectSchema(
-  Object.fromEntries(
-    ['PhoneNumber', 'Email', 'Address', 'PaymentInstrument'].map((what) => [
-      `last${what}UpdateDate`,
-      dateTime({ aliases: [`last${what}Update`] }),
-    ]),
-  ),
-);
+export const RECENT_UPDATE = objectSchema({
+  lastPhoneNumberUpdateDate: dateTime({ aliases: ['lastPhoneNumberUpdate'] }),
+  lastEmailUpdateDate: dateTime({ aliases: ['lastEmailUpdate'] }),
+  lastAddressUpdateDate: dateTime({ aliases: ['lastAddressUpdate'] }),
+  lastPaymentInstrumentUpdateDate: dateTime({ aliases: ['lastPaymentInstrumentUpdate'] }),
+});
 
 /** Where the person came from. The source has two spellings, hyphenated and nested; each fills the other (C-04). */
 export const ACCOUNT_MARKETING = objectSchema({

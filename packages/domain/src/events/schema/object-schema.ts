@@ -39,6 +39,22 @@ type Facts = {
   readonly aliases?: readonly string[];
 };
 type ScalarFacts = Facts & { readonly values?: readonly string[] };
+type ListFacts = Facts & { readonly orSingle?: boolean };
+
+/** What was said of a field, kept in its type, so that the type of a body follows from its schema. */
+type RequiredOf<F extends Facts> = { readonly required: F extends { readonly required: true } ? true : false };
+type ScalarOf<T extends ScalarType, F extends ScalarFacts> = ScalarField &
+  RequiredOf<F> & {
+    readonly type: T;
+    readonly values: F extends { readonly values: infer V extends readonly string[] } ? V : null;
+  };
+type ObjectOf<S extends ObjectSchema, F extends Facts> = Omit<ObjectField, 'schema'> &
+  RequiredOf<F> & { readonly schema: S };
+type ListOf<S extends ObjectSchema, F extends ListFacts> = Omit<ListField, 'schema'> &
+  RequiredOf<F> & {
+    readonly schema: S;
+    readonly orSingle: F extends { readonly orSingle: true } ? true : false;
+  };
 
 const common = (facts: Facts): Common => ({
   required: facts.required ?? false,
@@ -46,8 +62,9 @@ const common = (facts: Facts): Common => ({
   ...(facts.aliases ? { aliases: facts.aliases } : {}),
 });
 const scalar =
-  (type: ScalarType) =>
-  (facts: ScalarFacts = {}): ScalarField => ({ type, ...common(facts), values: facts.values ?? null });
+  <T extends ScalarType>(type: T) =>
+  <const F extends ScalarFacts = ScalarFacts>(facts?: F): ScalarOf<T, F> =>
+    ({ type, ...common(facts ?? {}), values: facts?.values ?? null }) as unknown as ScalarOf<T, F>;
 
 export const text = scalar('text');
 export const number = scalar('number');
@@ -55,25 +72,18 @@ export const integer = scalar('integer');
 export const boolean = scalar('boolean');
 export const dateTime = scalar('dateTime');
 
-export const object = (schema: ObjectSchema, facts: Facts = {}): ObjectField => ({
-  type: 'object',
-  ...common(facts),
-  schema,
-});
-export const list = (schema: ObjectSchema, facts: Facts & { readonly orSingle?: boolean } = {}): ListField => ({
-  type: 'list',
-  ...common(facts),
-  schema,
-  orSingle: facts.orSingle ?? false,
-});
+export const object = <S extends ObjectSchema, const F extends Facts = Facts>(schema: S, facts?: F) =>
+  ({ type: 'object', ...common(facts ?? {}), schema }) as unknown as ObjectOf<S, F>;
+export const list = <S extends ObjectSchema, const F extends ListFacts = ListFacts>(schema: S, facts?: F) =>
+  ({ type: 'list', ...common(facts ?? {}), schema, orSingle: facts?.orSingle ?? false }) as unknown as ListOf<S, F>;
 export const open = (facts: Facts = {}): OpenField => ({ type: 'open', ...common(facts) });
 
 const many =
-  (type: ScalarType) =>
-  (descriptions: Readonly<Record<string, string>>): ObjectSchema =>
+  <T extends ScalarType>(type: T) =>
+  <K extends string>(descriptions: Readonly<Record<K, string>>) =>
     Object.fromEntries(
-      Object.entries(descriptions).map(([name, description]) => [name, scalar(type)({ description })]),
-    );
+      Object.entries<string>(descriptions).map(([name, description]) => [name, scalar(type)({ description })]),
+    ) as { readonly [Name in K]: ScalarOf<T, ScalarFacts> };
 
 /** Many optional fields of one type: name → description. */
 export const texts = many('text');
@@ -82,4 +92,8 @@ export const integers = many('integer');
 export const booleans = many('boolean');
 export const dateTimes = many('dateTime');
 
-export const objectSchema = <S extends ObjectSchema>(schema: S): S => schema;
+/**
+ * A schema with the type of each field kept. Not constrained here, which would widen what it is built from; a field that
+ * is none is refused where the schema is used.
+ */
+export const objectSchema = <S>(schema: S): S => schema;

@@ -1,0 +1,126 @@
+import { EVENT_EXAMPLES, EVENT_KINDS } from '@redoubt/domain';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json, text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
+import { clientCredentials, createClient, type AnswerOf, type EventBody, type EventKind } from './index.ts';
+
+type Seen = { readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: unknown };
+type Answer = { readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> };
+
+/** A server that answers what the test says, in turn; tokens are numbered. */
+const startServer = async () => {
+  const seen: Seen[] = [];
+  const answers: Answer[] = [];
+  const issued: string[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      if (request.url === '/token') {
+        issued.push(await text(request));
+        response.end(JSON.stringify({ access_token: `token-${issued.length}`, expires_in: '3599' }));
+        return;
+      }
+      seen.push({ path: request.url ?? '', headers: request.headers, body: await json(request) });
+      const { status, body, headers } = answers.shift() ?? { status: 200, body: { taken: true } };
+      response.writeHead(status, { 'x-ms-correlation-id': 'c-1', ...headers }).end(JSON.stringify(body));
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { origin, seen, answers, issued, close: () => server.close() };
+};
+
+let server: Awaited<ReturnType<typeof startServer>>;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(() => server.close());
+
+const client = (retries = 2) =>
+  createClient({
+    origin: server.origin,
+    environment: '/primary/shop',
+    retries,
+    timeoutMs: 60_000,
+    tokens: clientCredentials({
+      tokenUrl: `${server.origin}/token`,
+      clientId: 'shop',
+      clientSecret: 'secret',
+      scope: 'https://api.example/.default',
+    }),
+  });
+
+const kinds = Object.keys(EVENT_KINDS) as EventKind[];
+const refused = (status: number, retryable: boolean, headers = {}): Answer => ({
+  status,
+  headers,
+  body: { ErrorType: 'ClientError', Message: 'no', Retryable: retryable, OtherErrors: null },
+});
+
+const METADATA = { trackingId: 't', merchantTimeStamp: '2026-03-14T10:22:31.120Z' };
+const PURCHASE = { purchaseId: 'p', merchantLocalDate: '2026-03-14T11:22:30Z', _metadata: METADATA };
+
+describe('the client', () => {
+  it.each(kinds)('sends the examples of %s to the address that takes them', async (kind) => {
+    const { full } = EVENT_EXAMPLES[kind];
+    await client().send(kind, full);
+    expect(server.seen).toMatchObject([
+      {
+        body: full,
+        headers: { authorization: 'Bearer token-1', 'x-ms-dfpenvid': '/primary/shop' },
+      },
+    ]);
+    expect(server.seen[0]?.path).toMatch(/^\/v1\.0\/[A-Za-z/]+(?:\/(?:ac-7002|cust-48999|lg-2))?$/);
+  });
+
+  it('asks for a token once, and for a new one where the server refuses it', async () => {
+    const one = client();
+    await one.send('purchase', PURCHASE);
+    server.answers.push({ status: 401, body: { statusCode: 401, message: 'The token has expired.' } });
+    await one.send('purchase', PURCHASE);
+    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer token-1',
+      'Bearer token-1',
+      'Bearer token-2',
+    ]);
+    expect(server.issued[0]).toContain('grant_type=client_credentials');
+  });
+
+  it('sends again what may succeed later, with the same ids, after the time it is told', async () => {
+    server.answers.push(refused(503, true, { 'retry-after': '0' }), refused(429, true, { 'retry-after': '0' }));
+    expect(await client().send('purchase', PURCHASE, { correlationId: 'mine' })).toEqual({ taken: true });
+    expect(server.seen.map(({ headers }) => headers['x-ms-correlation-id'])).toEqual(['mine', 'mine', 'mine']);
+  });
+
+  it('tells what was refused, by which call, and does not try that again', async () => {
+    server.answers.push(refused(400, false));
+    await expect(client().send('purchase', PURCHASE)).rejects.toMatchObject({
+      name: 'RedoubtError',
+      message: 'no',
+      status: 400,
+      retryable: false,
+      correlationId: 'c-1',
+    });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('gives up after its tries', async () => {
+    server.answers.push(refused(503, true, { 'retry-after': '0' }), refused(503, true, { 'retry-after': '0' }));
+    await expect(client(1).send('purchase', PURCHASE)).rejects.toMatchObject({ status: 503, retryable: true });
+    expect(server.seen).toHaveLength(2);
+  });
+});
+
+describe('the types of bodies and answers', () => {
+  it('follow from the tables that bodies are checked with', () => {
+    expectTypeOf(PURCHASE).toExtend<EventBody<'purchase'>>();
+    expectTypeOf<{ purchaseId: 'p' }>().not.toExtend<EventBody<'purchase'>>();
+    expectTypeOf<EventBody<'accountLogin'>['metadata']['loginId']>().toEqualTypeOf<string>();
+    expectTypeOf<NonNullable<EventBody<'purchase'>['totalAmount']>>().toEqualTypeOf<number>();
+    expectTypeOf<AnswerOf<'purchase'>['resultDetails']['MerchantRuleDecision']>().toEqualTypeOf<
+      'Approve' | 'Reject' | 'Review' | 'Challenge'
+    >();
+    expectTypeOf<AnswerOf<'accountLoginStatus'>['code']>().toEqualTypeOf<string>();
+    expectTypeOf<AnswerOf<'refund'>['resultDetails']['Succeeded']>().toEqualTypeOf<boolean>();
+  });
+});
