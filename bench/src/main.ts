@@ -7,8 +7,10 @@ import { measureCurve, saveCurve } from './curve.ts';
 import { measureFql } from './fql.ts';
 import { measureIngest } from './ingest.ts';
 import { readMachine } from './measure/machine.ts';
+import { measureNodes } from './nodes.ts';
 import { saveReport } from './report.ts';
 import { measureRestart, saveRestart } from './restart.ts';
+import { saveNodes } from './save-nodes.ts';
 import { startRedisPeer } from './velocity/redis-peer.ts';
 import { saveVelocities } from './velocity/save-velocities.ts';
 import { measureVelocities } from './velocity.ts';
@@ -16,6 +18,7 @@ import { measureVelocities } from './velocity.ts';
 const HELP = `npm run bench [-- options]
 npm run bench -- plan        the whole path with 100 clauses and 30 velocities
 npm run bench -- velocity    only the velocity store, against Redis where there is one
+npm run bench -- nodes       several nodes that share velocities in Redis
 npm run bench -- restart     time to ready again after a kill, with a million keys
 npm run bench -- curve       cost per decision by what is stored
 npm run bench -- backtest    only a changed rule tried on stored histories
@@ -84,6 +87,11 @@ const run = async (): Promise<void> => {
   }
   if (positionals.includes('velocity')) {
     await benchVelocities();
+    return;
+  }
+  if (positionals.includes('nodes')) {
+    const figures = await measureNodes({ seconds: Number(values.seconds), rounds: Number(values.rounds), say });
+    say(await saveNodes(pathTo('../results'), new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('restart')) {

@@ -91,11 +91,22 @@ const startOf = (standings: readonly (Standing | undefined)[], last: number): nu
 
 /** Connects to Redis; `start` makes it a node. @throws `RedisUnusable` */
 export const openRedisVelocities = async (options: RedisVelocitiesOptions): Promise<RedisVelocities> => {
-  const { log, readTimeoutMs, onProblem } = options;
-  const clients = await connectRedis(options.url, [readTimeoutMs, WRITE_TIMEOUT_MS]);
+  const clients = await connectRedis(options.url, [options.readTimeoutMs, WRITE_TIMEOUT_MS]);
+  try {
+    return await openWith(clients, options);
+  } catch (error) {
+    for (const client of clients) client.disconnect();
+    throw error;
+  }
+};
+
+const openWith = async (
+  clients: readonly RedisClient[],
+  { name: logName, node, log, readTimeoutMs, onProblem }: RedisVelocitiesOptions,
+): Promise<RedisVelocities> => {
   const [reads, writes] = clients as readonly [RedisClient, RedisClient];
-  const name = `redoubt.${options.name}.${FORMAT}`;
-  const membership = new NodeMembership(writes, name, options.node);
+  const name = `redoubt.${logName}.${FORMAT}`;
+  const membership = new NodeMembership(writes, name, node);
   const storeOf = (client: RedisClient, generation: string): ShardStore =>
     new ShardStore(client, `${name}.${generation}`);
   const begun = await storeOf(writes, await membership.renew()).standings();
