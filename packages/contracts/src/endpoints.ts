@@ -13,6 +13,7 @@ import * as rules from './rules/rules.ts';
 import * as search from './search/search.ts';
 import * as setUp from './set-up/set-up.ts';
 import * as supportLists from './support-lists/support-lists.ts';
+import * as velocityBackfills from './velocities/backfills.ts';
 import * as velocities from './velocities/velocities.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -36,4 +37,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   setUp,
   supportLists,
   velocities,
+  velocityBackfills,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint));

@@ -36,4 +36,5 @@ export {
   type SearchRow,
 } from './search/search.ts';
 export * from './support-lists/support-lists.ts';
+export * from './velocities/backfills.ts';
 export * from './velocities/velocities.ts';

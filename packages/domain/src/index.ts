@@ -156,6 +156,7 @@ export {
 } from './notices/notices.ts';
 export { SYSTEM_VELOCITY_SETS, type SystemVelocitySet } from './velocities/system-sets.ts';
 export { VELOCITY_SAMPLES } from './velocities/velocity-samples.ts';
+export { BACKFILL_STATUSES, type BackfillStatus } from './velocities/velocity-backfill.ts';
 export {
   DEFAULT_VELOCITY_WINDOW_MODE,
   VELOCITY_STARTS,

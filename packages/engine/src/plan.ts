@@ -26,6 +26,8 @@ export type PlanVelocitySetSource = {
   readonly hash: string;
   /** False: nothing is counted any more, but what was can be read. */
   readonly active: boolean;
+  /** Ids of velocities whose history is not counted yet; a state of the moment, not part of what the plan is. */
+  readonly warming?: ReadonlySet<string>;
   /** Of kind `velocity`; a clause is named as its velocity is. */
   readonly text: RuleSource;
 };

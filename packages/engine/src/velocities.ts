@@ -22,6 +22,8 @@ export type PlanVelocity = {
   readonly aggregate: AggregateName;
   /** Where windows begin in the environment of the velocity. */
   readonly windowMode: VelocityWindowMode;
+  /** Set while history that it is to count has not been counted yet: values are too small. */
+  readonly warming?: true;
 };
 
 /** An active set, compiled; its velocities by the id of their text. */
@@ -87,6 +89,7 @@ export const velocitiesOf = (
         series: `${set.countsUnder ?? set.id}/${id}/${aggregate}`,
         aggregate,
         windowMode,
+        ...(set.warming?.has(id) ? { warming: true } : {}),
       };
       return [[id, { velocity, kinds: new Set(kinds) }] as const];
     }),

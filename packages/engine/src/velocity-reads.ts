@@ -67,6 +67,12 @@ export class VelocityRecorder implements VelocityPort {
     return reads;
   }
 
+  /** `<level>.<velocity>` of what was read before its history was counted; undefined where nothing was. */
+  get warming(): readonly string[] | undefined {
+    const names = [...this.#readings.keys()].flatMap((velocity) => (velocity.warming ? [recordNameOf(velocity)] : []));
+    return names.length > 0 ? names : undefined;
+  }
+
   read(
     velocity: PlanVelocity,
     key: string,

@@ -70,6 +70,9 @@ export {
   renameVelocitySet,
   setVelocitySetActive,
 } from './velocities/change-velocity-set.commands.ts';
+export { cancelVelocityBackfill, startVelocityBackfill } from './velocities/backfill/backfill.commands.ts';
+export { startBackfills, type Backfills } from './velocities/backfill/backfill-jobs.ts';
+export { getVelocityHistory } from './velocities/backfill/velocity-history.query.ts';
 export { cloneVelocitySet, createVelocitySet } from './velocities/create-velocity-set.command.ts';
 export { evaluateVelocitySet } from './velocities/evaluate-velocity-set.query.ts';
 export { getVelocitySet, getVelocitySetVersion } from './velocities/get-velocity-set.query.ts';

@@ -117,6 +117,7 @@ export {
   type StoredRuleText,
 } from './rules/rule.repository.ts';
 export { findUserSettings, saveUserSettings } from './settings/user-settings.repository.ts';
+export type { CommittedBatch } from './log/batch-writer.ts';
 export { decodeContributions, decodeSegment, type SegmentRow, type StoredContributions } from './log/segment-codec.ts';
 export { CONTRIBUTION_NUMBERS } from './log/log-event.ts';
 export type { LogEvent, PurchaseFacts, RelatedFacts, StoredEvent, StoredHead } from './log/log-event.ts';
@@ -188,6 +189,30 @@ export {
   type ContributionBatch,
   type ContributionFeed,
 } from './velocities/contribution-feed.ts';
+export {
+  decodeBackfillEntries,
+  type BackfillEntry,
+  type BackfillSegmentRow,
+  type StoredBackfillEntry,
+} from './velocities/backfill-codec.ts';
+export {
+  claimBackfill,
+  readBackfillSegments,
+  releaseBackfill,
+  writeBackfillStep,
+  type BackfillSegment,
+  type ClaimedBackfill,
+} from './velocities/backfill-log.ts';
+export {
+  findBackfill,
+  finishBackfill,
+  insertBackfill,
+  listBackfills,
+  measureBackfill,
+  moveBackfills,
+  updateBackfillTotal,
+  type StoredBackfill,
+} from './velocities/backfill.repository.ts';
 export { findContributors, type Contributor } from './velocities/contributors.read-model.ts';
 export {
   addVelocitySnapshotPart,

@@ -17,7 +17,7 @@ const BYTES_PER_MB = 2 ** 20;
 
 const startShared = async (
   database: Database,
-  log: Log,
+  log: Pick<Log, 'onCommitted'>,
   settings: Settings & { readonly REDIS_URL: string },
   metrics: Metrics,
 ): Promise<NodeVelocities> => {
@@ -36,7 +36,7 @@ const startShared = async (
 /** In Redis where `REDIS_URL` names one, else in this process. @throws `BootError` where Redis cannot be used. */
 export const startNodeVelocities = async (
   database: Database,
-  log: Log,
+  log: Pick<Log, 'onCommitted'>,
   settings: Settings,
   metrics: Metrics,
 ): Promise<NodeVelocities> => {

@@ -2,7 +2,14 @@ import { parseIsoDateTime } from '@redoubt/domain';
 import { telemetryOrigin } from '@redoubt/contracts';
 import { isLoopbackHost, createIdentity, type IdentitySettings } from '@redoubt/identity';
 import { systemClock } from '@redoubt/kernel';
-import { createTenantSourceLoader, DecisionService, PlanRegistry, assessmentReader } from '@redoubt/services';
+import {
+  createTenantSourceLoader,
+  DecisionService,
+  PlanRegistry,
+  assessmentReader,
+  startBackfills,
+  type Backfills,
+} from '@redoubt/services';
 import {
   BootError,
   claimDecisions,
@@ -94,11 +101,22 @@ const startDatabase = async (options: ServerOptions, shutdown: Shutdown): Promis
   return database;
 };
 
+/** What this node writes into the log: events, and what backfills count of older ones. */
+const commitsOf = (eventLog: Log, backfills: Backfills | undefined): Pick<Log, 'onCommitted'> => ({
+  onCommitted: (listener) => {
+    const stops = [eventLog, backfills].flatMap((source) => source?.onCommitted(listener) ?? []);
+    return () => {
+      for (const stop of stops) stop();
+    };
+  },
+});
+
 /** Plans and the log: what turns an event into a stored decision. */
 const startDecisions = async (
   options: ServerOptions,
   database: Database,
   metrics: Metrics,
+  backfills: Backfills | undefined,
   shutdown: Shutdown,
 ): Promise<Decisions> => {
   const { log, settings, progress } = options;
@@ -115,7 +133,7 @@ const startDecisions = async (
   const eventLog = (options.openLog ?? createLog)(database);
   shutdown.add(eventLog.close);
   progress('Counting velocities');
-  const velocities = await startNodeVelocities(database, eventLog, settings, metrics);
+  const velocities = await startNodeVelocities(database, commitsOf(eventLog, backfills), settings, metrics);
   shutdown.add(velocities.close);
   const service = new DecisionService({
     plans,
@@ -135,8 +153,17 @@ const hasRole = ({ settings }: ServerOptions, role: NodeRole): boolean => settin
 /** The parts of a node that its roles ask for. */
 const startParts = async (options: ServerOptions, database: Database, shutdown: Shutdown) => {
   const metrics = createMetrics();
+  const { settings } = options;
+  const backfills = hasRole(options, 'projectors')
+    ? startBackfills({
+        database,
+        clock: systemClock,
+        installationKey: await loadInstallationKey(settings.REDOUBT_KEY, settings.REDOUBT_DATA),
+      })
+    : undefined;
+  if (backfills !== undefined) shutdown.add(backfills.close);
   const decisions = hasRole(options, 'decisions')
-    ? await startDecisions(options, database, metrics, shutdown)
+    ? await startDecisions(options, database, metrics, backfills, shutdown)
     : undefined;
   const projectors = hasRole(options, 'projectors')
     ? startProjectors(database, decisions?.eventLog, { inThread: true })

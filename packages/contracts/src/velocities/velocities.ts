@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { authorship, environmentParams, guid, instant, json, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 import { catalogue, diagnostic, traceStep } from '../rules/rules.ts';
+import { velocityBackfill } from './backfills.ts';
 
 const base = '/platform/v1/environments/:environmentId/velocitysets';
 const setParams = environmentParams.extend({ setId: guid });
@@ -55,6 +56,8 @@ export const velocitySetSummary = z.strictObject({
   usedBy,
   /** Null for system sets. */
   changed: authorship.nullable(),
+  /** How far its history is counted; null where nothing was to be counted. */
+  backfill: velocityBackfill.nullable(),
 });
 export type VelocitySetSummary = z.infer<typeof velocitySetSummary>;
 
@@ -191,7 +194,7 @@ export const discardVelocityDraft = defineEndpoint({
 
 export const publishVelocitySet = defineEndpoint({
   id: 'velocities.publish',
-  summary: 'Publish the draft: rules may read its velocities, and events count from the next one on.',
+  summary: 'Publish the draft: rules may read its velocities, and events count; history too where it starts with it.',
   method: 'POST',
   path: `${base}/:setId/publish`,
   permission: 'functionsAndVelocities:write',
@@ -216,6 +219,7 @@ export const publishVelocitySet = defineEndpoint({
     'VELOCITY-SET-NAME-INVALID',
     'VELOCITY-SET-READ-ONLY',
     'VELOCITY-IN-USE',
+    'VELOCITY-HISTORY-CALLS-OUT',
   ],
 });
 
@@ -324,6 +328,8 @@ export const velocityValue = z.strictObject({
   window: z.string(),
   value: z.number(),
   windowMode: z.enum(VELOCITY_WINDOW_MODES),
+  /** Its history is not counted yet, so that the value is too small. */
+  warming: z.boolean(),
   from: instant,
   to: instant,
   /** Events that may have been counted on the wrong side of an edge of the window; 0 where the value is exact. */

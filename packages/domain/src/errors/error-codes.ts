@@ -75,6 +75,7 @@ export const ERRORS = {
   'VELOCITY-SET-REFERENCED': expected(409),
   'VELOCITY-IN-USE': expected(409),
   'VELOCITY-UNKNOWN': expected(404),
+  'VELOCITY-HISTORY-CALLS-OUT': expected(422),
   'VELOCITY-VALUES-ELSEWHERE': expected(503),
   // lists
   'LIST-UNKNOWN': expected(404),

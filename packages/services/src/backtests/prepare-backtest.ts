@@ -39,7 +39,8 @@ export type BacktestRequest = {
 /** Events listed as older than any position of the log: a recorded plan's list had this content whatever came later. */
 const ALWAYS = -1;
 
-const historiesOf = (
+/** The lists of an environment with everything they held. */
+export const historiesOf = (
   versions: Awaited<ReturnType<typeof listContentVersions>>,
   environmentId: Id,
 ): readonly ListHistory[] => {

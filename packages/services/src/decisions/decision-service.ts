@@ -179,6 +179,7 @@ export class DecisionService {
       readPosition,
       velocities: velocities.reads,
       ...(EVENT_KINDS[kind].generation === 'account' ? { reference } : {}),
+      warming: velocities.warming,
     };
     return {
       logged: {
@@ -223,7 +224,15 @@ export class DecisionService {
     const contributions = await workOut(view, () => this.#contributions(event, input, { about }));
     const answerText = JSON.stringify(acceptedAnswer(kind, body, randomUUID()));
     return {
-      logged: { ...base, ...contributions, kind, inputsText: '{}', resultText: `{"answer":${answerText}}`, facts },
+      logged: {
+        ...base,
+        ...contributions,
+        kind,
+        // Which velocities counted it: a backfill counts the others.
+        inputsText: JSON.stringify({ planId: planOfKind(kind, event.environment.plans).id }),
+        resultText: `{"answer":${answerText}}`,
+        facts,
+      },
       answerText,
     };
   }

@@ -15,6 +15,7 @@ import {
   holdPlanHead,
   knownPlanIds,
   listActiveRules,
+  listBackfills,
   listEnvironments,
   listLists,
   listPublishedVelocitySets,
@@ -31,6 +32,7 @@ import {
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import { plannedLists, readListContent, type PlannedList } from './list-content.ts';
 import { ListIndex, listSourceOf } from './list-index.ts';
+import { warmingVelocities } from '../velocities/backfill/warming.ts';
 import { velocityNames } from '../velocities/velocity-text.ts';
 import { planIdOf, schemaHash, type Manifest, type RuleUnit, type VelocitySetUnit } from './manifest.ts';
 import { planVelocitySet, SYSTEM_SETS, type PlannedVelocitySet } from './planned-velocity-sets.ts';
@@ -61,6 +63,8 @@ type TenantState = {
   readonly lists: ReadonlyMap<Id, readonly PlannedList[]>;
   readonly velocitySets: ReadonlyMap<Id, readonly PlannedVelocitySet[]>;
   readonly windowModes: ReadonlyMap<Id, VelocityWindowMode>;
+  /** Velocities whose history is not counted yet, by set. */
+  readonly warming: ReadonlyMap<Id, ReadonlySet<string>>;
 };
 
 const loadState = async (trx: TenantTransaction, assessment: AssessmentName): Promise<TenantState> => {
@@ -70,6 +74,7 @@ const loadState = async (trx: TenantTransaction, assessment: AssessmentName): Pr
   const lists = Map.groupBy(await listLists(trx), ({ environmentId }) => environmentId);
   const supportLists = await listSupportLists(trx);
   const velocitySets = await listPublishedVelocitySets(trx);
+  const warming = warmingVelocities(await listBackfills(trx));
   return {
     environments,
     runModes: new Map(sets.map(({ environmentId, runMode }) => [environmentId, runMode])),
@@ -77,6 +82,7 @@ const loadState = async (trx: TenantTransaction, assessment: AssessmentName): Pr
     lists: new Map(environments.map(({ id }) => [id, plannedLists(id, lists.get(id) ?? [], supportLists)])),
     velocitySets: Map.groupBy(velocitySets, ({ environmentId }) => environmentId),
     windowModes: await listWindowModes(trx),
+    warming,
   };
 };
 
@@ -89,6 +95,7 @@ type Level = {
   readonly lists: readonly PlannedList[];
   readonly velocitySets: readonly PlannedVelocitySet[];
   readonly windowMode: VelocityWindowMode;
+  readonly warming: TenantState['warming'];
 };
 
 /** Text of a set in the letter case of list keys: the lists it reads are among those whose name stands in it. */
@@ -108,6 +115,7 @@ const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
     named: lists.filter(({ name }) => names.has(listNameKey(name)) || counted.includes(listNameKey(name))),
     lists,
     velocitySets: [...SYSTEM_SETS, ...velocitySets],
+    warming: state.warming,
     windowMode: state.windowModes.get(environment.id) ?? DEFAULT_VELOCITY_WINDOW_MODE,
   };
 };
@@ -177,7 +185,7 @@ const sourceOf = (assessment: AssessmentName, level: Level, cache: ListIndexCach
       return index ? [{ name, index }] : [];
     }),
   ),
-  velocitySets: level.velocitySets.map((set) => planVelocitySet(level.environment.id, set)),
+  velocitySets: level.velocitySets.map((set) => planVelocitySet(level.environment.id, set, level.warming.get(set.id))),
 });
 
 /** Columns of a list that rules name. */

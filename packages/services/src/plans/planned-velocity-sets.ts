@@ -21,8 +21,13 @@ export const SYSTEM_SETS: readonly PlannedVelocitySet[] = SYSTEM_VELOCITY_SETS.m
 const SYSTEM_IDS = new Set(SYSTEM_SETS.map(({ id }) => id));
 
 /** A set as the engine takes it. Sets of the system have one id everywhere, but each environment counts for itself. */
-export const planVelocitySet = (environmentId: Id, set: PlannedVelocitySet): PlanVelocitySetSource => ({
+export const planVelocitySet = (
+  environmentId: Id,
+  set: PlannedVelocitySet,
+  warming?: ReadonlySet<string>,
+): PlanVelocitySetSource => ({
   id: set.id,
+  ...(warming === undefined ? {} : { warming }),
   ...(SYSTEM_IDS.has(set.id) ? { countsUnder: `${environmentId}/${set.id}` } : {}),
   name: set.name,
   version: set.version,

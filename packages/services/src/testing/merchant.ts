@@ -12,9 +12,18 @@ import type { Scene } from './scene.ts';
 export type Merchant = {
   /** Posts one event as the public API would hand it on, at the scene's time; gives the answer when it is projected. */
   readonly send: (environment: string, kind: EventKind, body: JsonObject) => Promise<string>;
+  /** The same without asking for new plans first, as a node decides that has not heard of them; not projected yet. */
+  readonly sendWithOldPlan: (environment: string, kind: EventKind, body: JsonObject) => Promise<string>;
+  /** Takes the newest plans. */
+  readonly refresh: () => Promise<void>;
   readonly velocities: VelocityRuntime;
+  /** Resolves once velocities count everything the log holds. */
+  readonly caughtUp: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
+
+/** Behind the hashes of keys in tests. */
+export const INSTALLATION_KEY = 'the key of a test';
 
 /** An application that may send events everywhere in a scene, with the whole way from body to log behind it. */
 export const createMerchant = async (database: Database, scene: Scene): Promise<Merchant> => {
@@ -36,7 +45,7 @@ export const createMerchant = async (database: Database, scene: Scene): Promise<
       throw new Error(problem.message);
     },
   });
-  const velocities = await startVelocities(database, log, { installationKey: 'the key of a test' });
+  const velocities = await startVelocities(database, log, { installationKey: INSTALLATION_KEY });
   const service = new DecisionService({
     plans,
     log,
@@ -47,24 +56,31 @@ export const createMerchant = async (database: Database, scene: Scene): Promise<
     parseTime: (text) => Date.parse(text),
     onDecision: () => undefined,
   });
+  const refresh = () => plans.refresh(tenantId);
+  const sendWithOldPlan: Merchant['sendWithOldPlan'] = async (name, kind, sent) => {
+    const environment = await service.resolveEnvironment({ tenantId, clientId }, scene.idOf(name));
+    const body = structuredClone(sent);
+    const [problem] = shapeEvent(kind, body);
+    if (problem) throw new Error(`${problem.path} ${problem.message}`);
+    return service.record({
+      kind,
+      tenantId,
+      environment,
+      body,
+      requestText: JSON.stringify(sent),
+      receivedAtMs: clock.now(),
+      historical: false,
+      correlationId: newId(),
+    });
+  };
   return {
     velocities: velocities.runtime,
+    caughtUp: velocities.caughtUp,
+    refresh,
+    sendWithOldPlan,
     send: async (name, kind, sent) => {
-      await plans.refresh(tenantId);
-      const environment = await service.resolveEnvironment({ tenantId, clientId }, scene.idOf(name));
-      const body = structuredClone(sent);
-      const [problem] = shapeEvent(kind, body);
-      if (problem) throw new Error(`${problem.path} ${problem.message}`);
-      const answer = await service.record({
-        kind,
-        tenantId,
-        environment,
-        body,
-        requestText: JSON.stringify(sent),
-        receivedAtMs: clock.now(),
-        historical: false,
-        correlationId: newId(),
-      });
+      await refresh();
+      const answer = await sendWithOldPlan(name, kind, sent);
       await projectors.caughtUp();
       return answer;
     },

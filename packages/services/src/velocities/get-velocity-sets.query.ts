@@ -2,16 +2,19 @@ import type { VelocityCatalogue, VelocitySets, VelocitySetSummary } from '@redou
 import { allows, ruleStatus, SYSTEM_VELOCITY_SETS, type SystemVelocitySet } from '@redoubt/domain';
 import {
   findWindowMode,
+  listBackfills,
   listLists,
   listPublishedVelocitySets,
   listUsersOfVelocities,
   listVelocitySets,
+  type StoredBackfill,
   type VelocitySetListItem,
   type VelocityUser,
 } from '@redoubt/storage';
 import { wireAttribute } from '../catalogue/wire-attribute.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { excerptOf } from '../rules/excerpt.ts';
+import { mostUrgent, wireBackfill } from './backfill/velocity-history.query.ts';
 import { usedByOf } from './get-velocity-set.query.ts';
 import { readableVelocities } from './readable-velocities.ts';
 import { VELOCITY_EVENTS, velocityCatalogueOf } from './velocity-catalogue.ts';
@@ -29,9 +32,19 @@ const systemSummary = (set: SystemVelocitySet, users: readonly VelocityUser[]): 
   publishedVersion: 1,
   usedBy: usedByOf(velocityNames(set), users),
   changed: null,
+  backfill: null,
 });
 
-const summaryOf = (set: VelocitySetListItem, users: readonly VelocityUser[]): VelocitySetSummary => ({
+const backfillOf = (set: VelocitySetListItem, backfills: readonly StoredBackfill[]) => {
+  const shown = mostUrgent(backfills.filter(({ setId }) => setId === set.id));
+  return shown ? wireBackfill(shown, set) : null;
+};
+
+const summaryOf = (
+  set: VelocitySetListItem,
+  users: readonly VelocityUser[],
+  backfills: readonly StoredBackfill[],
+): VelocitySetSummary => ({
   id: set.id,
   name: set.name,
   description: set.description,
@@ -42,6 +55,7 @@ const summaryOf = (set: VelocitySetListItem, users: readonly VelocityUser[]): Ve
   publishedVersion: set.publishedVersion,
   usedBy: set.publishedVersion === null ? [] : usedByOf(velocityNames(set), users),
   changed: { by: set.changedBy, at: set.changedAt.toISOString() },
+  backfill: backfillOf(set, backfills),
 });
 
 /** The velocity sets of an environment by name: those of the system, published ones, drafts. */
@@ -50,12 +64,13 @@ export const getVelocitySets = (context: EnvironmentContext): Promise<VelocitySe
     const { environmentId } = context;
     const sets = await listVelocitySets(trx, environmentId);
     const users = await listUsersOfVelocities(trx, environmentId);
+    const backfills = await listBackfills(trx, { environmentId });
     const isPublished = (set: VelocitySetListItem): boolean => set.publishedVersion !== null;
     return {
       environmentId,
       system: SYSTEM_VELOCITY_SETS.map((set) => systemSummary(set, users)),
-      published: sets.filter(isPublished).map((set) => summaryOf(set, users)),
-      drafts: sets.filter((set) => !isPublished(set)).map((set) => summaryOf(set, users)),
+      published: sets.filter(isPublished).map((set) => summaryOf(set, users, backfills)),
+      drafts: sets.filter((set) => !isPublished(set)).map((set) => summaryOf(set, users, backfills)),
       windowMode: await findWindowMode(trx, environmentId),
       canWrite: mayWriteVelocities(context),
       canConfigure: allows(context.capabilities, 'rootEnvironmentsUpdate:write'),

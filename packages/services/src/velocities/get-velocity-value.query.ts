@@ -5,6 +5,7 @@ import { fromMoneyUnits, SECOND_MS, type Id } from '@redoubt/kernel';
 import {
   findContributors,
   findWindowMode,
+  listBackfills,
   listPublishedVelocitySets,
   type Contributor,
   type TenantTransaction,
@@ -12,6 +13,7 @@ import {
 import { parseWindow, spanOf } from '@redoubt/velocity';
 import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree } from '../environments/subtree.ts';
+import { warmingVelocities } from './backfill/warming.ts';
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
 import { failAt } from '../problems.ts';
 import type { VelocityRuntime } from './velocity-runtime.ts';
@@ -26,9 +28,11 @@ const SHOWN_EVENTS = 20;
 /** The velocity that rules of an environment read under a name. */
 const findVelocity = async (trx: TenantTransaction, environmentId: Id, name: string): Promise<PlanVelocity> => {
   const windowMode = await findWindowMode(trx, environmentId);
+  const warming = warmingVelocities(await listBackfills(trx, { environmentId }));
   const sets = [...SYSTEM_SETS, ...(await listPublishedVelocitySets(trx, environmentId))];
   for (const set of sets) {
-    for (const { velocity } of velocitiesOf(planVelocitySet(environmentId, set), 0, windowMode).values()) {
+    const planned = planVelocitySet(environmentId, set, warming.get(set.id));
+    for (const { velocity } of velocitiesOf(planned, 0, windowMode).values()) {
       if (nameKey(velocity.name) === nameKey(name)) return velocity;
     }
   }
@@ -78,6 +82,7 @@ export const getVelocityValue = async (
     window: input.window,
     windowMode: velocity.windowMode,
     ...exact,
+    warming: velocity.warming ?? false,
     from: new Date(fromMs).toISOString(),
     to: new Date(nowMs).toISOString(),
     events: found

@@ -1,6 +1,6 @@
 import type { VelocitySetDetail } from '@redoubt/contracts';
 import { fail, type VelocityStart } from '@redoubt/domain';
-import { checkRule } from '@redoubt/fql';
+import { checkRule, compileRule } from '@redoubt/fql';
 import type { Id, Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -19,6 +19,8 @@ import {
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { failAt, requireClean } from '../problems.ts';
+import { beginBackfill, dropBackfillsWithout } from './backfill/begin-backfill.ts';
+import { withSettledIds } from './backfill/settled-ids.ts';
 import { readVelocitySet } from './get-velocity-set.query.ts';
 import { readableVelocities, vanishingVelocities } from './readable-velocities.ts';
 import { velocityCatalogueOf } from './velocity-catalogue.ts';
@@ -38,29 +40,37 @@ export type PublishVelocitySetInput = {
   readonly overwrite: boolean;
 };
 
-/** Throws VELOCITY-SET-NOT-PUBLISHABLE with every error of the checker. */
+/**
+ * Throws VELOCITY-SET-NOT-PUBLISHABLE with every error of the checker; VELOCITY-HISTORY-CALLS-OUT where history is to be
+ * counted by asking what nobody asked then.
+ */
 const checkDraft = async (
   trx: TenantTransaction,
   environmentId: Id,
-  set: { readonly id: Id; readonly name: string },
+  set: { readonly id: Id; readonly name: string; readonly start: VelocityStart },
   draft: StoredVelocityDraft,
 ): Promise<void> => {
   const others = (await listPublishedVelocitySets(trx, environmentId)).filter(({ id }) => id !== set.id);
   const taken = readableVelocities(others).map(({ name }) => name);
   const catalogue = velocityCatalogueOf(await listLists(trx, environmentId), taken);
-  const problems = checkRule(velocitySource(draft), catalogue)
-    .diagnostics.filter(({ severity }) => severity === 'error')
+  const { checked, diagnostics } = checkRule(velocitySource(draft), catalogue);
+  const problems = diagnostics
+    .filter(({ severity }) => severity === 'error')
     .map(({ part, line, column, code, message }) => ({
       path: `${part}:${line}:${column}`,
       message: `${code} ${message}`,
     }));
-  if (problems.length === 0) return;
+  if (problems.length === 0) {
+    if (set.start === 'withHistory' && compileRule(checked).waits) throw fail('VELOCITY-HISTORY-CALLS-OUT');
+    return;
+  }
   throw failAt('VELOCITY-SET-NOT-PUBLISHABLE', { name: set.name, count: problems.length }, problems);
 };
 
 /**
- * Publishes the draft: rules may read its velocities, and events count from the next one on. Throws VELOCITY-SET-UNKNOWN,
- * VELOCITY-SET-READ-ONLY, VELOCITY-SET-NO-DRAFT, VELOCITY-SET-NAME-INVALID, VELOCITY-SET-NAME-TAKEN,
+ * Publishes the draft: rules may read its velocities, and events count from the next one on; those before it too, a while
+ * later, where it starts with history. A velocity that says what it said before goes on counting, whatever it is called;
+ * one that says something else begins anew. Throws VELOCITY-SET-UNKNOWN, VELOCITY-HISTORY-CALLS-OUT, VELOCITY-SET-READ-ONLY, VELOCITY-SET-NO-DRAFT, VELOCITY-SET-NAME-INVALID, VELOCITY-SET-NAME-TAKEN,
  * VELOCITY-SET-NOT-PUBLISHABLE, VELOCITY-IN-USE where a published rule reads a velocity that the draft lacks, and
  * VELOCITY-SET-STALE where the set changed meanwhile and `overwrite` is not set.
  */
@@ -82,7 +92,7 @@ export const publishVelocitySet = async (
     const stale = draft.basedOnVersion !== (set.publishedVersion ?? 0);
     if (stale && !input.overwrite) throw fail('VELOCITY-SET-STALE', { name: set.name, by: set.changedBy });
     await requireSetName(trx, environmentId, name, setId);
-    await checkDraft(trx, environmentId, { id: setId, name }, draft);
+    await checkDraft(trx, environmentId, { id: setId, name, start: input.start }, draft);
 
     const before =
       set.publishedVersion === null ? undefined : await findVelocitySetVersion(trx, setId, set.publishedVersion);
@@ -96,7 +106,8 @@ export const publishVelocitySet = async (
       }
     }
     const version = ((await listVelocitySetVersions(trx, setId))[0]?.version ?? 0) + 1;
-    const { condition, velocities, sampleEvent, samplePayload } = draft;
+    const { condition, sampleEvent, samplePayload } = draft;
+    const { velocities, begun } = withSettledIds(draft, before);
     const { active, description, note, start } = input;
     await insertVelocitySetVersion(trx, tenantId, setId, {
       condition,
@@ -104,12 +115,14 @@ export const publishVelocitySet = async (
       sampleEvent,
       samplePayload,
       version,
-      contentHash: velocitySetHash(draft),
+      contentHash: velocitySetHash({ condition, velocities }),
       start,
       publishedBy: changed.by,
       publishedAt: changed.at,
       note,
     });
+    await dropBackfillsWithout(trx, setId, velocities, changed.at);
+    if (start === 'withHistory') await beginBackfill(trx, context, { setId, setVersion: version, velocityIds: begun });
     await deleteVelocityDraft(trx, setId);
     await updateVelocitySet(trx, setId, { name, description, active, publishedVersion: version }, changed);
     await recordActivity(trx, context, {

@@ -12,6 +12,7 @@ import type { ProjectionTables } from '../projections/projection-tables.ts';
 import type { RefusedCallTables } from '../refused-calls/refused-call-tables.ts';
 import type { RuleTables } from '../rules/rule-tables.ts';
 import type { SupportListTables } from '../support-lists/support-list-tables.ts';
+import type { BackfillTables } from '../velocities/backfill-tables.ts';
 import type { VelocitySetTables } from '../velocities/velocity-set-tables.ts';
 
 /** A time of day: read as `Date`, written as `Date` or ISO 8601 text. */
@@ -128,5 +129,6 @@ export type Schema = FoundationTables &
   ListTables &
   SupportListTables &
   VelocitySetTables &
+  BackfillTables &
   BacktestTables &
   PlanTables;

@@ -89,10 +89,17 @@ export const readStoredAnswer = async (database: Database, key: EventKey): Promi
   return { position, receivedAtMs, correlationId, result: JSON.parse(resultText) as Json, bodyHash };
 };
 
-/** The request of a write-once event as it came, right after its commit; undefined where it never came. */
-export const readStoredRequest = async (database: Database, key: EventKey): Promise<Json | undefined> => {
+/**
+ * The request of a write-once event as it came, right after its commit; undefined where it never came, or came at or
+ * after a position.
+ */
+export const readStoredRequest = async (
+  database: Database,
+  key: EventKey,
+  before = Number.POSITIVE_INFINITY,
+): Promise<Json | undefined> => {
   const stored = await readByIdentity(database, key);
-  return stored && (JSON.parse(stored.event.requestText) as Json);
+  return stored && stored.event.position < before ? (JSON.parse(stored.event.requestText) as Json) : undefined;
 };
 
 /** Newest position of the whole log; everything up to it is readable. */

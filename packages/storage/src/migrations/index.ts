@@ -12,6 +12,7 @@ import * as listPositions from './0023-list-positions.ts';
 import * as velocitySets from './0030-velocity-sets.ts';
 import * as backtests from './0040-backtests.ts';
 import * as velocitySnapshots from './0050-velocity-snapshots.ts';
+import * as velocityBackfills from './0055-velocity-backfills.ts';
 import * as velocitySettings from './0067-velocity-settings.ts';
 import * as supportLists from './0070-support-lists.ts';
 import * as subjects from './0080-subjects.ts';
@@ -33,6 +34,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0030-velocity-sets': velocitySets,
   '0040-backtests': backtests,
   '0050-velocity-snapshots': velocitySnapshots,
+  '0055-velocity-backfills': velocityBackfills,
   '0067-velocity-settings': velocitySettings,
   '0070-support-lists': supportLists,
   '0080-subjects': subjects,

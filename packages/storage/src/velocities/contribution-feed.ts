@@ -1,7 +1,8 @@
 import type { Database } from '../database/database.ts';
 import type { CommittedBatch, CountedEvent } from '../log/batch-writer.ts';
 import type { Log } from '../log/log.ts';
-import { asIngest, nextRange, readHeads, readLastPosition } from '../log/read-log.ts';
+import { asIngest, nextRange, readLastPosition } from '../log/read-log.ts';
+import { contributionsIn } from './contributions-in.ts';
 
 /** What the events after `from`, up to and including `to`, add to velocities; the first one stands at `from + 1`. */
 export type ContributionBatch = {
@@ -39,12 +40,11 @@ export const readContributions = async (
 ): Promise<ContributionBatch | undefined> => {
   const range = await nextRange(database.pools.ingest, after, maxEvents);
   if (range === undefined) return undefined;
-  const heads = await asIngest(database.pools.ingest, range.tenantIds, (client) => readHeads(client, range));
+  const byPosition = await asIngest(database.pools.ingest, range.tenantIds, (client) => contributionsIn(client, range));
   // Retention may have taken events away: their places stay empty.
-  const byPosition = new Map(heads.map((head) => [head.position, head]));
   const events = Array.from({ length: range.lastPosition - after }, (_, index): CountedEvent => {
-    const head = byPosition.get(after + 1 + index);
-    return { eventTimeMs: head?.eventTimeMs ?? 0, contributions: head?.contributions ?? NOTHING };
+    const { eventTimeMs = 0, contributions = NOTHING } = byPosition.get(after + 1 + index) ?? {};
+    return { eventTimeMs, contributions };
   });
   return { from: after, to: range.lastPosition, events };
 };

@@ -1,8 +1,9 @@
 import type { EventKind } from '@redoubt/domain';
 import { DAY_MS, type Id } from '@redoubt/kernel';
-import type { Database } from '../database/database.ts';
+import type { Database, TenantTransaction } from '../database/database.ts';
 import { CONTRIBUTION_NUMBERS } from '../log/log-event.ts';
 import { decodeHeads } from '../log/segment-codec.ts';
+import { decodeBackfillEntries } from './backfill-codec.ts';
 
 /** One contribution as it is stored with its event: code of the aggregate and the hash of velocity and key. */
 export type ContributionKey = { readonly aggregate: number; readonly lo: number; readonly hi: number };
@@ -36,17 +37,46 @@ const valueOf = (contributions: readonly number[], key: ContributionKey): number
   return undefined;
 };
 
+type Scope = { readonly tenantId: Id; readonly environmentIds: readonly Id[] };
+type Wanted = ContributionKey & { readonly fromMs: number; readonly toMs: number; readonly limit: number };
+
+/** What backfills wrote is read newest first, a few at a time; so many hold some hundred thousand entries. */
+const MAX_BACKFILL_SEGMENTS = 400;
+
+/** What backfills counted of older events, by the position of the event. */
+const backfilled = async (
+  trx: TenantTransaction,
+  { environmentIds }: Scope,
+  wanted: Wanted,
+): Promise<{ readonly values: ReadonlyMap<number, number>; readonly isComplete: boolean }> => {
+  const values = new Map<number, number>();
+  const segments = await trx
+    .selectFrom('velocity_backfill_segment')
+    .select(['first_position', 'codec', 'data'])
+    .where('environment_id', 'in', environmentIds)
+    .where('to_time', '>=', new Date(wanted.fromMs))
+    .where('from_time', '<=', new Date(wanted.toMs))
+    .orderBy('to_time', 'desc')
+    .limit(MAX_BACKFILL_SEGMENTS)
+    .execute();
+  for (const segment of segments) {
+    for (const { originPosition, contributions } of decodeBackfillEntries(segment)) {
+      const value = valueOf(contributions, wanted);
+      if (value !== undefined) values.set(originPosition, value);
+    }
+    if (values.size > wanted.limit) return { values, isComplete: false };
+  }
+  return { values, isComplete: segments.length < MAX_BACKFILL_SEGMENTS };
+};
+
 /**
  * The newest events that a velocity counted under a key in a time, from the log. Events are stored within a day of their
  * time or later, so older segments need not be read.
  */
-export const findContributors = (
-  database: Database,
-  scope: { readonly tenantId: Id; readonly environmentIds: readonly Id[] },
-  wanted: ContributionKey & { readonly fromMs: number; readonly toMs: number; readonly limit: number },
-): Promise<Contributors> =>
+export const findContributors = (database: Database, scope: Scope, wanted: Wanted): Promise<Contributors> =>
   database.readTenant(scope.tenantId, async (trx) => {
     const events: Contributor[] = [];
+    const old = await backfilled(trx, scope, wanted);
     let before: number | undefined;
     for (let read = 0; read < MAX_SEGMENTS; read += SEGMENTS_A_TIME) {
       let query = trx
@@ -66,13 +96,13 @@ export const findContributors = (
         for (const head of decodeHeads({ ...segment, heads }).toReversed()) {
           const { environmentId, kind, eventId, eventTimeMs, contributions = [] } = head;
           if (eventTimeMs < wanted.fromMs || eventTimeMs > wanted.toMs) continue;
-          const value = valueOf(contributions, wanted);
+          const value = valueOf(contributions, wanted) ?? old.values.get(head.position);
           if (value === undefined) continue;
           if (events.length === wanted.limit) return { events, isComplete: false };
           events.push({ environmentId, kind, eventId, eventTimeMs, value });
         }
       }
-      if (segments.length < SEGMENTS_A_TIME) return { events, isComplete: true };
+      if (segments.length < SEGMENTS_A_TIME) return { events, isComplete: old.isComplete };
     }
     return { events, isComplete: false };
   });

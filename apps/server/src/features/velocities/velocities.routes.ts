@@ -1,12 +1,14 @@
 import * as contracts from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
 import {
+  cancelVelocityBackfill,
   cloneVelocitySet,
   createVelocitySet,
   deleteVelocitySet,
   discardVelocityDraft,
   evaluateVelocitySet,
   getVelocityCatalogue,
+  getVelocityHistory,
   getVelocitySet,
   getVelocitySets,
   getVelocitySetVersion,
@@ -16,6 +18,7 @@ import {
   renameVelocitySet,
   saveVelocityDraft,
   setVelocitySetActive,
+  startVelocityBackfill,
   type VelocityValues,
 } from '@redoubt/services';
 import { bind, type Binding } from '../../http/binding.ts';
@@ -43,6 +46,9 @@ export const createVelocityBindings = (values: VelocityValues | undefined): read
   bind(contracts.deleteVelocitySet, async ({ context, params, query }) => {
     await deleteVelocitySet(context, params.setId, query.version);
   }),
+  bind(contracts.getVelocityHistory, ({ context, params }) => getVelocityHistory(context, params.setId)),
+  bind(contracts.startVelocityBackfill, ({ context, params }) => startVelocityBackfill(context, params.setId)),
+  bind(contracts.cancelVelocityBackfill, ({ context, params }) => cancelVelocityBackfill(context, params.setId)),
   bind(contracts.evaluateVelocitySet, ({ context, body }) => evaluateVelocitySet(context, evaluator, body.text)),
   bind(contracts.getVelocityCatalogue, ({ context }) => getVelocityCatalogue(context)),
   bind(contracts.getVelocityValue, ({ context, body }) => {

@@ -1,0 +1,133 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isAppError, newId, type Clock, type Id } from '@redoubt/kernel';
+import {
+  advancePlanHead,
+  claimBackfill,
+  finishBackfill,
+  releaseBackfill,
+  type ClaimedBackfill,
+  type CommittedBatch,
+  type Database,
+} from '@redoubt/storage';
+import { runBackfill } from './run-backfill.ts';
+
+export type BackfillOptions = {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Behind the hashes of keys, see `createVelocityKeys`. */
+  readonly installationKey: string;
+  /** How long after a publication some node may still decide with the plan before it; see `SETTLE_MS`. */
+  readonly settleMs?: number;
+};
+
+export type Backfills = {
+  /** Calls back with what was written into the log, as `Log.onCommitted` does. Returns the way to stop it. */
+  readonly onCommitted: (listener: (batch: CommittedBatch) => void) => () => void;
+  /** Looks for work at once instead of at the next poll. */
+  readonly wake: () => void;
+  /** Leaves what runs to the next start, or to another node. */
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Nodes hear of a new plan at once and ask every second; a decision made before is stored within 2 s or not at all. The
+ * rest is for a node that is slow to load.
+ */
+const SETTLE_MS = 5000;
+const POLL_MS = 1000;
+/** Failures in a row, without a step between them, that a backfill survives: a database may restart meanwhile. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Works on the backfills of all tenants, one after the other. Several nodes may run this: each backfill is one node's at
+ * a time, and where it stands is in the database.
+ */
+export const startBackfills = ({
+  database,
+  clock,
+  installationKey,
+  settleMs = SETTLE_MS,
+}: BackfillOptions): Backfills => {
+  const nodeId: Id = newId();
+  const closing = new AbortController();
+  const listeners = new Set<(batch: CommittedBatch) => void>();
+  const failures = new Map<Id, number>();
+  let woken = Promise.withResolvers<void>();
+
+  const finish = ({ id, tenantId }: ClaimedBackfill, status: 'done' | 'failed', problem: string | null) =>
+    database.inTenant(tenantId, async (trx) => {
+      const at = new Date(clock.now());
+      // Plans say which values are still filling.
+      await advancePlanHead(trx, tenantId, at);
+      await finishBackfill(trx, id, { status, problem, at });
+      failures.delete(id);
+    });
+
+  const failed = async (claimed: ClaimedBackfill, error: unknown): Promise<void> => {
+    const attempts = (failures.get(claimed.id) ?? 0) + 1;
+    failures.set(claimed.id, attempts);
+    const isExpected = isAppError(error) && error.code.startsWith('VELOCITY-');
+    if (!isExpected) database.log.error({ err: error, backfill: claimed.id, attempts }, 'a backfill failed');
+    if (isExpected || attempts >= MAX_ATTEMPTS) {
+      await finish(claimed, 'failed', isAppError(error) ? error.code : 'SRV-INTERNAL');
+    }
+  };
+
+  const perform = async (claimed: ClaimedBackfill): Promise<void> => {
+    try {
+      const isDone = await runBackfill({
+        database,
+        clock,
+        nodeId,
+        claimed,
+        installationKey,
+        settleMs,
+        signal: closing.signal,
+        onCommitted: (batch) => {
+          failures.delete(claimed.id);
+          for (const listener of listeners) listener(batch);
+        },
+      });
+      if (isDone) await finish(claimed, 'done', null);
+      else if (closing.signal.aborted) await releaseBackfill(database, claimed, nodeId);
+    } catch (error) {
+      await failed(claimed, error);
+      await delay(POLL_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  };
+
+  const next = async (): Promise<boolean> => {
+    try {
+      const claimed = await claimBackfill(database, nodeId);
+      if (claimed !== undefined) await perform(claimed);
+      return claimed !== undefined;
+    } catch (error) {
+      if (!closing.signal.aborted) database.log.warn({ err: error }, 'backfills could not be looked for; trying again');
+      return false;
+    }
+  };
+
+  const work = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      woken = Promise.withResolvers();
+      if (await next()) continue;
+      const pause = new AbortController();
+      await Promise.race([woken.promise, delay(POLL_MS, undefined, { signal: pause.signal, ref: false })]);
+      pause.abort();
+    }
+  };
+  const working = work();
+
+  return {
+    onCommitted: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    wake: () => woken.resolve(),
+    close: async () => {
+      closing.abort();
+      woken.resolve();
+      await working;
+    },
+  };
+};

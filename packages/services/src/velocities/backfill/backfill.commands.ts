@@ -1,0 +1,94 @@
+import type { VelocityHistory } from '@redoubt/contracts';
+import { fail } from '@redoubt/domain';
+import { checkRule, compileRule } from '@redoubt/fql';
+import type { Id } from '@redoubt/kernel';
+import {
+  advancePlanHead,
+  listBackfills,
+  listLists,
+  moveBackfills,
+  type StoredVelocityText,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { changedBy, recordActivity } from '../../activity/record-activity.ts';
+import type { EnvironmentContext } from '../../context.ts';
+import { velocityCatalogueOf } from '../velocity-catalogue.ts';
+import { takeVelocitySet } from '../velocity-set-scope.ts';
+import { velocitySource } from '../velocity-text.ts';
+import { beginBackfill } from './begin-backfill.ts';
+import { readPublishedText, readVelocityHistory, uncoveredVelocities } from './velocity-history.query.ts';
+
+const requireNoCalls = async (trx: TenantTransaction, environmentId: Id, text: StoredVelocityText): Promise<void> => {
+  const { checked } = checkRule(velocitySource(text), velocityCatalogueOf(await listLists(trx, environmentId), []));
+  if (checked.valid && compileRule(checked).waits) throw fail('VELOCITY-HISTORY-CALLS-OUT');
+};
+
+/**
+ * Counts what history of a set is not counted: backfills that were cancelled or failed go on where they were, and
+ * velocities that count from their publication on get one. Throws VELOCITY-SET-UNKNOWN, VELOCITY-SET-READ-ONLY,
+ * VELOCITY-SET-NOT-PUBLISHED, VELOCITY-HISTORY-CALLS-OUT.
+ */
+export const startVelocityBackfill = (context: EnvironmentContext, setId: Id): Promise<VelocityHistory> => {
+  const { database, tenantId, environmentId } = context;
+  return database.inTenant(tenantId, async (trx) => {
+    const changed = changedBy(context);
+    // Plans say which values are still filling.
+    await advancePlanHead(trx, tenantId, changed.at);
+    const set = await takeVelocitySet(trx, environmentId, setId, null);
+    const text = await readPublishedText(trx, set);
+    if (!text) throw fail('VELOCITY-SET-NOT-PUBLISHED', { name: set.name });
+    await requireNoCalls(trx, environmentId, text);
+    const kept = new Set(text.velocities.map(({ id }) => id));
+    const backfills = await listBackfills(trx, { setId });
+    const useful = backfills.filter(({ velocityIds }) => velocityIds.some((id) => kept.has(id)));
+    const resumed = await moveBackfills(
+      trx,
+      useful.map(({ id }) => id),
+      ['cancelled', 'failed'],
+      { status: 'waiting', finishedAt: null },
+    );
+    const velocityIds = uncoveredVelocities(text, backfills);
+    await beginBackfill(trx, context, { setId, setVersion: text.version, velocityIds });
+    if (resumed.length > 0 || velocityIds.length > 0) {
+      await recordActivity(trx, context, {
+        operation: 'Update',
+        type: 'VelocitySet',
+        id: setId,
+        name: set.name,
+        environmentId,
+        modified: { backfill: 'started', resumed: [...resumed], velocities: [...velocityIds] },
+      });
+    }
+    return readVelocityHistory(trx, context, setId);
+  });
+};
+
+/**
+ * Stops counting the history of a set; what is counted stays. One that has ended stays as it is. Throws
+ * VELOCITY-SET-UNKNOWN, VELOCITY-SET-READ-ONLY.
+ */
+export const cancelVelocityBackfill = (context: EnvironmentContext, setId: Id): Promise<VelocityHistory> => {
+  const { database, tenantId, environmentId } = context;
+  return database.inTenant(tenantId, async (trx) => {
+    const { at } = changedBy(context);
+    await advancePlanHead(trx, tenantId, at);
+    const set = await takeVelocitySet(trx, environmentId, setId, null);
+    const cancelled = await moveBackfills(
+      trx,
+      (await listBackfills(trx, { setId })).map(({ id }) => id),
+      ['waiting', 'running', 'failed'],
+      { status: 'cancelled', finishedAt: at },
+    );
+    if (cancelled.length > 0) {
+      await recordActivity(trx, context, {
+        operation: 'Update',
+        type: 'VelocitySet',
+        id: setId,
+        name: set.name,
+        environmentId,
+        modified: { backfill: 'cancelled', cancelled: [...cancelled] },
+      });
+    }
+    return readVelocityHistory(trx, context, setId);
+  });
+};

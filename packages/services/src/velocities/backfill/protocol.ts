@@ -1,0 +1,52 @@
+import type { AssessmentKind } from '@redoubt/domain';
+import type { PlanVelocitySetSource } from '@redoubt/engine';
+import type { Catalogue } from '@redoubt/fql';
+import type { Id, JsonObject } from '@redoubt/kernel';
+import type { BackfillEntry, BackfillSegment } from '@redoubt/storage';
+import type { ListHistory, ListVersion } from '../../backtests/protocol.ts';
+import type { ListContentMessage } from '../../rules/evaluation-protocol.ts';
+
+/** What a thread that evaluates stored events is told of the set they are evaluated for. */
+export type BackfillJob = {
+  readonly tenantId: Id;
+  readonly environmentId: Id;
+  readonly installationKey: string;
+  readonly set: PlanVelocitySetSource;
+  /** What is counted is kept under these; velocities of the set with another one are left alone. */
+  readonly series: readonly string[];
+  readonly catalogue: Catalogue;
+  readonly lists: readonly ListHistory[];
+};
+
+/** An assessment that another event is about, as it is to be found before a position. */
+export type WantedSubject = {
+  readonly environmentId: Id;
+  readonly kind: AssessmentKind;
+  readonly eventId: string;
+  readonly before: number;
+};
+
+export type BackfillStepResult = {
+  readonly entries: readonly BackfillEntry[];
+  /** Lists that were read and did not exist yet. */
+  readonly missingLists: readonly string[];
+};
+
+/** Main thread → worker: the job, then segments in order of position with what it asks for in between. */
+export type BackfillMessage =
+  | { readonly kind: 'job'; readonly job: BackfillJob }
+  | { readonly kind: 'segments'; readonly rows: readonly BackfillSegment[] }
+  | { readonly kind: 'contents'; readonly contents: readonly ListContentMessage[] }
+  | { readonly kind: 'counted'; readonly series: readonly string[] }
+  | { readonly kind: 'subjects'; readonly bodies: readonly (JsonObject | null)[] };
+
+/** Worker → main thread. */
+export type BackfillReply =
+  | { readonly kind: 'step'; readonly result: BackfillStepResult }
+  | { readonly kind: 'wantsContents'; readonly versions: readonly ListVersion[] }
+  /** Which series events decided by a plan were counted in, or deliberately not. */
+  | { readonly kind: 'wantsCounted'; readonly planId: string }
+  | { readonly kind: 'wantsSubjects'; readonly subjects: readonly WantedSubject[] };
+
+/** What the worker asks for. */
+export type BackfillQuestion = Exclude<BackfillReply, { readonly kind: 'step' }>;

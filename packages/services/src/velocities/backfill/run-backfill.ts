@@ -1,0 +1,125 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { invariant, type Clock, type Id } from '@redoubt/kernel';
+import {
+  readBackfillSegments,
+  readLastPosition,
+  writeBackfillStep,
+  type ClaimedBackfill,
+  type CommittedBatch,
+  type Database,
+} from '@redoubt/storage';
+import { readContents } from '../../backtests/prepare-backtest.ts';
+import { assessmentReader } from '../../decisions/stored-assessment.ts';
+import { EvaluationThread } from './evaluation-thread.ts';
+import { prepareBackfill, readCountedSeries, type PreparedBackfill } from './prepare-backfill.ts';
+import type { BackfillMessage, BackfillQuestion } from './protocol.ts';
+import { pauseAfter } from './throttle.ts';
+
+export type RunBackfillOptions = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly nodeId: Id;
+  readonly claimed: ClaimedBackfill;
+  readonly installationKey: string;
+  /** How long after the publication some node may still decide with the plan before it. */
+  readonly settleMs: number;
+  /** Told what each step wrote into the log. */
+  readonly onCommitted: (batch: CommittedBatch) => void;
+  readonly signal: AbortSignal;
+};
+
+/** How often the end of the log is looked at until no node can decide with an older plan any more. */
+const WATCH_MS = 200;
+/** Weight of the newest step in the rate that is shown. */
+const RATE_WEIGHT = 0.2;
+
+const answerer =
+  ({ database, claimed: { tenantId } }: RunBackfillOptions, { job }: PreparedBackfill) =>
+  (question: BackfillQuestion): Promise<BackfillMessage> => {
+    if (question.kind === 'wantsContents') {
+      return database.inTenant(tenantId, async (trx) => ({
+        kind: 'contents',
+        contents: await readContents(trx, question.versions),
+      }));
+    }
+    if (question.kind === 'wantsCounted') {
+      return database.inTenant(tenantId, async (trx) => ({
+        kind: 'counted',
+        series: await readCountedSeries(trx, question.planId, job),
+      }));
+    }
+    const read = assessmentReader(database);
+    const bodies = question.subjects.map(
+      async ({ environmentId, kind, eventId, before }) =>
+        (await read({ tenantId, environmentId, kind, eventId }, before)) ?? null,
+    );
+    return Promise.all(bodies).then((all) => ({ kind: 'subjects', bodies: all }));
+  };
+
+/** How far the log moved by others' doing since the step before. */
+class LiveLoad {
+  #last: number | undefined;
+
+  async since(database: Database, ownEntries: number): Promise<number> {
+    const position = await readLastPosition(database);
+    const before = this.#last ?? position;
+    this.#last = position;
+    return Math.max(0, position - before - ownEntries);
+  }
+}
+
+const countThrough = async (
+  options: RunBackfillOptions,
+  { backfill, job, environmentIds, publishedAtMs }: PreparedBackfill,
+  thread: EvaluationThread,
+): Promise<boolean> => {
+  const { database, clock, nodeId, claimed, settleMs, signal } = options;
+  const scope = { tenantId: claimed.tenantId, environmentIds };
+  const load = new LiveLoad();
+  let from = backfill.readPosition;
+  let eventsPerSecond = backfill.eventsPerSecond;
+  while (!signal.aborted) {
+    // Asked before reading: what is committed later was decided by plans that know the set.
+    const isSettled = clock.now() >= publishedAtMs + settleMs;
+    const startedMs = performance.now();
+    const rows = await readBackfillSegments(database, scope, from);
+    const last = rows.at(-1);
+    if (last === undefined && isSettled) return true;
+    const result = last ? await thread.step(rows) : { entries: [], missingLists: [] };
+    const to = last ? last.first_position + last.event_count - 1 : from;
+    const eventsDone = rows.reduce((sum, { event_count: count }) => sum + count, 0);
+    const { entries, missingLists } = result;
+    const step = { backfill: claimed, nodeId, environmentId: job.environmentId, from, to, eventsDone };
+    const outcome = await writeBackfillStep(database, { ...step, eventsPerSecond, missingLists, entries });
+    if (!outcome.isOurs) return false;
+    if (outcome.committed) options.onCommitted(outcome.committed);
+    from = to;
+    const busyMs = performance.now() - startedMs;
+    const pauseMs = last ? pauseAfter(busyMs, await load.since(database, entries.length)) : WATCH_MS;
+    await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+    if (last) {
+      const rate = (eventsDone * 1000) / (performance.now() - startedMs);
+      eventsPerSecond = eventsPerSecond === 0 ? rate : eventsPerSecond + RATE_WEIGHT * (rate - eventsPerSecond);
+    }
+  }
+  return false;
+};
+
+/**
+ * Counts the history of a set from where its backfill stands: true where it came to the end; false where it was stopped,
+ * cancelled or taken over. What is written is written whole and once, whatever fails (`writeBackfillStep`).
+ *
+ * Each event counts exactly once: live where the plan that decided it knew the velocity, by the backfill where not. The
+ * backfill goes on reading until no node can decide with an older plan any more.
+ */
+export const runBackfill = async (options: RunBackfillOptions): Promise<boolean> => {
+  const { database, claimed, installationKey } = options;
+  const prepared = await database.inTenant(claimed.tenantId, (trx) => prepareBackfill(trx, claimed.id));
+  invariant(prepared.job.series.length > 0, 'a backfill counts some velocity');
+  const thread = new EvaluationThread({ ...prepared.job, installationKey }, answerer(options, prepared));
+  try {
+    return await countThrough(options, prepared, thread);
+  } finally {
+    await thread.close();
+  }
+};

@@ -1,0 +1,15 @@
+/** Of the time of one core, what a backfill takes while others' events come in, and while none do. */
+const SHARE_UNDER_LOAD = 0.15;
+const SHARE_AT_REST = 0.8;
+const MAX_PAUSE_MS = 2000;
+
+/**
+ * How long a backfill rests after a step, in milliseconds, so that live decisions hardly notice it.
+ *
+ * @param busyMs what the step took
+ * @param liveEvents events that others stored meanwhile
+ */
+export const pauseAfter = (busyMs: number, liveEvents: number): number => {
+  const share = liveEvents > 0 ? SHARE_UNDER_LOAD : SHARE_AT_REST;
+  return Math.min(MAX_PAUSE_MS, (busyMs * (1 - share)) / share);
+};
