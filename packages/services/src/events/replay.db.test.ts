@@ -1,22 +1,18 @@
 import { PURCHASE_SAMPLE } from '@redoubt/domain';
-import { fixedClock, newId, type JsonObject } from '@redoubt/kernel';
-import { createLog, insertApplication, readEvent, readStoredAnswer, startProjectors } from '@redoubt/storage';
+import { newId, type JsonObject } from '@redoubt/kernel';
+import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DecisionService, LANGUAGE_VERSION } from '../decisions/decision-service.ts';
-import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
-import { PlanRegistry } from '../decisions/plan-registry.ts';
-import { assessmentReader } from '../decisions/stored-assessment.ts';
+import { LANGUAGE_VERSION } from '../decisions/decision-service.ts';
 import { createList, replaceList } from '../lists/lists.commands.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
-import { startVelocities } from '../velocities/start-velocities.ts';
+import { createMerchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { replay, type Replay } from './replay.ts';
 import { replayEverywhere } from './replay-event.query.ts';
 
-const CLIENT = 'c1e40000-0001-4000-8000-000000000001';
 const RECEIVED_MS = Date.UTC(2026, 2, 14, 10, 22, 31, 120);
 
 const test = useDatabase();
@@ -34,38 +30,13 @@ const publish = async (name: string, codes: readonly string[], environment = 'Ro
   return publishRule(context, 'purchase', rule.id, input);
 };
 
-/** Sends one purchase through a service of its own and gives what was answered and what was recorded. */
-const decideAndStore = async (body: JsonObject, plans: PlanRegistry) => {
+/** Sends one purchase through a node of its own and gives what was answered and what was recorded. */
+const decideAndStore = async (body: JsonObject) => {
   const { database } = test;
-  const log = createLog(database);
-  const projectors = startProjectors(database, log);
-  const velocities = await startVelocities(database, log, { installationKey: 'the key of a test' });
-  const service = new DecisionService({
-    plans,
-    log,
-    velocities: velocities.runtime,
-    readAssessment: assessmentReader(database),
-    readAnswer: (key) => readStoredAnswer(database, key),
-    monotonicMs: () => performance.now(),
-    parseTime: (text) => Date.parse(text),
-    onDecision: () => undefined,
-  });
   const { tenantId } = scene;
-  const environment = await service.resolveEnvironment({ tenantId, clientId: CLIENT }, scene.idOf('Child'));
-  const answer = await service.record({
-    kind: 'purchase',
-    tenantId,
-    environment,
-    body,
-    requestText: JSON.stringify(body),
-    receivedAtMs: RECEIVED_MS,
-    historical: false,
-    correlationId: 'c0ffee00-0000-4000-8000-000000000001',
-  });
-  await projectors.caughtUp();
-  await log.close();
-  await velocities.close();
-  await projectors.close();
+  const merchant = await createMerchant(database, scene);
+  const answer = await merchant.send('Child', 'purchase', body);
+  await merchant.close();
   const eventId = body.purchaseId as string;
   const event = await readEvent(database, { tenantId, environmentId: scene.idOf('Child'), kind: 'purchase', eventId });
   if (event === undefined) throw new Error('the event is not there');
@@ -86,24 +57,9 @@ const corrupt = (event: Recorded, changes: Partial<RecordedInputs>): Recorded =>
   inputs: { ...inputsOf(event), ...changes },
 });
 
-const createRegistry = () =>
-  new PlanRegistry({
-    load: createTenantSourceLoader(test.database, fixedClock(RECEIVED_MS)),
-    onProblem: (_tenantId, _environmentId, problem) => {
-      throw new Error(problem.message);
-    },
-  });
-
 beforeEach(async () => {
   scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
-  await test.database.inTenant(scene.tenantId, (trx) =>
-    insertApplication(
-      trx,
-      scene.tenantId,
-      { clientId: CLIENT, displayName: 'Shop', secretHash: '', apiRoles: ['Risk_API'], environmentIds: [] },
-      { by: 'scene', at: new Date(RECEIVED_MS) },
-    ),
-  );
+  scene.clock.advance(RECEIVED_MS - scene.clock.now());
 });
 
 describe('a recorded purchase', () => {
@@ -123,7 +79,7 @@ describe('a recorded purchase', () => {
 
   it('gives the same decision, outputs and trace again, although its list and rules have changed since', async () => {
     const list = await prepare();
-    const { answer, event } = await decideAndStore(PURCHASE_SAMPLE, createRegistry());
+    const { answer, event } = await decideAndStore(PURCHASE_SAMPLE);
     expect(JSON.parse(answer)).toMatchObject({
       resultDetails: { MerchantRuleDecision: 'Review', MerchantRuleReason: 'chargeback', PolicyApplied: 'Amount' },
     });
@@ -140,7 +96,7 @@ describe('a recorded purchase', () => {
 
   it('names the first difference when one recorded input is not what it was', async () => {
     await prepare();
-    const { event } = await decideAndStore(PURCHASE_SAMPLE, createRegistry());
+    const { event } = await decideAndStore(PURCHASE_SAMPLE);
     const { seed, nowMs, planId } = inputsOf(event);
     expect(await differenceOf(corrupt(event, { seed: (seed + 1) >>> 0 }))).toMatchObject({
       path: 'outputs.Clause 1.dice',
@@ -157,7 +113,7 @@ describe('a recorded purchase', () => {
       recomputed: '"Approve"',
     });
     await publish('Later', ['RETURN Reject() WHEN true']);
-    const { event: next } = await decideAndStore({ ...PURCHASE_SAMPLE, purchaseId: 'next' }, createRegistry());
+    const { event: next } = await decideAndStore({ ...PURCHASE_SAMPLE, purchaseId: 'next' });
     expect(inputsOf(next).planId).not.toBe(planId);
     expect(await differenceOf(corrupt(event, { planId: inputsOf(next).planId }))).toMatchObject({
       path: 'trace[1]',
@@ -170,7 +126,7 @@ describe('a recorded purchase', () => {
   });
 
   it('names the place of a recorded request that could not have been taken', async () => {
-    const { event } = await decideAndStore(PURCHASE_SAMPLE, createRegistry());
+    const { event } = await decideAndStore(PURCHASE_SAMPLE);
     const request = { ...(event.request as JsonObject), totalAmount: 'x' };
     expect(await differenceOf({ ...event, request })).toMatchObject({ path: 'request.totalAmount' });
   });
@@ -178,13 +134,13 @@ describe('a recorded purchase', () => {
   it('is decided from the request as it came, in whatever spelling', async () => {
     await prepare();
     const shouted = Object.entries(PURCHASE_SAMPLE).map(([name, value]) => [name.toUpperCase(), value] as const);
-    const { event } = await decideAndStore(PURCHASE_SAMPLE, createRegistry());
+    const { event } = await decideAndStore(PURCHASE_SAMPLE);
     expect(await differenceOf({ ...event, request: Object.fromEntries(shouted) })).toBeNull();
   });
 
   it('is found by its id alone, in every environment that has one', async () => {
     const eventId = newId();
-    await decideAndStore({ ...PURCHASE_SAMPLE, purchaseId: eventId }, createRegistry());
+    await decideAndStore({ ...PURCHASE_SAMPLE, purchaseId: eventId });
     const environmentId = scene.idOf('Child');
     expect(await replayEverywhere(test.database, eventId)).toMatchObject([
       { environmentId, environmentName: 'Child', difference: null },
@@ -195,14 +151,14 @@ describe('a recorded purchase', () => {
 
   it('is answered in the very same bytes by another node when it is sent again', async () => {
     await prepare();
-    const { answer } = await decideAndStore(PURCHASE_SAMPLE, createRegistry());
-    const again = await decideAndStore({ ...PURCHASE_SAMPLE, totalAmount: 1 }, createRegistry());
+    const { answer } = await decideAndStore(PURCHASE_SAMPLE);
+    const again = await decideAndStore({ ...PURCHASE_SAMPLE, totalAmount: 1 });
     expect(again.answer).toBe(answer);
   });
 
   it('tells in Diagnostics which statement could not be worked out, and goes on', async () => {
     await publish('Careless', ['RETURN Reject() WHEN 1 / (@"totalAmount" - 214.9) > 0', 'RETURN Review("second")']);
-    const { answer, event } = await decideAndStore(PURCHASE_SAMPLE, createRegistry());
+    const { answer, event } = await decideAndStore(PURCHASE_SAMPLE);
     const { resultDetails } = JSON.parse(answer) as { resultDetails: Record<string, unknown> };
     expect(resultDetails).toMatchObject({ MerchantRuleDecision: 'Review', MerchantRuleReason: 'second' });
     expect(resultDetails.Diagnostics).toEqual({ 'Careless/Clause 1': [expect.any(String)] });
