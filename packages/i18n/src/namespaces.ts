@@ -12,6 +12,7 @@ import routes from '../catalogues/en-US/routes.json' with { type: 'json' };
 import rules from '../catalogues/en-US/rules.json' with { type: 'json' };
 import search from '../catalogues/en-US/search.json' with { type: 'json' };
 import shell from '../catalogues/en-US/shell.json' with { type: 'json' };
+import supportLists from '../catalogues/en-US/supportLists.json' with { type: 'json' };
 import ui from '../catalogues/en-US/ui.json' with { type: 'json' };
 import velocities from '../catalogues/en-US/velocities.json' with { type: 'json' };
 
@@ -34,6 +35,7 @@ export const ENGLISH = {
   rules,
   search,
   shell,
+  supportLists,
   ui,
   velocities,
 } as const;

@@ -16,6 +16,7 @@ const PAGES: Readonly<Record<PageKey, PageLoader>> = {
   search: () => import('../features/search/SearchPage.tsx'),
   event: () => import('../features/events/EventPage.tsx'),
   velocities: () => import('../features/velocities/VelocitiesPage.tsx'),
+  supportLists: () => import('../features/support-lists/SupportListsPage.tsx'),
   customLists: () => import('../features/lists/ListsPage.tsx'),
   apiRequests: () => import('../features/api-management/ApiRequestsPage.tsx'),
   apiErrors: () => import('../features/api-management/ApiErrorsPage.tsx'),

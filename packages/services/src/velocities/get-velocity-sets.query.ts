@@ -11,6 +11,7 @@ import {
   type VelocitySetListItem,
   type VelocityUser,
 } from '@redoubt/storage';
+import { withSupportLists } from '../catalogue/schema-catalogue.ts';
 import { wireAttribute } from '../catalogue/wire-attribute.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { excerptOf } from '../rules/excerpt.ts';
@@ -85,7 +86,7 @@ export const getVelocityCatalogue = (context: EnvironmentContext): Promise<Veloc
     const { attributes } = velocityCatalogueOf([], []);
     return {
       attributes: attributes.map((attribute) => wireAttribute(attribute)),
-      lists: lists.map(({ name, columns }) => ({ name, columns: [...columns] })),
+      lists: withSupportLists(lists).map(({ name, columns }) => ({ name, columns: [...columns] })),
       velocities: [...readableVelocities(await listPublishedVelocitySets(trx, environmentId))],
       events: VELOCITY_EVENTS.map((event) => ({ ...event })),
     };

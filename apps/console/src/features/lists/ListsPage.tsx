@@ -21,6 +21,7 @@ import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
 import { useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { ListTabs } from './components/ListTabs.tsx';
 import { ListPanel } from './components/ListPanel.tsx';
 import styles from './components/lists.module.css';
 import { UploadPanel } from './components/UploadPanel.tsx';
@@ -98,67 +99,70 @@ export const ListsPage = () => {
       chips={canWrite ? null : <Chip solid>{common('readOnly')}</Chip>}
       aside={all ? text('count', { count: all.length }) : null}
     >
-      <div className={styles.page}>
-        <div className={styles.grid}>
-          {query.isError && !all ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : all?.length === 0 ? (
-            <Empty
-              title={text('empty.title')}
-              body={text('empty.body')}
-              action={canWrite ? { text: text('new'), onSelect: begin } : undefined}
-            />
-          ) : all && lists.length === 0 ? (
-            <NoResult title={text('noList')} body={text('noListBody')} />
-          ) : (
-            <DataGrid
-              ref={grid}
-              label={text('title')}
-              rows={lists}
-              rowId={idOf}
-              columns={columns}
-              shown={shown}
-              density={density}
-              isLoading={query.isPending}
-              current={current}
-              onCurrent={(id) => {
-                setCurrent(id);
-                if (open) update({ list: id, do: undefined }, { replace: true });
-              }}
-              onOpen={(list) => update({ list: list.id, do: undefined })}
-              onPeek={(list) => update({ list: list.id, do: undefined })}
-              onClose={close}
-              takesPageKeys
-            />
-          )}
+      <div className={styles.frame}>
+        <ListTabs current="customLists" />
+        <div className={styles.page}>
+          <div className={styles.grid}>
+            {query.isError && !all ? (
+              <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+            ) : all?.length === 0 ? (
+              <Empty
+                title={text('empty.title')}
+                body={text('empty.body')}
+                action={canWrite ? { text: text('new'), onSelect: begin } : undefined}
+              />
+            ) : all && lists.length === 0 ? (
+              <NoResult title={text('noList')} body={text('noListBody')} />
+            ) : (
+              <DataGrid
+                ref={grid}
+                label={text('title')}
+                rows={lists}
+                rowId={idOf}
+                columns={columns}
+                shown={shown}
+                density={density}
+                isLoading={query.isPending}
+                current={current}
+                onCurrent={(id) => {
+                  setCurrent(id);
+                  if (open) update({ list: id, do: undefined }, { replace: true });
+                }}
+                onOpen={(list) => update({ list: list.id, do: undefined })}
+                onPeek={(list) => update({ list: list.id, do: undefined })}
+                onClose={close}
+                takesPageKeys
+              />
+            )}
+          </div>
+          {isChoosing ? (
+            <ColumnPanel columns={columns} shown={shown} onChange={saveShown} onClose={() => setChoosing(false)} />
+          ) : isNew ? (
+            <div className={styles.pane}>
+              <UploadPanel onClose={close} onDone={(list) => update({ list: list.id, do: undefined })} />
+            </div>
+          ) : open && doing === 'replace' && canWrite ? (
+            <div className={styles.pane}>
+              <UploadPanel
+                key={open.id}
+                list={open}
+                onClose={() => update({ do: undefined })}
+                onDone={() => update({ do: undefined })}
+              />
+            </div>
+          ) : open ? (
+            <div className={styles.pane}>
+              <ListPanel
+                key={open.id}
+                list={open}
+                canWrite={canWrite}
+                onReplace={() => update({ do: 'replace' })}
+                onDeleted={close}
+                onClose={close}
+              />
+            </div>
+          ) : null}
         </div>
-        {isChoosing ? (
-          <ColumnPanel columns={columns} shown={shown} onChange={saveShown} onClose={() => setChoosing(false)} />
-        ) : isNew ? (
-          <div className={styles.pane}>
-            <UploadPanel onClose={close} onDone={(list) => update({ list: list.id, do: undefined })} />
-          </div>
-        ) : open && doing === 'replace' && canWrite ? (
-          <div className={styles.pane}>
-            <UploadPanel
-              key={open.id}
-              list={open}
-              onClose={() => update({ do: undefined })}
-              onDone={() => update({ do: undefined })}
-            />
-          </div>
-        ) : open ? (
-          <div className={styles.pane}>
-            <ListPanel
-              key={open.id}
-              list={open}
-              canWrite={canWrite}
-              onReplace={() => update({ do: 'replace' })}
-              onDeleted={close}
-              onClose={close}
-            />
-          </div>
-        ) : null}
       </div>
     </ConsolePage>
   );

@@ -70,7 +70,8 @@ export const DATA_ROUTES = [
     chunk: 'Data',
     permission: ['lists:read'],
     key: 'supportLists',
-    built: false,
+    built: true,
+    texts: ['supportLists'],
   }),
   row({
     number: 54,

@@ -1,0 +1,143 @@
+import { Field, Input, Radio, RadioGroup, Textarea } from '@fluentui/react-components';
+import type { SupportListSummary } from '@redoubt/contracts';
+import { MAX_SUPPORT_COMMENTS, MAX_SUPPORT_LINES, MAX_SUPPORT_REASON, SUPPORT_STATUSES } from '@redoubt/domain';
+import { useFormats, useText } from '@redoubt/i18n';
+import { CommandButton, ErrorState, SidePanel } from '@redoubt/ui';
+import { useDeferredValue, useState } from 'react';
+import { linesOf, useEntryForm, type FormStatus } from '../use-entry-form.ts';
+import { useSupportMutations } from '../support-lists.queries.ts';
+import { LineResults } from './LineResults.tsx';
+import styles from './support-lists.module.css';
+import { ValueHistory } from './ValueHistory.tsx';
+
+export type EditPanelProps = {
+  readonly list: SupportListSummary;
+  /** Value the panel opens with; empty for none. */
+  readonly value: string;
+  readonly canWrite: boolean;
+  readonly onClose: () => void;
+};
+
+/** One value or many, one per line, get a status, or lose it. */
+export const EditPanel = ({ list, value, canWrite, onClose }: EditPanelProps) => {
+  const text = useText('supportLists');
+  const common = useText('common');
+  const formats = useFormats();
+  const { change } = useSupportMutations(list.entity);
+  const form = useEntryForm(value);
+  const [leftExpiry, setLeftExpiry] = useState(false);
+  const values = linesOf(form.values);
+  const single = useDeferredValue(values.length === 1 ? (values[0] ?? '') : '');
+  const isPast = form.expiresAt !== null && Date.parse(form.expiresAt) <= Date.now();
+  const disabledReason =
+    values.length === 0
+      ? text('edit.valuesFirst')
+      : values.length > MAX_SUPPORT_LINES
+        ? text('edit.tooMany', { max: formats.number(MAX_SUPPORT_LINES) })
+        : isPast
+          ? text('edit.past')
+          : change.isPending
+            ? common('saving')
+            : undefined;
+  const save = (): void => {
+    if (disabledReason !== undefined) return;
+    const { status, reason, comments, expiresAt } = form;
+    change.mutate({ values, status: status === 'remove' ? null : status, reason, comments, expiresAt });
+  };
+  const title = canWrite ? text('edit.title', { list: text(`entity.${list.entity}`) }) : value;
+  if (!canWrite)
+    return (
+      <SidePanel title={title} takeFocus={false} onClose={onClose}>
+        <ValueHistory entity={list.entity} value={value} />
+      </SidePanel>
+    );
+  return (
+    <SidePanel
+      title={title}
+      takeFocus={value === ''}
+      onClose={onClose}
+      footer={
+        <>
+          <CommandButton
+            primary
+            command={{ id: 'update', text: text('edit.update'), onSelect: save, disabledReason }}
+          />
+          <CommandButton command={{ id: 'close', text: common('action.close'), onSelect: onClose }} />
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.ctrlKey) save();
+        }}
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <Field label={text('edit.values')} size="small" hint={text(`edit.hint.${list.entity}`)}>
+          <Textarea
+            size="small"
+            rows={values.length > 1 ? 8 : 4}
+            value={form.values}
+            textarea={{ className: styles.mono ?? '' }}
+            onChange={(_event, data) => form.set({ values: data.value })}
+          />
+        </Field>
+        {single === '' ? null : <ValueHistory entity={list.entity} value={single} />}
+        <Field label={text('column.status')} size="small">
+          <RadioGroup
+            layout="horizontal"
+            value={form.status}
+            onChange={(_event, data) => form.set({ status: data.value as FormStatus })}
+          >
+            {SUPPORT_STATUSES.map((status) => (
+              <Radio key={status} value={status} label={text(`status.${status}`)} />
+            ))}
+            <Radio value="remove" label={text('edit.remove')} />
+          </RadioGroup>
+        </Field>
+        {form.status === 'remove' ? null : (
+          <>
+            <Field label={text('column.reason')} size="small">
+              <Input
+                size="small"
+                maxLength={MAX_SUPPORT_REASON}
+                value={form.reason}
+                onChange={(_event, data) => form.set({ reason: data.value })}
+              />
+            </Field>
+            <Field
+              label={text('column.expires')}
+              size="small"
+              hint={text('edit.expiresHint')}
+              {...(isPast && leftExpiry ? { validationMessage: text('edit.past') } : {})}
+            >
+              <Input
+                size="small"
+                type="date"
+                value={form.expiresOn}
+                onBlur={() => setLeftExpiry(true)}
+                onChange={(_event, data) => form.set({ expiresOn: data.value })}
+              />
+            </Field>
+            <Field label={text('column.comments')} size="small">
+              <Textarea
+                size="small"
+                rows={2}
+                maxLength={MAX_SUPPORT_COMMENTS}
+                value={form.comments}
+                onChange={(_event, data) => form.set({ comments: data.value })}
+              />
+            </Field>
+          </>
+        )}
+        <p className={styles.soft}>
+          {list.usedBy.length === 0
+            ? text('edit.noRule', { name: list.name })
+            : text('edit.rules', { rules: list.usedBy.map(({ ruleName }) => ruleName).join(', ') })}
+        </p>
+        {change.error ? <ErrorState error={change.error} compact /> : null}
+        {change.data ? <LineResults results={change.data.results} /> : null}
+      </form>
+    </SidePanel>
+  );
+};

@@ -1,0 +1,97 @@
+import {
+  changeSupportEntries,
+  downloadSupportList,
+  getSupportEntries,
+  getSupportLists,
+  getSupportValue,
+} from '@redoubt/contracts';
+import type { SupportEntity, SupportListStatus } from '@redoubt/domain';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Call } from '../../api/call.ts';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+
+const PAGE_ENTRIES = 200;
+/** Entries that soon expire, as the server counts them. */
+export const SOON_DAYS = 7;
+
+export type EntryFilter = {
+  readonly contains: string;
+  readonly status: SupportListStatus | undefined;
+  readonly soon: boolean;
+};
+
+const keys = {
+  all: (environmentId: string) => ['supportLists', environmentId] as const,
+  lists: (environmentId: string) => ['supportLists', environmentId, 'lists'] as const,
+};
+
+export const supportListsOptions = (call: Call, environmentId: string) =>
+  queryOptions({
+    queryKey: keys.lists(environmentId),
+    queryFn: ({ signal }) => call(getSupportLists, { params: { environmentId }, signal }),
+  });
+
+export const supportEntriesOptions = (
+  call: Call,
+  environmentId: string,
+  supportEntity: SupportEntity,
+  { contains, status, soon }: EntryFilter,
+) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.all(environmentId), 'entries', supportEntity, contains, status ?? '', soon] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(getSupportEntries, {
+        params: { environmentId, supportEntity },
+        query: {
+          limit: PAGE_ENTRIES,
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+          ...(contains === '' ? {} : { contains }),
+          ...(status === undefined ? {} : { status }),
+          ...(soon ? { expiresWithinDays: SOON_DAYS } : {}),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** What a list says of one value, and what it said before. */
+export const supportValueOptions = (call: Call, environmentId: string, supportEntity: SupportEntity, value: string) =>
+  queryOptions({
+    queryKey: [...keys.all(environmentId), 'value', supportEntity, value] as const,
+    queryFn: ({ signal }) =>
+      call(getSupportValue, { params: { environmentId, supportEntity }, query: { value }, signal }),
+    enabled: value !== '',
+    placeholderData: keepPreviousData,
+  });
+
+export type EntryChange = {
+  readonly values: string[];
+  readonly status: SupportListStatus | null;
+  readonly reason: string;
+  readonly comments: string;
+  readonly expiresAt: string | null;
+};
+
+/** The writes of this screen; everything about support lists is read again after one. */
+export const useSupportMutations = (supportEntity: SupportEntity) => {
+  const call = useCall();
+  const client = useQueryClient();
+  const { id: environmentId } = useEnvironment();
+  const params = { environmentId, supportEntity };
+  return {
+    change: useMutation({
+      mutationFn: (change: EntryChange) =>
+        call(changeSupportEntries, { params, body: { ...change, source: 'ListPage' } }),
+      onSuccess: () => client.invalidateQueries({ queryKey: keys.all(environmentId) }),
+    }),
+    download: useMutation({ mutationFn: () => call(downloadSupportList, { params }) }),
+  };
+};

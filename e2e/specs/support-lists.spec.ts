@@ -1,0 +1,76 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '../support/test.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+test('values are blocked in bulk, rejected by the default rule, and taken away again, by keyboard', async ({
+  openAs,
+  merchant,
+}) => {
+  const email = `blocked-${Date.now()}@throwaway.example`;
+  const page = await openAs('fraudEngineer', '/data/lists/support');
+  await expect(page.getByRole('heading', { level: 1, name: 'Support lists' })).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('n');
+  const values = page.getByRole('textbox', { name: /one per line/ });
+  await expect(values).toBeFocused();
+  await page.keyboard.type(`${email}\nno address`);
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Chargeback');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('1 added · 1 unusable')).toBeVisible();
+  await expect(page.getByText('is no e-mail address')).toBeVisible();
+
+  await expect(async () => {
+    const answer = await merchant.purchase({
+      purchaseId: `support-${Date.now()}-${Math.random()}`,
+      totalAmount: 12,
+      currency: 'EUR',
+      user: { userId: 'nora', email: email.toUpperCase() },
+    });
+    expect(JSON.stringify(answer)).toContain('SUPPORT_LIST_BLOCK');
+  }).toPass({ timeout: 30_000 });
+
+  await page.getByRole('searchbox').fill(email);
+  await page.getByRole('gridcell', { name: email }).click();
+  await expect(page.getByRole('region', { name: 'What the list says' })).toContainText('Chargeback');
+  await page.getByRole('radio', { name: 'Remove' }).check();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('1 removed')).toBeVisible();
+});
+
+test('a viewer sees the entries without anything to change them', async ({ openAs }) => {
+  const page = await openAs('viewer', '/data/lists/custom');
+  await page.getByRole('link', { name: 'Support lists' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Support lists' })).toBeVisible();
+  await expect(page.getByText('Read only').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add values' })).toHaveCount(0);
+  await page.getByRole('button', { name: /IP addresses/ }).click();
+  await expect(page.getByRole('gridcell', { name: '198.51.100.77' })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test('axe finds nothing on the support lists and their panel', async ({ openAs }) => {
+      const page = await openAs('productAdmin', '/data/lists/support');
+      await expect(page.getByRole('gridcell').first()).toBeVisible();
+      const check = async () => {
+        const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
+        ).toEqual([]);
+      };
+      await check();
+      await page.getByRole('gridcell').first().click();
+      await expect(page.getByRole('button', { name: 'Update' })).toBeVisible();
+      await check();
+      if (process.env.SHOTS) {
+        for (const [width, height] of [[1440, 900], [1024, 768]] as const) {
+          await page.setViewportSize({ width, height });
+          await page.screenshot({ path: `${process.env.SHOTS}/support-${colorScheme}-${width}.png` });
+        }
+      }
+    });
+  });
+}
