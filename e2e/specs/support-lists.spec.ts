@@ -65,12 +65,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('gridcell').first().click();
       await expect(page.getByRole('button', { name: 'Update' })).toBeVisible();
       await check();
-      if (process.env.SHOTS) {
-        for (const [width, height] of [[1440, 900], [1024, 768]] as const) {
-          await page.setViewportSize({ width, height });
-          await page.screenshot({ path: `${process.env.SHOTS}/support-${colorScheme}-${width}.png` });
-        }
-      }
     });
   });
 }

@@ -192,6 +192,7 @@ export const SupportListsPage = () => {
               key={`${entity} ${value ?? ''}`}
               list={list}
               value={value ?? ''}
+              entry={entries.find((each) => each.value === value)}
               canWrite={canWrite}
               onClose={close}
             />

@@ -1,3 +1,4 @@
+import type { SupportEntry } from '@redoubt/contracts';
 import type { SupportListStatus } from '@redoubt/domain';
 import { useState } from 'react';
 
@@ -25,14 +26,22 @@ export const endOfDay = (day: string): string | null => {
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 };
 
-/** What is typed about the values to change. */
-export const useEntryForm = (value: string) => {
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** The day of an instant where the reader is. */
+const dayOf = (instant: string): string => {
+  const at = new Date(instant);
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+};
+
+/** What is typed about the values to change; begins with what the list says of the one value, where it says something. */
+export const useEntryForm = (value: string, entry: SupportEntry | undefined) => {
   const [fields, setFields] = useState<Fields>({
     values: value,
-    status: 'Block',
-    reason: '',
-    comments: '',
-    expiresOn: '',
+    status: entry?.status ?? 'Block',
+    reason: entry?.reason ?? '',
+    comments: entry?.comments ?? '',
+    expiresOn: entry?.expiresAt ? dayOf(entry.expiresAt) : '',
   });
   return {
     ...fields,

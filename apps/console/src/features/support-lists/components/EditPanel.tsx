@@ -1,5 +1,5 @@
 import { Field, Input, Radio, RadioGroup, Textarea } from '@fluentui/react-components';
-import type { SupportListSummary } from '@redoubt/contracts';
+import type { SupportEntry, SupportListSummary } from '@redoubt/contracts';
 import { MAX_SUPPORT_COMMENTS, MAX_SUPPORT_LINES, MAX_SUPPORT_REASON, SUPPORT_STATUSES } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, SidePanel } from '@redoubt/ui';
@@ -14,17 +14,19 @@ export type EditPanelProps = {
   readonly list: SupportListSummary;
   /** Value the panel opens with; empty for none. */
   readonly value: string;
+  /** What the list says of it. */
+  readonly entry: SupportEntry | undefined;
   readonly canWrite: boolean;
   readonly onClose: () => void;
 };
 
 /** One value or many, one per line, get a status, or lose it. */
-export const EditPanel = ({ list, value, canWrite, onClose }: EditPanelProps) => {
+export const EditPanel = ({ list, value, entry, canWrite, onClose }: EditPanelProps) => {
   const text = useText('supportLists');
   const common = useText('common');
   const formats = useFormats();
   const { change } = useSupportMutations(list.entity);
-  const form = useEntryForm(value);
+  const form = useEntryForm(value, entry);
   const [leftExpiry, setLeftExpiry] = useState(false);
   const values = linesOf(form.values);
   const single = useDeferredValue(values.length === 1 ? (values[0] ?? '') : '');
