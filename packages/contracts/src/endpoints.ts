@@ -5,6 +5,7 @@ import * as attestation from './attestation/attestation.ts';
 import * as backtests from './backtests/backtests.ts';
 import * as dashboard from './dashboard/dashboard.ts';
 import * as events from './events/events.ts';
+import * as functions from './functions/functions.ts';
 import * as lists from './lists/lists.ts';
 import * as me from './me/me.ts';
 import * as notices from './notices/notices.ts';
@@ -27,6 +28,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   backtests,
   dashboard,
   events,
+  functions,
   lists,
   me,
   notices,

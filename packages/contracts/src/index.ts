@@ -9,6 +9,7 @@ export { defineEndpoint } from './define.ts';
 export * from './endpoint.ts';
 export { ENDPOINTS } from './endpoints.ts';
 export * from './events/events.ts';
+export * from './functions/functions.ts';
 export * from './lists/lists.ts';
 export * from './me/me.ts';
 export * from './notices/notices.ts';

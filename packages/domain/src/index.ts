@@ -197,3 +197,17 @@ export {
   type SupportValueProblem,
 } from './support-lists/support-list.ts';
 export { SUPPORT_RULE } from './support-lists/support-rule.ts';
+export {
+  breakingChanges,
+  FUNCTION_TYPES,
+  functionFallback,
+  isFunctionName,
+  MAX_FUNCTION_NAME,
+  MAX_FUNCTION_OUTPUTS,
+  MAX_FUNCTION_PARAMETERS,
+  MAX_FUNCTIONS,
+  type FunctionDefinition,
+  type FunctionOutput,
+  type FunctionParameter,
+  type FunctionType,
+} from './functions/function.ts';

@@ -11,7 +11,7 @@ export {
 } from './decide.ts';
 export { recordedFacts, type FactReads } from './facts.ts';
 export { listsSeenAt, type ListsAt } from './lists.ts';
-export type { PlanFunctionSource } from './functions.ts';
+export { contextOf, inheritedFunctions, type LevelFunctions, type PlanFunctionSource } from './functions.ts';
 export {
   compilePlan,
   type Plan,

@@ -91,3 +91,12 @@ export {
   getSupportLists,
   getSupportValue,
 } from './support-lists/support-lists.queries.ts';
+export {
+  createFunction,
+  deleteFunction,
+  discardFunctionDraft,
+  renameFunction,
+  saveFunctionDraft,
+} from './functions/function.commands.ts';
+export { evaluateFunction, getFunction, getFunctions } from './functions/functions.queries.ts';
+export { publishFunction } from './functions/publish-function.command.ts';

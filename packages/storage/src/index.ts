@@ -269,3 +269,24 @@ export {
   type SupportListHead,
   type SupportListKey,
 } from './support-lists/support-list.repository.ts';
+export type { FunctionReference } from './functions/function-tables.ts';
+export {
+  deleteFunction,
+  deleteFunctionDraft,
+  findFunction,
+  findFunctionDraft,
+  insertFunction,
+  insertFunctionVersion,
+  listFunctions,
+  listFunctionVersions,
+  listPublishedFunctions,
+  listUsersOfFunctions,
+  saveFunctionDraft,
+  updateFunction,
+  type FunctionUser,
+  type PublishedFunction,
+  type StoredFunction,
+  type StoredFunctionDraft,
+  type StoredFunctionText,
+  type StoredFunctionVersion,
+} from './functions/function.repository.ts';

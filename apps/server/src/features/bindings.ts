@@ -12,6 +12,7 @@ import { createAttestationBindings } from './attestation/attestation.routes.ts';
 import { createBacktestBindings } from './backtests/backtests.routes.ts';
 import { dashboardBindings } from './dashboard/dashboard.routes.ts';
 import { eventBindings } from './events/events.routes.ts';
+import { functionBindings } from './functions/functions.routes.ts';
 import { listBindings } from './lists/lists.routes.ts';
 import { supportListBindings } from './support-lists/support-lists.routes.ts';
 import { createMeBindings, type BuildFacts } from './me/me.routes.ts';
@@ -46,6 +47,7 @@ export const createBindings = (
   ...createBacktestBindings(backtests),
   ...dashboardBindings,
   ...eventBindings,
+  ...functionBindings,
   ...listBindings,
   ...supportListBindings,
   ...createMeBindings(build, statement),

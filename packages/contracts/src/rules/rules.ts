@@ -1,4 +1,4 @@
-import { ASSESSMENTS, RULE_STATUSES, RUN_MODES } from '@redoubt/domain';
+import { ASSESSMENTS, FUNCTION_TYPES, RULE_STATUSES, RUN_MODES } from '@redoubt/domain';
 import { z } from 'zod';
 import { authorship, decision, environmentParams, guid, instant, json, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
@@ -339,6 +339,15 @@ export const catalogue = z.strictObject({
   /** Velocities that may be read here, with the text of their key: published ones and those of the system. */
   velocities: z.array(
     z.strictObject({ name: z.string(), setId: guid, setName: z.string(), aggregate: z.string(), key: z.string() }),
+  ),
+  /** Functions that may be called here, in every way they may be written; `here` is the environment itself. */
+  functions: z.array(
+    z.strictObject({
+      scope: z.string(),
+      name: z.string(),
+      parameters: z.array(z.strictObject({ name: z.string(), type: z.enum(FUNCTION_TYPES) })),
+      properties: z.array(z.strictObject({ name: z.string(), type: z.enum(FUNCTION_TYPES) })),
+    }),
   ),
 });
 export type Catalogue = z.infer<typeof catalogue>;

@@ -77,6 +77,16 @@ export const ERRORS = {
   'VELOCITY-UNKNOWN': expected(404),
   'VELOCITY-HISTORY-CALLS-OUT': expected(422),
   'VELOCITY-VALUES-ELSEWHERE': expected(503),
+  // functions
+  'FUNCTION-UNKNOWN': expected(404),
+  'FUNCTION-NAME-INVALID': expected(400),
+  'FUNCTION-NAME-TAKEN': expected(409),
+  'FUNCTION-STALE': expected(409),
+  'FUNCTION-NO-DRAFT': expected(409),
+  'FUNCTION-NOT-PUBLISHABLE': expected(422),
+  'FUNCTION-REFERENCED': expected(409),
+  'FUNCTION-IN-USE': expected(409),
+  'FUNCTION-LIMIT': expected(409),
   // lists
   'LIST-UNKNOWN': expected(404),
   'LIST-NAME-INVALID': expected(400),

@@ -9,6 +9,7 @@ export type ResourceType =
   | 'Backtest'
   | 'CustomList'
   | 'SupportList'
+  | 'Function'
   | 'VelocitySet'
   | 'UserSettings'
   | 'Tenant'

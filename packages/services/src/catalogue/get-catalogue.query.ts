@@ -1,7 +1,9 @@
 import type { Catalogue as CatalogueAnswer } from '@redoubt/contracts';
 import { allows, type AssessmentName } from '@redoubt/domain';
+import type { CatalogueFunction } from '@redoubt/fql';
 import { listLists, listPublishedVelocitySets, readRecentRequests } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
 import { catalogueOf } from './schema-catalogue.ts';
 import { seenAttributes } from './seen-attributes.ts';
@@ -10,8 +12,20 @@ import { exampleOf, wireAttribute, type WireAttribute } from './wire-attribute.t
 /** Newest events that attributes and examples are taken from. */
 const RECENT_EVENTS = 50;
 
+const wireFunction = ({
+  scope = 'here',
+  name,
+  parameters,
+  properties,
+}: CatalogueFunction): CatalogueAnswer['functions'][number] => ({
+  scope,
+  name,
+  parameters: parameters.map((parameter) => ({ ...parameter })),
+  properties: properties.map(({ name: property, type = 'String' }) => ({ name: property, type })),
+});
+
 /**
- * Attributes, lists and velocities for completion and checking in the editor: the catalogue that publishing checks with, and beside
+ * Attributes, lists, functions and velocities for completion and checking in the editor: the catalogue that publishing checks with, and beside
  * it what recent events of the environment held. Only who may search sees what was in events.
  */
 export const getCatalogue = async (
@@ -20,7 +34,8 @@ export const getCatalogue = async (
 ): Promise<CatalogueAnswer> => {
   const { database, tenantId, environmentId } = context;
   const place = { tenantId, environmentId, kind: assessment };
-  const { lists, velocitySets } = await database.inTenant(tenantId, async (trx) => ({
+  const { lists, velocitySets, path } = await database.inTenant(tenantId, async (trx) => ({
+    path: await readFunctionPath(trx, environmentId),
     lists: await listLists(trx, environmentId),
     velocitySets: await listPublishedVelocitySets(trx, environmentId),
   }));
@@ -42,5 +57,6 @@ export const getCatalogue = async (
     ],
     lists: catalogue.lists.map(({ name, columns }) => ({ name, columns: [...columns] })),
     velocities: [...readableVelocities(velocitySets)],
+    functions: reachableFunctions(path).map(wireFunction),
   };
 };

@@ -6,7 +6,6 @@ import {
   insertList,
   insertListContent,
   isListNameTaken,
-  listUsersOfLists,
   updateList,
   type ListUser,
 } from '@redoubt/storage';
@@ -14,6 +13,7 @@ import type { Readable } from 'node:stream';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { failAt, requireClean } from '../problems.ts';
+import { readListUsers } from './list-users.ts';
 import { readListSummary, referencesOf, ruleNames, takeList, usersOf } from './list-summary.ts';
 import { readCsv, type CsvFile } from './read-csv.ts';
 
@@ -94,7 +94,7 @@ export const replaceList = async (
     // Publishing takes turns with us from here on, so no rule comes to read a column while it goes away.
     await advancePlanHead(trx, tenantId, changed.at);
     const list = await takeList(trx, environmentId, listId, input.version);
-    refuseMissingColumns(list.name, file.columns, usersOf(list, await listUsersOfLists(trx, environmentId)));
+    refuseMissingColumns(list.name, file.columns, usersOf(list, await readListUsers(trx, environmentId)));
     if (file.contentHash !== list.contentHash) {
       const contentVersion = list.contentVersion + 1;
       await insertListContent(trx, tenantId, { listId, contentVersion }, contentOf(file), changed);
@@ -154,7 +154,7 @@ export const deleteList = async (context: EnvironmentContext, listId: Id, versio
     const changed = changedBy(context);
     await advancePlanHead(trx, tenantId, changed.at);
     const list = await takeList(trx, environmentId, listId, version);
-    const users = usersOf(list, await listUsersOfLists(trx, environmentId));
+    const users = usersOf(list, await readListUsers(trx, environmentId));
     if (users.length > 0) throw fail('LIST-REFERENCED', { name: list.name, rules: ruleNames(users) });
     await updateList(trx, listId, { deleted: true }, changed);
     await recordActivity(trx, context, {

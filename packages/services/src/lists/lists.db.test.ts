@@ -29,6 +29,7 @@ const publishReader = (ruleName: string, list: string, columns: readonly string[
       contentHash: 'x',
       lists: [{ list, columns }],
       velocities: [],
+      functions: [],
       publishedBy: 'scene',
       publishedAt: new Date(0),
       note: '',

@@ -18,6 +18,7 @@ import {
   listBackfills,
   listEnvironments,
   listLists,
+  listPublishedFunctions,
   listPublishedVelocitySets,
   listRuleSets,
   listSupportLists,
@@ -26,6 +27,7 @@ import {
   type ActiveRule,
   type Database,
   type PlanUnit,
+  type PublishedFunction,
   type StoredEnvironment,
   type TenantTransaction,
 } from '@redoubt/storage';
@@ -34,7 +36,15 @@ import { plannedLists, readListContent, type PlannedList } from './list-content.
 import { ListIndex, listSourceOf } from './list-index.ts';
 import { warmingVelocities } from '../velocities/backfill/warming.ts';
 import { velocityNames } from '../velocities/velocity-text.ts';
-import { planIdOf, schemaHash, type Manifest, type RuleUnit, type VelocitySetUnit } from './manifest.ts';
+import { planFunction } from '../functions/function-text.ts';
+import {
+  planIdOf,
+  schemaHash,
+  type FunctionUnit,
+  type Manifest,
+  type RuleUnit,
+  type VelocitySetUnit,
+} from './manifest.ts';
 import { planVelocitySet, SYSTEM_SETS, type PlannedVelocitySet } from './planned-velocity-sets.ts';
 
 /** List contents of one tenant by hash, kept from load to load; contents that no plan names any more are dropped. */
@@ -62,6 +72,7 @@ type TenantState = {
   readonly rules: ReadonlyMap<Id, readonly ActiveRule[]>;
   readonly lists: ReadonlyMap<Id, readonly PlannedList[]>;
   readonly velocitySets: ReadonlyMap<Id, readonly PlannedVelocitySet[]>;
+  readonly functions: ReadonlyMap<Id, readonly PublishedFunction[]>;
   readonly windowModes: ReadonlyMap<Id, VelocityWindowMode>;
   /** Velocities whose history is not counted yet, by set. */
   readonly warming: ReadonlyMap<Id, ReadonlySet<string>>;
@@ -83,6 +94,7 @@ const loadState = async (trx: TenantTransaction, assessment: AssessmentName): Pr
     velocitySets: Map.groupBy(velocitySets, ({ environmentId }) => environmentId),
     windowModes: await listWindowModes(trx),
     warming,
+    functions: Map.groupBy(await listPublishedFunctions(trx), ({ environmentId }) => environmentId),
   };
 };
 
@@ -96,6 +108,7 @@ type Level = {
   readonly velocitySets: readonly PlannedVelocitySet[];
   readonly windowMode: VelocityWindowMode;
   readonly warming: TenantState['warming'];
+  readonly functions: readonly PublishedFunction[];
 };
 
 /** Text of a set in the letter case of list keys: the lists it reads are among those whose name stands in it. */
@@ -107,6 +120,8 @@ const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
   const lists = state.lists.get(environment.id) ?? [];
   const velocitySets = state.velocitySets.get(environment.id) ?? [];
   const names = new Set(rules.flatMap((rule) => rule.lists.map(({ list }) => listNameKey(list))));
+  const functions = state.functions.get(environment.id) ?? [];
+  for (const { list } of functions.flatMap((each) => each.lists)) names.add(listNameKey(list));
   const counted = velocitySets.map(wordsOf).join('\n');
   return {
     environment,
@@ -117,6 +132,7 @@ const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
     velocitySets: [...SYSTEM_SETS, ...velocitySets],
     warming: state.warming,
     windowMode: state.windowModes.get(environment.id) ?? DEFAULT_VELOCITY_WINDOW_MODE,
+    functions,
   };
 };
 
@@ -138,6 +154,16 @@ const manifestOf = (assessment: AssessmentName, environmentId: Id, levels: reado
       active,
       unit: contentHash,
     })),
+    ...(level.functions.length === 0
+      ? {}
+      : {
+          functions: level.functions.map(({ id, name, version, contentHash }) => ({
+            id,
+            name,
+            version,
+            unit: contentHash,
+          })),
+        }),
   })),
 });
 
@@ -153,6 +179,10 @@ const unitsOf = (levels: readonly Level[]): readonly PlanUnit[] =>
     ...level.velocitySets.map((set): PlanUnit => {
       const content: VelocitySetUnit = { condition: set.condition, velocities: set.velocities };
       return { kind: 'velocitySet', hash: set.contentHash, content };
+    }),
+    ...level.functions.map(({ contentHash, parameters, outputs }): PlanUnit => {
+      const content: FunctionUnit = { parameters, outputs };
+      return { kind: 'function', hash: contentHash, content: content as unknown as Json };
     }),
   ]);
 
@@ -186,6 +216,7 @@ const sourceOf = (assessment: AssessmentName, level: Level, cache: ListIndexCach
     }),
   ),
   velocitySets: level.velocitySets.map((set) => planVelocitySet(level.environment.id, set, level.warming.get(set.id))),
+  functions: level.functions.map(planFunction),
 });
 
 /** Columns of a list that rules name. */

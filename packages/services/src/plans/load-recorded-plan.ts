@@ -11,17 +11,18 @@ import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import { velocityNames } from '../velocities/velocity-text.ts';
 import { readListContent } from './list-content.ts';
 import { ListIndex, listSourceOf } from './list-index.ts';
-import type { ListUnit, Manifest, ManifestLevel, RuleUnit, VelocitySetUnit } from './manifest.ts';
+import { functionSourceOf } from '../functions/function-text.ts';
+import type { FunctionUnit, ListUnit, Manifest, ManifestLevel, RuleUnit, VelocitySetUnit } from './manifest.ts';
 import { planVelocitySet } from './planned-velocity-sets.ts';
 
-type Unit = RuleUnit | ListUnit | VelocitySetUnit;
+type Unit = RuleUnit | ListUnit | VelocitySetUnit | FunctionUnit;
 
 export type RecordedPlan = { readonly manifest: Manifest; readonly units: ReadonlyMap<string, Unit> };
 
 const unitHashes = (manifest: Manifest): readonly string[] => [
   ...new Set(
-    manifest.levels.flatMap(({ rules, lists, velocitySets = [] }) =>
-      [...rules, ...lists, ...velocitySets].map(({ unit }) => unit),
+    manifest.levels.flatMap(({ rules, lists, velocitySets = [], functions = [] }) =>
+      [...rules, ...lists, ...velocitySets, ...functions].map(({ unit }) => unit),
     ),
   ),
 ];
@@ -53,6 +54,12 @@ const velocitySetUnitOf = (plan: RecordedPlan, unit: string): VelocitySetUnit =>
   return content;
 };
 
+const functionUnitOf = (plan: RecordedPlan, unit: string): FunctionUnit => {
+  const content = plan.units.get(unit);
+  invariant(content && 'outputs' in content, `plan unit ${unit} is kept as long as a plan names it`);
+  return content;
+};
+
 /** A list of a recorded plan, without its rows. */
 export type RecordedList = ListUnit & { readonly name: string; readonly hash: string };
 
@@ -80,6 +87,12 @@ const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id
       velocitySets.flatMap(({ text }) => velocityNames(text)),
     ),
     lists,
+    functions: (level.functions ?? []).map(({ id, name, version, unit }) => ({
+      id,
+      name,
+      version,
+      text: functionSourceOf(name, functionUnitOf(plan, unit)),
+    })),
     velocitySets: velocitySets.map(({ unit, text, ...set }) =>
       planVelocitySet(level.environmentId, { ...set, ...text, contentHash: unit }),
     ),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type {
   AssessmentName,
+  FunctionDefinition,
   RunMode,
   SupportEntity,
   VelocitySetDefinition,
@@ -31,6 +32,9 @@ export type ListUnit =
 /** Text of a velocity set as its unit keeps it. */
 export type VelocitySetUnit = VelocitySetDefinition;
 
+/** Text of a function as its unit keeps it. */
+export type FunctionUnit = FunctionDefinition;
+
 export type ManifestVelocitySet = {
   readonly id: Id;
   readonly name: string;
@@ -55,6 +59,8 @@ export type ManifestLevel = {
   readonly lists: readonly { readonly name: string; readonly unit: string }[];
   /** Sets of the environment, those of the system first; absent in plans of the time before there were any. */
   readonly velocitySets?: readonly ManifestVelocitySet[];
+  /** Published functions of the environment; absent where there are none. */
+  readonly functions?: readonly ManifestRule[];
 };
 
 /**

@@ -1,9 +1,10 @@
 import type { Evaluation } from '@redoubt/contracts';
 import { NO_CLAUSE_HIT } from '@redoubt/domain';
-import { emptyVelocities, listsSeenAt } from '@redoubt/engine';
-import { checkRule, DEFAULT_SWITCHES, explainRule } from '@redoubt/fql';
+import { emptyVelocities } from '@redoubt/engine';
+import { checkRule, explainRule } from '@redoubt/fql';
 import { isJsonObject, type JsonObject } from '@redoubt/kernel';
 import { listSourceOf, type ListIndex } from '../plans/list-index.ts';
+import { evaluationContext } from './evaluation-context.ts';
 import type { RuleEvaluationJob } from './evaluation-protocol.ts';
 import { partsOf, stepsOf, wireDiagnostic } from './evaluation-steps.ts';
 import { shownValue } from './shown-value.ts';
@@ -36,9 +37,7 @@ export const evaluateJob = (job: RuleEvaluationJob, contents: ReadonlyMap<string
     ...sources,
   } as const;
   const explanation = explainRule(checked, {
-    ...input,
-    ...listsSeenAt(sources.lists, nowMs),
-    switches: DEFAULT_SWITCHES,
+    ...evaluationContext(job, payload, contents),
     ...(velocitySets.length > 0 ? { velocities: emptyVelocities(sample, input) } : {}),
   });
   const elapsedUs = Math.round((performance.now() - started) * 1000);

@@ -3,6 +3,7 @@ import type { AssessmentName, VelocitySetDefinition } from '@redoubt/domain';
 import { listPublishedVelocitySets } from '@redoubt/storage';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { evaluationLevels } from '../functions/evaluation-levels.ts';
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
 import { evaluationLists } from './evaluation-lists.ts';
@@ -32,13 +33,19 @@ export const evaluateRule = async (
   const sets = await database.inTenant(tenantId, (trx) => listPublishedVelocitySets(trx, environmentId));
   const texts = [stored.condition, ...stored.clauses.map(({ code }) => code)];
   const counted = texts.some((code) => /\bincludeCurrent\b/i.test(code)) ? [...SYSTEM_SETS, ...sets] : [];
-  const lists = await evaluationLists(context, [...texts, ...counted.flatMap(velocityCodes)]);
+  const levels = await evaluationLevels(context);
+  const called = levels.own.flatMap((each) => each.text.clauses.map(({ code }) => code));
+  const named = [...texts, ...called, ...counted.flatMap(velocityCodes)];
+  const lists = await evaluationLists(context, named, levels.above);
   const velocities = readableVelocities(sets).map(({ name }) => name);
   return evaluator.evaluate(
     {
       kind: 'rule',
       source: sourceOf(stored),
-      catalogue: catalogueOf(assessment, lists.known, velocities),
+      catalogue: { ...catalogueOf(assessment, lists.known, velocities), functions: levels.reachable },
+      environmentId,
+      above: lists.above,
+      functions: levels.own,
       lists: lists.named,
       velocitySets: counted.map((set) => planVelocitySet(environmentId, set)),
       payload,

@@ -1,37 +1,73 @@
 import { listNameKey } from '@redoubt/domain';
-import { listLists, listSupportLists } from '@redoubt/storage';
+import type { Id } from '@redoubt/kernel';
+import { listLists, listPublishedVelocitySets, listSupportLists } from '@redoubt/storage';
+import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
+import type { FunctionsAbove } from '../functions/evaluation-levels.ts';
 import { plannedLists, readListContent, type PlannedList } from '../plans/list-content.ts';
-import type { ListContentMessage } from './evaluation-protocol.ts';
+import { readableVelocities } from '../velocities/readable-velocities.ts';
+import type { JobLevel, ListContentMessage } from './evaluation-protocol.ts';
 
-/** What the evaluator needs to know of the environment's lists to run some texts. */
+/** What the evaluator needs to know of lists to run some texts. */
 export type EvaluationLists = {
-  /** Every list, for the checker. */
+  /** Every list of the environment, for the checker. */
   readonly known: readonly PlannedList[];
   /** Lists whose name stands anywhere in the texts: at least those that they read. */
   readonly named: readonly { readonly name: string; readonly hash: string }[];
+  /** The environments above with the lists that their functions may read. */
+  readonly above: readonly JobLevel[];
   /** Contents that the worker does not have yet. */
   readonly load: (hashes: readonly string[]) => Promise<readonly ListContentMessage[]>;
 };
 
+const namedIn = (lists: readonly PlannedList[], texts: readonly string[]): readonly PlannedList[] => {
+  const all = listNameKey(texts.join('\n'));
+  return lists.filter(({ name }) => all.includes(listNameKey(name)));
+};
+
+const referencesTo = (lists: readonly PlannedList[]) =>
+  lists.map(({ name, contentHash }) => ({ name, hash: contentHash }));
+
+/** @param above environments whose functions the texts reach. */
 export const evaluationLists = async (
   context: EnvironmentContext,
   texts: readonly string[],
+  above: readonly FunctionsAbove[] = [],
 ): Promise<EvaluationLists> => {
   const { database, tenantId, environmentId } = context;
-  const known = await database.inTenant(tenantId, async (trx) =>
-    plannedLists(environmentId, await listLists(trx, environmentId), await listSupportLists(trx, environmentId)),
-  );
-  const all = listNameKey(texts.join('\n'));
-  const named = known.filter(({ name }) => all.includes(listNameKey(name)));
+  const { custom, support, sets } = await database.inTenant(tenantId, async (trx) => ({
+    custom: await listLists(trx),
+    support: await listSupportLists(trx),
+    sets: above.length === 0 ? [] : await listPublishedVelocitySets(trx),
+  }));
+  const listsOf = (id: Id): readonly PlannedList[] =>
+    plannedLists(
+      id,
+      custom.filter((list) => list.environmentId === id),
+      support,
+    );
+  const velocitiesOf = (id: Id): readonly string[] =>
+    readableVelocities(sets.filter((set) => set.environmentId === id)).map(({ name }) => name);
+  const known = listsOf(environmentId);
+  const named = namedIn(known, texts);
+  const levels = above.map(({ environmentId: id, functions }) => {
+    const codes = functions.flatMap(({ text }) => text.clauses.map(({ code }) => code));
+    return { environmentId: id, functions, lists: listsOf(id), named: namedIn(listsOf(id), codes) };
+  });
+  const everyNamed = [...named, ...levels.flatMap((level) => level.named)];
   return {
     known,
-    named: named.map(({ name, contentHash }) => ({ name, hash: contentHash })),
+    named: referencesTo(named),
+    above: levels.map(({ lists, named: read, ...level }) => ({
+      ...level,
+      catalogue: catalogueOf('purchase', lists, velocitiesOf(level.environmentId)),
+      lists: referencesTo(read),
+    })),
     load: (hashes) =>
       database.inTenant(tenantId, async (trx) => {
         const contents: ListContentMessage[] = [];
         for (const hash of hashes) {
-          const list = named.find(({ contentHash }) => contentHash === hash);
+          const list = everyNamed.find(({ contentHash }) => contentHash === hash);
           if (list) contents.push({ hash, ...(await readListContent(trx, list.unit)) });
         }
         return contents;

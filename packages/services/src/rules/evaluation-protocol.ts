@@ -1,12 +1,27 @@
-import type { Evaluation, VelocityEvaluation } from '@redoubt/contracts';
+import type { Evaluation, FunctionEvaluation, VelocityEvaluation } from '@redoubt/contracts';
 import type { EventKind } from '@redoubt/domain';
-import type { PlanVelocitySetSource } from '@redoubt/engine';
+import type { PlanFunctionSource, PlanVelocitySetSource } from '@redoubt/engine';
 import type { Catalogue, RuleSource } from '@redoubt/fql';
-import type { Json } from '@redoubt/kernel';
+import type { Id, Json } from '@redoubt/kernel';
 import type { ListContent } from '../plans/list-content.ts';
 
 /** A list as the worker keeps it: content by hash, so that it is sent once. */
 export type ListContentMessage = ListContent & { readonly hash: string };
+
+/** An environment above: what its functions read. */
+export type JobLevel = {
+  readonly environmentId: Id;
+  readonly functions: readonly PlanFunctionSource[];
+  readonly catalogue: Catalogue;
+  readonly lists: readonly { readonly name: string; readonly hash: string }[];
+};
+
+/** Functions that a text reaches: those of the environments above it, root first, and of its own. */
+type FunctionJob = {
+  readonly environmentId: Id;
+  readonly above: readonly JobLevel[];
+  readonly functions: readonly PlanFunctionSource[];
+};
 
 type Job = {
   readonly source: RuleSource;
@@ -20,15 +35,22 @@ type Job = {
 };
 
 /** One evaluation, as plain data: a rule decides about the sample, or the sample counts for a velocity set. */
-export type RuleEvaluationJob = Job & {
-  readonly kind: 'rule';
-  /** What the environment counts, where the text may include the event itself. */
-  readonly velocitySets: readonly PlanVelocitySetSource[];
-};
+export type RuleEvaluationJob = Job &
+  FunctionJob & {
+    readonly kind: 'rule';
+    /** What the environment counts, where the text may include the event itself. */
+    readonly velocitySets: readonly PlanVelocitySetSource[];
+  };
 export type VelocityEvaluationJob = Job & { readonly kind: 'velocitySet'; readonly event: EventKind };
-export type EvaluationJob = RuleEvaluationJob | VelocityEvaluationJob;
+/** Each output of a function is worked out for the sample and the defaults of its parameters. */
+export type FunctionEvaluationJob = Job & FunctionJob & { readonly kind: 'function' };
+export type EvaluationJob = RuleEvaluationJob | VelocityEvaluationJob | FunctionEvaluationJob;
 
-export type AnswerOf<J extends EvaluationJob> = J extends VelocityEvaluationJob ? VelocityEvaluation : Evaluation;
+export type AnswerOf<J extends EvaluationJob> = J extends VelocityEvaluationJob
+  ? VelocityEvaluation
+  : J extends FunctionEvaluationJob
+    ? FunctionEvaluation
+    : Evaluation;
 
 /** Main thread → worker. */
 export type EvaluationRequest = {
@@ -41,5 +63,9 @@ export type EvaluationRequest = {
 /** Worker → main thread: once when it is ready, then one answer per request. */
 export type EvaluationReply =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'done'; readonly id: number; readonly evaluation: Evaluation | VelocityEvaluation }
+  | {
+      readonly kind: 'done';
+      readonly id: number;
+      readonly evaluation: Evaluation | VelocityEvaluation | FunctionEvaluation;
+    }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string };

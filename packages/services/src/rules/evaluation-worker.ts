@@ -3,7 +3,8 @@ import { invariant } from '@redoubt/kernel';
 import { ListIndex } from '../plans/list-index.ts';
 import { evaluateVelocityJob } from '../velocities/evaluate-velocity-job.ts';
 import { evaluateJob } from './evaluate-job.ts';
-import type { EvaluationReply, EvaluationRequest } from './evaluation-protocol.ts';
+import { evaluateFunctionJob } from '../functions/evaluate-function-job.ts';
+import type { EvaluationJob, EvaluationReply, EvaluationRequest } from './evaluation-protocol.ts';
 
 invariant(parentPort, 'the evaluation worker runs in a worker thread');
 const port = parentPort;
@@ -11,10 +12,15 @@ const send = (reply: EvaluationReply): void => port.postMessage(reply);
 
 const contents = new Map<string, ListIndex>();
 
+const evaluate = (job: EvaluationJob) => {
+  if (job.kind === 'rule') return evaluateJob(job, contents);
+  return job.kind === 'function' ? evaluateFunctionJob(job, contents) : evaluateVelocityJob(job, contents);
+};
+
 port.on('message', ({ id, job, contents: sent }: EvaluationRequest) => {
   for (const { hash, columns, rows, life } of sent) contents.set(hash, new ListIndex(columns, rows, life));
   try {
-    const evaluation = job.kind === 'rule' ? evaluateJob(job, contents) : evaluateVelocityJob(job, contents);
+    const evaluation = evaluate(job);
     send({ kind: 'done', id, evaluation });
   } catch (error) {
     send({ kind: 'failed', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });

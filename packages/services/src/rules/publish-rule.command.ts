@@ -1,6 +1,6 @@
 import type { RuleDetail } from '@redoubt/contracts';
 import { fail, type AssessmentName, type ListReference } from '@redoubt/domain';
-import { checkRule, type Catalogue } from '@redoubt/fql';
+import { checkRule, type Catalogue, type RuleReferences } from '@redoubt/fql';
 import type { Id, Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -20,6 +20,7 @@ import {
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { calledFunctions, reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
 import { readRuleDetail } from './get-rule.query.ts';
@@ -42,7 +43,11 @@ const checkDraft = (
   name: string,
   draft: StoredDraft,
   catalogue: Catalogue,
-): { readonly lists: readonly ListReference[]; readonly velocities: readonly string[] } => {
+): {
+  readonly lists: readonly ListReference[];
+  readonly velocities: readonly string[];
+  readonly called: RuleReferences['called'];
+} => {
   const { checked, diagnostics } = checkRule(sourceOf(draft), catalogue);
   const problems: Problem[] = [
     ...diagnostics
@@ -54,9 +59,13 @@ const checkDraft = (
     ...clauseNameProblems(draft),
   ];
   if (problems.length > 0) throw failAt('RULE-NOT-PUBLISHABLE', { name, count: problems.length }, problems);
-  const { lists, supportLists, velocities } = checked.references;
+  const { lists, supportLists, velocities, called } = checked.references;
   const asked = supportLists.map((list) => ({ list, columns: ['Key', 'Status'] }));
-  return { lists: [...lists.map((list) => ({ list: list.name, columns: list.columns })), ...asked], velocities };
+  return {
+    lists: [...lists.map((list) => ({ list: list.name, columns: list.columns })), ...asked],
+    velocities,
+    called,
+  };
 };
 
 /**
@@ -92,7 +101,9 @@ export const publishRule = async (
       await listLists(trx, environmentId),
       known.map((velocity) => velocity.name),
     );
-    const { lists, velocities } = checkDraft(name, draft, catalogue);
+    const path = await readFunctionPath(trx, environmentId);
+    const functions = reachableFunctions(path);
+    const { lists, velocities, called } = checkDraft(name, draft, { ...catalogue, functions });
 
     const before =
       rule.publishedVersion === null ? undefined : await findRuleVersion(trx, ruleId, rule.publishedVersion);
@@ -107,6 +118,7 @@ export const publishRule = async (
       contentHash: ruleTextHash(draft),
       lists,
       velocities,
+      functions: calledFunctions(called, path),
       publishedBy: changed.by,
       publishedAt: changed.at,
       note: input.note,

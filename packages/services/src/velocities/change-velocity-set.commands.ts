@@ -6,14 +6,13 @@ import {
   deleteVelocitySet as deleteStoredSet,
   findVelocityDraft,
   findVelocitySetVersion,
-  listUsersOfVelocities,
   updateVelocitySet,
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { readVelocitySet } from './get-velocity-set.query.ts';
-import { readersOf, requireSetName, takeVelocitySet } from './velocity-set-scope.ts';
+import { readersOf, readVelocityUsers, requireSetName, takeVelocitySet } from './velocity-set-scope.ts';
 import { velocityNames } from './velocity-text.ts';
 
 /**
@@ -92,7 +91,7 @@ export const deleteVelocitySet = async (context: EnvironmentContext, setId: Id, 
     const published =
       set.publishedVersion === null ? undefined : await findVelocitySetVersion(trx, setId, set.publishedVersion);
     if (published) {
-      const readers = readersOf(velocityNames(published), await listUsersOfVelocities(trx, environmentId));
+      const readers = readersOf(velocityNames(published), await readVelocityUsers(trx, environmentId));
       const rules = readers.map(({ ruleName }) => ruleName);
       if (rules.length > 0) throw fail('VELOCITY-SET-REFERENCED', { name: set.name, rules });
     }

@@ -88,6 +88,8 @@ export const getVelocityCatalogue = (context: EnvironmentContext): Promise<Veloc
       attributes: attributes.map((attribute) => wireAttribute(attribute)),
       lists: withSupportLists(lists).map(({ name, columns }) => ({ name, columns: [...columns] })),
       velocities: [...readableVelocities(await listPublishedVelocitySets(trx, environmentId))],
+      // Velocities call no functions yet; publishing refuses one that does.
+      functions: [],
       events: VELOCITY_EVENTS.map((event) => ({ ...event })),
     };
   });

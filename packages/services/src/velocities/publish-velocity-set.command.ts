@@ -10,7 +10,6 @@ import {
   insertVelocitySetVersion,
   listLists,
   listPublishedVelocitySets,
-  listUsersOfVelocities,
   listVelocitySetVersions,
   updateVelocitySet,
   type StoredVelocityDraft,
@@ -24,7 +23,7 @@ import { withSettledIds } from './backfill/settled-ids.ts';
 import { readVelocitySet } from './get-velocity-set.query.ts';
 import { readableVelocities, vanishingVelocities } from './readable-velocities.ts';
 import { velocityCatalogueOf } from './velocity-catalogue.ts';
-import { readersOf, requireSetName, takeVelocitySet } from './velocity-set-scope.ts';
+import { readersOf, readVelocityUsers, requireSetName, takeVelocitySet } from './velocity-set-scope.ts';
 import { velocitySetHash, velocitySource } from './velocity-text.ts';
 
 /** What publishing chooses: words and state of the set, and where its counts begin. */
@@ -97,7 +96,7 @@ export const publishVelocitySet = async (
     const before =
       set.publishedVersion === null ? undefined : await findVelocitySetVersion(trx, setId, set.publishedVersion);
     if (before) {
-      const users = await listUsersOfVelocities(trx, environmentId);
+      const users = await readVelocityUsers(trx, environmentId);
       const inUse = users.flatMap(({ velocities }) => velocities);
       const missing = vanishingVelocities(before, draft, inUse);
       if (missing.length > 0) {

@@ -9,6 +9,8 @@ import {
 import { isCleanText, type Id } from '@redoubt/kernel';
 import {
   findVelocitySet,
+  listPublishedFunctions,
+  listUsersOfVelocities,
   listVelocitySets,
   lockVelocitySetNames,
   type StoredVelocitySet,
@@ -63,3 +65,16 @@ export const readersOf = (velocities: readonly string[], users: readonly Velocit
     const read = namesAmong(user.velocities, velocities);
     return read.length === 0 ? [] : [{ ...user, velocities: read }];
   });
+
+/** Published rules and functions of an environment with the velocities they read; functions as texts write them. */
+export const readVelocityUsers = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+): Promise<readonly VelocityUser[]> => [
+  ...(await listUsersOfVelocities(trx, environmentId)),
+  ...(await listPublishedFunctions(trx, environmentId)).map(({ id, name, velocities }) => ({
+    ruleId: id,
+    ruleName: `Functions.${name}`,
+    velocities,
+  })),
+];

@@ -3,6 +3,7 @@ import type { Json } from '@redoubt/kernel';
 import type { ColumnType, Generated } from 'kysely';
 import type { ApiCallTables } from '../api-calls/api-call-tables.ts';
 import type { BacktestTables } from '../backtests/backtest-tables.ts';
+import type { FunctionTables } from '../functions/function-tables.ts';
 import type { ListTables } from '../lists/list-tables.ts';
 import type { LogTables } from '../log/log-tables.ts';
 import type { NoticeTables } from '../notices/notice-tables.ts';
@@ -128,6 +129,7 @@ export type Schema = FoundationTables &
   RuleTables &
   ListTables &
   SupportListTables &
+  FunctionTables &
   VelocitySetTables &
   BackfillTables &
   BacktestTables &

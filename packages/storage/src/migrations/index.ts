@@ -15,6 +15,7 @@ import * as velocitySnapshots from './0050-velocity-snapshots.ts';
 import * as velocityBackfills from './0055-velocity-backfills.ts';
 import * as velocitySettings from './0067-velocity-settings.ts';
 import * as supportLists from './0070-support-lists.ts';
+import * as functions from './0071-functions.ts';
 import * as subjects from './0080-subjects.ts';
 import * as refusedCallEnvironments from './0090-refused-call-environments.ts';
 import * as apiCalls from './0091-api-calls.ts';
@@ -37,6 +38,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0055-velocity-backfills': velocityBackfills,
   '0067-velocity-settings': velocitySettings,
   '0070-support-lists': supportLists,
+  '0071-functions': functions,
   '0080-subjects': subjects,
   '0090-refused-call-environments': refusedCallEnvironments,
   '0091-api-calls': apiCalls,

@@ -2,6 +2,7 @@ import type { RunMode } from '@redoubt/domain';
 
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn } from '../database/schema.ts';
+import type { FunctionReference } from '../functions/function-tables.ts';
 
 export type StoredClause = {
   readonly id: string;
@@ -61,6 +62,8 @@ type RuleVersionTable = RuleTextColumns & {
   lists: JsonColumn<readonly { readonly list: string; readonly columns: readonly string[] }[]>;
   /** Velocities the text reads, as their sets write them. */
   velocities: JsonColumn<readonly string[]>;
+  /** Functions the text calls. */
+  functions: JsonColumn<readonly FunctionReference[]>;
   published_by: string;
   published_at: Instant;
   note: string;

@@ -1,5 +1,6 @@
 import type { ListReference } from '@redoubt/domain';
 import type { TenantTransaction } from '../database/database.ts';
+import type { FunctionReference } from '../functions/function-tables.ts';
 import type { StoredRuleText } from './rule.repository.ts';
 
 export type StoredRuleVersion = StoredRuleText & {
@@ -7,6 +8,7 @@ export type StoredRuleVersion = StoredRuleText & {
   readonly contentHash: string;
   readonly lists: readonly ListReference[];
   readonly velocities: readonly string[];
+  readonly functions: readonly FunctionReference[];
   readonly publishedBy: string;
   readonly publishedAt: Date;
   readonly note: string;
@@ -31,6 +33,7 @@ export const insertRuleVersion = async (
       content_hash: version.contentHash,
       lists: JSON.stringify(version.lists),
       velocities: JSON.stringify(version.velocities),
+      functions: JSON.stringify(version.functions),
       published_by: version.publishedBy,
       published_at: version.publishedAt,
       note: version.note,
@@ -53,6 +56,7 @@ export const findRuleVersion = async (
       'content_hash as contentHash',
       'lists',
       'velocities',
+      'functions',
       'published_by as publishedBy',
       'published_at as publishedAt',
       'note',

@@ -228,7 +228,7 @@ const NO_PARTS: readonly PartDiff[] = [];
 const sameSample = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The wire's catalogue as the checker takes it. */
-const checkerCatalogue = ({ attributes, lists, velocities }: WireCatalogue): Catalogue => ({
+const checkerCatalogue = ({ attributes, lists, velocities, functions }: WireCatalogue): Catalogue => ({
   attributes: attributes.map(({ path, type, description, values, example }) => ({
     path,
     type: values ? 'enum' : type,
@@ -238,6 +238,5 @@ const checkerCatalogue = ({ attributes, lists, velocities }: WireCatalogue): Cat
   })),
   lists,
   velocities: velocities.map(({ name }) => name),
-  // None exist yet; the server refuses a rule that names one.
-  supportLists: [],
+  functions,
 });

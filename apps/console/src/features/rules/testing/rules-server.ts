@@ -166,6 +166,7 @@ export const rulesServer = (rule: RuleDetail = ruleOf(), ruleSet: RuleSet = rule
         })),
         lists: [],
         velocities: [],
+        functions: [],
       };
     if (rest === '/evaluate') return evaluationOf(sent['text'] as RuleText);
     if (/\/versions\/\d+$/.test(rest)) return { ...textOfRule('700'), version: 2, published: BY, note: 'Limit 700' };

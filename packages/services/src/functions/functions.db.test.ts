@@ -1,0 +1,240 @@
+import type { FunctionText } from '@redoubt/contracts';
+import { MAX_FUNCTIONS, PURCHASE_SAMPLE } from '@redoubt/domain';
+import { newId, type Id, type JsonObject } from '@redoubt/kernel';
+import { readEvent } from '@redoubt/storage';
+import { useDatabase } from '@redoubt/testing/database';
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getCatalogue } from '../catalogue/get-catalogue.query.ts';
+import { replay } from '../events/replay.ts';
+import { createList, deleteList } from '../lists/lists.commands.ts';
+import { createRule } from '../rules/create-rule.command.ts';
+import { evaluateRule } from '../rules/evaluate-rule.query.ts';
+import { publishRule } from '../rules/publish-rule.command.ts';
+import { createRuleEvaluator } from '../rules/rule-evaluator.ts';
+import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { createScene, type Scene } from '../testing/scene.ts';
+import {
+  createFunction,
+  deleteFunction,
+  discardFunctionDraft,
+  renameFunction,
+  saveFunctionDraft,
+} from './function.commands.ts';
+import { evaluateFunction, getFunction, getFunctions } from './functions.queries.ts';
+import { publishFunction } from './publish-function.command.ts';
+
+const test = useDatabase();
+const evaluator = createRuleEvaluator();
+let scene: Scene;
+let merchant: Merchant;
+
+type Outputs = Readonly<Record<string, string>>;
+
+const textOf = (outputs: Outputs, type: 'Double' | 'String' = 'Double'): FunctionText => ({
+  parameters: [{ name: 'limit', type: 'Double', fallback: 100 }],
+  outputs: Object.entries(outputs).map(([name, code]) => ({
+    id: newId(),
+    name,
+    description: '',
+    type,
+    fallback: type === 'Double' ? -1 : '-',
+    code,
+  })),
+  samplePayload: PURCHASE_SAMPLE,
+});
+
+const draft = (name: string, outputs: Outputs, environment = 'Root') =>
+  createFunction(scene.contextIn(environment), { name, description: '', text: textOf(outputs) });
+
+const publish = async (name: string, outputs: Outputs, environment = 'Root') => {
+  const { id, version } = await draft(name, outputs, environment);
+  return publishFunction(scene.contextIn(environment), id, { version, description: 'd', note: '' });
+};
+
+const publishAgain = async (id: Id, text: FunctionText) => {
+  const context = scene.contextIn('Root');
+  const { version } = await getFunction(context, id);
+  const saved = await saveFunctionDraft(context, id, { version, text });
+  return publishFunction(context, id, { version: saved.version, description: 'd', note: '' });
+};
+
+const ruleText = (codes: readonly string[]) => ({
+  condition: '',
+  clauses: codes.map((code, index) => ({ id: newId(), name: `Clause ${index + 1}`, code })),
+  samplePayload: PURCHASE_SAMPLE,
+});
+
+const publishOneRule = async (name: string, codes: readonly string[], environment = 'Root') => {
+  const context = scene.contextIn(environment);
+  const rule = await createRule(context, 'purchase', { name, description: '', text: ruleText(codes) });
+  const input = { version: rule.version, name, description: '', active: true, note: '', overwrite: false };
+  return publishRule(context, 'purchase', rule.id, input);
+};
+
+const reasonOn = async (environment: string, changes: JsonObject = {}, purchaseId: string = newId()) => {
+  const answer = await merchant.send(environment, 'purchase', { ...PURCHASE_SAMPLE, ...changes, purchaseId });
+  const { resultDetails } = JSON.parse(answer) as { resultDetails: JsonObject };
+  return `${resultDetails.MerchantRuleDecision as string} ${(resultDetails.MerchantRuleReason as string | undefined) ?? ''}`;
+};
+
+beforeEach(async () => {
+  scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
+  merchant = await createMerchant(test.database, scene);
+});
+afterEach(() => merchant.close());
+afterAll(() => evaluator.close());
+
+const OVER = { over: 'RETURN @"totalAmount".ToDouble() - limit', twice: 'RETURN limit * 2' };
+
+describe('a function', () => {
+  it('goes from draft to versions, and back to nothing', async () => {
+    const context = scene.contextIn('Root');
+    const created = await draft('Amounts', OVER);
+    expect(created).toMatchObject({ status: 'DraftOnly', versions: [], callers: [], canWrite: true });
+    const published = await publishFunction(context, created.id, {
+      version: created.version,
+      description: 'd',
+      note: 'first',
+    });
+    expect(published).toMatchObject({ status: 'Published', publishedVersion: 1, draft: null, description: 'd' });
+    expect(published.versions).toMatchObject([{ version: 1, note: 'first', outputs: [{ name: 'over' }, {}] }]);
+    const saved = await saveFunctionDraft(context, created.id, { version: published.version, text: textOf(OVER) });
+    expect(saved.status).toBe('PublishedWithDraft');
+    const stale = saveFunctionDraft(context, created.id, { version: published.version, text: textOf(OVER) });
+    await expect(stale).rejects.toMatchObject({ code: 'FUNCTION-STALE' });
+    await discardFunctionDraft(context, created.id);
+    await expect(discardFunctionDraft(context, created.id)).rejects.toMatchObject({ code: 'FUNCTION-NO-DRAFT' });
+    const { version } = await getFunction(context, created.id);
+    const renamed = await renameFunction(context, created.id, { version, name: 'Sums', description: 'e' });
+    await deleteFunction(context, created.id, renamed.version);
+    expect((await getFunctions(context)).functions).toEqual([]);
+    expect(await scene.activities()).toEqual([
+      'Create Function Amounts',
+      'Publish Function Amounts',
+      'Update Function Amounts',
+      'Update Function Amounts',
+      'Rename Function Sums',
+      'Delete Function Sums',
+    ]);
+  });
+
+  it('has a name of its own that texts can write, and defaults of its types', async () => {
+    await draft('Amounts', OVER);
+    await expect(draft('amounts', OVER)).rejects.toMatchObject({ code: 'FUNCTION-NAME-TAKEN' });
+    await expect(draft('two words', OVER)).rejects.toMatchObject({ code: 'FUNCTION-NAME-INVALID' });
+    const text = textOf({ ...OVER, OVER: 'RETURN 1' });
+    const wrong = { ...text, parameters: [{ name: '1', type: 'Integer' as const, fallback: 0.5 }] };
+    await expect(
+      createFunction(scene.contextIn('Root'), { name: 'Wrong', description: '', text: wrong }),
+    ).rejects.toMatchObject({
+      code: 'REQ-INVALID',
+      problems: [
+        { path: 'body.text.parameters[0].name' },
+        { path: 'body.text.parameters[0].fallback' },
+        { path: 'body.text.outputs[2].name' },
+      ],
+    });
+  });
+
+  it('is published only where its texts compile, and up to the limit', async () => {
+    const refused = publish('Wrong', { out: 'RETURN @"totalAmount" +' });
+    await expect(refused).rejects.toMatchObject({ code: 'FUNCTION-NOT-PUBLISHABLE' });
+    await expect(publish('Circle', { out: 'RETURN Functions.Circle(1).out' })).rejects.toMatchObject({
+      code: 'FUNCTION-NOT-PUBLISHABLE',
+    });
+    for (let count = 0; count < MAX_FUNCTIONS; count++) await publish(`F${count}`, { out: 'RETURN 1' });
+    await expect(publish('OneMore', { out: 'RETURN 1' })).rejects.toMatchObject({ code: 'FUNCTION-LIMIT' });
+  });
+});
+
+describe('rules and functions', () => {
+  it('call them in their environment and from below, with the lists of where they stand', async () => {
+    const context = scene.contextIn('Root');
+    const list = await createList(context, {
+      name: 'Limits',
+      description: '',
+      stream: Readable.from([Buffer.from('Currency,Limit\nEUR,50\n')]),
+    });
+    await publish('Amounts', {
+      over: 'RETURN @"totalAmount".ToDouble() - Lookup("Limits", "Currency", @"currency", "Limit", "0").ToDouble() - limit',
+    });
+    await publishOneRule('Below', ['RETURN Reject(Functions.root.Amounts(10).over.ToString())'], 'Child');
+    expect(await reasonOn('Child', { totalAmount: 160 })).toBe('Reject 100');
+    await publishOneRule('Here', [
+      'RETURN Review(Functions.Amounts(100).over.ToString()) WHEN Functions.Amounts(100).over > 500',
+    ]);
+    expect(await reasonOn('Root', { totalAmount: 660 })).toBe('Review 510');
+    await expect(deleteList(context, list.id, list.version)).rejects.toMatchObject({
+      code: 'LIST-REFERENCED',
+      params: { rules: ['Functions.Amounts'] },
+    });
+  });
+
+  it('decide a recorded event as they did, although the function has changed since', async () => {
+    const { id } = await publish('Amounts', { limit2: 'RETURN limit * 2' });
+    await publishOneRule('Rule', ['RETURN Review(Functions.Amounts(10).limit2.ToString())']);
+    const eventId = newId();
+    expect(await reasonOn('Root', {}, eventId)).toBe('Review 20');
+    await publishAgain(id, textOf({ limit2: 'RETURN limit * 3' }));
+    expect(await reasonOn('Root')).toBe('Review 30');
+    const key = { tenantId: scene.tenantId, environmentId: scene.idOf('Root'), kind: 'purchase', eventId } as const;
+    const event = await readEvent(test.database, key);
+    expect(event && (await replay(test.database, scene.tenantId, event))).toMatchObject({ difference: null });
+  });
+
+  it('hold on to what they call: names, outputs and arguments', async () => {
+    const context = scene.contextIn('Root');
+    const { id } = await publish('Amounts', OVER);
+    await publish('Outer', { out: 'RETURN Functions.Amounts(1).twice' });
+    await publishOneRule('Rule', ['RETURN Reject() WHEN Functions.parent.Amounts(10).over > 0'], 'Child');
+    const { callers, version } = await getFunction(context, id);
+    expect(callers.map(({ kind, name, properties }) => [kind, name, properties])).toEqual([
+      ['rule', 'Rule', ['over']],
+      ['function', 'Outer', ['twice']],
+    ]);
+    const callerNames = ['Rule', 'Functions.Outer'];
+    await expect(deleteFunction(context, id, version)).rejects.toMatchObject({
+      code: 'FUNCTION-REFERENCED',
+      params: { callers: callerNames },
+    });
+    await expect(renameFunction(context, id, { version, name: 'Other', description: '' })).rejects.toMatchObject({
+      code: 'FUNCTION-REFERENCED',
+    });
+    await expect(publishAgain(id, textOf({ over: 'RETURN 1' }))).rejects.toMatchObject({
+      code: 'FUNCTION-IN-USE',
+      params: { outputs: ['twice'], callers: ['Functions.Outer'] },
+    });
+    await expect(publishAgain(id, { ...textOf(OVER), parameters: [] })).rejects.toMatchObject({
+      code: 'FUNCTION-NOT-PUBLISHABLE',
+    });
+    const outer = (await getFunctions(context)).functions.find(({ name }) => name === 'Outer');
+    await expect(publishAgain(outer?.id ?? '', textOf({ out: 'RETURN Functions.Outer(1).out' }))).rejects.toMatchObject(
+      { code: 'FUNCTION-NOT-PUBLISHABLE' },
+    );
+  });
+
+  it('find them in the catalogue and in the evaluation pane', async () => {
+    await publish('Amounts', OVER);
+    await publish('Nested', { out: 'RETURN Functions.Amounts(limit).twice + 1' });
+    const { functions } = await getCatalogue(scene.contextIn('Child'), 'purchase');
+    expect(functions.filter(({ name }) => name === 'Amounts').map(({ scope }) => scope)).toEqual([
+      'root',
+      'parent',
+      scene.idOf('Root'),
+    ]);
+    const text = ruleText(['RETURN Reject(Functions.root.Nested(10).out.ToString())']);
+    const { result, diagnostics } = await evaluateRule(scene.contextIn('Child'), evaluator, 'purchase', text);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(result).toMatchObject({ decision: 'Reject', reason: '21' });
+    const own = await evaluateFunction(scene.contextIn('Root'), evaluator, {
+      name: 'Fresh',
+      text: textOf({ a: 'RETURN Functions.Nested(limit).out', b: 'RETURN 1 / (limit - 100)' }),
+    });
+    expect(own.result?.outputs.map(({ name, value }) => [name, value])).toEqual([
+      ['a', 201],
+      ['b', -1],
+    ]);
+    expect(own.result?.outputs[1]?.errors).toHaveLength(1);
+  });
+});

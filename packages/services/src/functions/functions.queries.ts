@@ -1,0 +1,131 @@
+import type { FunctionDetail, FunctionEvaluation, FunctionSummary, FunctionText } from '@redoubt/contracts';
+import { fail } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import {
+  findFunction,
+  findFunctionDraft,
+  listFunctions,
+  listFunctionVersions,
+  listPublishedVelocitySets,
+  type StoredFunction,
+  type StoredFunctionText,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { evaluationLists } from '../rules/evaluation-lists.ts';
+import { EVALUATION_SEED, requireSample } from '../rules/evaluation-sample.ts';
+import type { RuleEvaluator } from '../rules/rule-evaluator.ts';
+import { readableVelocities } from '../velocities/readable-velocities.ts';
+import { tagOf } from '../version-tag.ts';
+import { evaluationLevels } from './evaluation-levels.ts';
+import { mayWriteFunctions, readFunctionCallers, type FunctionCaller } from './function-scope.ts';
+import { functionSourceOf, storableFunctionText } from './function-text.ts';
+
+const summaryOf = (stored: StoredFunction, hasDraft: boolean, callers: readonly FunctionCaller[]): FunctionSummary => ({
+  id: stored.id,
+  name: stored.name,
+  description: stored.description,
+  status: stored.publishedVersion === null ? 'DraftOnly' : hasDraft ? 'PublishedWithDraft' : 'Published',
+  publishedVersion: stored.publishedVersion,
+  callers: callers.map(({ properties, ...caller }) => ({ ...caller, properties: [...properties] })),
+  changed: { by: stored.changedBy, at: stored.changedAt.toISOString() },
+  version: tagOf(stored.version),
+});
+
+/** The functions of an environment, by name. */
+export const getFunctions = (
+  context: EnvironmentContext,
+): Promise<{ readonly functions: FunctionSummary[]; readonly canWrite: boolean }> =>
+  context.database.inTenant(context.tenantId, async (trx) => {
+    const callersOf = await readFunctionCallers(trx);
+    const functions: FunctionSummary[] = [];
+    for (const stored of await listFunctions(trx, context.environmentId)) {
+      const hasDraft = (await findFunctionDraft(trx, stored.id)) !== undefined;
+      functions.push(summaryOf(stored, hasDraft, callersOf(stored)));
+    }
+    return { functions, canWrite: mayWriteFunctions(context) };
+  });
+
+const textOf = ({ parameters, outputs, samplePayload }: StoredFunctionText): FunctionText => ({
+  parameters: parameters.map((parameter) => ({ ...parameter })),
+  outputs: outputs.map((output) => ({ ...output })),
+  samplePayload,
+});
+
+/** One function as its page shows it; also the answer of every command that changes it. Throws FUNCTION-UNKNOWN. */
+export const readFunction = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  functionId: Id,
+): Promise<FunctionDetail> => {
+  const stored = await findFunction(trx, context.environmentId, functionId);
+  if (!stored) throw fail('FUNCTION-UNKNOWN', { id: functionId });
+  const draft = await findFunctionDraft(trx, functionId);
+  const versions = await listFunctionVersions(trx, functionId);
+  const callersOf = await readFunctionCallers(trx);
+  return {
+    ...summaryOf(stored, draft !== undefined, callersOf(stored)),
+    draft: draft
+      ? {
+          ...textOf(draft),
+          savedAt: draft.savedAt.toISOString(),
+          by: draft.savedBy,
+          basedOnVersion: draft.basedOnVersion,
+        }
+      : null,
+    versions: versions.map((version) => ({
+      ...textOf(version),
+      version: version.version,
+      published: { by: version.publishedBy, at: version.publishedAt.toISOString() },
+      note: version.note,
+    })),
+    canWrite: mayWriteFunctions(context),
+  };
+};
+
+/** One function. Throws FUNCTION-UNKNOWN. */
+export const getFunction = (context: EnvironmentContext, functionId: Id): Promise<FunctionDetail> =>
+  context.database.inTenant(context.tenantId, (trx) => readFunction(trx, context, functionId));
+
+/**
+ * What each output of a text comes to for the sample and the defaults of its parameters, with the stored lists and
+ * functions; velocities are 0. Throws RULE-EVALUATION-TIMEOUT, and REQ-INVALID for a text that cannot be kept or a sample
+ * that is not a JSON object.
+ */
+export const evaluateFunction = async (
+  context: EnvironmentContext,
+  evaluator: RuleEvaluator,
+  input: { readonly name: string; readonly text: FunctionText },
+): Promise<FunctionEvaluation> => {
+  const { database, tenantId, environmentId } = context;
+  const stored = storableFunctionText(input.text);
+  const payload = requireSample(stored.samplePayload);
+  const levels = await evaluationLevels(context);
+  const lists = await evaluationLists(
+    context,
+    [
+      ...stored.outputs.map(({ code }) => code),
+      ...levels.own.flatMap(({ text }) => text.clauses.map(({ code }) => code)),
+    ],
+    levels.above,
+  );
+  const sets = await database.inTenant(tenantId, (trx) => listPublishedVelocitySets(trx, environmentId));
+  const velocities = readableVelocities(sets).map(({ name }) => name);
+  return evaluator.evaluate(
+    {
+      kind: 'function',
+      source: functionSourceOf(input.name, stored),
+      catalogue: { ...catalogueOf('purchase', lists.known, velocities), functions: levels.reachable },
+      lists: lists.named,
+      above: lists.above,
+      functions: levels.own.filter(({ name }) => name.toLowerCase() !== input.name.toLowerCase()),
+      environmentId,
+      payload,
+      nowMs: context.clock.now(),
+      correlationId: context.correlationId,
+      seed: EVALUATION_SEED,
+    },
+    lists.load,
+  );
+};

@@ -1,0 +1,157 @@
+import type { FunctionDetail } from '@redoubt/contracts';
+import { breakingChanges, fail, MAX_FUNCTIONS, type FunctionDefinition } from '@redoubt/domain';
+import { checkRule, type RuleReferences } from '@redoubt/fql';
+import type { Id, Json } from '@redoubt/kernel';
+import {
+  advancePlanHead,
+  deleteFunctionDraft,
+  findFunctionDraft,
+  insertFunctionVersion,
+  listFunctionVersions,
+  listLists,
+  listPublishedFunctions,
+  listPublishedVelocitySets,
+  updateFunction,
+  type StoredFunction,
+  type StoredFunctionText,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { failAt, requireClean, type Problem } from '../problems.ts';
+import { readableVelocities } from '../velocities/readable-velocities.ts';
+import { callerNames, readFunctionCallers, takeFunction } from './function-scope.ts';
+import { functionHash, functionSourceOf } from './function-text.ts';
+import { readFunction } from './functions.queries.ts';
+import { calledFunctions, reachableFunctions, readFunctionPath, type FunctionPath } from './reachable-functions.ts';
+
+/** The path with the function as it would be, so that circles through its new text are found. */
+const withDraft = (path: FunctionPath, stored: StoredFunction, draft: StoredFunctionText): FunctionPath =>
+  path.map((level) => {
+    if (level.environmentId !== stored.environmentId) return level;
+    const others = level.functions.filter(({ id }) => id !== stored.id);
+    const own = level.functions.find(({ id }) => id === stored.id);
+    const drafted = {
+      ...stored,
+      ...draft,
+      version: (own?.version ?? 0) + 1,
+      contentHash: '',
+      lists: [],
+      velocities: [],
+      functions: own?.functions ?? [],
+      publishedBy: '',
+      publishedAt: stored.changedAt,
+      note: '',
+    };
+    return { ...level, functions: [...others, drafted] };
+  });
+
+/** What the draft names; throws FUNCTION-NOT-PUBLISHABLE with every error of the checker. */
+const checkDraft = async (
+  trx: TenantTransaction,
+  stored: StoredFunction,
+  draft: StoredFunctionText,
+  path: FunctionPath,
+): Promise<RuleReferences> => {
+  const { environmentId, name } = stored;
+  const sets = await listPublishedVelocitySets(trx, environmentId);
+  const velocities = readableVelocities(sets).map((velocity) => velocity.name);
+  const catalogue = {
+    ...catalogueOf('purchase', await listLists(trx, environmentId), velocities),
+    functions: reachableFunctions(withDraft(path, stored, draft)),
+  };
+  const { checked, diagnostics } = checkRule(functionSourceOf(name, draft), catalogue);
+  const problems: Problem[] = diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .map(({ part, line, column, code, message }) => ({
+      path: `${part}:${line}:${column}`,
+      message: `${code} ${message}`,
+    }));
+  if (draft.outputs.length === 0) problems.push({ path: 'outputs', message: 'there is none' });
+  if (problems.length > 0) throw failAt('FUNCTION-NOT-PUBLISHABLE', { name, count: problems.length }, problems);
+  return checked.references;
+};
+
+/** Refuses to take away what somebody reads. */
+const refuseBreaking = async (
+  trx: TenantTransaction,
+  stored: StoredFunction,
+  before: FunctionDefinition,
+  after: FunctionDefinition,
+): Promise<void> => {
+  const broken = breakingChanges(before, after);
+  if (broken.length === 0) return;
+  const keys = new Set(broken.map((name) => name.toLowerCase()));
+  const everyCaller = keys.has('(…)');
+  const callers = (await readFunctionCallers(trx))(stored).filter(
+    ({ properties }) => everyCaller || properties.some((property) => keys.has(property.toLowerCase())),
+  );
+  if (callers.length === 0) return;
+  throw fail('FUNCTION-IN-USE', { name: stored.name, outputs: broken, callers: callerNames(callers) });
+};
+
+/**
+ * Publishes the draft: texts of the environment and of those below may call it. Throws FUNCTION-UNKNOWN, FUNCTION-STALE,
+ * FUNCTION-NO-DRAFT, FUNCTION-NOT-PUBLISHABLE, FUNCTION-LIMIT, and FUNCTION-IN-USE where somebody reads what the draft
+ * no longer has.
+ */
+export const publishFunction = async (
+  context: EnvironmentContext,
+  functionId: Id,
+  input: { readonly version: string; readonly description: string; readonly note: string },
+): Promise<FunctionDetail> => {
+  const { database, tenantId, environmentId } = context;
+  const { description, note } = input;
+  requireClean({ 'body.description': description, 'body.note': note });
+  return database.inTenant(tenantId, async (trx) => {
+    const changed = changedBy(context);
+    // From here on nobody else publishes in this tenant, so what is checked is what gets published.
+    await advancePlanHead(trx, tenantId, changed.at);
+    const stored = await takeFunction(trx, environmentId, functionId, input.version);
+    const draft = await findFunctionDraft(trx, functionId);
+    if (!draft) throw fail('FUNCTION-NO-DRAFT', { name: stored.name });
+    const published = await listPublishedFunctions(trx, environmentId);
+    if (stored.publishedVersion === null && published.length >= MAX_FUNCTIONS) {
+      throw fail('FUNCTION-LIMIT', { max: MAX_FUNCTIONS });
+    }
+    const path = await readFunctionPath(trx, environmentId);
+    const { lists, supportLists, velocities, called } = await checkDraft(trx, stored, draft, path);
+    const before = (await listFunctionVersions(trx, functionId))[0];
+    if (before) await refuseBreaking(trx, stored, before, draft);
+    const version = (before?.version ?? 0) + 1;
+    const { parameters, outputs, samplePayload } = draft;
+    await insertFunctionVersion(trx, tenantId, functionId, {
+      parameters,
+      outputs,
+      samplePayload,
+      version,
+      contentHash: functionHash(stored.name, draft),
+      lists: [
+        ...lists.map(({ name, columns }) => ({ list: name, columns })),
+        ...supportLists.map((list) => ({ list, columns: ['Key', 'Status'] })),
+      ],
+      velocities,
+      functions: calledFunctions(called, path),
+      publishedBy: changed.by,
+      publishedAt: changed.at,
+      note,
+    });
+    await deleteFunctionDraft(trx, functionId);
+    await updateFunction(trx, functionId, { description, publishedVersion: version }, changed);
+    const textOf = (text: FunctionDefinition): Record<string, Json> => ({
+      parameters: text.parameters as unknown as Json,
+      outputs: text.outputs as unknown as Json,
+    });
+    await recordActivity(trx, context, {
+      operation: 'Publish',
+      type: 'Function',
+      id: functionId,
+      name: stored.name,
+      environmentId,
+      original: before ? { version: before.version, ...textOf(before) } : null,
+      modified: { version, note, ...textOf(draft) },
+    });
+    return readFunction(trx, context, functionId);
+  });
+};

@@ -1,0 +1,60 @@
+import type { FunctionOutput, FunctionParameter, ListReference } from '@redoubt/domain';
+import type { Generated } from 'kysely';
+import type { Instant, JsonColumn } from '../database/schema.ts';
+
+/** A function that a text calls: where it is published, and what is read of it. */
+export type FunctionReference = {
+  readonly environmentId: string;
+  readonly name: string;
+  readonly properties: readonly string[];
+};
+
+type FunctionTable = {
+  tenant_id: string;
+  function_id: string;
+  environment_id: string;
+  name: string;
+  name_key: string;
+  description: string;
+  /** Null until the first publication. */
+  published_version: number | null;
+  changed_by: string;
+  changed_at: Instant;
+  version: Generated<number>;
+};
+
+type FunctionTextColumns = {
+  parameters: JsonColumn<readonly FunctionParameter[]>;
+  outputs: JsonColumn<readonly FunctionOutput[]>;
+  sample_payload: JsonColumn;
+};
+
+type FunctionDraftTable = FunctionTextColumns & {
+  tenant_id: string;
+  function_id: string;
+  /** Published version the draft was begun on; 0 for a function that had none. */
+  based_on_version: number;
+  saved_by: string;
+  saved_at: Instant;
+};
+
+type FunctionVersionTable = FunctionTextColumns & {
+  tenant_id: string;
+  function_id: string;
+  function_version: number;
+  /** SHA-256 of the canonical text. */
+  content_hash: string;
+  /** What the texts name, as they write it. */
+  lists: JsonColumn<readonly ListReference[]>;
+  velocities: JsonColumn<readonly string[]>;
+  functions: JsonColumn<readonly FunctionReference[]>;
+  published_by: string;
+  published_at: Instant;
+  note: string;
+};
+
+export type FunctionTables = {
+  fql_function: FunctionTable;
+  fql_function_draft: FunctionDraftTable;
+  fql_function_version: FunctionVersionTable;
+};

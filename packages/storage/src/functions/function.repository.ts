@@ -1,0 +1,272 @@
+import { nameKey, type FunctionDefinition, type ListReference } from '@redoubt/domain';
+import type { Json } from '@redoubt/kernel';
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../database/database.ts';
+import type { FunctionReference } from './function-tables.ts';
+
+export type StoredFunction = {
+  readonly id: string;
+  readonly environmentId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly publishedVersion: number | null;
+  readonly changedBy: string;
+  readonly changedAt: Date;
+  readonly version: number;
+};
+
+export type StoredFunctionText = FunctionDefinition & { readonly samplePayload: Json };
+
+export type StoredFunctionDraft = StoredFunctionText & {
+  readonly basedOnVersion: number;
+  readonly savedBy: string;
+  readonly savedAt: Date;
+};
+
+export type StoredFunctionVersion = StoredFunctionText & {
+  readonly version: number;
+  readonly contentHash: string;
+  readonly lists: readonly ListReference[];
+  readonly velocities: readonly string[];
+  readonly functions: readonly FunctionReference[];
+  readonly publishedBy: string;
+  readonly publishedAt: Date;
+  readonly note: string;
+};
+
+type Changed = { readonly by: string; readonly at: Date };
+
+const functionColumns = [
+  'fql_function.function_id as id',
+  'fql_function.environment_id as environmentId',
+  'fql_function.name',
+  'fql_function.description',
+  'fql_function.published_version as publishedVersion',
+  'fql_function.changed_by as changedBy',
+  'fql_function.changed_at as changedAt',
+  'fql_function.version',
+] as const;
+
+/** One function of an environment; with `lock` no other transaction changes it until this one ends. */
+export const findFunction = async (
+  trx: TenantTransaction,
+  environmentId: string,
+  functionId: string,
+  lock = false,
+): Promise<StoredFunction | undefined> => {
+  const query = trx
+    .selectFrom('fql_function')
+    .select(functionColumns)
+    .where('function_id', '=', functionId)
+    .where('environment_id', '=', environmentId);
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
+};
+
+/** Functions of an environment by name, published or not. */
+export const listFunctions = async (
+  trx: TenantTransaction,
+  environmentId: string,
+): Promise<readonly StoredFunction[]> =>
+  trx
+    .selectFrom('fql_function')
+    .select(functionColumns)
+    .where('environment_id', '=', environmentId)
+    .orderBy('name_key')
+    .execute();
+
+export const insertFunction = async (
+  trx: TenantTransaction,
+  tenantId: string,
+  stored: Pick<StoredFunction, 'id' | 'environmentId' | 'name' | 'description'>,
+  changed: Changed,
+): Promise<void> => {
+  await trx
+    .insertInto('fql_function')
+    .values({
+      tenant_id: tenantId,
+      function_id: stored.id,
+      environment_id: stored.environmentId,
+      name: stored.name,
+      name_key: nameKey(stored.name),
+      description: stored.description,
+      published_version: null,
+      changed_by: changed.by,
+      changed_at: changed.at,
+    })
+    .execute();
+};
+
+/** Changes a function and moves its tag on. */
+export const updateFunction = async (
+  trx: TenantTransaction,
+  functionId: string,
+  change: { readonly name?: string; readonly description?: string; readonly publishedVersion?: number },
+  changed: Changed,
+): Promise<void> => {
+  await trx
+    .updateTable('fql_function')
+    .set({
+      ...(change.name === undefined ? {} : { name: change.name, name_key: nameKey(change.name) }),
+      ...(change.description === undefined ? {} : { description: change.description }),
+      ...(change.publishedVersion === undefined ? {} : { published_version: change.publishedVersion }),
+      changed_by: changed.by,
+      changed_at: changed.at,
+      version: sql`version + 1`,
+    })
+    .where('function_id', '=', functionId)
+    .execute();
+};
+
+/** With its draft and its versions. */
+export const deleteFunction = async (trx: TenantTransaction, functionId: string): Promise<void> => {
+  await trx.deleteFrom('fql_function').where('function_id', '=', functionId).execute();
+};
+
+export const findFunctionDraft = async (
+  trx: TenantTransaction,
+  functionId: string,
+): Promise<StoredFunctionDraft | undefined> =>
+  trx
+    .selectFrom('fql_function_draft')
+    .select([
+      'parameters',
+      'outputs',
+      'sample_payload as samplePayload',
+      'based_on_version as basedOnVersion',
+      'saved_by as savedBy',
+      'saved_at as savedAt',
+    ])
+    .where('function_id', '=', functionId)
+    .executeTakeFirst();
+
+const textColumns = ({ parameters, outputs, samplePayload }: StoredFunctionText) => ({
+  parameters: JSON.stringify(parameters),
+  outputs: JSON.stringify(outputs),
+  sample_payload: JSON.stringify(samplePayload),
+});
+
+/** Writes the draft over the one before. */
+export const saveFunctionDraft = async (
+  trx: TenantTransaction,
+  tenantId: string,
+  functionId: string,
+  draft: StoredFunctionDraft,
+): Promise<void> => {
+  const content = { ...textColumns(draft), saved_by: draft.savedBy, saved_at: draft.savedAt };
+  await trx
+    .insertInto('fql_function_draft')
+    .values({ tenant_id: tenantId, function_id: functionId, based_on_version: draft.basedOnVersion, ...content })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'function_id']).doUpdateSet(content))
+    .execute();
+};
+
+export const deleteFunctionDraft = async (trx: TenantTransaction, functionId: string): Promise<void> => {
+  await trx.deleteFrom('fql_function_draft').where('function_id', '=', functionId).execute();
+};
+
+const versionColumns = [
+  'fql_function_version.parameters',
+  'fql_function_version.outputs',
+  'fql_function_version.sample_payload as samplePayload',
+  'fql_function_version.function_version as version',
+  'fql_function_version.content_hash as contentHash',
+  'fql_function_version.lists',
+  'fql_function_version.velocities',
+  'fql_function_version.functions',
+  'fql_function_version.published_by as publishedBy',
+  'fql_function_version.published_at as publishedAt',
+  'fql_function_version.note',
+] as const;
+
+export const insertFunctionVersion = async (
+  trx: TenantTransaction,
+  tenantId: string,
+  functionId: string,
+  published: StoredFunctionVersion,
+): Promise<void> => {
+  await trx
+    .insertInto('fql_function_version')
+    .values({
+      tenant_id: tenantId,
+      function_id: functionId,
+      function_version: published.version,
+      ...textColumns(published),
+      content_hash: published.contentHash,
+      lists: JSON.stringify(published.lists),
+      velocities: JSON.stringify(published.velocities),
+      functions: JSON.stringify(published.functions),
+      published_by: published.publishedBy,
+      published_at: published.publishedAt,
+      note: published.note,
+    })
+    .execute();
+};
+
+/** Published versions of a function, newest first. */
+export const listFunctionVersions = async (
+  trx: TenantTransaction,
+  functionId: string,
+): Promise<readonly StoredFunctionVersion[]> =>
+  trx
+    .selectFrom('fql_function_version')
+    .select(versionColumns)
+    .where('function_id', '=', functionId)
+    .orderBy('function_version', 'desc')
+    .execute();
+
+/** A published function, as plans and catalogues take it. */
+export type PublishedFunction = Pick<StoredFunction, 'id' | 'environmentId' | 'name' | 'description'> &
+  StoredFunctionVersion;
+
+/** Published functions by name: of one environment, or of the whole tenant. */
+export const listPublishedFunctions = async (
+  trx: TenantTransaction,
+  environmentId?: string,
+): Promise<readonly PublishedFunction[]> => {
+  const query = trx
+    .selectFrom('fql_function')
+    .innerJoin('fql_function_version', (join) =>
+      join
+        .onRef('fql_function_version.tenant_id', '=', 'fql_function.tenant_id')
+        .onRef('fql_function_version.function_id', '=', 'fql_function.function_id')
+        .onRef('fql_function_version.function_version', '=', 'fql_function.published_version'),
+    )
+    .select([
+      'fql_function.function_id as id',
+      'fql_function.environment_id as environmentId',
+      'fql_function.name',
+      'fql_function.description',
+      ...versionColumns,
+    ])
+    .orderBy('fql_function.name_key');
+  return (
+    environmentId === undefined ? query : query.where('fql_function.environment_id', '=', environmentId)
+  ).execute();
+};
+
+/** A published rule that calls functions, whether it is active or not. */
+export type FunctionUser = {
+  readonly environmentId: string;
+  readonly ruleId: string;
+  readonly ruleName: string;
+  readonly functions: readonly FunctionReference[];
+};
+
+/** Published rules of the tenant with the functions they call: callers stand in the environment and below. */
+export const listUsersOfFunctions = async (trx: TenantTransaction): Promise<readonly FunctionUser[]> =>
+  trx
+    .selectFrom('rule')
+    .innerJoin('rule_version', (join) =>
+      join
+        .onRef('rule_version.tenant_id', '=', 'rule.tenant_id')
+        .onRef('rule_version.rule_id', '=', 'rule.rule_id')
+        .onRef('rule_version.rule_version', '=', 'rule.published_version'),
+    )
+    .select([
+      'rule.environment_id as environmentId',
+      'rule.rule_id as ruleId',
+      'rule.name as ruleName',
+      'rule_version.functions',
+    ])
+    .orderBy('rule.order_index')
+    .execute();
