@@ -6,6 +6,7 @@ import diagnostics from '../catalogues/en-US/diagnostics.json' with { type: 'jso
 import errors from '../catalogues/en-US/errors.json' with { type: 'json' };
 import events from '../catalogues/en-US/events.json' with { type: 'json' };
 import firstRun from '../catalogues/en-US/firstRun.json' with { type: 'json' };
+import functions from '../catalogues/en-US/functions.json' with { type: 'json' };
 import help from '../catalogues/en-US/help.json' with { type: 'json' };
 import lists from '../catalogues/en-US/lists.json' with { type: 'json' };
 import routes from '../catalogues/en-US/routes.json' with { type: 'json' };
@@ -28,6 +29,7 @@ export const ENGLISH = {
   diagnostics,
   errors,
   events,
+  functions,
   help,
   firstRun,
   lists,

@@ -17,6 +17,7 @@ const PAGES: Readonly<Record<PageKey, PageLoader>> = {
   event: () => import('../features/events/EventPage.tsx'),
   velocities: () => import('../features/velocities/VelocitiesPage.tsx'),
   supportLists: () => import('../features/support-lists/SupportListsPage.tsx'),
+  functions: () => import('../features/functions/FunctionsPage.tsx'),
   customLists: () => import('../features/lists/ListsPage.tsx'),
   apiRequests: () => import('../features/api-management/ApiRequestsPage.tsx'),
   apiErrors: () => import('../features/api-management/ApiErrorsPage.tsx'),

@@ -40,7 +40,8 @@ export const DATA_ROUTES = [
     permission: ['functionsAndVelocities:read'],
     key: 'functions',
     menu: { group: 'data' },
-    built: false,
+    built: true,
+    texts: ['functions', 'rules', 'diagnostics'],
   }),
   row({
     number: 56,

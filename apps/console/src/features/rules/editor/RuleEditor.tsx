@@ -1,5 +1,5 @@
 import type { Catalogue as WireCatalogue, RuleDetail, RuleSet } from '@redoubt/contracts';
-import { type Catalogue, useRuleCheck } from '@redoubt/fql-editor';
+import { useRuleCheck } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { useShortcut } from '@redoubt/ui';
 import { useMemo, useRef, useState } from 'react';
@@ -17,6 +17,7 @@ import { ProblemList } from '../publish/ProblemList.tsx';
 import { PublishBar } from '../publish/PublishBar.tsx';
 import { usePublishing } from '../publish/use-publishing.ts';
 import { withSample } from '../text/rule-text.ts';
+import { checkerCatalogue } from './checker-catalogue.ts';
 import { ConflictBar } from './ConflictBar.tsx';
 import { startingText } from './draft-state.ts';
 import styles from './editor.module.css';
@@ -226,17 +227,3 @@ const COMPARE_MS = 150;
 const NO_PARTS: readonly PartDiff[] = [];
 
 const sameSample = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-/** The wire's catalogue as the checker takes it. */
-const checkerCatalogue = ({ attributes, lists, velocities, functions }: WireCatalogue): Catalogue => ({
-  attributes: attributes.map(({ path, type, description, values, example }) => ({
-    path,
-    type: values ? 'enum' : type,
-    description,
-    ...(values ? { values } : {}),
-    ...(example === undefined ? {} : { example: typeof example === 'string' ? example : JSON.stringify(example) }),
-  })),
-  lists,
-  velocities: velocities.map(({ name }) => name),
-  functions,
-});

@@ -1,0 +1,106 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import '../rules/testing/no-layout.ts';
+import { giveLayout } from '../../testing/give-layout.ts';
+import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+import { formOf, freeName, textOf } from './function-form.ts';
+import { FunctionsPage } from './FunctionsPage.tsx';
+
+const ID = '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c51';
+const OUTPUT = '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c52';
+
+const text = {
+  parameters: [{ name: 'limit', type: 'Double', fallback: 100 }],
+  outputs: [{ id: OUTPUT, name: 'over', description: '', type: 'Boolean', fallback: false, code: 'RETURN limit > 50' }],
+  samplePayload: { totalAmount: 5 },
+} as const;
+
+const detail = (change: object = {}) => ({
+  id: ID,
+  name: 'Limits',
+  description: 'What a customer may spend',
+  status: 'Published',
+  publishedVersion: 1,
+  callers: [],
+  changed: { by: 'Tomas Berg', at: '2026-11-19T17:31:00.000Z' },
+  version: 'v1',
+  draft: null,
+  versions: [{ ...text, version: 1, published: { by: 'Tomas Berg', at: '2026-11-19T17:31:00.000Z' }, note: '' }],
+  canWrite: true,
+  ...change,
+});
+
+const answering =
+  (change: object = {}, canWrite = true, calls: string[] = []): Answer =>
+  ({ method, path, body }) => {
+    const after = path.split('/functions')[1] ?? '';
+    if (path.includes('/catalogue')) return { attributes: [], lists: [], velocities: [], functions: [] };
+    if (after.startsWith('/evaluate')) {
+      return {
+        diagnostics: [],
+        result: { outputs: [{ id: OUTPUT, name: 'over', value: true, errors: [] }], elapsedUs: 10 },
+      };
+    }
+    if (method !== 'GET') calls.push(`${method} ${after} ${JSON.stringify(body)}`);
+    if (after.length > 1) return detail({ canWrite, ...change });
+    const { draft: _draft, versions: _versions, canWrite: _canWrite, ...summary } = detail(change);
+    return { functions: [summary], canWrite };
+  };
+
+describe('the functions page', () => {
+  beforeAll(giveLayout);
+  afterEach(cleanup);
+
+  it('lists functions and opens one with what its outputs come to', async () => {
+    await renderConsole(<FunctionsPage />, { answer: answering() });
+    fireEvent.click(await screen.findByRole('gridcell', { name: 'Limits' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Limits' })).toBeDefined();
+    expect(await screen.findByText('With the sample: true')).toBeDefined();
+  });
+
+  it('saves what was changed, and only then', async () => {
+    const calls: string[] = [];
+    await renderConsole(<FunctionsPage />, {
+      address: `/?function=${ID}`,
+      answer: answering({}, true, calls),
+    });
+    const add = await screen.findByRole('button', { name: 'Add input' });
+    fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+    fireEvent.click(add);
+    expect(screen.getByText('Unsaved changes')).toBeDefined();
+    fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]).toContain(`PUT /${ID}/draft`);
+    expect(calls[0]).toContain('"name":"input1","type":"String","fallback":""');
+  });
+
+  it('says who calls a function and what they read', async () => {
+    const callers = [{ kind: 'rule', id: OUTPUT, name: 'High amounts', environmentId: ID, properties: ['over'] }];
+    await renderConsole(<FunctionsPage />, { address: `/?function=${ID}`, answer: answering({ callers }) });
+    expect(await screen.findByText('High amounts')).toBeDefined();
+    expect(screen.getByRole('list', { name: 'Called by' }).textContent).toContain('over');
+  });
+
+  it('shows readers the text without a way to change it', async () => {
+    await renderConsole(<FunctionsPage />, { address: `/?function=${ID}`, answer: answering({}, false) });
+    expect(await screen.findByText('Read only')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Add input' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Publish/ })).toBeNull();
+  });
+});
+
+describe('what is typed', () => {
+  it('goes out with defaults of its types and comes back as text', () => {
+    expect(textOf(formOf({ ...text, parameters: [...text.parameters], outputs: [...text.outputs] }))).toEqual(text);
+    const empty = {
+      parameters: [{ name: 'a', type: 'Integer' as const, fallback: ' ' }],
+      outputs: [],
+      samplePayload: {},
+    };
+    expect(textOf(empty).parameters[0]?.fallback).toBeNull();
+  });
+
+  it('gets a name that is free', () => {
+    expect(freeName('input', [{ name: 'INPUT1' }, { name: 'x' }])).toBe('input2');
+  });
+});

@@ -1,0 +1,270 @@
+import { Button } from '@fluentui/react-components';
+import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
+import type { Catalogue as WireCatalogue, FunctionDetail } from '@redoubt/contracts';
+import { MAX_FUNCTION_OUTPUTS, MAX_FUNCTION_PARAMETERS } from '@redoubt/domain';
+import { useDiagnosticText, useRuleCheck } from '@redoubt/fql-editor';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Chip, ConfirmPanel, ErrorState, Section, useShortcut, type Command } from '@redoubt/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import { ConsolePage } from '../../../shell/ConsolePage.tsx';
+import { checkerCatalogue } from '../../rules/editor/checker-catalogue.ts';
+import { useSettled } from '../../rules/evaluation/use-evaluation.ts';
+import { PayloadEditor } from '../../rules/sample/PayloadEditor.tsx';
+import { freeName, newOutput, sourceOf, textOf, formOf, type FunctionForm } from '../function-form.ts';
+import { functionEvaluationQuery, useFunctionMutations } from '../functions.queries.ts';
+import { CallerList } from './CallerList.tsx';
+import { DeclarationFields } from './DeclarationFields.tsx';
+import styles from './functions.module.css';
+import { OutputSection } from './OutputSection.tsx';
+import { StatusChip } from './StatusChip.tsx';
+
+const PAUSE_MS = 350;
+
+export type FunctionEditorProps = {
+  readonly detail: FunctionDetail;
+  readonly catalogue: WireCatalogue;
+  readonly onClose: () => void;
+};
+
+/** A function with its inputs, outputs and sample; what each output comes to stands below it. */
+export const FunctionEditor = ({ detail, catalogue: wire, onClose }: FunctionEditorProps) => {
+  const text = useText('functions');
+  const common = useText('common');
+  const formats = useFormats();
+  const say = useDiagnosticText();
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const { save, publish, discard, remove } = useFunctionMutations();
+  const [newest] = detail.versions;
+  const [form, setForm] = useState<FunctionForm>(() => formOf(detail.draft ?? newest ?? EMPTY));
+  const [isChanged, setChanged] = useState(false);
+  const [asking, setAsking] = useState<'publish' | 'delete' | null>(null);
+  const readOnly = !detail.canWrite;
+  const change = (next: Partial<FunctionForm>): void => {
+    setForm((before) => ({ ...before, ...next }));
+    setChanged(true);
+  };
+
+  const catalogue = useMemo(() => checkerCatalogue(wire), [wire]);
+  const source = useMemo(() => sourceOf(detail.name, form), [detail.name, form]);
+  const { diagnostics } = useRuleCheck(source, catalogue);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const settled = useSettled(form, PAUSE_MS);
+  const wireText = useMemo(() => textOf(settled), [settled]);
+  const evaluation = useQuery({
+    ...functionEvaluationQuery(call, environmentId, detail.name, wireText),
+    placeholderData: keepPreviousData,
+  });
+
+  const keep = async (): Promise<FunctionDetail> => {
+    if (!isChanged && detail.draft) return detail;
+    const saved = await save.mutateAsync({ id: detail.id, version: detail.version, text: textOf(form) });
+    setChanged(false);
+    return saved;
+  };
+  const saveNow = (): void => {
+    if (isChanged) void keep().catch(() => undefined);
+  };
+  const publishNow = async (): Promise<void> => {
+    const { version } = await keep();
+    await publish.mutateAsync({ id: detail.id, version, description: detail.description, note: '' });
+    setAsking(null);
+  };
+  useShortcut('Ctrl S', text('saveDraft'), saveNow, { active: !readOnly, inFields: true, always: true });
+  useShortcut('Escape', text('title'), onClose);
+
+  const hasDraft = isChanged || detail.draft !== null;
+  const commands: readonly Command[] = readOnly
+    ? []
+    : [
+        {
+          id: 'publish',
+          text: common('action.publish'),
+          onSelect: () => setAsking('publish'),
+          pressed: asking === 'publish',
+          disabledReason:
+            errors.length > 0 ? text('problems', { count: errors.length }) : hasDraft ? undefined : text('nothingNew'),
+        },
+        {
+          id: 'save',
+          text: text('saveDraft'),
+          onSelect: saveNow,
+          disabledReason: isChanged ? undefined : text('nothingNew'),
+        },
+        ...(detail.draft
+          ? [
+              {
+                id: 'discard',
+                text: common('action.discard'),
+                onSelect: () => discard.mutate(detail.id, { onSuccess: onClose }),
+              },
+            ]
+          : []),
+        {
+          id: 'delete',
+          text: common('action.delete'),
+          icon: DeleteRegular,
+          pressed: asking === 'delete',
+          onSelect: () => setAsking(asking === 'delete' ? null : 'delete'),
+          disabledReason: detail.callers.length > 0 ? text('called') : undefined,
+        },
+      ];
+  const failure = save.error ?? publish.error ?? discard.error ?? remove.error;
+  const updateParameter = (index: number, part: Partial<FunctionForm['parameters'][number]>): void =>
+    change({ parameters: form.parameters.map((each, at) => (at === index ? { ...each, ...part } : each)) });
+  const updateOutput = (id: string, part: Partial<FunctionForm['outputs'][number]>): void =>
+    change({ outputs: form.outputs.map((each) => (each.id === id ? { ...each, ...part } : each)) });
+
+  return (
+    <ConsolePage
+      title={detail.name}
+      crumb={detail.name}
+      commands={commands}
+      strongFirst={!readOnly}
+      chips={
+        <>
+          <StatusChip status={detail.status} />
+          {isChanged ? <Chip>{common('unsaved')}</Chip> : null}
+          {readOnly ? <Chip solid>{common('readOnly')}</Chip> : null}
+        </>
+      }
+      aside={
+        newest
+          ? text('versionBy', {
+              version: newest.version,
+              by: newest.published.by,
+              at: formats.dateTime(newest.published.at),
+            })
+          : null
+      }
+    >
+      <div className={styles.editor}>
+        <div className={styles.texts}>
+          {asking === 'publish' ? (
+            <ConfirmPanel
+              title={text('publishTitle', { name: detail.name })}
+              confirmText={common('action.publish')}
+              busy={publish.isPending || save.isPending}
+              onConfirm={() => void publishNow().catch(() => undefined)}
+              onCancel={() => setAsking(null)}
+            >
+              {detail.callers.length === 0 ? text('publishBody') : <CallerList callers={detail.callers} />}
+            </ConfirmPanel>
+          ) : null}
+          {asking === 'delete' ? (
+            <ConfirmPanel
+              title={text('deleteTitle', { name: detail.name })}
+              confirmText={common('action.delete')}
+              busy={remove.isPending}
+              onConfirm={() => remove.mutate({ id: detail.id, version: detail.version }, { onSuccess: onClose })}
+              onCancel={() => setAsking(null)}
+            >
+              {text('deleteBody')}
+            </ConfirmPanel>
+          ) : null}
+          {failure ? <ErrorState error={failure} compact /> : null}
+          <Section title={text('inputs')}>
+            {form.parameters.length === 0 ? <p className={styles.soft}>{text('noInputs')}</p> : null}
+            {form.parameters.map((parameter, index) => (
+              // Inputs have no id: their place is what callers know them by.
+              // oxlint-disable-next-line react/no-array-index-key
+              <div key={index} className={styles.outputHead}>
+                <DeclarationFields
+                  value={parameter}
+                  readOnly={readOnly}
+                  onChange={(part) => updateParameter(index, part)}
+                />
+                {readOnly ? null : (
+                  <Button
+                    size="small"
+                    appearance="subtle"
+                    icon={<DeleteRegular />}
+                    aria-label={text('removeNamed', { name: parameter.name })}
+                    onClick={() => change({ parameters: form.parameters.filter((_each, at) => at !== index) })}
+                  />
+                )}
+              </div>
+            ))}
+            {readOnly || form.parameters.length >= MAX_FUNCTION_PARAMETERS ? null : (
+              <Button
+                size="small"
+                icon={<AddRegular />}
+                onClick={() =>
+                  change({
+                    parameters: [
+                      ...form.parameters,
+                      { name: freeName('input', form.parameters), type: 'String', fallback: '' },
+                    ],
+                  })
+                }
+              >
+                {text('addInput')}
+              </Button>
+            )}
+          </Section>
+          <Section title={text('outputs')}>
+            {form.outputs.map((output) => (
+              <OutputSection
+                key={output.id}
+                output={output}
+                only={form.outputs.length === 1}
+                source={source}
+                catalogue={catalogue}
+                diagnostics={diagnostics}
+                result={evaluation.data?.result?.outputs.find(({ id }) => id === output.id) ?? null}
+                readOnly={readOnly}
+                onChange={(part) => updateOutput(output.id, part)}
+                onRemove={() => change({ outputs: form.outputs.filter(({ id }) => id !== output.id) })}
+                onSubmit={() => setAsking('publish')}
+              />
+            ))}
+            {readOnly || form.outputs.length >= MAX_FUNCTION_OUTPUTS ? null : (
+              <Button
+                size="small"
+                icon={<AddRegular />}
+                onClick={() => change({ outputs: [...form.outputs, newOutput(crypto.randomUUID(), form.outputs)] })}
+              >
+                {text('addOutput')}
+              </Button>
+            )}
+          </Section>
+        </div>
+        <div className={styles.side}>
+          <Section title={text('problemsTitle')}>
+            {errors.length === 0 ? (
+              <p className={styles.soft}>{text('noProblems')}</p>
+            ) : (
+              <ul className={styles.problems}>
+                {errors.map((diagnostic) => (
+                  <li key={`${diagnostic.part} ${diagnostic.from} ${diagnostic.code}`}>
+                    <b>{form.outputs.find(({ id }) => id === diagnostic.part)?.name}</b> {say(diagnostic)}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {evaluation.error ? <ErrorState error={evaluation.error} compact /> : null}
+          </Section>
+          <Section title={text('calledBy')}>
+            {detail.callers.length === 0 ? (
+              <p className={styles.soft}>{text('nobody')}</p>
+            ) : (
+              <CallerList callers={detail.callers} />
+            )}
+          </Section>
+          <Section title={text('sample')}>
+            <PayloadEditor
+              sample={form.samplePayload}
+              readOnly={readOnly}
+              onChange={(samplePayload) => change({ samplePayload })}
+              onBroken={() => undefined}
+            />
+          </Section>
+        </div>
+      </div>
+    </ConsolePage>
+  );
+};
+
+const EMPTY = { parameters: [], outputs: [], samplePayload: {} };

@@ -1,0 +1,101 @@
+import {
+  createFunction,
+  deleteFunction,
+  discardFunctionDraft,
+  evaluateFunction,
+  getFunction,
+  getFunctions,
+  publishFunction,
+  renameFunction,
+  saveFunctionDraft,
+  type FunctionDetail,
+  type FunctionText,
+} from '@redoubt/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Call } from '../../api/call.ts';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+
+const keys = {
+  list: (environmentId: string) => ['functions', environmentId] as const,
+  one: (environmentId: string, functionId: string) => ['functions', environmentId, functionId] as const,
+};
+
+export const functionsQuery = (call: Call, environmentId: string) =>
+  queryOptions({
+    queryKey: keys.list(environmentId),
+    queryFn: ({ signal }) => call(getFunctions, { params: { environmentId }, signal }),
+  });
+
+export const functionQuery = (call: Call, environmentId: string, functionId: string) =>
+  queryOptions({
+    queryKey: keys.one(environmentId, functionId),
+    queryFn: ({ signal }) => call(getFunction, { params: { environmentId, functionId }, signal }),
+  });
+
+/** What each output comes to for the sample; not asked again while nothing changed. */
+export const functionEvaluationQuery = (call: Call, environmentId: string, name: string, text: FunctionText) =>
+  queryOptions({
+    queryKey: ['functionEvaluation', environmentId, name, text] as const,
+    queryFn: ({ signal }) => call(evaluateFunction, { params: { environmentId }, body: { name, text }, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+
+/** The writes of this screen. */
+export const useFunctionMutations = () => {
+  const call = useCall();
+  const client = useQueryClient();
+  const { id: environmentId } = useEnvironment();
+  const params = { environmentId };
+  const keep = async (detail: FunctionDetail): Promise<void> => {
+    client.setQueryData(keys.one(environmentId, detail.id), detail);
+    await client.invalidateQueries({ queryKey: keys.list(environmentId), exact: true });
+  };
+  const forget = (): Promise<void> => client.invalidateQueries({ queryKey: keys.list(environmentId) });
+  return {
+    create: useMutation({
+      mutationFn: (body: { readonly name: string; readonly description: string; readonly text: FunctionText }) =>
+        call(createFunction, { params, body }),
+      onSuccess: keep,
+    }),
+    save: useMutation({
+      mutationFn: ({ id, ...body }: { readonly id: string; readonly version: string; readonly text: FunctionText }) =>
+        call(saveFunctionDraft, { params: { ...params, functionId: id }, body }),
+      onSuccess: keep,
+    }),
+    publish: useMutation({
+      mutationFn: ({
+        id,
+        ...body
+      }: {
+        readonly id: string;
+        readonly version: string;
+        readonly description: string;
+        readonly note: string;
+      }) => call(publishFunction, { params: { ...params, functionId: id }, body }),
+      onSuccess: keep,
+    }),
+    rename: useMutation({
+      mutationFn: ({
+        id,
+        ...body
+      }: {
+        readonly id: string;
+        readonly version: string;
+        readonly name: string;
+        readonly description: string;
+      }) => call(renameFunction, { params: { ...params, functionId: id }, body }),
+      onSuccess: keep,
+    }),
+    discard: useMutation({
+      mutationFn: (id: string) => call(discardFunctionDraft, { params: { ...params, functionId: id } }),
+      onSuccess: forget,
+    }),
+    remove: useMutation({
+      mutationFn: ({ id, version }: { readonly id: string; readonly version: string }) =>
+        call(deleteFunction, { params: { ...params, functionId: id }, query: { version } }),
+      onSuccess: forget,
+    }),
+  };
+};
