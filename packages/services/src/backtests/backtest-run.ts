@@ -81,7 +81,7 @@ export class BacktestRun {
   }
 
   #take({ data, ...row }: HistoryRow): void {
-    const { fromMs, toMs, baseline } = this.#job;
+    const { assessment, fromMs, toMs, baseline } = this.#job;
     if (data === null) {
       // Segments of the first codec, which have no heads, are older than velocities.
       if (row.heads !== null) this.#velocities.add(decodeContributions({ ...row, heads: row.heads }));
@@ -90,7 +90,7 @@ export class BacktestRun {
     for (const event of decodeSegment({ ...row, data })) {
       const { position, eventTimeMs, contributions } = event;
       if (contributions !== undefined) this.#velocities.add([{ position, eventTimeMs, contributions }]);
-      if (event.kind !== 'purchase' || eventTimeMs < fromMs || eventTimeMs >= toMs) continue;
+      if (event.kind !== assessment || eventTimeMs < fromMs || eventTimeMs >= toMs) continue;
       this.#pending.push(pastEventOf(event, baseline === 'recorded'));
     }
   }
@@ -127,7 +127,7 @@ export class BacktestRun {
       return undefined;
     }
     const payload = JSON.parse(event.requestText) as JsonObject;
-    shapeEvent('purchase', payload);
+    shapeEvent(this.#job.assessment, payload);
     this.#moment.position = event.position;
     const isMet = this.#velocities.advanceTo(event.readPosition);
     const { generated, nowMs, seed, correlationId } = event;

@@ -1,4 +1,4 @@
-import { PURCHASE_SAMPLE } from '@redoubt/domain';
+import { EVENT_EXAMPLES, PURCHASE_SAMPLE } from '@redoubt/domain';
 import { newId, type Id, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { Readable } from 'node:stream';
@@ -80,6 +80,16 @@ beforeEach(async () => {
 afterEach(() => merchant.close());
 
 describe('a rule tried on history', () => {
+  it('is tried on the events of its own assessment', async () => {
+    await buy('p1', { totalAmount: 250 });
+    for (const kind of ['accountLogin', 'accountCreation'] as const) {
+      await merchant.send('Root', kind, EVENT_EXAMPLES[kind].full);
+    }
+    const codes = ['RETURN Challenge("SMS", "mobile") WHEN @"device.externalDeviceType" == "Mobile"'];
+    const result = await run(requestFor(codes, { assessment: 'accountLogin' }));
+    expect(result).toMatchObject({ events: 1, after: { Challenge: { events: 1 } }, unknown: [] });
+  });
+
   it('shows what it would have changed, in events, money and fraud, clause by clause', async () => {
     const ruleId = await publish('Limit', ['RETURN Reject("high") WHEN @"totalAmount" > 200']);
     await buy('p1', { totalAmount: 250 });

@@ -1,8 +1,9 @@
+import type { AssessmentKind } from '@redoubt/domain';
 import { recordedCalls, recordedFacts, type EngineInput, type EngineResult, type VelocityReads } from '@redoubt/engine';
 import type { PurchaseFacts, StoredEvent } from '@redoubt/storage';
 import type { Id } from '@redoubt/kernel';
 
-/** A decided purchase of the log with what its decision depended on. */
+/** A decided event of the log with what its decision depended on. */
 export type PastEvent = Pick<EngineInput, 'generated' | 'nowMs' | 'seed' | 'correlationId'> & {
   readonly environmentId: Id;
   readonly eventId: string;
@@ -32,7 +33,7 @@ const inputsOf = (text: string, withReads: boolean): RecordedInputs => {
 };
 
 /** @param withReads false leaves out which velocities it read. */
-export const pastEventOf = (event: Extract<StoredEvent, { kind: 'purchase' }>, withReads: boolean): PastEvent => {
+export const pastEventOf = (event: Extract<StoredEvent, { kind: AssessmentKind }>, withReads: boolean): PastEvent => {
   const { environmentId, eventId, position, eventTimeMs, correlationId, requestText, resultText } = event;
   const { decision, amount, currency } = event.facts;
   const { generated, nowMs, seed, planId, readPosition, velocities = NO_READS } = inputsOf(event.inputsText, withReads);

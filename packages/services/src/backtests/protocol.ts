@@ -1,5 +1,5 @@
 import type { BacktestResult } from '@redoubt/contracts';
-import type { BacktestBaseline } from '@redoubt/domain';
+import type { AssessmentName, BacktestBaseline } from '@redoubt/domain';
 import type { PlanLevelSource, PlanVelocitySetSource } from '@redoubt/engine';
 import type { Catalogue, RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
@@ -42,6 +42,8 @@ export type BacktestJob = {
   readonly tenantId: Id;
   /** Behind the hashes of velocity keys, see `createVelocityRuntime`. */
   readonly installationKey: string;
+  /** Whose events are decided. */
+  readonly assessment: AssessmentName;
   readonly baseline: BacktestBaseline;
   readonly tried: TriedRule;
   /** Event times, `fromMs` included, `toMs` not. */

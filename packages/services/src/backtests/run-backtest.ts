@@ -115,8 +115,8 @@ export const runBacktest = async (options: RunBacktestOptions): Promise<Backtest
   const { database, tenantId, installationKey, clock, request, onProgress, signal } = options;
   const prepared = await prepareBacktest(database, tenantId, clock, request);
   const { tried, plans, environmentIds } = prepared;
-  const { baseline, from, to } = request;
-  const history: History = { environmentIds, from, to };
+  const { assessment, baseline, from, to } = request;
+  const history: History = { kind: assessment, environmentIds, from, to };
   const { extent, labels } = await database.inTenant(tenantId, async (trx) => ({
     extent: await measureHistory(trx, history),
     labels: await readHistoryLabels(trx, history),
@@ -135,6 +135,7 @@ export const runBacktest = async (options: RunBacktestOptions): Promise<Backtest
     const job = {
       tenantId,
       installationKey,
+      assessment,
       baseline,
       tried,
       plans,

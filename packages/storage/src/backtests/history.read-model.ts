@@ -1,11 +1,13 @@
+import type { AssessmentKind } from '@redoubt/domain';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { KIND_CODES } from '../log/log-event.ts';
 import type { SegmentRow } from '../log/segment-codec.ts';
 import type { FraudLabel } from '../projections/related-merge.ts';
 
-/** Stored purchases of some environments whose event time lies in a period: `from` included, `to` not. */
+/** Stored assessments of one kind, of some environments, whose event time lies in a period: `from` included, `to` not. */
 export type History = {
+  readonly kind: AssessmentKind;
   readonly environmentIds: readonly string[];
   readonly from: Date;
   readonly to: Date;
@@ -13,11 +15,11 @@ export type History = {
 
 export type HistoryExtent = { readonly events: number; readonly firstPosition: number; readonly lastPosition: number };
 
-const inHistory = (trx: TenantTransaction, { environmentIds, from, to }: History) =>
+const inHistory = (trx: TenantTransaction, { kind, environmentIds, from, to }: History) =>
   trx
     .selectFrom('event_search')
     .where('environment_id', 'in', environmentIds)
-    .where('kind', '=', KIND_CODES.purchase)
+    .where('kind', '=', KIND_CODES[kind])
     .where('event_time', '>=', from)
     .where('event_time', '<', to);
 
@@ -34,7 +36,7 @@ export const measureHistory = async (trx: TenantTransaction, history: History): 
   return firstPosition === null || lastPosition === null ? undefined : { events, firstPosition, lastPosition };
 };
 
-/** Labels of a history's purchases as they stand now, by position; those without one are left out. */
+/** Labels of a history's events as they stand now, by position; those without one are left out. */
 export const readHistoryLabels = async (
   trx: TenantTransaction,
   history: History,
