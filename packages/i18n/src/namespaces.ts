@@ -1,4 +1,5 @@
 import apiManagement from '../catalogues/en-US/apiManagement.json' with { type: 'json' };
+import backfills from '../catalogues/en-US/backfills.json' with { type: 'json' };
 import backtests from '../catalogues/en-US/backtests.json' with { type: 'json' };
 import common from '../catalogues/en-US/common.json' with { type: 'json' };
 import dashboard from '../catalogues/en-US/dashboard.json' with { type: 'json' };
@@ -23,6 +24,7 @@ import velocities from '../catalogues/en-US/velocities.json' with { type: 'json'
  */
 export const ENGLISH = {
   apiManagement,
+  backfills,
   backtests,
   common,
   dashboard,

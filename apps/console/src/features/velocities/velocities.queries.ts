@@ -20,6 +20,7 @@ import type { VelocityStart } from '@redoubt/domain';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Call } from '../../api/call.ts';
 import { useCall } from '../../app/console-context.tsx';
+import { FILLING_LOOK_MS, isFilling } from './backfill/filling.ts';
 
 export type ValueQuestion = { readonly velocity: string; readonly key: string; readonly window: string };
 
@@ -36,10 +37,17 @@ const keys = {
     ['velocities', environmentId, 'evaluation', text] as const,
 };
 
+export const setsKey = keys.sets;
+export const historyKey = (environmentId: string, setId: string) =>
+  ['velocities', environmentId, 'history', setId] as const;
+
+/** The sets of an environment, read again while the history of one is counted. */
 export const setsQuery = (call: Call, environmentId: string) =>
   queryOptions({
     queryKey: keys.sets(environmentId),
     queryFn: ({ signal }) => call(getVelocitySets, { params: { environmentId }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.published.some(({ backfill }) => isFilling(backfill)) ? FILLING_LOOK_MS : false,
   });
 
 /** One set as the editor opens it; never read again by itself, because the editor owns the text from then on. */
@@ -91,6 +99,7 @@ export const velocityValueQuery = (call: Call, environmentId: string, question: 
 
 const remember = (client: QueryClient, environmentId: string, set: VelocitySetDetail): void => {
   client.setQueryData(keys.set(environmentId, set.id), set);
+  void client.invalidateQueries({ queryKey: historyKey(environmentId, set.id) });
   void client.invalidateQueries({ queryKey: keys.sets(environmentId) });
   void client.invalidateQueries({ queryKey: keys.catalogue(environmentId) });
 };

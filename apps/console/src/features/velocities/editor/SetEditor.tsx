@@ -1,4 +1,5 @@
 import type { VelocityCatalogue, VelocitySetDetail, VelocitySetSummary } from '@redoubt/contracts';
+import type { VelocityStart } from '@redoubt/domain';
 import { useRuleCheck } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { useShortcut } from '@redoubt/ui';
@@ -16,6 +17,7 @@ import { useSettled } from '../../rules/evaluation/use-evaluation.ts';
 import { HistoryPanel } from '../../rules/history/HistoryPanel.tsx';
 import { ProblemList } from '../../rules/publish/ProblemList.tsx';
 import { velocitiesAddress } from '../address.ts';
+import { SetHistory } from '../backfill/SetHistory.tsx';
 import { SetPublishBar } from '../publish/SetPublishBar.tsx';
 import { SampleSide } from '../sample/SampleSide.tsx';
 import { useSample } from '../sample/use-sample.ts';
@@ -59,6 +61,7 @@ export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEdi
   const [sampleBroken, setSampleBroken] = useState(false);
   const [note, setNote] = useState('');
   const [chosenActive, setActive] = useState<boolean | null>(null);
+  const [start, setStart] = useState<VelocityStart>('withHistory');
   const original = useRef(SET_TEXTS.startingText(opened));
 
   const shown = useShownSet(set, state.text, view, version);
@@ -91,8 +94,9 @@ export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEdi
       notify({ severity: 'Warning', title: why });
       return;
     }
-    void actions.publish({ active, note: note.trim() }, () => {
+    void actions.publish({ active, start, note: note.trim() }, () => {
       setNote('');
+      setStart('withHistory');
       setActive(null);
       setShowsDifference(false);
     });
@@ -158,6 +162,7 @@ export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEdi
           }}
           onClose={() => setVersion(null)}
         />
+        {set.system || set.published === null ? null : <SetHistory environmentId={set.environmentId} setId={set.id} />}
         <div className={frame.work}>
           <div className={frame.main}>
             <SetSurface
@@ -245,6 +250,8 @@ export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEdi
             onNote={setNote}
             active={active}
             onActive={setActive}
+            start={start}
+            onStart={setStart}
             onPublish={publish}
             busy={actions.busy}
             hindrance={hindrance()}

@@ -1,4 +1,5 @@
 import type { VelocitySetDetail } from '@redoubt/contracts';
+import type { VelocityStart } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
@@ -8,9 +9,11 @@ import { setListHref } from '../address.ts';
 import { useSetWrites } from '../velocities.queries.ts';
 import type { SetDraftStore } from './use-set-draft.ts';
 
+export type PublishChoice = { readonly active: boolean; readonly note: string; readonly start: VelocityStart };
+
 export type SetActions = {
   readonly busy: boolean;
-  readonly publish: (choice: { readonly active: boolean; readonly note: string }, done: () => void) => Promise<void>;
+  readonly publish: (choice: PublishChoice, done: () => void) => Promise<void>;
   readonly discard: () => Promise<void>;
   readonly rename: (name: string, description: string, done: () => void) => Promise<void>;
 };
@@ -18,6 +21,7 @@ export type SetActions = {
 /** Commands of the editor. Each saves the draft first, so that nothing typed is left behind, and says what came of it. */
 export const useSetActions = (set: VelocitySetDetail, store: SetDraftStore): SetActions => {
   const text = useText('velocities');
+  const history = useText('backfills');
   const writes = useSetWrites(set.environmentId, set.id);
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
@@ -40,16 +44,16 @@ export const useSetActions = (set: VelocitySetDetail, store: SetDraftStore): Set
 
   return {
     busy,
-    publish: ({ active, note }, done) =>
+    publish: ({ active, note, start }, done) =>
       run(async () => {
         if (!(await store.saveForPublishing())) return;
         const { name, description, version } = store.get().saved;
-        // What the log holds is not counted afterwards yet, so nothing else is offered or promised.
-        const body = { version, name, description, active, note, start: 'fromNow' as const };
+        const body = { version, name, description, active, note, start };
         const next = await writes.publish.mutateAsync(body);
         store.replace(next);
         done();
-        told(text('publish.done', { version: next.published?.version ?? 1, name }));
+        const published = { version: next.published?.version ?? 1, name };
+        told(start === 'withHistory' ? history('published', published) : text('publish.done', published));
       }),
     discard: () =>
       run(async () => {

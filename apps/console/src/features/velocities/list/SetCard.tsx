@@ -5,6 +5,7 @@ import { LockClosedRegular } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
 import { RenameForm } from '../../rules/list/RenameForm.tsx';
 import { setHref } from '../address.ts';
+import { CardBackfill } from '../backfill/CardBackfill.tsx';
 import { SetStatusChip } from '../SetStatusChip.tsx';
 import { briefExpression } from '../text/brief-expression.ts';
 import { useEventNames } from '../use-event-names.ts';
@@ -121,6 +122,7 @@ export const SetCard = ({ set, others, writes, onEdit }: SetCardProps) => {
           ))}
         </tbody>
       </table>
+      {set.backfill ? <CardBackfill setId={set.id} backfill={set.backfill} canWrite={writes !== undefined} /> : null}
       <p className={styles.facts}>
         {set.conditionExcerpt === '' ? null : <code title={set.conditionExcerpt}>{set.conditionExcerpt}</code>}
         <span>{text('list.of', { events: events === '' ? common('value.none') : events })}</span>

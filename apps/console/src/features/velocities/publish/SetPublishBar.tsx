@@ -1,12 +1,13 @@
 import { Switch } from '@fluentui/react-components';
 import { ArrowUploadRegular, DeleteRegular, DocumentArrowDownRegular } from '@fluentui/react-icons';
 import type { VelocitySetDetail } from '@redoubt/contracts';
+import type { VelocityStart } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel } from '@redoubt/ui';
 import { useState } from 'react';
 import type { RuleDiff } from '../../rules/diff/rule-diff.ts';
 import bar from '../../rules/publish/publish.module.css';
-import styles from './set-publish.module.css';
+import { StartChoice } from '../backfill/StartChoice.tsx';
 
 export type SetPublishBarProps = {
   readonly set: VelocitySetDetail;
@@ -19,6 +20,9 @@ export type SetPublishBarProps = {
   readonly onNote: (note: string) => void;
   readonly active: boolean;
   readonly onActive: (active: boolean) => void;
+  /** Whether what is stored already counts too. */
+  readonly start: VelocityStart;
+  readonly onStart: (start: VelocityStart) => void;
   readonly onPublish: () => void;
   readonly busy: boolean;
   /** Why it cannot be published now, in words; undefined where it can. */
@@ -61,11 +65,7 @@ export const SetPublishBar = (props: SetPublishBarProps) => {
       <div className={bar.row}>
         <b className={bar.version}>{rules('publish.version', { version: published + 1 })}</b>
         <span className={bar.summary}>{summary()}</span>
-        {diff?.same ? null : (
-          <span className={styles.start} title={text('publish.startNote')}>
-            {text('publish.start')}
-          </span>
-        )}
+        {diff?.same ? null : <StartChoice start={props.start} onStart={props.onStart} />}
         <input
           className={bar.note}
           maxLength={500}

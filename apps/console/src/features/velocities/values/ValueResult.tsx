@@ -2,6 +2,7 @@ import type { VelocityValue } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Link } from '@redoubt/ui';
 import { hrefOf } from '../../../routes/address.ts';
+import { WarmingChip } from '../backfill/WarmingChip.tsx';
 import { useEventNames } from '../use-event-names.ts';
 import styles from './values.module.css';
 
@@ -16,7 +17,8 @@ export const ValueResult = ({ answer }: { readonly answer: VelocityValue }) => {
     <div aria-live="polite">
       <p className={styles.value}>
         <b title={String(answer.value)}>{written(answer.value)}</b>{' '}
-        <span className={styles.muted}>{text('value.since', { from: formats.dateTime(answer.from) })}</span>
+        <span className={styles.muted}>{text('value.since', { from: formats.dateTime(answer.from) })}</span>{' '}
+        {answer.warming ? <WarmingChip /> : null}
       </p>
       {events === null ? null : events.newest.length === 0 ? (
         <p className={styles.muted}>{text('value.noEvents')}</p>

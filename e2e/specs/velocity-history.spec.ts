@@ -1,0 +1,63 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '../support/test.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** A thread begins and the log has to settle. */
+const COUNTED = { timeout: 45_000 };
+
+test('a set published with history counts what came before, and the checker shows it', async ({ openAs, merchant }) => {
+  test.setTimeout(120_000);
+  const stamp = Date.now();
+  const [userId, velocity] = [`history-${stamp}`, `before${stamp}`];
+  for (const amount of [10.5, 20, 30]) {
+    await merchant.purchase({
+      purchaseId: crypto.randomUUID(),
+      totalAmount: amount,
+      currency: 'EUR',
+      user: { userId },
+    });
+  }
+  const page = await openAs('fraudEngineer', '/data/velocities');
+  await expect(page.getByRole('article', { name: 'Default - IP velocities', exact: true })).toBeVisible();
+  await page.keyboard.press('n');
+  const code = page.getByRole('textbox', { name: /^Code of (?:\d+ )?velocity\d+$/ });
+  await code.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(`SELECT Sum(@"totalAmount") AS ${velocity} FROM Purchase GROUPBY @"user.userId"`);
+  await expect(page.getByRole('region', { name: 'What this event adds' })).toContainText('214.9');
+  await expect(page.getByRole('combobox', { name: 'Counts begin' })).toHaveValue('withHistory');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('Active, version 1')).toBeVisible();
+
+  const history = page.getByRole('status').filter({ hasText: /istory/ });
+  await expect(history.getByRole('progressbar', { name: 'History' })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expect(history.getByText('History is counted')).toBeVisible(COUNTED);
+
+  await page.getByRole('button', { name: /^Check a value/ }).press('Enter');
+  const checker = page.getByRole('complementary', { name: 'Check a value' });
+  await checker.getByRole('textbox', { name: 'Key' }).fill(userId);
+  await expect(checker.getByText('60.50')).toBeVisible();
+  await expect(checker.getByRole('table').getByText('10.50')).toBeVisible();
+  await expect(checker.getByText('Still filling')).toHaveCount(0);
+});
+
+test('a set that counts from now on counts its history when it is asked to', async ({ openAs }) => {
+  test.setTimeout(120_000);
+  const velocity = `later${Date.now()}`;
+  const page = await openAs('fraudEngineer', '/data/velocities');
+  await expect(page.getByRole('article', { name: 'Default - IP velocities', exact: true })).toBeVisible();
+  await page.keyboard.press('n');
+  const code = page.getByRole('textbox', { name: /^Code of (?:\d+ )?velocity\d+$/ });
+  await code.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(`SELECT Count() AS ${velocity} FROM Purchase GROUPBY @"user.userId"`);
+  await expect(page.getByRole('region', { name: 'What this event adds' })).toContainText('cust-48213');
+  await page.getByRole('combobox', { name: 'Counts begin' }).selectOption('fromNow');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('Active, version 1')).toBeVisible();
+  await expect(page.getByText(`${velocity} counts from its publication on.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Count history too' }).press('Enter');
+  await expect(page.getByText('History is counted')).toBeVisible(COUNTED);
+});
