@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { measureBacktests } from './backtest.ts';
 import { saveBacktests } from './backtest/save-backtests.ts';
+import { measureBackfill } from './backfill.ts';
 import { pathTo } from './child.ts';
 import { measureLanguage } from './fql/measure-language.ts';
 import { measureCurve, saveCurve } from './curve.ts';
@@ -11,6 +12,7 @@ import { measureNodes } from './nodes.ts';
 import { saveReport } from './report.ts';
 import { measureRestart, saveRestart } from './restart.ts';
 import { saveNodes } from './save-nodes.ts';
+import { saveBackfills } from './save-backfills.ts';
 import { startRedisPeer } from './velocity/redis-peer.ts';
 import { saveVelocities } from './velocity/save-velocities.ts';
 import { measureVelocities } from './velocity.ts';
@@ -20,6 +22,7 @@ npm run bench -- plan        the whole path with 100 clauses and 30 velocities
 npm run bench -- velocity    only the velocity store, against Redis where there is one
 npm run bench -- nodes       several nodes that share velocities in Redis
 npm run bench -- restart     time to ready again after a kill, with a million keys
+npm run bench -- backfill    live decisions while the history of a velocity set is counted
 npm run bench -- curve       cost per decision by what is stored
 npm run bench -- backtest    only a changed rule tried on stored histories
 npm run bench -- fql         only the rule language, against its peers and its goals
@@ -46,6 +49,9 @@ const { values, positionals } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
+
+/** More than a backfill looks at in a stretch under load. */
+const BACKFILL_EVENTS = 80_000;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -80,6 +86,22 @@ const benchCurve = async (): Promise<void> => {
   say(`\n${await saveCurve(pathTo('../results'), new Date().toISOString(), curve)}`);
 };
 
+const benchBackfill = async (): Promise<void> => {
+  const options = {
+    seconds: Number(values.seconds),
+    rounds: Number(values.rounds),
+    bodies: Number(values.bodies),
+    connections: Number(values.connections),
+    storedEvents: BACKFILL_EVENTS,
+    say,
+  };
+  const figures = await measureBackfill(options, (thing) => {
+    running.unshift(thing);
+    return thing;
+  });
+  say(`\n${await saveBackfills(pathTo('../results'), new Date().toISOString(), figures)}`);
+};
+
 const run = async (): Promise<void> => {
   if (values.help) {
     say(HELP);
@@ -105,6 +127,10 @@ const run = async (): Promise<void> => {
   }
   if (positionals.includes('fql')) {
     await measureLanguage(pathTo('../results'), say);
+    return;
+  }
+  if (positionals.includes('backfill')) {
+    await benchBackfill();
     return;
   }
   if (positionals.includes('curve')) {

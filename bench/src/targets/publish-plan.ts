@@ -70,26 +70,25 @@ const publishClauses = async (context: EnvironmentContext, first: number): Promi
   await publishRule(context, 'purchase', id, input);
 };
 
-/** Publishes a plan of some size in the environment that load goes to, as an analyst would; the server takes it up by itself. */
-export const publishPlan = async (
+/** Does something in the environment that load goes to, beside the server, which takes it up by itself. */
+export const besideServer = async <Result>(
   dataDirectory: string,
   { tenantId, environmentId }: { readonly tenantId: string; readonly environmentId: string },
-): Promise<void> => {
+  work: (context: EnvironmentContext) => Promise<Result>,
+): Promise<Result> => {
   const { server, release } = await reachEmbeddedPostgres({ dataDirectory, log: silentLogger });
   try {
     const database = await openDatabase({ server, log: silentLogger });
-    const context: EnvironmentContext = {
-      database,
-      clock: systemClock,
-      tenantId,
-      environmentId,
-      actor: { kind: 'system', id: 'bench', name: 'Benchmark' },
-      correlationId: newId(),
-      capabilities: capabilitiesOf(['ProductAdmin'], 'Standard'),
-    };
     try {
-      for (let first = 0; first < PLAN_VELOCITIES; first += VELOCITIES_PER_SET) await publishSet(context, first);
-      for (let first = 0; first < PLAN_CLAUSES; first += CLAUSES_PER_RULE) await publishClauses(context, first);
+      return await work({
+        database,
+        clock: systemClock,
+        tenantId,
+        environmentId,
+        actor: { kind: 'system', id: 'bench', name: 'Benchmark' },
+        correlationId: newId(),
+        capabilities: capabilitiesOf(['ProductAdmin'], 'Standard'),
+      });
     } finally {
       await database.close();
     }
@@ -97,3 +96,13 @@ export const publishPlan = async (
     await release();
   }
 };
+
+/** Publishes a plan of some size, as an analyst would. */
+export const publishPlan = (
+  dataDirectory: string,
+  place: { readonly tenantId: string; readonly environmentId: string },
+): Promise<void> =>
+  besideServer(dataDirectory, place, async (context) => {
+    for (let first = 0; first < PLAN_VELOCITIES; first += VELOCITIES_PER_SET) await publishSet(context, first);
+    for (let first = 0; first < PLAN_CLAUSES; first += CLAUSES_PER_RULE) await publishClauses(context, first);
+  });
