@@ -99,16 +99,40 @@ test('the value a rule would read is shown with the events behind it', async ({ 
   await panel.getByRole('textbox', { name: 'Key' }).fill(email);
   await panel.getByRole('textbox', { name: 'Time window' }).fill('1h');
   await expect(panel.getByText('12.50').first()).toBeVisible();
-  await expect(panel.getByRole('link', { name: purchaseId })).toBeVisible();
+  await expect(panel.getByTitle(purchaseId).getByRole('link')).toBeVisible();
   await panel.getByRole('textbox', { name: 'Time window' }).fill('91d');
   await panel.getByRole('textbox', { name: 'Key' }).focus();
   await expect(panel.getByText('1–59s, 1–59m, 1–23h or 1–90d')).toBeVisible();
+});
+
+test('memory is estimated before a set is published', async ({ openAs, merchant }) => {
+  const purchaseId = `memory-${Date.now()}`;
+  await merchant.purchase({ purchaseId, totalAmount: 12.5, currency: 'EUR', user: { userId: 'nora' } });
+  const page = await openAs('fraudEngineer', '/data/velocities');
+  await expect(page.getByRole('article', { name: 'Default - IP velocities', exact: true })).toBeVisible();
+  await page.keyboard.press('n');
+  const memory = page.getByRole('region', { name: 'Memory it will take' });
+  await expect(memory.getByRole('row', { name: /^velocity\d+ \d+ \d/ })).toBeVisible();
+  await expect(memory).toContainText('After 98 days');
+});
+
+test('an administrator chooses where windows begin; others see it', async ({ openAs }) => {
+  const page = await openAs('productAdmin', '/data/velocities');
+  const choice = page.getByRole('button', { name: /^Where time windows begin/ });
+  await choice.press('Enter');
+  await page.getByRole('menuitemradio', { name: /^slide/ }).press('Enter');
+  await expect(page.getByText('at 11:04, 2h covers since 09:04, to the second')).toBeVisible();
+  await choice.press('Enter');
+  await page.getByRole('menuitemradio', { name: /^begin on a whole unit/ }).press('Enter');
+  await expect(page.getByText('at 11:04, 2h covers since 09:00')).toBeVisible();
 });
 
 test('a viewer sees sets and their texts without anything to change them', async ({ openAs }) => {
   const page = await openAs('viewer', '/data/velocities');
   await expect(page.getByRole('article', { name: 'Default - Device ID velocities', exact: true })).toBeVisible();
   await expect(page.getByText('Read only').first()).toBeVisible();
+  await expect(page.getByText('begin on a whole unit')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Where time windows begin/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'New velocity set' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Default - Device ID velocities', exact: true }).click();

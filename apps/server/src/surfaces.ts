@@ -3,7 +3,7 @@ import { siteConfiguration } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
 import type { Identity } from '@redoubt/identity';
 import { systemClock, type Id } from '@redoubt/kernel';
-import { capabilitiesIn, createBacktestJobs, type DecisionService, type VelocityValues } from '@redoubt/services';
+import { capabilitiesIn, createBacktestJobs, type DecisionService } from '@redoubt/services';
 import {
   createApiCalls,
   createRefusedCalls,
@@ -16,6 +16,7 @@ import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
 import { BUILD_LABEL } from './boot/build-label.ts';
 import { createBindings, type InstallationFacts } from './features/bindings.ts';
+import type { CountedVelocities } from './features/velocities/velocities.routes.ts';
 import { registerConsoleEndpoints } from './http/console-endpoints.ts';
 import type { Metrics } from './operate/metrics.ts';
 import { registerOperateEndpoints } from './operate/operate-endpoints.ts';
@@ -26,7 +27,7 @@ import { registerConsoleFiles } from './static/console-files.ts';
 export type Decisions = {
   readonly service: DecisionService;
   readonly eventLog: Log;
-  readonly velocities: VelocityValues;
+  readonly velocities: CountedVelocities;
   /** What an operator should know although decisions go on. */
   readonly doubts: () => readonly string[];
 };

@@ -1,4 +1,4 @@
-import { NO_CLAUSE_HIT, type Decision } from '@redoubt/domain';
+import { NO_CLAUSE_HIT, type Decision, type EventKind } from '@redoubt/domain';
 import type {
   CallRecord,
   CallSource,
@@ -17,6 +17,8 @@ import { currentContributions, type VelocityPort } from './velocities.ts';
 /** Everything a decision depends on besides the plan; recorded with the event, so that replay agrees. */
 export type EngineInput = {
   readonly payload: JsonObject;
+  /** Kind of the event, for velocities that include it; a purchase where absent. */
+  readonly kind?: EventKind;
   /** Values the product adds, such as scores, addressed like attributes. */
   readonly generated: JsonObject;
   /** The one instant of the request, in milliseconds since 1970. */

@@ -154,14 +154,17 @@ export const contributionsOf = (
 };
 
 /**
- * What the purchase being decided adds to velocities before it has a decision: `ruleEvaluation` is missing. Worked out
+ * What the event being decided adds to velocities before it has a decision: `ruleEvaluation` is missing. Worked out
  * once, when a rule first asks; most never do.
  */
 export const currentContributions = (plan: Pick<Plan, 'levels'>, input: EngineInput): CurrentContributions => {
   let known: ReadonlyMap<string, VelocityContribution> | undefined;
   return ({ series }, key) => {
     known ??= new Map(
-      contributionsOf(plan, 'purchase', input).map((each) => [`${each.velocity.series} ${each.key}`, each]),
+      contributionsOf(plan, input.kind ?? 'purchase', input).map((each) => [
+        `${each.velocity.series} ${each.key}`,
+        each,
+      ]),
     );
     return known.get(`${series} ${key}`);
   };

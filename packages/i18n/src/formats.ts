@@ -34,6 +34,8 @@ export type Formats = {
   readonly compact: (value: number) => string;
   /** A length of time in milliseconds with its unit: `2.1 ms`, `3.4 s`. */
   readonly milliseconds: (value: number) => string;
+  /** A size in bytes with its unit: `512 B`, `1.5 MB`. */
+  readonly bytes: (value: number) => string;
   /** One, two and three. */
   readonly list: (values: readonly string[]) => string;
   /** One, two or three. */
@@ -85,6 +87,18 @@ export const createFormats = (language: Language, timeZone: TimeZoneChoice = 'lo
   const compactNumber = numbers({ notation: 'compact', maximumFractionDigits: 1 });
   const ms = numbers({ style: 'unit', unit: 'millisecond', maximumFractionDigits: 1 });
   const s = numbers({ style: 'unit', unit: 'second', maximumFractionDigits: 1 });
+  const sizes = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const).map((unit, index) =>
+    numbers({
+      style: 'unit',
+      unit,
+      unitDisplay: index === 0 ? 'narrow' : 'short',
+      maximumFractionDigits: 1,
+    }),
+  );
+  const bytes = (value: number): string => {
+    const step = value < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(value) / 3));
+    return (sizes[step] ?? whole)(value / 1000 ** step);
+  };
   const relativeTime = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
   const lists = new Intl.ListFormat(language, { type: 'conjunction' });
   const alternatives = new Intl.ListFormat(language, { type: 'disjunction' });
@@ -114,6 +128,7 @@ export const createFormats = (language: Language, timeZone: TimeZoneChoice = 'lo
     percent: (value, decimals = 1) => (percents[decimals] ?? whole)(value / 100),
     compact: (value) => (Math.abs(value) >= 1000 ? compactNumber(value) : whole(value)),
     milliseconds: (value) => (Math.abs(value) >= 1000 ? s(value / 1000) : ms(value)),
+    bytes,
     list: (values) => lists.format(values),
     either: (values) => alternatives.format(values),
   };

@@ -78,6 +78,7 @@ export { evaluateVelocitySet } from './velocities/evaluate-velocity-set.query.ts
 export { getVelocitySet, getVelocitySetVersion } from './velocities/get-velocity-set.query.ts';
 export { getVelocityValue, type VelocityValues } from './velocities/get-velocity-value.query.ts';
 export { getVelocityCatalogue, getVelocitySets } from './velocities/get-velocity-sets.query.ts';
+export { estimateVelocityStorage, getVelocityStorage } from './velocities/storage/get-velocity-storage.query.ts';
 export { putVelocitySettings } from './velocities/velocity-settings.command.ts';
 export { publishVelocitySet, type PublishVelocitySetInput } from './velocities/publish-velocity-set.command.ts';
 export { discardVelocityDraft, saveVelocityDraft } from './velocities/velocity-draft.commands.ts';

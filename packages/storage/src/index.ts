@@ -213,6 +213,7 @@ export {
   updateBackfillTotal,
   type StoredBackfill,
 } from './velocities/backfill.repository.ts';
+export { readNewestEvents, type NewestEvents } from './velocities/newest-events.read-model.ts';
 export { findContributors, type Contributor } from './velocities/contributors.read-model.ts';
 export {
   addVelocitySnapshotPart,

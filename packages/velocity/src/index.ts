@@ -16,7 +16,7 @@ export {
 } from './redis/redis-velocities.ts';
 export type { ContributionLog } from './redis/shard-applier.ts';
 export { SlabStore, type SlabStoreOptions } from './store/slab-store.ts';
-export { TrialKey, type TrialEvent } from './store/trial-key.ts';
+export { estimateBytes } from './store/estimate-bytes.ts';
 export {
   LARGEST_AMOUNT,
   parseWindow,

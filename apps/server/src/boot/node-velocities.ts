@@ -1,4 +1,9 @@
-import { startSharedVelocities, startVelocities, type VelocityValues } from '@redoubt/services';
+import {
+  startSharedVelocities,
+  startVelocities,
+  type VelocityStatistics,
+  type VelocityValues,
+} from '@redoubt/services';
 import { BootError, type Database, type Log } from '@redoubt/storage';
 import type { Metrics } from '../operate/metrics.ts';
 import { doubtsOf, observeOwnVelocities, observeSharedVelocities } from '../operate/velocity-metrics.ts';
@@ -8,6 +13,8 @@ import type { Settings } from './settings.ts';
 /** The velocities of this node, wherever they are kept. */
 export type NodeVelocities = {
   readonly runtime: VelocityValues;
+  /** How full the store of this process is; absent where velocities are in Redis. */
+  readonly statistics?: () => VelocityStatistics;
   /** What an operator should know although decisions go on. */
   readonly doubts: () => readonly string[];
   readonly close: () => Promise<void>;
@@ -48,5 +55,5 @@ export const startNodeVelocities = async (
     snapshotEveryEvents: settings.VELOCITY_SNAPSHOT_EVENTS,
   });
   observeOwnVelocities(metrics, own.statistics);
-  return { runtime: own.runtime, doubts: () => [], close: own.close };
+  return { runtime: own.runtime, statistics: own.statistics, doubts: () => [], close: own.close };
 };

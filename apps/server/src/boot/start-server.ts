@@ -145,7 +145,8 @@ const startDecisions = async (
     parseTime: parseIsoDateTime,
     onDecision: metrics.decision,
   });
-  return { service, eventLog, velocities: velocities.runtime, doubts: velocities.doubts };
+  const { runtime, statistics, doubts } = velocities;
+  return { service, eventLog, velocities: { values: runtime, statistics }, doubts };
 };
 
 const hasRole = ({ settings }: ServerOptions, role: NodeRole): boolean => settings.REDOUBT_ROLES.includes(role);

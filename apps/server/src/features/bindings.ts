@@ -1,11 +1,5 @@
 import type { Geography } from '@redoubt/contracts';
-import {
-  BUILT_IN_ATTESTATION,
-  createBacktestJobs,
-  type AttestationText,
-  type BacktestJobs,
-  type VelocityValues,
-} from '@redoubt/services';
+import { BUILT_IN_ATTESTATION, createBacktestJobs, type AttestationText, type BacktestJobs } from '@redoubt/services';
 import type { Binding } from '../http/binding.ts';
 import { apiManagementBindings } from './api-management/api-management.routes.ts';
 import { createAttestationBindings } from './attestation/attestation.routes.ts';
@@ -20,7 +14,7 @@ import { noticeBindings } from './notices/notices.routes.ts';
 import { ruleBindings } from './rules/rules.routes.ts';
 import { searchBindings } from './search/search.routes.ts';
 import { createSetUpBindings } from './set-up/set-up.routes.ts';
-import { createVelocityBindings } from './velocities/velocities.routes.ts';
+import { createVelocityBindings, type CountedVelocities } from './velocities/velocities.routes.ts';
 
 /** What the operator decided for the whole installation. */
 export type InstallationFacts = {
@@ -40,7 +34,7 @@ export const createBindings = (
   build: BuildFacts,
   { statement, geographies }: InstallationFacts = PLAIN_INSTALLATION,
   backtests: BacktestJobs = createBacktestJobs({ installationKey: '', onFailure: () => undefined }),
-  velocities?: VelocityValues,
+  velocities?: CountedVelocities,
 ): readonly Binding[] => [
   ...apiManagementBindings,
   ...createAttestationBindings(statement),

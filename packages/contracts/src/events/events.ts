@@ -1,4 +1,10 @@
-import { EVENT_KINDS, isAssessmentKind, type EventKind, type RelatedKind } from '@redoubt/domain';
+import {
+  EVENT_KINDS,
+  isAssessmentKind,
+  VELOCITY_WINDOW_MODES,
+  type EventKind,
+  type RelatedKind,
+} from '@redoubt/domain';
 import { z } from 'zod';
 import { decision, environmentParams, guid, instant, json } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
@@ -54,6 +60,24 @@ export const relatedEvent = z.strictObject({
 });
 export type RelatedEvent = z.infer<typeof relatedEvent>;
 
+/** A velocity that the rules read, with the value they were told; what it holds now may differ. */
+const eventVelocity = z.strictObject({
+  environmentId: guid,
+  environmentName: z.string(),
+  name: z.string(),
+  /** As the rule wrote it, such as `7d`. */
+  window: z.string(),
+  windowMode: z.enum(VELOCITY_WINDOW_MODES),
+  includesCurrent: z.boolean(),
+  key: z.string(),
+  /** Null where it could not be read, which the rules took for 0. */
+  value: z.number().nullable(),
+  /** Events that may have been counted on the wrong side of an edge of the window; 0 where the value was exact. */
+  uncertainEvents: z.number().int(),
+  isEstimate: z.boolean(),
+});
+export type EventVelocity = z.infer<typeof eventVelocity>;
+
 export const eventDetail = z.strictObject({
   environmentId: guid,
   environmentName: z.string(),
@@ -78,6 +102,7 @@ export const eventDetail = z.strictObject({
   fraudLabel: z.enum(FRAUD_LABELS),
   status: z.string().nullable(),
   trace: z.array(eventTraceRule),
+  velocities: z.array(eventVelocity),
   related: z.array(relatedEvent),
   request: json,
   response: json,

@@ -322,6 +322,66 @@ export const getVelocityCatalogue = defineEndpoint({
   response: velocityCatalogue,
 });
 
+/** What each velocity of a set will take in the store; null where the text of the set has errors. */
+const velocityStorageEstimate = z
+  .array(
+    z.strictObject({
+      id: guid,
+      name: z.string(),
+      keys: z.number().int(),
+      entries: z.number().int(),
+      bytes: z.number().int(),
+    }),
+  )
+  .nullable();
+export type VelocityStorageEstimate = z.infer<typeof velocityStorageEstimate>;
+
+/** What an estimate rests on: the newest events, and how many come a day; it holds for `days` of such days. */
+const storageBasis = z.strictObject({
+  events: z.number().int(),
+  perDay: z.number().int(),
+  days: z.number().int(),
+});
+
+const velocityStorageReport = z.strictObject({
+  basis: storageBasis,
+  sets: z.array(z.strictObject({ setId: guid, velocities: velocityStorageEstimate })),
+  /** The store of the node that answers, over all tenants; null for people who do not administer environments. */
+  store: z
+    .strictObject({
+      keys: z.number().int(),
+      bytes: z.number().int(),
+      /** Where the keys that were quiet longest make room for new ones. */
+      maxBytes: z.number().int(),
+      droppedKeys: z.number().int(),
+    })
+    .nullable(),
+});
+export type VelocityStorageReport = z.infer<typeof velocityStorageReport>;
+
+export const getVelocityStorage = defineEndpoint({
+  id: 'velocities.storage',
+  summary: 'About how much memory the sets of an environment will take, from its newest events.',
+  method: 'GET',
+  path: `${base}/storage`,
+  permission: 'functionsAndVelocities:read',
+  params: environmentParams,
+  response: velocityStorageReport,
+  errors: ['ENV-UNKNOWN', 'RULE-EVALUATION-TIMEOUT', 'REQ-OVERLOADED'],
+});
+
+export const estimateVelocityStorage = defineEndpoint({
+  id: 'velocities.storage.estimate',
+  summary: 'About how much memory a text will take once it is published; nothing is stored.',
+  method: 'POST',
+  path: `${base}/search/storage`,
+  permission: 'functionsAndVelocities:read',
+  params: environmentParams,
+  body: z.strictObject({ text: velocitySetText }),
+  response: z.strictObject({ basis: storageBasis, velocities: velocityStorageEstimate }),
+  errors: ['ENV-UNKNOWN', 'RULE-EVALUATION-TIMEOUT', 'REQ-OVERLOADED'],
+});
+
 export const velocityValue = z.strictObject({
   velocity: z.string(),
   key: z.string(),
@@ -336,7 +396,7 @@ export const velocityValue = z.strictObject({
   uncertainEvents: z.number().int(),
   /** Whether the value is an estimate: too many values to tell apart, or keys dropped for want of memory. */
   isEstimate: z.boolean(),
-  /** Newest first; null for people who may not search. */
+  /** Newest first; null for people who may not search, and where they were not asked for. */
   events: z
     .strictObject({
       /** False where there are more, or where older ones were not looked for. */
@@ -369,6 +429,8 @@ export const getVelocityValue = defineEndpoint({
     velocity: z.string().min(1).max(200),
     key: z.string().min(1).max(2000),
     window: z.string().max(4),
+    /** False for the value alone. */
+    withEvents: z.boolean().default(true),
   }),
   response: velocityValue,
   errors: ['VELOCITY-UNKNOWN', 'VELOCITY-VALUES-ELSEWHERE'],

@@ -165,7 +165,7 @@ export class DecisionService {
     const readPosition = view.position();
     const velocities = new VelocityRecorder(view.port);
     const { correlationId } = event;
-    const input = { payload: body, generated: {}, nowMs, correlationId, seed, velocities };
+    const input = { kind, payload: body, generated: {}, nowMs, correlationId, seed, velocities };
     const result = decide(plan, input);
     const engineUs = Math.round((this.#options.monotonicMs() - begunMs) * 1000);
     const answerText = JSON.stringify(assessmentAnswer({ kind, eventId, body, reference }, result));

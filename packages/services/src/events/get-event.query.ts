@@ -1,13 +1,15 @@
 import type { EventDetail, getEvent as endpoint, ParamsOf } from '@redoubt/contracts';
 import { pathNames } from '@redoubt/domain';
+import type { VelocityReads } from '@redoubt/engine';
 import type { EnvironmentContext } from '../context.ts';
 import type { RecordedResult } from '../decisions/decision-service.ts';
 import { findRecordedPlan } from '../plans/load-recorded-plan.ts';
 import { eventTrace } from './event-trace.ts';
+import { eventVelocities } from './event-velocities.ts';
 import { findEvent } from './find-event.ts';
 import { relatedSummary } from './related-summary.ts';
 
-type RecordedInputs = { readonly planId: string };
+type RecordedInputs = { readonly planId: string; readonly velocities?: VelocityReads };
 
 /** Everything about one event. @throws `EVENT-UNKNOWN`, `ENV-NO-ACCESS`. */
 export const getEvent = async (
@@ -17,7 +19,7 @@ export const getEvent = async (
   const { database, tenantId } = context;
   const { record, home, byId } = await findEvent(context, params);
   const result = record.result as unknown as RecordedResult;
-  const { planId } = record.inputs as unknown as RecordedInputs;
+  const { planId, velocities = {} } = record.inputs as unknown as RecordedInputs;
   const plan = await database.readTenant(tenantId, (trx) => findRecordedPlan(trx, planId));
   const names = new Map([...byId].map(([id, environment]) => [id, environment.name]));
   return {
@@ -43,6 +45,7 @@ export const getEvent = async (
     fraudLabel: record.fraudLabel,
     status: record.status,
     trace: plan === undefined ? [] : eventTrace(plan, result, names),
+    velocities: plan === undefined ? [] : eventVelocities(plan.manifest, velocities, names),
     related: record.related.map((related) => ({
       kind: related.kind,
       id: related.id,

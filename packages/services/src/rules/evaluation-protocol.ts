@@ -2,8 +2,9 @@ import type { Evaluation, FunctionEvaluation, VelocityEvaluation } from '@redoub
 import type { EventKind } from '@redoubt/domain';
 import type { PlanFunctionSource, PlanVelocitySetSource } from '@redoubt/engine';
 import type { Catalogue, RuleSource } from '@redoubt/fql';
-import type { Id, Json } from '@redoubt/kernel';
 import type { ListContent } from '../plans/list-content.ts';
+import type { Id, Json, JsonObject } from '@redoubt/kernel';
+import type { SampledVelocity } from '../velocities/storage/extrapolate.ts';
 
 /** A list as the worker keeps it: content by hash, so that it is sent once. */
 export type ListContentMessage = ListContent & { readonly hash: string };
@@ -44,13 +45,28 @@ export type RuleEvaluationJob = Job &
 export type VelocityEvaluationJob = Job & { readonly kind: 'velocitySet'; readonly event: EventKind };
 /** Each output of a function is worked out for the sample and the defaults of its parameters. */
 export type FunctionEvaluationJob = Job & FunctionJob & { readonly kind: 'function' };
-export type EvaluationJob = RuleEvaluationJob | VelocityEvaluationJob | FunctionEvaluationJob;
 
-export type AnswerOf<J extends EvaluationJob> = J extends VelocityEvaluationJob
-  ? VelocityEvaluation
-  : J extends FunctionEvaluationJob
-    ? FunctionEvaluation
-    : Evaluation;
+/** A stored event as velocities see it. */
+export type SampledEvent = { readonly kind: EventKind; readonly payload: JsonObject; readonly nowMs: number };
+
+/** What velocity sets would count of events that came. */
+export type VelocityStorageJob = Pick<Job, 'catalogue' | 'lists'> & {
+  readonly kind: 'velocityStorage';
+  readonly sources: readonly RuleSource[];
+  readonly events: readonly SampledEvent[];
+};
+export type EvaluationJob = RuleEvaluationJob | VelocityEvaluationJob | FunctionEvaluationJob | VelocityStorageJob;
+
+/** One for each source; null where its text has errors. */
+type SampledSets = readonly (readonly SampledVelocity[] | null)[];
+
+export type AnswerOf<J extends EvaluationJob> = J extends VelocityStorageJob
+  ? SampledSets
+  : J extends VelocityEvaluationJob
+    ? VelocityEvaluation
+    : J extends FunctionEvaluationJob
+      ? FunctionEvaluation
+      : Evaluation;
 
 /** Main thread → worker. */
 export type EvaluationRequest = {
@@ -66,6 +82,6 @@ export type EvaluationReply =
   | {
       readonly kind: 'done';
       readonly id: number;
-      readonly evaluation: Evaluation | VelocityEvaluation | FunctionEvaluation;
+      readonly evaluation: Evaluation | VelocityEvaluation | FunctionEvaluation | SampledSets;
     }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string };

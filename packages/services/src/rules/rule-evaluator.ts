@@ -108,7 +108,7 @@ export const createRuleEvaluator = (
     const current = (running ??= start(program));
     try {
       await current.ready;
-      const above = job.kind === 'velocitySet' ? [] : job.above.flatMap((level) => level.lists);
+      const above = 'above' in job ? job.above.flatMap((level) => level.lists) : [];
       const missing = [...job.lists, ...above].map(({ hash }) => hash).filter((hash) => !current.sent.has(hash));
       const contents = missing.length === 0 ? [] : await load([...new Set(missing)]);
       for (const { hash } of contents) current.sent.add(hash);

@@ -4,6 +4,7 @@ import { createLog, readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import type { SecondSpan, SlabStore } from '@redoubt/velocity';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getEvent } from '../events/get-event.query.ts';
 import { replay } from '../events/replay.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
@@ -136,6 +137,7 @@ describe('velocities of live events', () => {
     expect(await shown(purchase(nora))).toEqual({ tries: '1' });
     const before = scene.clock.now();
     expect(await putVelocitySettings(mara, { windowMode: 'sliding' })).toMatchObject({ windowMode: 'sliding' });
+    expect((await scene.activities()).at(-1)).toBe('Update Environment Root');
     const sliding = purchase(nora);
     expect(await shown(sliding)).toEqual({ tries: '1' });
     const value = await getVelocityValue(mara, merchant.velocities, {
@@ -147,6 +149,26 @@ describe('velocities of live events', () => {
     expect(value.from).toBe(new Date(before - HOUR_MS + 1000).toISOString());
     await putVelocitySettings(mara, { windowMode: 'aligned' });
     expect(await shown(purchase(nora))).toEqual({ tries: '3' });
+  });
+
+  it('stand on the page of the event as it read them', async () => {
+    await publishSet([`SELECT Count() AS tries FROM Purchase ${BY_USER}`]);
+    const tries = 'Velocity.tries(@"user.userId", 1d';
+    await show({ without: `${tries})`, with: `${tries}, includeCurrent = true)` });
+    const purchaseId = newId();
+    await shown(purchase({ purchaseId, user: { userId: 'nora' } }), 'Child');
+    const context = scene.contextIn('Root', 'Mara Lindqvist');
+    const detail = await getEvent(context, {
+      environmentId: context.environmentId,
+      eventType: 'purchase',
+      eventEnvironmentId: scene.idOf('Child'),
+      eventId: purchaseId,
+    });
+    const read = { environmentName: 'Root', name: 'tries', window: '1d', windowMode: 'aligned', key: 'nora' };
+    expect(detail.velocities).toMatchObject([
+      { ...read, includesCurrent: false, value: 0, uncertainEvents: 0, isEstimate: false },
+      { ...read, includesCurrent: true, value: 1 },
+    ]);
   });
 
   it('of a parent count the events of its children, those of a child only its own', async () => {

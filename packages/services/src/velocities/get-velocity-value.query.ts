@@ -52,7 +52,12 @@ const addedBy = ({ aggregate }: PlanVelocity, { value }: Contributor): number | 
 export const getVelocityValue = async (
   context: EnvironmentContext,
   values: VelocityValues,
-  input: { readonly velocity: string; readonly key: string; readonly window: string },
+  input: {
+    readonly velocity: string;
+    readonly key: string;
+    readonly window: string;
+    readonly withEvents?: boolean;
+  },
 ): Promise<VelocityValue> => {
   const { database, tenantId, environmentId, clock } = context;
   const window = parseWindow(input.window);
@@ -73,9 +78,10 @@ export const getVelocityValue = async (
   const [aggregate = 0, lo = 0, hi = 0] = values.encode(tenantId, [{ velocity, key, value: 0 }]) ?? [];
   const names = new Map(environments.map((environment) => [environment.id, environment.name]));
   const wanted = { aggregate, lo, hi, fromMs, toMs: (untilS + 1) * SECOND_MS - 1, limit: SHOWN_EVENTS };
-  const found = allows(context.capabilities, 'search:read')
-    ? await findContributors(database, { tenantId, environmentIds: [...names.keys()] }, wanted)
-    : null;
+  const found =
+    input.withEvents !== false && allows(context.capabilities, 'search:read')
+      ? await findContributors(database, { tenantId, environmentIds: [...names.keys()] }, wanted)
+      : null;
   return {
     velocity: velocity.name,
     key,

@@ -75,7 +75,7 @@ const runtimeOf = (shared: RedisVelocities, installationKey: string): SharedVelo
             const span = spanOf({ amount, unit }, velocity.windowMode, second);
             const contribution = current?.();
             const { aggregate } = velocity;
-            const trial = contribution && { aggregate, second, value: keys.valueOf(tenantId, contribution) };
+            const trial = contribution && { aggregate, value: keys.valueOf(tenantId, contribution) };
             const isRead = event.read(keys.hash(tenantId, velocity, key), span, reading, trial);
             return isRead ? velocityValueOf(reading) : undefined;
           },

@@ -1,14 +1,7 @@
 import type { VelocityContribution } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
 import { CONTRIBUTION_NUMBERS, type ContributionBatch } from '@redoubt/storage';
-import {
-  AGGREGATES,
-  type RestoredPositions,
-  type SlabStore,
-  spanOf,
-  TrialKey,
-  type WindowReading,
-} from '@redoubt/velocity';
+import { AGGREGATES, type RestoredPositions, type SlabStore, spanOf, type WindowReading } from '@redoubt/velocity';
 import { createVelocityKeys, secondOf, velocityValueOf } from './velocity-keys.ts';
 import type { VelocityView } from './velocity-view.ts';
 
@@ -34,7 +27,6 @@ export const createVelocityRuntime = (
   restored?: RestoredPositions,
 ): VelocityRuntime => {
   const keys = createVelocityKeys(installationKey);
-  const trial = new TrialKey(store.keepS);
   const reading: WindowReading = { value: 0, uncertainEvents: 0, isEstimate: false };
   let standsAt = restored?.lowest ?? 0;
   const position = (): number => standsAt;
@@ -47,13 +39,12 @@ export const createVelocityRuntime = (
           const span = spanOf({ amount, unit }, velocity.windowMode, second);
           const contribution = current?.();
           const { lo, hi } = keys.hash(tenantId, velocity, key);
-          store.read(lo, hi, span, reading);
           if (contribution) {
-            const { isEstimate } = reading;
             const { aggregate } = velocity;
             const value = keys.valueOf(tenantId, contribution);
-            trial.read(store.exportKey(lo, hi), { aggregate, second, value }, span, reading);
-            reading.isEstimate ||= isEstimate;
+            store.readWith(lo, hi, span, reading, { aggregate, value });
+          } else {
+            store.read(lo, hi, span, reading);
           }
           return velocityValueOf(reading);
         },

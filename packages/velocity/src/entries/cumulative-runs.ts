@@ -67,27 +67,32 @@ export class CumulativeRuns extends TimedRuns {
     }
   }
 
-  override read(table: KeyTable, slot: number, span: SecondSpan, into: WindowReading): void {
+  override read(table: KeyTable, slot: number, span: SecondSpan, into: WindowReading, extra?: number): void {
     const edges = this.#edges;
     findEdges(this.slab, table, slot, span, edges);
     const { page, start, from, until } = edges;
     into.isEstimate = false;
     into.uncertainEvents = uncertainEvents(edges, span);
-    const count = TimedRuns.eventsBetween(page, start, from, until);
-    into.value = count === 0 ? 0 : this.#value(aggregateOfCode(aggregateCodeOf(table.word[slot] ?? 0)), edges, count);
+    const count = TimedRuns.eventsBetween(page, start, from, until) + (extra === undefined ? 0 : 1);
+    const aggregate = aggregateOfCode(aggregateCodeOf(table.word[slot] ?? 0));
+    into.value = count === 0 ? 0 : this.#value(aggregate, edges, count, extra ?? 0);
   }
 
-  #value(aggregate: Aggregate, { page, start, from, until }: WindowEdges, count: number): number {
+  #value(aggregate: Aggregate, { page, start, from, until }: WindowEdges, count: number, extra: number): number {
     const [sums, highs, lows] = page.numbers;
     const between = (column: Float64Array | undefined): number =>
-      (column?.[until - 1] ?? 0) - (from > start ? (column?.[from - 1] ?? 0) : 0);
+      until > from ? (column?.[until - 1] ?? 0) - (from > start ? (column?.[from - 1] ?? 0) : 0) : 0;
+    const sum = between(sums) + extra;
     switch (aggregate) {
       case 'Sum':
-        return between(sums) / MONEY_UNITS_PER_WHOLE;
+        return sum / MONEY_UNITS_PER_WHOLE;
       case 'Avg':
-        return between(sums) / (count * MONEY_UNITS_PER_WHOLE);
+        return sum / (count * MONEY_UNITS_PER_WHOLE);
       case 'StdDev':
-        return standardDeviation(count, between(sums), between(highs), between(lows)) / MONEY_UNITS_PER_WHOLE;
+        return (
+          standardDeviation(count, sum, between(highs) + squareHigh(extra), between(lows) + squareLow(extra)) /
+          MONEY_UNITS_PER_WHOLE
+        );
       default:
         return count;
     }

@@ -193,26 +193,35 @@ export class DistinctRuns extends EntryRuns {
     }
   }
 
-  override read(table: KeyTable, slot: number, { afterS, untilS }: SecondSpan, into: WindowReading): void {
+  override read(
+    table: KeyTable,
+    slot: number,
+    { afterS, untilS }: SecondSpan,
+    into: WindowReading,
+    extra?: number,
+  ): void {
     const sketch = this.sketchOf(table, slot);
     into.uncertainEvents = 0;
     if (sketch) {
       into.isEstimate = true;
-      into.value = sketch.estimate(afterS);
+      into.value = sketch.estimate(afterS, extra);
       return;
     }
     const run = table.run[slot] ?? 0;
     const word = table.word[slot] ?? 0;
     const length = lengthOf(word);
-    const { seconds, counts } = this.slab.pageOf(run);
+    const { seconds, counts, numbers } = this.slab.pageOf(run);
+    const [values] = numbers;
     const start = EntrySlab.indexOf(run);
     const until = firstAfter(seconds, start, length, untilS);
     // The last occurrence of a value is always there, the others are not once entries were merged.
     into.isEstimate = (tagOf(word) & RUN_MERGED) !== 0 && until < start + length;
     let distinct = 0;
+    let isNew = extra !== undefined;
     for (let index = until - 1; index >= start && (seconds[index] ?? 0) > afterS; index -= 1) {
       if ((counts[index] ?? 0) > untilS) distinct += 1;
+      if (isNew && values?.[index] === extra) isNew = false;
     }
-    into.value = distinct;
+    into.value = distinct + (isNew ? 1 : 0);
   }
 }

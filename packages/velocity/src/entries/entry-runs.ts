@@ -56,7 +56,8 @@ export abstract class EntryRuns {
   /** Adds an event, wherever its second belongs. */
   abstract add(table: KeyTable, slot: number, second: number, value: number): void;
 
-  abstract read(table: KeyTable, slot: number, span: SecondSpan, into: WindowReading): void;
+  /** @param extra value of one event more, which happens last in the window and is counted nowhere. */
+  abstract read(table: KeyTable, slot: number, span: SecondSpan, into: WindowReading, extra?: number): void;
 
   /** Writes an entry of one event; `previous` is the index of the one before it, or -1. */
   protected abstract begin(page: EntryPage, index: number, previous: number, value: number): void;

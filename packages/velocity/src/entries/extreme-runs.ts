@@ -63,7 +63,7 @@ export class ExtremeRuns extends TimedRuns {
     }
   }
 
-  override read(table: KeyTable, slot: number, span: SecondSpan, into: WindowReading): void {
+  override read(table: KeyTable, slot: number, span: SecondSpan, into: WindowReading, extra?: number): void {
     const edges = this.#edges;
     findEdges(this.slab, table, slot, span, edges);
     const { page, from, until } = edges;
@@ -72,11 +72,12 @@ export class ExtremeRuns extends TimedRuns {
     into.isEstimate = aggregate === 'First' && from < until && ((page.counts[from] ?? 0) & UNORDERED) !== 0;
     into.uncertainEvents = uncertainEvents(edges, span);
     if (from >= until) {
-      into.value = 0;
+      into.value = (extra ?? 0) / MONEY_UNITS_PER_WHOLE;
       return;
     }
     let value = values?.[from] ?? 0;
     for (let index = from + 1; index < until; index += 1) value = combine(aggregate, value, values?.[index] ?? 0);
+    if (extra !== undefined) value = combine(aggregate, value, extra);
     into.value = value / MONEY_UNITS_PER_WHOLE;
   }
 }

@@ -15,6 +15,12 @@ const BYTES_PER_REGISTER = 64;
 /** Ranks are stored with their second in one number: second · 64 + rank. */
 const RANKS = 64;
 
+/** The place of the highest of the 42 bits that are left when the register is taken off. */
+const rankOf = (hash: number): number => {
+  const rest = Math.floor(hash / REGISTERS);
+  return rest === 0 ? 43 : 42 - Math.floor(Math.log2(rest));
+};
+
 export class SlidingSketch {
   readonly #registers: number[][] = Array.from({ length: REGISTERS }, () => []);
   #pairs = 0;
@@ -27,9 +33,7 @@ export class SlidingSketch {
   add(hash: number, second: number): void {
     const register = this.#registers[hash % REGISTERS];
     if (!register) return;
-    const rest = Math.floor(hash / REGISTERS);
-    // 42 bits are left; the rank is the place of the highest one.
-    const rank = rest === 0 ? 43 : 42 - Math.floor(Math.log2(rest));
+    const rank = rankOf(hash);
     let index = register.length;
     while (index > 0 && Math.floor((register[index - 1] ?? 0) / RANKS) > second) index -= 1;
     for (let later = index; later < register.length; later += 1) if ((register[later] ?? 0) % RANKS >= rank) return;
@@ -49,17 +53,19 @@ export class SlidingSketch {
     }
   }
 
-  /** Estimate of the distinct values seen after `afterS`. */
-  estimate(afterS: number): number {
+  /** Estimate of the distinct values seen after `afterS`, and of `extra`, the hash of one more. */
+  estimate(afterS: number, extra?: number): number {
+    const extraRegister = extra === undefined ? -1 : extra % REGISTERS;
     let harmonic = 0;
     let empty = 0;
-    for (const register of this.#registers) {
+    for (const [index, register] of this.#registers.entries()) {
       let rank = 0;
       for (const pair of register) {
         if (Math.floor(pair / RANKS) <= afterS) continue;
         rank = pair % RANKS;
         break;
       }
+      if (index === extraRegister) rank = Math.max(rank, rankOf(extra ?? 0));
       if (rank === 0) empty += 1;
       harmonic += 2 ** -rank;
     }

@@ -1,7 +1,6 @@
-import { SlabStore } from '../store/slab-store.ts';
+import { SlabStore, type TrialEvent } from '../store/slab-store.ts';
 import type { WindowReading } from '../entries/entry-runs.ts';
 import type { SecondSpan } from '../windows/window.ts';
-import type { TrialEvent } from '../store/trial-key.ts';
 import type { Contribution } from './counted-batch.ts';
 
 /**
@@ -28,8 +27,8 @@ export class RecordWorkbench {
     into: WindowReading,
   ): void {
     this.#lay(lo, hi, record, changes);
-    if (trial) this.#store.add(trial.aggregate, lo, hi, trial.second, trial.value);
-    this.#store.read(lo, hi, span, into);
+    if (trial) this.#store.readWith(lo, hi, span, into, trial);
+    else this.#store.read(lo, hi, span, into);
     this.#store.removeKey(lo, hi);
   }
 

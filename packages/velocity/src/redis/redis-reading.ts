@@ -1,5 +1,5 @@
 import type { WindowReading } from '../entries/entry-runs.ts';
-import type { TrialEvent } from '../store/trial-key.ts';
+import type { TrialEvent } from '../store/slab-store.ts';
 import type { SecondSpan } from '../windows/window.ts';
 import type { RecordWorkbench } from './record-workbench.ts';
 import { shardOf, type KeyId, type ShardRead } from './shard-store.ts';

@@ -1,4 +1,5 @@
 import { invariant } from '@redoubt/kernel';
+import { MONEY_UNITS_PER_WHOLE } from '@redoubt/kernel';
 import {
   type Aggregate,
   aggregateOfCode,
@@ -28,6 +29,15 @@ const DEFAULT_MAX_BYTES = 4 * 2 ** 30;
 const DROPPED_SHARE = 1 / 16;
 
 const WATCH_EVERY_KEYS = 1024;
+
+/** One event more than a key has. */
+export type TrialEvent = { readonly aggregate: Aggregate; readonly value: number };
+
+/** What a key of one event holds. */
+const valueOfOne = (aggregate: Aggregate, value: number): number => {
+  if (aggregate === 'StdDev') return 0;
+  return aggregate === 'Count' || aggregate === 'DistinctCount' ? 1 : value / MONEY_UNITS_PER_WHOLE;
+};
 
 export type SlabStoreOptions = {
   /** Events this much older than the newest of their key are forgotten; 98 days where absent. */
@@ -101,6 +111,21 @@ export class SlabStore {
       into.uncertainEvents = 0;
       into.isEstimate = false;
     }
+    if (span.afterS < (this.#droppedUntilS[partition] ?? 0)) into.isEstimate = true;
+  }
+
+  /**
+   * As `read`, with one event more that happens last in the window: what `read` would say once it is counted, at no more
+   * cost. It is counted nowhere.
+   */
+  readWith(lo: number, hi: number, span: SecondSpan, into: WindowReading, event: TrialEvent): void {
+    const partition = hi >>> 24;
+    const table = this.tables[partition];
+    const slot = table ? table.find(lo, hi) : -1;
+    into.uncertainEvents = 0;
+    into.isEstimate = false;
+    if (table && slot >= 0) this.#runsOf(table, slot).read(table, slot, span, into, event.value);
+    else into.value = valueOfOne(event.aggregate, event.value);
     if (span.afterS < (this.#droppedUntilS[partition] ?? 0)) into.isEstimate = true;
   }
 

@@ -29,6 +29,7 @@ import { JsonBar, JsonDrawer } from './components/JsonDrawer.tsx';
 import { ReplayPart } from './components/ReplayPart.tsx';
 import { Timeline } from './components/Timeline.tsx';
 import { TraceView } from './components/TraceView.tsx';
+import { VelocityReads } from './components/VelocityReads.tsx';
 import { factsOfRequest, valueAt } from './event-facts.ts';
 import styles from './event-page.module.css';
 import { eventOptions } from './events.queries.ts';
@@ -192,6 +193,7 @@ export const EventPage = () => {
           <div className={styles.columns}>
             <div className={styles.column}>
               <TraceView key={detail.eventId} detail={detail} onLight={setLit} />
+              <VelocityReads detail={detail} />
               <ReplayPart event={{ eventType, eventEnvironmentId: envId, eventId: id }} />
             </div>
             <div className={styles.column}>

@@ -1,4 +1,4 @@
-import { getEvent, replayEvent } from '@redoubt/contracts';
+import { getEvent, getVelocityValue, replayEvent, type EventVelocity } from '@redoubt/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Call } from '../../api/call.ts';
 
@@ -34,5 +34,19 @@ export const replayOptions = (call: Call, environmentId: string, ref: EventRef) 
     queryKey: [...eventKeys.one(environmentId, ref), 'replay'],
     queryFn: ({ signal }) => call(replayEvent, { params: { environmentId, ...ref }, signal }),
     enabled: false,
+    retry: false,
+  });
+
+/** What a velocity that a decision read holds now. */
+export const velocityNowOptions = (call: Call, { environmentId, name, key, window }: EventVelocity) =>
+  queryOptions({
+    queryKey: ['events', environmentId, 'velocity', name, window, key],
+    queryFn: ({ signal }) =>
+      call(getVelocityValue, {
+        params: { environmentId },
+        body: { velocity: name, key, window, withEvents: false },
+        signal,
+      }),
+    staleTime: 30_000,
     retry: false,
   });

@@ -3,21 +3,24 @@ import {
   createVelocitySet,
   deleteVelocitySet,
   discardVelocityDraft,
+  estimateVelocityStorage,
   evaluateVelocitySet,
   getVelocityCatalogue,
   getVelocitySet,
   getVelocitySets,
   getVelocitySetVersion,
+  getVelocityStorage,
   getVelocityValue,
   publishVelocitySet,
+  putVelocitySettings,
   renameVelocitySet,
   saveVelocityDraft,
   setVelocitySetActive,
   type VelocitySetDetail,
   type VelocitySetText,
 } from '@redoubt/contracts';
-import type { VelocityStart } from '@redoubt/domain';
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { VelocityStart, VelocityWindowMode } from '@redoubt/domain';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Call } from '../../api/call.ts';
 import { useCall } from '../../app/console-context.tsx';
 import { FILLING_LOOK_MS, isFilling } from './backfill/filling.ts';
@@ -33,6 +36,7 @@ const keys = {
     ['velocities', environmentId, 'set', setId, 'version', version] as const,
   catalogue: (environmentId: string) => ['velocities', environmentId, 'catalogue'] as const,
   value: (environmentId: string, question: ValueQuestion) => ['velocities', environmentId, 'value', question] as const,
+  storage: (environmentId: string) => ['velocities', environmentId, 'storage'] as const,
   evaluation: (environmentId: string, text: VelocitySetText) =>
     ['velocities', environmentId, 'evaluation', text] as const,
 };
@@ -90,11 +94,32 @@ export const velocityEvaluationQuery = (call: Call, environmentId: string, text:
 export const velocityValueQuery = (call: Call, environmentId: string, question: ValueQuestion) =>
   queryOptions({
     queryKey: keys.value(environmentId, question),
-    queryFn: ({ signal }) => call(getVelocityValue, { params: { environmentId }, body: question, signal }),
+    queryFn: ({ signal }) =>
+      call(getVelocityValue, { params: { environmentId }, body: { ...question, withEvents: true }, signal }),
     staleTime: 0,
     gcTime: 0,
     retry: false,
     refetchInterval: 5_000,
+  });
+
+/** What the environment's sets will take in memory. */
+export const storageQuery = (call: Call, environmentId: string) =>
+  queryOptions({
+    queryKey: keys.storage(environmentId),
+    queryFn: ({ signal }) => call(getVelocityStorage, { params: { environmentId }, signal }),
+    staleTime: 60_000,
+    retry: false,
+  });
+
+/** What a text will take in memory once it is published. The sample does not matter. */
+export const storageEstimateQuery = (call: Call, environmentId: string, text: VelocitySetText) =>
+  queryOptions({
+    queryKey: [...keys.storage(environmentId), text.condition, text.velocities] as const,
+    queryFn: ({ signal }) => call(estimateVelocityStorage, { params: { environmentId }, body: { text }, signal }),
+    staleTime: 60_000,
+    gcTime: 60_000,
+    retry: false,
+    placeholderData: keepPreviousData,
   });
 
 const remember = (client: QueryClient, environmentId: string, set: VelocitySetDetail): void => {
@@ -102,6 +127,7 @@ const remember = (client: QueryClient, environmentId: string, set: VelocitySetDe
   void client.invalidateQueries({ queryKey: historyKey(environmentId, set.id) });
   void client.invalidateQueries({ queryKey: keys.sets(environmentId) });
   void client.invalidateQueries({ queryKey: keys.catalogue(environmentId) });
+  void client.invalidateQueries({ queryKey: keys.storage(environmentId), exact: true });
 };
 
 /** Writes of the list; each reads the tag of the set first. */
@@ -140,6 +166,10 @@ export const useSetListMutations = (environmentId: string) => {
       },
       onSuccess,
       onError: again,
+    }),
+    windowMode: useMutation({
+      mutationFn: (windowMode: VelocityWindowMode) => call(putVelocitySettings, { params, body: { windowMode } }),
+      onSuccess: (sets) => client.setQueryData(keys.sets(environmentId), sets),
     }),
     remove: useMutation({
       mutationFn: async ({ id }: { readonly id: string }) => {

@@ -6,12 +6,14 @@ import {
   createVelocitySet,
   deleteVelocitySet,
   discardVelocityDraft,
+  estimateVelocityStorage,
   evaluateVelocitySet,
   getVelocityCatalogue,
   getVelocityHistory,
   getVelocitySet,
   getVelocitySets,
   getVelocitySetVersion,
+  getVelocityStorage,
   getVelocityValue,
   publishVelocitySet,
   putVelocitySettings,
@@ -19,13 +21,21 @@ import {
   saveVelocityDraft,
   setVelocitySetActive,
   startVelocityBackfill,
+  type VelocityStatistics,
   type VelocityValues,
 } from '@redoubt/services';
 import { bind, type Binding } from '../../http/binding.ts';
 import { evaluator } from '../evaluator.ts';
 
-/** @param values what is counted; absent on a node that does not decide, which counts nothing. */
-export const createVelocityBindings = (values: VelocityValues | undefined): readonly Binding[] => [
+/** What a node counts, and how full its store is. */
+export type CountedVelocities = {
+  readonly values: VelocityValues;
+  /** Absent where the store is not in this process. */
+  readonly statistics: (() => VelocityStatistics) | undefined;
+};
+
+/** @param counted absent on a node that does not decide, which counts nothing. */
+export const createVelocityBindings = (counted: CountedVelocities | undefined): readonly Binding[] => [
   bind(contracts.getVelocitySets, ({ context }) => getVelocitySets(context)),
   bind(contracts.putVelocitySettings, ({ context, body }) => putVelocitySettings(context, body)),
   bind(contracts.getVelocitySet, ({ context, params }) => getVelocitySet(context, params.setId)),
@@ -50,9 +60,13 @@ export const createVelocityBindings = (values: VelocityValues | undefined): read
   bind(contracts.startVelocityBackfill, ({ context, params }) => startVelocityBackfill(context, params.setId)),
   bind(contracts.cancelVelocityBackfill, ({ context, params }) => cancelVelocityBackfill(context, params.setId)),
   bind(contracts.evaluateVelocitySet, ({ context, body }) => evaluateVelocitySet(context, evaluator, body.text)),
+  bind(contracts.getVelocityStorage, ({ context }) => getVelocityStorage(context, evaluator, counted?.statistics)),
+  bind(contracts.estimateVelocityStorage, ({ context, body }) =>
+    estimateVelocityStorage(context, evaluator, body.text),
+  ),
   bind(contracts.getVelocityCatalogue, ({ context }) => getVelocityCatalogue(context)),
   bind(contracts.getVelocityValue, ({ context, body }) => {
-    if (values === undefined) throw fail('VELOCITY-VALUES-ELSEWHERE');
-    return getVelocityValue(context, values, body);
+    if (counted === undefined) throw fail('VELOCITY-VALUES-ELSEWHERE');
+    return getVelocityValue(context, counted.values, body);
   }),
 ];

@@ -36,6 +36,7 @@ const detail: EventDetail = {
   engineUs: 300,
   fraudLabel: 'None',
   status: null,
+  velocities: [],
   trace: [
     {
       environmentId: id(1),

@@ -214,6 +214,7 @@ export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEdi
               />
             ) : (
               <SampleSide
+                environmentId={set.environmentId}
                 text={shown.text}
                 original={original.current}
                 used={check.attributes}

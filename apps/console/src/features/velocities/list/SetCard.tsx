@@ -25,13 +25,15 @@ export type SetListWrites = {
 export type SetCardProps = {
   readonly set: VelocitySetSummary;
   readonly others: readonly VelocitySetSummary[];
+  /** Memory it will take; null where nothing is known of it. */
+  readonly bytes: number | null;
   /** Absent for people who only read. */
   readonly writes: SetListWrites | undefined;
   readonly onEdit: (set: VelocitySetSummary) => void;
 };
 
 /** One set: what it counts, of which events and by which key, and what can be done with it. */
-export const SetCard = ({ set, others, writes, onEdit }: SetCardProps) => {
+export const SetCard = ({ set, others, bytes, writes, onEdit }: SetCardProps) => {
   const text = useText('velocities');
   const common = useText('common');
   const formats = useFormats();
@@ -125,6 +127,7 @@ export const SetCard = ({ set, others, writes, onEdit }: SetCardProps) => {
       {set.backfill ? <CardBackfill setId={set.id} backfill={set.backfill} canWrite={writes !== undefined} /> : null}
       <p className={styles.facts}>
         {set.conditionExcerpt === '' ? null : <code title={set.conditionExcerpt}>{set.conditionExcerpt}</code>}
+        {bytes ? <span>{text('storage.card', { size: formats.bytes(bytes) })}</span> : null}
         <span>{text('list.of', { events: events === '' ? common('value.none') : events })}</span>
         {set.usedBy.length > 0 ? (
           <span>

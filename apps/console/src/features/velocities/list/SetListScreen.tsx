@@ -11,10 +11,13 @@ import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { freeRuleName } from '../../rules/text/rule-name.ts';
 import { setHref, velocitiesAddress } from '../address.ts';
 import { TemplatePanel } from '../templates/TemplatePanel.tsx';
+import { StorageSummary } from '../storage/StorageSummary.tsx';
 import { blankCode, newSetText } from '../text/set-text.ts';
-import { setsQuery, useSetListMutations } from '../velocities.queries.ts';
+import { setsQuery, storageQuery, useSetListMutations } from '../velocities.queries.ts';
 import styles from './list.module.css';
 import { SetCard, type SetListWrites } from './SetCard.tsx';
+import { isCounting } from './SetMenu.tsx';
+import { WindowModeSentence } from './WindowModeSentence.tsx';
 
 const GROUPS = ['published', 'drafts', 'system'] as const;
 
@@ -36,11 +39,13 @@ export const SetListScreen = () => {
   const notifyFailure = useNotifyFailure();
   const [{ q: search, show }, setAddress] = useAddress(velocitiesAddress);
   const query = useQuery(setsQuery(call, environmentId));
+  const storage = useQuery(storageQuery(call, environmentId));
   const mutations = useSetListMutations(environmentId);
   const searchField = useRef<HTMLInputElement>(null);
   const sets = query.data;
   const canWrite = sets?.canWrite ?? false;
   const all = sets ? allOf(sets) : [];
+  const counting = new Set(all.filter(isCounting).map(({ id }) => id));
   const velocityNames = all.flatMap(({ velocities }) => velocities.map(({ name }) => name));
 
   const onError = (error: unknown) => notifyFailure(error);
@@ -85,6 +90,12 @@ export const SetListScreen = () => {
           ),
       }
     : undefined;
+  const bytesOf = (setId: string): number | null => {
+    const report = storage.data;
+    if (!report || report.basis.events === 0) return null;
+    const velocities = report.sets.find((each) => each.setId === setId)?.velocities;
+    return velocities ? velocities.reduce((sum, { bytes }) => sum + bytes, 0) : null;
+  };
   const wanted = search.trim().toLowerCase();
   const shownIn = (group: (typeof GROUPS)[number]) => sets?.[group].filter((set) => holds(set, wanted)) ?? [];
   const nothingOwn = sets !== undefined && sets.published.length + sets.drafts.length === 0;
@@ -127,6 +138,22 @@ export const SetListScreen = () => {
           <KeyHint keys="/" />
         </label>
       }
+      filters={
+        sets ? (
+          <>
+            <WindowModeSentence
+              mode={sets.windowMode}
+              onChange={
+                sets.canConfigure
+                  ? (mode) =>
+                      mutations.windowMode.mutate(mode, { onSuccess: told(text('list.windowsChanged')), onError })
+                  : undefined
+              }
+            />
+            {storage.data ? <StorageSummary report={storage.data} counting={counting} /> : null}
+          </>
+        ) : null
+      }
     >
       <div className={styles.screen}>
         <div className={styles.scroll}>
@@ -153,7 +180,14 @@ export const SetListScreen = () => {
                 </h2>
                 <div className={styles.cards}>
                   {shown.map((set) => (
-                    <SetCard key={set.id} set={set} others={all} writes={writes} onEdit={open} />
+                    <SetCard
+                      key={set.id}
+                      set={set}
+                      others={all}
+                      bytes={bytesOf(set.id)}
+                      writes={writes}
+                      onEdit={open}
+                    />
                   ))}
                 </div>
               </section>

@@ -3,6 +3,7 @@ import { useText } from '@redoubt/i18n';
 import { useId, useState } from 'react';
 import { SamplePane } from '../../rules/sample/SamplePane.tsx';
 import type { PartId } from '../../rules/text/rule-text.ts';
+import { StorageSection } from '../storage/StorageSection.tsx';
 import type { SetText } from '../text/set-text.ts';
 import { EVENT_CHOICES, useEventNames } from '../use-event-names.ts';
 import { SampleResult } from './SampleResult.tsx';
@@ -10,6 +11,7 @@ import styles from './sample.module.css';
 import type { LiveSample } from './use-sample.ts';
 
 export type SampleSideProps = {
+  readonly environmentId: string;
   readonly text: SetText;
   readonly original: SetText;
   /** Attribute paths the set reads. */
@@ -74,6 +76,7 @@ export const SampleSide = (props: SampleSideProps) => {
         onPick={() => undefined}
       />
       <SampleResult evaluation={props.evaluation} text={setText} blocked={props.blocked} onGoTo={props.onGoTo} />
+      <StorageSection environmentId={props.environmentId} text={setText} blocked={props.blocked} />
     </>
   );
 };

@@ -1,10 +1,12 @@
 import type { VelocityValue } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Link } from '@redoubt/ui';
+import { Link, shortenMiddle } from '@redoubt/ui';
 import { hrefOf } from '../../../routes/address.ts';
 import { WarmingChip } from '../backfill/WarmingChip.tsx';
 import { useEventNames } from '../use-event-names.ts';
 import styles from './values.module.css';
+
+const ID_CHARACTERS = 16;
 
 /** A value with the time it covers, and the newest events behind it. */
 export const ValueResult = ({ answer }: { readonly answer: VelocityValue }) => {
@@ -17,9 +19,15 @@ export const ValueResult = ({ answer }: { readonly answer: VelocityValue }) => {
     <div aria-live="polite">
       <p className={styles.value}>
         <b title={String(answer.value)}>{written(answer.value)}</b>{' '}
-        <span className={styles.muted}>{text('value.since', { from: formats.dateTime(answer.from) })}</span>{' '}
+        <span className={styles.muted} title={text(`value.mode.${answer.windowMode}`)}>
+          {text('value.since', { from: formats.dateTime(answer.from) })}
+        </span>{' '}
         {answer.warming ? <WarmingChip /> : null}
       </p>
+      {answer.uncertainEvents > 0 ? (
+        <p className={styles.doubt}>{text('value.uncertain', { count: answer.uncertainEvents })}</p>
+      ) : null}
+      {answer.isEstimate ? <p className={styles.doubt}>{text('value.estimate')}</p> : null}
       {events === null ? null : events.newest.length === 0 ? (
         <p className={styles.muted}>{text('value.noEvents')}</p>
       ) : (
@@ -51,10 +59,10 @@ export const ValueResult = ({ answer }: { readonly answer: VelocityValue }) => {
                           id: eventId,
                         })}
                       >
-                        {eventId}
+                        {shortenMiddle(eventId, ID_CHARACTERS)}
                       </Link>
                     ) : (
-                      `${names([kind])} ${eventId}`
+                      `${names([kind])} ${shortenMiddle(eventId, ID_CHARACTERS)}`
                     )}
                   </td>
                   <td className={styles.number} title={added === null ? undefined : String(added)}>

@@ -1,0 +1,25 @@
+import type { EventDetail } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { Section } from '@redoubt/ui';
+import { useQueries } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useCall } from '../../../app/console-context.tsx';
+import { velocityNowOptions } from '../events.queries.ts';
+import { VelocityTable } from './VelocityTable.tsx';
+import styles from './velocities.module.css';
+
+/** Values beyond these are shown as the decision read them, without what they are now. */
+const MAX_NOW = 12;
+
+/** The velocities the rules read, and what they hold now; nothing where they read none. */
+export const VelocityReads = ({ detail }: { readonly detail: EventDetail }): ReactNode => {
+  const text = useText('events');
+  const call = useCall();
+  const { velocities } = detail;
+  const now = useQueries({ queries: velocities.slice(0, MAX_NOW).map((each) => velocityNowOptions(call, each)) });
+  return velocities.length === 0 ? null : (
+    <Section title={text('velocities.title')} className={styles.part}>
+      <VelocityTable velocities={velocities} now={now.map(({ data }) => data?.value)} />
+    </Section>
+  );
+};

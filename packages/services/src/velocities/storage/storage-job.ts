@@ -1,0 +1,73 @@
+import { velocitySourceKind, type EventKind } from '@redoubt/domain';
+import { listsSeenAt } from '@redoubt/engine';
+import {
+  AGGREGATE_NAMES,
+  checkRule,
+  compileRule,
+  DEFAULT_SWITCHES,
+  velocityDefinitionOf,
+  type RuleSource,
+} from '@redoubt/fql';
+import { listSourceOf, type ListIndex } from '../../plans/list-index.ts';
+import type { VelocityStorageJob } from '../../rules/evaluation-protocol.ts';
+import type { SampledVelocity } from './extrapolate.ts';
+
+type Tally = {
+  readonly id: string;
+  readonly name: string;
+  readonly aggregate: SampledVelocity['aggregate'];
+  readonly kinds: ReadonlySet<EventKind | null>;
+  readonly keys: Set<string>;
+  counted: number;
+  keysInFirstHalf: number;
+};
+
+const talliesOf = ({ clauses }: RuleSource): ReadonlyMap<string, Tally> =>
+  new Map(
+    clauses.flatMap(({ id, code }) => {
+      const definition = velocityDefinitionOf(code);
+      const written = /^\w+/.exec(definition?.aggregate ?? '')?.[0].toLowerCase();
+      const aggregate = AGGREGATE_NAMES.find((name) => name.toLowerCase() === written);
+      if (!definition || !aggregate) return [];
+      const kinds = new Set(definition.sources.map(velocitySourceKind));
+      return [[id, { id, name: definition.name, aggregate, kinds, keys: new Set(), counted: 0, keysInFirstHalf: 0 }]];
+    }),
+  );
+
+/** What each velocity of some sets counts of sampled events; null for a set whose text has errors. */
+export const sampleVelocities = (
+  job: VelocityStorageJob,
+  contents: ReadonlyMap<string, ListIndex>,
+): readonly (readonly SampledVelocity[] | null)[] => {
+  const named = job.lists.flatMap(({ name, hash }) => {
+    const index = contents.get(hash);
+    return index ? [{ name, index }] : [];
+  });
+  const lists = listSourceOf(named);
+  const half = Math.floor(job.events.length / 2);
+  return job.sources.map((source) => {
+    const { checked } = checkRule(source, job.catalogue);
+    if (!checked.valid) return null;
+    const compiled = compileRule(checked);
+    const tallies = talliesOf(source);
+    for (const [index, { kind, payload, nowMs }] of job.events.entries()) {
+      if (index === half) for (const tally of tallies.values()) tally.keysInFirstHalf = tally.keys.size;
+      const { contributions } = compiled.run({
+        payload,
+        generated: {},
+        nowMs,
+        correlationId: '',
+        ...listsSeenAt(lists, nowMs),
+        switches: DEFAULT_SWITCHES,
+        seed: 0,
+      });
+      for (const { clauseId, key } of contributions) {
+        const tally = tallies.get(clauseId);
+        if (!tally?.kinds.has(kind)) continue;
+        tally.counted += 1;
+        tally.keys.add(key);
+      }
+    }
+    return [...tallies.values()].map(({ kinds: _kinds, keys, ...tally }) => ({ ...tally, keys: keys.size }));
+  });
+};

@@ -1,0 +1,58 @@
+import type { Id } from '@redoubt/kernel';
+import type { Database } from '../database/database.ts';
+import type { StoredEvent } from '../log/log-event.ts';
+import { decodeSegment } from '../log/segment-codec.ts';
+
+/** The end of a log, as far as it is read for an estimate. */
+export type NewestEvents = {
+  /** In order of position. */
+  readonly events: readonly StoredEvent[];
+  /** How many events were stored since the moment asked for, these included. */
+  readonly total: number;
+  /** When the first of all those was stored; null where there is none. */
+  readonly since: Date | null;
+};
+
+const SEGMENTS_A_TIME = 50;
+
+/** The newest events of some environments, at most `limit`, and how many there were since a moment. */
+export const readNewestEvents = (
+  database: Database,
+  scope: { readonly tenantId: Id; readonly environmentIds: readonly Id[] },
+  { since, limit }: { readonly since: Date; readonly limit: number },
+): Promise<NewestEvents> =>
+  database.readTenant(scope.tenantId, async (trx) => {
+    const segments = trx
+      .selectFrom('segment')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('environment_id', 'in', scope.environmentIds)
+      .where('committed_at', '>=', since);
+    const counted = await segments
+      .select(({ fn }) => [
+        fn.sum<number | string | null>('event_count').as('total'),
+        fn.min<Date | null>('committed_at').as('since'),
+      ])
+      .executeTakeFirstOrThrow();
+    const events: StoredEvent[] = [];
+    let before = Number.MAX_SAFE_INTEGER;
+    while (events.length < limit) {
+      const rows = await segments
+        .select(['tenant_id', 'environment_id', 'first_position', 'codec', 'heads', 'data'])
+        .where('heads', 'is not', null)
+        .where('first_position', '<', before)
+        .orderBy('first_position', 'desc')
+        .limit(SEGMENTS_A_TIME)
+        .execute();
+      for (const row of rows) {
+        if (events.length >= limit) break;
+        before = row.first_position;
+        events.push(
+          ...decodeSegment(row)
+            .toReversed()
+            .slice(0, limit - events.length),
+        );
+      }
+      if (rows.length < SEGMENTS_A_TIME) break;
+    }
+    return { events: events.toReversed(), total: Number(counted.total ?? 0), since: counted.since };
+  });
