@@ -7,7 +7,7 @@ import { aPurchase } from '@redoubt/testing/database';
 import { demonstrationFacts, freePort, spawnServer, untilReady, type ServerProcess } from '@redoubt/testing/durability';
 import { readMachine, type Machine } from './measure/machine.ts';
 import { readMetric } from './measure/metrics.ts';
-import { memoryBytesOf } from './measure/processes.ts';
+import { cpuMsOf, memoryBytesOf } from './measure/processes.ts';
 
 const KEYS = 1_000_000;
 const ENTRIES_PER_KEY = 5;
@@ -22,23 +22,31 @@ const POLL_MS = 100;
 const NEVER = '1000000000';
 const SUM = 1;
 
+/** A start after a kill, until the first `ready`. */
+type Restart = {
+  /** Start of the process included. */
+  readonly elapsedMs: number;
+  /** Processor time of the server: what the machine does besides does not count. */
+  readonly cpuMs: number;
+};
+
 export type RestartFigures = {
   readonly machine: Machine;
   readonly loadAverage: number;
   readonly keys: number;
   readonly residentBytes: number;
   readonly snapshot: { readonly bytes: number; readonly keys: number };
-  /** From the kill to the first `ready`, start of the process included; the median of the rounds. */
-  readonly readyMs: {
-    readonly nothingCounted: number;
-    readonly withSnapshot: number;
-    readonly withSnapshotAndTail: number;
-    readonly fromTheLog: number;
-  };
+  readonly nothingCounted: Restart;
+  readonly withSnapshot: Restart;
+  readonly withSnapshotAndTail: Restart;
+  readonly fromTheLog: Restart;
   readonly tailEvents: number;
 };
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+const median = (rounds: readonly Restart[]): Restart =>
+  rounds.toSorted((a, b) => a.cpuMs - b.cpuMs)[rounds.length >> 1] ?? { elapsedMs: 0, cpuMs: 0 };
+const inSeconds = ({ elapsedMs, cpuMs }: Restart): string =>
+  `${(elapsedMs / 1000).toFixed(1)} s (${(cpuMs / 1000).toFixed(1)} s)`;
 const hashOf = (key: number, seed: number): number => Math.imul(key + 1, seed) >>> 0;
 
 /** Appends events that add to twenty keys each; every key comes once per 50,000 of them. */
@@ -72,17 +80,17 @@ export const measureRestart = async (say: (text: string) => void): Promise<Resta
   const spawn = (snapshotEvents: string): ServerProcess =>
     spawnServer({ dataDirectory, port, variables: { VELOCITY_SNAPSHOT_EVENTS: snapshotEvents } });
   let server = spawn(String(TAIL_EVENTS));
-  const restart = async (): Promise<number> => {
+  const restart = async (): Promise<Restart> => {
     const startMs = performance.now();
     await server.kill();
     server = spawn(NEVER);
     await untilReady(server);
-    return performance.now() - startMs;
+    return { elapsedMs: performance.now() - startMs, cpuMs: await cpuMsOf(server.pid, false) };
   };
-  const restartOften = async (what: string): Promise<number> => {
-    const rounds: number[] = [];
+  const restartOften = async (what: string): Promise<Restart> => {
+    const rounds: Restart[] = [];
     for (let round = 0; round < ROUNDS; round += 1) rounds.push(await restart());
-    say(`  ${what}: ${rounds.map((ms) => `${(ms / 1000).toFixed(2)} s`).join(', ')}`);
+    say(`  ${what}: ${rounds.map(inSeconds).join(', ')}`);
     return median(rounds);
   };
   try {
@@ -112,14 +120,17 @@ export const measureRestart = async (say: (text: string) => void): Promise<Resta
       const withSnapshotAndTail = await restartOften(`with a snapshot and ${TAIL_EVENTS} events after it`);
       await database.pools.ingest.query('delete from velocity_snapshot');
       const fromTheLog = await restart();
-      say(`  from the log alone: ${(fromTheLog / 1000).toFixed(2)} s`);
+      say(`  from the log alone: ${inSeconds(fromTheLog)}`);
       return {
         machine: await readMachine(join(dataDirectory, 'postgres', 'data')),
         loadAverage: loadavg()[0] ?? 0,
         keys,
         residentBytes,
         snapshot: { bytes: rows[0]?.bytes ?? 0, keys: rows[0]?.keys ?? 0 },
-        readyMs: { nothingCounted, withSnapshot, withSnapshotAndTail, fromTheLog },
+        nothingCounted,
+        withSnapshot,
+        withSnapshotAndTail,
+        fromTheLog,
         tailEvents: TAIL_EVENTS,
       };
     } finally {
@@ -136,7 +147,8 @@ const TABLE = 'restart.md';
 const TABLE_HEAD = `# Ready again with a million keys
 
 One line per run of \`npm run bench -- restart\`. Times run from the SIGKILL of the server to its first \`ready\`, start of the
-next process included; medians of three. The load average says how busy the machine was with other things.
+next process included, in brackets the processor time of the server until then; medians of three. The load average says how
+busy the machine was with other things.
 
 | Run | Machine | Load | Keys | Server's memory | Snapshot | Nothing counted | With snapshot | And 50,000 events after it | From the log alone (250,000 events) |
 |---|---|---|---|---|---|---|---|---|---|
@@ -144,8 +156,7 @@ next process included; medians of three. The load average says how busy the mach
 
 /** Adds a run to the table of all runs; gives its line. */
 export const saveRestart = async (directory: string, at: string, figures: RestartFigures): Promise<string> => {
-  const { machine, loadAverage, keys, residentBytes, snapshot, readyMs } = figures;
-  const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
+  const { machine, loadAverage, keys, residentBytes, snapshot } = figures;
   const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`;
   const cells = [
     `${at.slice(0, 10)}-${machine.commit}`,
@@ -154,10 +165,10 @@ export const saveRestart = async (directory: string, at: string, figures: Restar
     keys.toLocaleString('en-US'),
     megabytes(residentBytes),
     megabytes(snapshot.bytes),
-    seconds(readyMs.nothingCounted),
-    seconds(readyMs.withSnapshot),
-    seconds(readyMs.withSnapshotAndTail),
-    seconds(readyMs.fromTheLog),
+    inSeconds(figures.nothingCounted),
+    inSeconds(figures.withSnapshot),
+    inSeconds(figures.withSnapshotAndTail),
+    inSeconds(figures.fromTheLog),
   ];
   const line = `| ${cells.join(' | ')} |`;
   const table = join(directory, TABLE);

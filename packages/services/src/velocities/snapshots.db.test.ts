@@ -137,5 +137,5 @@ it('a snapshot is written by itself once enough has happened', async () => {
   const running = await startVelocities(database, log, { installationKey: KEY, snapshotEveryEvents: 50 });
   open.push(running.close);
   await send(60);
-  await expect.poll(() => running.statistics().snapshotPosition, { timeout: 30_000 }).toBeGreaterThan(0);
-});
+  await expect.poll(() => running.statistics().snapshotPosition, { timeout: 90_000 }).toBeGreaterThan(0);
+}, 120_000);

@@ -48,7 +48,7 @@ const PART_BYTES = 512 * 1024;
 const CHECK_MS = SECOND_MS;
 const REST_AFTER_FAILURE_MS = 60 * SECOND_MS;
 /** Time between two snapshots, in the time that one takes. */
-const SPACING = 5;
+const SPACING = 2;
 
 /** Writes the store to the database now and then, in slices, while it goes on counting. */
 export const startSnapshots = (

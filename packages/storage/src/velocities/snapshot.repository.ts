@@ -73,15 +73,16 @@ export const readVelocitySnapshot = async (
       values: [id, part],
     });
   let next = read(0);
-  for (let part = 0; part < parts; part += 1) {
-    const [row] = (await next).rows;
-    // Fetched while this one is taken in.
-    if (part + 1 < parts) next = read(part + 1);
-    if (row === undefined || crc32(row.data) !== row.crc32) {
-      await next.catch(() => undefined);
-      throw new Error(`part ${part} of the snapshot is missing or damaged`);
+  try {
+    for (let part = 0; part < parts; part += 1) {
+      const [row] = (await next).rows;
+      // Fetched while this one is taken in.
+      if (part + 1 < parts) next = read(part + 1);
+      if (row === undefined || crc32(row.data) !== row.crc32) throw new Error(`part ${part} is missing or damaged`);
+      take(row.data);
     }
-    take(row.data);
+  } finally {
+    await next.catch(() => undefined);
   }
 };
 
