@@ -17,6 +17,7 @@ export {
 export {
   firstSegmentOf,
   measureHistory,
+  readBackfilledHistory,
   readHistoryLabels,
   readHistoryPage,
   type History,

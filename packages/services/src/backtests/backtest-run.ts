@@ -7,11 +7,18 @@ import {
   type EngineInput,
   type EngineResult,
   type Plan,
+  type PlanVelocity,
   type UnitCache,
   type VelocityPort,
 } from '@redoubt/engine';
 import type { Id, JsonObject } from '@redoubt/kernel';
-import { decodeContributions, decodeSegment, type HistoryRow } from '@redoubt/storage';
+import {
+  decodeBackfillEntries,
+  decodeContributions,
+  decodeSegment,
+  type BackfillSegmentRow,
+  type HistoryRow,
+} from '@redoubt/storage';
 import { ListIndex } from '../plans/list-index.ts';
 import type { ListContentMessage } from '../rules/evaluation-protocol.ts';
 import { Moment, versionsBetween } from './list-histories.ts';
@@ -63,6 +70,19 @@ export class BacktestRun {
       job.tried.text.clauses.map(({ name }) => name),
     );
     for (const plan of job.plans) this.#add(plan.environmentId, plan);
+  }
+
+  /** Takes what backfills counted: it counts where the events stand that it is about, not where it was written. */
+  addBackfilled(rows: readonly BackfillSegmentRow[]): void {
+    this.#velocities.addBackfilled(
+      rows
+        .flatMap((row) => decodeBackfillEntries(row))
+        .map(({ originPosition, eventTimeMs, contributions }) => ({
+          position: originPosition,
+          eventTimeMs,
+          contributions,
+        })),
+    );
   }
 
   /** Takes the next segments; gives how many events of the history were decided. */
@@ -168,7 +188,7 @@ export class BacktestRun {
         const recorded = then?.read(velocity, ...question);
         if (recorded !== undefined) return recorded;
         if (series === null) this.#unknowns.note('plan', event.planId);
-        if (series?.has(velocity.series) === false) {
+        if (series?.has(velocity.series) === false && !this.#isBackfilled(velocity)) {
           this.#unknowns.note('velocity', velocity.name);
           return undefined;
         }
@@ -176,6 +196,10 @@ export class BacktestRun {
         return past.read(velocity, ...question);
       },
     };
+  }
+
+  #isBackfilled({ series }: PlanVelocity): boolean {
+    return this.#job.backfilled.has(series.slice(0, series.lastIndexOf('/')));
   }
 
   #keyOf(event: PastEvent): string {

@@ -37,6 +37,7 @@ const supply = {
 const perform = async (message: BacktestMessage): Promise<void> => {
   if (message.kind === 'job') run = new BacktestRun(message.job, supply);
   invariant(run, 'the job comes first');
+  if (message.kind === 'backfilled') run.addBackfilled(message.rows);
   if (message.kind === 'segments') send({ kind: 'applied', events: await run.apply(message.rows) });
   if (message.kind === 'end') {
     send({ kind: 'applied', events: await run.finish() });

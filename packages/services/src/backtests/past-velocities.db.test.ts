@@ -1,16 +1,21 @@
 import { DECISIONS, PURCHASE_SAMPLE, type Decision } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, newId, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setRuleActive } from '../rules/change-rule.commands.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
-import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { startBackfills } from '../velocities/backfill/backfill-jobs.ts';
+import { getVelocityHistory } from '../velocities/backfill/velocity-history.query.ts';
 import { createVelocitySet } from '../velocities/create-velocity-set.command.ts';
 import { publishVelocitySet } from '../velocities/publish-velocity-set.command.ts';
 import type { BacktestRequest } from './prepare-backtest.ts';
 import { runBacktest } from './run-backtest.ts';
+
+// Backtests and backfills start threads, which takes seconds on a machine that does much else.
+vi.setConfig({ testTimeout: 180_000 });
 
 const test = useDatabase();
 let scene: Scene;
@@ -20,14 +25,15 @@ const BY_USER = 'GROUPBY @"user.userId"';
 const clausesOf = (codes: readonly string[]) =>
   codes.map((code, index) => ({ id: newId(), name: `Clause ${index + 1}`, code }));
 
-const publishSet = async (codes: readonly string[], environment = 'Root') => {
-  const context = scene.contextIn(environment);
+const publishSet = async (codes: readonly string[], start: 'fromNow' | 'withHistory' = 'fromNow') => {
+  const context = scene.contextIn('Root');
   const name = `Set ${newId()}`;
   const velocities = codes.map((code) => ({ id: newId(), code }));
   const text = { condition: '', velocities, sampleEvent: 'purchase', samplePayload: {} } as const;
   const set = await createVelocitySet(context, { name, description: '', text });
   const input = { version: set.version, name, description: '', active: true, note: '', overwrite: false } as const;
-  await publishVelocitySet(context, set.id, { ...input, start: 'fromNow' });
+  await publishVelocitySet(context, set.id, { ...input, start });
+  return set.id;
 };
 
 /** Publishes a rule; gives its id and a way to switch it off. */
@@ -66,7 +72,7 @@ const run = (clauses: ReturnType<typeof clausesOf>, changes: Partial<BacktestReq
     database: test.database,
     clock: scene.clock,
     tenantId: scene.tenantId,
-    installationKey: 'the key of a test',
+    installationKey: INSTALLATION_KEY,
     request: {
       environmentId: scene.idOf('Root'),
       assessment: 'purchase',
@@ -158,6 +164,36 @@ describe('a backtest of a rule that reads velocities', () => {
       expect(result).toMatchObject({ events: 4, unknown: [{ kind: 'velocity', name: 'tries', events: 2 }] });
       expect([...shownReasons(result).keys()]).toEqual([last.purchaseId]);
     }
+  });
+
+  it('reads a velocity whose history was counted afterwards as if it had been counted then', async () => {
+    const bought: string[] = [];
+    for (let at = 0; at < 3; at += 1) {
+      bought.push((await buy({ user: { userId: 'u1' } })).purchaseId);
+      scene.clock.advance(HOUR_MS);
+    }
+    const setId = await publishSet([`SELECT Count() AS tries FROM Purchase ${BY_USER}`], 'withHistory');
+    const { clock } = scene;
+    const backfills = startBackfills({
+      database: test.database,
+      clock,
+      installationKey: INSTALLATION_KEY,
+      settleMs: 0,
+    });
+    try {
+      await vi.waitFor(
+        async () => {
+          const { backfill } = await getVelocityHistory(scene.contextIn('Root'), setId);
+          expect(backfill?.status).toBe('done');
+        },
+        { timeout: 60_000, interval: 50 },
+      );
+    } finally {
+      await backfills.close();
+    }
+    const result = await run(clausesOf(['RETURN Reject("after " + Velocity.tries(@"user.userId", 1d))']));
+    expect(result).toMatchObject({ events: 3, unknown: [] });
+    expect(shownReasons(result)).toEqual(new Map(bought.map((id, index) => [id, `after ${index}`])));
   });
 
   it('leaves everything else as it was decided when it compares with the record', async () => {

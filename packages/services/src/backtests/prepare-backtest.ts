@@ -4,6 +4,7 @@ import { checkRule, type Catalogue, type RuleSource } from '@redoubt/fql';
 import { newId, type Clock, type Id } from '@redoubt/kernel';
 import {
   findRule,
+  listBackfills,
   listContentVersions,
   listEnvironments,
   listLists,
@@ -156,6 +157,8 @@ export type PreparedBacktest = {
   readonly environmentIds: readonly Id[];
   /** Whose events add to velocities that are read there: everything below the root. */
   readonly countedIn: readonly Id[];
+  /** Velocities whose history was counted afterwards, as `<set>/<velocity>`. */
+  readonly backfilled: ReadonlySet<string>;
 };
 
 /**
@@ -187,5 +190,12 @@ export const prepareBacktest = (
     }
     const path = environmentPath(request.environmentId, new Map(environments.map((each) => [each.id, each])));
     const [root = request.environmentId] = rootFirst(request.environmentId, path);
-    return { tried, plans, environmentIds, countedIn: withDescendants(root, environments) };
+    const done = (await listBackfills(trx)).filter(({ status }) => status === 'done');
+    return {
+      tried,
+      plans,
+      environmentIds,
+      countedIn: withDescendants(root, environments),
+      backfilled: new Set(done.flatMap(({ setId, velocityIds }) => velocityIds.map((id) => `${setId}/${id}`))),
+    };
   });

@@ -3,7 +3,7 @@ import type { AssessmentName, BacktestBaseline } from '@redoubt/domain';
 import type { PlanLevelSource, PlanVelocitySetSource } from '@redoubt/engine';
 import type { Catalogue, RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
-import type { FraudLabel, HistoryRow } from '@redoubt/storage';
+import type { BackfillSegmentRow, FraudLabel, HistoryRow } from '@redoubt/storage';
 import type { ListContentKey } from '../plans/list-content.ts';
 import type { ListContentMessage } from '../rules/evaluation-protocol.ts';
 
@@ -51,16 +51,19 @@ export type BacktestJob = {
   readonly toMs: number;
   /** The plan of each environment as it is now; recorded plans are asked for by id. */
   readonly plans: readonly PlanData[];
+  /** Velocities whose history was counted afterwards, as `<set>/<velocity>`: they are known for every event. */
+  readonly backfilled: ReadonlySet<string>;
   /** Labels as they stand now, by position. */
   readonly labels: ReadonlyMap<number, FraudLabel>;
 };
 
 /**
- * Main thread → worker: the job, then all segments in order of position with what it asks for in between, then the end.
+ * Main thread → worker: the job, what backfills counted, then all segments in order of position with what it asks for in between, then the end.
  * Segments come with their texts where the worker is to decide their events.
  */
 export type BacktestMessage =
   | { readonly kind: 'job'; readonly job: BacktestJob }
+  | { readonly kind: 'backfilled'; readonly rows: readonly BackfillSegmentRow[] }
   | { readonly kind: 'segments'; readonly rows: readonly HistoryRow[] }
   | { readonly kind: 'contents'; readonly contents: readonly ListContentMessage[] }
   | { readonly kind: 'plan'; readonly plan: PlanData | null }

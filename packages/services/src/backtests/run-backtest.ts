@@ -4,8 +4,10 @@ import { DAY_MS, type Clock, type Id } from '@redoubt/kernel';
 import {
   firstSegmentOf,
   measureHistory,
+  readBackfilledHistory,
   readHistoryLabels,
   readHistoryPage,
+  type BackfillSegmentRow,
   type Database,
   type History,
   type HistoryExtent,
@@ -66,6 +68,10 @@ class Deal {
     this.#deciders = deciders;
   }
 
+  sendBackfilled(rows: readonly BackfillSegmentRow[]): void {
+    for (const decider of this.#deciders) decider.send({ kind: 'backfilled', rows });
+  }
+
   async feed(rows: readonly HistoryRow[]): Promise<void> {
     const deals = rows.map((row) => (row.data === null ? -1 : this.#next++ % this.#deciders.length));
     await Promise.all(
@@ -85,12 +91,21 @@ const feedHistory = async (
   extent: HistoryExtent,
   deal: Deal,
 ): Promise<void> => {
+  const committedSince = new Date(request.from.getTime() - COUNTED_BEFORE_MS);
+  for (let after = 0; ;) {
+    const wanted = { environmentIds: countedIn, since: committedSince, after, limit: HEADS_AT_ONCE };
+    const rows = await database.inTenant(tenantId, (trx) => readBackfilledHistory(trx, wanted));
+    signal.throwIfAborted();
+    if (rows.length > 0) deal.sendBackfilled(rows);
+    if (rows.length < HEADS_AT_ONCE) break;
+    after = rows.at(-1)?.first_position ?? after;
+  }
   const decidedFrom = await database.inTenant(tenantId, (trx) => firstSegmentOf(trx, environmentIds, extent));
   const page = {
     countedIn,
     decidedIn: environmentIds,
     decidedFrom,
-    committedSince: new Date(request.from.getTime() - COUNTED_BEFORE_MS),
+    committedSince,
   };
   const feed = async (from: number, last: number, limit: number): Promise<void> => {
     for (let after = from; ;) {
@@ -114,7 +129,7 @@ const feedHistory = async (
 export const runBacktest = async (options: RunBacktestOptions): Promise<BacktestResult> => {
   const { database, tenantId, installationKey, clock, request, onProgress, signal } = options;
   const prepared = await prepareBacktest(database, tenantId, clock, request);
-  const { tried, plans, environmentIds } = prepared;
+  const { tried, plans, environmentIds, backfilled } = prepared;
   const { assessment, baseline, from, to } = request;
   const history: History = { kind: assessment, environmentIds, from, to };
   const { extent, labels } = await database.inTenant(tenantId, async (trx) => ({
@@ -139,6 +154,7 @@ export const runBacktest = async (options: RunBacktestOptions): Promise<Backtest
       baseline,
       tried,
       plans,
+      backfilled,
       labels,
       fromMs: from.getTime(),
       toMs: to.getTime(),

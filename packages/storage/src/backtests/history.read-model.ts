@@ -4,6 +4,7 @@ import type { TenantTransaction } from '../database/database.ts';
 import { KIND_CODES } from '../log/log-event.ts';
 import type { SegmentRow } from '../log/segment-codec.ts';
 import type { FraudLabel } from '../projections/related-merge.ts';
+import type { BackfillSegmentRow } from '../velocities/backfill-codec.ts';
 
 /** Stored assessments of one kind, of some environments, whose event time lies in a period: `from` included, `to` not. */
 export type History = {
@@ -95,4 +96,24 @@ export const readHistoryPage = (trx: TenantTransaction, page: HistoryPage): Prom
     .where('committed_at', '>=', page.committedSince)
     .orderBy('first_position')
     .limit(page.limit)
+    .execute();
+
+/** What backfills found older events to add: the next segments, in the order they were written. */
+export const readBackfilledHistory = (
+  trx: TenantTransaction,
+  wanted: {
+    readonly environmentIds: readonly string[];
+    readonly since: Date;
+    readonly after: number;
+    readonly limit: number;
+  },
+): Promise<readonly BackfillSegmentRow[]> =>
+  trx
+    .selectFrom('velocity_backfill_segment')
+    .select(['first_position', 'codec', 'data'])
+    .where('environment_id', 'in', wanted.environmentIds)
+    .where('to_time', '>=', wanted.since)
+    .where('first_position', '>', wanted.after)
+    .orderBy('first_position')
+    .limit(wanted.limit)
     .execute();
