@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { BACKTEST_BASELINES, type BacktestBaseline } from '@redoubt/domain';
+import { ASSESSMENTS, BACKTEST_BASELINES, type AssessmentName, type BacktestBaseline } from '@redoubt/domain';
 import { isAppError, type AppError } from '@redoubt/kernel';
 import { tryRule, type NamedRule } from '@redoubt/services';
 import { Option } from 'commander';
@@ -15,6 +15,7 @@ import { reportOf } from './report.ts';
 type Options = {
   readonly rule: string;
   readonly environment: string;
+  readonly assessment: AssessmentName;
   readonly from: AskedMoment;
   readonly to: AskedMoment;
   readonly baseline: BacktestBaseline;
@@ -81,13 +82,14 @@ const backtest = async (options: Options, context: CliContext): Promise<void> =>
   const installationKey = await readInstallationKey(context);
   const progress = createProgress(terminal, clock, 'events');
   try {
-    const { environment, baseline } = options;
+    const { environment, assessment, baseline } = options;
     const { environmentName, ruleName, tried, result } = await withDatabase(context, (database) =>
       tryRule({
         database,
         clock,
         installationKey,
         environment,
+        assessment,
         rule,
         baseline,
         from,
@@ -98,7 +100,7 @@ const backtest = async (options: Options, context: CliContext): Promise<void> =>
       }),
     );
     progress.finish();
-    const facts = { environment: environmentName, rule: ruleName, tried, baseline };
+    const facts = { environment: environmentName, assessment, rule: ruleName, tried, baseline };
     if (options.json) {
       terminal.print(JSON.stringify({ ...facts, from: from.toISOString(), to: to.toISOString(), ...result }, null, 2));
       return;
@@ -128,6 +130,7 @@ export const registerBacktestCommand: RegisterCommands = (program, context) => {
       'a rule file (docs/language/cli.md), which takes the place of the rule it names; or a rule: its draft, else what is published',
     )
     .requiredOption('--environment <id or name>', 'where the rule runs; environments below it count as well')
+    .addOption(new Option('--assessment <name>', 'whose rules and events').choices(ASSESSMENTS).default('purchase'))
     .addOption(
       new Option('--from <time>', 'first event time: a date, an age such as 30d or 12h, or start')
         .argParser(momentOf)

@@ -195,6 +195,7 @@ describe('a rule that an operator names', () => {
       clock: scene.clock,
       installationKey: 'the key of a test',
       environment,
+      assessment: 'purchase',
       rule,
       baseline: 'today',
       from: new Date(0),

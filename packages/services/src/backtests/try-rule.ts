@@ -6,8 +6,6 @@ import { findRuleDraft, listEnvironments, listRules, type Database, type TenantT
 import type { BacktestRequest } from './prepare-backtest.ts';
 import { runBacktest, type BacktestProgress } from './run-backtest.ts';
 
-const ASSESSMENT: AssessmentName = 'purchase';
-
 /** A rule to try: the one of that name, or a text that takes its place or, where there is none, the last. */
 export type NamedRule = {
   readonly name: string;
@@ -23,6 +21,7 @@ export type TryRuleOptions = {
   readonly installationKey: string;
   /** Id of an environment, or its name where only one has it. */
   readonly environment: string;
+  readonly assessment: AssessmentName;
   readonly rule: NamedRule;
   readonly baseline: BacktestBaseline;
   readonly from: Date;
@@ -55,6 +54,7 @@ const findEnvironment = async (database: Database, reference: string) => {
 const textOf = async (
   trx: TenantTransaction,
   environmentId: Id,
+  assessment: AssessmentName,
   { name, text }: NamedRule,
 ): Promise<{
   readonly id: Id | null;
@@ -62,7 +62,7 @@ const textOf = async (
   readonly text: RuleSource;
   readonly tried: TriedRuleResult['tried'];
 }> => {
-  const rules = await listRules(trx, [environmentId], ASSESSMENT);
+  const rules = await listRules(trx, [environmentId], assessment);
   const rule = rules.find((each) => nameKey(each.name) === nameKey(name));
   if (text !== undefined) {
     // Ids that say in a list of problems which clause is meant.
@@ -81,13 +81,13 @@ const textOf = async (
  * @throws `ENV-UNKNOWN`, `RULE-UNKNOWN`, `RULE-NOT-PUBLISHABLE`, `BACKTEST-TOO-LARGE`; the signal's reason when aborted.
  */
 export const tryRule = async (options: TryRuleOptions): Promise<TriedRuleResult> => {
-  const { environment, rule, ...common } = options;
+  const { environment, assessment, rule, ...common } = options;
   const { tenantId, id: environmentId, name: environmentName } = await findEnvironment(common.database, environment);
-  const found = await common.database.readTenant(tenantId, (trx) => textOf(trx, environmentId, rule));
+  const found = await common.database.readTenant(tenantId, (trx) => textOf(trx, environmentId, assessment, rule));
   const { baseline, from, to } = common;
   const request: BacktestRequest = {
     environmentId,
-    assessment: ASSESSMENT,
+    assessment,
     ruleId: found.id,
     ruleName: found.name,
     text: found.text,
