@@ -75,6 +75,8 @@ const eventVelocity = z.strictObject({
   /** Events that may have been counted on the wrong side of an edge of the window; 0 where the value was exact. */
   uncertainEvents: z.number().int(),
   isEstimate: z.boolean(),
+  /** Its history was not counted yet, so that the value was too small. */
+  warming: z.boolean(),
 });
 export type EventVelocity = z.infer<typeof eventVelocity>;
 

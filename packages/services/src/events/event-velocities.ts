@@ -8,6 +8,7 @@ import type { Manifest } from '../plans/manifest.ts';
 export const eventVelocities = (
   { levels }: Pick<Manifest, 'levels'>,
   reads: VelocityReads,
+  warming: readonly string[],
   environmentNames: ReadonlyMap<Id, string>,
 ): EventVelocity[] =>
   velocityReadsOf(reads).flatMap(({ level: at, name, window, includesCurrent, key, value }) => {
@@ -25,5 +26,6 @@ export const eventVelocities = (
       value: doubt ? doubt.value : (value as number | null),
       uncertainEvents: doubt?.uncertainEvents ?? 0,
       isEstimate: doubt?.isEstimate ?? false,
+      warming: warming.includes(`${at}.${name}`),
     };
   });

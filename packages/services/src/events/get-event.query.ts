@@ -9,7 +9,12 @@ import { eventVelocities } from './event-velocities.ts';
 import { findEvent } from './find-event.ts';
 import { relatedSummary } from './related-summary.ts';
 
-type RecordedInputs = { readonly planId: string; readonly velocities?: VelocityReads };
+type RecordedInputs = {
+  readonly planId: string;
+  readonly velocities?: VelocityReads;
+  /** `<level>.<velocity>` of what was read before its history was counted. */
+  readonly warming?: readonly string[];
+};
 
 /** Everything about one event. @throws `EVENT-UNKNOWN`, `ENV-NO-ACCESS`. */
 export const getEvent = async (
@@ -19,7 +24,7 @@ export const getEvent = async (
   const { database, tenantId } = context;
   const { record, home, byId } = await findEvent(context, params);
   const result = record.result as unknown as RecordedResult;
-  const { planId, velocities = {} } = record.inputs as unknown as RecordedInputs;
+  const { planId, velocities = {}, warming = [] } = record.inputs as unknown as RecordedInputs;
   const plan = await database.readTenant(tenantId, (trx) => findRecordedPlan(trx, planId));
   const names = new Map([...byId].map(([id, environment]) => [id, environment.name]));
   return {
@@ -45,7 +50,7 @@ export const getEvent = async (
     fraudLabel: record.fraudLabel,
     status: record.status,
     trace: plan === undefined ? [] : eventTrace(plan, result, names),
-    velocities: plan === undefined ? [] : eventVelocities(plan.manifest, velocities, names),
+    velocities: plan === undefined ? [] : eventVelocities(plan.manifest, velocities, warming, names),
     related: record.related.map((related) => ({
       kind: related.kind,
       id: related.id,

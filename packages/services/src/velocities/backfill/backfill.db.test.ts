@@ -4,6 +4,9 @@ import { useDatabase } from '@redoubt/testing/database';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createList, deleteList, replaceList } from '../../lists/lists.commands.ts';
+import { getEvent } from '../../events/get-event.query.ts';
+import { createRule } from '../../rules/create-rule.command.ts';
+import { publishRule } from '../../rules/publish-rule.command.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../../testing/merchant.ts';
 import { createScene, type Scene } from '../../testing/scene.ts';
 import { createVelocitySet } from '../create-velocity-set.command.ts';
@@ -193,6 +196,29 @@ describe('publishing with history', () => {
     await filled(setId);
     expect(await read('tries', 'ann')).toMatchObject({ value: 2 });
     expect(await scene.activities()).toContain(`Update VelocitySet ${(await getVelocitySet(context(), setId)).name}`);
+  });
+});
+
+describe('a decision', () => {
+  it('keeps with it which values it read were still filling', async () => {
+    const setId = await publishSet([TRIES]);
+    const clauses = [{ id: newId(), name: 'Shown', code: 'OBSERVE Output(n = Velocity.tries(@"user.userId", 1d))' }];
+    const text = { condition: '', clauses, samplePayload: {} };
+    const rule = await createRule(context(), 'purchase', { name: 'Reads', description: '', text });
+    const input = { version: rule.version, name: 'Reads', description: '', active: true, note: '', overwrite: false };
+    await publishRule(context(), 'purchase', rule.id, input);
+    const warmingOf = async (): Promise<readonly boolean[]> => {
+      const eventId = newId();
+      await merchant.send('Root', 'purchase', purchase({ purchaseId: eventId }));
+      const { environmentId } = context();
+      const place = { environmentId, eventEnvironmentId: environmentId, eventId };
+      const detail = await getEvent(context(), { ...place, eventType: 'purchase' });
+      return detail.velocities.map(({ warming }) => warming);
+    };
+    expect(await warmingOf()).toEqual([true]);
+    work();
+    await filled(setId);
+    expect(await warmingOf()).toEqual([false]);
   });
 });
 

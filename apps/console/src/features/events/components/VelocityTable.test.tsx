@@ -18,6 +18,7 @@ const read = (changes: Partial<EventVelocity>): EventVelocity => ({
   value: 12.5,
   uncertainEvents: 0,
   isEstimate: false,
+  warming: false,
   ...changes,
 });
 
@@ -32,6 +33,7 @@ describe('the velocities a decision read', () => {
             read({ name: 'busy', uncertainEvents: 3 }),
             read({ name: 'many', isEstimate: true }),
             read({ name: 'away', value: null }),
+            read({ name: 'young', warming: true }),
           ]}
           now={[20, 40]}
         />
@@ -46,5 +48,6 @@ describe('the velocities a decision read', () => {
     expect(cells(/^busy 7d nora 3 events at an edge of the window may be counted wrongly 12.50/)[0]).toMatch(/^±3/);
     expect(cells(/^many/)[0]).toContain('An estimate, not an exact count');
     expect(cells(/^away/)).toEqual(['not read', '–']);
+    expect(screen.getByText('Still filling').closest('tr')?.textContent).toMatch(/^young/);
   });
 });

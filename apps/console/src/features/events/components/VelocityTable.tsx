@@ -3,6 +3,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { hrefOf } from '../../../routes/address.ts';
+import { WarmingChip } from '../../velocities/backfill/WarmingChip.tsx';
 import styles from './velocities.module.css';
 
 const whereFrom = ({ environmentId, name }: EventVelocity) => `${environmentId} ${name}`;
@@ -45,6 +46,7 @@ export const VelocityTable = ({ velocities, now }: VelocityTableProps): ReactNod
               <th scope="row" title={`${velocity.environmentName}: ${key}`}>
                 <Link href={hrefOf('/data/velocities', undefined, { q: name })}>{name}</Link> <code>{window}</code>{' '}
                 {includesCurrent ? <span className={styles.note}>{text('velocities.withEvent')}</span> : null}{' '}
+                {velocity.warming ? <WarmingChip /> : null}
                 <span className={styles.key}>{key}</span>
               </th>
               <td className={styles.number} title={value === null ? undefined : String(value)}>
