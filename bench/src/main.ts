@@ -8,6 +8,7 @@ import { measureCurve, saveCurve } from './curve.ts';
 import { measureFql } from './fql.ts';
 import { measureIngest } from './ingest.ts';
 import { readMachine } from './measure/machine.ts';
+import { measureLists, saveLists } from './lists.ts';
 import { measureNodes } from './nodes.ts';
 import { saveReport } from './report.ts';
 import { measureRestart, saveRestart } from './restart.ts';
@@ -25,6 +26,7 @@ npm run bench -- restart     time to ready again after a kill, with a million ke
 npm run bench -- backfill    live decisions while the history of a velocity set is counted
 npm run bench -- curve       cost per decision by what is stored
 npm run bench -- backtest    only a changed rule tried on stored histories
+npm run bench -- lists       look-ups in a list of a million rows, and its activation
 npm run bench -- fql         only the rule language, against its peers and its goals
 
   --seconds <n>      length of each stretch of load (8)
@@ -123,6 +125,11 @@ const run = async (): Promise<void> => {
   if (positionals.includes('backtest')) {
     const figures = await measureBacktests(Number(values.history), say);
     say(await saveBacktests(pathTo('../results'), new Date().toISOString(), await readMachine(''), figures));
+    return;
+  }
+  if (positionals.includes('lists')) {
+    const figures = await measureLists();
+    say(await saveLists(pathTo('../results'), new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('fql')) {

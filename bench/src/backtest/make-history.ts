@@ -67,7 +67,8 @@ export const clausesOf = ({ velocities }: HistoryShape, limit: number) => {
 
 export type MadeHistory = { readonly context: EnvironmentContext; readonly ruleId: Id; readonly bytes: number };
 
-const createPlace = async (database: Database): Promise<EnvironmentContext> => {
+/** A tenant with one environment. */
+export const createPlace = async (database: Database): Promise<EnvironmentContext> => {
   const [tenantId, environmentId, at] = [newId(), newId(), new Date(systemClock.now())];
   await database.inTenant(tenantId, async (trx) => {
     await saveTenant(trx, { tenantId, name: 'Bench', edition: 'Standard' });
