@@ -140,8 +140,8 @@ export const publishFunction = async (
     await deleteFunctionDraft(trx, functionId);
     await updateFunction(trx, functionId, { description, publishedVersion: version }, changed);
     const textOf = (text: FunctionDefinition): Record<string, Json> => ({
-      parameters: text.parameters as unknown as Json,
-      outputs: text.outputs as unknown as Json,
+      parameters: text.parameters,
+      outputs: text.outputs,
     });
     await recordActivity(trx, context, {
       operation: 'Publish',

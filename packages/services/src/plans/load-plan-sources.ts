@@ -182,7 +182,7 @@ const unitsOf = (levels: readonly Level[]): readonly PlanUnit[] =>
     }),
     ...level.functions.map(({ contentHash, parameters, outputs }): PlanUnit => {
       const content: FunctionUnit = { parameters, outputs };
-      return { kind: 'function', hash: contentHash, content: content as unknown as Json };
+      return { kind: 'function', hash: contentHash, content };
     }),
   ]);
 
