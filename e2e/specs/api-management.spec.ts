@@ -1,15 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Page } from '../support/test.ts';
+import { expectNoViolation } from '../support/axe.ts';
+import { expect, test } from '../support/test.ts';
 
 const PURCHASE = '/v1.0/MerchantServices/events/Purchase';
-
-const expectNoViolation = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const places = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-  expect(places).toEqual([]);
-};
 
 test('calls are counted, and a refused one is found by keyboard with what was wrong and nobody named', async ({
   openAs,

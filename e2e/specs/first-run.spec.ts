@@ -1,16 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
+import { expectNoViolation } from '../support/axe.ts';
 import { chooseAccount, expect, PEOPLE, test, type Page, type Person } from '../support/test.ts';
 
 const NEW_TENANT_ID = '5d0c0000-0003-4000-8000-000000000001';
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-const expectNoViolation = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
-  ).toEqual([]);
-};
-
 const enter = async (page: Page, origin: string, person: Person, path = '/'): Promise<void> => {
   await page.goto(`${origin}${path}`);
   await chooseAccount(page, PEOPLE[person]);

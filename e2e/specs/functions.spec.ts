@@ -1,12 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Page } from '../support/test.ts';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-const violationsOf = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
-};
+import { expectNoViolation } from '../support/axe.ts';
+import { expect, test } from '../support/test.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
@@ -27,14 +20,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Control+a');
       await page.keyboard.type('RETURN @"totalAmount".ToDouble() * 2');
       await expect(page.getByText(/With the sample: [1-9]/)).toBeVisible();
-      expect(await violationsOf(page)).toEqual([]);
+      await expectNoViolation(page);
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await page.getByRole('button', { name: 'Publish', exact: true }).last().click();
       await expect(page.getByText('Published', { exact: true })).toBeVisible();
       await page.goBack();
       await page.getByRole('searchbox').fill(name);
       await expect(page.getByRole('gridcell', { name })).toBeVisible();
-      expect(await violationsOf(page)).toEqual([]);
+      await expectNoViolation(page);
     });
   });
 }

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { expectNoViolation } from '../support/axe.ts';
 import { expect, test, type Page } from '../support/test.ts';
 
 const codeOf = (page: Page, part: string) =>
@@ -145,13 +145,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     test('axe finds nothing on the velocity sets, their templates and their editor', async ({ openAs }) => {
-      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-      const expectNoViolation = async (page: Page): Promise<void> => {
-        const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-        ).toEqual([]);
-      };
       const page = await openAs('productAdmin', '/data/velocities?show=templates');
       await expect(page.getByRole('article', { name: 'Default - Email velocities', exact: true })).toBeVisible();
       await expectNoViolation(page);
