@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { timeBucket } from '../database/time-bucket.ts';
 import { inEnvironments, type PublicCallRange, type PublicCallScope } from './public-call-scope.ts';
 
 /** Calls of one address with one status. */
@@ -43,11 +44,9 @@ export const summariseApiCalls = (
       .orderBy('status')
       .orderBy('l.place')
       .execute();
-    const index = sql<number>`floor(extract(epoch from minute - ${from}::timestamptz) * 1000 / ${bucketMs}::numeric)::integer`;
     const buckets = await calls
-      .select([index.as('index'), 'path'])
+      .select([timeBucket('minute', from.getTime(), bucketMs).as('index'), 'path'])
       .select(({ fn }) => fn.sum<number>('calls').as('calls'))
-      // By place: written again, the expression would carry parameters of its own and be another one.
       .groupBy([sql`1`, 'path'])
       .execute();
     const groups = Map.groupBy(classes, ({ path, status }) => `${status} ${path}`);

@@ -2,6 +2,7 @@ import type { Decision } from '@redoubt/domain';
 import { DAY_MS, fromMoneyUnits, MINUTE_MS, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
+import { timeBucket } from '../database/time-bucket.ts';
 import { KIND_CODES } from '../log/log-event.ts';
 import { latencyQuantileMs } from '../projections/latency-histogram.ts';
 import type { DecisionCounts } from '../search/search-summary.read-model.ts';
@@ -58,7 +59,7 @@ const between = (from: Date, to: Date) => sql`minute >= ${from} and minute <= ${
 const readSums = async (trx: TenantTransaction, scope: Scope, { since, now }: DashboardSpan) => {
   const { rows } = await sql<Sum>`
     select decision, currency,
-           floor((extract(epoch from minute) * 1000 - ${since.getTime()}::bigint) / ${DASHBOARD_BUCKET_MS}::bigint)::integer as bucket,
+           ${timeBucket('minute', since.getTime(), DASHBOARD_BUCKET_MS)} as bucket,
            sum(events)::bigint as events, sum(amount_units)::float8 as units
       from rollup_minute where ${inScope(scope)} and kind = ${PURCHASE} and ${between(since, now)}
      group by 1, 2, 3`.execute(trx);

@@ -2,6 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import { inEnvironments, type PublicCallRange, type PublicCallScope } from '../api-calls/public-call-scope.ts';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
+import { timeBucket } from '../database/time-bucket.ts';
 import { KEEP_PER_TENANT, type RefusedCall } from './refused-calls.ts';
 
 /** Calls that failed alike: one code at one address. */
@@ -59,11 +60,9 @@ export const summariseRefusedCalls = (
       .orderBy('count', 'desc')
       .orderBy('last_at', 'desc')
       .execute();
-    const index = sql<number>`floor(extract(epoch from received_at - ${range.from}::timestamptz) * 1000 / ${bucketMs}::numeric)::integer`;
     const buckets = await callsOf(trx, scope, range)
-      .select([index.as('index'), 'code', 'path'])
+      .select([timeBucket('received_at', range.from.getTime(), bucketMs).as('index'), 'code', 'path'])
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      // By place: written again, the expression would carry parameters of its own and be another one.
       .groupBy([sql`1`, 'code', 'path'])
       .execute();
     const kept = await trx

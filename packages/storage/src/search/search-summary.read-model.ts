@@ -2,6 +2,7 @@ import type { Decision } from '@redoubt/domain';
 import { DAY_MS, fromMoneyUnits, HOUR_MS, MINUTE_MS } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { timeBucket } from '../database/time-bucket.ts';
 import { compileSearch, type Scope, type SearchQuery } from './search-query.ts';
 
 export type DecisionCounts = Partial<Record<Decision, number>>;
@@ -50,7 +51,7 @@ export const summariseSearch = async (database: Database, scope: Scope, query: S
   const bucketMs = bucketWidthMs(query.to.getTime() - query.from.getTime());
   const originMs = Math.floor(query.from.getTime() / bucketMs) * bucketMs;
   const columns = sql`s.decision, s.clause, s.country, s.reason, s.currency, s.amount_units, s.fraud_label,
-    floor((extract(epoch from s.event_time) * 1000 - ${originMs}::bigint) / ${bucketMs}::bigint)::integer as bucket`;
+    ${timeBucket('s.event_time', originMs, bucketMs)} as bucket`;
   const { from } = compileSearch(scope, query, sql`e.id`);
   const statement = sql<Group>`
     with hits as (

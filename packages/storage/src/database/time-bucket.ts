@@ -1,0 +1,11 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/**
+ * Which bucket a time falls into, from 0. Select it under a name and group by its place or name: written again, the
+ * expression would carry parameters of its own and be another one.
+ *
+ * @param column a `timestamptz`, as SQL names it.
+ * @param originMs where the first bucket begins, in milliseconds since 1970.
+ */
+export const timeBucket = (column: string, originMs: number, bucketMs: number): RawBuilder<number> =>
+  sql<number>`floor((extract(epoch from ${sql.ref(column)}) * 1000 - ${originMs}::bigint) / ${bucketMs}::bigint)::integer`;
