@@ -17,6 +17,7 @@ export { type Command } from './layout/command.ts';
 export { CommandBar, type CommandBarProps } from './layout/CommandBar.tsx';
 export { CommandButton, type CommandButtonProps } from './layout/CommandButton.tsx';
 export { Page, type Crumb, type PageProps } from './layout/Page.tsx';
+export { PageTabs, type PageTab, type PageTabsProps } from './layout/PageTabs.tsx';
 export { Section, type SectionProps } from './layout/Section.tsx';
 export { Link, LinkProvider, type LinkProps } from './links/Link.tsx';
 export { ConfirmPanel, type ConfirmPanelProps } from './panels/ConfirmPanel.tsx';

@@ -1,7 +1,7 @@
 import { Select } from '@fluentui/react-components';
 import type { ApiErrorGroup } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { DataGrid, Empty, ErrorState, StaleBar, type GridHandle } from '@redoubt/ui';
+import { DataGrid, StaleBar, type GridHandle } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { z } from 'zod';
@@ -9,13 +9,11 @@ import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { DEFAULT_PERIOD, periodField, periodInAddress } from './address.ts';
+import { DEFAULT_PERIOD, periodField } from './address.ts';
 import { apiErrorsOptions, REFRESH_MS, STALE_AFTER_MS } from './api-management.queries.ts';
 import styles from './components/api-management.module.css';
-import { ApiTabs } from './components/ApiTabs.tsx';
-import { CallChart } from './components/CallChart.tsx';
+import { CallsFrame } from './components/CallsFrame.tsx';
 import { ErrorSamples } from './components/ErrorSamples.tsx';
-import { PeriodChips } from './components/PeriodChips.tsx';
 import { useErrorColumns } from './use-error-columns.tsx';
 
 const field = z.string().optional().catch(undefined);
@@ -60,14 +58,16 @@ export const ApiErrorsPage = (): ReactNode => {
     >
       {errors && isStale ? <StaleBar since={query.dataUpdatedAt} /> : null}
       <div className={styles.page}>
-        <div className={styles.main}>
-          <ApiTabs current="errors" period={periodInAddress(period)} />
-          <div className={styles.filters}>
-            <PeriodChips
-              period={period}
-              onChange={(next) => update({ period: periodInAddress(next) }, { replace: true })}
-            />
-            {paths.length > 1 || api !== undefined ? (
+        <CallsFrame
+          page="errors"
+          period={period}
+          onPeriod={(next) => update({ period: next }, { replace: true })}
+          query={query}
+          total={text('errors.refused', { count: total, calls: formats.number(total) })}
+          ids={groups.map(idOf)}
+          current={open?.id ?? null}
+          filters={
+            paths.length > 1 || api !== undefined ? (
               <Select
                 size="small"
                 aria-label={text('api')}
@@ -83,52 +83,30 @@ export const ApiErrorsPage = (): ReactNode => {
                   </option>
                 ))}
               </Select>
-            ) : null}
-            {errors ? (
-              <b className={styles.end}>{text('errors.refused', { count: total, calls: formats.number(total) })}</b>
-            ) : null}
+            ) : null
+          }
+        >
+          {errors?.keptSince ? (
+            <p className={styles.kept}>{text('errors.keptSince', { time: formats.dateTime(errors.keptSince) })}</p>
+          ) : null}
+          <div className={styles.grid}>
+            <DataGrid
+              ref={grid}
+              label={text('errors.grid')}
+              rows={groups}
+              rowId={idOf}
+              columns={columns}
+              density={density}
+              isLoading={query.isPending}
+              current={current}
+              onCurrent={choose}
+              onOpen={({ id }) => choose(id)}
+              onPeek={({ id }) => (id === current ? close() : choose(id))}
+              onClose={close}
+              takesPageKeys
+            />
           </div>
-          {query.isError && !errors ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : errors?.groups.length === 0 ? (
-            <Empty title={text('errors.none.title')} body={text('errors.none.body')} />
-          ) : (
-            <>
-              {errors ? (
-                <div className={styles.chart}>
-                  <CallChart
-                    title={text('errors.chart.title')}
-                    selected={text('errors.chart.selected')}
-                    others={text('errors.chart.others')}
-                    buckets={errors.buckets}
-                    ids={groups.map(idOf)}
-                    current={open?.id ?? null}
-                  />
-                </div>
-              ) : null}
-              {errors?.keptSince ? (
-                <p className={styles.kept}>{text('errors.keptSince', { time: formats.dateTime(errors.keptSince) })}</p>
-              ) : null}
-              <div className={styles.grid}>
-                <DataGrid
-                  ref={grid}
-                  label={text('errors.grid')}
-                  rows={groups}
-                  rowId={idOf}
-                  columns={columns}
-                  density={density}
-                  isLoading={query.isPending}
-                  current={current}
-                  onCurrent={choose}
-                  onOpen={({ id }) => choose(id)}
-                  onPeek={({ id }) => (id === current ? close() : choose(id))}
-                  onClose={close}
-                  takesPageKeys
-                />
-              </div>
-            </>
-          )}
-        </div>
+        </CallsFrame>
         {open ? (
           <div className={styles.pane}>
             <ErrorSamples key={open.id} group={open} period={period} onClose={close} />

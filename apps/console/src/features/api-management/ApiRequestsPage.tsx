@@ -1,6 +1,6 @@
 import type { ApiRequestGroup } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { DataGrid, Empty, ErrorState, StaleBar, type GridHandle } from '@redoubt/ui';
+import { DataGrid, StaleBar, type GridHandle } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, type ReactNode } from 'react';
 import { z } from 'zod';
@@ -11,9 +11,7 @@ import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { DEFAULT_PERIOD, periodField, periodInAddress } from './address.ts';
 import { apiRequestsOptions, REFRESH_MS, STALE_AFTER_MS } from './api-management.queries.ts';
 import styles from './components/api-management.module.css';
-import { ApiTabs } from './components/ApiTabs.tsx';
-import { CallChart } from './components/CallChart.tsx';
-import { PeriodChips } from './components/PeriodChips.tsx';
+import { CallsFrame } from './components/CallsFrame.tsx';
 import { useRequestColumns } from './use-request-columns.tsx';
 
 const address = z.object({ period: periodField, api: z.string().optional().catch(undefined) });
@@ -54,55 +52,33 @@ export const ApiRequestsPage = (): ReactNode => {
       aside={requests ? common('time.refreshesEvery', { seconds: REFRESH_MS / 1000 }) : null}
     >
       {requests && isStale ? <StaleBar since={query.dataUpdatedAt} /> : null}
-      <div className={styles.main}>
-        <ApiTabs current="requests" period={periodInAddress(period)} />
-        <div className={styles.filters}>
-          <PeriodChips
-            period={period}
-            onChange={(next) => update({ period: periodInAddress(next) }, { replace: true })}
+      <CallsFrame
+        page="requests"
+        period={period}
+        onPeriod={(next) => update({ period: next }, { replace: true })}
+        query={query}
+        total={text('requests.calls', { count: total, calls: formats.number(total) })}
+        ids={groups.map(idOf)}
+        current={open?.path ?? null}
+      >
+        <div className={styles.grid}>
+          <DataGrid
+            ref={grid}
+            label={text('requests.grid')}
+            rows={groups}
+            rowId={idOf}
+            columns={columns}
+            density={density}
+            isLoading={query.isPending}
+            current={current}
+            onCurrent={choose}
+            onOpen={({ path }) => go(errorsHref(path))}
+            onPeek={({ path }) => choose(path === current ? undefined : path)}
+            onClose={() => choose(undefined)}
+            takesPageKeys
           />
-          {requests ? (
-            <b className={styles.end}>{text('requests.calls', { count: total, calls: formats.number(total) })}</b>
-          ) : null}
         </div>
-        {query.isError && !requests ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : requests?.groups.length === 0 ? (
-          <Empty title={text('requests.none.title')} body={text('requests.none.body')} />
-        ) : (
-          <>
-            {requests ? (
-              <div className={styles.chart}>
-                <CallChart
-                  title={text('requests.chart.title')}
-                  selected={text('requests.chart.selected')}
-                  others={text('requests.chart.others')}
-                  buckets={requests.buckets}
-                  ids={groups.map(idOf)}
-                  current={open?.path ?? null}
-                />
-              </div>
-            ) : null}
-            <div className={styles.grid}>
-              <DataGrid
-                ref={grid}
-                label={text('requests.grid')}
-                rows={groups}
-                rowId={idOf}
-                columns={columns}
-                density={density}
-                isLoading={query.isPending}
-                current={current}
-                onCurrent={choose}
-                onOpen={({ path }) => go(errorsHref(path))}
-                onPeek={({ path }) => choose(path === current ? undefined : path)}
-                onClose={() => choose(undefined)}
-                takesPageKeys
-              />
-            </div>
-          </>
-        )}
-      </div>
+      </CallsFrame>
     </ConsolePage>
   );
 };

@@ -1,22 +1,13 @@
 import { useText } from '@redoubt/i18n';
-import { Link } from '@redoubt/ui';
-import styles from './list-tabs.module.css';
-
-const TABS = [
-  { key: 'customLists', href: '/data/lists/custom' },
-  { key: 'supportLists', href: '/data/lists/support' },
-] as const;
+import { PageTabs } from '@redoubt/ui';
+import { hrefOf } from '../../../routes/address.ts';
 
 /** The two kinds of lists, above either page. */
-export const ListTabs = ({ current }: { readonly current: (typeof TABS)[number]['key'] }) => {
+export const ListTabs = ({ current }: { readonly current: 'customLists' | 'supportLists' }) => {
   const text = useText('routes');
-  return (
-    <nav aria-label={text('lists.title')} className={styles.tabs}>
-      {TABS.map(({ key, href }) => (
-        <Link key={key} href={href} className={styles.tab} aria-current={key === current ? 'page' : undefined}>
-          {text(`${key}.title`)}
-        </Link>
-      ))}
-    </nav>
-  );
+  const tabs = [
+    { id: 'customLists', text: text('customLists.title'), href: hrefOf('/data/lists/custom') },
+    { id: 'supportLists', text: text('supportLists.title'), href: hrefOf('/data/lists/support') },
+  ];
+  return <PageTabs label={text('lists.title')} tabs={tabs} current={current} />;
 };
