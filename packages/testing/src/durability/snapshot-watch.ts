@@ -7,6 +7,8 @@ export type SnapshotWatch = {
   /** Gives up where none comes for long: then there is nothing to cut off. */
   readonly untilOneIsBeingWritten: () => Promise<void>;
   readonly isOneUnfinished: () => Promise<boolean>;
+  /** Until another one is whole than the watch found. Gives up as well: the checks then say that none was. */
+  readonly untilOneIsWhole: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -29,7 +31,14 @@ export const watchSnapshots = async (dataDirectory: string): Promise<SnapshotWat
     );
     return rows.map(({ id }) => id);
   };
+  const newestWhole = async (): Promise<string | undefined> => {
+    const { rows } = await admin.query<{ at: string | null }>(
+      'select max(whole_at)::text as at from velocity_snapshot',
+    );
+    return rows[0]?.at ?? undefined;
+  };
   const leftBefore = new Set(await unfinished());
+  const wholeBefore = await newestWhole();
   const isOneUnfinished = async (): Promise<boolean> => (await unfinished()).some((id) => !leftBefore.has(id));
   return {
     untilOneIsBeingWritten: async () => {
@@ -37,6 +46,10 @@ export const watchSnapshots = async (dataDirectory: string): Promise<SnapshotWat
       while (performance.now() < endMs && !(await isOneUnfinished())) await delay(POLL_MS);
     },
     isOneUnfinished,
+    untilOneIsWhole: async () => {
+      const endMs = performance.now() + PATIENCE_MS;
+      while (performance.now() < endMs && (await newestWhole()) === wholeBefore) await delay(POLL_MS);
+    },
     close: () => admin.end(),
   };
 };
