@@ -71,7 +71,7 @@ test('imported history is decided by the published rule, and search shows who wa
   const address = `/search?range=2018-04-01T00:00:00.000Z..2018-05-01T00:00:00.000Z&where=reason~is~${encodeURIComponent(reason)}`;
   await expect(async () => {
     await page.goto(`${demo.origin}${address}`);
-    await expect(page.getByText(new RegExp(`\\b${rejected} purchases?\\b`)).first()).toBeVisible({ timeout: 3000 });
+    await expect(page.getByText(new RegExp(`\\b${rejected} events?\\b`)).first()).toBeVisible({ timeout: 3000 });
   }).toPass({ timeout: 30_000 });
   await expect(page.getByRole('row', { name: /Reject/ }).first()).toBeVisible();
   await expect(page.getByRole('row', { name: /Approve/ })).toHaveCount(0);

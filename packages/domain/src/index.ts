@@ -196,7 +196,7 @@ export {
   type SupportSource,
   type SupportValueProblem,
 } from './support-lists/support-list.ts';
-export { SUPPORT_RULE } from './support-lists/support-rule.ts';
+export { SUPPORT_RULE_NAME, supportClausesOf } from './support-lists/support-rule.ts';
 export {
   breakingChanges,
   FUNCTION_TYPES,

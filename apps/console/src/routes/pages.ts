@@ -12,6 +12,8 @@ export type PageLoader = () => Promise<Readonly<Record<string, ComponentType>>>;
 const PAGES: Readonly<Record<PageKey, PageLoader>> = {
   dashboard: () => import('../features/dashboard/DashboardPage.tsx'),
   purchaseRules: () => import('../features/rules/RulesPage.tsx'),
+  accountCreationRules: () => import('../features/rules/RulesPage.tsx'),
+  accountLoginRules: () => import('../features/rules/RulesPage.tsx'),
   purchaseRulesLegacy: () => import('../features/rules/RulesPage.tsx'),
   search: () => import('../features/search/SearchPage.tsx'),
   event: () => import('../features/events/EventPage.tsx'),

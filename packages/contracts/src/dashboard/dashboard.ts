@@ -28,7 +28,7 @@ export const dashboard = z.strictObject({
   /** One bucket per 15 minutes from `since` to now; the last one is unfinished. */
   series: z.array(z.strictObject({ from: instant, decisions: decisionCounts })),
   topClauses: z.array(z.strictObject({ rule: z.string(), clause: z.string(), decision, events: z.number().int() })),
-  drafts: z.array(z.strictObject({ ruleId: guid, name: z.string(), savedAt: instant })),
+  drafts: z.array(z.strictObject({ ruleId: guid, assessment: z.string(), name: z.string(), savedAt: instant })),
   /** Newest writes in these environments, for "what changed". */
   changes: z.array(
     z.strictObject({

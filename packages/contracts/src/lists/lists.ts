@@ -20,7 +20,7 @@ export const listSummary = z.strictObject({
   /** Number of the current content, from 1. */
   contentVersion: z.number().int(),
   /** Published rules whose text names the list. */
-  usedBy: z.array(z.strictObject({ ruleId: guid, ruleName: z.string() })),
+  usedBy: z.array(z.strictObject({ ruleId: guid, ruleName: z.string(), assessment: z.string().nullable() })),
   changed: authorship,
   version: versionTag,
 });

@@ -41,7 +41,15 @@ const velocityFacts = z.strictObject({
 export type VelocityFacts = z.infer<typeof velocityFacts>;
 
 /** Published rules that read velocities of a set. */
-const usedBy = z.array(z.strictObject({ ruleId: guid, ruleName: z.string(), velocities: z.array(z.string()) }));
+const usedBy = z.array(
+  z.strictObject({
+    ruleId: guid,
+    ruleName: z.string(),
+    /** Whose rule it is; null for a function. */
+    assessment: z.string().nullable(),
+    velocities: z.array(z.string()),
+  }),
+);
 
 export const velocitySetSummary = z.strictObject({
   id: guid,

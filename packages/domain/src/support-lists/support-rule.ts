@@ -1,20 +1,44 @@
-/** What is to hold before a rule decides by support lists, for one status: some value of the event has it. */
-const anyHas = (question: 'IsSafe' | 'IsBlock'): string =>
-  [
-    '"Email Support List", @"user.email"',
-    '"Payment Support List", @"paymentInstrumentList.merchantPaymentInstrumentId"',
-    '"IP Support List", @"deviceContext.ipAddress"',
-    '"User Support List", @"user.userId"',
-    '"Device Support List", @"deviceContext.externalDeviceId"',
-  ]
-    .map((asked) => `${question}(${asked})`)
-    .join('\n  || ');
+import type { AssessmentName } from '../events/event-kinds.ts';
 
-/** The rule that honours support lists (`decisioning.md` §2.8): what is blocked is rejected, then what is safe approved. */
-export const SUPPORT_RULE = {
-  name: 'Default Support Rule',
-  clauses: [
-    { key: 'block', code: `RETURN Reject("SUPPORT_LIST_BLOCK")\nWHEN ${anyHas('IsBlock')}` },
-    { key: 'safe', code: `RETURN Approve("SUPPORT_LIST_SAFE")\nWHEN ${anyHas('IsSafe')}` },
-  ],
-} as const;
+const PURCHASE_PLACES = [
+  ['Email', 'user.email'],
+  ['Payment', 'paymentInstrumentList.merchantPaymentInstrumentId'],
+  ['IP', 'deviceContext.ipAddress'],
+  ['User', 'user.userId'],
+  ['Device', 'deviceContext.externalDeviceId'],
+] as const;
+
+const LOGIN_PLACES = [
+  ['IP', 'device.ipAddress'],
+  ['User', 'user.userId'],
+  ['Device', 'device.externalDeviceId'],
+] as const;
+
+const CREATION_PLACES = [
+  ['Email', 'email.emailValue'],
+  ['Payment', 'paymentInstruments.merchantPaymentInstrumentId'],
+  ...LOGIN_PLACES,
+] as const;
+
+/** Where events of an assessment carry what each support list holds. */
+const PLACES: Readonly<Record<AssessmentName, readonly (readonly [list: string, path: string])[]>> = {
+  purchase: PURCHASE_PLACES,
+  accountCreation: CREATION_PLACES,
+  accountLogin: LOGIN_PLACES,
+};
+
+/** What is to hold before a rule decides by support lists, for one status: some value of the event has it. */
+const anyHas = (question: 'IsSafe' | 'IsBlock', assessment: AssessmentName): string =>
+  PLACES[assessment].map(([list, path]) => `${question}("${list} Support List", @"${path}")`).join('\n  || ');
+
+export const SUPPORT_RULE_NAME = 'Default Support Rule';
+
+/**
+ * Clauses of the rule that honours support lists (`decisioning.md` §2.8): what is blocked is rejected, then what is safe
+ * approved.
+ */
+export const supportClausesOf = (assessment: AssessmentName) =>
+  [
+    { key: 'block', code: `RETURN Reject("SUPPORT_LIST_BLOCK")\nWHEN ${anyHas('IsBlock', assessment)}` },
+    { key: 'safe', code: `RETURN Approve("SUPPORT_LIST_SAFE")\nWHEN ${anyHas('IsSafe', assessment)}` },
+  ] as const;

@@ -32,7 +32,7 @@ export const getDashboard = async (
     previous: numbers.previous,
     series: numbers.series.map(({ from, decisions }) => ({ from: from.toISOString(), decisions })),
     topClauses: [...numbers.topClauses],
-    drafts: drafts.map(({ ruleId, name, savedAt }) => ({ ruleId, name, savedAt: savedAt.toISOString() })),
+    drafts: drafts.map(({ savedAt, ...draft }) => ({ ...draft, savedAt: savedAt.toISOString() })),
     changes: numbers.changes.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })),
   };
 };

@@ -1,4 +1,11 @@
-import { SUPPORT_RULE, type SupportEntity, type SupportListStatus } from '@redoubt/domain';
+import {
+  ASSESSMENTS,
+  SUPPORT_RULE_NAME,
+  supportClausesOf,
+  type AssessmentName,
+  type SupportEntity,
+  type SupportListStatus,
+} from '@redoubt/domain';
 
 /** Entries of support lists, one status at a time. */
 export type DemonstrationEntries = {
@@ -58,6 +65,7 @@ export const LISTS: readonly DemonstrationList[] = [
 ];
 
 export type DemonstrationRule = {
+  readonly assessment: AssessmentName;
   readonly name: string;
   readonly description: string;
   readonly published: boolean;
@@ -67,14 +75,46 @@ export type DemonstrationRule = {
 
 /** Examples that decide about few events, so that a rule somebody adds behind them is reached. */
 export const RULES: readonly DemonstrationRule[] = [
-  {
-    name: SUPPORT_RULE.name,
+  ...ASSESSMENTS.map((assessment) => ({
+    assessment,
+    name: SUPPORT_RULE_NAME,
     description: 'Does what the support lists say: rejects what is blocked, approves what is safe.',
     published: true,
     condition: '',
-    clauses: SUPPORT_RULE.clauses.map(({ key, code }) => ({ name: key === 'block' ? 'Blocked' : 'Safe', code })),
+    clauses: supportClausesOf(assessment).map(({ key, code }) => ({
+      name: key === 'block' ? 'Blocked' : 'Safe',
+      code,
+    })),
+  })),
+  {
+    assessment: 'accountCreation',
+    name: 'Address not proven',
+    description: 'Sign-ups with an e-mail address that nobody has confirmed prove it.',
+    published: true,
+    condition: 'WHEN Exists(@"email[0].emailValue")',
+    clauses: [
+      { name: 'Challenge', code: 'RETURN Challenge("Email", "Address not proven") WHEN !@"email[0].isEmailValidated"' },
+    ],
   },
   {
+    assessment: 'accountLogin',
+    name: 'Contacts changed',
+    description: 'Sign-ins within a day of a new phone number or e-mail address prove who they are.',
+    published: true,
+    condition: '',
+    clauses: [
+      {
+        name: 'Phone',
+        code: 'RETURN Challenge("Email", "New phone number")\nWHEN DaysSince(@"recentUpdate.lastPhoneNumberUpdateDate") < 1',
+      },
+      {
+        name: 'E-mail',
+        code: 'RETURN Challenge("SMS", "New e-mail address")\nWHEN DaysSince(@"recentUpdate.lastEmailUpdateDate") < 1',
+      },
+    ],
+  },
+  {
+    assessment: 'purchase',
     name: 'Blocked e-mail addresses',
     description: 'Rejects purchases with an e-mail address of the list.',
     published: true,
@@ -90,6 +130,7 @@ export const RULES: readonly DemonstrationRule[] = [
     ],
   },
   {
+    assessment: 'purchase',
     name: 'New account, expensive basket',
     description: 'Accounts of the last day that buy for more than 500 prove who they are.',
     published: true,
@@ -107,6 +148,7 @@ export const RULES: readonly DemonstrationRule[] = [
     ],
   },
   {
+    assessment: 'purchase',
     name: 'Country to watch',
     description: 'Sends expensive orders from some countries to review.',
     published: true,
@@ -123,6 +165,7 @@ export const RULES: readonly DemonstrationRule[] = [
     ],
   },
   {
+    assessment: 'purchase',
     name: 'Gift cards in a hurry',
     description: 'Being tried out.',
     published: false,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { administratorRoles, directoryRolesOf, NOTICE_CODES, type ApiRole } from '@redoubt/domain';
+import { administratorRoles, ASSESSMENTS, directoryRolesOf, NOTICE_CODES, type ApiRole } from '@redoubt/domain';
 import { newId, type Clock, type Id } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -226,21 +226,23 @@ const seedSupportLists = async (context: EnvironmentContext): Promise<void> => {
 
 /** Lets every rule run until one decides, so that rules added behind the examples are reached. */
 const seedRunMode = async (context: EnvironmentContext): Promise<void> => {
-  const { version } = await getRuleSet(context, 'purchase');
-  if (version === tagOf(0)) await putRuleSettings(context, 'purchase', { version, runMode: 'allUntilDecision' });
+  for (const assessment of ASSESSMENTS) {
+    const { version } = await getRuleSet(context, assessment);
+    if (version === tagOf(0)) await putRuleSettings(context, assessment, { version, runMode: 'allUntilDecision' });
+  }
 };
 
 const seedRule = async (context: EnvironmentContext, rule: DemonstrationRule): Promise<void> => {
-  const { name, description, condition } = rule;
+  const { assessment, name, description, condition } = rule;
   const clauses = rule.clauses.map((clause) => ({ id: newId(), ...clause }));
-  const { samplePayload } = blankText('purchase');
-  const created = await createRule(context, 'purchase', {
+  const { samplePayload } = blankText(assessment);
+  const created = await createRule(context, assessment, {
     name,
     description,
     text: { condition, clauses, samplePayload },
   });
   if (!rule.published) return;
-  await publishRule(context, 'purchase', created.id, {
+  await publishRule(context, assessment, created.id, {
     version: created.version,
     name,
     description,
@@ -267,9 +269,8 @@ export const seedDemonstration = async (
   await seedLists(main);
   await seedSupportLists(main);
   await seedRunMode(main);
-  for (const rule of RULES) {
-    if (!(await wasMade(main, 'DecisionRule', rule.name))) await seedRule(main, rule);
-  }
+  const missing = await Promise.all(RULES.map(async ({ name }) => !(await wasMade(main, 'DecisionRule', name))));
+  for (const [index, rule] of RULES.entries()) if (missing[index]) await seedRule(main, rule);
   return {
     tenants: [MAIN_TENANT, OTHER_TENANT, NEW_TENANT].map(({ id, name }) => ({ id, name })),
     people: [...MAIN_TENANT.people, ...OTHER_TENANT.people, ...NEW_TENANT.people],

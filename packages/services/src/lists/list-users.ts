@@ -28,11 +28,13 @@ export const readListUsers = async (trx: TenantTransaction, environmentId: Id): 
     ...(await listPublishedFunctions(trx, environmentId)).map(({ id, name, lists }) => ({
       ruleId: id,
       ruleName: `Functions.${name}`,
+      assessment: null,
       lists,
     })),
     ...(await listPublishedVelocitySets(trx, environmentId)).map((set) => ({
       ruleId: set.id,
       ruleName: set.name,
+      assessment: null,
       lists: ofSet(set),
     })),
   ];

@@ -146,7 +146,7 @@ describe('deleting a list', () => {
     const list = await create('Zones', 'zone\nA\n');
     const ruleId = await publishReader('High risk zones', 'zones', ['zone']);
     const shown = (await getLists(scene.contextIn('Root'))).lists[0];
-    expect(shown?.usedBy).toEqual([{ ruleId, ruleName: 'High risk zones' }]);
+    expect(shown?.usedBy).toEqual([{ ruleId, ruleName: 'High risk zones', assessment: 'purchase' }]);
     await expect(deleteList(scene.contextIn('Root'), list.id, list.version)).rejects.toMatchObject({
       code: 'LIST-REFERENCED',
       params: { rules: ['High risk zones'] },

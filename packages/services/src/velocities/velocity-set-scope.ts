@@ -75,6 +75,7 @@ export const readVelocityUsers = async (
   ...(await listPublishedFunctions(trx, environmentId)).map(({ id, name, velocities }) => ({
     ruleId: id,
     ruleName: `Functions.${name}`,
+    assessment: null,
     velocities,
   })),
 ];

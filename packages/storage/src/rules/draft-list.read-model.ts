@@ -1,6 +1,11 @@
 import type { TenantTransaction } from '../database/database.ts';
 
-export type DraftListItem = { readonly ruleId: string; readonly name: string; readonly savedAt: Date };
+export type DraftListItem = {
+  readonly ruleId: string;
+  readonly assessment: string;
+  readonly name: string;
+  readonly savedAt: Date;
+};
 
 const NEWEST = 10;
 
@@ -14,7 +19,7 @@ export const listDraftsOf = async (
     .innerJoin('rule', (join) =>
       join.onRef('rule.tenant_id', '=', 'rule_draft.tenant_id').onRef('rule.rule_id', '=', 'rule_draft.rule_id'),
     )
-    .select(['rule.rule_id as ruleId', 'rule.name', 'rule_draft.saved_at as savedAt'])
+    .select(['rule.rule_id as ruleId', 'rule.assessment', 'rule.name', 'rule_draft.saved_at as savedAt'])
     .where('rule.environment_id', '=', owner.environmentId)
     .where('rule_draft.saved_by', '=', owner.savedBy)
     .orderBy('rule_draft.saved_at', 'desc')

@@ -106,12 +106,18 @@ export const listActiveRules = async (trx: TenantTransaction, assessment: string
 };
 
 /** A published rule that names a list, whether it is active or not. */
-export type ListUser = { readonly ruleId: string; readonly ruleName: string; readonly lists: readonly ListReference[] };
+export type ListUser = {
+  readonly ruleId: string;
+  readonly ruleName: string;
+  /** Null for what is no rule. */
+  readonly assessment: string | null;
+  readonly lists: readonly ListReference[];
+};
 
 /** Published rules of an environment with the lists they name. */
 export const listUsersOfLists = async (trx: TenantTransaction, environmentId: string): Promise<readonly ListUser[]> =>
   publishedRules(trx)
-    .select(['rule.rule_id as ruleId', 'rule.name as ruleName', 'rule_version.lists'])
+    .select(['rule.rule_id as ruleId', 'rule.name as ruleName', 'rule.assessment', 'rule_version.lists'])
     .where('rule.environment_id', '=', environmentId)
     .orderBy('rule.order_index')
     .execute();
@@ -120,6 +126,8 @@ export const listUsersOfLists = async (trx: TenantTransaction, environmentId: st
 export type VelocityUser = {
   readonly ruleId: string;
   readonly ruleName: string;
+  /** Null for what is no rule. */
+  readonly assessment: string | null;
   readonly velocities: readonly string[];
 };
 
@@ -129,7 +137,7 @@ export const listUsersOfVelocities = async (
   environmentId: string,
 ): Promise<readonly VelocityUser[]> =>
   publishedRules(trx)
-    .select(['rule.rule_id as ruleId', 'rule.name as ruleName', 'rule_version.velocities'])
+    .select(['rule.rule_id as ruleId', 'rule.name as ruleName', 'rule.assessment', 'rule_version.velocities'])
     .where('rule.environment_id', '=', environmentId)
     .orderBy('rule.order_index')
     .execute();

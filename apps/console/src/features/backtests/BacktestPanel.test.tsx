@@ -6,7 +6,12 @@ import { BacktestNote } from './BacktestNote.tsx';
 import { BacktestPanel } from './BacktestPanel.tsx';
 import { useBacktest } from './use-backtest.ts';
 
-const RULE = { id: '00000000-0000-4000-8000-000000000001', name: 'Limit', environmentId: TEST_ENVIRONMENT_ID };
+const RULE = {
+  assessment: 'purchase' as const,
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Limit',
+  environmentId: TEST_ENVIRONMENT_ID,
+};
 const TEXT = {
   condition: '',
   clauses: [{ id: '10000000-0000-4000-8000-000000000001', name: 'Above', code: 'RETURN Reject()' }],

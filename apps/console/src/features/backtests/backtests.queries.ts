@@ -8,13 +8,12 @@ import {
 } from '@redoubt/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Call } from '../../api/call.ts';
+import type { RulePlace } from '../rules/assessment.ts';
 
 export const backtestKeys = {
   list: (environmentId: string, ruleId: string) => ['backtests', environmentId, 'rule', ruleId] as const,
   one: (environmentId: string, id: string) => ['backtests', environmentId, 'one', id] as const,
 };
-
-const setParams = (environmentId: string) => ({ environmentId, assessment: 'purchase' as const });
 
 /** How often a running backtest is looked at. */
 const LOOK_MS = 600;
@@ -23,25 +22,24 @@ export const isUnderWay = (backtest: Pick<Backtest, 'status'> | undefined): bool
   backtest?.status === 'waiting' || backtest?.status === 'running';
 
 /** The backtests a rule had, newest first. */
-export const backtestsQuery = (call: Call, environmentId: string, ruleId: string) =>
+export const backtestsQuery = (call: Call, place: RulePlace, ruleId: string) =>
   queryOptions({
-    queryKey: backtestKeys.list(environmentId, ruleId),
-    queryFn: async ({ signal }) =>
-      (await call(getBacktests, { params: setParams(environmentId), query: { ruleId }, signal })).backtests,
+    queryKey: backtestKeys.list(place.environmentId, ruleId),
+    queryFn: async ({ signal }) => (await call(getBacktests, { params: place, query: { ruleId }, signal })).backtests,
     staleTime: 0,
   });
 
 /** One backtest, read again until it has ended. */
-export const backtestQuery = (call: Call, environmentId: string, backtestId: string) =>
+export const backtestQuery = (call: Call, place: RulePlace, backtestId: string) =>
   queryOptions({
-    queryKey: backtestKeys.one(environmentId, backtestId),
-    queryFn: ({ signal }) => call(getBacktest, { params: { ...setParams(environmentId), backtestId }, signal }),
+    queryKey: backtestKeys.one(place.environmentId, backtestId),
+    queryFn: ({ signal }) => call(getBacktest, { params: { ...place, backtestId }, signal }),
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_MS : false),
     staleTime: Infinity,
   });
 
-export const start = (call: Call, environmentId: string, body: BodyIn<typeof startBacktest>): Promise<Backtest> =>
-  call(startBacktest, { params: setParams(environmentId), body });
+export const start = (call: Call, place: RulePlace, body: BodyIn<typeof startBacktest>): Promise<Backtest> =>
+  call(startBacktest, { params: place, body });
 
-export const cancel = (call: Call, environmentId: string, backtestId: string): Promise<Backtest> =>
-  call(cancelBacktest, { params: { ...setParams(environmentId), backtestId } });
+export const cancel = (call: Call, place: RulePlace, backtestId: string): Promise<Backtest> =>
+  call(cancelBacktest, { params: { ...place, backtestId } });

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../app/console-context.tsx';
 import { backtestKeys, backtestQuery, backtestsQuery, cancel, isUnderWay, start } from './backtests.queries.ts';
+import type { RulePlace } from '../rules/assessment.ts';
 import { type Period, resolvePeriod } from './period.ts';
 
 export type TriedText = Pick<RuleText, 'condition' | 'clauses'>;
@@ -27,16 +28,17 @@ const sameText = (a: TriedText, b: TriedText): boolean =>
 
 /** The newest backtest of a rule, followed until it has ended, and the ways to begin and end one. */
 export const useBacktest = (
-  rule: { readonly environmentId: string; readonly id: string; readonly name: string },
+  rule: RulePlace & { readonly id: string; readonly name: string },
   text: TriedText,
 ): RuleBacktest => {
-  const { environmentId, id: ruleId, name: ruleName } = rule;
+  const { environmentId, assessment, id: ruleId, name: ruleName } = rule;
+  const place = { environmentId, assessment };
   const call = useCall();
   const client = useQueryClient();
-  const list = useQuery(backtestsQuery(call, environmentId, ruleId));
+  const list = useQuery(backtestsQuery(call, place, ruleId));
   const [started, setStarted] = useState<string | null>(null);
   const newest = started ?? list.data?.[0]?.id ?? null;
-  const one = useQuery({ ...backtestQuery(call, environmentId, newest ?? ''), enabled: newest !== null });
+  const one = useQuery({ ...backtestQuery(call, place, newest ?? ''), enabled: newest !== null });
   const keep = (backtest: Backtest): void => {
     client.setQueryData(backtestKeys.one(environmentId, backtest.id), backtest);
   };
@@ -44,7 +46,7 @@ export const useBacktest = (
     mutationFn: (period: Period) => {
       const { condition, clauses } = text;
       const body = { ruleId, ruleName, condition, clauses: [...clauses], ...resolvePeriod(period, Date.now()) };
-      return start(call, environmentId, body);
+      return start(call, place, body);
     },
     onSuccess: (backtest) => {
       keep(backtest);
@@ -52,7 +54,7 @@ export const useBacktest = (
     },
   });
   const cancelling = useMutation({
-    mutationFn: (backtestId: string) => cancel(call, environmentId, backtestId),
+    mutationFn: (backtestId: string) => cancel(call, place, backtestId),
     onSuccess: keep,
   });
   const backtest = newest === null ? (list.data ? null : undefined) : one.data;

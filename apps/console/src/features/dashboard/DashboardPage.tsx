@@ -61,7 +61,7 @@ export const DashboardPage = () => {
       ? [{ id: 'search', text: text('searchEvents'), icon: SearchRegular, keys: 'g s', href: hrefOf('/search') }]
       : []),
     ...(may('decisionRules:write')
-      ? [{ id: 'rule', text: text('rules'), icon: AppsListRegular, keys: 'g r', href: listHref() }]
+      ? [{ id: 'rule', text: text('rules'), icon: AppsListRegular, keys: 'g r', href: listHref('purchase') }]
       : []),
   ];
   const openTime = (fromMs: number, toMs: number): void => {

@@ -19,7 +19,7 @@ const FunctionScreen = ({ functionId, onClose }: { readonly functionId: string; 
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const detail = useQuery(functionQuery(call, environmentId, functionId));
-  const catalogue = useQuery(catalogueQuery(call, environmentId));
+  const catalogue = useQuery(catalogueQuery(call, { environmentId, assessment: 'purchase' }));
   if (detail.data && catalogue.data) {
     return <FunctionEditor detail={detail.data} catalogue={catalogue.data} onClose={onClose} />;
   }

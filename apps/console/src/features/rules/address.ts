@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hrefOf } from '../../routes/address.ts';
+import { rulePathOf } from './assessment.ts';
 
 /** Which text of a rule the editor shows. */
 export const RULE_VIEWS = ['draft', 'published'] as const;
@@ -17,8 +18,11 @@ export const rulesAddress = z.object({
 });
 
 /** Address of the list. */
-export const listHref = (): string => hrefOf('/fraud/purchase/rules');
+export const listHref = (assessment: string): string => hrefOf(rulePathOf(assessment));
+
+/** A rule as links name it. */
+export type LinkedRule = { readonly assessment: string; readonly id: string };
 
 /** Address of the editor of a rule; `owner` for one that is inherited. */
-export const editorHref = (rule: string, owner?: string): string =>
-  hrefOf('/fraud/purchase/rules', undefined, { rule, owner });
+export const editorHref = ({ assessment, id }: LinkedRule, owner?: string): string =>
+  hrefOf(rulePathOf(assessment), undefined, { rule: id, owner });

@@ -27,51 +27,50 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import { ApiError } from '../../api/api-error.ts';
 import type { Call } from '../../api/call.ts';
 import { useCall } from '../../app/console-context.tsx';
+import type { RulePlace } from './assessment.ts';
 
 /** Keys of everything this feature keeps; a write invalidates by the shortest prefix that covers what it changed. */
-const ruleKeys = {
-  all: (environmentId: string) => ['rules', environmentId] as const,
-  set: (environmentId: string) => ['rules', environmentId, 'set'] as const,
-  rule: (environmentId: string, ruleId: string) => ['rules', environmentId, 'rule', ruleId] as const,
-  version: (environmentId: string, ruleId: string, version: number) =>
-    ['rules', environmentId, 'rule', ruleId, 'version', version] as const,
-  catalogue: (environmentId: string) => ['rules', environmentId, 'catalogue'] as const,
-  recent: (environmentId: string, wanted: string) => ['rules', environmentId, 'recent', wanted] as const,
+export const ruleKeys = {
+  all: ({ environmentId, assessment }: RulePlace) => ['rules', environmentId, assessment] as const,
+  set: (place: RulePlace) => [...ruleKeys.all(place), 'set'] as const,
+  rule: (place: RulePlace, ruleId: string) => [...ruleKeys.all(place), 'rule', ruleId] as const,
+  version: (place: RulePlace, ruleId: string, version: number) =>
+    [...ruleKeys.rule(place, ruleId), 'version', version] as const,
+  catalogue: (place: RulePlace) => [...ruleKeys.all(place), 'catalogue'] as const,
+  recent: (place: RulePlace, wanted: string) => [...ruleKeys.all(place), 'recent', wanted] as const,
+  evaluation: (place: RulePlace, text: RuleText) => [...ruleKeys.all(place), 'evaluation', text] as const,
 };
 
-const setParams = (environmentId: string) => ({ environmentId, assessment: 'purchase' as const });
-
 /** The list. Hit counts of the last 24 hours grow, so it is read again every half minute while it is looked at. */
-export const ruleSetQuery = (call: Call, environmentId: string) =>
+export const ruleSetQuery = (call: Call, place: RulePlace) =>
   queryOptions({
-    queryKey: ruleKeys.set(environmentId),
-    queryFn: ({ signal }) => call(getRuleSet, { params: setParams(environmentId), signal }),
+    queryKey: ruleKeys.set(place),
+    queryFn: ({ signal }) => call(getRuleSet, { params: place, signal }),
     refetchInterval: 30_000,
   });
 
 /** One rule as the editor opens it; never read again by itself, because the editor owns the text from then on. */
-export const ruleQuery = (call: Call, environmentId: string, ruleId: string) =>
+export const ruleQuery = (call: Call, place: RulePlace, ruleId: string) =>
   queryOptions({
-    queryKey: ruleKeys.rule(environmentId, ruleId),
-    queryFn: ({ signal }) => call(getRule, { params: { ...setParams(environmentId), ruleId }, signal }),
+    queryKey: ruleKeys.rule(place, ruleId),
+    queryFn: ({ signal }) => call(getRule, { params: { ...place, ruleId }, signal }),
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
 
-export const ruleVersionQuery = (call: Call, environmentId: string, ruleId: string, version: number) =>
+export const ruleVersionQuery = (call: Call, place: RulePlace, ruleId: string, version: number) =>
   queryOptions({
-    queryKey: ruleKeys.version(environmentId, ruleId, version),
-    queryFn: ({ signal }) =>
-      call(getRuleVersion, { params: { ...setParams(environmentId), ruleId, ruleVersion: version }, signal }),
+    queryKey: ruleKeys.version(place, ruleId, version),
+    queryFn: ({ signal }) => call(getRuleVersion, { params: { ...place, ruleId, ruleVersion: version }, signal }),
     staleTime: Infinity,
   });
 
 /** What a rule may name here. */
-export const catalogueQuery = (call: Call, environmentId: string) =>
+export const catalogueQuery = (call: Call, place: RulePlace) =>
   queryOptions({
-    queryKey: ruleKeys.catalogue(environmentId),
-    queryFn: ({ signal }) => call(getCatalogue, { params: setParams(environmentId), signal }),
+    queryKey: ruleKeys.catalogue(place),
+    queryFn: ({ signal }) => call(getCatalogue, { params: place, signal }),
     staleTime: 60_000,
   });
 
@@ -100,17 +99,18 @@ const fieldsFor = (wanted: string): readonly SearchField[] => {
 };
 
 /**
- * Purchases to fill a sample from, newest first: the latest where nothing is `wanted`, else those of the last year that
- * have it as their id, or as the e-mail, user, device, card or address of who paid.
+ * Events to fill a sample from, newest first: the latest where nothing is `wanted`, else those of the last year that
+ * have it as their id, or as the e-mail, user, device, card or address of the customer.
  */
-export const purchasesQuery = (call: Call, environmentId: string, wanted: string, now: number) =>
+export const eventsQuery = (call: Call, place: RulePlace, wanted: string, now: number) =>
   queryOptions({
-    queryKey: ruleKeys.recent(environmentId, wanted),
+    queryKey: ruleKeys.recent(place, wanted),
     queryFn: async ({ signal }): Promise<readonly SearchRow[]> => {
       const search = async (days: number, filters: readonly SearchFilter[]) =>
         call(searchEvents, {
-          params: { environmentId },
+          params: { environmentId: place.environmentId },
           body: {
+            eventType: place.assessment,
             from: new Date(now - days * DAY_MS).toISOString(),
             to: new Date(now + DAY_MS).toISOString(),
             filters: [...filters],
@@ -130,16 +130,23 @@ export const purchasesQuery = (call: Call, environmentId: string, wanted: string
   });
 
 /** Runs a text over its sample on the server. */
-export const evaluateText = (call: Call, environmentId: string, text: RuleText, signal: AbortSignal) =>
-  call(evaluateRule, { params: setParams(environmentId), body: { text }, signal });
+export const evaluateText = (call: Call, place: RulePlace, text: RuleText, signal: AbortSignal) =>
+  call(evaluateRule, { params: place, body: { text }, signal });
 
-/** The request body of one purchase. */
-export const purchaseRequest = async (call: Call, environmentId: string, eventEnvironmentId: string, eventId: string) =>
-  (await call(getEvent, { params: { environmentId, eventType: 'purchase', eventEnvironmentId, eventId } })).request;
+/** The request body of one event. */
+export const eventRequest = async (
+  call: Call,
+  { environmentId, assessment }: RulePlace,
+  event: { readonly environmentId: string; readonly eventId: string },
+) => {
+  const { environmentId: eventEnvironmentId, eventId } = event;
+  const params = { environmentId, eventType: assessment, eventEnvironmentId, eventId };
+  return (await call(getEvent, { params })).request;
+};
 
-const remember = (client: QueryClient, environmentId: string, rule: RuleDetail): void => {
-  client.setQueryData(ruleKeys.rule(environmentId, rule.id), rule);
-  void client.invalidateQueries({ queryKey: ruleKeys.set(environmentId) });
+const remember = (client: QueryClient, place: RulePlace, rule: RuleDetail): void => {
+  client.setQueryData(ruleKeys.rule(place, rule.id), rule);
+  void client.invalidateQueries({ queryKey: ruleKeys.set(place) });
 };
 
 const MAX_NAMES_TRIED = 5;
@@ -152,13 +159,13 @@ type NewRule = {
 };
 
 /** Writes of the list. */
-export const useRuleListMutations = (environmentId: string) => {
+export const useRuleListMutations = (place: RulePlace) => {
   const call = useCall();
   const client = useQueryClient();
-  const params = setParams(environmentId);
-  const onSuccess = (rule: RuleDetail) => remember(client, environmentId, rule);
-  const onSet = (set: RuleSet) => client.setQueryData(ruleKeys.set(environmentId), set);
-  const again = () => void client.invalidateQueries({ queryKey: ruleKeys.all(environmentId) });
+  const params = place;
+  const onSuccess = (rule: RuleDetail) => remember(client, place, rule);
+  const onSet = (set: RuleSet) => client.setQueryData(ruleKeys.set(place), set);
+  const again = () => void client.invalidateQueries({ queryKey: ruleKeys.all(place) });
   return {
     create: useMutation({
       mutationFn: async ({ nameAmong, set, text }: NewRule) => {
@@ -225,12 +232,12 @@ export type PublishBody = {
 };
 
 /** Writes of the editor; each takes the version tag the editor holds. */
-export const useRuleWrites = (environmentId: string, ruleId: string) => {
+export const useRuleWrites = (place: RulePlace, ruleId: string) => {
   const call = useCall();
   const client = useQueryClient();
-  const params = { ...setParams(environmentId), ruleId };
-  const onSuccess = (rule: RuleDetail) => remember(client, environmentId, rule);
-  const gone = () => void client.invalidateQueries({ queryKey: ruleKeys.set(environmentId) });
+  const params = { ...place, ruleId };
+  const onSuccess = (rule: RuleDetail) => remember(client, place, rule);
+  const gone = () => void client.invalidateQueries({ queryKey: ruleKeys.set(place) });
   return {
     read: () => call(getRule, { params }),
     save: useMutation({

@@ -60,7 +60,7 @@ describe('the search page', () => {
       address: '/?where=decision~is~Reject',
       answer: answering([row(1), row(2)], asked),
     });
-    await screen.findByText('2 purchases');
+    await screen.findByText('2 events');
     expect(within(screen.getByRole('grid', { name: 'Events found' })).getByText('Person 2')).toBeDefined();
     expect(asked[0]).toMatchObject({
       includeChildren: true,

@@ -39,7 +39,8 @@ export const FRAUD_ROUTES = [
     chunk: 'Fraud',
     permission: ['decisionRules:read'],
     key: 'accountCreationRules',
-    built: false,
+    built: true,
+    texts: ['rules', 'diagnostics'],
   }),
   row({
     number: 8,
@@ -58,7 +59,8 @@ export const FRAUD_ROUTES = [
     chunk: 'Fraud',
     permission: ['decisionRules:read'],
     key: 'accountLoginRules',
-    built: false,
+    built: true,
+    texts: ['rules', 'diagnostics'],
   }),
   row({
     number: 3,

@@ -21,7 +21,7 @@ export const Drafts = ({ dashboard, nowMs }: { readonly dashboard: Dashboard; re
       <ul className={styles.list}>
         {drafts.slice(0, MOST).map((draft) => (
           <li key={draft.ruleId} className={styles.draft}>
-            <Link className={styles.link} href={editorHref(draft.ruleId)}>
+            <Link className={styles.link} href={editorHref({ assessment: draft.assessment, id: draft.ruleId })}>
               {draft.name}
             </Link>
             <time dateTime={draft.savedAt} title={formats.dateTime(draft.savedAt)}>

@@ -46,7 +46,10 @@ export const AnswerBand = ({ detail }: { readonly detail: EventDetail }): ReactN
           ) : (
             <Link
               className={styles.rule}
-              href={editorHref(rule.id, rule.environmentId === environmentId ? undefined : rule.environmentId)}
+              href={editorHref(
+                { assessment: detail.eventType, id: rule.id },
+                rule.environmentId === environmentId ? undefined : rule.environmentId,
+              )}
             >
               {text('answer.rule', { name: rule.name, version: rule.version })}
             </Link>

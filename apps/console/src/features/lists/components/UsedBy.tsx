@@ -1,13 +1,12 @@
 import type { ListSummary } from '@redoubt/contracts';
-import { Link } from '@redoubt/ui';
 import { Fragment, type ReactNode } from 'react';
-import { editorHref } from '../../rules/address.ts';
+import { RuleLink } from '../../rules/RuleLink.tsx';
 
 /** The rules that read a list, each leading to its editor. */
 export const UsedBy = ({ usedBy }: Pick<ListSummary, 'usedBy'>): ReactNode =>
-  usedBy.map(({ ruleId, ruleName }, at) => (
+  usedBy.map(({ ruleId, ruleName, assessment }, at) => (
     <Fragment key={ruleId}>
       {at > 0 ? ', ' : null}
-      <Link href={editorHref(ruleId)}>{ruleName}</Link>
+      <RuleLink assessment={assessment} id={ruleId} name={ruleName} />
     </Fragment>
   ));

@@ -71,10 +71,10 @@ export const EditorHead = (props: EditorHeadProps) => {
   useShortcut('h', text('editor.history'), props.onHistory);
   useShortcut('t', backtests('open'), props.onTest);
   useShortcut('F2', text('editor.rename'), () => setAsking('rename'), { active: canWrite });
-  useShortcut('Escape', text('editor.back'), () => go(listHref()));
+  useShortcut('Escape', text('editor.back'), () => go(listHref(rule.assessment)));
 
   const commands: readonly Command[] = [
-    { id: 'back', text: text('editor.back'), icon: ArrowLeftRegular, href: listHref() },
+    { id: 'back', text: text('editor.back'), icon: ArrowLeftRegular, href: listHref(rule.assessment) },
     ...(editing
       ? [{ id: 'real', text: text('sample.real'), icon: SearchRegular, keys: 'e', onSelect: props.onPick }]
       : []),

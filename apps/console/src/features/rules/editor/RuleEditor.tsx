@@ -72,7 +72,7 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
   const problems = useProblems(shown.text, check);
   const broken = sampleBroken ? text('evaluation.sampleBroken') : null;
   const blocked = problems.errors > 0 ? text('evaluation.blocked', { count: problems.errors }) : broken;
-  const evaluation = useEvaluation(rule.environmentId, shown.text, blocked === null && check.upToDate);
+  const evaluation = useEvaluation(rule, shown.text, blocked === null && check.upToDate);
   const backtest = useBacktest(rule, shown.text);
   const { published } = rule;
   const settled = useSettled(shown.text, COMPARE_MS);

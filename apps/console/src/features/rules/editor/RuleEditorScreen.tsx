@@ -1,8 +1,8 @@
-import { useText } from '@redoubt/i18n';
 import { ErrorState, Loading, LoadingBlock } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import type { RuleView } from '../address.ts';
+import { useRulePlace, useRulesTitle } from '../assessment.ts';
 import { catalogueQuery, ruleQuery, ruleSetQuery } from '../rules.queries.ts';
 import styles from './editor.module.css';
 import { EditorPage } from './EditorPage.tsx';
@@ -17,13 +17,14 @@ export type RuleEditorScreenProps = {
 
 /** Loads a rule and what it may name, then opens its editor. */
 export const RuleEditorScreen = ({ ruleId, view, owner }: RuleEditorScreenProps) => {
-  const text = useText('rules');
   const call = useCall();
   const environment = useEnvironment();
-  const environmentId = owner ?? environment.id;
-  const rule = useQuery(ruleQuery(call, environmentId, ruleId));
-  const catalogue = useQuery(catalogueQuery(call, environmentId));
-  const ruleSet = useQuery({ ...ruleSetQuery(call, environment.id), refetchInterval: false });
+  const place = useRulePlace(owner);
+  const here = useRulePlace();
+  const title = useRulesTitle();
+  const rule = useQuery(ruleQuery(call, place, ruleId));
+  const catalogue = useQuery(catalogueQuery(call, place));
+  const ruleSet = useQuery({ ...ruleSetQuery(call, here), refetchInterval: false });
   if (rule.data && rule.isFetchedAfterMount && catalogue.data)
     return (
       <RuleEditor
@@ -32,12 +33,12 @@ export const RuleEditorScreen = ({ ruleId, view, owner }: RuleEditorScreenProps)
         view={view}
         catalogue={catalogue.data}
         ruleSet={ruleSet.data ?? null}
-        inherited={environmentId !== environment.id}
+        inherited={place.environmentId !== environment.id}
       />
     );
   const error = rule.error ?? catalogue.error;
   return (
-    <EditorPage title={text('title')} name={null}>
+    <EditorPage title={title} name={null}>
       {error ? (
         <ErrorState
           error={error}

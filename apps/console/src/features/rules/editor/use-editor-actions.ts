@@ -22,7 +22,7 @@ export type EditorActions = {
 /** Commands of the editor. Each saves the draft first, so that nothing typed is left behind, and says what came of it. */
 export const useEditorActions = (rule: RuleDetail, store: DraftStore): EditorActions => {
   const text = useText('rules');
-  const writes = useRuleWrites(rule.environmentId, rule.id);
+  const writes = useRuleWrites(rule, rule.id);
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
   const go = useGo();
@@ -46,7 +46,7 @@ export const useEditorActions = (rule: RuleDetail, store: DraftStore): EditorAct
     store.stop();
     store.forget();
     told(title);
-    go(listHref());
+    go(listHref(rule.assessment));
   };
 
   return {

@@ -12,7 +12,7 @@ export const useRuleDraft = (
   rule: RuleDetail,
   onFailure: (error: unknown) => void,
 ): { readonly state: DraftState; readonly store: DraftStore } => {
-  const writes = useRuleWrites(rule.environmentId, rule.id);
+  const writes = useRuleWrites(rule, rule.id);
   const latest = useRef({ writes, onFailure });
   latest.current = { writes, onFailure };
   const opened = useRef(rule);

@@ -28,7 +28,7 @@ export const useShownText = (
 ): ShownText => {
   const call = useCall();
   const older = useQuery({
-    ...ruleVersionQuery(call, rule.environmentId, rule.id, version ?? 1),
+    ...ruleVersionQuery(call, rule, rule.id, version ?? 1),
     enabled: version !== null,
   });
   const { published } = rule;

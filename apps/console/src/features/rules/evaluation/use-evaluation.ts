@@ -2,7 +2,8 @@ import type { Evaluation, RuleText } from '@redoubt/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
-import { evaluateText } from '../rules.queries.ts';
+import type { RulePlace } from '../assessment.ts';
+import { evaluateText, ruleKeys } from '../rules.queries.ts';
 
 const PAUSE_MS = 350;
 
@@ -27,12 +28,12 @@ export type LiveEvaluation = {
 };
 
 /** Evaluates the text on the server after each pause in typing; a result stays in sight until the next one is there. */
-export const useEvaluation = (environmentId: string, text: RuleText, enabled: boolean): LiveEvaluation => {
+export const useEvaluation = (place: RulePlace, text: RuleText, enabled: boolean): LiveEvaluation => {
   const call = useCall();
   const settled = useSettled(text, PAUSE_MS);
   const query = useQuery({
-    queryKey: ['rules', environmentId, 'evaluation', settled],
-    queryFn: async ({ signal }) => ({ of: settled, result: await evaluateText(call, environmentId, settled, signal) }),
+    queryKey: ruleKeys.evaluation(place, settled),
+    queryFn: async ({ signal }) => ({ of: settled, result: await evaluateText(call, place, settled, signal) }),
     enabled,
     staleTime: Infinity,
     gcTime: 60_000,

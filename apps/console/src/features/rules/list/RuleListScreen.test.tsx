@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { CurrentRoute } from '../../../routes/current-route.ts';
+import { ROUTES } from '../../../routes/route-table.ts';
 import { renderConsole } from '../../../testing/render-console.tsx';
 import { RulesPage } from '../RulesPage.tsx';
 import '../testing/no-layout.ts';
@@ -21,6 +23,26 @@ describe('list of rules', () => {
     await screen.findByRole('table', { name: 'Purchase rules' });
     expect(ruleNames()).toEqual(['Sanctions', 'High amount', 'Gift cards', 'Parcel lockers']);
     expect(screen.getByRole('rowheader', { name: /Europe/ })).toBeTruthy();
+  });
+
+  test('the page of another assessment has that one’s rules, title and starters', async () => {
+    const login = ROUTES.find(({ path }) => path === '/fraud/accountlogin/rules') ?? null;
+    const asked: string[] = [];
+    const page = (
+      <CurrentRoute value={login}>
+        <RulesPage />
+      </CurrentRoute>
+    );
+    const empty = ruleSetOf({ assessment: 'accountLogin', rules: [], drafts: [], inherited: [] });
+    const answer = ({ path }: { readonly path: string }) => {
+      asked.push(path);
+      return empty;
+    };
+    await renderConsole(page, { address: '/fraud/accountlogin/rules', answer });
+    expect(await screen.findByRole('button', { name: /Changed contacts/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /High amounts/ })).toBeNull();
+    expect(screen.getByRole('heading', { level: 1, name: 'Account login rules' })).toBeTruthy();
+    expect(asked.every((path) => path.includes('/rulesets/accountLogin'))).toBe(true);
   });
 
   test('a row says its decisions of the last day in words', async () => {

@@ -4,11 +4,12 @@ import { useText } from '@redoubt/i18n';
 import { Chip, ErrorState, KeyHint, Loading, StaleBar, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import { useCall } from '../../../app/console-context.tsx';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useAddress, useGo } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { editorHref, rulesAddress } from '../address.ts';
+import { useRulePlace, useRulesTitle } from '../assessment.ts';
 import { ruleSetQuery, useRuleListMutations } from '../rules.queries.ts';
 import { useSaveGuard } from '../editor/use-save-guard.tsx';
 import { freeRuleName } from '../text/rule-name.ts';
@@ -22,18 +23,19 @@ import { useOrderDraft } from './use-order-draft.ts';
 
 const NO_RULES: readonly RuleSummary[] = [];
 
-/** The rules of purchases: inherited, published in order, drafts. */
+/** The rules of an assessment: inherited, published in order, drafts. */
 export const RuleListScreen = () => {
   const text = useText('rules');
   const common = useText('common');
-  const environment = useEnvironment();
+  const place = useRulePlace();
+  const title = useRulesTitle();
   const call = useCall();
   const go = useGo();
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
   const [{ q: search }, setAddress] = useAddress(rulesAddress);
-  const query = useQuery(ruleSetQuery(call, environment.id));
-  const mutations = useRuleListMutations(environment.id);
+  const query = useQuery(ruleSetQuery(call, place));
+  const mutations = useRuleListMutations(place);
   const ruleSet = query.data;
   const order = useOrderDraft(ruleSet?.rules ?? NO_RULES);
   const [said, setSaid] = useState('');
@@ -46,8 +48,8 @@ export const RuleListScreen = () => {
     const nameAmong = ({ rules, drafts }: RuleSet): string =>
       freeRuleName([...rules, ...drafts], (index) => text('list.newName', { index }));
     mutations.create.mutate(
-      { set: ruleSet, nameAmong, text: starterText(starter, text, () => crypto.randomUUID()) },
-      { onSuccess: (rule) => go(editorHref(rule.id)), onError: (error) => notifyFailure(error) },
+      { set: ruleSet, nameAmong, text: starterText(place.assessment, starter, text, () => crypto.randomUUID()) },
+      { onSuccess: (rule) => go(editorHref(rule)), onError: (error) => notifyFailure(error) },
     );
   };
   useShortcut('n', text('list.new'), () => create('blank'), { active: canWrite });
@@ -99,7 +101,7 @@ export const RuleListScreen = () => {
     <ConsolePage
       fill
       bleed
-      title={text('title')}
+      title={title}
       chips={
         <>
           {ruleSet ? <Chip>{text('count', { count: ruleSet.rules.length + ruleSet.drafts.length })}</Chip> : null}

@@ -121,7 +121,7 @@ export const RuleTable = (props: RuleTableProps) => {
     <Fragment key={rule.id}>
       <RuleRow
         rule={rule}
-        href={editorHref(rule.id, environmentId)}
+        href={editorHref({ assessment: ruleSet.assessment, id: rule.id }, environmentId)}
         order={place}
         moved={order.changes.some(({ id }) => id === rule.id)}
         now={now}
@@ -141,7 +141,7 @@ export const RuleTable = (props: RuleTableProps) => {
       />
     );
   return (
-    <table ref={table} className={styles.table} aria-label={text('title')} onKeyDown={onKeyDown}>
+    <table ref={table} className={styles.table} aria-label={text(`title.${ruleSet.assessment}`)} onKeyDown={onKeyDown}>
       <RuleTableHead />
       {inherited.map((group) =>
         group.rules.length > 0 ? (

@@ -1,6 +1,7 @@
 import { useText } from '@redoubt/i18n';
 import { Empty } from '@redoubt/ui';
 import styles from './list.module.css';
+import { useAssessment } from '../assessment.ts';
 import { STARTERS, type Starter } from './starters.ts';
 
 export type StarterListProps = {
@@ -11,6 +12,7 @@ export type StarterListProps = {
 /** What stands in the place of the list while there is no rule. */
 export const StarterList = ({ onStart }: StarterListProps) => {
   const text = useText('rules');
+  const assessment = useAssessment();
   if (!onStart) return <Empty title={text('list.emptyTitle')} body={text('list.emptyReadOnly')} />;
   return (
     <Empty
@@ -20,7 +22,7 @@ export const StarterList = ({ onStart }: StarterListProps) => {
           <p>{text('list.emptyBody')}</p>
           <h3 className={styles.starterTitle}>{text('list.emptyStart')}</h3>
           <ul className={styles.starters}>
-            {STARTERS.map((starter) => (
+            {STARTERS[assessment].map((starter) => (
               <li key={starter}>
                 <button type="button" className={styles.starter} onClick={() => onStart(starter)}>
                   <b>{text(`starter.${starter}`)}</b>

@@ -1,10 +1,14 @@
 import type { RuleText } from '@redoubt/contracts';
-import { SUPPORT_RULE } from '@redoubt/domain';
+import { EVENT_EXAMPLES, supportClausesOf, type AssessmentName } from '@redoubt/domain';
 import type { Text } from '@redoubt/i18n';
 
 /** Rules a person can start from; the first is blank. */
-export const STARTERS = ['blank', 'supportLists', 'highAmount', 'newAccount'] as const;
-export type Starter = (typeof STARTERS)[number];
+export const STARTERS: Readonly<Record<AssessmentName, readonly Starter[]>> = {
+  purchase: ['blank', 'supportLists', 'highAmount', 'newAccount'],
+  accountCreation: ['blank', 'supportLists', 'unproven'],
+  accountLogin: ['blank', 'supportLists', 'changed'],
+};
+export type Starter = 'blank' | 'supportLists' | 'highAmount' | 'newAccount' | 'unproven' | 'changed';
 
 const SAMPLE = {
   purchaseId: 'sample-purchase',
@@ -32,19 +36,33 @@ const CODES: Readonly<Record<Exclude<Starter, 'supportLists'>, { readonly condit
       condition: 'WHEN @"totalAmount" > 150',
       code: 'LET $age = DaysSince(@"user.creationDate")\nRETURN Review("NEW_ACCOUNT", "Call back before shipping")\nWHEN $age < 7',
     },
+    unproven: {
+      condition: '',
+      code: 'RETURN Challenge("Email", "ADDRESS_NOT_PROVEN")\nWHEN Exists(@"email[0].emailValue") && @"email[0].isEmailValidated" == false',
+    },
+    changed: {
+      condition: '',
+      code: 'RETURN Challenge("SMS", "CHANGED_LATELY")\nWHEN DaysSince(@"recentUpdate.lastPhoneNumberUpdateDate") < 1\n  || DaysSince(@"recentUpdate.lastEmailUpdateDate") < 1',
+    },
   };
 
 /** The text of a starter, its clauses named in the reader's language. */
-export const starterText = (starter: Starter, text: Text<'rules'>, newId: () => string): RuleText => {
+export const starterText = (
+  assessment: AssessmentName,
+  starter: Starter,
+  text: Text<'rules'>,
+  newId: () => string,
+): RuleText => {
+  const samplePayload = assessment === 'purchase' ? SAMPLE : EVENT_EXAMPLES[assessment].full;
   if (starter === 'supportLists') {
-    const clauses = SUPPORT_RULE.clauses.map(({ key, code }) => ({
+    const clauses = supportClausesOf(assessment).map(({ key, code }) => ({
       id: newId(),
       name: text(`starter.${key}Clause`),
       code,
     }));
-    return { condition: '', clauses, samplePayload: SAMPLE };
+    return { condition: '', clauses, samplePayload };
   }
   const { condition, code } = CODES[starter];
   const name = starter === 'blank' ? text('editor.newClauseName', { index: 1 }) : text(`starter.${starter}Clause`);
-  return { condition, clauses: [{ id: newId(), name, code }], samplePayload: SAMPLE };
+  return { condition, clauses: [{ id: newId(), name, code }], samplePayload };
 };

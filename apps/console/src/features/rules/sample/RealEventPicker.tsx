@@ -4,8 +4,9 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { Amount, CommandButton, DecisionChip, ErrorState, Loading, shortenMiddle } from '@redoubt/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useCall, useEnvironment } from '../../../app/console-context.tsx';
-import { purchaseRequest, purchasesQuery, RECENT_DAYS } from '../rules.queries.ts';
+import { useCall } from '../../../app/console-context.tsx';
+import { useRulePlace } from '../assessment.ts';
+import { eventRequest, eventsQuery, RECENT_DAYS } from '../rules.queries.ts';
 import styles from './sample.module.css';
 
 export type RealEventPickerProps = {
@@ -15,20 +16,20 @@ export type RealEventPickerProps = {
 
 type Chosen = { readonly environmentId: string; readonly eventId: string };
 
-/** Fills the sample with the request of a purchase that really happened: one of the latest, or one that is searched. */
+/** Fills the sample with the request of an event that really happened: one of the latest, or one that is searched. */
 export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
   const text = useText('rules');
   const common = useText('common');
   const formats = useFormats();
   const call = useCall();
-  const environment = useEnvironment();
+  const place = useRulePlace();
   const [opened] = useState(() => Date.now());
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const recent = useQuery(purchasesQuery(call, environment.id, wanted, opened));
+  const recent = useQuery(eventsQuery(call, place, wanted, opened));
   const fill = useMutation({
-    mutationFn: async (event: Chosen) => purchaseRequest(call, environment.id, event.environmentId, event.eventId),
+    mutationFn: async (event: Chosen) => eventRequest(call, place, event),
     onSuccess: (payload) => {
       onFill(payload);
       onClose();
