@@ -211,3 +211,5 @@ export {
   type FunctionParameter,
   type FunctionType,
 } from './functions/function.ts';
+export { foldEqual } from './text/fold.ts';
+export { countChanges, diffLines, type DiffLine } from './text/line-diff.ts';

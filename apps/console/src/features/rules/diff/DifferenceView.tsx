@@ -1,10 +1,9 @@
+import { foldEqual, type DiffLine } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { Chip, joinClasses } from '@redoubt/ui';
 import { CONDITION } from '../text/rule-text.ts';
 import styles from './diff.module.css';
-import type { DiffLine } from './line-diff.ts';
 import { isChanged, type PartDiff, type RuleDiff } from './rule-diff.ts';
-import { foldEqual } from './fold.ts';
 
 export type DifferenceViewProps = {
   readonly title: string;

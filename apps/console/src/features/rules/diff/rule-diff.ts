@@ -1,6 +1,6 @@
 import type { RuleText } from '@redoubt/contracts';
+import { countChanges, diffLines, type DiffLine } from '@redoubt/domain';
 import { CONDITION, type PartId } from '../text/rule-text.ts';
-import { countChanges, type DiffLine, diffLines } from './line-diff.ts';
 
 /** What became of one part between two texts of a rule. */
 export type PartDiff = {
