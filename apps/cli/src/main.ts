@@ -6,6 +6,7 @@ import { registerBackupCommands } from './backup/backup.command.ts';
 import { registerBacktestCommand } from './backtest/backtest.command.ts';
 import type { CliContext, RegisterCommands } from './cli-context.ts';
 import { CliError, EXIT_INTERRUPTED } from './cli-error.ts';
+import { registerConfigCommands } from './config/config.commands.ts';
 import { registerEventsCommands } from './events/events-import.command.ts';
 import { registerFqlCommands } from './fql/fql.commands.ts';
 import { registerMockCommand } from './mock/mock.command.ts';
@@ -16,6 +17,7 @@ import { registerVelocityCommands } from './velocity/velocity-replay.command.ts'
 const FEATURES: readonly RegisterCommands[] = [
   registerBackupCommands,
   registerBacktestCommand,
+  registerConfigCommands,
   registerEventsCommands,
   registerFqlCommands,
   registerMockCommand,

@@ -26,4 +26,9 @@ export type ServiceContext = {
 export type EnvironmentContext = ServiceContext & {
   readonly environmentId: Id;
   readonly capabilities: Readonly<Partial<Record<Capability, Access>>>;
+  /**
+   * Set by who changes many resources in one transaction and checks at its end whether everything still finds what it
+   * reads: on the way there a reference may point nowhere.
+   */
+  readonly referencesAreCheckedAfterwards?: true;
 };

@@ -15,6 +15,15 @@ export { runBacktest } from './backtests/run-backtest.ts';
 export { tryRule, type NamedRule } from './backtests/try-rule.ts';
 export { getCatalogue } from './catalogue/get-catalogue.query.ts';
 export { catalogueOf } from './catalogue/schema-catalogue.ts';
+export type { ConfigurationFile, ConfigurationProblem } from './configuration/configuration-file.ts';
+export { exportConfiguration } from './configuration/export-configuration.ts';
+export {
+  importConfiguration,
+  type ConfigurationChange,
+  type ImportReport,
+} from './configuration/import-configuration.command.ts';
+export type { ResourceKindName } from './configuration/resource-kind.ts';
+export { isConfigurationPath, RESOURCE_KIND_NAMES } from './configuration/resource-kinds.ts';
 export type { Actor, EnvironmentContext, ServiceContext } from './context.ts';
 export { getDashboard } from './dashboard/get-dashboard.query.ts';
 export { DecisionService, type DecisionServiceOptions, type IncomingEvent } from './decisions/decision-service.ts';
@@ -23,6 +32,7 @@ export { PlanRegistry, type ResolvedEnvironment } from './decisions/plan-registr
 export { assessmentReader } from './decisions/stored-assessment.ts';
 export type { DemonstrationPerson } from './demonstration/demonstration-data.ts';
 export { seedDemonstration, type Demonstration } from './demonstration/seed-demonstration.ts';
+export { operatorContext } from './environments/find-environment.ts';
 export { getEvent } from './events/get-event.query.ts';
 export { replayEverywhere, replayEvent, type ReplayedEvent } from './events/replay-event.query.ts';
 export { createList, deleteList, describeList, replaceList } from './lists/lists.commands.ts';

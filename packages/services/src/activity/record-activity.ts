@@ -6,6 +6,7 @@ import type { ServiceContext } from '../context.ts';
 export type ResourceType =
   | 'DecisionRule'
   | 'RuleSet'
+  | 'Configuration'
   | 'Backtest'
   | 'CustomList'
   | 'SupportList'
@@ -27,6 +28,7 @@ export type Operation =
   | 'Rename'
   | 'Reorder'
   | 'Publish'
+  | 'Import'
   | 'Assign'
   | 'Accept';
 

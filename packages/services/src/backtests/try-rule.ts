@@ -2,7 +2,8 @@ import { fail, nameKey, type AssessmentName, type BacktestBaseline } from '@redo
 import type { BacktestResult } from '@redoubt/contracts';
 import type { RuleSource } from '@redoubt/fql';
 import { type Clock, type Id } from '@redoubt/kernel';
-import { findRuleDraft, listEnvironments, listRules, type Database, type TenantTransaction } from '@redoubt/storage';
+import { findRuleDraft, listRules, type Database, type TenantTransaction } from '@redoubt/storage';
+import { findEnvironment } from '../environments/find-environment.ts';
 import type { BacktestRequest } from './prepare-backtest.ts';
 import { runBacktest, type BacktestProgress } from './run-backtest.ts';
 
@@ -36,19 +37,6 @@ export type TriedRuleResult = {
   /** What was tried: the text that was given, the rule's draft, or what is published of it. */
   readonly tried: 'given' | 'draft' | 'published';
   readonly result: BacktestResult;
-};
-
-const findEnvironment = async (database: Database, reference: string) => {
-  const found: { tenantId: Id; id: Id; name: string }[] = [];
-  for (const { tenantId } of await database.listTenants()) {
-    for (const { id, name } of await database.readTenant(tenantId, listEnvironments)) {
-      if (id === reference.toLowerCase() || nameKey(name) === nameKey(reference)) found.push({ tenantId, id, name });
-    }
-  }
-  const [only] = found;
-  if (only === undefined || found.length > 1)
-    throw fail('ENV-UNKNOWN', { environment: reference, found: found.length });
-  return only;
 };
 
 const textOf = async (

@@ -128,7 +128,7 @@ export const renameFunction = async (
     await advancePlanHead(trx, tenantId, changed.at);
     const stored = await takeFunction(trx, environmentId, functionId, input.version);
     await requireFunctionName(trx, environmentId, name, functionId);
-    if (name !== stored.name) {
+    if (name !== stored.name && !context.referencesAreCheckedAfterwards) {
       const callers = (await readFunctionCallers(trx))(stored);
       if (callers.length > 0) throw fail('FUNCTION-REFERENCED', { name: stored.name, callers: callerNames(callers) });
     }
@@ -152,7 +152,7 @@ export const deleteFunction = async (context: EnvironmentContext, functionId: Id
     const changed = changedBy(context);
     await advancePlanHead(trx, tenantId, changed.at);
     const stored = await takeFunction(trx, environmentId, functionId, version);
-    const callers = (await readFunctionCallers(trx))(stored);
+    const callers = context.referencesAreCheckedAfterwards ? [] : (await readFunctionCallers(trx))(stored);
     if (callers.length > 0) throw fail('FUNCTION-REFERENCED', { name: stored.name, callers: callerNames(callers) });
     const text = (await listFunctionVersions(trx, functionId))[0] ?? (await findFunctionDraft(trx, functionId));
     await deleteStoredFunction(trx, functionId);

@@ -90,7 +90,7 @@ export const deleteVelocitySet = async (context: EnvironmentContext, setId: Id, 
     const set = await takeVelocitySet(trx, environmentId, setId, version);
     const published =
       set.publishedVersion === null ? undefined : await findVelocitySetVersion(trx, setId, set.publishedVersion);
-    if (published) {
+    if (published && !context.referencesAreCheckedAfterwards) {
       const readers = readersOf(velocityNames(published), await readVelocityUsers(trx, environmentId));
       const rules = readers.map(({ ruleName }) => ruleName);
       if (rules.length > 0) throw fail('VELOCITY-SET-REFERENCED', { name: set.name, rules });

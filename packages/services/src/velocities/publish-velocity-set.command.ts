@@ -95,7 +95,7 @@ export const publishVelocitySet = async (
 
     const before =
       set.publishedVersion === null ? undefined : await findVelocitySetVersion(trx, setId, set.publishedVersion);
-    if (before) {
+    if (before && !context.referencesAreCheckedAfterwards) {
       const users = await readVelocityUsers(trx, environmentId);
       const inUse = users.flatMap(({ velocities }) => velocities);
       const missing = vanishingVelocities(before, draft, inUse);

@@ -34,6 +34,8 @@ const NAMES_OF_AN_ENVIRONMENT: ReadonlySet<DiagnosticCode> = new Set([
   'FQL-UNKNOWN-OWN-FUNCTION',
 ]);
 
+const isOfTheText = ({ code }: Diagnostic): boolean => !NAMES_OF_AN_ENVIRONMENT.has(code);
+
 const sourceOf = (kind: TextKind, text: string): RuleSource => {
   const rule = toRuleKind(kind);
   return rule.isCondition
@@ -48,7 +50,7 @@ const checkText = async (file: FoundFile, kind: TextKind, options: ParseOptions)
     { ...EMPTY_CATALOGUE, sources: ['geo', 'bin', 'device', 'models'], calls: 'any', assessments: 'any' },
     options,
   );
-  const own = diagnostics.filter(({ code }) => !NAMES_OF_AN_ENVIRONMENT.has(code));
+  const own = diagnostics.filter(isOfTheText);
   return { file: file.name, problems: own.map((diagnostic) => ({ clause: null, diagnostic, text })) };
 };
 
@@ -72,7 +74,11 @@ const checkRuleFile = async (file: FoundFile, options: ParseOptions): Promise<Ch
   const functions = prepareFunctions(facts, catalogue, (rules, names) => prepareRule(rules, names, options));
   const rule = prepareRule(found.rules, { ...catalogue, functions: functions.entries }, options);
   const own = functions.rules.flatMap(({ rule: of, nameOf }) => problemsIn(of, nameOf));
-  return { file: file.name, problems: [...own, ...problemsIn(rule, (clause) => clause)] };
+  const problems = [...own, ...problemsIn(rule, (clause) => clause)];
+  return {
+    file: file.name,
+    problems: found.isOfConfiguration ? problems.filter(({ diagnostic }) => isOfTheText(diagnostic)) : problems,
+  };
 };
 
 const problemsIn = (rule: PreparedRule, nameOf: (clause: string | null) => string | null): readonly FileProblem[] =>

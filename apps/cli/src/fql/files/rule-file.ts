@@ -8,12 +8,20 @@ import { type Facts, factsSchema, firstIssue, type Rules, rulesSchema } from '..
 
 /** A text written in the file, or kept in one beside it. */
 const text = z.union([z.string(), z.strictObject({ file: z.string() })]);
-const clause = z.strictObject({ ...rulesSchema.shape.clauses.element.shape, code: text });
+const clause = z.strictObject({
+  ...rulesSchema.shape.clauses.element.shape,
+  code: text,
+  view: z.enum(['code', 'visual']).optional(),
+});
 
 const ruleFileSchema = z.strictObject({
   ...rulesSchema.shape,
   ...factsSchema.shape,
   rule: z.string().optional(),
+  // What files of a configuration say besides (docs/operate/configuration.md).
+  assessment: z.string().optional(),
+  description: z.string().optional(),
+  active: z.boolean().optional(),
   kind: rulesSchema.shape.kind.default('decision'),
   condition: text.nullish(),
   clauses: z.array(clause),
@@ -33,6 +41,8 @@ export type RuleTest = { readonly name: string; readonly expect: JsonObject; rea
 /** A rule with its example events (`docs/language/cli.md`). */
 export type RuleFile = {
   readonly name: string;
+  /** One of a whole configuration, whose other files hold what it names. */
+  readonly isOfConfiguration: boolean;
   readonly rules: Rules;
   /** What holds for every test that does not say otherwise. */
   readonly facts: Facts;
@@ -60,7 +70,7 @@ export const readRuleFile = async (name: string, path: string): Promise<RuleFile
   if (!isJsonObject(value) || !('clauses' in value)) return null;
   const result = ruleFileSchema.safeParse(value);
   if (!result.success) return refuse(name, firstIssue(result.error));
-  const { rule, kind, condition, clauses, parameters, tests, ...shared } = result.data;
+  const { rule, kind, assessment, condition, clauses, parameters, tests, ...shared } = result.data;
   const textOf = async (given: z.output<typeof text>): Promise<string> => {
     if (typeof given === 'string') return given;
     const beside = resolve(dirname(path), given.file);
@@ -70,10 +80,13 @@ export const readRuleFile = async (name: string, path: string): Promise<RuleFile
   };
   return {
     name: rule ?? name,
+    isOfConfiguration: assessment !== undefined,
     rules: {
       kind,
       condition: await textOf(condition ?? ''),
-      clauses: await Promise.all(clauses.map(async ({ code, ...rest }) => ({ ...rest, code: await textOf(code) }))),
+      clauses: await Promise.all(
+        clauses.map(async ({ code, view: _view, ...rest }) => ({ ...rest, code: await textOf(code) })),
+      ),
       ...(parameters ? { parameters } : {}),
     },
     facts: factsOf(shared),

@@ -1,0 +1,162 @@
+import { userInfo } from 'node:os';
+import { isAppError } from '@redoubt/kernel';
+import {
+  exportConfiguration,
+  importConfiguration,
+  isConfigurationPath,
+  operatorContext,
+  RESOURCE_KIND_NAMES,
+  type ImportReport,
+  type ResourceKindName,
+} from '@redoubt/services';
+import { Option, type Command } from 'commander';
+import { withDatabase } from '../boot/data.ts';
+import type { CliContext, RegisterCommands } from '../cli-context.ts';
+import { CliError } from '../cli-error.ts';
+import { formatCount } from '../terminal/format.ts';
+import { readConfiguration, writeConfiguration } from './directory.ts';
+import { describeChanges, describeProblem, describeTotals } from './report.ts';
+
+type Place = { readonly environment: string; readonly without: readonly ResourceKindName[] };
+type Options = Place & {
+  readonly prune?: true;
+  readonly dryRun?: true;
+  readonly fromNow?: true;
+  readonly json?: true;
+  readonly by?: string;
+};
+
+/** Who is at the keyboard, for the activity log. */
+const operatorOf = ({ by }: Pick<Options, 'by'>): string => by ?? `redoubt config (${userInfo().username})`;
+
+const inSentences = async <Result>({ environment }: Place, work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'ENV-UNKNOWN') throw error;
+    const several = Number(error.params['found']) > 1;
+    throw new CliError(
+      several
+        ? `Several environments are called ${environment}; give the id of one.`
+        : `There is no environment ${environment}.`,
+      { cause: error },
+    );
+  }
+};
+
+const exportTo = async (typed: string, options: Place, context: CliContext): Promise<void> => {
+  const { terminal, clock } = context;
+  const { without } = options;
+  const files = await inSentences(options, () =>
+    withDatabase(context, async (database) =>
+      exportConfiguration(await operatorContext(database, clock, options.environment, operatorOf({})), { without }),
+    ),
+  );
+  const directory = context.resolvePath(typed);
+  const isStale = (path: string): boolean => isConfigurationPath(path, without);
+  const { written, unchanged, deleted } = await writeConfiguration(directory, files, isStale);
+  for (const path of deleted) terminal.print(`- ${path}`);
+  terminal.print(
+    `Exported ${formatCount(files.length)} files of ${options.environment} to ${directory}: ${formatCount(written)} written, ${formatCount(unchanged)} as they were, ${formatCount(deleted.length)} deleted.`,
+  );
+};
+
+const takeIn = async (typed: string, options: Options, apply: boolean, context: CliContext): Promise<ImportReport> => {
+  const files = await readConfiguration(context.resolvePath(typed));
+  return inSentences(options, () =>
+    withDatabase(context, async (database) => {
+      const operator = await operatorContext(database, context.clock, options.environment, operatorOf(options));
+      return importConfiguration(operator, {
+        files,
+        apply,
+        prune: options.prune ?? false,
+        without: options.without,
+        velocityStart: options.fromNow ? 'fromNow' : 'withHistory',
+      });
+    }),
+  );
+};
+
+const print = (report: ImportReport, options: Options, { terminal }: CliContext): void => {
+  if (options.json) {
+    terminal.print(JSON.stringify(report, null, 2));
+    return;
+  }
+  for (const line of describeChanges(report)) terminal.print(line);
+  for (const path of report.ignored) terminal.error(`${path} is no part of a configuration and was left aside.`);
+};
+
+/** Ends with the list of problems where there are any. */
+const refuse = (report: ImportReport, options: Options): void => {
+  if (report.problems.length === 0) return;
+  if (options.json) throw new CliError('');
+  const problems = report.problems.map(describeProblem);
+  throw new CliError(
+    [
+      ...problems,
+      `Nothing was changed: ${problems.length === 1 ? 'there is 1 problem' : `there are ${formatCount(problems.length)} problems`}.`,
+    ].join('\n'),
+  );
+};
+
+const diff = async (typed: string, options: Options, context: CliContext): Promise<void> => {
+  const report = await takeIn(typed, options, false, context);
+  print(report, options, context);
+  refuse(report, options);
+  const differs = report.changes.length > 0;
+  if (!options.json) {
+    context.terminal.print(differs ? describeTotals(report) : `${options.environment} is as the files say.`);
+  }
+  if (differs) throw new CliError('');
+};
+
+const bringIn = async (typed: string, options: Options, context: CliContext): Promise<void> => {
+  const report = await takeIn(typed, options, !options.dryRun, context);
+  print(report, options, context);
+  refuse(report, options);
+  if (options.json) return;
+  const end = options.dryRun
+    ? 'Nothing was changed: this was a dry run.'
+    : `${options.environment} decides by it from the next event on.`;
+  context.terminal.print(`${describeTotals(report)}. ${end}`);
+};
+
+const WHERE = 'Works on the data of REDOUBT_DATA, or of DATABASE_URL where that is set, beside a running server.';
+
+const withPlace = (command: Command): Command =>
+  command
+    .requiredOption('--environment <id or name>', 'whose configuration')
+    .addOption(
+      new Option('--without <kinds...>', 'kinds of resources to leave out')
+        .choices(RESOURCE_KIND_NAMES)
+        .default([], 'none'),
+    );
+
+/** `redoubt config export|diff|import` */
+export const registerConfigCommands: RegisterCommands = (program, context) => {
+  const config = program.command('config').description('Keep the configuration of an environment as files.');
+  withPlace(config.command('export'))
+    .description(`Write everything published in an environment as files, one for each resource. ${WHERE}`)
+    .argument('<directory>', 'where to write; files of resources that are gone are deleted there')
+    .action((directory: string, options: Place) => exportTo(directory, options, context));
+  withPlace(config.command('diff'))
+    .description(
+      `Say what an import would change, and whether it would be refused. Ends with 1 where anything differs. ${WHERE}`,
+    )
+    .argument('<directory>', 'files as redoubt config export writes them')
+    .option('--prune', 'count what only the environment has as deleted')
+    .option('--from-now', 'as for import')
+    .option('--json', 'print the whole report as JSON')
+    .action((directory: string, options: Options) => diff(directory, options, context));
+  withPlace(config.command('import'))
+    .description(
+      `Make an environment decide as the files say: everything, or nothing where anything is refused. ${WHERE}`,
+    )
+    .argument('<directory>', 'files as redoubt config export writes them')
+    .option('--dry-run', 'check and report, and take everything back')
+    .option('--prune', 'delete what the files do not have')
+    .option('--from-now', 'count new velocities from the next event on, without their history')
+    .option('--by <name>', 'who changes it, for the activity log; else the user of this machine')
+    .option('--json', 'print the whole report as JSON')
+    .action((directory: string, options: Options) => bringIn(directory, options, context));
+};

@@ -1,0 +1,87 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '@redoubt/kernel';
+import { seedDemonstration } from '@redoubt/services';
+import {
+  openDatabase,
+  silentLogger,
+  startEmbeddedPostgres,
+  type Database,
+  type EmbeddedPostgres,
+} from '@redoubt/storage';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli, type CliRun } from '../testing/run-cli.ts';
+import { registerConfigCommands } from './config.commands.ts';
+
+let root = '';
+let running: EmbeddedPostgres;
+let database: Database;
+let environment = '';
+
+/** An installation whose server runs, with the demonstration's rules and lists. */
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'redoubt-cli-config-'));
+  running = await startEmbeddedPostgres({ dataDirectory: join(root, 'live'), log: silentLogger });
+  database = await openDatabase({ server: running, log: silentLogger });
+  ({ environmentId: environment } = await seedDemonstration(database, { clock: systemClock }));
+});
+afterAll(async () => {
+  await database.close();
+  await running.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const config = (...words: readonly string[]): Promise<CliRun> =>
+  runCli(registerConfigCommands, ['config', ...words, '--environment', environment], {
+    dataDirectory: join(root, 'live'),
+  });
+
+const files = join('rules', 'purchase');
+
+describe('redoubt config', () => {
+  it('exports, says what differs, refuses with places, tries, and imports', async () => {
+    const there = join(root, 'files');
+    expect(await config('export', there)).toMatchObject({ exitCode: 0, errors: '' });
+    expect(await readdir(join(there, files))).toEqual([
+      'Blocked e-mail addresses.yaml',
+      'Country to watch.yaml',
+      'Default Support Rule.yaml',
+      'New account, expensive basket.yaml',
+    ]);
+    expect(await config('diff', there)).toMatchObject({ exitCode: 0, output: `${environment} is as the files say.` });
+
+    const path = join(there, files, 'Country to watch.yaml');
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replace('"LimitAmount"', '"Limit"').replaceAll('\n', '\r\n'));
+    await writeFile(join(there, 'notes.yaml'), 'anything\n');
+    const refused = await config('diff', there);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.errors).toContain('rules/purchase/Country to watch.yaml:10:77:');
+    expect(refused.errors).toContain('notes.yaml is no part of a configuration');
+
+    await writeFile(path, text.replace('"Country to watch")', '"Far away")'));
+    const tried = await config('import', there, '--dry-run');
+    expect(tried).toMatchObject({ exitCode: 0 });
+    expect(tried.output).toContain('~ rule purchase/Country to watch');
+    expect(tried.output).toContain('    -       RETURN Review("Country to watch"), Output(limit = $limit)');
+    expect(tried.output).toContain('    +       RETURN Review("Far away"), Output(limit = $limit)');
+    expect(tried.output).toContain('this was a dry run');
+    expect((await config('diff', there)).exitCode).toBe(1);
+    expect(await config('import', there, '--by', 'Pipeline 7')).toMatchObject({ exitCode: 0 });
+    expect(await config('diff', there)).toMatchObject({ exitCode: 0 });
+
+    await rm(join(there, 'lists', 'Trusted customers.yaml'));
+    expect((await config('diff', there)).output).toContain('? list Trusted customers: only the environment has it');
+    expect(await config('export', there)).toMatchObject({ exitCode: 0 });
+    expect(await readdir(join(there, 'lists'))).toContain('Trusted customers.yaml');
+  });
+
+  it('says so where the environment or the files are not there', async () => {
+    expect(await config('import', join(root, 'nowhere'))).toMatchObject({ exitCode: 2 });
+    const wrong = await runCli(registerConfigCommands, ['config', 'export', root, '--environment', 'none'], {
+      dataDirectory: join(root, 'live'),
+    });
+    expect(wrong.errors).toBe('There is no environment none.');
+  });
+});

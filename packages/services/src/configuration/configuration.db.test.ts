@@ -1,0 +1,241 @@
+import { PURCHASE_SAMPLE } from '@redoubt/domain';
+import type { JsonObject } from '@redoubt/kernel';
+import { useDatabase } from '@redoubt/testing/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRule } from '../rules/create-rule.command.ts';
+import { getRule } from '../rules/get-rule.query.ts';
+import { getRuleSet } from '../rules/get-rule-set.query.ts';
+import { saveDraft } from '../rules/draft.commands.ts';
+import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { createScene, type Scene } from '../testing/scene.ts';
+import type { ConfigurationFile } from './configuration-file.ts';
+import { exportConfiguration } from './export-configuration.ts';
+import { importConfiguration, type ImportInput } from './import-configuration.command.ts';
+
+const test = useDatabase();
+let scene: Scene;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  scene = await createScene(test.database, { Root: {}, Copy: {}, Below: { parent: 'Root' }, Other: {} });
+  merchant = await createMerchant(test.database, scene);
+});
+afterAll(() => merchant.close());
+
+/** Everything a configuration can hold, in the layout that an export writes. */
+const FILES: Readonly<Record<string, string>> = {
+  'environment.yaml': 'format: 1\nvelocityWindows: sliding\n',
+  'functions/basket.yaml':
+    'function: basket\nparameters:\n  - name: _limit\n    type: Double\n    default: 100\noutputs:\n  - name: isLarge\n    type: Boolean\n    default: false\n    code: |-\n      RETURN @"totalAmount" > _limit\n',
+  'functions/caller.yaml':
+    'function: caller\ndescription: Calls what comes after it in the alphabet.\noutputs:\n  - name: word\n    type: String\n    default: none\n    code: |-\n      LET $b = Functions.zone(@"user.country")\n      RETURN $b.name\n',
+  'functions/zone.yaml':
+    'function: zone\nparameters:\n  - name: _country\n    type: String\n    default: DK\noutputs:\n  - name: name\n    description: Where a country lies.\n    type: String\n    default: ""\n    code: |-\n      RETURN Lookup("Zones", "Country", _country, "Zone", "far")\n',
+  'lists/Zones.csv': 'Country,Zone,Note\nDK,near,\nDE,near,"two\nlines"\nTV,far,\'=1+1\n',
+  'lists/Zones.yaml': 'list: Zones\ndescription: How far away countries are.\nrows:\n  file: Zones.csv\n',
+  'rules/accountLogin.yaml': 'runMode: firstMatch\norder:\n  - Logins\n',
+  'rules/accountLogin/Logins.yaml':
+    'rule: Logins\nassessment: accountLogin\nactive: true\nclauses:\n  - name: Seen\n    code: |-\n      OBSERVE Output(country = @"user.country")\n',
+  'rules/purchase.yaml': 'runMode: allUntilDecision\norder:\n  - Support lists\n  - Busy e-mail\n  - Zones\n',
+  'rules/purchase/Busy e-mail.yaml':
+    'rule: Busy e-mail\nassessment: purchase\ndescription: Many purchases with one address.\nactive: true\nclauses:\n  - name: Busy\n    code: |-\n      LET $n = Velocity.byEmail(@"user.email", 2h)\n      RETURN Review("BUSY"), Output(n = $n)\n      WHEN $n >= 3\npayload:\n  totalAmount: 12.5\n  user:\n    email: nora@mailbox.example\n',
+  'rules/purchase/Support lists.yaml':
+    'rule: Support lists\nassessment: purchase\nactive: true\nclauses:\n  - name: Blocked\n    code: |-\n      RETURN Reject("BLOCKED") WHEN IsBlock("Email Support List", @"user.email")\n',
+  'rules/purchase/Zones.yaml':
+    'rule: Zones\nassessment: purchase\nactive: false\ncondition: |-\n  WHEN Functions.basket(50).isLarge\n    && Functions.caller().word == "far"\nclauses:\n  - name: Far\n    view: visual\n    code: |-\n      RETURN Challenge("SMS", "FAR")\n',
+  'support-lists/email.csv':
+    'value,status,reason,comments,expires\nblocked@mailbox.example,Block,Chargebacks,,\nsafe@mailbox.example,Safe,"Known, by phone",a note,2027-01-01T00:00:00.000Z\n',
+  'velocities/Mail.yaml':
+    'velocitySet: Mail\nactive: true\ncondition: |-\n  WHEN @"totalAmount" > 0\nvelocities:\n  - |-\n    SELECT Count() AS byEmail\n    FROM Purchase\n    GROUPBY @"user.email"\nsampleEvent: purchase\n',
+};
+
+const filesOf = (texts: Readonly<Record<string, string>>): readonly ConfigurationFile[] =>
+  Object.entries(texts).map(([path, text]) => ({ path, text }));
+
+const bring = (environment: string, texts: Readonly<Record<string, string>>, more: Partial<ImportInput> = {}) =>
+  importConfiguration(scene.contextIn(environment), {
+    files: filesOf(texts),
+    prune: false,
+    without: [],
+    velocityStart: 'fromNow',
+    apply: true,
+    ...more,
+  });
+
+const exported = async (environment: string): Promise<Readonly<Record<string, string>>> => {
+  const files = await exportConfiguration(scene.contextIn(environment));
+  return Object.fromEntries(files.map(({ path, text }) => [path, text]));
+};
+
+/** Answers without what belongs to the environment and the moment. */
+const decisionOf = (answer: string): unknown => {
+  const text = answer.replaceAll(/"[0-9a-f]{8}-[0-9a-f-]{27}"/g, '"id"');
+  return JSON.parse(text) as unknown;
+};
+
+const purchases = (count: number): readonly JsonObject[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...PURCHASE_SAMPLE,
+    purchaseId: `p-${index}`,
+    totalAmount: (index * 37) % 130,
+    user: {
+      ...(PURCHASE_SAMPLE['user'] as JsonObject),
+      email:
+        ['blocked@mailbox.example', 'safe@mailbox.example', 'nora@mailbox.example', 'ole@mailbox.example'][index % 4] ??
+        '',
+      country: ['DK', 'TV', 'DE'][index % 3] ?? '',
+    },
+  }));
+
+describe('a configuration', () => {
+  it('comes into an environment and out of it as the same files', async () => {
+    const report = await bring('Root', FILES);
+    expect(report.problems).toEqual([]);
+    expect(report.applied).toBe(true);
+    expect(await exported('Root')).toEqual(FILES);
+
+    const copied = await bring('Copy', await exported('Root'));
+    expect(copied.changes.every(({ change }) => change === 'added' || change === 'changed')).toBe(true);
+    expect(await exported('Copy')).toEqual(FILES);
+
+    const plan = await scene.planVersion();
+    const again = await bring('Copy', FILES);
+    expect(again).toMatchObject({ changes: [], problems: [], unchanged: 13 });
+    expect(await scene.planVersion()).toBe(plan);
+    expect((await scene.activities()).filter((entry) => entry.startsWith('Import'))).toEqual([
+      'Import Configuration configuration',
+      'Import Configuration configuration',
+    ]);
+  });
+
+  it('decides the same events the same way in both environments', async () => {
+    await merchant.refresh();
+    const seen = new Set<string>();
+    for (const purchase of purchases(40)) {
+      const answers = [
+        await merchant.send('Root', 'purchase', purchase),
+        await merchant.send('Copy', 'purchase', purchase),
+      ];
+      const [here, there] = answers.map(decisionOf);
+      expect(there).toEqual(here);
+      seen.add(JSON.stringify((here as { resultDetails: { MerchantRuleDecision: string } }).resultDetails));
+    }
+    expect(seen.size).toBeGreaterThan(2);
+  });
+
+  it('changes what two resources agree on in one go, and says what changed', async () => {
+    const changed = {
+      ...FILES,
+      'lists/Zones.csv': 'Country,Area\nDK,near\n',
+      'functions/zone.yaml': (FILES['functions/zone.yaml'] ?? '').replace('"Zone", "far"', '"Area", "far"'),
+      'velocities/Mail.yaml': (FILES['velocities/Mail.yaml'] ?? '').replaceAll('byEmail', 'perEmail'),
+      'rules/purchase/Busy e-mail.yaml': (FILES['rules/purchase/Busy e-mail.yaml'] ?? '').replace(
+        'Velocity.byEmail',
+        'Velocity.perEmail',
+      ),
+    };
+    const tried = await bring('Copy', changed, { apply: false });
+    expect(tried.problems).toEqual([]);
+    expect(tried.applied).toBe(false);
+    expect(await exported('Copy')).toEqual(FILES);
+    const { changes, applied } = await bring('Copy', changed);
+    expect(applied).toBe(true);
+    expect(changes.map(({ kind, name, change }) => `${change} ${kind} ${name}`)).toEqual([
+      'changed list Zones',
+      'changed velocitySet Mail',
+      'changed function zone',
+      'changed rule purchase/Busy e-mail',
+    ]);
+    expect(await exported('Copy')).toEqual(changed);
+    await bring('Copy', FILES);
+    expect(await exported('Copy')).toEqual(FILES);
+  });
+
+  it('leaves what the files do not have, unless told to delete it', async () => {
+    const { 'rules/purchase/Zones.yaml': _zones, 'functions/caller.yaml': _caller, ...rest } = FILES;
+    const fewer = {
+      ...rest,
+      'rules/purchase.yaml': 'runMode: allUntilDecision\norder:\n  - Busy e-mail\n  - Support lists\n',
+    };
+    const left = await bring('Copy', fewer);
+    expect(left.changes.map(({ name, change }) => `${change} ${name}`)).toEqual([
+      'changed purchase',
+      'left caller',
+      'left purchase/Zones',
+    ]);
+    expect((await getRuleSet(scene.contextIn('Copy'), 'purchase')).rules.map(({ name }) => name)).toEqual([
+      'Busy e-mail',
+      'Support lists',
+      'Zones',
+    ]);
+    expect((await bring('Copy', fewer, { prune: true })).problems).toEqual([]);
+    expect(await exported('Copy')).toEqual(fewer);
+  });
+
+  it('refuses to delete what something outside the files reads', async () => {
+    const { 'functions/zone.yaml': _zone, ...rest } = FILES;
+    const below =
+      'rule: Child\nassessment: purchase\nclauses:\n  - name: A\n    code: OBSERVE Output(z = Functions.root.zone("DK").name)\n';
+    expect((await bring('Below', { 'rules/purchase/Child.yaml': below })).problems).toEqual([]);
+    const { problems } = await bring('Root', rest, { prune: true });
+    expect(problems).toEqual([
+      expect.objectContaining({ path: 'functions/caller.yaml', line: 8, column: 26 }),
+      expect.objectContaining({ message: expect.stringContaining('rule purchase/Child, of ') as unknown }),
+    ]);
+    expect(await exported('Root')).toEqual(FILES);
+  });
+
+  it('names every problem with its file and line, and changes nothing', async () => {
+    const before = await exported('Other');
+    const wrong = {
+      'rules/purchase/A.yaml':
+        'rule: A\nassessment: purchase\nclauses:\n  - name: X\n    code: |-\n      LET $a = 1\n      RETURN Approve() WHEN Velocity.none("a", 1h) > $a\n',
+      'rules/purchase/B.yaml':
+        'rule: B\nassessment: purchase\ncondition: WHEN ContainsKey("Missing", "K", "v")\nclauses:\n  - name: X\n    code: RETURN Reject()\n  - name: x\n    code: RETURN Reject()\n',
+      'rules/purchase.yaml': 'runMode: firstMatch\norder:\n  - Nobody\n',
+    };
+    const { problems, applied } = await bring('Other', wrong);
+    expect(applied).toBe(false);
+    expect(problems.map(({ path, line }) => `${path}:${line}`)).toEqual([
+      'rules/purchase/A.yaml:7',
+      'rules/purchase/B.yaml:3',
+      'rules/purchase/B.yaml:8',
+      'rules/purchase.yaml:3',
+    ]);
+    const unreadable = {
+      'lists/L.yaml': 'list: L\nrows:\n  file: nowhere.csv\n',
+      'lists/M.yaml': 'list: M\nrows:\n  file: M.csv\n',
+      'lists/M.csv': 'a,b\n1\n',
+      'rules/nothing.yaml': 'runMode: firstMatch\norder: []\n',
+      'support-lists/ipAddress.csv': 'value,status\nno address,Block\n',
+      'velocities/V.yaml': 'velocitySet: V\nvelocities: []\n',
+    };
+    expect((await bring('Other', unreadable)).problems.map(({ path, line }) => `${path}:${line}`)).toEqual([
+      'support-lists/ipAddress.csv:2',
+      'lists/L.yaml:3',
+      'lists/M.csv:2',
+      'velocities/V.yaml:2',
+      'rules/nothing.yaml:0',
+    ]);
+    expect(await exported('Other')).toEqual(before);
+  });
+
+  it('publishes beside a draft that somebody works on', async () => {
+    const context = scene.contextIn('Other');
+    const text = {
+      condition: '',
+      clauses: [{ id: '6f1b6f0e-0000-4000-8000-000000000001', name: 'X', code: 'mine' }],
+      samplePayload: {},
+    };
+    const { id } = await createRule(context, 'purchase', { name: 'A', description: '', text });
+    const file = (code: string) => ({
+      'rules/purchase/A.yaml': `rule: A\nassessment: purchase\nclauses:\n  - name: X\n    code: ${code}\n`,
+    });
+    expect((await bring('Other', file('RETURN Reject()'))).problems).toEqual([]);
+    const rule = await getRule(context, 'purchase', id);
+    expect([rule.published?.clauses[0]?.code, rule.draft?.clauses[0]?.code]).toEqual(['RETURN Reject()', 'mine']);
+    await saveDraft(context, 'purchase', id, { version: rule.version, text });
+    await bring('Other', file('RETURN Review()'));
+    expect((await getRule(context, 'purchase', id)).draft?.clauses[0]?.code).toBe('mine');
+  });
+});

@@ -1,0 +1,63 @@
+import { allows, nameKey, type Access } from '@redoubt/domain';
+import type { TenantTransaction } from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import type { ConfigurationFile } from './configuration-file.ts';
+import { RESOURCE_KINDS, type AnyKind } from './resource-kinds.ts';
+import type { ResourceKindName } from './resource-kind.ts';
+
+/** A resource as an environment has it. */
+export type Resource = {
+  readonly kind: AnyKind;
+  /** `rule purchase/high amount`: equal for resources that cannot be there together. */
+  readonly key: string;
+  readonly name: string;
+  readonly content: unknown;
+  readonly files: readonly ConfigurationFile[];
+};
+
+export const resourceOf = (kind: AnyKind, content: unknown): Resource => {
+  const name = kind.nameOf(content);
+  return { kind, key: `${kind.kind} ${nameKey(name)}`, name, content, files: kind.filesOf(content) };
+};
+
+/** Kinds of resources that a caller may read or write, without some of them. */
+export const kindsFor = (
+  context: EnvironmentContext,
+  access: Access,
+  without: readonly ResourceKindName[] = [],
+): readonly AnyKind[] =>
+  RESOURCE_KINDS.filter(
+    ({ kind, capability }) => !without.includes(kind) && allows(context.capabilities, `${capability}:${access}`),
+  );
+
+/** Everything published in an environment, kind by kind. */
+export const loadResources = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  kinds: readonly AnyKind[],
+): Promise<readonly Resource[]> => {
+  const resources: Resource[] = [];
+  for (const kind of kinds) {
+    for (const content of await kind.load(trx, context)) resources.push(resourceOf(kind, content));
+  }
+  return resources;
+};
+
+const byPath = (left: ConfigurationFile, right: ConfigurationFile): number =>
+  left.path < right.path ? -1 : left.path > right.path ? 1 : 0;
+
+/**
+ * What decides in an environment, as files that people read and compare: published texts, settings and lists, each in a
+ * file of its own, in a stable order and layout. Ids, dates, authors, versions and drafts are left out, so two environments
+ * that decide the same give the same files.
+ */
+export const exportConfiguration = async (
+  context: EnvironmentContext,
+  options: { readonly without?: readonly ResourceKindName[] } = {},
+): Promise<readonly ConfigurationFile[]> => {
+  const { database, tenantId } = context;
+  const resources = await database.readTenant(tenantId, (trx) =>
+    loadResources(trx, context, kindsFor(context, 'read', options.without)),
+  );
+  return resources.flatMap(({ files }) => files).toSorted(byPath);
+};

@@ -1,0 +1,244 @@
+import { ASSESSMENTS, nameKey, type VelocityStart } from '@redoubt/domain';
+import { isAppError } from '@redoubt/kernel';
+import { advancePlanHead, lockRuleSet, type TenantTransaction } from '@redoubt/storage';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { contentHash } from '../plans/manifest.ts';
+import type { ConfigurationFile, ConfigurationProblem } from './configuration-file.ts';
+import { kindsFor, loadResources, resourceOf, type Resource } from './export-configuration.ts';
+import { joinedContext } from './joined-context.ts';
+import { problemsOf } from './refusal.ts';
+import type { AnyKind } from './resource-kinds.ts';
+import type { ReadResource, ResourceKindName } from './resource-kind.ts';
+import { findBrokenTexts, type BrokenText } from './verify-references.ts';
+
+export type ImportInput = {
+  readonly files: readonly ConfigurationFile[];
+  /** Whether what the files lack is deleted; otherwise it is left alone. */
+  readonly prune: boolean;
+  readonly without: readonly ResourceKindName[];
+  /** Where the counts of new velocities begin. */
+  readonly velocityStart: VelocityStart;
+  /** False only tries: everything is done, checked and taken back. */
+  readonly apply: boolean;
+};
+
+/** What an import does to one resource; texts are those of all its files. */
+export type ConfigurationChange = {
+  readonly kind: ResourceKindName;
+  readonly name: string;
+  /** `left`: only the environment has it, and it stays. */
+  readonly change: 'added' | 'changed' | 'removed' | 'left';
+  readonly isData: boolean;
+  readonly before: readonly ConfigurationFile[];
+  readonly after: readonly ConfigurationFile[];
+};
+
+export type ImportReport = {
+  readonly changes: readonly ConfigurationChange[];
+  readonly unchanged: number;
+  /** Files that say nothing about any resource. */
+  readonly ignored: readonly string[];
+  /** Nothing is changed where there is one. */
+  readonly problems: readonly ConfigurationProblem[];
+  readonly applied: boolean;
+};
+
+type Wanted = Resource & { readonly read: ReadResource<unknown> };
+
+/** Reads every file of some kinds; what cannot be read, and what is there twice, goes to `problems`. */
+const readFiles = async (
+  files: readonly ConfigurationFile[],
+  kinds: readonly AnyKind[],
+): Promise<{
+  readonly wanted: ReadonlyMap<string, Wanted>;
+  readonly problems: readonly ConfigurationProblem[];
+  readonly ignored: readonly string[];
+}> => {
+  const problems: ConfigurationProblem[] = [];
+  const unread = new Set(files.map(({ path }) => path));
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const reading = {
+    textOf: (path: string) => {
+      unread.delete(path);
+      return texts.get(path);
+    },
+    complain: (problem: ConfigurationProblem) => {
+      problems.push(problem);
+    },
+  };
+  const wanted = new Map<string, Wanted>();
+  for (const kind of kinds) {
+    for (const file of files.filter(({ path }) => kind.owns(path))) {
+      unread.delete(file.path);
+      const read = await kind.read(file, reading);
+      if (!read) continue;
+      const resource = resourceOf(kind, read.content);
+      const other = wanted.get(resource.key);
+      if (other) {
+        const message = `${other.read.placeOf('').path} is about ${resource.name} as well.`;
+        problems.push({ ...read.placeOf(''), message });
+      } else wanted.set(resource.key, { ...resource, read });
+    }
+  }
+  return { wanted, problems, ignored: [...unread].toSorted() };
+};
+
+const textOf = ({ files }: Resource): string => JSON.stringify(files);
+
+const changesBetween = (
+  current: ReadonlyMap<string, Resource>,
+  wanted: ReadonlyMap<string, Resource>,
+  prune: boolean,
+): readonly (ConfigurationChange & { readonly key: string })[] => {
+  const facts = ({ kind, key, name }: Resource) => ({
+    key,
+    kind: kind.kind,
+    name,
+    isData: kind.isData ?? false,
+  });
+  const put = [...wanted.values()].flatMap((resource) => {
+    const known = current.get(resource.key);
+    if (known && textOf(known) === textOf(resource)) return [];
+    const change = known ? ('changed' as const) : ('added' as const);
+    return [{ ...facts(resource), change, before: known?.files ?? [], after: resource.files }];
+  });
+  const gone = [...current.values()]
+    .filter(({ key, kind }) => !wanted.has(key) && kind.remove !== undefined)
+    .map((resource) => ({
+      ...facts(resource),
+      change: prune ? ('removed' as const) : ('left' as const),
+      before: resource.files,
+      after: [],
+    }));
+  return [...put, ...gone];
+};
+
+const problemKey = ({ environmentId, kind, name, part, message }: BrokenText): string =>
+  JSON.stringify([environmentId, kind, nameKey(name), part, message]);
+
+/** Texts that the import would leave broken, at their place in the files where they stand in one. */
+const newlyBroken = (
+  before: readonly BrokenText[],
+  after: readonly BrokenText[],
+  wanted: ReadonlyMap<string, Wanted>,
+  context: EnvironmentContext,
+): readonly ConfigurationProblem[] => {
+  const known = new Set(before.map(problemKey));
+  return after
+    .filter((text) => !known.has(problemKey(text)))
+    .map(({ environmentId, kind, name, part, line, column, message }) => {
+      const here = environmentId === context.environmentId ? wanted.get(`${kind} ${nameKey(name)}`) : undefined;
+      if (here) return { ...here.read.placeOf(`${part}:${line}:${column}`), message };
+      const where = environmentId === context.environmentId ? 'which the files do not have' : `of ${environmentId}`;
+      return { path: '', line: 0, column: 0, message: `${kind} ${name}, ${where}: ${message}` };
+    });
+};
+
+const changesAnything = ({ changes }: ImportReport): boolean => changes.some(({ change }) => change !== 'left');
+
+/** Ends the transaction of an import without a trace. */
+class TakenBack extends Error {
+  readonly report: ImportReport;
+
+  constructor(report: ImportReport) {
+    super('the import was taken back');
+    this.report = report;
+  }
+}
+
+const carryOut = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  {
+    input,
+    kinds,
+    wanted,
+  }: {
+    readonly input: ImportInput;
+    readonly kinds: readonly AnyKind[];
+    readonly wanted: ReadonlyMap<string, Wanted>;
+  },
+): Promise<Omit<ImportReport, 'ignored'>> => {
+  const { tenantId, environmentId } = context;
+  const changed = changedBy(context);
+  // Locks are taken in the order of every writer: rule sets before the plan head.
+  for (const assessment of ASSESSMENTS) await lockRuleSet(trx, tenantId, { environmentId, assessment });
+  await advancePlanHead(trx, tenantId, changed.at);
+  const joined = joinedContext(context, trx);
+  const current = new Map((await loadResources(trx, joined, kinds)).map((resource) => [resource.key, resource]));
+  const brokenBefore = await findBrokenTexts(trx, environmentId);
+  const changes = changesBetween(current, wanted, input.prune);
+  const problems: ConfigurationProblem[] = [];
+  const attempt = async (resource: Resource & Partial<Wanted>, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      const placeOf = () => ({ path: resource.files[0]?.path ?? '', line: 0, column: 0 });
+      problems.push(...problemsOf(error, resource.read ?? { content: null, placeOf }));
+    }
+  };
+  const touched = new Map(changes.filter(({ change }) => change !== 'left').map((change) => [change.key, change]));
+  for (const kind of kinds) {
+    for (const resource of current.values()) {
+      if (resource.kind !== kind || touched.get(resource.key)?.change !== 'removed') continue;
+      await attempt(resource, async () => kind.remove?.(trx, joined, resource.content));
+    }
+    const put = [...wanted.values()].filter((resource) => resource.kind === kind && touched.has(resource.key));
+    const byContent = new Map(put.map((resource) => [resource.content, resource]));
+    const contents = put.map(({ content }) => content);
+    for (const content of kind.arrange?.(contents) ?? contents) {
+      const resource = byContent.get(content);
+      if (resource) await attempt(resource, () => kind.put(trx, joined, content, input));
+    }
+  }
+  if (problems.length === 0) {
+    problems.push(...newlyBroken(brokenBefore, await findBrokenTexts(trx, environmentId), wanted, context));
+  }
+  const count = (kind: ConfigurationChange['change']): number => changes.filter(({ change }) => change === kind).length;
+  if (touched.size > 0) {
+    await recordActivity(trx, context, {
+      operation: 'Import',
+      type: 'Configuration',
+      id: environmentId,
+      name: 'configuration',
+      environmentId,
+      modified: {
+        added: count('added'),
+        changed: count('changed'),
+        removed: count('removed'),
+        files: contentHash(input.files.map(({ path, text }) => ({ path, text }))),
+        resources: [...touched.values()].slice(0, 500).map(({ kind, name, change }) => ({ kind, name, change })),
+      },
+    });
+  }
+  return {
+    changes: changes.map(({ key: _key, ...change }) => change),
+    unchanged: wanted.size - count('added') - count('changed'),
+    problems,
+    applied: problems.length === 0 && input.apply,
+  };
+};
+
+/**
+ * Makes an environment decide as files say: one transaction, in which every command of the console that is needed runs
+ * with its own checks and activity entries, and after which every published text is checked once more. Where anything is
+ * refused nothing is changed, and every refusal is in the report with its file and line. Without `apply` the same is done
+ * and taken back, so what it reports is what would happen.
+ */
+export const importConfiguration = async (context: EnvironmentContext, input: ImportInput): Promise<ImportReport> => {
+  const kinds = kindsFor(context, 'write', input.without);
+  const { wanted, problems, ignored } = await readFiles(input.files, kinds);
+  if (problems.length > 0) return { changes: [], unchanged: 0, ignored, problems, applied: false };
+  try {
+    return await context.database.inTenant(context.tenantId, async (trx) => {
+      const report = { ...(await carryOut(trx, context, { input, kinds, wanted })), ignored };
+      if (!report.applied || !changesAnything(report)) throw new TakenBack(report);
+      return report;
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.report;
+    throw error;
+  }
+};

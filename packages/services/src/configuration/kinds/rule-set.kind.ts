@@ -1,0 +1,80 @@
+import { ASSESSMENTS, DEFAULT_RUN_MODE, nameKey, RUN_MODES, type AssessmentName, type RunMode } from '@redoubt/domain';
+import { listRules, readRuleSet } from '@redoubt/storage';
+import { z } from 'zod';
+import { orderRules, putRuleSettings } from '../../rules/rule-set.commands.ts';
+import { failAt } from '../../problems.ts';
+import { tagOf } from '../../version-tag.ts';
+import type { ResourceKind } from '../resource-kind.ts';
+import { readMembers, readYaml, yamlFile } from '../yaml-file.ts';
+
+type RuleSetContent = {
+  readonly assessment: AssessmentName;
+  readonly runMode: RunMode;
+  /** Names of published rules in the order they run. */
+  readonly order: readonly string[];
+};
+
+const PATH = /^rules\/([^/]+)\.ya?ml$/;
+
+const schema = z.strictObject({
+  runMode: z.enum(RUN_MODES),
+  order: z.array(z.string()),
+});
+
+/** How the rules of an assessment run together. Rules that `order` does not name run after those it does. */
+export const ruleSetKind: ResourceKind<RuleSetContent> = {
+  kind: 'ruleSet',
+  capability: 'decisionRules',
+  owns: (path) => PATH.test(path),
+  nameOf: ({ assessment }) => assessment,
+  filesOf: ({ assessment, runMode, order }) => [yamlFile(`rules/${assessment}.yaml`, { runMode, order })],
+  read: async (file, { complain }) => {
+    const source = readYaml(file);
+    const named = PATH.exec(file.path)?.[1];
+    const assessment = ASSESSMENTS.find((each) => each === named);
+    const members = readMembers(source, schema, complain);
+    if (assessment === undefined) {
+      const message = `There is no assessment ${named ?? ''}; there are ${ASSESSMENTS.join(', ')}.`;
+      complain({ path: file.path, line: 0, column: 0, message });
+    }
+    if (!members || assessment === undefined) return null;
+    return {
+      content: { assessment, ...members },
+      placeOf: (path) => {
+        const index = /^order\[(\d+)\]$/.exec(path)?.[1];
+        return {
+          path: file.path,
+          ...source.placeOf(index === undefined ? ['order'] : ['order', Number(index)]),
+        };
+      },
+    };
+  },
+  load: async (trx, { environmentId }) => {
+    const contents: RuleSetContent[] = [];
+    for (const assessment of ASSESSMENTS) {
+      const { runMode } = await readRuleSet(trx, { environmentId, assessment });
+      const rules = (await listRules(trx, [environmentId], assessment)).filter(({ order }) => order !== null);
+      if (rules.length === 0 && runMode === DEFAULT_RUN_MODE) continue;
+      contents.push({ assessment, runMode, order: rules.map(({ name }) => name) });
+    }
+    return contents;
+  },
+  put: async (trx, context, { assessment, runMode, order }) => {
+    const { environmentId } = context;
+    const key = { environmentId, assessment };
+    const rules = (await listRules(trx, [environmentId], assessment)).filter((rule) => rule.order !== null);
+    const byName = new Map(rules.map((rule) => [nameKey(rule.name), rule.id]));
+    const problems = order.flatMap((name, index) => {
+      const isRepeated = order.findIndex((other) => nameKey(other) === nameKey(name)) < index;
+      if (isRepeated) return [{ path: `order[${index}]`, message: `${name} stands in the order twice.` }];
+      if (byName.has(nameKey(name))) return [];
+      return [{ path: `order[${index}]`, message: `There is no published rule ${name} of ${assessment}.` }];
+    });
+    if (problems.length > 0) throw failAt('REQ-INVALID', { count: problems.length }, problems);
+    const first = order.flatMap((name) => byName.get(nameKey(name)) ?? []);
+    const rest = rules.map(({ id }) => id).filter((id) => !first.includes(id));
+    const settings = { version: tagOf((await readRuleSet(trx, key)).version), runMode };
+    const { version } = await putRuleSettings(context, assessment, settings);
+    await orderRules(context, assessment, { version, ruleIds: [...first, ...rest] });
+  },
+};

@@ -1,0 +1,197 @@
+import { ASSESSMENTS, EVENT_EXAMPLES, nameKey, type AssessmentName } from '@redoubt/domain';
+import { canonicalJson, invariant, isJsonObject, type Json } from '@redoubt/kernel';
+import {
+  findRuleDraft,
+  findRuleVersion,
+  listRules,
+  saveRuleDraft,
+  type RuleListItem,
+  type StoredRuleText,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { z } from 'zod';
+import { changedBy } from '../../activity/record-activity.ts';
+import type { EnvironmentContext } from '../../context.ts';
+import { deleteRule, renameRule, setRuleActive } from '../../rules/change-rule.commands.ts';
+import { createRule } from '../../rules/create-rule.command.ts';
+import { publishRule } from '../../rules/publish-rule.command.ts';
+import { storableText } from '../../rules/rule-text.ts';
+import { tagOf } from '../../version-tag.ts';
+import { fileNameOf } from '../configuration-file.ts';
+import type { ResourceKind } from '../resource-kind.ts';
+import { codeBlock, readMembers, readYaml, yamlFile } from '../yaml-file.ts';
+import { clausePlaces, namingParts, withKnownIds } from './clauses.ts';
+
+type RuleContent = {
+  readonly assessment: AssessmentName;
+  readonly name: string;
+  readonly description: string;
+  readonly active: boolean;
+  readonly condition: string;
+  readonly clauses: readonly { readonly name: string; readonly code: string; readonly view?: 'visual' | undefined }[];
+  readonly payload: Json;
+};
+
+const PATH = /^rules\/([^/]+)\/[^/]+\.ya?ml$/;
+
+/** Longest texts and most clauses, as the console takes them. */
+const MAX_CHARACTERS = 100_000;
+const MAX_CLAUSES = 100;
+
+const schema = z.strictObject({
+  rule: z.string().max(200),
+  assessment: z.enum(ASSESSMENTS),
+  description: z.string().max(2000).default(''),
+  active: z.boolean().default(true),
+  condition: z.string().max(MAX_CHARACTERS).nullish(),
+  clauses: z
+    .array(
+      z.strictObject({
+        name: z.string().trim().min(1).max(120),
+        code: z.string().max(MAX_CHARACTERS),
+        view: z.enum(['code', 'visual']).optional(),
+      }),
+    )
+    .min(1)
+    .max(MAX_CLAUSES),
+  payload: z.custom<Json>((value) => isJsonObject(value as Json), 'expected an event, “member: value”').optional(),
+});
+
+/** Where no payload is kept, the example of the assessment is meant, which every installation has. */
+const exampleOf = (assessment: AssessmentName): Json => EVENT_EXAMPLES[assessment].full;
+
+const isExample = ({ assessment, payload }: RuleContent): boolean =>
+  canonicalJson(payload) === canonicalJson(exampleOf(assessment));
+
+const fileOf = (content: RuleContent) => {
+  const { assessment, name, description, active, condition, clauses, payload } = content;
+  return yamlFile(`rules/${assessment}/${fileNameOf(name)}.yaml`, {
+    rule: name,
+    assessment,
+    ...(description === '' ? {} : { description }),
+    active,
+    ...(condition === '' ? {} : { condition: codeBlock(condition) }),
+    clauses: clauses.map(({ name: clause, code, view }) => ({
+      name: clause,
+      ...(view === undefined ? {} : { view }),
+      code: codeBlock(code),
+    })),
+    ...(isExample(content) ? {} : { payload }),
+  });
+};
+
+const find = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  { assessment, name }: RuleContent,
+): Promise<RuleListItem | undefined> =>
+  (await listRules(trx, [context.environmentId], assessment)).find((rule) => nameKey(rule.name) === nameKey(name));
+
+const saysTheSame = (content: RuleContent, text: StoredRuleText): boolean =>
+  content.condition === text.condition &&
+  canonicalJson(content.payload) === canonicalJson(text.samplePayload) &&
+  JSON.stringify(content.clauses.map(({ name, code, view }) => [name, code, view ?? null])) ===
+    JSON.stringify(text.clauses.map(({ name, code, view }) => [name, code, view === 'visual' ? view : null]));
+
+/** Publishes a new text of a rule; somebody's draft beside it stays as it is, and stale. */
+const publishOver = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  rule: RuleListItem,
+  content: RuleContent,
+  { published, isNew }: { readonly published: StoredRuleText | undefined; readonly isNew: boolean },
+): Promise<void> => {
+  const { assessment, name, description, active, condition, payload } = content;
+  const clauses = withKnownIds(content.clauses, published?.clauses ?? []);
+  const text = storableText({ condition, clauses: clauses.map((clause) => ({ ...clause })), samplePayload: payload });
+  // A rule that is new here has only the empty draft it was made with.
+  const draft = isNew ? undefined : await findRuleDraft(trx, rule.id);
+  const { by, at } = changedBy(context);
+  await saveRuleDraft(trx, context.tenantId, rule.id, {
+    ...text,
+    basedOnVersion: rule.publishedVersion ?? 0,
+    savedBy: by,
+    savedAt: at,
+  });
+  const input = { version: '', name, description, active, note: 'Imported', overwrite: true };
+  await namingParts(
+    clauses.map(({ id }) => id),
+    () => publishRule(context, assessment, rule.id, input),
+  );
+  if (draft) await saveRuleDraft(trx, context.tenantId, rule.id, draft);
+};
+
+/** Published rules, active or not. */
+export const ruleKind: ResourceKind<RuleContent> = {
+  kind: 'rule',
+  capability: 'decisionRules',
+  owns: (path) => PATH.test(path),
+  nameOf: ({ assessment, name }) => `${assessment}/${name}`,
+  filesOf: (content) => [fileOf(content)],
+  read: async (file, { complain }) => {
+    const source = readYaml(file);
+    const members = readMembers(source, schema, complain);
+    if (!members) return null;
+    const { rule, assessment, condition, clauses, payload, ...rest } = members;
+    const folder = PATH.exec(file.path)?.[1];
+    if (folder !== assessment) {
+      const message = `A rule of ${assessment} stands in rules/${assessment}.`;
+      complain({ path: file.path, ...source.placeOf(['assessment']), message });
+      return null;
+    }
+    return {
+      content: {
+        ...rest,
+        name: rule.trim(),
+        assessment,
+        condition: condition ?? '',
+        clauses: clauses.map(({ name, code, view }) => ({ name, code, ...(view === 'visual' ? { view } : {}) })),
+        payload: payload ?? exampleOf(assessment),
+      },
+      placeOf: clausePlaces(source, { clauses: 'clauses', code: 'code', whole: 'rule' }),
+    };
+  },
+  load: async (trx, { environmentId }) => {
+    const contents: RuleContent[] = [];
+    for (const assessment of ASSESSMENTS) {
+      for (const { id, name, description, active, publishedVersion } of await listRules(
+        trx,
+        [environmentId],
+        assessment,
+      )) {
+        const text = publishedVersion === null ? undefined : await findRuleVersion(trx, id, publishedVersion);
+        if (!text) continue;
+        const { condition, samplePayload: payload } = text;
+        const clauses = text.clauses.map(({ name: clause, code, view }) => ({
+          name: clause,
+          code,
+          ...(view === 'visual' ? { view } : {}),
+        }));
+        contents.push({ assessment, name, description, active, condition, clauses, payload });
+      }
+    }
+    return contents;
+  },
+  put: async (trx, context, content) => {
+    const { assessment, name, description, active } = content;
+    const known = await find(trx, context, content);
+    if (!known) await createRule(context, assessment, { name, description });
+    const rule = known ?? (await find(trx, context, content));
+    invariant(rule, `rule ${name} is there`);
+    const published =
+      rule.publishedVersion === null ? undefined : await findRuleVersion(trx, rule.id, rule.publishedVersion);
+    if (!published || !saysTheSame(content, published)) {
+      await publishOver(trx, context, rule, content, { published, isNew: known === undefined });
+      return;
+    }
+    let version = tagOf(rule.version);
+    if (name !== rule.name || description !== rule.description) {
+      ({ version } = await renameRule(context, assessment, rule.id, { version, name, description }));
+    }
+    if (active !== rule.active) await setRuleActive(context, assessment, rule.id, { version, active });
+  },
+  remove: async (trx, context, content) => {
+    const rule = await find(trx, context, content);
+    if (rule) await deleteRule(context, content.assessment, rule.id, tagOf(rule.version));
+  },
+};

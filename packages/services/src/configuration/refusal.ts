@@ -1,0 +1,30 @@
+import type { AppError } from '@redoubt/kernel';
+import type { Problem } from '../problems.ts';
+import type { ConfigurationProblem } from './configuration-file.ts';
+import type { ReadResource } from './resource-kind.ts';
+
+const listed = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value));
+
+/** Refusals of commands that are about a resource as a whole, in English. */
+const SENTENCES: Readonly<Record<string, (params: AppError['params']) => string>> = {
+  'RULE-NAME-INVALID': ({ name }) => `${listed(name)} cannot name a rule: one line of 1 to 120 characters can.`,
+  'VELOCITY-SET-NAME-INVALID': ({ name }) => `${listed(name)} cannot name a velocity set.`,
+  'VELOCITY-SET-NAME-TAKEN': ({ name }) =>
+    `${listed(name)} is a velocity set of the system, which is in every environment.`,
+  'VELOCITY-HISTORY-CALLS-OUT': () =>
+    'History cannot be counted where a velocity asks somebody outside; import it with counts from now on (--from-now).',
+  'FUNCTION-NAME-INVALID': ({ name }) =>
+    `${listed(name)} cannot name a function: letters, digits and underscores can, no digit first.`,
+  'FUNCTION-LIMIT': ({ max }) => `An environment has at most ${listed(max)} functions.`,
+  'LIST-NAME-INVALID': ({ name }) => `${listed(name)} cannot name a list.`,
+  'LIST-NAME-TAKEN': ({ name }) => `${listed(name)} is the name of a list of the system.`,
+  'LIST-TOO-LARGE': ({ limitBytes }) => `A list has less than ${listed(limitBytes)} bytes.`,
+};
+
+/** What a command refused, at the places of the file it is about. */
+export const problemsOf = (error: AppError, { placeOf }: ReadResource<unknown>): readonly ConfigurationProblem[] => {
+  const { problems = [] } = error as { readonly problems?: readonly Problem[] };
+  if (problems.length > 0) return problems.map(({ path, message }) => ({ ...placeOf(path), message }));
+  const sentence = SENTENCES[error.code]?.(error.params) ?? error.message;
+  return [{ ...placeOf(''), message: sentence }];
+};

@@ -1,0 +1,56 @@
+import type { Capability, VelocityStart } from '@redoubt/domain';
+import type { TenantTransaction } from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import type { ConfigurationFile, ConfigurationProblem } from './configuration-file.ts';
+
+/** Kinds of resources, in the order they are taken in: each reads only those before it, and its own. */
+export type ResourceKindName = 'environment' | 'supportList' | 'list' | 'velocitySet' | 'function' | 'rule' | 'ruleSet';
+
+/** Where in a file something stands. */
+export type Place = { readonly path: string; readonly line: number; readonly column: number };
+
+/** A resource as a file says it, and how to find the places that a refusal names. */
+export type ReadResource<Content> = {
+  readonly content: Content;
+  /** Where what a service calls `path` stands: `condition:2:5`, `body.text.clauses[0].name`. */
+  readonly placeOf: (path: string) => Place;
+};
+
+export type Reading = {
+  /** Another file of the configuration; undefined where there is none. */
+  readonly textOf: (path: string) => string | undefined;
+  readonly complain: (problem: ConfigurationProblem) => void;
+};
+
+export type PutOptions = { readonly velocityStart: VelocityStart };
+
+/**
+ * What makes resources of one kind part of a configuration: everything else, from the difference to the report, is the
+ * same for all. `load` gives what is published, in a stable order; ids, dates and drafts are no part of it. `put` and
+ * `remove` call the commands that the console calls, inside the transaction of the import, so that whatever those check
+ * and write down holds here too.
+ */
+export type ResourceKind<Content> = {
+  readonly kind: ResourceKindName;
+  /** Who may read resources of this kind. */
+  readonly capability: Capability;
+  /** Whether a file of this path says what a resource is. */
+  readonly owns: (path: string) => boolean;
+  readonly nameOf: (content: Content) => string;
+  /** The first file is the one `owns` knows. Equal contents give equal files. */
+  readonly filesOf: (content: Content) => readonly ConfigurationFile[];
+  readonly read: (file: ConfigurationFile, reading: Reading) => Promise<ReadResource<Content> | null>;
+  readonly load: (trx: TenantTransaction, context: EnvironmentContext) => Promise<readonly Content[]>;
+  readonly put: (
+    trx: TenantTransaction,
+    context: EnvironmentContext,
+    content: Content,
+    options: PutOptions,
+  ) => Promise<void>;
+  /** Absent where a resource is always there. */
+  readonly remove?: (trx: TenantTransaction, context: EnvironmentContext, content: Content) => Promise<void>;
+  /** Puts those that others of the kind read before them. */
+  readonly arrange?: (contents: readonly Content[]) => readonly Content[];
+  /** Rows of data rather than text: a difference says how many, not which. */
+  readonly isData?: true;
+};

@@ -1,0 +1,34 @@
+import type { ResourceKind, ResourceKindName } from './resource-kind.ts';
+import { environmentKind } from './kinds/environment.kind.ts';
+import { functionKind } from './kinds/function.kind.ts';
+import { listKind } from './kinds/list.kind.ts';
+import { ruleKind } from './kinds/rule.kind.ts';
+import { ruleSetKind } from './kinds/rule-set.kind.ts';
+import { supportListKind } from './kinds/support-list.kind.ts';
+import { velocitySetKind } from './kinds/velocity-set.kind.ts';
+
+/** What the rest needs no type of: each kind gets back only contents it gave. */
+export type AnyKind = ResourceKind<unknown>;
+
+const any = <Content>(kind: ResourceKind<Content>): AnyKind => kind as ResourceKind<unknown>;
+
+/** Every kind, in the order they are taken in: a text may name resources of earlier kinds and of its own. */
+export const RESOURCE_KINDS: readonly AnyKind[] = [
+  any(environmentKind),
+  any(supportListKind),
+  any(listKind),
+  any(velocitySetKind),
+  any(functionKind),
+  any(ruleKind),
+  any(ruleSetKind),
+];
+
+export const RESOURCE_KIND_NAMES: readonly ResourceKindName[] = RESOURCE_KINDS.map(({ kind }) => kind);
+
+/** Whether a path is one that resources are kept under, beside the files they bring along, without some kinds. */
+export const isConfigurationPath = (path: string, without: readonly ResourceKindName[] = []): boolean => {
+  const yaml = path.replace(/\.csv$/, '.yaml');
+  return RESOURCE_KINDS.some(
+    ({ kind, owns, isData }) => !without.includes(kind) && (owns(path) || (isData === true && owns(yaml))),
+  );
+};

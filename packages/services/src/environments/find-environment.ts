@@ -1,0 +1,41 @@
+import { CAPABILITIES, fail, nameKey } from '@redoubt/domain';
+import { newId, type Clock, type Id } from '@redoubt/kernel';
+import { listEnvironments, type Database } from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+
+/**
+ * The environment an operator beside the server means, in whatever tenant: by its id, or by its name where only one has
+ * it. Throws ENV-UNKNOWN with how many there are.
+ */
+export const findEnvironment = async (database: Database, reference: string) => {
+  const found: { tenantId: Id; id: Id; name: string }[] = [];
+  for (const { tenantId } of await database.listTenants()) {
+    for (const { id, name } of await database.readTenant(tenantId, listEnvironments)) {
+      if (id === reference.toLowerCase() || nameKey(name) === nameKey(reference)) found.push({ tenantId, id, name });
+    }
+  }
+  const [only] = found;
+  if (only === undefined || found.length > 1)
+    throw fail('ENV-UNKNOWN', { environment: reference, found: found.length });
+  return only;
+};
+
+/** What an operator beside the server may do in an environment: everything. */
+export const operatorContext = async (
+  database: Database,
+  clock: Clock,
+  environment: string,
+  operator: string,
+): Promise<EnvironmentContext & { readonly environmentName: string }> => {
+  const { tenantId, id, name } = await findEnvironment(database, environment);
+  return {
+    database,
+    clock,
+    tenantId,
+    environmentId: id,
+    environmentName: name,
+    actor: { kind: 'system', id: 'redoubt', name: operator },
+    correlationId: newId(),
+    capabilities: Object.fromEntries(CAPABILITIES.map((capability) => [capability, 'write'])),
+  };
+};
