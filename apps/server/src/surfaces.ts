@@ -6,6 +6,7 @@ import { systemClock, type Id } from '@redoubt/kernel';
 import { capabilitiesIn, createBacktestJobs, type DecisionService } from '@redoubt/services';
 import {
   createApiCalls,
+  createLastCalls,
   createRefusedCalls,
   readiness,
   type Database,
@@ -84,13 +85,18 @@ const registerDecisions = async (
   app.addHook('onClose', () => refusedCalls.close());
   const apiCalls = createApiCalls(database);
   app.addHook('onClose', () => apiCalls.close());
+  const lastCalls = createLastCalls(database);
+  app.addHook('onClose', () => lastCalls.close());
   await registerPublicEndpoints(app, {
     decisions: service,
     clock: systemClock,
     appVersion: BUILD_LABEL,
     verify: identity.verify,
     refused: refusedCalls.keep,
-    answered: apiCalls.count,
+    answered: (call) => {
+      apiCalls.count(call);
+      lastCalls.note(call);
+    },
     metrics,
     distinguish: createDistinguisher(installationKey),
   });

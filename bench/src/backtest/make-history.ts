@@ -87,8 +87,13 @@ export const createPlace = async (database: Database): Promise<EnvironmentContex
       deviceFingerprintingId: newId(),
     } as const;
     await insertEnvironment(trx, tenantId, environment, { by: 'bench', at });
-    const application = { clientId: CLIENT_ID, displayName: 'Bench', secretHash: '', apiRoles: ['Risk_API' as const] };
-    await insertApplication(trx, tenantId, { ...application, environmentIds: [] }, { by: 'bench', at });
+    const application = {
+      clientId: CLIENT_ID,
+      displayName: 'Bench',
+      grants: [{ environmentId: null, roles: ['Risk_API' as const] }],
+      credential: { kind: 'Secret' as const, value: '', hint: '', notBefore: at, notAfter: null },
+    };
+    await insertApplication(trx, tenantId, application, { by: 'bench', at });
   });
   return {
     database,

@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as apiErrors from './api-management/api-errors.ts';
 import * as apiRequests from './api-management/api-requests.ts';
+import * as applications from './applications/applications.ts';
 import * as attestation from './attestation/attestation.ts';
 import * as backtests from './backtests/backtests.ts';
 import * as dashboard from './dashboard/dashboard.ts';
@@ -24,6 +25,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const ENDPOINTS: readonly Endpoint[] = [
   apiErrors,
   apiRequests,
+  applications,
   attestation,
   backtests,
   dashboard,

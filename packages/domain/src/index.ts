@@ -9,6 +9,25 @@ export {
 } from './access/capabilities.ts';
 export { effectiveRoles, type RoleAssignment } from './access/effective-roles.ts';
 export { allows, capabilitiesOf, mayCreateApplication, maySetUpTenant } from './access/permissions.ts';
+export {
+  APPLICATION_STATUSES,
+  applicationStatus,
+  CREDENTIAL_KINDS,
+  DEFAULT_OVERLAP_DAYS,
+  DEFAULT_SECRET_LIFE_DAYS,
+  EXPIRY_WARNING_MS,
+  isInForce,
+  isStanding,
+  MAX_APPLICATION_NAME,
+  MAX_CREDENTIALS,
+  OVERLAP_DAYS,
+  rolesAlong,
+  rolesAnywhere,
+  SECRET_LIFE_DAYS,
+  type ApplicationGrant,
+  type ApplicationStatus,
+  type CredentialKind,
+} from './applications/application.ts';
 export { roleCapabilities, type Capabilities } from './access/role-matrix.ts';
 export {
   DIRECTORY_ROLES,

@@ -1,4 +1,5 @@
 import apiManagement from '../catalogues/en-US/apiManagement.json' with { type: 'json' };
+import applications from '../catalogues/en-US/applications.json' with { type: 'json' };
 import backfills from '../catalogues/en-US/backfills.json' with { type: 'json' };
 import backtests from '../catalogues/en-US/backtests.json' with { type: 'json' };
 import common from '../catalogues/en-US/common.json' with { type: 'json' };
@@ -24,6 +25,7 @@ import velocities from '../catalogues/en-US/velocities.json' with { type: 'json'
  */
 export const ENGLISH = {
   apiManagement,
+  applications,
   backfills,
   backtests,
   common,

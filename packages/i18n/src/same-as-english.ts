@@ -41,6 +41,7 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
     'Notifications',
     'Observations',
     'Page',
+    'Secret',
     'Support',
     'Total',
     'Types',

@@ -22,6 +22,7 @@ const ADA = {
 };
 const MERCHANT = '33333333-3333-4333-8333-333333333333';
 const applications: ApplicationDirectory = {
+  spend: async () => true,
   find: async (clientId) =>
     clientId === MERCHANT
       ? { clientId, tenantId: TENANT.id, apiRoles: ['Risk_API'], verifySecret: async (secret) => secret === 'right' }

@@ -7,7 +7,16 @@ export {
   type PersonAccess,
   type SignedInPerson,
 } from './access/person-access.ts';
+export {
+  changeApplication,
+  createApplication,
+  endCredential,
+  revokeApplication,
+  rotateCredential,
+} from './applications/applications.commands.ts';
+export { getApplications } from './applications/applications.query.ts';
 export { hashSecret, matchesSecret } from './applications/secret-hash.ts';
+export { watchCredentials } from './applications/watch-credentials.ts';
 export { createBacktestJobs, type BacktestJobs } from './backtests/backtest-jobs.ts';
 export { cancelBacktest, startBacktest } from './backtests/backtests.commands.ts';
 export { getBacktest, getBacktests } from './backtests/backtests.queries.ts';

@@ -134,12 +134,19 @@ export {
   type StoredAnswer,
 } from './log/read-log.ts';
 export {
+  endCredentials,
   findApplication,
   insertApplication,
+  insertCredential,
   listApplications,
-  updateApplicationSecret,
+  updateApplication,
+  spendAssertion,
+  type NewCredential,
   type StoredApplication,
-} from './access/application.repository.ts';
+  type StoredCredential,
+} from './applications/application.repository.ts';
+export { takeEndingCredentials } from './applications/expiring-credentials.ts';
+export { createLastCalls, type LastCalls } from './applications/last-calls.ts';
 export {
   DASHBOARD_BUCKET_MS,
   readDashboard,

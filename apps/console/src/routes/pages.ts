@@ -23,6 +23,8 @@ const PAGES: Readonly<Record<PageKey, PageLoader>> = {
   customLists: () => import('../features/lists/ListsPage.tsx'),
   apiRequests: () => import('../features/api-management/ApiRequestsPage.tsx'),
   apiErrors: () => import('../features/api-management/ApiErrorsPage.tsx'),
+  applicationCreate: () => import('../features/applications/ApplicationCreatePage.tsx'),
+  applications: () => import('../features/applications/ApplicationsPage.tsx'),
   languageGuide: () => import('../features/help/LanguageGuidePage.tsx'),
   signedOut: () => import('../session/SignedOutPage.tsx'),
 };

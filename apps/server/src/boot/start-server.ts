@@ -8,6 +8,7 @@ import {
   PlanRegistry,
   assessmentReader,
   startBackfills,
+  watchCredentials,
   type Backfills,
 } from '@redoubt/services';
 import {
@@ -169,7 +170,10 @@ const startParts = async (options: ServerOptions, database: Database, shutdown: 
   const projectors = hasRole(options, 'projectors')
     ? startProjectors(database, decisions?.eventLog, { inThread: true })
     : undefined;
-  if (projectors !== undefined) shutdown.add(projectors.close);
+  if (projectors !== undefined) {
+    shutdown.add(projectors.close);
+    shutdown.add(watchCredentials(database, systemClock).close);
+  }
   return { metrics, decisions, projectors, hasConsole: hasRole(options, 'console') };
 };
 
@@ -209,7 +213,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       dataDirectory: settings.REDOUBT_DATA,
       tenants: demonstration?.tenants ?? [],
       people: demonstration?.people ?? [],
-      applications: createApplicationDirectory(database),
+      applications: createApplicationDirectory(database, systemClock),
       clock: systemClock,
       log,
     });

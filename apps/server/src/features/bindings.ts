@@ -2,6 +2,7 @@ import type { Geography } from '@redoubt/contracts';
 import { BUILT_IN_ATTESTATION, createBacktestJobs, type AttestationText, type BacktestJobs } from '@redoubt/services';
 import type { Binding } from '../http/binding.ts';
 import { apiManagementBindings } from './api-management/api-management.routes.ts';
+import { applicationBindings } from './applications/applications.routes.ts';
 import { createAttestationBindings } from './attestation/attestation.routes.ts';
 import { createBacktestBindings } from './backtests/backtests.routes.ts';
 import { dashboardBindings } from './dashboard/dashboard.routes.ts';
@@ -37,6 +38,7 @@ export const createBindings = (
   velocities?: CountedVelocities,
 ): readonly Binding[] => [
   ...apiManagementBindings,
+  ...applicationBindings,
   ...createAttestationBindings(statement),
   ...createBacktestBindings(backtests),
   ...dashboardBindings,

@@ -1,4 +1,4 @@
-import { fail } from '@redoubt/domain';
+import { fail, type ApiRole } from '@redoubt/domain';
 import type { ApplicationCaller, Caller } from '@redoubt/identity';
 import type { ResolvedEnvironment } from '@redoubt/services';
 
@@ -20,8 +20,14 @@ export const newCall = (): CallState => ({
   excerpt: null,
 });
 
+/** @throws `AUTH-FORBIDDEN` without the role; by token where it names roles, in an environment where they were given. */
+export const requireRole = (held: readonly ApiRole[], role: ApiRole): void => {
+  if (!held.includes(role)) throw fail('AUTH-FORBIDDEN', { permission: role });
+};
+
 /** @throws `AUTH-FORBIDDEN` for people, and for applications without the role of the event endpoints. */
 export const requireApplication = (caller: Caller): ApplicationCaller => {
-  if (caller.kind === 'application' && caller.apiRoles.includes('Risk_API')) return caller;
-  throw fail('AUTH-FORBIDDEN', { permission: 'Risk_API' });
+  if (caller.kind !== 'application') throw fail('AUTH-FORBIDDEN', { permission: 'Risk_API' });
+  requireRole(caller.apiRoles, 'Risk_API');
+  return caller;
 };

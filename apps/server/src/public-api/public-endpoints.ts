@@ -8,7 +8,7 @@ import { asAppError } from '../http/console-errors.ts';
 import { CORRELATION_HEADER } from '../http/correlation.ts';
 import type { Metrics } from '../operate/metrics.ts';
 import { maskText, parseBody, unreadableExcerpt, type ParsedBody } from './body/text-to-json.ts';
-import { newCall, requireApplication, type CallState } from './call-state.ts';
+import { newCall, requireApplication, requireRole, type CallState } from './call-state.ts';
 import { environmentReferenceOf, isHistorical } from './event-headers.ts';
 import { problemsText, PUBLIC_PREFIXES, publicMessage, sendPublicError } from './public-errors.ts';
 import { createOutage } from './outage.ts';
@@ -30,7 +30,7 @@ export type PublicDependencies = {
   /** Keeps a masked, bounded record of a refused call; never waits and never throws. */
   readonly refused: (call: RefusedCall) => void;
   /** Counts an answered call whose caller is known; never waits and never throws. */
-  readonly answered: (call: AnsweredCall) => void;
+  readonly answered: (call: AnsweredCall & { readonly clientId: string }) => void;
   /** Told each answered call with its status and seconds. */
   readonly metrics: Pick<Metrics, 'publicCall'>;
   /** Tells two masked card numbers apart, see `maskCardData`. */
@@ -68,10 +68,10 @@ export const registerPublicEndpoints = async (
     const reference = environmentReferenceOf(request);
     state.environmentReference = reference === null ? null : maskText(reference, distinguish);
     state.historical = isHistorical(request);
-    if (state.historical && !caller.apiRoles.includes('Historical_API')) {
-      throw fail('AUTH-FORBIDDEN', { permission: 'Historical_API' });
-    }
+    if (state.historical) requireRole(caller.apiRoles, 'Historical_API');
     state.environment = await decisions.resolveEnvironment(caller, state.environmentReference);
+    requireRole(state.environment.roles, 'Risk_API');
+    if (state.historical) requireRole(state.environment.roles, 'Historical_API');
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity') throw fail('REQ-NOT-JSON-TYPE', { encoding });
   };
@@ -127,7 +127,8 @@ export const registerPublicEndpoints = async (
   const count = (state: CallState | null, call: Pick<AnsweredCall, 'path' | 'status' | 'latencyMs'>): void => {
     if (state === null || state.caller === null) return;
     const environmentId = state.environment?.environment.id ?? null;
-    dependencies.answered({ tenantId: state.caller.tenantId, environmentId, atMs: clock.now(), ...call });
+    const { tenantId, clientId } = state.caller;
+    dependencies.answered({ tenantId, clientId, environmentId, atMs: clock.now(), ...call });
   };
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {

@@ -49,9 +49,8 @@ export const createTenant = async (database: Database, edition: Edition = 'Stand
       {
         clientId: tenant.clientId,
         displayName: 'Shop',
-        secretHash,
-        apiRoles: ['Risk_API', 'Historical_API'],
-        environmentIds: [],
+        grants: [{ environmentId: null, roles: ['Risk_API', 'Historical_API'] }],
+        credential: { kind: 'Secret', value: secretHash, hint: '', notBefore: created.at, notAfter: null },
       },
       created,
     );

@@ -32,6 +32,8 @@ export const NOTICE_CODES = {
   'ENVIRONMENT-CREATE-FAILED': 'EnvironmentManagement',
   'ENVIRONMENT-DELETE-FAILED': 'EnvironmentManagement',
   'ENVIRONMENT-UNREACHABLE': 'EnvironmentManagement',
+  'APPLICATION-CREDENTIAL-EXPIRING': 'Certificate',
+  'APPLICATION-CREDENTIAL-EXPIRED': 'Certificate',
 } as const satisfies Record<string, NoticeType>;
 export type NoticeCode = keyof typeof NOTICE_CODES;
 

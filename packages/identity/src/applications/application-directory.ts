@@ -14,8 +14,22 @@ export type RegisteredApplication = {
   readonly verifySecret: (secret: string) => Promise<boolean>;
 };
 
+/** An assertion that proved an application, as long as it could be used again. */
+export type UsedAssertion = {
+  readonly tenantId: Id;
+  readonly clientId: string;
+  readonly id: string;
+  readonly expiresAtMs: number;
+};
+
 /** Port to the applications on record, implemented on the database. */
 export type ApplicationDirectory = {
-  /** An application that may get tokens now; undefined where unknown, expired or revoked. */
-  readonly find: (clientId: string) => Promise<RegisteredApplication | undefined>;
+  /**
+   * An application that may get tokens now; undefined where unknown, expired or revoked.
+   *
+   * @param tenant as it stands in the token address: id or another name.
+   */
+  readonly find: (clientId: string, tenant: string) => Promise<RegisteredApplication | undefined>;
+  /** Remembers an assertion on every node; false where it was used before. */
+  readonly spend: (assertion: UsedAssertion) => Promise<boolean>;
 };

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@redoubt/kernel';
+import { makeCertificate } from '@redoubt/testing/certificates';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mountRawRoutes } from '../http/mount.ts';
 import { loadSigningKeys } from '../keys/signing-keys.ts';
-import { makeCertificate } from '../test-support/self-signed-certificate.ts';
 import { createTokenVerifier, type TokenVerifier } from '../verification/token-verifier.ts';
 import type { ApplicationDirectory, RegisteredApplication } from './application-directory.ts';
 import { createTokenService, DEFAULT_API_AUDIENCES } from './token-service.ts';
@@ -35,7 +35,9 @@ beforeAll(async () => {
   expiredKey = expired.privateKey;
   verifySecret = async (secret) => secret === 's3cret+/=';
   const hasNoSecret = async () => false;
+  const spent = new Set<string>();
   const directory: ApplicationDirectory = {
+    spend: async ({ clientId, id }) => spent.size < spent.add(`${clientId} ${id}`).size,
     find: async (clientId) => {
       if (clientId === MERCHANT)
         return {
@@ -247,10 +249,28 @@ describe('a certificate client', () => {
       await assertion({ livesS: 200_000 }),
       await assertion({ key: expiredKey }),
       'garbage',
+      `${Buffer.from('{"alg":"none"}').toString('base64url')}.${(await assertion()).split('.')[1]}.`,
     ];
     for (const signed of refused) {
       expect(await post(url, form(signed))).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
     }
+  });
+
+  test('is refused when an assertion without an id comes twice', async () => {
+    const nowS = Math.floor(Date.now() / 1000);
+    const signed = await new SignJWT({})
+      .setProtectedHeader({ alg: 'RS256' })
+      .setIssuer(CERTIFIED)
+      .setSubject(CERTIFIED)
+      .setAudience(`${ORIGIN}${url}`)
+      .setExpirationTime(nowS + 300)
+      .sign(certificateKey);
+    expect((await post(url, form(signed))).status).toBe(200);
+    const { status, body } = await post(url, form(signed));
+    expect({ status, text: body['error_description'] }).toEqual({
+      status: 401,
+      text: 'The assertion was used before.',
+    });
   });
 
   test('is refused once its certificate has lapsed', async () => {

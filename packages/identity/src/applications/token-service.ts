@@ -54,7 +54,7 @@ const matchesTenant = (application: RegisteredApplication, tenant: string): bool
 export const createTokenService = (options: TokenServiceOptions): TokenService => {
   const { origin, keys, directory, audiences, clock, onError } = options;
   const issuer = `${origin}/oauth2`;
-  const verifyAssertion = createAssertionVerifier(clock);
+  const verifyAssertion = createAssertionVerifier(clock, directory.spend);
   const audienceByName = new Map(audiences.map((audience) => [normalised(audience), audience]));
 
   const isProven = async (
@@ -95,7 +95,7 @@ export const createTokenService = (options: TokenServiceOptions): TokenService =
     authorization: string | undefined,
   ): Promise<Readonly<Record<string, string>>> => {
     const { clientId, credential, resource } = readTokenRequest(form, dialect, authorization);
-    const application = await directory.find(clientId);
+    const application = await directory.find(clientId, tenant);
     if (
       application === undefined ||
       !matchesTenant(application, tenant) ||

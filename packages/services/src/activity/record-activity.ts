@@ -30,6 +30,8 @@ export type Operation =
   | 'Publish'
   | 'Import'
   | 'Assign'
+  | 'Revoke'
+  | 'Rotate'
   | 'Accept';
 
 export type Activity = {

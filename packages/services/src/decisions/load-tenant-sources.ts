@@ -14,7 +14,7 @@ export const createTenantSourceLoader = (database: Database, clock: Clock) => {
     const { plans } = await loadPlanSources(database, tenantId, clock, cache);
     return database.inTenant(tenantId, async (trx) => ({
       environments: await listEnvironments(trx),
-      applications: await listApplications(trx),
+      applications: (await listApplications(trx)).filter(({ revoked }) => revoked === null),
       plans,
     }));
   };

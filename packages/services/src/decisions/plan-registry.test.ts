@@ -43,7 +43,9 @@ const level = (code: string): PlanLevelSource => ({
 
 const sources = (
   planId: string,
-  applications: readonly PlannedApplication[] = [{ clientId: 'shop', environmentIds: [] }],
+  applications: readonly PlannedApplication[] = [
+    { clientId: 'shop', grants: [{ environmentId: null, roles: ['Risk_API'] }] },
+  ],
   code = 'RETURN Approve()',
 ): TenantSources => ({
   environments: ENVIRONMENTS,
@@ -153,7 +155,12 @@ describe('a plan registry', () => {
 });
 
 describe('an application', () => {
-  const only = (...environmentIds: Id[]) => [{ clientId: 'shop', environmentIds }];
+  const only = (...environmentIds: Id[]) => [
+    {
+      clientId: 'shop',
+      grants: environmentIds.map((environmentId) => ({ environmentId, roles: ['Risk_API' as const] })),
+    },
+  ];
 
   it('may send to its environments and everything below, and nowhere else', async () => {
     const { planId } = await loaded(only(ROOT));

@@ -3,6 +3,9 @@ import {
   environmentPath,
   fail,
   findReferencedEnvironment,
+  rolesAlong,
+  type ApiRole,
+  type ApplicationGrant,
   type AssessmentName,
   type EnvironmentStatus,
 } from '@redoubt/domain';
@@ -18,8 +21,11 @@ export type PlannedEnvironment = {
   readonly customerApiId: string | null;
 };
 
-/** Where an application may send events: the named environments and everything below; empty means the whole tenant. */
-export type PlannedApplication = { readonly clientId: string; readonly environmentIds: readonly Id[] };
+/** An application that may call, with the roles it holds in each environment and everything below. */
+export type PlannedApplication = {
+  readonly clientId: string;
+  readonly grants: readonly ApplicationGrant[];
+};
 
 /** What a tenant's plans are made of; each plan is kept for replay before it is given here. */
 export type TenantSources = {
@@ -49,7 +55,12 @@ type TenantPlans = {
   readonly resolved: Map<string, ResolvedEnvironment>;
 };
 
-export type ResolvedEnvironment = { readonly environment: PlannedEnvironment; readonly plans: AssessmentPlans };
+export type ResolvedEnvironment = {
+  readonly environment: PlannedEnvironment;
+  readonly plans: AssessmentPlans;
+  /** What the application that asked holds there. */
+  readonly roles: readonly ApiRole[];
+};
 
 const isWhole = (plans: Partial<AssessmentPlans>): plans is AssessmentPlans =>
   ASSESSMENTS.every((assessment) => plans[assessment] !== undefined);
@@ -104,17 +115,14 @@ export class PlanRegistry {
     const application = tenant.applications.get(clientId);
     if (application === undefined) throw fail('AUTH-APPLICATION-NOT-ALLOWED');
     const environment = this.#find(tenant, application, reference);
-    const allowed =
-      application.environmentIds.length === 0 ||
-      [environment.id, ...environmentPath(environment.id, tenant.byId).parentIds].some((id) =>
-        application.environmentIds.includes(id),
-      );
-    if (!allowed) throw fail('AUTH-APPLICATION-NOT-ALLOWED');
+    const path = [environment.id, ...environmentPath(environment.id, tenant.byId).parentIds];
+    const roles = rolesAlong(application.grants, path);
+    if (roles.length === 0) throw fail('AUTH-APPLICATION-NOT-ALLOWED');
     const plans = tenant.plans.get(environment.id);
     if (environment.status !== 'Active' || plans === undefined) {
       throw fail('ENV-NOT-ACTIVE', { environment: environment.name, status: environment.status });
     }
-    return { environment, plans };
+    return { environment, plans, roles };
   }
 
   #find(tenant: TenantPlans, application: PlannedApplication, reference: string | null): PlannedEnvironment {
@@ -123,9 +131,10 @@ export class PlanRegistry {
       if (named === null) throw fail('ENV-UNKNOWN', { environment: reference.slice(0, 200) });
       return named;
     }
-    const own = application.environmentIds[0];
+    const isAnywhere = application.grants.some(({ environmentId }) => environmentId === null);
+    const own = isAnywhere ? null : (application.grants[0]?.environmentId ?? null);
     const root =
-      own === undefined
+      own === null
         ? tenant.environments.find((entry) => entry.parentId === null && entry.status === 'Active')
         : tenant.byId.get(own);
     if (root === undefined) throw fail('ENV-UNKNOWN', { environment: '(none named)' });

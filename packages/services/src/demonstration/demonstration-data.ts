@@ -1,4 +1,4 @@
-import { DIRECTORY_ROLES, type EnvironmentStatus, type Role } from '@redoubt/domain';
+import { DIRECTORY_ROLES, type ApplicationGrant, type EnvironmentStatus, type Role } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import type { RaisedNotice } from '../notices/raise-notice.ts';
 
@@ -262,3 +262,26 @@ export const MERCHANT_APPLICATION = {
   clientId: '5d0b0000-0001-4000-8000-000000000001',
   displayName: 'Northfell web shop',
 } as const;
+
+type DemonstrationApplication = {
+  readonly displayName: string;
+  readonly grants: readonly ApplicationGrant[];
+  readonly lifeDays: number;
+};
+
+/** Other applications of the main tenant; one of them ends soon. */
+export const OTHER_APPLICATIONS: readonly DemonstrationApplication[] = [
+  {
+    displayName: 'Europe mobile app',
+    grants: [{ environmentId: EUROPE, roles: ['Risk_API'] }],
+    lifeDays: 365,
+  },
+  {
+    displayName: 'Data warehouse import',
+    grants: [
+      { environmentId: ROOT, roles: ['Risk_API', 'Historical_API'] },
+      { environmentId: EUROPE, roles: ['Provisioning_API'] },
+    ],
+    lifeDays: 12,
+  },
+];

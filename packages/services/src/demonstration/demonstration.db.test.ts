@@ -1,7 +1,7 @@
 import { ENVIRONMENT_STATUSES, ROLES } from '@redoubt/domain';
 import { fixedClock, newId } from '@redoubt/kernel';
 import { compilePlan } from '@redoubt/engine';
-import { listApplications } from '@redoubt/storage';
+import { findApplication } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { matchesSecret } from '../applications/secret-hash.ts';
@@ -31,8 +31,9 @@ const contextOf = (tenantId: string): EnvironmentContext => ({
 });
 const main = () => contextOf(demonstration.tenantId);
 const secretHash = async () => {
-  const [application] = await test.database.inTenant(demonstration.tenantId, listApplications);
-  return application?.secretHash ?? '';
+  const { tenantId, clientId } = demonstration;
+  const application = await test.database.inTenant(tenantId, (trx) => findApplication(trx, clientId));
+  return application?.credentials.find(({ notAfter }) => notAfter === null)?.value ?? '';
 };
 
 beforeAll(async () => {

@@ -1,28 +1,29 @@
-import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { administratorRoles, ASSESSMENTS, directoryRolesOf, NOTICE_CODES, type ApiRole } from '@redoubt/domain';
 import { newId, type Clock, type Id } from '@redoubt/kernel';
 import {
   advancePlanHead,
+  endCredentials,
+  findApplication,
   findTenant,
   insertApplication,
   insertAttestation,
+  insertCredential,
   insertEnvironment,
-  listApplications,
   listEnvironments,
   listSupportLists,
   rememberVisit,
   saveAssignment,
   saveTenant,
   setNoticeStates,
-  updateApplicationSecret,
+  updateApplication,
   wasCreated,
   type Database,
   type TenantTransaction,
 } from '@redoubt/storage';
 import { recordActivity, changedBy, type ResourceType } from '../activity/record-activity.ts';
 import { BUILT_IN_ATTESTATION } from '../attestation/attestation-text.ts';
-import { hashSecret } from '../applications/secret-hash.ts';
+import { newSecret } from '../applications/new-credential.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { createList } from '../lists/lists.commands.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
@@ -38,6 +39,7 @@ import {
   MAIN_TENANT,
   MERCHANT_APPLICATION,
   NEW_TENANT,
+  OTHER_APPLICATIONS,
   OTHER_TENANT,
   type DemonstrationPerson,
   type DemonstrationTenant,
@@ -176,17 +178,18 @@ const seedTenant = async (context: EnvironmentContext, tenant: DemonstrationTena
 /** Makes the merchant's application, or a new secret for it; returns the secret only then. */
 const seedApplication = async (context: EnvironmentContext, resetSecret: boolean): Promise<string | null> => {
   const { clientId, displayName } = MERCHANT_APPLICATION;
-  const secret = randomBytes(24).toString('base64url');
-  const secretHash = await hashSecret(secret);
+  const { secret, credential } = await newSecret(context.clock.now(), null);
   return context.database.inTenant(context.tenantId, async (trx) => {
-    const known = (await listApplications(trx)).some((application) => application.clientId === clientId);
+    const known = await findApplication(trx, clientId);
     if (known && !resetSecret) return null;
     const changed = changedBy(context);
     if (known) {
-      await updateApplicationSecret(trx, clientId, secretHash, changed);
+      await endCredentials(trx, clientId, changed.at);
+      await insertCredential(trx, context.tenantId, clientId, credential, changed);
+      await updateApplication(trx, clientId, {}, changed);
     } else {
-      const application = { clientId, displayName, secretHash, apiRoles: API_ROLES, environmentIds: [] };
-      await insertApplication(trx, context.tenantId, application, changed);
+      const grants = [{ environmentId: null, roles: API_ROLES }];
+      await insertApplication(trx, context.tenantId, { clientId, displayName, grants, credential }, changed);
     }
     await advancePlanHead(trx, context.tenantId, changed.at);
     await recordActivity(trx, context, {
@@ -199,6 +202,28 @@ const seedApplication = async (context: EnvironmentContext, resetSecret: boolean
     });
     return secret;
   });
+};
+
+/** Applications besides the merchant's, for the screen: nobody knows their secrets. */
+const seedOtherApplications = async (context: EnvironmentContext): Promise<void> => {
+  for (const { displayName, grants, lifeDays } of OTHER_APPLICATIONS) {
+    if (await wasMade(context, 'Application', displayName)) continue;
+    const clientId = newId();
+    const { credential } = await newSecret(context.clock.now(), lifeDays);
+    await context.database.inTenant(context.tenantId, async (trx) => {
+      const changed = changedBy(context);
+      await insertApplication(trx, context.tenantId, { clientId, displayName, grants, credential }, changed);
+      await advancePlanHead(trx, context.tenantId, changed.at);
+      await recordActivity(trx, context, {
+        operation: 'Create',
+        type: 'Application',
+        id: clientId,
+        name: displayName,
+        environmentId: context.environmentId,
+        modified: { grants: grants.map(({ environmentId, roles }) => ({ environmentId, roles: [...roles] })) },
+      });
+    });
+  }
 };
 
 const seedLists = async (context: EnvironmentContext): Promise<void> => {
@@ -266,6 +291,7 @@ export const seedDemonstration = async (
   await seedTenant(main, MAIN_TENANT);
   await seedTenant(contextOf(database, options.clock, OTHER_TENANT), OTHER_TENANT);
   const clientSecret = await seedApplication(main, options.resetSecret ?? false);
+  await seedOtherApplications(main);
   await seedLists(main);
   await seedSupportLists(main);
   await seedRunMode(main);

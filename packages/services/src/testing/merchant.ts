@@ -33,7 +33,12 @@ export const createMerchant = async (database: Database, scene: Scene): Promise<
     insertApplication(
       trx,
       tenantId,
-      { clientId, displayName: 'Shop', secretHash: '', apiRoles: ['Risk_API'], environmentIds: [] },
+      {
+        clientId,
+        displayName: 'Shop',
+        grants: [{ environmentId: null, roles: ['Risk_API'] }],
+        credential: { kind: 'Secret', value: '', hint: '', notBefore: new Date(clock.now()), notAfter: null },
+      },
       { by: 'scene', at: new Date(clock.now()) },
     ),
   );

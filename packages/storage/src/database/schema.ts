@@ -1,7 +1,8 @@
-import type { ApiRole, EnvironmentStatus } from '@redoubt/domain';
+import type { EnvironmentStatus } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import type { ColumnType, Generated } from 'kysely';
 import type { ApiCallTables } from '../api-calls/api-call-tables.ts';
+import type { ApplicationTables } from '../applications/application-tables.ts';
 import type { BacktestTables } from '../backtests/backtest-tables.ts';
 import type { FunctionTables } from '../functions/function-tables.ts';
 import type { ListTables } from '../lists/list-tables.ts';
@@ -53,21 +54,6 @@ type EnvironmentTable = {
   version: Generated<number>;
 };
 
-type ApplicationTable = {
-  tenant_id: string;
-  client_id: string;
-  display_name: string;
-  /** `scrypt$N$r$p$salt$hash`, as the identity package writes and reads it. */
-  secret_hash: string;
-  api_roles: ApiRole[];
-  environment_ids: string[];
-  created_by: string;
-  created_at: Instant;
-  changed_by: string;
-  changed_at: Instant;
-  version: Generated<number>;
-};
-
 type RoleAssignmentTable = {
   tenant_id: string;
   assignment_id: string;
@@ -111,7 +97,6 @@ type PlanHeadTable = { tenant_id: string; version: number; changed_at: Instant }
 type FoundationTables = {
   tenant: TenantTable;
   environment: EnvironmentTable;
-  application: ApplicationTable;
   role_assignment: RoleAssignmentTable;
   user_settings: UserSettingsTable;
   audit_entry: AuditEntryTable;
@@ -120,6 +105,7 @@ type FoundationTables = {
 
 /** Every table, for Kysely. A feature describes its tables beside its repository and adds them here. */
 export type Schema = FoundationTables &
+  ApplicationTables &
   ApiCallTables &
   PeopleTables &
   NoticeTables &

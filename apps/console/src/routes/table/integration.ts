@@ -19,7 +19,8 @@ export const INTEGRATION_ROUTES = [
     chunk: 'Integration',
     permission: ['applications:read'],
     key: 'applicationCreate',
-    built: false,
+    built: true,
+    texts: ['applications'],
   }),
   row({
     number: 24,
@@ -28,7 +29,8 @@ export const INTEGRATION_ROUTES = [
     chunk: 'Integration',
     permission: ['applications:read'],
     key: 'applications',
-    built: false,
+    built: true,
+    texts: ['applications'],
   }),
   row({
     number: 25,

@@ -19,8 +19,9 @@ export const makeCertificate = (
   name: string,
   notBeforeMs: number,
   notAfterMs: number,
+  bits = 2048,
 ): { pem: string; privateKey: KeyObject } => {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: bits });
   const subject = sequence(tlv(0x31, sequence(COMMON_NAME, tlv(0x0c, Buffer.from(name)))));
   const facts = sequence(
     tlv(0x02, Buffer.from([1])),

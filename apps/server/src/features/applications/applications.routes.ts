@@ -1,0 +1,27 @@
+import * as contracts from '@redoubt/contracts';
+import {
+  changeApplication,
+  createApplication,
+  endCredential,
+  getApplications,
+  revokeApplication,
+  rotateCredential,
+} from '@redoubt/services';
+import { bind, personOf, type Binding } from '../../http/binding.ts';
+
+export const applicationBindings: readonly Binding[] = [
+  bind(contracts.getApplications, ({ context, caller }) => getApplications(context, personOf(caller))),
+  bind(contracts.createApplication, ({ context, caller, body }) => createApplication(context, personOf(caller), body)),
+  bind(contracts.changeApplication, ({ context, caller, params, body }) =>
+    changeApplication(context, personOf(caller), params.applicationId, body),
+  ),
+  bind(contracts.rotateCredential, ({ context, caller, params, body }) =>
+    rotateCredential(context, personOf(caller), params.applicationId, body),
+  ),
+  bind(contracts.endCredential, ({ context, caller, params, body }) =>
+    endCredential(context, personOf(caller), params.applicationId, { ...body, credentialId: params.credentialId }),
+  ),
+  bind(contracts.revokeApplication, ({ context, caller, params, body }) =>
+    revokeApplication(context, personOf(caller), params.applicationId, body.version),
+  ),
+];

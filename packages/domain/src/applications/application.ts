@@ -1,0 +1,71 @@
+import { DAY_MS, type Id } from '@redoubt/kernel';
+import { API_ROLES, type ApiRole } from '../access/capabilities.ts';
+
+/** Longest name of an application (`constants.md`). */
+export const MAX_APPLICATION_NAME = 93;
+
+/** How an application proves who it is. */
+export const CREDENTIAL_KINDS = ['Secret', 'Certificate'] as const;
+export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
+
+/** Credentials in force at a time: the one in use and the one that takes over. */
+export const MAX_CREDENTIALS = 2;
+
+/** Lives a secret can be given, in days. */
+export const SECRET_LIFE_DAYS = [90, 180, 365, 730] as const;
+export const DEFAULT_SECRET_LIFE_DAYS = 365;
+
+/** How long the credentials before a new one go on, in days: nothing, a night, a week, a month. */
+export const OVERLAP_DAYS = [0, 1, 7, 30] as const;
+export const DEFAULT_OVERLAP_DAYS = 7;
+
+/** From here on people are told that a credential ends (`entities.md` §6). */
+export const EXPIRY_WARNING_MS = 30 * DAY_MS;
+
+/** Roles in an environment and everything below it; null stands for the whole tenant. */
+export type ApplicationGrant = { readonly environmentId: Id | null; readonly roles: readonly ApiRole[] };
+
+const inOrder = (roles: ReadonlySet<ApiRole>): readonly ApiRole[] => API_ROLES.filter((role) => roles.has(role));
+
+/** Every role an application holds somewhere: what its tokens name. */
+export const rolesAnywhere = (grants: readonly ApplicationGrant[]): readonly ApiRole[] =>
+  inOrder(new Set(grants.flatMap(({ roles }) => roles)));
+
+/**
+ * Roles an application holds in one environment.
+ *
+ * @param path the environment and every one above it.
+ */
+export const rolesAlong = (grants: readonly ApplicationGrant[], path: readonly Id[]): readonly ApiRole[] =>
+  inOrder(
+    new Set(
+      grants
+        .filter(({ environmentId }) => environmentId === null || path.includes(environmentId))
+        .flatMap(({ roles }) => roles),
+    ),
+  );
+
+export const APPLICATION_STATUSES = ['Active', 'Expiring', 'Expired', 'Revoked'] as const;
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+
+/** The life of a credential in milliseconds since 1970; `notAfterMs` null: without end. */
+export type CredentialLife = { readonly notBeforeMs: number; readonly notAfterMs: number | null };
+
+export const isInForce = ({ notBeforeMs, notAfterMs }: CredentialLife, nowMs: number): boolean =>
+  notBeforeMs <= nowMs && (notAfterMs === null || nowMs < notAfterMs);
+
+/** Whether a credential has not ended yet; one that has yet to begin counts. */
+export const isStanding = ({ notAfterMs }: CredentialLife, nowMs: number): boolean =>
+  notAfterMs === null || nowMs < notAfterMs;
+
+/** Active, Expiring within 30 days, Expired without a credential that has not ended, or Revoked. */
+export const applicationStatus = (
+  application: { readonly isRevoked: boolean; readonly credentials: readonly CredentialLife[] },
+  nowMs: number,
+): ApplicationStatus => {
+  if (application.isRevoked) return 'Revoked';
+  const standing = application.credentials.filter((credential) => isStanding(credential, nowMs));
+  if (standing.length === 0) return 'Expired';
+  const lasts = standing.some(({ notAfterMs }) => notAfterMs === null || notAfterMs - nowMs > EXPIRY_WARNING_MS);
+  return lasts ? 'Active' : 'Expiring';
+};

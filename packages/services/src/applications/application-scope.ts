@@ -1,0 +1,127 @@
+import type { Application, Applications } from '@redoubt/contracts';
+import {
+  allows,
+  applicationStatus,
+  environmentPath,
+  fail,
+  isInForce,
+  mayCreateApplication,
+  type ApplicationGrant,
+} from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import { findApplication, type StoredApplication, type TenantTransaction } from '@redoubt/storage';
+import {
+  loadPersonAccess,
+  type AccessibleEnvironment,
+  type PersonAccess,
+  type SignedInPerson,
+} from '../access/person-access.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { requireCurrent, tagOf } from '../version-tag.ts';
+
+/** What somebody may do with applications, seen from one environment. */
+export type ApplicationScope = {
+  readonly access: PersonAccess;
+  /** Why they may change nothing; null where they may. */
+  readonly missing: Applications['missing'];
+  /** Whether all that an application may call is theirs to grant. */
+  readonly mayGrant: (grants: readonly ApplicationGrant[]) => boolean;
+  /** Whether an application concerns the environment: it may call there, above or below. */
+  readonly concerns: (grants: readonly ApplicationGrant[]) => boolean;
+};
+
+const missingOf = (access: PersonAccess, here: AccessibleEnvironment | undefined): Applications['missing'] => {
+  if (here === undefined || !allows(here.capabilities, 'applications:write')) return 'role';
+  return mayCreateApplication(here.capabilities, access.directoryRoles) ? null : 'directoryRole';
+};
+
+/** Reads the scope; rights are those of now, not those of a token alone. */
+export const readApplicationScope = async (
+  trx: TenantTransaction,
+  { clock, environmentId }: EnvironmentContext,
+  person: SignedInPerson,
+): Promise<ApplicationScope> => {
+  const access = await loadPersonAccess(trx, person, new Date(clock.now()));
+  const byId = new Map(access.environments.map((environment) => [environment.id, environment]));
+  const pathOf = (id: Id): readonly Id[] => [id, ...environmentPath(id, byId).parentIds];
+  const mayWrite = (id: Id): boolean => {
+    const environment = byId.get(id);
+    return environment !== undefined && allows(environment.capabilities, 'applications:write');
+  };
+  const roots = access.environments.filter(({ parentId }) => parentId === null);
+  return {
+    access,
+    missing: missingOf(access, byId.get(environmentId)),
+    mayGrant: (grants) =>
+      grants.every(({ environmentId: id }) =>
+        id === null ? roots.every((root) => mayWrite(root.id)) : byId.has(id) && mayWrite(id),
+      ),
+    concerns: (grants) =>
+      grants.some(
+        ({ environmentId: id }) =>
+          id === null || (byId.has(id) && (pathOf(id).includes(environmentId) || pathOf(environmentId).includes(id))),
+      ),
+  };
+};
+
+/** @throws `AUTH-FORBIDDEN`, `APP-DIRECTORY-ROLE-MISSING`, `APP-ENVIRONMENT-REFUSED`. */
+export const requireMayGrant = (scope: ApplicationScope, grants: readonly ApplicationGrant[]): void => {
+  if (scope.missing === 'role') throw fail('AUTH-FORBIDDEN', { permission: 'applications:write' });
+  if (scope.missing === 'directoryRole') throw fail('APP-DIRECTORY-ROLE-MISSING');
+  if (!scope.mayGrant(grants)) throw fail('APP-ENVIRONMENT-REFUSED');
+};
+
+/**
+ * An application that may be changed now, at the version it was seen.
+ *
+ * @throws `APP-UNKNOWN`, `APP-STALE`, `APP-REVOKED`, and what `requireMayGrant` does.
+ */
+export const takeApplication = async (
+  trx: TenantTransaction,
+  scope: ApplicationScope,
+  clientId: Id,
+  version: string,
+): Promise<StoredApplication> => {
+  const stored = await findApplication(trx, clientId);
+  if (stored === undefined || !scope.concerns(stored.grants)) throw fail('APP-UNKNOWN', { id: clientId });
+  requireMayGrant(scope, stored.grants);
+  requireCurrent(version, stored.version, 'APP-STALE', { name: stored.displayName });
+  if (stored.revoked !== null) throw fail('APP-REVOKED', { name: stored.displayName });
+  return stored;
+};
+
+/** An application as the console shows it: nothing of its secrets but how they begin. */
+export const applicationAnswer = (stored: StoredApplication, scope: ApplicationScope, nowMs: number): Application => {
+  const credentials = stored.credentials.map((credential) => ({
+    ...credential,
+    life: { notBeforeMs: credential.notBefore.getTime(), notAfterMs: credential.notAfter?.getTime() ?? null },
+  }));
+  const lives = credentials.map(({ life }) => life);
+  const names = new Map(scope.access.environments.map(({ id, name, friendlyName }) => [id, friendlyName ?? name]));
+  const { revoked } = stored;
+  return {
+    id: stored.clientId,
+    displayName: stored.displayName,
+    status: applicationStatus({ isRevoked: revoked !== null, credentials: lives }, nowMs),
+    grants: stored.grants.map(({ environmentId, roles }) => ({
+      environmentId,
+      environment: environmentId === null ? null : (names.get(environmentId) ?? environmentId),
+      roles: [...roles],
+    })),
+    credentials: credentials.map(({ id, kind, hint, life, createdBy, createdAt, notBefore, notAfter }) => ({
+      id,
+      kind,
+      hint,
+      notBefore: notBefore.toISOString(),
+      notAfter: notAfter?.toISOString() ?? null,
+      isInForce: revoked === null && isInForce(life, nowMs),
+      created: { by: createdBy, at: createdAt.toISOString() },
+    })),
+    callsPerSecond: stored.callsPerSecond,
+    lastCallAt: stored.lastCallAt?.toISOString() ?? null,
+    created: { by: stored.created.by, at: stored.created.at.toISOString() },
+    revoked: revoked === null ? null : { by: revoked.by, at: revoked.at.toISOString() },
+    version: tagOf(stored.version),
+    canWrite: revoked === null && scope.missing === null && scope.mayGrant(stored.grants),
+  };
+};
