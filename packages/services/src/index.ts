@@ -24,6 +24,7 @@ export { runBacktest } from './backtests/run-backtest.ts';
 export { tryRule, type NamedRule } from './backtests/try-rule.ts';
 export { getCatalogue } from './catalogue/get-catalogue.query.ts';
 export { catalogueOf } from './catalogue/schema-catalogue.ts';
+export { adoptFiles, type AdoptNote } from './configuration/adopt/adopt-files.ts';
 export type { ConfigurationFile, ConfigurationProblem } from './configuration/configuration-file.ts';
 export { exportConfiguration } from './configuration/export-configuration.ts';
 export {

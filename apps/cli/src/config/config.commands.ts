@@ -14,6 +14,7 @@ import { withDatabase } from '../boot/data.ts';
 import type { CliContext, RegisterCommands } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
 import { formatCount } from '../terminal/format.ts';
+import { addAdoptCommand } from './adopt.command.ts';
 import { readConfiguration, writeConfiguration } from './directory.ts';
 import { describeChanges, describeProblem, describeTotals } from './report.ts';
 
@@ -135,6 +136,7 @@ const withPlace = (command: Command): Command =>
 /** `redoubt config export|diff|import` */
 export const registerConfigCommands: RegisterCommands = (program, context) => {
   const config = program.command('config').description('Keep the configuration of an environment as files.');
+  addAdoptCommand(config, context);
   withPlace(config.command('export'))
     .description(`Write everything published in an environment as files, one for each resource. ${WHERE}`)
     .argument('<directory>', 'where to write; files of resources that are gone are deleted there')

@@ -1,0 +1,34 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCli } from '../testing/run-cli.ts';
+import { registerConfigCommands } from './config.commands.ts';
+
+let root = '';
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'redoubt-cli-adopt-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const adopt = (...names: readonly string[]) =>
+  runCli(registerConfigCommands, ['config', 'adopt', ...names, '--into', join(root, 'out')], { dataDirectory: root });
+
+it('turns what was kept into files, with a report of what needs a hand', async () => {
+  const old = join(root, 'old');
+  await mkdir(old);
+  await writeFile(join(old, 'Zones.csv'), 'Country,Zone\nDK,near\n');
+  await writeFile(join(old, 'Far.txt'), 'RETURN Reject("FAR")\nWHEN ContainsKey(“Zones”, "Land", @"user.country")\n');
+  const { output, exitCode } = await adopt(old);
+  expect(exitCode).toBe(0);
+  expect(output).toContain('rules 1, velocity sets 0, lists 1.');
+  expect(await readFile(join(root, 'out', 'rules', 'purchase', 'Far.yaml'), 'utf8')).toContain('ContainsKey("Zones"');
+  const report = await readFile(join(root, 'out', 'adopted.md'), 'utf8');
+  expect(report).toMatch(/\| look \| .*Far\.txt \| 2 \| The list "Zones" has no column "Land"/);
+});
+
+it('says so where there is nothing to adopt', async () => {
+  expect(await adopt(join(root, 'nowhere'))).toMatchObject({ exitCode: 2 });
+  await writeFile(join(root, 'Latin.txt'), Buffer.from([0x52, 0xe9]));
+  expect((await adopt(join(root, 'Latin.txt'))).errors).toContain('is not encoded as UTF-8');
+});

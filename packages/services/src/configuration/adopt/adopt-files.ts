@@ -1,0 +1,214 @@
+import {
+  EVENT_EXAMPLES,
+  isRuleName,
+  listNameKey,
+  nameKey,
+  VELOCITY_SAMPLES,
+  type AssessmentName,
+} from '@redoubt/domain';
+import { checkRule, type Catalogue, type Diagnostic, type RuleSource } from '@redoubt/fql';
+import type { Json } from '@redoubt/kernel';
+import { catalogueOf } from '../../catalogue/schema-catalogue.ts';
+import { velocityCatalogueOf } from '../../velocities/velocity-catalogue.ts';
+import { velocityNames } from '../../velocities/velocity-text.ts';
+import type { ConfigurationFile } from '../configuration-file.ts';
+import { ruleSetKind } from '../kinds/rule-set.kind.ts';
+import { ruleKind } from '../kinds/rule.kind.ts';
+import { velocitySetKind } from '../kinds/velocity-set.kind.ts';
+import { adoptList } from './adopt-list.ts';
+import { mendText } from './mend-text.ts';
+import { remedyFor } from './remedies.ts';
+import { splitText, type PastedResource, type TextPart } from './split-text.ts';
+import { readTemplate } from './template-file.ts';
+
+/** Something of what a former customer has that needs a hand. */
+export type AdoptNote = {
+  readonly path: string;
+  /** From 1; 0 where it is about the file as a whole. */
+  readonly line: number;
+  readonly reason: string;
+  readonly remedy: string;
+  /** Whether it is left out of what was adopted; otherwise it is in it, and is to be looked at. */
+  readonly isLost?: true;
+};
+
+export type Adopted = {
+  /** A configuration, ready for an import once the notes are settled. */
+  readonly files: readonly ConfigurationFile[];
+  readonly rules: number;
+  readonly velocitySets: number;
+  readonly lists: number;
+  readonly notes: readonly AdoptNote[];
+};
+
+type Found = PastedResource & { readonly path: string };
+
+const baseName = (path: string): string => (path.split('/').at(-1) ?? path).replace(/\.[^.]*$/, '').trim();
+
+const jsonOf = (text: string): Json | undefined => {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Names of clauses are unique in their rule. */
+const withNames = (parts: readonly TextPart[]): readonly (TextPart & { readonly name: string })[] => {
+  const taken = new Set<string>();
+  return parts.map((part, index) => {
+    const wanted = part.name ?? `Clause ${index + 1}`;
+    let name = wanted;
+    for (let number = 2; taken.has(nameKey(name)); number += 1) name = `${wanted} ${number}`;
+    taken.add(nameKey(name));
+    return { ...part, name };
+  });
+};
+
+/**
+ * Turns what a customer of Dynamics 365 Fraud Protection can still have (pasted texts of rules and velocity sets, CSV files
+ * of lists, template files) into a configuration. Texts are checked against each other; what needs a hand is in the
+ * notes, with the place in the files that were given.
+ */
+export const adoptFiles = async (given: readonly ConfigurationFile[], assessment: AssessmentName): Promise<Adopted> => {
+  const notes: AdoptNote[] = [];
+  const note = (each: AdoptNote): void => {
+    notes.push(each);
+  };
+  const found: Found[] = [];
+  const files = new Map<string, ConfigurationFile>();
+  const lists: { readonly name: string; readonly columns: readonly string[] }[] = [];
+  const keep = (path: string, made: readonly ConfigurationFile[]): boolean => {
+    const other = made.some((file) => files.has(file.path));
+    if (other) {
+      const reason = 'Another file brings a resource of the same name.';
+      note({ path, line: 0, reason, remedy: 'Rename one of them.', isLost: true });
+    } else for (const file of made) files.set(file.path, file);
+    return !other;
+  };
+
+  for (const file of given) {
+    const { path, text } = file;
+    const json = /\.json$/i.test(path) ? jsonOf(text) : undefined;
+    if (/\.[ct]sv$/i.test(path)) {
+      const list = await adoptList(baseName(path), file, note);
+      if (list && keep(path, list.files)) lists.push(list);
+    } else if (json !== undefined) {
+      const { resources, stray } = readTemplate(baseName(path), text, json);
+      found.push(...resources.map((resource) => ({ ...resource, path })));
+      for (const { name, line } of stray) {
+        const reason = `The text under “${name ?? ''}” belongs to no rule or velocity set.`;
+        note({ path, line, reason, remedy: 'Copy it into a text file of its own, under a heading.', isLost: true });
+      }
+      if (resources.length + stray.length === 0) {
+        const remedy = 'Copy the texts from it into text files.';
+        note({ path, line: 0, reason: 'The file holds no texts of rules or velocities.', remedy, isLost: true });
+      }
+    } else found.push(...splitText(baseName(path), text).map((resource) => ({ ...resource, path })));
+  }
+
+  const sets = found.filter(({ kind }) => kind === 'velocitySet');
+  const rules = found.filter(({ kind }) => kind === 'rule');
+  for (const { path, line, kind, name } of found) {
+    if (kind === 'function') {
+      const remedy = 'Create it under Data › Functions: a text does not say what type its outputs have.';
+      note({ path, line, reason: `${name} is a function.`, remedy, isLost: true });
+    }
+    if (kind === 'nothing') {
+      const remedy =
+        'Statements begin with LET, OBSERVE, RETURN or SELECT; write them that way, or leave the text out.';
+      note({ path, line, reason: `There is no statement under “${name}”.`, remedy, isLost: true });
+    }
+  }
+
+  const mended = (path: string, part: TextPart): string => {
+    const { text, changes } = mendText(part.code);
+    for (const { line, reason } of changes) {
+      note({ path, line: part.line + line - 1, reason, remedy: 'It was written so; look whether it means the same.' });
+    }
+    return text;
+  };
+  const complain = (resource: Found, diagnostics: readonly Diagnostic[]): void => {
+    for (const { severity, part, line, code, message } of diagnostics) {
+      if (severity !== 'error') continue;
+      const at = part === 'condition' ? resource.condition : resource.parts[Number(part)];
+      note({
+        path: resource.path,
+        line: (at?.line ?? resource.line) + line - 1,
+        reason: message,
+        remedy: remedyFor(code),
+      });
+    }
+  };
+  const textsOf = (resource: Found) => ({
+    condition: resource.condition ? mended(resource.path, resource.condition) : '',
+    codes: resource.parts.map((part) => mended(resource.path, part)),
+  });
+  const isNameable = ({ name, path, line }: Found): boolean => {
+    if (isRuleName(name)) return true;
+    note({ path, line, reason: `“${name}” cannot be a name.`, remedy: 'Shorten it to 120 characters.', isLost: true });
+    return false;
+  };
+
+  const velocities: string[] = [];
+  let setCount = 0;
+  for (const set of sets.filter(isNameable)) {
+    const { condition, codes } = textsOf(set);
+    const source: RuleSource = {
+      kind: 'velocity',
+      condition,
+      clauses: codes.map((code, index) => ({ id: String(index), name: '', code })),
+    };
+    complain(set, checkRule(source, velocityCatalogueOf(lists, velocities)).diagnostics);
+    const sampleEvent = 'purchase' as const;
+    const content = { name: set.name, description: '', active: true, condition, velocities: codes };
+    const made = velocitySetKind.filesOf({ ...content, sampleEvent, payload: VELOCITY_SAMPLES[sampleEvent] });
+    if (!keep(set.path, made)) continue;
+    setCount += 1;
+    velocities.push(...velocityNames({ velocities: codes.map((code) => ({ id: '', code })) }));
+  }
+
+  const catalogue: Catalogue = {
+    ...catalogueOf(assessment, lists, velocities),
+    sources: ['geo', 'bin', 'device', 'models'],
+    calls: 'any',
+    assessments: 'any',
+  };
+  const order: string[] = [];
+  for (const rule of rules.filter(isNameable)) {
+    const { condition, codes } = textsOf(rule);
+    const named = withNames(rule.parts);
+    const clauses = named.map(({ name }, index) => ({ name, code: codes[index] ?? '' }));
+    const source: RuleSource = {
+      condition,
+      clauses: clauses.map((clause, index) => ({ id: String(index), ...clause })),
+    };
+    const { checked, diagnostics } = checkRule(source, catalogue);
+    complain(rule, diagnostics);
+    const { calls, assessments } = checked.references;
+    for (const name of [...calls, ...assessments]) {
+      const remedy = 'Set it up in the environment before the import.';
+      note({ path: rule.path, line: rule.line, reason: `${rule.name} asks ${name}, which no file brings.`, remedy });
+    }
+    const content = { assessment, name: rule.name, description: '', active: true, condition, clauses };
+    if (keep(rule.path, ruleKind.filesOf({ ...content, payload: EVENT_EXAMPLES[assessment].full })))
+      order.push(rule.name);
+  }
+  if (order.length > 0) {
+    const path = `rules/${assessment}.yaml`;
+    keep(path, ruleSetKind.filesOf({ assessment, runMode: 'firstMatch', order }));
+    note({
+      path,
+      line: 1,
+      reason: 'Files do not say in which order the rules ran, nor whether all of them did.',
+      remedy: 'Put the names under “order” in their order; “runMode” is firstMatch or allUntilDecision.',
+    });
+  }
+  return {
+    files: [...files.values()],
+    rules: order.length,
+    velocitySets: setCount,
+    lists: new Set(lists.map(({ name }) => listNameKey(name))).size,
+    notes,
+  };
+};
