@@ -7,6 +7,7 @@ import { registerBacktestCommand } from './backtest/backtest.command.ts';
 import type { CliContext, RegisterCommands } from './cli-context.ts';
 import { CliError, EXIT_INTERRUPTED } from './cli-error.ts';
 import { registerConfigCommands } from './config/config.commands.ts';
+import { registerDataCommands } from './data/data.command.ts';
 import { registerEventsCommands } from './events/events-import.command.ts';
 import { registerFqlCommands } from './fql/fql.commands.ts';
 import { registerMockCommand } from './mock/mock.command.ts';
@@ -18,6 +19,7 @@ const FEATURES: readonly RegisterCommands[] = [
   registerBackupCommands,
   registerBacktestCommand,
   registerConfigCommands,
+  registerDataCommands,
   registerEventsCommands,
   registerFqlCommands,
   registerMockCommand,

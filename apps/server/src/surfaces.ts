@@ -2,6 +2,7 @@ import { registerApiGuide } from './api-guide/api-guide.routes.ts';
 import { siteConfiguration } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
 import type { Identity } from '@redoubt/identity';
+import type { LiveData } from '@redoubt/enrichment';
 import { systemClock, type Id } from '@redoubt/kernel';
 import { capabilitiesIn, createBacktestJobs, type DecisionService } from '@redoubt/services';
 import {
@@ -35,6 +36,7 @@ export type Decisions = {
 
 export type SurfaceDependencies = {
   readonly database: Database;
+  readonly data: LiveData;
   /** Absent on a node that does not decide, which has no event API then. */
   readonly decisions: Decisions | undefined;
   readonly projectors: Projectors | undefined;
@@ -121,11 +123,18 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
   if (!dependencies.hasConsole) return;
   const backtests = createBacktestJobs({
     installationKey: dependencies.installationKey,
+    data: dependencies.data.sources,
     onFailure: ({ id }, error) => app.log.error({ err: error, backtest: id }, 'a backtest failed'),
   });
   app.addHook('onClose', () => backtests.close());
   await registerConsoleEndpoints(app, {
-    bindings: createBindings({ label: BUILD_LABEL, environment }, installation, backtests, decisions?.velocities),
+    bindings: createBindings(
+      { label: BUILD_LABEL, environment },
+      installation,
+      backtests,
+      decisions?.velocities,
+      dependencies.data.current,
+    ),
     database,
     clock: systemClock,
     verify: identity.verify,

@@ -34,15 +34,22 @@ export const transactionFacts = (source: EnrichmentSource): TransactionFacts => 
   };
 };
 
-/** Facts as they were recorded; what was not asked for then is not known now, and `onMissing` is told its kind. */
+/**
+ * Facts as they were recorded. What was not asked for then is asked of `otherwise`, and not known where that has none of
+ * its kind; `onMissing` is told the kind afterwards.
+ */
 export const recordedFacts = (
   reads: FactReads,
   onMissing: (kind: string) => void = () => undefined,
+  otherwise: Pick<EnrichmentSource, 'geo' | 'bin'> = {},
 ): EnrichmentSource => {
   const find = (kind: string, ...asked: readonly string[]): Json | undefined => {
     const key = keyOf(kind, ...asked);
-    if (!Object.hasOwn(reads, key)) onMissing(kind);
-    return reads[key] ?? undefined;
+    if (Object.hasOwn(reads, key)) return reads[key] ?? undefined;
+    const [question = ''] = asked;
+    const found = kind === 'geo' || kind === 'bin' ? otherwise[kind]?.(question) : undefined;
+    onMissing(kind);
+    return found;
   };
   const fact = (kind: string, ...asked: readonly string[]): JsonObject | undefined =>
     find(kind, ...asked) as JsonObject | undefined;

@@ -43,6 +43,7 @@ export { assessmentReader } from './decisions/stored-assessment.ts';
 export type { DemonstrationPerson } from './demonstration/demonstration-data.ts';
 export { seedDemonstration, type Demonstration } from './demonstration/seed-demonstration.ts';
 export { operatorContext } from './environments/find-environment.ts';
+export { preparing } from './enrichment/asked-facts.ts';
 export { getEvent } from './events/get-event.query.ts';
 export { replayEverywhere, replayEvent, type ReplayedEvent } from './events/replay-event.query.ts';
 export { createList, deleteList, describeList, replaceList } from './lists/lists.commands.ts';

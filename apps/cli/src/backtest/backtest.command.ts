@@ -3,6 +3,8 @@ import { ASSESSMENTS, BACKTEST_BASELINES, type AssessmentName, type BacktestBase
 import { isAppError, type AppError } from '@redoubt/kernel';
 import { tryRule, type NamedRule } from '@redoubt/services';
 import { Option } from 'commander';
+import { findData } from '@redoubt/enrichment';
+import { dataLocations } from '../data/locations.ts';
 import { withDatabase } from '../boot/data.ts';
 import { readInstallationKey } from '../boot/installation-key.ts';
 import type { CliContext, RegisterCommands } from '../cli-context.ts';
@@ -88,6 +90,7 @@ const backtest = async (options: Options, context: CliContext): Promise<void> =>
         database,
         clock,
         installationKey,
+        data: findData(dataLocations(context)),
         environment,
         assessment,
         rule,

@@ -9,6 +9,7 @@ const UNKNOWN: Readonly<Record<BacktestResult['unknown'][number]['kind'], (name:
   velocity: (name) => `came before the velocity ${name} was counted; it read as 0`,
   call: (name) => `never made the external call ${name}; it counts as failed`,
   fact: (name) => `never asked for ${name}; it counts as not found`,
+  data: (name) => `looked up ${name} facts in the data of today, not in the edition of then`,
   plan: (name) => `were decided by a plan that is not kept any more (${name.slice(0, 12)}) and may be left out`,
   moment: (name) => `read the velocity ${name} slightly later than their decision did`,
 };

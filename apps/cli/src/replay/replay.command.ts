@@ -1,7 +1,9 @@
+import { findData, openData } from '@redoubt/enrichment';
 import { replayEverywhere, type ReplayedEvent } from '@redoubt/services';
 import { withDatabase } from '../boot/data.ts';
 import type { CliContext, RegisterCommands } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
+import { dataLocations } from '../data/locations.ts';
 
 type ReplayOptions = { readonly environment?: string };
 
@@ -18,13 +20,27 @@ const languageNote = ({ language }: ReplayedEvent): readonly string[] =>
     ? []
     : [`  It was decided by version ${language.recorded} of the rule language; this is version ${language.current}.`];
 
+const KINDS = { geo: 'IP addresses', bin: 'card numbers' } as const;
+
+const dataNotes = ({ data }: ReplayedEvent): readonly string[] =>
+  data.map(
+    ({ kind, recorded, current }) =>
+      `  It was decided with other data about ${KINDS[kind]}: ${recorded}; these are ${current || NOTHING}.`,
+  );
+
 const replay = async (eventId: string, options: ReplayOptions, context: CliContext): Promise<void> => {
-  const replayed = await withDatabase(context, (database) => replayEverywhere(database, eventId, options.environment));
+  const today = openData(findData(dataLocations(context)), {
+    onProblem: ({ message }) => context.terminal.error(message),
+  });
+  const replayed = await withDatabase(context, (database) =>
+    replayEverywhere(database, eventId, options.environment, today),
+  );
   if (replayed.length === 0) {
     const where = options.environment === undefined ? 'any environment' : `environment ${options.environment}`;
     throw new CliError(`There is no assessment ${eventId} in ${where}.`);
   }
-  for (const event of replayed) context.terminal.print([sentenceOf(event), ...languageNote(event)].join('\n'));
+  for (const event of replayed)
+    context.terminal.print([sentenceOf(event), ...languageNote(event), ...dataNotes(event)].join('\n'));
   if (replayed.some(({ difference }) => difference !== null)) throw new CliError('', { exitCode: 1 });
 };
 

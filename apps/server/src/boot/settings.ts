@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 const flag = z.stringbool();
+const file = (purpose: string) => z.string().min(1).optional().describe(purpose);
 const port = z.coerce.number().int().min(1).max(65_535);
 
 /** What a node may do; one process does all of it unless told otherwise. */
@@ -80,6 +81,16 @@ export const settingsSchema = z.object({
     .describe(
       'Events after which velocities are written to the database again, in slices between decisions. A start counts at most so many from the log, and what came while the last snapshot was written.',
     ),
+  IP_CITY_FILE: file(
+    'MMDB file of places by IP address, in the layout of MaxMind or DB-IP, instead of the one that was refreshed or installed.',
+  ),
+  IP_ASN_FILE: file(
+    'MMDB file of networks by IP address, or CSV of first address, last address, number and organisation, likewise.',
+  ),
+  BIN_FILE: file('CSV file of issuers by the first digits of a card, whose first line names its columns, likewise.'),
+  MARKETS_FILE: file(
+    'CSV file of country code and market code for Geo.MarketCode, instead of NA, LATAM, EMEA and APAC.',
+  ),
   GEOGRAPHIES: z
     .string()
     .regex(/^[\w-]+=[^,=]+(?:,[\w-]+=[^,=]+)*$/, 'must be code=name pairs separated by commas')

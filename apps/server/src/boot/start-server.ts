@@ -2,11 +2,13 @@ import { parseIsoDateTime } from '@redoubt/domain';
 import { telemetryOrigin } from '@redoubt/contracts';
 import { isLoopbackHost, createIdentity, type IdentitySettings } from '@redoubt/identity';
 import { systemClock } from '@redoubt/kernel';
+import type { LiveData } from '@redoubt/enrichment';
 import {
   createTenantSourceLoader,
   DecisionService,
   PlanRegistry,
   assessmentReader,
+  preparing,
   startBackfills,
   watchCredentials,
   type Backfills,
@@ -27,9 +29,11 @@ import {
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
 import { createMetrics, type Metrics } from '../operate/metrics.ts';
+import { evaluator } from '../features/evaluator.ts';
 import { registerSurfaces, type Decisions } from '../surfaces.ts';
 import { createApplicationDirectory } from './application-directory.ts';
 import { loadDemonstration, writeDemonstrationFacts, type DemonstrationFacts } from './demonstration.ts';
+import { startEnrichmentData } from './enrichment-data.ts';
 import { readInstallation } from './installation.ts';
 import { loadInstallationKey } from './installation-key.ts';
 import { startNodeVelocities } from './node-velocities.ts';
@@ -117,6 +121,7 @@ const startDecisions = async (
   options: ServerOptions,
   database: Database,
   metrics: Metrics,
+  data: LiveData,
   backfills: Backfills | undefined,
   shutdown: Shutdown,
 ): Promise<Decisions> => {
@@ -125,6 +130,7 @@ const startDecisions = async (
     load: createTenantSourceLoader(database, systemClock),
     onProblem: (tenantId, environmentId, problem) =>
       log.error({ tenantId, environmentId, ...problem }, 'a published rule no longer compiles and is left out'),
+    prepare: preparing(data.current),
   });
   const watch = watchPlanHeads(database, {
     pollMs: PLAN_POLL_MS,
@@ -141,12 +147,14 @@ const startDecisions = async (
     log: eventLog,
     velocities: velocities.runtime,
     readAssessment: assessmentReader(database),
+    data: data.current,
     readAnswer: (key) => readStoredAnswer(database, key),
     monotonicMs: () => performance.now(),
     parseTime: parseIsoDateTime,
     onDecision: metrics.decision,
   });
-  const { runtime, statistics, doubts } = velocities;
+  const { runtime, statistics } = velocities;
+  const doubts = () => [...velocities.doubts(), ...data.doubts()];
   return { service, eventLog, velocities: { values: runtime, statistics }, doubts };
 };
 
@@ -156,16 +164,20 @@ const hasRole = ({ settings }: ServerOptions, role: NodeRole): boolean => settin
 const startParts = async (options: ServerOptions, database: Database, shutdown: Shutdown) => {
   const metrics = createMetrics();
   const { settings } = options;
+  const data = startEnrichmentData(settings, options.log);
+  shutdown.add(async () => data.close());
+  evaluator.useData(data.sources);
   const backfills = hasRole(options, 'projectors')
     ? startBackfills({
         database,
         clock: systemClock,
+        data: data.sources,
         installationKey: await loadInstallationKey(settings.REDOUBT_KEY, settings.REDOUBT_DATA),
       })
     : undefined;
   if (backfills !== undefined) shutdown.add(backfills.close);
   const decisions = hasRole(options, 'decisions')
-    ? await startDecisions(options, database, metrics, backfills, shutdown)
+    ? await startDecisions(options, database, metrics, data, backfills, shutdown)
     : undefined;
   const projectors = hasRole(options, 'projectors')
     ? startProjectors(database, decisions?.eventLog, { inThread: true })
@@ -174,7 +186,7 @@ const startParts = async (options: ServerOptions, database: Database, shutdown: 
     shutdown.add(projectors.close);
     shutdown.add(watchCredentials(database, systemClock).close);
   }
-  return { metrics, decisions, projectors, hasConsole: hasRole(options, 'console') };
+  return { metrics, data, decisions, projectors, hasConsole: hasRole(options, 'console') };
 };
 
 const checkAddress = ({ settings, identitySettings }: ServerOptions): void => {

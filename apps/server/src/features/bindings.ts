@@ -1,4 +1,5 @@
 import type { Geography } from '@redoubt/contracts';
+import type { EnrichmentData } from '@redoubt/enrichment';
 import { BUILT_IN_ATTESTATION, createBacktestJobs, type AttestationText, type BacktestJobs } from '@redoubt/services';
 import type { Binding } from '../http/binding.ts';
 import { apiManagementBindings } from './api-management/api-management.routes.ts';
@@ -6,7 +7,7 @@ import { applicationBindings } from './applications/applications.routes.ts';
 import { createAttestationBindings } from './attestation/attestation.routes.ts';
 import { createBacktestBindings } from './backtests/backtests.routes.ts';
 import { dashboardBindings } from './dashboard/dashboard.routes.ts';
-import { eventBindings } from './events/events.routes.ts';
+import { createEventBindings } from './events/events.routes.ts';
 import { functionBindings } from './functions/functions.routes.ts';
 import { listBindings } from './lists/lists.routes.ts';
 import { supportListBindings } from './support-lists/support-lists.routes.ts';
@@ -36,13 +37,14 @@ export const createBindings = (
   { statement, geographies }: InstallationFacts = PLAIN_INSTALLATION,
   backtests: BacktestJobs = createBacktestJobs({ installationKey: '', onFailure: () => undefined }),
   velocities?: CountedVelocities,
+  data?: () => EnrichmentData,
 ): readonly Binding[] => [
   ...apiManagementBindings,
   ...applicationBindings,
   ...createAttestationBindings(statement),
   ...createBacktestBindings(backtests),
   ...dashboardBindings,
-  ...eventBindings,
+  ...createEventBindings(data),
   ...functionBindings,
   ...listBindings,
   ...supportListBindings,

@@ -80,6 +80,17 @@ const eventVelocity = z.strictObject({
 });
 export type EventVelocity = z.infer<typeof eventVelocity>;
 
+/** A fact that the rules asked for, as they were told it. */
+const lookedUp = z.strictObject({
+  kind: z.enum(['geo', 'bin', 'device', 'speed']),
+  asked: z.string(),
+  /** Null where nothing is known. */
+  found: json.nullable(),
+  /** Edition of the data; null where it is not from data. */
+  version: z.string().nullable(),
+});
+export type LookedUp = z.infer<typeof lookedUp>;
+
 export const eventDetail = z.strictObject({
   environmentId: guid,
   environmentName: z.string(),
@@ -105,6 +116,8 @@ export const eventDetail = z.strictObject({
   status: z.string().nullable(),
   trace: z.array(eventTraceRule),
   velocities: z.array(eventVelocity),
+  /** What the rules looked up about addresses, cards and devices. */
+  lookedUp: z.array(lookedUp),
   related: z.array(relatedEvent),
   request: json,
   response: json,
@@ -123,6 +136,8 @@ export const getEvent = defineEndpoint({
   errors: ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN', 'ENV-NO-ACCESS'],
 });
 
+const factKind = z.enum(['geo', 'bin']);
+
 export const eventReplay = z.strictObject({
   /** Null where decision, outputs, trace and answer came out the same. */
   difference: z
@@ -136,6 +151,8 @@ export const eventReplay = z.strictObject({
     .nullable(),
   /** Version of the rule language that decided the event, and the one that decided it again. */
   language: z.strictObject({ recorded: z.number().int(), current: z.number().int() }),
+  /** Data whose edition is another one now; facts were taken as recorded. */
+  data: z.array(z.strictObject({ kind: factKind, recorded: z.string(), current: z.string() })),
 });
 export type EventReplay = z.infer<typeof eventReplay>;
 

@@ -304,6 +304,8 @@ export const evaluation = z.strictObject({
       /** Clause name → key → text. */
       outputs: z.record(z.string(), z.record(z.string(), json)),
       steps: z.array(traceStep),
+      /** Editions of the data that facts about addresses and cards were looked up in. */
+      data: z.array(z.string()),
       elapsedUs: z.number(),
     })
     .nullable(),
@@ -349,6 +351,8 @@ export const catalogue = z.strictObject({
       properties: z.array(z.strictObject({ name: z.string(), type: z.enum(FUNCTION_TYPES) })),
     }),
   ),
+  /** What may be asked about besides: addresses, cards, devices, models. */
+  sources: z.array(z.enum(['geo', 'bin', 'device', 'models'])),
 });
 export type Catalogue = z.infer<typeof catalogue>;
 

@@ -1,4 +1,5 @@
 import { errorFacts, fail } from '@redoubt/domain';
+import type { DataSources } from '@redoubt/enrichment';
 import { isAppError, type Clock, type Id, type Json } from '@redoubt/kernel';
 import { updateBacktest, type BacktestChange, type Database } from '@redoubt/storage';
 import type { BacktestRequest } from './prepare-backtest.ts';
@@ -45,10 +46,12 @@ const outcomeOf = async (run: Promise<unknown>): Promise<Outcome> => {
 export const createBacktestJobs = (options: {
   /** Behind the hashes of velocity keys, see `createVelocityRuntime`. */
   readonly installationKey: string;
+  /** See `RunBacktestOptions`. */
+  readonly data?: (() => DataSources) | undefined;
   /** Told of a failure that is nobody's input. */
   readonly onFailure: (job: BacktestJob, error: unknown) => void;
 }): BacktestJobs => {
-  const { installationKey, onFailure } = options;
+  const { installationKey, data, onFailure } = options;
   const closing = new AbortController();
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
@@ -76,6 +79,7 @@ export const createBacktestJobs = (options: {
     const run = runBacktest({
       ...job,
       installationKey,
+      data: data?.(),
       onProgress: (now) => (progress = now),
       signal: AbortSignal.any([cancel.signal, closing.signal]),
     });

@@ -11,6 +11,7 @@ import {
   type UnitCache,
   type VelocityPort,
 } from '@redoubt/engine';
+import { openData, type EnrichmentData } from '@redoubt/enrichment';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import {
   decodeBackfillEntries,
@@ -59,12 +60,15 @@ export class BacktestRun {
   readonly #series = new Map<string, ReadonlySet<string> | null>();
   readonly #tally: Tally;
   readonly #velocities: PastVelocities;
+  readonly #data: EnrichmentData;
   #pending: PastEvent[] = [];
 
   constructor(job: BacktestJob, supply: BacktestSupply) {
     this.#job = job;
     this.#supply = supply;
     this.#velocities = new PastVelocities(job.installationKey, job.tenantId);
+    // A file that cannot be used is the server's to complain about; here its facts count as not known.
+    this.#data = openData(job.data, { onProblem: () => undefined });
     this.#tally = new Tally(
       job.tried.id,
       job.tried.text.clauses.map(({ name }) => name),
@@ -159,7 +163,7 @@ export class BacktestRun {
   }
 
   async #decideWaiting(event: PastEvent, plan: TriedPlan, given: EngineInput): Promise<void> {
-    const input = { ...given, ...recordedAnswers(event, (kind, name) => this.#unknowns.note(kind, name)) };
+    const input = { ...given, ...recordedAnswers(event, this.#data, (kind, name) => this.#unknowns.note(kind, name)) };
     const run = (which: Plan): Promise<EngineResult> => decideWaiting(which, input);
     const before = this.#job.baseline === 'today' ? await run(plan.before) : null;
     this.#unknowns.begin();

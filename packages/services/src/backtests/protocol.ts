@@ -1,6 +1,7 @@
 import type { BacktestResult } from '@redoubt/contracts';
 import type { AssessmentName, BacktestBaseline } from '@redoubt/domain';
 import type { PlanLevelSource, PlanVelocitySetSource } from '@redoubt/engine';
+import type { DataSources } from '@redoubt/enrichment';
 import type { Catalogue, RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import type { BackfillSegmentRow, FraudLabel, HistoryRow } from '@redoubt/storage';
@@ -42,6 +43,8 @@ export type BacktestJob = {
   readonly tenantId: Id;
   /** Behind the hashes of velocity keys, see `createVelocityRuntime`. */
   readonly installationKey: string;
+  /** Data of today, for facts that were not looked up then. */
+  readonly data: DataSources;
   /** Whose events are decided. */
   readonly assessment: AssessmentName;
   readonly baseline: BacktestBaseline;

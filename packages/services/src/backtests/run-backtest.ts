@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { BacktestResult } from '@redoubt/contracts';
+import { NO_DATA_SOURCES, type DataSources } from '@redoubt/enrichment';
 import { DAY_MS, type Clock, type Id } from '@redoubt/kernel';
 import {
   firstSegmentOf,
@@ -41,6 +42,8 @@ export type RunBacktestOptions = {
   readonly tenantId: Id;
   /** Behind the hashes of velocity keys, see `createVelocityRuntime`. */
   readonly installationKey: string;
+  /** Where facts of today come from; without it those that were not looked up are not known. */
+  readonly data?: DataSources | undefined;
   readonly request: BacktestRequest;
   readonly onProgress: (progress: BacktestProgress) => void;
   readonly signal: AbortSignal;
@@ -150,6 +153,7 @@ export const runBacktest = async (options: RunBacktestOptions): Promise<Backtest
     const job = {
       tenantId,
       installationKey,
+      data: options.data ?? NO_DATA_SOURCES,
       assessment,
       baseline,
       tried,

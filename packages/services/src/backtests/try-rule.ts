@@ -1,5 +1,6 @@
 import { fail, nameKey, type AssessmentName, type BacktestBaseline } from '@redoubt/domain';
 import type { BacktestResult } from '@redoubt/contracts';
+import type { DataSources } from '@redoubt/enrichment';
 import type { RuleSource } from '@redoubt/fql';
 import { type Clock, type Id } from '@redoubt/kernel';
 import { findRuleDraft, listRules, type Database, type TenantTransaction } from '@redoubt/storage';
@@ -20,6 +21,8 @@ export type TryRuleOptions = {
   readonly database: Database;
   readonly clock: Clock;
   readonly installationKey: string;
+  /** See `RunBacktestOptions`. */
+  readonly data?: DataSources | undefined;
   /** Id of an environment, or its name where only one has it. */
   readonly environment: string;
   readonly assessment: AssessmentName;

@@ -58,5 +58,6 @@ export const getCatalogue = async (
     lists: catalogue.lists.map(({ name, columns }) => ({ name, columns: [...columns] })),
     velocities: [...readableVelocities(velocitySets)],
     functions: reachableFunctions(path).map(wireFunction),
+    sources: [...(catalogue.sources ?? [])],
   };
 };

@@ -36,6 +36,9 @@ const BY_ASSESSMENT = new Map<string, readonly CatalogueAttribute[]>(
   ASSESSMENTS.map((assessment) => [assessment, attributesOf(assessment)]),
 );
 
+/** What can be asked besides lists; where an installation has no data of a kind, nothing is found. */
+const SOURCES = ['geo', 'bin'] as const satisfies Catalogue['sources'];
+
 type CatalogueLists = readonly { readonly name: string; readonly columns: readonly string[] }[];
 
 /** Lists as the checker takes them, with the support lists, which are lists too. */
@@ -56,5 +59,5 @@ export const catalogueOf = (
 ): Catalogue => {
   const attributes = BY_ASSESSMENT.get(assessment);
   invariant(attributes, `the assessment ${assessment} has a schema`);
-  return { attributes, lists: withSupportLists(lists), velocities };
+  return { attributes, lists: withSupportLists(lists), velocities, sources: SOURCES };
 };

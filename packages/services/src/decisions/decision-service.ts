@@ -18,11 +18,13 @@ import {
   VelocityRecorder,
   type VelocityPort,
 } from '@redoubt/engine';
+import type { EnrichmentData } from '@redoubt/enrichment';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import type { EventKey, Log, LogEvent, StoredAnswer } from '@redoubt/storage';
 import { randomInt, randomUUID } from 'node:crypto';
 import { acceptedAnswer, assessmentAnswer } from './answers.ts';
 import { assessmentFacts } from './assessment-facts.ts';
+import { dataVersions } from '../enrichment/data-versions.ts';
 import { eventTimeOf } from './event-time.ts';
 import { planOfKind } from './plan-of-kind.ts';
 import type { PlanRegistry, ResolvedEnvironment } from './plan-registry.ts';
@@ -52,6 +54,8 @@ export type DecisionServiceOptions = {
   readonly readAssessment: (key: EventKey) => Promise<JsonObject | undefined>;
   /** What an assessment was answered when its id came first. */
   readonly readAnswer: (key: EventKey) => Promise<StoredAnswer | undefined>;
+  /** Data that facts about addresses and cards come from; without it nothing is found. */
+  readonly data?: (() => EnrichmentData) | undefined;
   /** Milliseconds since 1970 of a clock that never jumps, for measuring only. */
   readonly monotonicMs: () => number;
   readonly parseTime: (text: string) => number | null;
@@ -165,7 +169,9 @@ export class DecisionService {
     const readPosition = view.position();
     const velocities = new VelocityRecorder(view.port);
     const { correlationId } = event;
-    const input = { kind, payload: body, generated: {}, nowMs, correlationId, seed, velocities };
+    const data = this.#options.data?.();
+    const enrichment = data && { enrichment: data.source };
+    const input = { kind, payload: body, generated: {}, nowMs, correlationId, seed, velocities, ...enrichment };
     const result = decide(plan, input);
     const engineUs = Math.round((this.#options.monotonicMs() - begunMs) * 1000);
     const answerText = JSON.stringify(assessmentAnswer({ kind, eventId, body, reference }, result));
@@ -176,6 +182,7 @@ export class DecisionService {
       nowMs,
       seed,
       generated: {},
+      ...(data && result.facts ? { data: dataVersions(data, result.facts) } : {}),
       readPosition,
       velocities: velocities.reads,
       ...(EVENT_KINDS[kind].generation === 'account' ? { reference } : {}),
@@ -245,6 +252,7 @@ export class DecisionService {
       correlationId: event.correlationId,
       seed: 0,
       velocities,
+      ...(this.#options.data ? { enrichment: this.#options.data().source } : {}),
     };
   }
 

@@ -44,6 +44,8 @@ export type PlanRegistryOptions = {
   /** Undefined for a tenant that does not exist. */
   readonly load: (tenantId: Id) => Promise<TenantSources | undefined>;
   readonly onProblem: (tenantId: Id, environmentId: Id, problem: PlanProblem) => void;
+  /** Gets ready what plans need before they decide. */
+  readonly prepare?: (plans: readonly Plan[]) => Promise<void>;
 };
 
 type TenantPlans = {
@@ -160,6 +162,7 @@ export class PlanRegistry {
       for (const problem of problems) this.#options.onProblem(tenantId, environmentId, problem);
       plans.set(environmentId, { ...plans.get(environmentId), [assessment]: plan });
     }
+    await this.#options.prepare?.([...plans.values()].flatMap((made) => Object.values(made)));
     const tenant: TenantPlans = {
       environments: sources.environments,
       byId: new Map(sources.environments.map((environment) => [environment.id, environment])),

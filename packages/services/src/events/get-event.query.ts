@@ -3,6 +3,8 @@ import { pathNames } from '@redoubt/domain';
 import type { VelocityReads } from '@redoubt/engine';
 import type { EnvironmentContext } from '../context.ts';
 import type { RecordedResult } from '../decisions/decision-service.ts';
+import type { DataVersions } from '../enrichment/data-versions.ts';
+import { lookedUpFacts } from '../enrichment/looked-up-facts.ts';
 import { findRecordedPlan } from '../plans/load-recorded-plan.ts';
 import { eventTrace } from './event-trace.ts';
 import { eventVelocities } from './event-velocities.ts';
@@ -14,6 +16,7 @@ type RecordedInputs = {
   readonly velocities?: VelocityReads;
   /** `<level>.<velocity>` of what was read before its history was counted. */
   readonly warming?: readonly string[];
+  readonly data?: DataVersions;
 };
 
 /** Everything about one event. @throws `EVENT-UNKNOWN`, `ENV-NO-ACCESS`. */
@@ -24,7 +27,7 @@ export const getEvent = async (
   const { database, tenantId } = context;
   const { record, home, byId } = await findEvent(context, params);
   const result = record.result as unknown as RecordedResult;
-  const { planId, velocities = {}, warming = [] } = record.inputs as unknown as RecordedInputs;
+  const { planId, velocities = {}, warming = [], data = {} } = record.inputs as unknown as RecordedInputs;
   const plan = await database.readTenant(tenantId, (trx) => findRecordedPlan(trx, planId));
   const names = new Map([...byId].map(([id, environment]) => [id, environment.name]));
   return {
@@ -51,6 +54,7 @@ export const getEvent = async (
     status: record.status,
     trace: plan === undefined ? [] : eventTrace(plan, result, names),
     velocities: plan === undefined ? [] : eventVelocities(plan.manifest, velocities, warming, names),
+    lookedUp: lookedUpFacts(result.facts, data),
     related: record.related.map((related) => ({
       kind: related.kind,
       id: related.id,

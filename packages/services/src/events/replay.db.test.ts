@@ -91,6 +91,7 @@ describe('a recorded purchase', () => {
     expect(await replay(test.database, scene.tenantId, event)).toEqual({
       difference: null,
       language: { recorded: LANGUAGE_VERSION, current: LANGUAGE_VERSION },
+      data: [],
     });
   });
 

@@ -1,9 +1,18 @@
 import { shapeEvent, type AssessmentKind } from '@redoubt/domain';
-import { compilePlan, decide, recordedVelocities, type EngineInput, type VelocityReads } from '@redoubt/engine';
+import type { EnrichmentData, FactKind } from '@redoubt/enrichment';
+import {
+  compilePlan,
+  decide,
+  recordedFacts,
+  recordedVelocities,
+  type EngineInput,
+  type VelocityReads,
+} from '@redoubt/engine';
 import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import type { Database, EventRecord } from '@redoubt/storage';
 import { assessmentAnswer } from '../decisions/answers.ts';
 import { LANGUAGE_VERSION, type RecordedResult } from '../decisions/decision-service.ts';
+import { changedData, type DataVersions } from '../enrichment/data-versions.ts';
 import { planForKind } from '../decisions/plan-of-kind.ts';
 import { loadRecordedPlan } from '../plans/load-recorded-plan.ts';
 import { firstDifference, type Difference } from './first-difference.ts';
@@ -14,7 +23,12 @@ export type Replay = {
   readonly difference: Difference | null;
   /** Version of the rule language that decided it, and the one that replayed it. */
   readonly language: { readonly recorded: number; readonly current: number };
+  /** Data whose edition is another one now; facts are the recorded ones all the same. */
+  readonly data: readonly { readonly kind: FactKind; readonly recorded: string; readonly current: string }[];
 };
+
+/** What a replay needs to know of the data of today. */
+export type DataOfToday = Pick<EnrichmentData, 'versionOf' | 'warm'>;
 
 type RecordedInputs = Pick<EngineInput, 'generated' | 'nowMs' | 'seed'> & {
   readonly planId: string;
@@ -23,6 +37,8 @@ type RecordedInputs = Pick<EngineInput, 'generated' | 'nowMs' | 'seed'> & {
   readonly reference?: string;
   /** Absent where the decision read none. */
   readonly velocities?: VelocityReads;
+  /** Absent where nothing was looked up. */
+  readonly data?: DataVersions;
 };
 
 type Payload = { readonly payload: JsonObject } | { readonly difference: Difference };
@@ -48,6 +64,7 @@ const compare = async (database: Database, tenantId: Id, record: EventRecord): P
   const { generated, nowMs, seed, reference = '', velocities = {} } = inputs;
   const { kind, eventId } = record;
   const { payload } = shaped;
+  const { engineUs: _engineUs, ...recorded } = record.result as unknown as RecordedResult;
   const result = decide(planForKind(kind, plan), {
     payload,
     generated,
@@ -55,8 +72,8 @@ const compare = async (database: Database, tenantId: Id, record: EventRecord): P
     seed,
     correlationId: record.correlationId,
     velocities: recordedVelocities(velocities),
+    enrichment: recordedFacts(recorded.facts ?? {}),
   });
-  const { engineUs: _engineUs, ...recorded } = record.result as unknown as RecordedResult;
   const recomputed = { ...result, answer: assessmentAnswer({ kind, eventId, body: payload, reference }, result) };
   // As it would have been written: members without a value are gone.
   return firstDifference(recorded, JSON.parse(JSON.stringify(recomputed)) as Json);
@@ -66,10 +83,18 @@ const compare = async (database: Database, tenantId: Id, record: EventRecord): P
  * Decides a recorded event again with the plan that decided it and compares everything that came out, except the time it
  * took (`architecture.md` §2). It proves the engine: a changed record shows where it changed the outcome.
  */
-export const replay = async (database: Database, tenantId: Id, record: EventRecord): Promise<Replay> => {
-  const { languageVersion } = record.inputs as unknown as RecordedInputs;
+export const replay = async (
+  database: Database,
+  tenantId: Id,
+  record: EventRecord,
+  today?: DataOfToday,
+): Promise<Replay> => {
+  const { languageVersion, data = {} } = record.inputs as unknown as RecordedInputs;
+  const kinds = Object.keys(data) as FactKind[];
+  await today?.warm(kinds);
   return {
     difference: await compare(database, tenantId, record),
     language: { recorded: languageVersion, current: LANGUAGE_VERSION },
+    data: today ? changedData(data, today) : [],
   };
 };

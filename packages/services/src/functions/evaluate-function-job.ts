@@ -1,5 +1,5 @@
 import type { FunctionEvaluation } from '@redoubt/contracts';
-import { checkRule, compileRule } from '@redoubt/fql';
+import { checkRule, compileRule, type EnrichmentSource } from '@redoubt/fql';
 import { isJsonObject, type Json } from '@redoubt/kernel';
 import type { ListIndex } from '../plans/list-index.ts';
 import { evaluationContext } from '../rules/evaluation-context.ts';
@@ -11,6 +11,7 @@ import { shownValue } from '../rules/shown-value.ts';
 export const evaluateFunctionJob = (
   job: FunctionEvaluationJob,
   contents: ReadonlyMap<string, ListIndex>,
+  enrichment: EnrichmentSource = {},
 ): FunctionEvaluation => {
   const { source, catalogue, payload } = job;
   const { checked, diagnostics } = checkRule(source, catalogue);
@@ -19,7 +20,7 @@ export const evaluateFunctionJob = (
   const started = performance.now();
   const compiled = compileRule(checked);
   const context = {
-    ...evaluationContext(job, payload, contents),
+    ...evaluationContext(job, payload, contents, enrichment),
     arguments: (source.parameters ?? []).map(({ fallback }): Json => fallback ?? null),
   };
   const outputs = source.clauses.map(({ id, name }) => {

@@ -1,8 +1,10 @@
 import type { Evaluation } from '@redoubt/contracts';
 import { NO_CLAUSE_HIT } from '@redoubt/domain';
 import { emptyVelocities } from '@redoubt/engine';
+import type { EnrichmentData } from '@redoubt/enrichment';
 import { checkRule, explainRule } from '@redoubt/fql';
 import { isJsonObject, type JsonObject } from '@redoubt/kernel';
+import { codesOf, factKindsOf } from '../enrichment/asked-facts.ts';
 import { listSourceOf, type ListIndex } from '../plans/list-index.ts';
 import { evaluationContext } from './evaluation-context.ts';
 import type { RuleEvaluationJob } from './evaluation-protocol.ts';
@@ -12,11 +14,18 @@ import { shownValue } from './shown-value.ts';
 const shownPairs = (pairs: JsonObject) =>
   Object.fromEntries(Object.entries(pairs).map(([key, value]) => [key, shownValue(value)]));
 
+/** Where facts come from, and which editions that is. */
+type FactData = Pick<EnrichmentData, 'source' | 'versionOf'>;
+
 /**
  * Checks a rule text and, where it has no error, runs it over the sample. The rule is taken alone: what rules before it
  * would have decided does not count.
  */
-export const evaluateJob = (job: RuleEvaluationJob, contents: ReadonlyMap<string, ListIndex>): Evaluation => {
+export const evaluateJob = (
+  job: RuleEvaluationJob,
+  contents: ReadonlyMap<string, ListIndex>,
+  data?: FactData,
+): Evaluation => {
   const { source, catalogue, payload } = job;
   const { checked, diagnostics } = checkRule(source, catalogue);
   const answer = diagnostics.map(wireDiagnostic);
@@ -25,9 +34,11 @@ export const evaluateJob = (job: RuleEvaluationJob, contents: ReadonlyMap<string
     const index = contents.get(hash);
     return index ? [{ name, index }] : [];
   });
+  const enrichment = data?.source ?? {};
   const started = performance.now();
   const { nowMs, correlationId, seed, velocitySets } = job;
-  const input = { payload, generated: {}, nowMs, correlationId, seed };
+  const input = { payload, generated: {}, nowMs, correlationId, seed, enrichment };
+  const kinds = factKindsOf(codesOf(source));
   const sources = { catalogue, lists: listSourceOf(lists), velocitySets };
   const sample = {
     environmentId: 'sample',
@@ -37,7 +48,7 @@ export const evaluateJob = (job: RuleEvaluationJob, contents: ReadonlyMap<string
     ...sources,
   } as const;
   const explanation = explainRule(checked, {
-    ...evaluationContext(job, payload, contents),
+    ...evaluationContext(job, payload, contents, enrichment),
     ...(velocitySets.length > 0 ? { velocities: emptyVelocities(sample, input) } : {}),
   });
   const elapsedUs = Math.round((performance.now() - started) * 1000);
@@ -59,6 +70,7 @@ export const evaluateJob = (job: RuleEvaluationJob, contents: ReadonlyMap<string
         Object.entries(outcome.outputs).map(([clauseId, pairs]) => [nameOf(clauseId), shownPairs(pairs)]),
       ),
       steps: stepsOf(source, checked.references.attributes, explanation),
+      data: kinds.flatMap((kind) => data?.versionOf(kind) || []),
       elapsedUs,
     },
   };

@@ -1,5 +1,5 @@
 import { compilePlan, contextOf, type PlanLevelSource } from '@redoubt/engine';
-import type { EvaluationContext } from '@redoubt/fql';
+import type { EnrichmentSource, EvaluationContext } from '@redoubt/fql';
 import { invariant, type JsonObject } from '@redoubt/kernel';
 import { listSourceOf, type ListIndex } from '../plans/list-index.ts';
 import type { FunctionEvaluationJob, JobLevel, RuleEvaluationJob } from './evaluation-protocol.ts';
@@ -29,12 +29,13 @@ export const evaluationContext = (
   job: RuleEvaluationJob | FunctionEvaluationJob,
   payload: JsonObject,
   contents: Contents,
+  enrichment: EnrichmentSource,
 ): Omit<EvaluationContext, 'variables'> => {
   const levels = [...job.above, job].map((level) => levelOf(level, contents));
   const { plan } = compilePlan('sample', job.environmentId, levels, new Map());
   const own = plan.levels.at(-1);
   invariant(own, 'a text stands in an environment');
   const { nowMs, correlationId, seed } = job;
-  const input = { payload, generated: {}, nowMs, correlationId, seed };
+  const input = { payload, generated: {}, nowMs, correlationId, seed, enrichment };
   return contextOf(plan.levels, own, input, () => undefined);
 };

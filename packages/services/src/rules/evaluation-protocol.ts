@@ -1,6 +1,7 @@
 import type { Evaluation, FunctionEvaluation, VelocityEvaluation } from '@redoubt/contracts';
 import type { EventKind } from '@redoubt/domain';
 import type { PlanFunctionSource, PlanVelocitySetSource } from '@redoubt/engine';
+import type { DataSources, FactKind } from '@redoubt/enrichment';
 import type { Catalogue, RuleSource } from '@redoubt/fql';
 import type { ListContent } from '../plans/list-content.ts';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
@@ -68,6 +69,9 @@ export type AnswerOf<J extends EvaluationJob> = J extends VelocityStorageJob
       ? FunctionEvaluation
       : Evaluation;
 
+/** Main thread → worker, before a job that asks for facts: it is ready when the files are open. */
+export type DataRequest = { readonly data: DataSources; readonly kinds: readonly FactKind[] };
+
 /** Main thread → worker. */
 export type EvaluationRequest = {
   readonly id: number;
@@ -76,7 +80,7 @@ export type EvaluationRequest = {
   readonly contents: readonly ListContentMessage[];
 };
 
-/** Worker → main thread: once when it is ready, then one answer per request. */
+/** Worker → main thread: once when it is ready, and when data are; then one answer per request. */
 export type EvaluationReply =
   | { readonly kind: 'ready' }
   | {

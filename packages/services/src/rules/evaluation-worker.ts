@@ -1,11 +1,18 @@
 import { parentPort } from 'node:worker_threads';
+import { NO_DATA_SOURCES, openData } from '@redoubt/enrichment';
 import { invariant } from '@redoubt/kernel';
 import { ListIndex } from '../plans/list-index.ts';
 import { evaluateVelocityJob } from '../velocities/evaluate-velocity-job.ts';
 import { evaluateJob } from './evaluate-job.ts';
 import { evaluateFunctionJob } from '../functions/evaluate-function-job.ts';
 import { sampleVelocities } from '../velocities/storage/storage-job.ts';
-import type { AnswerOf, EvaluationJob, EvaluationReply, EvaluationRequest } from './evaluation-protocol.ts';
+import type {
+  AnswerOf,
+  DataRequest,
+  EvaluationJob,
+  EvaluationReply,
+  EvaluationRequest,
+} from './evaluation-protocol.ts';
 
 invariant(parentPort, 'the evaluation worker runs in a worker thread');
 const port = parentPort;
@@ -13,13 +20,32 @@ const send = (reply: EvaluationReply): void => port.postMessage(reply);
 
 const contents = new Map<string, ListIndex>();
 
-const answer = (job: EvaluationJob): AnswerOf<EvaluationJob> => {
-  if (job.kind === 'rule') return evaluateJob(job, contents);
-  if (job.kind === 'function') return evaluateFunctionJob(job, contents);
-  return job.kind === 'velocitySet' ? evaluateVelocityJob(job, contents) : sampleVelocities(job, contents);
+/** A file that cannot be used is the server's to complain about. */
+const open = (sources: DataRequest['data']) => openData(sources, { onProblem: () => undefined });
+let data = open(NO_DATA_SOURCES);
+let stamp = NO_DATA_SOURCES.stamp;
+
+const prepare = async (request: DataRequest): Promise<void> => {
+  if (request.data.stamp !== stamp) {
+    data = open(request.data);
+    ({ stamp } = request.data);
+  }
+  await data.warm(request.kinds);
+  send({ kind: 'ready' });
 };
 
-port.on('message', ({ id, job, contents: sent }: EvaluationRequest) => {
+const answer = (job: EvaluationJob): AnswerOf<EvaluationJob> => {
+  if (job.kind === 'rule') return evaluateJob(job, contents, data);
+  if (job.kind === 'function') return evaluateFunctionJob(job, contents, data.source);
+  return job.kind === 'velocitySet' ? evaluateVelocityJob(job, contents, data.source) : sampleVelocities(job, contents);
+};
+
+port.on('message', (request: EvaluationRequest | DataRequest) => {
+  if ('data' in request) {
+    void prepare(request);
+    return;
+  }
+  const { id, job, contents: sent } = request;
   for (const { hash, columns, rows, life } of sent) contents.set(hash, new ListIndex(columns, rows, life));
   try {
     send({ kind: 'done', id, evaluation: answer(job) });

@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { fail } from '@redoubt/domain';
+import { FACT_KINDS, NO_DATA_SOURCES, type DataSources, type FactKind } from '@redoubt/enrichment';
+import { codesOf, factKindsOf } from '../enrichment/asked-facts.ts';
 import type {
   AnswerOf,
+  DataRequest,
   EvaluationJob,
   EvaluationReply,
   EvaluationRequest,
@@ -10,6 +13,8 @@ import type {
 
 /** Longest an evaluation may run; the pane is typed into, so it must never hang. */
 export const EVALUATION_LIMIT_MS = 2000;
+/** Longest the worker may take to open files of data, which it does once. */
+const DATA_LIMIT_MS = 30_000;
 /** Heap of the worker; a text that needs more is stopped like one that runs on. */
 const MAX_HEAP_MB = 512;
 /** Jobs that may wait for their turn; more would only wait to be given up by who asked. */
@@ -28,11 +33,19 @@ export type RuleEvaluator = {
     job: J,
     load: (hashes: readonly string[]) => Promise<readonly ListContentMessage[]>,
   ) => Promise<AnswerOf<J>>;
+  /** Data that texts ask for facts from now on. */
+  readonly useData: (data: () => DataSources) => void;
   readonly close: () => Promise<void>;
 };
 
 /** A worker thread with what it was sent. */
-type Running = { readonly worker: Worker; readonly ready: Promise<void>; readonly sent: Set<string>; cells: number };
+type Running = {
+  readonly worker: Worker;
+  readonly ready: Promise<void>;
+  readonly sent: Set<string>;
+  cells: number;
+  data: string;
+};
 
 const WORKER = new URL('./evaluation-worker.ts', import.meta.url);
 
@@ -47,7 +60,7 @@ const start = (program: URL): Running => {
     worker.once('exit', () => reject(new Error('the evaluation worker did not start')));
   });
   ready.catch(() => undefined);
-  return { worker, ready, sent: new Set(), cells: 0 };
+  return { worker, ready, sent: new Set(), cells: 0, data: '' };
 };
 
 const cellsOf = (contents: readonly ListContentMessage[]): number =>
@@ -79,6 +92,24 @@ const ask = (worker: Worker, request: EvaluationRequest, limitMs: number): Promi
     worker.postMessage(request);
   });
 
+/** Resolves once the worker says that it is ready with what it was sent. */
+const untilReady = (worker: Worker, request: DataRequest): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(fail('RULE-EVALUATION-TIMEOUT', { limitMs: DATA_LIMIT_MS })), DATA_LIMIT_MS);
+    worker.once('message', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    worker.postMessage(request);
+  });
+
+/** What a job may look up: what its texts name, or anything where they may call functions. */
+const kindsOf = (job: EvaluationJob): readonly FactKind[] => {
+  if (job.kind === 'velocityStorage') return factKindsOf(job.sources.flatMap(codesOf));
+  const codes = codesOf(job.source);
+  return codes.some((code) => /\bFunctions\b/i.test(code)) ? FACT_KINDS : factKindsOf(codes);
+};
+
 /**
  * Runs rule texts over samples in a worker thread with a time limit: the texts are anybody's, and compiling them makes
  * code. The worker starts with the first job and does not keep the process alive; one that ran too long is replaced.
@@ -90,6 +121,7 @@ export const createRuleEvaluator = (
 ): RuleEvaluator => {
   const { limitMs = EVALUATION_LIMIT_MS, program = WORKER } = options;
   let running: Running | undefined;
+  let dataNow: () => DataSources = () => NO_DATA_SOURCES;
   let nextId = 1;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -100,6 +132,15 @@ export const createRuleEvaluator = (
     await old?.worker.terminate();
   };
 
+  const prepare = async (current: Running, kinds: readonly FactKind[]): Promise<void> => {
+    if (kinds.length === 0) return;
+    const data = dataNow();
+    const wanted = `${kinds.join(' ')} ${data.stamp}`;
+    if (current.data === wanted) return;
+    await untilReady(current.worker, { data, kinds });
+    current.data = wanted;
+  };
+
   const run = async <J extends EvaluationJob>(
     job: J,
     load: Parameters<RuleEvaluator['evaluate']>[1],
@@ -108,6 +149,7 @@ export const createRuleEvaluator = (
     const current = (running ??= start(program));
     try {
       await current.ready;
+      await prepare(current, kindsOf(job));
       const above = 'above' in job ? job.above.flatMap((level) => level.lists) : [];
       const missing = [...job.lists, ...above].map(({ hash }) => hash).filter((hash) => !current.sent.has(hash));
       const contents = missing.length === 0 ? [] : await load([...new Set(missing)]);
@@ -128,6 +170,9 @@ export const createRuleEvaluator = (
       const result = last.then(() => run(job, load));
       last = result.catch(() => undefined);
       return result.finally(() => waiting--);
+    },
+    useData: (data) => {
+      dataNow = data;
     },
     close: drop,
   };

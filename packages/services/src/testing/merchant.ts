@@ -1,4 +1,5 @@
 import { shapeEvent, type EventKind } from '@redoubt/domain';
+import type { EnrichmentData } from '@redoubt/enrichment';
 import { newId, type JsonObject } from '@redoubt/kernel';
 import { createLog, insertApplication, readStoredAnswer, startProjectors, type Database } from '@redoubt/storage';
 import { DecisionService } from '../decisions/decision-service.ts';
@@ -26,7 +27,11 @@ export type Merchant = {
 export const INSTALLATION_KEY = 'the key of a test';
 
 /** An application that may send events everywhere in a scene, with the whole way from body to log behind it. */
-export const createMerchant = async (database: Database, scene: Scene): Promise<Merchant> => {
+export const createMerchant = async (
+  database: Database,
+  scene: Scene,
+  data?: () => EnrichmentData,
+): Promise<Merchant> => {
   const { tenantId, clock } = scene;
   const clientId = newId();
   await database.inTenant(tenantId, (trx) =>
@@ -56,6 +61,7 @@ export const createMerchant = async (database: Database, scene: Scene): Promise<
     log,
     velocities: velocities.runtime,
     readAssessment: assessmentReader(database),
+    data,
     readAnswer: (key) => readStoredAnswer(database, key),
     monotonicMs: () => performance.now(),
     parseTime: (text) => Date.parse(text),

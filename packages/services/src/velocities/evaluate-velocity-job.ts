@@ -1,7 +1,14 @@
 import type { VelocityEvaluation } from '@redoubt/contracts';
 import { velocitySourceKind, type EventKind } from '@redoubt/domain';
 import { listsSeenAt } from '@redoubt/engine';
-import { checkRule, DEFAULT_SWITCHES, explainRule, type CheckedRule, type Explanation } from '@redoubt/fql';
+import {
+  checkRule,
+  DEFAULT_SWITCHES,
+  explainRule,
+  type CheckedRule,
+  type EnrichmentSource,
+  type Explanation,
+} from '@redoubt/fql';
 import { isJsonObject } from '@redoubt/kernel';
 import { listSourceOf, type ListIndex } from '../plans/list-index.ts';
 import type { VelocityEvaluationJob } from '../rules/evaluation-protocol.ts';
@@ -36,6 +43,7 @@ const resultOf = (checked: CheckedRule, event: EventKind, id: string, explanatio
 export const evaluateVelocityJob = (
   job: VelocityEvaluationJob,
   contents: ReadonlyMap<string, ListIndex>,
+  enrichment: EnrichmentSource = {},
 ): VelocityEvaluation => {
   const { source, catalogue, payload, event } = job;
   const { checked, diagnostics } = checkRule(source, catalogue);
@@ -51,6 +59,7 @@ export const evaluateVelocityJob = (
     generated: {},
     nowMs: job.nowMs,
     correlationId: job.correlationId,
+    enrichment,
     ...listsSeenAt(listSourceOf(lists), job.nowMs),
     switches: DEFAULT_SWITCHES,
     seed: job.seed,

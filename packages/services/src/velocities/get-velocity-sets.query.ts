@@ -83,13 +83,14 @@ export const getVelocityCatalogue = (context: EnvironmentContext): Promise<Veloc
   context.database.inTenant(context.tenantId, async (trx) => {
     const { environmentId } = context;
     const lists = await listLists(trx, environmentId);
-    const { attributes } = velocityCatalogueOf([], []);
+    const { attributes, sources = [] } = velocityCatalogueOf([], []);
     return {
       attributes: attributes.map((attribute) => wireAttribute(attribute)),
       lists: withSupportLists(lists).map(({ name, columns }) => ({ name, columns: [...columns] })),
       velocities: [...readableVelocities(await listPublishedVelocitySets(trx, environmentId))],
       // Velocities call no functions yet; publishing refuses one that does.
       functions: [],
+      sources: [...sources],
       events: VELOCITY_EVENTS.map((event) => ({ ...event })),
     };
   });

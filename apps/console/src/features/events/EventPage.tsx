@@ -26,6 +26,7 @@ import { formatAddress, narrowedTo, parseAddress } from '../search/search-addres
 import { AnswerBand } from './components/AnswerBand.tsx';
 import { FactsView } from './components/FactsView.tsx';
 import { JsonBar, JsonDrawer } from './components/JsonDrawer.tsx';
+import { LookedUpPart } from './components/LookedUpPart.tsx';
 import { ReplayPart } from './components/ReplayPart.tsx';
 import { Timeline } from './components/Timeline.tsx';
 import { TraceView } from './components/TraceView.tsx';
@@ -194,6 +195,7 @@ export const EventPage = () => {
             <div className={styles.column}>
               <TraceView key={detail.eventId} detail={detail} onLight={setLit} />
               <VelocityReads detail={detail} />
+              <LookedUpPart facts={detail.lookedUp} />
               <ReplayPart event={{ eventType, eventEnvironmentId: envId, eventId: id }} />
             </div>
             <div className={styles.column}>

@@ -7,6 +7,7 @@ import {
   type AssessmentKind,
   type EventKind,
 } from '@redoubt/domain';
+import { openData, type EnrichmentData } from '@redoubt/enrichment';
 import { compilePlan, contributionsOf, type EngineInput, type Plan } from '@redoubt/engine';
 import { invariant, type JsonObject } from '@redoubt/kernel';
 import { decodeSegment, type BackfillEntry, type BackfillSegment, type StoredEvent } from '@redoubt/storage';
@@ -76,6 +77,7 @@ export class BackfillEvaluation {
   readonly #readsOutcome: boolean;
   readonly #readsSubject: boolean;
   readonly #keys: VelocityKeys;
+  readonly #data: EnrichmentData;
   /** Series that events of a plan are still missing in. */
   readonly #missingIn = new Map<string, ReadonlySet<string>>();
 
@@ -83,6 +85,8 @@ export class BackfillEvaluation {
     this.#job = job;
     this.#supply = supply;
     this.#keys = createVelocityKeys(job.installationKey);
+    // A file that cannot be used is the server's to complain about; here its facts count as not known.
+    this.#data = openData(job.data, { onProblem: () => undefined });
     const { environmentId, catalogue, lists, set } = job;
     const { plan, problems } = compilePlan(
       'backfill',
@@ -168,7 +172,14 @@ export class BackfillEvaluation {
     const payload = velocityPayload({ body, ruleEvaluation: this.#outcomeOf(event), about });
     const nowMs = historical ? eventTimeMs : receivedAtMs;
     const { generated = {}, seed = 0 } = inputs;
-    const added = contributionsOf(this.#plan, kind, { payload, generated, nowMs, correlationId, seed });
+    const added = contributionsOf(this.#plan, kind, {
+      payload,
+      generated,
+      nowMs,
+      correlationId,
+      seed,
+      enrichment: this.#data.source,
+    });
     this.#unknowns.settle();
     const contributions = this.#keys.encode(
       this.#job.tenantId,

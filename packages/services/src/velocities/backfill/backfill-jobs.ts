@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { NO_DATA_SOURCES, type DataSources } from '@redoubt/enrichment';
 import { isAppError, newId, type Clock, type Id } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -16,6 +17,8 @@ export type BackfillOptions = {
   readonly clock: Clock;
   /** Behind the hashes of keys, see `createVelocityKeys`. */
   readonly installationKey: string;
+  /** Where facts about addresses and cards come from; without it they are not known. */
+  readonly data?: () => DataSources;
   /** How long after a publication some node may still decide with the plan before it; see `SETTLE_MS`. */
   readonly settleMs?: number;
 };
@@ -46,6 +49,7 @@ export const startBackfills = ({
   database,
   clock,
   installationKey,
+  data = () => NO_DATA_SOURCES,
   settleMs = SETTLE_MS,
 }: BackfillOptions): Backfills => {
   const nodeId: Id = newId();
@@ -81,6 +85,7 @@ export const startBackfills = ({
         nodeId,
         claimed,
         installationKey,
+        data: data(),
         settleMs,
         signal: closing.signal,
         onCommitted: (batch) => {

@@ -25,7 +25,7 @@ import type { BackfillJob } from './protocol.ts';
 
 export type PreparedBackfill = {
   readonly backfill: StoredBackfill;
-  readonly job: Omit<BackfillJob, 'installationKey'>;
+  readonly job: Omit<BackfillJob, 'installationKey' | 'data'>;
   /** Where the events to count come from: the environment of the set and all below. */
   readonly environmentIds: readonly Id[];
   /** When the text that is counted was published. */

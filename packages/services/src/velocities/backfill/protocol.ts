@@ -1,5 +1,6 @@
 import type { AssessmentKind } from '@redoubt/domain';
 import type { PlanVelocitySetSource } from '@redoubt/engine';
+import type { DataSources } from '@redoubt/enrichment';
 import type { Catalogue } from '@redoubt/fql';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import type { BackfillEntry, BackfillSegment } from '@redoubt/storage';
@@ -11,6 +12,8 @@ export type BackfillJob = {
   readonly tenantId: Id;
   readonly environmentId: Id;
   readonly installationKey: string;
+  /** Where facts about addresses and cards come from. */
+  readonly data: DataSources;
   readonly set: PlanVelocitySetSource;
   /** What is counted is kept under these; velocities of the set with another one are left alone. */
   readonly series: readonly string[];

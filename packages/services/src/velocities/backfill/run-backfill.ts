@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { DataSources } from '@redoubt/enrichment';
 import { invariant, type Clock, type Id } from '@redoubt/kernel';
 import {
   readBackfillSegments,
@@ -21,6 +22,7 @@ export type RunBackfillOptions = {
   readonly nodeId: Id;
   readonly claimed: ClaimedBackfill;
   readonly installationKey: string;
+  readonly data: DataSources;
   /** How long after the publication some node may still decide with the plan before it. */
   readonly settleMs: number;
   /** Told what each step wrote into the log. */
@@ -113,10 +115,10 @@ const countThrough = async (
  * backfill goes on reading until no node can decide with an older plan any more.
  */
 export const runBackfill = async (options: RunBackfillOptions): Promise<boolean> => {
-  const { database, claimed, installationKey } = options;
+  const { database, claimed, installationKey, data } = options;
   const prepared = await database.inTenant(claimed.tenantId, (trx) => prepareBackfill(trx, claimed.id));
   invariant(prepared.job.series.length > 0, 'a backfill counts some velocity');
-  const thread = new EvaluationThread({ ...prepared.job, installationKey }, answerer(options, prepared));
+  const thread = new EvaluationThread({ ...prepared.job, installationKey, data }, answerer(options, prepared));
   try {
     return await countThrough(options, prepared, thread);
   } finally {

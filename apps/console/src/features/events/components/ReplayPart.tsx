@@ -11,7 +11,7 @@ import styles from './replay.module.css';
 /** What a replay found, in words: the same, or the first place where it differs. */
 export const ReplayOutcome = ({ replay }: { readonly replay: EventReplay }): ReactNode => {
   const text = useText('events');
-  const { difference, language } = replay;
+  const { difference, language, data } = replay;
   const valueOf = (value: string | null): ReactNode => (value === null ? text('replay.nothing') : <code>{value}</code>);
   return (
     <div role="status" className={styles.outcome}>
@@ -31,6 +31,9 @@ export const ReplayOutcome = ({ replay }: { readonly replay: EventReplay }): Rea
         </>
       )}
       {language.recorded === language.current ? null : <p>{text('replay.language', language)}</p>}
+      {data.map((each) => (
+        <p key={each.kind}>{text('replay.data', { recorded: each.recorded, current: each.current })}</p>
+      ))}
     </div>
   );
 };

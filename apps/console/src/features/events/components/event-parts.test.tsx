@@ -7,6 +7,7 @@ import { giveLayout } from '../../../testing/give-layout.ts';
 import { factsOfRequest } from '../event-facts.ts';
 import { FactsView } from './FactsView.tsx';
 import { JsonDrawer } from './JsonDrawer.tsx';
+import { LookedUpPart } from './LookedUpPart.tsx';
 import { ReplayOutcome } from './ReplayPart.tsx';
 import { Timeline } from './Timeline.tsx';
 import { TraceView } from './TraceView.tsx';
@@ -15,6 +16,7 @@ import { WhyList } from './WhyList.tsx';
 const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
 
 const detail: EventDetail = {
+  lookedUp: [],
   environmentId: id(1),
   environmentName: 'Production',
   environmentPath: ['Production'],
@@ -147,13 +149,14 @@ describe('deciding again', () => {
   const language = { recorded: 1, current: 1 };
 
   it('says that the same came out', () => {
-    show(<ReplayOutcome replay={{ difference: null, language }} />);
+    show(<ReplayOutcome replay={{ difference: null, language, data: [] }} />);
     expect(screen.getByRole('status').textContent).toBe('The same came out: decision, outputs, trace and answer.');
   });
 
   it('names the first difference, and the language where it has changed', () => {
+    const data = [{ kind: 'geo' as const, recorded: 'city of May', current: 'city of June' }];
     const difference = { path: 'outputs.High amount.score', recorded: '12', recomputed: null };
-    show(<ReplayOutcome replay={{ difference, language: { recorded: 1, current: 2 } }} />);
+    show(<ReplayOutcome replay={{ difference, language: { recorded: 1, current: 2 }, data }} />);
     const status = screen.getByRole('status');
     expect(status.textContent).toContain('outputs.High amount.score');
     expect(
@@ -162,6 +165,27 @@ describe('deciding again', () => {
         .map((value) => value.textContent),
     ).toEqual(['12', 'nothing']);
     expect(status.textContent).toContain('Version 1 of the rule language decided it; this is version 2.');
+    expect(status.textContent).toContain('other data (city of May); these are city of June.');
+  });
+});
+
+describe('what the rules looked up', () => {
+  it('shows what they were told, and names the publisher where the licence asks for it', () => {
+    show(
+      <LookedUpPart
+        facts={[
+          { kind: 'geo', asked: '192.0.2.1', found: { city: 'Bonn', isp: '' }, version: 'DB-IP Lite city ipv4 2026' },
+          { kind: 'bin', asked: '411111', found: null, version: null },
+          { kind: 'speed', asked: 'session', found: 512.4, version: null },
+        ]}
+      />,
+    );
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['city']);
+    expect(screen.getByText('Nothing is known')).toBeDefined();
+    expect(screen.getByText('512 mph')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'IP Geolocation by DB-IP' }).getAttribute('href')).toBe(
+      'https://db-ip.com',
+    );
   });
 });
 

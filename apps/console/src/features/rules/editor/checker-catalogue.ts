@@ -2,7 +2,7 @@ import type { Catalogue as WireCatalogue } from '@redoubt/contracts';
 import type { Catalogue } from '@redoubt/fql-editor';
 
 /** The wire's catalogue as the checker takes it. */
-export const checkerCatalogue = ({ attributes, lists, velocities, functions }: WireCatalogue): Catalogue => ({
+export const checkerCatalogue = ({ attributes, lists, velocities, functions, sources }: WireCatalogue): Catalogue => ({
   attributes: attributes.map(({ path, type, description, values, example }) => ({
     path,
     type: values ? 'enum' : type,
@@ -13,4 +13,5 @@ export const checkerCatalogue = ({ attributes, lists, velocities, functions }: W
   lists,
   velocities: velocities.map(({ name }) => name),
   functions,
+  sources,
 });

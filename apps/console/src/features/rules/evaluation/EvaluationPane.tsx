@@ -1,6 +1,6 @@
 import type { RuleText } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { DecisionChip, ErrorState, joinClasses, Section } from '@redoubt/ui';
+import { DataCredit, DecisionChip, ErrorState, joinClasses, Section } from '@redoubt/ui';
 import { Fragment } from 'react';
 import type { PartId } from '../text/rule-text.ts';
 import { shortValue } from './chips.ts';
@@ -71,6 +71,11 @@ export const EvaluationPane = ({ evaluation, text: ruleText, blocked, onGoTo }: 
               <p className={styles.notMet}>{text('evaluation.conditionFalse')}</p>
             )}
           </div>
+        )}
+        {result === null || result.data.length === 0 ? null : (
+          <p className={styles.muted}>
+            {text('evaluation.data', { version: formats.list(result.data) })} <DataCredit versions={result.data} />
+          </p>
         )}
         {result === null ? null : <StepTable result={result} text={ruleText} onGoTo={onGoTo} />}
       </Section>

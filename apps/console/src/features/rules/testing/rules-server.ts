@@ -118,6 +118,7 @@ const evaluationOf = (text: RuleText): Evaluation => {
           error: null,
         })),
       ],
+      data: [],
       elapsedUs: 812,
     },
   };
@@ -167,6 +168,7 @@ export const rulesServer = (rule: RuleDetail = ruleOf(), ruleSet: RuleSet = rule
         lists: [],
         velocities: [],
         functions: [],
+        sources: ['geo', 'bin'],
       };
     if (rest === '/evaluate') return evaluationOf(sent['text'] as RuleText);
     if (/\/versions\/\d+$/.test(rest)) return { ...textOfRule('700'), version: 2, published: BY, note: 'Limit 700' };
