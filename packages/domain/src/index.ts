@@ -136,12 +136,14 @@ export {
   LIST_BYTE_LIMIT,
   listKey,
   listNameKey,
+  MAX_LIST_CHANGES,
   MAX_LIST_COLUMNS,
   MAX_LIST_NAME,
   vanishingColumns,
   type HeaderProblem,
   type ListReference,
 } from './lists/list.ts';
+export { rowExpiryMs } from './lists/row-expiry.ts';
 export {
   isOrderOf,
   isRuleName,

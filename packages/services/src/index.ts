@@ -47,7 +47,16 @@ export { preparing } from './enrichment/asked-facts.ts';
 export { getEvent } from './events/get-event.query.ts';
 export { replayEverywhere, replayEvent, type ReplayedEvent } from './events/replay-event.query.ts';
 export { createList, deleteList, describeList, replaceList } from './lists/lists.commands.ts';
-export { downloadList, getListRows, getLists, previewList, type ListRowsPage } from './lists/lists.queries.ts';
+export { appendToList, changeListRows, rollBackList, setListExpiry } from './lists/list-rows.commands.ts';
+export {
+  downloadList,
+  getListDifference,
+  getListRows,
+  getLists,
+  getListVersions,
+  previewList,
+  type ListRowsPage,
+} from './lists/lists.queries.ts';
 export { getMe, type MeAnswer } from './me/get-me.query.ts';
 export { putSettings } from './me/put-settings.command.ts';
 export { ListIndex, listSourceOf } from './plans/list-index.ts';

@@ -49,15 +49,22 @@ export {
   type StoredTenant,
 } from './environments/environment.repository.ts';
 export {
-  findListColumns,
-  insertListContent,
+  copyListRows,
+  insertListVersion,
   LIST_CHUNK_ROWS,
-  listContentVersions,
   listRows,
   readListRows,
+  writeListRows,
   type ListContentKey,
   type ListRow,
 } from './lists/list-content.repository.ts';
+export type { ListOrigin } from './lists/list-tables.ts';
+export {
+  findListVersion,
+  listContentVersions,
+  listVersionsOf,
+  type StoredListVersion,
+} from './lists/list-version.read-model.ts';
 export {
   findList,
   insertList,

@@ -1,3 +1,4 @@
+import { MAX_LIST_CHANGES, MAX_LIST_COLUMNS } from '@redoubt/domain';
 import { z } from 'zod';
 import { authorship, environmentParams, guid, nextCursor, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
@@ -9,6 +10,8 @@ const listParams = environmentParams.extend({ listId: guid });
 export const MAX_LIST_BYTES = 20_000_000;
 export const PREVIEW_ROWS = 20;
 
+const columnName = z.string().min(1).max(2000);
+
 export const listSummary = z.strictObject({
   id: guid,
   name: z.string(),
@@ -19,6 +22,8 @@ export const listSummary = z.strictObject({
   sizeBytes: z.number().int(),
   /** Number of the current content, from 1. */
   contentVersion: z.number().int(),
+  /** Column that says when a row expires; null where rows never do. */
+  expiryColumn: z.string().nullable(),
   /** Published rules whose text names the list. */
   usedBy: z.array(z.strictObject({ ruleId: guid, ruleName: z.string(), assessment: z.string().nullable() })),
   changed: authorship,
@@ -36,6 +41,18 @@ export const getLists = defineEndpoint({
   response: z.strictObject({ lists: z.array(listSummary), canWrite: z.boolean() }),
 });
 
+/** What one content differs by from another: rows matched by their whole text, the first of each kind shown. */
+export const listDifference = z.strictObject({
+  added: z.number().int(),
+  removed: z.number().int(),
+  unchanged: z.number().int(),
+  columnsAdded: z.array(z.string()),
+  columnsRemoved: z.array(z.string()),
+  addedRows: z.array(z.array(z.string())),
+  removedRows: z.array(z.array(z.string())),
+});
+export type ListDifference = z.infer<typeof listDifference>;
+
 /** What a file holds, before it is kept: shown so that nobody replaces a list blindly. */
 export const listPreview = z.strictObject({
   columns: z.array(z.string()),
@@ -45,17 +62,7 @@ export const listPreview = z.strictObject({
   /** Why the file cannot be used; line numbers count from 1 and include the header. */
   problems: z.array(z.strictObject({ line: z.number().int(), message: z.string(), code: z.string() })),
   /** Against the current content, when a list was named: rows matched by their whole text. */
-  difference: z
-    .strictObject({
-      added: z.number().int(),
-      removed: z.number().int(),
-      unchanged: z.number().int(),
-      columnsAdded: z.array(z.string()),
-      columnsRemoved: z.array(z.string()),
-      addedRows: z.array(z.array(z.string())),
-      removedRows: z.array(z.array(z.string())),
-    })
-    .nullable(),
+  difference: listDifference.nullable(),
 });
 export type ListPreview = z.infer<typeof listPreview>;
 
@@ -66,7 +73,13 @@ export const previewList = defineEndpoint({
   path: `${base}/preview`,
   permission: 'lists:write',
   params: environmentParams,
-  query: z.strictObject({ listId: guid.optional() }),
+  query: z.strictObject({
+    listId: guid.optional(),
+    /** What is to become of the file: the whole content, or rows behind the present ones. */
+    as: z.enum(['content', 'append']).default('content'),
+    /** Column that is to say when rows expire; for a list that exists, its own. */
+    expiryColumn: columnName.optional(),
+  }),
   bodyKind: 'csv',
   body: z.string(),
   response: listPreview,
@@ -82,7 +95,11 @@ export const createList = defineEndpoint({
   path: base,
   permission: 'lists:write',
   params: environmentParams,
-  query: z.strictObject({ name: listName, description: z.string().max(500).default('') }),
+  query: z.strictObject({
+    name: listName,
+    description: z.string().max(500).default(''),
+    expiryColumn: columnName.optional(),
+  }),
   bodyKind: 'csv',
   body: z.string(),
   response: listSummary,
@@ -137,14 +154,118 @@ export const getListRows = defineEndpoint({
 
 export const downloadList = defineEndpoint({
   id: 'lists.download',
-  summary: 'The current content as CSV.',
+  summary: 'The current content as CSV, or an earlier one.',
   method: 'GET',
   path: `${base}/:listId/file`,
   permission: 'lists:read',
   params: listParams,
+  query: z.strictObject({ contentVersion: z.coerce.number().int().min(1).optional() }),
   response: z.string(),
   responseType: 'csv',
+  errors: ['LIST-UNKNOWN', 'LIST-VERSION-UNKNOWN'],
+});
+
+const cells = z.array(z.string().max(100_000)).max(MAX_LIST_COLUMNS);
+const ordinal = z.number().int().min(1);
+
+/** One change of a change set; ordinals are those of the content it was made from. */
+export const listRowChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('set'), ordinal, cells }),
+  z.strictObject({ kind: z.literal('remove'), ordinal }),
+  z.strictObject({ kind: z.literal('add'), cells }),
+]);
+export type ListRowChange = z.infer<typeof listRowChange>;
+
+export const changeListRows = defineEndpoint({
+  id: 'lists.changeRows',
+  summary: 'Change, remove and add rows as one change set, which makes one version.',
+  method: 'POST',
+  path: `${base}/:listId/rows`,
+  permission: 'lists:write',
+  params: listParams,
+  body: z.strictObject({ version: versionTag, changes: z.array(listRowChange).min(1).max(MAX_LIST_CHANGES) }),
+  response: listSummary,
+  errors: ['LIST-UNKNOWN', 'LIST-STALE', 'LIST-ROW-INVALID', 'LIST-UNCHANGED', 'LIST-TOO-LARGE'],
+});
+
+export const appendToList = defineEndpoint({
+  id: 'lists.append',
+  summary: 'Put the rows of an uploaded CSV with the same columns behind those of a list.',
+  method: 'POST',
+  path: `${base}/:listId/file`,
+  permission: 'lists:write',
+  params: listParams,
+  query: z.strictObject({ version: versionTag }),
+  bodyKind: 'csv',
+  body: z.string(),
+  response: listSummary,
+  errors: ['LIST-UNKNOWN', 'LIST-STALE', 'LIST-FILE-INVALID', 'LIST-UNCHANGED', 'LIST-TOO-LARGE'],
+});
+
+export const setListExpiry = defineEndpoint({
+  id: 'lists.setExpiry',
+  summary: 'Say which column tells when rows expire; null for rows that never do.',
+  method: 'PUT',
+  path: `${base}/:listId/expiry`,
+  permission: 'lists:write',
+  params: listParams,
+  body: z.strictObject({ version: versionTag, column: columnName.nullable() }),
+  response: listSummary,
+  errors: ['LIST-UNKNOWN', 'LIST-STALE', 'LIST-ROW-INVALID'],
+});
+
+export const listVersion = z.strictObject({
+  contentVersion: z.number().int(),
+  columns: z.array(z.string()),
+  rowCount: z.number().int(),
+  sizeBytes: z.number().int(),
+  expiryColumn: z.string().nullable(),
+  origin: z.enum(['upload', 'append', 'edit', 'rollback', 'expiry']),
+  /** The version a roll-back brought back. */
+  restoredVersion: z.number().int().nullable(),
+  made: authorship,
+});
+export type ListVersion = z.infer<typeof listVersion>;
+
+export const getListVersions = defineEndpoint({
+  id: 'lists.versions',
+  summary: 'Contents a list has had, newest first.',
+  method: 'GET',
+  path: `${base}/:listId/versions`,
+  permission: 'lists:read',
+  params: listParams,
+  query: z.strictObject({
+    cursor: z.string().max(20).optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  response: z.strictObject({ versions: z.array(listVersion), nextCursor }),
   errors: ['LIST-UNKNOWN'],
+});
+
+const contentVersion = z.coerce.number().int().min(1);
+
+export const getListDifference = defineEndpoint({
+  id: 'lists.difference',
+  summary: 'What changed from one version of a list to another.',
+  method: 'GET',
+  path: `${base}/:listId/difference`,
+  permission: 'lists:read',
+  params: listParams,
+  query: z.strictObject({ from: contentVersion, to: contentVersion }),
+  response: listDifference,
+  errors: ['LIST-UNKNOWN', 'LIST-VERSION-UNKNOWN'],
+});
+
+export const rollBackList = defineEndpoint({
+  id: 'lists.rollBack',
+  summary: 'Make an earlier content the current one again, as a new version.',
+  method: 'POST',
+  path: `${base}/:listId/rollback`,
+  permission: 'lists:write',
+  params: listParams,
+  body: z.strictObject({ version: versionTag, contentVersion: z.number().int().min(1) }),
+  response: listSummary,
+  errors: ['LIST-UNKNOWN', 'LIST-STALE', 'LIST-VERSION-UNKNOWN', 'LIST-UNCHANGED', 'LIST-COLUMN-IN-USE'],
 });
 
 export const deleteList = defineEndpoint({

@@ -109,6 +109,9 @@ export const ERRORS = {
   'LIST-REFERENCED': expected(409),
   'LIST-COLUMN-IN-USE': expected(409),
   'LIST-STALE': expected(409),
+  'LIST-ROW-INVALID': expected(422),
+  'LIST-UNCHANGED': expected(409),
+  'LIST-VERSION-UNKNOWN': expected(404),
   // search and events
   'SRCH-RANGE-TOO-LONG': expected(400),
   'SRCH-QUERY-INVALID': expected(400),

@@ -4,6 +4,8 @@ import { nameKey } from '../environments/names.ts';
 export const LIST_BYTE_LIMIT = 20_000_000;
 export const MAX_LIST_NAME = 60;
 export const MAX_LIST_COLUMNS = 200;
+/** Rows of one change set; more of them are a file. */
+export const MAX_LIST_CHANGES = 1000;
 
 const UNNAMEABLE = /[\p{Cc}"\\]/u;
 

@@ -38,7 +38,13 @@ export const SUPPORT_ENTRIES: readonly DemonstrationEntries[] = [
 ];
 
 /** A list of the demonstration, as the CSV somebody would upload. */
-export type DemonstrationList = { readonly name: string; readonly description: string; readonly csv: string };
+export type DemonstrationList = {
+  readonly name: string;
+  readonly description: string;
+  /** Column that says when rows expire. */
+  readonly expiryColumn?: string;
+  readonly csv: string;
+};
 
 export const LISTS: readonly DemonstrationList[] = [
   {
@@ -61,6 +67,18 @@ export const LISTS: readonly DemonstrationList[] = [
     name: 'Trusted customers',
     description: 'Customers whose orders are never held up.',
     csv: ['UserId,Note', 'cust-48213,buys every spring', 'cust-10007,company account', ''].join('\n'),
+  },
+  {
+    name: 'Cleared for a while',
+    description: 'Customers the support desk cleared, each until a day.',
+    expiryColumn: 'Until',
+    csv: [
+      'UserId,Ticket,Until',
+      'cust-20331,S-1180,2026-01-31',
+      'cust-31544,S-1207,2035-06-30',
+      'cust-48213,S-1211,',
+      '',
+    ].join('\n'),
   },
 ];
 

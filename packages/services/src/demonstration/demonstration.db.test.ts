@@ -118,6 +118,7 @@ describe('the demonstration', () => {
   it('has lists, and rules that compile', async () => {
     expect((await getLists(main())).lists.map(({ name }) => name)).toEqual([
       'Blocked e-mails',
+      'Cleared for a while',
       'Countries to watch',
       'Trusted customers',
     ]);
@@ -145,6 +146,6 @@ describe('the demonstration', () => {
     await seedDemonstration(test.database, { clock });
     const set = await getRuleSet(main(), 'purchase');
     expect(set.rules).toHaveLength(3);
-    expect((await getLists(main())).lists).toHaveLength(3);
+    expect((await getLists(main())).lists).toHaveLength(4);
   });
 });

@@ -227,9 +227,9 @@ const seedOtherApplications = async (context: EnvironmentContext): Promise<void>
 };
 
 const seedLists = async (context: EnvironmentContext): Promise<void> => {
-  for (const { name, description, csv } of LISTS) {
+  for (const { name, description, expiryColumn, csv } of LISTS) {
     if (await wasMade(context, 'CustomList', name)) continue;
-    await createList(context, { name, description, stream: Readable.from([Buffer.from(csv)]) });
+    await createList(context, { name, description, expiryColumn, stream: Readable.from([Buffer.from(csv)]) });
   }
 };
 

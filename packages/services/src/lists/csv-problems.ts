@@ -42,3 +42,21 @@ export const notUtf8 = (line: number): CsvProblem => ({
 
 /** What the CSV reader could not make sense of, such as a quote that is never closed. */
 export const malformed = (line: number, message: string): CsvProblem => ({ line, code: 'malformed', message });
+
+export const expiryMissing = (column: string): CsvProblem => ({
+  line: 1,
+  code: 'expiryMissing',
+  message: `The file has no column ${column}, which says when rows expire.`,
+});
+
+export const noExpiry = (line: number, cell: string): CsvProblem => ({
+  line,
+  code: 'noExpiry',
+  message: `${cell.slice(0, 60).toWellFormed()} is neither a day (2026-12-31) nor an instant with a zone.`,
+});
+
+export const otherColumns = (columns: readonly string[]): CsvProblem => ({
+  line: 1,
+  code: 'otherColumns',
+  message: `Rows can be appended from a file with just the columns ${columns.join(', ')}.`,
+});

@@ -3,10 +3,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listDifference } from './list-difference.ts';
 import { readCsv } from './read-csv.ts';
+import { everyRow, withAppended, type RowSource } from './row-source.ts';
 import { writeCsv } from './write-csv.ts';
 
 const read = (text: string | Uint8Array) =>
   readCsv(Readable.from([typeof text === 'string' ? Buffer.from(text) : text]));
+const contentOf = (columns: readonly string[], rows: readonly (readonly string[])[]): RowSource => ({
+  columns,
+  rowCount: rows.length,
+  rows: async function* () {
+    yield* rows;
+  },
+});
 const codes = async (text: string | Uint8Array) =>
   (await read(text)).problems.map(({ line, code }) => `${line} ${code}`);
 
@@ -14,7 +22,7 @@ describe('reading a list file', () => {
   it('takes the first row as header and keeps cells letter by letter', async () => {
     const file = await read('\ufeffEmail , Status\r\n nora@mailbox.example ,Block\n"a ""b"", c","two\nlines"\n');
     expect(file.columns).toEqual(['Email', 'Status']);
-    expect(file.rows).toEqual([
+    expect(await everyRow(file)).toEqual([
       [' nora@mailbox.example ', 'Block'],
       ['a "b", c', 'two\nlines'],
     ]);
@@ -25,7 +33,7 @@ describe('reading a list file', () => {
     const bytes = Buffer.from('Ort\nÅrhus\n');
     const pieces = [...bytes].map((byte) => Buffer.from([byte]));
     const file = await readCsv(Readable.from(pieces));
-    expect(file.rows).toEqual([['Århus']]);
+    expect(await everyRow(file)).toEqual([['Århus']]);
     expect(file.contentHash).toBe((await read(bytes)).contentHash);
   });
 
@@ -90,7 +98,7 @@ describe('writing a list file', () => {
         const file = await read(writeCsv(columns, rows));
         expect(file.problems).toEqual([]);
         expect(file.columns).toEqual(columns);
-        expect(file.rows).toEqual(rows);
+        expect(await everyRow(file)).toEqual(rows);
       }),
     );
   });
@@ -111,29 +119,29 @@ describe('cells a spreadsheet would run', () => {
 
   it('come back without the mark; other apostrophes stay', async () => {
     const file = await read("c\r\n'=1+1\r\n''=1\r\nit's\r\n'quoted'\r\n");
-    expect(file.rows).toEqual([['=1+1'], ["'=1"], ["it's"], ["'quoted'"]]);
+    expect(await everyRow(file)).toEqual([['=1+1'], ["'=1"], ["it's"], ["'quoted'"]]);
   });
 });
 
 describe('the difference between two contents', () => {
-  it('matches rows by their whole text, as often as they occur', () => {
-    const before = {
-      columns: ['Key', 'Zone'],
-      rows: [
+  it('matches rows by their whole text, as often as they occur', async () => {
+    const before = contentOf(
+      ['Key', 'Zone'],
+      [
         ['a', '1'],
         ['a', '1'],
         ['b', '2'],
       ],
-    };
-    const after = {
-      columns: ['key', 'Note'],
-      rows: [
+    );
+    const after = contentOf(
+      ['key', 'Note'],
+      [
         ['b', '2'],
         ['a', '1'],
         ['c', '3'],
       ],
-    };
-    expect(listDifference(before, after)).toEqual({
+    );
+    expect(await listDifference(before, after)).toEqual({
       added: 1,
       removed: 1,
       unchanged: 2,
@@ -144,17 +152,51 @@ describe('the difference between two contents', () => {
     });
   });
 
-  it('adds up for any two contents, and is nothing between equal ones in another order', () => {
+  it('adds up for any two contents, and is nothing between equal ones in another order', async () => {
     const rows = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('1', '2')), { maxLength: 60 });
-    fc.assert(
-      fc.property(rows, rows, (left, right) => {
-        const columns = ['key', 'zone'];
-        const { added, removed, unchanged } = listDifference({ columns, rows: left }, { columns, rows: right });
+    await fc.assert(
+      fc.asyncProperty(rows, rows, async (left, right) => {
+        const of = (content: readonly (readonly string[])[]) => contentOf(['key', 'zone'], content);
+        const { added, removed, unchanged } = await listDifference(of(left), of(right));
         expect(unchanged + added).toBe(right.length);
         expect(unchanged + removed).toBe(left.length);
-        const self = listDifference({ columns, rows: left }, { columns, rows: left.toReversed() });
+        const self = await listDifference(of(left), of(left.toReversed()));
         expect([self.added, self.removed]).toEqual([0, 0]);
       }),
     );
+  });
+});
+
+describe('a column that says when rows expire', () => {
+  const expiring = (text: string) => readCsv(Readable.from([Buffer.from(text)]), 'until');
+
+  it('has days, instants with a zone, or nothing in its cells', async () => {
+    const file = await expiring('key,Until\na,2026-12-31\nb,2026-12-31T10:00Z\nc,\n');
+    expect([file.problems, file.expiryColumn]).toEqual([[], 'Until']);
+    expect(file.contentHash).not.toBe((await read('key,Until\na,2026-12-31\nb,2026-12-31T10:00Z\nc,\n')).contentHash);
+  });
+
+  it('is refused by line where a cell says something else, and where the file lacks it', async () => {
+    const found = async (text: string) => (await expiring(text)).problems.map(({ line, code }) => `${line} ${code}`);
+    expect(await found('key,until\na,soon\nb,2026-02-30\nc,\n')).toEqual(['2 noExpiry', '3 noExpiry']);
+    expect(await found('key\na\n')).toEqual(['1 expiryMissing']);
+  });
+});
+
+describe('rows of a file behind others', () => {
+  const before = contentOf(['Key', 'Zone'], [['a', '1']]);
+
+  it('come in the order of columns that stands already', async () => {
+    const both = withAppended(before, contentOf(['zone', 'KEY'], [['2', 'b']]));
+    expect(await everyRow(both ?? before)).toEqual([
+      ['a', '1'],
+      ['b', '2'],
+    ]);
+    expect(both?.rowCount).toBe(2);
+  });
+
+  it('are refused where the columns are others', () => {
+    for (const columns of [['Key'], ['Key', 'Note'], ['Key', 'Zone', 'Note']])
+      expect(withAppended(before, contentOf(columns, []))).toBeNull();
   });
 });

@@ -27,6 +27,7 @@ export const listSummaryOf = (list: StoredList, users: readonly ListUser[]): Lis
   rowCount: list.rowCount,
   sizeBytes: list.sizeBytes,
   contentVersion: list.contentVersion,
+  expiryColumn: list.expiryColumn,
   usedBy: usersOf(list, users).map(({ ruleId, ruleName, assessment }) => ({ ruleId, ruleName, assessment })),
   changed: { by: list.changedBy, at: list.changedAt.toISOString() },
   version: tagOf(list.version),

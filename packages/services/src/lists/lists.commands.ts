@@ -1,40 +1,22 @@
 import type { ListSummary } from '@redoubt/contracts';
-import { fail, isListName, isSupportListName, vanishingColumns } from '@redoubt/domain';
+import { fail, isListName, isSupportListName } from '@redoubt/domain';
 import { isCleanText, newId, type Id } from '@redoubt/kernel';
 import {
   advancePlanHead,
+  findList,
   insertList,
-  insertListContent,
+  insertListVersion,
   isListNameTaken,
   updateList,
-  type ListUser,
+  writeListRows,
 } from '@redoubt/storage';
 import type { Readable } from 'node:stream';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { failAt, requireClean } from '../problems.ts';
+import { requireClean } from '../problems.ts';
+import { factsOf, makeCurrent, readUsableCsv, refuseMissingColumns } from './list-contents.ts';
+import { readListSummary, ruleNames, takeList, usersOf } from './list-summary.ts';
 import { readListUsers } from './list-users.ts';
-import { readListSummary, referencesOf, ruleNames, takeList, usersOf } from './list-summary.ts';
-import { readCsv, type CsvFile } from './read-csv.ts';
-
-const readUsableCsv = async (stream: Readable): Promise<CsvFile> => {
-  const file = await readCsv(stream);
-  if (file.problems.length === 0) return file;
-  throw failAt(
-    'LIST-FILE-INVALID',
-    { count: file.problems.length },
-    file.problems.map(({ line, code, message }) => ({ path: `line ${line}`, message: `${code}: ${message}` })),
-  );
-};
-
-const contentOf = (file: CsvFile) => ({ ...file, rowCount: file.rows.length });
-
-const factsOf = (file: CsvFile, contentVersion: number) => ({
-  contentVersion,
-  columns: file.columns,
-  rowCount: file.rows.length,
-  contentHash: file.contentHash,
-});
 
 /**
  * Keeps an uploaded CSV as a new list. Throws LIST-NAME-INVALID, LIST-NAME-TAKEN, LIST-FILE-INVALID with the lines that
@@ -42,14 +24,20 @@ const factsOf = (file: CsvFile, contentVersion: number) => ({
  */
 export const createList = async (
   context: EnvironmentContext,
-  input: { readonly name: string; readonly description: string; readonly stream: Readable },
+  input: {
+    readonly name: string;
+    readonly description: string;
+    /** Column that says when rows expire. */
+    readonly expiryColumn?: string | undefined;
+    readonly stream: Readable;
+  },
 ): Promise<ListSummary> => {
   const { database, tenantId, environmentId } = context;
   const name = input.name.trim();
   const { description } = input;
   if (!isListName(name) || !isCleanText(name)) throw fail('LIST-NAME-INVALID', { name });
   requireClean({ description });
-  const file = await readUsableCsv(input.stream);
+  const file = await readUsableCsv(input.stream, input.expiryColumn ?? null);
   return database.inTenant(tenantId, async (trx) => {
     const changed = changedBy(context);
     await advancePlanHead(trx, tenantId, changed.at);
@@ -57,7 +45,9 @@ export const createList = async (
       throw fail('LIST-NAME-TAKEN', { name });
     const listId = newId();
     await insertList(trx, tenantId, { id: listId, environmentId, name, description }, changed);
-    await insertListContent(trx, tenantId, { listId, contentVersion: 1 }, contentOf(file), changed);
+    const key = { listId, contentVersion: 1 };
+    await writeListRows(trx, tenantId, key, file.rows());
+    await insertListVersion(trx, tenantId, key, file, { ...changed, origin: 'upload' });
     await recordActivity(trx, context, {
       operation: 'Create',
       type: 'CustomList',
@@ -68,13 +58,6 @@ export const createList = async (
     });
     return readListSummary(trx, environmentId, listId);
   });
-};
-
-const refuseMissingColumns = (name: string, columns: readonly string[], users: readonly ListUser[]): void => {
-  const missing = vanishingColumns(name, columns, referencesOf(users));
-  if (missing.length === 0) return;
-  const affected = users.filter(({ lists }) => vanishingColumns(name, columns, lists).length > 0);
-  throw fail('LIST-COLUMN-IN-USE', { name, columns: missing, rules: ruleNames(affected) });
 };
 
 /**
@@ -88,7 +71,8 @@ export const replaceList = async (
   input: { readonly version: string; readonly stream: Readable },
 ): Promise<ListSummary> => {
   const { database, tenantId, environmentId } = context;
-  const file = await readUsableCsv(input.stream);
+  const before = await database.inTenant(tenantId, (trx) => findList(trx, environmentId, listId));
+  const file = await readUsableCsv(input.stream, before?.expiryColumn ?? null);
   return database.inTenant(tenantId, async (trx) => {
     const changed = changedBy(context);
     // Publishing takes turns with us from here on, so no rule comes to read a column while it goes away.
@@ -98,21 +82,15 @@ export const replaceList = async (
       refuseMissingColumns(list.name, file.columns, usersOf(list, await readListUsers(trx, environmentId)));
     }
     if (file.contentHash !== list.contentHash) {
-      const contentVersion = list.contentVersion + 1;
-      await insertListContent(trx, tenantId, { listId, contentVersion }, contentOf(file), changed);
-      await updateList(trx, listId, { contentVersion }, changed);
+      await writeListRows(trx, tenantId, { listId, contentVersion: list.contentVersion + 1 }, file.rows());
+      const contentVersion = await makeCurrent(trx, context, list, file, { origin: 'upload' });
       await recordActivity(trx, context, {
         operation: 'Update',
         type: 'CustomList',
         id: listId,
         name: list.name,
         environmentId,
-        original: {
-          contentVersion: list.contentVersion,
-          columns: list.columns,
-          rowCount: list.rowCount,
-          contentHash: list.contentHash,
-        },
+        original: factsOf(list, list.contentVersion),
         modified: factsOf(file, contentVersion),
       });
     }
@@ -165,13 +143,7 @@ export const deleteList = async (context: EnvironmentContext, listId: Id, versio
       id: listId,
       name: list.name,
       environmentId,
-      original: {
-        description: list.description,
-        contentVersion: list.contentVersion,
-        columns: list.columns,
-        rowCount: list.rowCount,
-        contentHash: list.contentHash,
-      },
+      original: { description: list.description, ...factsOf(list, list.contentVersion) },
     });
   });
 };

@@ -222,16 +222,20 @@ describe('rows of a list', () => {
 describe('a preview', () => {
   it('shows the file and what it would change, and keeps nothing', async () => {
     const list = await create('Zones', 'zone\nA\nB\n');
-    const preview = await previewList(scene.contextIn('Root'), { stream: csv('zone\nB\nC\n'), listId: list.id });
+    const preview = await previewList(scene.contextIn('Root'), {
+      stream: csv('zone\nB\nC\n'),
+      listId: list.id,
+      as: 'content',
+    });
     expect(preview).toMatchObject({ rowCount: 2, problems: [], rows: [['B'], ['C']] });
     expect(preview.difference).toMatchObject({ added: 1, removed: 1, unchanged: 1, addedRows: [['C']] });
     expect(await downloadList(scene.contextIn('Root'), list.id)).toBe('zone\r\nA\r\nB\r\n');
   });
 
   it('shows what is wrong with a file instead of refusing it', async () => {
-    const preview = await previewList(scene.contextIn('Root'), { stream: csv('a,a\n') });
+    const preview = await previewList(scene.contextIn('Root'), { stream: csv('a,a\n'), as: 'content' });
     expect(preview.problems).toEqual([{ line: 1, code: 'repeatedHeader', message: 'Column 2 repeats the name a.' }]);
-    const missing = previewList(scene.contextIn('Root'), { stream: csv('a\n'), listId: newId() });
+    const missing = previewList(scene.contextIn('Root'), { stream: csv('a\n'), listId: newId(), as: 'content' });
     await expect(missing).rejects.toMatchObject({ code: 'LIST-UNKNOWN' });
   });
 });

@@ -1,14 +1,25 @@
-import type { ListPreview, ListSummary } from '@redoubt/contracts';
+import type { ListDifference, ListPreview, ListSummary, ListVersion } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
-import { findList, listLists, listRows, listUsersOfLists, readListRows } from '@redoubt/storage';
+import {
+  findList,
+  findListVersion,
+  listLists,
+  listRows,
+  listUsersOfLists,
+  listVersionsOf,
+  type StoredList,
+  type StoredListVersion,
+  type TenantTransaction,
+} from '@redoubt/storage';
 import type { Readable } from 'node:stream';
 import type { EnvironmentContext } from '../context.ts';
+import { otherColumns, type CsvProblem } from './csv-problems.ts';
 import { listDifference } from './list-difference.ts';
 import { listSummaryOf, mayWriteLists, readListSummary } from './list-summary.ts';
-import { PREVIEW_ROWS } from './preview-rows.ts';
-import { readCsv } from './read-csv.ts';
-import { writeCsv } from './write-csv.ts';
+import { readCsv, type CsvFile } from './read-csv.ts';
+import { storedRows, withAppended, type RowSource } from './row-source.ts';
+import { writeStoredCsv } from './write-csv.ts';
 
 /** The custom lists of an environment, by name. */
 export const getLists = (
@@ -20,32 +31,66 @@ export const getLists = (
     return { lists: lists.map((list) => listSummaryOf(list, users)), canWrite: mayWriteLists(context) };
   });
 
+/** The list as it is. Throws LIST-UNKNOWN. */
+const requireList = async (trx: TenantTransaction, environmentId: Id, listId: Id): Promise<StoredList> => {
+  const list = await findList(trx, environmentId, listId);
+  if (!list) throw fail('LIST-UNKNOWN', { id: listId });
+  return list;
+};
+
+const rowsOf = (
+  trx: TenantTransaction,
+  listId: Id,
+  content: Pick<StoredList, 'contentVersion' | 'columns' | 'rowCount'>,
+) => storedRows(trx, { listId, contentVersion: content.contentVersion }, content);
+
+export type PreviewInput = {
+  readonly stream: Readable;
+  readonly listId?: Id | undefined;
+  readonly as: 'content' | 'append';
+  readonly expiryColumn?: string | undefined;
+};
+
+/** Why a file cannot go behind the rows of a list, or what that would change. */
+const fitInto = async (
+  before: RowSource,
+  file: CsvFile,
+  as: PreviewInput['as'],
+): Promise<{ readonly problems: readonly CsvProblem[]; readonly difference: ListDifference | null }> => {
+  if (file.problems.length > 0) return { problems: file.problems, difference: null };
+  const after = as === 'append' ? withAppended(before, file) : file;
+  if (!after) return { problems: [otherColumns(before.columns)], difference: null };
+  return { problems: [], difference: await listDifference(before, after) };
+};
+
 /**
  * What an uploaded file holds, without keeping it, and what it would change in a list. Throws LIST-UNKNOWN,
  * LIST-TOO-LARGE.
  */
-export const previewList = async (
-  context: EnvironmentContext,
-  input: { readonly stream: Readable; readonly listId?: Id | undefined },
-): Promise<ListPreview> => {
+export const previewList = async (context: EnvironmentContext, input: PreviewInput): Promise<ListPreview> => {
+  const { database, tenantId, environmentId } = context;
   const { listId } = input;
-  const file = await readCsv(input.stream);
-  const before =
+  const known =
     listId === undefined
       ? undefined
-      : await context.database.inTenant(context.tenantId, async (trx) => {
-          const list = await findList(trx, context.environmentId, listId);
-          if (!list) throw fail('LIST-UNKNOWN', { id: listId });
-          const rows = await readListRows(trx, { listId, contentVersion: list.contentVersion });
-          return { columns: list.columns, rows };
-        });
+      : await database
+          .inTenant(tenantId, (trx) => requireList(trx, environmentId, listId))
+          .catch((error: unknown) => {
+            // The answer waits until the file is here, as every other does.
+            input.stream.resume();
+            throw error;
+          });
+  const file = await readCsv(input.stream, known ? known.expiryColumn : (input.expiryColumn ?? null));
+  const { problems, difference } = known
+    ? await database.inTenant(tenantId, (trx) => fitInto(rowsOf(trx, known.id, known), file, input.as))
+    : { problems: file.problems, difference: null };
   return {
     columns: [...file.columns],
-    rowCount: file.rows.length,
+    rowCount: file.rowCount,
     sizeBytes: file.sizeBytes,
-    rows: file.rows.slice(0, PREVIEW_ROWS).map((row) => [...row]),
-    problems: file.problems.map((problem) => ({ ...problem })),
-    difference: before && file.problems.length === 0 ? listDifference(before, file) : null,
+    rows: file.firstRows.map((row) => [...row]),
+    problems: problems.map((problem) => ({ ...problem })),
+    difference,
   };
 };
 
@@ -90,10 +135,63 @@ export const getListRows = (
     return { list, rows, nextCursor: null };
   });
 
-/** The current content as CSV. Throws LIST-UNKNOWN. */
-export const downloadList = (context: EnvironmentContext, listId: Id): Promise<string> =>
+/** A content of a list that was once current. Throws LIST-VERSION-UNKNOWN. */
+const requireVersion = async (trx: TenantTransaction, listId: Id, version: number): Promise<StoredListVersion> => {
+  const found = await findListVersion(trx, { listId, contentVersion: version });
+  if (!found) throw fail('LIST-VERSION-UNKNOWN', { version });
+  return found;
+};
+
+/** The current content as CSV, or an earlier one. Throws LIST-UNKNOWN, LIST-VERSION-UNKNOWN. */
+export const downloadList = (
+  context: EnvironmentContext,
+  listId: Id,
+  { contentVersion }: { readonly contentVersion?: number | undefined } = {},
+): Promise<string> =>
   context.database.inTenant(context.tenantId, async (trx) => {
-    const list = await findList(trx, context.environmentId, listId);
-    if (!list) throw fail('LIST-UNKNOWN', { id: listId });
-    return writeCsv(list.columns, await readListRows(trx, { listId, contentVersion: list.contentVersion }));
+    const list = await requireList(trx, context.environmentId, listId);
+    const content = contentVersion === undefined ? list : await requireVersion(trx, listId, contentVersion);
+    return writeStoredCsv(content.columns, rowsOf(trx, listId, content).rows());
+  });
+
+const versionOf = ({ by, at, ...version }: StoredListVersion): ListVersion => ({
+  contentVersion: version.contentVersion,
+  columns: [...version.columns],
+  rowCount: version.rowCount,
+  sizeBytes: version.sizeBytes,
+  expiryColumn: version.expiryColumn,
+  origin: version.origin,
+  restoredVersion: version.restoredVersion,
+  made: { by, at: at.toISOString() },
+});
+
+/** Contents a list has had, newest first. Throws LIST-UNKNOWN. */
+export const getListVersions = (
+  context: EnvironmentContext,
+  listId: Id,
+  page: { readonly cursor?: string | undefined; readonly limit: number },
+): Promise<{ readonly versions: ListVersion[]; readonly nextCursor: string | null }> =>
+  context.database.inTenant(context.tenantId, async (trx) => {
+    const list = await requireList(trx, context.environmentId, listId);
+    if (page.cursor !== undefined && !/^\d{1,9}$/.test(page.cursor)) throw fail('REQ-INVALID', { count: 1 });
+    const before = page.cursor === undefined ? list.contentVersion + 1 : Number(page.cursor);
+    const found = await listVersionsOf(trx, listId, { before, limit: page.limit + 1 });
+    const shown = found.slice(0, page.limit);
+    const last = shown.at(-1);
+    return {
+      versions: shown.map(versionOf),
+      nextCursor: found.length > page.limit && last ? String(last.contentVersion) : null,
+    };
+  });
+
+/** What changed from one content of a list to another. Throws LIST-UNKNOWN, LIST-VERSION-UNKNOWN. */
+export const getListDifference = (
+  context: EnvironmentContext,
+  listId: Id,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<ListDifference> =>
+  context.database.inTenant(context.tenantId, async (trx) => {
+    await requireList(trx, context.environmentId, listId);
+    const before = rowsOf(trx, listId, await requireVersion(trx, listId, from));
+    return listDifference(before, rowsOf(trx, listId, await requireVersion(trx, listId, to)));
   });

@@ -5,19 +5,30 @@ const needsQuotes = /[",\r\n\ufeff]/;
 const cellText = (cell: string, isOnly: boolean): string =>
   needsQuotes.test(cell) || (isOnly && cell === '') ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-const line = (cells: readonly string[]): string =>
+/** One row as a line of a file (RFC 4180), without its end. */
+export const csvLine = (cells: readonly string[]): string =>
   cells.map((cell) => cellText(guardCell(cell), cells.length === 1)).join(',');
 
 /**
- * Rows as CSV (RFC 4180): uploading it gives every cell again, letter by letter. Cells that a spreadsheet would run as a
- * formula are marked as text; the upload takes the mark away. Files that people compare line by line end lines with `\n`.
+ * Rows as CSV: uploading it gives every cell again, letter by letter. Cells that a spreadsheet would run as a formula are
+ * marked as text; the upload takes the mark away. Files that people compare line by line end lines with `\n`.
  */
 export const writeCsv = (
   columns: readonly string[],
   rows: Iterable<readonly string[]>,
   lineEnd: '\r\n' | '\n' = '\r\n',
 ): string => {
-  const parts = [line(columns)];
-  for (const row of rows) parts.push(line(row));
+  const parts = [csvLine(columns)];
+  for (const row of rows) parts.push(csvLine(row));
   return parts.map((part) => part + lineEnd).join('');
+};
+
+/** Rows that are read as they are written, as a CSV of lines that end with `\r\n`. */
+export const writeStoredCsv = async (
+  columns: readonly string[],
+  rows: AsyncIterable<readonly string[]>,
+): Promise<string> => {
+  const parts = [`${csvLine(columns)}\r\n`];
+  for await (const row of rows) parts.push(`${csvLine(row)}\r\n`);
+  return parts.join('');
 };

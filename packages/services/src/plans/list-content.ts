@@ -1,7 +1,7 @@
 import { SUPPORT_COLUMNS, SUPPORT_LISTS, supportListOf, type SupportEntity } from '@redoubt/domain';
 import { invariant, type Id } from '@redoubt/kernel';
 import {
-  findListColumns,
+  findListVersion,
   readListRows,
   readSupportEntries,
   readSupportHistory,
@@ -91,7 +91,9 @@ const readSupportContent = async (trx: TenantTransaction, key: SupportContentKey
 /** Reads a content; the caller knows that it was kept. */
 export const readListContent = async (trx: TenantTransaction, key: ListContentKey): Promise<ListContent> => {
   if ('entity' in key) return readSupportContent(trx, key);
-  const columns = await findListColumns(trx, key);
-  invariant(columns, `content ${key.contentVersion} of list ${key.listId} is kept`);
-  return { columns, rows: await readListRows(trx, key), life: null };
+  const version = await findListVersion(trx, key);
+  invariant(version, `content ${key.contentVersion} of list ${key.listId} is kept`);
+  const { columns, expiryColumn } = version;
+  const life = expiryColumn === null ? null : { expires: columns.indexOf(expiryColumn) };
+  return { columns, rows: await readListRows(trx, key), life };
 };

@@ -1,4 +1,4 @@
-import { listKey, listNameKey } from '@redoubt/domain';
+import { listKey, listNameKey, rowExpiryMs } from '@redoubt/domain';
 import type { ListsAt } from '@redoubt/engine';
 
 type Row = readonly string[];
@@ -9,7 +9,7 @@ export type Asked = { readonly nowMs: number; readonly position: number };
 
 /** Which columns say whether a row counts. */
 export type RowLife = {
-  /** Column of the instant, in ISO 8601, from which the row no longer counts; empty where it always does. */
+  /** Column that says from when the row no longer counts, see `rowExpiryMs`. */
   readonly expires: number;
   /** Columns of the positions after which, and up to which, the row was there; absent where all rows are. */
   readonly from?: number;
@@ -21,8 +21,8 @@ const WARM_ROWS = 10_000;
 
 /** Whether a row counts when it is asked. Texts that are no instant never expire. */
 const counts = (row: Row, { expires, from, until }: RowLife, asked: Asked): boolean => {
-  const expiry = row[expires] ?? '';
-  if (expiry !== '' && Date.parse(expiry) <= asked.nowMs) return false;
+  const expiryMs = rowExpiryMs(row[expires] ?? '') ?? null;
+  if (expiryMs !== null && expiryMs <= asked.nowMs) return false;
   if (from !== undefined && Number(row[from]) >= asked.position) return false;
   const last = until === undefined ? '' : (row[until] ?? '');
   return last === '' || asked.position <= Number(last);

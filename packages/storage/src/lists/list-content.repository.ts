@@ -1,6 +1,7 @@
 import type { TenantTransaction } from '../database/database.ts';
 import { currentPosition } from '../log/current-position.ts';
 import type { ListContent } from './list.repository.ts';
+import type { ListOrigin } from './list-tables.ts';
 
 /** Rows of one chunk; a page of the screen touches one or two. */
 export const LIST_CHUNK_ROWS = 500;
@@ -10,38 +11,92 @@ export type ListRow = readonly string[];
 /** Which content of which list. */
 export type ListContentKey = { readonly listId: string; readonly contentVersion: number };
 
-/** Stores a content once and for all; rows keep their file order. */
-export const insertListContent = async (
+/** How a content came to be. */
+export type ListProvenance = {
+  readonly by: string;
+  readonly at: Date;
+  readonly origin: ListOrigin;
+  /** The version a roll-back brought back. */
+  readonly restoredVersion?: number;
+};
+
+/** Keeps rows of a content as they come, in their order; `insertListVersion` says in the same transaction what they are. */
+export const writeListRows = async (
   trx: TenantTransaction,
   tenantId: string,
   key: ListContentKey,
-  content: ListContent & { readonly rows: readonly ListRow[] },
-  uploaded: { readonly by: string; readonly at: Date },
+  rows: AsyncIterable<ListRow> | Iterable<ListRow>,
 ): Promise<void> => {
-  const ids = { tenant_id: tenantId, list_id: key.listId, content_version: key.contentVersion };
+  let firstOrdinal = 1;
+  let chunk: ListRow[] = [];
+  const flush = async (): Promise<void> => {
+    await trx
+      .insertInto('list_chunk')
+      .values({
+        tenant_id: tenantId,
+        list_id: key.listId,
+        content_version: key.contentVersion,
+        first_ordinal: firstOrdinal,
+        rows: JSON.stringify(chunk),
+      })
+      .execute();
+    firstOrdinal += chunk.length;
+    chunk = [];
+  };
+  for await (const row of rows) {
+    chunk.push(row);
+    if (chunk.length === LIST_CHUNK_ROWS) await flush();
+  }
+  if (chunk.length > 0) await flush();
+};
+
+/** Keeps the rows of an earlier content as those of another. */
+export const copyListRows = async (trx: TenantTransaction, key: ListContentKey, toVersion: number): Promise<void> => {
+  await trx
+    .insertInto('list_chunk')
+    .columns(['tenant_id', 'list_id', 'content_version', 'first_ordinal', 'rows'])
+    .expression((from) =>
+      from
+        .selectFrom('list_chunk')
+        .select((select) => [
+          'tenant_id',
+          'list_id',
+          select.val(toVersion).as('content_version'),
+          'first_ordinal',
+          'rows',
+        ])
+        .where('list_id', '=', key.listId)
+        .where('content_version', '=', key.contentVersion),
+    )
+    .execute();
+};
+
+/** Says once and for all what a content is. */
+export const insertListVersion = async (
+  trx: TenantTransaction,
+  tenantId: string,
+  key: ListContentKey,
+  content: ListContent,
+  provenance: ListProvenance,
+): Promise<void> => {
   await trx
     .insertInto('list_version')
     .values({
-      ...ids,
+      tenant_id: tenantId,
+      list_id: key.listId,
+      content_version: key.contentVersion,
       columns: [...content.columns],
       row_count: content.rowCount,
       size_bytes: content.sizeBytes,
       content_hash: content.contentHash,
+      expiry_column: content.expiryColumn,
       active_from_position: await currentPosition(trx),
-      uploaded_by: uploaded.by,
-      uploaded_at: uploaded.at,
+      origin: provenance.origin,
+      restored_version: provenance.restoredVersion ?? null,
+      uploaded_by: provenance.by,
+      uploaded_at: provenance.at,
     })
     .execute();
-  for (let from = 0; from < content.rows.length; from += LIST_CHUNK_ROWS) {
-    await trx
-      .insertInto('list_chunk')
-      .values({
-        ...ids,
-        first_ordinal: from + 1,
-        rows: JSON.stringify(content.rows.slice(from, from + LIST_CHUNK_ROWS)),
-      })
-      .execute();
-  }
 };
 
 /** Chunks fetched at once when a reader goes far: doubles from one. */
@@ -87,49 +142,4 @@ export const readListRows = async (trx: TenantTransaction, key: ListContentKey):
     .orderBy('first_ordinal')
     .execute();
   return chunks.flatMap((chunk) => chunk.rows);
-};
-
-/** One content of a list, and the position of the log after which it was the current one. */
-export type ListContentVersion = ListContentKey & {
-  readonly environmentId: string;
-  readonly name: string;
-  readonly contentHash: string;
-  readonly activeFromPosition: number;
-};
-
-/** Every content that the lists of some environments have had, oldest first; lists that are gone left out. */
-export const listContentVersions = async (
-  trx: TenantTransaction,
-  environmentIds: readonly string[],
-): Promise<readonly ListContentVersion[]> =>
-  trx
-    .selectFrom('list')
-    .innerJoin('list_version', (join) =>
-      join.onRef('list_version.tenant_id', '=', 'list.tenant_id').onRef('list_version.list_id', '=', 'list.list_id'),
-    )
-    .select([
-      'list.list_id as listId',
-      'list.environment_id as environmentId',
-      'list.name',
-      'list_version.content_version as contentVersion',
-      'list_version.content_hash as contentHash',
-      'list_version.active_from_position as activeFromPosition',
-    ])
-    .where('list.environment_id', 'in', environmentIds)
-    .where('list.deleted_at', 'is', null)
-    .orderBy('list_version.content_version')
-    .execute();
-
-/** Columns of a content; undefined for one that never was. */
-export const findListColumns = async (
-  trx: TenantTransaction,
-  key: ListContentKey,
-): Promise<readonly string[] | undefined> => {
-  const row = await trx
-    .selectFrom('list_version')
-    .select('columns')
-    .where('list_id', '=', key.listId)
-    .where('content_version', '=', key.contentVersion)
-    .executeTakeFirst();
-  return row?.columns;
 };

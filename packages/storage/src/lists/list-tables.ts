@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn } from '../database/schema.ts';
 
+/** How a content of a list came to be. */
+export type ListOrigin = 'upload' | 'append' | 'edit' | 'rollback' | 'expiry';
+
 type ListTable = {
   tenant_id: string;
   list_id: string;
@@ -25,6 +28,11 @@ type ListVersionTable = {
   content_hash: string;
   /** The log stood here when the content became current; later events may have seen it. */
   active_from_position: number;
+  /** Column that says when a row expires; null where rows never do. */
+  expiry_column: string | null;
+  origin: ListOrigin;
+  /** The version that a roll-back brought back. */
+  restored_version: number | null;
   uploaded_by: string;
   uploaded_at: Instant;
 };

@@ -12,13 +12,15 @@ export type StoredList = {
   readonly rowCount: number;
   readonly sizeBytes: number;
   readonly contentHash: string;
+  /** Column that says when a row expires; null where rows never do. */
+  readonly expiryColumn: string | null;
   readonly changedBy: string;
   readonly changedAt: Date;
   readonly version: number;
 };
 
 /** A content of a list, without its rows. */
-export type ListContent = Pick<StoredList, 'columns' | 'rowCount' | 'sizeBytes' | 'contentHash'>;
+export type ListContent = Pick<StoredList, 'columns' | 'rowCount' | 'sizeBytes' | 'contentHash' | 'expiryColumn'>;
 
 const select = (trx: TenantTransaction) =>
   trx
@@ -39,6 +41,7 @@ const select = (trx: TenantTransaction) =>
       'list_version.row_count as rowCount',
       'list_version.size_bytes as sizeBytes',
       'list_version.content_hash as contentHash',
+      'list_version.expiry_column as expiryColumn',
       'list.changed_by as changedBy',
       'list.changed_at as changedAt',
       'list.version',

@@ -19,6 +19,7 @@ import * as functions from './0071-functions.ts';
 import * as subjects from './0080-subjects.ts';
 import * as refusedCallEnvironments from './0090-refused-call-environments.ts';
 import * as apiCalls from './0091-api-calls.ts';
+import * as listVersions from './0120-list-versions.ts';
 import * as applicationCredentials from './0170-application-credentials.ts';
 
 /** Every migration by name, applied in the order of the names. Numbers: 0001–0019 base and log, 0020–0039 rules, lists and velocities. */
@@ -43,5 +44,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0080-subjects': subjects,
   '0090-refused-call-environments': refusedCallEnvironments,
   '0091-api-calls': apiCalls,
+  '0120-list-versions': listVersions,
   '0170-application-credentials': applicationCredentials,
 };

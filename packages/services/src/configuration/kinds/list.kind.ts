@@ -2,8 +2,10 @@ import { Readable } from 'node:stream';
 import { listNameKey } from '@redoubt/domain';
 import { listLists, readListRows } from '@redoubt/storage';
 import { z } from 'zod';
+import { setListExpiry } from '../../lists/list-rows.commands.ts';
 import { createList, deleteList, describeList, replaceList } from '../../lists/lists.commands.ts';
 import { readCsv } from '../../lists/read-csv.ts';
+import { everyRow } from '../../lists/row-source.ts';
 import { writeCsv } from '../../lists/write-csv.ts';
 import { tagOf } from '../../version-tag.ts';
 import { fileNameOf } from '../configuration-file.ts';
@@ -13,6 +15,8 @@ import { readMembers, readYaml, yamlFile } from '../yaml-file.ts';
 type ListContent = {
   readonly name: string;
   readonly description: string;
+  /** Column that says when a row expires; null where rows never do. */
+  readonly expiryColumn: string | null;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 };
@@ -22,6 +26,7 @@ const FOLDER = 'lists';
 const schema = z.strictObject({
   list: z.string(),
   description: z.string().default(''),
+  expires: z.string().optional(),
   rows: z.strictObject({ file: z.string() }),
 });
 
@@ -37,12 +42,13 @@ export const listKind: ResourceKind<ListContent> = {
   owns: (path) => /^lists\/[^/]+\.ya?ml$/.test(path),
   nameOf: ({ name }) => name,
   filesOf: (content) => {
-    const { name, description } = content;
+    const { name, description, expiryColumn } = content;
     const file = `${fileNameOf(name)}.csv`;
     return [
       yamlFile(`${FOLDER}/${fileNameOf(name)}.yaml`, {
         list: name,
         ...(description === '' ? {} : { description }),
+        ...(expiryColumn === null ? {} : { expires: expiryColumn }),
         rows: { file },
       }),
       { path: `${FOLDER}/${file}`, text: csvOf(content) },
@@ -59,31 +65,40 @@ export const listKind: ResourceKind<ListContent> = {
       complain({ path: file.path, ...source.placeOf(['rows', 'file']), message });
       return null;
     }
-    const { columns, rows, problems } = await readCsv(streamOf(text));
+    const { columns, expiryColumn, rows, problems } = await readCsv(streamOf(text), members.expires);
     for (const { line, message } of problems) complain({ path, line, column: 1, message });
     if (problems.length > 0) return null;
+    const { list, description } = members;
     return {
-      content: { name: members.list.trim(), description: members.description, columns, rows },
+      content: { name: list.trim(), description, expiryColumn, columns, rows: await everyRow({ rows }) },
       placeOf: () => ({ path: file.path, ...source.placeOf(['list']) }),
     };
   },
   load: async (trx, { environmentId }) => {
     const contents: ListContent[] = [];
-    for (const { id: listId, contentVersion, name, description, columns } of await listLists(trx, environmentId)) {
-      contents.push({ name, description, columns, rows: await readListRows(trx, { listId, contentVersion }) });
+    for (const { id: listId, contentVersion, ...list } of await listLists(trx, environmentId)) {
+      const { name, description, expiryColumn, columns } = list;
+      const rows = await readListRows(trx, { listId, contentVersion });
+      contents.push({ name, description, expiryColumn, columns, rows });
     }
     return contents;
   },
   put: async (trx, context, content) => {
-    const { name, description } = content;
+    const { name, description, expiryColumn } = content;
     const stream = streamOf(csvOf(content));
     const key = listNameKey(name);
     const known = (await listLists(trx, context.environmentId)).find((list) => listNameKey(list.name) === key);
     if (!known) {
-      await createList(context, { name, description, stream });
+      await createList(context, { name, description, expiryColumn: expiryColumn ?? undefined, stream });
       return;
     }
-    const { version } = await replaceList(context, known.id, { version: tagOf(known.version), stream });
+    const expire = (version: string, column: string | null) => setListExpiry(context, known.id, { version, column });
+    // The column of before may be gone from the rows that come.
+    const isOther = expiryColumn !== known.expiryColumn;
+    let version = tagOf(known.version);
+    if (isOther && known.expiryColumn !== null) version = (await expire(version, null)).version;
+    version = (await replaceList(context, known.id, { version, stream })).version;
+    if (isOther && expiryColumn !== null) version = (await expire(version, expiryColumn)).version;
     await describeList(context, known.id, { version, description });
   },
   remove: async (trx, context, { name }) => {

@@ -11,6 +11,7 @@ import {
 import { listSupportLists, readSupportEntries, type TenantTransaction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../../context.ts';
 import { readCsv } from '../../lists/read-csv.ts';
+import { everyRow } from '../../lists/row-source.ts';
 import { writeCsv } from '../../lists/write-csv.ts';
 import { changeSupportEntries, type SupportChange } from '../../support-lists/change-support-entries.command.ts';
 import type { ConfigurationFile } from '../configuration-file.ts';
@@ -84,7 +85,7 @@ const readEntries = async (
   { path, text }: ConfigurationFile,
   { complain }: Reading,
 ): Promise<readonly Entry[] | null> => {
-  const { columns, rows, problems } = await readCsv(Readable.from([Buffer.from(text)]));
+  const { columns, rows: readRows, problems } = await readCsv(Readable.from([Buffer.from(text)]));
   for (const { line, message } of problems) complain({ path, line, column: 1, message });
   const names = columns.map((column) => column.trim().toLowerCase());
   const missing = ['value', 'status'].filter((column) => !names.includes(column));
@@ -95,6 +96,7 @@ const readEntries = async (
   }
   if (problems.length + missing.length + unknown.length > 0) return null;
   const entries = new Map<string, Entry>();
+  const rows = await everyRow({ rows: readRows });
   for (const [index, row] of rows.entries()) {
     const entry = entryOf(entity, Object.fromEntries(row.map((cell, at) => [names[at] ?? '', cell])));
     const key = typeof entry === 'string' ? null : supportKey(entry.value);
