@@ -1,3 +1,4 @@
+import { expectNoViolation } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
 const csv = (text: string) => ({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -25,4 +26,50 @@ test('a viewer sees the lists without anything to change them', async ({ openAs 
   await expect(page.getByRole('heading', { level: 1, name: 'Custom lists' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'New list' })).toHaveCount(0);
   await expect(page.getByText('Read only').first()).toBeVisible();
+});
+
+test('rows are edited by keyboard, seen as a difference, saved and rolled back', async ({ openAs }) => {
+  const name = `Ledger ${Date.now()}`;
+  const page = await openAs('fraudEngineer', '/data/lists/custom');
+  await page.getByRole('button', { name: 'New list' }).click();
+  await page.locator('input[type=file]').setInputFiles(csv('user,until\ncust-1,\ncust-2,2035-01-31\n'));
+  await expect(page.getByText('2 rows').first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByRole('combobox', { name: 'Rows expire by' }).selectOption('until');
+  await page.getByRole('button', { name: 'Create list' }).click();
+  const panel = page.getByRole('complementary', { name });
+  await expect(panel.getByRole('gridcell', { name: 'cust-1' })).toBeVisible();
+  await expectNoViolation(page);
+
+  await panel.getByRole('button', { name: /Edit rows/ }).click();
+  const editor = page.getByRole('complementary', { name: `Edit rows of ${name}` });
+  const grid = editor.getByRole('grid');
+  await expect(editor.getByRole('gridcell', { name: 'cust-1' })).toBeVisible();
+  await grid.focus();
+  await expect(editor.getByRole('row', { selected: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(editor.getByRole('textbox', { name: 'user' })).toBeFocused();
+  await page.keyboard.type('cust-9');
+  await page.keyboard.press('Enter');
+  await expect(editor.getByText('0 added, 1 changed, 0 removed')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Insert');
+  await expect(editor.getByRole('textbox', { name: 'user' })).toBeFocused();
+  await page.keyboard.type('cust-3');
+  await page.keyboard.press('Enter');
+  await expect(editor.getByText('1 added, 1 changed, 1 removed')).toBeVisible();
+  await expectNoViolation(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(panel.getByRole('gridcell', { name: 'cust-9' })).toBeVisible();
+  await expect(panel.getByRole('gridcell', { name: 'cust-3' })).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Versions' }).click();
+  const versions = page.getByRole('complementary', { name: `Versions of ${name}` });
+  await versions.getByRole('button', { name: /Version 1/ }).click();
+  await expect(versions.getByText('2 added, 2 removed, 0 stay')).toBeVisible();
+  await versions.getByRole('button', { name: 'Roll back' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Roll back' }).click();
+  await expect(versions.getByText('Rolled back to version 1')).toBeVisible();
+  await expectNoViolation(page);
 });

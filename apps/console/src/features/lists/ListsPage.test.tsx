@@ -15,6 +15,7 @@ const list = (change: object = {}) => ({
   rowCount: 2,
   sizeBytes: 20,
   contentVersion: 1,
+  expiryColumn: null,
   usedBy: [],
   changed: { by: 'Tomas Berg', at: '2026-11-19T17:31:00.000Z' },
   version: 'v1',
@@ -38,9 +39,15 @@ const answering =
     canWrite = true,
     calls: string[] = [],
   ): Answer =>
-  ({ method, path }) => {
+  ({ method, path, body }) => {
     calls.push(`${method} ${decodeURIComponent(path.split('/lists')[1] ?? '')}`);
     if (path.includes('/preview')) return more['preview'] ?? preview();
+    if (path.includes('/versions')) return { versions: more['versions'] ?? [], nextCursor: null };
+    if (path.includes('/difference')) return more['difference'];
+    if (method === 'POST' && path.includes('/rows')) {
+      (more['sent'] as unknown[] | undefined)?.push(body);
+      return list({ contentVersion: 2, version: 'v2' });
+    }
     if (path.includes('/rows')) return { list: lists[0], rows: [{ ordinal: 1, cells: ['18519'] }], nextCursor: null };
     if (method === 'POST') return list({ id: LIST, name: 'countries' });
     if (method === 'DELETE') return more['delete'] ?? new Response(null, { status: 204 });
@@ -119,11 +126,104 @@ describe('the lists page', () => {
     await waitFor(() => expect(calls).toContain(`DELETE /${LIST}?version=v1`));
   });
 
+  it('changes, removes and adds rows by keyboard as one change set that is seen before it is saved', async () => {
+    const sent: unknown[] = [];
+    await renderConsole(<ListsPage />, {
+      address: `/?list=${LIST}&do=edit`,
+      answer: answering([list()], { sent }),
+    });
+    const panel = await screen.findByRole('complementary', { name: 'Edit rows of Risky postcodes' });
+    const grid = await within(panel).findByRole('grid');
+    await within(panel).findByRole('gridcell', { name: '18519' });
+    grid.focus();
+    await within(panel).findByRole('row', { selected: true });
+    fireEvent.keyDown(grid, { key: 'Enter' });
+    const cell = await within(panel).findByRole('textbox', { name: 'postcode' });
+    fireEvent.change(cell, { target: { value: '18520' } });
+    fireEvent.keyDown(cell, { key: 'Enter' });
+    expect(await within(panel).findByText('0 added, 1 changed, 0 removed')).toBeDefined();
+    fireEvent.keyDown(grid, { key: 'Insert' });
+    const added = await within(panel).findByRole('textbox', { name: 'postcode' });
+    fireEvent.change(added, { target: { value: '10115' } });
+    fireEvent.keyDown(added, { key: 'Enter' });
+    expect(await within(panel).findByText('1 added, 1 changed, 0 removed')).toBeDefined();
+    expect(within(panel).getByRole('list', { name: 'What changes' }).textContent).toContain('18519 → 18520');
+    fireEvent.keyDown(grid, { key: 'Enter', ctrlKey: true });
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          version: 'v1',
+          changes: [
+            { kind: 'set', ordinal: 1, cells: ['18520'] },
+            { kind: 'add', cells: ['10115'] },
+          ],
+        },
+      ]),
+    );
+  });
+
+  it('leaves a row as it was on Escape, and asks before changes are discarded', async () => {
+    await renderConsole(<ListsPage />, { address: `/?list=${LIST}&do=edit`, answer: answering([list()]) });
+    const panel = await screen.findByRole('complementary', { name: 'Edit rows of Risky postcodes' });
+    const grid = await within(panel).findByRole('grid');
+    await within(panel).findByRole('gridcell', { name: '18519' });
+    grid.focus();
+    await within(panel).findByRole('row', { selected: true });
+    fireEvent.keyDown(grid, { key: 'Enter' });
+    const cell = await within(panel).findByRole('textbox', { name: 'postcode' });
+    fireEvent.change(cell, { target: { value: 'x' } });
+    fireEvent.keyDown(cell, { key: 'Escape' });
+    expect(await within(panel).findByRole('gridcell', { name: '18519' })).toBeDefined();
+    fireEvent.keyDown(grid, { key: 'Delete' });
+    expect(await within(panel).findByText('0 added, 0 changed, 1 removed')).toBeDefined();
+    fireEvent.click(within(panel).getByRole('button', { name: 'Cancel' }));
+    expect(await within(panel).findByRole('alertdialog', { name: 'Discard 1 change?' })).toBeDefined();
+  });
+
+  it('shows what an earlier version would change before it rolls back', async () => {
+    const calls: string[] = [];
+    const version = (contentVersion: number, origin: string) => ({
+      contentVersion,
+      origin,
+      columns: ['postcode'],
+      rowCount: 2,
+      sizeBytes: 20,
+      expiryColumn: null,
+      restoredVersion: null,
+      made: { by: 'Tomas Berg', at: '2026-11-19T17:31:00.000Z' },
+    });
+    const difference = {
+      added: 1,
+      removed: 0,
+      unchanged: 2,
+      columnsAdded: [],
+      columnsRemoved: [],
+      addedRows: [['18519']],
+      removedRows: [],
+    };
+    await renderConsole(<ListsPage />, {
+      address: `/?list=${LIST}&do=versions`,
+      answer: answering(
+        [list({ contentVersion: 2 })],
+        { versions: [version(2, 'edit'), version(1, 'upload')], difference },
+        true,
+        calls,
+      ),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: /Version 1/ }));
+    expect(await screen.findByText('1 added, 0 removed, 2 stay')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Roll back' }));
+    const question = screen.getByRole('alertdialog', { name: 'Roll back to version 1?' });
+    fireEvent.click(within(question).getByRole('button', { name: 'Roll back' }));
+    await waitFor(() => expect(calls).toContain(`POST /${LIST}/rollback`));
+  });
+
   it('shows readers the lists without the means to change them', async () => {
     await renderConsole(<ListsPage />, { address: `/?list=${LIST}`, answer: answering([list()], {}, false) });
     expect(await screen.findByText('Read only')).toBeDefined();
-    expect(await screen.findByRole('button', { name: 'Download' })).toBeDefined();
-    for (const name of [/New list/, 'Replace', 'Delete']) expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(await screen.findByRole('button', { name: 'Versions' })).toBeDefined();
+    for (const name of [/New list/, 'Replace', 'Delete', /Edit rows/, 'Append file'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('teaches what a list is where there is none', async () => {

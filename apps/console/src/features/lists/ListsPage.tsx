@@ -1,32 +1,22 @@
-import { Input } from '@fluentui/react-components';
-import { AddRegular, ColumnTripleRegular, SearchRegular } from '@fluentui/react-icons';
+import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import type { ListSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import {
-  Chip,
-  ColumnPanel,
-  DataGrid,
-  Empty,
-  ErrorState,
-  NoResult,
-  useShortcut,
-  type Command,
-  type GridHandle,
-} from '@redoubt/ui';
+import { DataGrid, Empty, ErrorState, NoResult, type GridHandle } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
 import { useAddress } from '../../routes/address.ts';
-import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { ListTabs } from './components/ListTabs.tsx';
+import { DownloadPanel } from './components/DownloadPanel.tsx';
 import { ListPanel } from './components/ListPanel.tsx';
-import styles from './components/lists.module.css';
+import { ListsFrame } from './components/ListsFrame.tsx';
 import { UploadPanel } from './components/UploadPanel.tsx';
 import { listsOptions } from './lists.queries.ts';
+import { RowEditor } from './rows/RowEditor.tsx';
 import { useListColumns } from './use-list-columns.tsx';
+import { VersionsPanel } from './versions/VersionsPanel.tsx';
 
 const field = z.string().optional().catch(undefined);
 const address = z.object({ list: field, do: field, find: field });
@@ -49,121 +39,107 @@ export const ListsPage = () => {
   const canWrite = query.data?.canWrite ?? may('lists:write');
   const columns = useListColumns();
   const [shown, saveShown] = useSavedColumns('lists');
-  const [isChoosing, setChoosing] = useState(false);
   const grid = useRef<GridHandle>(null);
-  const search = useRef<HTMLInputElement>(null);
 
   const all = query.data?.lists;
   const wanted = find.trim().toLowerCase();
   const lists = useMemo(() => (all ?? []).filter((list) => holds(list, wanted)), [all, wanted]);
   const open = all?.find((list) => list.id === listId);
-  const isNew = doing === 'new' && canWrite;
   const [current, setCurrent] = useState<string | null>(listId ?? null);
   const close = (): void => {
     update({ list: undefined, do: undefined });
     grid.current?.focus();
   };
+  const show = (list: ListSummary): void => update({ list: list.id, do: undefined });
   const begin = (): void => update({ list: undefined, do: 'new' });
-  useShortcut('n', text('new'), begin, { active: canWrite });
-  useShortcut('/', text('find'), () => search.current?.focus());
 
-  const commands: readonly Command[] = [
-    ...(canWrite ? [{ id: 'new', text: text('new'), icon: AddRegular, keys: 'n', onSelect: begin }] : []),
-    {
-      id: 'columns',
-      text: text('columns'),
-      icon: ColumnTripleRegular,
-      pressed: isChoosing,
-      onSelect: () => setChoosing(!isChoosing),
-    },
-  ];
+  const panelOf = (list: ListSummary): ReactNode => {
+    const back = (): void => update({ do: undefined });
+    if (doing === 'versions') return <VersionsPanel key={list.id} list={list} canWrite={canWrite} onClose={back} />;
+    if (canWrite && doing === 'edit') {
+      return <RowEditor key={`${list.id} ${list.contentVersion}`} list={list} onDone={back} onClose={back} />;
+    }
+    if (canWrite && (doing === 'replace' || doing === 'append')) {
+      const key = `${list.id} ${doing}`;
+      return <UploadPanel key={key} list={list} appends={doing === 'append'} onClose={back} onDone={back} />;
+    }
+    return (
+      <ListPanel
+        key={list.id}
+        list={list}
+        canWrite={canWrite}
+        onTask={(task) => update({ do: task })}
+        onDeleted={close}
+        onClose={close}
+      />
+    );
+  };
+  const panel =
+    doing === 'new' && canWrite ? (
+      <UploadPanel onClose={close} onDone={show} />
+    ) : doing === 'download' && all ? (
+      <DownloadPanel lists={lists} onClose={close} />
+    ) : open ? (
+      panelOf(open)
+    ) : null;
   return (
-    <ConsolePage
+    <ListsFrame
+      page="customLists"
       title={text('title')}
-      fill
-      bleed
-      strongFirst={canWrite}
-      commands={commands}
-      commandsEnd={
-        <Input
-          input={{ ref: search }}
-          size="small"
-          type="search"
-          value={find}
-          contentBefore={<SearchRegular aria-hidden />}
-          placeholder={text('find')}
-          aria-label={text('find')}
-          onChange={(_event, { value }) => update({ find: value === '' ? undefined : value }, { replace: true })}
-        />
-      }
-      chips={canWrite ? null : <Chip solid>{common('readOnly')}</Chip>}
       aside={all ? text('count', { count: all.length }) : null}
+      canWrite={canWrite}
+      add={{ text: text('new'), onSelect: begin }}
+      commands={[
+        {
+          id: 'download',
+          text: common('action.download'),
+          icon: ArrowDownloadRegular,
+          onSelect: () => update({ list: undefined, do: 'download' }),
+          disabledReason: lists.length === 0 ? text('noList') : undefined,
+        },
+      ]}
+      find={{
+        text: text('find'),
+        value: find,
+        onChange: (value) => update({ find: value === '' ? undefined : value }, { replace: true }),
+      }}
+      columns={columns}
+      shown={shown}
+      onShown={saveShown}
+      panel={panel}
+      isPanelWide
     >
-      <div className={styles.frame}>
-        <ListTabs current="customLists" />
-        <div className={styles.page}>
-          <div className={styles.grid}>
-            {query.isError && !all ? (
-              <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-            ) : all?.length === 0 ? (
-              <Empty
-                title={text('empty.title')}
-                body={text('empty.body')}
-                action={canWrite ? { text: text('new'), onSelect: begin } : undefined}
-              />
-            ) : all && lists.length === 0 ? (
-              <NoResult title={text('noList')} body={text('noListBody')} />
-            ) : (
-              <DataGrid
-                ref={grid}
-                label={text('title')}
-                rows={lists}
-                rowId={idOf}
-                columns={columns}
-                shown={shown}
-                density={density}
-                isLoading={query.isPending}
-                current={current}
-                onCurrent={(id) => {
-                  setCurrent(id);
-                  if (open) update({ list: id, do: undefined }, { replace: true });
-                }}
-                onOpen={(list) => update({ list: list.id, do: undefined })}
-                onPeek={(list) => update({ list: list.id, do: undefined })}
-                onClose={close}
-                takesPageKeys
-              />
-            )}
-          </div>
-          {isChoosing ? (
-            <ColumnPanel columns={columns} shown={shown} onChange={saveShown} onClose={() => setChoosing(false)} />
-          ) : isNew ? (
-            <div className={styles.pane}>
-              <UploadPanel onClose={close} onDone={(list) => update({ list: list.id, do: undefined })} />
-            </div>
-          ) : open && doing === 'replace' && canWrite ? (
-            <div className={styles.pane}>
-              <UploadPanel
-                key={open.id}
-                list={open}
-                onClose={() => update({ do: undefined })}
-                onDone={() => update({ do: undefined })}
-              />
-            </div>
-          ) : open ? (
-            <div className={styles.pane}>
-              <ListPanel
-                key={open.id}
-                list={open}
-                canWrite={canWrite}
-                onReplace={() => update({ do: 'replace' })}
-                onDeleted={close}
-                onClose={close}
-              />
-            </div>
-          ) : null}
-        </div>
-      </div>
-    </ConsolePage>
+      {query.isError && !all ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : all?.length === 0 ? (
+        <Empty
+          title={text('empty.title')}
+          body={text('empty.body')}
+          action={canWrite ? { text: text('new'), onSelect: begin } : undefined}
+        />
+      ) : all && lists.length === 0 ? (
+        <NoResult title={text('noList')} body={text('noListBody')} />
+      ) : (
+        <DataGrid
+          ref={grid}
+          label={text('title')}
+          rows={lists}
+          rowId={idOf}
+          columns={columns}
+          shown={shown}
+          density={density}
+          isLoading={query.isPending}
+          current={current}
+          onCurrent={(id) => {
+            setCurrent(id);
+            if (open) update({ list: id, do: undefined }, { replace: true });
+          }}
+          onOpen={show}
+          onPeek={show}
+          onClose={close}
+          takesPageKeys
+        />
+      )}
+    </ListsFrame>
   );
 };

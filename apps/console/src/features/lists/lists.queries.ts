@@ -1,13 +1,20 @@
 import {
+  appendToList,
+  changeListRows,
   createList,
   deleteList,
   describeList,
   downloadList,
+  getListDifference,
   getListRows,
   getLists,
+  getListVersions,
   previewList,
   replaceList,
+  rollBackList,
+  setListExpiry,
   type ListPreview,
+  type ListRowChange,
   type ListSummary,
 } from '@redoubt/contracts';
 import {
@@ -54,6 +61,43 @@ export const listRowsOptions = (call: Call, environmentId: string, list: ListSum
     placeholderData: keepPreviousData,
   });
 
+/** Contents a list has had, newest first; another content is another result. */
+export const listVersionsOptions = (call: Call, environmentId: string, list: ListSummary) =>
+  infiniteQueryOptions({
+    queryKey: ['lists', environmentId, 'versions', list.id, list.contentVersion] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(getListVersions, {
+        params: { environmentId, listId: list.id },
+        query: pageParam === null ? {} : { cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** What changed from one content to another; contents never change. */
+export const listDifferenceOptions = (
+  call: Call,
+  environmentId: string,
+  listId: string,
+  between: { readonly from: number; readonly to: number },
+) =>
+  queryOptions({
+    queryKey: ['lists', environmentId, 'difference', listId, between.from, between.to] as const,
+    queryFn: ({ signal }) => call(getListDifference, { params: { environmentId, listId }, query: between, signal }),
+    staleTime: Infinity,
+  });
+
+/** A file to look at, and what it is for. */
+type Upload = {
+  readonly csv: string;
+  /** The list it is for; a new one without it. */
+  readonly listId: string | undefined;
+  readonly as: 'content' | 'append';
+  readonly expiryColumn: string | undefined;
+};
+
 /** The writes of this screen; each refreshes what it changed. */
 export const useListMutations = () => {
   const call = useCall();
@@ -64,30 +108,59 @@ export const useListMutations = () => {
   const params = { environmentId };
   return {
     preview: useMutation({
-      mutationFn: ({
-        csv,
-        listId,
-      }: {
-        readonly csv: string;
-        readonly listId: string | undefined;
-      }): Promise<ListPreview> =>
-        call(previewList, { params, query: listId === undefined ? {} : { listId }, body: csv }),
+      mutationFn: ({ csv, listId, as, expiryColumn }: Upload): Promise<ListPreview> =>
+        call(previewList, {
+          params,
+          query: {
+            as,
+            ...(listId === undefined ? {} : { listId }),
+            ...(expiryColumn === undefined ? {} : { expiryColumn }),
+          },
+          body: csv,
+        }),
     }),
     create: useMutation({
       mutationFn: ({
         csv,
         name,
         description,
+        expiryColumn,
       }: {
         readonly csv: string;
         readonly name: string;
         readonly description: string;
-      }) => call(createList, { params, query: { name, description }, body: csv }),
+        readonly expiryColumn: string | undefined;
+      }) =>
+        call(createList, {
+          params,
+          query: { name, description, ...(expiryColumn === undefined ? {} : { expiryColumn }) },
+          body: csv,
+        }),
       onSuccess,
     }),
     replace: useMutation({
       mutationFn: ({ csv, list }: { readonly csv: string; readonly list: ListSummary }) =>
         call(replaceList, { params: { ...params, listId: list.id }, query: { version: list.version }, body: csv }),
+      onSuccess,
+    }),
+    append: useMutation({
+      mutationFn: ({ csv, list }: { readonly csv: string; readonly list: ListSummary }) =>
+        call(appendToList, { params: { ...params, listId: list.id }, query: { version: list.version }, body: csv }),
+      onSuccess,
+    }),
+    changeRows: useMutation({
+      mutationFn: ({ list, changes }: { readonly list: ListSummary; readonly changes: ListRowChange[] }) =>
+        call(changeListRows, { params: { ...params, listId: list.id }, body: { version: list.version, changes } }),
+      onSuccess,
+    }),
+    setExpiry: useMutation({
+      mutationFn: ({ list, column }: { readonly list: ListSummary; readonly column: string | null }) =>
+        call(setListExpiry, { params: { ...params, listId: list.id }, body: { version: list.version, column } }),
+      onSuccess,
+    }),
+    rollBack: useMutation({
+      mutationFn: ({ list, contentVersion }: { readonly list: ListSummary; readonly contentVersion: number }) =>
+        call(rollBackList, { params: { ...params, listId: list.id }, body: { version: list.version, contentVersion } }),
       onSuccess,
     }),
     describe: useMutation({
@@ -101,7 +174,11 @@ export const useListMutations = () => {
       onSuccess,
     }),
     download: useMutation({
-      mutationFn: (list: ListSummary) => call(downloadList, { params: { ...params, listId: list.id } }),
+      mutationFn: ({ list, contentVersion }: { readonly list: ListSummary; readonly contentVersion?: number }) =>
+        call(downloadList, {
+          params: { ...params, listId: list.id },
+          query: contentVersion === undefined ? {} : { contentVersion },
+        }),
     }),
   };
 };

@@ -26,12 +26,16 @@ export const nameFromFile = (fileName: string): string =>
     .trim()
     .slice(0, 60);
 
-/** Offers a text as a file to save. */
-export const saveCsv = (fileName: string, csv: string): void => {
-  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+/** Offers a file to save. */
+export const saveFile = (fileName: string, content: Blob): void => {
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;
   link.click();
   URL.revokeObjectURL(address);
 };
+
+/** Offers a text as a file to save. */
+export const saveCsv = (fileName: string, csv: string): void =>
+  saveFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' }));

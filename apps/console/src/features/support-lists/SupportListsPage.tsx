@@ -1,20 +1,8 @@
-import { Input } from '@fluentui/react-components';
-import { AddRegular, ArrowDownloadRegular, ColumnTripleRegular, SearchRegular } from '@fluentui/react-icons';
+import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import type { SupportEntry } from '@redoubt/contracts';
 import { SUPPORT_ENTITIES, SUPPORT_STATUSES } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import {
-  Chip,
-  ColumnPanel,
-  DataGrid,
-  Empty,
-  ErrorState,
-  LoadingBlock,
-  NoResult,
-  useShortcut,
-  type Command,
-  type GridHandle,
-} from '@redoubt/ui';
+import { Chip, DataGrid, Empty, ErrorState, LoadingBlock, NoResult, type GridHandle } from '@redoubt/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
@@ -22,8 +10,7 @@ import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
 import { useAddress } from '../../routes/address.ts';
-import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { ListTabs } from '../lists/components/ListTabs.tsx';
+import { ListsFrame } from '../lists/components/ListsFrame.tsx';
 import { saveCsv } from '../lists/read-file.ts';
 import { EditPanel } from './components/EditPanel.tsx';
 import { EntityCards } from './components/EntityCards.tsx';
@@ -57,12 +44,10 @@ export const SupportListsPage = () => {
   const query = useInfiniteQuery(supportEntriesOptions(call, environmentId, entity, filter));
   const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries) ?? [], [query.data]);
   const columns = useEntryColumns();
-  const [shown, saveShown] = useSavedColumns('supportLists');
-  const [isChoosing, setChoosing] = useState(false);
   const [current, setCurrent] = useState<string | null>(value ?? null);
   const { download } = useSupportMutations(entity);
+  const [shown, saveShown] = useSavedColumns('supportLists');
   const grid = useRef<GridHandle>(null);
-  const search = useRef<HTMLInputElement>(null);
 
   const canWrite = lists.data?.canWrite ?? false;
   const list = lists.data?.lists.find((each) => each.entity === entity);
@@ -73,49 +58,31 @@ export const SupportListsPage = () => {
     update({ value: undefined, do: undefined });
     grid.current?.focus();
   };
-  useShortcut('n', text('add'), begin, { active: canWrite });
-  useShortcut('/', text('find'), () => search.current?.focus());
-
-  const commands: readonly Command[] = [
-    ...(canWrite ? [{ id: 'add', text: text('add'), icon: AddRegular, keys: 'n', onSelect: begin }] : []),
-    {
-      id: 'download',
-      text: common('action.download'),
-      icon: ArrowDownloadRegular,
-      onSelect: () => download.mutate(undefined, { onSuccess: (csv) => saveCsv(`${list?.name ?? entity}.csv`, csv) }),
-    },
-    {
-      id: 'columns',
-      text: text('columns'),
-      icon: ColumnTripleRegular,
-      pressed: isChoosing,
-      onSelect: () => setChoosing(!isChoosing),
-    },
-  ];
   return (
-    <ConsolePage
+    <ListsFrame
+      page="supportLists"
       title={text('title')}
-      fill
-      bleed
-      strongFirst={canWrite}
-      commands={commands}
-      commandsEnd={
-        <Input
-          input={{ ref: search }}
-          size="small"
-          type="search"
-          value={find}
-          contentBefore={<SearchRegular aria-hidden />}
-          placeholder={text('find')}
-          aria-label={text('find')}
-          onChange={(_event, data) => update({ find: data.value === '' ? undefined : data.value }, { replace: true })}
-        />
-      }
-      chips={lists.data && !canWrite ? <Chip solid>{common('readOnly')}</Chip> : null}
-    >
-      <div className={styles.page}>
-        <div className={styles.main}>
-          <ListTabs current="supportLists" />
+      canWrite={lists.data?.canWrite}
+      add={{ text: text('add'), onSelect: begin }}
+      commands={[
+        {
+          id: 'download',
+          text: common('action.download'),
+          icon: ArrowDownloadRegular,
+          onSelect: () =>
+            download.mutate(undefined, { onSuccess: (csv) => saveCsv(`${list?.name ?? entity}.csv`, csv) }),
+        },
+      ]}
+      find={{
+        text: text('find'),
+        value: find,
+        onChange: (typed) => update({ find: typed === '' ? undefined : typed }, { replace: true }),
+      }}
+      columns={columns}
+      shown={shown}
+      onShown={saveShown}
+      above={
+        <>
           {lists.isError && !lists.data ? (
             <ErrorState error={lists.error} onRetry={() => void lists.refetch()} />
           ) : lists.data ? (
@@ -145,60 +112,57 @@ export const SupportListsPage = () => {
             </Chip>
           </div>
           {download.error ? <ErrorState error={download.error} compact /> : null}
-          <div className={styles.grid}>
-            {query.isError && !query.data ? (
-              <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-            ) : query.data && entries.length === 0 ? (
-              isFiltered ? (
-                <NoResult title={text('noEntry')} body={text('noEntryBody')} />
-              ) : (
-                <Empty
-                  title={text('empty.title')}
-                  body={text('empty.body', { attribute: list?.attribute ?? '' })}
-                  action={canWrite ? { text: text('add'), onSelect: begin } : undefined}
-                />
-              )
-            ) : (
-              <DataGrid
-                ref={grid}
-                label={text(`entity.${entity}`)}
-                rows={entries}
-                rowId={idOf}
-                columns={columns}
-                shown={shown}
-                density={density}
-                isLoading={query.isPending}
-                hasMore={query.hasNextPage}
-                isLoadingMore={query.isFetchingNextPage}
-                onMore={() => void query.fetchNextPage()}
-                current={current}
-                onCurrent={(id) => {
-                  setCurrent(id);
-                  if (value !== undefined) update({ value: id }, { replace: true });
-                }}
-                onOpen={open}
-                onPeek={open}
-                onClose={close}
-                takesPageKeys
-              />
-            )}
-          </div>
-        </div>
-        {isChoosing ? (
-          <ColumnPanel columns={columns} shown={shown} onChange={saveShown} onClose={() => setChoosing(false)} />
-        ) : list && (value !== undefined || (doing === 'new' && canWrite)) ? (
-          <div className={styles.pane}>
-            <EditPanel
-              key={`${entity} ${value ?? ''}`}
-              list={list}
-              value={value ?? ''}
-              entry={entries.find((each) => each.value === value)}
-              canWrite={canWrite}
-              onClose={close}
-            />
-          </div>
-        ) : null}
-      </div>
-    </ConsolePage>
+        </>
+      }
+      panel={
+        list && (value !== undefined || (doing === 'new' && canWrite)) ? (
+          <EditPanel
+            key={`${entity} ${value ?? ''}`}
+            list={list}
+            value={value ?? ''}
+            entry={entries.find((each) => each.value === value)}
+            canWrite={canWrite}
+            onClose={close}
+          />
+        ) : null
+      }
+    >
+      {query.isError && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data && entries.length === 0 ? (
+        isFiltered ? (
+          <NoResult title={text('noEntry')} body={text('noEntryBody')} />
+        ) : (
+          <Empty
+            title={text('empty.title')}
+            body={text('empty.body', { attribute: list?.attribute ?? '' })}
+            action={canWrite ? { text: text('add'), onSelect: begin } : undefined}
+          />
+        )
+      ) : (
+        <DataGrid
+          ref={grid}
+          label={text(`entity.${entity}`)}
+          rows={entries}
+          rowId={idOf}
+          columns={columns}
+          shown={shown}
+          density={density}
+          isLoading={query.isPending}
+          hasMore={query.hasNextPage}
+          isLoadingMore={query.isFetchingNextPage}
+          onMore={() => void query.fetchNextPage()}
+          current={current}
+          onCurrent={(id) => {
+            setCurrent(id);
+            if (value !== undefined) update({ value: id }, { replace: true });
+          }}
+          onOpen={open}
+          onPeek={open}
+          onClose={close}
+          takesPageKeys
+        />
+      )}
+    </ListsFrame>
   );
 };

@@ -1,107 +1,89 @@
-import { ArrowDownloadRegular, ArrowUploadRegular, DeleteRegular, SearchRegular } from '@fluentui/react-icons';
-import { Input } from '@fluentui/react-components';
+import {
+  AddRegular,
+  ArrowDownloadRegular,
+  ArrowUploadRegular,
+  DeleteRegular,
+  EditRegular,
+  HistoryRegular,
+} from '@fluentui/react-icons';
 import type { ListSummary } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import {
-  asFailure,
-  CommandButton,
-  ConfirmPanel,
-  DataGrid,
-  ErrorState,
-  NoResult,
-  SidePanel,
-  type GridColumn,
-} from '@redoubt/ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
-import { useCall, useEnvironment } from '../../../app/console-context.tsx';
-import { usePreferences } from '../../../preferences/use-preferences.tsx';
-import { listRowsOptions, useListMutations } from '../lists.queries.ts';
+import { asFailure, CommandButton, ConfirmPanel, ErrorState, SidePanel, useShortcut, type Command } from '@redoubt/ui';
+import { useState, type ReactNode } from 'react';
+import { useListMutations } from '../lists.queries.ts';
 import { saveCsv } from '../read-file.ts';
+import type { ListRow } from '../rows/row-draft.ts';
+import { RowsPart } from '../rows/RowsPart.tsx';
+import { useRowColumns } from '../rows/use-row-columns.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
+import { ExpiryField } from './ExpiryField.tsx';
 import styles from './lists.module.css';
 import { UsedBy } from './UsedBy.tsx';
 
-type Row = { readonly ordinal: number; readonly cells: readonly string[] };
+/** What can be done with a list in a panel of its own. */
+export type ListTask = 'replace' | 'append' | 'edit' | 'versions';
 
-const rowId = (row: Row): string => String(row.ordinal);
+const asKept = (rows: readonly ListRow[]) =>
+  rows.map((row) => ({ ...row, id: String(row.ordinal), state: 'same' as const }));
 
 /** One list: what it is, who uses it, its rows, and what can be done with it. */
 export const ListPanel = (props: {
   readonly list: ListSummary;
   readonly canWrite: boolean;
-  readonly onReplace: () => void;
+  readonly onTask: (task: ListTask) => void;
   readonly onDeleted: () => void;
   readonly onClose: () => void;
 }): ReactNode => {
-  const { list, canWrite } = props;
+  const { list, canWrite, onTask } = props;
   const text = useText('lists');
   const common = useText('common');
   const formats = useFormats();
-  const call = useCall();
-  const { id: environmentId } = useEnvironment();
-  const [{ density }] = usePreferences();
   const { remove, download } = useListMutations();
-  const [typed, setTyped] = useState('');
   const [isDeleting, setDeleting] = useState(false);
   const [current, setCurrent] = useState<string | null>(null);
-  const contains = useDeferredValue(typed.trim());
-  const query = useInfiniteQuery(listRowsOptions(call, environmentId, list, contains));
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
-  const columns = useMemo(
-    (): readonly GridColumn<Row>[] => [
-      { id: '#', header: '#', width: 64, align: 'end', hideable: false, cell: (row) => formats.number(row.ordinal) },
-      ...list.columns.map((header, at): GridColumn<Row> => ({
-        id: `column-${at}`,
-        header,
-        width: 140,
-        grow: true,
-        cell: (row) => row.cells[at] ?? '',
-      })),
-    ],
-    [list.columns, formats],
-  );
+  const columns = useRowColumns(list);
   const isReferenced = list.usedBy.length > 0 || asFailure(remove.error).code === 'LIST-REFERENCED';
+  useShortcut('e', text('edit.rows'), () => onTask('edit'), { active: canWrite });
+  const commands: readonly Command[] = [
+    ...(canWrite
+      ? [
+          { id: 'edit', text: text('edit.rows'), icon: EditRegular, keys: 'e', onSelect: () => onTask('edit') },
+          { id: 'append', text: text('upload.append'), icon: AddRegular, onSelect: () => onTask('append') },
+          {
+            id: 'replace',
+            text: common('action.replace'),
+            icon: ArrowUploadRegular,
+            onSelect: () => onTask('replace'),
+          },
+        ]
+      : []),
+    { id: 'versions', text: text('versions.open'), icon: HistoryRegular, onSelect: () => onTask('versions') },
+    {
+      id: 'download',
+      text: common('action.download'),
+      icon: ArrowDownloadRegular,
+      onSelect: () => download.mutate({ list }, { onSuccess: (csv) => saveCsv(`${list.name}.csv`, csv) }),
+    },
+    ...(canWrite
+      ? [
+          {
+            id: 'delete',
+            text: common('action.delete'),
+            icon: DeleteRegular,
+            pressed: isDeleting,
+            onSelect: () => setDeleting(!isDeleting),
+          },
+        ]
+      : []),
+  ];
   return (
-    <SidePanel
-      title={list.name}
-      takeFocus={false}
-      onClose={props.onClose}
-      headEnd={
-        <>
-          {canWrite ? (
-            <CommandButton
-              command={{
-                id: 'replace',
-                text: common('action.replace'),
-                icon: ArrowUploadRegular,
-                onSelect: props.onReplace,
-              }}
-            />
-          ) : null}
-          <CommandButton
-            command={{
-              id: 'download',
-              text: common('action.download'),
-              icon: ArrowDownloadRegular,
-              onSelect: () => download.mutate(list, { onSuccess: (csv) => saveCsv(`${list.name}.csv`, csv) }),
-            }}
-          />
-          {canWrite ? (
-            <CommandButton
-              command={{
-                id: 'delete',
-                text: common('action.delete'),
-                icon: DeleteRegular,
-                pressed: isDeleting,
-                onSelect: () => setDeleting(!isDeleting),
-              }}
-            />
-          ) : null}
-        </>
-      }
-    >
+    <SidePanel title={list.name} takeFocus={false} onClose={props.onClose}>
       <div className={styles.panel}>
+        <div className={styles.commands}>
+          {commands.map((command) => (
+            <CommandButton key={command.id} command={command} />
+          ))}
+        </div>
         {isDeleting ? (
           isReferenced ? (
             <div className={styles.refused} role="alert">
@@ -138,42 +120,12 @@ export const ListPanel = (props: {
               version: list.contentVersion,
             })}
           </dd>
+          <dt>{text('expiry.label')}</dt>
+          <dd>
+            <ExpiryField list={list} canWrite={canWrite} />
+          </dd>
         </dl>
-        <div className={styles.rowsHead}>
-          <h3>{text('rows', { count: list.rowCount, rows: formats.number(list.rowCount) })}</h3>
-          <Input
-            size="small"
-            type="search"
-            value={typed}
-            contentBefore={<SearchRegular aria-hidden />}
-            placeholder={text('contains')}
-            aria-label={text('contains')}
-            onChange={(_event, { value }) => setTyped(value.slice(0, 200))}
-          />
-        </div>
-        <div className={styles.rows}>
-          {query.isError ? (
-            <ErrorState error={query.error} compact onRetry={() => void query.refetch()} />
-          ) : query.isSuccess && rows.length === 0 ? (
-            <NoResult title={text('noRow')} body={text('noRowBody')} />
-          ) : (
-            <DataGrid
-              key={list.id}
-              label={text('rowsOf', { name: list.name })}
-              rows={rows}
-              rowId={rowId}
-              columns={columns}
-              density={density}
-              total={contains === '' ? list.rowCount : undefined}
-              isLoading={query.isPending}
-              hasMore={query.hasNextPage}
-              isLoadingMore={query.isFetchingNextPage}
-              onMore={() => void query.fetchNextPage()}
-              current={current}
-              onCurrent={setCurrent}
-            />
-          )}
-        </div>
+        <RowsPart list={list} columns={columns} shownRows={asKept} current={current} onCurrent={setCurrent} />
       </div>
     </SidePanel>
   );

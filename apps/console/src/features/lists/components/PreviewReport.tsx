@@ -3,11 +3,11 @@ import type { ListPreview } from '@redoubt/contracts';
 import { ENGLISH, useFormats, useText, type TextKey } from '@redoubt/i18n';
 import { Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
+import { DifferenceReport } from './DifferenceReport.tsx';
 import styles from './lists.module.css';
 import { PreviewTable } from './PreviewTable.tsx';
 
 const MOST_PROBLEMS = 20;
-const MOST_CHANGED = 5;
 
 /** What the server found in a file: the lines that are wrong, the difference to the present content, the first rows. */
 export const PreviewReport = ({ preview }: { readonly preview: ListPreview }): ReactNode => {
@@ -34,39 +34,7 @@ export const PreviewReport = ({ preview }: { readonly preview: ListPreview }): R
           </ul>
         </div>
       ) : null}
-      {difference && problems.length === 0 ? (
-        <Section
-          title={text('difference.title')}
-          meta={text('difference.meta', {
-            added: formats.number(difference.added),
-            removed: formats.number(difference.removed),
-            unchanged: formats.number(difference.unchanged),
-          })}
-        >
-          {difference.columnsAdded.length > 0 ? (
-            <p>{text('difference.columnsAdded', { columns: formats.list(difference.columnsAdded) })}</p>
-          ) : null}
-          {difference.columnsRemoved.length > 0 ? (
-            <p className={styles.warning}>
-              {text('difference.columnsRemoved', { columns: formats.list(difference.columnsRemoved) })}
-            </p>
-          ) : null}
-          <ul className={styles.difference}>
-            {difference.addedRows.slice(0, MOST_CHANGED).map((row, at) => (
-              <li key={`added-${at}`} data-kind="added">
-                <span aria-hidden>+</span>
-                <span className="visually-hidden">{text('difference.added')}</span> {row.join(', ')}
-              </li>
-            ))}
-            {difference.removedRows.slice(0, MOST_CHANGED).map((row, at) => (
-              <li key={`removed-${at}`} data-kind="removed">
-                <span aria-hidden>−</span>
-                <span className="visually-hidden">{text('difference.removed')}</span> <s>{row.join(', ')}</s>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      ) : null}
+      {difference && problems.length === 0 ? <DifferenceReport difference={difference} /> : null}
       {preview.columns.length > 0 ? (
         <Section
           title={text('preview.title')}

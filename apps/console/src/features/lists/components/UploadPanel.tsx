@@ -6,34 +6,47 @@ import { asFailure, CommandButton, ErrorState, Loading, SidePanel, useFailureTex
 import { useState, type ReactNode } from 'react';
 import { useListMutations } from '../lists.queries.ts';
 import { nameFromFile, readCsvFile, type FileProblem } from '../read-file.ts';
+import { ExpirySelect } from './ExpirySelect.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import styles from './lists.module.css';
 import { PreviewReport } from './PreviewReport.tsx';
 
 type Chosen = { readonly fileName: string; readonly csv: string };
 
-/** Makes a list from a file, or replaces the content of one; nothing is kept before it was seen. */
+/** Makes a list from a file, or replaces or extends the content of one; nothing is kept before it was seen. */
 export const UploadPanel = (props: {
-  /** The list to replace; a new one without it. */
+  /** The list the file is for; a new one without it. */
   readonly list?: ListSummary;
+  /** Whether the rows go behind those of the list instead of in their place. */
+  readonly appends?: boolean;
   readonly onDone: (list: ListSummary) => void;
   readonly onClose: () => void;
 }): ReactNode => {
-  const { list, onDone, onClose } = props;
+  const { list, appends = false, onDone, onClose } = props;
   const text = useText('lists');
   const common = useText('common');
   const sayFailure = useFailureText();
-  const { preview, create, replace } = useListMutations();
+  const { preview, create, replace, append } = useListMutations();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [fileProblem, setFileProblem] = useState<FileProblem | null>(null);
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
+  const [expiryColumn, setExpiryColumn] = useState<string | null>(null);
   const [left, setLeft] = useState(false);
+
+  const look = (csv: string, column: string | null): void =>
+    preview.mutate({
+      csv,
+      listId: list?.id,
+      as: appends ? 'append' : 'content',
+      expiryColumn: column ?? undefined,
+    });
 
   const take = async (file: File): Promise<void> => {
     const found = await readCsvFile(file);
     create.reset();
     replace.reset();
+    append.reset();
     if (found.kind === 'problem') {
       setFileProblem(found.problem);
       return;
@@ -41,11 +54,12 @@ export const UploadPanel = (props: {
     setFileProblem(null);
     setChosen({ fileName: found.name, csv: found.csv });
     if (name === '') setName(nameFromFile(found.name));
-    preview.mutate({ csv: found.csv, listId: list?.id });
+    setExpiryColumn(null);
+    look(found.csv, null);
   };
 
   const report = preview.data;
-  const writing = list ? replace : create;
+  const writing = list ? (appends ? append : replace) : create;
   const nameTaken = asFailure(create.error).code === 'LIST-NAME-TAKEN' && create.variables?.name === name;
   const nameMessage = nameTaken
     ? sayFailure(asFailure(create.error))
@@ -67,12 +81,23 @@ export const UploadPanel = (props: {
   const keep = (): void => {
     if (!chosen || disabledReason) return;
     const options = { onSuccess: onDone };
-    if (list) replace.mutate({ csv: chosen.csv, list }, options);
-    else create.mutate({ csv: chosen.csv, name: name.trim(), description: description.trim() }, options);
+    if (list) (appends ? append : replace).mutate({ csv: chosen.csv, list }, options);
+    else {
+      create.mutate(
+        {
+          csv: chosen.csv,
+          name: name.trim(),
+          description: description.trim(),
+          expiryColumn: expiryColumn ?? undefined,
+        },
+        options,
+      );
+    }
   };
+  const title = appends ? 'upload.appendTitle' : 'upload.replaceTitle';
   return (
     <SidePanel
-      title={list ? text('upload.replaceTitle', { name: list.name }) : text('upload.newTitle')}
+      title={list ? text(title, { name: list.name }) : text('upload.newTitle')}
       onClose={onClose}
       footer={
         <>
@@ -80,7 +105,7 @@ export const UploadPanel = (props: {
             primary
             command={{
               id: 'keep',
-              text: list ? text('upload.replace') : text('upload.create'),
+              text: list ? text(appends ? 'upload.append' : 'upload.replace') : text('upload.create'),
               onSelect: keep,
               disabledReason,
             }}
@@ -118,6 +143,18 @@ export const UploadPanel = (props: {
                 onChange={(_event, { value }) => setName(value)}
               />
             </Field>
+            {report && report.columns.length > 0 ? (
+              <Field label={text('expiry.label')} size="small" hint={text('expiry.hint')}>
+                <ExpirySelect
+                  columns={report.columns}
+                  value={expiryColumn}
+                  onChange={(column) => {
+                    setExpiryColumn(column);
+                    look(chosen.csv, column);
+                  }}
+                />
+              </Field>
+            ) : null}
             <Field label={text('upload.description')} size="small">
               <Textarea
                 size="small"

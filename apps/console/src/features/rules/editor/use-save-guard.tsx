@@ -13,11 +13,13 @@ const memberOf = (search: unknown, name: string): unknown =>
 /** Whether going there leaves the text behind: another page, rule, set or environment; filters and views do not. */
 const leaves = (from: Place, to: Place): boolean =>
   from.pathname !== to.pathname ||
-  ['rule', 'set', ENVIRONMENT_PARAMETER].some((name) => memberOf(from.search, name) !== memberOf(to.search, name));
+  ['rule', 'set', 'list', ENVIRONMENT_PARAMETER].some(
+    (name) => memberOf(from.search, name) !== memberOf(to.search, name),
+  );
 
 /**
  * Asks before unsaved work is left, on the page itself; closing the tab asks in the browser's own words. Unlike the
- * guard of the frame it also knows rules and velocity sets, which share one path each. Answers the question, or null while nothing is asked.
+ * guard of the frame it also knows rules, velocity sets and lists, which share one path each. Answers the question, or null while nothing is asked.
  */
 export const useSaveGuard = (unsaved: boolean): ReactNode => {
   const text = useText('rules');

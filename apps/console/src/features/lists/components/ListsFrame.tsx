@@ -1,0 +1,99 @@
+import { Input } from '@fluentui/react-components';
+import { AddRegular, ColumnTripleRegular, SearchRegular } from '@fluentui/react-icons';
+import { useText } from '@redoubt/i18n';
+import { Chip, ColumnPanel, useShortcut, type Command, type GridColumn } from '@redoubt/ui';
+import { useRef, useState, type ReactNode } from 'react';
+import { ConsolePage } from '../../../shell/ConsolePage.tsx';
+import { ListTabs } from './ListTabs.tsx';
+import styles from './lists.module.css';
+
+type ListsFrameProps<Row> = {
+  readonly page: 'customLists' | 'supportLists';
+  readonly title: string;
+  readonly aside?: ReactNode;
+  /** Undefined while nobody knows. */
+  readonly canWrite: boolean | undefined;
+  readonly add: { readonly text: string; readonly onSelect: () => void };
+  /** Commands between adding and the choice of columns. */
+  readonly commands: readonly Command[];
+  readonly find: { readonly text: string; readonly value: string; readonly onChange: (value: string) => void };
+  readonly columns: readonly GridColumn<Row>[];
+  /** What stands between tabs and grid. */
+  readonly above?: ReactNode;
+  /** Columns that are shown; the default view without it. */
+  readonly shown: readonly string[] | undefined;
+  readonly onShown: (columns: readonly string[] | undefined) => void;
+  /** The grid. */
+  readonly children: ReactNode;
+  /** The panel beside the grid. */
+  readonly panel: ReactNode;
+  readonly isPanelWide?: boolean;
+};
+
+/** The page around either kind of lists: tabs, commands, a field to find by, a grid and the panel beside it. */
+export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
+  const { page, canWrite, add, find, columns, panel } = props;
+  const text = useText('lists');
+  const common = useText('common');
+  const [isChoosing, setChoosing] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const mayAdd = canWrite === true;
+  useShortcut('n', add.text, add.onSelect, { active: mayAdd });
+  useShortcut('/', find.text, () => search.current?.focus());
+  const commands: readonly Command[] = [
+    ...(mayAdd ? [{ id: 'new', text: add.text, icon: AddRegular, keys: 'n', onSelect: add.onSelect }] : []),
+    ...props.commands,
+    {
+      id: 'columns',
+      text: text('columns'),
+      icon: ColumnTripleRegular,
+      pressed: isChoosing,
+      onSelect: () => setChoosing(!isChoosing),
+    },
+  ];
+  return (
+    <ConsolePage
+      title={props.title}
+      fill
+      bleed
+      strongFirst={mayAdd}
+      commands={commands}
+      commandsEnd={
+        <Input
+          input={{ ref: search }}
+          size="small"
+          type="search"
+          value={find.value}
+          contentBefore={<SearchRegular aria-hidden />}
+          placeholder={find.text}
+          aria-label={find.text}
+          onChange={(_event, { value }) => find.onChange(value)}
+        />
+      }
+      chips={canWrite === false ? <Chip solid>{common('readOnly')}</Chip> : null}
+      aside={props.aside}
+    >
+      <div className={styles.frame}>
+        <ListTabs current={page} />
+        <div className={styles.page}>
+          <div className={styles.main}>
+            {props.above}
+            <div className={styles.grid}>{props.children}</div>
+          </div>
+          {isChoosing ? (
+            <ColumnPanel
+              columns={columns}
+              shown={props.shown}
+              onChange={props.onShown}
+              onClose={() => setChoosing(false)}
+            />
+          ) : panel ? (
+            <div className={styles.pane} data-wide={props.isPanelWide || undefined}>
+              {panel}
+            </div>
+          ) : null}
+        </div>
+      </div>
+    </ConsolePage>
+  );
+};

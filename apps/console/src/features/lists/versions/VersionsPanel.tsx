@@ -1,0 +1,133 @@
+import { ArrowDownloadRegular, HistoryRegular } from '@fluentui/react-icons';
+import type { ListSummary, ListVersion } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { CommandButton, ConfirmPanel, ErrorState, Loading, SidePanel } from '@redoubt/ui';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import { DifferenceReport } from '../components/DifferenceReport.tsx';
+import styles from '../components/lists.module.css';
+import { listDifferenceOptions, listVersionsOptions, useListMutations } from '../lists.queries.ts';
+import { saveCsv } from '../read-file.ts';
+
+/** What rolling back to a version would change of the list as it is. */
+const VersionDifference = ({ list, version }: { readonly list: ListSummary; readonly version: ListVersion }) => {
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const from = list.contentVersion;
+  const { data, error } = useQuery(
+    listDifferenceOptions(call, environmentId, list.id, { from, to: version.contentVersion }),
+  );
+  if (error) return <ErrorState error={error} compact />;
+  return data ? <DifferenceReport difference={data} /> : <Loading rows={3} rowHeight={24} />;
+};
+
+/** Every content a list has had: how it differs from the present one, and the way back to it. */
+export const VersionsPanel = (props: {
+  readonly list: ListSummary;
+  readonly canWrite: boolean;
+  readonly onClose: () => void;
+}) => {
+  const { list, canWrite } = props;
+  const text = useText('lists');
+  const common = useText('common');
+  const formats = useFormats();
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const { rollBack, download } = useListMutations();
+  const query = useInfiniteQuery(listVersionsOptions(call, environmentId, list));
+  const versions = query.data?.pages.flatMap((page) => page.versions) ?? [];
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const choose = (version: ListVersion): void => {
+    setAsking(false);
+    setChosen(chosen === version.contentVersion ? null : version.contentVersion);
+  };
+  const fetchFile = ({ contentVersion }: ListVersion): void =>
+    download.mutate(
+      { list, contentVersion },
+      { onSuccess: (csv) => saveCsv(`${list.name} ${contentVersion}.csv`, csv) },
+    );
+  return (
+    <SidePanel title={text('versions.title', { name: list.name })} onClose={props.onClose}>
+      {query.error ? <ErrorState error={query.error} compact onRetry={() => void query.refetch()} /> : null}
+      {rollBack.error ? <ErrorState error={rollBack.error} compact /> : null}
+      {download.error ? <ErrorState error={download.error} compact /> : null}
+      {query.isPending ? <Loading rows={4} rowHeight={40} /> : null}
+      <ol className={styles.versions}>
+        {versions.map((version) => {
+          const { contentVersion, origin, made } = version;
+          const isCurrent = contentVersion === list.contentVersion;
+          const isChosen = contentVersion === chosen;
+          return (
+            <li key={contentVersion}>
+              <button
+                type="button"
+                className={styles.version}
+                aria-expanded={isCurrent ? undefined : isChosen}
+                aria-disabled={isCurrent || undefined}
+                onClick={() => (isCurrent ? undefined : choose(version))}
+              >
+                <b>{text('versions.number', { version: contentVersion })}</b>
+                <span>
+                  {text(`versions.origin.${origin}`, {
+                    restored: version.restoredVersion ?? 0,
+                    column: version.expiryColumn ?? common('value.none'),
+                  })}
+                </span>
+                <span className={styles.soft}>
+                  {text('rows', { count: version.rowCount, rows: formats.number(version.rowCount) })}
+                  {' · '}
+                  {text('versions.made', { at: formats.dateTime(made.at), by: made.by })}
+                  {isCurrent ? ` · ${text('versions.current')}` : ''}
+                </span>
+              </button>
+              {isChosen ? (
+                <div className={styles.versionMore}>
+                  <VersionDifference list={list} version={version} />
+                  {isAsking ? (
+                    <ConfirmPanel
+                      title={text('versions.ask', { version: contentVersion })}
+                      confirmText={text('versions.rollBack')}
+                      busy={rollBack.isPending}
+                      onConfirm={() => rollBack.mutate({ list, contentVersion }, { onSuccess: () => setChosen(null) })}
+                      onCancel={() => setAsking(false)}
+                    >
+                      {text('versions.askBody')}
+                    </ConfirmPanel>
+                  ) : (
+                    <div className={styles.buttons}>
+                      {canWrite ? (
+                        <CommandButton
+                          command={{
+                            id: `roll-back-${contentVersion}`,
+                            text: text('versions.rollBack'),
+                            icon: HistoryRegular,
+                            onSelect: () => setAsking(true),
+                          }}
+                        />
+                      ) : null}
+                      <CommandButton
+                        command={{
+                          id: `download-${contentVersion}`,
+                          text: common('action.download'),
+                          icon: ArrowDownloadRegular,
+                          onSelect: () => fetchFile(version),
+                        }}
+                      />
+                    </div>
+                  )}
+                </div>
+              ) : null}
+            </li>
+          );
+        })}
+      </ol>
+      {query.hasNextPage ? (
+        <CommandButton
+          command={{ id: 'more', text: common('action.more'), onSelect: () => void query.fetchNextPage() }}
+        />
+      ) : null}
+    </SidePanel>
+  );
+};
