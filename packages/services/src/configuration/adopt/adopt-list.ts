@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { isListName, SUPPORT_LISTS, SUPPORT_STATUSES } from '@redoubt/domain';
 import { readCsv } from '../../lists/read-csv.ts';
+import { everyRow } from '../../lists/row-source.ts';
 import type { ConfigurationFile } from '../configuration-file.ts';
 import { listKind } from '../kinds/list.kind.ts';
 import { supportListKind } from '../kinds/support-list.kind.ts';
@@ -77,15 +78,16 @@ export const adoptList = async (
     note({ path, line, reason: message, remedy: 'Correct the file and adopt it again.', isLost: true });
   }
   if (content.problems.length > 0) return null;
-  const shape = supportShape(content.columns);
+  const { columns } = content;
+  const rows = await everyRow(content);
+  const shape = supportShape(columns);
   if (shape) {
-    return { name: shape.list.name, columns: content.columns, files: adoptSupportList(path, content, shape, note) };
+    return { name: shape.list.name, columns, files: adoptSupportList(path, { columns, rows }, shape, note) };
   }
   if (!isListName(name)) {
     const remedy = 'Give the file the name that rules know the list by.';
     note({ path, line: 0, reason: `${name} cannot name a list.`, remedy, isLost: true });
     return null;
   }
-  const { columns, rows } = content;
-  return { name, columns, files: listKind.filesOf({ name, description: '', columns, rows }) };
+  return { name, columns, files: listKind.filesOf({ name, description: '', expiryColumn: null, columns, rows }) };
 };
