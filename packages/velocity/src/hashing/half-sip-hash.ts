@@ -8,57 +8,55 @@ export type HashSecret = { readonly k0: number; readonly k1: number };
 /** Receives the two halves of a hash; reused, so that hashing allocates nothing. */
 export type HashHalves = { lo: number; hi: number };
 
-let v0 = 0;
-let v1 = 0;
-let v2 = 0;
-let v3 = 0;
+const ROUNDS_TO_END = 4;
 
-const round = (): void => {
-  v0 = (v0 + v1) | 0;
-  v1 = (v1 << 5) | (v1 >>> 27);
-  v1 ^= v0;
-  v0 = (v0 << 16) | (v0 >>> 16);
-  v2 = (v2 + v3) | 0;
-  v3 = (v3 << 8) | (v3 >>> 24);
-  v3 ^= v2;
-  v0 = (v0 + v3) | 0;
-  v3 = (v3 << 7) | (v3 >>> 25);
-  v3 ^= v0;
-  v2 = (v2 + v1) | 0;
-  v1 = (v1 << 13) | (v1 >>> 19);
-  v1 ^= v2;
-  v2 = (v2 << 16) | (v2 >>> 16);
-};
-
-const absorb = (word: number): void => {
-  v3 ^= word;
-  round();
-  round();
-  v0 ^= word;
-};
-
-/** Hashes the UTF-16 code units of a text, each as two bytes in little-endian order. */
+/**
+ * Hashes the UTF-16 code units of a text, each as two bytes in little-endian order. The four words of the state stay
+ * local, and the round is written out twice: in variables of the module, or behind a call, it takes three times as long.
+ */
 export const halfSipHash = (secret: HashSecret, text: string, into: HashHalves): void => {
   const { length } = text;
-  v0 = secret.k0;
-  v1 = secret.k1 ^ 0xee;
-  v2 = 0x6c79_6765 ^ secret.k0;
-  v3 = 0x7465_6462 ^ secret.k1;
-  const whole = length - (length % 2);
-  for (let index = 0; index < whole; index += 2) {
-    absorb(text.charCodeAt(index) | (text.charCodeAt(index + 1) << 16));
+  const words = length >>> 1;
+  const last = (length * 2) << 24;
+  let v0 = secret.k0 | 0;
+  let v1 = (secret.k1 ^ 0xee) | 0;
+  let v2 = 0x6c79_6765 ^ secret.k0;
+  let v3 = 0x7465_6462 ^ secret.k1;
+  for (let at = 0; at <= words; at += 1) {
+    let word = last;
+    if (at < words) word = text.charCodeAt(at * 2) | (text.charCodeAt(at * 2 + 1) << 16);
+    else if (length % 2 === 1) word |= text.charCodeAt(length - 1);
+    v3 ^= word;
+    for (let round = 0; round < 2; round += 1) {
+      v0 = (v0 + v1) | 0;
+      v1 = ((v1 << 5) | (v1 >>> 27)) ^ v0;
+      v0 = (v0 << 16) | (v0 >>> 16);
+      v2 = (v2 + v3) | 0;
+      v3 = ((v3 << 8) | (v3 >>> 24)) ^ v2;
+      v0 = (v0 + v3) | 0;
+      v3 = ((v3 << 7) | (v3 >>> 25)) ^ v0;
+      v2 = (v2 + v1) | 0;
+      v1 = ((v1 << 13) | (v1 >>> 19)) ^ v2;
+      v2 = (v2 << 16) | (v2 >>> 16);
+    }
+    v0 ^= word;
   }
-  absorb(((length * 2) << 24) | (length % 2 === 1 ? text.charCodeAt(length - 1) : 0));
   v2 ^= 0xee;
-  round();
-  round();
-  round();
-  round();
-  into.lo = (v1 ^ v3) >>> 0;
-  v1 ^= 0xdd;
-  round();
-  round();
-  round();
-  round();
+  for (let round = 0; round < 2 * ROUNDS_TO_END; round += 1) {
+    if (round === ROUNDS_TO_END) {
+      into.lo = (v1 ^ v3) >>> 0;
+      v1 ^= 0xdd;
+    }
+    v0 = (v0 + v1) | 0;
+    v1 = ((v1 << 5) | (v1 >>> 27)) ^ v0;
+    v0 = (v0 << 16) | (v0 >>> 16);
+    v2 = (v2 + v3) | 0;
+    v3 = ((v3 << 8) | (v3 >>> 24)) ^ v2;
+    v0 = (v0 + v3) | 0;
+    v3 = ((v3 << 7) | (v3 >>> 25)) ^ v0;
+    v2 = (v2 + v1) | 0;
+    v1 = ((v1 << 13) | (v1 >>> 19)) ^ v2;
+    v2 = (v2 << 16) | (v2 >>> 16);
+  }
   into.hi = (v1 ^ v3) >>> 0;
 };
