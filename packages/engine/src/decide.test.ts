@@ -2,7 +2,7 @@ import { NO_CLAUSE_HIT, type RunMode } from '@redoubt/domain';
 import type { Catalogue } from '@redoubt/fql';
 import { isJsonObject, type JsonObject } from '@redoubt/kernel';
 import { describe, expect, it } from 'vitest';
-import { compilePlan, decide, type PlanLevelSource, type UnitCache } from './index.ts';
+import { compilePlan, decide, judge, judgeWaiting, type PlanLevelSource, type UnitCache } from './index.ts';
 
 const ROOT = '5d0e0000-0001-4000-8000-000000000001';
 const CHILD = '5d0e0000-0001-4000-8000-000000000002';
@@ -40,6 +40,43 @@ const OVER_220: RuleText = {
   name: 'amount',
   clauses: { high: 'RETURN Reject("too much", "call us") WHEN @"totalAmount" > 220' },
 };
+
+describe('judge', () => {
+  const levels = [
+    level(ROOT, 'allUntilDecision', [
+      { name: 'seen', clauses: { first: 'OBSERVE Output(a = 1) WHEN @"totalAmount" > 10' } },
+    ]),
+    level(CHILD, 'allUntilDecision', [OVER_220, { name: 'last', clauses: { all: 'RETURN Review()' } }]),
+  ];
+  const { plan } = compilePlan('plan', CHILD, levels, new Map());
+  const inputOf = (totalAmount: number) => ({
+    payload: { totalAmount },
+    generated: {},
+    nowMs: 0,
+    correlationId: 'c',
+    seed: 1,
+  });
+
+  it.each([5, 50, 500])('comes to what decide does, and tells what each rule did, for %i', async (totalAmount) => {
+    const {
+      outputs: _outputs,
+      hits,
+      trace,
+      values: _values,
+      errors: _errors,
+      ...verdict
+    } = decide(plan, inputOf(totalAmount));
+    const fired = new Map<string, readonly string[]>();
+    const watch: Parameters<typeof judge>[2] = ({ id }, { firedClauseIds }) => fired.set(id, firedClauseIds);
+    expect(judge(plan, inputOf(totalAmount), watch)).toEqual(verdict);
+    expect(await judgeWaiting(plan, inputOf(totalAmount), () => undefined)).toEqual(verdict);
+    const reached = trace.filter(({ outcome }) => outcome !== 'notReached');
+    expect([...fired.keys()]).toEqual(reached.map(({ ruleId }) => ruleId));
+    expect([...fired].filter(([, clauses]) => clauses.length > 0).map(([id]) => id)).toEqual(
+      hits.map(({ ruleId }) => ruleId),
+    );
+  });
+});
 
 describe('decide', () => {
   it('approves without rules and without a reason', () => {

@@ -1,17 +1,11 @@
 import { NO_CLAUSE_HIT, type Decision, type EventKind } from '@redoubt/domain';
-import type {
-  CallRecord,
-  CallSource,
-  EnrichmentSource,
-  EvaluationContext,
-  RuleOutcome,
-  StepOutcome,
-} from '@redoubt/fql';
+import type { CallRecord, CallSource, EnrichmentSource, EvaluationContext, RuleOutcome } from '@redoubt/fql';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
 import type { Plan, PlanLevel, PlanRule } from './plan.ts';
 import { recordedCalls, transactionCalls } from './calls.ts';
 import { transactionFacts, type FactReads } from './facts.ts';
 import { contextOf } from './functions.ts';
+import { Recorder, type Listener, type RuleHit, type TraceRule } from './recorder.ts';
 import { currentContributions, type VelocityPort } from './velocities.ts';
 
 /** Everything a decision depends on besides the plan; recorded with the event, so that replay agrees. */
@@ -34,34 +28,8 @@ export type EngineInput = {
   readonly enrichment?: EnrichmentSource;
 };
 
-export type TraceStep = {
-  /** `condition` or the clause's id. */
-  readonly part: string;
-  readonly outcome: StepOutcome;
-  /** Paths of the attributes this part read; values stand in `EngineResult.values`. */
-  readonly reads: readonly string[];
-  readonly error?: string;
-};
-
-/** What became of one rule; steps that were not reached are left out, as are those of a rule that did not run. */
-export type TraceRule = {
-  readonly environmentId: Id;
-  readonly ruleId: Id;
-  readonly version: number;
-  readonly order: number;
-  readonly outcome: 'decided' | 'observed' | 'noClauseHit' | 'conditionFalse' | 'notReached' | 'error';
-  readonly steps: readonly TraceStep[];
-};
-
-/** A rule whose clauses fired, as the answer lists it (`ruleEvaluations`). */
-export type RuleHit = {
-  readonly ruleId: Id;
-  readonly rule: string;
-  readonly clauseNames: readonly string[];
-  readonly environmentId: Id;
-};
-
-export type EngineResult = {
+/** What was decided, and where. */
+export type Verdict = {
   readonly decision: Decision;
   readonly reason: string | null;
   readonly supportMessage: string | null;
@@ -73,6 +41,9 @@ export type EngineResult = {
     readonly environmentId: Id;
   } | null;
   readonly clause: string | null;
+};
+
+export type EngineResult = Verdict & {
   /** Clause name → the pairs of its `Output(...)`. */
   readonly outputs: Readonly<Record<string, JsonObject>>;
   readonly hits: readonly RuleHit[];
@@ -87,88 +58,12 @@ export type EngineResult = {
   readonly facts?: FactReads;
 };
 
-const outcomeOf = (outcome: RuleOutcome): TraceRule['outcome'] => {
-  if (outcome.decision) return 'decided';
-  if (!outcome.conditionMet) return outcome.errors.length > 0 ? 'error' : 'conditionFalse';
-  if (outcome.firedClauseIds.length > 0) return 'observed';
-  return outcome.errors.length > 0 ? 'error' : 'noClauseHit';
-};
-
-/** A table whose keys are user text: no key, `__proto__` included, means anything but itself. */
-const dictionary = <Value>(): Record<string, Value> => Object.create(null) as Record<string, Value>;
-
-/** Collects what happened while the plan runs. One per event. */
-class Recorder {
-  readonly outputs = dictionary<JsonObject>();
-  readonly hits: RuleHit[] = [];
-  readonly trace: TraceRule[] = [];
-  readonly values = dictionary<Json>();
-  readonly errors = dictionary<string[]>();
-
-  add(level: PlanLevel, rule: PlanRule, outcome: RuleOutcome): void {
-    this.trace.push({
-      environmentId: level.environmentId,
-      ruleId: rule.id,
-      version: rule.version,
-      order: rule.order,
-      outcome: outcomeOf(outcome),
-      steps: this.#steps(rule, outcome),
-    });
-    for (const error of outcome.errors) {
-      const clause = rule.clauseNames.get(error.part) ?? error.part;
-      (this.errors[`${rule.name}/${clause}`] ??= []).push(error.message);
-    }
-    if (outcome.firedClauseIds.length === 0) return;
-    const clauseNames = outcome.firedClauseIds.map((id) => rule.clauseNames.get(id) ?? id);
-    this.hits.push({ ruleId: rule.id, rule: rule.name, clauseNames, environmentId: level.environmentId });
-    for (const [clauseId, pairs] of Object.entries(outcome.outputs)) {
-      const name = rule.clauseNames.get(clauseId) ?? clauseId;
-      this.outputs[name] = { ...this.outputs[name], ...pairs };
-    }
-  }
-
-  addNotReached(level: PlanLevel, rule: PlanRule): void {
-    this.trace.push({
-      environmentId: level.environmentId,
-      ruleId: rule.id,
-      version: rule.version,
-      order: rule.order,
-      outcome: 'notReached',
-      steps: [],
-    });
-  }
-
-  #steps(rule: PlanRule, outcome: RuleOutcome): TraceStep[] {
-    const steps: TraceStep[] = [];
-    for (const step of outcome.steps) {
-      if (step.outcome === 'notReached') continue;
-      const reads: string[] = [];
-      for (const slot of step.reads) {
-        const path = rule.compiled.attributes[slot];
-        if (path === undefined) continue;
-        reads.push(path);
-        this.values[path] = outcome.slots[slot] ?? null;
-      }
-      steps.push({
-        part: step.part,
-        outcome: step.outcome,
-        reads,
-        ...(step.error ? { error: step.error.message } : {}),
-      });
-    }
-    return steps;
-  }
-}
-
 /** What runs next: a rule, and the context it sees. */
 type Step = { readonly rule: PlanRule; readonly context: EvaluationContext };
 
 /** Goes through the rules of a plan; each is run by whoever drives this, at once or waiting. */
 // oxlint-disable-next-line eslint/func-style -- only a function can be a generator
-function* deciding(plan: Plan, given: EngineInput): Generator<Step, EngineResult, RuleOutcome> {
-  const recorder = new Recorder();
-  const looked = given.enrichment && transactionFacts(given.enrichment);
-  const input: EngineInput = looked ? { ...given, enrichment: looked.source } : given;
+function* deciding(plan: Plan, input: EngineInput, listener: Listener): Generator<Step, Verdict, RuleOutcome> {
   const current = currentContributions(plan, input);
   let anyMatched = false;
   let decided: { level: PlanLevel; rule: PlanRule; outcome: RuleOutcome } | null = null;
@@ -179,11 +74,11 @@ function* deciding(plan: Plan, given: EngineInput): Generator<Step, EngineResult
     const context = contextOf(plan.levels, level, input, current);
     for (const rule of level.rules) {
       if (stopped) {
-        recorder.addNotReached(level, rule);
+        listener.addNotReached(level, rule);
         continue;
       }
       const outcome = yield { rule, context: { ...context, variables, seed: (input.seed ^ rule.seed) >>> 0 } };
-      recorder.add(level, rule, outcome);
+      listener.add(level, rule, outcome);
       if (Object.keys(outcome.variables).length > 0) variables = { ...variables, ...outcome.variables };
       if (outcome.decision) decided = { level, rule, outcome };
       anyMatched ||= outcome.conditionMet;
@@ -191,9 +86,6 @@ function* deciding(plan: Plan, given: EngineInput): Generator<Step, EngineResult
     }
   }
 
-  const { outputs, hits, trace, values, errors } = recorder;
-  const facts = looked && Object.keys(looked.reads).length > 0 ? { facts: looked.reads } : {};
-  const common = { outputs, hits, trace, values, errors, ...facts };
   const made = decided?.outcome.decision;
   if (!decided || !made) {
     return {
@@ -203,7 +95,6 @@ function* deciding(plan: Plan, given: EngineInput): Generator<Step, EngineResult
       challengeType: null,
       rule: null,
       clause: null,
-      ...common,
     };
   }
   const { level, rule } = decided;
@@ -214,9 +105,38 @@ function* deciding(plan: Plan, given: EngineInput): Generator<Step, EngineResult
     challengeType: made.challengeType,
     rule: { id: rule.id, name: rule.name, version: rule.version, environmentId: level.environmentId },
     clause: rule.clauseNames.get(made.clauseId) ?? made.clauseId,
-    ...common,
   };
 }
+
+const runAll = (steps: Generator<Step, Verdict, RuleOutcome>): Verdict => {
+  let step = steps.next();
+  while (!step.done) step = steps.next(step.value.rule.compiled.run(step.value.context));
+  return step.value;
+};
+
+const runAllWaiting = async (steps: Generator<Step, Verdict, RuleOutcome>): Promise<Verdict> => {
+  let step = steps.next();
+  while (!step.done) {
+    const { rule, context } = step.value;
+    // oxlint-disable-next-line eslint/no-await-in-loop -- rules run in their order, and a decision ends the run
+    step = steps.next(rule.compiled.waits ? await rule.compiled.runWaiting(context) : rule.compiled.run(context));
+  }
+  return step.value;
+};
+
+const NO_READS: FactReads = {};
+
+/** The input with facts that are looked up once each, and how what was found becomes part of a result. */
+const withFacts = (input: EngineInput): { readonly input: EngineInput; readonly reads: FactReads } => {
+  const looked = input.enrichment && transactionFacts(input.enrichment);
+  return looked ? { input: { ...input, enrichment: looked.source }, reads: looked.reads } : { input, reads: NO_READS };
+};
+
+const resultOf = (verdict: Verdict, recorder: Recorder, reads: FactReads): EngineResult => {
+  const { outputs, hits, trace, values, errors } = recorder;
+  const facts = Object.keys(reads).length > 0 ? { facts: reads } : {};
+  return { ...verdict, outputs, hits, trace, values, errors, ...facts };
+};
 
 /**
  * Decides one event (`decisioning.md` §2.5). Pure: equal plan and input give an equal result. Not for plans that wait.
@@ -225,27 +145,40 @@ function* deciding(plan: Plan, given: EngineInput): Generator<Step, EngineResult
  * ends it in `firstMatch` mode. Nothing decided means Approve, with reason `NO_CLAUSE_HIT` where a condition held.
  * Global variables set by one rule are read by those after it.
  */
-export const decide = (plan: Plan, input: EngineInput): EngineResult => {
-  const steps = deciding(plan, input);
-  let step = steps.next();
-  while (!step.done) step = steps.next(step.value.rule.compiled.run(step.value.context));
-  return step.value;
+export const decide = (plan: Plan, given: EngineInput): EngineResult => {
+  const { input, reads } = withFacts(given);
+  const recorder = new Recorder();
+  return resultOf(runAll(deciding(plan, input, recorder)), recorder, reads);
 };
 
 /**
  * As `decide`, for any plan: rules that call out are waited for. Equal requests are one call; the result names the calls
  * with their answers, and `recordedCalls` of them decides the event again.
  */
-export const decideWaiting = async (plan: Plan, input: EngineInput): Promise<EngineResult> => {
-  if (!plan.waits) return decide(plan, input);
-  const calls = transactionCalls(input.calls ?? recordedCalls([]));
-  const steps = deciding(plan, { ...input, calls });
-  let step = steps.next();
-  while (!step.done) {
-    const { rule, context } = step.value;
-    // oxlint-disable-next-line eslint/no-await-in-loop -- rules run in their order, and a decision ends the run
-    step = steps.next(rule.compiled.waits ? await rule.compiled.runWaiting(context) : rule.compiled.run(context));
-  }
+export const decideWaiting = async (plan: Plan, given: EngineInput): Promise<EngineResult> => {
+  if (!plan.waits) return decide(plan, given);
+  const calls = transactionCalls(given.calls ?? recordedCalls([]));
+  const { input, reads } = withFacts({ ...given, calls });
+  const recorder = new Recorder();
+  const result = resultOf(await runAllWaiting(deciding(plan, input, recorder)), recorder, reads);
   const records = calls.records();
-  return records.length === 0 ? step.value : { ...step.value, calls: records };
+  return records.length === 0 ? result : { ...result, calls: records };
+};
+
+/** Is told what came of each rule that ran. */
+export type RuleWatch = (rule: PlanRule, outcome: RuleOutcome) => void;
+
+const listenerOf = (watch: RuleWatch): Listener => ({
+  add: (_level, rule, outcome) => watch(rule, outcome),
+  addNotReached: () => undefined,
+});
+
+/** The verdict of `decide` alone, for those who decide very many events: nothing is traced. */
+export const judge = (plan: Plan, input: EngineInput, watch: RuleWatch): Verdict =>
+  runAll(deciding(plan, input, listenerOf(watch)));
+
+/** The verdict of `decideWaiting` alone. */
+export const judgeWaiting = (plan: Plan, input: EngineInput, watch: RuleWatch): Promise<Verdict> => {
+  const calls = transactionCalls(input.calls ?? recordedCalls([]));
+  return runAllWaiting(deciding(plan, { ...input, calls }, listenerOf(watch)));
 };

@@ -3,14 +3,16 @@ export { recordedCalls } from './calls.ts';
 export {
   decide,
   decideWaiting,
+  judge,
+  judgeWaiting,
   type EngineInput,
   type EngineResult,
-  type RuleHit,
-  type TraceRule,
-  type TraceStep,
+  type RuleWatch,
+  type Verdict,
 } from './decide.ts';
 export { recordedFacts, type FactReads } from './facts.ts';
 export { listsSeenAt, type ListsAt } from './lists.ts';
+export type { RuleHit, TraceRule, TraceStep } from './recorder.ts';
 export { contextOf, inheritedFunctions, type LevelFunctions, type PlanFunctionSource } from './functions.ts';
 export {
   compilePlan,
