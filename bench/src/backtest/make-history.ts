@@ -28,6 +28,7 @@ const CLIENT_ID = 'be9c0000-0000-4000-8000-000000000001';
 /** Requests under way while the history is made. */
 const AT_ONCE = 400;
 const BETWEEN_MS = 2000;
+const PATIENCE_MS = 120_000;
 
 /** What the system counts by e-mail and card, by address and device, and what a set of the tenant's own adds to that. */
 const OF_SYSTEM = [
@@ -52,17 +53,20 @@ const ownVelocities = (count: number): readonly string[] =>
     (_, index) => `SELECT Sum(@"totalAmount") AS own${index} FROM Purchase GROUPBY @"user.userId"`,
   );
 
+/** What sums are compared with for every event that a count is compared with. */
+const SPENT_PER_EVENT = 1000;
+
 /** A clause for each velocity, which decides nearly nothing, so that all of them run. */
 export const clausesOf = ({ velocities }: HistoryShape, limit: number) => {
   const read = [
     ...OF_SYSTEM.map(([name, key]) => [name, key] as const),
     ...ownVelocities(8).map((_, index) => [`own${index}`, 'user.userId'] as const),
   ].slice(0, velocities);
-  return read.map(([name, key], index) => ({
-    id: newId(),
-    name: `Clause ${index + 1}`,
-    code: `RETURN Review("${name}") WHEN Velocity.${name}(@"${key}", ${WINDOWS[index % WINDOWS.length] ?? '1d'}) > ${limit + index}`,
-  }));
+  return read.map(([name, key], index) => {
+    const most = (limit + index) * (/^(spent|own)/.test(name) ? SPENT_PER_EVENT : 1);
+    const value = `Velocity.${name}(@"${key}", ${WINDOWS[index % WINDOWS.length] ?? '1d'})`;
+    return { id: newId(), name: `Clause ${index + 1}`, code: `RETURN Review("${name}") WHEN ${value} > ${most}` };
+  });
 };
 
 export type MadeHistory = { readonly context: EnvironmentContext; readonly ruleId: Id; readonly bytes: number };
@@ -127,7 +131,8 @@ export const makeHistory = async (database: Database, shape: HistoryShape, event
   const context = await createPlace(database);
   const { tenantId, environmentId } = context;
   const ruleId = await publishTexts(context, shape);
-  const log = createLog(database);
+  // A machine that does much else only makes the history later.
+  const log = createLog(database, { timeoutMs: PATIENCE_MS });
   const projectors = startProjectors(database, log, { inThread: true });
   const velocities = await startVelocities(database, log, { installationKey: INSTALLATION_KEY });
   const plans = new PlanRegistry({ load: createTenantSourceLoader(database, systemClock), onProblem: () => undefined });

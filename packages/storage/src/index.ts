@@ -25,6 +25,8 @@ export {
   type HistoryPage,
   type HistoryRow,
 } from './backtests/history.read-model.ts';
+export type { StoredContributions } from './backtests/contribution-bytes.ts';
+export { decodeHistory, StoredText, type HistoryChoice, type HistoryEvent } from './backtests/history-codec.ts';
 export { backUp } from './backup/back-up.ts';
 export type { BackupManifest } from './backup/manifest.ts';
 export { checkBackup, restoreBackup, type CheckedBackup } from './backup/restore.ts';
@@ -126,7 +128,7 @@ export {
 } from './rules/rule.repository.ts';
 export { findUserSettings, saveUserSettings } from './settings/user-settings.repository.ts';
 export type { CommittedBatch } from './log/batch-writer.ts';
-export { decodeContributions, decodeSegment, type SegmentRow, type StoredContributions } from './log/segment-codec.ts';
+export { decodeSegment, type SegmentRow } from './log/segment-codec.ts';
 export { CONTRIBUTION_NUMBERS } from './log/log-event.ts';
 export type { LogEvent, PurchaseFacts, RelatedFacts, StoredEvent, StoredHead } from './log/log-event.ts';
 export type { Appended, LogOptions } from './log/log-options.ts';

@@ -27,6 +27,9 @@ const backtestSample = z.strictObject({
   amount: z.number().nullable(),
   currency: z.string().nullable(),
   label: z.enum(FRAUD_LABELS),
+  /** Absent in results of older versions. */
+  before: decision.optional(),
+  after: decision.optional(),
   clause: z.string().nullable(),
   reason: z.string().nullable(),
 });
@@ -44,7 +47,20 @@ const backtestResult = z.strictObject({
   ),
   /** The tried rule's clauses in order: where they fired, where they decided, and where that made a difference. */
   clauses: z.array(
-    z.strictObject({ name: z.string(), fired: backtestCount, decided: backtestCount, changed: backtestCount }),
+    z.strictObject({
+      name: z.string(),
+      fired: backtestCount,
+      decided: backtestCount,
+      changed: backtestCount,
+      /** The earliest events behind each number; absent in results of older versions. */
+      samples: z
+        .strictObject({
+          fired: z.array(backtestSample),
+          decided: z.array(backtestSample),
+          changed: z.array(backtestSample),
+        })
+        .optional(),
+    }),
   ),
   /** Events for which a statement of the tried rule could not be worked out. */
   errors: z.strictObject({ events: z.number().int(), messages: z.array(z.string()) }),

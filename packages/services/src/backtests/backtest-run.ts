@@ -1,34 +1,37 @@
 import type { BacktestResult } from '@redoubt/contracts';
-import { shapeEvent } from '@redoubt/domain';
 import {
-  decide,
-  decideWaiting,
-  recordedVelocities,
+  judge,
+  judgeWaiting,
   type EngineInput,
-  type EngineResult,
-  type Plan,
   type PlanVelocity,
+  type RuleWatch,
   type UnitCache,
-  type VelocityPort,
 } from '@redoubt/engine';
 import { openData, type EnrichmentData } from '@redoubt/enrichment';
-import type { Id, JsonObject } from '@redoubt/kernel';
+import type { Id } from '@redoubt/kernel';
 import {
   decodeBackfillEntries,
-  decodeContributions,
-  decodeSegment,
+  decodeHistory,
   type BackfillSegmentRow,
+  type HistoryChoice,
+  type HistoryEvent,
   type HistoryRow,
 } from '@redoubt/storage';
+import { LANGUAGE_VERSION } from '../decisions/language-version.ts';
 import { ListIndex } from '../plans/list-index.ts';
 import type { ListContentMessage } from '../rules/evaluation-protocol.ts';
 import { Moment, versionsBetween } from './list-histories.ts';
+import { LookAhead } from './look-ahead.ts';
+import { pastBodyOf } from './past-body.ts';
 import { PastVelocities } from './past-velocities.ts';
 import { pastEventOf, recordedAnswers, type PastEvent } from './past-event.ts';
+import { PastReads } from './past-reads.ts';
 import type { BacktestJob, ListHistory, ListVersion, PlanData } from './protocol.ts';
-import { Tally } from './tally.ts';
+import { Tally, type Judged } from './tally.ts';
 import { compileTried, seriesOf, type TriedPlan } from './tried-plans.ts';
 import { Unknowns } from './unknowns.ts';
+
+const ignore: RuleWatch = () => undefined;
 
 /** Recorded plans kept compiled; the oldest goes first. */
 const MAX_PLANS = 64;
@@ -60,8 +63,15 @@ export class BacktestRun {
   readonly #series = new Map<string, ReadonlySet<string> | null>();
   readonly #tally: Tally;
   readonly #velocities: PastVelocities;
+  readonly #reads: PastReads;
   readonly #data: EnrichmentData;
-  #pending: PastEvent[] = [];
+  readonly #choice: HistoryChoice;
+  readonly #watch: RuleWatch;
+  readonly #pending = new LookAhead();
+  /** The last position of the log at which a backfill counted older events. */
+  #countedUntil = 0;
+  /** What the tried rule came to for the event at hand. */
+  #outcome: Judged['outcome'];
 
   constructor(job: BacktestJob, supply: BacktestSupply) {
     this.#job = job;
@@ -69,23 +79,27 @@ export class BacktestRun {
     this.#velocities = new PastVelocities(job.installationKey, job.tenantId);
     // A file that cannot be used is the server's to complain about; here its facts count as not known.
     this.#data = openData(job.data, { onProblem: () => undefined });
-    this.#tally = new Tally(
-      job.tried.id,
-      job.tried.text.clauses.map(({ name }) => name),
-    );
+    this.#tally = new Tally(job.tried.id, job.tried.text.clauses);
+    const { assessment: kind, fromMs, toMs } = job;
+    this.#choice = { kind, fromMs, toMs };
+    const isBackfilled = (velocity: PlanVelocity): boolean => this.#isBackfilled(velocity);
+    this.#reads = new PastReads({ unknowns: this.#unknowns, isBackfilled });
+    this.#watch = ({ id }, outcome) => {
+      if (id === job.tried.id) this.#outcome = outcome;
+    };
     for (const plan of job.plans) this.#add(plan.environmentId, plan);
   }
 
   /** Takes what backfills counted: it counts where the events stand that it is about, not where it was written. */
   addBackfilled(rows: readonly BackfillSegmentRow[]): void {
+    const entries = rows.flatMap((row) => decodeBackfillEntries(row));
+    for (const { position } of entries) this.#countedUntil = Math.max(this.#countedUntil, position);
     this.#velocities.addBackfilled(
-      rows
-        .flatMap((row) => decodeBackfillEntries(row))
-        .map(({ originPosition, eventTimeMs, contributions }) => ({
-          position: originPosition,
-          eventTimeMs,
-          contributions,
-        })),
+      entries.map(({ originPosition, eventTimeMs, contributions }) => ({
+        position: originPosition,
+        eventTimeMs,
+        contributions,
+      })),
     );
   }
 
@@ -104,28 +118,17 @@ export class BacktestRun {
     return this.#tally.result([...this.#unknowns.result]);
   }
 
-  #take({ data, ...row }: HistoryRow): void {
-    const { assessment, fromMs, toMs, baseline } = this.#job;
-    if (data === null) {
-      // Segments of the first codec, which have no heads, are older than velocities.
-      if (row.heads !== null) this.#velocities.add(decodeContributions({ ...row, heads: row.heads }));
-      return;
-    }
-    for (const event of decodeSegment({ ...row, data })) {
-      const { position, eventTimeMs, contributions } = event;
-      if (contributions !== undefined) this.#velocities.add([{ position, eventTimeMs, contributions }]);
-      if (event.kind !== assessment || eventTimeMs < fromMs || eventTimeMs >= toMs) continue;
-      this.#pending.push(pastEventOf(event, baseline === 'recorded'));
-    }
+  #take(row: HistoryRow): void {
+    const { events, contributions } = decodeHistory(row, this.#choice);
+    this.#velocities.add(contributions);
+    for (const event of events) this.#pending.add(pastEventOf(event));
   }
 
   /** Decides the events that read velocities at a position up to this one. */
   async #decideUntil(readPosition: number): Promise<number> {
-    this.#pending.sort((a, b) => a.readPosition - b.readPosition || a.position - b.position);
-    const end = this.#pending.findIndex((event) => event.readPosition > readPosition);
-    const events = this.#pending.splice(0, end < 0 ? this.#pending.length : end);
-    const first = events.reduce((least, { position }) => Math.min(least, position), Number.MAX_SAFE_INTEGER);
-    const last = events.reduce((most, { position }) => Math.max(most, position), 0);
+    const events = this.#pending.takeUntil(readPosition);
+    const first = events.reduce((least, { stored }) => Math.min(least, stored.position), Number.MAX_SAFE_INTEGER);
+    const last = events.reduce((most, { stored }) => Math.max(most, stored.position), 0);
     const ready = new Set<TriedPlan>();
     for (const event of events) {
       const known = this.#plans.get(this.#keyOf(event));
@@ -150,56 +153,66 @@ export class BacktestRun {
       this.#unknowns.settle();
       return undefined;
     }
-    const payload = JSON.parse(event.requestText) as JsonObject;
-    shapeEvent(this.#job.assessment, payload);
-    this.#moment.position = event.position;
+    const { baseline } = this.#job;
+    const { stored, generated, nowMs, seed } = event;
+    this.#outcome = undefined;
+    this.#moment.position = stored.position;
     const isMet = this.#velocities.advanceTo(event.readPosition);
-    const { generated, nowMs, seed, correlationId } = event;
-    const velocities = this.#portOf(event, series, isMet);
-    const input: EngineInput = { payload, generated, nowMs, seed, correlationId, velocities };
-    if (plan.asksOutside) return this.#decideWaiting(event, plan, input);
-    this.#compare(event, decide(plan.after, input), () => decide(plan.before, input));
+    this.#reads.begin(event, series, this.#velocities.portAt(stored.eventTimeMs), isMet);
+    if (baseline === 'recorded') this.#reads.preferRecorded();
+    const isUnchanged = isMet && this.#isDecidedAlike(event, plan);
+    if (!isUnchanged) this.#reads.keep();
+    const input: EngineInput = {
+      payload: pastBodyOf(this.#job.assessment, stored.request),
+      generated,
+      nowMs,
+      seed,
+      correlationId: stored.correlationId,
+      velocities: this.#reads,
+    };
+    if (plan.asksOutside) return this.#judgeWaiting(event, plan, input, isUnchanged);
+    const verdict = judge(plan.after, input, this.#watch);
+    const outcome = this.#outcome;
+    const known = this.#knownBefore(event, { verdict, outcome }, isUnchanged);
+    this.#unknowns.settle();
+    this.#count(stored, known ?? judge(plan.before, input, ignore).decision, { verdict, outcome });
     return undefined;
   }
 
-  async #decideWaiting(event: PastEvent, plan: TriedPlan, given: EngineInput): Promise<void> {
+  async #judgeWaiting(event: PastEvent, plan: TriedPlan, given: EngineInput, isUnchanged: boolean): Promise<void> {
     const input = { ...given, ...recordedAnswers(event, this.#data, (kind, name) => this.#unknowns.note(kind, name)) };
-    const run = (which: Plan): Promise<EngineResult> => decideWaiting(which, input);
-    const before = this.#job.baseline === 'today' ? await run(plan.before) : null;
-    this.#unknowns.begin();
-    this.#compare(event, await run(plan.after), () => before);
-  }
-
-  #compare(event: PastEvent, after: EngineResult, decideBefore: () => EngineResult | null): void {
+    const verdict = await judgeWaiting(plan.after, input, this.#watch);
+    const outcome = this.#outcome;
+    const known = this.#knownBefore(event, { verdict, outcome }, isUnchanged);
     this.#unknowns.settle();
-    const isReached = after.trace.some(
-      ({ ruleId, outcome }) => ruleId === this.#job.tried.id && outcome !== 'notReached',
-    );
-    const unchanged = isReached ? decideBefore : () => after;
-    const before = this.#job.baseline === 'today' ? unchanged()?.decision : event.facts.decision;
-    this.#tally.add(
-      { ...event, label: this.#job.labels.get(event.position) ?? 'None' },
-      before ?? event.facts.decision,
-      after,
-    );
+    const before = known ?? (await judgeWaiting(plan.before, input, ignore)).decision;
+    this.#count(event.stored, before, { verdict, outcome });
   }
 
-  #portOf(event: PastEvent, series: ReadonlySet<string> | null, isMet: boolean): VelocityPort {
-    const past = this.#velocities.portAt(event.eventTimeMs);
-    const then = this.#job.baseline === 'recorded' ? recordedVelocities(event.velocities) : undefined;
-    return {
-      read: (velocity, ...question) => {
-        const recorded = then?.read(velocity, ...question);
-        if (recorded !== undefined) return recorded;
-        if (series === null) this.#unknowns.note('plan', event.planId);
-        if (series?.has(velocity.series) === false && !this.#isBackfilled(velocity)) {
-          this.#unknowns.note('velocity', velocity.name);
-          return undefined;
-        }
-        if (!isMet) this.#unknowns.note('moment', velocity.name);
-        return past.read(velocity, ...question);
-      },
-    };
+  /**
+   * Whether the rules that an event is compared with are those that decided it, and velocities stand where they stood
+   * for it: then its recorded decision is theirs. A backfill that came later has counted more since.
+   */
+  #isDecidedAlike({ planId, languageVersion, readPosition }: PastEvent, { before }: TriedPlan): boolean {
+    return planId === before.id && languageVersion === LANGUAGE_VERSION && readPosition >= this.#countedUntil;
+  }
+
+  /** The decision an event is compared with, where it need not be worked out. */
+  #knownBefore(
+    { stored }: PastEvent,
+    { verdict, outcome }: Judged,
+    isUnchanged: boolean,
+  ): HistoryEvent['decision'] | undefined {
+    if (this.#job.baseline === 'recorded') return stored.decision;
+    // The rules before the tried one are the same.
+    if (outcome === undefined) return verdict.decision;
+    return isUnchanged && !this.#unknowns.isNoted && !this.#reads.isDoubtful ? stored.decision : undefined;
+  }
+
+  #count(stored: HistoryEvent, before: HistoryEvent['decision'], judged: Judged): void {
+    const { environmentId, eventId, eventTimeMs, amount, currency } = stored;
+    const label = this.#job.labels.get(stored.position) ?? 'None';
+    this.#tally.add({ environmentId, eventId, eventTimeMs, amount, currency, label }, before, judged);
   }
 
   #isBackfilled({ series }: PlanVelocity): boolean {
@@ -207,17 +220,18 @@ export class BacktestRun {
   }
 
   #keyOf(event: PastEvent): string {
-    return this.#job.baseline === 'today' ? event.environmentId : event.planId;
+    return this.#job.baseline === 'today' ? event.stored.environmentId : event.planId;
   }
 
   async #fetchPlan(event: PastEvent): Promise<TriedPlan | null> {
-    const plan = await this.#supply.plan(event.planId, event.environmentId);
+    const plan = await this.#supply.plan(event.planId, event.stored.environmentId);
     if (this.#plans.size >= MAX_PLANS) this.#plans.delete(this.#plans.keys().next().value as string);
     return this.#add(this.#keyOf(event), plan);
   }
 
-  async #fetchSeries({ planId, environmentId }: PastEvent): Promise<ReadonlySet<string> | null> {
-    const plan = await this.#supply.plan(planId, environmentId);
+  async #fetchSeries({ planId, stored }: PastEvent): Promise<ReadonlySet<string> | null> {
+    const known = this.#job.plans.find(({ id }) => id === planId);
+    const plan = known ?? (await this.#supply.plan(planId, stored.environmentId));
     const series = plan && seriesOf(plan);
     this.#series.set(planId, series);
     return series;

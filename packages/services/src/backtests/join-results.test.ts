@@ -1,9 +1,9 @@
 import type { BacktestResult } from '@redoubt/contracts';
 import { newId, type Id } from '@redoubt/kernel';
-import type { EngineResult } from '@redoubt/engine';
+import { compilePlan, judge } from '@redoubt/engine';
 import { describe, expect, it } from 'vitest';
 import { joinResults } from './join-results.ts';
-import { Tally, type Decided } from './tally.ts';
+import { Tally, type Decided, type Judged } from './tally.ts';
 
 const RULE: Id = newId();
 const ENVIRONMENT: Id = newId();
@@ -11,44 +11,44 @@ const ENVIRONMENT: Id = newId();
 const decided = (index: number): Decided => ({
   environmentId: ENVIRONMENT,
   eventId: `p${index}`,
-  position: index,
   eventTimeMs: Date.UTC(2026, 2, 1) + ((index * 7919) % 1000) * 1000,
-  facts: { amount: (index % 50) + 0.1, currency: index % 3 === 0 ? 'USD' : 'EUR' },
+  amount: (index % 50) + 0.1,
+  currency: index % 3 === 0 ? 'USD' : 'EUR',
   label: index % 5 === 0 ? 'Fraud' : 'None',
 });
 
-/** A result of the engine, as far as a tally looks at it. */
-const resultOf = (index: number): EngineResult => {
-  const decision = (['Approve', 'Reject', 'Review'] as const)[index % 3] ?? 'Approve';
-  const clause = index % 2 === 0 ? 'First' : 'Second';
-  const step = { part: 'x', outcome: 'error' as const, reads: [], error: `error ${index % 4}` };
-  return {
-    decision,
-    reason: null,
-    supportMessage: null,
-    challengeType: null,
-    rule: { id: RULE, name: 'Tried', version: 0, environmentId: ENVIRONMENT },
-    clause,
-    outputs: {},
-    hits: [{ ruleId: RULE, rule: 'Tried', clauseNames: [clause], environmentId: ENVIRONMENT }],
-    trace: [
-      {
-        environmentId: ENVIRONMENT,
-        ruleId: RULE,
-        version: 0,
-        order: 1,
-        outcome: 'decided',
-        steps: index % 11 === 0 ? [step] : [],
-      },
-    ],
-    values: {},
-    errors: {},
-  };
+const CLAUSES = [
+  { id: newId(), name: 'First', code: 'RETURN Reject("even") WHEN @"even" == true && 1 / @"divisor" > 0' },
+  { id: newId(), name: 'Second', code: 'RETURN Review() WHEN @"third" == 1' },
+];
+/** The tried rule in a plan of its own: its first clause decides even events and fails now and then. */
+const { plan } = compilePlan(
+  'plan',
+  ENVIRONMENT,
+  [
+    {
+      environmentId: ENVIRONMENT,
+      environmentName: 'Primary',
+      runMode: 'allUntilDecision',
+      rules: [{ id: RULE, name: 'Tried', version: 0, hash: 'tried', text: { condition: '', clauses: CLAUSES } }],
+      catalogue: { attributes: [], lists: [] },
+      lists: () => ({ containsKey: () => false, lookup: () => undefined }),
+    },
+  ],
+  new Map(),
+);
+
+const judgedOf = (index: number): Judged => {
+  let outcome: Judged['outcome'];
+  const payload = { even: index % 2 === 0, divisor: index % 11, third: index % 3 };
+  const input = { payload, generated: {}, nowMs: 0, correlationId: 'c', seed: 1 };
+  const verdict = judge(plan, input, (_rule, its) => (outcome = its));
+  return { verdict, outcome };
 };
 
 const tallyOf = (indexes: readonly number[], unknown: BacktestResult['unknown']): BacktestResult => {
-  const tally = new Tally(RULE, ['First', 'Second']);
-  for (const index of indexes) tally.add(decided(index), 'Approve', resultOf(index));
+  const tally = new Tally(RULE, CLAUSES);
+  for (const index of indexes) tally.add(decided(index), index % 4 === 0 ? 'Approve' : 'Review', judgedOf(index));
   return tally.result(unknown);
 };
 
@@ -66,5 +66,11 @@ describe('results of several threads', () => {
     expect({ ...joined, errors: joined.errors.events }).toEqual({ ...whole, errors: whole.errors.events });
     expect(joined.errors.messages.toSorted()).toEqual(whole.errors.messages.toSorted());
     expect(joined.changes[0]?.samples).toHaveLength(20);
+    expect(joined.errors.events).toBeGreaterThan(0);
+    expect(joined.clauses[0]?.samples?.changed).toMatchObject(
+      [2, 4, 6, 8]
+        .map(() => ({ after: 'Reject', clause: 'First', reason: 'even' }))
+        .concat([{ after: 'Reject', clause: 'First', reason: 'even' }]),
+    );
   });
 });

@@ -1,6 +1,6 @@
 import type { BacktestCount, BacktestResult } from '@redoubt/contracts';
 import { DECISIONS } from '@redoubt/domain';
-import { addAmounts, earliest, MAX_MESSAGES } from './tally.ts';
+import { addAmounts, earliest, MAX_CLAUSE_SAMPLES, MAX_MESSAGES, MAX_SAMPLES } from './tally.ts';
 
 const countOf = (counts: readonly BacktestCount[]): BacktestCount => {
   const sum = (part: (count: BacktestCount) => number): number => counts.reduce((total, each) => total + part(each), 0);
@@ -27,7 +27,10 @@ const changesOf = (parts: readonly BacktestResult[]): BacktestResult['changes'] 
     .flatMap((same) => {
       const [first] = same;
       if (first === undefined) return [];
-      const samples = earliest(same.flatMap((change) => change.samples));
+      const samples = earliest(
+        same.flatMap((change) => change.samples),
+        MAX_SAMPLES,
+      );
       return [{ before: first.before, after: first.after, ...countOf(same), samples }];
     })
     .toSorted((a, b) => b.events - a.events);
@@ -53,7 +56,13 @@ export const joinResults = (parts: readonly BacktestResult[]): BacktestResult =>
   clauses: (parts[0]?.clauses ?? []).map(({ name }, index) => {
     const countsOf = (which: 'fired' | 'decided' | 'changed'): BacktestCount =>
       countOf(parts.flatMap(({ clauses }) => clauses[index]?.[which] ?? []));
-    return { name, fired: countsOf('fired'), decided: countsOf('decided'), changed: countsOf('changed') };
+    const samplesOf = (which: 'fired' | 'decided' | 'changed') =>
+      earliest(
+        parts.flatMap(({ clauses }) => clauses[index]?.samples?.[which] ?? []),
+        MAX_CLAUSE_SAMPLES,
+      );
+    const samples = { fired: samplesOf('fired'), decided: samplesOf('decided'), changed: samplesOf('changed') };
+    return { name, fired: countsOf('fired'), decided: countsOf('decided'), changed: countsOf('changed'), samples };
   }),
   errors: {
     events: parts.reduce((sum, { errors }) => sum + errors.events, 0),

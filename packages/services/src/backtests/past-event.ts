@@ -1,75 +1,38 @@
-import type { AssessmentKind } from '@redoubt/domain';
 import type { EnrichmentData, FactKind } from '@redoubt/enrichment';
 import { recordedCalls, recordedFacts, type EngineInput, type EngineResult, type VelocityReads } from '@redoubt/engine';
-import type { PurchaseFacts, StoredEvent } from '@redoubt/storage';
-import type { Id } from '@redoubt/kernel';
+import type { HistoryEvent } from '@redoubt/storage';
 import type { DataVersions } from '../enrichment/data-versions.ts';
 
 /** A decided event of the log with what its decision depended on. */
-export type PastEvent = Pick<EngineInput, 'generated' | 'nowMs' | 'seed' | 'correlationId'> & {
-  readonly environmentId: Id;
-  readonly eventId: string;
-  readonly position: number;
-  readonly eventTimeMs: number;
-  readonly facts: Pick<PurchaseFacts, 'decision' | 'amount' | 'currency'>;
+export type PastEvent = Pick<EngineInput, 'generated' | 'nowMs' | 'seed'> & {
+  readonly stored: HistoryEvent;
   readonly planId: string;
+  readonly languageVersion: number;
   /** Position of the last event its velocities counted. */
   readonly readPosition: number;
-  /** Velocities it read. */
-  readonly velocities: VelocityReads;
   /** Editions of the data it looked facts up in. */
   readonly data: DataVersions;
-  readonly requestText: string;
-  readonly resultText: string;
 };
 
-type RecordedInputs = Pick<PastEvent, 'generated' | 'nowMs' | 'seed' | 'planId'> & {
-  readonly readPosition: number;
+type RecordedInputs = Omit<PastEvent, 'stored' | 'data'> & {
   readonly velocities?: VelocityReads;
   readonly data?: DataVersions;
 };
 
-const NO_READS: VelocityReads = {};
 const NO_DATA: DataVersions = {};
 
-/** Inputs as they were recorded. What was read of velocities stands last and is most of the text: it is read on demand. */
-const inputsOf = (text: string, withReads: boolean): RecordedInputs => {
-  const reads = withReads ? -1 : text.indexOf(',"velocities":{', text.lastIndexOf('"readPosition":'));
-  return JSON.parse(reads < 0 ? text : `${text.slice(0, reads)}}`) as RecordedInputs;
+/** Inputs as they were recorded. What was read of velocities stands last and is most of the text: it is left out here. */
+export const pastEventOf = (stored: HistoryEvent): PastEvent => {
+  const text = stored.inputs.toString();
+  const reads = text.indexOf(',"velocities":{', text.lastIndexOf('"readPosition":'));
+  const recorded = JSON.parse(reads < 0 ? text : `${text.slice(0, reads)}}`) as RecordedInputs;
+  const { generated, nowMs, seed, planId, languageVersion, readPosition, data = NO_DATA } = recorded;
+  return { stored, generated, nowMs, seed, planId, languageVersion, readPosition, data };
 };
 
-/** @param withReads false leaves out which velocities it read. */
-export const pastEventOf = (event: Extract<StoredEvent, { kind: AssessmentKind }>, withReads: boolean): PastEvent => {
-  const { environmentId, eventId, position, eventTimeMs, correlationId, requestText, resultText } = event;
-  const { decision, amount, currency } = event.facts;
-  const {
-    generated,
-    nowMs,
-    seed,
-    planId,
-    readPosition,
-    velocities = NO_READS,
-    data = NO_DATA,
-  } = inputsOf(event.inputsText, withReads);
-  return {
-    environmentId,
-    eventId,
-    position,
-    eventTimeMs,
-    // Many events wait at once, and what they hold of their heads waits with them.
-    facts: { decision, amount, currency },
-    correlationId,
-    generated,
-    nowMs,
-    seed,
-    planId,
-    readPosition,
-    velocities,
-    data,
-    requestText,
-    resultText,
-  };
-};
+/** Velocities its decision read. */
+export const recordedReads = ({ stored }: PastEvent): VelocityReads =>
+  (JSON.parse(stored.inputs.toString()) as RecordedInputs).velocities ?? {};
 
 const isFactKind = (kind: string): kind is FactKind => kind === 'geo' || kind === 'bin';
 
@@ -78,11 +41,11 @@ const isFactKind = (kind: string): kind is FactKind => kind === 'geo' || kind ==
  * where there are any; `onMissing` is told of it, unless the event was decided with the same edition.
  */
 export const recordedAnswers = (
-  { resultText, data }: PastEvent,
+  { stored, data }: PastEvent,
   today: EnrichmentData,
   onMissing: (kind: 'call' | 'fact' | 'data', name: string) => void,
 ): Pick<EngineInput, 'calls' | 'enrichment'> => {
-  const { calls = [], facts = {} } = JSON.parse(resultText) as EngineResult;
+  const { calls = [], facts = {} } = JSON.parse(stored.result.toString()) as EngineResult;
   return {
     calls: recordedCalls(calls, ({ name }) => onMissing('call', name)),
     enrichment: recordedFacts(

@@ -124,8 +124,12 @@ describe('a backtest of a rule that reads velocities', () => {
       const chargeback = { chargebackId: newId(), purchaseId: bought[round]?.purchaseId ?? '' };
       await merchant.send('Root', 'chargeback', { ...chargeback, amount: 5, currency: 'EUR' });
     }
+    const unchanged = await run(clauses, { ruleId: rule.id });
+    expect(unchanged).toMatchObject({ events: live.length, changes: [], unknown: [] });
+    expect(unchanged.before).toEqual(unchanged.after);
     await rule.switchOff();
     const result = await run(clauses, { ruleId: rule.id });
+    expect(result.after).toEqual(unchanged.after);
     expect(result).toMatchObject({ events: live.length, unknown: [], errors: { events: 0 } });
     expect(result.before.Approve.events).toBe(live.length);
     for (const decision of DECISIONS) {
@@ -173,6 +177,11 @@ describe('a backtest of a rule that reads velocities', () => {
       scene.clock.advance(HOUR_MS);
     }
     const setId = await publishSet([`SELECT Count() AS tries FROM Purchase ${BY_USER}`], 'withHistory');
+    const clauses = clausesOf(['RETURN Review() WHEN Velocity.tries(@"user.userId", 1d) > 2']);
+    const rule = await publish(clauses);
+    const early = await buy({ user: { userId: 'u1' } });
+    expect(early.decision).toBe('Approve');
+    bought.push(early.purchaseId);
     const { clock } = scene;
     const backfills = startBackfills({
       database: test.database,
@@ -191,9 +200,13 @@ describe('a backtest of a rule that reads velocities', () => {
     } finally {
       await backfills.close();
     }
-    const result = await run(clausesOf(['RETURN Reject("after " + Velocity.tries(@"user.userId", 1d))']));
-    expect(result).toMatchObject({ events: 3, unknown: [] });
+    const tried = clausesOf(['RETURN Reject("after " + Velocity.tries(@"user.userId", 1d))']);
+    const result = await run(tried, { ruleId: rule.id });
+    expect(result).toMatchObject({ events: 4, unknown: [] });
     expect(shownReasons(result)).toEqual(new Map(bought.map((id, index) => [id, `after ${index}`])));
+    // The last one was decided by the rules of today, but before its history was counted.
+    const same = await run(clauses, { ruleId: rule.id });
+    expect(same).toMatchObject({ changes: [], before: { Review: { events: 1 } }, after: { Review: { events: 1 } } });
   });
 
   it('leaves everything else as it was decided when it compares with the record', async () => {

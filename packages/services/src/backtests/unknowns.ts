@@ -23,6 +23,11 @@ export class Unknowns {
     }
   }
 
+  /** Whether anything was noted since the event began. */
+  get isNoted(): boolean {
+    return this.#ofEvent.size > 0;
+  }
+
   get result(): readonly Unknown[] {
     return [...this.#counts.values()];
   }

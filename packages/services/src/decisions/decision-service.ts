@@ -26,6 +26,7 @@ import { acceptedAnswer, assessmentAnswer } from './answers.ts';
 import { assessmentFacts } from './assessment-facts.ts';
 import { dataVersions } from '../enrichment/data-versions.ts';
 import { eventTimeOf } from './event-time.ts';
+import { LANGUAGE_VERSION } from './language-version.ts';
 import { planOfKind } from './plan-of-kind.ts';
 import type { PlanRegistry, ResolvedEnvironment } from './plan-registry.ts';
 import { relatedFacts } from './related-event.ts';
@@ -61,9 +62,6 @@ export type DecisionServiceOptions = {
   readonly parseTime: (text: string) => number | null;
   readonly onDecision: (kind: EventKind, decision: string) => void;
 };
-
-/** Version of the rule language behind recorded results; replay says so when it has changed since. */
-export const LANGUAGE_VERSION = 1;
 
 /** 2^32: the seed behind `RandomInt` is any unsigned 32-bit integer. */
 const SEEDS = 4_294_967_296;

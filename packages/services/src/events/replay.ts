@@ -11,7 +11,8 @@ import {
 import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import type { Database, EventRecord } from '@redoubt/storage';
 import { assessmentAnswer } from '../decisions/answers.ts';
-import { LANGUAGE_VERSION, type RecordedResult } from '../decisions/decision-service.ts';
+import type { RecordedResult } from '../decisions/decision-service.ts';
+import { LANGUAGE_VERSION } from '../decisions/language-version.ts';
 import { changedData, type DataVersions } from '../enrichment/data-versions.ts';
 import { planForKind } from '../decisions/plan-of-kind.ts';
 import { loadRecordedPlan } from '../plans/load-recorded-plan.ts';

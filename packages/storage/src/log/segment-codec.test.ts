@@ -1,6 +1,6 @@
 import { zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { decodeContributions, decodeHeads, decodeSegment } from './segment-codec.ts';
+import { decodeHeads, decodeSegment } from './segment-codec.ts';
 
 const PLACE = {
   tenant_id: '11111111-1111-4111-8111-111111111111',
@@ -26,22 +26,6 @@ describe('a segment', () => {
     expect(decodeHeads(current)).toEqual(
       events.map(({ requestText: _request, inputsText: _inputs, resultText: _result, ...rest }) => rest),
     );
-  });
-
-  it('gives what its events add to velocities as the whole heads do, whatever their ids hold', () => {
-    const [plain, named] = [JSON.parse(head('a')) as unknown[], JSON.parse(head('x",9,"]]\\')) as unknown[]];
-    const whole = [plain, [...named, [0, 1, 2, 3]], [...named.with(3, -5), [1, 7, 8, 9.5, 0, 1, 2, 3]]];
-    const packedHeads = packed(whole.map((each) => JSON.stringify(each)));
-    const found = decodeContributions({ ...PLACE, heads: packedHeads });
-    expect(found).toEqual(
-      decodeHeads({ ...PLACE, heads: packedHeads }).flatMap(({ position, eventTimeMs, contributions }) =>
-        contributions ? [{ position, eventTimeMs, contributions }] : [],
-      ),
-    );
-    expect(found).toMatchObject([
-      { position: 42, eventTimeMs: 2000 },
-      { position: 43, eventTimeMs: -5 },
-    ]);
   });
 
   it('of the first codec says the same', () => {

@@ -14,7 +14,7 @@ export const SEGMENT_CODEC = 2;
 export const MAX_BLOCK_BYTES = 256 * 1024;
 
 const SEPARATOR = '\0';
-const TEXTS_PER_EVENT = 3;
+export const TEXTS_PER_EVENT = 3;
 
 /**
  * On the calling thread on purpose: a block of 120 KB takes 80 us to compress and 90 us to inflate, while a trip to the
@@ -69,8 +69,10 @@ export const cutBlocks = <Item extends { readonly texts: string }>(
 export const compressBlock = (texts: readonly string[]): Buffer =>
   zstdCompressSync(Buffer.from(texts.join(SEPARATOR)), COMPRESSION);
 
-const inflate = (data: Buffer): readonly string[] =>
-  zstdDecompressSync(data, inflation(data)).toString('utf8').split(SEPARATOR);
+/** The texts of a block as they stand, one after the other with a NUL between them. */
+export const inflateBlock = (data: Buffer): Buffer => zstdDecompressSync(data, inflation(data));
+
+const inflate = (data: Buffer): readonly string[] => inflateBlock(data).toString('utf8').split(SEPARATOR);
 
 export type SegmentHeadsRow = {
   readonly tenant_id: Id;
@@ -93,7 +95,7 @@ const factsOf = (facts: StoredHead['facts'] & OlderFacts): StoredHead['facts'] =
   return { ...rest, subject: purchaseId === null ? null : { kind: 'purchase', id: purchaseId } };
 };
 
-const headOf = (segment: Omit<SegmentHeadsRow, 'heads'>, text: string, ordinal: number): StoredHead => {
+export const decodeHead = (segment: Omit<SegmentHeadsRow, 'heads'>, text: string, ordinal: number): StoredHead => {
   const [code, eventId, receivedAtMs, eventTimeMs, historical, correlationId, facts, contributions] = JSON.parse(
     text,
   ) as Head;
@@ -113,44 +115,7 @@ const headOf = (segment: Omit<SegmentHeadsRow, 'heads'>, text: string, ordinal: 
 };
 
 export const decodeHeads = (segment: SegmentHeadsRow): readonly StoredHead[] =>
-  inflate(segment.heads).map((text, ordinal) => headOf(segment, text, ordinal));
-
-/** What one event of a segment adds to velocities, see `EventHead.contributions`. */
-export type StoredContributions = {
-  readonly position: number;
-  readonly eventTimeMs: number;
-  readonly contributions: readonly number[];
-};
-
-/** Where the JSON string that begins at `from` ends. */
-const endOfString = (text: string, from: number): number => {
-  for (let at = from + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '"') return at + 1;
-  }
-  return text.length;
-};
-
-/**
- * What a segment's events add to velocities, those that add nothing left out. The rest of their heads is not read:
- * contributions are an array of numbers at the end, and facts before them end with a brace.
- */
-export const decodeContributions = (
-  segment: Pick<SegmentHeadsRow, 'first_position' | 'heads'>,
-): StoredContributions[] => {
-  const found: StoredContributions[] = [];
-  for (const [ordinal, text] of inflate(segment.heads).entries()) {
-    if (!text.endsWith(']]')) continue;
-    const received = endOfString(text, text.indexOf('"'));
-    const eventTime = text.indexOf(',', received + 1) + 1;
-    found.push({
-      position: segment.first_position + ordinal,
-      eventTimeMs: Number(text.slice(eventTime, text.indexOf(',', eventTime))),
-      contributions: JSON.parse(text.slice(text.lastIndexOf('['), -1)) as number[],
-    });
-  }
-  return found;
-};
+  inflate(segment.heads).map((text, ordinal) => decodeHead(segment, text, ordinal));
 
 export const decodeSegment = (segment: SegmentRow): readonly StoredEvent[] => {
   const texts = inflate(segment.data);
@@ -167,6 +132,6 @@ export const decodeSegment = (segment: SegmentRow): readonly StoredEvent[] => {
   if (segment.codec !== 1) throw new Error(`Unknown segment codec ${segment.codec}`);
   const step = TEXTS_PER_EVENT + 1;
   return Array.from({ length: Math.floor(texts.length / step) }, (_, ordinal) =>
-    withTexts(headOf(segment, texts[ordinal * step] as string, ordinal), ordinal * step + 1),
+    withTexts(decodeHead(segment, texts[ordinal * step] as string, ordinal), ordinal * step + 1),
   );
 };
