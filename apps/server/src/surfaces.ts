@@ -4,12 +4,13 @@ import { fail } from '@redoubt/domain';
 import type { Identity } from '@redoubt/identity';
 import type { LiveData } from '@redoubt/enrichment';
 import { systemClock, type Id } from '@redoubt/kernel';
-import { capabilitiesIn, createBacktestJobs, type DecisionService } from '@redoubt/services';
+import { capabilitiesIn, createBacktestJobs, createRateLimiter, type DecisionService } from '@redoubt/services';
 import {
   createApiCalls,
   createLastCalls,
   createRefusedCalls,
   readiness,
+  type DecidingNodes,
   type Database,
   type Log,
   type Projectors,
@@ -30,6 +31,8 @@ export type Decisions = {
   readonly service: DecisionService;
   readonly eventLog: Log;
   readonly velocities: CountedVelocities;
+  /** Those that share limits. */
+  readonly nodes: Pick<DecidingNodes, 'count'>;
   /** What an operator should know although decisions go on. */
   readonly doubts: () => readonly string[];
 };
@@ -80,7 +83,7 @@ const observe = ({ metrics, decisions, projectors }: SurfaceDependencies): void 
 /** Merchants' surface: the event API. */
 const registerDecisions = async (
   app: FastifyInstance,
-  { service }: Decisions,
+  { service, nodes }: Decisions,
   { database, metrics, identity, installationKey }: SurfaceDependencies,
 ): Promise<void> => {
   const refusedCalls = createRefusedCalls(database);
@@ -94,6 +97,7 @@ const registerDecisions = async (
     clock: systemClock,
     appVersion: BUILD_LABEL,
     verify: identity.verify,
+    limiter: createRateLimiter(nodes.count),
     refused: refusedCalls.keep,
     answered: (call) => {
       apiCalls.count(call);

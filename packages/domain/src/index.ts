@@ -19,6 +19,7 @@ export {
   isInForce,
   isStanding,
   MAX_APPLICATION_NAME,
+  MAX_CALLS_PER_SECOND,
   MAX_CREDENTIALS,
   OVERLAP_DAYS,
   rolesAlong,

@@ -15,6 +15,7 @@ export {
   rotateCredential,
 } from './applications/applications.commands.ts';
 export { getApplications } from './applications/applications.query.ts';
+export { createRateLimiter, type RateLimiter } from './applications/rate-limiter.ts';
 export { hashSecret, matchesSecret } from './applications/secret-hash.ts';
 export { watchCredentials } from './applications/watch-credentials.ts';
 export { createBacktestJobs, type BacktestJobs } from './backtests/backtest-jobs.ts';

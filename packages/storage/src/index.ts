@@ -267,6 +267,7 @@ export {
   type StoredVelocitySet,
   type StoredVelocityText,
 } from './velocities/velocity-set.repository.ts';
+export { watchDecidingNodes, type DecidingNodes } from './nodes/deciding-nodes.ts';
 export { claimDecisions, type DecisionClaim, type DecisionShare } from './nodes/decision-claim.ts';
 export {
   countSupportEntries,

@@ -21,6 +21,7 @@ import {
   readStoredAnswer,
   startEmbeddedPostgres,
   startProjectors,
+  watchDecidingNodes,
   watchPlanHeads,
   type Database,
   type Log,
@@ -153,9 +154,11 @@ const startDecisions = async (
     parseTime: parseIsoDateTime,
     onDecision: metrics.decision,
   });
+  const nodes = await watchDecidingNodes(database);
+  shutdown.add(nodes.close);
   const { runtime, statistics } = velocities;
   const doubts = () => [...velocities.doubts(), ...data.doubts()];
-  return { service, eventLog, velocities: { values: runtime, statistics }, doubts };
+  return { service, eventLog, velocities: { values: runtime, statistics }, doubts, nodes };
 };
 
 const hasRole = ({ settings }: ServerOptions, role: NodeRole): boolean => settings.REDOUBT_ROLES.includes(role);

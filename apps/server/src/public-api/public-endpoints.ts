@@ -1,8 +1,8 @@
 import { PUBLIC_EVENTS, publicAliasesOf } from '@redoubt/contracts';
 import { errorFacts, fail, shapeEvent, type EventKind } from '@redoubt/domain';
-import type { Caller } from '@redoubt/identity';
-import { invariant, type AppError, type Clock } from '@redoubt/kernel';
-import type { AnsweredCall, DecisionService, RefusedCall } from '@redoubt/services';
+import type { ApplicationCaller, Caller } from '@redoubt/identity';
+import { invariant, SECOND_MS, type AppError, type Clock } from '@redoubt/kernel';
+import type { AnsweredCall, DecisionService, RateLimiter, RefusedCall } from '@redoubt/services';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asAppError } from '../http/console-errors.ts';
 import { CORRELATION_HEADER } from '../http/correlation.ts';
@@ -27,6 +27,8 @@ export type PublicDependencies = {
   /** Label of this build, answered as `x-ms-appversion`. */
   readonly appVersion: string;
   readonly verify: (authorization: string | undefined) => Caller | Promise<Caller>;
+  /** Limits the calls of applications. */
+  readonly limiter: RateLimiter;
   /** Keeps a masked, bounded record of a refused call; never waits and never throws. */
   readonly refused: (call: RefusedCall) => void;
   /** Counts an answered call whose caller is known; never waits and never throws. */
@@ -61,10 +63,21 @@ export const registerPublicEndpoints = async (
 ): Promise<void> => {
   const { decisions, clock, verify, distinguish } = dependencies;
 
+  /** Counts the call against the application's limit before anything is done for it. */
+  const limit = async (caller: ApplicationCaller): Promise<void> => {
+    const found = decisions.application(caller);
+    const application = found instanceof Promise ? await found : found;
+    const callsPerSecond = application?.callsPerSecond ?? null;
+    if (callsPerSecond === null) return;
+    const waitMs = dependencies.limiter.take({ ...caller, callsPerSecond }, clock.now());
+    if (waitMs > 0) throw fail('REQ-RATE-LIMITED', { callsPerSecond, retryAfterS: Math.ceil(waitMs / SECOND_MS) });
+  };
+
   /** Who calls and for which environment: settled before a byte of the body is read. */
   const admit = async (request: FastifyRequest, state: CallState): Promise<void> => {
     const caller = requireApplication(await verify(request.headers.authorization));
     state.caller = caller;
+    await limit(caller);
     const reference = environmentReferenceOf(request);
     state.environmentReference = reference === null ? null : maskText(reference, distinguish);
     state.historical = isHistorical(request);

@@ -14,7 +14,8 @@ const MESSAGES: Partial<Record<ErrorCode, Text>> = {
       ? 'Content-Type must be application/json.'
       : 'The body must come without Content-Encoding.',
   'REQ-NOT-FOUND': () => 'There is no such address.',
-  'REQ-RATE-LIMITED': () => 'Too many calls; wait for the time given in Retry-After.',
+  'REQ-RATE-LIMITED': (params) =>
+    `Too many calls: the application may make ${String(params.callsPerSecond)} a second. Wait for the time given in Retry-After.`,
   'REQ-OVERLOADED': () => 'The service is busy; wait for the time given in Retry-After.',
   'AUTH-TOKEN-MISSING': () => 'The Authorization header must carry a bearer token.',
   'AUTH-TOKEN-INVALID': () => 'The token is not valid for this service.',
@@ -71,7 +72,7 @@ export const sendPublicError = (reply: FastifyReply, error: AppError): FastifyRe
   const code = codeOf(error);
   const { status, retryable } = errorFacts(code);
   const message = publicMessage(error);
-  if (retryable && status !== 500) reply.header('retry-after', '1');
+  if (retryable && status !== 500) reply.header('retry-after', String(error.params.retryAfterS ?? 1));
   reply.code(status).type('application/json; charset=utf-8');
   if (status === 401) {
     reply.headers({

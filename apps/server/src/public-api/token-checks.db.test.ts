@@ -127,6 +127,7 @@ describe('a token', () => {
     const { version } = await changeApplication(contextOf(tenant), ADMINISTRATOR, made.application.id, {
       version: made.application.version,
       displayName: 'Shop',
+      callsPerSecond: null,
       grants: [{ environmentId: tenant.environmentId, roles: ['Provisioning_API'] }],
     });
     expect((await send(token)).statusCode).toBe(403);
@@ -162,6 +163,40 @@ describe('a token', () => {
     });
     expect((await ask(right, other.tenantId)).status).toBe(401);
     expect((await ask({ ...right, client_secret: 'wrong' })).status).toBe(401);
+  });
+});
+
+describe('a limit', () => {
+  it('is met with 429 and the time to wait, and holds from the next call on', async () => {
+    const made = await register(tenant, tenant.environmentId);
+    const token = await tokenOf(made);
+    const change = (version: string, callsPerSecond: number | null) =>
+      changeApplication(contextOf(tenant), ADMINISTRATOR, made.application.id, {
+        version,
+        displayName: 'Shop',
+        grants: [{ environmentId: tenant.environmentId, roles: ['Risk_API'] }],
+        callsPerSecond,
+      });
+    const { version } = await change(made.application.version, 2);
+    expect([(await send(token)).statusCode, (await send(token)).statusCode]).toEqual([200, 200]);
+    const refused = await send(token);
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
+      429,
+      '1',
+      { ErrorType: 'ClientError', Message: expect.stringContaining('2 a second'), Retryable: true, OtherErrors: null },
+    ]);
+    await send(token);
+    await running.refusals();
+    const rows = await db.asAdmin<{ calls: number }>(
+      `select calls from refused_call where client_id = $1 and code = 'REQ-RATE-LIMITED'`,
+      [made.application.id],
+    );
+    expect(rows.reduce((sum, { calls }) => sum + calls, 0)).toBe(2);
+    clock.advance(500);
+    expect((await send(token)).statusCode).toBe(200);
+    expect((await send(token)).statusCode).toBe(429);
+    await change(version, null);
+    expect((await send(token)).statusCode).toBe(200);
   });
 });
 

@@ -2,6 +2,7 @@ import { parseIsoDateTime } from '@redoubt/domain';
 import type { Caller } from '@redoubt/identity';
 import type { Clock } from '@redoubt/kernel';
 import {
+  createRateLimiter,
   createTenantSourceLoader,
   DecisionService,
   PlanRegistry,
@@ -68,6 +69,7 @@ export const createPublicApp = async (
     clock,
     appVersion: 'test',
     verify,
+    limiter: createRateLimiter(),
     refused: refused.keep,
     answered: apiCalls.count,
     metrics,

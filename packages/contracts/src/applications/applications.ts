@@ -3,6 +3,7 @@ import {
   APPLICATION_STATUSES,
   CREDENTIAL_KINDS,
   MAX_APPLICATION_NAME,
+  MAX_CALLS_PER_SECOND,
   OVERLAP_DAYS,
   SECRET_LIFE_DAYS,
 } from '@redoubt/domain';
@@ -129,12 +130,18 @@ export const createApplication = defineEndpoint({
 
 export const changeApplication = defineEndpoint({
   id: 'applications.change',
-  summary: 'Change name and roles of an application; roles hold from its next call on.',
+  summary: 'Change name, roles and limit of an application; they hold from its next call on.',
   method: 'PATCH',
   path: `${base}/:applicationId`,
   permission: 'applications:write',
   params: applicationParams,
-  body: z.strictObject({ version: versionTag, displayName, grants }),
+  body: z.strictObject({
+    version: versionTag,
+    displayName,
+    grants,
+    /** Null: not limited. */
+    callsPerSecond: z.number().int().min(1).max(MAX_CALLS_PER_SECOND).nullable(),
+  }),
   response: application,
   errors: CHANGE_ERRORS,
 });

@@ -19,6 +19,9 @@ export const DEFAULT_SECRET_LIFE_DAYS = 365;
 export const OVERLAP_DAYS = [0, 1, 7, 30] as const;
 export const DEFAULT_OVERLAP_DAYS = 7;
 
+/** Highest limit an application can be given, in calls a second. */
+export const MAX_CALLS_PER_SECOND = 100_000;
+
 /** From here on people are told that a credential ends (`entities.md` §6). */
 export const EXPIRY_WARNING_MS = 30 * DAY_MS;
 

@@ -111,15 +111,18 @@ export const createApplication = async (
   });
 };
 
-/** Changes name and roles; they hold from the next call on, whatever tokens say that are out. */
+/** Changes name, roles and limit; they hold from the next call on, whatever tokens say that are out. */
 export const changeApplication = async (
   context: EnvironmentContext,
   person: SignedInPerson,
   clientId: Id,
-  input: { readonly version: string; readonly displayName: string; readonly grants: NewApplicationBody['grants'] },
+  input: Pick<NewApplicationBody, 'displayName' | 'grants'> & {
+    readonly version: string;
+    readonly callsPerSecond: number | null;
+  },
 ): Promise<Application> => {
   const { database, tenantId } = context;
-  const { displayName } = input;
+  const { displayName, callsPerSecond } = input;
   const grants = tidyGrants(input.grants);
   requireClean({ 'body.displayName': displayName });
   return database.inTenant(tenantId, async (trx) => {
@@ -128,15 +131,19 @@ export const changeApplication = async (
     const scope = await readApplicationScope(trx, context, person);
     const stored = await takeApplication(trx, scope, clientId, input.version);
     requireMayGrant(scope, grants);
-    await updateApplication(trx, clientId, { displayName, grants }, changed);
+    await updateApplication(trx, clientId, { displayName, grants, callsPerSecond }, changed);
     await record(
       trx,
       context,
       'Update',
       { clientId, displayName },
       {
-        original: { displayName: stored.displayName, grants: stored.grants as unknown as Json },
-        modified: { displayName, grants: grants as unknown as Json },
+        original: {
+          displayName: stored.displayName,
+          grants: stored.grants as unknown as Json,
+          callsPerSecond: stored.callsPerSecond,
+        },
+        modified: { displayName, grants: grants as unknown as Json, callsPerSecond },
       },
     );
     return answerOf(trx, context, scope, clientId);

@@ -143,9 +143,10 @@ describe('an application', () => {
     const changed = await changeApplication(inRoot(), person(), application.id, {
       version: application.version,
       displayName: 'Web shop',
+      callsPerSecond: 50,
       grants: [rootGrant()],
     });
-    expect(changed.displayName).toBe('Web shop');
+    expect(changed).toMatchObject({ displayName: 'Web shop', callsPerSecond: 50 });
     expect(await (await resolver())(application.id, 'America')).toEqual(['Risk_API']);
     await expect(
       changeApplication(inRoot(), person(), application.id, { ...application, grants: [rootGrant()] }),

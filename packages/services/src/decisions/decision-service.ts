@@ -124,6 +124,11 @@ export class DecisionService {
     this.#options = options;
   }
 
+  /** See `PlanRegistry.application`. */
+  application(caller: { readonly tenantId: Id; readonly clientId: string }): ReturnType<PlanRegistry['application']> {
+    return this.#options.plans.application(caller.tenantId, caller.clientId);
+  }
+
   /** See `PlanRegistry.resolve`. */
   resolveEnvironment(
     caller: { readonly tenantId: Id; readonly clientId: string },

@@ -44,7 +44,7 @@ const level = (code: string): PlanLevelSource => ({
 const sources = (
   planId: string,
   applications: readonly PlannedApplication[] = [
-    { clientId: 'shop', grants: [{ environmentId: null, roles: ['Risk_API'] }] },
+    { clientId: 'shop', callsPerSecond: null, grants: [{ environmentId: null, roles: ['Risk_API'] }] },
   ],
   code = 'RETURN Approve()',
 ): TenantSources => ({
@@ -158,6 +158,7 @@ describe('an application', () => {
   const only = (...environmentIds: Id[]) => [
     {
       clientId: 'shop',
+      callsPerSecond: null,
       grants: environmentIds.map((environmentId) => ({ environmentId, roles: ['Risk_API' as const] })),
     },
   ];

@@ -25,6 +25,8 @@ export type PlannedEnvironment = {
 export type PlannedApplication = {
   readonly clientId: string;
   readonly grants: readonly ApplicationGrant[];
+  /** Over the whole installation; null: not limited. */
+  readonly callsPerSecond: number | null;
 };
 
 /** What a tenant's plans are made of; each plan is kept for replay before it is given here. */
@@ -94,6 +96,16 @@ export class PlanRegistry {
   async refresh(tenantId: Id): Promise<void> {
     await this.#loading.get(tenantId)?.catch(() => undefined);
     await this.#loadOnce(tenantId);
+  }
+
+  /** An application that may call; undefined where it is not on record. At once where the tenant is loaded. */
+  application(
+    tenantId: Id,
+    clientId: string,
+  ): PlannedApplication | undefined | Promise<PlannedApplication | undefined> {
+    const tenant = this.#tenants.get(tenantId);
+    if (tenant !== undefined) return tenant.applications.get(clientId);
+    return this.#loadOnce(tenantId).then((loaded) => loaded?.applications.get(clientId));
   }
 
   /**

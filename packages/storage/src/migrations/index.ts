@@ -21,6 +21,7 @@ import * as refusedCallEnvironments from './0090-refused-call-environments.ts';
 import * as apiCalls from './0091-api-calls.ts';
 import * as listVersions from './0120-list-versions.ts';
 import * as applicationCredentials from './0170-application-credentials.ts';
+import * as mergedRefusals from './0171-merged-refusals.ts';
 
 /** Every migration by name, applied in the order of the names. Numbers: 0001–0019 base and log, 0020–0039 rules, lists and velocities. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0091-api-calls': apiCalls,
   '0120-list-versions': listVersions,
   '0170-application-credentials': applicationCredentials,
+  '0171-merged-refusals': mergedRefusals,
 };

@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Instant } from '../database/schema.ts';
 
 export type RefusedCallTables = {
@@ -13,6 +13,8 @@ export type RefusedCallTables = {
     status: number;
     code: string;
     message: string;
+    /** Calls it stands for. */
+    calls: Generated<number>;
     excerpt: string | null;
     correlation_id: string;
   };

@@ -94,6 +94,27 @@ describe('refused calls', () => {
     expect((await summariseRefusedCalls(test.database, nothing, DAY, HOUR_MS)).groups).toEqual([]);
   });
 
+  it('past a limit are one record for all that say the same, and counted each', async () => {
+    const tenantId = newId();
+    const clientId = newId();
+    const calls = createRefusedCalls(test.database);
+    const tooMany = aCall(tenantId, { clientId, status: 429, code: 'REQ-RATE-LIMITED' });
+    for (let i = 0; i < 2000; i++) calls.keep(tooMany);
+    calls.keep({ ...tooMany, clientId: newId() });
+    calls.keep(aCall(tenantId));
+    expect(calls.dropped()).toBe(0);
+    await calls.close();
+    const scope = everythingOf(tenantId);
+    const { groups, buckets } = await summariseRefusedCalls(test.database, scope, DAY, HOUR_MS);
+    expect(groups.map(({ code, count }) => [code, count])).toEqual([
+      ['REQ-RATE-LIMITED', 2001],
+      ['REQ-INVALID', 1],
+    ]);
+    expect(buckets.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual([1, 2001]);
+    const only = { code: 'REQ-RATE-LIMITED', path: PATH, limit: 10 };
+    expect(await listRefusedCalls(test.database, scope, DAY, only)).toHaveLength(2);
+  });
+
   it('are dropped and counted when they come faster than they are written', () => {
     const calls = createRefusedCalls(test.database);
     for (let i = 0; i < 1005; i++) calls.keep(aCall(newId()));

@@ -52,7 +52,7 @@ export const summariseRefusedCalls = (
     const groups = await callsOf(trx, scope, range)
       .select(['code', 'status', 'path'])
       .select(({ fn }) => [
-        fn.countAll<number>().as('count'),
+        fn.sum<number>('calls').as('count'),
         fn.max('received_at').as('last_at'),
         sql<string>`(array_agg(message order by call_id desc))[1]`.as('last_message'),
       ])
@@ -62,7 +62,7 @@ export const summariseRefusedCalls = (
       .execute();
     const buckets = await callsOf(trx, scope, range)
       .select([timeBucket('received_at', range.from.getTime(), bucketMs).as('index'), 'code', 'path'])
-      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .select(({ fn }) => fn.sum<number>('calls').as('count'))
       .groupBy([sql`1`, 'code', 'path'])
       .execute();
     const kept = await trx

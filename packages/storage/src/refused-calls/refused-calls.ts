@@ -42,10 +42,20 @@ const FLUSH_MS = 500;
 const MAX_HELD = 1000;
 const MAX_TEXT = 4000;
 
+/** A refusal with the calls it stands for. */
+type Held = { readonly call: RefusedCall; calls: number };
+
+const TOO_MANY_CALLS = 429;
+
+/** What calls past a limit have in common: there are as many as somebody sends, and each says the same. */
+const sameRefusal = ({ tenantId, clientId, environmentId, path, code }: RefusedCall): string =>
+  [tenantId, clientId, environmentId, path, code].join(' ');
+
 /** Text as PostgreSQL can keep it: no NUL, no half of a character pair, no more than fits a screen. */
 const storable = (text: string): string => text.slice(0, MAX_TEXT).replaceAll('\0', '\uFFFD').toWellFormed();
 
-const record = (call: RefusedCall) => ({
+const record = ({ call, calls }: Held) => ({
+  calls,
   tenant_id: call.tenantId,
   received_at: new Date(call.receivedAtMs).toISOString(),
   client_id: storable(call.clientId),
@@ -61,12 +71,12 @@ const record = (call: RefusedCall) => ({
 
 const INSERT = `insert into refused_call
     (tenant_id, received_at, client_id, environment_id, environment_reference, path, status, code, message, excerpt,
-      correlation_id)
+      correlation_id, calls)
   select tenant_id, received_at, client_id, environment_id, environment_reference, path, status, code, message, excerpt,
-      correlation_id
+      correlation_id, calls
     from jsonb_to_recordset($1::jsonb) as x(tenant_id uuid, received_at timestamptz, client_id text,
       environment_id uuid, environment_reference text, path text, status integer, code text, message text, excerpt text,
-      correlation_id text)`;
+      correlation_id text, calls integer)`;
 
 const PRUNE = `delete from refused_call r where r.tenant_id = $1 and r.call_id <= (
     select call_id from refused_call where tenant_id = $1 order by call_id desc offset $2 limit 1)`;
@@ -74,15 +84,17 @@ const PRUNE = `delete from refused_call r where r.tenant_id = $1 and r.call_id <
 /** Collects refused calls in memory and writes them in batches beside ingestion. */
 export const createRefusedCalls = (database: Database, options: RefusedCallOptions = {}): RefusedCalls => {
   const keepPerTenant = options.keepPerTenant ?? KEEP_PER_TENANT;
-  let held: RefusedCall[] = [];
+  let held: Held[] = [];
+  let merged = new Map<string, Held>();
   let dropped = 0;
   let writing: Promise<void> = Promise.resolve();
 
   const write = async (): Promise<void> => {
     const calls = held;
     held = [];
+    merged = new Map();
     if (calls.length === 0) return;
-    const tenantIds = [...new Set(calls.map((call) => call.tenantId))];
+    const tenantIds = [...new Set(calls.map(({ call }) => call.tenantId))];
     try {
       await asIngest(database.pools.ingest, tenantIds, async (client) => {
         await client.query(INSERT, [JSON.stringify(calls.map(record))]);
@@ -99,8 +111,19 @@ export const createRefusedCalls = (database: Database, options: RefusedCallOptio
 
   return {
     keep: (call) => {
-      if (held.length >= MAX_HELD) dropped += 1;
-      else held.push(call);
+      const key = call.status === TOO_MANY_CALLS ? sameRefusal(call) : undefined;
+      const same = key === undefined ? undefined : merged.get(key);
+      if (same !== undefined) {
+        same.calls += 1;
+        return;
+      }
+      if (held.length >= MAX_HELD) {
+        dropped += 1;
+        return;
+      }
+      const kept = { call, calls: 1 };
+      held.push(kept);
+      if (key !== undefined) merged.set(key, kept);
     },
     dropped: () => dropped,
     flush,

@@ -87,6 +87,21 @@ describe('applications', () => {
     await waitFor(() => expect(closeButton()?.getAttribute('aria-disabled')).toBeNull());
   });
 
+  it('are given a limit in whole calls', async () => {
+    const calls: { method: string; path: string; body: unknown }[] = [];
+    await renderConsole(<ApplicationsPage />, {
+      address: `/?application=${ID}&do=change`,
+      answer: answering(listed(), calls),
+    });
+    const limit = await screen.findByRole('textbox', { name: 'Calls a second' });
+    const save = () => screen.getByRole('button', { name: /^Save/ });
+    fireEvent.change(limit, { target: { value: '2.5' } });
+    expect(save().getAttribute('aria-disabled')).toBe('true');
+    fireEvent.change(limit, { target: { value: '250' } });
+    fireEvent.click(save());
+    await waitFor(() => expect(calls[0]).toMatchObject({ method: 'PATCH', body: { callsPerSecond: 250 } }));
+  });
+
   it('are only looked at by those who lack a role, and say which', async () => {
     const list = listed({ missing: 'directoryRole', applications: [application({ canWrite: false })] });
     await renderConsole(<ApplicationsPage />, { address: `/?application=${ID}`, answer: answering(list) });

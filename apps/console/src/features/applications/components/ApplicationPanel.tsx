@@ -62,6 +62,15 @@ export const ApplicationPanel = (props: {
         </dd>
         <dt>{text('column.lastCall')}</dt>
         <dd>{lastCall}</dd>
+        <dt>{text('limit.fact')}</dt>
+        <dd>
+          {application.callsPerSecond === null
+            ? text('limit.none')
+            : text('limit.calls', {
+                count: application.callsPerSecond,
+                calls: formats.number(application.callsPerSecond),
+              })}
+        </dd>
         <dt>{text('column.by')}</dt>
         <dd>
           {created.by}, {formats.date(created.at)}

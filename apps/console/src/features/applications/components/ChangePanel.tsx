@@ -1,7 +1,7 @@
 import { Field, Input } from '@fluentui/react-components';
 import type { Application, Applications } from '@redoubt/contracts';
-import { MAX_APPLICATION_NAME } from '@redoubt/domain';
-import { useText } from '@redoubt/i18n';
+import { MAX_APPLICATION_NAME, MAX_CALLS_PER_SECOND } from '@redoubt/domain';
+import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Section, SidePanel } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { grantsBody, rowsOf } from '../application-form.ts';
@@ -18,23 +18,31 @@ export const ChangePanel = (props: {
   const { application, choices, onClose } = props;
   const text = useText('applications');
   const common = useText('common');
+  const formats = useFormats();
   const { change } = useApplicationMutations();
   const [name, setName] = useState(application.displayName);
   const [rows, setRows] = useState(() => rowsOf(application));
+  const [limit, setLimit] = useState(String(application.callsPerSecond ?? ''));
+  const callsPerSecond = limit.trim() === '' ? null : Number(limit);
+  const isLimitGood =
+    callsPerSecond === null ||
+    (Number.isInteger(callsPerSecond) && callsPerSecond >= 1 && callsPerSecond <= MAX_CALLS_PER_SECOND);
   const disabledReason =
     name.trim() === ''
       ? text('form.nameNeeded')
       : rows.some(({ roles }) => roles.length === 0)
         ? text('grants.roleNeeded')
-        : change.isPending
-          ? common('saving')
-          : undefined;
+        : !isLimitGood
+          ? text('limit.wrong', { max: formats.number(MAX_CALLS_PER_SECOND) })
+          : change.isPending
+            ? common('saving')
+            : undefined;
   const save = (): void => {
     if (disabledReason !== undefined) return;
     change.mutate(
       {
         id: application.id,
-        body: { version: application.version, displayName: name.trim(), grants: grantsBody(rows) },
+        body: { version: application.version, displayName: name.trim(), grants: grantsBody(rows), callsPerSecond },
       },
       { onSuccess: onClose },
     );
@@ -66,6 +74,22 @@ export const ChangePanel = (props: {
           <p className={styles.soft}>{text('grants.hint')}</p>
           <GrantFields rows={rows} choices={choices} onChange={setRows} />
         </Section>
+        <Field
+          label={text('limit.field')}
+          size="small"
+          hint={text('limit.hint')}
+          {...(isLimitGood
+            ? {}
+            : { validationMessage: text('limit.wrong', { max: formats.number(MAX_CALLS_PER_SECOND) }) })}
+        >
+          <Input
+            size="small"
+            inputMode="numeric"
+            value={limit}
+            maxLength={6}
+            onChange={(_event, { value }) => setLimit(value)}
+          />
+        </Field>
         {change.error ? <ErrorState error={change.error} compact /> : null}
       </div>
     </SidePanel>
