@@ -7,6 +7,7 @@ import * as backtests from './backtests/backtests.ts';
 import * as dashboard from './dashboard/dashboard.ts';
 import * as events from './events/events.ts';
 import * as functions from './functions/functions.ts';
+import * as inventory from './inventory/inventory.ts';
 import * as lists from './lists/lists.ts';
 import * as me from './me/me.ts';
 import * as notices from './notices/notices.ts';
@@ -31,6 +32,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dashboard,
   events,
   functions,
+  inventory,
   lists,
   me,
   notices,

@@ -11,6 +11,7 @@ export * from './endpoint.ts';
 export { ENDPOINTS } from './endpoints.ts';
 export * from './events/events.ts';
 export * from './functions/functions.ts';
+export * from './inventory/inventory.ts';
 export * from './lists/lists.ts';
 export * from './me/me.ts';
 export * from './notices/notices.ts';

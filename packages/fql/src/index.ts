@@ -36,6 +36,7 @@ export {
   type RuleSource,
 } from './program/source.ts';
 export { references } from './check/references.ts';
+export { replaceReference, type NamedReference } from './references/replace-reference.ts';
 export {
   type AssessmentMethod,
   type CallAnswer,

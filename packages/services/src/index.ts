@@ -47,6 +47,9 @@ export { operatorContext } from './environments/find-environment.ts';
 export { preparing } from './enrichment/asked-facts.ts';
 export { getEvent } from './events/get-event.query.ts';
 export { replayEverywhere, replayEvent, type ReplayedEvent } from './events/replay-event.query.ts';
+export { compareEnvironments } from './inventory/compare-environments.query.ts';
+export { getInventory } from './inventory/get-inventory.query.ts';
+export { replaceReference } from './inventory/replace-reference.command.ts';
 export { createList, deleteList, describeList, replaceList } from './lists/lists.commands.ts';
 export { appendToList, changeListRows, rollBackList, setListExpiry } from './lists/list-rows.commands.ts';
 export {

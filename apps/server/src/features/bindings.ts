@@ -9,6 +9,7 @@ import { createBacktestBindings } from './backtests/backtests.routes.ts';
 import { dashboardBindings } from './dashboard/dashboard.routes.ts';
 import { createEventBindings } from './events/events.routes.ts';
 import { functionBindings } from './functions/functions.routes.ts';
+import { inventoryBindings } from './inventory/inventory.routes.ts';
 import { listBindings } from './lists/lists.routes.ts';
 import { supportListBindings } from './support-lists/support-lists.routes.ts';
 import { createMeBindings, type BuildFacts } from './me/me.routes.ts';
@@ -46,6 +47,7 @@ export const createBindings = (
   ...dashboardBindings,
   ...createEventBindings(data),
   ...functionBindings,
+  ...inventoryBindings,
   ...listBindings,
   ...supportListBindings,
   ...createMeBindings(build, statement),

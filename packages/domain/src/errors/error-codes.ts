@@ -100,6 +100,8 @@ export const ERRORS = {
   'FUNCTION-REFERENCED': expected(409),
   'FUNCTION-IN-USE': expected(409),
   'FUNCTION-LIMIT': expected(409),
+  // configuration
+  'CONFIGURATION-STALE': expected(409),
   // lists
   'LIST-UNKNOWN': expected(404),
   'LIST-NAME-INVALID': expected(400),

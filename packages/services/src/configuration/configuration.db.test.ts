@@ -111,7 +111,7 @@ describe('a configuration', () => {
   it('decides the same events the same way in both environments', async () => {
     await merchant.refresh();
     const seen = new Set<string>();
-    for (const purchase of purchases(40)) {
+    for (const purchase of purchases(16)) {
       const answers = [
         await merchant.send('Root', 'purchase', purchase),
         await merchant.send('Copy', 'purchase', purchase),

@@ -1,4 +1,4 @@
-import { ASSESSMENTS, nameKey, type VelocityStart } from '@redoubt/domain';
+import { ASSESSMENTS, fail, nameKey, type VelocityStart } from '@redoubt/domain';
 import { isAppError } from '@redoubt/kernel';
 import { advancePlanHead, lockRuleSet, type TenantTransaction } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
@@ -21,6 +21,8 @@ export type ImportInput = {
   readonly velocityStart: VelocityStart;
   /** False only tries: everything is done, checked and taken back. */
   readonly apply: boolean;
+  /** Texts of resources by key, as the files were made from; others meanwhile are not overwritten. */
+  readonly basedOn?: ReadonlyMap<string, string>;
 };
 
 /** What an import does to one resource; texts are those of all its files. */
@@ -167,6 +169,10 @@ const carryOut = async (
   await advancePlanHead(trx, tenantId, changed.at);
   const joined = joinedContext(context, trx);
   const current = new Map((await loadResources(trx, joined, kinds)).map((resource) => [resource.key, resource]));
+  for (const [key, text] of input.basedOn ?? []) {
+    const files = current.get(key)?.files ?? [];
+    if (files.map((file) => file.text).join('\n') !== text) throw fail('CONFIGURATION-STALE');
+  }
   const brokenBefore = await findBrokenTexts(trx, environmentId);
   const changes = changesBetween(current, wanted, input.prune);
   const problems: ConfigurationProblem[] = [];
@@ -225,7 +231,7 @@ const carryOut = async (
  * Makes an environment decide as files say: one transaction, in which every command of the console that is needed runs
  * with its own checks and activity entries, and after which every published text is checked once more. Where anything is
  * refused nothing is changed, and every refusal is in the report with its file and line. Without `apply` the same is done
- * and taken back, so what it reports is what would happen.
+ * and taken back, so what it reports is what would happen. Throws CONFIGURATION-STALE.
  */
 export const importConfiguration = async (context: EnvironmentContext, input: ImportInput): Promise<ImportReport> => {
   const kinds = kindsFor(context, 'write', input.without);

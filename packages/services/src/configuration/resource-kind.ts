@@ -1,4 +1,5 @@
 import type { Capability, VelocityStart } from '@redoubt/domain';
+import type { ProgramKind } from '@redoubt/fql';
 import type { TenantTransaction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import type { ConfigurationFile, ConfigurationProblem } from './configuration-file.ts';
@@ -51,6 +52,8 @@ export type ResourceKind<Content> = {
   readonly remove?: (trx: TenantTransaction, context: EnvironmentContext, content: Content) => Promise<void>;
   /** Puts those that others of the kind read before them. */
   readonly arrange?: (contents: readonly Content[]) => readonly Content[];
+  /** The same resource with every text of the rule language put through `replace`; absent where it has none. */
+  readonly replaceInTexts?: (content: Content, replace: (kind: ProgramKind, text: string) => string) => Content;
   /** Rows of data rather than text: a difference says how many, not which. */
   readonly isData?: true;
 };

@@ -140,6 +140,10 @@ export const functionKind: ResourceKind<FunctionContent> = {
       },
     };
   },
+  replaceInTexts: (content, replace) => ({
+    ...content,
+    outputs: content.outputs.map((output) => ({ ...output, code: replace('functionProperty', output.code) })),
+  }),
   load: async (trx, { environmentId }) =>
     (await listPublishedFunctions(trx, environmentId)).map((each) => ({
       name: each.name,

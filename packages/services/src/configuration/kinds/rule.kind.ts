@@ -151,6 +151,11 @@ export const ruleKind: ResourceKind<RuleContent> = {
       placeOf: clausePlaces(source, { clauses: 'clauses', code: 'code', whole: 'rule' }),
     };
   },
+  replaceInTexts: (content, replace) => ({
+    ...content,
+    condition: replace('decisionCondition', content.condition),
+    clauses: content.clauses.map((clause) => ({ ...clause, code: replace('decisionClause', clause.code) })),
+  }),
   load: async (trx, { environmentId }) => {
     const contents: RuleContent[] = [];
     for (const assessment of ASSESSMENTS) {

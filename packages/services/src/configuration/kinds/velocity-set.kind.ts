@@ -86,6 +86,11 @@ export const velocitySetKind: ResourceKind<VelocitySetContent> = {
       placeOf: clausePlaces(source, { clauses: 'velocities', code: null, whole: 'velocitySet' }),
     };
   },
+  replaceInTexts: (content, replace) => ({
+    ...content,
+    condition: replace('velocityCondition', content.condition),
+    velocities: content.velocities.map((code) => replace('velocityDefinition', code)),
+  }),
   load: async (trx, { environmentId }) => {
     const contents: VelocitySetContent[] = [];
     for (const set of await listVelocitySets(trx, environmentId)) {

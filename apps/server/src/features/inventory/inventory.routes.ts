@@ -1,0 +1,12 @@
+import * as contracts from '@redoubt/contracts';
+import { capabilitiesIn, compareEnvironments, getInventory, replaceReference } from '@redoubt/services';
+import { bind, personOf, type Binding } from '../../http/binding.ts';
+
+export const inventoryBindings: readonly Binding[] = [
+  bind(contracts.getInventory, ({ context }) => getInventory(context)),
+  bind(contracts.compareEnvironments, async ({ context, query, caller }) => {
+    const capabilities = await capabilitiesIn(context, personOf(caller), query.with);
+    return compareEnvironments(context, { ...context, environmentId: query.with, capabilities });
+  }),
+  bind(contracts.replaceReference, ({ context, body }) => replaceReference(context, body)),
+];

@@ -1,0 +1,229 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Inventory, InventoryEdge, InventoryResource, InventoryRule } from '@redoubt/contracts';
+import {
+  ASSESSMENTS,
+  listNameKey,
+  nameKey,
+  SUPPORT_LISTS,
+  SYSTEM_VELOCITY_SETS,
+  type AssessmentName,
+} from '@redoubt/domain';
+import { checkRule } from '@redoubt/fql';
+import type { Id } from '@redoubt/kernel';
+import {
+  listEnvironments,
+  listFunctions,
+  listLists,
+  listPublishedVelocitySets,
+  listVelocitySets,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { readPublishedTexts, type PublishedText } from '../configuration/published-texts.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { readFunctionCallers } from '../functions/function-scope.ts';
+import { calledFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
+import { getRuleSet } from '../rules/get-rule-set.query.ts';
+import { mayWriteRules } from '../rules/rule-scope.ts';
+import { readableVelocities } from '../velocities/readable-velocities.ts';
+
+const keyOf = (type: InventoryResource['type'], id: string): string => `${type}:${id}`;
+
+const PLAIN = { description: '', assessment: null, environmentName: null, isSystem: false, changed: null } as const;
+
+/** What can be read in an environment, found by what texts call it. */
+const readResources = async (trx: TenantTransaction, environmentId: Id) => {
+  const changedOf = (each: { readonly changedBy: string; readonly changedAt: Date }) => ({
+    by: each.changedBy,
+    at: each.changedAt.toISOString(),
+  });
+  const lists = (await listLists(trx, environmentId)).map((list): InventoryResource => {
+    const { id, name, description } = list;
+    return { ...PLAIN, key: keyOf('list', id), type: 'list', id, name, description, changed: changedOf(list) };
+  });
+  const supportLists = SUPPORT_LISTS.map(({ entity, name }): InventoryResource => ({
+    ...PLAIN,
+    key: keyOf('supportList', entity),
+    type: 'supportList',
+    id: entity,
+    name,
+    isSystem: true,
+  }));
+  const own = (await listVelocitySets(trx, environmentId)).filter(({ publishedVersion }) => publishedVersion !== null);
+  const sets = [
+    ...own.map((set): InventoryResource => {
+      const { id, name, description } = set;
+      return {
+        ...PLAIN,
+        key: keyOf('velocitySet', id),
+        type: 'velocitySet',
+        id,
+        name,
+        description,
+        changed: changedOf(set),
+      };
+    }),
+    ...SYSTEM_VELOCITY_SETS.map(({ id, name }): InventoryResource => ({
+      ...PLAIN,
+      key: keyOf('velocitySet', id),
+      type: 'velocitySet',
+      id,
+      name,
+      isSystem: true,
+    })),
+  ];
+  const stored = await listFunctions(trx, environmentId);
+  const functions = stored
+    .filter(({ publishedVersion }) => publishedVersion !== null)
+    .map((each): InventoryResource => {
+      const { id, name, description } = each;
+      return {
+        ...PLAIN,
+        key: keyOf('function', id),
+        type: 'function',
+        id,
+        name,
+        description,
+        changed: changedOf(each),
+      };
+    });
+  const velocities = readableVelocities(await listPublishedVelocitySets(trx, environmentId));
+  return {
+    resources: [...lists, ...supportLists, ...sets, ...functions],
+    listKeys: new Map([...lists, ...supportLists].map(({ key, name }) => [listNameKey(name), key])),
+    setOfVelocity: new Map(velocities.map(({ name, setId }) => [nameKey(name), keyOf('velocitySet', setId)])),
+  };
+};
+
+type Known = Awaited<ReturnType<typeof readResources>>;
+type Read = { readonly read: string; readonly part: string };
+
+/** What a text reads, and what the checker has against it. */
+const analyse = (text: PublishedText, known: Known, path: Awaited<ReturnType<typeof readFunctionPath>>) => {
+  const { checked, diagnostics } = checkRule(text.source, text.catalogue);
+  const { lists, supportLists, velocities, called, calls, assessments } = checked.references;
+  const reads: Read[] = [];
+  const add = (read: string | undefined, part: string): void => {
+    if (read !== undefined) reads.push({ read, part });
+  };
+  for (const { name, columns } of lists) {
+    for (const column of columns.length === 0 ? [''] : columns) add(known.listKeys.get(listNameKey(name)), column);
+  }
+  for (const name of supportLists) add(known.listKeys.get(listNameKey(name)), '');
+  for (const name of velocities) add(known.setOfVelocity.get(nameKey(name)), name);
+  for (const { environmentId, name, properties } of calledFunctions(called, path)) {
+    const level = path.find((each) => each.environmentId === environmentId);
+    const found = level?.functions.find((each) => nameKey(each.name) === nameKey(name));
+    const read = found && keyOf('function', found.id);
+    for (const property of properties.length === 0 ? [''] : properties) add(read, property);
+  }
+  for (const name of calls) add(keyOf('externalCall', nameKey(name)), '');
+  for (const name of assessments) add(keyOf('externalAssessment', nameKey(name)), '');
+  const problems = diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message);
+  return {
+    reads,
+    problems,
+    named: [
+      ...calls.map((name) => ['externalCall', name] as const),
+      ...assessments.map((name) => ['externalAssessment', name] as const),
+    ],
+  };
+};
+
+const edgesOf = (reader: string, reads: readonly Read[]): readonly InventoryEdge[] =>
+  [...Map.groupBy(reads, ({ read }) => read)].map(([read, all]) => ({
+    reader,
+    read,
+    parts: [...new Set(all.map(({ part }) => part))].filter((part) => part !== '').toSorted(),
+  }));
+
+const loadGraph = async (context: EnvironmentContext) =>
+  context.database.readTenant(context.tenantId, async (trx) => {
+    const { environmentId } = context;
+    const environments = new Map((await listEnvironments(trx)).map(({ id, name }) => [id, name]));
+    const path = await readFunctionPath(trx, environmentId);
+    return {
+      environments,
+      path,
+      known: await readResources(trx, environmentId),
+      texts: await readPublishedTexts(trx, environmentId),
+      callersOf: await readFunctionCallers(trx),
+    };
+  });
+
+/** Rules of one assessment: those of the ancestors, which run first, then its own, drafts at the end. */
+const rulesOf = async (
+  context: EnvironmentContext,
+  assessment: AssessmentName,
+  problems: ReadonlyMap<string, readonly string[]>,
+): Promise<readonly InventoryRule[]> => {
+  const { rules, drafts, inherited } = await getRuleSet(context, assessment);
+  const own = [...rules, ...drafts].map((rule): InventoryRule => {
+    const key = keyOf('rule', rule.id);
+    return {
+      ...rule,
+      key,
+      assessment,
+      environmentId: context.environmentId,
+      environmentName: null,
+      problems: [...(problems.get(key) ?? [])],
+    };
+  });
+  const above = inherited.flatMap(({ environmentId, environmentName, rules: theirs }) =>
+    theirs.map((rule): InventoryRule => ({
+      ...rule,
+      key: keyOf('rule', rule.id),
+      assessment,
+      environmentId,
+      environmentName,
+      problems: [],
+    })),
+  );
+  return [...above, ...own];
+};
+
+/**
+ * Every rule that runs in an environment, everything its published texts can read, and who reads what: here, and where a
+ * function is called from an environment below.
+ */
+export const getInventory = async (context: EnvironmentContext): Promise<Inventory> => {
+  const { environments, path, known, texts, callersOf } = await loadGraph(context);
+  const resources = new Map(known.resources.map((resource) => [resource.key, resource]));
+  const edges: InventoryEdge[] = [];
+  const problems = new Map<string, readonly string[]>();
+  for (const text of texts) {
+    // Checking one text takes a fraction of a millisecond; events are decided in between.
+    await setImmediate();
+    const key = keyOf(text.kind, text.id);
+    const { reads, problems: found, named } = analyse(text, known, path);
+    problems.set(key, found);
+    edges.push(...edgesOf(key, reads));
+    for (const [type, name] of named) {
+      const callKey = keyOf(type, nameKey(name));
+      if (!resources.has(callKey)) resources.set(callKey, { ...PLAIN, key: callKey, type, id: null, name });
+    }
+    if (text.kind !== 'rule') continue;
+    const { id, name, assessment } = text;
+    resources.set(key, { ...PLAIN, key, type: 'rule', id, name, assessment });
+  }
+  for (const { environmentId, functions } of path.slice(0, -1)) {
+    for (const { id, name, description } of functions) {
+      const key = keyOf('function', id);
+      if (!edges.some(({ read }) => read === key)) continue;
+      const environmentName = environments.get(environmentId) ?? environmentId;
+      resources.set(key, { ...PLAIN, key, type: 'function', id, name, description, environmentName });
+    }
+  }
+  for (const { id, name } of path.at(-1)?.functions ?? []) {
+    for (const caller of callersOf({ environmentId: context.environmentId, name })) {
+      if (caller.environmentId === context.environmentId) continue;
+      const key = keyOf(caller.kind, caller.id);
+      const environmentName = environments.get(caller.environmentId) ?? caller.environmentId;
+      resources.set(key, { ...PLAIN, key, type: caller.kind, id: caller.id, name: caller.name, environmentName });
+      const parts = [...new Set(caller.properties)].toSorted();
+      edges.push({ reader: key, read: keyOf('function', id), parts });
+    }
+  }
+  const rules: InventoryRule[] = [];
+  for (const assessment of ASSESSMENTS) rules.push(...(await rulesOf(context, assessment, problems)));
+  return { rules, resources: [...resources.values()], edges, canWrite: mayWriteRules(context) };
+};
