@@ -43,9 +43,9 @@ export class RuleEditorPage {
     return this.#page.getByRole('region', { name: 'Live evaluation' });
   }
 
-  async publish(note: string): Promise<void> {
+  async publish(note: string, version = 1): Promise<void> {
     await this.#page.getByRole('textbox', { name: 'Note for the history' }).fill(note);
-    await this.#page.getByRole('button', { name: /^Publish/ }).click();
-    await expect(this.#page.getByText('Active, version 1')).toBeVisible();
+    await this.#page.getByRole('button', { name: /^Publish(?!ed)/ }).click();
+    await expect(this.#page.getByText(`Active, version ${version}`)).toBeVisible();
   }
 }

@@ -33,7 +33,7 @@ const rowsChanged = (before: string, after: string): readonly string[] => {
 };
 
 const linesChanged = (before: string, after: string): readonly string[] =>
-  foldEqual(diffLines(before, after)).map((piece) => {
+  foldEqual(diffLines(before, after), ({ kind }) => kind !== 'same').map((piece) => {
     if (typeof piece === 'number') return `    … ${formatCount(piece)} equal`;
     const sign = piece.kind === 'added' ? '+' : piece.kind === 'removed' ? '-' : ' ';
     return `    ${sign} ${piece.text}`;

@@ -30,6 +30,8 @@ export type DraftAction<D, T> =
   | { readonly type: 'conflicted'; readonly theirs: D | null }
   | { readonly type: 'theirsTaken' }
   | { readonly type: 'overwriteChosen' }
+  /** A text that takes in what somebody else made of it; it stands on top of that from now on. */
+  | { readonly type: 'settled'; readonly text: T }
   /** It changed by another command of ours: published, renamed, switched on or off. */
   | { readonly type: 'replaced'; readonly saved: D }
   | { readonly type: 'reopened'; readonly saved: D };
@@ -68,6 +70,9 @@ export const draftReducer =
         return state.theirs === null ? state : openDraft(texts, state.theirs);
       case 'overwriteChosen':
         return state.theirs === null ? state : { ...state, phase: 'changed', saved: state.theirs, theirs: null };
+      case 'settled':
+        if (state.phase === 'conflict' && state.theirs === null) return state;
+        return { ...state, phase: 'changed', text: action.text, saved: state.theirs ?? state.saved, theirs: null };
       case 'replaced': {
         const untouched = state.phase === 'clean' || texts.sameText(state.text, texts.startingText(action.saved));
         return untouched ? openDraft(texts, action.saved) : { ...state, saved: action.saved };

@@ -54,6 +54,18 @@ describe('draft store', () => {
     expect(kept.note.draft).toBe('mine');
   });
 
+  test('a text that brings both together is saved on top of theirs', async () => {
+    const { kept, ports } = server();
+    const store = createDraftStore(kept.note, ports);
+    kept.note = note('theirs', '7');
+    store.edit('mine');
+    await store.flush();
+    await expect(store.settle('theirs and mine')).resolves.toBe(true);
+    expect(kept.note).toMatchObject({ draft: 'theirs and mine', version: '8' });
+    await expect(store.settle('again')).resolves.toBe(true);
+    expect(kept.note.draft).toBe('again');
+  });
+
   test('a failed save is tried again with the next change', async () => {
     const { kept, ports } = server();
     let broken = true;

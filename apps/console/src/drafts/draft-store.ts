@@ -24,6 +24,8 @@ export type DraftStore<D, T> = {
   readonly flush: () => Promise<boolean>;
   readonly takeTheirs: () => void;
   readonly overwrite: () => Promise<boolean>;
+  /** Goes on with a text that takes in theirs, and saves it. */
+  readonly settle: (text: T) => Promise<boolean>;
   /** As `flush`, and saves the draft even where it equals what is published: publishing needs one. */
   readonly saveForPublishing: () => Promise<boolean>;
   /** It changed by another command of ours. */
@@ -101,6 +103,11 @@ export const createDraftStore = <D extends Versioned, T>(opened: D, ports: Draft
     takeTheirs: () => dispatch({ type: 'theirsTaken' }),
     overwrite: async () => {
       dispatch({ type: 'overwriteChosen' });
+      return flush();
+    },
+    settle: async (text) => {
+      if (inFlight) await inFlight;
+      dispatch({ type: 'settled', text });
       return flush();
     },
     saveForPublishing: async () => {

@@ -74,6 +74,8 @@ export const publishedRule = ruleText.extend({
   version: z.number().int(),
   published: authorship,
   note: z.string(),
+  /** The older version whose text this one brought back; null for text that somebody wrote. */
+  restores: z.number().int().nullable(),
 });
 
 export const ruleDetail = z.strictObject({
@@ -86,7 +88,7 @@ export const ruleDetail = z.strictObject({
   order: z.number().int().nullable(),
   published: publishedRule.nullable(),
   draft: ruleText.extend({ savedAt: instant, by: z.string(), basedOnVersion: z.number().int() }).nullable(),
-  history: z.array(z.strictObject({ version: z.number().int(), published: authorship, note: z.string() })),
+  history: z.array(publishedRule.pick({ version: true, published: true, note: true, restores: true })),
   version: versionTag,
   canWrite: z.boolean(),
 });
@@ -160,7 +162,12 @@ export const saveDraft = defineEndpoint({
   path: `${base}/rules/:ruleId/draft`,
   permission: 'decisionRules:write',
   params: ruleParams,
-  body: z.strictObject({ version: versionTag, text: ruleText }),
+  body: z.strictObject({
+    version: versionTag,
+    text: ruleText,
+    /** The published version the text was merged with, where somebody published after the draft was begun. */
+    mergedWith: z.number().int().min(0).optional(),
+  }),
   response: ruleDetail,
   errors: ['RULE-UNKNOWN', 'RULE-STALE'],
 });
@@ -202,6 +209,18 @@ export const publishRule = defineEndpoint({
     'RULE-NAME-TAKEN',
     'RULE-NAME-INVALID',
   ],
+});
+
+export const rollBackRule = defineEndpoint({
+  id: 'rules.rollBack',
+  summary: 'Publish the text of an older version again, as a new version.',
+  method: 'POST',
+  path: `${base}/rules/:ruleId/roll-back`,
+  permission: 'decisionRules:write',
+  params: ruleParams,
+  body: z.strictObject({ version: versionTag, to: z.number().int().min(1), note: z.string().max(500).default('') }),
+  response: ruleDetail,
+  errors: ['RULE-UNKNOWN', 'RULE-STALE', 'RULE-NOT-PUBLISHED', 'RULE-VERSION-CURRENT', 'RULE-NOT-PUBLISHABLE'],
 });
 
 export const renameRule = defineEndpoint({

@@ -29,6 +29,7 @@ export type Operation =
   | 'Reorder'
   | 'Publish'
   | 'Import'
+  | 'RollBack'
   | 'Assign'
   | 'Revoke'
   | 'Rotate'

@@ -33,6 +33,7 @@ const publishReader = (ruleName: string, list: string, columns: readonly string[
       publishedBy: 'scene',
       publishedAt: new Date(0),
       note: '',
+      restores: null,
     });
     await updateRule(trx, id, { publishedVersion: 1, order: 1 }, changed);
     return id;

@@ -19,20 +19,24 @@ export const saveDraft = async (
   context: EnvironmentContext,
   assessment: AssessmentName,
   ruleId: Id,
-  input: { readonly version: string; readonly text: RuleText },
+  input: {
+    readonly version: string;
+    readonly text: RuleText;
+    /** The published version the text was merged with; as the draft was begun where absent. */
+    readonly mergedWith?: number | undefined;
+  },
 ): Promise<RuleDetail> => {
   const { database, tenantId, environmentId } = context;
   const text = storableText(input.text);
   return database.inTenant(tenantId, async (trx) => {
     const rule = await takeRule(trx, ruleSetKey(context, assessment), ruleId, input.version);
     const isFirst = (await findRuleDraft(trx, ruleId)) === undefined;
+    const published = rule.publishedVersion ?? 0;
+    const basedOnVersion = input.mergedWith ?? published;
+    if (basedOnVersion > published) throw fail('RULE-STALE', { name: rule.name, by: rule.changedBy });
     const changed = changedBy(context);
-    await saveRuleDraft(trx, tenantId, ruleId, {
-      ...text,
-      basedOnVersion: rule.publishedVersion ?? 0,
-      savedBy: changed.by,
-      savedAt: changed.at,
-    });
+    const draft = { ...text, basedOnVersion, savedBy: changed.by, savedAt: changed.at };
+    await saveRuleDraft(trx, tenantId, ruleId, draft, input.mergedWith !== undefined);
     // The list says when the published text last changed; a draft beside it has its own author and time.
     const listed = rule.publishedVersion === null ? changed : { by: rule.changedBy, at: rule.changedAt };
     await updateRule(trx, ruleId, {}, listed);
@@ -43,7 +47,7 @@ export const saveDraft = async (
         id: ruleId,
         name: rule.name,
         environmentId,
-        modified: { draft: 'started', basedOnVersion: rule.publishedVersion ?? 0 },
+        modified: { draft: 'started', basedOnVersion },
       });
     }
     return readRuleDetail(trx, context, assessment, ruleId);

@@ -22,6 +22,7 @@ const publishedOf = (version: StoredRuleVersion): PublishedRule => ({
   version: version.version,
   published: { by: version.publishedBy, at: version.publishedAt.toISOString() },
   note: version.note,
+  restores: version.restores,
 });
 
 /** One rule as its page shows it; also the answer of every command that changes it. Throws RULE-UNKNOWN. */
@@ -56,10 +57,11 @@ export const readRuleDetail = async (
           basedOnVersion: draft.basedOnVersion,
         }
       : null,
-    history: history.map(({ version, publishedBy, publishedAt, note }) => ({
+    history: history.map(({ version, publishedBy, publishedAt, note, restores }) => ({
       version,
       published: { by: publishedBy, at: publishedAt.toISOString() },
       note,
+      restores,
     })),
     version: tagOf(rule.version),
     canWrite: mayWriteRules(context),

@@ -67,6 +67,8 @@ type RuleVersionTable = RuleTextColumns & {
   published_by: string;
   published_at: Instant;
   note: string;
+  /** Older version whose text this one brought back; null for text that somebody wrote. */
+  restores: number | null;
 };
 
 export type RuleTables = {

@@ -12,6 +12,8 @@ export type StoredRuleVersion = StoredRuleText & {
   readonly publishedBy: string;
   readonly publishedAt: Date;
   readonly note: string;
+  /** Older version whose text this one brought back. */
+  readonly restores: number | null;
 };
 
 /** Adds a published version; versions are never changed. */
@@ -37,6 +39,7 @@ export const insertRuleVersion = async (
       published_by: version.publishedBy,
       published_at: version.publishedAt,
       note: version.note,
+      restores: version.restores,
     })
     .execute();
 };
@@ -60,6 +63,7 @@ export const findRuleVersion = async (
       'published_by as publishedBy',
       'published_at as publishedAt',
       'note',
+      'restores',
     ])
     .where('rule_id', '=', ruleId)
     .where('rule_version', '=', version)
@@ -69,10 +73,16 @@ export const findRuleVersion = async (
 export const listRuleVersions = async (
   trx: TenantTransaction,
   ruleId: string,
-): Promise<readonly Pick<StoredRuleVersion, 'version' | 'publishedBy' | 'publishedAt' | 'note'>[]> =>
+): Promise<readonly Pick<StoredRuleVersion, 'version' | 'publishedBy' | 'publishedAt' | 'note' | 'restores'>[]> =>
   trx
     .selectFrom('rule_version')
-    .select(['rule_version as version', 'published_by as publishedBy', 'published_at as publishedAt', 'note'])
+    .select([
+      'rule_version as version',
+      'published_by as publishedBy',
+      'published_at as publishedAt',
+      'note',
+      'restores',
+    ])
     .where('rule_id', '=', ruleId)
     .orderBy('rule_version', 'desc')
     .execute();

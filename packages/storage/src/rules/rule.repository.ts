@@ -134,11 +134,16 @@ export const findRuleDraft = async (trx: TenantTransaction, ruleId: string): Pro
     .where('rule_id', '=', ruleId)
     .executeTakeFirst();
 
+/**
+ * Saves the draft of a rule. The version it was begun on stays as it was, unless it was `merged` with the one that
+ * `basedOnVersion` names.
+ */
 export const saveRuleDraft = async (
   trx: TenantTransaction,
   tenantId: string,
   ruleId: string,
   draft: StoredDraft,
+  merged = false,
 ): Promise<void> => {
   const content = {
     condition: draft.condition,
@@ -150,7 +155,11 @@ export const saveRuleDraft = async (
   await trx
     .insertInto('rule_draft')
     .values({ tenant_id: tenantId, rule_id: ruleId, based_on_version: draft.basedOnVersion, ...content })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'rule_id']).doUpdateSet(content))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'rule_id'])
+        .doUpdateSet({ ...content, ...(merged ? { based_on_version: draft.basedOnVersion } : {}) }),
+    )
     .execute();
 };
 

@@ -30,7 +30,7 @@ export const dayBuckets = ({
 export type LetteredChange = Dashboard['changes'][number] & { readonly letter: string | undefined };
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const TELLING: readonly string[] = ['Publish', 'Activate', 'Deactivate', 'Reorder', 'Delete'];
+const TELLING: readonly string[] = ['Publish', 'RollBack', 'Activate', 'Deactivate', 'Reorder', 'Delete'];
 
 /** The newest changes; those of today that can move decisions carry the letter that marks them in the chart. */
 export const letteredChanges = (

@@ -12,6 +12,7 @@ import {
   publishRule,
   putRuleSettings,
   renameRule,
+  rollBackRule,
   type RuleDetail,
   type RuleSet,
   type RuleText,
@@ -241,10 +242,24 @@ export const useRuleWrites = (place: RulePlace, ruleId: string) => {
   return {
     read: () => call(getRule, { params }),
     save: useMutation({
-      mutationFn: (body: { readonly version: string; readonly text: RuleText }) => call(saveDraft, { params, body }),
+      mutationFn: (body: {
+        readonly version: string;
+        readonly text: RuleText;
+        readonly mergedWith?: number | undefined;
+      }) => call(saveDraft, { params, body }),
       onSuccess,
     }),
     publish: useMutation({ mutationFn: (body: PublishBody) => call(publishRule, { params, body }), onSuccess }),
+    rollBack: useMutation({
+      mutationFn: (body: { readonly version: string; readonly to: number; readonly note: string }) =>
+        call(rollBackRule, { params, body }),
+      onSuccess,
+    }),
+    create: useMutation({
+      mutationFn: (body: { readonly name: string; readonly description: string; readonly text: RuleText }) =>
+        call(createRule, { params: place, body }),
+      onSuccess,
+    }),
     rename: useMutation({
       mutationFn: (body: { readonly version: string; readonly name: string; readonly description: string }) =>
         call(renameRule, { params, body }),

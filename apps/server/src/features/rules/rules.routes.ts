@@ -12,6 +12,7 @@ import {
   publishRule,
   putRuleSettings,
   renameRule,
+  rollBackRule,
   saveDraft,
   setRuleActive,
 } from '@redoubt/services';
@@ -31,6 +32,9 @@ export const ruleBindings: readonly Binding[] = [
   }),
   bind(contracts.publishRule, ({ context, params, body }) =>
     publishRule(context, params.assessment, params.ruleId, body),
+  ),
+  bind(contracts.rollBackRule, ({ context, params, body }) =>
+    rollBackRule(context, params.assessment, params.ruleId, body),
   ),
   bind(contracts.renameRule, ({ context, params, body }) =>
     renameRule(context, params.assessment, params.ruleId, body),

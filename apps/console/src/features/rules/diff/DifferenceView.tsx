@@ -1,35 +1,45 @@
-import { foldEqual, type DiffLine } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { Chip, joinClasses } from '@redoubt/ui';
+import { Chip } from '@redoubt/ui';
+import type { ReactNode } from 'react';
 import { CONDITION } from '../text/rule-text.ts';
 import styles from './diff.module.css';
+import { LayoutSwitch } from './LayoutSwitch.tsx';
+import { PartLines } from './PartLines.tsx';
 import { isChanged, type PartDiff, type RuleDiff } from './rule-diff.ts';
+import { type Layout, useLayout } from './use-layout.ts';
 
 export type DifferenceViewProps = {
   readonly title: string;
   readonly diff: RuleDiff;
   /** The sample differs as well. */
   readonly sampleChanged: boolean;
+  /** Which texts are compared, and what can be done about it; beside the title. */
+  readonly tools?: ReactNode;
 };
 
-/** What changed and where, part by part, with a little of what stayed around it. */
-export const DifferenceView = ({ title, diff, sampleChanged }: DifferenceViewProps) => {
+/** What changed and where, part by part, with a little of what stayed around it; in one column or in two. */
+export const DifferenceView = ({ title, diff, sampleChanged, tools }: DifferenceViewProps) => {
   const text = useText('rules');
+  const [layout, setLayout] = useLayout();
   const changed = diff.parts.filter(isChanged);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by keyboard
     <section className={styles.view} aria-label={title} tabIndex={0}>
-      <h2 className={styles.title}>{title}</h2>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {tools}
+        <LayoutSwitch layout={layout} onLayout={setLayout} />
+      </div>
       {changed.length === 0 ? <p className={styles.note}>{text('difference.none')}</p> : null}
       {changed.map((part) => (
-        <PartDifference key={part.part} part={part} />
+        <PartDifference key={part.part} part={part} layout={layout} />
       ))}
       {sampleChanged ? <p className={styles.note}>{text('difference.sampleChanged')}</p> : null}
     </section>
   );
 };
 
-const PartDifference = ({ part }: { readonly part: PartDiff }) => {
+const PartDifference = ({ part, layout }: { readonly part: PartDiff; readonly layout: Layout }) => {
   const text = useText('rules');
   const name = part.part === CONDITION ? text('editor.condition') : part.name;
   return (
@@ -41,48 +51,7 @@ const PartDifference = ({ part }: { readonly part: PartDiff }) => {
         {part.formerName === null ? null : <Chip>{text('difference.renamed', { name: part.formerName })}</Chip>}
         {part.moved ? <Chip>{text('difference.moved')}</Chip> : null}
       </h3>
-      {part.kind === 'same' ? null : (
-        <ol className={styles.lines}>
-          {foldEqual(part.lines).map((piece, index) =>
-            typeof piece === 'number' ? (
-              <li key={`fold ${index}`} className={styles.fold}>
-                {text('difference.skipped', { count: piece })}
-              </li>
-            ) : (
-              <Line key={`${piece.before} ${piece.after}`} line={piece} />
-            ),
-          )}
-        </ol>
-      )}
+      {part.kind === 'same' ? null : <PartLines lines={part.lines} layout={layout} />}
     </div>
-  );
-};
-
-const SIGNS = { same: '', added: '+', removed: '−' } as const;
-
-const Line = ({ line }: { readonly line: DiffLine }) => {
-  const text = useText('rules');
-  const said = { same: null, added: text('difference.lineAdded'), removed: text('difference.lineRemoved') }[line.kind];
-  return (
-    <li
-      className={joinClasses(
-        styles.line,
-        line.kind === 'added' && styles.added,
-        line.kind === 'removed' && styles.removed,
-      )}
-    >
-      <span className={styles.number} aria-hidden>
-        {line.after ?? line.before}
-      </span>
-      <span className={styles.sign} aria-hidden>
-        {SIGNS[line.kind]}
-      </span>
-      {said === null ? null : <span className="visually-hidden">{said}: </span>}
-      {line.kind === 'removed' ? (
-        <del className={styles.code}>{line.text}</del>
-      ) : (
-        <code className={styles.code}>{line.text}</code>
-      )}
-    </li>
   );
 };

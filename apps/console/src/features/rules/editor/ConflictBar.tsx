@@ -1,54 +1,66 @@
 import { PeopleRegular } from '@fluentui/react-icons';
-import type { RuleDetail, RuleText } from '@redoubt/contracts';
+import type { RuleText } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { CommandButton } from '@redoubt/ui';
+import { CommandButton, ErrorState, LoadingBlock } from '@redoubt/ui';
 import { useState } from 'react';
-import { diffRule } from '../diff/rule-diff.ts';
-import { DifferenceView } from '../diff/DifferenceView.tsx';
-import { startingText } from './draft-state.ts';
+import type { Conflict } from '../merge/conflict.ts';
+import { MergeView } from '../merge/MergeView.tsx';
+import { useBase } from '../merge/use-base.ts';
 import styles from './editor.module.css';
 
 export type ConflictBarProps = {
+  readonly conflict: Conflict;
   readonly mine: RuleText;
-  readonly based: RuleDetail;
-  /** The rule as it stands now; null where it was deleted. */
-  readonly theirs: RuleDetail | null;
+  /** A text that brings both together; it becomes the draft, on top of what stands now. */
+  readonly onSettle: (text: RuleText) => void;
   readonly onTakeTheirs: () => void;
-  readonly onOverwrite: () => void;
+  /** Keeps my text as a rule of its own, where this one was deleted. */
+  readonly onKeepAsNew: () => void;
 };
 
-/** Somebody saved or published meanwhile: who, the difference, and the choice between both texts. */
-export const ConflictBar = ({ mine, based, theirs, onTakeTheirs, onOverwrite }: ConflictBarProps) => {
+/** Somebody saved or published meanwhile: who, the three texts, and the ways to go on. Nothing typed is lost by any. */
+export const ConflictBar = ({ conflict, mine, onSettle, onTakeTheirs, onKeepAsNew }: ConflictBarProps) => {
   const text = useText('rules');
   const formats = useFormats();
-  const [compares, setCompares] = useState(false);
+  const [merges, setMerges] = useState(false);
   const what = (): string => {
-    if (theirs === null) return text('conflict.gone');
-    if (theirs.published && theirs.published.version !== based.published?.version)
-      return text('conflict.published', {
-        by: theirs.published.published.by,
-        version: theirs.published.version,
-        time: formats.time(theirs.published.published.at, 'minutes'),
+    if (conflict.kind === 'gone') return text('conflict.gone');
+    const { published, draft } = conflict.rule;
+    if (conflict.kind === 'saved' && draft)
+      return text('conflict.saved', { by: draft.by, time: formats.time(draft.savedAt, 'minutes') });
+    if (conflict.kind === 'changed' || !published) return text('conflict.changed');
+    const { published: done, version } = published;
+    if (conflict.kind === 'behind')
+      return text('conflict.behind', {
+        by: done.by,
+        version,
+        at: formats.dateTime(done.at),
+        base: typeof conflict.base === 'number' ? conflict.base : 0,
       });
-    if (theirs.draft && theirs.draft.savedAt !== based.draft?.savedAt)
-      return text('conflict.saved', { by: theirs.draft.by, time: formats.time(theirs.draft.savedAt, 'minutes') });
-    return text('conflict.changed');
+    return text('conflict.published', { by: done.by, version, time: formats.time(done.at, 'minutes') });
   };
+  const isBehind = conflict.kind === 'behind';
   return (
-    <div className={styles.conflict} role="alert">
-      <div className={styles.notice}>
+    <div className={styles.conflict}>
+      <div className={styles.notice} role={isBehind ? 'status' : 'alert'}>
         <PeopleRegular fontSize={16} aria-hidden />
         <span className={styles.noticeText}>
-          <b>{text('conflict.title')}</b> {what()}
+          <b>{text(isBehind ? 'conflict.behindTitle' : 'conflict.title')}</b> {what()}
         </span>
-        {theirs === null ? null : (
+        {conflict.kind === 'gone' ? (
+          <CommandButton
+            appearance="outline"
+            command={{ id: 'new', text: text('conflict.keepAsNew'), onSelect: onKeepAsNew }}
+          />
+        ) : (
           <>
             <CommandButton
+              primary
               command={{
                 id: 'compare',
-                text: text(compares ? 'conflict.hide' : 'conflict.compare'),
-                pressed: compares,
-                onSelect: () => setCompares(!compares),
+                text: text(merges ? 'conflict.hide' : 'conflict.merge'),
+                pressed: merges,
+                onSelect: () => setMerges(!merges),
               }}
             />
             <CommandButton
@@ -57,20 +69,22 @@ export const ConflictBar = ({ mine, based, theirs, onTakeTheirs, onOverwrite }: 
             />
             <CommandButton
               appearance="danger"
-              command={{ id: 'mine', text: text('conflict.overwrite'), onSelect: onOverwrite }}
+              command={{ id: 'mine', text: text('conflict.overwrite'), onSelect: () => onSettle(mine) }}
             />
           </>
         )}
       </div>
-      {compares && theirs !== null ? (
-        <div className={styles.drawer}>
-          <DifferenceView
-            title={text('conflict.compare')}
-            diff={diffRule(startingText(theirs), mine)}
-            sampleChanged={false}
-          />
-        </div>
-      ) : null}
+      {merges && conflict.kind !== 'gone' ? <Merge conflict={conflict} mine={mine} onSettle={onSettle} /> : null}
     </div>
   );
+};
+
+type MergeProps = Pick<ConflictBarProps, 'mine' | 'onSettle'> & {
+  readonly conflict: Exclude<Conflict, { readonly kind: 'gone' }>;
+};
+
+const Merge = ({ conflict, mine, onSettle }: MergeProps) => {
+  const base = useBase(conflict.rule, conflict.base);
+  if (base.text) return <MergeView base={base.text} mine={mine} theirs={conflict.theirs} onMerge={onSettle} />;
+  return base.error ? <ErrorState compact error={base.error} /> : <LoadingBlock height={120} />;
 };

@@ -1,4 +1,4 @@
-import { HistoryRegular } from '@fluentui/react-icons';
+import { ArrowUndoRegular, HistoryRegular } from '@fluentui/react-icons';
 import type { RuleDetail } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
@@ -9,6 +9,10 @@ export type EditorNoticeProps = {
   readonly rule: RuleDetail;
   readonly shown: ShownText;
   readonly canWrite: boolean;
+  /** Asks for the version on screen to decide again. */
+  readonly onRollBack: () => void;
+  /** Compares the version on screen with the one that decides. */
+  readonly onCompare: () => void;
   /** The text on screen becomes the draft. */
   readonly onUse: () => void;
   /** Back from an older version. */
@@ -16,7 +20,7 @@ export type EditorNoticeProps = {
 };
 
 /** Says that what is on screen is not the draft, and how to get on from there. */
-export const EditorNotice = ({ rule, shown, canWrite, onUse, onClose }: EditorNoticeProps) => {
+export const EditorNotice = ({ rule, shown, canWrite, onRollBack, onCompare, onUse, onClose }: EditorNoticeProps) => {
   const text = useText('rules');
   const formats = useFormats();
   if (shown.error) return <ErrorState compact error={shown.error} />;
@@ -37,6 +41,20 @@ export const EditorNotice = ({ rule, shown, canWrite, onUse, onClose }: EditorNo
       <span className={styles.noticeText}>{words}</span>
       {shown.kind === 'version' ? (
         <>
+          {shown.version === rule.published?.version ? null : (
+            <CommandButton command={{ id: 'compare', text: text('history.compareCurrent'), onSelect: onCompare }} />
+          )}
+          {canWrite && shown.version !== rule.published?.version ? (
+            <CommandButton
+              appearance="outline"
+              command={{
+                id: 'rollBack',
+                text: text('history.rollBack', { version: shown.version ?? 0 }),
+                icon: ArrowUndoRegular,
+                onSelect: onRollBack,
+              }}
+            />
+          ) : null}
           {canWrite ? (
             <CommandButton appearance="outline" command={{ id: 'use', text: text('history.use'), onSelect: onUse }} />
           ) : null}

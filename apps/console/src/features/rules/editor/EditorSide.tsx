@@ -2,14 +2,11 @@ import type { RuleDetail } from '@redoubt/contracts';
 import { EvaluationPane } from '../evaluation/EvaluationPane.tsx';
 import type { LiveEvaluation } from '../evaluation/use-evaluation.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
+import { type HistoryView, NO_HISTORY } from '../history/history-view.ts';
 import { SamplePane } from '../sample/SamplePane.tsx';
 import type { PartId } from '../text/rule-text.ts';
 import styles from './editor.module.css';
 import type { ShownText } from './use-shown-text.ts';
-
-/** Whether the versions are listed, and which older one is on screen. */
-export type HistoryView = { readonly open: boolean; readonly version: number | null };
-export const NO_HISTORY: HistoryView = { open: false, version: null };
 
 export type EditorSideProps = {
   readonly rule: RuleDetail;
@@ -39,7 +36,8 @@ export const EditorSide = (props: EditorSideProps) => {
         <HistoryPanel
           rule={rule}
           shown={shown.version}
-          onShow={(version) => onHistory({ open: true, version })}
+          onShow={(version) => onHistory({ ...NO_HISTORY, open: true, version })}
+          onCompare={(to, from) => onHistory({ ...history, compared: { from, to }, rollsBackTo: null })}
           onClose={() => onHistory(NO_HISTORY)}
         />
       ) : (

@@ -1,3 +1,4 @@
+import type { RuleDetail } from '@redoubt/contracts';
 import { cursorOfEditor, typeIntoEditor } from '@redoubt/fql-editor';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -76,18 +77,55 @@ describe('rule editor', () => {
     expect(screen.getByText('Nothing changed against version 4')).toBeTruthy();
   });
 
-  test('a save that meets a newer rule shows both texts and waits for a choice', async () => {
-    const { server } = await show();
-    server.rule = ruleOf({
+  const savedByTomas = (code: string): RuleDetail => {
+    const { draft } = ruleOf();
+    if (!draft) throw new Error('the rule has a draft');
+    const clauses = draft.clauses.map((clause, index) => (index === 1 ? { ...clause, code } : clause));
+    return ruleOf({
       version: 'v7',
-      draft: { ...ruleOf().draft!, by: 'Tomas Berg', savedAt: '2026-11-21T10:00:00.000Z' },
+      draft: { ...draft, clauses, by: 'Tomas Berg', savedAt: '2026-11-21T10:00:00.000Z' },
     });
+  };
+
+  test('a save that meets a newer rule shows three texts, and merges them where each changed something else', async () => {
+    const { server } = await show();
+    server.rule = savedByTomas('RETURN Review("THEIRS")\nWHEN @"user.country" != "DK"');
+    typeInto('1 Above the limit', 'RETURN Reject("MINE")\nWHEN @"totalAmount" > 400');
+    expect(await screen.findByText(/Tomas Berg saved the draft/, {}, { timeout: 15_000 })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Merge' }));
+    const texts = await screen.findByRole('region', { name: 'Three texts to bring together' });
+    expect(texts.textContent).toContain('RETURN Review("THEIRS")');
+    expect(texts.textContent).toContain('Nothing is left open');
+    fireEvent.click(screen.getByRole('button', { name: 'Merge and go on' }));
+    await waitFor(() => expect(server.rule.draft?.clauses[0]?.code).toContain('MINE'), { timeout: 15_000 });
+    expect(server.rule.draft?.clauses[1]?.code).toContain('THEIRS');
+    expect(server.writes.at(-1)?.body).toMatchObject({ version: 'v7', mergedWith: 3 });
+  });
+
+  test('lines that both changed wait for a choice, and taking theirs can be undone', async () => {
+    const { server } = await show();
+    server.rule = savedByTomas('RETURN Review("THEIRS")');
     typeInto('2 Abroad', 'RETURN Review("MINE")');
-    expect(await screen.findByText(/Tomas Berg saved the draft/, {}, { timeout: 3000 })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Mine against theirs' }));
-    expect(screen.getByRole('region', { name: 'Mine against theirs' }).textContent).toContain('RETURN Review("MINE")');
+    fireEvent.click(await screen.findByRole('button', { name: 'Merge' }, { timeout: 15_000 }));
+    const go = await screen.findByRole('button', { name: 'Merge and go on' });
+    expect(go.getAttribute('aria-disabled')).toBe('true');
+    const question = screen.getByRole('group', { name: /Both changed these lines of Abroad/ });
+    fireEvent.click(within(question).getByRole('button', { name: 'Both' }));
+    expect(screen.getByText(/Nothing is left open/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+    expect(codeBox('2 Abroad').textContent).toContain('THEIRS');
+    fireEvent.click(await screen.findByRole('button', { name: 'Bring mine back' }));
+    expect(codeBox('2 Abroad').textContent).toContain('MINE');
+  });
+
+  test('a draft that is older than what decides says so and is merged before it is published', async () => {
+    const { draft } = ruleOf();
+    const { server } = await show(rulesServer(ruleOf({ draft: draft && { ...draft, basedOnVersion: 2 } })));
+    expect(screen.getByText(/begun on version 2; Priya Nandakumar made version 3/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
+    expect(bodyOf(server, /publish$/)).toBeUndefined();
     fireEvent.click(screen.getByRole('button', { name: 'Keep mine and overwrite' }));
-    await waitFor(() => expect(server.rule.draft?.clauses[1]?.code).toBe('RETURN Review("MINE")'));
+    await waitFor(() => expect(bodyOf(server, /draft$/)).toMatchObject({ mergedWith: 3 }), { timeout: 15_000 });
   });
 
   test('clauses are added, moved, renamed and taken out', async () => {
@@ -121,6 +159,23 @@ describe('rule editor', () => {
     expect(await screen.findByText(/Version 2, published/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Use this text as draft' }));
     await waitFor(() => expect(codeBox('1 Above the limit').textContent).toContain('700'));
+  });
+
+  test('two versions are compared, and the older one decides again as a new version', async () => {
+    const { server } = await show();
+    fireEvent.click(screen.getByRole('button', { name: /^History/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Compare version 3 with 2' }));
+    const compared = await screen.findByRole('region', { name: 'Version 2 against Version 3' });
+    expect(compared.querySelector('del')?.textContent).toContain('700');
+    fireEvent.click(within(compared).getByRole('button', { name: 'Side by side' }));
+    expect(compared.querySelectorAll('mark')).toHaveLength(2);
+    fireEvent.click(within(compared).getByRole('button', { name: 'Roll back to version 2' }));
+    expect(await screen.findByRole('region', { name: 'Version 3 against Version 2' })).toBeTruthy();
+    const question = screen.getByRole('alertdialog');
+    fireEvent.change(within(question).getByRole('textbox'), { target: { value: 'Too strict' } });
+    fireEvent.click(within(question).getByRole('button', { name: 'Roll back to version 2' }));
+    await waitFor(() => expect(bodyOf(server, /roll-back$/)).toEqual({ version: 'v1', to: 2, note: 'Too strict' }));
+    expect(await screen.findByText('Active (with draft), version 4')).toBeTruthy();
   });
 
   test('a payload that is no JSON says where, and keeps the last good sample', async () => {

@@ -13,6 +13,9 @@ import { rulesAddress, type RuleView } from '../address.ts';
 import { DifferenceView } from '../diff/DifferenceView.tsx';
 import { diffRule, type PartDiff } from '../diff/rule-diff.ts';
 import { useEvaluation, useSettled } from '../evaluation/use-evaluation.ts';
+import { HistoryCompare } from '../history/HistoryCompare.tsx';
+import { askingRollBack, type HistoryView, NO_HISTORY } from '../history/history-view.ts';
+import { conflictOf } from '../merge/conflict.ts';
 import { ProblemList } from '../publish/ProblemList.tsx';
 import { PublishBar } from '../publish/PublishBar.tsx';
 import { usePublishing } from '../publish/use-publishing.ts';
@@ -23,7 +26,7 @@ import { startingText } from './draft-state.ts';
 import styles from './editor.module.css';
 import { EditorHead } from './EditorHead.tsx';
 import { EditorNotice } from './EditorNotice.tsx';
-import { EditorSide, type HistoryView, NO_HISTORY } from './EditorSide.tsx';
+import { EditorSide } from './EditorSide.tsx';
 import { EditorSurface } from './EditorSurface.tsx';
 import { useClauseEdits } from './use-clause-edits.ts';
 import { useDefinitions } from './use-definitions.ts';
@@ -48,7 +51,7 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
   const text = useText('rules');
   const notify = useNotify();
   const [, setAddress] = useAddress(rulesAddress);
-  const { state, store } = useRuleDraft(opened, useNotifyFailure());
+  const { state, store, settle } = useRuleDraft(opened, useNotifyFailure());
   const { saved: rule } = state;
   const canWrite = rule.canWrite && !inherited;
   const actions = useEditorActions(rule, store);
@@ -80,8 +83,25 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
   const sampleChanged = published !== null && !sameSample(published.samplePayload, state.text.samplePayload);
   const guard = useSaveGuard(canWrite && hasUnsavedText(state));
 
+  const { phase, saved, theirs } = state;
+  const conflict = useMemo(
+    () => (canWrite ? conflictOf({ phase, saved, theirs }) : null),
+    [canWrite, phase, saved, theirs],
+  );
+  const takeTheirs = () => {
+    const mine = state.text;
+    if (conflict === null || conflict.kind === 'gone') return;
+    if (conflict.kind === 'behind') settle(conflict.theirs);
+    else store.takeTheirs();
+    notify({
+      severity: 'Information',
+      title: text('conflict.tookTheirs'),
+      action: { text: text('conflict.bringBack'), onSelect: () => store.edit(mine) },
+    });
+  };
+
   const hindrance = (): string | undefined => {
-    if (state.phase === 'conflict') return text('conflict.title');
+    if (conflict !== null) return text(conflict.kind === 'behind' ? 'conflict.behindTitle' : 'conflict.title');
     if (problems.errors > 0) return text('publish.problems', { count: problems.errors });
     if (broken !== null) return broken;
     return diff?.same && !sampleChanged && rule.draft === null ? text('publish.nothing') : undefined;
@@ -119,22 +139,22 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
       onFormat={format}
       tests={showsBacktest}
       onTest={() => setShowsBacktest(!showsBacktest)}
-      onHistory={() => setHistory(history.open ? NO_HISTORY : { open: true, version: null })}
+      onHistory={() => setHistory({ ...NO_HISTORY, open: !history.open })}
       onRename={(name, description, done) => void actions.rename(name, description, done)}
       onActive={(next) => void actions.setActive(next)}
       onRemove={() => void actions.remove()}
     >
       <div className={styles.screen}>
         {guard}
-        {state.phase === 'conflict' ? (
+        {conflict === null ? null : (
           <ConflictBar
+            conflict={conflict}
             mine={state.text}
-            based={rule}
-            theirs={state.theirs}
-            onTakeTheirs={store.takeTheirs}
-            onOverwrite={() => void store.overwrite()}
+            onSettle={settle}
+            onTakeTheirs={takeTheirs}
+            onKeepAsNew={() => void actions.keepAsNew()}
           />
-        ) : null}
+        )}
         <EditorNotice
           rule={rule}
           shown={shown}
@@ -143,7 +163,11 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
             actions.reuse(shown.text, shown.version ?? 0);
             showView(undefined);
           }}
-          onClose={() => setHistory({ open: history.open, version: null })}
+          onCompare={() =>
+            setHistory({ ...history, compared: { from: shown.version ?? 0, to: published?.version ?? 0 } })
+          }
+          onRollBack={() => setHistory(askingRollBack(history, published?.version ?? 0, shown.version ?? 0))}
+          onClose={() => setHistory({ ...NO_HISTORY, open: history.open })}
         />
         <div className={styles.work}>
           <div className={styles.main}>
@@ -181,6 +205,15 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
             onGoTo={(part, offset) => void focus.at(part, offset)}
           />
         </div>
+        <HistoryCompare
+          rule={rule}
+          draft={state.text}
+          view={history}
+          onView={setHistory}
+          canWrite={canWrite}
+          busy={actions.busy}
+          onRollBack={(to, note, done) => void actions.rollBack(to, note, done)}
+        />
         {showsDifference && diff !== null && published !== null ? (
           <div className={styles.drawer}>
             <DifferenceView

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useGo } from '../../../routes/address.ts';
-import { listHref } from '../address.ts';
+import { editorHref, listHref } from '../address.ts';
 import { useRuleWrites } from '../rules.queries.ts';
 import type { DraftStore } from './draft-state.ts';
 
@@ -15,6 +15,10 @@ export type EditorActions = {
   readonly rename: (name: string, description: string, done: () => void) => Promise<void>;
   readonly setActive: (active: boolean) => Promise<void>;
   readonly remove: () => Promise<void>;
+  /** An older version decides again, as a new one. */
+  readonly rollBack: (to: number, note: string, done: () => void) => Promise<void>;
+  /** The text on screen becomes a rule of its own. */
+  readonly keepAsNew: () => Promise<void>;
   /** The text of an older version becomes the draft. */
   readonly reuse: (text: RuleText, version: number) => void;
 };
@@ -86,6 +90,24 @@ export const useEditorActions = (rule: RuleDetail, store: DraftStore): EditorAct
         store.stop();
         await writes.remove.mutateAsync({ version: version() });
         leave(text('list.deleted', { name: rule.name }));
+      }),
+    rollBack: (to, note, done) =>
+      run(async () => {
+        if (!(await store.flush())) return;
+        const next = await writes.rollBack.mutateAsync({ version: version(), to, note });
+        store.replace(next);
+        done();
+        told(text('history.rolledBack', { version: next.published?.version ?? 1, to }));
+      }),
+    keepAsNew: () =>
+      run(async () => {
+        const { saved, text: kept } = store.get();
+        const { name, description } = saved;
+        const next = await writes.create.mutateAsync({ name, description, text: kept });
+        store.stop();
+        store.forget();
+        told(text('conflict.keptAsNew', { name }));
+        go(editorHref(next));
       }),
     reuse: (old, number) => {
       store.edit(old);

@@ -1,19 +1,24 @@
+import { BranchCompareRegular } from '@fluentui/react-icons';
 import type { RuleDetail } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, joinClasses, SidePanel } from '@redoubt/ui';
 import styles from './history.module.css';
 
+type Entry = Omit<RuleDetail['history'][number], 'restores'> & { readonly restores?: number | null };
+
 export type HistoryPanelProps = {
   /** A rule, or whatever else is published in versions. */
-  readonly rule: Pick<RuleDetail, 'history'> & { readonly published: { readonly version: number } | null };
+  readonly rule: { readonly history: readonly Entry[]; readonly published: { readonly version: number } | null };
   /** The version on screen; null while the draft is. */
   readonly shown: number | null;
   readonly onShow: (version: number) => void;
+  /** Compares a version with the one before it; absent where versions cannot be compared. */
+  readonly onCompare?: (version: number, before: number) => void;
   readonly onClose: () => void;
 };
 
 /** Every published version, newest first. */
-export const HistoryPanel = ({ rule, shown, onShow, onClose }: HistoryPanelProps) => {
+export const HistoryPanel = ({ rule, shown, onShow, onCompare, onClose }: HistoryPanelProps) => {
   const text = useText('rules');
   const formats = useFormats();
   const versions = rule.history.toSorted((a, b) => b.version - a.version);
@@ -21,26 +26,41 @@ export const HistoryPanel = ({ rule, shown, onShow, onClose }: HistoryPanelProps
     <SidePanel title={text('history.title')} onClose={onClose}>
       {versions.length === 0 ? <p className={styles.empty}>{text('history.empty')}</p> : null}
       <ol className={styles.versions}>
-        {versions.map(({ version, published, note }, index) => (
-          <li key={version}>
-            <button
-              type="button"
-              className={joinClasses(styles.version, shown === version && styles.shown)}
-              aria-label={text('history.open', { version })}
-              aria-current={shown === version}
-              data-autofocus={index === 0 ? '' : undefined}
-              onClick={() => onShow(version)}
-            >
-              <span className={styles.head}>
-                <b>{text('publish.version', { version })}</b>
-                {rule.published?.version === version ? <Chip solid>{text('history.current')}</Chip> : null}
-                <span className={styles.when}>{formats.dateTime(published.at)}</span>
-              </span>
-              <span className={joinClasses(note === '' && styles.empty)}>{note || text('history.noNote')}</span>
-              <span className={styles.by}>{published.by}</span>
-            </button>
-          </li>
-        ))}
+        {versions.map(({ version, published, note, restores }, index) => {
+          const before = versions[index + 1]?.version;
+          return (
+            <li key={version} className={joinClasses(styles.entry, shown === version && styles.shown)}>
+              <button
+                type="button"
+                className={styles.version}
+                aria-label={text('history.open', { version })}
+                aria-current={shown === version}
+                data-autofocus={index === 0 ? '' : undefined}
+                onClick={() => onShow(version)}
+              >
+                <span className={styles.head}>
+                  <b>{text('publish.version', { version })}</b>
+                  {rule.published?.version === version ? <Chip solid>{text('history.current')}</Chip> : null}
+                  {restores ? <Chip>{text('history.restores', { version: restores })}</Chip> : null}
+                  <span className={styles.when}>{formats.dateTime(published.at)}</span>
+                </span>
+                <span className={joinClasses(note === '' && styles.empty)}>{note || text('history.noNote')}</span>
+                <span className={styles.by}>{published.by}</span>
+              </button>
+              {onCompare && before !== undefined ? (
+                <button
+                  type="button"
+                  className={styles.compare}
+                  aria-label={text('history.compareWith', { version, before })}
+                  title={text('history.compareWith', { version, before })}
+                  onClick={() => onCompare(version, before)}
+                >
+                  <BranchCompareRegular fontSize={16} aria-hidden />
+                </button>
+              ) : null}
+            </li>
+          );
+        })}
       </ol>
     </SidePanel>
   );

@@ -68,11 +68,11 @@ export const ruleOf = (change: Partial<RuleDetail> = {}): RuleDetail => ({
   description: 'Above the usual',
   status: 'ActiveWithDraft',
   order: 1,
-  published: { ...textOfRule('600'), version: 3, published: BY, note: 'Limit 600' },
+  published: { ...textOfRule('600'), version: 3, published: BY, note: 'Limit 600', restores: null },
   draft: { ...textOfRule('400'), savedAt: '2026-11-21T09:31:00.000Z', by: 'Ines Holm', basedOnVersion: 3 },
   history: [
-    { version: 3, published: BY, note: 'Limit 600' },
-    { version: 2, published: BY, note: 'Limit 700' },
+    { version: 3, published: BY, note: 'Limit 600', restores: null },
+    { version: 2, published: BY, note: 'Limit 700', restores: null },
   ],
   version: 'v1',
   canWrite: true,
@@ -148,10 +148,23 @@ export const rulesServer = (rule: RuleDetail = ruleOf(), ruleSet: RuleSet = rule
     const { draft, published } = server.rule;
     if (!draft) return server.rule;
     const { condition, clauses, samplePayload } = draft;
-    const next = { condition, clauses, samplePayload, version: (published?.version ?? 0) + 1, published: BY, note };
-    const history = [{ version: next.version, published: BY, note }, ...server.rule.history];
+    const next = {
+      condition,
+      clauses,
+      samplePayload,
+      version: (published?.version ?? 0) + 1,
+      published: BY,
+      note,
+      restores: null,
+    };
+    const history = [{ version: next.version, published: BY, note, restores: null }, ...server.rule.history];
     const status = active ? 'Active' : 'Inactive';
     server.rule = { ...server.rule, version: nextTag(), status, published: next, draft: null, history };
+    return server.rule;
+  };
+  const rollBack = (to: number): RuleDetail => {
+    const next = { ...textOfRule('700'), version: 4, published: BY, note: '', restores: to };
+    server.rule = { ...server.rule, version: nextTag(), published: next, history: [next, ...server.rule.history] };
     return server.rule;
   };
   const answer: Answer = ({ method, path, body }) => {
@@ -171,7 +184,10 @@ export const rulesServer = (rule: RuleDetail = ruleOf(), ruleSet: RuleSet = rule
         sources: ['geo', 'bin'],
       };
     if (rest === '/evaluate') return evaluationOf(sent['text'] as RuleText);
-    if (/\/versions\/\d+$/.test(rest)) return { ...textOfRule('700'), version: 2, published: BY, note: 'Limit 700' };
+    if (rest.endsWith('/versions/3'))
+      return { ...textOfRule('600'), version: 3, published: BY, note: 'Limit 600', restores: null };
+    if (/\/versions\/\d+$/.test(rest))
+      return { ...textOfRule('700'), version: 2, published: BY, note: 'Limit 700', restores: null };
     if (rest === '/backtests') return { backtests: [] };
     if (method === 'GET') return rest === '' ? server.ruleSet : server.rule;
     server.writes.push({ method, path: rest, body });
@@ -179,6 +195,7 @@ export const rulesServer = (rule: RuleDetail = ruleOf(), ruleSet: RuleSet = rule
     if (rest === '/rules') return server.rule;
     if (sent['version'] !== undefined && sent['version'] !== server.rule.version) return refusal(409, 'RULE-STALE');
     if (rest.endsWith('/draft') && method === 'PUT') return save(sent['text'] as RuleText);
+    if (rest.endsWith('/roll-back')) return rollBack(Number(sent['to']));
     if (rest.endsWith('/publish')) return publish(sent['active'] === true, String(sent['note']));
     if (method === 'PATCH') server.rule = { ...server.rule, name: String(sent['name']), version: nextTag() };
     return method === 'DELETE' ? new Response(null, { status: 204 }) : server.rule;

@@ -1,0 +1,44 @@
+import type { RuleDetail, RuleText } from '@redoubt/contracts';
+import { textOf } from '../text/rule-text.ts';
+import { type DraftState, startingText } from '../editor/draft-state.ts';
+
+/**
+ * Two texts of one rule that somebody has to bring together.
+ *
+ * `gone` it was deleted · `saved` somebody saved the draft · `published` somebody published · `changed` only its name or
+ * state did · `behind` a version was published after the draft was begun, as a roll-back does
+ */
+export type Conflict =
+  | { readonly kind: 'gone' }
+  | {
+      readonly kind: 'saved' | 'published' | 'changed' | 'behind';
+      readonly rule: RuleDetail;
+      readonly theirs: RuleText;
+      /** The text both were made from; a number where it is that published version. */
+      readonly base: RuleText | number;
+    };
+
+/** Whether the draft was begun on another version than the one that decides. */
+const isBehind = ({ draft, published }: RuleDetail): boolean =>
+  draft !== null && published !== null && draft.basedOnVersion !== published.version;
+
+const behind = (rule: RuleDetail): Conflict | null =>
+  rule.draft && rule.published
+    ? { kind: 'behind', rule, theirs: textOf(rule.published), base: rule.draft.basedOnVersion }
+    : null;
+
+/** What stands between this draft and its publication; null where nothing does. */
+export const conflictOf = ({
+  phase,
+  saved,
+  theirs,
+}: Pick<DraftState, 'phase' | 'saved' | 'theirs'>): Conflict | null => {
+  if (phase !== 'conflict') return isBehind(saved) ? behind(saved) : null;
+  if (theirs === null) return { kind: 'gone' };
+  const ownDraft = theirs.draft !== null && theirs.draft.savedAt === saved.draft?.savedAt;
+  if (ownDraft && isBehind(theirs)) return behind(theirs);
+  const texts = { rule: theirs, theirs: startingText(theirs), base: startingText(saved) };
+  if (ownDraft) return { kind: 'changed', ...texts };
+  if (theirs.draft !== null) return { kind: 'saved', ...texts };
+  return { kind: theirs.published?.version === saved.published?.version ? 'changed' : 'published', ...texts };
+};

@@ -1,0 +1,24 @@
+import type { RuleDetail, RuleText } from '@redoubt/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useCall } from '../../../app/console-context.tsx';
+import { ruleVersionQuery } from '../rules.queries.ts';
+import { textOf } from '../text/rule-text.ts';
+
+/** The text both sides of a conflict were made from, read where it is an older version. */
+export const useBase = (
+  rule: RuleDetail,
+  base: RuleText | number,
+): { readonly text: RuleText | null; readonly error: unknown } => {
+  const call = useCall();
+  const version = typeof base === 'number' ? base : null;
+  const older = useQuery({
+    ...ruleVersionQuery(call, rule, rule.id, version ?? 1),
+    enabled: version !== null,
+  });
+  const text = useMemo(() => {
+    if (typeof base !== 'number') return base;
+    return older.data ? textOf(older.data) : null;
+  }, [base, older.data]);
+  return { text, error: version === null ? null : older.error };
+};

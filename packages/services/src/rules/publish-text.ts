@@ -1,0 +1,144 @@
+import { type ListReference, type AssessmentName } from '@redoubt/domain';
+import { checkRule, type Catalogue, type RuleReferences } from '@redoubt/fql';
+import type { Json } from '@redoubt/kernel';
+import {
+  advancePlanHead,
+  findRuleVersion,
+  insertRuleVersion,
+  listLists,
+  listPublishedVelocitySets,
+  listRules,
+  listRuleVersions,
+  touchRuleSet,
+  updateRule,
+  type StoredRule,
+  type StoredRuleText,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { calledFunctions, reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
+import { failAt, type Problem } from '../problems.ts';
+import { readableVelocities } from '../velocities/readable-velocities.ts';
+import { clauseNameProblems, ruleTextHash, sourceOf } from './rule-text.ts';
+
+/** What a new version says about itself. */
+export type Publication = {
+  readonly name: string;
+  readonly description: string;
+  readonly active: boolean;
+  readonly note: string;
+  /** Older version whose text it brings back. */
+  readonly restores: number | null;
+};
+
+/** The lists and velocities a text names; throws RULE-NOT-PUBLISHABLE with every error of the checker. */
+const checkText = (
+  name: string,
+  text: StoredRuleText,
+  catalogue: Catalogue,
+): {
+  readonly lists: readonly ListReference[];
+  readonly velocities: readonly string[];
+  readonly called: RuleReferences['called'];
+} => {
+  const { checked, diagnostics } = checkRule(sourceOf(text), catalogue);
+  const problems: Problem[] = [
+    ...diagnostics
+      .filter(({ severity }) => severity === 'error')
+      .map(({ part, line, column, code, message }) => ({
+        path: `${part}:${line}:${column}`,
+        message: `${code} ${message}`,
+      })),
+    ...clauseNameProblems(text),
+  ];
+  if (problems.length > 0) throw failAt('RULE-NOT-PUBLISHABLE', { name, count: problems.length }, problems);
+  const { lists, supportLists, velocities, called } = checked.references;
+  const asked = supportLists.map((list) => ({ list, columns: ['Key', 'Status'] }));
+  return {
+    lists: [...lists.map((list) => ({ list: list.name, columns: list.columns })), ...asked],
+    velocities,
+    called,
+  };
+};
+
+/**
+ * Makes a text the version of a rule that decides from the next event on, and moves the plan on; a rule without a place
+ * gets the last one. The caller has locked the rule set and the rule. Answers the number of the version. Throws
+ * RULE-NOT-PUBLISHABLE.
+ */
+export const publishText = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  rule: StoredRule,
+  text: StoredRuleText,
+  publication: Publication,
+): Promise<number> => {
+  const { tenantId, environmentId } = context;
+  const assessment = rule.assessment as AssessmentName;
+  const { name, description, active, note, restores } = publication;
+  const changed = changedBy(context);
+  // From here on nobody else changes lists, velocities or rules of this tenant, so what is checked is what gets published.
+  await advancePlanHead(trx, tenantId, changed.at);
+  const known = readableVelocities(await listPublishedVelocitySets(trx, environmentId));
+  const catalogue = catalogueOf(
+    assessment,
+    await listLists(trx, environmentId),
+    known.map((velocity) => velocity.name),
+  );
+  const path = await readFunctionPath(trx, environmentId);
+  const functions = reachableFunctions(path);
+  const { lists, velocities, called } = checkText(name, text, { ...catalogue, functions });
+
+  const before =
+    rule.publishedVersion === null ? undefined : await findRuleVersion(trx, rule.id, rule.publishedVersion);
+  const version = ((await listRuleVersions(trx, rule.id))[0]?.version ?? 0) + 1;
+  const { condition, clauses, samplePayload } = text;
+  await insertRuleVersion(trx, tenantId, rule.id, {
+    condition,
+    clauses,
+    samplePayload,
+    version,
+    contentHash: ruleTextHash(text),
+    lists,
+    velocities,
+    functions: calledFunctions(called, path),
+    publishedBy: changed.by,
+    publishedAt: changed.at,
+    note,
+    restores,
+  });
+  const last = Math.max(0, ...(await listRules(trx, [environmentId], assessment)).map(({ order }) => order ?? 0));
+  await updateRule(
+    trx,
+    rule.id,
+    { name, description, active, publishedVersion: version, order: rule.order ?? last + 1 },
+    changed,
+  );
+  if (rule.order === null) await touchRuleSet(trx, { environmentId, assessment });
+  await recordActivity(trx, context, {
+    operation: restores === null ? 'Publish' : 'RollBack',
+    type: 'DecisionRule',
+    id: rule.id,
+    name,
+    environmentId,
+    original: before
+      ? {
+          version: before.version,
+          active: rule.active,
+          condition: before.condition,
+          clauses: before.clauses as unknown as Json,
+        }
+      : null,
+    modified: {
+      version,
+      active,
+      note,
+      ...(restores === null ? {} : { restores }),
+      condition,
+      clauses: clauses as unknown as Json,
+    },
+  });
+  return version;
+};
