@@ -59,7 +59,6 @@ export const ConflictBar = ({ conflict, mine, onSettle, onTakeTheirs, onKeepAsNe
               command={{
                 id: 'compare',
                 text: text(merges ? 'conflict.hide' : 'conflict.merge'),
-                pressed: merges,
                 onSelect: () => setMerges(!merges),
               }}
             />

@@ -155,7 +155,7 @@ describe('rule editor', () => {
   test('an older version is shown and becomes the draft', async () => {
     await show();
     fireEvent.click(screen.getByRole('button', { name: /^History/ }));
-    fireEvent.click(screen.getByRole('button', { name: 'Show version 2' }));
+    fireEvent.click(screen.getByRole('button', { name: /^Version 2/ }));
     expect(await screen.findByText(/Version 2, published/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Use this text as draft' }));
     await waitFor(() => expect(codeBox('1 Above the limit').textContent).toContain('700'));

@@ -33,7 +33,6 @@ export const HistoryPanel = ({ rule, shown, onShow, onCompare, onClose }: Histor
               <button
                 type="button"
                 className={styles.version}
-                aria-label={text('history.open', { version })}
                 aria-current={shown === version}
                 data-autofocus={index === 0 ? '' : undefined}
                 onClick={() => onShow(version)}
