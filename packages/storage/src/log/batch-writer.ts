@@ -84,7 +84,8 @@ export const createBatchWriter = (
   log: Logger,
   onCommitted: (batch: CommittedBatch) => void,
 ): BatchWriter => {
-  const flights = new Set<Flight>();
+  // No Set: a table that V8 grew out of keeps what was in it until the next collection of the old generation.
+  const flights: Flight[] = [];
 
   const land = ({ waiting, progress }: Flight): void => {
     const told = new Set(waiting);
@@ -189,7 +190,7 @@ export const createBatchWriter = (
 
   const write = async (batch: readonly Waiting[]): Promise<void> => {
     const flight: Flight = { waiting: new Set(batch), progress: newProgress({ entries: batch, blocks: [] }) };
-    flights.add(flight);
+    flights.push(flight);
     try {
       while (flight.waiting.size > 0) {
         const deadlineMs = lastDeadlineMs([...flight.waiting]);
@@ -201,7 +202,7 @@ export const createBatchWriter = (
         }
       }
     } finally {
-      flights.delete(flight);
+      flights.splice(flights.indexOf(flight), 1);
     }
   };
 

@@ -76,8 +76,11 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
     for (const listener of listeners) listener(batch);
   });
 
-  /** Ids under way in this process: a repeat joins the first instead of racing it to the database. */
-  const underWay = new Map<string, Promise<Appended>>();
+  /**
+   * Ids under way in this process: a repeat joins the first instead of racing it to the database. Emptied by hand, as the
+   * tables that a growing Map leaves behind keep what was in them until the next collection of the old generation.
+   */
+  const underWay = new Map<string, { appended: Promise<Appended> | undefined }>();
 
   const lane = async (): Promise<void> => {
     running += 1;
@@ -145,7 +148,7 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
     if (closed) return Promise.reject(fail('SRV-STOPPING'));
     invariant(isGuid(event.tenantId) && isGuid(event.environmentId), 'tenant and environment ids are GUIDs');
     const key = EVENT_KINDS[event.kind].role === 'assessment' ? identityOf(event) : undefined;
-    const first = key === undefined ? undefined : underWay.get(key);
+    const first = key === undefined ? undefined : underWay.get(key)?.appended;
     if (first !== undefined) return first.then(({ position }) => ({ position, duplicateOf: position }));
     if (pending >= options.maxQueued || pendingBytes >= options.maxQueuedBytes) {
       return Promise.reject(fail('REQ-OVERLOADED'));
@@ -154,8 +157,12 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
     if (!isStorable(event, head)) return Promise.reject(fail('REQ-INVALID'));
     const appended = enqueue(event, head);
     if (key === undefined) return appended;
-    const forget = (): void => void underWay.delete(key);
-    underWay.set(key, appended);
+    const entry: { appended: Promise<Appended> | undefined } = { appended };
+    const forget = (): void => {
+      entry.appended = undefined;
+      underWay.delete(key);
+    };
+    underWay.set(key, entry);
     appended.then(forget, forget);
     return appended;
   };
