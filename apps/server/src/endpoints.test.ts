@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createBindings } from './features/bindings.ts';
 import { PUBLIC_ENDPOINT_IDS } from './public-api/public-endpoints.ts';
+import { testCalls } from './testing/scene.ts';
 
 const BUILD = { label: 'test', environment: 'development' };
 const isConsole = (endpoint: Endpoint): boolean => endpoint.path.startsWith('/platform/v1/');
@@ -34,7 +35,7 @@ describe('the endpoint table', () => {
 
   it('is bound row by row: nothing twice, nothing left out', () => {
     const bound = [
-      ...createBindings(BUILD).map((binding) => binding.endpoint.id),
+      ...createBindings(BUILD, testCalls()).map((binding) => binding.endpoint.id),
       ...PUBLIC_ENDPOINT_IDS,
       getHealth.id,
     ].sort();

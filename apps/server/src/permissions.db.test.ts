@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { createBindings } from './features/bindings.ts';
 import { registerConsoleEndpoints } from './http/console-endpoints.ts';
-import { createCallers, createTenant, personOf, sceneClock } from './testing/scene.ts';
+import { createCallers, createTenant, personOf, sceneClock, testCalls } from './testing/scene.ts';
 
 const BUILD = { label: 'test', environment: 'development' };
 const CONSOLE = ENDPOINTS.filter((endpoint) => endpoint.path.startsWith('/platform/v1/'));
@@ -32,7 +32,7 @@ describe.each(EDITIONS)('every endpoint and every role of the %s edition', (edit
     const callers = createCallers();
     const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: [] });
     await registerConsoleEndpoints(app, {
-      bindings: createBindings(BUILD),
+      bindings: createBindings(BUILD, testCalls()),
       database: db.database,
       clock: sceneClock(),
       verify: callers.verify,
@@ -69,7 +69,7 @@ describe('an environment of another tenant', () => {
     const callers = createCallers();
     const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: [] });
     await registerConsoleEndpoints(app, {
-      bindings: createBindings(BUILD),
+      bindings: createBindings(BUILD, testCalls()),
       database: db.database,
       clock: sceneClock(),
       verify: callers.verify,

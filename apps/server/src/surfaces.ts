@@ -4,7 +4,13 @@ import { fail } from '@redoubt/domain';
 import type { Identity } from '@redoubt/identity';
 import type { LiveData } from '@redoubt/enrichment';
 import { systemClock, type Id } from '@redoubt/kernel';
-import { capabilitiesIn, createBacktestJobs, createRateLimiter, type DecisionService } from '@redoubt/services';
+import {
+  capabilitiesIn,
+  createBacktestJobs,
+  createRateLimiter,
+  type DecisionService,
+  type ExternalCalls,
+} from '@redoubt/services';
 import {
   createApiCalls,
   createLastCalls,
@@ -44,6 +50,7 @@ export type SurfaceDependencies = {
   readonly decisions: Decisions | undefined;
   readonly projectors: Projectors | undefined;
   readonly hasConsole: boolean;
+  readonly calls: ExternalCalls;
   readonly metrics: Metrics;
   readonly identity: Identity;
   readonly origin: string;
@@ -132,13 +139,12 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
   });
   app.addHook('onClose', () => backtests.close());
   await registerConsoleEndpoints(app, {
-    bindings: createBindings(
-      { label: BUILD_LABEL, environment },
+    bindings: createBindings({ label: BUILD_LABEL, environment }, dependencies.calls, {
       installation,
       backtests,
-      decisions?.velocities,
-      dependencies.data.current,
-    ),
+      velocities: decisions?.velocities,
+      data: dependencies.data.current,
+    }),
     database,
     clock: systemClock,
     verify: identity.verify,

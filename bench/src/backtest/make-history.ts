@@ -3,6 +3,7 @@ import { invariant, newId, systemClock, type Id } from '@redoubt/kernel';
 import {
   assessmentReader,
   createRule,
+  createExternalCalls,
   createTenantSourceLoader,
   createVelocitySet,
   DecisionService,
@@ -136,8 +137,14 @@ export const makeHistory = async (database: Database, shape: HistoryShape, event
   const projectors = startProjectors(database, log, { inThread: true });
   const velocities = await startVelocities(database, log, { installationKey: INSTALLATION_KEY });
   const plans = new PlanRegistry({ load: createTenantSourceLoader(database, systemClock), onProblem: () => undefined });
+  const calls = createExternalCalls({
+    installationKey: INSTALLATION_KEY,
+    clock: systemClock,
+    monotonicMs: () => performance.now(),
+  });
   const service = new DecisionService({
     plans,
+    calls,
     log,
     velocities: velocities.runtime,
     readAssessment: assessmentReader(database),

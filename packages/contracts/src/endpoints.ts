@@ -6,6 +6,7 @@ import * as attestation from './attestation/attestation.ts';
 import * as backtests from './backtests/backtests.ts';
 import * as dashboard from './dashboard/dashboard.ts';
 import * as events from './events/events.ts';
+import * as externalCalls from './external-calls/external-calls.ts';
 import * as functions from './functions/functions.ts';
 import * as inventory from './inventory/inventory.ts';
 import * as lists from './lists/lists.ts';
@@ -31,6 +32,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   backtests,
   dashboard,
   events,
+  externalCalls,
   functions,
   inventory,
   lists,

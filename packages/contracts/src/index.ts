@@ -10,6 +10,7 @@ export { defineEndpoint } from './define.ts';
 export * from './endpoint.ts';
 export { ENDPOINTS } from './endpoints.ts';
 export * from './events/events.ts';
+export * from './external-calls/external-calls.ts';
 export * from './functions/functions.ts';
 export * from './inventory/inventory.ts';
 export * from './lists/lists.ts';

@@ -233,5 +233,29 @@ export {
   type FunctionParameter,
   type FunctionType,
 } from './functions/function.ts';
+export { callUrlProblem, externalCallProblems, type CallProblem } from './external-calls/call-problems.ts';
+export {
+  CALL_AUTHENTICATIONS,
+  CALL_CONTENT_TYPES,
+  CALL_FAILURES,
+  CALL_METHODS,
+  fillPlaceholders,
+  goesWhereItWent,
+  isCallName,
+  MAX_CALL_NAME,
+  MAX_CALL_PARAMETERS,
+  MAX_CALL_RESPONSE_BYTES,
+  MAX_CALL_TIMEOUT_MS,
+  placeholdersIn,
+  secretSlotsOf,
+  TOKEN_CLIENTS,
+  type CallAuthentication,
+  type CallContentType,
+  type CallFailure,
+  type CallOutcome,
+  type CallSetting,
+  type ExternalCallDefinition,
+  type Placeholder,
+} from './external-calls/external-call.ts';
 export { foldEqual } from './text/fold.ts';
 export { countChanges, diffLines, type DiffLine } from './text/line-diff.ts';

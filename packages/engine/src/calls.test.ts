@@ -1,4 +1,4 @@
-import type { Catalogue, CallAnswer, CallSource } from '@redoubt/fql';
+import type { Catalogue, CallAnswer } from '@redoubt/fql';
 import type { JsonObject } from '@redoubt/kernel';
 import { describe, expect, it } from 'vitest';
 import {
@@ -7,6 +7,7 @@ import {
   decideWaiting,
   recordedCalls,
   recordedFacts,
+  type CallPort,
   type Plan,
   type PlanLevelSource,
 } from './index.ts';
@@ -64,7 +65,7 @@ const planOf = (levels: readonly PlanLevelSource[]): Plan => {
   return plan;
 };
 
-const input = (payload: JsonObject = {}, calls?: CallSource) => ({
+const input = (payload: JsonObject = {}, calls?: CallPort) => ({
   payload,
   generated: {},
   nowMs: 0,
@@ -75,7 +76,7 @@ const input = (payload: JsonObject = {}, calls?: CallSource) => ({
 
 const counting = (answer: CallAnswer) => {
   const asked: unknown[] = [];
-  const source: CallSource = {
+  const source: CallPort = {
     call: async (request) => {
       asked.push(request);
       await Promise.resolve();
@@ -98,7 +99,7 @@ describe('rules that call out', () => {
     const result = await decideWaiting(planOf([level(ROOT, { rules })]), input({ user: 'nora' }, source));
     expect(result).toMatchObject({ decision: 'Reject', reason: 'score', outputs: { watch: { seen: 700 } } });
     expect(asked).toEqual([{ kind: 'external', name: 'score', arguments: ['nora'] }]);
-    expect(result.calls).toEqual([{ request: asked[0], answer: ANSWER }]);
+    expect(result.calls).toEqual([{ environmentId: ROOT, request: asked[0], answer: ANSWER }]);
   });
 
   it('decide again from what was recorded', async () => {
@@ -111,7 +112,7 @@ describe('rules that call out', () => {
   });
 
   it('go on where the source fails', async () => {
-    const failing: CallSource = { call: () => Promise.reject(new Error('no network')) };
+    const failing: CallPort = { call: () => Promise.reject(new Error('no network')) };
     const result = await decideWaiting(planOf([level(ROOT, { rules })]), input({ user: 'nora' }, failing));
     expect(result).toMatchObject({ decision: 'Approve', reason: 'NO_CLAUSE_HIT' });
     expect(result.calls?.[0]?.answer).toMatchObject({ response: null, httpStatusCode: 0, error: 'The call failed.' });

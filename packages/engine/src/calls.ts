@@ -1,49 +1,111 @@
+import type { ExternalCallDefinition } from '@redoubt/domain';
 import type { CallAnswer, CallRecord, CallRequest, CallSource } from '@redoubt/fql';
+import type { Id, Json } from '@redoubt/kernel';
 
-/** Calls of one transaction, each made once, and what came back in the order they were made. */
-export type TransactionCalls = CallSource & { readonly records: () => readonly CallRecord[] };
+/** An external call as it stands in the plan of its environment. */
+export type PlanCall = {
+  readonly id: Id;
+  readonly name: string;
+  readonly definition: ExternalCallDefinition;
+  /** Sealed secrets by slot; absent in plans that are only looked back at. */
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** What the call answers where nothing is to be called. */
+  readonly sample?: Json;
+};
+
+/** Calls of an environment by name in lower case. */
+export type LevelCalls = ReadonlyMap<string, PlanCall>;
+
+/** The environment whose text calls, with what it may call. */
+export type CallingLevel = { readonly environmentId: Id; readonly calls: LevelCalls };
+
+/** Makes the calls of one event. It decides about time-outs and defaults, and never needs to throw. */
+export type CallPort = {
+  readonly call: (request: CallRequest, level: CallingLevel) => CallAnswer | Promise<CallAnswer>;
+};
+
+/** A call that was made, and for which environment: two of them may mean different things by one name. */
+export type LevelCallRecord = CallRecord & { readonly environmentId: Id };
+
+/** Calls of one run, each made once, and what came back in the order in which it came. */
+type TransactionCalls = CallPort & { readonly records: () => readonly LevelCallRecord[] };
 
 const failed = (error: string): CallAnswer => ({ response: null, httpStatusCode: 0, error, latencyMs: 0 });
 
-/**
- * The calls of one transaction: equal requests are one call, and everything that came back is kept, failures too, so
- * that a replay can be given the same. Never throws.
- */
-export const transactionCalls = (source: CallSource): TransactionCalls => {
+/** Where nothing is called. */
+export const NO_CALLS: CallSource = { call: () => failed('Nothing answers calls here.') };
+
+/** The calls as texts of one environment see them. */
+export const callsSeenAt = (level: CallingLevel, port: CallPort | undefined): CallSource =>
+  port === undefined ? NO_CALLS : { call: (request) => port.call(request, level) };
+
+const keyOf = (environmentId: Id, request: CallRequest): string => JSON.stringify([environmentId, request]);
+
+/** Equal requests are one call, for as long as this lives. Never throws. */
+export const callsOnce = (port: CallPort): CallPort => {
   const made = new Map<string, Promise<CallAnswer>>();
-  const records: CallRecord[] = [];
-  const make = async (request: CallRequest): Promise<CallAnswer> => {
-    let answer: CallAnswer;
+  const make = async (request: CallRequest, level: CallingLevel): Promise<CallAnswer> => {
     try {
-      answer = await source.call(request);
+      return await port.call(request, level);
     } catch {
-      answer = failed('The call failed.');
+      return failed('The call failed.');
     }
-    records.push({ request, answer });
-    return answer;
   };
   return {
-    call: (request) => {
-      const key = JSON.stringify(request);
-      const known = made.get(key) ?? make(request);
+    call: (request, level) => {
+      const key = keyOf(level.environmentId, request);
+      const known = made.get(key) ?? make(request, level);
       made.set(key, known);
       return known;
     },
-    records: () => records,
   };
+};
+
+/**
+ * The calls of one run: equal requests are one call, and everything that came back is kept, failures too, so that a
+ * replay can be given the same. Never throws.
+ */
+export const transactionCalls = (port: CallPort): TransactionCalls => {
+  const records: LevelCallRecord[] = [];
+  const once = callsOnce({
+    call: async (request, level) => {
+      let answer: CallAnswer;
+      try {
+        answer = await port.call(request, level);
+      } catch {
+        answer = failed('The call failed.');
+      }
+      records.push({ environmentId: level.environmentId, request, answer });
+      return answer;
+    },
+  });
+  return { call: once.call, records: () => records };
 };
 
 /** Answers as they were recorded; a call that was not made then fails, and `onMissing` is told of it. */
 export const recordedCalls = (
-  records: readonly CallRecord[],
+  records: readonly LevelCallRecord[],
   onMissing: (request: CallRequest) => void = () => undefined,
-): CallSource => {
-  const answers = new Map(records.map(({ request, answer }) => [JSON.stringify(request), answer]));
+): CallPort => {
+  const answers = new Map(records.map(({ environmentId, request, answer }) => [keyOf(environmentId, request), answer]));
   return {
-    call: (request) => {
-      const answer = answers.get(JSON.stringify(request));
+    call: (request, { environmentId }) => {
+      const answer = answers.get(keyOf(environmentId, request));
       if (answer === undefined) onMissing(request);
       return answer ?? failed('The call was not recorded.');
     },
   };
 };
+
+/** Answers every call with the sample of its definition, as the evaluation pane does. */
+export const sampleCalls: CallPort = {
+  call: ({ name }, { calls }) => {
+    const known = calls.get(name.toLowerCase());
+    return known
+      ? { response: known.sample ?? null, httpStatusCode: 200, error: '', latencyMs: 0, endpoint: known.definition.url }
+      : failed('There is no such call.');
+  },
+};
+
+export const levelCallsOf = (calls: readonly PlanCall[] | undefined): LevelCalls =>
+  new Map((calls ?? []).map((call) => [call.name.toLowerCase(), call]));

@@ -1,8 +1,8 @@
 import { NO_CLAUSE_HIT, type Decision, type EventKind } from '@redoubt/domain';
-import type { CallRecord, CallSource, EnrichmentSource, EvaluationContext, RuleOutcome } from '@redoubt/fql';
+import type { EnrichmentSource, EvaluationContext, RuleOutcome } from '@redoubt/fql';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
 import type { Plan, PlanLevel, PlanRule } from './plan.ts';
-import { recordedCalls, transactionCalls } from './calls.ts';
+import { recordedCalls, transactionCalls, type CallPort, type LevelCallRecord } from './calls.ts';
 import { transactionFacts, type FactReads } from './facts.ts';
 import { contextOf } from './functions.ts';
 import { Recorder, type Listener, type RuleHit, type TraceRule } from './recorder.ts';
@@ -23,7 +23,7 @@ export type EngineInput = {
   /** Velocities as they stood before the event; without it every one is 0. What it answers is recorded too. */
   readonly velocities?: VelocityPort;
   /** External calls and assessments; without it every call fails. Its answers are part of the result. */
-  readonly calls?: CallSource;
+  readonly calls?: CallPort;
   /** Facts about addresses, cards, devices, and models; what it answers is part of the result as well. */
   readonly enrichment?: EnrichmentSource;
 };
@@ -53,7 +53,7 @@ export type EngineResult = Verdict & {
   /** Evaluation errors as `<rule>/<clause>` → messages; they skip their statement and nothing else. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** External calls and assessments that were made, with what came back; absent where none was. */
-  readonly calls?: readonly CallRecord[];
+  readonly calls?: readonly LevelCallRecord[];
   /** Facts that were looked up; absent where none was. */
   readonly facts?: FactReads;
 };

@@ -1,4 +1,5 @@
 import {
+  type CallSource,
   checkRule,
   compileRule,
   DEFAULT_SWITCHES,
@@ -13,6 +14,7 @@ import {
   type VelocitySource,
 } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
+import { callsSeenAt } from './calls.ts';
 import type { EngineInput } from './decide.ts';
 import { listsSeenAt, type SeenLists } from './lists.ts';
 import type { PlanLevel, PlanProblem } from './plan.ts';
@@ -110,12 +112,13 @@ const NO_REFERENCES: RuleReferences = {
   functions: [],
 };
 
-type Seen = SeenLists & { readonly velocities: VelocitySource };
+type Seen = SeenLists & { readonly velocities: VelocitySource; readonly calls: CallSource };
 
 /** What texts of one environment read instead of what others do. */
 const seenAt = (level: PlanLevel, input: EngineInput, current: CurrentContributions): Seen => ({
   ...listsSeenAt(level.lists, input.nowMs),
   velocities: velocitySourceOf(level.velocities, input.velocities, current),
+  calls: callsSeenAt(level, input.calls),
 });
 
 const depthOf = (levels: readonly PlanLevel[], depth: number, scope: string): number => {

@@ -1,5 +1,13 @@
 export { emptyVelocities } from './empty-velocities.ts';
-export { recordedCalls } from './calls.ts';
+export {
+  callsOnce,
+  recordedCalls,
+  sampleCalls,
+  type CallingLevel,
+  type CallPort,
+  type LevelCallRecord,
+  type PlanCall,
+} from './calls.ts';
 export {
   decide,
   decideWaiting,

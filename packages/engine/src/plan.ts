@@ -1,6 +1,7 @@
 import { DEFAULT_VELOCITY_WINDOW_MODE, listNameKey, type RunMode, type VelocityWindowMode } from '@redoubt/domain';
 import { checkRule, compileRule, type Catalogue, type CompiledRule, type RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
+import { levelCallsOf, type LevelCalls, type PlanCall } from './calls.ts';
 import { compileFunctions, inheritedFunctions, type LevelFunctions, type PlanFunctionSource } from './functions.ts';
 import type { ListsAt } from './lists.ts';
 import { velocitiesOf, type PlanVelocity, type PlanVelocitySet } from './velocities.ts';
@@ -46,6 +47,8 @@ export type PlanLevelSource = {
   readonly velocitySets?: readonly PlanVelocitySetSource[];
   /** Published functions; the catalogue need not name them. Absent where there are none. */
   readonly functions?: readonly PlanFunctionSource[];
+  /** External calls; the catalogue names them too. Absent where there are none. */
+  readonly calls?: readonly PlanCall[];
 };
 
 export type PlanRule = {
@@ -72,6 +75,8 @@ export type PlanLevel = {
   readonly velocitySets: readonly PlanVelocitySet[];
   /** What rules here and below may call. */
   readonly functions: LevelFunctions;
+  /** What texts of this environment may call outside. */
+  readonly calls: LevelCalls;
 };
 
 /**
@@ -118,8 +123,9 @@ const compileUnit = (
   const error = diagnostics.find((diagnostic) => diagnostic.severity === 'error');
   if (checked === null || error) return error?.message ?? 'the rule does not compile';
   const compiled = compileRule(checked);
-  // What a rule that calls functions compiles to depends on them as well.
-  if (compiled.references.called.length === 0) units.set(rule.hash, compiled);
+  const { called, calls, assessments } = compiled.references;
+  // What a rule that calls something compiles to depends on that as well.
+  if (called.length + calls.length + assessments.length === 0) units.set(rule.hash, compiled);
   return compiled;
 };
 
@@ -186,6 +192,7 @@ export const compilePlan = (
       velocities,
       velocitySets,
       functions,
+      calls: levelCallsOf(level.calls),
     };
   });
   const waits = compiledLevels.some(({ rules }) => rules.some(({ compiled }) => compiled.waits));

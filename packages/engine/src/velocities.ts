@@ -8,6 +8,7 @@ import {
   type VelocitySource,
   type WindowUnit,
 } from '@redoubt/fql';
+import { NO_CALLS } from './calls.ts';
 import type { EngineInput } from './decide.ts';
 import { listsSeenAt } from './lists.ts';
 import type { Plan, PlanVelocitySetSource } from './plan.ts';
@@ -139,6 +140,7 @@ export const contributionsOf = (
   for (const level of plan.levels) {
     const context = {
       ...input,
+      calls: NO_CALLS,
       ...listsSeenAt(level.lists, input.nowMs),
       switches: DEFAULT_SWITCHES,
       velocities: velocitySourceOf(level.velocities, input.velocities),

@@ -136,3 +136,13 @@ export {
 } from './functions/function.commands.ts';
 export { evaluateFunction, getFunction, getFunctions } from './functions/functions.queries.ts';
 export { publishFunction } from './functions/publish-function.command.ts';
+export { createExternalCalls, type ExternalCalls, type ExternalCallsOptions } from './external-calls/external-calls.ts';
+export { isAllowedTarget } from './external-calls/http/reachable-addresses.ts';
+export { createCallMetrics, type CallMetrics } from '@redoubt/storage';
+export {
+  changeExternalCall,
+  createExternalCall,
+  deleteExternalCall,
+  testExternalCall,
+} from './external-calls/external-calls.commands.ts';
+export { getExternalCall, getExternalCallMetrics, getExternalCalls } from './external-calls/external-calls.queries.ts';

@@ -309,3 +309,16 @@ export {
   type StoredFunctionText,
   type StoredFunctionVersion,
 } from './functions/function.repository.ts';
+export { createCallMetrics, type CallMetrics, type MadeCall } from './external-calls/call-metrics.ts';
+export { summariseCallMetrics, type CallMetricGroup } from './external-calls/call-metrics.read-model.ts';
+export type { SealedSecret } from './external-calls/external-call-tables.ts';
+export {
+  deleteExternalCall,
+  findExternalCall,
+  insertExternalCall,
+  listExternalCalls,
+  listPublishedRuleTexts,
+  updateExternalCall,
+  type PublishedRuleText,
+  type StoredExternalCall,
+} from './external-calls/external-call.repository.ts';

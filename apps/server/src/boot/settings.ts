@@ -1,3 +1,4 @@
+import { isAllowedTarget } from '@redoubt/services';
 import { z } from 'zod';
 
 const flag = z.stringbool();
@@ -64,6 +65,15 @@ export const settingsSchema = z.object({
     .optional()
     .describe(
       'Secret behind keyed hashes, at least 32 characters, the same on every node. Made and kept in REDOUBT_DATA when absent.',
+    ),
+  EXTERNAL_CALL_TARGETS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .transform((targets) => targets.filter((target) => target !== ''))
+    .refine((targets) => targets.every(isAllowedTarget), 'must be hosts, addresses or ranges separated by commas')
+    .describe(
+      'Hosts, addresses and ranges in private networks that external calls may reach, separated by commas, as in 10.1.0.0/16,scoring.internal. They may be called without TLS as well. Anything else private is refused.',
     ),
   VELOCITY_MEMORY_MB: z.coerce
     .number()

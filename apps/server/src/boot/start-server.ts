@@ -4,6 +4,8 @@ import { isLoopbackHost, createIdentity, type IdentitySettings } from '@redoubt/
 import { systemClock } from '@redoubt/kernel';
 import type { LiveData } from '@redoubt/enrichment';
 import {
+  createCallMetrics,
+  createExternalCalls,
   createTenantSourceLoader,
   DecisionService,
   PlanRegistry,
@@ -12,6 +14,7 @@ import {
   startBackfills,
   watchCredentials,
   type Backfills,
+  type ExternalCalls,
 } from '@redoubt/services';
 import {
   BootError,
@@ -124,6 +127,7 @@ const startDecisions = async (
   metrics: Metrics,
   data: LiveData,
   backfills: Backfills | undefined,
+  calls: ExternalCalls,
   shutdown: Shutdown,
 ): Promise<Decisions> => {
   const { log, settings, progress } = options;
@@ -145,6 +149,7 @@ const startDecisions = async (
   shutdown.add(velocities.close);
   const service = new DecisionService({
     plans,
+    calls,
     log: eventLog,
     velocities: velocities.runtime,
     readAssessment: assessmentReader(database),
@@ -163,6 +168,29 @@ const startDecisions = async (
 
 const hasRole = ({ settings }: ServerOptions, role: NodeRole): boolean => settings.REDOUBT_ROLES.includes(role);
 
+/** What rules call outside, counted for operators and for the console. */
+const startCalls = async (
+  { settings }: ServerOptions,
+  database: Database,
+  metrics: Metrics,
+  shutdown: Shutdown,
+): Promise<ExternalCalls> => {
+  const counts = createCallMetrics(database);
+  shutdown.add(counts.close);
+  const calls = createExternalCalls({
+    installationKey: await loadInstallationKey(settings.REDOUBT_KEY, settings.REDOUBT_DATA),
+    allowed: settings.EXTERNAL_CALL_TARGETS,
+    clock: systemClock,
+    monotonicMs: () => performance.now(),
+    count: (call) => {
+      counts.count(call);
+      metrics.externalCall(call.outcome, call.latencyMs / 1000);
+    },
+  });
+  shutdown.add(async () => calls.close());
+  return calls;
+};
+
 /** The parts of a node that its roles ask for. */
 const startParts = async (options: ServerOptions, database: Database, shutdown: Shutdown) => {
   const metrics = createMetrics();
@@ -179,8 +207,9 @@ const startParts = async (options: ServerOptions, database: Database, shutdown: 
       })
     : undefined;
   if (backfills !== undefined) shutdown.add(backfills.close);
+  const calls = await startCalls(options, database, metrics, shutdown);
   const decisions = hasRole(options, 'decisions')
-    ? await startDecisions(options, database, metrics, data, backfills, shutdown)
+    ? await startDecisions(options, database, metrics, data, backfills, calls, shutdown)
     : undefined;
   const projectors = hasRole(options, 'projectors')
     ? startProjectors(database, decisions?.eventLog, { inThread: true })
@@ -189,7 +218,7 @@ const startParts = async (options: ServerOptions, database: Database, shutdown: 
     shutdown.add(projectors.close);
     shutdown.add(watchCredentials(database, systemClock).close);
   }
-  return { metrics, data, decisions, projectors, hasConsole: hasRole(options, 'console') };
+  return { metrics, data, calls, decisions, projectors, hasConsole: hasRole(options, 'console') };
 };
 
 const checkAddress = ({ settings, identitySettings }: ServerOptions): void => {

@@ -1,6 +1,12 @@
 import type { Geography } from '@redoubt/contracts';
 import type { EnrichmentData } from '@redoubt/enrichment';
-import { BUILT_IN_ATTESTATION, createBacktestJobs, type AttestationText, type BacktestJobs } from '@redoubt/services';
+import {
+  BUILT_IN_ATTESTATION,
+  createBacktestJobs,
+  type AttestationText,
+  type BacktestJobs,
+  type ExternalCalls,
+} from '@redoubt/services';
 import type { Binding } from '../http/binding.ts';
 import { apiManagementBindings } from './api-management/api-management.routes.ts';
 import { applicationBindings } from './applications/applications.routes.ts';
@@ -8,6 +14,7 @@ import { createAttestationBindings } from './attestation/attestation.routes.ts';
 import { createBacktestBindings } from './backtests/backtests.routes.ts';
 import { dashboardBindings } from './dashboard/dashboard.routes.ts';
 import { createEventBindings } from './events/events.routes.ts';
+import { createExternalCallBindings } from './external-calls/external-calls.routes.ts';
 import { functionBindings } from './functions/functions.routes.ts';
 import { inventoryBindings } from './inventory/inventory.routes.ts';
 import { listBindings } from './lists/lists.routes.ts';
@@ -32,13 +39,25 @@ const PLAIN_INSTALLATION: InstallationFacts = {
   geographies: [{ code: 'local', friendlyName: 'This installation' }],
 };
 
+/** What the node has besides its database; tests leave most of it out. */
+export type BindingParts = {
+  readonly installation?: InstallationFacts;
+  readonly backtests?: BacktestJobs;
+  readonly velocities?: CountedVelocities | undefined;
+  /** What may be looked up about addresses and cards. */
+  readonly data?: (() => EnrichmentData) | undefined;
+};
+
 /** Every console endpoint with the code that answers it; a feature adds its array here. */
 export const createBindings = (
   build: BuildFacts,
-  { statement, geographies }: InstallationFacts = PLAIN_INSTALLATION,
-  backtests: BacktestJobs = createBacktestJobs({ installationKey: '', onFailure: () => undefined }),
-  velocities?: CountedVelocities,
-  data?: () => EnrichmentData,
+  calls: ExternalCalls,
+  {
+    installation: { statement, geographies } = PLAIN_INSTALLATION,
+    backtests = createBacktestJobs({ installationKey: '', onFailure: () => undefined }),
+    velocities,
+    data,
+  }: BindingParts = {},
 ): readonly Binding[] => [
   ...apiManagementBindings,
   ...applicationBindings,
@@ -46,6 +65,7 @@ export const createBindings = (
   ...createBacktestBindings(backtests),
   ...dashboardBindings,
   ...createEventBindings(data),
+  ...createExternalCallBindings(calls),
   ...functionBindings,
   ...inventoryBindings,
   ...listBindings,

@@ -9,6 +9,8 @@ export type Metrics = {
   /** One answered public call: event kind, status, seconds from the first byte to the answer. */
   readonly publicCall: (kind: string, status: number, seconds: number) => void;
   readonly decision: (kind: string, decision: string) => void;
+  /** One external call: what became of it, and how long that took. */
+  readonly externalCall: (outcome: string, seconds: number) => void;
   /** Registers a number read whenever metrics are asked for. */
   readonly observe: (name: string, help: string, read: () => number) => void;
   /** Like `observe`, one number per value of a label. */
@@ -47,6 +49,13 @@ export const createMetrics = (): Metrics => {
     labelNames: ['kind', 'decision'],
     registers: [registry],
   });
+  const externalCalls = new Histogram({
+    name: 'redoubt_external_call_seconds',
+    help: 'Time of external calls, by what became of them: ok, http:<status>, timeout, circuitOpen …',
+    labelNames: ['outcome'],
+    buckets: LATENCY_BUCKETS_S,
+    registers: [registry],
+  });
   // Children are looked up here: the library would put their labels together and check them for every call.
   const callsOf = remembering((kind: string, status: string) => calls.labels(kind, status));
   const decisionsOf = remembering((kind: string, decision: string) => decisions.labels(kind, decision));
@@ -55,6 +64,7 @@ export const createMetrics = (): Metrics => {
     text: () => registry.metrics(),
     publicCall: (kind, status, seconds) => callsOf(kind, String(status)).observe(seconds),
     decision: (kind, decision) => decisionsOf(kind, decision).inc(),
+    externalCall: (outcome, seconds) => externalCalls.labels(outcome).observe(seconds),
     observe: (name, help, read) => {
       new Gauge({
         name,

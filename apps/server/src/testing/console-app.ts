@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { createApp } from '../app.ts';
 import { createBindings } from '../features/bindings.ts';
 import { registerConsoleEndpoints } from '../http/console-endpoints.ts';
-import { createCallers, personOf, type SceneTenant } from './scene.ts';
+import { createCallers, personOf, testCalls, type SceneTenant } from './scene.ts';
 
 export type ConsoleCall<E extends Endpoint> = {
   readonly params?: ParamsIn<E>;
@@ -38,7 +38,7 @@ export const createConsoleApp = async (database: Database, clock: Clock): Promis
   const callers = createCallers();
   const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: [] });
   await registerConsoleEndpoints(app, {
-    bindings: createBindings({ label: 'test', environment: 'development' }),
+    bindings: createBindings({ label: 'test', environment: 'development' }, testCalls(clock)),
     database,
     clock,
     verify: callers.verify,

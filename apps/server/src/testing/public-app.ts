@@ -2,6 +2,7 @@ import { parseIsoDateTime } from '@redoubt/domain';
 import type { Caller } from '@redoubt/identity';
 import type { Clock } from '@redoubt/kernel';
 import {
+  createExternalCalls,
   createRateLimiter,
   createTenantSourceLoader,
   DecisionService,
@@ -53,8 +54,14 @@ export const createPublicApp = async (
   const apiCalls = createApiCalls(database);
   const metrics = createMetrics();
   const velocities = await startVelocities(database, log, { installationKey: 'the key of a test' });
+  const calls = createExternalCalls({
+    installationKey: 'the key of a test',
+    clock,
+    monotonicMs: () => performance.now(),
+  });
   const decisions = new DecisionService({
     plans,
+    calls,
     log,
     velocities: velocities.runtime,
     readAssessment: assessmentReader(database),

@@ -1,7 +1,7 @@
 import type { Role } from '@redoubt/domain';
 import type { ApplicationCaller, Caller, PersonCaller } from '@redoubt/identity';
-import { fixedClock, newId, type Id } from '@redoubt/kernel';
-import { hashSecret } from '@redoubt/services';
+import { fixedClock, newId, type Clock, type Id } from '@redoubt/kernel';
+import { createExternalCalls, hashSecret } from '@redoubt/services';
 import { insertApplication, insertEnvironment, saveTenant, type Database } from '@redoubt/storage';
 import type { Edition, EnvironmentStatus } from '@redoubt/domain';
 
@@ -94,3 +94,12 @@ export const createCallers = () => {
 };
 
 export const sceneClock = () => fixedClock(SCENE_START_MS);
+
+/** External calls of a test: those to this machine are allowed. */
+export const testCalls = (clock: Clock = sceneClock()) =>
+  createExternalCalls({
+    installationKey: 'the key of a test',
+    allowed: ['127.0.0.1'],
+    clock,
+    monotonicMs: () => performance.now(),
+  });

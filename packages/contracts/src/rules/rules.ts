@@ -372,6 +372,8 @@ export const catalogue = z.strictObject({
   ),
   /** What may be asked about besides: addresses, cards, devices, models. */
   sources: z.array(z.enum(['geo', 'bin', 'device', 'models'])),
+  /** External calls of the environment, with an answer they may give. */
+  calls: z.array(z.strictObject({ name: z.string(), parameters: z.array(z.string()), sample: json })),
 });
 export type Catalogue = z.infer<typeof catalogue>;
 

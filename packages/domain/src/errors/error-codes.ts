@@ -103,6 +103,15 @@ export const ERRORS = {
   'FUNCTION-LIMIT': expected(409),
   // configuration
   'CONFIGURATION-STALE': expected(409),
+  // external calls
+  'CALL-UNKNOWN': expected(404),
+  'CALL-NAME-INVALID': expected(400),
+  'CALL-NAME-TAKEN': expected(409),
+  'CALL-STALE': expected(409),
+  'CALL-INVALID': expected(422),
+  'CALL-SECRETS-NEEDED': expected(422),
+  'CALL-FROZEN': expected(409),
+  'CALL-REFERENCED': expected(409),
   // lists
   'LIST-UNKNOWN': expected(404),
   'LIST-NAME-INVALID': expected(400),

@@ -11,6 +11,7 @@ export type ResourceType =
   | 'CustomList'
   | 'SupportList'
   | 'Function'
+  | 'ExternalCall'
   | 'VelocitySet'
   | 'UserSettings'
   | 'Tenant'

@@ -8,7 +8,7 @@ import {
   type PlanVelocitySetSource,
   type UnitCache,
 } from '@redoubt/engine';
-import { velocityDefinitionOf, type Catalogue } from '@redoubt/fql';
+import { velocityDefinitionOf, type Catalogue, type CatalogueCall } from '@redoubt/fql';
 import { listsAt, type Moment } from './list-histories.ts';
 import type { LevelData, PlanData, TriedRule } from './protocol.ts';
 
@@ -39,6 +39,13 @@ const laterSets = (
   });
 };
 
+/** Calls of both times; one that was there then is what it was. */
+const joinedCalls = (then: Catalogue['calls'] = [], now: Catalogue['calls'] = []): readonly CatalogueCall[] => {
+  const [before, after] = [then, now].map((calls) => (calls === 'any' ? [] : calls));
+  const known = new Set(before?.map(({ name }) => nameKey(name)));
+  return [...(before ?? []), ...(after ?? []).filter(({ name }) => !known.has(nameKey(name)))];
+};
+
 /** What rules of both times may name: those of the recorded plan, and the tried one, which was checked against today. */
 const joined = (then: Catalogue, now: Catalogue): Catalogue => {
   const lists = new Map(then.lists.map((list) => [listNameKey(list.name), list]));
@@ -48,7 +55,7 @@ const joined = (then: Catalogue, now: Catalogue): Catalogue => {
     lists.set(listNameKey(list.name), { ...list, columns: [...new Set(columns)] });
   }
   const velocities = [...new Set([...(then.velocities ?? []), ...(now.velocities ?? [])])];
-  return { ...then, ...now, lists: [...lists.values()], velocities };
+  return { ...then, ...now, lists: [...lists.values()], velocities, calls: joinedCalls(then.calls, now.calls) };
 };
 
 const levelWithTried = (level: LevelData, tried: TriedRule): LevelData => {

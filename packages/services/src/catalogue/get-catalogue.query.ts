@@ -3,6 +3,7 @@ import { allows, type AssessmentName } from '@redoubt/domain';
 import type { CatalogueFunction } from '@redoubt/fql';
 import { listLists, listPublishedVelocitySets, readRecentRequests } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { catalogueCalls, readSampledCalls } from '../external-calls/plan-calls.ts';
 import { reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
 import { catalogueOf } from './schema-catalogue.ts';
@@ -25,7 +26,7 @@ const wireFunction = ({
 });
 
 /**
- * Attributes, lists, functions and velocities for completion and checking in the editor: the catalogue that publishing checks with, and beside
+ * Attributes, lists, functions, external calls and velocities for completion and checking in the editor: the catalogue that publishing checks with, and beside
  * it what recent events of the environment held. Only who may search sees what was in events.
  */
 export const getCatalogue = async (
@@ -34,8 +35,9 @@ export const getCatalogue = async (
 ): Promise<CatalogueAnswer> => {
   const { database, tenantId, environmentId } = context;
   const place = { tenantId, environmentId, kind: assessment };
-  const { lists, velocitySets, path } = await database.inTenant(tenantId, async (trx) => ({
+  const { lists, velocitySets, path, calls } = await database.inTenant(tenantId, async (trx) => ({
     path: await readFunctionPath(trx, environmentId),
+    calls: await readSampledCalls(trx, environmentId),
     lists: await listLists(trx, environmentId),
     velocitySets: await listPublishedVelocitySets(trx, environmentId),
   }));
@@ -59,5 +61,10 @@ export const getCatalogue = async (
     velocities: [...readableVelocities(velocitySets)],
     functions: reachableFunctions(path).map(wireFunction),
     sources: [...(catalogue.sources ?? [])],
+    calls: catalogueCalls(calls).map(({ name, parameters, sample = null }) => ({
+      name,
+      parameters: [...parameters],
+      sample,
+    })),
   };
 };

@@ -7,7 +7,7 @@ import {
   type AssessmentName,
   type SchemaAttribute,
 } from '@redoubt/domain';
-import type { Catalogue, CatalogueAttribute, JsonKind } from '@redoubt/fql';
+import type { Catalogue, CatalogueAttribute, CatalogueCall, JsonKind } from '@redoubt/fql';
 import { invariant } from '@redoubt/kernel';
 
 const KINDS: Readonly<Record<SchemaAttribute['type'], JsonKind>> = {
@@ -49,15 +49,16 @@ export const withSupportLists = (lists: CatalogueLists): CatalogueLists => {
 };
 
 /**
- * What the rules of an assessment may name in an environment: the attributes of its body, the environment's lists and
- * velocities, and the support lists that every environment has.
+ * What the rules of an assessment may name in an environment: the attributes of its body, the environment's lists,
+ * velocities and external calls, and the support lists that every environment has.
  */
 export const catalogueOf = (
   assessment: string,
   lists: CatalogueLists,
   velocities: readonly string[] = [],
+  calls: readonly CatalogueCall[] = [],
 ): Catalogue => {
   const attributes = BY_ASSESSMENT.get(assessment);
   invariant(attributes, `the assessment ${assessment} has a schema`);
-  return { attributes, lists: withSupportLists(lists), velocities, sources: SOURCES };
+  return { attributes, lists: withSupportLists(lists), velocities, calls, sources: SOURCES };
 };

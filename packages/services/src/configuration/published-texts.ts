@@ -9,6 +9,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { catalogueCalls, readSampledCalls } from '../external-calls/plan-calls.ts';
 import { functionSourceOf } from '../functions/function-text.ts';
 import { reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { sourceOf } from '../rules/rule-text.ts';
@@ -37,6 +38,7 @@ export const readPublishedTexts = async (
   const velocities = readableVelocities(sets);
   const names = velocities.map(({ name }) => name);
   const functions = reachableFunctions(await readFunctionPath(trx, environmentId));
+  const calls = catalogueCalls(await readSampledCalls(trx, environmentId));
   const texts: PublishedText[] = [];
   for (const set of sets) {
     const others = velocities.filter(({ setId }) => setId !== set.id).map(({ name }) => name);
@@ -46,11 +48,11 @@ export const readPublishedTexts = async (
   }
   for (const each of await listPublishedFunctions(trx, environmentId)) {
     const { id, name } = each;
-    const catalogue = { ...catalogueOf('purchase', lists, names), functions };
+    const catalogue = { ...catalogueOf('purchase', lists, names, calls), functions };
     texts.push({ kind: 'function', id, name, assessment: null, source: functionSourceOf(name, each), catalogue });
   }
   for (const assessment of ASSESSMENTS) {
-    const catalogue = { ...catalogueOf(assessment, lists, names), functions };
+    const catalogue = { ...catalogueOf(assessment, lists, names, calls), functions };
     for (const rule of await listRules(trx, [environmentId], assessment)) {
       if (rule.publishedVersion === null) continue;
       const { id, name } = rule;

@@ -10,11 +10,15 @@ import {
   type Subject,
 } from '@redoubt/domain';
 import {
+  callsOnce,
   contributionsOf,
   countsKind,
   decide,
+  decideWaiting,
+  type CallPort,
   type EngineInput,
   type EngineResult,
+  type Plan,
   VelocityRecorder,
   type VelocityPort,
 } from '@redoubt/engine';
@@ -26,10 +30,12 @@ import { acceptedAnswer, assessmentAnswer } from './answers.ts';
 import { assessmentFacts } from './assessment-facts.ts';
 import { dataVersions } from '../enrichment/data-versions.ts';
 import { eventTimeOf } from './event-time.ts';
+import { heldBackUntilKnown } from './held-back-calls.ts';
 import { LANGUAGE_VERSION } from './language-version.ts';
 import { planOfKind } from './plan-of-kind.ts';
 import type { PlanRegistry, ResolvedEnvironment } from './plan-registry.ts';
 import { relatedFacts } from './related-event.ts';
+import type { ExternalCalls } from '../external-calls/external-calls.ts';
 import type { VelocityRuntime } from '../velocities/velocity-runtime.ts';
 import { workOut, type VelocityView } from '../velocities/velocity-view.ts';
 
@@ -51,6 +57,8 @@ export type DecisionServiceOptions = {
   readonly plans: PlanRegistry;
   readonly log: Pick<Log, 'append'>;
   readonly velocities: Pick<VelocityRuntime, 'viewAt' | 'encode'>;
+  /** What the rules of an event may call outside. */
+  readonly calls: Pick<ExternalCalls, 'forEvent'>;
   /** The body of an assessment that is stored already, for velocities that count events about it. */
   readonly readAssessment: (key: EventKey) => Promise<JsonObject | undefined>;
   /** What an assessment was answered when its id came first. */
@@ -91,6 +99,16 @@ type Decided = {
   readonly answerUntilMs: number;
 };
 
+/** What one run of the rules is given, and what it has read when it is through. */
+type Run = {
+  readonly plan: Plan;
+  readonly input: EngineInput;
+  readonly readPosition: number;
+  readonly velocities: VelocityRecorder;
+  readonly data: EnrichmentData | undefined;
+  readonly begunMs: number;
+};
+
 /** A later event that is worked out and has yet to be stored. */
 type Accepted = { readonly logged: LogEvent; readonly answerText: string };
 
@@ -103,6 +121,10 @@ const recordedText = (result: EngineResult, engineUs: number, answerText: string
 
 /** Longest a caller waits, whatever the database does; the log keeps the same limit for its part. */
 const ANSWER_WITHIN_MS = 2000;
+/** Longest the rules of one event may wait for calls (`decisioning.md` §14). */
+const CALLS_WITHIN_MS = 5000;
+/** Runs of an event whose velocities moved on while it waited; more than one more is a rare coincidence. */
+const MAX_RUNS = 8;
 
 /** A result that comes in time, or `SRV-LOG-UNAVAILABLE`. */
 const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
@@ -146,36 +168,110 @@ export class DecisionService {
   async record(event: IncomingEvent): Promise<string> {
     // Nothing of the body is held while the commit is waited for: half of what lives through a collection would be that.
     if (!isAssessment(event)) return this.#storeRelated(await this.#readRelated(event as IncomingEvent<RelatedKind>));
+    if (planOfKind(event.kind, event.environment.plans).waits) return this.#recordCalling(event);
     const decided = this.#decide(event);
     return decided instanceof Promise ? decided.then((waited) => this.#store(waited)) : this.#store(decided);
   }
 
+  /** An event whose rules may call out. One that was there before is answered as it was then, and nobody is called again. */
+  async #recordCalling(event: IncomingEvent<AssessmentKind>): Promise<string> {
+    const begun = this.#begin(event);
+    const key = this.#keyOf(event, begun.eventId);
+    const given = await within(ANSWER_WITHIN_MS, this.#options.readAnswer(key));
+    if (given === undefined) return this.#store(await this.#decideCalling(event, begun));
+    const { decision, answer } = given.result as unknown as RecordedResult;
+    this.#options.onDecision(event.kind, decision);
+    return JSON.stringify(answer);
+  }
+
+  /**
+   * Rules wait where they call, and what they read of velocities moves on meanwhile. So they run again with the answers
+   * that are known now, until nothing is asked any more: the last run is through before anything else happens, and
+   * reads all velocities as they stood at one position, as a decision does that waits for nothing.
+   */
+  async #decideCalling(event: IncomingEvent<AssessmentKind>, begun: Begun): Promise<Decided> {
+    const { tenantId, kind, environment } = event;
+    const { eventId, startMs, eventTimeMs } = begun;
+    const calls = callsOnce(
+      this.#options.calls.forEvent({
+        tenantId,
+        environmentId: environment.environment.id,
+        kind,
+        eventId,
+        untilMs: startMs + CALLS_WITHIN_MS,
+      }),
+    );
+    const view = this.#options.velocities.viewAt(tenantId, eventTimeMs);
+    for (let runs = 1; ; runs += 1) {
+      const held = heldBackUntilKnown(calls, view);
+      const run = this.#prepareRun(event, view, begun, held);
+      // oxlint-disable-next-line eslint/no-await-in-loop -- each run needs what the one before it asked for
+      const result = await decideWaiting(run.plan, run.input);
+      // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
+      if (await held.fetched()) continue;
+      if (view.position() !== run.readPosition && runs < MAX_RUNS) continue;
+      const decided = this.#finish(event, begun, run, result);
+      const fetching = view.fetchMissing();
+      if (fetching === undefined) return decided;
+      // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
+      await fetching;
+    }
+  }
+
   /** At once where velocities are in this process, whose path to the log then has nothing to wait for. */
   #decide(event: IncomingEvent<AssessmentKind>): Decided | Promise<Decided> {
-    const begun: Begun = {
+    const begun = this.#begin(event);
+    const view = this.#options.velocities.viewAt(event.tenantId, begun.eventTimeMs);
+    return workOut(view, () => this.#decideSeeing(event, view, begun));
+  }
+
+  #begin(event: IncomingEvent<AssessmentKind>): Begun {
+    return {
       eventId: usableId(textAt(event.body, EVENT_KINDS[event.kind].id)),
       reference: randomUUID(),
       eventTimeMs: this.#eventTime(event),
       seed: randomInt(SEEDS),
       startMs: this.#options.monotonicMs(),
     };
-    const view = this.#options.velocities.viewAt(event.tenantId, begun.eventTimeMs);
-    return workOut(view, () => this.#decideSeeing(event, view, begun));
   }
 
   #decideSeeing(event: IncomingEvent<AssessmentKind>, view: VelocityView, begun: Begun): Decided {
-    const { kind, body, environment } = event;
-    const { eventId, reference, eventTimeMs, seed, startMs } = begun;
-    const plan = planOfKind(kind, environment.plans);
+    const run = this.#prepareRun(event, view, begun);
+    return this.#finish(event, begun, run, decide(run.plan, run.input));
+  }
+
+  #prepareRun(event: IncomingEvent<AssessmentKind>, view: VelocityView, begun: Begun, calls?: CallPort): Run {
+    const { kind, body, environment, correlationId } = event;
+    const { eventTimeMs, seed } = begun;
     const nowMs = event.historical ? eventTimeMs : event.receivedAtMs;
-    const begunMs = this.#options.monotonicMs();
-    const readPosition = view.position();
     const velocities = new VelocityRecorder(view.port);
-    const { correlationId } = event;
     const data = this.#options.data?.();
-    const enrichment = data && { enrichment: data.source };
-    const input = { kind, payload: body, generated: {}, nowMs, correlationId, seed, velocities, ...enrichment };
-    const result = decide(plan, input);
+    const input = {
+      kind,
+      payload: body,
+      generated: {},
+      nowMs,
+      correlationId,
+      seed,
+      velocities,
+      ...(data && { enrichment: data.source }),
+      ...(calls && { calls }),
+    };
+    return {
+      plan: planOfKind(kind, environment.plans),
+      input,
+      readPosition: view.position(),
+      velocities,
+      data,
+      begunMs: this.#options.monotonicMs(),
+    };
+  }
+
+  #finish(event: IncomingEvent<AssessmentKind>, begun: Begun, run: Run, result: EngineResult): Decided {
+    const { kind, body } = event;
+    const { eventId, reference, eventTimeMs, seed } = begun;
+    const { plan, input, readPosition, velocities, data, begunMs } = run;
+    const { nowMs } = input;
     const engineUs = Math.round((this.#options.monotonicMs() - begunMs) * 1000);
     const answerText = JSON.stringify(assessmentAnswer({ kind, eventId, body, reference }, result));
     const planId = plan.id;
@@ -202,7 +298,7 @@ export class DecisionService {
       },
       decision: result.decision,
       answerText,
-      answerUntilMs: startMs + ANSWER_WITHIN_MS,
+      answerUntilMs: (plan.waits ? this.#options.monotonicMs() : begun.startMs) + ANSWER_WITHIN_MS,
     };
   }
 
@@ -307,6 +403,10 @@ export class DecisionService {
       correlationId: event.correlationId,
       requestText: event.requestText,
     };
+  }
+
+  #keyOf(event: IncomingEvent, eventId: string): EventKey {
+    return { tenantId: event.tenantId, environmentId: event.environment.environment.id, kind: event.kind, eventId };
   }
 
   #eventTime(event: IncomingEvent): number {

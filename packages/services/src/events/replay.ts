@@ -2,7 +2,8 @@ import { shapeEvent, type AssessmentKind } from '@redoubt/domain';
 import type { EnrichmentData, FactKind } from '@redoubt/enrichment';
 import {
   compilePlan,
-  decide,
+  decideWaiting,
+  recordedCalls,
   recordedFacts,
   recordedVelocities,
   type EngineInput,
@@ -66,7 +67,7 @@ const compare = async (database: Database, tenantId: Id, record: EventRecord): P
   const { kind, eventId } = record;
   const { payload } = shaped;
   const { engineUs: _engineUs, ...recorded } = record.result as unknown as RecordedResult;
-  const result = decide(planForKind(kind, plan), {
+  const result = await decideWaiting(planForKind(kind, plan), {
     payload,
     generated,
     nowMs,
@@ -74,6 +75,7 @@ const compare = async (database: Database, tenantId: Id, record: EventRecord): P
     correlationId: record.correlationId,
     velocities: recordedVelocities(velocities),
     enrichment: recordedFacts(recorded.facts ?? {}),
+    calls: recordedCalls(recorded.calls ?? []),
   });
   const recomputed = { ...result, answer: assessmentAnswer({ kind, eventId, body: payload, reference }, result) };
   // As it would have been written: members without a value are gone.

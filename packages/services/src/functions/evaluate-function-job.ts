@@ -8,11 +8,11 @@ import { wireDiagnostic } from '../rules/evaluation-steps.ts';
 import { shownValue } from '../rules/shown-value.ts';
 
 /** Checks the text of a function and, where it has no error, works out every output for the sample. */
-export const evaluateFunctionJob = (
+export const evaluateFunctionJob = async (
   job: FunctionEvaluationJob,
   contents: ReadonlyMap<string, ListIndex>,
   enrichment: EnrichmentSource = {},
-): FunctionEvaluation => {
+): Promise<FunctionEvaluation> => {
   const { source, catalogue, payload } = job;
   const { checked, diagnostics } = checkRule(source, catalogue);
   const answer = diagnostics.map(wireDiagnostic);
@@ -23,12 +23,12 @@ export const evaluateFunctionJob = (
     ...evaluationContext(job, payload, contents, enrichment),
     arguments: (source.parameters ?? []).map(({ fallback }): Json => fallback ?? null),
   };
-  const outputs = source.clauses.map(({ id, name }) => {
-    const outcome = compiled.readProperty(id, context);
-    // Nothing that functions may call has to be waited for yet; one that did would have no value here.
-    if (outcome instanceof Promise) return { id, name, value: null, errors: [] };
+  const outputs: NonNullable<FunctionEvaluation['result']>['outputs'] = [];
+  for (const { id, name } of source.clauses) {
+    // oxlint-disable-next-line eslint/no-await-in-loop -- samples answer at once, there is nothing to gain
+    const outcome = await compiled.readProperty(id, context);
     const value = Object.hasOwn(outcome.values, id) ? (outcome.values[id] ?? null) : null;
-    return { id, name, value: shownValue(value), errors: outcome.errors.map(({ message }) => message) };
-  });
+    outputs.push({ id, name, value: shownValue(value), errors: outcome.errors.map(({ message }) => message) });
+  }
   return { diagnostics: answer, result: { outputs, elapsedUs: Math.round((performance.now() - started) * 1000) } };
 };

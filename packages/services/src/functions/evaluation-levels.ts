@@ -1,12 +1,17 @@
-import type { PlanFunctionSource } from '@redoubt/engine';
+import type { PlanCall, PlanFunctionSource } from '@redoubt/engine';
 import type { CatalogueFunction } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import type { EnvironmentContext } from '../context.ts';
+import { readSampledCalls } from '../external-calls/plan-calls.ts';
 import { planFunction } from './function-text.ts';
 import { reachableFunctions, readFunctionPath } from './reachable-functions.ts';
 
-/** Functions of an environment above, as an evaluation runs them. */
-export type FunctionsAbove = { readonly environmentId: Id; readonly functions: readonly PlanFunctionSource[] };
+/** Functions of an environment above, as an evaluation runs them, and what they may call. */
+export type FunctionsAbove = {
+  readonly environmentId: Id;
+  readonly functions: readonly PlanFunctionSource[];
+  readonly calls: readonly PlanCall[];
+};
 
 export type EvaluationLevels = {
   /** Root first. */
@@ -15,17 +20,22 @@ export type EvaluationLevels = {
   readonly own: readonly PlanFunctionSource[];
   /** What its texts may call. */
   readonly reachable: readonly CatalogueFunction[];
+  /** External calls of the environment itself. */
+  readonly calls: readonly PlanCall[];
 };
 
 /** The published functions that texts of an environment reach. */
 export const evaluationLevels = (context: EnvironmentContext): Promise<EvaluationLevels> =>
   context.database.inTenant(context.tenantId, async (trx) => {
     const path = await readFunctionPath(trx, context.environmentId);
+    const above: FunctionsAbove[] = [];
+    for (const { environmentId, functions } of path.slice(0, -1)) {
+      const calls = await readSampledCalls(trx, environmentId);
+      above.push({ environmentId, functions: functions.map(planFunction), calls });
+    }
     return {
-      above: path.slice(0, -1).map(({ environmentId, functions }) => ({
-        environmentId,
-        functions: functions.map(planFunction),
-      })),
+      above,
+      calls: await readSampledCalls(trx, context.environmentId),
       own: (path.at(-1)?.functions ?? []).map(planFunction),
       reachable: reachableFunctions(path),
     };

@@ -13,6 +13,7 @@ import {
 } from '@redoubt/storage';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { catalogueCalls } from '../external-calls/plan-calls.ts';
 import { evaluationLists } from '../rules/evaluation-lists.ts';
 import { EVALUATION_SEED, requireSample } from '../rules/evaluation-sample.ts';
 import type { RuleEvaluator } from '../rules/rule-evaluator.ts';
@@ -116,7 +117,11 @@ export const evaluateFunction = async (
     {
       kind: 'function',
       source: functionSourceOf(input.name, stored),
-      catalogue: { ...catalogueOf('purchase', lists.known, velocities), functions: levels.reachable },
+      catalogue: {
+        ...catalogueOf('purchase', lists.known, velocities, catalogueCalls(levels.calls)),
+        functions: levels.reachable,
+      },
+      calls: levels.calls,
       lists: lists.named,
       above: lists.above,
       functions: levels.own.filter(({ name }) => name.toLowerCase() !== input.name.toLowerCase()),

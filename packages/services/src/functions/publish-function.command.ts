@@ -19,6 +19,7 @@ import {
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { catalogueCalls, readSampledCalls } from '../external-calls/plan-calls.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
 import { callerNames, readFunctionCallers, takeFunction } from './function-scope.ts';
@@ -58,7 +59,12 @@ const checkDraft = async (
   const sets = await listPublishedVelocitySets(trx, environmentId);
   const velocities = readableVelocities(sets).map((velocity) => velocity.name);
   const catalogue = {
-    ...catalogueOf('purchase', await listLists(trx, environmentId), velocities),
+    ...catalogueOf(
+      'purchase',
+      await listLists(trx, environmentId),
+      velocities,
+      catalogueCalls(await readSampledCalls(trx, environmentId)),
+    ),
     functions: reachableFunctions(withDraft(path, stored, draft)),
   };
   const { checked, diagnostics } = checkRule(functionSourceOf(name, draft), catalogue);

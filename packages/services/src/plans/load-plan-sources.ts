@@ -17,6 +17,7 @@ import {
   listActiveRules,
   listBackfills,
   listEnvironments,
+  listExternalCalls,
   listLists,
   listPublishedFunctions,
   listPublishedVelocitySets,
@@ -29,6 +30,7 @@ import {
   type PlanUnit,
   type PublishedFunction,
   type StoredEnvironment,
+  type StoredExternalCall,
   type TenantTransaction,
 } from '@redoubt/storage';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
@@ -36,10 +38,12 @@ import { plannedLists, readListContent, type PlannedList } from './list-content.
 import { ListIndex, listSourceOf } from './list-index.ts';
 import { warmingVelocities } from '../velocities/backfill/warming.ts';
 import { velocityNames } from '../velocities/velocity-text.ts';
+import { catalogueCalls, planCallOf } from '../external-calls/plan-calls.ts';
 import { planFunction } from '../functions/function-text.ts';
 import {
   planIdOf,
   schemaHash,
+  type CallUnit,
   type FunctionUnit,
   type Manifest,
   type RuleUnit,
@@ -73,6 +77,7 @@ type TenantState = {
   readonly lists: ReadonlyMap<Id, readonly PlannedList[]>;
   readonly velocitySets: ReadonlyMap<Id, readonly PlannedVelocitySet[]>;
   readonly functions: ReadonlyMap<Id, readonly PublishedFunction[]>;
+  readonly calls: ReadonlyMap<Id, readonly StoredExternalCall[]>;
   readonly windowModes: ReadonlyMap<Id, VelocityWindowMode>;
   /** Velocities whose history is not counted yet, by set. */
   readonly warming: ReadonlyMap<Id, ReadonlySet<string>>;
@@ -95,6 +100,7 @@ const loadState = async (trx: TenantTransaction, assessment: AssessmentName): Pr
     windowModes: await listWindowModes(trx),
     warming,
     functions: Map.groupBy(await listPublishedFunctions(trx), ({ environmentId }) => environmentId),
+    calls: Map.groupBy(await listExternalCalls(trx), ({ environmentId }) => environmentId),
   };
 };
 
@@ -109,6 +115,7 @@ type Level = {
   readonly windowMode: VelocityWindowMode;
   readonly warming: TenantState['warming'];
   readonly functions: readonly PublishedFunction[];
+  readonly calls: readonly StoredExternalCall[];
 };
 
 /** Text of a set in the letter case of list keys: the lists it reads are among those whose name stands in it. */
@@ -133,6 +140,7 @@ const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
     warming: state.warming,
     windowMode: state.windowModes.get(environment.id) ?? DEFAULT_VELOCITY_WINDOW_MODE,
     functions,
+    calls: state.calls.get(environment.id) ?? [],
   };
 };
 
@@ -164,6 +172,9 @@ const manifestOf = (assessment: AssessmentName, environmentId: Id, levels: reado
             unit: contentHash,
           })),
         }),
+    ...(level.calls.length === 0
+      ? {}
+      : { calls: level.calls.map(({ id, name, contentHash }) => ({ id, name, unit: contentHash })) }),
   })),
 });
 
@@ -183,6 +194,10 @@ const unitsOf = (levels: readonly Level[]): readonly PlanUnit[] =>
     ...level.functions.map(({ contentHash, parameters, outputs }): PlanUnit => {
       const content: FunctionUnit = { parameters, outputs };
       return { kind: 'function', hash: contentHash, content };
+    }),
+    ...level.calls.map(({ contentHash, definition }): PlanUnit => {
+      const content: CallUnit = { call: definition };
+      return { kind: 'call', hash: contentHash, content };
     }),
   ]);
 
@@ -208,7 +223,12 @@ const sourceOf = (assessment: AssessmentName, level: Level, cache: ListIndexCach
     hash: rule.contentHash,
     text: { condition: rule.condition, clauses: rule.clauses },
   })),
-  catalogue: catalogueOf(assessment, level.lists, level.velocitySets.flatMap(velocityNames)),
+  catalogue: catalogueOf(
+    assessment,
+    level.lists,
+    level.velocitySets.flatMap(velocityNames),
+    catalogueCalls(level.calls.map(planCallOf)),
+  ),
   lists: listSourceOf(
     level.named.flatMap(({ name, contentHash }) => {
       const index = cache.get(contentHash);
@@ -217,6 +237,7 @@ const sourceOf = (assessment: AssessmentName, level: Level, cache: ListIndexCach
   ),
   velocitySets: level.velocitySets.map((set) => planVelocitySet(level.environment.id, set, level.warming.get(set.id))),
   functions: level.functions.map(planFunction),
+  calls: level.calls.map(planCallOf),
 });
 
 /** Columns of a list that rules name. */

@@ -11,18 +11,27 @@ import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import { velocityNames } from '../velocities/velocity-text.ts';
 import { readListContent } from './list-content.ts';
 import { ListIndex, listSourceOf } from './list-index.ts';
+import { catalogueCalls } from '../external-calls/plan-calls.ts';
 import { functionSourceOf } from '../functions/function-text.ts';
-import type { FunctionUnit, ListUnit, Manifest, ManifestLevel, RuleUnit, VelocitySetUnit } from './manifest.ts';
+import type {
+  CallUnit,
+  FunctionUnit,
+  ListUnit,
+  Manifest,
+  ManifestLevel,
+  RuleUnit,
+  VelocitySetUnit,
+} from './manifest.ts';
 import { planVelocitySet } from './planned-velocity-sets.ts';
 
-type Unit = RuleUnit | ListUnit | VelocitySetUnit | FunctionUnit;
+type Unit = RuleUnit | ListUnit | VelocitySetUnit | FunctionUnit | CallUnit;
 
 export type RecordedPlan = { readonly manifest: Manifest; readonly units: ReadonlyMap<string, Unit> };
 
 const unitHashes = (manifest: Manifest): readonly string[] => [
   ...new Set(
-    manifest.levels.flatMap(({ rules, lists, velocitySets = [], functions = [] }) =>
-      [...rules, ...lists, ...velocitySets, ...functions].map(({ unit }) => unit),
+    manifest.levels.flatMap(({ rules, lists, velocitySets = [], functions = [], calls = [] }) =>
+      [...rules, ...lists, ...velocitySets, ...functions, ...calls].map(({ unit }) => unit),
     ),
   ),
 ];
@@ -60,6 +69,12 @@ const functionUnitOf = (plan: RecordedPlan, unit: string): FunctionUnit => {
   return content;
 };
 
+const callUnitOf = (plan: RecordedPlan, unit: string): CallUnit => {
+  const content = plan.units.get(unit);
+  invariant(content && 'call' in content, `plan unit ${unit} is kept as long as a plan names it`);
+  return content;
+};
+
 /** A list of a recorded plan, without its rows. */
 export type RecordedList = ListUnit & { readonly name: string; readonly hash: string };
 
@@ -69,6 +84,11 @@ export type RecordedLevel = Omit<PlanLevelSource, 'lists'> & { readonly lists: r
 const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id, string>): RecordedLevel => {
   const lists = level.lists.map(({ name, unit }) => ({ ...listUnitOf(plan, unit), name, hash: unit }));
   const velocitySets = (level.velocitySets ?? []).map((set) => ({ ...set, text: velocitySetUnitOf(plan, set.unit) }));
+  const calls = (level.calls ?? []).map(({ id, name, unit }) => ({
+    id,
+    name,
+    definition: callUnitOf(plan, unit).call,
+  }));
   return {
     environmentId: level.environmentId,
     environmentName: names.get(level.environmentId) ?? level.environmentId,
@@ -85,8 +105,10 @@ const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id
       plan.manifest.assessment,
       lists,
       velocitySets.flatMap(({ text }) => velocityNames(text)),
+      catalogueCalls(calls),
     ),
     lists,
+    calls,
     functions: (level.functions ?? []).map(({ id, name, version, unit }) => ({
       id,
       name,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type {
   AssessmentName,
+  ExternalCallDefinition,
   FunctionDefinition,
   RunMode,
   SupportEntity,
@@ -35,6 +36,9 @@ export type VelocitySetUnit = VelocitySetDefinition;
 /** Text of a function as its unit keeps it. */
 export type FunctionUnit = FunctionDefinition;
 
+/** What an external call is, as its unit keeps it: nothing of it is secret. */
+export type CallUnit = { readonly call: ExternalCallDefinition };
+
 export type ManifestVelocitySet = {
   readonly id: Id;
   readonly name: string;
@@ -61,6 +65,8 @@ export type ManifestLevel = {
   readonly velocitySets?: readonly ManifestVelocitySet[];
   /** Published functions of the environment; absent where there are none. */
   readonly functions?: readonly ManifestRule[];
+  /** External calls of the environment; absent where there are none. */
+  readonly calls?: readonly { readonly id: Id; readonly name: string; readonly unit: string }[];
 };
 
 /**

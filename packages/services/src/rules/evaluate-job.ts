@@ -2,7 +2,7 @@ import type { Evaluation } from '@redoubt/contracts';
 import { NO_CLAUSE_HIT } from '@redoubt/domain';
 import { emptyVelocities } from '@redoubt/engine';
 import type { EnrichmentData } from '@redoubt/enrichment';
-import { checkRule, explainRule } from '@redoubt/fql';
+import { checkRule, explainRuleWaiting } from '@redoubt/fql';
 import { isJsonObject, type JsonObject } from '@redoubt/kernel';
 import { codesOf, factKindsOf } from '../enrichment/asked-facts.ts';
 import { listSourceOf, type ListIndex } from '../plans/list-index.ts';
@@ -21,11 +21,11 @@ type FactData = Pick<EnrichmentData, 'source' | 'versionOf'>;
  * Checks a rule text and, where it has no error, runs it over the sample. The rule is taken alone: what rules before it
  * would have decided does not count.
  */
-export const evaluateJob = (
+export const evaluateJob = async (
   job: RuleEvaluationJob,
   contents: ReadonlyMap<string, ListIndex>,
   data?: FactData,
-): Evaluation => {
+): Promise<Evaluation> => {
   const { source, catalogue, payload } = job;
   const { checked, diagnostics } = checkRule(source, catalogue);
   const answer = diagnostics.map(wireDiagnostic);
@@ -47,7 +47,7 @@ export const evaluateJob = (
     rules: [],
     ...sources,
   } as const;
-  const explanation = explainRule(checked, {
+  const explanation = await explainRuleWaiting(checked, {
     ...evaluationContext(job, payload, contents, enrichment),
     ...(velocitySets.length > 0 ? { velocities: emptyVelocities(sample, input) } : {}),
   });

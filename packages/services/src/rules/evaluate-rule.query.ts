@@ -3,6 +3,7 @@ import type { AssessmentName, VelocitySetDefinition } from '@redoubt/domain';
 import { listPublishedVelocitySets } from '@redoubt/storage';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { catalogueCalls } from '../external-calls/plan-calls.ts';
 import { evaluationLevels } from '../functions/evaluation-levels.ts';
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
@@ -42,7 +43,11 @@ export const evaluateRule = async (
     {
       kind: 'rule',
       source: sourceOf(stored),
-      catalogue: { ...catalogueOf(assessment, lists.known, velocities), functions: levels.reachable },
+      catalogue: {
+        ...catalogueOf(assessment, lists.known, velocities, catalogueCalls(levels.calls)),
+        functions: levels.reachable,
+      },
+      calls: levels.calls,
       environmentId,
       above: lists.above,
       functions: levels.own,

@@ -1,4 +1,4 @@
-import { compilePlan, contextOf, type PlanLevelSource } from '@redoubt/engine';
+import { compilePlan, contextOf, sampleCalls, type PlanLevelSource } from '@redoubt/engine';
 import type { EnrichmentSource, EvaluationContext } from '@redoubt/fql';
 import { invariant, type JsonObject } from '@redoubt/kernel';
 import { listSourceOf, type ListIndex } from '../plans/list-index.ts';
@@ -22,6 +22,7 @@ const levelOf = (level: JobLevel, contents: Contents): PlanLevelSource => ({
   catalogue: level.catalogue,
   lists: listsOf(level.lists, contents),
   functions: level.functions,
+  calls: level.calls,
 });
 
 /** What a text of a job sees of its sample: lists, and the functions of its environment and of those above. */
@@ -36,6 +37,6 @@ export const evaluationContext = (
   const own = plan.levels.at(-1);
   invariant(own, 'a text stands in an environment');
   const { nowMs, correlationId, seed } = job;
-  const input = { payload, generated: {}, nowMs, correlationId, seed, enrichment };
+  const input = { payload, generated: {}, nowMs, correlationId, seed, enrichment, calls: sampleCalls };
   return contextOf(plan.levels, own, input, () => undefined);
 };

@@ -3,6 +3,7 @@ import type { Id } from '@redoubt/kernel';
 import { listLists, listPublishedVelocitySets, listSupportLists } from '@redoubt/storage';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { catalogueCalls } from '../external-calls/plan-calls.ts';
 import type { FunctionsAbove } from '../functions/evaluation-levels.ts';
 import { plannedLists, readListContent, type PlannedList } from '../plans/list-content.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
@@ -50,9 +51,9 @@ export const evaluationLists = async (
     readableVelocities(sets.filter((set) => set.environmentId === id)).map(({ name }) => name);
   const known = listsOf(environmentId);
   const named = namedIn(known, texts);
-  const levels = above.map(({ environmentId: id, functions }) => {
+  const levels = above.map(({ environmentId: id, functions, calls }) => {
     const codes = functions.flatMap(({ text }) => text.clauses.map(({ code }) => code));
-    return { environmentId: id, functions, lists: listsOf(id), named: namedIn(listsOf(id), codes) };
+    return { environmentId: id, functions, calls, lists: listsOf(id), named: namedIn(listsOf(id), codes) };
   });
   const everyNamed = [...named, ...levels.flatMap((level) => level.named)];
   return {
@@ -60,7 +61,7 @@ export const evaluationLists = async (
     named: referencesTo(named),
     above: levels.map(({ lists, named: read, ...level }) => ({
       ...level,
-      catalogue: catalogueOf('purchase', lists, velocitiesOf(level.environmentId)),
+      catalogue: catalogueOf('purchase', lists, velocitiesOf(level.environmentId), catalogueCalls(level.calls)),
       lists: referencesTo(read),
     })),
     load: (hashes) =>

@@ -1,6 +1,6 @@
 import type { Evaluation, FunctionEvaluation, VelocityEvaluation } from '@redoubt/contracts';
 import type { EventKind } from '@redoubt/domain';
-import type { PlanFunctionSource, PlanVelocitySetSource } from '@redoubt/engine';
+import type { PlanCall, PlanFunctionSource, PlanVelocitySetSource } from '@redoubt/engine';
 import type { DataSources, FactKind } from '@redoubt/enrichment';
 import type { Catalogue, RuleSource } from '@redoubt/fql';
 import type { ListContent } from '../plans/list-content.ts';
@@ -14,6 +14,7 @@ export type ListContentMessage = ListContent & { readonly hash: string };
 export type JobLevel = {
   readonly environmentId: Id;
   readonly functions: readonly PlanFunctionSource[];
+  readonly calls: readonly PlanCall[];
   readonly catalogue: Catalogue;
   readonly lists: readonly { readonly name: string; readonly hash: string }[];
 };
@@ -23,6 +24,8 @@ type FunctionJob = {
   readonly environmentId: Id;
   readonly above: readonly JobLevel[];
   readonly functions: readonly PlanFunctionSource[];
+  /** External calls, which answer with their samples. */
+  readonly calls: readonly PlanCall[];
 };
 
 type Job = {

@@ -34,7 +34,7 @@ const prepare = async (request: DataRequest): Promise<void> => {
   send({ kind: 'ready' });
 };
 
-const answer = (job: EvaluationJob): AnswerOf<EvaluationJob> => {
+const answer = async (job: EvaluationJob): Promise<AnswerOf<EvaluationJob>> => {
   if (job.kind === 'rule') return evaluateJob(job, contents, data);
   if (job.kind === 'function') return evaluateFunctionJob(job, contents, data.source);
   return job.kind === 'velocitySet' ? evaluateVelocityJob(job, contents, data.source) : sampleVelocities(job, contents);
@@ -47,11 +47,11 @@ port.on('message', (request: EvaluationRequest | DataRequest) => {
   }
   const { id, job, contents: sent } = request;
   for (const { hash, columns, rows, life } of sent) contents.set(hash, new ListIndex(columns, rows, life));
-  try {
-    send({ kind: 'done', id, evaluation: answer(job) });
-  } catch (error) {
-    send({ kind: 'failed', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-  }
+  answer(job).then(
+    (evaluation) => send({ kind: 'done', id, evaluation }),
+    (error: unknown) =>
+      send({ kind: 'failed', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
 });
 
 send({ kind: 'ready' });

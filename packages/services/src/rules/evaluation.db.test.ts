@@ -139,6 +139,7 @@ describe('more evaluations than can wait', () => {
       environmentId: newId(),
       above: [],
       functions: [],
+      calls: [],
       lists: [],
       velocitySets: [],
       payload: {},

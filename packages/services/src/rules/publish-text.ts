@@ -18,6 +18,7 @@ import {
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { catalogueCalls, readSampledCalls } from '../external-calls/plan-calls.ts';
 import { calledFunctions, reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { failAt, type Problem } from '../problems.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
@@ -86,6 +87,7 @@ export const publishText = async (
     assessment,
     await listLists(trx, environmentId),
     known.map((velocity) => velocity.name),
+    catalogueCalls(await readSampledCalls(trx, environmentId)),
   );
   const path = await readFunctionPath(trx, environmentId);
   const functions = reachableFunctions(path);

@@ -1,11 +1,19 @@
 import { shapeEvent, type EventKind } from '@redoubt/domain';
 import type { EnrichmentData } from '@redoubt/enrichment';
 import { newId, type JsonObject } from '@redoubt/kernel';
-import { createLog, insertApplication, readStoredAnswer, startProjectors, type Database } from '@redoubt/storage';
+import {
+  createCallMetrics,
+  createLog,
+  insertApplication,
+  readStoredAnswer,
+  startProjectors,
+  type Database,
+} from '@redoubt/storage';
 import { DecisionService } from '../decisions/decision-service.ts';
 import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
 import { PlanRegistry } from '../decisions/plan-registry.ts';
 import { assessmentReader } from '../decisions/stored-assessment.ts';
+import { createExternalCalls, type ExternalCalls } from '../external-calls/external-calls.ts';
 import { startVelocities } from '../velocities/start-velocities.ts';
 import type { VelocityRuntime } from '../velocities/velocity-runtime.ts';
 import type { Scene } from './scene.ts';
@@ -20,6 +28,9 @@ export type Merchant = {
   readonly velocities: VelocityRuntime;
   /** Resolves once velocities count everything the log holds. */
   readonly caughtUp: () => Promise<void>;
+  readonly calls: ExternalCalls;
+  /** Writes what became of calls into the database. */
+  readonly counted: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -56,8 +67,17 @@ export const createMerchant = async (
     },
   });
   const velocities = await startVelocities(database, log, { installationKey: INSTALLATION_KEY });
+  const metrics = createCallMetrics(database);
+  const calls = createExternalCalls({
+    installationKey: INSTALLATION_KEY,
+    allowed: ['127.0.0.1'],
+    clock,
+    monotonicMs: () => performance.now(),
+    count: metrics.count,
+  });
   const service = new DecisionService({
     plans,
+    calls,
     log,
     velocities: velocities.runtime,
     readAssessment: assessmentReader(database),
@@ -95,7 +115,11 @@ export const createMerchant = async (
       await projectors.caughtUp();
       return answer;
     },
+    calls,
+    counted: metrics.flush,
     close: async () => {
+      calls.close();
+      await metrics.close();
       await log.close();
       await velocities.close();
       await projectors.close();

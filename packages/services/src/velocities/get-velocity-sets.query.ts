@@ -91,6 +91,7 @@ export const getVelocityCatalogue = (context: EnvironmentContext): Promise<Veloc
       // Velocities call no functions yet; publishing refuses one that does.
       functions: [],
       sources: [...sources],
+      calls: [],
       events: VELOCITY_EVENTS.map((event) => ({ ...event })),
     };
   });

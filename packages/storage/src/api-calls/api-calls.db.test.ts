@@ -42,7 +42,7 @@ describe('calls of the public API', () => {
       { path: PATH, status: 200, calls: 4 },
       { path: PATH, status: 400, calls: 1 },
     ]);
-    expect(groups[0]?.latency).toEqual([1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
+    expect(groups[0]?.latency).toEqual([1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
     expect(buckets.toSorted((a, b) => a.index - b.index)).toEqual([
       { index: 0, path: PATH, calls: 4 },
       { index: 2, path: PATH, calls: 1 },

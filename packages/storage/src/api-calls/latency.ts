@@ -3,7 +3,7 @@
  * 1.5 apart from each other, so a percentile is at most half as much again as it is said to be.
  */
 export const LATENCY_BOUNDS_MS = [
-  1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 2000,
+  1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 2000, 3000, 5000,
 ] as const;
 
 export const LATENCY_CLASSES = LATENCY_BOUNDS_MS.length + 1;

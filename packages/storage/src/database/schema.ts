@@ -4,6 +4,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ApiCallTables } from '../api-calls/api-call-tables.ts';
 import type { ApplicationTables } from '../applications/application-tables.ts';
 import type { BacktestTables } from '../backtests/backtest-tables.ts';
+import type { ExternalCallTables } from '../external-calls/external-call-tables.ts';
 import type { FunctionTables } from '../functions/function-tables.ts';
 import type { ListTables } from '../lists/list-tables.ts';
 import type { LogTables } from '../log/log-tables.ts';
@@ -116,6 +117,7 @@ export type Schema = FoundationTables &
   ListTables &
   SupportListTables &
   FunctionTables &
+  ExternalCallTables &
   VelocitySetTables &
   BackfillTables &
   BacktestTables &

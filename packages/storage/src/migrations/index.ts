@@ -19,6 +19,7 @@ import * as functions from './0071-functions.ts';
 import * as subjects from './0080-subjects.ts';
 import * as refusedCallEnvironments from './0090-refused-call-environments.ts';
 import * as apiCalls from './0091-api-calls.ts';
+import * as externalCalls from './0110-external-calls.ts';
 import * as listVersions from './0120-list-versions.ts';
 import * as ruleRollBacks from './0130-rule-roll-backs.ts';
 import * as applicationCredentials from './0170-application-credentials.ts';
@@ -46,6 +47,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0080-subjects': subjects,
   '0090-refused-call-environments': refusedCallEnvironments,
   '0091-api-calls': apiCalls,
+  '0110-external-calls': externalCalls,
   '0120-list-versions': listVersions,
   '0130-rule-roll-backs': ruleRollBacks,
   '0170-application-credentials': applicationCredentials,

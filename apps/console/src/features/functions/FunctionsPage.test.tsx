@@ -34,7 +34,8 @@ const answering =
   (change: object = {}, canWrite = true, calls: string[] = []): Answer =>
   ({ method, path, body }) => {
     const after = path.split('/functions')[1] ?? '';
-    if (path.includes('/catalogue')) return { attributes: [], lists: [], velocities: [], functions: [], sources: [] };
+    if (path.includes('/catalogue'))
+      return { attributes: [], lists: [], velocities: [], functions: [], sources: [], calls: [] };
     if (after.startsWith('/evaluate')) {
       return {
         diagnostics: [],

@@ -1,8 +1,17 @@
 import type { Catalogue as WireCatalogue } from '@redoubt/contracts';
 import type { Catalogue } from '@redoubt/fql-editor';
 
+type JsonSample = NonNullable<Exclude<NonNullable<Catalogue['calls']>, 'any'>[number]['sample']>;
+
 /** The wire's catalogue as the checker takes it. */
-export const checkerCatalogue = ({ attributes, lists, velocities, functions, sources }: WireCatalogue): Catalogue => ({
+export const checkerCatalogue = ({
+  attributes,
+  lists,
+  velocities,
+  functions,
+  sources,
+  calls,
+}: WireCatalogue): Catalogue => ({
   attributes: attributes.map(({ path, type, description, values, example }) => ({
     path,
     type: values ? 'enum' : type,
@@ -14,4 +23,9 @@ export const checkerCatalogue = ({ attributes, lists, velocities, functions, sou
   velocities: velocities.map(({ name }) => name),
   functions,
   sources,
+  calls: calls.map(({ name, parameters, sample }) => ({
+    name,
+    parameters,
+    ...(sample === null ? {} : { sample: sample as JsonSample }),
+  })),
 });

@@ -182,6 +182,7 @@ export const rulesServer = (rule: RuleDetail = ruleOf(), ruleSet: RuleSet = rule
         velocities: [],
         functions: [],
         sources: ['geo', 'bin'],
+        calls: [],
       };
     if (rest === '/evaluate') return evaluationOf(sent['text'] as RuleText);
     if (rest.endsWith('/versions/3'))

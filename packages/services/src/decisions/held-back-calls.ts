@@ -1,0 +1,27 @@
+import type { CallPort } from '@redoubt/engine';
+import type { VelocityView } from '../velocities/velocity-view.ts';
+
+/** Calls of one run of the rules, which is void where a velocity had to be fetched before one of them. */
+export type HeldBackCalls = CallPort & {
+  /** Resolves once what was missing is there: true where there was something, and the run has to be repeated. */
+  readonly fetched: () => Promise<boolean>;
+};
+
+/**
+ * Lets a call through only while every velocity that was read is known: one that still has to be fetched counts as 0, and
+ * nobody is called for the sake of such a number.
+ */
+export const heldBackUntilKnown = (calls: CallPort, view: Pick<VelocityView, 'fetchMissing'>): HeldBackCalls => {
+  let fetching: Promise<void> | undefined;
+  return {
+    call: (request, level) => {
+      fetching ??= view.fetchMissing();
+      if (fetching === undefined) return calls.call(request, level);
+      return { response: null, httpStatusCode: 0, error: 'Not called yet.', latencyMs: 0 };
+    },
+    fetched: async () => {
+      await fetching;
+      return fetching !== undefined;
+    },
+  };
+};

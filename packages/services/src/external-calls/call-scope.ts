@@ -1,0 +1,145 @@
+import type { CallText } from '@redoubt/contracts';
+import {
+  allows,
+  environmentPath,
+  externalCallProblems,
+  fail,
+  goesWhereItWent,
+  isCallName,
+  nameKey,
+  secretSlotsOf,
+  type ExternalCallDefinition,
+} from '@redoubt/domain';
+import type { Id, Json } from '@redoubt/kernel';
+import {
+  findExternalCall,
+  listEnvironments,
+  listExternalCalls,
+  type SealedSecret,
+  type StoredExternalCall,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import { contentHash } from '../plans/manifest.ts';
+import { failAt, requireClean } from '../problems.ts';
+import { requireCurrent } from '../version-tag.ts';
+import { secretPlace, type ExternalCalls } from './external-calls.ts';
+
+export const mayWriteCalls = (context: EnvironmentContext): boolean =>
+  allows(context.capabilities, 'externalCalls:write');
+
+/** The call, taken for this transaction, in the state the caller saw. Throws CALL-UNKNOWN, CALL-STALE. */
+export const takeCall = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  callId: Id,
+  tag: string,
+): Promise<StoredExternalCall> => {
+  const stored = await findExternalCall(trx, environmentId, callId, true);
+  if (!stored) throw fail('CALL-UNKNOWN', { id: callId });
+  requireCurrent(tag, stored.version, 'CALL-STALE', { name: stored.name, by: stored.changedBy });
+  return stored;
+};
+
+/** Refuses a name that no call may have, or that another one of the environment or of one above it has. */
+export const requireCallName = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  name: string,
+  exceptId: Id | null,
+): Promise<void> => {
+  if (!isCallName(name)) throw fail('CALL-NAME-INVALID', { name });
+  const environments = await listEnvironments(trx);
+  const { parentIds } = environmentPath(environmentId, new Map(environments.map((each) => [each.id, each])));
+  const near = new Set([environmentId, ...parentIds]);
+  const isTaken = (await listExternalCalls(trx)).some(
+    (other) => other.id !== exceptId && near.has(other.environmentId) && nameKey(other.name) === nameKey(name),
+  );
+  if (isTaken) throw fail('CALL-NAME-TAKEN', { name });
+};
+
+/** A definition as it is kept: settings that are secret have no value in it. Throws CALL-INVALID, REQ-INVALID. */
+export const storableDefinition = (
+  given: CallText['definition'],
+  calls: Pick<ExternalCalls, 'allowsPlain'>,
+): ExternalCallDefinition => {
+  requireClean({ 'body.definition': given as unknown as Json });
+  const definition = given as ExternalCallDefinition;
+  const problems = externalCallProblems(definition, calls.allowsPlain);
+  if (problems.length > 0) {
+    const [first] = problems;
+    const places = problems.map(({ path, message }) => ({ path: `body.definition.${path}`, message }));
+    throw failAt('CALL-INVALID', { count: problems.length, first: `${first?.path} ${first?.message}` }, places);
+  }
+  const unsaid = <Setting extends { readonly secret: boolean; readonly value: string }>(
+    all: readonly Setting[],
+  ): readonly Setting[] => all.map((each) => (each.secret ? { ...each, value: '' } : each));
+  const { authentication } = definition;
+  return {
+    ...definition,
+    headers: unsaid(definition.headers),
+    configurations: unsaid(definition.configurations),
+    authentication:
+      authentication.kind === 'customToken'
+        ? { ...authentication, headers: unsaid(authentication.headers) }
+        : authentication,
+  };
+};
+
+type KeptSecrets = Readonly<Record<string, SealedSecret>>;
+
+const refuseMissing = (definition: ExternalCallDefinition, known: Readonly<Record<string, unknown>>): void => {
+  const missing = secretSlotsOf(definition).filter((slot) => !Object.hasOwn(known, slot));
+  if (missing.length > 0) throw fail('CALL-SECRETS-NEEDED', { slots: missing });
+};
+
+/**
+ * The secrets a definition needs: those that are given, sealed; the others as they were kept for the same hosts. What it no
+ * longer needs is gone. Throws CALL-SECRETS-NEEDED where one is neither given nor kept.
+ */
+export const sealSecrets = (
+  context: EnvironmentContext,
+  calls: Pick<ExternalCalls, 'secrets'>,
+  callId: Id,
+  definition: ExternalCallDefinition,
+  given: CallText['secrets'],
+  stored?: Pick<StoredExternalCall, 'definition' | 'secrets'>,
+): KeptSecrets => {
+  const before = stored && goesWhereItWent(stored.definition, definition) ? stored.secrets : {};
+  refuseMissing(definition, { ...before, ...given });
+  const setAt = new Date(context.clock.now()).toISOString();
+  const place = (slot: string): string => secretPlace(context.tenantId, callId, slot);
+  return Object.fromEntries(
+    secretSlotsOf(definition).flatMap((slot): [string, SealedSecret][] => {
+      const text = given[slot];
+      const kept = before[slot];
+      if (text === undefined) return kept === undefined ? [] : [[slot, kept]];
+      return [[slot, { sealed: calls.secrets.seal(text, place(slot)), setBy: context.actor.name, setAt }]];
+    }),
+  );
+};
+
+/**
+ * The secrets a definition needs, open: those that are given, and those that were kept for the same hosts. Throws
+ * CALL-SECRETS-NEEDED where one is neither given nor kept.
+ */
+export const openSecrets = (
+  tenantId: Id,
+  calls: Pick<ExternalCalls, 'secrets'>,
+  definition: ExternalCallDefinition,
+  given: CallText['secrets'],
+  stored: Pick<StoredExternalCall, 'id' | 'definition' | 'secrets'> | undefined,
+): Readonly<Record<string, string>> => {
+  const kept = stored && goesWhereItWent(stored.definition, definition) ? Object.entries(stored.secrets) : [];
+  const opened = kept.flatMap(([slot, { sealed }]): [string, string][] => {
+    const text = calls.secrets.open(sealed, secretPlace(tenantId, stored?.id ?? '', slot));
+    return text === undefined ? [] : [[slot, text]];
+  });
+  const all = { ...Object.fromEntries(opened), ...given };
+  refuseMissing(definition, all);
+  return Object.fromEntries(secretSlotsOf(definition).map((slot) => [slot, all[slot] ?? '']));
+};
+
+/** Names what a call is by its content, in plans: samples and descriptions do not count. */
+export const callHash = (name: string, definition: ExternalCallDefinition): string =>
+  contentHash({ name, definition: definition as unknown as Json });

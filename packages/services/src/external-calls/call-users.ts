@@ -1,0 +1,49 @@
+import { nameKey } from '@redoubt/domain';
+import { checkRule, type RuleReferences, type RuleSource } from '@redoubt/fql';
+import type { Id } from '@redoubt/kernel';
+import { listPublishedFunctions, listPublishedRuleTexts, type TenantTransaction } from '@redoubt/storage';
+import { functionSourceOf } from '../functions/function-text.ts';
+
+/** A published text that calls something outside. */
+export type CallUser = {
+  readonly kind: 'rule' | 'function';
+  readonly id: Id;
+  readonly name: string;
+  /** Whose rule it is; null for a function. */
+  readonly assessment: string | null;
+  readonly calls: readonly string[];
+  readonly assessments: readonly string[];
+};
+
+const CALLS_OUT = /\b(external|assessments)\b/i;
+
+/** What a text calls, whether it is there or not; texts that never name it are not read at all. */
+const callsOf = (source: RuleSource): Pick<RuleReferences, 'calls' | 'assessments'> => {
+  const texts = [source.condition, ...source.clauses.map(({ code }) => code)];
+  if (!texts.some((text) => CALLS_OUT.test(text))) return { calls: [], assessments: [] };
+  const { checked } = checkRule(source, { attributes: [], lists: [], calls: 'any', assessments: 'any' });
+  return checked.references;
+};
+
+/** Everything published in an environment that calls something outside. */
+export const readCallUsers = async (trx: TenantTransaction, environmentId: Id): Promise<readonly CallUser[]> => {
+  const rules = (await listPublishedRuleTexts(trx, environmentId)).map(
+    ({ id, name, assessment, ...text }): CallUser => {
+      const { calls, assessments } = callsOf({ condition: text.condition, clauses: [...text.clauses] });
+      return { kind: 'rule', id, name, assessment, calls, assessments };
+    },
+  );
+  const functions = (await listPublishedFunctions(trx, environmentId)).map(({ id, name, ...text }): CallUser => {
+    const { calls, assessments } = callsOf(functionSourceOf(name, text));
+    return { kind: 'function', id, name, assessment: null, calls, assessments };
+  });
+  return [...rules, ...functions].filter(({ calls, assessments }) => calls.length + assessments.length > 0);
+};
+
+/** Those that use an external call by its name. */
+export const usersOfCall = (users: readonly CallUser[], name: string): readonly CallUser[] =>
+  users.filter(({ calls }) => calls.some((call) => nameKey(call) === nameKey(name)));
+
+/** Names of users for a message: functions as texts write them. */
+export const userNames = (users: readonly CallUser[]): readonly string[] =>
+  users.map(({ kind, name }) => (kind === 'rule' ? name : `Functions.${name}`));

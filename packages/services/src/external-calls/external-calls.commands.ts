@@ -1,0 +1,188 @@
+import type { CallDetail, CallTest, CallText } from '@redoubt/contracts';
+import { fail, type ExternalCallDefinition } from '@redoubt/domain';
+import { canonicalJson, newId, type Id, type Json } from '@redoubt/kernel';
+import {
+  advancePlanHead,
+  deleteExternalCall as deleteStoredCall,
+  findExternalCall,
+  insertExternalCall,
+  updateExternalCall,
+  type StoredExternalCall,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { changedBy, recordActivity, type Activity } from '../activity/record-activity.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { requireClean } from '../problems.ts';
+import { callHash, openSecrets, requireCallName, sealSecrets, storableDefinition, takeCall } from './call-scope.ts';
+import { readCallUsers, userNames, usersOfCall, type CallUser } from './call-users.ts';
+import type { ExternalCalls } from './external-calls.ts';
+import { readCall } from './external-calls.queries.ts';
+
+const activityOf = (
+  context: EnvironmentContext,
+  operation: Activity['operation'],
+  id: Id,
+  name: string,
+): Pick<Activity, 'operation' | 'type' | 'id' | 'name' | 'environmentId'> => ({
+  operation,
+  type: 'ExternalCall',
+  id,
+  name,
+  environmentId: context.environmentId,
+});
+
+/** What the activity log keeps: everything but secrets, of which it says when they were set. */
+const loggedCall = ({
+  name,
+  description,
+  definition,
+  secrets,
+}: Pick<StoredExternalCall, 'name' | 'description' | 'definition' | 'secrets'>): Json => ({
+  name,
+  description,
+  definition: definition as unknown as Json,
+  secrets: Object.fromEntries(Object.entries(secrets).map(([slot, { setBy, setAt }]) => [slot, `${setBy} ${setAt}`])),
+});
+
+const requireCleanText = ({ description, sampleResponse }: CallText): void =>
+  requireClean({ 'body.description': description, 'body.sampleResponse': (sampleResponse ?? null) as Json });
+
+/** The call that a copy is made of. Throws CALL-UNKNOWN. */
+const findSource = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  callId: Id | null,
+): Promise<StoredExternalCall | undefined> => {
+  const stored = callId === null ? undefined : await findExternalCall(trx, environmentId, callId);
+  if (callId !== null && !stored) throw fail('CALL-UNKNOWN', { id: callId });
+  return stored;
+};
+
+/**
+ * A new external call. Throws CALL-NAME-INVALID, CALL-NAME-TAKEN, CALL-INVALID, CALL-SECRETS-NEEDED,
+ * CALL-UNKNOWN, REQ-INVALID.
+ */
+export const createExternalCall = async (
+  context: EnvironmentContext,
+  calls: ExternalCalls,
+  input: CallText & { readonly copiedFrom?: Id | undefined },
+): Promise<CallDetail> => {
+  const { database, tenantId, environmentId } = context;
+  const { name, description, sampleResponse } = input;
+  requireCleanText(input);
+  const definition = storableDefinition(input.definition, calls);
+  return database.inTenant(tenantId, async (trx) => {
+    const changed = changedBy(context);
+    // Names are told apart one writer at a time.
+    await advancePlanHead(trx, tenantId, changed.at);
+    await requireCallName(trx, environmentId, name, null);
+    const id = newId();
+    const source = await findSource(trx, environmentId, input.copiedFrom ?? null);
+    const given = openSecrets(tenantId, calls, definition, input.secrets, source);
+    const content = {
+      name,
+      description,
+      definition,
+      sampleResponse: (sampleResponse ?? null) as Json,
+      contentHash: callHash(name, definition),
+      secrets: sealSecrets(context, calls, id, definition, given),
+    };
+    await insertExternalCall(trx, tenantId, { id, environmentId }, content, changed);
+    await recordActivity(trx, context, { ...activityOf(context, 'Create', id, name), modified: loggedCall(content) });
+    return readCall(trx, context, id);
+  });
+};
+
+const parameterNames = ({ parameters }: ExternalCallDefinition): string =>
+  canonicalJson(parameters.map(({ name }) => name));
+
+/** Refuses what would leave those who use a call without it. */
+const refuseFrozen = (
+  stored: StoredExternalCall,
+  name: string,
+  after: ExternalCallDefinition,
+  users: readonly CallUser[],
+) => {
+  if (users.length === 0) return;
+  if (name === stored.name && parameterNames(after) === parameterNames(stored.definition)) return;
+  throw fail('CALL-FROZEN', { name: stored.name, users: userNames(users) });
+};
+
+/**
+ * Changes an external call, from the next event on. Throws CALL-UNKNOWN, CALL-STALE, CALL-NAME-INVALID, CALL-NAME-TAKEN,
+ * CALL-INVALID, CALL-SECRETS-NEEDED, REQ-INVALID, and CALL-FROZEN where name or parameters would change while somebody uses it.
+ */
+export const changeExternalCall = async (
+  context: EnvironmentContext,
+  calls: ExternalCalls,
+  callId: Id,
+  input: CallText & { readonly version: string },
+): Promise<CallDetail> => {
+  const { database, tenantId, environmentId } = context;
+  const { name, description, sampleResponse } = input;
+  requireCleanText(input);
+  const definition = storableDefinition(input.definition, calls);
+  return database.inTenant(tenantId, async (trx) => {
+    const changed = changedBy(context);
+    // Publishing takes turns with us from here on, so nobody comes to use what goes away.
+    await advancePlanHead(trx, tenantId, changed.at);
+    const stored = await takeCall(trx, environmentId, callId, input.version);
+    await requireCallName(trx, environmentId, name, callId);
+    refuseFrozen(stored, name, definition, usersOfCall(await readCallUsers(trx, environmentId), stored.name));
+    const content = {
+      name,
+      description,
+      definition,
+      sampleResponse: (sampleResponse ?? null) as Json,
+      contentHash: callHash(name, definition),
+      secrets: sealSecrets(context, calls, callId, definition, input.secrets, stored),
+    };
+    await updateExternalCall(trx, callId, content, changed);
+    await recordActivity(trx, context, {
+      ...activityOf(context, 'Update', callId, name),
+      original: loggedCall(stored),
+      modified: loggedCall(content),
+    });
+    return readCall(trx, context, callId);
+  });
+};
+
+/** Deletes an external call. Throws CALL-UNKNOWN, CALL-STALE, and CALL-REFERENCED with those who use it. */
+export const deleteExternalCall = async (context: EnvironmentContext, callId: Id, version: string): Promise<void> => {
+  const { database, tenantId, environmentId } = context;
+  await database.inTenant(tenantId, async (trx) => {
+    await advancePlanHead(trx, tenantId, changedBy(context).at);
+    const stored = await takeCall(trx, environmentId, callId, version);
+    const users = usersOfCall(await readCallUsers(trx, environmentId), stored.name);
+    if (users.length > 0) throw fail('CALL-REFERENCED', { name: stored.name, users: userNames(users) });
+    await deleteStoredCall(trx, callId);
+    await recordActivity(trx, context, {
+      ...activityOf(context, 'Delete', callId, stored.name),
+      original: loggedCall(stored),
+    });
+  });
+};
+
+/**
+ * Makes a call now as it is written here, with the samples of its parameters; nothing of it is kept but that it was made.
+ * Throws CALL-INVALID, CALL-SECRETS-NEEDED, CALL-UNKNOWN, REQ-INVALID.
+ */
+export const testExternalCall = async (
+  context: EnvironmentContext,
+  calls: ExternalCalls,
+  input: { readonly callId: Id | null } & Pick<CallText, 'definition' | 'secrets'>,
+): Promise<CallTest> => {
+  const { database, tenantId, environmentId } = context;
+  const { callId } = input;
+  const definition = storableDefinition(input.definition, calls);
+  const stored = await database.readTenant(tenantId, (trx) => findSource(trx, environmentId, callId));
+  const secrets = openSecrets(tenantId, calls, definition, input.secrets, stored);
+  const samples = definition.parameters.map(({ sample }) => sample);
+  const { outcome, answer } = await calls.test(
+    { tenantId, environmentId },
+    { id: callId, definition, secrets },
+    samples,
+  );
+  const { httpStatusCode, error, latencyMs, response } = answer;
+  return { outcome, httpStatusCode, error, latencyMs, response };
+};

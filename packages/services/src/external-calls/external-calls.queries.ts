@@ -1,0 +1,122 @@
+import type { CallDetail, CallMetricsAnswer, CallPeriod, CallSummary } from '@redoubt/contracts';
+import { fail } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import {
+  findExternalCall,
+  listExternalCalls,
+  summariseCallMetrics,
+  type StoredExternalCall,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import { tagOf } from '../version-tag.ts';
+import { bucketsOf, callRange, failuresOf, figuresOf, healthOf } from './call-metrics.ts';
+import { mayWriteCalls } from './call-scope.ts';
+import { readCallUsers, usersOfCall, type CallUser } from './call-users.ts';
+import type { ExternalCalls } from './external-calls.ts';
+import { shownEndpoint } from './http/call-request.ts';
+
+const wireUsers = (users: readonly CallUser[]): CallSummary['users'] =>
+  users.map(({ kind, id, name, assessment }) => ({ kind, id, name, assessment }));
+
+const changedOf = ({ changedBy, changedAt }: StoredExternalCall) => ({ by: changedBy, at: changedAt.toISOString() });
+
+/** The external calls of an environment, with what became of them in a period. */
+export const getExternalCalls = async (
+  context: EnvironmentContext,
+  calls: Pick<ExternalCalls, 'isSuspended'>,
+  period: CallPeriod,
+): Promise<{ readonly calls: CallSummary[]; readonly canWrite: boolean }> => {
+  const { database, tenantId, environmentId } = context;
+  const range = callRange(context.clock.now(), period);
+  return database.inTenant(tenantId, async (trx) => {
+    const users = await readCallUsers(trx, environmentId);
+    const groups = Map.groupBy(await summariseCallMetrics(trx, environmentId, range), ({ targetId }) => targetId);
+    const summaries = (await listExternalCalls(trx, environmentId)).map((stored): CallSummary => {
+      const { id, name, description, definition, version } = stored;
+      const own = groups.get(id) ?? [];
+      const figures = figuresOf(own, range.passedMs);
+      return {
+        id,
+        name,
+        description,
+        method: definition.method,
+        endpoint: shownEndpoint(definition),
+        timeoutMs: definition.timeoutMs,
+        health: healthOf(figures, definition.timeoutMs, calls.isSuspended(tenantId, id)),
+        figures,
+        trend: bucketsOf(range, own).map((bucket) => {
+          const made = figuresOf(bucket.groups, range.bucketMs);
+          return { calls: made.calls, failed: Object.values(failuresOf(bucket.groups)).reduce((a, b) => a + b, 0) };
+        }),
+        users: wireUsers(usersOfCall(users, name)),
+        changed: changedOf(stored),
+        version: tagOf(version),
+      };
+    });
+    return { calls: summaries, canWrite: mayWriteCalls(context) };
+  });
+};
+
+/** One call as the console shows it. Throws CALL-UNKNOWN. */
+export const readCall = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  callId: Id,
+): Promise<CallDetail> => {
+  const { environmentId } = context;
+  const stored = await findExternalCall(trx, environmentId, callId);
+  if (!stored) throw fail('CALL-UNKNOWN', { id: callId });
+  const { id, name, description, definition, sampleResponse, secrets, version } = stored;
+  return {
+    id,
+    name,
+    description,
+    definition: structuredClone(definition) as CallDetail['definition'],
+    sampleResponse,
+    secrets: Object.entries(secrets).map(([slot, { setBy, setAt }]) => ({ slot, set: { by: setBy, at: setAt } })),
+    users: wireUsers(usersOfCall(await readCallUsers(trx, environmentId), name)),
+    changed: changedOf(stored),
+    version: tagOf(version),
+    canWrite: mayWriteCalls(context),
+  };
+};
+
+/** One external call, without what is secret. Throws CALL-UNKNOWN. */
+export const getExternalCall = (context: EnvironmentContext, callId: Id): Promise<CallDetail> =>
+  context.database.inTenant(context.tenantId, (trx) => readCall(trx, context, callId));
+
+/** How a call did over a period. Throws CALL-UNKNOWN. */
+export const getExternalCallMetrics = async (
+  context: EnvironmentContext,
+  calls: Pick<ExternalCalls, 'isSuspended'>,
+  callId: Id,
+  period: CallPeriod,
+): Promise<CallMetricsAnswer> => {
+  const { database, tenantId, environmentId } = context;
+  const range = callRange(context.clock.now(), period);
+  return database.inTenant(tenantId, async (trx) => {
+    const stored = await findExternalCall(trx, environmentId, callId);
+    if (!stored) throw fail('CALL-UNKNOWN', { id: callId });
+    const groups = await summariseCallMetrics(trx, environmentId, range, callId);
+    const figures = figuresOf(groups, range.passedMs);
+    const { timeoutMs } = stored.definition;
+    return {
+      name: stored.name,
+      timeoutMs,
+      health: healthOf(figures, timeoutMs, calls.isSuspended(tenantId, callId)),
+      from: range.from.toISOString(),
+      to: range.to.toISOString(),
+      figures,
+      failures: Object.entries(failuresOf(groups))
+        .map(([outcome, count]) => ({ outcome, calls: count }))
+        .toSorted((a, b) => b.calls - a.calls),
+      buckets: bucketsOf(range, groups).map((bucket) => ({
+        from: bucket.from.toISOString(),
+        to: bucket.to.toISOString(),
+        figures: figuresOf(bucket.groups, range.bucketMs),
+        failures: failuresOf(bucket.groups),
+      })),
+    };
+  });
+};

@@ -1,0 +1,269 @@
+import { maskCardData, MAX_CALL_TIMEOUT_MS, type CallOutcome, type EventKind } from '@redoubt/domain';
+import type { CallPort, PlanCall } from '@redoubt/engine';
+import type { CallAnswer } from '@redoubt/fql';
+import { canonicalJson, isCleanJson, type Clock, type Id, type Json } from '@redoubt/kernel';
+import type { MadeCall } from '@redoubt/storage';
+import { createHash } from 'node:crypto';
+import { createSecretBox, type SecretBox } from '../secrets/secret-box.ts';
+import { AccessTokens, basicHeader } from './http/access-tokens.ts';
+import { buildRequest, headerText, shownEndpoint, type BuiltRequest, type OpenedSecrets } from './http/call-request.ts';
+import { CircuitBreaker } from './http/circuit-breaker.ts';
+import { CallFailed, createHttpExchange, type ClientCertificate } from './http/http-exchange.ts';
+import { createReachableAddresses } from './http/reachable-addresses.ts';
+
+/** Calls under way of one definition; more would only wait for each other's time-outs. */
+const MOST_UNDER_WAY = 200;
+
+/** An event whose rules call out. */
+export type CallingEvent = {
+  readonly tenantId: Id;
+  readonly environmentId: Id;
+  readonly kind: EventKind;
+  readonly eventId: string;
+  /** When the answer must be there, on the clock of `monotonicMs`. */
+  readonly untilMs: number;
+};
+
+/** What became of one call. */
+export type CallResult = {
+  readonly outcome: CallOutcome;
+  readonly answer: CallAnswer;
+};
+
+/** The external calls of this process. */
+export type ExternalCalls = {
+  /** What the rules of one event call; equal requests of the event carry one idempotency key. */
+  readonly forEvent: (event: CallingEvent) => CallPort;
+  /** Makes a call now, whatever its circuit says, to show what comes of it. Counted where the call has an id. */
+  readonly test: (place: CallPlace, call: TestedCall, args: readonly Json[]) => Promise<CallResult>;
+  /** Whether calls are suspended on this node because they kept failing. */
+  readonly isSuspended: (tenantId: Id, callId: Id) => boolean;
+  /** Whether plain HTTP may be spoken to a host. */
+  readonly allowsPlain: (host: string) => boolean;
+  readonly secrets: SecretBox;
+  readonly close: () => void;
+};
+
+export type CallPlace = { readonly tenantId: Id; readonly environmentId: Id };
+export type TestedCall = Pick<PlanCall, 'definition'> & { readonly id: Id | null; readonly secrets: OpenedSecrets };
+
+export type ExternalCallsOptions = {
+  readonly installationKey: string;
+  /** Hosts and ranges in private networks that may be called, see `isAllowedTarget`. */
+  readonly allowed?: readonly string[];
+  readonly clock: Clock;
+  /** Milliseconds on a clock that never jumps. */
+  readonly monotonicMs: () => number;
+  readonly count?: (call: MadeCall) => void;
+};
+
+/** Where a secret belongs. */
+export const secretPlace = (tenantId: Id, callId: Id, slot: string): string => `${tenantId}/${callId}/${slot}`;
+
+/** What a call keeps from event to event. */
+type CallState = { readonly breaker: CircuitBreaker; underWay: number };
+
+/** A definition with what it takes to use it; as long as its plan. */
+type Prepared = { readonly secrets: OpenedSecrets; readonly tokens: AccessTokens };
+
+/** Failures that say nothing about the other side. */
+const OWN_FAILURES: ReadonlySet<CallOutcome> = new Set(['busy', 'circuitOpen', 'definitionNotFound', 'addressRefused']);
+
+const HTTP_NO_CONTENT: ReadonlySet<number> = new Set([204, 205]);
+
+/** SHA-256 in the form of a GUID: the same for whoever asks the same for the same event. */
+const idempotencyKey = (...parts: readonly string[]): string => {
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return [8, 12, 16, 20, 32].map((end, index) => hash.slice([0, 8, 12, 16, 20][index], end)).join('-');
+};
+
+const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const failed = (): void => reject(new CallFailed('timeout', `No answer came within ${Math.round(ms)} ms.`));
+    timer = setTimeout(failed, Math.max(0, ms));
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
+/** The answer of a call; a success without a body is answered with the default. */
+const responseOf = (status: number, text: string, defaultResponse: Json): Json => {
+  if (status < 200 || status > 299)
+    throw new CallFailed(`http:${status}`, `The answer has the status ${status}.`, status);
+  if (HTTP_NO_CONTENT.has(status) || text === '') return defaultResponse;
+  let response: Json;
+  try {
+    // What comes back is kept with the event, as a request is: without card numbers, and only what can be stored.
+    response = JSON.parse(maskCardData(text)) as Json;
+  } catch {
+    throw new CallFailed('notJson', 'The answer is no JSON.', status);
+  }
+  if (isCleanJson(response)) return response;
+  throw new CallFailed('notJson', 'The answer holds NUL or half a letter, or is nested too deeply.', status);
+};
+
+/** Makes external calls (`decisioning.md` §6): whatever the other side does, an answer comes in time. */
+export const createExternalCalls = (options: ExternalCallsOptions): ExternalCalls => {
+  const { clock, monotonicMs, allowed = [], count = () => undefined } = options;
+  const box = createSecretBox(options.installationKey);
+  const addresses = createReachableAddresses(allowed);
+  const exchange = createHttpExchange(addresses);
+  const states = new Map<string, CallState>();
+  const prepared = new WeakMap<PlanCall, Prepared>();
+
+  const stateOf = (tenantId: Id, callId: Id): CallState => {
+    const key = `${tenantId}/${callId}`;
+    const known = states.get(key) ?? { breaker: new CircuitBreaker(), underWay: 0 };
+    states.set(key, known);
+    return known;
+  };
+
+  const prepare = (tenantId: Id, call: PlanCall): Prepared => {
+    const known = prepared.get(call);
+    if (known) return known;
+    const secrets = Object.fromEntries(
+      Object.entries(call.secrets ?? {}).flatMap(([slot, sealed]) => {
+        const opened = box.open(sealed, secretPlace(tenantId, call.id, slot));
+        return opened === undefined ? [] : [[slot, opened]];
+      }),
+    );
+    const made = { secrets, tokens: new AccessTokens(exchange, clock.now) };
+    prepared.set(call, made);
+    return made;
+  };
+
+  /** What authentication adds to a request. @throws `CallFailed` where no token comes. */
+  const authenticate = async (
+    { definition }: Pick<PlanCall, 'definition'>,
+    { secrets, tokens }: Prepared,
+  ): Promise<{ readonly headers: Readonly<Record<string, string>>; readonly client?: ClientCertificate }> => {
+    const { authentication } = definition;
+    const secret = secrets['auth'] ?? '';
+    switch (authentication.kind) {
+      case 'anonymous':
+        return { headers: {} };
+      case 'basic':
+        return { headers: { authorization: basicHeader(authentication.userName, secret) } };
+      case 'apiKey':
+        return { headers: { [authentication.header.toLowerCase()]: headerText(secret) } };
+      case 'certificate':
+        return { headers: {}, client: { certificate: authentication.certificate, key: secret } };
+      default:
+        return {
+          headers: { authorization: `Bearer ${headerText(await tokens.get(definition, authentication, secrets))}` },
+        };
+    }
+  };
+
+  const send = async (
+    call: Pick<PlanCall, 'definition'>,
+    means: Prepared,
+    request: BuiltRequest,
+    untilMs: number,
+    idempotency: string,
+  ): Promise<Pick<CallAnswer, 'response' | 'httpStatusCode'>> => {
+    const { definition } = call;
+    const { headers, client } = await within(untilMs - monotonicMs(), authenticate(call, means));
+    const { method } = definition;
+    const key = method === 'POST' ? { 'idempotency-key': idempotency } : {};
+    const { status, text } = await exchange.send({
+      method,
+      url: request.url,
+      headers: { ...request.headers, ...headers, ...key },
+      body: request.body,
+      timeoutMs: untilMs - monotonicMs(),
+      client,
+    });
+    // A token may be taken back before its end: the next call gets a new one.
+    if (status === 401) means.tokens.drop();
+    return { response: responseOf(status, text, definition.defaultResponse), httpStatusCode: status };
+  };
+
+  /** Makes one call, however it ends. */
+  const make = async (
+    call: Pick<PlanCall, 'definition'>,
+    means: Prepared,
+    args: readonly Json[],
+    untilMs: number,
+    idempotency: string,
+  ): Promise<CallResult> => {
+    const { definition } = call;
+    const startMs = monotonicMs();
+    const facts = () => ({
+      latencyMs: Math.round((monotonicMs() - startMs) * 10) / 10,
+      endpoint: shownEndpoint(definition),
+    });
+    let sent: Json = args;
+    try {
+      const request = buildRequest(definition, means.secrets, args);
+      sent = request.shown;
+      const answered = await send(call, means, request, Math.min(untilMs, startMs + definition.timeoutMs), idempotency);
+      return { outcome: 'ok', answer: { ...answered, error: '', ...facts(), sent } };
+    } catch (error) {
+      const failure = error instanceof CallFailed ? error : new CallFailed('unknown', 'The call could not be made.');
+      const { httpStatusCode, message, outcome } = failure;
+      const answer = { response: definition.defaultResponse, httpStatusCode, error: message, ...facts(), sent };
+      return { outcome, answer };
+    }
+  };
+
+  const refused = (call: PlanCall, outcome: 'busy' | 'circuitOpen', error: string): CallResult => ({
+    outcome,
+    answer: {
+      response: call.definition.defaultResponse,
+      httpStatusCode: 0,
+      error,
+      latencyMs: 0,
+      endpoint: shownEndpoint(call.definition),
+    },
+  });
+
+  const guarded = async (event: CallingEvent, call: PlanCall, args: readonly Json[]): Promise<CallResult> => {
+    const state = stateOf(event.tenantId, call.id);
+    if (state.underWay >= MOST_UNDER_WAY) return refused(call, 'busy', 'Too many of these calls are under way.');
+    if (!state.breaker.admits(monotonicMs()))
+      return refused(call, 'circuitOpen', 'Calls are suspended because too many failed.');
+    state.underWay += 1;
+    try {
+      const { tenantId, environmentId, kind, eventId } = event;
+      const key = idempotencyKey(tenantId, environmentId, kind, eventId, call.id, canonicalJson([...args]));
+      const result = await make(call, prepare(tenantId, call), args, event.untilMs, key);
+      if (result.outcome === 'ok') state.breaker.succeeded();
+      else if (!OWN_FAILURES.has(result.outcome)) state.breaker.failed(monotonicMs());
+      return result;
+    } finally {
+      state.underWay -= 1;
+    }
+  };
+
+  return {
+    forEvent: (event) => ({
+      call: async (request, level) => {
+        const known = request.kind === 'external' ? level.calls.get(request.name.toLowerCase()) : undefined;
+        if (request.kind !== 'external' || known === undefined) {
+          return { response: null, httpStatusCode: 0, error: 'There is no such call.', latencyMs: 0 };
+        }
+        const { outcome, answer } = await guarded(event, known, request.arguments);
+        const { tenantId } = event;
+        const { latencyMs } = answer;
+        const { environmentId } = level;
+        count({ tenantId, environmentId, targetId: known.id, outcome, latencyMs, atMs: clock.now() });
+        return answer;
+      },
+    }),
+    test: async ({ tenantId, environmentId }, { id, definition, secrets }, args) => {
+      const means = { secrets, tokens: new AccessTokens(exchange, clock.now) };
+      const untilMs = monotonicMs() + MAX_CALL_TIMEOUT_MS;
+      const result = await make({ definition }, means, args, untilMs, idempotencyKey(tenantId, String(clock.now())));
+      const { latencyMs } = result.answer;
+      if (id !== null) {
+        count({ tenantId, environmentId, targetId: id, outcome: result.outcome, latencyMs, atMs: clock.now() });
+      }
+      return result;
+    },
+    isSuspended: (tenantId, callId) => states.get(`${tenantId}/${callId}`)?.breaker.isOpen() ?? false,
+    allowsPlain: addresses.allowsPlain,
+    secrets: box,
+    close: exchange.close,
+  };
+};

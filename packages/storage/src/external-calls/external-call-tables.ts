@@ -1,0 +1,40 @@
+import type { ExternalCallDefinition } from '@redoubt/domain';
+import type { Generated } from 'kysely';
+import type { Instant, JsonColumn } from '../database/schema.ts';
+
+/** A secret as it is kept: sealed, with who set it. */
+export type SealedSecret = { readonly sealed: string; readonly setBy: string; readonly setAt: string };
+
+type ExternalCallTable = {
+  tenant_id: string;
+  call_id: string;
+  environment_id: string;
+  name: string;
+  name_key: string;
+  description: string;
+  definition: JsonColumn<ExternalCallDefinition>;
+  sample_response: JsonColumn;
+  /** SHA-256 of the canonical definition with the name. */
+  content_hash: string;
+  /** By slot, see `secretSlotsOf`. */
+  secrets: JsonColumn<Readonly<Record<string, SealedSecret>>>;
+  changed_by: string;
+  changed_at: Instant;
+  version: Generated<number>;
+};
+
+type CallMetricTable = {
+  tenant_id: string;
+  environment_id: string;
+  /** The external call or external assessment. */
+  target_id: string;
+  minute: Instant;
+  /** A `CallOutcome`. */
+  outcome: string;
+  calls: number;
+  total_ms: number;
+  /** Calls by class of latency, see `latencyClassOf`. */
+  latency: number[];
+};
+
+export type ExternalCallTables = { external_call: ExternalCallTable; call_metric: CallMetricTable };
