@@ -13,7 +13,7 @@ export const useEntryColumns = (): readonly GridColumn<SupportEntry>[] => {
       {
         id: 'value',
         header: text('column.value'),
-        width: 240,
+        width: 264,
         grow: true,
         hideable: false,
         mono: true,
@@ -30,7 +30,7 @@ export const useEntryColumns = (): readonly GridColumn<SupportEntry>[] => {
       {
         id: 'expires',
         header: text('column.expires'),
-        width: 150,
+        width: 196,
         cell: (entry) => (entry.expiresAt === null ? text('never') : formats.dateTime(entry.expiresAt)),
       },
       { id: 'comments', header: text('column.comments'), width: 180, grow: true, cell: (entry) => entry.comments },
