@@ -103,8 +103,10 @@ export {
   saveRuleOrder,
   touchRuleSet,
   type RuleSetKey,
+  type RuleSetChange,
   type StoredRuleSet,
 } from './rules/rule-set.repository.ts';
+export { readRuleMixes, type RuleMix, type WatchedRule } from './rules/rule-mix.read-model.ts';
 export type { StoredClause } from './rules/rule-tables.ts';
 export {
   findRuleVersion,

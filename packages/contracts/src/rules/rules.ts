@@ -46,6 +46,17 @@ export const ruleSummary = z.strictObject({
   /** Clauses that fired in the last 24 hours, and the decisions they made. */
   hits24h: z.number().int(),
   decisions24h: decisionMix,
+  /** How a version that was published in the last 24 hours does beside the one before, each for `spanMs`; else null. */
+  sincePublished: z
+    .strictObject({
+      version: z.number().int(),
+      before: z.number().int(),
+      publishedAt: instant,
+      spanMs: z.number().int(),
+      after: z.strictObject({ hits: z.number().int(), decisions: decisionMix }),
+      earlier: z.strictObject({ hits: z.number().int(), decisions: decisionMix }),
+    })
+    .nullable(),
 });
 export type RuleSummary = z.infer<typeof ruleSummary>;
 
@@ -53,6 +64,10 @@ export const ruleSet = z.strictObject({
   environmentId: guid,
   assessment,
   runMode: z.enum(RUN_MODES),
+  /** The sample new rules start with. */
+  samplePayload: json,
+  /** Whether somebody chose that sample; it is the one of the product otherwise. */
+  ownSample: z.boolean(),
   /** Tag of order and settings; rules carry their own. */
   version: versionTag,
   rules: z.array(ruleSummary),
@@ -274,12 +289,18 @@ export const orderRules = defineEndpoint({
 
 export const putRuleSettings = defineEndpoint({
   id: 'rules.settings',
-  summary: 'Choose whether the first matching rule ends the run, or all run until a decision.',
+  summary:
+    'Choose whether the first matching rule ends the run, or all run until a decision, and the sample of new rules.',
   method: 'PUT',
   path: `${base}/settings`,
   permission: 'decisionRules:write',
   params: ruleSetParams,
-  body: z.strictObject({ version: versionTag, runMode: z.enum(RUN_MODES) }),
+  body: z.strictObject({
+    version: versionTag,
+    runMode: z.enum(RUN_MODES),
+    /** The sample new rules start with: null for the one of the product, as it is where absent. */
+    samplePayload: json.nullable().optional(),
+  }),
   response: ruleSet,
   errors: ['RULE-ORDER-STALE'],
 });

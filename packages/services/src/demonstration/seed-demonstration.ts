@@ -260,7 +260,7 @@ const seedRunMode = async (context: EnvironmentContext): Promise<void> => {
 const seedRule = async (context: EnvironmentContext, rule: DemonstrationRule): Promise<void> => {
   const { assessment, name, description, condition } = rule;
   const clauses = rule.clauses.map((clause) => ({ id: newId(), ...clause }));
-  const { samplePayload } = blankText(assessment);
+  const { samplePayload } = blankText(assessment, null);
   const created = await createRule(context, assessment, {
     name,
     description,

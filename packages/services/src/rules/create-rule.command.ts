@@ -17,11 +17,12 @@ export const createRule = async (
 ): Promise<RuleDetail> => {
   const { database, tenantId, environmentId } = context;
   const key = ruleSetKey(context, assessment);
-  const text = input.text ? storableText(input.text) : blankText(assessment);
+  const given = input.text ? storableText(input.text) : null;
   const name = input.name.trim();
   requireClean({ 'body.description': input.description });
   return database.inTenant(tenantId, async (trx) => {
-    await lockRuleSet(trx, tenantId, key);
+    const { samplePayload } = await lockRuleSet(trx, tenantId, key);
+    const text = given ?? blankText(assessment, samplePayload);
     await requireRuleName(trx, key, name, null);
     const ruleId = newId();
     const changed = changedBy(context);

@@ -1,22 +1,50 @@
 import type { RuleSet, RuleSummary } from '@redoubt/contracts';
 import { DEFAULT_RUN_MODE, environmentPath, ruleStatus, withDescendants, type AssessmentName } from '@redoubt/domain';
-import type { Id } from '@redoubt/kernel';
+import { DAY_MS, MINUTE_MS, type Id } from '@redoubt/kernel';
 import {
   listEnvironments,
   listRules,
   listRuleSets,
+  readRuleMixes,
   readRuleSet,
   ruleHits24h,
   type RuleListItem,
+  type RuleMix,
+  type WatchedRule,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
 import { excerptOf } from './excerpt.ts';
 import { mayWriteRules, ruleSetKey } from './rule-scope.ts';
+import { systemSample } from './rule-text.ts';
 
 type Hits = Awaited<ReturnType<typeof ruleHits24h>>;
 
-const summaryOf = (rule: RuleListItem, hits: Hits): RuleSummary => ({
+/** How long after a publication the list watches what it changed. */
+const WATCHED_MS = DAY_MS;
+
+/** The rule as its newest version is watched; null where there was none before, or it was published long ago. */
+const watchedOf = ({ id, publishedVersion, publishedAt }: RuleListItem, nowMs: number): WatchedRule | null => {
+  if (publishedVersion === null || publishedVersion < 2 || publishedAt === null) return null;
+  const spanMs = Math.max(nowMs - publishedAt.getTime(), MINUTE_MS);
+  return spanMs > WATCHED_MS ? null : { ruleId: id, publishedAt, spanMs };
+};
+
+const sincePublished = (rule: RuleListItem, mix: RuleMix | undefined, nowMs: number): RuleSummary['sincePublished'] => {
+  const watched = watchedOf(rule, nowMs);
+  if (watched === null || mix === undefined || rule.publishedVersion === null) return null;
+  const counted = ({ hits, decisions }: RuleMix['after']) => ({ hits, decisions: { ...decisions } });
+  return {
+    version: rule.publishedVersion,
+    before: rule.publishedVersion - 1,
+    publishedAt: watched.publishedAt.toISOString(),
+    spanMs: watched.spanMs,
+    after: counted(mix.after),
+    earlier: counted(mix.earlier),
+  };
+};
+
+const summaryOf = (rule: RuleListItem, hits: Hits, mixes: ReadonlyMap<Id, RuleMix>, nowMs: number): RuleSummary => ({
   id: rule.id,
   name: rule.name,
   description: rule.description,
@@ -32,6 +60,7 @@ const summaryOf = (rule: RuleListItem, hits: Hits): RuleSummary => ({
   changed: { by: rule.changedBy, at: rule.changedAt.toISOString() },
   hits24h: hits.get(rule.id)?.hits ?? 0,
   decisions24h: { ...hits.get(rule.id)?.decisions },
+  sincePublished: sincePublished(rule, mixes.get(rule.id), nowMs),
 });
 
 const loadRuleSet = (context: EnvironmentContext, assessment: AssessmentName) =>
@@ -59,18 +88,22 @@ const loadRuleSet = (context: EnvironmentContext, assessment: AssessmentName) =>
  */
 export const getRuleSet = async (context: EnvironmentContext, assessment: AssessmentName): Promise<RuleSet> => {
   const { set, runModes, rules, ancestors, scope } = await loadRuleSet(context, assessment);
-  const hits = await ruleHits24h(
-    context.database,
-    { tenantId: context.tenantId, environmentIds: scope },
-    new Date(context.clock.now()),
-  );
-  const summaries = (list: readonly RuleListItem[]): RuleSummary[] => list.map((rule) => summaryOf(rule, hits));
+  const nowMs = context.clock.now();
+  const now = new Date(nowMs);
+  const counted = { tenantId: context.tenantId, environmentIds: scope };
+  const hits = await ruleHits24h(context.database, counted, now);
+  const watched = [...rules.values()].flat().flatMap((rule) => watchedOf(rule, nowMs) ?? []);
+  const mixes = await readRuleMixes(context.database, counted, now, watched);
+  const summaries = (list: readonly RuleListItem[]): RuleSummary[] =>
+    list.map((rule) => summaryOf(rule, hits, mixes, nowMs));
   const isPublished = (rule: RuleListItem): boolean => rule.publishedVersion !== null;
   const own = rules.get(context.environmentId) ?? [];
   return {
     environmentId: context.environmentId,
     assessment,
     runMode: set.runMode,
+    samplePayload: set.samplePayload ?? systemSample(assessment),
+    ownSample: set.samplePayload !== null,
     version: tagOf(set.version),
     rules: summaries(own.filter(isPublished)),
     drafts: summaries(own.filter((rule) => !isPublished(rule))),

@@ -1,9 +1,18 @@
 import type { RuleSet } from '@redoubt/contracts';
 import { isOrderOf, fail, type AssessmentName, type RunMode } from '@redoubt/domain';
-import type { Id } from '@redoubt/kernel';
-import { advancePlanHead, listRules, lockRuleSet, saveRuleOrder, touchRuleSet } from '@redoubt/storage';
+import type { Id, Json } from '@redoubt/kernel';
+import {
+  advancePlanHead,
+  listRules,
+  lockRuleSet,
+  saveRuleOrder,
+  touchRuleSet,
+  type RuleSetChange,
+  type StoredRuleSet,
+} from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { requireClean } from '../problems.ts';
 import { requireCurrent } from '../version-tag.ts';
 import { getRuleSet } from './get-rule-set.query.ts';
 import { ruleSetKey } from './rule-scope.ts';
@@ -44,28 +53,52 @@ export const orderRules = async (
   return getRuleSet(context, assessment);
 };
 
-/** Chooses the run mode. Throws RULE-ORDER-STALE where order or settings changed meanwhile. */
+export type RuleSettings = {
+  readonly version: string;
+  readonly runMode: RunMode;
+  /** The sample new rules start with: null for the one of the product, as it is where absent. */
+  readonly samplePayload?: unknown;
+};
+
+/** What of the settings differs from what is stored. */
+const changeOf = (set: StoredRuleSet, { runMode, samplePayload }: RuleSettings): RuleSetChange => {
+  const sample = samplePayload as Json | undefined;
+  const sameSample = sample === undefined || JSON.stringify(sample) === JSON.stringify(set.samplePayload);
+  return {
+    ...(set.runMode === runMode ? {} : { runMode }),
+    ...(sameSample ? {} : { samplePayload: sample }),
+  };
+};
+
+/**
+ * Chooses the run mode, and the sample that rules begun from now on start with. Throws RULE-ORDER-STALE where order or
+ * settings changed meanwhile.
+ */
 export const putRuleSettings = async (
   context: EnvironmentContext,
   assessment: AssessmentName,
-  input: { readonly version: string; readonly runMode: RunMode },
+  input: RuleSettings,
 ): Promise<RuleSet> => {
   const { database, tenantId, environmentId } = context;
   const key = ruleSetKey(context, assessment);
+  requireClean({ 'body.samplePayload': (input.samplePayload ?? null) as Json });
   await database.inTenant(tenantId, async (trx) => {
     const set = await lockRuleSet(trx, tenantId, key);
     requireCurrent(input.version, set.version, 'RULE-ORDER-STALE');
-    if (set.runMode !== input.runMode) {
-      await advancePlanHead(trx, tenantId, changedBy(context).at);
-      await touchRuleSet(trx, key, input.runMode);
+    const change = changeOf(set, input);
+    if (Object.keys(change).length > 0) {
+      // A sample decides nothing, so only another run mode makes a new plan.
+      if (change.runMode !== undefined) await advancePlanHead(trx, tenantId, changedBy(context).at);
+      await touchRuleSet(trx, key, change);
+      const { runMode, samplePayload } = set;
       await recordActivity(trx, context, {
         operation: 'Update',
         type: 'RuleSet',
         id: assessment,
         name: nameOf(assessment),
         environmentId,
-        original: { runMode: set.runMode },
-        modified: { runMode: input.runMode },
+        original: { runMode, ...('samplePayload' in change ? { samplePayload } : {}) },
+        modified: { runMode, ...change },
       });
     }
   });

@@ -6,11 +6,14 @@ import type { StoredRuleText } from '@redoubt/storage';
 import { contentHash } from '../plans/manifest.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 
-/** What a new rule starts from: no condition, one empty clause, and the sample of its assessment. */
-export const blankText = (assessment: AssessmentName): StoredRuleText => ({
+/** The sample of the product for an assessment. */
+export const systemSample = (assessment: AssessmentName): Json => EVENT_EXAMPLES[assessment].full;
+
+/** What a new rule starts from: no condition, one empty clause, and the sample of its set, else of its assessment. */
+export const blankText = (assessment: AssessmentName, sample: Json | null): StoredRuleText => ({
   condition: '',
   clauses: [{ id: newId(), name: 'Clause 1', code: '' }],
-  samplePayload: EVENT_EXAMPLES[assessment].full,
+  samplePayload: sample ?? systemSample(assessment),
 });
 
 /** The texts as the language takes them. */

@@ -329,6 +329,37 @@ describe('a rule set', () => {
     await expect(stale).rejects.toMatchObject({ code: 'RULE-ORDER-STALE' });
   });
 
+  it('starts new rules with the sample somebody chose, until it is given back', async () => {
+    const set = await getRuleSet(mara(), 'purchase');
+    expect(set.ownSample).toBe(false);
+    const settings = { runMode: set.runMode, samplePayload: { totalAmount: 7 } };
+    const chosen = await putRuleSettings(mara(), 'purchase', { version: set.version, ...settings });
+    expect(chosen).toMatchObject({ ownSample: true, samplePayload: { totalAmount: 7 } });
+    const rule = await createRule(mara(), 'purchase', { name: 'Sampled', description: '' });
+    expect(rule.draft?.samplePayload).toEqual({ totalAmount: 7 });
+    const back = await putRuleSettings(mara(), 'purchase', {
+      version: chosen.version,
+      ...settings,
+      samplePayload: null,
+    });
+    expect(back).toMatchObject({ ownSample: false, samplePayload: set.samplePayload });
+    expect(await scene.planVersion()).toBe(0);
+    expect((await scene.activities()).filter((line) => line.startsWith('Update RuleSet'))).toHaveLength(2);
+  });
+
+  it('watches a second version for a day beside the one before', async () => {
+    const first = await published('Limits');
+    const watched = async () => (await getRuleSet(mara(), 'purchase')).rules[0]?.sincePublished;
+    expect(await watched()).toBeNull();
+    scene.clock.advance(3_600_000);
+    const edited = await saveDraft(mara(), 'purchase', first.id, { version: first.version, text: text(REJECT) });
+    await publish(edited);
+    scene.clock.advance(600_000);
+    expect(await watched()).toMatchObject({ version: 2, before: 1, spanMs: 600_000, after: { hits: 0 } });
+    scene.clock.advance(24 * 3_600_000);
+    expect(await watched()).toBeNull();
+  });
+
   it('shows the rules of its ancestors, root first, without their drafts', async () => {
     await published('At the root');
     await draft('Draft at the root');

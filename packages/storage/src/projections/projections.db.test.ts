@@ -4,6 +4,7 @@ import { aPurchase, aRelatedEvent, useDatabase } from '@redoubt/testing/database
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDashboard, ruleHits24h } from '../dashboard/dashboard.read-model.ts';
+import { readRuleMixes } from '../rules/rule-mix.read-model.ts';
 import { readEvent } from '../events/event-detail.read-model.ts';
 import type { LogEvent } from '../log/log-event.ts';
 import { createLog, type Log } from '../log/log.ts';
@@ -212,6 +213,19 @@ describe('the dashboard', () => {
     expect(dashboard.topClauses).toEqual([{ rule: 'Limits', clause: 'High amount', decision: 'Reject', events: 2 }]);
     expect(await ruleHits24h(test.database, both, now)).toEqual(
       new Map([[ruleId, { hits: 2, decisions: { Reject: 2 } }]]),
+    );
+
+    const watched = { ruleId, publishedAt: new Date('2026-03-04T11:30:30Z'), spanMs: 2 * 3_600_000 };
+    expect(await readRuleMixes(test.database, both, now, [watched])).toEqual(
+      new Map([
+        [
+          ruleId,
+          {
+            after: { hits: 1, decisions: { Reject: 1 } },
+            earlier: { hits: 1, decisions: { Reject: 1 } },
+          },
+        ],
+      ]),
     );
 
     const alone = { tenantId: shop.tenantId, environmentIds: [child.environmentId] };

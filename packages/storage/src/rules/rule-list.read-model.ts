@@ -8,6 +8,8 @@ export type RuleListItem = StoredRule & {
   /** Texts shown: the published ones, else the draft's. */
   readonly condition: string;
   readonly clauses: readonly StoredClause[];
+  /** When the version that decides was published. */
+  readonly publishedAt: Date | null;
   readonly draft: { readonly savedBy: string; readonly savedAt: Date } | null;
 };
 
@@ -33,6 +35,7 @@ export const listRules = async (
       ...ruleColumns,
       'rule_version.condition as publishedCondition',
       'rule_version.clauses as publishedClauses',
+      'rule_version.published_at as publishedAt',
       'rule_draft.condition as draftCondition',
       'rule_draft.clauses as draftClauses',
       'rule_draft.saved_by as savedBy',

@@ -1,18 +1,27 @@
 import { DEFAULT_RUN_MODE, type RunMode } from '@redoubt/domain';
+import type { Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
 export type RuleSetKey = { readonly environmentId: string; readonly assessment: string };
-export type StoredRuleSet = RuleSetKey & { readonly runMode: RunMode; readonly version: number };
+export type StoredRuleSet = RuleSetKey & {
+  readonly runMode: RunMode;
+  /** The sample new rules start with; null for the one of the product. */
+  readonly samplePayload: Json | null;
+  readonly version: number;
+};
+
+/** What people choose for a rule set; what is absent stays as it is. */
+export type RuleSetChange = { readonly runMode?: RunMode; readonly samplePayload?: Json | null };
 
 /** Order and settings of a rule set that nobody has touched. */
-const UNTOUCHED = { runMode: DEFAULT_RUN_MODE, version: 0 } as const;
+const UNTOUCHED = { runMode: DEFAULT_RUN_MODE, samplePayload: null, version: 0 } as const;
 
 /** The rule set of an assessment in an environment; version 0 until its first change. */
 export const readRuleSet = async (trx: TenantTransaction, key: RuleSetKey): Promise<StoredRuleSet> => {
   const row = await trx
     .selectFrom('rule_set')
-    .select(['run_mode as runMode', 'version'])
+    .select(['run_mode as runMode', 'sample_payload as samplePayload', 'version'])
     .where('environment_id', '=', key.environmentId)
     .where('assessment', '=', key.assessment)
     .executeTakeFirst();
@@ -49,11 +58,20 @@ export const lockRuleSet = async (
   return readRuleSet(trx, key);
 };
 
-/** Moves the set's tag on, with another run mode where one is given. */
-export const touchRuleSet = async (trx: TenantTransaction, key: RuleSetKey, runMode?: RunMode): Promise<void> => {
+/** Moves the set's tag on, with what was chosen anew. */
+export const touchRuleSet = async (
+  trx: TenantTransaction,
+  key: RuleSetKey,
+  { runMode, samplePayload }: RuleSetChange = {},
+): Promise<void> => {
+  const sample = samplePayload === null ? null : JSON.stringify(samplePayload);
   await trx
     .updateTable('rule_set')
-    .set({ version: sql`version + 1`, ...(runMode === undefined ? {} : { run_mode: runMode }) })
+    .set({
+      version: sql`version + 1`,
+      ...(runMode === undefined ? {} : { run_mode: runMode }),
+      ...(samplePayload === undefined ? {} : { sample_payload: sample }),
+    })
     .where('environment_id', '=', key.environmentId)
     .where('assessment', '=', key.assessment)
     .execute();
@@ -73,6 +91,12 @@ export const saveRuleOrder = async (trx: TenantTransaction, ruleIds: readonly st
 export const listRuleSets = async (trx: TenantTransaction, assessment: string): Promise<readonly StoredRuleSet[]> =>
   trx
     .selectFrom('rule_set')
-    .select(['environment_id as environmentId', 'assessment', 'run_mode as runMode', 'version'])
+    .select([
+      'environment_id as environmentId',
+      'assessment',
+      'run_mode as runMode',
+      'sample_payload as samplePayload',
+      'version',
+    ])
     .where('assessment', '=', assessment)
     .execute();

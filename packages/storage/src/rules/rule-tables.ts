@@ -17,6 +17,8 @@ type RuleSetTable = {
   environment_id: string;
   assessment: string;
   run_mode: RunMode;
+  /** What new rules start with; null for the sample of the product. */
+  sample_payload: JsonColumn | null;
   version: Generated<number>;
 };
 

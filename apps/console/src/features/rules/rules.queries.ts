@@ -215,10 +215,18 @@ export const useRuleListMutations = (place: RulePlace) => {
       onSuccess: onSet,
       onError: again,
     }),
-    runMode: useMutation({
-      mutationFn: (body: { readonly version: string; readonly runMode: RunMode }) =>
+    settings: useMutation({
+      mutationFn: (body: { readonly version: string; readonly runMode: RunMode; readonly samplePayload?: unknown }) =>
         call(putRuleSettings, { params, body }),
       onSuccess: onSet,
+      onError: again,
+    }),
+    rollBack: useMutation({
+      mutationFn: async ({ id, to, note }: { readonly id: string; readonly to: number; readonly note: string }) => {
+        const { version } = await call(getRule, { params: { ...params, ruleId: id } });
+        return call(rollBackRule, { params: { ...params, ruleId: id }, body: { version, to, note } });
+      },
+      onSuccess,
       onError: again,
     }),
   };

@@ -4,10 +4,14 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { decisionTone, toneFill } from '@redoubt/ui';
 import styles from './list.module.css';
 
-export type DecisionMixProps = { readonly decisions: RuleSummary['decisions24h'] };
+export type DecisionMixProps = {
+  readonly decisions: RuleSummary['decisions24h'];
+  /** Says the decisions of the last day; without it, of the time that stands beside the bar. */
+  readonly ofDay?: boolean;
+};
 
-/** Shares of the decisions a rule made in the last day, as one bar whose numbers are said and shown when pointed at. */
-export const DecisionMix = ({ decisions }: DecisionMixProps) => {
+/** Shares of the decisions a rule made, as one bar whose numbers are said and shown when pointed at. */
+export const DecisionMix = ({ decisions, ofDay = false }: DecisionMixProps) => {
   const text = useText('rules');
   const common = useText('common');
   const formats = useFormats();
@@ -18,7 +22,8 @@ export const DecisionMix = ({ decisions }: DecisionMixProps) => {
   if (parts.length === 0) return <span className={styles.muted}>–</span>;
   const said = ({ decision, count }: { readonly decision: Decision; readonly count: number }) =>
     text('list.mixPart', { decision: common(`decision.${decision}`), count: formats.number(count) });
-  const label = text('list.mix', { decisions: formats.list(parts.map(said)) });
+  const list = formats.list(parts.map(said));
+  const label = ofDay ? text('list.mix', { decisions: list }) : list;
   return (
     <span className={styles.mix} role="img" aria-label={label} title={label}>
       {parts.map(({ decision, count }) => (

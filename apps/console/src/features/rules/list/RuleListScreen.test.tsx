@@ -53,6 +53,48 @@ describe('list of rules', () => {
     ).toBeTruthy();
   });
 
+  test('a version published lately stands beside the one before, and one click brings that one back', async () => {
+    const since = {
+      version: 3,
+      before: 2,
+      publishedAt: '2026-11-21T09:00:00.000Z',
+      spanMs: 3_600_000,
+      after: { hits: 9, decisions: { Reject: 9 } },
+      earlier: { hits: 2, decisions: { Review: 2 } },
+    } as const;
+    const [first, ...others] = ruleSetOf().rules;
+    if (!first) throw new Error('the set has rules');
+    const { server } = await show(
+      rulesServer(ruleOf(), ruleSetOf({ rules: [{ ...first, sincePublished: since }, ...others] })),
+    );
+    const beside = await screen.findByRole('group', { name: 'Version 3 of High amount beside the one before' });
+    expect(within(beside).getByText('9 hits')).toBeTruthy();
+    expect(within(beside).getByRole('img', { name: 'Review 2' })).toBeTruthy();
+    fireEvent.click(within(beside).getByRole('button', { name: 'Roll back to version 2' }));
+    await waitFor(() =>
+      expect(server.writes.at(-1)).toMatchObject({ path: /roll-back$/, body: { version: 'v1', to: 2 } }),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.writes.at(-1)?.body).toMatchObject({ to: 3 }));
+  });
+
+  test('the sample of new rules is written in the settings, and given back', async () => {
+    const { server } = await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Rule settings' }));
+    const field = screen.getByRole('textbox', { name: 'Sample payload as JSON' });
+    expect(screen.getByRole('button', { name: /Back to the product/ }).getAttribute('aria-disabled')).toBe('true');
+    fireEvent.change(field, { target: { value: '{ "totalAmount": 7 }' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.writes.at(-1)).toMatchObject({
+        path: '/settings',
+        body: { runMode: 'allUntilDecision', samplePayload: { totalAmount: 7 } },
+      }),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: /Back to the product/ }));
+    await waitFor(() => expect(server.writes.at(-1)?.body).toMatchObject({ samplePayload: null }));
+  });
+
   test('a name that somebody else took meanwhile gives way to the next free one', async () => {
     const server = rulesServer();
     const asked: unknown[] = [];

@@ -1,4 +1,4 @@
-import { AddRegular, EyeRegular, SearchRegular } from '@fluentui/react-icons';
+import { AddRegular, EyeRegular, SearchRegular, SettingsRegular } from '@fluentui/react-icons';
 import type { RuleSet, RuleSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { Chip, ErrorState, KeyHint, Loading, StaleBar, useShortcut } from '@redoubt/ui';
@@ -15,11 +15,13 @@ import { useSaveGuard } from '../editor/use-save-guard.tsx';
 import { freeRuleName } from '../text/rule-name.ts';
 import styles from './list.module.css';
 import { OrderBar } from './OrderBar.tsx';
-import { RuleTable, type RuleWrites } from './RuleTable.tsx';
+import { RuleTable } from './RuleTable.tsx';
 import { RunModeSentence } from './RunModeSentence.tsx';
+import { SettingsPanel } from './SettingsPanel.tsx';
 import { StarterList } from './StarterList.tsx';
 import { type Starter, starterText } from './starters.ts';
 import { useOrderDraft } from './use-order-draft.ts';
+import { useRuleRowWrites } from './use-rule-row-writes.ts';
 
 const NO_RULES: readonly RuleSummary[] = [];
 
@@ -39,16 +41,19 @@ export const RuleListScreen = () => {
   const ruleSet = query.data;
   const order = useOrderDraft(ruleSet?.rules ?? NO_RULES);
   const [said, setSaid] = useState('');
+  const [showsSettings, setShowsSettings] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   const guard = useSaveGuard(order.changes.length > 0);
   const canWrite = ruleSet?.canWrite ?? false;
 
+  const newText = (starter: Starter, { ownSample, samplePayload }: RuleSet) =>
+    starterText(place.assessment, starter, text, () => crypto.randomUUID(), ownSample ? samplePayload : undefined);
   const create = (starter: Starter) => {
     if (!ruleSet || mutations.create.isPending) return;
     const nameAmong = ({ rules, drafts }: RuleSet): string =>
       freeRuleName([...rules, ...drafts], (index) => text('list.newName', { index }));
     mutations.create.mutate(
-      { set: ruleSet, nameAmong, text: starterText(place.assessment, starter, text, () => crypto.randomUUID()) },
+      { set: ruleSet, nameAmong, text: newText(starter, ruleSet) },
       { onSuccess: (rule) => go(editorHref(rule)), onError: (error) => notifyFailure(error) },
     );
   };
@@ -57,27 +62,12 @@ export const RuleListScreen = () => {
 
   const told = (title: string) => () => notify({ severity: 'Success', title });
   const onError = (error: unknown) => notifyFailure(error);
-  const writes: RuleWrites = {
-    busy: mutations.rename.isPending || mutations.remove.isPending || mutations.setActive.isPending,
-    rename: ({ id }, name, description, done) =>
-      mutations.rename.mutate({ id, name, description }, { onSuccess: done, onError }),
-    setActive: ({ id, name }, active) =>
-      mutations.setActive.mutate(
-        { id, active },
-        { onSuccess: told(text(active ? 'list.activated' : 'list.deactivated', { name })), onError },
-      ),
-    remove: ({ id, name }, done) =>
-      mutations.remove.mutate(
-        { id },
-        {
-          onSuccess: () => {
-            done();
-            told(text('list.deleted', { name }))();
-          },
-          onError,
-        },
-      ),
-  };
+  const writes = useRuleRowWrites(mutations);
+  const saveSample = ({ version, runMode }: RuleSet, samplePayload: unknown) =>
+    mutations.settings.mutate(
+      { version, runMode, samplePayload },
+      { onSuccess: told(text('settings.saved')), onError },
+    );
   const saveOrder = (set: RuleSet) =>
     mutations.order.mutate(
       { version: set.version, ruleIds: order.rules.map(({ id }) => id) },
@@ -108,11 +98,18 @@ export const RuleListScreen = () => {
           {ruleSet && !canWrite ? <Chip icon={EyeRegular}>{common('readOnly')}</Chip> : null}
         </>
       }
-      commands={
-        canWrite
+      commands={[
+        ...(canWrite
           ? [{ id: 'new', text: text('list.new'), icon: AddRegular, keys: 'n', onSelect: () => create('blank') }]
-          : []
-      }
+          : []),
+        {
+          id: 'settings',
+          text: text('settings.title'),
+          icon: SettingsRegular,
+          pressed: showsSettings,
+          onSelect: () => setShowsSettings(!showsSettings),
+        },
+      ]}
       commandsEnd={
         <label className={styles.search}>
           <SearchRegular fontSize={16} aria-hidden />
@@ -133,12 +130,21 @@ export const RuleListScreen = () => {
           <RunModeSentence
             runMode={ruleSet.runMode}
             canWrite={canWrite}
-            onChange={(runMode) => mutations.runMode.mutate({ version: ruleSet.version, runMode }, { onError })}
+            onChange={(runMode) => mutations.settings.mutate({ version: ruleSet.version, runMode }, { onError })}
           />
         ) : null
       }
     >
       <div className={styles.screen}>
+        {ruleSet && showsSettings ? (
+          <SettingsPanel
+            key={ruleSet.version}
+            ruleSet={ruleSet}
+            busy={mutations.settings.isPending}
+            onSave={(samplePayload) => saveSample(ruleSet, samplePayload)}
+            onClose={() => setShowsSettings(false)}
+          />
+        ) : null}
         {guard}
         <div className="visually-hidden" role="status">
           {said}

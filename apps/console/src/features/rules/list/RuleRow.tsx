@@ -82,7 +82,7 @@ export const RuleRow = ({ rule, href, order, moved, now, menu, drag }: RuleRowPr
         {rule.hits24h > 0 ? <b>{formats.number(rule.hits24h)}</b> : <span className={styles.muted}>0</span>}
       </td>
       <td>
-        <DecisionMix decisions={rule.decisions24h} />
+        <DecisionMix decisions={rule.decisions24h} ofDay />
       </td>
       <td title={formats.dateTime(rule.changed.at)}>
         <span className={styles.changedBy}>{rule.changed.by}</span>

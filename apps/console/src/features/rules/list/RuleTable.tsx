@@ -8,6 +8,7 @@ import { DetailRow, RuleGroup, RuleTableHead } from './RuleGroup.tsx';
 import { RuleRow } from './RuleRow.tsx';
 import { RenameForm } from './RenameForm.tsx';
 import { focusNeighbour, focusRow } from './row-focus.ts';
+import { SincePublished } from './SincePublished.tsx';
 import styles from './list.module.css';
 import type { OrderDraft } from './use-order-draft.ts';
 
@@ -17,6 +18,7 @@ export type RuleWrites = {
   readonly rename: (rule: RuleSummary, name: string, description: string, done: () => void) => void;
   readonly setActive: (rule: RuleSummary, active: boolean) => void;
   readonly remove: (rule: RuleSummary, done: () => void) => void;
+  readonly rollBack: (rule: RuleSummary, to: number) => void;
 };
 
 export type RuleTableProps = {
@@ -83,6 +85,19 @@ export const RuleTable = (props: RuleTableProps) => {
     event.preventDefault();
   };
 
+  const watched = (rule: RuleSummary, editable: boolean) => {
+    const since = rule.sincePublished;
+    return since === null ? null : (
+      <DetailRow>
+        <SincePublished
+          since={since}
+          name={rule.name}
+          now={now}
+          onRollBack={editable ? () => writes.rollBack(rule, since.before) : undefined}
+        />
+      </DetailRow>
+    );
+  };
   const below = (rule: RuleSummary) => {
     if (asking?.id !== rule.id) return null;
     if (asking.what === 'rename')
@@ -128,6 +143,7 @@ export const RuleTable = (props: RuleTableProps) => {
         menu={editable ? <RuleMenu rule={rule} commands={commandsOf(rule)} /> : null}
         {...(canOrder && editable && place !== null ? { drag: dragOf(rule, index) } : {})}
       />
+      {watched(rule, editable)}
       {below(rule)}
     </Fragment>
   );

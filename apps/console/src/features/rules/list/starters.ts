@@ -52,8 +52,10 @@ export const starterText = (
   starter: Starter,
   text: Text<'rules'>,
   newId: () => string,
+  /** The sample of the set where somebody chose one. */
+  ownSample: unknown,
 ): RuleText => {
-  const samplePayload = assessment === 'purchase' ? SAMPLE : EVENT_EXAMPLES[assessment].full;
+  const samplePayload = ownSample ?? (assessment === 'purchase' ? SAMPLE : EVENT_EXAMPLES[assessment].full);
   if (starter === 'supportLists') {
     const clauses = supportClausesOf(assessment).map(({ key, code }) => ({
       id: newId(),

@@ -26,6 +26,7 @@ const summary = (id: string, name: string, change: Partial<RuleSummary> = {}): R
   changed: BY,
   hits24h: 12,
   decisions24h: { Reject: 9, Review: 3 },
+  sincePublished: null,
   ...change,
 });
 
@@ -33,6 +34,8 @@ export const ruleSetOf = (change: Partial<RuleSet> = {}): RuleSet => ({
   environmentId: TEST_ENVIRONMENT_ID,
   assessment: 'purchase',
   runMode: 'allUntilDecision',
+  samplePayload: { totalAmount: 99 },
+  ownSample: false,
   version: 's1',
   rules: [
     summary(RULE_IDS.first, 'High amount', { description: 'Above the usual' }),
@@ -193,6 +196,7 @@ export const rulesServer = (rule: RuleDetail = ruleOf(), ruleSet: RuleSet = rule
     if (method === 'GET') return rest === '' ? server.ruleSet : server.rule;
     server.writes.push({ method, path: rest, body });
     if (rest === '/order') return { ...server.ruleSet, version: 's2' };
+    if (rest === '/settings') return { ...server.ruleSet, version: 's2', ownSample: sent['samplePayload'] !== null };
     if (rest === '/rules') return server.rule;
     if (sent['version'] !== undefined && sent['version'] !== server.rule.version) return refusal(409, 'RULE-STALE');
     if (rest.endsWith('/draft') && method === 'PUT') return save(sent['text'] as RuleText);

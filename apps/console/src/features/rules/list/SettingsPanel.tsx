@@ -1,0 +1,59 @@
+import type { RuleSet } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { CommandButton, SidePanel } from '@redoubt/ui';
+import { useState } from 'react';
+import { PayloadEditor } from '../sample/PayloadEditor.tsx';
+import styles from './list.module.css';
+
+export type SettingsPanelProps = {
+  readonly ruleSet: RuleSet;
+  readonly busy: boolean;
+  /** Null for the sample of the product. */
+  readonly onSave: (samplePayload: unknown) => void;
+  readonly onClose: () => void;
+};
+
+/** The sample that rules begun from now on start with. How many rules run is said, and changed, above the list. */
+export const SettingsPanel = ({ ruleSet, busy, onSave, onClose }: SettingsPanelProps) => {
+  const text = useText('rules');
+  const common = useText('common');
+  const [sample, setSample] = useState<unknown>(ruleSet.samplePayload);
+  const [broken, setBroken] = useState(false);
+  const same = JSON.stringify(sample) === JSON.stringify(ruleSet.samplePayload);
+  const hindrance = broken ? text('evaluation.sampleBroken') : same ? text('settings.same') : undefined;
+  return (
+    <SidePanel
+      over
+      wide
+      title={text('settings.title')}
+      onClose={onClose}
+      footer={
+        ruleSet.canWrite ? (
+          <div className={styles.settingsFoot}>
+            <CommandButton
+              primary
+              command={{
+                id: 'save',
+                text: common('action.save'),
+                onSelect: busy ? undefined : () => onSave(sample),
+                disabledReason: hindrance,
+              }}
+            />
+            <CommandButton
+              appearance="outline"
+              command={{
+                id: 'revert',
+                text: text('settings.revert'),
+                onSelect: busy ? undefined : () => onSave(null),
+                disabledReason: ruleSet.ownSample ? undefined : text('settings.isSystem'),
+              }}
+            />
+          </div>
+        ) : null
+      }
+    >
+      <p className={styles.settingsNote}>{text('settings.sampleNote')}</p>
+      <PayloadEditor sample={sample} readOnly={!ruleSet.canWrite} onChange={setSample} onBroken={setBroken} />
+    </SidePanel>
+  );
+};

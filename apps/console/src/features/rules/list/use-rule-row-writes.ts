@@ -1,0 +1,59 @@
+import { useText } from '@redoubt/i18n';
+import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
+import type { useRuleListMutations } from '../rules.queries.ts';
+import type { RuleWrites } from './RuleTable.tsx';
+
+/** What can be done with one rule of the list, each with what came of it said. */
+export const useRuleRowWrites = (mutations: ReturnType<typeof useRuleListMutations>): RuleWrites => {
+  const text = useText('rules');
+  const notify = useNotify();
+  const notifyFailure = useNotifyFailure();
+  const told = (title: string) => notify({ severity: 'Success', title });
+  const onError = (error: unknown) => notifyFailure(error);
+  const rollBack: RuleWrites['rollBack'] = ({ id, publishedVersion }, to) =>
+    mutations.rollBack.mutate(
+      { id, to, note: text('since.note', { version: publishedVersion ?? 0 }) },
+      {
+        onSuccess: ({ published }) =>
+          notify({
+            severity: 'Success',
+            title: text('history.rolledBack', { version: published?.version ?? 1, to }),
+            action: {
+              text: text('editor.undo'),
+              onSelect: () =>
+                mutations.rollBack.mutate(
+                  { id, to: publishedVersion ?? 1, note: text('since.undone', { version: to }) },
+                  { onError },
+                ),
+            },
+          }),
+        onError,
+      },
+    );
+  return {
+    busy:
+      mutations.rename.isPending ||
+      mutations.remove.isPending ||
+      mutations.setActive.isPending ||
+      mutations.rollBack.isPending,
+    rename: ({ id }, name, description, done) =>
+      mutations.rename.mutate({ id, name, description }, { onSuccess: done, onError }),
+    setActive: ({ id, name }, active) =>
+      mutations.setActive.mutate(
+        { id, active },
+        { onSuccess: () => told(text(active ? 'list.activated' : 'list.deactivated', { name })), onError },
+      ),
+    remove: ({ id, name }, done) =>
+      mutations.remove.mutate(
+        { id },
+        {
+          onSuccess: () => {
+            done();
+            told(text('list.deleted', { name }));
+          },
+          onError,
+        },
+      ),
+    rollBack,
+  };
+};
