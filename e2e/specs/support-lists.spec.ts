@@ -36,6 +36,38 @@ test('values are blocked in bulk, rejected by the default rule, and taken away a
   await expect(page.getByText('1 removed')).toBeVisible();
 });
 
+test('a support agent clears a customer on the page of an event', async ({ openAs, merchant, demo }) => {
+  const purchaseId = `cleared-${Date.now()}`;
+  const userId = `user-of-${purchaseId}`;
+  await merchant.purchase({ purchaseId, totalAmount: 12, currency: 'EUR', user: { userId } });
+  const page = await openAs('supportAgent', `/search/purchase/${demo.environmentId}/${purchaseId}`);
+  const pencil = page.getByRole('button', { name: `Change the status of ${userId}` });
+  await expect(async () => {
+    await page.reload();
+    await expect(pencil).toBeVisible({ timeout: 5000 });
+  }).toPass({ timeout: 60_000 });
+  await pencil.focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('form', { name: `Change the status of ${userId}` });
+  await form.getByRole('radio', { name: 'Safe' }).check();
+  await form.getByRole('textbox', { name: 'Reason' }).fill('Called back');
+  await form.getByLabel(/^Expires/).fill('2035-01-31');
+  await expectNoViolation(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Support lists' })).toContainText('Called back');
+});
+
+test('every list is asked for a value at once', async ({ openAs }) => {
+  const page = await openAs('fraudEngineer', '/data/lists/custom');
+  await page.getByRole('button', { name: 'Find a value' }).click();
+  const panel = page.getByRole('complementary', { name: 'Which lists hold this value?' });
+  await panel.getByRole('searchbox').fill(' QUICK.buyer@throwaway.example');
+  await expect(panel.getByRole('link', { name: 'Blocked e-mails' })).toBeVisible();
+  await expect(panel.getByRole('cell', { name: 'stolen cards' })).toBeVisible();
+  await expectNoViolation(page);
+});
+
 test('a viewer sees the entries without anything to change them', async ({ openAs }) => {
   const page = await openAs('viewer', '/data/lists/custom');
   await page.getByRole('link', { name: 'Support lists' }).click();

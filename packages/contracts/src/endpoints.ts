@@ -9,6 +9,7 @@ import * as events from './events/events.ts';
 import * as externalCalls from './external-calls/external-calls.ts';
 import * as functions from './functions/functions.ts';
 import * as inventory from './inventory/inventory.ts';
+import * as listLookup from './lists/list-lookup.ts';
 import * as lists from './lists/lists.ts';
 import * as me from './me/me.ts';
 import * as notices from './notices/notices.ts';
@@ -35,6 +36,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   externalCalls,
   functions,
   inventory,
+  listLookup,
   lists,
   me,
   notices,

@@ -13,6 +13,7 @@ export * from './events/events.ts';
 export * from './external-calls/external-calls.ts';
 export * from './functions/functions.ts';
 export * from './inventory/inventory.ts';
+export * from './lists/list-lookup.ts';
 export * from './lists/lists.ts';
 export * from './me/me.ts';
 export * from './notices/notices.ts';

@@ -60,6 +60,7 @@ export {
   type ListContentKey,
   type ListRow,
 } from './lists/list-content.repository.ts';
+export { findCandidateChunks, type CandidateChunk } from './lists/list-lookup.read-model.ts';
 export type { ListOrigin } from './lists/list-tables.ts';
 export {
   findListVersion,

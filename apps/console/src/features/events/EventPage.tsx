@@ -28,6 +28,7 @@ import { FactsView } from './components/FactsView.tsx';
 import { JsonBar, JsonDrawer } from './components/JsonDrawer.tsx';
 import { LookedUpPart } from './components/LookedUpPart.tsx';
 import { ReplayPart } from './components/ReplayPart.tsx';
+import { SupportPart } from './components/SupportPart.tsx';
 import { Timeline } from './components/Timeline.tsx';
 import { TraceView } from './components/TraceView.tsx';
 import { VelocityReads } from './components/VelocityReads.tsx';
@@ -202,6 +203,7 @@ export const EventPage = () => {
               <FactsView facts={facts} read={read} lit={lit} />
             </div>
             <div className={styles.column}>
+              <SupportPart key={detail.eventId} detail={detail} />
               <Timeline detail={detail} />
             </div>
           </div>

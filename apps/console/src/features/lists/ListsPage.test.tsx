@@ -42,6 +42,7 @@ const answering =
   ({ method, path, body }) => {
     calls.push(`${method} ${decodeURIComponent(path.split('/lists')[1] ?? '')}`);
     if (path.includes('/preview')) return more['preview'] ?? preview();
+    if (path.includes('/lookup')) return more['lookup'];
     if (path.includes('/versions')) return { versions: more['versions'] ?? [], nextCursor: null };
     if (path.includes('/difference')) return more['difference'];
     if (method === 'POST' && path.includes('/rows')) {
@@ -216,6 +217,26 @@ describe('the lists page', () => {
     const question = screen.getByRole('alertdialog', { name: 'Roll back to version 1?' });
     fireEvent.click(within(question).getByRole('button', { name: 'Roll back' }));
     await waitFor(() => expect(calls).toContain(`POST /${LIST}/rollback`));
+  });
+
+  it('tells which lists hold a value', async () => {
+    const lookup = {
+      custom: [
+        {
+          id: LIST,
+          name: 'Risky postcodes',
+          columns: ['postcode'],
+          usedBy: [{ ruleId: LIST, ruleName: 'Postcodes', assessment: 'purchase' }],
+          hits: [{ ordinal: 7, columns: ['postcode'], cells: ['18519'], expired: false }],
+        },
+      ],
+      support: [],
+      isComplete: true,
+    };
+    await renderConsole(<ListsPage />, { address: '/?look=18519', answer: answering([list()], { lookup }) });
+    const panel = await screen.findByRole('complementary', { name: 'Which lists hold this value?' });
+    expect(await within(panel).findByRole('cell', { name: '18519' })).toBeDefined();
+    expect(within(panel).getByText('Read by: Postcodes')).toBeDefined();
   });
 
   it('shows readers the lists without the means to change them', async () => {

@@ -19,7 +19,7 @@ import { useListColumns } from './use-list-columns.tsx';
 import { VersionsPanel } from './versions/VersionsPanel.tsx';
 
 const field = z.string().optional().catch(undefined);
-const address = z.object({ list: field, do: field, find: field });
+const address = z.object({ list: field, do: field, find: field, look: field });
 
 const idOf = (list: ListSummary): string => list.id;
 
@@ -34,7 +34,7 @@ export const ListsPage = () => {
   const may = useMay();
   const { id: environmentId } = useEnvironment();
   const [{ density }] = usePreferences();
-  const [{ list: listId, do: doing, find = '' }, update] = useAddress(address);
+  const [{ list: listId, do: doing, find = '', look }, update] = useAddress(address);
   const query = useQuery(listsOptions(call, environmentId));
   const canWrite = query.data?.canWrite ?? may('lists:write');
   const columns = useListColumns();
@@ -103,6 +103,13 @@ export const ListsPage = () => {
         value: find,
         onChange: (value) => update({ find: value === '' ? undefined : value }, { replace: true }),
       }}
+      look={look ?? (doing === 'look' ? '' : undefined)}
+      onLook={(sought) =>
+        update(
+          { look: sought === '' ? undefined : sought, do: sought === undefined ? undefined : 'look' },
+          { replace: true },
+        )
+      }
       columns={columns}
       shown={shown}
       onShown={saveShown}

@@ -9,6 +9,7 @@ import {
   getListRows,
   getLists,
   getListVersions,
+  lookUpValue,
   previewList,
   replaceList,
   rollBackList,
@@ -87,6 +88,15 @@ export const listDifferenceOptions = (
     queryKey: ['lists', environmentId, 'difference', listId, between.from, between.to] as const,
     queryFn: ({ signal }) => call(getListDifference, { params: { environmentId, listId }, query: between, signal }),
     staleTime: Infinity,
+  });
+
+/** Which custom and support lists hold a value. */
+export const lookupOptions = (call: Call, environmentId: string, value: string) =>
+  queryOptions({
+    queryKey: ['lists', environmentId, 'lookup', value] as const,
+    queryFn: ({ signal }) => call(lookUpValue, { params: { environmentId }, query: { value }, signal }),
+    enabled: value !== '',
+    placeholderData: keepPreviousData,
   });
 
 /** A file to look at, and what it is for. */

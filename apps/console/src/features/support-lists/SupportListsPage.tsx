@@ -26,6 +26,7 @@ const address = z.object({
   soon: z.literal('yes').optional().catch(undefined),
   value: field,
   do: field,
+  look: field,
 });
 
 const idOf = (entry: SupportEntry): string => entry.value;
@@ -37,7 +38,7 @@ export const SupportListsPage = () => {
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const [{ density }] = usePreferences();
-  const [{ list: entity = 'email', find = '', status, soon, value, do: doing }, update] = useAddress(address);
+  const [{ list: entity = 'email', find = '', status, soon, value, do: doing, look }, update] = useAddress(address);
   const lists = useQuery(supportListsOptions(call, environmentId));
   const contains = useDeferredValue(find.trim());
   const filter = { contains, status, soon: soon === 'yes' };
@@ -78,6 +79,13 @@ export const SupportListsPage = () => {
         value: find,
         onChange: (typed) => update({ find: typed === '' ? undefined : typed }, { replace: true }),
       }}
+      look={look ?? (doing === 'look' ? '' : undefined)}
+      onLook={(sought) =>
+        update(
+          { look: sought === '' ? undefined : sought, do: sought === undefined ? undefined : 'look' },
+          { replace: true },
+        )
+      }
       columns={columns}
       shown={shown}
       onShown={saveShown}

@@ -5,7 +5,7 @@ import {
   getSupportLists,
   getSupportValue,
 } from '@redoubt/contracts';
-import type { SupportEntity, SupportListStatus } from '@redoubt/domain';
+import type { SupportEntity, SupportListStatus, SupportSource } from '@redoubt/domain';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -80,18 +80,24 @@ export type EntryChange = {
   readonly expiresAt: string | null;
 };
 
-/** The writes of this screen; everything about support lists is read again after one. */
-export const useSupportMutations = (supportEntity: SupportEntity) => {
+/** Gives values of a support list a status; everything about support lists is read again afterwards. */
+export const useSupportChange = (environmentId: string, supportEntity: SupportEntity, source: SupportSource) => {
   const call = useCall();
   const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: EntryChange) =>
+      call(changeSupportEntries, { params: { environmentId, supportEntity }, body: { ...change, source } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.all(environmentId) }),
+  });
+};
+
+/** What the page of support lists does. */
+export const useSupportMutations = (supportEntity: SupportEntity) => {
+  const call = useCall();
   const { id: environmentId } = useEnvironment();
   const params = { environmentId, supportEntity };
   return {
-    change: useMutation({
-      mutationFn: (change: EntryChange) =>
-        call(changeSupportEntries, { params, body: { ...change, source: 'ListPage' } }),
-      onSuccess: () => client.invalidateQueries({ queryKey: keys.all(environmentId) }),
-    }),
+    change: useSupportChange(environmentId, supportEntity, 'ListPage'),
     download: useMutation({ mutationFn: () => call(downloadSupportList, { params }) }),
   };
 };

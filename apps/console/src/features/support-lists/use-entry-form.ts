@@ -35,7 +35,7 @@ const dayOf = (instant: string): string => {
 };
 
 /** What is typed about the values to change; begins with what the list says of the one value, where it says something. */
-export const useEntryForm = (value: string, entry: SupportEntry | undefined) => {
+export const useEntryForm = (value: string, entry: SupportEntry | null | undefined) => {
   const [fields, setFields] = useState<Fields>({
     values: value,
     status: entry?.status ?? 'Block',
@@ -43,9 +43,15 @@ export const useEntryForm = (value: string, entry: SupportEntry | undefined) => 
     comments: entry?.comments ?? '',
     expiresOn: entry?.expiresAt ? dayOf(entry.expiresAt) : '',
   });
+  const { status, reason, comments } = fields;
+  const expiresAt = status === 'remove' ? null : endOfDay(fields.expiresOn);
   return {
     ...fields,
-    expiresAt: fields.status === 'remove' ? null : endOfDay(fields.expiresOn),
+    isPast: expiresAt !== null && Date.parse(expiresAt) <= Date.now(),
+    /** As it is sent. */
+    change: { status: status === 'remove' ? null : status, reason, comments, expiresAt },
     set: (change: Partial<Fields>): void => setFields((before) => ({ ...before, ...change })),
   };
 };
+
+export type EntryForm = ReturnType<typeof useEntryForm>;

@@ -10,6 +10,7 @@ import {
   getListRows,
   getLists,
   getListVersions,
+  lookUpValue,
   previewList,
   replaceList,
   rollBackList,
@@ -19,6 +20,7 @@ import { bind, type Binding } from '../../http/binding.ts';
 
 export const listBindings: readonly Binding[] = [
   bind(contracts.getLists, ({ context }) => getLists(context)),
+  bind(contracts.lookUpValue, ({ context, query }) => lookUpValue(context, query.value)),
   bind(contracts.previewList, ({ context, query, stream }) => previewList(context, { ...query, stream })),
   bind(contracts.createList, ({ context, query, stream }) => createList(context, { ...query, stream })),
   bind(contracts.replaceList, ({ context, params, query, stream }) =>

@@ -1,9 +1,15 @@
 import { Input } from '@fluentui/react-components';
-import { AddRegular, ColumnTripleRegular, SearchRegular } from '@fluentui/react-icons';
+import {
+  AddRegular,
+  ColumnTripleRegular,
+  SearchRegular,
+  TextBulletListSquareSearchRegular,
+} from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
 import { Chip, ColumnPanel, useShortcut, type Command, type GridColumn } from '@redoubt/ui';
 import { useRef, useState, type ReactNode } from 'react';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
+import { LookupPanel } from '../lookup/LookupPanel.tsx';
 import { ListTabs } from './ListTabs.tsx';
 import styles from './lists.module.css';
 
@@ -18,6 +24,9 @@ type ListsFrameProps<Row> = {
   readonly commands: readonly Command[];
   readonly find: { readonly text: string; readonly value: string; readonly onChange: (value: string) => void };
   readonly columns: readonly GridColumn<Row>[];
+  /** The value that is looked for in every list; undefined where nobody looks. */
+  readonly look: string | undefined;
+  readonly onLook: (value: string | undefined) => void;
   /** What stands between tabs and grid. */
   readonly above?: ReactNode;
   /** Columns that are shown; the default view without it. */
@@ -32,7 +41,7 @@ type ListsFrameProps<Row> = {
 
 /** The page around either kind of lists: tabs, commands, a field to find by, a grid and the panel beside it. */
 export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
-  const { page, canWrite, add, find, columns, panel } = props;
+  const { page, canWrite, add, find, columns, panel, look, onLook } = props;
   const text = useText('lists');
   const common = useText('common');
   const [isChoosing, setChoosing] = useState(false);
@@ -40,8 +49,18 @@ export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
   const mayAdd = canWrite === true;
   useShortcut('n', add.text, add.onSelect, { active: mayAdd });
   useShortcut('/', find.text, () => search.current?.focus());
+  const beginLook = (): void => onLook(look === undefined ? '' : undefined);
+  useShortcut('v', text('lookup.open'), beginLook);
   const commands: readonly Command[] = [
     ...(mayAdd ? [{ id: 'new', text: add.text, icon: AddRegular, keys: 'n', onSelect: add.onSelect }] : []),
+    {
+      id: 'lookup',
+      text: text('lookup.open'),
+      icon: TextBulletListSquareSearchRegular,
+      keys: 'v',
+      pressed: look !== undefined,
+      onSelect: beginLook,
+    },
     ...props.commands,
     {
       id: 'columns',
@@ -87,6 +106,10 @@ export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
               onChange={props.onShown}
               onClose={() => setChoosing(false)}
             />
+          ) : look !== undefined ? (
+            <div className={styles.pane} data-wide>
+              <LookupPanel value={look} onValue={onLook} onClose={() => onLook(undefined)} />
+            </div>
           ) : panel ? (
             <div className={styles.pane} data-wide={props.isPanelWide || undefined}>
               {panel}

@@ -1,11 +1,12 @@
-import { Field, Input, Radio, RadioGroup, Textarea } from '@fluentui/react-components';
+import { Field, Textarea } from '@fluentui/react-components';
 import type { SupportEntry, SupportListSummary } from '@redoubt/contracts';
-import { MAX_SUPPORT_COMMENTS, MAX_SUPPORT_LINES, MAX_SUPPORT_REASON, SUPPORT_STATUSES } from '@redoubt/domain';
+import { MAX_SUPPORT_LINES } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, SidePanel } from '@redoubt/ui';
-import { useDeferredValue, useState } from 'react';
-import { linesOf, useEntryForm, type FormStatus } from '../use-entry-form.ts';
+import { useDeferredValue } from 'react';
+import { linesOf, useEntryForm } from '../use-entry-form.ts';
 import { useSupportMutations } from '../support-lists.queries.ts';
+import { EntryFields } from './EntryFields.tsx';
 import { LineResults } from './LineResults.tsx';
 import styles from './support-lists.module.css';
 import { ValueHistory } from './ValueHistory.tsx';
@@ -27,24 +28,21 @@ export const EditPanel = ({ list, value, entry, canWrite, onClose }: EditPanelPr
   const formats = useFormats();
   const { change } = useSupportMutations(list.entity);
   const form = useEntryForm(value, entry);
-  const [leftExpiry, setLeftExpiry] = useState(false);
   const values = linesOf(form.values);
   const single = useDeferredValue(values.length === 1 ? (values[0] ?? '') : '');
-  const isPast = form.expiresAt !== null && Date.parse(form.expiresAt) <= Date.now();
   const disabledReason =
     values.length === 0
       ? text('edit.valuesFirst')
       : values.length > MAX_SUPPORT_LINES
         ? text('edit.tooMany', { max: formats.number(MAX_SUPPORT_LINES) })
-        : isPast
+        : form.isPast
           ? text('edit.past')
           : change.isPending
             ? common('saving')
             : undefined;
   const save = (): void => {
     if (disabledReason !== undefined) return;
-    const { status, reason, comments, expiresAt } = form;
-    change.mutate({ values, status: status === 'remove' ? null : status, reason, comments, expiresAt });
+    change.mutate({ values, ...form.change });
   };
   const title = canWrite ? text('edit.title', { list: text(`entity.${list.entity}`) }) : value;
   if (!canWrite)
@@ -85,53 +83,7 @@ export const EditPanel = ({ list, value, entry, canWrite, onClose }: EditPanelPr
           />
         </Field>
         {single === '' ? null : <ValueHistory entity={list.entity} value={single} />}
-        <Field label={text('column.status')} size="small">
-          <RadioGroup
-            layout="horizontal"
-            value={form.status}
-            onChange={(_event, data) => form.set({ status: data.value as FormStatus })}
-          >
-            {SUPPORT_STATUSES.map((status) => (
-              <Radio key={status} value={status} label={text(`status.${status}`)} />
-            ))}
-            <Radio value="remove" label={text('edit.remove')} />
-          </RadioGroup>
-        </Field>
-        {form.status === 'remove' ? null : (
-          <>
-            <Field label={text('column.reason')} size="small">
-              <Input
-                size="small"
-                maxLength={MAX_SUPPORT_REASON}
-                value={form.reason}
-                onChange={(_event, data) => form.set({ reason: data.value })}
-              />
-            </Field>
-            <Field
-              label={text('column.expires')}
-              size="small"
-              hint={text('edit.expiresHint')}
-              {...(isPast && leftExpiry ? { validationMessage: text('edit.past') } : {})}
-            >
-              <Input
-                size="small"
-                type="date"
-                value={form.expiresOn}
-                onBlur={() => setLeftExpiry(true)}
-                onChange={(_event, data) => form.set({ expiresOn: data.value })}
-              />
-            </Field>
-            <Field label={text('column.comments')} size="small">
-              <Textarea
-                size="small"
-                rows={2}
-                maxLength={MAX_SUPPORT_COMMENTS}
-                value={form.comments}
-                onChange={(_event, data) => form.set({ comments: data.value })}
-              />
-            </Field>
-          </>
-        )}
+        <EntryFields form={form} />
         <p className={styles.soft}>
           {list.usedBy.length === 0
             ? text('edit.noRule', { name: list.name })

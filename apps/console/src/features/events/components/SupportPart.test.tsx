@@ -1,0 +1,90 @@
+import type { EventDetail } from '@redoubt/contracts';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderConsole, testMe, type Answer } from '../../../testing/render-console.tsx';
+import { SupportPart } from './SupportPart.tsx';
+
+const ENVIRONMENT = '00000000-0000-4000-8000-000000000001';
+
+const detail = {
+  environmentId: ENVIRONMENT,
+  request: { user: { email: 'a@x.example', userId: 'nora' } },
+} as unknown as EventDetail;
+
+const entry = {
+  value: 'a@x.example',
+  status: 'Block',
+  reason: 'Chargeback',
+  comments: '',
+  expiresAt: null,
+  source: 'ListPage',
+  added: { by: 'Tomas Berg', at: '2026-11-19T17:31:00.000Z' },
+};
+
+const answering =
+  (sent: unknown[] = []): Answer =>
+  ({ method, path, body }) => {
+    if (method !== 'POST') return { current: path.includes('/email/') ? entry : null, earlier: [] };
+    sent.push([path.split('/supportlists')[1], body]);
+    return {
+      results: [{ line: 1, value: 'nora', outcome: 'added', before: null, problem: null }],
+      list: {
+        entity: 'userId',
+        name: 'User Support List',
+        column: 'UserIds',
+        attribute: 'user.userId',
+        counts: { Safe: 1, Watch: 0, Block: 0 },
+        expiringSoon: 0,
+        usedBy: [],
+        changed: null,
+      },
+    };
+  };
+
+describe('support lists on the page of an event', () => {
+  afterEach(cleanup);
+
+  it('say what stands about each value, and take another status with its reason', async () => {
+    const sent: unknown[] = [];
+    await renderConsole(<SupportPart detail={detail} />, { answer: answering(sent) });
+    expect(await screen.findByText('Chargeback')).toBeDefined();
+    const pencil = await screen.findByRole('button', { name: 'Change the status of nora' });
+    fireEvent.click(pencil);
+    const form = screen.getByRole('form', { name: 'Change the status of nora' });
+    fireEvent.click(within(form).getByRole('radio', { name: 'Safe' }));
+    fireEvent.change(within(form).getByRole('textbox', { name: 'Reason' }), { target: { value: 'Called back' } });
+    fireEvent.click(within(form).getByRole('button', { name: 'Update' }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        [
+          '/userId/entries',
+          {
+            values: ['nora'],
+            status: 'Safe',
+            reason: 'Called back',
+            comments: '',
+            expiresAt: null,
+            source: 'EventPage',
+          },
+        ],
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  });
+
+  it('are left as they are on Escape, and the pencil has the focus again', async () => {
+    await renderConsole(<SupportPart detail={detail} />, { answer: answering() });
+    const pencil = await screen.findByRole('button', { name: 'Change the status of a@x.example' });
+    fireEvent.click(pencil);
+    fireEvent.keyDown(screen.getByRole('form'), { key: 'Escape' });
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(document.activeElement).toBe(pencil);
+  });
+
+  it('are not shown to people who may not read them', async () => {
+    const me = testMe();
+    const environments = me.environments.map((each) => ({ ...each, capabilities: { search: 'read' as const } }));
+    await renderConsole(<SupportPart detail={detail} />, { answer: answering(), me: testMe({ environments }) });
+    await waitFor(() => expect(screen.queryByText('Support lists')).toBeNull());
+  });
+});

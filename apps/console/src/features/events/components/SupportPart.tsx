@@ -1,0 +1,140 @@
+import { EditRegular } from '@fluentui/react-icons';
+import type { EventDetail, SupportEntry } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { CommandButton, ErrorState, Link, Section } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCall, useMay } from '../../../app/console-context.tsx';
+import { hrefOf } from '../../../routes/address.ts';
+import { EntryFields } from '../../support-lists/components/EntryFields.tsx';
+import { SupportStatusChip } from '../../support-lists/components/SupportStatusChip.tsx';
+import { supportValueOptions, useSupportChange } from '../../support-lists/support-lists.queries.ts';
+import { useEntryForm } from '../../support-lists/use-entry-form.ts';
+import { supportValuesOf, type SupportValue } from '../support-values.ts';
+import styles from './support-part.module.css';
+
+type FormProps = SupportValue & {
+  readonly environmentId: string;
+  readonly entry: SupportEntry | null;
+  readonly onClose: () => void;
+};
+
+const StatusForm = ({ entity, value, environmentId, entry, onClose }: FormProps): ReactNode => {
+  const text = useText('supportLists');
+  const common = useText('common');
+  const form = useEntryForm(value, entry);
+  const change = useSupportChange(environmentId, entity, 'EventPage');
+  const disabledReason = form.isPast ? text('edit.past') : change.isPending ? common('saving') : undefined;
+  const refused = change.data?.results.find(({ outcome }) => outcome === 'invalid');
+  const save = (): void => {
+    if (disabledReason !== undefined) return;
+    change.mutate(
+      { values: [value], ...form.change },
+      {
+        onSuccess: ({ results }) => {
+          if (results.every(({ outcome }) => outcome !== 'invalid')) onClose();
+        },
+      },
+    );
+  };
+  return (
+    <form
+      className={styles.form}
+      aria-label={text('event.change', { value })}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.ctrlKey) save();
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <EntryFields form={form} />
+      {refused?.problem ? <p role="alert">{text(`problem.${refused.problem}`)}</p> : null}
+      {change.error ? <ErrorState error={change.error} compact /> : null}
+      <div className={styles.buttons}>
+        <CommandButton
+          primary
+          command={{ id: `save-${entity}`, text: text('edit.update'), onSelect: save, disabledReason }}
+        />
+        <CommandButton command={{ id: `cancel-${entity}`, text: common('action.cancel'), onSelect: onClose }} />
+      </div>
+    </form>
+  );
+};
+
+const ValueLine = (props: SupportValue & { readonly environmentId: string }): ReactNode => {
+  const { entity, value, environmentId } = props;
+  const text = useText('supportLists');
+  const formats = useFormats();
+  const call = useCall();
+  const may = useMay();
+  const [isOpen, setOpen] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const { data, error } = useQuery(supportValueOptions(call, environmentId, entity, value));
+  const close = (): void => {
+    setOpen(false);
+    pencil.current?.focus();
+  };
+  const current = data?.current ?? null;
+  return (
+    <li>
+      <div className={styles.line}>
+        <span className={styles.entity}>{text(`event.entity.${entity}`)}</span>
+        <span className={styles.value} title={value}>
+          {may('lists:read') ? (
+            <Link href={hrefOf('/data/lists/custom', undefined, { look: value })} title={text('event.lists')}>
+              {value}
+            </Link>
+          ) : (
+            value
+          )}
+        </span>
+        {data ? <SupportStatusChip status={current?.status ?? null} /> : null}
+        {may('supportListStatus:write') && data ? (
+          <button
+            ref={pencil}
+            type="button"
+            className={styles.pencil}
+            aria-label={text('event.change', { value })}
+            title={text('event.change', { value })}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <EditRegular fontSize={16} aria-hidden />
+          </button>
+        ) : null}
+      </div>
+      {current && (current.reason !== '' || current.expiresAt !== null) ? (
+        <p className={styles.soft}>
+          {[current.reason, current.expiresAt && text('until', { at: formats.dateTime(current.expiresAt) })]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+      ) : null}
+      {error ? <ErrorState error={error} compact /> : null}
+      {isOpen ? <StatusForm {...props} entry={current} onClose={close} /> : null}
+    </li>
+  );
+};
+
+/** What support lists say now of the values of an event, each changed where it stands. */
+export const SupportPart = ({ detail }: { readonly detail: EventDetail }): ReactNode => {
+  const text = useText('supportLists');
+  const may = useMay();
+  const values = useMemo(() => supportValuesOf(detail.request), [detail.request]);
+  if (values.length === 0 || !may('supportListStatus:read')) return null;
+  return (
+    <Section title={text('event.title')} meta={text('event.now')}>
+      <ul className={styles.lines}>
+        {values.map(({ entity, value }) => (
+          <ValueLine key={`${entity} ${value}`} entity={entity} value={value} environmentId={detail.environmentId} />
+        ))}
+      </ul>
+    </Section>
+  );
+};
