@@ -15,6 +15,7 @@ const SOURCES = [
   'apps/console',
   'packages/contracts',
   'packages/domain',
+  'packages/fingerprint',
   'packages/fql',
   'packages/fql-editor',
   'packages/i18n',
@@ -54,17 +55,17 @@ const sourcesHash = async () => {
 
 const isBuilt = async (hash) => existsSync(ENTRY) && existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === hash;
 
+/** The console, and the script that collects facts about devices in shops' pages. */
+const CONFIGURATIONS = [at('apps', 'console', 'vite.config.ts'), at('packages', 'fingerprint', 'vite.config.ts')];
+
 const build = async (hash) => {
-  const args = [
-    at('node_modules', 'vite', 'bin', 'vite.js'),
-    'build',
-    '--config',
-    at('apps', 'console', 'vite.config.ts'),
-  ];
-  const { code, output } = await runCommand(PINNED_NODE, [...args, '--logLevel', 'warn'], {
-    env: { NODE_ENV: 'production' },
-  });
-  if (code !== 0) throw new Problem(`Building the console failed:\n${stripVTControlCharacters(output).trim()}`);
+  for (const configuration of CONFIGURATIONS) {
+    const args = [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--config', configuration];
+    const { code, output } = await runCommand(PINNED_NODE, [...args, '--logLevel', 'warn'], {
+      env: { NODE_ENV: 'production' },
+    });
+    if (code !== 0) throw new Problem(`Building the console failed:\n${stripVTControlCharacters(output).trim()}`);
+  }
   await writeFile(STAMP, hash);
 };
 

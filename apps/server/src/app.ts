@@ -1,5 +1,6 @@
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { answerBadAddress } from './http/bad-address.ts';
+import { rewriteFrameAddress } from './fingerprint/frame-address.ts';
 import { correlationIdOf } from './http/correlation.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 
@@ -16,6 +17,8 @@ export type AppOptions = {
   /** Where the console sends telemetry, where that is configured. */
   readonly telemetryOrigin?: string | null;
   readonly limits?: RequestLimits;
+  /** Proxies whose word about the caller's address is taken: addresses and ranges. Nobody's where absent. */
+  readonly trustedProxies?: readonly string[] | undefined;
 };
 
 /** Times a caller has to send a request; slower ones are cut off, so that idle senders cannot hold every connection. */
@@ -42,6 +45,8 @@ export const createApp = (options: AppOptions): FastifyInstance => {
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
     // The surfaces answer in their own words while closing.
     return503OnClosing: false,
+    rewriteUrl: ({ url = '/' }) => rewriteFrameAddress(url),
+    ...(options.trustedProxies ? { trustProxy: [...options.trustedProxies] } : {}),
     frameworkErrors: answerBadAddress,
     forceCloseConnections: 'idle',
   });

@@ -7,8 +7,10 @@ import { systemClock, type Id } from '@redoubt/kernel';
 import {
   capabilitiesIn,
   createBacktestJobs,
+  createInstances,
   createRateLimiter,
   type DecisionService,
+  type DeviceLookup,
   type ExternalCalls,
 } from '@redoubt/services';
 import {
@@ -26,6 +28,7 @@ import { fileURLToPath } from 'node:url';
 import { BUILD_LABEL } from './boot/build-label.ts';
 import { createBindings, type InstallationFacts } from './features/bindings.ts';
 import type { CountedVelocities } from './features/velocities/velocities.routes.ts';
+import { registerFingerprintEndpoints } from './fingerprint/fingerprint-endpoints.ts';
 import { registerConsoleEndpoints } from './http/console-endpoints.ts';
 import type { Metrics } from './operate/metrics.ts';
 import { registerOperateEndpoints } from './operate/operate-endpoints.ts';
@@ -36,6 +39,7 @@ import { registerConsoleFiles } from './static/console-files.ts';
 export type Decisions = {
   readonly service: DecisionService;
   readonly eventLog: Log;
+  readonly devices: DeviceLookup;
   readonly velocities: CountedVelocities;
   /** Those that share limits. */
   readonly nodes: Pick<DecidingNodes, 'count'>;
@@ -128,6 +132,14 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
   if (decisions !== undefined) {
     await registerDecisions(app, decisions, dependencies);
     registerApiGuide(app, BUILD_LABEL);
+    await registerFingerprintEndpoints(app, {
+      database,
+      clock: systemClock,
+      instances: createInstances(database, systemClock),
+      data: dependencies.data.current,
+      onCollected: decisions.devices.collected,
+      origin,
+    });
   }
   const environment = identity.development ? 'development' : 'production';
   await identity.mount(app);

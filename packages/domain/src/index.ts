@@ -88,6 +88,17 @@ export {
   type StatusLabel,
 } from './environments/status.ts';
 export { ERRORS, errorFacts, fail, isErrorCode, type ErrorCode, type ErrorFacts } from './errors/error-codes.ts';
+export {
+  ACCOUNT_DEVICE_KEYS,
+  DEVICE_ATTRIBUTES,
+  DEVICE_CATEGORIES,
+  PURCHASE_DEVICE_KEYS,
+  SESSION_DAYS,
+  SESSION_ID,
+  SESSION_PATHS,
+  USUAL_DEVICE_KEYS,
+  type DeviceCategory,
+} from './fingerprints/attributes.ts';
 export { shapeBody, type BodyProblem } from './events/body-shape.ts';
 export { parseIsoDateTime } from './events/iso-date-time.ts';
 export {

@@ -45,6 +45,10 @@ export type { DemonstrationPerson } from './demonstration/demonstration-data.ts'
 export { seedDemonstration, type Demonstration } from './demonstration/seed-demonstration.ts';
 export { operatorContext } from './environments/find-environment.ts';
 export { preparing } from './enrichment/asked-facts.ts';
+export { collectDevice, type DeviceCollection } from './fingerprints/collect-device.command.ts';
+export { createDeviceLookup, type DeviceLookup } from './fingerprints/device-lookup.ts';
+export { createInstances } from './fingerprints/instances.ts';
+export { watchDeviceSessions } from './fingerprints/watch-device-sessions.ts';
 export { getEvent } from './events/get-event.query.ts';
 export { replayEverywhere, replayEvent, type ReplayedEvent } from './events/replay-event.query.ts';
 export { compareEnvironments } from './inventory/compare-environments.query.ts';

@@ -69,6 +69,17 @@ export {
   type StoredListVersion,
 } from './lists/list-version.read-model.ts';
 export {
+  findDeviceSession,
+  findDeviceSessions,
+  hasDeviceSessions,
+  purgeDeviceSessions,
+  readDeviceHistory,
+  saveDeviceSession,
+  summariseDeviceSessions,
+  type DeviceHistory,
+  type DeviceSession,
+} from './fingerprints/device-sessions.ts';
+export {
   findList,
   insertList,
   isListNameTaken,

@@ -26,6 +26,14 @@ export const settingsSchema = z.object({
     .min(1)
     .default('.redoubt')
     .describe('Directory of the embedded database, keys and the demonstration facts.'),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(z.string().regex(/^[\da-f.:]+(?:\/\d{1,3})?$/i, 'must be addresses or ranges')).min(1))
+    .optional()
+    .describe(
+      'Addresses or ranges, separated by commas, of proxies in front of this server: what they say about the address of a caller counts. Device sessions need it behind a proxy.',
+    ),
   DATABASE_URL: z
     .string()
     .optional()

@@ -10,9 +10,11 @@ import {
   DecisionService,
   PlanRegistry,
   assessmentReader,
+  createDeviceLookup,
   preparing,
   startBackfills,
   watchCredentials,
+  watchDeviceSessions,
   type Backfills,
   type ExternalCalls,
 } from '@redoubt/services';
@@ -147,7 +149,9 @@ const startDecisions = async (
   progress('Counting velocities');
   const velocities = await startNodeVelocities(database, commitsOf(eventLog, backfills), settings, metrics);
   shutdown.add(velocities.close);
+  const devices = createDeviceLookup(database, () => performance.now());
   const service = new DecisionService({
+    devices,
     plans,
     calls,
     log: eventLog,
@@ -163,7 +167,7 @@ const startDecisions = async (
   shutdown.add(nodes.close);
   const { runtime, statistics } = velocities;
   const doubts = () => [...velocities.doubts(), ...data.doubts()];
-  return { service, eventLog, velocities: { values: runtime, statistics }, doubts, nodes };
+  return { service, eventLog, devices, velocities: { values: runtime, statistics }, doubts, nodes };
 };
 
 const hasRole = ({ settings }: ServerOptions, role: NodeRole): boolean => settings.REDOUBT_ROLES.includes(role);
@@ -217,6 +221,7 @@ const startParts = async (options: ServerOptions, database: Database, shutdown: 
   if (projectors !== undefined) {
     shutdown.add(projectors.close);
     shutdown.add(watchCredentials(database, systemClock).close);
+    shutdown.add(watchDeviceSessions(database, systemClock).close);
   }
   return { metrics, data, calls, decisions, projectors, hasConsole: hasRole(options, 'console') };
 };
@@ -267,6 +272,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       log,
       connectOrigins: identity.signInFacts()?.origins ?? [],
       telemetryOrigin: telemetryOrigin(telemetryConnectionString),
+      trustedProxies: settings.TRUSTED_PROXIES,
     });
     shutdown.add(() => app.close());
     await registerSurfaces(app, {

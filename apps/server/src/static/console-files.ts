@@ -10,7 +10,7 @@ import { problemOf } from '../http/console-errors.ts';
 
 /** Addresses below these belong to programs: an unknown one is an error, never the console's page. */
 const PROGRAM_PATHS =
-  /^\/(?:platform|v1\.0|api\/(?:auth|v1)|idp|idp-login|dist|config\.json|healthz|readyz|metrics)(?:\/|$|\?)/i;
+  /^\/(?:platform|v1\.0|api\/(?:auth|v1)|idp|idp-login|fpt|mdt\.js|health|dist|config\.json|healthz|readyz|metrics)(?:\/|$|\?)/i;
 
 export type ConsoleFiles = {
   /** Folder of the built console: `index.html`, the redirect page and `dist/`. */

@@ -37,7 +37,7 @@ const BY_ASSESSMENT = new Map<string, readonly CatalogueAttribute[]>(
 );
 
 /** What can be asked besides lists; where an installation has no data of a kind, nothing is found. */
-const SOURCES = ['geo', 'bin'] as const satisfies Catalogue['sources'];
+const SOURCES = ['geo', 'bin', 'device'] as const satisfies Catalogue['sources'];
 
 type CatalogueLists = readonly { readonly name: string; readonly columns: readonly string[] }[];
 

@@ -1,6 +1,7 @@
-import { textAt } from '@redoubt/domain';
+import { ACCOUNT_DEVICE_KEYS, textAt } from '@redoubt/domain';
 import type { EngineResult } from '@redoubt/engine';
 import type { JsonObject } from '@redoubt/kernel';
+import { deviceAttributesIn } from '../fingerprints/device-facts.ts';
 import { accountEmail } from './assessment-facts.ts';
 
 const ACCEPTED_CODE = '0';
@@ -24,11 +25,16 @@ const calculatedFeatures = (email: string | null): JsonObject => {
 
 /**
  * The answer of an assessment of the account generation (`api.md` §5, §11.23): one result, outputs under their clause
- * with their own types. No model has run, so there are no scores, and no device was looked up.
+ * with their own types. No model has run, so there are no scores.
  *
  * @param reference id of this transaction on the server.
  */
-export const accountAnswer = (body: JsonObject, reference: string, result: EngineResult): JsonObject => ({
+export const accountAnswer = (
+  body: JsonObject,
+  reference: string,
+  result: EngineResult,
+  generated: JsonObject,
+): JsonObject => ({
   ...envelope(body, reference),
   resultDetails: [
     {
@@ -48,7 +54,10 @@ export const accountAnswer = (body: JsonObject, reference: string, result: Engin
       })),
     },
   ],
-  enrichments: { deviceAttributes: {}, calculatedFeatures: calculatedFeatures(accountEmail(body)) },
+  enrichments: {
+    deviceAttributes: deviceAttributesIn(generated, ACCOUNT_DEVICE_KEYS) ?? {},
+    calculatedFeatures: calculatedFeatures(accountEmail(body)),
+  },
   diagnostics: result.errors,
 });
 

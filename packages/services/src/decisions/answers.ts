@@ -11,16 +11,18 @@ export type AnsweredAssessment = {
   readonly body: JsonObject;
   /** Id of the transaction on the server; the account generation answers it. */
   readonly reference: string;
+  /** Values the product added; `deviceAttributes` stand in the answer. */
+  readonly generated: JsonObject;
 };
 
 /** What the caller is answered, in the words of the generation the event belongs to (`api.md` §4.3, §5). */
 export const assessmentAnswer = (
-  { kind, eventId, body, reference }: AnsweredAssessment,
+  { kind, eventId, body, reference, generated }: AnsweredAssessment,
   result: EngineResult,
 ): JsonObject => {
-  if (kind === 'purchase') return purchaseAnswer({ PurchaseId: eventId }, result);
-  if (kind === 'signUp') return purchaseAnswer({ SignUpId: eventId }, result);
-  return accountAnswer(body, reference, result);
+  if (kind === 'purchase') return purchaseAnswer({ PurchaseId: eventId }, result, generated);
+  if (kind === 'signUp') return purchaseAnswer({ SignUpId: eventId }, result, generated);
+  return accountAnswer(body, reference, result, generated);
 };
 
 /** The same for an event that nothing is decided about. */

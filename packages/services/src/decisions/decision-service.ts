@@ -29,6 +29,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { acceptedAnswer, assessmentAnswer } from './answers.ts';
 import { assessmentFacts } from './assessment-facts.ts';
 import { dataVersions } from '../enrichment/data-versions.ts';
+import { deviceSource, sessionIdOf } from '../fingerprints/device-facts.ts';
+import type { DeviceLookup, FoundDevice } from '../fingerprints/device-lookup.ts';
 import { eventTimeOf } from './event-time.ts';
 import { heldBackUntilKnown } from './held-back-calls.ts';
 import { LANGUAGE_VERSION } from './language-version.ts';
@@ -65,6 +67,8 @@ export type DecisionServiceOptions = {
   readonly readAnswer: (key: EventKey) => Promise<StoredAnswer | undefined>;
   /** Data that facts about addresses and cards come from; without it nothing is found. */
   readonly data?: (() => EnrichmentData) | undefined;
+  /** Sessions of the fingerprint script; without it no device is known. */
+  readonly devices?: Pick<DeviceLookup, 'find'> | undefined;
   /** Milliseconds since 1970 of a clock that never jumps, for measuring only. */
   readonly monotonicMs: () => number;
   readonly parseTime: (text: string) => number | null;
@@ -88,6 +92,8 @@ type Begun = {
   readonly seed: number;
   /** On the clock of `monotonicMs`. */
   readonly startMs: number;
+  /** What the script in the shop's page collected. */
+  readonly device: FoundDevice | undefined;
 };
 
 /** An assessment that is decided and has yet to be stored. */
@@ -175,7 +181,7 @@ export class DecisionService {
 
   /** An event whose rules may call out. One that was there before is answered as it was then, and nobody is called again. */
   async #recordCalling(event: IncomingEvent<AssessmentKind>): Promise<string> {
-    const begun = this.#begin(event);
+    const begun = this.#begin(event, await this.#deviceOf(event));
     const key = this.#keyOf(event, begun.eventId);
     const given = await within(ANSWER_WITHIN_MS, this.#options.readAnswer(key));
     if (given === undefined) return this.#store(await this.#decideCalling(event, begun));
@@ -220,13 +226,29 @@ export class DecisionService {
 
   /** At once where velocities are in this process, whose path to the log then has nothing to wait for. */
   #decide(event: IncomingEvent<AssessmentKind>): Decided | Promise<Decided> {
-    const begun = this.#begin(event);
+    const device = this.#deviceOf(event);
+    if (device instanceof Promise) return device.then((found) => this.#decideKnowing(event, found));
+    return this.#decideKnowing(event, device);
+  }
+
+  /** At once where the tenant's shops have no script in their pages. */
+  #deviceOf({ body, tenantId, environment, kind }: IncomingEvent): ReturnType<DeviceLookup['find']> {
+    const { devices } = this.#options;
+    const sessionId = devices && sessionIdOf(body);
+    if (devices === undefined || sessionId === undefined) return undefined;
+    const path = planOfKind(kind, environment.plans).levels.map(({ environmentId }) => environmentId);
+    return devices.find(tenantId, path.toReversed(), sessionId);
+  }
+
+  #decideKnowing(event: IncomingEvent<AssessmentKind>, device: FoundDevice | undefined): Decided | Promise<Decided> {
+    const begun = this.#begin(event, device);
     const view = this.#options.velocities.viewAt(event.tenantId, begun.eventTimeMs);
     return workOut(view, () => this.#decideSeeing(event, view, begun));
   }
 
-  #begin(event: IncomingEvent<AssessmentKind>): Begun {
+  #begin(event: IncomingEvent<AssessmentKind>, device: FoundDevice | undefined): Begun {
     return {
+      device,
       eventId: usableId(textAt(event.body, EVENT_KINDS[event.kind].id)),
       reference: randomUUID(),
       eventTimeMs: this.#eventTime(event),
@@ -242,19 +264,20 @@ export class DecisionService {
 
   #prepareRun(event: IncomingEvent<AssessmentKind>, view: VelocityView, begun: Begun, calls?: CallPort): Run {
     const { kind, body, environment, correlationId } = event;
-    const { eventTimeMs, seed } = begun;
+    const { eventTimeMs, seed, device } = begun;
+    const generated: JsonObject = device ? { deviceAttributes: device.attributes } : {};
     const nowMs = event.historical ? eventTimeMs : event.receivedAtMs;
     const velocities = new VelocityRecorder(view.port);
     const data = this.#options.data?.();
     const input = {
       kind,
       payload: body,
-      generated: {},
+      generated,
       nowMs,
       correlationId,
       seed,
       velocities,
-      ...(data && { enrichment: data.source }),
+      enrichment: { ...data?.source, ...deviceSource(device) },
       ...(calls && { calls }),
     };
     return {
@@ -271,16 +294,16 @@ export class DecisionService {
     const { kind, body } = event;
     const { eventId, reference, eventTimeMs, seed } = begun;
     const { plan, input, readPosition, velocities, data, begunMs } = run;
-    const { nowMs } = input;
+    const { nowMs, generated } = input;
     const engineUs = Math.round((this.#options.monotonicMs() - begunMs) * 1000);
-    const answerText = JSON.stringify(assessmentAnswer({ kind, eventId, body, reference }, result));
+    const answerText = JSON.stringify(assessmentAnswer({ kind, eventId, body, reference, generated }, result));
     const planId = plan.id;
     const inputs = {
       planId,
       languageVersion: LANGUAGE_VERSION,
       nowMs,
       seed,
-      generated: {},
+      generated,
       ...(data && result.facts ? { data: dataVersions(data, result.facts) } : {}),
       readPosition,
       velocities: velocities.reads,

@@ -1,6 +1,7 @@
-import { DEFAULT_POLICY } from '@redoubt/domain';
+import { DEFAULT_POLICY, PURCHASE_DEVICE_KEYS } from '@redoubt/domain';
 import type { EngineResult } from '@redoubt/engine';
 import type { Json, JsonObject } from '@redoubt/kernel';
+import { deviceAttributesIn } from '../fingerprints/device-facts.ts';
 
 /** Outputs travel as text in the purchase generation: `523.99`, `1`, `True` (`language.md` §8.2, A-08). */
 const outputText = (value: Json): string => {
@@ -21,9 +22,13 @@ const outputTexts = (outputs: EngineResult['outputs']): JsonObject =>
 /**
  * The answer of an assessment of the purchase generation as printed in `api.md` §4.3: PascalCase inside `resultDetails`,
  * closed by the id under the name it came by. No model has run, so there is no score (null on the wire, `constants.md`
- * §13), and nothing was looked up.
+ * §13).
  */
-export const purchaseAnswer = (id: { readonly [name: string]: string }, result: EngineResult): JsonObject => ({
+export const purchaseAnswer = (
+  id: { readonly [name: string]: string },
+  result: EngineResult,
+  generated: JsonObject,
+): JsonObject => ({
   resultDetails: {
     MerchantRuleDecision: result.decision,
     RiskScore: null,
@@ -41,7 +46,7 @@ export const purchaseAnswer = (id: { readonly [name: string]: string }, result: 
       ClauseNames: hit.clauseNames,
       EnvironmentId: hit.environmentId,
     })),
-    DeviceAttributes: null,
+    DeviceAttributes: deviceAttributesIn(generated, PURCHASE_DEVICE_KEYS),
     BankName: null,
     Diagnostics: result.errors as JsonObject,
     ...id,

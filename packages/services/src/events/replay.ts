@@ -77,7 +77,10 @@ const compare = async (database: Database, tenantId: Id, record: EventRecord): P
     enrichment: recordedFacts(recorded.facts ?? {}),
     calls: recordedCalls(recorded.calls ?? []),
   });
-  const recomputed = { ...result, answer: assessmentAnswer({ kind, eventId, body: payload, reference }, result) };
+  const recomputed = {
+    ...result,
+    answer: assessmentAnswer({ kind, eventId, body: payload, reference, generated }, result),
+  };
   // As it would have been written: members without a value are gone.
   return firstDifference(recorded, JSON.parse(JSON.stringify(recomputed)) as Json);
 };

@@ -5,6 +5,7 @@ import type { ApiCallTables } from '../api-calls/api-call-tables.ts';
 import type { ApplicationTables } from '../applications/application-tables.ts';
 import type { BacktestTables } from '../backtests/backtest-tables.ts';
 import type { ExternalCallTables } from '../external-calls/external-call-tables.ts';
+import type { DeviceSessionTables } from '../fingerprints/device-session-tables.ts';
 import type { FunctionTables } from '../functions/function-tables.ts';
 import type { ListTables } from '../lists/list-tables.ts';
 import type { LogTables } from '../log/log-tables.ts';
@@ -121,4 +122,5 @@ export type Schema = FoundationTables &
   VelocitySetTables &
   BackfillTables &
   BacktestTables &
+  DeviceSessionTables &
   PlanTables;

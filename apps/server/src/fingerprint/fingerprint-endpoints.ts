@@ -1,0 +1,146 @@
+import { SESSION_ID } from '@redoubt/domain';
+import { isGuid, type Clock, type Json } from '@redoubt/kernel';
+import { collectDevice, type DeviceCollection } from '@redoubt/services';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { FRAME_PATH } from './frame-address.ts';
+import { FRAME_PAGE, FRAME_POLICY, hostScript } from './host-script.ts';
+import { createRateLimit } from './rate-limit.ts';
+
+const COLLECTOR = fileURLToPath(new URL('../../../../packages/fingerprint/dist/collector.js', import.meta.url));
+
+/** What a browser sends is a few kilobytes. */
+const BODY_LIMIT_BYTES = 64_000;
+/** A house, or a mobile network, behind one address: so many visits at once, and so many a minute. */
+const BURST = 60;
+const PER_MINUTE = 60;
+
+const COOKIE = 'fptid';
+const COOKIE_SECONDS = 400 * 86_400;
+
+export type FingerprintDependencies = DeviceCollection & {
+  readonly clock: Clock;
+  /** Where shops reach this service. */
+  readonly origin: string;
+};
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** A parameter in whatever letter case; empty where it is absent. */
+const parameter = (query: Query, ...names: readonly string[]): string => {
+  for (const [key, value] of Object.entries(query)) {
+    if (names.includes(key.toLowerCase()) && typeof value === 'string') return value;
+  }
+  return '';
+};
+
+const sessionOf = (query: Query) => ({
+  sessionId: parameter(query, 'session_id'),
+  instanceId: parameter(query, 'instanceid', 'customerid'),
+});
+
+const isUsable = ({ sessionId, instanceId }: ReturnType<typeof sessionOf>): boolean =>
+  SESSION_ID.test(sessionId) && isGuid(instanceId);
+
+/** The address the page used, so that a sub-domain of the shop's keeps its cookies first-party. */
+const originOf = (request: FastifyRequest, origin: string): string =>
+  /^[\w.-]+(?::\d{1,5})?$/.test(request.headers.host ?? '') ? `${request.protocol}://${request.headers.host}` : origin;
+
+const cookieIn = (header: string | undefined): string | null =>
+  new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{36})(?:;|$)`).exec(header ?? '')?.[1] ?? null;
+
+const setCookie = (request: FastifyRequest, deviceId: string): string => {
+  const base = `${COOKIE}=${deviceId}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly`;
+  // In another site's page only a secure cookie is kept, and apart for each such site.
+  return request.protocol === 'https' ? `${base}; Secure; SameSite=None; Partitioned` : `${base}; SameSite=Lax`;
+};
+
+/** What the operator's own proxy adds says nothing about the browser. */
+const OF_OWN_PROXY = /^(?:x-forwarded-|x-real-ip$|forwarded$|via$)/i;
+
+const headersOf = ({ raw, ips }: FastifyRequest): readonly (readonly [string, string])[] => {
+  const { rawHeaders } = raw;
+  return rawHeaders.flatMap((name, index) => {
+    const isName = index % 2 === 0 && (ips === undefined || !OF_OWN_PROXY.test(name));
+    return isName ? [[name, rawHeaders[index + 1] ?? ''] as const] : [];
+  });
+};
+
+const jsonOf = (body: unknown): Json => {
+  try {
+    return JSON.parse(String(body)) as Json;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * The script shops put into their pages, the frame it opens, and where that sends what it collected (`api.md` §9). Needs
+ * no token: a session is worth nothing without the event that names it. The frame sends to where it came from, so no
+ * other origin may call this.
+ */
+export const registerFingerprintEndpoints = async (
+  app: FastifyInstance,
+  dependencies: FingerprintDependencies,
+): Promise<void> => {
+  const { clock, origin } = dependencies;
+  const limit = createRateLimit(clock, BURST, PER_MINUTE);
+  const collector = existsSync(COLLECTOR) ? readFileSync(COLLECTOR, 'utf8') : undefined;
+  const refuse = (reply: FastifyReply, status: number, reason: string): FastifyReply =>
+    reply.code(status).type('text/plain; charset=utf-8').send(`ServerError: ${reason}`);
+  const script = (reply: FastifyReply): FastifyReply =>
+    reply.type('text/javascript; charset=utf-8').header('cross-origin-resource-policy', 'cross-origin');
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+
+    scope.get('/health/ping', async (_request, reply) => reply.type('text/plain').send('pong\n'));
+
+    scope.get<{ Querystring: Query }>('/mdt.js', async (request, reply) => {
+      const session = sessionOf(request.query);
+      if (!isUsable(session)) {
+        return refuse(reply, 400, 'session_id takes up to 128 letters, digits, _ and -; instanceId is a GUID');
+      }
+      // What the answer of the frame will be looked up in; it comes in a moment.
+      void dependencies.data?.().warm(['geo']);
+      const text = hostScript({ url: originOf(request, origin), ...session });
+      return script(reply).header('cache-control', 'no-store').send(text);
+    });
+
+    scope.get('/fpt/collector.js', async (_request, reply) => {
+      if (collector === undefined) return refuse(reply, 404, 'the script is not built');
+      return script(reply).header('cache-control', 'public, max-age=3600').send(collector);
+    });
+
+    scope.get<{ Querystring: Query }>(FRAME_PATH, async (request, reply) => {
+      if (!isUsable(sessionOf(request.query))) return refuse(reply, 400, 'there is no such session');
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', FRAME_POLICY)
+        .header('referrer-policy', 'same-origin')
+        .send(FRAME_PAGE);
+    });
+
+    scope.post<{ Querystring: Query }>('/fpt/collect', { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
+      const site = request.headers['sec-fetch-site'];
+      if (site !== undefined && site !== 'same-origin') return refuse(reply, 403, 'another page may not send this');
+      if (!limit.admit(request.ip)) return refuse(reply.header('retry-after', '10'), 429, 'too many sessions');
+      const collected = await collectDevice(dependencies, {
+        ...sessionOf(request.query),
+        ip: request.ip,
+        headers: headersOf(request),
+        cookieId: cookieIn(request.headers.cookie),
+        body: jsonOf(request.body),
+      });
+      if (collected.outcome === 'refused') return refuse(reply, 400, 'the session was not taken');
+      return reply
+        .header('set-cookie', setCookie(request, collected.deviceId))
+        .header('cache-control', 'no-store')
+        .type('text/plain; charset=utf-8')
+        .send('');
+    });
+  });
+};
