@@ -20,6 +20,7 @@ const addressOf = (endpoint: Endpoint, environmentId: string): string =>
     .replace(':eventType', 'purchase')
     .replace(':eventEnvironmentId', environmentId)
     .replace(':supportEntity', 'email')
+    .replace(':api/', 'purchase/')
     .replaceAll(/:(?:ruleVersion|setVersion)/g, '1')
     .replaceAll(/:\w+Id/g, newId());
 

@@ -16,6 +16,7 @@ import {
 import {
   createApiCalls,
   createLastCalls,
+  createRecentCalls,
   createRefusedCalls,
   readiness,
   type DecidingNodes,
@@ -27,6 +28,7 @@ import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
 import { BUILD_LABEL } from './boot/build-label.ts';
 import { createBindings, type InstallationFacts } from './features/bindings.ts';
+import { createSendAs } from './features/integration/send-as.ts';
 import type { CountedVelocities } from './features/velocities/velocities.routes.ts';
 import { registerFingerprintEndpoints } from './fingerprint/fingerprint-endpoints.ts';
 import { registerConsoleEndpoints } from './http/console-endpoints.ts';
@@ -101,6 +103,8 @@ const registerDecisions = async (
   app.addHook('onClose', () => refusedCalls.close());
   const apiCalls = createApiCalls(database);
   app.addHook('onClose', () => apiCalls.close());
+  const recentCalls = createRecentCalls(database);
+  app.addHook('onClose', () => recentCalls.close());
   const lastCalls = createLastCalls(database);
   app.addHook('onClose', () => lastCalls.close());
   await registerPublicEndpoints(app, {
@@ -113,6 +117,7 @@ const registerDecisions = async (
     answered: (call) => {
       apiCalls.count(call);
       lastCalls.note(call);
+      recentCalls.note(call);
     },
     metrics,
     distinguish: createDistinguisher(installationKey),
@@ -156,6 +161,7 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
       backtests,
       velocities: decisions?.velocities,
       data: dependencies.data.current,
+      send: decisions && createSendAs(app, identity.tokenFor),
     }),
     database,
     clock: systemClock,

@@ -10,6 +10,7 @@ import * as externalCalls from './external-calls/external-calls.ts';
 import * as functions from './functions/functions.ts';
 import * as inventory from './inventory/inventory.ts';
 import * as listLookup from './lists/list-lookup.ts';
+import * as integration from './integration/integration.ts';
 import * as lists from './lists/lists.ts';
 import * as me from './me/me.ts';
 import * as notices from './notices/notices.ts';
@@ -37,6 +38,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   functions,
   inventory,
   listLookup,
+  integration,
   lists,
   me,
   notices,

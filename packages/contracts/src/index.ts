@@ -14,6 +14,7 @@ export * from './external-calls/external-calls.ts';
 export * from './functions/functions.ts';
 export * from './inventory/inventory.ts';
 export * from './lists/list-lookup.ts';
+export * from './integration/integration.ts';
 export * from './lists/lists.ts';
 export * from './me/me.ts';
 export * from './notices/notices.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Clock, Id } from '@redoubt/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { ApplicationDirectory } from './applications/application-directory.ts';
-import { createTokenService } from './applications/token-service.ts';
+import { createTokenService, type TokenService } from './applications/token-service.ts';
 import type { Caller } from './callers/caller.ts';
 import {
   createDevelopmentIdentityProvider,
@@ -37,6 +37,8 @@ export type IdentityOptions = {
 export type Identity = {
   /** Who an `Authorization` header speaks for; see `TokenVerifier` for the failures. */
   readonly verify: (authorization: string | undefined) => Promise<Caller>;
+  /** A token for an application of this installation, for a call this server makes in its name. */
+  readonly tokenFor: TokenService['tokenFor'];
   /** Mounts sign-in (development only) and the token endpoints of applications. */
   readonly mount: (app: FastifyInstance) => Promise<void>;
   /** The identity part of `/config.json`, for one tenant where several can be signed in to. */
@@ -94,6 +96,7 @@ export const createIdentity = async (options: IdentityOptions): Promise<Identity
 
   return {
     verify: verifier.verify,
+    tokenFor: tokens.tokenFor,
     mount: (app) => mountRawRoutes(app, [...people.routes, ...tokens.routes]),
     signInFacts: people.signInFacts,
     redirectOf: (request) => (people.development === undefined ? undefined : loopbackRedirect(request, origin)),

@@ -66,6 +66,9 @@ export {
   previewList,
   type ListRowsPage,
 } from './lists/lists.queries.ts';
+export { getIntegrationStatus, type ApiAddresses } from './integration/integration-status.query.ts';
+export { getRecentCalls } from './integration/recent-calls.query.ts';
+export { tryApi, type SendAs } from './integration/try-api.command.ts';
 export { getMe, type MeAnswer } from './me/get-me.query.ts';
 export { putSettings } from './me/put-settings.command.ts';
 export { ListIndex, listSourceOf } from './plans/list-index.ts';
@@ -96,7 +99,7 @@ export { createRuleEvaluator, EVALUATION_LIMIT_MS, type RuleEvaluator } from './
 export { orderRules, putRuleSettings } from './rules/rule-set.commands.ts';
 export { searchEvents } from './search/search-events.query.ts';
 export { summariseSearch } from './search/summarise-search.query.ts';
-export type { AnsweredCall, RefusedCall } from '@redoubt/storage';
+export type { AnsweredCall, RecentCall, RefusedCall } from '@redoubt/storage';
 export { acceptAttestation } from './attestation/accept-attestation.command.ts';
 export { BUILT_IN_ATTESTATION, type AttestationText } from './attestation/attestation-text.ts';
 export { getAttestation } from './attestation/get-attestation.query.ts';

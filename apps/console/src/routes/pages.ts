@@ -25,6 +25,8 @@ const PAGES: Readonly<Record<PageKey, PageLoader>> = {
   apiErrors: () => import('../features/api-management/ApiErrorsPage.tsx'),
   applicationCreate: () => import('../features/applications/ApplicationCreatePage.tsx'),
   applications: () => import('../features/applications/ApplicationsPage.tsx'),
+  integration: () => import('../features/integration/IntegrationPage.tsx'),
+  apiGuide: () => import('../features/integration/ApiGuidePage.tsx'),
   languageGuide: () => import('../features/help/LanguageGuidePage.tsx'),
   signedOut: () => import('../session/SignedOutPage.tsx'),
 };

@@ -6,6 +6,7 @@ import {
   type AttestationText,
   type BacktestJobs,
   type ExternalCalls,
+  type SendAs,
 } from '@redoubt/services';
 import type { Binding } from '../http/binding.ts';
 import { apiManagementBindings } from './api-management/api-management.routes.ts';
@@ -17,6 +18,7 @@ import { createEventBindings } from './events/events.routes.ts';
 import { createExternalCallBindings } from './external-calls/external-calls.routes.ts';
 import { functionBindings } from './functions/functions.routes.ts';
 import { inventoryBindings } from './inventory/inventory.routes.ts';
+import { createIntegrationBindings } from './integration/integration.routes.ts';
 import { listBindings } from './lists/lists.routes.ts';
 import { supportListBindings } from './support-lists/support-lists.routes.ts';
 import { createMeBindings, type BuildFacts } from './me/me.routes.ts';
@@ -46,6 +48,8 @@ export type BindingParts = {
   readonly velocities?: CountedVelocities | undefined;
   /** What may be looked up about addresses and cards. */
   readonly data?: (() => EnrichmentData) | undefined;
+  /** Absent on a node that takes no events. */
+  readonly send?: SendAs | undefined;
 };
 
 /** Every console endpoint with the code that answers it; a feature adds its array here. */
@@ -57,6 +61,7 @@ export const createBindings = (
     backtests = createBacktestJobs({ installationKey: '', onFailure: () => undefined }),
     velocities,
     data,
+    send,
   }: BindingParts = {},
 ): readonly Binding[] => [
   ...apiManagementBindings,
@@ -68,6 +73,7 @@ export const createBindings = (
   ...createExternalCallBindings(calls),
   ...functionBindings,
   ...inventoryBindings,
+  ...createIntegrationBindings(send),
   ...listBindings,
   ...supportListBindings,
   ...createMeBindings(build, statement),

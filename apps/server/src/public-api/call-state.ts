@@ -10,6 +10,8 @@ export type CallState = {
   historical: boolean;
   /** Beginning of the body. */
   excerpt: string | null;
+  /** Why it was refused, as the caller was told. */
+  refusal: { readonly code: string; readonly message: string } | null;
 };
 
 export const newCall = (): CallState => ({
@@ -18,6 +20,7 @@ export const newCall = (): CallState => ({
   environmentReference: null,
   historical: false,
   excerpt: null,
+  refusal: null,
 });
 
 /** @throws `AUTH-FORBIDDEN` without the role; by token where it names roles, in an environment where they were given. */
@@ -25,9 +28,8 @@ export const requireRole = (held: readonly ApiRole[], role: ApiRole): void => {
   if (!held.includes(role)) throw fail('AUTH-FORBIDDEN', { permission: role });
 };
 
-/** @throws `AUTH-FORBIDDEN` for people, and for applications without the role of the event endpoints. */
+/** @throws `AUTH-FORBIDDEN` for people. */
 export const requireApplication = (caller: Caller): ApplicationCaller => {
   if (caller.kind !== 'application') throw fail('AUTH-FORBIDDEN', { permission: 'Risk_API' });
-  requireRole(caller.apiRoles, 'Risk_API');
   return caller;
 };

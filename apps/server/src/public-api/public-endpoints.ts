@@ -2,7 +2,7 @@ import { PUBLIC_EVENTS, publicAliasesOf } from '@redoubt/contracts';
 import { errorFacts, fail, shapeEvent, type EventKind } from '@redoubt/domain';
 import type { ApplicationCaller, Caller } from '@redoubt/identity';
 import { invariant, SECOND_MS, type AppError, type Clock } from '@redoubt/kernel';
-import type { AnsweredCall, DecisionService, RateLimiter, RefusedCall } from '@redoubt/services';
+import type { AnsweredCall, DecisionService, RateLimiter, RecentCall, RefusedCall } from '@redoubt/services';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asAppError } from '../http/console-errors.ts';
 import { CORRELATION_HEADER } from '../http/correlation.ts';
@@ -32,7 +32,7 @@ export type PublicDependencies = {
   /** Keeps a masked, bounded record of a refused call; never waits and never throws. */
   readonly refused: (call: RefusedCall) => void;
   /** Counts an answered call whose caller is known; never waits and never throws. */
-  readonly answered: (call: AnsweredCall & { readonly clientId: string }) => void;
+  readonly answered: (call: AnsweredCall & RecentCall) => void;
   /** Told each answered call with its status and seconds. */
   readonly metrics: Pick<Metrics, 'publicCall'>;
   /** Tells two masked card numbers apart, see `maskCardData`. */
@@ -77,6 +77,7 @@ export const registerPublicEndpoints = async (
   const admit = async (request: FastifyRequest, state: CallState): Promise<void> => {
     const caller = requireApplication(await verify(request.headers.authorization));
     state.caller = caller;
+    requireRole(caller.apiRoles, 'Risk_API');
     await limit(caller);
     const reference = environmentReferenceOf(request);
     state.environmentReference = reference === null ? null : maskText(reference, distinguish);
@@ -137,11 +138,15 @@ export const registerPublicEndpoints = async (
     });
   };
 
-  const count = (state: CallState | null, call: Pick<AnsweredCall, 'path' | 'status' | 'latencyMs'>): void => {
+  const count = (
+    state: CallState | null,
+    call: Pick<RecentCall, 'path' | 'status' | 'latencyMs' | 'correlationId'>,
+  ): void => {
     if (state === null || state.caller === null) return;
     const environmentId = state.environment?.environment.id ?? null;
     const { tenantId, clientId } = state.caller;
-    dependencies.answered({ tenantId, clientId, environmentId, atMs: clock.now(), ...call });
+    const { code = null, message = null } = state.refusal ?? {};
+    dependencies.answered({ tenantId, clientId, environmentId, code, message, atMs: clock.now(), ...call });
   };
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
@@ -150,7 +155,9 @@ export const registerPublicEndpoints = async (
     else if (errorFacts(failure.code).severity === 'operator') {
       request.log.error({ err: error, correlationId: request.correlationId }, 'public call failed');
     }
-    keepRefusal(request, failure, request.publicCall ?? newCall());
+    const state = request.publicCall ?? newCall();
+    state.refusal = { code: failure.code, message: publicMessage(failure) };
+    keepRefusal(request, failure, state);
     return sendPublicError(reply, failure);
   };
 
@@ -197,7 +204,7 @@ export const registerPublicEndpoints = async (
         onResponse: (request, reply, done) => {
           const { statusCode: status, elapsedTime: latencyMs } = reply;
           dependencies.metrics.publicCall(kind, status, latencyMs / 1000);
-          count(request.publicCall, { path: url, status, latencyMs });
+          count(request.publicCall, { path: url, status, latencyMs, correlationId: request.correlationId });
           done();
         },
         handler: async (request, reply) => {

@@ -63,6 +63,9 @@ export const ERRORS = {
   'APP-CERTIFICATE-WITH-KEY': expected(422),
   'APP-CERTIFICATE-EXPIRED': expected(422),
   'APP-CERTIFICATE-WEAK': expected(422),
+  // trying the public API
+  'TRY-PRODUCTION': expected(409),
+  'TRY-ELSEWHERE': expected(503),
   // rules
   'BACKTEST-UNKNOWN': expected(404),
   'BACKTEST-INTERRUPTED': expected(500, true),

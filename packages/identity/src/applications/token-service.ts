@@ -35,6 +35,10 @@ export type TokenService = {
   readonly routes: readonly RawRoute[];
   /** What the verifier must trust for these tokens to be accepted. */
   readonly trusted: TrustedIssuer;
+  /** A token for an application that was proven otherwise: good for this server, by its own origin as resource. */
+  readonly tokenFor: (
+    application: Pick<RegisteredApplication, 'clientId' | 'tenantId' | 'apiRoles'>,
+  ) => Promise<string>;
   /** Issuer of every application token. */
   readonly issuer: string;
 };
@@ -69,7 +73,7 @@ export const createTokenService = (options: TokenServiceOptions): TokenService =
   };
 
   const issue = async (
-    application: RegisteredApplication,
+    application: Pick<RegisteredApplication, 'clientId' | 'tenantId' | 'apiRoles'>,
     audience: string,
     dialect: TokenDialect,
   ): Promise<string> => {
@@ -170,6 +174,7 @@ export const createTokenService = (options: TokenServiceOptions): TokenService =
       tenant: { claim: 'tid', allowed: 'any' },
       personScope: 'access_as_user',
     },
+    tokenFor: (application) => issue(application, audiences[0] ?? origin, 'v2'),
     issuer,
   };
 };

@@ -34,6 +34,7 @@ export type Operation =
   | 'Assign'
   | 'Revoke'
   | 'Rotate'
+  | 'Send'
   | 'Accept';
 
 export type Activity = {

@@ -7,9 +7,15 @@ import {
   isInForce,
   mayCreateApplication,
   type ApplicationGrant,
+  type ApplicationStatus,
 } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
-import { findApplication, type StoredApplication, type TenantTransaction } from '@redoubt/storage';
+import {
+  findApplication,
+  type StoredApplication,
+  type StoredCredential,
+  type TenantTransaction,
+} from '@redoubt/storage';
 import {
   loadPersonAccess,
   type AccessibleEnvironment,
@@ -90,32 +96,36 @@ export const takeApplication = async (
   return stored;
 };
 
+const lifeOf = ({ notBefore, notAfter }: StoredCredential) => ({
+  notBeforeMs: notBefore.getTime(),
+  notAfterMs: notAfter?.getTime() ?? null,
+});
+
+/** The state of an application as it is kept. */
+export const statusOf = ({ revoked, credentials }: StoredApplication, nowMs: number): ApplicationStatus =>
+  applicationStatus({ isRevoked: revoked !== null, credentials: credentials.map(lifeOf) }, nowMs);
+
 /** An application as the console shows it: nothing of its secrets but how they begin. */
 export const applicationAnswer = (stored: StoredApplication, scope: ApplicationScope, nowMs: number): Application => {
-  const credentials = stored.credentials.map((credential) => ({
-    ...credential,
-    life: { notBeforeMs: credential.notBefore.getTime(), notAfterMs: credential.notAfter?.getTime() ?? null },
-  }));
-  const lives = credentials.map(({ life }) => life);
   const names = new Map(scope.access.environments.map(({ id, name, friendlyName }) => [id, friendlyName ?? name]));
   const { revoked } = stored;
   return {
     id: stored.clientId,
     displayName: stored.displayName,
-    status: applicationStatus({ isRevoked: revoked !== null, credentials: lives }, nowMs),
+    status: statusOf(stored, nowMs),
     grants: stored.grants.map(({ environmentId, roles }) => ({
       environmentId,
       environment: environmentId === null ? null : (names.get(environmentId) ?? environmentId),
       roles: [...roles],
     })),
-    credentials: credentials.map(({ id, kind, hint, life, createdBy, createdAt, notBefore, notAfter }) => ({
-      id,
-      kind,
-      hint,
-      notBefore: notBefore.toISOString(),
-      notAfter: notAfter?.toISOString() ?? null,
-      isInForce: revoked === null && isInForce(life, nowMs),
-      created: { by: createdBy, at: createdAt.toISOString() },
+    credentials: stored.credentials.map((credential) => ({
+      id: credential.id,
+      kind: credential.kind,
+      hint: credential.hint,
+      notBefore: credential.notBefore.toISOString(),
+      notAfter: credential.notAfter?.toISOString() ?? null,
+      isInForce: revoked === null && isInForce(lifeOf(credential), nowMs),
+      created: { by: credential.createdBy, at: credential.createdAt.toISOString() },
     })),
     callsPerSecond: stored.callsPerSecond,
     lastCallAt: stored.lastCallAt?.toISOString() ?? null,

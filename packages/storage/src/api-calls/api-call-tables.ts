@@ -1,4 +1,5 @@
-import type { Instant } from '../database/schema.ts';
+import type { Instant, JsonColumn } from '../database/schema.ts';
+import type { RecentCall } from './recent-calls.ts';
 
 export type ApiCallTables = {
   api_call: {
@@ -9,5 +10,11 @@ export type ApiCallTables = {
     status: number;
     calls: number;
     latency: number[];
+  };
+  recent_call: {
+    tenant_id: string;
+    environment_id: string | null;
+    path: string;
+    calls: JsonColumn<readonly Omit<RecentCall, 'tenantId' | 'environmentId' | 'path'>[]>;
   };
 };

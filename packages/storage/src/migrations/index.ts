@@ -26,6 +26,7 @@ import * as ruleSetSamples from './0131-rule-set-samples.ts';
 import * as deviceSessions from './0160-device-sessions.ts';
 import * as applicationCredentials from './0170-application-credentials.ts';
 import * as mergedRefusals from './0171-merged-refusals.ts';
+import * as recentCalls from './0172-recent-calls.ts';
 
 /** Every migration by name, applied in the order of the names. Numbers: 0001–0019 base and log, 0020–0039 rules, lists and velocities. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0160-device-sessions': deviceSessions,
   '0170-application-credentials': applicationCredentials,
   '0171-merged-refusals': mergedRefusals,
+  '0172-recent-calls': recentCalls,
 };

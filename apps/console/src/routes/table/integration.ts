@@ -10,7 +10,8 @@ export const INTEGRATION_ROUTES = [
     permission: ['integration:read'],
     key: 'integration',
     menu: { group: 'integration' },
-    built: false,
+    built: true,
+    texts: ['integration'],
   }),
   row({
     number: 23,
@@ -57,6 +58,7 @@ export const INTEGRATION_ROUTES = [
     chunk: 'Integration',
     permission: ['integration:read'],
     key: 'apiGuide',
-    built: false,
+    built: true,
+    texts: ['integration'],
   }),
 ] as const;

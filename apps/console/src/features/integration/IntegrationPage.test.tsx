@@ -1,0 +1,133 @@
+import type { IntegrationStatus } from '@redoubt/contracts';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderConsole, TEST_ENVIRONMENT_ID, testMe, type Answer } from '../../testing/render-console.tsx';
+import { API_KINDS } from './api-names.ts';
+import { FieldTable } from './components/FieldTable.tsx';
+import { TryView } from './components/TryView.tsx';
+import { IntegrationPage } from './IntegrationPage.tsx';
+import { stepStates } from './steps.ts';
+import { EVENT_SCHEMAS } from '@redoubt/domain';
+
+const AT = '2026-11-21T10:00:00.000Z';
+const APPLICATION = '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c61';
+
+const status = (change: Partial<IntegrationStatus> = {}): IntegrationStatus => ({
+  environment: {
+    id: TEST_ENVIRONMENT_ID,
+    apiPath: '/primary',
+    deviceFingerprintingId: TEST_ENVIRONMENT_ID,
+    isProduction: true,
+  },
+  tenantId: TEST_ENVIRONMENT_ID,
+  applications: { usable: 1, ending: 0, called: 1 },
+  apis: API_KINDS.map((api) => {
+    const isDone = api === 'purchase';
+    return {
+      api,
+      state: isDone ? 'done' : 'notBegun',
+      firstAcceptedAt: isDone ? AT : null,
+      lastAcceptedAt: isDone ? AT : null,
+      calls: isDone ? 10 : 0,
+      errors: isDone ? 3 : 0,
+    };
+  }),
+  problems: [{ code: 'ENV-UNKNOWN', count: 3, lastAt: AT, lastMessage: 'There is no environment /nowhere.' }],
+  ...change,
+});
+
+const application = {
+  id: APPLICATION,
+  displayName: 'Web shop',
+  status: 'Active',
+  grants: [{ environmentId: null, environment: null, roles: ['Risk_API'] }],
+  credentials: [],
+  callsPerSecond: null,
+  lastCallAt: null,
+  created: { by: 'Mara', at: AT },
+  revoked: null,
+  version: 'v',
+  canWrite: true,
+};
+
+afterEach(cleanup);
+
+describe('the overview', () => {
+  it('ticks what was really called and says what helps', async () => {
+    await renderConsole(<IntegrationPage />, { answer: () => status() });
+    expect(await screen.findByText('4 of 6, ticked by what was really called')).toBeDefined();
+    expect(screen.getByText(/names no environment of this tenant/)).toBeDefined();
+    const apis = screen.getByRole('table', { name: 'APIs' });
+    expect(within(apis).getByRole('link', { name: 'Purchase' }).getAttribute('href')).toBe('/integration/api/purchase');
+  });
+
+  it('begins with nothing', () => {
+    const nothing = status({ applications: { usable: 0, ending: 0, called: 0 }, apis: [], problems: [] });
+    expect(new Set(Object.values(stepStates(nothing)))).toEqual(new Set(['notBegun']));
+    const sound = status({
+      apis: API_KINDS.map((api) => ({
+        api,
+        state: 'done',
+        firstAcceptedAt: AT,
+        lastAcceptedAt: AT,
+        calls: 1000,
+        errors: 1,
+      })),
+    });
+    expect(new Set(Object.values(stepStates(sound)))).toEqual(new Set(['done']));
+  });
+});
+
+describe('the fields of a body', () => {
+  it('open in place', async () => {
+    await renderConsole(<FieldTable schema={EVENT_SCHEMAS.purchase} label="Fields" />);
+    expect(screen.queryByText('membershipId')).toBeNull();
+    fireEvent.click(await screen.findByRole('button', { name: /user$/ }));
+    expect(await screen.findByText('membershipId')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: /user$/ }));
+    await waitFor(() => expect(screen.queryByText('membershipId')).toBeNull());
+  });
+});
+
+describe('trying an API', () => {
+  const answering =
+    (sent: unknown[]): Answer =>
+    ({ method, path, body }) => {
+      if (path.endsWith('/applications')) {
+        return { applications: [application], missing: null, environments: [], mayGrantEverywhere: true };
+      }
+      if (method === 'POST') sent.push(body);
+      return { status: 200, body: '{"resultDetails":{}}', correlationId: APPLICATION, retryAfter: null, elapsedMs: 3 };
+    };
+
+  it('in production is confirmed first, and shows the answer', async () => {
+    const sent: unknown[] = [];
+    await renderConsole(<TryView api="purchase" />, { answer: answering(sent) });
+    await screen.findByRole('option', { name: 'Web shop' });
+    const send = () => screen.getByRole('button', { name: /Send event/ });
+    fireEvent.click(send());
+    expect(sent).toEqual([]);
+    fireEvent.click(screen.getByRole('checkbox', { name: /Production is production/ }));
+    fireEvent.click(send());
+    expect(await screen.findByText('200')).toBeDefined();
+    expect(sent).toMatchObject([{ applicationId: APPLICATION, confirmProduction: true }]);
+  });
+
+  it('says beforehand what the API would refuse, and nothing is sent that is no JSON', async () => {
+    const sent: unknown[] = [];
+    await renderConsole(<TryView api="purchase" />, { answer: answering(sent) });
+    const body = await screen.findByRole('textbox', { name: 'Body' });
+    fireEvent.change(body, { target: { value: '{"purchaseId":"p","totalAmount":"x"}' } });
+    expect(await screen.findByText('$.totalAmount')).toBeDefined();
+    fireEvent.change(body, { target: { value: '{"purchaseId"' } });
+    fireEvent.click(screen.getByRole('button', { name: /Send event/ }));
+    expect(sent).toEqual([]);
+  });
+
+  it('is not offered to those who may not manage applications', async () => {
+    const me = testMe();
+    const environments = me.environments.map((each) => ({ ...each, capabilities: { integration: 'read' as const } }));
+    await renderConsole(<TryView api="purchase" />, { me: { ...me, environments } });
+    expect(await screen.findByText(/needs the right to manage applications/)).toBeDefined();
+  });
+});

@@ -1,0 +1,86 @@
+import { AppsRegular } from '@fluentui/react-icons';
+import { useFormats, useText } from '@redoubt/i18n';
+import { ErrorState, Link, Loading, Section } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { hrefOf } from '../../routes/address.ts';
+import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { apiName } from './api-names.ts';
+import { EnvironmentFacts } from './components/EnvironmentFacts.tsx';
+import styles from './components/integration.module.css';
+import { ProblemList } from './components/ProblemList.tsx';
+import { StateChip } from './components/StateChip.tsx';
+import { StepList } from './components/StepList.tsx';
+import { integrationStatusOptions } from './integration.queries.ts';
+
+/** The way from nothing to the first decided event, and how every API is called since. */
+export const IntegrationPage = (): ReactNode => {
+  const text = useText('integration');
+  const routes = useText('routes');
+  const formats = useFormats();
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const query = useQuery(integrationStatusOptions(call, environmentId));
+  const { data: status } = query;
+  return (
+    <ConsolePage
+      title={routes('integration.title')}
+      strongFirst={false}
+      commands={[
+        {
+          id: 'applications',
+          text: routes('applications.title'),
+          icon: AppsRegular,
+          href: hrefOf('/integration/aadapp/manage'),
+        },
+      ]}
+    >
+      {query.isError && !status ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : status ? (
+        <div className={styles.overview}>
+          <div className={styles.column}>
+            <StepList status={status} />
+            <Section title={text('apis.title')} meta={text('apis.meta')}>
+              <table className={styles.table} aria-label={text('apis.title')}>
+                <thead>
+                  <tr>
+                    <th>{text('apis.api')}</th>
+                    <th>{text('apis.state')}</th>
+                    <th className={styles.number}>{text('apis.calls')}</th>
+                    <th className={styles.number}>{text('apis.errors')}</th>
+                    <th>{text('apis.last')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {status.apis.map(({ api, state, calls, errors, lastAcceptedAt }) => (
+                    <tr key={api}>
+                      <td>
+                        <Link href={hrefOf('/integration/api/:id', { id: api })}>{apiName(api)}</Link>
+                      </td>
+                      <td className={styles.nowrap}>
+                        <StateChip state={state} />
+                      </td>
+                      <td className={styles.number}>{formats.number(calls)}</td>
+                      <td className={styles.number}>{formats.number(errors)}</td>
+                      <td className={styles.nowrap}>
+                        {lastAcceptedAt === null ? '–' : formats.dateTime(lastAcceptedAt)}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </Section>
+          </div>
+          <div className={styles.column}>
+            <EnvironmentFacts status={status} />
+            <ProblemList status={status} />
+          </div>
+        </div>
+      ) : (
+        <Loading rows={12} rowHeight={36} />
+      )}
+    </ConsolePage>
+  );
+};

@@ -1,0 +1,15 @@
+import { PUBLIC_EVENTS } from '@redoubt/contracts';
+import type { EventKind } from '@redoubt/domain';
+
+export const API_KINDS = Object.keys(PUBLIC_EVENTS) as readonly EventKind[];
+
+/** The API as engineers call it: the part of its address that tells it from the others. */
+export const apiName = (kind: EventKind): string =>
+  PUBLIC_EVENTS[kind].path
+    .replace('/v1.0/', '')
+    .replace('MerchantServices/events/', '')
+    .replace(/\/:\w+/g, '');
+
+/** The kind an address of the console names, in any letter case; undefined for another word. */
+export const kindNamed = (name: string): EventKind | undefined =>
+  API_KINDS.find((kind) => kind.toLowerCase() === name.toLowerCase());

@@ -1,0 +1,60 @@
+import type { EventKind } from '@redoubt/domain';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Empty, ErrorState, IdText, Loading, ToneChip } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useCall, useConsole, useEnvironment } from '../../../app/console-context.tsx';
+import { recentCallsOptions } from '../integration.queries.ts';
+import styles from './integration.module.css';
+
+/** The newest calls of one API: how each was answered, and every field that was wrong. */
+export const CallList = ({ api }: { readonly api: EventKind }): ReactNode => {
+  const text = useText('integration');
+  const formats = useFormats();
+  const call = useCall();
+  const { me } = useConsole();
+  const { id: environmentId } = useEnvironment();
+  const query = useQuery(recentCallsOptions(call, environmentId, api));
+  const names = new Map(me.environments.map(({ id, name }) => [id, name]));
+  if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Loading rows={8} rowHeight={32} />;
+  if (query.data.calls.length === 0) return <Empty title={text('calls.none')} body={text('calls.noneBody')} />;
+  return (
+    <table className={styles.table} aria-label={text('view.calls')}>
+      <thead>
+        <tr>
+          <th>{text('calls.at')}</th>
+          <th>{text('calls.status')}</th>
+          <th>{text('calls.application')}</th>
+          <th>{text('calls.environment')}</th>
+          <th>{text('calls.message')}</th>
+          <th className={styles.number}>{text('calls.latency')}</th>
+          <th>{text('calls.correlation')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {query.data.calls.map((each) => (
+          <tr key={`${each.correlationId} ${each.at}`}>
+            <td className={styles.nowrap}>{formats.dateTime(each.at)}</td>
+            <td className={styles.nowrap}>
+              <ToneChip tone={each.status < 300 ? 'approve' : 'reject'} text={String(each.status)} appearance="plain" />
+            </td>
+            <td>{each.application ?? <IdText id={each.clientId} name={text('calls.application')} />}</td>
+            <td>{names.get(each.environmentId ?? '') ?? '–'}</td>
+            <td>
+              {each.code === null ? null : (
+                <>
+                  <code>{each.code}</code> {each.message}
+                </>
+              )}
+            </td>
+            <td className={styles.number}>{formats.milliseconds(each.latencyMs)}</td>
+            <td>
+              <IdText id={each.correlationId} name={text('calls.correlation')} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};

@@ -1,0 +1,32 @@
+import { getIntegrationStatus, getRecentCalls, tryApi, type BodyIn } from '@redoubt/contracts';
+import type { EventKind } from '@redoubt/domain';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Call } from '../../api/call.ts';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+
+const REFRESH_MS = 15_000;
+
+export const integrationStatusOptions = (call: Call, environmentId: string) =>
+  queryOptions({
+    queryKey: ['integration', environmentId, 'status'] as const,
+    queryFn: ({ signal }) => call(getIntegrationStatus, { params: { environmentId }, signal }),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const recentCallsOptions = (call: Call, environmentId: string, api: EventKind) =>
+  queryOptions({
+    queryKey: ['integration', environmentId, 'calls', api] as const,
+    queryFn: ({ signal }) => call(getRecentCalls, { params: { environmentId, api }, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+export const useTryApi = (api: EventKind) => {
+  const call = useCall();
+  const client = useQueryClient();
+  const { id: environmentId } = useEnvironment();
+  return useMutation({
+    mutationFn: (body: BodyIn<typeof tryApi>) => call(tryApi, { params: { environmentId, api }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['integration', environmentId] }),
+  });
+};

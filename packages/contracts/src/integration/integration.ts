@@ -1,0 +1,103 @@
+import { EVENT_KINDS, type EventKind } from '@redoubt/domain';
+import { z } from 'zod';
+import { environmentParams, guid, instant, json } from '../common.ts';
+import { defineEndpoint } from '../define.ts';
+
+const base = '/platform/v1/environments/:environmentId/integration';
+
+/** An API of the guide: the kind of event it takes. */
+const api = z.enum(Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]]);
+const apiParams = environmentParams.extend({ api });
+
+const apiSignal = z.strictObject({
+  api,
+  /** Done once a call was accepted, begun where calls came and none was. */
+  state: z.enum(['notBegun', 'begun', 'done']),
+  firstAcceptedAt: instant.nullable(),
+  lastAcceptedAt: instant.nullable(),
+  /** Of the last seven days, with the environments below. */
+  calls: z.number().int(),
+  errors: z.number().int(),
+});
+export type ApiSignal = z.infer<typeof apiSignal>;
+
+const integrationStatus = z.strictObject({
+  environment: z.strictObject({
+    id: guid,
+    /** Path of customer API ids from the root, as the environment header takes it; null where one has none. */
+    apiPath: z.string().nullable(),
+    deviceFingerprintingId: guid,
+    isProduction: z.boolean(),
+  }),
+  tenantId: guid,
+  /** Applications that may send events here. */
+  applications: z.strictObject({ usable: z.number().int(), ending: z.number().int(), called: z.number().int() }),
+  apis: z.array(apiSignal),
+  /** What was refused in the last day, most frequent first. */
+  problems: z.array(
+    z.strictObject({ code: z.string(), count: z.number().int(), lastAt: instant, lastMessage: z.string() }),
+  ),
+});
+export type IntegrationStatus = z.infer<typeof integrationStatus>;
+
+const recentCall = z.strictObject({
+  at: instant,
+  status: z.number().int(),
+  code: z.string().nullable(),
+  /** What the caller was told of a refusal: every wrong place of the body with its reason. */
+  message: z.string().nullable(),
+  clientId: z.string(),
+  /** Name of the application; null where it is not on record any more. */
+  application: z.string().nullable(),
+  environmentId: guid.nullable(),
+  correlationId: z.string(),
+  latencyMs: z.number(),
+});
+export type RecentApiCall = z.infer<typeof recentCall>;
+
+const triedCall = z.strictObject({
+  status: z.number().int(),
+  /** Text of the answer, as it came. */
+  body: z.string(),
+  correlationId: z.string(),
+  retryAfter: z.string().nullable(),
+  elapsedMs: z.number(),
+});
+export type TriedCall = z.infer<typeof triedCall>;
+
+export const getIntegrationStatus = defineEndpoint({
+  id: 'integration.status',
+  summary: 'How far the integration of an environment is, by what was really called.',
+  method: 'GET',
+  path: `${base}/status`,
+  permission: 'integration:read',
+  params: environmentParams,
+  response: integrationStatus,
+});
+
+export const getRecentCalls = defineEndpoint({
+  id: 'integration.calls',
+  summary: 'The newest calls of one API, accepted or not.',
+  method: 'GET',
+  path: `${base}/apis/:api/calls`,
+  permission: 'integration:read',
+  params: apiParams,
+  response: z.strictObject({ calls: z.array(recentCall) }),
+});
+
+export const tryApi = defineEndpoint({
+  id: 'integration.try',
+  summary: 'Send one event as an application; it is stored and counted like any other.',
+  method: 'POST',
+  path: `${base}/apis/:api/try`,
+  permission: 'applications:write',
+  params: apiParams,
+  body: z.strictObject({
+    applicationId: guid,
+    body: z.record(z.string(), json),
+    /** Events of a production environment are real. */
+    confirmProduction: z.boolean().default(false),
+  }),
+  response: triedCall,
+  errors: ['APP-UNKNOWN', 'APP-REVOKED', 'TRY-PRODUCTION', 'TRY-ELSEWHERE'],
+});
