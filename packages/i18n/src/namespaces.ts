@@ -11,6 +11,7 @@ import firstRun from '../catalogues/en-US/firstRun.json' with { type: 'json' };
 import functions from '../catalogues/en-US/functions.json' with { type: 'json' };
 import help from '../catalogues/en-US/help.json' with { type: 'json' };
 import integration from '../catalogues/en-US/integration.json' with { type: 'json' };
+import inventory from '../catalogues/en-US/inventory.json' with { type: 'json' };
 import lists from '../catalogues/en-US/lists.json' with { type: 'json' };
 import routes from '../catalogues/en-US/routes.json' with { type: 'json' };
 import rules from '../catalogues/en-US/rules.json' with { type: 'json' };
@@ -38,6 +39,7 @@ export const ENGLISH = {
   help,
   firstRun,
   integration,
+  inventory,
   lists,
   routes,
   rules,

@@ -20,6 +20,7 @@ const PAGES: Readonly<Record<PageKey, PageLoader>> = {
   velocities: () => import('../features/velocities/VelocitiesPage.tsx'),
   supportLists: () => import('../features/support-lists/SupportListsPage.tsx'),
   functions: () => import('../features/functions/FunctionsPage.tsx'),
+  rulesConfiguration: () => import('../features/inventory/RulesConfigurationPage.tsx'),
   customLists: () => import('../features/lists/ListsPage.tsx'),
   apiRequests: () => import('../features/api-management/ApiRequestsPage.tsx'),
   apiErrors: () => import('../features/api-management/ApiErrorsPage.tsx'),

@@ -163,6 +163,7 @@ describe('a configuration', () => {
       'left caller',
       'left purchase/Zones',
     ]);
+    expect((await bring('Copy', fewer)).changes.map(({ change }) => change)).toEqual(['left', 'left']);
     expect((await getRuleSet(scene.contextIn('Copy'), 'purchase')).rules.map(({ name }) => name)).toEqual([
       'Busy e-mail',
       'Support lists',

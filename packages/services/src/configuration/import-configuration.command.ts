@@ -8,7 +8,7 @@ import type { ConfigurationFile, ConfigurationProblem } from './configuration-fi
 import { kindsFor, loadResources, resourceOf, type Resource } from './export-configuration.ts';
 import { joinedContext } from './joined-context.ts';
 import { problemsOf } from './refusal.ts';
-import type { AnyKind } from './resource-kinds.ts';
+import { isConfigurationPath, type AnyKind } from './resource-kinds.ts';
 import type { ReadResource, ResourceKindName } from './resource-kind.ts';
 import { findBrokenTexts, type BrokenText } from './verify-references.ts';
 
@@ -58,7 +58,8 @@ const readFiles = async (
   readonly ignored: readonly string[];
 }> => {
   const problems: ConfigurationProblem[] = [];
-  const unread = new Set(files.map(({ path }) => path));
+  // Files of kinds that are left out on purpose need no word.
+  const unread = new Set(files.map(({ path }) => path).filter((path) => !isConfigurationPath(path)));
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const reading = {
     textOf: (path: string) => {
@@ -116,6 +117,24 @@ const changesBetween = (
   return [...put, ...gone];
 };
 
+/** What the files say of resources that list others, completed by those the files leave alone. */
+const settled = (
+  current: ReadonlyMap<string, Resource>,
+  wanted: ReadonlyMap<string, Wanted>,
+  prune: boolean,
+): ReadonlyMap<string, Wanted> => {
+  const kept = prune ? [] : [...current.values()].filter(({ key }) => !wanted.has(key));
+  const contents = [...kept, ...wanted.values()].map(({ kind, content }) => ({ kind: kind.kind, content }));
+  return new Map(
+    [...wanted].map(([key, resource]) => {
+      const { kind, read } = resource;
+      if (!kind.settle) return [key, resource];
+      const content = kind.settle(resource.content, current.get(key)?.content, contents);
+      return [key, { ...resourceOf(kind, content), read }];
+    }),
+  );
+};
+
 const problemKey = ({ environmentId, kind, name, part, message }: BrokenText): string =>
   JSON.stringify([environmentId, kind, nameKey(name), part, message]);
 
@@ -155,7 +174,7 @@ const carryOut = async (
   {
     input,
     kinds,
-    wanted,
+    wanted: given,
   }: {
     readonly input: ImportInput;
     readonly kinds: readonly AnyKind[];
@@ -174,6 +193,7 @@ const carryOut = async (
     if (files.map((file) => file.text).join('\n') !== text) throw fail('CONFIGURATION-STALE');
   }
   const brokenBefore = await findBrokenTexts(trx, environmentId);
+  const wanted = settled(current, given, input.prune);
   const changes = changesBetween(current, wanted, input.prune);
   const problems: ConfigurationProblem[] = [];
   const attempt = async (resource: Resource & Partial<Wanted>, work: () => Promise<void>): Promise<void> => {

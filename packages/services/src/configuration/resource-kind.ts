@@ -50,6 +50,12 @@ export type ResourceKind<Content> = {
   ) => Promise<void>;
   /** Absent where a resource is always there. */
   readonly remove?: (trx: TenantTransaction, context: EnvironmentContext, content: Content) => Promise<void>;
+  /** What a content comes to, given the one it takes the place of and all that will be there. */
+  readonly settle?: (
+    content: Content,
+    current: Content | undefined,
+    all: readonly { readonly kind: ResourceKindName; readonly content: unknown }[],
+  ) => Content;
   /** Puts those that others of the kind read before them. */
   readonly arrange?: (contents: readonly Content[]) => readonly Content[];
   /** The same resource with every text of the rule language put through `replace`; absent where it has none. */

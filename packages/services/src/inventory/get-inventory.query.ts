@@ -225,5 +225,9 @@ export const getInventory = async (context: EnvironmentContext): Promise<Invento
   }
   const rules: InventoryRule[] = [];
   for (const assessment of ASSESSMENTS) rules.push(...(await rulesOf(context, assessment, problems)));
+  for (const { key, changed, description } of rules) {
+    const resource = resources.get(key);
+    if (resource) resources.set(key, { ...resource, changed, description });
+  }
   return { rules, resources: [...resources.values()], edges, canWrite: mayWriteRules(context) };
 };

@@ -102,7 +102,8 @@ export const DATA_ROUTES = [
     permission: ['decisionRules:read'],
     key: 'rulesConfiguration',
     menu: { group: 'data' },
-    built: false,
+    built: true,
+    texts: ['inventory', 'rules'],
   }),
   row({
     number: 52,

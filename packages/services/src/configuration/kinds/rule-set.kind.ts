@@ -12,7 +12,12 @@ type RuleSetContent = {
   readonly runMode: RunMode;
   /** Names of published rules in the order they run. */
   readonly order: readonly string[];
+  /** Rules that the file does not name; they run after those it does. */
+  readonly rest: readonly string[];
 };
+
+/** What matters of a rule here. */
+type RuleNamed = { readonly assessment: string; readonly name: string };
 
 const PATH = /^rules\/([^/]+)\.ya?ml$/;
 
@@ -27,7 +32,9 @@ export const ruleSetKind: ResourceKind<RuleSetContent> = {
   capability: 'decisionRules',
   owns: (path) => PATH.test(path),
   nameOf: ({ assessment }) => assessment,
-  filesOf: ({ assessment, runMode, order }) => [yamlFile(`rules/${assessment}.yaml`, { runMode, order })],
+  filesOf: ({ assessment, runMode, order, rest }) => [
+    yamlFile(`rules/${assessment}.yaml`, { runMode, order: [...order, ...rest] }),
+  ],
   read: async (file, { complain }) => {
     const source = readYaml(file);
     const named = PATH.exec(file.path)?.[1];
@@ -39,7 +46,7 @@ export const ruleSetKind: ResourceKind<RuleSetContent> = {
     }
     if (!members || assessment === undefined) return null;
     return {
-      content: { assessment, ...members },
+      content: { assessment, ...members, rest: [] },
       placeOf: (path) => {
         const index = /^order\[(\d+)\]$/.exec(path)?.[1];
         return {
@@ -49,17 +56,26 @@ export const ruleSetKind: ResourceKind<RuleSetContent> = {
       },
     };
   },
+  settle: (content, current, all) => {
+    const rules = all.filter((each) => each.kind === 'rule').map((each) => each.content as RuleNamed);
+    const there = rules.filter(({ assessment }) => assessment === content.assessment).map(({ name }) => name);
+    const named = new Set(content.order.map(nameKey));
+    const known = (current?.order ?? []).filter((name) => there.some((each) => nameKey(each) === nameKey(name)));
+    const rest = [...known, ...there].filter((name) => !named.has(nameKey(name)));
+    const once = new Map(rest.map((name) => [nameKey(name), name]));
+    return { ...content, rest: [...once.values()] };
+  },
   load: async (trx, { environmentId }) => {
     const contents: RuleSetContent[] = [];
     for (const assessment of ASSESSMENTS) {
       const { runMode } = await readRuleSet(trx, { environmentId, assessment });
       const rules = (await listRules(trx, [environmentId], assessment)).filter(({ order }) => order !== null);
       if (rules.length === 0 && runMode === DEFAULT_RUN_MODE) continue;
-      contents.push({ assessment, runMode, order: rules.map(({ name }) => name) });
+      contents.push({ assessment, runMode, order: rules.map(({ name }) => name), rest: [] });
     }
     return contents;
   },
-  put: async (trx, context, { assessment, runMode, order }) => {
+  put: async (trx, context, { assessment, runMode, order, rest }) => {
     const { environmentId } = context;
     const key = { environmentId, assessment };
     const rules = (await listRules(trx, [environmentId], assessment)).filter((rule) => rule.order !== null);
@@ -71,10 +87,9 @@ export const ruleSetKind: ResourceKind<RuleSetContent> = {
       return [{ path: `order[${index}]`, message: `There is no published rule ${name} of ${assessment}.` }];
     });
     if (problems.length > 0) throw failAt('REQ-INVALID', { count: problems.length }, problems);
-    const first = order.flatMap((name) => byName.get(nameKey(name)) ?? []);
-    const rest = rules.map(({ id }) => id).filter((id) => !first.includes(id));
+    const ruleIds = [...order, ...rest].flatMap((name) => byName.get(nameKey(name)) ?? []);
     const settings = { version: tagOf((await readRuleSet(trx, key)).version), runMode };
     const { version } = await putRuleSettings(context, assessment, settings);
-    await orderRules(context, assessment, { version, ruleIds: [...first, ...rest] });
+    await orderRules(context, assessment, { version, ruleIds });
   },
 };

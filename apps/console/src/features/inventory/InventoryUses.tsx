@@ -1,0 +1,136 @@
+import type { Inventory } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Chip, DataGrid, NoResult, type GridColumn, type GridHandle } from '@redoubt/ui';
+import { useMemo, useRef, useState } from 'react';
+import { usePreferences } from '../../preferences/use-preferences.tsx';
+import styles from './components/inventory.module.css';
+import { SurroundingsPanel } from './components/SurroundingsPanel.tsx';
+import { isUnused, type Surroundings } from './graph.ts';
+import { useTypeText } from './use-type-text.ts';
+
+export type InventoryUsesProps = {
+  readonly inventory: Inventory;
+  readonly surroundings: ReadonlyMap<string, Surroundings>;
+  readonly find: string;
+  readonly onlyUnused: boolean;
+  readonly current: string | null;
+  readonly onCurrent: (key: string | null) => void;
+  readonly onOnlyUnused: (value: boolean) => void;
+};
+
+const keyOf = ({ resource }: Surroundings): string => resource.key;
+
+const useColumns = (): readonly GridColumn<Surroundings>[] => {
+  const text = useText('inventory');
+  const formats = useFormats();
+  const typeText = useTypeText();
+  return useMemo(
+    (): readonly GridColumn<Surroundings>[] => [
+      {
+        id: 'name',
+        header: text('column.name'),
+        width: 200,
+        grow: true,
+        hideable: false,
+        cell: ({ resource }) => resource.name,
+      },
+      {
+        id: 'type',
+        header: text('column.type'),
+        width: 176,
+        cell: ({ resource }) => typeText(resource),
+      },
+      {
+        id: 'readers',
+        header: text('column.readBy'),
+        width: 84,
+        align: 'end',
+        cell: ({ readers }) => formats.number(readers.length),
+      },
+      {
+        id: 'reads',
+        header: text('column.reads'),
+        width: 84,
+        align: 'end',
+        cell: ({ reads }) => formats.number(reads.length),
+      },
+      {
+        id: 'changed',
+        header: text('column.changed'),
+        width: 188,
+        cell: ({ resource }) => (resource.changed ? formats.dateTime(resource.changed.at) : '–'),
+      },
+    ],
+    [text, formats, typeText],
+  );
+};
+
+/** Who reads what: pick something, and see what it reads and who reads it. */
+export const InventoryUses = (props: InventoryUsesProps) => {
+  const { inventory, surroundings, find, onlyUnused, current, onCurrent, onOnlyUnused } = props;
+  const text = useText('inventory');
+  const [{ density }] = usePreferences();
+  const columns = useColumns();
+  const grid = useRef<GridHandle>(null);
+  // The row the keyboard stands on, also while nothing is open.
+  const [row, setRow] = useState(current);
+  const all = useMemo(
+    () => [...surroundings.values()].toSorted((left, right) => left.resource.name.localeCompare(right.resource.name)),
+    [surroundings],
+  );
+  const wanted = find.trim().toLowerCase();
+  const found = all.filter(({ resource }) => resource.name.toLowerCase().includes(wanted));
+  const unused = found.filter(isUnused);
+  const shown = onlyUnused ? unused : found;
+  const open = current === null ? undefined : surroundings.get(current);
+  const close = (): void => {
+    onCurrent(null);
+    grid.current?.focus();
+  };
+  return (
+    <>
+      <div className={styles.filters} role="group" aria-label={text('filters')}>
+        <Chip pressed={onlyUnused} solid={onlyUnused} onSelect={() => onOnlyUnused(!onlyUnused)}>
+          {text('only.unused', { count: unused.length })}
+        </Chip>
+        <b className={styles.end}>{text('resources', { count: shown.length })}</b>
+      </div>
+      <div className={styles.beside}>
+        <div className={styles.grid}>
+          {shown.length === 0 ? (
+            <NoResult title={text('noResource')} body={text(onlyUnused ? 'allRead' : 'noRuleBody')} />
+          ) : (
+            <DataGrid
+              ref={grid}
+              label={text('tabs.uses')}
+              rows={shown}
+              rowId={keyOf}
+              columns={columns}
+              density={density}
+              current={row}
+              onCurrent={(key) => {
+                setRow(key);
+                if (open) onCurrent(key);
+              }}
+              onOpen={({ resource }) => onCurrent(resource.key)}
+              onPeek={({ resource }) => (resource.key === current ? close() : onCurrent(resource.key))}
+              onClose={close}
+              takesPageKeys
+            />
+          )}
+        </div>
+        {open ? (
+          <div className={styles.pane}>
+            <SurroundingsPanel
+              key={open.resource.key}
+              of={open}
+              inventory={inventory}
+              onCurrent={onCurrent}
+              onClose={close}
+            />
+          </div>
+        ) : null}
+      </div>
+    </>
+  );
+};

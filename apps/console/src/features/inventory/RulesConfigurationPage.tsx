@@ -1,0 +1,102 @@
+import { Input } from '@fluentui/react-components';
+import { SearchRegular } from '@fluentui/react-icons';
+import { useText } from '@redoubt/i18n';
+import { Chip, ErrorState, Loading, PageTabs, useShortcut } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { z } from 'zod';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { hrefOf, useAddress } from '../../routes/address.ts';
+import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import styles from './components/inventory.module.css';
+import { surroundingsOf } from './graph.ts';
+import { InventoryCompare } from './InventoryCompare.tsx';
+import { InventoryRules, RULE_FILTERS } from './InventoryRules.tsx';
+import { InventoryUses } from './InventoryUses.tsx';
+import { inventoryQuery } from './inventory.queries.ts';
+
+const TABS = ['rules', 'uses', 'compare'] as const;
+const field = z.string().optional().catch(undefined);
+const address = z.object({
+  tab: z.enum(TABS).optional().catch(undefined),
+  find: field,
+  /** Of the rules: only those with problems, or without hits. */
+  only: z.enum(RULE_FILTERS).optional().catch(undefined),
+  unused: field,
+  /** The resource whose surroundings are on screen. */
+  of: field,
+  with: field,
+});
+
+/** Every rule of the environment, who reads what, and what another environment does otherwise. */
+export const RulesConfigurationPage = () => {
+  const text = useText('inventory');
+  const common = useText('common');
+  const routes = useText('routes');
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const [{ tab = 'rules', find = '', only, unused, of, with: other }, update] = useAddress(address);
+  const query = useQuery(inventoryQuery(call, environmentId));
+  const search = useRef<HTMLInputElement>(null);
+  const { data } = query;
+  const surroundings = useMemo(() => (data ? surroundingsOf(data) : new Map()), [data]);
+  useShortcut('/', text('find'), () => search.current?.focus());
+  const tabs = TABS.map((id) => ({
+    id,
+    text: text(`tabs.${id}`),
+    href: hrefOf('/data/rulesconfiguration', undefined, { tab: id }),
+  }));
+  const setFind = (value: string): void => update({ find: value === '' ? undefined : value }, { replace: true });
+  return (
+    <ConsolePage
+      title={routes('rulesConfiguration.title')}
+      fill
+      bleed
+      chips={data && !data.canWrite ? <Chip solid>{common('readOnly')}</Chip> : null}
+      commandsEnd={
+        tab === 'compare' ? null : (
+          <Input
+            input={{ ref: search }}
+            size="small"
+            type="search"
+            value={find}
+            contentBefore={<SearchRegular aria-hidden />}
+            placeholder={text('find')}
+            aria-label={text('find')}
+            onChange={(_event, { value }) => setFind(value)}
+          />
+        )
+      }
+    >
+      <div className={styles.page}>
+        <PageTabs label={routes('rulesConfiguration.title')} tabs={tabs} current={tab} />
+        {query.isError && !data ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : tab === 'compare' ? (
+          <InventoryCompare other={other} onOther={(id) => update({ with: id }, { replace: true })} />
+        ) : !data ? (
+          <Loading rows={16} rowHeight={32} />
+        ) : tab === 'uses' ? (
+          <InventoryUses
+            inventory={data}
+            surroundings={surroundings}
+            find={find}
+            onlyUnused={unused !== undefined}
+            current={of ?? null}
+            onCurrent={(key) => update({ of: key ?? undefined }, { replace: true })}
+            onOnlyUnused={(value) => update({ unused: value ? 'yes' : undefined, of: undefined }, { replace: true })}
+          />
+        ) : (
+          <InventoryRules
+            inventory={data}
+            surroundings={surroundings}
+            find={find}
+            only={only}
+            onOnly={(value) => update({ only: value }, { replace: true })}
+            onUses={(key) => update({ tab: 'uses', of: key, find: undefined })}
+          />
+        )}
+      </div>
+    </ConsolePage>
+  );
+};

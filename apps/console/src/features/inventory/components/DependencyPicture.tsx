@@ -1,0 +1,66 @@
+import { useText } from '@redoubt/i18n';
+import type { Neighbour, Surroundings } from '../graph.ts';
+import styles from './inventory.module.css';
+
+const STEP_PX = 36;
+const LINES_PX = 40;
+/** More than these say nothing in a picture; the tables below hold them all. */
+const MOST = 10;
+
+/** Curves from boxes, evenly spread over the height, to the one in the middle. */
+const Lines = ({ count, height, from }: { count: number; height: number; from: 'left' | 'right' }) => {
+  const top = (height - count * STEP_PX) / 2 + STEP_PX / 2;
+  const [outer, inner] = from === 'left' ? [0, LINES_PX] : [LINES_PX, 0];
+  return (
+    <svg className={styles.lines} width={LINES_PX} height={height} aria-hidden>
+      {Array.from({ length: count }, (_, index) => {
+        const y = top + index * STEP_PX;
+        const half = LINES_PX / 2;
+        return <path key={y} d={`M ${outer} ${y} C ${half} ${y}, ${half} ${height / 2}, ${inner} ${height / 2}`} />;
+      })}
+    </svg>
+  );
+};
+
+const Boxes = ({ of, onChoose }: { of: readonly Neighbour[]; onChoose: (key: string) => void }) => {
+  const text = useText('inventory');
+  const shown = of.length > MOST ? of.slice(0, MOST - 1) : of;
+  return (
+    <div className={styles.boxes}>
+      {shown.map(({ resource }) => (
+        <button
+          key={resource.key}
+          type="button"
+          className={styles.box}
+          title={`${text(`type.${resource.type}`)} · ${resource.name}`}
+          onClick={() => onChoose(resource.key)}
+        >
+          {resource.name}
+        </button>
+      ))}
+      {shown.length < of.length ? (
+        <span className={styles.more}>{text('more', { count: of.length - shown.length })}</span>
+      ) : null}
+    </div>
+  );
+};
+
+const drawn = (of: readonly Neighbour[]): number => Math.min(of.length, MOST);
+
+/** A resource in the middle, who reads it on the left, what it reads on the right; a click walks on. */
+export const DependencyPicture = ({ of, onChoose }: { of: Surroundings; onChoose: (key: string) => void }) => {
+  const text = useText('inventory');
+  const { resource, readers, reads } = of;
+  const height = Math.max(1, drawn(readers), drawn(reads)) * STEP_PX;
+  return (
+    <figure className={styles.picture} aria-label={text('picture', { name: resource.name })}>
+      <Boxes of={readers} onChoose={onChoose} />
+      <Lines count={drawn(readers)} height={height} from="left" />
+      <span className={styles.middle} title={resource.name}>
+        {resource.name}
+      </span>
+      <Lines count={drawn(reads)} height={height} from="right" />
+      <Boxes of={reads} onChoose={onChoose} />
+    </figure>
+  );
+};

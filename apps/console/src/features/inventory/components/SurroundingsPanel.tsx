@@ -1,0 +1,68 @@
+import type { Inventory } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { Chip, Link, SidePanel } from '@redoubt/ui';
+import type { Neighbour, Surroundings } from '../graph.ts';
+import { resourceHref } from '../resource-href.ts';
+import { useTypeText } from '../use-type-text.ts';
+import { DependencyPicture } from './DependencyPicture.tsx';
+import styles from './inventory.module.css';
+import { ReplaceReference } from './ReplaceReference.tsx';
+
+const NeighbourTable = ({ title, none, rows }: { title: string; none: string; rows: readonly Neighbour[] }) => {
+  const typeText = useTypeText();
+  return (
+    <section className={styles.neighbours}>
+      <h3>{title}</h3>
+      {rows.length === 0 ? (
+        <p className={styles.soft}>{none}</p>
+      ) : (
+        <table className={styles.table} aria-label={title}>
+          <tbody>
+            {rows.map(({ resource, parts }) => {
+              const href = resourceHref(resource);
+              return (
+                <tr key={resource.key}>
+                  <th scope="row">{href === null ? resource.name : <Link href={href}>{resource.name}</Link>}</th>
+                  <td>{typeText(resource)}</td>
+                  <td className={styles.soft}>{parts.join(', ')}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+};
+
+/** One resource between those who read it and what it reads: as a picture, and as tables that lead there. */
+export const SurroundingsPanel = (props: {
+  readonly of: Surroundings;
+  readonly inventory: Inventory;
+  readonly onCurrent: (key: string) => void;
+  readonly onClose: () => void;
+}) => {
+  const { of, inventory, onCurrent, onClose } = props;
+  const text = useText('inventory');
+  const typeText = useTypeText();
+  const { resource, readers, reads } = of;
+  const href = resourceHref(resource);
+  return (
+    <SidePanel title={resource.name} onClose={onClose} takeFocus={false}>
+      <div className={styles.panel}>
+        <p className={styles.facts}>
+          <Chip>{typeText(resource)}</Chip>
+          {resource.isSystem ? <Chip>{text('system')}</Chip> : null}
+          {href === null ? null : <Link href={href}>{text('open')}</Link>}
+        </p>
+        {resource.description === '' ? null : <p>{resource.description}</p>}
+        {readers.length + reads.length === 0 ? null : <DependencyPicture of={of} onChoose={onCurrent} />}
+        {resource.type === 'rule' ? null : (
+          <NeighbourTable title={text('readBy')} none={text('readByNobody')} rows={readers} />
+        )}
+        <NeighbourTable title={text('readsTitle')} none={text('readsNothing')} rows={reads} />
+        {inventory.canWrite && readers.length > 0 ? <ReplaceReference of={of} inventory={inventory} /> : null}
+      </div>
+    </SidePanel>
+  );
+};

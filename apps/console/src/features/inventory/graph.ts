@@ -1,0 +1,41 @@
+import type { Inventory, InventoryResource } from '@redoubt/contracts';
+
+/** Something one step away, and what of it is read. */
+export type Neighbour = { readonly resource: InventoryResource; readonly parts: readonly string[] };
+
+/** A resource with everything one step around it. */
+export type Surroundings = {
+  readonly resource: InventoryResource;
+  readonly readers: readonly Neighbour[];
+  readonly reads: readonly Neighbour[];
+};
+
+const ORDER = ['rule', 'function', 'velocitySet', 'list', 'supportList', 'externalCall', 'externalAssessment'];
+
+const sorted = (neighbours: readonly Neighbour[]): readonly Neighbour[] =>
+  neighbours.toSorted(
+    ({ resource: left }, { resource: right }) =>
+      ORDER.indexOf(left.type) - ORDER.indexOf(right.type) || left.name.localeCompare(right.name),
+  );
+
+/** Every resource with who reads it and what it reads, by key. */
+export const surroundingsOf = ({ resources, edges }: Inventory): ReadonlyMap<string, Surroundings> => {
+  const byKey = new Map(resources.map((resource) => [resource.key, resource]));
+  const neighbour = (key: string, parts: readonly string[]): readonly Neighbour[] => {
+    const resource = byKey.get(key);
+    return resource ? [{ resource, parts }] : [];
+  };
+  const byReader = Map.groupBy(edges, ({ reader }) => reader);
+  const byRead = Map.groupBy(edges, ({ read }) => read);
+  return new Map(
+    resources.map((resource) => {
+      const readers = (byRead.get(resource.key) ?? []).flatMap(({ reader, parts }) => neighbour(reader, parts));
+      const reads = (byReader.get(resource.key) ?? []).flatMap(({ read, parts }) => neighbour(read, parts));
+      return [resource.key, { resource, readers: sorted(readers), reads: sorted(reads) }];
+    }),
+  );
+};
+
+/** Nobody reads it, although somebody made it to be read. */
+export const isUnused = ({ resource, readers }: Surroundings): boolean =>
+  readers.length === 0 && resource.type !== 'rule' && !resource.isSystem;

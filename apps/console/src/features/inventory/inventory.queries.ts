@@ -1,0 +1,37 @@
+import { compareEnvironments, getInventory, replaceReference, type ReferenceReplacement } from '@redoubt/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Call } from '../../api/call.ts';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+
+export const inventoryQuery = (call: Call, environmentId: string) =>
+  queryOptions({
+    queryKey: ['inventory', environmentId] as const,
+    queryFn: ({ signal }) => call(getInventory, { params: { environmentId }, signal }),
+  });
+
+export const comparisonQuery = (call: Call, environmentId: string, other: string) =>
+  queryOptions({
+    queryKey: ['inventory', environmentId, 'comparison', other] as const,
+    queryFn: ({ signal }) => call(compareEnvironments, { params: { environmentId }, query: { with: other }, signal }),
+  });
+
+/** What texts of the language name, as the wire calls it. */
+export type Replaceable = 'list' | 'velocity' | 'function';
+
+/** Tries a replacement without a state, and makes it with one. */
+export const useReplacement = () => {
+  const call = useCall();
+  const client = useQueryClient();
+  const { id: environmentId } = useEnvironment();
+  return useMutation({
+    mutationFn: (body: {
+      readonly of: Replaceable;
+      readonly from: string;
+      readonly to: string;
+      readonly state?: string;
+    }) => call(replaceReference, { params: { environmentId }, body }),
+    onSuccess: async ({ applied }: ReferenceReplacement): Promise<void> => {
+      if (applied) await client.invalidateQueries();
+    },
+  });
+};

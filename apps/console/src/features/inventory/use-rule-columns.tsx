@@ -1,0 +1,83 @@
+import type { InventoryRule } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import type { GridColumn } from '@redoubt/ui';
+import { useMemo } from 'react';
+import { DecisionMix } from '../rules/list/DecisionMix.tsx';
+import { RuleStatusChip } from '../rules/list/RuleStatusChip.tsx';
+import styles from './components/inventory.module.css';
+import type { Surroundings } from './graph.ts';
+
+/** The columns of the inventory of rules. */
+export const useRuleColumns = (
+  surroundings: ReadonlyMap<string, Surroundings>,
+  /** Whether any rule comes from an environment above. */
+  hasInherited: boolean,
+): readonly GridColumn<InventoryRule>[] => {
+  const text = useText('inventory');
+  const rules = useText('rules');
+  const formats = useFormats();
+  return useMemo((): readonly GridColumn<InventoryRule>[] => {
+    const readBy = ({ key }: InventoryRule): string =>
+      (surroundings.get(key)?.reads ?? []).map(({ resource }) => resource.name).join(', ');
+    return [
+      { id: 'name', header: text('column.name'), width: 200, grow: true, hideable: false, cell: ({ name }) => name },
+      {
+        id: 'assessment',
+        header: text('column.assessment'),
+        width: 136,
+        cell: ({ assessment }) => text(`assessment.${assessment}`),
+      },
+      {
+        id: 'order',
+        header: text('column.order'),
+        width: 72,
+        align: 'end',
+        cell: ({ order }) => (order === null ? '–' : formats.number(order)),
+      },
+      {
+        id: 'status',
+        header: text('column.status'),
+        width: 140,
+        cell: ({ status, problems }) =>
+          problems.length > 0 ? (
+            <span className={styles.problem} title={problems.join('\n')}>
+              {text('problems', { count: problems.length })}
+            </span>
+          ) : (
+            <RuleStatusChip status={status} />
+          ),
+      },
+      {
+        id: 'hits',
+        header: rules('list.column.hits'),
+        width: 84,
+        align: 'end',
+        cell: ({ hits24h }) => formats.number(hits24h),
+      },
+      {
+        id: 'decisions',
+        header: rules('list.column.decisions'),
+        width: 88,
+        cell: ({ decisions24h }) => <DecisionMix decisions={decisions24h} />,
+      },
+      { id: 'reads', header: text('column.reads'), width: 160, grow: true, cell: readBy },
+      ...(hasInherited
+        ? [
+            {
+              id: 'environment',
+              header: text('column.environment'),
+              width: 120,
+              cell: ({ environmentName }: InventoryRule) => environmentName ?? text('here'),
+            },
+          ]
+        : []),
+      {
+        id: 'changed',
+        header: text('column.changed'),
+        width: 184,
+        cell: ({ changed }) => formats.dateTime(changed.at),
+      },
+      { id: 'by', header: text('column.by'), width: 116, cell: ({ changed }) => changed.by },
+    ];
+  }, [text, rules, formats, surroundings, hasInherited]);
+};
