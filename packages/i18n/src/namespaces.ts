@@ -7,6 +7,7 @@ import dashboard from '../catalogues/en-US/dashboard.json' with { type: 'json' }
 import diagnostics from '../catalogues/en-US/diagnostics.json' with { type: 'json' };
 import errors from '../catalogues/en-US/errors.json' with { type: 'json' };
 import events from '../catalogues/en-US/events.json' with { type: 'json' };
+import externalCalls from '../catalogues/en-US/externalCalls.json' with { type: 'json' };
 import firstRun from '../catalogues/en-US/firstRun.json' with { type: 'json' };
 import functions from '../catalogues/en-US/functions.json' with { type: 'json' };
 import help from '../catalogues/en-US/help.json' with { type: 'json' };
@@ -35,6 +36,7 @@ export const ENGLISH = {
   diagnostics,
   errors,
   events,
+  externalCalls,
   functions,
   help,
   firstRun,

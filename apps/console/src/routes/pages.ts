@@ -19,6 +19,7 @@ const PAGES: Readonly<Record<PageKey, PageLoader>> = {
   event: () => import('../features/events/EventPage.tsx'),
   velocities: () => import('../features/velocities/VelocitiesPage.tsx'),
   supportLists: () => import('../features/support-lists/SupportListsPage.tsx'),
+  externalCalls: () => import('../features/external-calls/ExternalCallsPage.tsx'),
   functions: () => import('../features/functions/FunctionsPage.tsx'),
   rulesConfiguration: () => import('../features/inventory/RulesConfigurationPage.tsx'),
   customLists: () => import('../features/lists/ListsPage.tsx'),

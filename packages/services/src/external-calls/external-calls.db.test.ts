@@ -133,7 +133,7 @@ describe('a rule that calls out', () => {
     const context = scene.contextIn('Root');
     expect(await getExternalCallMetrics(context, merchant.calls, id, '1h')).toMatchObject({
       health: 'failing',
-      figures: { calls: 1, success: 0 },
+      figures: { calls: 1, success: 0, averageMs: expect.any(Number), p99Ms: expect.any(Number) },
       failures: [{ outcome: 'timeout', calls: 1 }],
     });
     expect((await getExternalCalls(context, merchant.calls, '1h')).calls).toMatchObject([

@@ -38,7 +38,7 @@ export const summariseCallMetrics = async (
     .select([timeBucket('minute', from.getTime(), bucketMs).as('index'), 'target_id', 'outcome', 'l.place'])
     .select(({ fn }) => [fn.sum<number>('l.count').as('count')])
     // Each row is there once for each class: one of them carries the sum.
-    .select(sql<number>`coalesce(sum(total_ms) filter (where l.place = 1), 0)`.as('totalMs'))
+    .select(sql<number>`coalesce(sum(total_ms) filter (where l.place = 1), 0)::float8`.as('totalMs'))
     .groupBy([sql`1`, 'target_id', 'outcome', 'l.place'])
     .orderBy('target_id')
     .orderBy(sql`1`)

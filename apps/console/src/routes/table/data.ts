@@ -82,7 +82,8 @@ export const DATA_ROUTES = [
     permission: ['externalCalls:read'],
     key: 'externalCalls',
     menu: { group: 'data' },
-    built: false,
+    built: true,
+    texts: ['externalCalls'],
   }),
   row({
     number: 55,

@@ -1,0 +1,162 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { giveLayout } from '../../testing/give-layout.ts';
+import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+import { brokenJson, formOf, NEW_CALL, sampleRequestOf, textOf } from './call-form.ts';
+import { ExternalCallsPage } from './ExternalCallsPage.tsx';
+
+const ID = '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c51';
+const CHANGED = { by: 'Tomas Berg', at: '2026-11-19T17:31:00.000Z' };
+const FIGURES = { calls: 120, perSecond: 0.5, success: 0.975, averageMs: 42, p50Ms: 30, p95Ms: 100, p99Ms: 300 };
+const USER = { kind: 'rule', id: ID, name: 'High amounts', assessment: 'purchase' };
+
+const definition = {
+  method: 'POST',
+  url: 'https://score.example/v1',
+  contentType: 'json',
+  parameters: [{ name: 'user', sample: 'nora' }],
+  configurations: [],
+  headers: [{ name: 'X-Api-Key', value: '', secret: true }],
+  body: null,
+  authentication: { kind: 'basic', userName: 'shop' },
+  timeoutMs: 500,
+  defaultResponse: { score: 0 },
+} as const;
+
+const detail = (change: object = {}) => ({
+  id: ID,
+  name: 'partnerScore',
+  description: 'Score of the partner',
+  definition,
+  sampleResponse: { score: 650 },
+  secrets: [
+    { slot: 'auth', set: CHANGED },
+    { slot: 'header.x-api-key', set: CHANGED },
+  ],
+  users: [],
+  changed: CHANGED,
+  version: '1',
+  canWrite: true,
+  ...change,
+});
+
+const summary = (canWrite: boolean) => ({
+  calls: [
+    {
+      id: ID,
+      name: 'partnerScore',
+      description: 'Score of the partner',
+      method: 'POST',
+      endpoint: 'https://score.example/v1',
+      timeoutMs: 500,
+      health: 'degraded',
+      figures: FIGURES,
+      trend: [{ calls: 1, failed: 0 }],
+      users: [USER],
+      changed: CHANGED,
+      version: '1',
+    },
+  ],
+  canWrite,
+});
+
+const METRICS = {
+  name: 'partnerScore',
+  timeoutMs: 500,
+  health: 'degraded',
+  from: '2026-11-20T10:30:00.000Z',
+  to: '2026-11-21T10:30:00.000Z',
+  figures: FIGURES,
+  failures: [{ outcome: 'timeout', calls: 3 }],
+  buckets: [
+    { from: '2026-11-20T10:30:00.000Z', to: '2026-11-21T10:30:00.000Z', figures: FIGURES, failures: { timeout: 3 } },
+  ],
+};
+
+const answering =
+  (change: object = {}, canWrite = true, calls: string[] = []): Answer =>
+  ({ method, path, body }) => {
+    const after = path.split('/externalcalls')[1] ?? '';
+    if (method !== 'GET') calls.push(`${method} ${after} ${JSON.stringify(body)}`);
+    if (after.includes('/metrics')) return METRICS;
+    if (after === '/test') {
+      return {
+        outcome: 'timeout',
+        httpStatusCode: 0,
+        error: 'No answer came within 500 ms.',
+        latencyMs: 500,
+        response: { score: 0 },
+      };
+    }
+    return after.startsWith(`/${ID}`) || method === 'POST' ? detail({ canWrite, ...change }) : summary(canWrite);
+  };
+
+describe('the external calls page', () => {
+  beforeAll(giveLayout);
+  afterEach(cleanup);
+
+  it('shows how each call does, and opens one', async () => {
+    await renderConsole(<ExternalCallsPage />, { answer: answering() });
+    for (const figure of ['0.5', '42 ms', '97.5%', 'Degraded', 'Used by 1 text'])
+      expect(await screen.findByText(figure)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'partnerScore' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'partnerScore' })).toBeDefined();
+    expect(await screen.findByText('≤ 300 ms')).toBeDefined();
+    expect(screen.getByRole('list', { name: 'Failures by kind' }).textContent).toContain('No answer in time3');
+  });
+
+  it('saves what was changed, without secrets that were not entered anew', async () => {
+    const calls: string[] = [];
+    await renderConsole(<ExternalCallsPage />, { address: `/?call=${ID}`, answer: answering({}, true, calls) });
+    fireEvent.change(await screen.findByLabelText('Description'), { target: { value: 'Another' } });
+    fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]).toContain(`PUT /${ID}`);
+    expect(calls[0]).toContain('"description":"Another"');
+    expect(calls[0]).toContain('"secrets":{}');
+  });
+
+  it('tests a call as it stands, and says what came of it', async () => {
+    await renderConsole(<ExternalCallsPage />, { address: `/?call=${ID}`, answer: answering() });
+    await screen.findByLabelText('Description');
+    fireEvent.keyDown(document.body, { key: 't' });
+    expect(await screen.findByText('No answer came within 500 ms.')).toBeDefined();
+  });
+
+  it('keeps name and parameters while somebody uses the call, and cannot delete it', async () => {
+    await renderConsole(<ExternalCallsPage />, { address: `/?call=${ID}`, answer: answering({ users: [USER] }) });
+    expect(await screen.findByText('Somebody uses it: name and parameters stay.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Add parameter' })).toBeNull();
+    expect(screen.getByRole('list', { name: 'Used by' }).textContent).toBe('High amounts');
+    expect(screen.getByText('Delete').closest('button')?.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('shows readers a call without a way to change or test it', async () => {
+    await renderConsole(<ExternalCallsPage />, { address: `/?call=${ID}`, answer: answering({}, false) });
+    expect(await screen.findByText('Read only')).toBeDefined();
+    for (const name of ['Save', /^Test/, 'Add header']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+});
+
+describe('what is typed', () => {
+  it('goes out as it came', () => {
+    const text = textOf(formOf(detail() as unknown as Parameters<typeof formOf>[0]));
+    expect(text.definition).toEqual(definition);
+    expect(text.secrets).toEqual({});
+  });
+
+  it('is JSON, or says where it is not', () => {
+    expect(brokenJson({ ...NEW_CALL, body: '{', sampleResponse: 'x' })).toEqual(['body', 'sampleResponse']);
+    expect(textOf({ ...NEW_CALL, secrets: { auth: 'left behind' } }).secrets).toEqual({});
+  });
+
+  it('shows what would be sent', () => {
+    const parameters = [
+      { name: 'user', sample: 'nora' },
+      { name: 'ip', sample: '192.0.2.1' },
+    ];
+    const form = { ...NEW_CALL, url: 'https://x.example/{parameter.user}', parameters };
+    expect(sampleRequestOf({ ...form, method: 'GET' })).toBe('GET https://x.example/nora?ip=192.0.2.1');
+    expect(sampleRequestOf(form)).toContain('"ip": "192.0.2.1"');
+  });
+});

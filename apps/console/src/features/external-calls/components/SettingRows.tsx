@@ -1,0 +1,87 @@
+import { Button, Checkbox, Field, Input } from '@fluentui/react-components';
+import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
+import { MAX_CALL_PARAMETERS, type CallSetting } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import styles from './external-calls.module.css';
+
+export type SettingRowsProps = {
+  readonly settings: readonly CallSetting[];
+  /** Before the name, in the slot of a secret: `header.`. */
+  readonly slot: string;
+  readonly addText: string;
+  readonly secrets: Readonly<Record<string, string>>;
+  /** Slots of secrets that are kept already. */
+  readonly kept: ReadonlySet<string>;
+  readonly readOnly: boolean;
+  readonly onChange: (settings: readonly CallSetting[]) => void;
+  readonly onSecret: (slot: string, value: string) => void;
+};
+
+/** Names with values, of which some are secret: those are never shown again. */
+export const SettingRows = (props: SettingRowsProps) => {
+  const { settings, slot, secrets, kept, readOnly, onChange, onSecret } = props;
+  const text = useText('externalCalls');
+  const update = (index: number, part: Partial<CallSetting>): void =>
+    onChange(settings.map((each, at) => (at === index ? { ...each, ...part } : each)));
+  return (
+    <>
+      {settings.map(({ name, value, secret }, index) => {
+        const place = `${slot}${name.toLowerCase()}`;
+        return (
+          // Rows have no id: names are what is being typed.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={index} className={styles.row}>
+            <Field label={text('field.name')} size="small">
+              <Input
+                size="small"
+                value={name}
+                maxLength={100}
+                readOnly={readOnly}
+                onChange={(_event, data) => update(index, { name: data.value })}
+              />
+            </Field>
+            <Field label={text('field.value')} size="small" className={styles.grow}>
+              <Input
+                size="small"
+                type={secret ? 'password' : 'text'}
+                autoComplete="off"
+                value={secret ? (secrets[place] ?? '') : value}
+                readOnly={readOnly}
+                {...(secret && kept.has(place) ? { placeholder: text('secret.kept') } : {})}
+                onChange={(_event, data) =>
+                  secret ? onSecret(place, data.value) : update(index, { value: data.value })
+                }
+              />
+            </Field>
+            <Checkbox
+              label={text('secret.label')}
+              checked={secret}
+              disabled={readOnly}
+              onChange={(_event, data) => update(index, { secret: data.checked === true, value: '' })}
+            />
+            {readOnly ? null : (
+              <Button
+                size="small"
+                appearance="subtle"
+                icon={<DeleteRegular />}
+                aria-label={text('removeNamed', { name: name === '' ? String(index + 1) : name })}
+                onClick={() => onChange(settings.filter((_each, at) => at !== index))}
+              />
+            )}
+          </div>
+        );
+      })}
+      {readOnly || settings.length >= MAX_CALL_PARAMETERS ? null : (
+        <div>
+          <Button
+            size="small"
+            icon={<AddRegular />}
+            onClick={() => onChange([...settings, { name: '', value: '', secret: false }])}
+          >
+            {props.addText}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
