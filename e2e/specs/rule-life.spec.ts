@@ -41,3 +41,41 @@ test('versions are compared and rolled back, and the draft beside is merged with
   await expect(page.getByText(/^Saved/)).toBeVisible();
   await editor.publish('with the country', 4);
 });
+
+test('a published rule becomes a template, goes out as a file, comes in again and starts a rule', async ({
+  openAs,
+}) => {
+  const page = await openAs('fraudEngineer', RULES);
+  const name = `Template ${Date.now()}`;
+  const editor = await RuleEditorPage.create(page, name);
+  await editor.write('Clause 1', 'RETURN Reject("RICH")\nWHEN @"totalAmount" > 600');
+  await editor.publish('first');
+  await page
+    .getByRole('button', { name: 'More commands' })
+    .or(page.getByRole('button', { name: 'Create template' }))
+    .first()
+    .click();
+  const command = page.getByRole('menuitem', { name: 'Create template' });
+  if (await command.isVisible()) await command.click();
+  const form = page.getByRole('form', { name: 'Create template' });
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue(name);
+  await form.getByRole('button', { name: 'Create template' }).click();
+  await page.getByRole('link', { name: 'Show it' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Template library' })).toBeVisible();
+  const panel = page.getByRole('complementary', { name });
+  await expect(panel).toContainText('@"totalAmount" > 600');
+  await expectNoViolation(page);
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Export' }).click();
+  const path = await (await download).path();
+  await panel.getByRole('textbox', { name: 'Name' }).fill(`${name} kept`);
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('complementary', { name: `${name} kept` })).toBeVisible();
+
+  await page.getByLabel('Import template').and(page.locator('input')).setInputFiles(path);
+  await expect(page.getByRole('complementary', { name, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'New rule from it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `${name} 2` })).toBeVisible();
+  await expect(editor.code('Clause 1')).toContainText('@"totalAmount" > 600');
+});

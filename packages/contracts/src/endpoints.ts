@@ -17,6 +17,7 @@ import * as notices from './notices/notices.ts';
 import * as publicApi from './public/public.ts';
 import * as rules from './rules/rules.ts';
 import * as search from './search/search.ts';
+import * as ruleTemplates from './templates/rule-templates.ts';
 import * as setUp from './set-up/set-up.ts';
 import * as supportLists from './support-lists/support-lists.ts';
 import * as velocityBackfills from './velocities/backfills.ts';
@@ -45,6 +46,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publicApi,
   publicApi.PUBLIC_EVENTS,
   rules,
+  ruleTemplates,
   search,
   setUp,
   supportLists,

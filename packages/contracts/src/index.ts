@@ -42,5 +42,6 @@ export {
   type SearchRow,
 } from './search/search.ts';
 export * from './support-lists/support-lists.ts';
+export * from './templates/rule-templates.ts';
 export * from './velocities/backfills.ts';
 export * from './velocities/velocities.ts';

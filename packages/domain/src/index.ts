@@ -166,7 +166,15 @@ export {
   type RuleEvent,
   type RuleState,
 } from './rules/rule-lifecycle.ts';
-export { DEFAULT_RUN_MODE, RULE_STATUSES, RUN_MODES, type RuleStatus, type RunMode } from './rules/rule.ts';
+export {
+  DEFAULT_RUN_MODE,
+  MAX_RULE_TEMPLATES,
+  RULE_STATUSES,
+  RULE_TEMPLATE_FILE_VERSION,
+  RUN_MODES,
+  type RuleStatus,
+  type RunMode,
+} from './rules/rule.ts';
 export { findReferencedEnvironment, type ReferencedEnvironment } from './environments/reference.ts';
 export {
   acceptanceEndsMs,

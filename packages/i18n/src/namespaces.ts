@@ -15,6 +15,7 @@ import integration from '../catalogues/en-US/integration.json' with { type: 'jso
 import inventory from '../catalogues/en-US/inventory.json' with { type: 'json' };
 import lists from '../catalogues/en-US/lists.json' with { type: 'json' };
 import routes from '../catalogues/en-US/routes.json' with { type: 'json' };
+import ruleTemplates from '../catalogues/en-US/ruleTemplates.json' with { type: 'json' };
 import rules from '../catalogues/en-US/rules.json' with { type: 'json' };
 import search from '../catalogues/en-US/search.json' with { type: 'json' };
 import shell from '../catalogues/en-US/shell.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export const ENGLISH = {
   inventory,
   lists,
   routes,
+  ruleTemplates,
   rules,
   search,
   shell,

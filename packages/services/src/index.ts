@@ -154,3 +154,10 @@ export {
   testExternalCall,
 } from './external-calls/external-calls.commands.ts';
 export { getExternalCall, getExternalCallMetrics, getExternalCalls } from './external-calls/external-calls.queries.ts';
+export {
+  createRuleTemplate,
+  deleteRuleTemplate,
+  importRuleTemplate,
+  renameRuleTemplate,
+} from './templates/rule-templates.commands.ts';
+export { getRuleTemplate, getRuleTemplates } from './templates/rule-templates.queries.ts';

@@ -338,3 +338,12 @@ export {
   type PublishedRuleText,
   type StoredExternalCall,
 } from './external-calls/external-call.repository.ts';
+export {
+  deleteRuleTemplate,
+  findRuleTemplate,
+  insertRuleTemplate,
+  listRuleTemplates,
+  lockRuleTemplates,
+  renameRuleTemplate,
+  type StoredRuleTemplate,
+} from './templates/rule-template.repository.ts';

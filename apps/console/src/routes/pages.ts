@@ -22,6 +22,7 @@ const PAGES: Readonly<Record<PageKey, PageLoader>> = {
   externalCalls: () => import('../features/external-calls/ExternalCallsPage.tsx'),
   functions: () => import('../features/functions/FunctionsPage.tsx'),
   rulesConfiguration: () => import('../features/inventory/RulesConfigurationPage.tsx'),
+  templates: () => import('../features/templates/TemplatesPage.tsx'),
   customLists: () => import('../features/lists/ListsPage.tsx'),
   apiRequests: () => import('../features/api-management/ApiRequestsPage.tsx'),
   apiErrors: () => import('../features/api-management/ApiErrorsPage.tsx'),

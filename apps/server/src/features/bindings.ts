@@ -24,6 +24,7 @@ import { supportListBindings } from './support-lists/support-lists.routes.ts';
 import { createMeBindings, type BuildFacts } from './me/me.routes.ts';
 import { noticeBindings } from './notices/notices.routes.ts';
 import { ruleBindings } from './rules/rules.routes.ts';
+import { templateBindings } from './templates/templates.routes.ts';
 import { searchBindings } from './search/search.routes.ts';
 import { createSetUpBindings } from './set-up/set-up.routes.ts';
 import { createVelocityBindings, type CountedVelocities } from './velocities/velocities.routes.ts';
@@ -79,6 +80,7 @@ export const createBindings = (
   ...createMeBindings(build, statement),
   ...noticeBindings,
   ...ruleBindings,
+  ...templateBindings,
   ...searchBindings,
   ...createSetUpBindings(geographies),
   ...createVelocityBindings(velocities),

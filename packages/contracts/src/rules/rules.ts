@@ -165,9 +165,15 @@ export const createRule = defineEndpoint({
   path: `${base}/rules`,
   permission: 'decisionRules:write',
   params: ruleSetParams,
-  body: z.strictObject({ name: ruleName, description: z.string().max(2000).default(''), text: ruleText.optional() }),
+  body: z.strictObject({
+    name: ruleName,
+    description: z.string().max(2000).default(''),
+    text: ruleText.optional(),
+    /** The template it starts with, where no text is given. */
+    templateId: guid.optional(),
+  }),
   response: ruleDetail,
-  errors: ['RULE-NAME-TAKEN', 'RULE-NAME-INVALID'],
+  errors: ['RULE-NAME-TAKEN', 'RULE-NAME-INVALID', 'TEMPLATE-UNKNOWN'],
 });
 
 export const saveDraft = defineEndpoint({

@@ -80,6 +80,11 @@ export const ERRORS = {
   'RULE-VERSION-CURRENT': expected(409),
   'RULE-ORDER-STALE': expected(409),
   'RULE-EVALUATION-TIMEOUT': expected(422),
+  'TEMPLATE-UNKNOWN': expected(404),
+  'TEMPLATE-NAME-INVALID': expected(400),
+  'TEMPLATE-NAME-TAKEN': expected(409),
+  'TEMPLATE-STALE': expected(409),
+  'TEMPLATE-LIMIT': expected(409),
   // velocity sets
   'VELOCITY-SET-UNKNOWN': expected(404),
   'VELOCITY-SET-NAME-INVALID': expected(400),

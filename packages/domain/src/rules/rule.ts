@@ -8,3 +8,9 @@ export type RunMode = (typeof RUN_MODES)[number];
 
 /** Run mode of the built-in assessments until somebody chooses (B-01). */
 export const DEFAULT_RUN_MODE: RunMode = 'firstMatch';
+
+/** Most rule templates an environment keeps (`decisioning.md` §10). */
+export const MAX_RULE_TEMPLATES = 50;
+
+/** Version of the rule template file that is written and read. */
+export const RULE_TEMPLATE_FILE_VERSION = 1;

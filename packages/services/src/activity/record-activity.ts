@@ -6,6 +6,7 @@ import type { ServiceContext } from '../context.ts';
 export type ResourceType =
   | 'DecisionRule'
   | 'RuleSet'
+  | 'RuleTemplate'
   | 'Configuration'
   | 'Backtest'
   | 'CustomList'

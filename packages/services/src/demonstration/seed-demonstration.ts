@@ -33,6 +33,7 @@ import { publishRule } from '../rules/publish-rule.command.ts';
 import { putRuleSettings } from '../rules/rule-set.commands.ts';
 import { blankText } from '../rules/rule-text.ts';
 import { changeSupportEntries } from '../support-lists/change-support-entries.command.ts';
+import { createRuleTemplate } from '../templates/rule-templates.commands.ts';
 import { tagOf } from '../version-tag.ts';
 import {
   MAIN_ENVIRONMENT_ID,
@@ -277,9 +278,25 @@ const seedRule = async (context: EnvironmentContext, rule: DemonstrationRule): P
   });
 };
 
+/** The example rule that is kept as a template as well. */
+const KEPT_AS_TEMPLATE = 'New account, expensive basket';
+
+const seedTemplate = async (context: EnvironmentContext): Promise<void> => {
+  if (await wasMade(context, 'RuleTemplate', KEPT_AS_TEMPLATE)) return;
+  const { rules } = await getRuleSet(context, 'purchase');
+  const rule = rules.find(({ name }) => name === KEPT_AS_TEMPLATE);
+  if (!rule) return;
+  await createRuleTemplate(context, {
+    name: KEPT_AS_TEMPLATE,
+    description: 'Young accounts that buy for much: a start for shops with expensive goods.',
+    assessment: 'purchase',
+    ruleId: rule.id,
+  });
+};
+
 /**
  * Makes what a demonstration needs, where it is missing: two tenants with environments in every status, people of every
- * standard role, a merchant's application, lists and example rules. A third tenant is left to be set up by its people.
+ * standard role, a merchant's application, lists, example rules and a template. A third tenant is left to be set up by its people.
  * Calling it again adds nothing, also where people changed or deleted what it made. `resetSecret` gives the merchant a
  * new secret.
  */
@@ -297,6 +314,7 @@ export const seedDemonstration = async (
   await seedRunMode(main);
   const missing = await Promise.all(RULES.map(async ({ name }) => !(await wasMade(main, 'DecisionRule', name))));
   for (const [index, rule] of RULES.entries()) if (missing[index]) await seedRule(main, rule);
+  await seedTemplate(main);
   return {
     tenants: [MAIN_TENANT, OTHER_TENANT, NEW_TENANT].map(({ id, name }) => ({ id, name })),
     people: [...MAIN_TENANT.people, ...OTHER_TENANT.people, ...NEW_TENANT.people],

@@ -1,19 +1,26 @@
 import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import type { AssessmentName } from '@redoubt/domain';
-import { newId } from '@redoubt/kernel';
+import { newId, type Id } from '@redoubt/kernel';
 import { insertRule, lockRuleSet, saveRuleDraft } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
+import { requireUsableTemplate, textOfTemplate } from '../templates/rule-templates.queries.ts';
 import { readRuleDetail } from './get-rule.query.ts';
 import { requireRuleName, ruleSetKey } from './rule-scope.ts';
 import { blankText, storableText } from './rule-text.ts';
 
-/** A new rule as a draft. Throws RULE-NAME-INVALID, RULE-NAME-TAKEN. */
+/** A new rule as a draft. Throws RULE-NAME-INVALID, RULE-NAME-TAKEN, TEMPLATE-UNKNOWN. */
 export const createRule = async (
   context: EnvironmentContext,
   assessment: AssessmentName,
-  input: { readonly name: string; readonly description: string; readonly text?: RuleText | undefined },
+  input: {
+    readonly name: string;
+    readonly description: string;
+    readonly text?: RuleText | undefined;
+    /** The template it starts with, where no text is given. */
+    readonly templateId?: Id | undefined;
+  },
 ): Promise<RuleDetail> => {
   const { database, tenantId, environmentId } = context;
   const key = ruleSetKey(context, assessment);
@@ -22,7 +29,8 @@ export const createRule = async (
   requireClean({ 'body.description': input.description });
   return database.inTenant(tenantId, async (trx) => {
     const { samplePayload } = await lockRuleSet(trx, tenantId, key);
-    const text = given ?? blankText(assessment, samplePayload);
+    const template = given || !input.templateId ? null : await requireUsableTemplate(trx, context, input.templateId);
+    const text = given ?? (template ? textOfTemplate(template.template) : blankText(assessment, samplePayload));
     await requireRuleName(trx, key, name, null);
     const ruleId = newId();
     const changed = changedBy(context);
@@ -39,7 +47,11 @@ export const createRule = async (
       id: ruleId,
       name,
       environmentId,
-      modified: { name, description: input.description },
+      modified: {
+        name,
+        description: input.description,
+        ...(template ? { template: template.template.name } : {}),
+      },
     });
     return readRuleDetail(trx, context, assessment, ruleId);
   });

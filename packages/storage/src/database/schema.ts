@@ -16,6 +16,7 @@ import type { ProjectionTables } from '../projections/projection-tables.ts';
 import type { RefusedCallTables } from '../refused-calls/refused-call-tables.ts';
 import type { RuleTables } from '../rules/rule-tables.ts';
 import type { SupportListTables } from '../support-lists/support-list-tables.ts';
+import type { TemplateTables } from '../templates/template-tables.ts';
 import type { BackfillTables } from '../velocities/backfill-tables.ts';
 import type { VelocitySetTables } from '../velocities/velocity-set-tables.ts';
 
@@ -117,6 +118,7 @@ export type Schema = FoundationTables &
   RuleTables &
   ListTables &
   SupportListTables &
+  TemplateTables &
   FunctionTables &
   ExternalCallTables &
   VelocitySetTables &

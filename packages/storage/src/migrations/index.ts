@@ -23,6 +23,7 @@ import * as externalCalls from './0110-external-calls.ts';
 import * as listVersions from './0120-list-versions.ts';
 import * as ruleRollBacks from './0130-rule-roll-backs.ts';
 import * as ruleSetSamples from './0131-rule-set-samples.ts';
+import * as ruleTemplates from './0132-rule-templates.ts';
 import * as deviceSessions from './0160-device-sessions.ts';
 import * as applicationCredentials from './0170-application-credentials.ts';
 import * as mergedRefusals from './0171-merged-refusals.ts';
@@ -54,6 +55,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0120-list-versions': listVersions,
   '0130-rule-roll-backs': ruleRollBacks,
   '0131-rule-set-samples': ruleSetSamples,
+  '0132-rule-templates': ruleTemplates,
   '0160-device-sessions': deviceSessions,
   '0170-application-credentials': applicationCredentials,
   '0171-merged-refusals': mergedRefusals,

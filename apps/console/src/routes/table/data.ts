@@ -114,7 +114,7 @@ export const DATA_ROUTES = [
     permission: ['decisionRules:read'],
     key: 'purchaseRulesLegacy',
     built: true,
-    texts: ['rules', 'diagnostics'],
+    texts: ['rules', 'ruleTemplates', 'diagnostics'],
   }),
   row({
     number: 59,
@@ -213,6 +213,7 @@ export const DATA_ROUTES = [
     permission: ['ruleTemplates:read', 'assessmentTemplates:read', 'environmentTemplates:read'],
     key: 'templates',
     menu: { group: 'data' },
-    built: false,
+    built: true,
+    texts: ['ruleTemplates'],
   }),
 ] as const;

@@ -40,7 +40,7 @@ export const FRAUD_ROUTES = [
     permission: ['decisionRules:read'],
     key: 'accountCreationRules',
     built: true,
-    texts: ['rules', 'diagnostics'],
+    texts: ['rules', 'ruleTemplates', 'diagnostics'],
   }),
   row({
     number: 8,
@@ -60,7 +60,7 @@ export const FRAUD_ROUTES = [
     permission: ['decisionRules:read'],
     key: 'accountLoginRules',
     built: true,
-    texts: ['rules', 'diagnostics'],
+    texts: ['rules', 'ruleTemplates', 'diagnostics'],
   }),
   row({
     number: 3,
@@ -80,7 +80,7 @@ export const FRAUD_ROUTES = [
     permission: ['decisionRules:read'],
     key: 'purchaseRules',
     built: true,
-    texts: ['rules', 'diagnostics'],
+    texts: ['rules', 'ruleTemplates', 'diagnostics'],
   }),
   row({
     number: 5,

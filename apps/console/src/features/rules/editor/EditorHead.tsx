@@ -3,6 +3,7 @@ import {
   BeakerRegular,
   BranchCompareRegular,
   DeleteRegular,
+  DocumentCopyRegular,
   EditRegular,
   EyeRegular,
   HistoryRegular,
@@ -15,7 +16,9 @@ import type { RuleDetail, RuleSet } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, type Command, ConfirmPanel, useShortcut } from '@redoubt/ui';
 import { type ReactNode, useState } from 'react';
+import { useMay } from '../../../app/console-context.tsx';
 import { useGo } from '../../../routes/address.ts';
+import { MakeTemplate } from '../../templates/components/MakeTemplate.tsx';
 import { listHref, type RuleView } from '../address.ts';
 import { RenameForm } from '../list/RenameForm.tsx';
 import { RuleStatusChip } from '../list/RuleStatusChip.tsx';
@@ -31,6 +34,8 @@ export type EditorHeadProps = {
   readonly state: DraftState;
   readonly shown: 'draft' | 'published' | 'version';
   readonly canWrite: boolean;
+  /** Whether an ancestor owns the rule. */
+  readonly inherited: boolean;
   readonly busy: boolean;
   readonly compares: boolean;
   readonly historyOpen: boolean;
@@ -55,10 +60,12 @@ export const EditorHead = (props: EditorHeadProps) => {
   const { rule, ruleSet, shown, canWrite } = props;
   const text = useText('rules');
   const backtests = useText('backtests');
+  const templates = useText('ruleTemplates');
+  const may = useMay();
   const common = useText('common');
   const formats = useFormats();
   const go = useGo();
-  const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
+  const [asking, setAsking] = useState<'rename' | 'delete' | 'template' | null>(null);
   const { published } = rule;
   const editing = canWrite && shown === 'draft';
   const isActive = rule.status.startsWith('Active');
@@ -138,6 +145,16 @@ export const EditorHead = (props: EditorHeadProps) => {
           },
         ]
       : []),
+    ...(published !== null && !props.inherited && may('ruleTemplates:write')
+      ? [
+          {
+            id: 'template',
+            text: templates('make'),
+            icon: DocumentCopyRegular,
+            onSelect: () => setAsking('template'),
+          },
+        ]
+      : []),
     ...(canWrite
       ? [{ id: 'delete', text: common('action.delete'), icon: DeleteRegular, onSelect: () => setAsking('delete') }]
       : []),
@@ -187,7 +204,9 @@ export const EditorHead = (props: EditorHeadProps) => {
     >
       {asking === null ? null : (
         <div className={styles.asking}>
-          {asking === 'rename' ? (
+          {asking === 'template' && published !== null ? (
+            <MakeTemplate rule={{ ...rule, published }} onClose={() => setAsking(null)} />
+          ) : asking === 'rename' ? (
             <RenameForm
               rule={rule}
               others={ruleSet ? [...ruleSet.rules, ...ruleSet.drafts] : []}

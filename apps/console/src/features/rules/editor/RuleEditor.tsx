@@ -127,6 +127,7 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
       state={state}
       shown={shown.kind}
       canWrite={canWrite}
+      inherited={inherited}
       busy={actions.busy}
       compares={compares}
       historyOpen={history.open}

@@ -1,10 +1,10 @@
-import { AddRegular, EyeRegular, SearchRegular, SettingsRegular } from '@fluentui/react-icons';
+import { AddRegular, DocumentCopyRegular, EyeRegular, SearchRegular, SettingsRegular } from '@fluentui/react-icons';
 import type { RuleSet, RuleSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { Chip, ErrorState, KeyHint, Loading, StaleBar, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useCall } from '../../../app/console-context.tsx';
+import { useCall, useMay } from '../../../app/console-context.tsx';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useAddress, useGo } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
@@ -13,6 +13,7 @@ import { useRulePlace, useRulesTitle } from '../assessment.ts';
 import { ruleSetQuery, useRuleListMutations } from '../rules.queries.ts';
 import { useSaveGuard } from '../editor/use-save-guard.tsx';
 import { freeRuleName } from '../text/rule-name.ts';
+import { ChooseTemplate } from '../../templates/components/ChooseTemplate.tsx';
 import styles from './list.module.css';
 import { OrderBar } from './OrderBar.tsx';
 import { RuleTable } from './RuleTable.tsx';
@@ -41,6 +42,9 @@ export const RuleListScreen = () => {
   const ruleSet = query.data;
   const order = useOrderDraft(ruleSet?.rules ?? NO_RULES);
   const [said, setSaid] = useState('');
+  const templates = useText('ruleTemplates');
+  const may = useMay();
+  const [choosesTemplate, setChoosesTemplate] = useState(false);
   const [showsSettings, setShowsSettings] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   const guard = useSaveGuard(order.changes.length > 0);
@@ -102,6 +106,17 @@ export const RuleListScreen = () => {
         ...(canWrite
           ? [{ id: 'new', text: text('list.new'), icon: AddRegular, keys: 'n', onSelect: () => create('blank') }]
           : []),
+        ...(canWrite && may('ruleTemplates:read')
+          ? [
+              {
+                id: 'template',
+                text: templates('fromTemplate'),
+                icon: DocumentCopyRegular,
+                pressed: choosesTemplate,
+                onSelect: () => setChoosesTemplate(!choosesTemplate),
+              },
+            ]
+          : []),
         {
           id: 'settings',
           text: text('settings.title'),
@@ -136,6 +151,9 @@ export const RuleListScreen = () => {
       }
     >
       <div className={styles.screen}>
+        {choosesTemplate ? (
+          <ChooseTemplate assessment={place.assessment} onClose={() => setChoosesTemplate(false)} />
+        ) : null}
         {ruleSet && showsSettings ? (
           <SettingsPanel
             key={ruleSet.version}

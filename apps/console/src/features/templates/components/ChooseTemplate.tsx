@@ -1,0 +1,43 @@
+import type { AssessmentName } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { ErrorState, LoadingBlock, SidePanel } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import { templatesQuery } from '../templates.queries.ts';
+import { useRuleFromTemplate } from '../use-rule-from-template.ts';
+import styles from './templates.module.css';
+
+export type ChooseTemplateProps = { readonly assessment: AssessmentName; readonly onClose: () => void };
+
+/** The templates a rule of an assessment can start with. */
+export const ChooseTemplate = ({ assessment, onClose }: ChooseTemplateProps) => {
+  const text = useText('ruleTemplates');
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const { data, error, refetch } = useQuery(templatesQuery(call, environmentId));
+  const begin = useRuleFromTemplate();
+  const fitting = data?.templates.filter((template) => template.assessment === assessment);
+  return (
+    <SidePanel over title={text('choose')} onClose={onClose}>
+      {error ? <ErrorState compact error={error} onRetry={() => void refetch()} /> : null}
+      {begin.error ? <ErrorState compact error={begin.error} /> : null}
+      {!data && !error ? <LoadingBlock height={120} /> : null}
+      {fitting?.length === 0 ? <p className={styles.note}>{text('noneHere')}</p> : null}
+      <ul className={styles.choices}>
+        {fitting?.map((template) => (
+          <li key={template.id}>
+            <button
+              type="button"
+              className={styles.choice}
+              aria-disabled={begin.isPending || undefined}
+              onClick={() => !begin.isPending && begin.start(template)}
+            >
+              <b>{template.name}</b>
+              <span>{template.description || text('sourceOf', { ...template.source })}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </SidePanel>
+  );
+};

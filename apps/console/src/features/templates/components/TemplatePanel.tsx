@@ -1,0 +1,181 @@
+import { Field, Input, Textarea } from '@fluentui/react-components';
+import { AddRegular, ArrowDownloadRegular, DeleteRegular } from '@fluentui/react-icons';
+import type { RuleTemplateFile, RuleTemplateSummary } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { CommandButton, ConfirmPanel, ErrorState, LoadingBlock, SidePanel } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
+import { useNotify } from '../../../notifications/CalloutProvider.tsx';
+import { saveFile } from '../../lists/read-file.ts';
+import { templateFileOf } from '../template-file.ts';
+import { templateQuery, useTemplateMutations } from '../templates.queries.ts';
+import { useRuleFromTemplate } from '../use-rule-from-template.ts';
+import styles from './templates.module.css';
+
+export type TemplatePanelProps = {
+  readonly template: RuleTemplateSummary;
+  /** Whether it is managed here; one of an ancestor is only used. */
+  readonly canWrite: boolean;
+  readonly onClose: () => void;
+};
+
+/** One template: what it holds, its name and description, its file, and the rule that starts with it. */
+export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProps) => {
+  const text = useText('ruleTemplates');
+  const common = useText('common');
+  const formats = useFormats();
+  const call = useCall();
+  const may = useMay();
+  const notify = useNotify();
+  const { id: environmentId } = useEnvironment();
+  const { data, error, refetch } = useQuery(templateQuery(call, environmentId, template.id));
+  const { rename, remove } = useTemplateMutations();
+  const begin = useRuleFromTemplate();
+  const [name, setName] = useState(template.name);
+  const [description, setDescription] = useState(template.description);
+  const [asking, setAsking] = useState(false);
+  const { id, version } = template;
+  const same = name.trim() === template.name && description.trim() === template.description;
+  const hindrance = name.trim() === '' ? text('nameRequired') : same ? text('nothingChanged') : undefined;
+  const save = (): void => {
+    if (hindrance !== undefined || rename.isPending) return;
+    rename.mutate(
+      { id, version, name: name.trim(), description: description.trim() },
+      { onSuccess: (saved) => notify({ severity: 'Success', title: text('saved', { name: saved.name }) }) },
+    );
+  };
+  const failure = rename.error ?? remove.error ?? begin.error;
+  return (
+    <SidePanel
+      title={template.name}
+      onClose={onClose}
+      footer={
+        <>
+          {may('decisionRules:write') ? (
+            <CommandButton
+              primary
+              command={{
+                id: 'use',
+                text: text('use'),
+                icon: AddRegular,
+                onSelect: begin.isPending ? undefined : () => begin.start(template),
+              }}
+            />
+          ) : null}
+          <CommandButton
+            appearance="outline"
+            command={{
+              id: 'export',
+              text: text('export'),
+              icon: ArrowDownloadRegular,
+              onSelect: data
+                ? () => {
+                    const file = templateFileOf(data.file);
+                    saveFile(file.name, file.content);
+                  }
+                : undefined,
+            }}
+          />
+          {canWrite ? (
+            <CommandButton
+              command={{
+                id: 'delete',
+                text: common('action.delete'),
+                icon: DeleteRegular,
+                onSelect: () => setAsking(true),
+              }}
+            />
+          ) : null}
+        </>
+      }
+    >
+      {asking ? (
+        <ConfirmPanel
+          title={text('deleteQuestion', { name: template.name })}
+          confirmText={common('action.delete')}
+          busy={remove.isPending}
+          onCancel={() => setAsking(false)}
+          onConfirm={() =>
+            remove.mutate(
+              { id, version },
+              {
+                onSuccess: () => {
+                  notify({ severity: 'Success', title: text('deleted', { name: template.name }) });
+                  onClose();
+                },
+              },
+            )
+          }
+        >
+          {text('deleteBody')}
+        </ConfirmPanel>
+      ) : null}
+      {failure ? <ErrorState compact error={failure} /> : null}
+      {canWrite ? (
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          <Field label={text('name')} size="small">
+            <Input size="small" value={name} maxLength={120} onChange={(_event, next) => setName(next.value)} />
+          </Field>
+          <Field label={text('description')} size="small">
+            <Textarea
+              size="small"
+              rows={2}
+              maxLength={2000}
+              value={description}
+              onChange={(_event, next) => setDescription(next.value)}
+            />
+          </Field>
+          <div>
+            <CommandButton
+              appearance="outline"
+              command={{ id: 'save', text: common('action.save'), onSelect: save, disabledReason: hindrance }}
+            />
+          </div>
+        </form>
+      ) : (
+        <div className={styles.facts}>
+          {template.inheritedFrom === null ? null : (
+            <span className={styles.note}>{text('notManaged', { owner: template.inheritedFrom })}</span>
+          )}
+          <span>{template.description}</span>
+        </div>
+      )}
+      <p className={styles.note}>
+        {text('sourceOf', { ...template.source })} · {formats.dateTime(template.created.at)} · {template.created.by}
+      </p>
+      {error ? <ErrorState compact error={error} onRetry={() => void refetch()} /> : null}
+      {data ? <Contents rule={data.file.rule} /> : error ? null : <LoadingBlock height={160} />}
+    </SidePanel>
+  );
+};
+
+const Contents = ({ rule }: { readonly rule: RuleTemplateFile['rule'] }) => {
+  const text = useText('ruleTemplates');
+  return (
+    <>
+      <h3 className={styles.part}>{text('condition')}</h3>
+      {rule.condition === '' ? (
+        <p className={styles.note}>{text('always')}</p>
+      ) : (
+        <pre className={styles.code}>{rule.condition}</pre>
+      )}
+      {rule.clauses.map(({ name, code }) => (
+        <div key={name}>
+          <h3 className={styles.part}>{name}</h3>
+          <pre className={styles.code}>{code}</pre>
+        </div>
+      ))}
+      <details className={styles.sample}>
+        <summary>{text('sample')}</summary>
+        <pre className={styles.code}>{JSON.stringify(rule.samplePayload, null, 2)}</pre>
+      </details>
+    </>
+  );
+};

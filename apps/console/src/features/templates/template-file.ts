@@ -1,0 +1,26 @@
+import type { RuleTemplateFile } from '@redoubt/contracts';
+import { parseJson } from '../rules/sample/json-place.ts';
+
+/** Most bytes of a template file: what the server takes in one request. */
+export const MAX_TEMPLATE_FILE_BYTES = 10_000_000;
+
+/** What was read of a chosen file: its content, or why there is none. */
+export type ReadTemplate =
+  | { readonly kind: 'file'; readonly content: unknown }
+  | { readonly kind: 'tooLarge' }
+  | { readonly kind: 'notJson'; readonly line: number; readonly column: number };
+
+/** Reads a chosen file; whether it is a template is for the server to say. */
+export const readTemplateFile = async (file: File): Promise<ReadTemplate> => {
+  if (file.size > MAX_TEMPLATE_FILE_BYTES) return { kind: 'tooLarge' };
+  const { value, problem } = parseJson(await file.text());
+  return problem === null
+    ? { kind: 'file', content: value }
+    : { kind: 'notJson', line: problem.line, column: problem.column };
+};
+
+/** The file of a template: one member a line, so that it reads well in version control. */
+export const templateFileOf = (file: RuleTemplateFile): { readonly name: string; readonly content: Blob } => ({
+  name: `${file.name.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')}.rule.json`,
+  content: new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' }),
+});

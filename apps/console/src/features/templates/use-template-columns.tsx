@@ -1,0 +1,44 @@
+import type { RuleTemplateSummary } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import type { GridColumn } from '@redoubt/ui';
+import { useMemo } from 'react';
+
+/** The columns of the template library. */
+export const useTemplateColumns = (): readonly GridColumn<RuleTemplateSummary>[] => {
+  const text = useText('ruleTemplates');
+  const formats = useFormats();
+  return useMemo(
+    (): readonly GridColumn<RuleTemplateSummary>[] => [
+      { id: 'name', header: text('name'), width: 200, grow: true, hideable: false, cell: ({ name }) => <b>{name}</b> },
+      { id: 'type', header: text('type'), width: 160, cell: ({ assessment }) => text(`ruleOf.${assessment}`) },
+      {
+        id: 'description',
+        header: text('description'),
+        width: 220,
+        grow: true,
+        cell: ({ description }) => description,
+      },
+      {
+        id: 'source',
+        header: text('source'),
+        width: 240,
+        cell: ({ source }) => text('sourceOf', { ...source }),
+      },
+      {
+        id: 'contents',
+        header: text('contents'),
+        width: 100,
+        cell: ({ clauseCount }) => text('clauses', { count: clauseCount }),
+      },
+      {
+        id: 'owner',
+        header: text('owner'),
+        width: 140,
+        cell: ({ inheritedFrom }) => inheritedFrom ?? text('here'),
+      },
+      { id: 'created', header: text('created'), width: 190, cell: ({ created }) => formats.dateTime(created.at) },
+      { id: 'by', header: text('by'), width: 140, cell: ({ created }) => created.by },
+    ],
+    [text, formats],
+  );
+};

@@ -1,0 +1,188 @@
+import type { RuleTemplate, RuleTemplateFile } from '@redoubt/contracts';
+import { allows, fail, isRuleName, isRuleNameTaken, MAX_RULE_TEMPLATES, type AssessmentName } from '@redoubt/domain';
+import { isCleanText, newId, type Id, type Json } from '@redoubt/kernel';
+import {
+  deleteRuleTemplate as deleteStored,
+  findRule,
+  findRuleTemplate,
+  findRuleVersion,
+  insertRuleTemplate,
+  listEnvironments,
+  listRuleTemplates,
+  lockRuleTemplates,
+  renameRuleTemplate as renameStored,
+  type StoredRuleTemplate,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { requireClean } from '../problems.ts';
+import { requireCurrent } from '../version-tag.ts';
+import { readRuleTemplate } from './rule-templates.queries.ts';
+
+/** Refuses a name that no template may have, or that another one of the environment has. */
+const requireTemplateName = (name: string, others: readonly StoredRuleTemplate[]): void => {
+  if (!isRuleName(name) || !isCleanText(name)) throw fail('TEMPLATE-NAME-INVALID', { name });
+  const taken = isRuleNameTaken(
+    name,
+    others.map((other) => other.name),
+  );
+  if (taken) throw fail('TEMPLATE-NAME-TAKEN', { name });
+};
+
+type NewTemplate = Pick<
+  StoredRuleTemplate,
+  'name' | 'description' | 'assessment' | 'source' | 'condition' | 'clauses' | 'samplePayload'
+>;
+
+const addTemplate = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  operation: 'Create' | 'Import',
+  template: NewTemplate,
+): Promise<RuleTemplate> => {
+  const { tenantId, environmentId } = context;
+  await lockRuleTemplates(trx, tenantId, environmentId);
+  const others = await listRuleTemplates(trx, [environmentId]);
+  requireTemplateName(template.name, others);
+  if (others.length >= MAX_RULE_TEMPLATES) throw fail('TEMPLATE-LIMIT', { max: MAX_RULE_TEMPLATES });
+  const id = newId();
+  const { by, at } = changedBy(context);
+  await insertRuleTemplate(trx, tenantId, { ...template, id, environmentId, createdBy: by, createdAt: at });
+  const { name, description, assessment, source, condition, clauses } = template;
+  await recordActivity(trx, context, {
+    operation,
+    type: 'RuleTemplate',
+    id,
+    name,
+    environmentId,
+    modified: { name, description, assessment, source, condition, clauses: clauses as unknown as Json },
+  });
+  return readRuleTemplate(trx, context, id);
+};
+
+/**
+ * Copies the published text of a rule into a template. Throws RULE-UNKNOWN, RULE-NOT-PUBLISHED, TEMPLATE-NAME-INVALID,
+ * TEMPLATE-NAME-TAKEN, TEMPLATE-LIMIT, and AUTH-FORBIDDEN for somebody who may not read rules here.
+ */
+export const createRuleTemplate = async (
+  context: EnvironmentContext,
+  input: {
+    readonly name: string;
+    readonly description: string;
+    readonly assessment: AssessmentName;
+    readonly ruleId: Id;
+  },
+): Promise<RuleTemplate> => {
+  const { database, tenantId, environmentId } = context;
+  const { description, assessment, ruleId } = input;
+  if (!allows(context.capabilities, 'decisionRules:read'))
+    throw fail('AUTH-FORBIDDEN', { permission: 'decisionRules:read' });
+  requireClean({ 'body.description': description });
+  return database.inTenant(tenantId, async (trx) => {
+    const rule = await findRule(trx, { environmentId, assessment }, ruleId);
+    if (!rule) throw fail('RULE-UNKNOWN', { id: ruleId });
+    const published =
+      rule.publishedVersion === null ? undefined : await findRuleVersion(trx, ruleId, rule.publishedVersion);
+    if (!published) throw fail('RULE-NOT-PUBLISHED', { name: rule.name });
+    const environment = (await listEnvironments(trx)).find(({ id }) => id === environmentId)?.name ?? '';
+    const { condition, samplePayload, version } = published;
+    return addTemplate(trx, context, 'Create', {
+      name: input.name.trim(),
+      description,
+      assessment,
+      source: { environment, rule: rule.name, version },
+      condition,
+      clauses: published.clauses.map(({ name, code, view }) => ({ name, code, ...(view ? { view } : {}) })),
+      samplePayload,
+    });
+  });
+};
+
+/** Takes a template from a file. Throws TEMPLATE-NAME-INVALID, TEMPLATE-NAME-TAKEN, TEMPLATE-LIMIT, REQ-INVALID. */
+export const importRuleTemplate = async (
+  context: EnvironmentContext,
+  file: RuleTemplateFile,
+): Promise<RuleTemplate> => {
+  const { description, assessment, source, rule } = file;
+  requireClean({ 'body.file': file as unknown as Json });
+  const samplePayload = (rule.samplePayload ?? null) as Json;
+  const { condition, clauses } = rule;
+  return context.database.inTenant(context.tenantId, (trx) =>
+    addTemplate(trx, context, 'Import', {
+      name: file.name.trim(),
+      description,
+      assessment,
+      source,
+      condition,
+      clauses,
+      samplePayload,
+    }),
+  );
+};
+
+/** The template as the caller saw it, taken for this transaction; one that an ancestor owns is not managed here. */
+const takeTemplate = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  templateId: Id,
+  tag: string,
+): Promise<StoredRuleTemplate> => {
+  await lockRuleTemplates(trx, context.tenantId, context.environmentId);
+  const template = await findRuleTemplate(trx, templateId);
+  if (!template || template.environmentId !== context.environmentId) throw fail('TEMPLATE-UNKNOWN', { id: templateId });
+  requireCurrent(tag, template.version, 'TEMPLATE-STALE', { name: template.name });
+  return template;
+};
+
+/** Changes name and description. Throws TEMPLATE-UNKNOWN, TEMPLATE-STALE, TEMPLATE-NAME-INVALID, TEMPLATE-NAME-TAKEN. */
+export const renameRuleTemplate = async (
+  context: EnvironmentContext,
+  templateId: Id,
+  input: { readonly version: string; readonly name: string; readonly description: string },
+): Promise<RuleTemplate> => {
+  const { database, tenantId, environmentId } = context;
+  const { description } = input;
+  const name = input.name.trim();
+  requireClean({ 'body.description': description });
+  return database.inTenant(tenantId, async (trx) => {
+    const template = await takeTemplate(trx, context, templateId, input.version);
+    const others = await listRuleTemplates(trx, [environmentId]);
+    requireTemplateName(
+      name,
+      others.filter(({ id }) => id !== templateId),
+    );
+    await renameStored(trx, templateId, { name, description });
+    await recordActivity(trx, context, {
+      operation: 'Rename',
+      type: 'RuleTemplate',
+      id: templateId,
+      name,
+      environmentId,
+      original: { name: template.name, description: template.description },
+      modified: { name, description },
+    });
+    return readRuleTemplate(trx, context, templateId);
+  });
+};
+
+/** Deletes a template; rules made of it stay. Throws TEMPLATE-UNKNOWN, TEMPLATE-STALE. */
+export const deleteRuleTemplate = async (
+  context: EnvironmentContext,
+  templateId: Id,
+  version: string,
+): Promise<void> => {
+  const { database, tenantId, environmentId } = context;
+  await database.inTenant(tenantId, async (trx) => {
+    const { name, description, condition, clauses } = await takeTemplate(trx, context, templateId, version);
+    await deleteStored(trx, templateId);
+    await recordActivity(trx, context, {
+      operation: 'Delete',
+      type: 'RuleTemplate',
+      id: templateId,
+      name,
+      environmentId,
+      original: { name, description, condition, clauses: clauses as unknown as Json },
+    });
+  });
+};

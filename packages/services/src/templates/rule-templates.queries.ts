@@ -1,0 +1,99 @@
+import type { RuleTemplate, RuleTemplateSummary } from '@redoubt/contracts';
+import { allows, environmentPath, fail, RULE_TEMPLATE_FILE_VERSION, type AssessmentName } from '@redoubt/domain';
+import { newId, type Id } from '@redoubt/kernel';
+import {
+  findRuleTemplate,
+  listEnvironments,
+  listRuleTemplates,
+  type StoredRuleTemplate,
+  type StoredRuleText,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import { tagOf } from '../version-tag.ts';
+
+/** The environments whose templates can be used here, by id: this one and its ancestors. */
+const readOwners = async (
+  trx: TenantTransaction,
+  { environmentId }: EnvironmentContext,
+): Promise<ReadonlyMap<Id, string>> => {
+  const byId = new Map((await listEnvironments(trx)).map((each) => [each.id, each]));
+  const { parentIds } = environmentPath(environmentId, byId);
+  return new Map([environmentId, ...parentIds].map((id) => [id, byId.get(id)?.name ?? id]));
+};
+
+const summaryOf = (
+  template: StoredRuleTemplate,
+  owners: ReadonlyMap<Id, string>,
+  environmentId: Id,
+): RuleTemplateSummary => ({
+  id: template.id,
+  name: template.name,
+  description: template.description,
+  assessment: template.assessment as AssessmentName,
+  source: { ...template.source },
+  clauseCount: template.clauses.length,
+  created: { by: template.createdBy, at: template.createdAt.toISOString() },
+  inheritedFrom: template.environmentId === environmentId ? null : (owners.get(template.environmentId) ?? ''),
+  version: tagOf(template.version),
+});
+
+/** The template, where this environment or an ancestor owns it. Throws TEMPLATE-UNKNOWN. */
+export const requireUsableTemplate = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  templateId: Id,
+): Promise<{ readonly template: StoredRuleTemplate; readonly owners: ReadonlyMap<Id, string> }> => {
+  const owners = await readOwners(trx, context);
+  const template = await findRuleTemplate(trx, templateId);
+  if (!template || !owners.has(template.environmentId)) throw fail('TEMPLATE-UNKNOWN', { id: templateId });
+  return { template, owners };
+};
+
+/** The text a rule made of a template starts with: its clauses get ids of their own. */
+export const textOfTemplate = ({ condition, clauses, samplePayload }: StoredRuleTemplate): StoredRuleText => ({
+  condition,
+  clauses: clauses.map((clause) => ({ ...clause, id: newId() })),
+  samplePayload,
+});
+
+/** One template as its page shows it; also the answer of every command that changes it. */
+export const readRuleTemplate = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  templateId: Id,
+): Promise<RuleTemplate> => {
+  const { template, owners } = await requireUsableTemplate(trx, context, templateId);
+  const summary = summaryOf(template, owners, context.environmentId);
+  const { name, description, assessment, source } = summary;
+  const { condition, clauses, samplePayload } = template;
+  return {
+    ...summary,
+    file: {
+      redoubtTemplate: RULE_TEMPLATE_FILE_VERSION,
+      type: 'rule',
+      name,
+      description,
+      assessment,
+      source,
+      rule: { condition, clauses: clauses.map((clause) => ({ ...clause })), samplePayload },
+    },
+  };
+};
+
+/** Rule templates that can be used here: of this environment and its ancestors, by name. */
+export const getRuleTemplates = (
+  context: EnvironmentContext,
+): Promise<{ readonly templates: RuleTemplateSummary[]; readonly canWrite: boolean }> =>
+  context.database.inTenant(context.tenantId, async (trx) => {
+    const owners = await readOwners(trx, context);
+    const templates = await listRuleTemplates(trx, [...owners.keys()]);
+    return {
+      templates: templates.map((template) => summaryOf(template, owners, context.environmentId)),
+      canWrite: allows(context.capabilities, 'ruleTemplates:write'),
+    };
+  });
+
+/** Throws TEMPLATE-UNKNOWN. */
+export const getRuleTemplate = (context: EnvironmentContext, templateId: Id): Promise<RuleTemplate> =>
+  context.database.inTenant(context.tenantId, (trx) => readRuleTemplate(trx, context, templateId));

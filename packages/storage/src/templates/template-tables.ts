@@ -1,0 +1,36 @@
+import type { Generated } from 'kysely';
+import type { Instant, JsonColumn } from '../database/schema.ts';
+
+/** Where the text of a template came from, in words that outlive it. */
+export type TemplateSource = {
+  readonly environment: string;
+  readonly rule: string;
+  /** Published version that was copied. */
+  readonly version: number;
+};
+
+/** A clause of a template; it gets an id in each rule that is made of it. */
+export type TemplateClause = {
+  readonly name: string;
+  readonly code: string;
+  readonly view?: 'code' | 'visual' | undefined;
+};
+
+type RuleTemplateTable = {
+  tenant_id: string;
+  template_id: string;
+  environment_id: string;
+  name: string;
+  name_key: string;
+  description: string;
+  assessment: string;
+  source: JsonColumn<TemplateSource>;
+  condition: string;
+  clauses: JsonColumn<readonly TemplateClause[]>;
+  sample_payload: JsonColumn;
+  created_by: string;
+  created_at: Instant;
+  version: Generated<number>;
+};
+
+export type TemplateTables = { rule_template: RuleTemplateTable };
