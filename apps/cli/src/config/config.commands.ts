@@ -1,16 +1,19 @@
 import { userInfo } from 'node:os';
 import { isAppError } from '@redoubt/kernel';
 import {
+  createExternalCalls,
   exportConfiguration,
   importConfiguration,
   isConfigurationPath,
   operatorContext,
   RESOURCE_KIND_NAMES,
+  type ExternalCalls,
   type ImportReport,
   type ResourceKindName,
 } from '@redoubt/services';
 import { Option, type Command } from 'commander';
 import { withDatabase } from '../boot/data.ts';
+import { readInstallationKey } from '../boot/installation-key.ts';
 import type { CliContext, RegisterCommands } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
 import { formatCount } from '../terminal/format.ts';
@@ -62,18 +65,41 @@ const exportTo = async (typed: string, options: Place, context: CliContext): Pro
   );
 };
 
+/** What seals the secrets of external calls, as the server of this data does. */
+const sealingCalls = async (context: CliContext): Promise<ExternalCalls> => {
+  const { EXTERNAL_CALL_TARGETS: targets = '' } = context.variables;
+  return createExternalCalls({
+    installationKey: await readInstallationKey(context),
+    allowed: targets
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+    clock: context.clock,
+    monotonicMs: () => performance.now(),
+  });
+};
+
 const takeIn = async (typed: string, options: Options, apply: boolean, context: CliContext): Promise<ImportReport> => {
   const files = await readConfiguration(context.resolvePath(typed));
   return inSentences(options, () =>
     withDatabase(context, async (database) => {
       const operator = await operatorContext(database, context.clock, options.environment, operatorOf(options));
-      return importConfiguration(operator, {
-        files,
-        apply,
-        prune: options.prune ?? false,
-        without: options.without,
-        velocityStart: options.fromNow ? 'fromNow' : 'withHistory',
-      });
+      const calls = files.some(({ path }) => path.startsWith('external-calls/'))
+        ? await sealingCalls(context)
+        : undefined;
+      try {
+        return await importConfiguration(operator, {
+          files,
+          apply,
+          prune: options.prune ?? false,
+          without: options.without,
+          velocityStart: options.fromNow ? 'fromNow' : 'withHistory',
+          calls,
+          variable: (name) => context.variables[name],
+        });
+      } finally {
+        calls?.close();
+      }
     }),
   );
 };

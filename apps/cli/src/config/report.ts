@@ -9,6 +9,7 @@ const KINDS: Readonly<Record<ConfigurationChange['kind'], string>> = {
   environment: 'settings of the',
   supportList: 'support list',
   list: 'list',
+  externalCall: 'external call',
   velocitySet: 'velocity set',
   function: 'function',
   rule: 'rule',

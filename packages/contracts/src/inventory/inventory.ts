@@ -75,7 +75,16 @@ export const getInventory = defineEndpoint({
   errors: ['ENV-UNKNOWN'],
 });
 
-const kinds = z.enum(['environment', 'supportList', 'list', 'velocitySet', 'function', 'rule', 'ruleSet']);
+const kinds = z.enum([
+  'environment',
+  'supportList',
+  'list',
+  'externalCall',
+  'velocitySet',
+  'function',
+  'rule',
+  'ruleSet',
+]);
 
 const comparison = z.strictObject({
   environmentName: z.string(),

@@ -2,6 +2,7 @@ import { PURCHASE_SAMPLE } from '@redoubt/domain';
 import type { JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createExternalCalls, type ExternalCalls } from '../external-calls/external-calls.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { getRule } from '../rules/get-rule.query.ts';
 import { getRuleSet } from '../rules/get-rule-set.query.ts';
@@ -15,16 +16,23 @@ import { importConfiguration, type ImportInput } from './import-configuration.co
 const test = useDatabase();
 let scene: Scene;
 let merchant: Merchant;
+let calls: ExternalCalls;
 
 beforeAll(async () => {
   scene = await createScene(test.database, { Root: {}, Copy: {}, Below: { parent: 'Root' }, Other: {} });
   merchant = await createMerchant(test.database, scene);
+  calls = createExternalCalls({ installationKey: 'a key', clock: scene.clock, monotonicMs: () => performance.now() });
 });
-afterAll(() => merchant.close());
+afterAll(async () => {
+  calls.close();
+  await merchant.close();
+});
 
 /** Everything a configuration can hold, in the layout that an export writes. */
 const FILES: Readonly<Record<string, string>> = {
   'environment.yaml': 'format: 1\nvelocityWindows: sliding\n',
+  'external-calls/score.yaml':
+    'externalCall: score\ndescription: Asks the partner.\nmethod: GET\nurl: https://partner.example/score\ncontentType: json\nparameters:\n  - name: email\n    sample: a@b.example\nauthentication:\n  header: X-Key\n  kind: apiKey\ntimeoutMs: 500\ndefaultResponse:\n  a: 1\n  score: 0\nsecrets:\n  auth:\n    variable: REDOUBT_SECRET_SCORE_AUTH\n',
   'functions/basket.yaml':
     'function: basket\nparameters:\n  - name: _limit\n    type: Double\n    default: 100\noutputs:\n  - name: isLarge\n    type: Boolean\n    default: false\n    code: |-\n      RETURN @"totalAmount" > _limit\n',
   'functions/caller.yaml':
@@ -36,7 +44,8 @@ const FILES: Readonly<Record<string, string>> = {
   'rules/accountLogin.yaml': 'runMode: firstMatch\norder:\n  - Logins\n',
   'rules/accountLogin/Logins.yaml':
     'rule: Logins\nassessment: accountLogin\nactive: true\nclauses:\n  - name: Seen\n    code: |-\n      OBSERVE Output(country = @"user.country")\n',
-  'rules/purchase.yaml': 'runMode: allUntilDecision\norder:\n  - Support lists\n  - Busy e-mail\n  - Zones\n',
+  'rules/purchase.yaml':
+    'runMode: allUntilDecision\norder:\n  - Support lists\n  - Busy e-mail\n  - Zones\npayload:\n  totalAmount: 7\n',
   'rules/purchase/Busy e-mail.yaml':
     'rule: Busy e-mail\nassessment: purchase\ndescription: Many purchases with one address.\nactive: true\nclauses:\n  - name: Busy\n    code: |-\n      LET $n = Velocity.byEmail(@"user.email", 2h)\n      RETURN Review("BUSY"), Output(n = $n)\n      WHEN $n >= 3\npayload:\n  totalAmount: 12.5\n  user:\n    email: nora@mailbox.example\n',
   'rules/purchase/Support lists.yaml':
@@ -59,6 +68,8 @@ const bring = (environment: string, texts: Readonly<Record<string, string>>, mor
     without: [],
     velocityStart: 'fromNow',
     apply: true,
+    calls,
+    variable: (name) => (name === 'REDOUBT_SECRET_SCORE_AUTH' ? 'the key' : undefined),
     ...more,
   });
 
@@ -100,7 +111,7 @@ describe('a configuration', () => {
 
     const plan = await scene.planVersion();
     const again = await bring('Copy', FILES);
-    expect(again).toMatchObject({ changes: [], problems: [], unchanged: 13 });
+    expect(again).toMatchObject({ changes: [], problems: [], unchanged: 14 });
     expect(await scene.planVersion()).toBe(plan);
     expect((await scene.activities()).filter((entry) => entry.startsWith('Import'))).toEqual([
       'Import Configuration configuration',
@@ -155,7 +166,8 @@ describe('a configuration', () => {
     const { 'rules/purchase/Zones.yaml': _zones, 'functions/caller.yaml': _caller, ...rest } = FILES;
     const fewer = {
       ...rest,
-      'rules/purchase.yaml': 'runMode: allUntilDecision\norder:\n  - Busy e-mail\n  - Support lists\n',
+      'rules/purchase.yaml':
+        'runMode: allUntilDecision\norder:\n  - Busy e-mail\n  - Support lists\npayload:\n  totalAmount: 7\n',
     };
     const left = await bring('Copy', fewer);
     expect(left.changes.map(({ name, change }) => `${change} ${name}`)).toEqual([
@@ -171,6 +183,22 @@ describe('a configuration', () => {
     ]);
     expect((await bring('Copy', fewer, { prune: true })).problems).toEqual([]);
     expect(await exported('Copy')).toEqual(fewer);
+  });
+
+  it('takes secrets from where the files say, and never writes them down', async () => {
+    const path = 'external-calls/score.yaml';
+    const one = { [path]: FILES[path] ?? '' };
+    const without = await bring('Other', one, { variable: () => undefined });
+    expect(without.problems).toEqual([
+      { path, line: 1, column: 15, message: expect.stringContaining('auth') as string },
+    ]);
+    expect((await bring('Other', one)).applied).toBe(true);
+    expect(await exported('Other')).toMatchObject(one);
+    const changed = { [path]: one[path]?.replace('timeoutMs: 500', 'timeoutMs: 400') ?? '' };
+    expect((await bring('Other', changed, { variable: () => undefined })).applied).toBe(true);
+    const wrong = { [path]: one[path]?.replace('https:', 'ftp:') ?? '' };
+    expect((await bring('Other', wrong)).problems.map(({ line }) => line)).toEqual([4]);
+    expect((await bring('Other', {}, { prune: true })).applied).toBe(true);
   });
 
   it('refuses to delete what something outside the files reads', async () => {

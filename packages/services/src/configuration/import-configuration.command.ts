@@ -9,7 +9,7 @@ import { kindsFor, loadResources, resourceOf, type Resource } from './export-con
 import { joinedContext } from './joined-context.ts';
 import { problemsOf } from './refusal.ts';
 import { isConfigurationPath, type AnyKind } from './resource-kinds.ts';
-import type { ReadResource, ResourceKindName } from './resource-kind.ts';
+import type { PutOptions, ReadResource, ResourceKindName } from './resource-kind.ts';
 import { findBrokenTexts, type BrokenText } from './verify-references.ts';
 
 export type ImportInput = {
@@ -19,6 +19,9 @@ export type ImportInput = {
   readonly without: readonly ResourceKindName[];
   /** Where the counts of new velocities begin. */
   readonly velocityStart: VelocityStart;
+  readonly calls?: PutOptions['calls'];
+  /** Where secrets are that files only name; nowhere without it. */
+  readonly variable?: PutOptions['variable'];
   /** False only tries: everything is done, checked and taken back. */
   readonly apply: boolean;
   /** Texts of resources by key, as the files were made from; others meanwhile are not overwritten. */
@@ -187,6 +190,8 @@ const carryOut = async (
   for (const assessment of ASSESSMENTS) await lockRuleSet(trx, tenantId, { environmentId, assessment });
   await advancePlanHead(trx, tenantId, changed.at);
   const joined = joinedContext(context, trx);
+  const { velocityStart, calls, variable = () => undefined } = input;
+  const options: PutOptions = { velocityStart, calls, variable };
   const current = new Map((await loadResources(trx, joined, kinds)).map((resource) => [resource.key, resource]));
   for (const [key, text] of input.basedOn ?? []) {
     const files = current.get(key)?.files ?? [];
@@ -216,7 +221,7 @@ const carryOut = async (
     const contents = put.map(({ content }) => content);
     for (const content of kind.arrange?.(contents) ?? contents) {
       const resource = byContent.get(content);
-      if (resource) await attempt(resource, () => kind.put(trx, joined, content, input));
+      if (resource) await attempt(resource, () => kind.put(trx, joined, content, options));
     }
   }
   if (problems.length === 0) {

@@ -16,6 +16,11 @@ const SENTENCES: Readonly<Record<string, (params: AppError['params']) => string>
   'FUNCTION-NAME-INVALID': ({ name }) =>
     `${listed(name)} cannot name a function: letters, digits and underscores can, no digit first.`,
   'FUNCTION-LIMIT': ({ max }) => `An environment has at most ${listed(max)} functions.`,
+  'CALL-NAME-INVALID': ({ name }) =>
+    `${listed(name)} cannot name an external call: letters, digits and underscores can.`,
+  'CALL-NAME-TAKEN': ({ name }) => `An environment above has a call ${listed(name)}.`,
+  'CALL-SECRETS-NEEDED': ({ slots }) =>
+    `It needs secrets that are kept nowhere: ${listed(slots)}. Set the variables that “secrets” names.`,
   'LIST-NAME-INVALID': ({ name }) => `${listed(name)} cannot name a list.`,
   'LIST-NAME-TAKEN': ({ name }) => `${listed(name)} is the name of a list of the system.`,
   'LIST-TOO-LARGE': ({ limitBytes }) => `A list has less than ${listed(limitBytes)} bytes.`,

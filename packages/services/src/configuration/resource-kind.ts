@@ -2,10 +2,19 @@ import type { Capability, VelocityStart } from '@redoubt/domain';
 import type { ProgramKind } from '@redoubt/fql';
 import type { TenantTransaction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import type { ExternalCalls } from '../external-calls/external-calls.ts';
 import type { ConfigurationFile, ConfigurationProblem } from './configuration-file.ts';
 
 /** Kinds of resources, in the order they are taken in: each reads only those before it, and its own. */
-export type ResourceKindName = 'environment' | 'supportList' | 'list' | 'velocitySet' | 'function' | 'rule' | 'ruleSet';
+export type ResourceKindName =
+  | 'environment'
+  | 'supportList'
+  | 'list'
+  | 'externalCall'
+  | 'velocitySet'
+  | 'function'
+  | 'rule'
+  | 'ruleSet';
 
 /** Where in a file something stands. */
 export type Place = { readonly path: string; readonly line: number; readonly column: number };
@@ -23,7 +32,13 @@ export type Reading = {
   readonly complain: (problem: ConfigurationProblem) => void;
 };
 
-export type PutOptions = { readonly velocityStart: VelocityStart };
+export type PutOptions = {
+  readonly velocityStart: VelocityStart;
+  /** Seals secrets; absent where nothing that has one is put. */
+  readonly calls?: ExternalCalls | undefined;
+  /** The value of a variable that a file names in place of a secret. */
+  readonly variable: (name: string) => string | undefined;
+};
 
 /**
  * What makes resources of one kind part of a configuration: everything else, from the difference to the report, is the

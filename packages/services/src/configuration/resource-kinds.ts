@@ -1,5 +1,6 @@
 import type { ResourceKind, ResourceKindName } from './resource-kind.ts';
 import { environmentKind } from './kinds/environment.kind.ts';
+import { externalCallKind } from './kinds/external-call.kind.ts';
 import { functionKind } from './kinds/function.kind.ts';
 import { listKind } from './kinds/list.kind.ts';
 import { ruleKind } from './kinds/rule.kind.ts';
@@ -17,6 +18,7 @@ export const RESOURCE_KINDS: readonly AnyKind[] = [
   any(environmentKind),
   any(supportListKind),
   any(listKind),
+  any(externalCallKind),
   any(velocitySetKind),
   any(functionKind),
   any(ruleKind),

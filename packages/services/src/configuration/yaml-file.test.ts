@@ -35,7 +35,7 @@ describe('texts in a file', () => {
         const file = yamlFile('a.yaml', { codes: all.map(codeBlock), plain: all });
         expect(readYaml(file).value).toEqual({ codes: all, plain: all });
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

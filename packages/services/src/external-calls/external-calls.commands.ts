@@ -128,7 +128,9 @@ export const changeExternalCall = async (
     await advancePlanHead(trx, tenantId, changed.at);
     const stored = await takeCall(trx, environmentId, callId, input.version);
     await requireCallName(trx, environmentId, name, callId);
-    refuseFrozen(stored, name, definition, usersOfCall(await readCallUsers(trx, environmentId), stored.name));
+    if (!context.referencesAreCheckedAfterwards) {
+      refuseFrozen(stored, name, definition, usersOfCall(await readCallUsers(trx, environmentId), stored.name));
+    }
     const content = {
       name,
       description,
@@ -153,7 +155,9 @@ export const deleteExternalCall = async (context: EnvironmentContext, callId: Id
   await database.inTenant(tenantId, async (trx) => {
     await advancePlanHead(trx, tenantId, changedBy(context).at);
     const stored = await takeCall(trx, environmentId, callId, version);
-    const users = usersOfCall(await readCallUsers(trx, environmentId), stored.name);
+    const users = context.referencesAreCheckedAfterwards
+      ? []
+      : usersOfCall(await readCallUsers(trx, environmentId), stored.name);
     if (users.length > 0) throw fail('CALL-REFERENCED', { name: stored.name, users: userNames(users) });
     await deleteStoredCall(trx, callId);
     await recordActivity(trx, context, {

@@ -12,6 +12,7 @@ import { checkRule } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
   listEnvironments,
+  listExternalCalls,
   listFunctions,
   listLists,
   listPublishedVelocitySets,
@@ -86,9 +87,14 @@ const readResources = async (trx: TenantTransaction, environmentId: Id) => {
         changed: changedOf(each),
       };
     });
+  const calls = (await listExternalCalls(trx, environmentId)).map((call): InventoryResource => {
+    const { id, name, description } = call;
+    const key = keyOf('externalCall', nameKey(name));
+    return { ...PLAIN, key, type: 'externalCall', id, name, description, changed: changedOf(call) };
+  });
   const velocities = readableVelocities(await listPublishedVelocitySets(trx, environmentId));
   return {
-    resources: [...lists, ...supportLists, ...sets, ...functions],
+    resources: [...lists, ...supportLists, ...sets, ...functions, ...calls],
     listKeys: new Map([...lists, ...supportLists].map(({ key, name }) => [listNameKey(name), key])),
     setOfVelocity: new Map(velocities.map(({ name, setId }) => [nameKey(name), keyOf('velocitySet', setId)])),
   };

@@ -196,7 +196,7 @@ export const adoptFiles = async (given: readonly ConfigurationFile[], assessment
   }
   if (order.length > 0) {
     const path = `rules/${assessment}.yaml`;
-    keep(path, ruleSetKind.filesOf({ assessment, runMode: 'firstMatch', order, rest: [] }));
+    keep(path, ruleSetKind.filesOf({ assessment, runMode: 'firstMatch', payload: null, order, rest: [] }));
     note({
       path,
       line: 1,

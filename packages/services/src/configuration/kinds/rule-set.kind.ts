@@ -1,4 +1,5 @@
 import { ASSESSMENTS, DEFAULT_RUN_MODE, nameKey, RUN_MODES, type AssessmentName, type RunMode } from '@redoubt/domain';
+import { isJsonObject, type Json } from '@redoubt/kernel';
 import { listRules, readRuleSet } from '@redoubt/storage';
 import { z } from 'zod';
 import { orderRules, putRuleSettings } from '../../rules/rule-set.commands.ts';
@@ -10,6 +11,8 @@ import { readMembers, readYaml, yamlFile } from '../yaml-file.ts';
 type RuleSetContent = {
   readonly assessment: AssessmentName;
   readonly runMode: RunMode;
+  /** The sample that new rules begin with; null for the product's own. */
+  readonly payload: Json | null;
   /** Names of published rules in the order they run. */
   readonly order: readonly string[];
   /** Rules that the file does not name; they run after those it does. */
@@ -24,6 +27,7 @@ const PATH = /^rules\/([^/]+)\.ya?ml$/;
 const schema = z.strictObject({
   runMode: z.enum(RUN_MODES),
   order: z.array(z.string()),
+  payload: z.custom<Json>((value) => isJsonObject(value as Json), 'expected an event, “member: value”').optional(),
 });
 
 /** How the rules of an assessment run together. Rules that `order` does not name run after those it does. */
@@ -32,8 +36,12 @@ export const ruleSetKind: ResourceKind<RuleSetContent> = {
   capability: 'decisionRules',
   owns: (path) => PATH.test(path),
   nameOf: ({ assessment }) => assessment,
-  filesOf: ({ assessment, runMode, order, rest }) => [
-    yamlFile(`rules/${assessment}.yaml`, { runMode, order: [...order, ...rest] }),
+  filesOf: ({ assessment, runMode, payload, order, rest }) => [
+    yamlFile(`rules/${assessment}.yaml`, {
+      runMode,
+      order: [...order, ...rest],
+      ...(payload === null ? {} : { payload }),
+    }),
   ],
   read: async (file, { complain }) => {
     const source = readYaml(file);
@@ -46,7 +54,7 @@ export const ruleSetKind: ResourceKind<RuleSetContent> = {
     }
     if (!members || assessment === undefined) return null;
     return {
-      content: { assessment, ...members, rest: [] },
+      content: { assessment, ...members, payload: members.payload ?? null, rest: [] },
       placeOf: (path) => {
         const index = /^order\[(\d+)\]$/.exec(path)?.[1];
         return {
@@ -68,14 +76,14 @@ export const ruleSetKind: ResourceKind<RuleSetContent> = {
   load: async (trx, { environmentId }) => {
     const contents: RuleSetContent[] = [];
     for (const assessment of ASSESSMENTS) {
-      const { runMode } = await readRuleSet(trx, { environmentId, assessment });
+      const { runMode, samplePayload: payload } = await readRuleSet(trx, { environmentId, assessment });
       const rules = (await listRules(trx, [environmentId], assessment)).filter(({ order }) => order !== null);
-      if (rules.length === 0 && runMode === DEFAULT_RUN_MODE) continue;
-      contents.push({ assessment, runMode, order: rules.map(({ name }) => name), rest: [] });
+      if (rules.length === 0 && runMode === DEFAULT_RUN_MODE && payload === null) continue;
+      contents.push({ assessment, runMode, payload, order: rules.map(({ name }) => name), rest: [] });
     }
     return contents;
   },
-  put: async (trx, context, { assessment, runMode, order, rest }) => {
+  put: async (trx, context, { assessment, runMode, payload, order, rest }) => {
     const { environmentId } = context;
     const key = { environmentId, assessment };
     const rules = (await listRules(trx, [environmentId], assessment)).filter((rule) => rule.order !== null);
@@ -88,7 +96,7 @@ export const ruleSetKind: ResourceKind<RuleSetContent> = {
     });
     if (problems.length > 0) throw failAt('REQ-INVALID', { count: problems.length }, problems);
     const ruleIds = [...order, ...rest].flatMap((name) => byName.get(nameKey(name)) ?? []);
-    const settings = { version: tagOf((await readRuleSet(trx, key)).version), runMode };
+    const settings = { version: tagOf((await readRuleSet(trx, key)).version), runMode, samplePayload: payload };
     const { version } = await putRuleSettings(context, assessment, settings);
     await orderRules(context, assessment, { version, ruleIds });
   },
