@@ -20,6 +20,7 @@ import * as search from './search/search.ts';
 import * as ruleTemplates from './templates/rule-templates.ts';
 import * as setUp from './set-up/set-up.ts';
 import * as supportLists from './support-lists/support-lists.ts';
+import * as usage from './usage/usage.ts';
 import * as velocityBackfills from './velocities/backfills.ts';
 import * as velocities from './velocities/velocities.ts';
 
@@ -50,6 +51,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   search,
   setUp,
   supportLists,
+  usage,
   velocities,
   velocityBackfills,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint));

@@ -43,5 +43,6 @@ export {
 } from './search/search.ts';
 export * from './support-lists/support-lists.ts';
 export * from './templates/rule-templates.ts';
+export * from './usage/usage.ts';
 export * from './velocities/backfills.ts';
 export * from './velocities/velocities.ts';

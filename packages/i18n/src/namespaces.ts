@@ -21,6 +21,7 @@ import search from '../catalogues/en-US/search.json' with { type: 'json' };
 import shell from '../catalogues/en-US/shell.json' with { type: 'json' };
 import supportLists from '../catalogues/en-US/supportLists.json' with { type: 'json' };
 import ui from '../catalogues/en-US/ui.json' with { type: 'json' };
+import usage from '../catalogues/en-US/usage.json' with { type: 'json' };
 import velocities from '../catalogues/en-US/velocities.json' with { type: 'json' };
 
 /**
@@ -51,6 +52,7 @@ export const ENGLISH = {
   shell,
   supportLists,
   ui,
+  usage,
   velocities,
 } as const;
 

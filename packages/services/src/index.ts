@@ -66,6 +66,7 @@ export {
   previewList,
   type ListRowsPage,
 } from './lists/lists.queries.ts';
+export { getUsageDetails, getUsageSummary } from './usage/usage.queries.ts';
 export { getIntegrationStatus, type ApiAddresses } from './integration/integration-status.query.ts';
 export { getRecentCalls } from './integration/recent-calls.query.ts';
 export { tryApi, type SendAs } from './integration/try-api.command.ts';

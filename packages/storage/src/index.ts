@@ -1,8 +1,9 @@
 export { createApiCalls, type AnsweredCall, type ApiCalls } from './api-calls/api-calls.ts';
 export { summariseApiCalls, type ApiCallGroup } from './api-calls/api-calls.read-model.ts';
+export { readUsage, type UsageRow, type UsageUnit } from './usage/usage.read-model.ts';
 export { readApiSignals } from './api-calls/api-signals.read-model.ts';
 export { createRecentCalls, listRecentCalls, type RecentCall } from './api-calls/recent-calls.ts';
-export type { PublicCallScope } from './api-calls/public-call-scope.ts';
+export type { PublicCallRange, PublicCallScope } from './api-calls/public-call-scope.ts';
 export { latencyPercentile } from './api-calls/latency.ts';
 export { appendAudit, wasCreated, type AuditEntry } from './audit/audit.repository.ts';
 export { BackupError } from './backup/backup-error.ts';

@@ -30,6 +30,8 @@ const PAGES: Readonly<Record<PageKey, PageLoader>> = {
   applications: () => import('../features/applications/ApplicationsPage.tsx'),
   integration: () => import('../features/integration/IntegrationPage.tsx'),
   apiGuide: () => import('../features/integration/ApiGuidePage.tsx'),
+  usageSummary: () => import('../features/usage/UsageSummaryPage.tsx'),
+  usageDetails: () => import('../features/usage/UsageDetailsPage.tsx'),
   languageGuide: () => import('../features/help/LanguageGuidePage.tsx'),
   signedOut: () => import('../session/SignedOutPage.tsx'),
 };

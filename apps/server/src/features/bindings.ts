@@ -27,6 +27,7 @@ import { ruleBindings } from './rules/rules.routes.ts';
 import { templateBindings } from './templates/templates.routes.ts';
 import { searchBindings } from './search/search.routes.ts';
 import { createSetUpBindings } from './set-up/set-up.routes.ts';
+import { usageBindings } from './usage/usage.routes.ts';
 import { createVelocityBindings, type CountedVelocities } from './velocities/velocities.routes.ts';
 
 /** What the operator decided for the whole installation. */
@@ -83,5 +84,6 @@ export const createBindings = (
   ...templateBindings,
   ...searchBindings,
   ...createSetUpBindings(geographies),
+  ...usageBindings,
   ...createVelocityBindings(velocities),
 ];

@@ -11,6 +11,14 @@ export type ApiCallTables = {
     calls: number;
     latency: number[];
   };
+  usage_hour: {
+    tenant_id: string;
+    environment_id: string | null;
+    hour: Instant;
+    path: string;
+    status_class: number;
+    calls: number;
+  };
   recent_call: {
     tenant_id: string;
     environment_id: string | null;

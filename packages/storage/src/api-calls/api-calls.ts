@@ -66,6 +66,14 @@ const record = ({ tenantId, environmentId, minuteMs, path, status, calls, latenc
   latency,
 });
 
+/** The same calls by hour, which are kept for good. */
+const UPSERT_USAGE = `insert into usage_hour as known (tenant_id, environment_id, hour, path, status_class, calls)
+  select tenant_id, environment_id, date_trunc('hour', minute, 'UTC'), path, status / 100, sum(calls)
+    from jsonb_to_recordset($1::jsonb) as x(tenant_id uuid, environment_id uuid, minute timestamptz, path text,
+      status smallint, calls integer)
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+  on conflict on constraint usage_hour_once do update set calls = known.calls + excluded.calls`;
+
 /** Slots by environment, so that finding one puts no text together: a few addresses and statuses each. */
 class Slots {
   readonly #ofEnvironment = new Map<Id, Slot[]>();
@@ -133,7 +141,9 @@ export const createApiCalls = (database: Database, options: ApiCallOptions = {})
     const isPruning = newest >= pruneAtMs;
     try {
       await asIngest(database.pools.ingest, tenantIds, async (client) => {
-        await client.query(UPSERT, [JSON.stringify(taken.map(record))]);
+        const counted = JSON.stringify(taken.map(record));
+        await client.query(UPSERT, [counted]);
+        await client.query(UPSERT_USAGE, [counted]);
         if (isPruning) await client.query('delete from api_call where minute < $1', [new Date(newest - keepMs)]);
       });
       if (isPruning) pruneAtMs = newest + PRUNE_EVERY_MS;

@@ -28,6 +28,7 @@ import * as deviceSessions from './0160-device-sessions.ts';
 import * as applicationCredentials from './0170-application-credentials.ts';
 import * as mergedRefusals from './0171-merged-refusals.ts';
 import * as recentCalls from './0172-recent-calls.ts';
+import * as usage from './0173-usage.ts';
 
 /** Every migration by name, applied in the order of the names. Numbers: 0001–0019 base and log, 0020–0039 rules, lists and velocities. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0170-application-credentials': applicationCredentials,
   '0171-merged-refusals': mergedRefusals,
   '0172-recent-calls': recentCalls,
+  '0173-usage': usage,
 };

@@ -19,7 +19,7 @@ export const SETTINGS_ROUTES = [
     permission: ['usage:read'],
     key: 'usage',
     menu: { group: 'settings' },
-    built: false,
+    built: true,
     redirectTo: '/settings/usage/summary',
   }),
   row({
@@ -29,7 +29,8 @@ export const SETTINGS_ROUTES = [
     chunk: 'Settings',
     permission: ['usage:read'],
     key: 'usageSummary',
-    built: false,
+    built: true,
+    texts: ['usage'],
   }),
   row({
     number: 40,
@@ -38,7 +39,8 @@ export const SETTINGS_ROUTES = [
     chunk: 'Settings',
     permission: ['usage:read'],
     key: 'usageDetails',
-    built: false,
+    built: true,
+    texts: ['usage'],
   }),
   row({
     number: 41,

@@ -1,0 +1,192 @@
+import { Select } from '@fluentui/react-components';
+import { ArrowDownloadRegular } from '@fluentui/react-icons';
+import { USAGE_PERIODS, USAGE_RESPONSES, type UsageDetails, type UsageRow } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Chip, DataGrid, Empty, ErrorState, Loading, type GridColumn } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { z } from 'zod';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { usePreferences } from '../../preferences/use-preferences.tsx';
+import { useAddress } from '../../routes/address.ts';
+import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { API_KINDS, apiName } from '../integration/api-names.ts';
+import { saveCsv } from '../lists/read-file.ts';
+import { UsageChart } from './components/UsageChart.tsx';
+import styles from './components/usage.module.css';
+import { UsageTabs } from './components/UsageTabs.tsx';
+import { detailBuckets, usageCsv } from './usage-parts.ts';
+import { usageDetailsOptions, type DetailsQuery } from './usage.queries.ts';
+
+const address = z.object({
+  period: z.enum(USAGE_PERIODS).optional().catch(undefined),
+  unit: z.enum(['hour', 'day']).optional().catch(undefined),
+  api: z.string().optional().catch(undefined),
+  response: z.enum(USAGE_RESPONSES).optional().catch(undefined),
+});
+
+const FILLS = { accepted: 'var(--chart-1)', refused: 'var(--review-fill)', failed: 'var(--reject-fill)' } as const;
+const idOf = ({ from, environmentId, api }: UsageRow): string => `${from} ${environmentId ?? ''} ${api}`;
+
+const useRowColumns = (unit: UsageDetails['unit']): readonly GridColumn<UsageRow>[] => {
+  const text = useText('usage');
+  const formats = useFormats();
+  return useMemo(() => {
+    const moment = new Intl.DateTimeFormat(formats.language, {
+      timeZone: 'UTC',
+      year: 'numeric',
+      month: 'short',
+      ...(unit === 'month' ? {} : { day: 'numeric' }),
+      ...(unit === 'hour' ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : {}),
+    });
+    const count = (id: 'calls' | 'counted' | 'refused' | 'failed'): GridColumn<UsageRow> => ({
+      id,
+      header: text(`column.${id}`),
+      width: 110,
+      align: 'end',
+      cell: (row) => (id === 'counted' ? <b>{formats.number(row[id])}</b> : formats.number(row[id])),
+    });
+    return [
+      {
+        id: 'from',
+        header: text('column.date'),
+        width: 180,
+        hideable: false,
+        cell: ({ from }) => moment.format(new Date(from)),
+      },
+      {
+        id: 'environment',
+        header: text('column.environment'),
+        width: 220,
+        grow: true,
+        cell: ({ environment, isProduction }) =>
+          environment === null
+            ? text('unknown')
+            : isProduction
+              ? environment
+              : `${environment} (${text('notCounted')})`,
+      },
+      {
+        id: 'api',
+        header: text('column.api'),
+        width: 240,
+        grow: true,
+        cell: ({ api }) => <code>{apiName(api)}</code>,
+      },
+      count('calls'),
+      count('counted'),
+      count('refused'),
+      count('failed'),
+    ];
+  }, [text, formats, unit]);
+};
+
+/** Calls by part of time, environment and API, and which of them count. */
+export const UsageDetailsPage = (): ReactNode => {
+  const text = useText('usage');
+  const routes = useText('routes');
+  const common = useText('common');
+  const formats = useFormats();
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const [{ density }] = usePreferences();
+  const [{ period = '30d', unit = 'day', api, response }, update] = useAddress(address);
+  const asked: DetailsQuery = { period, unit, api: API_KINDS.find((kind) => kind === api), response };
+  const query = useQuery(usageDetailsOptions(call, environmentId, asked));
+  const { data } = query;
+  const columns = useRowColumns(data?.unit ?? 'day');
+  const counted = (data?.rows ?? []).reduce((sum, row) => sum + row.counted, 0);
+  const series = USAGE_RESPONSES.map((id) => ({ id, name: text(`response.${id}`), fill: FILLS[id] }));
+  return (
+    <ConsolePage
+      title={routes('usageDetails.title')}
+      fill
+      bleed
+      strongFirst={false}
+      aside={data ? common('time.asOf', { time: formats.dateTime(data.asOf) }) : null}
+      commands={[
+        {
+          id: 'export',
+          text: common('action.download'),
+          icon: ArrowDownloadRegular,
+          onSelect: () => saveCsv(`usage-${period}.csv`, usageCsv(data?.rows ?? [])),
+          disabledReason: data && data.rows.length > 0 ? undefined : text('none.title'),
+        },
+      ]}
+    >
+      <div className={styles.main}>
+        <UsageTabs current="details" />
+        <div className={styles.filters}>
+          <div className={styles.group} role="group" aria-label={text('period.label')}>
+            {USAGE_PERIODS.map((each) => (
+              <Chip
+                key={each}
+                pressed={each === period}
+                solid={each === period}
+                onSelect={() => update({ period: each }, { replace: true })}
+              >
+                {text(`period.${each}`)}
+              </Chip>
+            ))}
+          </div>
+          {period === '7d' ? (
+            <Chip
+              pressed={unit === 'hour'}
+              onSelect={() => update({ unit: unit === 'hour' ? undefined : 'hour' }, { replace: true })}
+            >
+              {text('byHour')}
+            </Chip>
+          ) : null}
+          <div className={styles.group} role="group" aria-label={text('response.label')}>
+            {USAGE_RESPONSES.map((each) => (
+              <Chip
+                key={each}
+                pressed={each === response}
+                onSelect={() => update({ response: each === response ? undefined : each }, { replace: true })}
+              >
+                {text(`response.${each}`)}
+              </Chip>
+            ))}
+          </div>
+          <Select
+            size="small"
+            aria-label={text('column.api')}
+            value={asked.api ?? ''}
+            onChange={(_event, { value }) => update({ api: value === '' ? undefined : value }, { replace: true })}
+          >
+            <option value="">{text('allApis')}</option>
+            {API_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {apiName(kind)}
+              </option>
+            ))}
+          </Select>
+          {data ? (
+            <b className={styles.end}>{text('countedCalls', { count: counted, calls: formats.number(counted) })}</b>
+          ) : null}
+        </div>
+        {data?.isCut ? <p className={styles.note}>{text('isCut')}</p> : null}
+        {query.isError && !data ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : data?.rows.length === 0 ? (
+          <Empty title={text('none.title')} body={text('none.body')} />
+        ) : data ? (
+          <>
+            <UsageChart title={text('chart.details')} series={series} buckets={detailBuckets(data)} unit={data.unit} />
+            <div className={styles.grid}>
+              <DataGrid
+                label={routes('usageDetails.title')}
+                rows={data.rows}
+                rowId={idOf}
+                columns={columns}
+                density={density}
+              />
+            </div>
+          </>
+        ) : (
+          <Loading rows={10} rowHeight={32} />
+        )}
+      </div>
+    </ConsolePage>
+  );
+};

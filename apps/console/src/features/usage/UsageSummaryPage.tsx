@@ -1,0 +1,118 @@
+import { USAGE_CAPABILITIES, type UsageMonth } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { DataGrid, Empty, ErrorState, Loading, type GridColumn } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { usePreferences } from '../../preferences/use-preferences.tsx';
+import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { UsageChart } from './components/UsageChart.tsx';
+import styles from './components/usage.module.css';
+import { UsageTabs } from './components/UsageTabs.tsx';
+import { monthBuckets } from './usage-parts.ts';
+import { usageSummaryOptions } from './usage.queries.ts';
+
+const FILLS = { purchase: 'var(--chart-1)', account: 'var(--chart-2)' } as const;
+const idOf = ({ from, capability }: UsageMonth): string => `${from} ${capability}`;
+
+const useMonthColumns = (): readonly GridColumn<UsageMonth>[] => {
+  const text = useText('usage');
+  const formats = useFormats();
+  return useMemo(
+    () => [
+      {
+        id: 'month',
+        header: text('column.month'),
+        width: 200,
+        hideable: false,
+        cell: ({ from }) =>
+          new Intl.DateTimeFormat(formats.language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+            new Date(from),
+          ),
+      },
+      {
+        id: 'capability',
+        header: text('column.capability'),
+        width: 200,
+        grow: true,
+        cell: ({ capability }) => text(`capability.${capability}`),
+      },
+      {
+        id: 'assessments',
+        header: text('column.assessments'),
+        width: 150,
+        align: 'end',
+        cell: ({ assessments }) => <b>{formats.number(assessments)}</b>,
+      },
+      {
+        id: 'projected',
+        header: text('column.projected'),
+        width: 170,
+        align: 'end',
+        cell: ({ projected }) => (projected === null ? '–' : formats.number(projected)),
+      },
+      {
+        id: 'others',
+        header: text('column.others'),
+        width: 150,
+        align: 'end',
+        cell: ({ others }) => formats.number(others),
+      },
+    ],
+    [text, formats],
+  );
+};
+
+/** What was used, by month and capability. */
+export const UsageSummaryPage = (): ReactNode => {
+  const text = useText('usage');
+  const routes = useText('routes');
+  const common = useText('common');
+  const formats = useFormats();
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const [{ density }] = usePreferences();
+  const query = useQuery(usageSummaryOptions(call, environmentId));
+  const columns = useMonthColumns();
+  const { data } = query;
+  const series = USAGE_CAPABILITIES.map((id) => ({ id, name: text(`capability.${id}`), fill: FILLS[id] }));
+  return (
+    <ConsolePage
+      title={routes('usageSummary.title')}
+      fill
+      bleed
+      aside={data ? common('time.asOf', { time: formats.dateTime(data.asOf) }) : null}
+    >
+      <div className={styles.main}>
+        <UsageTabs current="summary" />
+        {data && !data.hasProduction ? <p className={styles.note}>{text('noProduction')}</p> : null}
+        {query.isError && !data ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : data?.months.length === 0 ? (
+          <Empty title={text('none.title')} body={text('none.body')} />
+        ) : data ? (
+          <>
+            <UsageChart
+              title={text('chart.summary')}
+              meta={text('chart.summaryMeta')}
+              series={series}
+              buckets={monthBuckets(data.asOf, data.months)}
+              unit="month"
+            />
+            <div className={styles.grid}>
+              <DataGrid
+                label={routes('usageSummary.title')}
+                rows={data.months}
+                rowId={idOf}
+                columns={columns}
+                density={density}
+              />
+            </div>
+          </>
+        ) : (
+          <Loading rows={10} rowHeight={32} />
+        )}
+      </div>
+    </ConsolePage>
+  );
+};

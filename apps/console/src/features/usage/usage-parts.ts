@@ -1,0 +1,72 @@
+import type { UsageDetails, UsageMonth, UsageRow } from '@redoubt/contracts';
+import type { BarBucket } from '@redoubt/ui';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** When the part of time that begins there ends. */
+export const partEnd = (fromMs: number, unit: UsageDetails['unit']): number => {
+  if (unit !== 'month') return fromMs + (unit === 'hour' ? HOUR_MS : DAY_MS);
+  const from = new Date(fromMs);
+  return Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1);
+};
+
+/** Every part of the period, empty ones too, with its calls by how they were answered. */
+export const detailBuckets = ({ from, to, unit, rows }: UsageDetails): readonly BarBucket[] => {
+  const byPart = Map.groupBy(rows, (row) => Date.parse(row.from));
+  const toMs = Date.parse(to);
+  const buckets: BarBucket[] = [];
+  for (let fromMs = Date.parse(from); fromMs < toMs; fromMs = partEnd(fromMs, unit)) {
+    const part = byPart.get(fromMs) ?? [];
+    const sum = (of: (row: UsageRow) => number): number => part.reduce((all, row) => all + of(row), 0);
+    const [refused, failed] = [sum((row) => row.refused), sum((row) => row.failed)];
+    const end = partEnd(fromMs, unit);
+    buckets.push({
+      fromMs,
+      toMs: end,
+      counts: { accepted: sum(({ calls }) => calls) - refused - failed, refused, failed },
+      unfinished: end >= toMs,
+    });
+  }
+  return buckets;
+};
+
+/** The last twelve months, empty ones too, oldest first, with assessments by capability. */
+export const monthBuckets = (asOf: string, months: readonly UsageMonth[]): readonly BarBucket[] => {
+  const now = new Date(asOf);
+  return Array.from({ length: 12 }, (_, index) => {
+    const fromMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + index, 1);
+    const part = months.filter(({ from }) => Date.parse(from) === fromMs);
+    return {
+      fromMs,
+      toMs: partEnd(fromMs, 'month'),
+      counts: Object.fromEntries(part.map(({ capability, assessments }) => [capability, assessments])),
+      unfinished: index === 11,
+    };
+  });
+};
+
+/** One cell of CSV; what a spreadsheet would run is kept a text. */
+const cell = (value: string | number): string => {
+  const text = typeof value === 'number' ? String(value) : /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** Rows as CSV, times in UTC. */
+export const usageCsv = (rows: readonly UsageRow[]): string =>
+  [
+    ['from', 'environment', 'environmentId', 'production', 'api', 'calls', 'counted', 'refused', 'failed'],
+    ...rows.map((row) => [
+      row.from,
+      row.environment ?? '',
+      row.environmentId ?? '',
+      String(row.isProduction),
+      row.api,
+      row.calls,
+      row.counted,
+      row.refused,
+      row.failed,
+    ]),
+  ]
+    .map((cells) => `${cells.map(cell).join(',')}\r\n`)
+    .join('');
