@@ -41,7 +41,10 @@ const perform = async (message: BacktestMessage): Promise<void> => {
   if (message.kind === 'segments') send({ kind: 'applied', events: await run.apply(message.rows) });
   if (message.kind === 'end') {
     send({ kind: 'applied', events: await run.finish() });
-    send({ kind: 'done', result: run.result() });
+    const result = run.result();
+    run = undefined;
+    const { heapUsed, external } = process.memoryUsage();
+    send({ kind: 'done', result, heldBytes: heapUsed + external });
   }
 };
 

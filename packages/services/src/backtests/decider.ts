@@ -1,22 +1,20 @@
-import { Worker } from 'node:worker_threads';
 import type { BacktestResult } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
 import type { BacktestMessage, BacktestReply } from './protocol.ts';
+import { giveThreadBack, takeThread, type Thread } from './warm-threads.ts';
 
-/** Heap of the worker; lists of a million rows fit. */
-const MAX_HEAP_MB = 1024;
 /** Messages of segments under way: the database reads ahead while the worker decides. */
 const MAX_UNDER_WAY = 3;
 
 /** A worker thread that decides a history, with what it was sent and has not answered. */
 export class Decider {
-  readonly #worker = new Worker(new URL('./backtest-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-  });
+  readonly #thread: Thread;
   readonly #answer: (question: BacktestReply) => Promise<BacktestMessage | undefined>;
   readonly #onDecided: (events: number) => void;
   readonly #ended = Promise.withResolvers<BacktestResult>();
   #underWay = 0;
+  /** What the worker holds after its result; undefined before. */
+  #heldBytes: number | undefined;
   #room = Promise.withResolvers<void>();
 
   /** @param answer what the worker asks for in between. */
@@ -28,14 +26,15 @@ export class Decider {
     this.#answer = answer;
     this.#onDecided = onDecided;
     this.#ended.promise.catch(() => undefined);
-    this.#worker.on('message', (reply: BacktestReply) => this.#take(reply));
-    this.#worker.on('error', (error) => this.#fail(error));
-    this.#worker.on('exit', () => this.#fail(new Error('the backtest worker ended early')));
+    this.#thread = takeThread({
+      onReply: (reply) => this.#take(reply),
+      onFailure: (error) => this.#fail(error),
+    });
     signal.addEventListener('abort', () => this.#fail(signal.reason as Error), { once: true });
   }
 
   send(message: BacktestMessage): void {
-    this.#worker.postMessage(message);
+    this.#thread.send(message);
   }
 
   /** Sends segments and waits until there is room for more. */
@@ -54,11 +53,13 @@ export class Decider {
   }
 
   async close(): Promise<void> {
-    await this.#worker.terminate();
+    if (this.#heldBytes === undefined) await this.#thread.end();
+    else await giveThreadBack(this.#thread, this.#heldBytes);
   }
 
   #take(reply: BacktestReply): void {
     if (reply.kind === 'done') {
+      this.#heldBytes = reply.heldBytes;
       this.#ended.resolve(reply.result);
       return;
     }

@@ -77,4 +77,4 @@ export type BacktestReply =
   | { readonly kind: 'applied'; readonly events: number }
   | { readonly kind: 'wantsContents'; readonly versions: readonly ListVersion[] }
   | { readonly kind: 'wantsPlan'; readonly planId: string; readonly environmentId: Id }
-  | { readonly kind: 'done'; readonly result: BacktestResult };
+  | { readonly kind: 'done'; readonly result: BacktestResult; readonly heldBytes: number };

@@ -1,6 +1,7 @@
 import type { AssessmentKind, Decision } from '@redoubt/domain';
 import { KIND_CODES, type StoredHead } from '../log/log-event.ts';
-import { decodeHead, decodeSegment, inflateBlock, SEGMENT_CODEC, TEXTS_PER_EVENT } from '../log/segment-codec.ts';
+import { inflateFrame } from '../log/inflate.ts';
+import { decodeHead, decodeSegment, SEGMENT_CODEC, TEXTS_PER_EVENT } from '../log/segment-codec.ts';
 import { placesOf, readHeadBytes, type StoredContributions } from './contribution-bytes.ts';
 import type { HistoryRow } from './history.read-model.ts';
 
@@ -125,9 +126,9 @@ export const decodeHistory = (row: HistoryRow, choice: HistoryChoice): HistoryBl
     return decodeOlder({ ...row, data }, choice);
   // Segments of the first codec whose texts were not asked for are older than velocities.
   if (packedHeads === null) return { events: [], contributions: [] };
-  const heads = inflateBlock(packedHeads);
+  const heads = inflateFrame(packedHeads);
   const places = placesOf(heads);
-  const texts = data && inflateBlock(data);
+  const texts = data && inflateFrame(data);
   const textPlaces = texts && placesOf(texts);
   const events: HistoryEvent[] = [];
   const found: StoredContributions[] = [];

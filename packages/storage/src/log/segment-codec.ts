@@ -1,5 +1,6 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { constants, zstdCompressSync } from 'node:zlib';
 import type { Id } from '@redoubt/kernel';
+import { inflateFrame } from './inflate.ts';
 import { KIND_CODES, kindOfCode, type LogEvent, type StoredEvent, type StoredHead } from './log-event.ts';
 
 /**
@@ -18,12 +19,9 @@ export const TEXTS_PER_EVENT = 3;
 
 /**
  * On the calling thread on purpose: a block of 120 KB takes 80 us to compress and 90 us to inflate, while a trip to the
- * thread pool costs 120 us and, with the default output of 16 KB a time, 840 us. Small blocks get a small output: each
- * is memory outside the heap, whose collection costs more than inflating in two pieces.
+ * thread pool costs 120 us and, with the default output of 16 KB a time, 840 us.
  */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
-const SMALL_BLOCK_BYTES = 8 * 1024;
-const inflation = (data: Buffer) => ({ chunkSize: data.length < SMALL_BLOCK_BYTES ? 32 * 1024 : MAX_BLOCK_BYTES });
 
 /** Kind, event id, received, event time, historical, correlation id, facts, contributions where there are any. */
 type Head = readonly [number, string, number, number, 0 | 1, string, StoredHead['facts'], (readonly number[])?];
@@ -69,10 +67,7 @@ export const cutBlocks = <Item extends { readonly texts: string }>(
 export const compressBlock = (texts: readonly string[]): Buffer =>
   zstdCompressSync(Buffer.from(texts.join(SEPARATOR)), COMPRESSION);
 
-/** The texts of a block as they stand, one after the other with a NUL between them. */
-export const inflateBlock = (data: Buffer): Buffer => zstdDecompressSync(data, inflation(data));
-
-const inflate = (data: Buffer): readonly string[] => inflateBlock(data).toString('utf8').split(SEPARATOR);
+const inflate = (data: Buffer): readonly string[] => inflateFrame(data).toString('utf8').split(SEPARATOR);
 
 export type SegmentHeadsRow = {
   readonly tenant_id: Id;
