@@ -16,6 +16,8 @@ const CONSOLE = ENDPOINTS.filter((endpoint) => endpoint.path.startsWith('/platfo
 const addressOf = (endpoint: Endpoint, environmentId: string): string =>
   endpoint.path
     .replace(':environmentId', environmentId)
+    .replace('/assessments/:assessment', '/assessments/assessment-1')
+    .replace(':observation', '1')
     .replace(':assessment', 'purchase')
     .replace(':eventType', 'purchase')
     .replace(':eventEnvironmentId', environmentId)

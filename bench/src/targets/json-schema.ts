@@ -15,7 +15,10 @@ const fieldSchema = (field: Field): JsonSchema => {
       return objectJsonSchema(field.schema);
     case 'list':
       return { type: 'array', items: objectJsonSchema(field.schema) };
+    case 'freeList':
+      return { type: 'array' };
     case 'open':
+    case 'freeObject':
       return { type: 'object' };
     case 'text':
       return { type: 'string' };

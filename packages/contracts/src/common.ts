@@ -1,4 +1,10 @@
-import { DECISIONS } from '@redoubt/domain';
+import {
+  ASSESSMENTS,
+  DECISIONS,
+  isDefinedAssessment,
+  isDefinedKind,
+  type DefinedAssessmentKind,
+} from '@redoubt/domain';
 import { z } from 'zod';
 
 export const guid = z.guid().toLowerCase();
@@ -7,6 +13,15 @@ export const guid = z.guid().toLowerCase();
 export const instant = z.iso.datetime({ offset: true });
 
 export const decision = z.enum(DECISIONS);
+
+/** An assessment that a customer defined, by the kind of its events: `assessment-7`. */
+export const definedAssessment = z
+  .string()
+  .max(20)
+  .refine((kind): kind is DefinedAssessmentKind => isDefinedKind(kind) && isDefinedAssessment(kind));
+
+/** Any assessment whose rules can be written. */
+export const assessmentName = z.union([z.enum(ASSESSMENTS), definedAssessment]);
 
 /** Opaque tag for optimistic concurrency: sent back with a write, which answers 409 when it is stale. */
 export const versionTag = z.string().min(1).max(64);

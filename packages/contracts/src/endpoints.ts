@@ -7,6 +7,7 @@ import * as backtests from './backtests/backtests.ts';
 import * as dashboard from './dashboard/dashboard.ts';
 import * as events from './events/events.ts';
 import * as externalCalls from './external-calls/external-calls.ts';
+import * as assessments from './assessments/assessments.ts';
 import * as functions from './functions/functions.ts';
 import * as inventory from './inventory/inventory.ts';
 import * as listLookup from './lists/list-lookup.ts';
@@ -37,6 +38,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dashboard,
   events,
   externalCalls,
+  assessments,
   functions,
   inventory,
   listLookup,
@@ -46,6 +48,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   notices,
   publicApi,
   publicApi.PUBLIC_EVENTS,
+  publicApi.PUBLIC_ASSESSMENTS,
   rules,
   ruleTemplates,
   search,

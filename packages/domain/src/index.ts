@@ -115,17 +115,37 @@ export {
   ENTITY_KINDS,
   EVENT_KINDS,
   isAssessmentKind,
+  isBuiltInAssessment,
+  isBuiltInKind,
+  kindFacts,
   type AssessmentKind,
   type AssessmentName,
+  type BuiltInAssessment,
+  type KindFacts,
+  type LoggedAssessmentKind,
+  type LoggedKind,
+  type LoggedRelatedKind,
   type EntityKind,
   type EventKind,
   type RelatedKind,
   type Subject,
   type SubjectKind,
 } from './events/event-kinds.ts';
+export {
+  definedKindCode,
+  definedKindOfCode,
+  definedPartsOf,
+  isDefinedAssessment,
+  isDefinedKind,
+  MAX_DEFINED_ASSESSMENTS,
+  MAX_OBSERVATIONS,
+  type DefinedAssessmentKind,
+  type DefinedKind,
+  type DefinedRelatedKind,
+} from './events/defined-kinds.ts';
 export { EVENT_SCHEMAS, type EventBody } from './events/event-schemas.ts';
 export { relatedBody, relatedSchema } from './events/related-body.ts';
-export { shapeEvent, textAt } from './events/shape-event.ts';
+export { shapeEvent, shapeStoredEvent, textAt } from './events/shape-event.ts';
 export { subjectOf } from './events/subject.ts';
 export type { EventExample } from './events/examples/event-example.ts';
 export { EVENT_EXAMPLES } from './events/examples/event-examples.ts';
@@ -278,3 +298,53 @@ export {
 } from './external-calls/external-call.ts';
 export { foldEqual } from './text/fold.ts';
 export { countChanges, diffLines, type DiffLine } from './text/line-diff.ts';
+export {
+  ASSESSMENT_TEMPLATES,
+  DEFINED_TEMPLATES,
+  EVENT_ID_PATH,
+  MAX_LEGACY_ASSESSMENTS,
+  MAX_SUBJECT_IDS,
+  MAX_WIZARD_ASSESSMENTS,
+  OBSERVATION_TEMPLATES,
+  TEMPLATE_FACTS,
+  type AssessmentFeatures,
+  type AssessmentTemplate,
+  type DefinedTemplate,
+  type ObservationTemplate,
+  type TemplateFacts,
+} from './assessments/templates.ts';
+export { SECTION_NAMES, SECTIONS, WIZARD_METADATA, type SectionName } from './assessments/sections.ts';
+export {
+  FIELD_TYPES,
+  SHARINGS,
+  type AssessmentDefinition,
+  type CustomField,
+  type DefinedAssessment,
+  type FieldType,
+  type LabelDefinition,
+  type ObservationDefinition,
+  type ReportConfiguration,
+  type Sharing,
+} from './assessments/definition.ts';
+export {
+  definedLabelSchema,
+  definedRelatedSchema,
+  definedSchema,
+  observationSchema,
+  schemaSample,
+  withCustomFields,
+} from './assessments/defined-schema.ts';
+export {
+  definedApiNameProblem,
+  fieldProblems,
+  fitsFieldType,
+  frozenFieldProblems,
+  frozenProblems,
+  MAX_API_NAME,
+  MAX_CUSTOM_FIELDS,
+  observationApiNameProblem,
+  settingProblems,
+  type DefinitionProblem,
+} from './assessments/definition-problems.ts';
+export { proposeFields, type ProposedField } from './assessments/propose-fields.ts';
+export { POINTS_EXAMPLES, REVIEW_EXAMPLES } from './assessments/assessment-examples.ts';

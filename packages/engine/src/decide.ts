@@ -1,4 +1,4 @@
-import { NO_CLAUSE_HIT, type Decision, type EventKind } from '@redoubt/domain';
+import { NO_CLAUSE_HIT, type Decision, type LoggedKind } from '@redoubt/domain';
 import type { EnrichmentSource, EvaluationContext, RuleOutcome } from '@redoubt/fql';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
 import type { Plan, PlanLevel, PlanRule } from './plan.ts';
@@ -12,7 +12,7 @@ import { currentContributions, type VelocityPort } from './velocities.ts';
 export type EngineInput = {
   readonly payload: JsonObject;
   /** Kind of the event, for velocities that include it; a purchase where absent. */
-  readonly kind?: EventKind;
+  readonly kind?: LoggedKind;
   /** Values the product adds, such as scores, addressed like attributes. */
   readonly generated: JsonObject;
   /** The one instant of the request, in milliseconds since 1970. */

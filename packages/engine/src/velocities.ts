@@ -1,4 +1,4 @@
-import { velocitySourceKind, type EventKind, type VelocityWindowMode } from '@redoubt/domain';
+import { velocitySourceKind, type LoggedKind, type VelocityWindowMode } from '@redoubt/domain';
 import {
   AGGREGATE_NAMES,
   DEFAULT_SWITCHES,
@@ -30,7 +30,10 @@ export type PlanVelocity = {
 /** An active set, compiled; its velocities by the id of their text. */
 export type PlanVelocitySet = {
   readonly compiled: CompiledRule;
-  readonly velocities: ReadonlyMap<string, { readonly velocity: PlanVelocity; readonly kinds: ReadonlySet<EventKind> }>;
+  readonly velocities: ReadonlyMap<
+    string,
+    { readonly velocity: PlanVelocity; readonly kinds: ReadonlySet<LoggedKind> }
+  >;
 };
 
 /** A value that may be off, and why. */
@@ -122,7 +125,7 @@ export const velocitySourceOf = (
 });
 
 /** Whether events of a kind add to any velocity of a plan. */
-export const countsKind = (plan: Plan, kind: EventKind): boolean =>
+export const countsKind = (plan: Plan, kind: LoggedKind): boolean =>
   plan.levels.some(({ velocitySets }) =>
     velocitySets.some(({ velocities }) => [...velocities.values()].some(({ kinds }) => kinds.has(kind))),
   );
@@ -133,7 +136,7 @@ export const countsKind = (plan: Plan, kind: EventKind): boolean =>
  */
 export const contributionsOf = (
   plan: Pick<Plan, 'levels'>,
-  kind: EventKind,
+  kind: LoggedKind,
   input: EngineInput,
 ): readonly VelocityContribution[] => {
   const contributions: VelocityContribution[] = [];

@@ -1,3 +1,13 @@
+export { createAssessment } from './assessments/create-assessment.command.ts';
+export {
+  createObservation,
+  deleteAssessment,
+  deleteObservation,
+  putAssessmentLabel,
+  updateAssessment,
+  updateObservation,
+} from './assessments/change-assessment.commands.ts';
+export { getAssessment, getAssessments, getAssessmentTraffic } from './assessments/assessments.queries.ts';
 export { getApiRequests } from './api-management/api-requests.query.ts';
 export { getApiErrors, getApiErrorSamples } from './api-management/api-errors.queries.ts';
 export {

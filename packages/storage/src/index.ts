@@ -5,6 +5,16 @@ export { readApiSignals } from './api-calls/api-signals.read-model.ts';
 export { createRecentCalls, listRecentCalls, type RecentCall } from './api-calls/recent-calls.ts';
 export type { PublicCallRange, PublicCallScope } from './api-calls/public-call-scope.ts';
 export { latencyPercentile } from './api-calls/latency.ts';
+export {
+  deleteRulesOf,
+  endAssessment,
+  findAssessment,
+  insertAssessment,
+  listAssessments,
+  nextAssessmentNumber,
+  updateAssessment,
+  type StoredAssessmentDefinition,
+} from './assessments/assessment.repository.ts';
 export { appendAudit, wasCreated, type AuditEntry } from './audit/audit.repository.ts';
 export { BackupError } from './backup/backup-error.ts';
 export {
@@ -102,6 +112,7 @@ export {
 } from './plans/plan.repository.ts';
 export { readRecentRequests } from './rules/recent-requests.read-model.ts';
 export {
+  countActiveRules,
   listActiveRules,
   listRules,
   listUsersOfLists,
@@ -176,6 +187,7 @@ export { createLastCalls, type LastCalls } from './applications/last-calls.ts';
 export {
   DASHBOARD_BUCKET_MS,
   readDashboard,
+  assessmentTraffic24h,
   ruleHits24h,
   type DashboardNumbers,
   type DashboardSpan,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ASSESSMENTS, type AssessmentName } from '@redoubt/domain';
+import { ASSESSMENTS, type BuiltInAssessment } from '@redoubt/domain';
 import { adoptFiles, type AdoptNote, type ConfigurationFile } from '@redoubt/services';
 import { Option, type Command } from 'commander';
 import type { CliContext } from '../cli-context.ts';
@@ -9,7 +9,7 @@ import { findFiles } from '../fql/files/find-files.ts';
 import { formatCount } from '../terminal/format.ts';
 import { writeConfiguration } from './directory.ts';
 
-type Options = { readonly into: string; readonly assessment: AssessmentName };
+type Options = { readonly into: string; readonly assessment: BuiltInAssessment };
 
 const EXTENSIONS = ['.csv', '.tsv', '.txt', '.fql', '.md', '.json'];
 const REPORT = 'adopted.md';

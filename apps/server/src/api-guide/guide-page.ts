@@ -23,6 +23,8 @@ const TYPE_NAMES: Readonly<Record<Field['type'], string>> = {
   object: 'object',
   list: 'list',
   open: 'own attributes',
+  freeList: 'list',
+  freeObject: 'object',
 };
 
 const valuesOf = (field: Field): Html | null =>

@@ -11,6 +11,7 @@ import {
 import type { Binding } from '../http/binding.ts';
 import { apiManagementBindings } from './api-management/api-management.routes.ts';
 import { applicationBindings } from './applications/applications.routes.ts';
+import { assessmentBindings } from './assessments/assessments.routes.ts';
 import { createAttestationBindings } from './attestation/attestation.routes.ts';
 import { createBacktestBindings } from './backtests/backtests.routes.ts';
 import { dashboardBindings } from './dashboard/dashboard.routes.ts';
@@ -68,6 +69,7 @@ export const createBindings = (
 ): readonly Binding[] => [
   ...apiManagementBindings,
   ...applicationBindings,
+  ...assessmentBindings,
   ...createAttestationBindings(statement),
   ...createBacktestBindings(backtests),
   ...dashboardBindings,

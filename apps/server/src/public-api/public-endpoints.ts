@@ -1,5 +1,13 @@
-import { PUBLIC_EVENTS, publicAliasesOf } from '@redoubt/contracts';
-import { errorFacts, fail, shapeEvent, type EventKind } from '@redoubt/domain';
+import { PUBLIC_ASSESSMENTS, PUBLIC_EVENTS, publicAliasesOf, type PublicAssessment } from '@redoubt/contracts';
+import {
+  errorFacts,
+  fail,
+  isBuiltInKind,
+  shapeEvent,
+  type BodyProblem,
+  type EventKind,
+  type LoggedKind,
+} from '@redoubt/domain';
 import type { ApplicationCaller, Caller } from '@redoubt/identity';
 import { invariant, SECOND_MS, type AppError, type Clock } from '@redoubt/kernel';
 import type { AnsweredCall, DecisionService, RateLimiter, RecentCall, RefusedCall } from '@redoubt/services';
@@ -8,6 +16,7 @@ import { asAppError } from '../http/console-errors.ts';
 import { CORRELATION_HEADER } from '../http/correlation.ts';
 import type { Metrics } from '../operate/metrics.ts';
 import { maskText, parseBody, unreadableExcerpt, type ParsedBody } from './body/text-to-json.ts';
+import { calledAssessment, shapeCalled } from './called-assessment.ts';
 import { newCall, requireApplication, requireRole, type CallState } from './call-state.ts';
 import { environmentReferenceOf, isHistorical } from './event-headers.ts';
 import { problemsText, PUBLIC_PREFIXES, publicMessage, sendPublicError } from './public-errors.ts';
@@ -49,6 +58,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const OTHER_JSON_TYPE = /^(?:text\/json|application\/[\w.-]+\+json)\s*(?:;|$)/i;
 
 const KINDS = Object.keys(PUBLIC_EVENTS) as EventKind[];
+
+const DEFINED = Object.keys(PUBLIC_ASSESSMENTS) as PublicAssessment[];
 
 const addressesOf = (kind: EventKind) =>
   [PUBLIC_EVENTS[kind].path, ...publicAliasesOf(kind)].map((url) => ({ url, kind }));
@@ -101,23 +112,48 @@ export const registerPublicEndpoints = async (
     }
   };
 
-  const answer = async (kind: EventKind, request: FastifyRequest, state: CallState): Promise<string> => {
+  const readRequest = (request: FastifyRequest, state: CallState): ParsedBody => {
+    if (!(request.body instanceof Uint8Array)) throw fail('REQ-BODY-NOT-JSON', { reason: 'the body is empty' });
+    return readBody(request.body, state);
+  };
+
+  const record = (
+    kind: LoggedKind,
+    body: ParsedBody,
+    problems: readonly BodyProblem[],
+    request: FastifyRequest,
+    state: CallState,
+  ): Promise<string> => {
     const { caller, environment, historical } = state;
     invariant(caller && environment, 'a call is admitted before its body is read');
-    if (!(request.body instanceof Uint8Array)) throw fail('REQ-BODY-NOT-JSON', { reason: 'the body is empty' });
-    const body = readBody(request.body, state);
-    const problems = shapeEvent(kind, body.value);
     if (problems.length > 0) throw fail('REQ-INVALID', { problems: problemsText(problems) });
     return decisions.record({
       kind,
       tenantId: caller.tenantId,
       environment,
       body: body.value,
-      requestText: body.text,
+      // The definition may change: what it made of the body is what stays.
+      requestText: isBuiltInKind(kind) ? body.text : JSON.stringify(body.value),
       receivedAtMs: clock.now(),
       historical,
       correlationId: request.correlationId,
     });
+  };
+
+  const answer = async (kind: EventKind, request: FastifyRequest, state: CallState): Promise<string> => {
+    const body = readRequest(request, state);
+    return record(kind, body, shapeEvent(kind, body.value), request, state);
+  };
+
+  const answerDefined = async (
+    address: PublicAssessment,
+    request: FastifyRequest,
+    state: CallState,
+  ): Promise<string> => {
+    invariant(state.environment, 'a call is admitted before its body is read');
+    const body = readRequest(request, state);
+    const called = calledAssessment(address, request.params as { readonly apiName: string }, state.environment);
+    return record(called.kind, body, shapeCalled(address, called, body.value), request, state);
   };
 
   const keepRefusal = (request: FastifyRequest, error: AppError, state: CallState): void => {
@@ -189,7 +225,11 @@ export const registerPublicEndpoints = async (
         handler: () => Promise.reject(fail('REQ-NOT-FOUND')),
       });
     }
-    for (const { url, kind } of KINDS.flatMap(addressesOf)) {
+    const take = (
+      url: string,
+      name: string,
+      work: (request: FastifyRequest, state: CallState) => Promise<string>,
+    ): void => {
       scope.route({
         method: 'POST',
         url,
@@ -203,20 +243,29 @@ export const registerPublicEndpoints = async (
         },
         onResponse: (request, reply, done) => {
           const { statusCode: status, elapsedTime: latencyMs } = reply;
-          dependencies.metrics.publicCall(kind, status, latencyMs / 1000);
+          dependencies.metrics.publicCall(name, status, latencyMs / 1000);
           count(request.publicCall, { path: url, status, latencyMs, correlationId: request.correlationId });
           done();
         },
         handler: async (request, reply) => {
           const state = request.publicCall ?? newCall();
-          const text = await answer(kind, request, state);
+          const text = await work(request, state);
           outage.succeeded();
           return reply.type(JSON_TYPE).send(text);
         },
       });
+    };
+    for (const { url, kind } of KINDS.flatMap(addressesOf)) {
+      take(url, kind, (request, state) => answer(kind, request, state));
+    }
+    for (const address of DEFINED) {
+      take(PUBLIC_ASSESSMENTS[address].path, address, (request, state) => answerDefined(address, request, state));
     }
   });
 };
 
 /** Ids of the endpoints bound here, for the guard test of the table. */
-export const PUBLIC_ENDPOINT_IDS: readonly string[] = KINDS.map((kind) => PUBLIC_EVENTS[kind].id);
+export const PUBLIC_ENDPOINT_IDS: readonly string[] = [
+  ...KINDS.map((kind) => PUBLIC_EVENTS[kind].id),
+  ...DEFINED.map((address) => PUBLIC_ASSESSMENTS[address].id),
+];

@@ -1,11 +1,11 @@
-import { ASSESSMENTS, BACKTEST_BASELINES, BACKTEST_STATUSES, BACKTEST_UNKNOWNS, DECISIONS } from '@redoubt/domain';
+import { BACKTEST_BASELINES, BACKTEST_STATUSES, BACKTEST_UNKNOWNS, DECISIONS } from '@redoubt/domain';
 import { z } from 'zod';
-import { authorship, decision, environmentParams, guid, instant } from '../common.ts';
+import { assessmentName, authorship, decision, environmentParams, guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 import { clause, MAX_CLAUSE_CHARACTERS, MAX_CLAUSES } from '../rules/rules.ts';
 import { FRAUD_LABELS } from '../search/search.ts';
 
-const backtestsParams = environmentParams.extend({ assessment: z.enum(ASSESSMENTS) });
+const backtestsParams = environmentParams.extend({ assessment: assessmentName });
 const backtestParams = backtestsParams.extend({ backtestId: guid });
 const base = '/platform/v1/environments/:environmentId/rulesets/:assessment/backtests';
 

@@ -1,12 +1,14 @@
 import {
   EVENT_KINDS,
   isAssessmentKind,
+  isDefinedKind,
+  type DefinedRelatedKind,
   VELOCITY_WINDOW_MODES,
   type EventKind,
   type RelatedKind,
 } from '@redoubt/domain';
 import { z } from 'zod';
-import { decision, environmentParams, guid, instant, json } from '../common.ts';
+import { assessmentName, decision, environmentParams, guid, instant, json } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 import { FRAUD_LABELS } from '../search/search.ts';
 
@@ -51,7 +53,10 @@ export type EventTraceRule = z.infer<typeof eventTraceRule>;
 
 /** A later event about the same assessment: status, bank event, chargeback, refund or label, merged as it stands now. */
 export const relatedEvent = z.strictObject({
-  kind: z.enum(RELATED_KINDS),
+  /** A built-in kind, or that of an observation or label of a defined assessment. */
+  kind: z.union([z.enum(RELATED_KINDS), z.string().refine((kind): kind is DefinedRelatedKind => isDefinedKind(kind))]),
+  /** Name of a defined observation; null for what came with the product. */
+  name: z.string().nullable(),
   id: z.string(),
   receivedAt: instant,
   eventTime: instant,
@@ -96,6 +101,10 @@ export const eventDetail = z.strictObject({
   environmentName: z.string(),
   environmentPath: z.array(z.string()),
   eventType: z.string(),
+  /** Whose rules decided it; null for an event without rules of its own. */
+  assessment: assessmentName.nullable(),
+  /** Name of a defined assessment; null for what came with the product. */
+  assessmentName: z.string().nullable(),
   eventId: z.string(),
   correlationId: z.string(),
   eventTime: instant,

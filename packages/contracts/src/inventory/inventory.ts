@@ -1,6 +1,5 @@
-import { ASSESSMENTS } from '@redoubt/domain';
 import { z } from 'zod';
-import { authorship, environmentParams, guid } from '../common.ts';
+import { assessmentName, authorship, environmentParams, guid } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 import { ruleSummary } from '../rules/rules.ts';
 
@@ -21,7 +20,7 @@ export type ResourceType = (typeof RESOURCE_TYPES)[number];
 const inventoryRule = ruleSummary.extend({
   /** Names the rule in `edges`. */
   key: z.string(),
-  assessment: z.enum(ASSESSMENTS),
+  assessment: assessmentName,
   environmentId: guid,
   /** Null for rules of the environment itself; they run after those of its ancestors. */
   environmentName: z.string().nullable(),
@@ -38,7 +37,7 @@ const inventoryResource = z.strictObject({
   name: z.string(),
   description: z.string(),
   /** Assessment of a rule; null for everything else. */
-  assessment: z.enum(ASSESSMENTS).nullable(),
+  assessment: assessmentName.nullable(),
   /** Null for what belongs to the environment itself. */
   environmentName: z.string().nullable(),
   /** In every environment; nobody made it. */

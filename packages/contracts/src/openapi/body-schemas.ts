@@ -63,6 +63,8 @@ export const createBodySchemas = () => {
       const list = { type: 'array', items };
       return field.orSingle ? { anyOf: [list, items] } : list;
     }
+    if (field.type === 'freeList') return { type: 'array' };
+    if (field.type === 'freeObject') return { type: 'object' };
     return scalarSchema(field);
   };
 

@@ -67,6 +67,34 @@ export const accountAnswerBody = accountAcceptedBody.extend({
 });
 export type AccountAnswer = z.infer<typeof accountAnswerBody>;
 
+/** Answer of a wizard assessment (§7). */
+export const wizardAnswerBody = z.object({
+  metadata: z.object({
+    eventId: text,
+    sessionId: text.nullable(),
+    gdprId: text,
+    isTest: z.boolean(),
+    timestamp: text.nullable(),
+    processedDateTime: text,
+    hierarchyPath: text.describe('Environments from the root down.'),
+    eventType: text.describe('API name of the assessment.'),
+    correlationId: text,
+  }),
+  decisionDetails: z.object({
+    merchantRuleDecision: decision,
+    challengeType: text.nullable(),
+    rule: text.nullable(),
+    clauseName: text.nullable(),
+    reasons: z.array(text),
+    supportMessages: z.array(text),
+  }),
+  ruleEvaluations: z.array(z.object({ rule: text, clauseNames: z.array(text), environmentId: text })),
+  enrichments: z.object({ deviceAttributes: anyObject, risk: anyObject.nullable(), bot: anyObject.nullable() }),
+  customProperties: z.record(z.string(), z.unknown()),
+  diagnostics: z.record(z.string(), z.array(text)),
+});
+export type WizardAnswer = z.infer<typeof wizardAnswerBody>;
+
 /** Body of every refusal but 401 (§2). */
 export const refusalBody = z.object({
   ErrorType: z.enum(['ClientError', 'ServerError']),

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { json } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { accountAcceptedBody, accountAnswerBody, purchaseAcceptedBody, purchaseAnswerBody } from './answers.ts';
+import {
+  accountAcceptedBody,
+  accountAnswerBody,
+  purchaseAcceptedBody,
+  purchaseAnswerBody,
+  wizardAnswerBody,
+} from './answers.ts';
 
 /** Ids in addresses are informative: the one in the body counts (C-07). */
 const pathId = z.string().min(1);
@@ -68,6 +74,56 @@ export const PUBLIC_EVENTS: Readonly<Record<EventKind, Endpoint>> = {
   accountUpdate: event('accountUpdate', '/v1.0/observe/account/update/:userId', 'What changed in an account.'),
   accountLabel: event('accountLabel', '/v1.0/label/account/create/:userId', 'A label of the account generation.'),
 };
+
+const defined = (id: string, path: string, summary: string, response: z.ZodType): Endpoint =>
+  defineEndpoint({
+    id: `public.${id}`,
+    summary,
+    method: 'POST',
+    path,
+    permission: 'Risk_API',
+    params: z.strictObject(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, pathId]))),
+    body: json,
+    response,
+    errors: [
+      'REQ-INVALID',
+      'ENV-UNKNOWN',
+      'ENV-NOT-ACTIVE',
+      'AUTH-APPLICATION-NOT-ALLOWED',
+      'SRV-LOG-UNAVAILABLE',
+      'ASSESSMENT-UNKNOWN',
+      'ASSESSMENT-NO-RULE',
+    ],
+  });
+
+/** Addresses of assessments that customers define; the definition says what a body carries. */
+export const PUBLIC_ASSESSMENTS = {
+  assessment: defined(
+    'assessment',
+    '/v1.0/assessment/:apiName',
+    'Assess an event of an assessment of your own; the answer carries the decision.',
+    wizardAnswerBody,
+  ),
+  observation: defined(
+    'assessmentObservation',
+    '/v1.0/assessment/:apiName/observation/:observationApiName',
+    'What is told about such an event later.',
+    purchaseAcceptedBody,
+  ),
+  label: defined(
+    'assessmentLabel',
+    '/v1.0/assessment/:apiName/label',
+    'A fraud or non-fraud label of such an event.',
+    purchaseAcceptedBody,
+  ),
+  legacy: defined(
+    'legacyAssessment',
+    '/v1.0/action/assessment/:apiName',
+    'Assess an event of a custom assessment of the account generation.',
+    accountAnswerBody,
+  ),
+} as const;
+export type PublicAssessment = keyof typeof PUBLIC_ASSESSMENTS;
 
 /** Other addresses that take the same events, as older integrations call them (`api.md` §3). */
 export const publicAliasesOf = (kind: EventKind): readonly string[] => {

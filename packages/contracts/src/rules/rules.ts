@@ -1,9 +1,17 @@
-import { ASSESSMENTS, FUNCTION_TYPES, RULE_STATUSES, RUN_MODES } from '@redoubt/domain';
+import { FUNCTION_TYPES, RULE_STATUSES, RUN_MODES } from '@redoubt/domain';
 import { z } from 'zod';
-import { authorship, decision, environmentParams, guid, instant, json, versionTag } from '../common.ts';
+import {
+  assessmentName as assessment,
+  authorship,
+  decision,
+  environmentParams,
+  guid,
+  instant,
+  json,
+  versionTag,
+} from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
-const assessment = z.enum(ASSESSMENTS);
 const ruleSetParams = environmentParams.extend({ assessment });
 const ruleParams = ruleSetParams.extend({ ruleId: guid });
 const base = '/platform/v1/environments/:environmentId/rulesets/:assessment';

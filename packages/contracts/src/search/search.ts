@@ -1,6 +1,6 @@
 import { ASSESSMENT_KINDS, type AssessmentKind } from '@redoubt/domain';
 import { z } from 'zod';
-import { decision, environmentParams, guid, instant, nextCursor } from '../common.ts';
+import { decision, definedAssessment, environmentParams, guid, instant, nextCursor } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/search';
@@ -41,7 +41,9 @@ export type SearchFilter = z.infer<typeof searchFilter>;
 
 /** Which of an event's two times the range and the order mean: live traffic looks at both as one. */
 export const query = z.strictObject({
-  eventType: z.enum(ASSESSMENT_KINDS as [AssessmentKind, ...AssessmentKind[]]).default('purchase'),
+  eventType: z
+    .union([z.enum(ASSESSMENT_KINDS as [AssessmentKind, ...AssessmentKind[]]), definedAssessment])
+    .default('purchase'),
   from: instant,
   to: instant,
   includeChildren: z.boolean().default(true),

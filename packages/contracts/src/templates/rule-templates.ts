@@ -1,6 +1,6 @@
-import { ASSESSMENTS, RULE_TEMPLATE_FILE_VERSION } from '@redoubt/domain';
+import { RULE_TEMPLATE_FILE_VERSION } from '@redoubt/domain';
 import { z } from 'zod';
-import { authorship, environmentParams, guid, json, versionTag } from '../common.ts';
+import { assessmentName, authorship, environmentParams, guid, json, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 import { clause, MAX_CLAUSE_CHARACTERS, MAX_CLAUSES } from '../rules/rules.ts';
 
@@ -25,7 +25,7 @@ export const ruleTemplateFile = z.strictObject({
   type: z.literal('rule'),
   name: templateName,
   description,
-  assessment: z.enum(ASSESSMENTS),
+  assessment: assessmentName,
   source: z.strictObject({ environment: z.string(), rule: z.string(), version: z.number().int() }),
   rule: templateRule,
 });
@@ -35,7 +35,7 @@ export const ruleTemplateSummary = z.strictObject({
   id: guid,
   name: z.string(),
   description: z.string(),
-  assessment: z.enum(ASSESSMENTS),
+  assessment: assessmentName,
   source: ruleTemplateFile.shape.source,
   clauseCount: z.number().int(),
   created: authorship,
@@ -76,7 +76,7 @@ export const createRuleTemplate = defineEndpoint({
   path: base,
   permission: 'ruleTemplates:write',
   params: environmentParams,
-  body: z.strictObject({ name: templateName, description, assessment: z.enum(ASSESSMENTS), ruleId: guid }),
+  body: z.strictObject({ name: templateName, description, assessment: assessmentName, ruleId: guid }),
   response: ruleTemplate,
   errors: [
     'RULE-UNKNOWN',

@@ -100,6 +100,17 @@ export const ERRORS = {
   'VELOCITY-HISTORY-CALLS-OUT': expected(422),
   'VELOCITY-VALUES-ELSEWHERE': expected(503),
   // functions
+  // assessments that customers define
+  'ASSESSMENT-UNKNOWN': expected(404),
+  'ASSESSMENT-INVALID': expected(400),
+  'ASSESSMENT-NAME-TAKEN': expected(409),
+  'ASSESSMENT-STALE': expected(409),
+  'ASSESSMENT-LIMIT': expected(409),
+  'ASSESSMENT-NOT-ROOT': expected(409),
+  'ASSESSMENT-SHARED': expected(409),
+  'ASSESSMENT-REFERENCED': expected(409),
+  'ASSESSMENT-NO-RULE': expected(400),
+  'OBSERVATION-UNKNOWN': expected(404),
   'FUNCTION-UNKNOWN': expected(404),
   'FUNCTION-NAME-INVALID': expected(400),
   'FUNCTION-NAME-TAKEN': expected(409),

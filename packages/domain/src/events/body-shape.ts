@@ -1,3 +1,4 @@
+import { isJsonObject } from '@redoubt/kernel';
 import { isIsoDateTime } from './iso-date-time.ts';
 import type { Field, ObjectSchema, ScalarField } from './schema/object-schema.ts';
 
@@ -104,8 +105,17 @@ const checkOpen: Check = (value, _owner, problems) => {
   }
 };
 
+const checkFree =
+  (fits: (value: unknown) => boolean, what: string): Check =>
+  (value, _owner, problems) => {
+    if (fits(value)) checkUnknown(value, problems);
+    else problems.push(expected(what, value));
+  };
+
 const fieldCheck = (name: string, field: Field): Check => {
   if (field.type === 'open') return checkOpen;
+  if (field.type === 'freeList') return checkFree(Array.isArray, 'a list');
+  if (field.type === 'freeObject') return checkFree(isJsonObject, 'an object');
   if (field.type === 'object' || field.type === 'list') {
     const shape = shapeOf(field.schema);
     const checkObject: Check = (value, _owner, problems) => {

@@ -3,7 +3,7 @@ import { METADATA } from './schema/common-objects.ts';
 import { boolean, dateTime, number, object, objectSchema, open, text } from './schema/object-schema.ts';
 
 /** What a label says (`api.md` §8), in both generations. */
-const LABEL_FIELDS = objectSchema({
+export const LABEL_FIELDS = objectSchema({
   labelObjectType: text({
     required: true,
     values: [

@@ -20,7 +20,7 @@ import { TRAVEL_OVERVIEW } from './schema/travel-overview.ts';
 
 const SHIPPING_METHODS = ['Standard', 'Express', 'InStorePickup', 'DirectEntitlement', 'DigitalToken'] as const;
 
-const PRODUCT = objectSchema({
+export const PRODUCT = objectSchema({
   productId: text({ required: true }),
   ...texts({ productName: '', sku: '', market: 'ISO 3166-1 alpha-2.', language: '' }),
   type: text({ values: ['Digital', 'Physical'] }),

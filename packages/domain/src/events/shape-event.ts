@@ -1,5 +1,5 @@
 import { shapeBody, type BodyProblem } from './body-shape.ts';
-import { EVENT_KINDS, type EventKind } from './event-kinds.ts';
+import { EVENT_KINDS, isBuiltInKind, type EventKind, type LoggedKind } from './event-kinds.ts';
 import { EVENT_SCHEMAS } from './event-schemas.ts';
 import { DEVICE_DETAILS, USER_DETAILS } from './schema/common-objects.ts';
 import { PAYMENT_INSTRUMENT_DETAILS } from './schema/payment-instrument.ts';
@@ -72,6 +72,13 @@ export const shapeEvent = (kind: EventKind, body: object): readonly BodyProblem[
   if (problems.length === 0 && EVENT_KINDS[kind].generation === 'account') joinTrafficSources(body as MutableObject);
   return problems;
 };
+
+/**
+ * The same for an event that is stored. One of a defined assessment is stored as its definition had it shaped: the
+ * definition may have changed since.
+ */
+export const shapeStoredEvent = (kind: LoggedKind, body: object): readonly BodyProblem[] =>
+  isBuiltInKind(kind) ? shapeEvent(kind, body) : [];
 
 /** The text at a path of an event's body such as `metadata.signUpId`; null where there is none. */
 export const textAt = (body: object, path: string): string | null => {

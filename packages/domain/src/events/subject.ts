@@ -1,4 +1,4 @@
-import { EVENT_KINDS, type RelatedKind, type Subject, type SubjectKind } from './event-kinds.ts';
+import { kindFacts, type KindFacts, type LoggedRelatedKind, type Subject, type SubjectKind } from './event-kinds.ts';
 import { textAt } from './shape-event.ts';
 
 /** What the object types of labels stand for, in both generations' spellings (`api.md` §8). */
@@ -14,6 +14,9 @@ const LABELLED: ReadonlyMap<string, SubjectKind> = new Map([
   ['email', 'email'],
 ]);
 
+/** Where a generation names the subject whatever the event's own id is. */
+const SUBJECT_PLACES: Readonly<Partial<Record<KindFacts['generation'], string>>> = { wizard: 'metadata.eventId' };
+
 /** Whose case does not tell two apart (`api.md` §4.1). */
 const normalise = (kind: SubjectKind, id: string): string => (kind === 'email' ? id.trim().toLowerCase() : id);
 
@@ -28,10 +31,11 @@ const labelSubject = (body: object, prefix: string): Subject | null => {
  * What a later event is about, from its shaped body: the assessment or account it names, or what its label's object type
  * says; null for a label of something that is not known here.
  */
-export const subjectOf = (kind: RelatedKind, body: object): Subject | null => {
+export const subjectOf = (kind: LoggedRelatedKind, body: object): Subject | null => {
   if (kind === 'label') return labelSubject(body, '');
   if (kind === 'accountLabel') return labelSubject(body, 'label.');
-  const { about, id: idPath } = EVENT_KINDS[kind];
-  const id = textAt(body, about === 'purchase' ? 'purchaseId' : idPath);
+  const { about, generation, id: idPath } = kindFacts(kind);
+  if (about === undefined) return null;
+  const id = textAt(body, SUBJECT_PLACES[generation] ?? (about === 'purchase' ? 'purchaseId' : idPath));
   return id === null ? null : { kind: about, id };
 };

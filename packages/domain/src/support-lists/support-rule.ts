@@ -1,4 +1,4 @@
-import type { AssessmentName } from '../events/event-kinds.ts';
+import type { BuiltInAssessment } from '../events/event-kinds.ts';
 
 const PURCHASE_PLACES = [
   ['Email', 'user.email'],
@@ -21,14 +21,14 @@ const CREATION_PLACES = [
 ] as const;
 
 /** Where events of an assessment carry what each support list holds. */
-const PLACES: Readonly<Record<AssessmentName, readonly (readonly [list: string, path: string])[]>> = {
+const PLACES: Readonly<Record<BuiltInAssessment, readonly (readonly [list: string, path: string])[]>> = {
   purchase: PURCHASE_PLACES,
   accountCreation: CREATION_PLACES,
   accountLogin: LOGIN_PLACES,
 };
 
 /** What is to hold before a rule decides by support lists, for one status: some value of the event has it. */
-const anyHas = (question: 'IsSafe' | 'IsBlock', assessment: AssessmentName): string =>
+const anyHas = (question: 'IsSafe' | 'IsBlock', assessment: BuiltInAssessment): string =>
   PLACES[assessment].map(([list, path]) => `${question}("${list} Support List", @"${path}")`).join('\n  || ');
 
 export const SUPPORT_RULE_NAME = 'Default Support Rule';
@@ -37,7 +37,7 @@ export const SUPPORT_RULE_NAME = 'Default Support Rule';
  * Clauses of the rule that honours support lists (`decisioning.md` §2.8): what is blocked is rejected, then what is safe
  * approved.
  */
-export const supportClausesOf = (assessment: AssessmentName) =>
+export const supportClausesOf = (assessment: BuiltInAssessment) =>
   [
     { key: 'block', code: `RETURN Reject("SUPPORT_LIST_BLOCK")\nWHEN ${anyHas('IsBlock', assessment)}` },
     { key: 'safe', code: `RETURN Approve("SUPPORT_LIST_SAFE")\nWHEN ${anyHas('IsSafe', assessment)}` },

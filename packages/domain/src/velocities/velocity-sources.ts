@@ -4,6 +4,7 @@ import {
   EVENT_KINDS,
   type AssessmentKind,
   type EventKind,
+  type LoggedAssessmentKind,
   type RelatedKind,
   type SubjectKind,
 } from '../events/event-kinds.ts';
@@ -72,7 +73,7 @@ export const velocityPayload = (event: {
   /** Absent for events that no rule decides. */
   readonly ruleEvaluation?: RuleEvaluationFacts | undefined;
   /** The assessment an event is about; absent where it is one, or where none is known. */
-  readonly about?: { readonly kind: AssessmentKind; readonly body: JsonObject } | undefined;
+  readonly about?: { readonly kind: LoggedAssessmentKind; readonly body: JsonObject } | undefined;
 }): JsonObject => ({
   ...event.body,
   ...(event.ruleEvaluation ? { ruleEvaluation: ruleEvaluationOf(event.ruleEvaluation) } : {}),

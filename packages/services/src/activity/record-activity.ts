@@ -11,6 +11,7 @@ export type ResourceType =
   | 'Backtest'
   | 'CustomList'
   | 'SupportList'
+  | 'Assessment'
   | 'Function'
   | 'ExternalCall'
   | 'VelocitySet'

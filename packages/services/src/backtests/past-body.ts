@@ -1,4 +1,11 @@
-import { EVENT_SCHEMAS, shapeBody, shapeEvent, type AssessmentKind } from '@redoubt/domain';
+import {
+  EVENT_SCHEMAS,
+  shapeBody,
+  shapeEvent,
+  isBuiltInKind,
+  type AssessmentKind,
+  type LoggedAssessmentKind,
+} from '@redoubt/domain';
 import type { Json, JsonObject } from '@redoubt/kernel';
 import type { StoredText } from '@redoubt/storage';
 
@@ -87,7 +94,9 @@ const putLater = (kind: AssessmentKind, body: JsonObject, bytes: Buffer, { name,
  * The body of a stored event as rules see it. Long arrays and objects directly in it, such as the list of products, are
  * parsed when something asks for them, which most rules never do; whoever reads the body sees no difference.
  */
-export const pastBodyOf = (kind: AssessmentKind, text: StoredText): JsonObject => {
+export const pastBodyOf = (kind: LoggedAssessmentKind, text: StoredText): JsonObject => {
+  // As its definition had it shaped, the definition may have changed since.
+  if (!isBuiltInKind(kind)) return JSON.parse(text.toString()) as JsonObject;
   const { bytes, from, to } = text;
   if (to - from < LEAST_TEXT) return parseWhole(kind, text.toString());
   const outline = outlineOf(text);

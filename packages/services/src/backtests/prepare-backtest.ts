@@ -13,6 +13,7 @@ import {
   type Database,
   type TenantTransaction,
 } from '@redoubt/storage';
+import { readAttributes } from '../catalogue/assessment-catalogue.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import { readListContent, supportContentHash } from '../plans/list-content.ts';
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
@@ -119,7 +120,7 @@ const readCatalogue = async (trx: TenantTransaction, request: BacktestRequest): 
   const velocities = readableVelocities(await listPublishedVelocitySets(trx, environmentId));
   const lists = await listLists(trx, environmentId);
   return catalogueOf(
-    assessment,
+    await readAttributes(trx, environmentId, assessment),
     lists,
     velocities.map(({ name }) => name),
     catalogueCalls(await readSampledCalls(trx, environmentId)),

@@ -6,6 +6,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { catalogueCalls, readSampledCalls } from '../external-calls/plan-calls.ts';
 import { reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
+import { readAttributes } from './assessment-catalogue.ts';
 import { catalogueOf } from './schema-catalogue.ts';
 import { seenAttributes } from './seen-attributes.ts';
 import { exampleOf, wireAttribute, type WireAttribute } from './wire-attribute.ts';
@@ -35,16 +36,17 @@ export const getCatalogue = async (
 ): Promise<CatalogueAnswer> => {
   const { database, tenantId, environmentId } = context;
   const place = { tenantId, environmentId, kind: assessment };
-  const { lists, velocitySets, path, calls } = await database.inTenant(tenantId, async (trx) => ({
+  const { lists, velocitySets, path, calls, events } = await database.inTenant(tenantId, async (trx) => ({
     path: await readFunctionPath(trx, environmentId),
     calls: await readSampledCalls(trx, environmentId),
     lists: await listLists(trx, environmentId),
+    events: await readAttributes(trx, environmentId, assessment),
     velocitySets: await listPublishedVelocitySets(trx, environmentId),
   }));
   const requests = allows(context.capabilities, 'search:read')
     ? await database.readTenant(tenantId, (trx) => readRecentRequests(trx, place, RECENT_EVENTS))
     : [];
-  const catalogue = catalogueOf(assessment, lists);
+  const catalogue = catalogueOf(events, lists);
   const seen = seenAttributes(requests);
   const known = new Set(catalogue.attributes.map(({ path }) => path.toLowerCase()));
   return {

@@ -1,14 +1,12 @@
 import {
-  ASSESSMENTS,
   EVENT_SCHEMAS,
   listNameKey,
   schemaAttributes,
   SUPPORT_LIST_TABLES,
-  type AssessmentName,
+  type BuiltInAssessment,
   type SchemaAttribute,
 } from '@redoubt/domain';
 import type { Catalogue, CatalogueAttribute, CatalogueCall, JsonKind } from '@redoubt/fql';
-import { invariant } from '@redoubt/kernel';
 
 const KINDS: Readonly<Record<SchemaAttribute['type'], JsonKind>> = {
   text: 'string',
@@ -19,6 +17,8 @@ const KINDS: Readonly<Record<SchemaAttribute['type'], JsonKind>> = {
   object: 'object',
   list: 'array',
   open: 'object',
+  freeList: 'array',
+  freeObject: 'object',
 };
 
 /** An attribute of a schema as the language takes it. */
@@ -29,12 +29,17 @@ export const attributeOf = ({ path, type, values, description }: SchemaAttribute
   ...(description === '' ? {} : { description }),
 });
 
-const attributesOf = (assessment: AssessmentName): readonly CatalogueAttribute[] =>
+const attributesOf = (assessment: BuiltInAssessment): readonly CatalogueAttribute[] =>
   schemaAttributes(EVENT_SCHEMAS[assessment]).map(attributeOf);
 
-const BY_ASSESSMENT = new Map<string, readonly CatalogueAttribute[]>(
-  ASSESSMENTS.map((assessment) => [assessment, attributesOf(assessment)]),
-);
+const BUILT_IN: Readonly<Record<BuiltInAssessment, readonly CatalogueAttribute[]>> = {
+  purchase: attributesOf('purchase'),
+  accountCreation: attributesOf('accountCreation'),
+  accountLogin: attributesOf('accountLogin'),
+};
+
+/** Attributes of the events of a built-in assessment, as rules name them. */
+export const builtInAttributes = (assessment: BuiltInAssessment): readonly CatalogueAttribute[] => BUILT_IN[assessment];
 
 /** What can be asked besides lists; where an installation has no data of a kind, nothing is found. */
 const SOURCES = ['geo', 'bin', 'device'] as const satisfies Catalogue['sources'];
@@ -49,16 +54,15 @@ export const withSupportLists = (lists: CatalogueLists): CatalogueLists => {
 };
 
 /**
- * What the rules of an assessment may name in an environment: the attributes of its body, the environment's lists,
+ * What the rules of an assessment may name in an environment: the attributes of its events, the environment's lists,
  * velocities and external calls, and the support lists that every environment has.
  */
 export const catalogueOf = (
-  assessment: string,
+  events: BuiltInAssessment | readonly CatalogueAttribute[],
   lists: CatalogueLists,
   velocities: readonly string[] = [],
   calls: readonly CatalogueCall[] = [],
 ): Catalogue => {
-  const attributes = BY_ASSESSMENT.get(assessment);
-  invariant(attributes, `the assessment ${assessment} has a schema`);
+  const attributes = typeof events === 'string' ? builtInAttributes(events) : events;
   return { attributes, lists: withSupportLists(lists), velocities, calls, sources: SOURCES };
 };

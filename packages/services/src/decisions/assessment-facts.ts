@@ -1,4 +1,4 @@
-import { textAt, type AssessmentKind } from '@redoubt/domain';
+import { isBuiltInKind, textAt, type AssessmentKind, type LoggedAssessmentKind } from '@redoubt/domain';
 import type { EngineResult } from '@redoubt/engine';
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import type { PurchaseFacts } from '@redoubt/storage';
@@ -56,37 +56,78 @@ const instrumentIds = (body: JsonObject, name: string): string[] =>
     .slice(0, MAX_INSTRUMENTS)
     .flatMap((item) => textAt(item, 'merchantPaymentInstrumentId') ?? []);
 
-/** What search, links and roll-ups keep of an assessment and its decision. The body carries canonical names. */
-export const assessmentFacts = (
-  kind: AssessmentKind,
-  body: JsonObject,
-  result: EngineResult,
-  latencyUs: number,
-): PurchaseFacts => {
+const firstText = (body: JsonObject, paths: readonly string[]): string | null =>
+  paths.map((path) => textAt(body, path)).find((found) => found !== null) ?? null;
+
+const firstNumber = (body: JsonObject, paths: readonly string[]): number | null => {
+  for (const path of paths) {
+    let value: Json | undefined = body;
+    for (const name of path.split('.')) value = isJsonObject(value) ? value[name] : undefined;
+    if (typeof value === 'number') return value;
+  }
+  return null;
+};
+
+/** What events of a defined assessment are searched by: the standard sections, wherever one has it. */
+const definedFacts = (body: JsonObject) => ({
+  amount: firstNumber(body, ['txnAmount', 'transfer.amount', 'totalAmount']),
+  currency: firstText(body, ['currency', 'transfer.currency']),
+  userId: firstText(body, ['user.id', 'user.userId']),
+  userName: fullName(body) ?? textAt(body, 'user.username'),
+  email: firstText(body, ['user.email', 'email', 'custom.email']),
+  ipAddress: firstText(body, ['deviceFingerprinting.ipAddress', 'device.ipAddress']),
+  country: firstText(body, [
+    'user.address.countryRegion',
+    'address.countryRegion',
+    'billing.countryRegion',
+    'shipping.countryRegion',
+    'user.countryRegion',
+  ]),
+  deviceId: firstText(body, [
+    'deviceFingerprinting.externalDeviceId',
+    'deviceFingerprinting.id',
+    'device.externalDeviceId',
+    'device.deviceContextId',
+    'deviceContextId',
+  ]),
+  paymentInstrumentIds: [firstText(body, ['payment.instrumentId'])].filter((id) => id !== null),
+});
+
+const builtInFacts = (kind: AssessmentKind, body: JsonObject) => {
   const { device, country, email, instruments } = PLACES[kind];
   return {
-    decision: result.decision,
-    reason: result.reason,
-    ruleId: result.rule?.id ?? null,
-    rule: result.rule?.name ?? null,
-    clause: result.clause,
-    hits: result.hits.flatMap((hit) =>
-      hit.clauseNames.map((clause) => ({
-        ruleId: hit.ruleId,
-        clause,
-        decision: hit.ruleId === result.rule?.id && clause === result.clause ? result.decision : null,
-      })),
-    ),
     amount: typeof body.totalAmount === 'number' ? body.totalAmount : null,
     currency: textAt(body, 'currency'),
     userId: textAt(body, 'user.userId'),
     userName: fullName(body) ?? textAt(body, 'user.username'),
     email: email === null ? accountEmail(body) : textAt(body, email),
     ipAddress: textAt(body, `${device}.ipAddress`),
-    country: country.map((path) => textAt(body, path)).find((found) => found !== null) ?? null,
+    country: firstText(body, country),
     deviceId: textAt(body, `${device}.externalDeviceId`) ?? textAt(body, `${device}.deviceContextId`),
     paymentInstrumentIds: instrumentIds(body, instruments),
-    riskScore: null,
-    latencyUs,
   };
 };
+
+/** What search, links and roll-ups keep of an assessment and its decision. The body carries canonical names. */
+export const assessmentFacts = (
+  kind: LoggedAssessmentKind,
+  body: JsonObject,
+  result: EngineResult,
+  latencyUs: number,
+): PurchaseFacts => ({
+  decision: result.decision,
+  reason: result.reason,
+  ruleId: result.rule?.id ?? null,
+  rule: result.rule?.name ?? null,
+  clause: result.clause,
+  hits: result.hits.flatMap((hit) =>
+    hit.clauseNames.map((clause) => ({
+      ruleId: hit.ruleId,
+      clause,
+      decision: hit.ruleId === result.rule?.id && clause === result.clause ? result.decision : null,
+    })),
+  ),
+  ...(isBuiltInKind(kind) ? builtInFacts(kind, body) : definedFacts(body)),
+  riskScore: null,
+  latencyUs,
+});

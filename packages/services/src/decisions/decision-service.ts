@@ -1,12 +1,13 @@
 import {
-  EVENT_KINDS,
+  ENTITY_KINDS,
+  kindFacts,
   fail,
   isAssessmentKind,
   textAt,
   velocityPayload,
-  type AssessmentKind,
-  type EventKind,
-  type RelatedKind,
+  type LoggedAssessmentKind,
+  type LoggedKind,
+  type LoggedRelatedKind,
   type Subject,
 } from '@redoubt/domain';
 import {
@@ -38,11 +39,12 @@ import { planOfKind } from './plan-of-kind.ts';
 import type { PlanRegistry, ResolvedEnvironment } from './plan-registry.ts';
 import { relatedFacts } from './related-event.ts';
 import type { ExternalCalls } from '../external-calls/external-calls.ts';
+import type { WizardFacts } from './wizard-answer.ts';
 import type { VelocityRuntime } from '../velocities/velocity-runtime.ts';
 import { workOut, type VelocityView } from '../velocities/velocity-view.ts';
 
 /** An event of the public API, checked and masked, in the environment it is for. */
-export type IncomingEvent<Kind extends EventKind = EventKind> = {
+export type IncomingEvent<Kind extends LoggedKind = LoggedKind> = {
   readonly kind: Kind;
   readonly tenantId: Id;
   readonly environment: ResolvedEnvironment;
@@ -72,7 +74,7 @@ export type DecisionServiceOptions = {
   /** Milliseconds since 1970 of a clock that never jumps, for measuring only. */
   readonly monotonicMs: () => number;
   readonly parseTime: (text: string) => number | null;
-  readonly onDecision: (kind: EventKind, decision: string) => void;
+  readonly onDecision: (kind: LoggedKind, decision: string) => void;
 };
 
 /** 2^32: the seed behind `RandomInt` is any unsigned 32-bit integer. */
@@ -98,7 +100,7 @@ type Begun = {
 
 /** An assessment that is decided and has yet to be stored. */
 type Decided = {
-  readonly logged: LogEvent & { readonly kind: AssessmentKind };
+  readonly logged: LogEvent & { readonly kind: LoggedAssessmentKind };
   readonly decision: string;
   readonly answerText: string;
   /** On the clock of `monotonicMs`. */
@@ -119,7 +121,7 @@ type Run = {
 type Accepted = { readonly logged: LogEvent; readonly answerText: string };
 
 /** The assessment a later event is about. */
-type About = { readonly kind: AssessmentKind; readonly body: JsonObject };
+type About = { readonly kind: LoggedAssessmentKind; readonly body: JsonObject };
 
 /** The text of a `RecordedResult`; the answer is in it as it was written for the caller, not written again. */
 const recordedText = (result: EngineResult, engineUs: number, answerText: string): string =>
@@ -173,14 +175,15 @@ export class DecisionService {
    */
   async record(event: IncomingEvent): Promise<string> {
     // Nothing of the body is held while the commit is waited for: half of what lives through a collection would be that.
-    if (!isAssessment(event)) return this.#storeRelated(await this.#readRelated(event as IncomingEvent<RelatedKind>));
+    if (!isAssessment(event))
+      return this.#storeRelated(await this.#readRelated(event as IncomingEvent<LoggedRelatedKind>));
     if (planOfKind(event.kind, event.environment.plans).waits) return this.#recordCalling(event);
     const decided = this.#decide(event);
     return decided instanceof Promise ? decided.then((waited) => this.#store(waited)) : this.#store(decided);
   }
 
   /** An event whose rules may call out. One that was there before is answered as it was then, and nobody is called again. */
-  async #recordCalling(event: IncomingEvent<AssessmentKind>): Promise<string> {
+  async #recordCalling(event: IncomingEvent<LoggedAssessmentKind>): Promise<string> {
     const begun = this.#begin(event, await this.#deviceOf(event));
     const key = this.#keyOf(event, begun.eventId);
     const given = await within(ANSWER_WITHIN_MS, this.#options.readAnswer(key));
@@ -195,7 +198,7 @@ export class DecisionService {
    * that are known now, until nothing is asked any more: the last run is through before anything else happens, and
    * reads all velocities as they stood at one position, as a decision does that waits for nothing.
    */
-  async #decideCalling(event: IncomingEvent<AssessmentKind>, begun: Begun): Promise<Decided> {
+  async #decideCalling(event: IncomingEvent<LoggedAssessmentKind>, begun: Begun): Promise<Decided> {
     const { tenantId, kind, environment } = event;
     const { eventId, startMs, eventTimeMs } = begun;
     const calls = callsOnce(
@@ -225,7 +228,7 @@ export class DecisionService {
   }
 
   /** At once where velocities are in this process, whose path to the log then has nothing to wait for. */
-  #decide(event: IncomingEvent<AssessmentKind>): Decided | Promise<Decided> {
+  #decide(event: IncomingEvent<LoggedAssessmentKind>): Decided | Promise<Decided> {
     const device = this.#deviceOf(event);
     if (device instanceof Promise) return device.then((found) => this.#decideKnowing(event, found));
     return this.#decideKnowing(event, device);
@@ -240,29 +243,33 @@ export class DecisionService {
     return devices.find(tenantId, path.toReversed(), sessionId);
   }
 
-  #decideKnowing(event: IncomingEvent<AssessmentKind>, device: FoundDevice | undefined): Decided | Promise<Decided> {
+  #decideKnowing(
+    event: IncomingEvent<LoggedAssessmentKind>,
+    device: FoundDevice | undefined,
+  ): Decided | Promise<Decided> {
     const begun = this.#begin(event, device);
     const view = this.#options.velocities.viewAt(event.tenantId, begun.eventTimeMs);
     return workOut(view, () => this.#decideSeeing(event, view, begun));
   }
 
-  #begin(event: IncomingEvent<AssessmentKind>, device: FoundDevice | undefined): Begun {
+  #begin(event: IncomingEvent<LoggedAssessmentKind>, device: FoundDevice | undefined): Begun {
+    const reference = randomUUID();
     return {
       device,
-      eventId: usableId(textAt(event.body, EVENT_KINDS[event.kind].id)),
-      reference: randomUUID(),
+      eventId: eventIdOf(event, reference),
+      reference,
       eventTimeMs: this.#eventTime(event),
       seed: randomInt(SEEDS),
       startMs: this.#options.monotonicMs(),
     };
   }
 
-  #decideSeeing(event: IncomingEvent<AssessmentKind>, view: VelocityView, begun: Begun): Decided {
+  #decideSeeing(event: IncomingEvent<LoggedAssessmentKind>, view: VelocityView, begun: Begun): Decided {
     const run = this.#prepareRun(event, view, begun);
     return this.#finish(event, begun, run, decide(run.plan, run.input));
   }
 
-  #prepareRun(event: IncomingEvent<AssessmentKind>, view: VelocityView, begun: Begun, calls?: CallPort): Run {
+  #prepareRun(event: IncomingEvent<LoggedAssessmentKind>, view: VelocityView, begun: Begun, calls?: CallPort): Run {
     const { kind, body, environment, correlationId } = event;
     const { eventTimeMs, seed, device } = begun;
     const generated: JsonObject = device ? { deviceAttributes: device.attributes } : {};
@@ -290,13 +297,15 @@ export class DecisionService {
     };
   }
 
-  #finish(event: IncomingEvent<AssessmentKind>, begun: Begun, run: Run, result: EngineResult): Decided {
+  #finish(event: IncomingEvent<LoggedAssessmentKind>, begun: Begun, run: Run, result: EngineResult): Decided {
     const { kind, body } = event;
     const { eventId, reference, eventTimeMs, seed } = begun;
     const { plan, input, readPosition, velocities, data, begunMs } = run;
     const { nowMs, generated } = input;
     const engineUs = Math.round((this.#options.monotonicMs() - begunMs) * 1000);
-    const answerText = JSON.stringify(assessmentAnswer({ kind, eventId, body, reference, generated }, result));
+    const facts = wizardFactsOf(event);
+    const answered = { kind, eventId, body, reference, generated, facts };
+    const answerText = JSON.stringify(assessmentAnswer(answered, result));
     const planId = plan.id;
     const inputs = {
       planId,
@@ -307,7 +316,8 @@ export class DecisionService {
       ...(data && result.facts ? { data: dataVersions(data, result.facts) } : {}),
       readPosition,
       velocities: velocities.reads,
-      ...(EVENT_KINDS[kind].generation === 'account' ? { reference } : {}),
+      ...(kindFacts(kind).generation === 'account' ? { reference } : {}),
+      ...(facts === undefined ? {} : { answered: facts }),
       warming: velocities.warming,
     };
     return {
@@ -342,7 +352,7 @@ export class DecisionService {
     return JSON.stringify(given.answer);
   }
 
-  async #readRelated(event: IncomingEvent<RelatedKind>): Promise<Accepted> {
+  async #readRelated(event: IncomingEvent<LoggedRelatedKind>): Promise<Accepted> {
     const { kind, body } = event;
     const { id, facts } = relatedFacts(kind, body);
     const eventTimeMs = this.#eventTime(event);
@@ -379,7 +389,7 @@ export class DecisionService {
   }
 
   /** The assessment an event is about, where a velocity may want to know; it may not have come yet. */
-  async #aboutOf(event: IncomingEvent<RelatedKind>, subject: Subject | null): Promise<About | undefined> {
+  async #aboutOf(event: IncomingEvent<LoggedRelatedKind>, subject: Subject | null): Promise<About | undefined> {
     const { environment, tenantId, kind } = event;
     if (subject === null || !countsKind(planOfKind(kind, environment.plans), kind)) return undefined;
     const { kind: about, id } = subject;
@@ -433,7 +443,7 @@ export class DecisionService {
   }
 
   #eventTime(event: IncomingEvent): number {
-    const metadata = EVENT_KINDS[event.kind].generation === 'account' ? 'metadata' : '_metadata';
+    const metadata = kindFacts(event.kind).generation === 'purchase' ? '_metadata' : 'metadata';
     const sent = textAt(event.body, `${metadata}.merchantTimeStamp`);
     const merchantTimeMs = sent === null ? null : this.#options.parseTime(sent);
     return eventTimeOf(merchantTimeMs, event.receivedAtMs, event.historical);
@@ -446,9 +456,28 @@ export class DecisionService {
   }
 }
 
-const isAssessment = (event: IncomingEvent): event is IncomingEvent<AssessmentKind> => isAssessmentKind(event.kind);
+const isAssessment = (event: IncomingEvent): event is IncomingEvent<LoggedAssessmentKind> =>
+  isAssessmentKind(event.kind);
 
-const isAssessmentSubject = (kind: Subject['kind']): kind is AssessmentKind => Object.hasOwn(EVENT_KINDS, kind);
+const isAssessmentSubject = (kind: Subject['kind']): kind is LoggedAssessmentKind =>
+  !(ENTITY_KINDS as readonly string[]).includes(kind);
+
+/** An event without an id of its own (a legacy custom assessment) is known by its transaction. */
+const eventIdOf = ({ kind, body }: IncomingEvent, reference: string): string => {
+  const { id } = kindFacts(kind);
+  return id === '' ? reference : usableId(textAt(body, id));
+};
+
+const wizardFactsOf = ({ kind, environment, correlationId, receivedAtMs }: IncomingEvent): WizardFacts | undefined => {
+  if (kindFacts(kind).generation !== 'wizard') return undefined;
+  const found = [...environment.assessments.values()].find((each) => each.kind === kind);
+  return {
+    hierarchyPath: `/${environment.path.join('/')}`,
+    eventType: found?.apiName ?? kind,
+    correlationId,
+    receivedAtMs,
+  };
+};
 
 /** Ids are kept as sent, blanks included (C-09). */
 const usableId = (id: string | null): string => {

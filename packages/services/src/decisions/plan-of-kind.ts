@@ -1,8 +1,16 @@
-import { ASSESSMENTS, type AssessmentName, type EventKind } from '@redoubt/domain';
+import {
+  isBuiltInAssessment,
+  isDefinedAssessment,
+  type BuiltInAssessment,
+  type DefinedAssessmentKind,
+  type LoggedKind,
+} from '@redoubt/domain';
 import type { Plan } from '@redoubt/engine';
+import { invariant } from '@redoubt/kernel';
 
 /** The plans of one environment. Each counts the same velocities; they differ in their rules. */
-export type AssessmentPlans = Readonly<Record<AssessmentName, Plan>>;
+export type AssessmentPlans = Readonly<Record<BuiltInAssessment, Plan>> &
+  Readonly<Partial<Record<DefinedAssessmentKind, Plan>>>;
 
 const withoutRules = new WeakMap<Plan, Plan>();
 
@@ -15,12 +23,15 @@ const ruleless = (plan: Plan): Plan => {
   return made;
 };
 
-const isAssessmentName = (kind: EventKind): kind is AssessmentName =>
-  (ASSESSMENTS as readonly EventKind[]).includes(kind);
-
 /** A plan as events of a kind run it: what is no assessment with rules (a sign-up is scored) counts velocities alone. */
-export const planForKind = (kind: EventKind, plan: Plan): Plan => (isAssessmentName(kind) ? plan : ruleless(plan));
+export const planForKind = (kind: LoggedKind, plan: Plan): Plan =>
+  isBuiltInAssessment(kind) || isDefinedAssessment(kind) ? plan : ruleless(plan);
 
 /** The plan of an environment that events of a kind run. */
-export const planOfKind = (kind: EventKind, plans: AssessmentPlans): Plan =>
-  isAssessmentName(kind) ? plans[kind] : ruleless(plans.purchase);
+export const planOfKind = (kind: LoggedKind, plans: AssessmentPlans): Plan => {
+  if (isBuiltInAssessment(kind)) return plans[kind];
+  if (!isDefinedAssessment(kind)) return ruleless(plans.purchase);
+  const plan = plans[kind];
+  invariant(plan, `${kind} has a plan where it is found`);
+  return plan;
+};

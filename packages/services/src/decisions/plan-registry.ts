@@ -1,6 +1,7 @@
 import {
   ASSESSMENTS,
   environmentPath,
+  rootFirst,
   fail,
   findReferencedEnvironment,
   rolesAlong,
@@ -11,7 +12,9 @@ import {
 } from '@redoubt/domain';
 import { compilePlan, type Plan, type PlanLevelSource, type PlanProblem, type UnitCache } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
+import type { StoredAssessmentDefinition } from '@redoubt/storage';
 import type { AssessmentPlans } from './plan-of-kind.ts';
+import { readyAssessment, type ReadyAssessment } from './ready-assessment.ts';
 
 export type PlannedEnvironment = {
   readonly id: Id;
@@ -31,6 +34,8 @@ export type PlannedApplication = {
 
 /** What a tenant's plans are made of; each plan is kept for replay before it is given here. */
 export type TenantSources = {
+  /** Assessments that customers defined, by number; absent where there are none. */
+  readonly assessments?: readonly StoredAssessmentDefinition[];
   readonly environments: readonly PlannedEnvironment[];
   readonly applications: readonly PlannedApplication[];
   /** One per Active environment and assessment, levels root first. */
@@ -55,6 +60,7 @@ type TenantPlans = {
   readonly byId: ReadonlyMap<Id, PlannedEnvironment>;
   readonly applications: ReadonlyMap<string, PlannedApplication>;
   readonly plans: ReadonlyMap<Id, AssessmentPlans>;
+  readonly assessments: ReadonlyMap<Id, ReadonlyMap<string, ReadyAssessment>>;
   /** What callers were answered; it holds as long as these plans do. */
   readonly resolved: Map<string, ResolvedEnvironment>;
 };
@@ -64,7 +70,13 @@ export type ResolvedEnvironment = {
   readonly plans: AssessmentPlans;
   /** What the application that asked holds there. */
   readonly roles: readonly ApiRole[];
+  /** Names from the root down to it. */
+  readonly path: readonly string[];
+  /** Assessments that were defined in its tree, by API name in lower case; no two names differ in case alone. */
+  readonly assessments: ReadonlyMap<string, ReadyAssessment>;
 };
+
+const NO_ASSESSMENTS: ReadonlyMap<string, ReadyAssessment> = new Map();
 
 const isWhole = (plans: Partial<AssessmentPlans>): plans is AssessmentPlans =>
   ASSESSMENTS.every((assessment) => plans[assessment] !== undefined);
@@ -129,14 +141,20 @@ export class PlanRegistry {
     const application = tenant.applications.get(clientId);
     if (application === undefined) throw fail('AUTH-APPLICATION-NOT-ALLOWED');
     const environment = this.#find(tenant, application, reference);
-    const path = [environment.id, ...environmentPath(environment.id, tenant.byId).parentIds];
-    const roles = rolesAlong(application.grants, path);
+    const path = environmentPath(environment.id, tenant.byId);
+    const roles = rolesAlong(application.grants, [environment.id, ...path.parentIds]);
     if (roles.length === 0) throw fail('AUTH-APPLICATION-NOT-ALLOWED');
     const plans = tenant.plans.get(environment.id);
     if (environment.status !== 'Active' || plans === undefined) {
       throw fail('ENV-NOT-ACTIVE', { environment: environment.name, status: environment.status });
     }
-    return { environment, plans, roles };
+    return {
+      environment,
+      plans,
+      roles,
+      path: rootFirst(environment.id, path).map((id) => tenant.byId.get(id)?.name ?? id),
+      assessments: tenant.assessments.get(path.parentIds.at(-1) ?? environment.id) ?? NO_ASSESSMENTS,
+    };
   }
 
   #find(tenant: TenantPlans, application: PlannedApplication, reference: string | null): PlannedEnvironment {
@@ -163,19 +181,32 @@ export class PlanRegistry {
     return loading;
   }
 
+  /** Attributes of a defined assessment differ by tenant and change: its texts are compiled at each load. */
+  #unitsOf(assessment: AssessmentName): UnitCache {
+    return this.#units.get(assessment) ?? new Map();
+  }
+
   async #load(tenantId: Id): Promise<TenantPlans | undefined> {
     const sources = await this.#options.load(tenantId);
     if (sources === undefined) return undefined;
     const plans = new Map<Id, Partial<Record<AssessmentName, Plan>>>();
     for (const units of this.#units.values()) if (units.size > MAX_UNITS) units.clear();
     for (const { environmentId, assessment, planId, levels } of sources.plans) {
-      const units = this.#units.get(assessment) ?? new Map();
+      const units = this.#unitsOf(assessment);
       const { plan, problems } = compilePlan(planId, environmentId, levels, units);
       for (const problem of problems) this.#options.onProblem(tenantId, environmentId, problem);
       plans.set(environmentId, { ...plans.get(environmentId), [assessment]: plan });
     }
-    await this.#options.prepare?.([...plans.values()].flatMap((made) => Object.values(made)));
+    await this.#options.prepare?.(
+      [...plans.values()].flatMap((made) => Object.values(made).filter((plan) => plan !== undefined)),
+    );
+    const assessments = new Map<Id, Map<string, ReadyAssessment>>();
+    for (const each of sources.assessments ?? []) {
+      const inTree = assessments.get(each.environmentId) ?? new Map<string, ReadyAssessment>();
+      assessments.set(each.environmentId, inTree.set(each.apiName.toLowerCase(), readyAssessment(each, each.number)));
+    }
     const tenant: TenantPlans = {
+      assessments,
       environments: sources.environments,
       byId: new Map(sources.environments.map((environment) => [environment.id, environment])),
       applications: new Map(sources.applications.map((application) => [application.clientId, application])),

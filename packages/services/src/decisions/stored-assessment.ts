@@ -1,4 +1,4 @@
-import { isAssessmentKind, shapeEvent } from '@redoubt/domain';
+import { isAssessmentKind, shapeStoredEvent } from '@redoubt/domain';
 import { isJsonObject, type JsonObject } from '@redoubt/kernel';
 import { readStoredRequest, type Database, type EventKey } from '@redoubt/storage';
 
@@ -13,5 +13,5 @@ export const assessmentReader =
     const request = await readStoredRequest(database, key, before);
     if (!isJsonObject(request)) return undefined;
     const body = structuredClone(request);
-    return shapeEvent(key.kind, body).length === 0 ? body : undefined;
+    return shapeStoredEvent(key.kind, body).length === 0 ? body : undefined;
   };

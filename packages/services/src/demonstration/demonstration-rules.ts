@@ -2,7 +2,7 @@ import {
   ASSESSMENTS,
   SUPPORT_RULE_NAME,
   supportClausesOf,
-  type AssessmentName,
+  type BuiltInAssessment,
   type SupportEntity,
   type SupportListStatus,
 } from '@redoubt/domain';
@@ -83,7 +83,7 @@ export const LISTS: readonly DemonstrationList[] = [
 ];
 
 export type DemonstrationRule = {
-  readonly assessment: AssessmentName;
+  readonly assessment: BuiltInAssessment;
   readonly name: string;
   readonly description: string;
   readonly published: boolean;

@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream';
-import { administratorRoles, ASSESSMENTS, directoryRolesOf, NOTICE_CODES, type ApiRole } from '@redoubt/domain';
+import {
+  administratorRoles,
+  ASSESSMENTS,
+  EVENT_EXAMPLES,
+  directoryRolesOf,
+  NOTICE_CODES,
+  type ApiRole,
+} from '@redoubt/domain';
 import { newId, type Clock, type Id } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -31,7 +38,6 @@ import { createRule } from '../rules/create-rule.command.ts';
 import { getRuleSet } from '../rules/get-rule-set.query.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { putRuleSettings } from '../rules/rule-set.commands.ts';
-import { blankText } from '../rules/rule-text.ts';
 import { changeSupportEntries } from '../support-lists/change-support-entries.command.ts';
 import { createRuleTemplate } from '../templates/rule-templates.commands.ts';
 import { tagOf } from '../version-tag.ts';
@@ -261,7 +267,7 @@ const seedRunMode = async (context: EnvironmentContext): Promise<void> => {
 const seedRule = async (context: EnvironmentContext, rule: DemonstrationRule): Promise<void> => {
   const { assessment, name, description, condition } = rule;
   const clauses = rule.clauses.map((clause) => ({ id: newId(), ...clause }));
-  const { samplePayload } = blankText(assessment, null);
+  const samplePayload = EVENT_EXAMPLES[assessment].full;
   const created = await createRule(context, assessment, {
     name,
     description,

@@ -1,7 +1,8 @@
 import type { getEvent, ParamsOf } from '@redoubt/contracts';
-import { ASSESSMENT_KINDS, fail } from '@redoubt/domain';
+import { fail } from '@redoubt/domain';
 import { readEvent, type EventRecord } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { kindOfType } from '../assessments/event-type.ts';
 import { loadSubtree } from '../environments/subtree.ts';
 
 /**
@@ -13,9 +14,11 @@ import { loadSubtree } from '../environments/subtree.ts';
 export const findEvent = async (context: EnvironmentContext, params: ParamsOf<typeof getEvent>) => {
   const { database, tenantId, environmentId } = context;
   const { eventEnvironmentId, eventId, eventType } = params;
-  const kind = ASSESSMENT_KINDS.find((each) => each.toLowerCase() === eventType.toLowerCase());
+  const { kind, environments, byId } = await database.readTenant(tenantId, async (trx) => ({
+    kind: await kindOfType(trx, environmentId, eventType),
+    ...(await loadSubtree(trx, environmentId)),
+  }));
   if (kind === undefined) throw fail('EVENT-UNKNOWN', { id: eventId });
-  const { environments, byId } = await database.readTenant(tenantId, (trx) => loadSubtree(trx, environmentId));
   const home = environments.find((environment) => environment.id === eventEnvironmentId);
   if (home === undefined)
     throw fail('ENV-NO-ACCESS', { name: byId.get(eventEnvironmentId)?.name ?? eventEnvironmentId });

@@ -1,5 +1,14 @@
 import type { EventDetail, getEvent as endpoint, ParamsOf } from '@redoubt/contracts';
-import { pathNames } from '@redoubt/domain';
+import {
+  definedPartsOf,
+  isBuiltInAssessment,
+  isDefinedAssessment,
+  isDefinedKind,
+  kindFacts,
+  pathNames,
+  type LoggedRelatedKind,
+} from '@redoubt/domain';
+import { findAssessment, type StoredAssessmentDefinition } from '@redoubt/storage';
 import type { VelocityReads } from '@redoubt/engine';
 import type { EnvironmentContext } from '../context.ts';
 import type { RecordedResult } from '../decisions/decision-service.ts';
@@ -19,6 +28,13 @@ type RecordedInputs = {
   readonly data?: DataVersions;
 };
 
+/** What people call an observation or label of a defined assessment; null where the definition has it no more. */
+const relatedName = ({ definition }: StoredAssessmentDefinition, kind: LoggedRelatedKind): string | null => {
+  if (!isDefinedKind(kind)) return kindFacts(kind).role === 'label' ? (definition.label?.friendlyName ?? null) : null;
+  const { observation } = definedPartsOf(kind);
+  return definition.observations.find(({ number }) => number === observation)?.friendlyName ?? null;
+};
+
 /** Everything about one event. @throws `EVENT-UNKNOWN`, `ENV-NO-ACCESS`. */
 export const getEvent = async (
   context: EnvironmentContext,
@@ -28,13 +44,19 @@ export const getEvent = async (
   const { record, home, byId } = await findEvent(context, params);
   const result = record.result as unknown as RecordedResult;
   const { planId, velocities = {}, warming = [], data = {} } = record.inputs as unknown as RecordedInputs;
-  const plan = await database.readTenant(tenantId, (trx) => findRecordedPlan(trx, planId));
+  const { kind } = record;
+  const { plan, defined } = await database.readTenant(tenantId, async (trx) => ({
+    plan: await findRecordedPlan(trx, planId),
+    defined: isDefinedAssessment(kind) ? await findAssessment(trx, kind) : undefined,
+  }));
   const names = new Map([...byId].map(([id, environment]) => [id, environment.name]));
   return {
     environmentId: home.id,
     environmentName: home.name,
     environmentPath: pathNames(home.id, byId).split('/'),
     eventType: record.kind,
+    assessment: isBuiltInAssessment(record.kind) || isDefinedAssessment(record.kind) ? record.kind : null,
+    assessmentName: defined?.friendlyName ?? null,
     eventId: record.eventId,
     correlationId: record.correlationId,
     eventTime: record.eventTime.toISOString(),
@@ -57,6 +79,7 @@ export const getEvent = async (
     lookedUp: lookedUpFacts(result.facts, data),
     related: record.related.map((related) => ({
       kind: related.kind,
+      name: defined === undefined ? null : relatedName(defined, related.kind),
       id: related.id,
       receivedAt: related.receivedAt.toISOString(),
       eventTime: related.eventTime.toISOString(),

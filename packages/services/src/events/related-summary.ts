@@ -1,4 +1,4 @@
-import { EVENT_KINDS } from '@redoubt/domain';
+import { kindFacts } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import type { RelatedRecord } from '@redoubt/storage';
 
@@ -6,7 +6,7 @@ const text = (value: Json | undefined): string | null => (typeof value === 'stri
 
 /** The one value of a later event that people look for, as sent: its status, or what the label says. */
 export const relatedSummary = ({ kind, body }: RelatedRecord): string => {
-  if (EVENT_KINDS[kind].role === 'label') {
+  if (kindFacts(kind).role === 'label') {
     return text(body.labelState) ?? (body.isFraud === false ? 'NonFraud' : 'Fraud');
   }
   if (kind === 'bankEvent') return [text(body.type), text(body.status)].filter((part) => part !== null).join(' ');

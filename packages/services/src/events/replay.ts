@@ -1,4 +1,4 @@
-import { shapeEvent, type AssessmentKind } from '@redoubt/domain';
+import { shapeStoredEvent, type LoggedAssessmentKind } from '@redoubt/domain';
 import type { EnrichmentData, FactKind } from '@redoubt/enrichment';
 import {
   compilePlan,
@@ -14,6 +14,7 @@ import type { Database, EventRecord } from '@redoubt/storage';
 import { assessmentAnswer } from '../decisions/answers.ts';
 import type { RecordedResult } from '../decisions/decision-service.ts';
 import { LANGUAGE_VERSION } from '../decisions/language-version.ts';
+import type { WizardFacts } from '../decisions/wizard-answer.ts';
 import { changedData, type DataVersions } from '../enrichment/data-versions.ts';
 import { planForKind } from '../decisions/plan-of-kind.ts';
 import { loadRecordedPlan } from '../plans/load-recorded-plan.ts';
@@ -37,6 +38,7 @@ type RecordedInputs = Pick<EngineInput, 'generated' | 'nowMs' | 'seed'> & {
   readonly languageVersion: number;
   /** Id of the transaction on the server; absent in events of the time before it was kept, which answered none. */
   readonly reference?: string;
+  readonly answered?: WizardFacts;
   /** Absent where the decision read none. */
   readonly velocities?: VelocityReads;
   /** Absent where nothing was looked up. */
@@ -46,13 +48,13 @@ type RecordedInputs = Pick<EngineInput, 'generated' | 'nowMs' | 'seed'> & {
 type Payload = { readonly payload: JsonObject } | { readonly difference: Difference };
 
 /** The stored request in the spelling the rules saw; a difference where nothing like it could have been decided. */
-const payloadOf = (kind: AssessmentKind, request: Json): Payload => {
+const payloadOf = (kind: LoggedAssessmentKind, request: Json): Payload => {
   const unusable = (path: string, reason: string): Payload => ({
     difference: { path, recorded: null, recomputed: JSON.stringify(reason) },
   });
   if (!isJsonObject(request)) return unusable('request', 'is not an object');
   const payload = structuredClone(request);
-  const [problem] = shapeEvent(kind, payload);
+  const [problem] = shapeStoredEvent(kind, payload);
   return problem === undefined ? { payload } : unusable(`request${problem.path.slice(1)}`, problem.message);
 };
 
@@ -63,7 +65,7 @@ const compare = async (database: Database, tenantId: Id, record: EventRecord): P
   const levels = await loadRecordedPlan(database, tenantId, inputs.planId);
   if (levels === undefined) return { path: 'inputs.planId', recorded: JSON.stringify(inputs.planId), recomputed: null };
   const { plan } = compilePlan(inputs.planId, record.environmentId, levels, new Map());
-  const { generated, nowMs, seed, reference = '', velocities = {} } = inputs;
+  const { generated, nowMs, seed, reference = '', answered, velocities = {} } = inputs;
   const { kind, eventId } = record;
   const { payload } = shaped;
   const { engineUs: _engineUs, ...recorded } = record.result as unknown as RecordedResult;
@@ -79,7 +81,7 @@ const compare = async (database: Database, tenantId: Id, record: EventRecord): P
   });
   const recomputed = {
     ...result,
-    answer: assessmentAnswer({ kind, eventId, body: payload, reference, generated }, result),
+    answer: assessmentAnswer({ kind, eventId, body: payload, reference, generated, facts: answered }, result),
   };
   // As it would have been written: members without a value are gone.
   return firstDifference(recorded, JSON.parse(JSON.stringify(recomputed)) as Json);

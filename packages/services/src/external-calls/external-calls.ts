@@ -1,4 +1,4 @@
-import { maskCardData, MAX_CALL_TIMEOUT_MS, type CallOutcome, type EventKind } from '@redoubt/domain';
+import { maskCardData, MAX_CALL_TIMEOUT_MS, type CallOutcome, type LoggedKind } from '@redoubt/domain';
 import type { CallPort, PlanCall } from '@redoubt/engine';
 import type { CallAnswer } from '@redoubt/fql';
 import { canonicalJson, isCleanJson, type Clock, type Id, type Json } from '@redoubt/kernel';
@@ -18,7 +18,7 @@ const MOST_UNDER_WAY = 200;
 export type CallingEvent = {
   readonly tenantId: Id;
   readonly environmentId: Id;
-  readonly kind: EventKind;
+  readonly kind: LoggedKind;
   readonly eventId: string;
   /** When the answer must be there, on the clock of `monotonicMs`. */
   readonly untilMs: number;

@@ -18,8 +18,10 @@ import {
   listPublishedVelocitySets,
   listVelocitySets,
   type TenantTransaction,
+  listAssessments,
 } from '@redoubt/storage';
 import { readPublishedTexts, type PublishedText } from '../configuration/published-texts.ts';
+import { rootOf } from '../assessments/root-of.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { readFunctionCallers } from '../functions/function-scope.ts';
 import { calledFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
@@ -156,6 +158,14 @@ const loadGraph = async (context: EnvironmentContext) =>
     };
   });
 
+/** Every assessment with rules that the environment knows. */
+const assessmentsOf = ({ database, tenantId, environmentId }: EnvironmentContext): Promise<readonly AssessmentName[]> =>
+  database.readTenant(tenantId, async (trx) => {
+    const root = rootOf(await listEnvironments(trx), environmentId);
+    const defined = (await listAssessments(trx)).filter((each) => each.environmentId === root);
+    return [...ASSESSMENTS, ...defined.map(({ kind }) => kind)];
+  });
+
 /** Rules of one assessment: those of the ancestors, which run first, then its own, drafts at the end. */
 const rulesOf = async (
   context: EnvironmentContext,
@@ -230,7 +240,9 @@ export const getInventory = async (context: EnvironmentContext): Promise<Invento
     }
   }
   const rules: InventoryRule[] = [];
-  for (const assessment of ASSESSMENTS) rules.push(...(await rulesOf(context, assessment, problems)));
+  for (const assessment of await assessmentsOf(context)) {
+    rules.push(...(await rulesOf(context, assessment, problems)));
+  }
   for (const { key, changed, description } of rules) {
     const resource = resources.get(key);
     if (resource) resources.set(key, { ...resource, changed, description });

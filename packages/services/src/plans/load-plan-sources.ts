@@ -3,6 +3,7 @@ import {
   DEFAULT_RUN_MODE,
   DEFAULT_VELOCITY_WINDOW_MODE,
   environmentPath,
+  isBuiltInAssessment,
   listNameKey,
   rootFirst,
   type AssessmentName,
@@ -10,9 +11,12 @@ import {
   type VelocityWindowMode,
 } from '@redoubt/domain';
 import type { PlanLevelSource } from '@redoubt/engine';
+import type { CatalogueAttribute } from '@redoubt/fql';
 import type { Clock, Id, Json } from '@redoubt/kernel';
 import {
   holdPlanHead,
+  listAssessments,
+  type StoredAssessmentDefinition,
   knownPlanIds,
   listActiveRules,
   listBackfills,
@@ -33,7 +37,8 @@ import {
   type StoredExternalCall,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { definedAttributes } from '../catalogue/assessment-catalogue.ts';
+import { builtInAttributes, catalogueOf } from '../catalogue/schema-catalogue.ts';
 import { plannedLists, readListContent, type PlannedList } from './list-content.ts';
 import { ListIndex, listSourceOf } from './list-index.ts';
 import { warmingVelocities } from '../velocities/backfill/warming.ts';
@@ -47,6 +52,7 @@ import {
   type FunctionUnit,
   type Manifest,
   type RuleUnit,
+  type SchemaUnit,
   type VelocitySetUnit,
 } from './manifest.ts';
 import { planVelocitySet, SYSTEM_SETS, type PlannedVelocitySet } from './planned-velocity-sets.ts';
@@ -68,12 +74,13 @@ export type PlanSources = {
   readonly version: number;
   /** One per Active environment and assessment. */
   readonly plans: readonly EnvironmentPlanSource[];
+  /** Assessments that customers of the tenant defined. */
+  readonly defined: readonly StoredAssessmentDefinition[];
 };
 
-type TenantState = {
+/** What plans of every assessment share. */
+type SharedState = {
   readonly environments: readonly StoredEnvironment[];
-  readonly runModes: ReadonlyMap<Id, RunMode>;
-  readonly rules: ReadonlyMap<Id, readonly ActiveRule[]>;
   readonly lists: ReadonlyMap<Id, readonly PlannedList[]>;
   readonly velocitySets: ReadonlyMap<Id, readonly PlannedVelocitySet[]>;
   readonly functions: ReadonlyMap<Id, readonly PublishedFunction[]>;
@@ -83,18 +90,19 @@ type TenantState = {
   readonly warming: ReadonlyMap<Id, ReadonlySet<string>>;
 };
 
-const loadState = async (trx: TenantTransaction, assessment: AssessmentName): Promise<TenantState> => {
+type TenantState = SharedState & {
+  readonly runModes: ReadonlyMap<Id, RunMode>;
+  readonly rules: ReadonlyMap<Id, readonly ActiveRule[]>;
+};
+
+const loadShared = async (trx: TenantTransaction): Promise<SharedState> => {
   const environments = await listEnvironments(trx);
-  const sets = await listRuleSets(trx, assessment);
-  const rules = await listActiveRules(trx, assessment);
   const lists = Map.groupBy(await listLists(trx), ({ environmentId }) => environmentId);
   const supportLists = await listSupportLists(trx);
   const velocitySets = await listPublishedVelocitySets(trx);
   const warming = warmingVelocities(await listBackfills(trx));
   return {
     environments,
-    runModes: new Map(sets.map(({ environmentId, runMode }) => [environmentId, runMode])),
-    rules: Map.groupBy(rules, ({ environmentId }) => environmentId),
     lists: new Map(environments.map(({ id }) => [id, plannedLists(id, lists.get(id) ?? [], supportLists)])),
     velocitySets: Map.groupBy(velocitySets, ({ environmentId }) => environmentId),
     windowModes: await listWindowModes(trx),
@@ -103,6 +111,37 @@ const loadState = async (trx: TenantTransaction, assessment: AssessmentName): Pr
     calls: Map.groupBy(await listExternalCalls(trx), ({ environmentId }) => environmentId),
   };
 };
+
+const withRules = async (
+  trx: TenantTransaction,
+  shared: SharedState,
+  assessment: AssessmentName,
+): Promise<TenantState> => {
+  const sets = await listRuleSets(trx, assessment);
+  const rules = await listActiveRules(trx, assessment);
+  return {
+    ...shared,
+    runModes: new Map(sets.map(({ environmentId, runMode }) => [environmentId, runMode])),
+    rules: Map.groupBy(rules, ({ environmentId }) => environmentId),
+  };
+};
+
+/** An assessment that is decided, where, and what its events carry. */
+type Planned = {
+  readonly assessment: AssessmentName;
+  readonly attributes: readonly CatalogueAttribute[];
+  /** The one tree it belongs to; null for one that every environment has. */
+  readonly rootId: Id | null;
+};
+
+const plannedOf = (defined: readonly StoredAssessmentDefinition[]): readonly Planned[] => [
+  ...ASSESSMENTS.map((assessment) => ({ assessment, attributes: builtInAttributes(assessment), rootId: null })),
+  ...defined.map((each) => ({
+    assessment: each.kind,
+    attributes: definedAttributes(each),
+    rootId: each.environmentId,
+  })),
+];
 
 /** One environment's share of plans: what its rules are, which lists they name, and what is counted. */
 type Level = {
@@ -144,11 +183,11 @@ const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
   };
 };
 
-const manifestOf = (assessment: AssessmentName, environmentId: Id, levels: readonly Level[]): Manifest => ({
+const manifestOf = ({ assessment, attributes }: Planned, environmentId: Id, levels: readonly Level[]): Manifest => ({
   format: 1,
   assessment,
   environmentId,
-  schema: schemaHash(assessment),
+  schema: schemaHash(attributes),
   levels: levels.map((level) => ({
     environmentId: level.environment.id,
     runMode: level.runMode,
@@ -177,6 +216,12 @@ const manifestOf = (assessment: AssessmentName, environmentId: Id, levels: reado
       : { calls: level.calls.map(({ id, name, contentHash }) => ({ id, name, unit: contentHash })) }),
   })),
 });
+
+const schemaUnits = ({ assessment, attributes }: Planned, { schema }: Manifest): readonly PlanUnit[] => {
+  if (isBuiltInAssessment(assessment)) return [];
+  const content: SchemaUnit = { attributes };
+  return [{ kind: 'schema', hash: schema, content }];
+};
 
 const unitsOf = (levels: readonly Level[]): readonly PlanUnit[] =>
   levels.flatMap((level) => [
@@ -211,7 +256,7 @@ const loadIndexes = async (trx: TenantTransaction, levels: readonly Level[], cac
   }
 };
 
-const sourceOf = (assessment: AssessmentName, level: Level, cache: ListIndexCache): PlanLevelSource => ({
+const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache): PlanLevelSource => ({
   environmentId: level.environment.id,
   environmentName: level.environment.name,
   runMode: level.runMode,
@@ -224,7 +269,7 @@ const sourceOf = (assessment: AssessmentName, level: Level, cache: ListIndexCach
     text: { condition: rule.condition, clauses: rule.clauses },
   })),
   catalogue: catalogueOf(
-    assessment,
+    attributes,
     level.lists,
     level.velocitySets.flatMap(velocityNames),
     catalogueCalls(level.calls.map(planCallOf)),
@@ -251,23 +296,25 @@ const columnsNamed = ({ name, unit }: PlannedList, rules: readonly ActiveRule[])
 ];
 
 type CurrentPlan = Omit<EnvironmentPlanSource, 'levels'> & {
+  readonly planned: Planned;
   readonly manifest: Manifest;
   readonly levels: readonly Level[];
 };
 
 /** The plans of one assessment, and the levels they are made of. */
-const currentPlansOf = async (trx: TenantTransaction, assessment: AssessmentName) => {
-  const state = await loadState(trx, assessment);
+const currentPlansOf = async (trx: TenantTransaction, shared: SharedState, planned: Planned) => {
+  const { assessment, rootId } = planned;
+  const state = await withRules(trx, shared, assessment);
   const byId = new Map(state.environments.map((environment) => [environment.id, environment]));
   const levels = new Map(state.environments.map((each) => [each.id, levelOf(state, each)]));
   const plans = state.environments
     .filter(({ status }) => status === 'Active')
     .flatMap(({ id }): readonly CurrentPlan[] => {
       const path = environmentPath(id, byId);
-      if (path.broken) return [];
+      if (path.broken || (rootId !== null && (path.parentIds.at(-1) ?? id) !== rootId)) return [];
       const pathLevels = rootFirst(id, path).flatMap((each) => levels.get(each) ?? []);
-      const manifest = manifestOf(assessment, id, pathLevels);
-      return [{ environmentId: id, assessment, planId: planIdOf(manifest), manifest, levels: pathLevels }];
+      const manifest = manifestOf(planned, id, pathLevels);
+      return [{ environmentId: id, assessment, planned, planId: planIdOf(manifest), manifest, levels: pathLevels }];
     });
   return { plans, levels: [...levels.values()] };
 };
@@ -276,18 +323,16 @@ const currentPlansOf = async (trx: TenantTransaction, assessment: AssessmentName
  * One consistent state: writers wait for this transaction, and it for theirs. A plan that was not known before is kept
  * with its units.
  */
-const recordCurrentPlans = async (
-  trx: TenantTransaction,
-  tenantId: Id,
-  clock: Clock,
-  assessments: readonly AssessmentName[],
-) => {
+const recordCurrentPlans = async (trx: TenantTransaction, tenantId: Id, clock: Clock, only?: AssessmentName) => {
   const at = new Date(clock.now());
   const version = await holdPlanHead(trx, tenantId, at);
+  const shared = await loadShared(trx);
+  const defined = await listAssessments(trx);
   const plans: CurrentPlan[] = [];
   const levels: Level[] = [];
-  for (const assessment of assessments) {
-    const current = await currentPlansOf(trx, assessment);
+  for (const planned of plannedOf(defined)) {
+    if (only !== undefined && planned.assessment !== only) continue;
+    const current = await currentPlansOf(trx, shared, planned);
     plans.push(...current.plans);
     levels.push(...current.levels);
   }
@@ -295,12 +340,17 @@ const recordCurrentPlans = async (
     trx,
     plans.map(({ planId }) => planId),
   );
-  for (const { environmentId, planId, manifest, levels: pathLevels } of plans) {
+  for (const { environmentId, planned, planId, manifest, levels: pathLevels } of plans) {
     if (known.has(planId)) continue;
-    const record = { planId, environmentId, manifest: manifest as unknown as Json, units: unitsOf(pathLevels) };
+    const record = {
+      planId,
+      environmentId,
+      manifest: manifest as unknown as Json,
+      units: [...schemaUnits(planned, manifest), ...unitsOf(pathLevels)],
+    };
     await recordPlan(trx, tenantId, record, at);
   }
-  return { version, plans, levels };
+  return { version, plans, levels, defined };
 };
 
 /** Ids of the plans that decide an assessment now, by Active environment; each is kept and can be read by its id. */
@@ -310,7 +360,7 @@ export const currentPlanIds = async (
   clock: Clock,
   assessment: AssessmentName,
 ): Promise<ReadonlyMap<Id, string>> => {
-  const { plans } = await recordCurrentPlans(trx, tenantId, clock, [assessment]);
+  const { plans } = await recordCurrentPlans(trx, tenantId, clock, assessment);
   return new Map(plans.map(({ environmentId, planId }) => [environmentId, planId]));
 };
 
@@ -325,8 +375,8 @@ export const loadPlanSources = async (
   clock: Clock,
   cache: ListIndexCache = new Map(),
 ): Promise<PlanSources> => {
-  const { version, plans, levels } = await database.inTenant(tenantId, async (trx) => {
-    const current = await recordCurrentPlans(trx, tenantId, clock, ASSESSMENTS);
+  const { version, plans, levels, defined } = await database.inTenant(tenantId, async (trx) => {
+    const current = await recordCurrentPlans(trx, tenantId, clock);
     await loadIndexes(trx, current.levels, cache);
     return current;
   });
@@ -335,11 +385,12 @@ export const loadPlanSources = async (
   }
   return {
     version,
-    plans: plans.map(({ environmentId, assessment, planId, levels: pathLevels }) => ({
+    defined,
+    plans: plans.map(({ environmentId, assessment, planned, planId, levels: pathLevels }) => ({
       environmentId,
       assessment,
       planId,
-      levels: pathLevels.map((level) => sourceOf(assessment, level, cache)),
+      levels: pathLevels.map((level) => sourceOf(planned, level, cache)),
     })),
   };
 };

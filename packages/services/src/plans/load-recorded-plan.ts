@@ -1,3 +1,4 @@
+import { isBuiltInAssessment } from '@redoubt/domain';
 import type { PlanLevelSource } from '@redoubt/engine';
 import { invariant, type Id } from '@redoubt/kernel';
 import {
@@ -20,20 +21,22 @@ import type {
   Manifest,
   ManifestLevel,
   RuleUnit,
+  SchemaUnit,
   VelocitySetUnit,
 } from './manifest.ts';
 import { planVelocitySet } from './planned-velocity-sets.ts';
 
-type Unit = RuleUnit | ListUnit | VelocitySetUnit | FunctionUnit | CallUnit;
+type Unit = RuleUnit | ListUnit | VelocitySetUnit | FunctionUnit | CallUnit | SchemaUnit;
 
 export type RecordedPlan = { readonly manifest: Manifest; readonly units: ReadonlyMap<string, Unit> };
 
 const unitHashes = (manifest: Manifest): readonly string[] => [
-  ...new Set(
-    manifest.levels.flatMap(({ rules, lists, velocitySets = [], functions = [], calls = [] }) =>
+  ...new Set([
+    ...(isBuiltInAssessment(manifest.assessment) ? [] : [manifest.schema]),
+    ...manifest.levels.flatMap(({ rules, lists, velocitySets = [], functions = [], calls = [] }) =>
       [...rules, ...lists, ...velocitySets, ...functions, ...calls].map(({ unit }) => unit),
     ),
-  ),
+  ]),
 ];
 
 /** A plan as it was kept, without the rows of its lists; undefined for an id nobody recorded. */
@@ -75,6 +78,14 @@ const callUnitOf = (plan: RecordedPlan, unit: string): CallUnit => {
   return content;
 };
 
+const attributesOf = (plan: RecordedPlan) => {
+  const { assessment, schema } = plan.manifest;
+  if (isBuiltInAssessment(assessment)) return assessment;
+  const content = plan.units.get(schema);
+  invariant(content && 'attributes' in content, `plan unit ${schema} is kept as long as a plan names it`);
+  return content.attributes;
+};
+
 /** A list of a recorded plan, without its rows. */
 export type RecordedList = ListUnit & { readonly name: string; readonly hash: string };
 
@@ -102,7 +113,7 @@ const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id
       text: ruleUnitOf(plan, unit),
     })),
     catalogue: catalogueOf(
-      plan.manifest.assessment,
+      attributesOf(plan),
       lists,
       velocitySets.flatMap(({ text }) => velocityNames(text)),
       catalogueCalls(calls),

@@ -9,7 +9,7 @@ import type {
   VelocityWindowMode,
 } from '@redoubt/domain';
 import { canonicalJson, type Id, type Json } from '@redoubt/kernel';
-import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import type { CatalogueAttribute } from '@redoubt/fql';
 
 /** SHA-256, in hexadecimal, of the canonical text of a value. */
 export const contentHash = (value: Json): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
@@ -78,24 +78,19 @@ export type Manifest = {
   readonly format: 1;
   readonly assessment: AssessmentName;
   readonly environmentId: Id;
-  /** Hash of the attribute table the texts were checked against; it settles how enumerations compare. */
+  /**
+   * Hash of the attribute table the texts were checked against; it settles how enumerations compare. The table of a
+   * defined assessment is a unit.
+   */
   readonly schema: string;
   readonly levels: readonly ManifestLevel[];
 };
 
-const SCHEMA_HASHES = new Map<AssessmentName, string>();
+/** Attributes as a unit keeps them. */
+export type SchemaUnit = { readonly attributes: readonly CatalogueAttribute[] };
 
-export const schemaHash = (assessment: AssessmentName): string => {
-  const known = SCHEMA_HASHES.get(assessment);
-  if (known !== undefined) return known;
-  const attributes = catalogueOf(assessment, []).attributes.map(({ path, type, values }) => ({
-    path,
-    type,
-    values: values ?? null,
-  }));
-  const hash = contentHash(attributes);
-  SCHEMA_HASHES.set(assessment, hash);
-  return hash;
-};
+/** Names a table of attributes by what settles how texts over it are checked. */
+export const schemaHash = (attributes: readonly CatalogueAttribute[]): string =>
+  contentHash(attributes.map(({ path, type, values }) => ({ path, type, values: values ? [...values] : null })));
 
 export const planIdOf = (manifest: Manifest): string => contentHash(manifest);

@@ -4,13 +4,14 @@ import { newId, type Id } from '@redoubt/kernel';
 import { insertRule, lockRuleSet, saveRuleDraft } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { readSample } from '../catalogue/assessment-catalogue.ts';
 import { requireClean } from '../problems.ts';
 import { requireUsableTemplate, textOfTemplate } from '../templates/rule-templates.queries.ts';
 import { readRuleDetail } from './get-rule.query.ts';
 import { requireRuleName, ruleSetKey } from './rule-scope.ts';
 import { blankText, storableText } from './rule-text.ts';
 
-/** A new rule as a draft. Throws RULE-NAME-INVALID, RULE-NAME-TAKEN, TEMPLATE-UNKNOWN. */
+/** A new rule as a draft. Throws RULE-NAME-INVALID, RULE-NAME-TAKEN, TEMPLATE-UNKNOWN, ASSESSMENT-UNKNOWN. */
 export const createRule = async (
   context: EnvironmentContext,
   assessment: AssessmentName,
@@ -28,9 +29,10 @@ export const createRule = async (
   const name = input.name.trim();
   requireClean({ 'body.description': input.description });
   return database.inTenant(tenantId, async (trx) => {
+    const sample = await readSample(trx, environmentId, assessment);
     const { samplePayload } = await lockRuleSet(trx, tenantId, key);
     const template = given || !input.templateId ? null : await requireUsableTemplate(trx, context, input.templateId);
-    const text = given ?? (template ? textOfTemplate(template.template) : blankText(assessment, samplePayload));
+    const text = given ?? (template ? textOfTemplate(template.template) : blankText(samplePayload ?? sample));
     await requireRuleName(trx, key, name, null);
     const ruleId = newId();
     const changed = changedBy(context);

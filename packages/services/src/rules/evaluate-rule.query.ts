@@ -1,6 +1,7 @@
 import type { Evaluation, RuleText } from '@redoubt/contracts';
 import type { AssessmentName, VelocitySetDefinition } from '@redoubt/domain';
 import { listPublishedVelocitySets } from '@redoubt/storage';
+import { readAttributes } from '../catalogue/assessment-catalogue.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { catalogueCalls } from '../external-calls/plan-calls.ts';
@@ -31,7 +32,10 @@ export const evaluateRule = async (
   const { database, tenantId, environmentId } = context;
   const stored = storableText(text);
   const payload = requireSample(stored.samplePayload);
-  const sets = await database.inTenant(tenantId, (trx) => listPublishedVelocitySets(trx, environmentId));
+  const { sets, events } = await database.inTenant(tenantId, async (trx) => ({
+    sets: await listPublishedVelocitySets(trx, environmentId),
+    events: await readAttributes(trx, environmentId, assessment),
+  }));
   const texts = [stored.condition, ...stored.clauses.map(({ code }) => code)];
   const counted = texts.some((code) => /\bincludeCurrent\b/i.test(code)) ? [...SYSTEM_SETS, ...sets] : [];
   const levels = await evaluationLevels(context);
@@ -44,7 +48,7 @@ export const evaluateRule = async (
       kind: 'rule',
       source: sourceOf(stored),
       catalogue: {
-        ...catalogueOf(assessment, lists.known, velocities, catalogueCalls(levels.calls)),
+        ...catalogueOf(events, lists.known, velocities, catalogueCalls(levels.calls)),
         functions: levels.reachable,
       },
       calls: levels.calls,

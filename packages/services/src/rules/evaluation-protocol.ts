@@ -1,5 +1,5 @@
 import type { Evaluation, FunctionEvaluation, VelocityEvaluation } from '@redoubt/contracts';
-import type { EventKind } from '@redoubt/domain';
+import type { EventKind, LoggedKind } from '@redoubt/domain';
 import type { PlanCall, PlanFunctionSource, PlanVelocitySetSource } from '@redoubt/engine';
 import type { DataSources, FactKind } from '@redoubt/enrichment';
 import type { Catalogue, RuleSource } from '@redoubt/fql';
@@ -51,7 +51,7 @@ export type VelocityEvaluationJob = Job & { readonly kind: 'velocitySet'; readon
 export type FunctionEvaluationJob = Job & FunctionJob & { readonly kind: 'function' };
 
 /** A stored event as velocities see it. */
-export type SampledEvent = { readonly kind: EventKind; readonly payload: JsonObject; readonly nowMs: number };
+export type SampledEvent = { readonly kind: LoggedKind; readonly payload: JsonObject; readonly nowMs: number };
 
 /** What velocity sets would count of events that came. */
 export type VelocityStorageJob = Pick<Job, 'catalogue' | 'lists'> & {

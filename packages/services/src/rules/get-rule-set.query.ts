@@ -12,11 +12,11 @@ import {
   type RuleMix,
   type WatchedRule,
 } from '@redoubt/storage';
+import { readSample } from '../catalogue/assessment-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
 import { excerptOf } from './excerpt.ts';
 import { mayWriteRules, ruleSetKey } from './rule-scope.ts';
-import { systemSample } from './rule-text.ts';
 
 type Hits = Awaited<ReturnType<typeof ruleHits24h>>;
 
@@ -66,10 +66,12 @@ const summaryOf = (rule: RuleListItem, hits: Hits, mixes: ReadonlyMap<Id, RuleMi
 const loadRuleSet = (context: EnvironmentContext, assessment: AssessmentName) =>
   context.database.inTenant(context.tenantId, async (trx) => {
     const { environmentId } = context;
+    const sample = await readSample(trx, environmentId, assessment);
     const environments = await listEnvironments(trx);
     const byId = new Map(environments.map((each) => [each.id, each]));
     const ancestors = environmentPath(environmentId, byId).parentIds.toReversed();
     return {
+      sample,
       set: await readRuleSet(trx, ruleSetKey(context, assessment)),
       runModes: new Map((await listRuleSets(trx, assessment)).map((set) => [set.environmentId, set.runMode])),
       rules: Map.groupBy(
@@ -87,7 +89,7 @@ const loadRuleSet = (context: EnvironmentContext, assessment: AssessmentName) =>
  * events of this environment and the ones below it.
  */
 export const getRuleSet = async (context: EnvironmentContext, assessment: AssessmentName): Promise<RuleSet> => {
-  const { set, runModes, rules, ancestors, scope } = await loadRuleSet(context, assessment);
+  const { sample, set, runModes, rules, ancestors, scope } = await loadRuleSet(context, assessment);
   const nowMs = context.clock.now();
   const now = new Date(nowMs);
   const counted = { tenantId: context.tenantId, environmentIds: scope };
@@ -102,7 +104,7 @@ export const getRuleSet = async (context: EnvironmentContext, assessment: Assess
     environmentId: context.environmentId,
     assessment,
     runMode: set.runMode,
-    samplePayload: set.samplePayload ?? systemSample(assessment),
+    samplePayload: set.samplePayload ?? sample,
     ownSample: set.samplePayload !== null,
     version: tagOf(set.version),
     rules: summaries(own.filter(isPublished)),

@@ -18,6 +18,7 @@ import {
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { readAttributes } from '../catalogue/assessment-catalogue.ts';
 import { catalogueCalls, readSampledCalls } from '../external-calls/plan-calls.ts';
 import { calledFunctions, reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { failAt, type Problem } from '../problems.ts';
@@ -84,7 +85,7 @@ export const publishText = async (
   await advancePlanHead(trx, tenantId, changed.at);
   const known = readableVelocities(await listPublishedVelocitySets(trx, environmentId));
   const catalogue = catalogueOf(
-    assessment,
+    await readAttributes(trx, environmentId, assessment),
     await listLists(trx, environmentId),
     known.map((velocity) => velocity.name),
     catalogueCalls(await readSampledCalls(trx, environmentId)),

@@ -1,19 +1,15 @@
 import type { RuleText } from '@redoubt/contracts';
-import { EVENT_EXAMPLES, type AssessmentName } from '@redoubt/domain';
 import type { RuleSource } from '@redoubt/fql';
 import { newId, type Json } from '@redoubt/kernel';
 import type { StoredRuleText } from '@redoubt/storage';
 import { contentHash } from '../plans/manifest.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 
-/** The sample of the product for an assessment. */
-export const systemSample = (assessment: AssessmentName): Json => EVENT_EXAMPLES[assessment].full;
-
-/** What a new rule starts from: no condition, one empty clause, and the sample of its set, else of its assessment. */
-export const blankText = (assessment: AssessmentName, sample: Json | null): StoredRuleText => ({
+/** What a new rule starts from: no condition, one empty clause, and a sample of its assessment's events. */
+export const blankText = (samplePayload: Json): StoredRuleText => ({
   condition: '',
   clauses: [{ id: newId(), name: 'Clause 1', code: '' }],
-  samplePayload: sample ?? systemSample(assessment),
+  samplePayload,
 });
 
 /** The texts as the language takes them. */

@@ -1,5 +1,5 @@
-import type { AssessmentKind, Decision } from '@redoubt/domain';
-import { KIND_CODES, type StoredHead } from '../log/log-event.ts';
+import type { LoggedAssessmentKind, Decision } from '@redoubt/domain';
+import { kindCodeOf, type StoredHead } from '../log/log-event.ts';
 import { inflateFrame } from '../log/inflate.ts';
 import { decodeHead, decodeSegment, SEGMENT_CODEC, TEXTS_PER_EVENT } from '../log/segment-codec.ts';
 import { placesOf, readHeadBytes, type StoredContributions } from './contribution-bytes.ts';
@@ -38,7 +38,7 @@ export type HistoryEvent = {
 };
 
 /** Which events of a history are decided: of one kind, with an event time in a period, `fromMs` included, `toMs` not. */
-export type HistoryChoice = { readonly kind: AssessmentKind; readonly fromMs: number; readonly toMs: number };
+export type HistoryChoice = { readonly kind: LoggedAssessmentKind; readonly fromMs: number; readonly toMs: number };
 
 export type HistoryBlock = {
   readonly events: readonly HistoryEvent[];
@@ -54,7 +54,7 @@ const CURRENCY = ',"currency":';
 
 const outlineOf = (head: StoredHead): Outline => {
   const { eventId, eventTimeMs, correlationId } = head;
-  const { decision, amount, currency } = head.facts as Extract<StoredHead, { kind: AssessmentKind }>['facts'];
+  const { decision, amount, currency } = head.facts as Extract<StoredHead, { kind: LoggedAssessmentKind }>['facts'];
   return { eventId, eventTimeMs, correlationId, decision, amount, currency };
 };
 
@@ -137,7 +137,7 @@ export const decodeHistory = (row: HistoryRow, choice: HistoryChoice): HistoryBl
     const { code, eventTimeMs, contributions } = readHeadBytes(heads, from, to);
     const position = row.first_position + ordinal;
     if (contributions !== undefined) found.push({ position, eventTimeMs, contributions });
-    if (!texts || !textPlaces || code !== KIND_CODES[choice.kind] || !isIn(choice, eventTimeMs)) continue;
+    if (!texts || !textPlaces || code !== kindCodeOf(choice.kind) || !isIn(choice, eventTimeMs)) continue;
     const text = heads.toString('utf8', from, to);
     const at = ordinal * TEXTS_PER_EVENT;
     const textAt = (place: number): StoredText =>

@@ -1,14 +1,14 @@
-import type { AssessmentKind } from '@redoubt/domain';
+import type { LoggedAssessmentKind } from '@redoubt/domain';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import { KIND_CODES } from '../log/log-event.ts';
+import { kindCodeOf } from '../log/log-event.ts';
 import type { SegmentRow } from '../log/segment-codec.ts';
 import type { FraudLabel } from '../projections/related-merge.ts';
 import type { BackfillSegmentRow } from '../velocities/backfill-codec.ts';
 
 /** Stored assessments of one kind, of some environments, whose event time lies in a period: `from` included, `to` not. */
 export type History = {
-  readonly kind: AssessmentKind;
+  readonly kind: LoggedAssessmentKind;
   readonly environmentIds: readonly string[];
   readonly from: Date;
   readonly to: Date;
@@ -20,7 +20,7 @@ const inHistory = (trx: TenantTransaction, { kind, environmentIds, from, to }: H
   trx
     .selectFrom('event_search')
     .where('environment_id', 'in', environmentIds)
-    .where('kind', '=', KIND_CODES[kind])
+    .where('kind', '=', kindCodeOf(kind))
     .where('event_time', '>=', from)
     .where('event_time', '<', to);
 

@@ -3,7 +3,7 @@ import { DAY_MS, fromMoneyUnits, MINUTE_MS, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { timeBucket } from '../database/time-bucket.ts';
-import { KIND_CODES } from '../log/log-event.ts';
+import { KIND_CODES, kindOfCode } from '../log/log-event.ts';
 import { latencyQuantileMs } from '../projections/latency-histogram.ts';
 import type { DecisionCounts } from '../search/search-summary.read-model.ts';
 import type { Scope } from '../search/search-query.ts';
@@ -161,6 +161,31 @@ export const readDashboard = (database: Database, scope: Scope, span: DashboardS
   });
 
 export type RuleHits = { readonly hits: number; readonly decisions: DecisionCounts };
+
+export type AssessmentTraffic = { readonly events: number; readonly decisions: DecisionCounts };
+
+/** Live events of each assessment in the last 24 hours, with what was decided. */
+export const assessmentTraffic24h = (
+  database: Database,
+  scope: Scope,
+  now: Date,
+): Promise<ReadonlyMap<string, AssessmentTraffic>> =>
+  database.readTenant(scope.tenantId, async (trx) => {
+    const { rows } = await sql<{ kind: number; decision: Decision; events: number }>`
+      select kind, decision, sum(events)::bigint as events from rollup_minute
+       where ${inScope(scope)} and ${between(new Date(now.getTime() - DAY_MS), now)}
+         and decision in ('Approve', 'Reject', 'Review', 'Challenge')
+       group by kind, decision`.execute(trx);
+    const byKind = new Map<string, { events: number; decisions: DecisionCounts }>();
+    for (const { kind, decision, events } of rows) {
+      const name = kindOfCode(kind);
+      const entry = byKind.get(name) ?? { events: 0, decisions: {} };
+      entry.events += events;
+      entry.decisions[decision] = (entry.decisions[decision] ?? 0) + events;
+      byKind.set(name, entry);
+    }
+    return byKind;
+  });
 
 /** How often the clauses of each rule fired in the 24 hours before `now`, and what they decided; live traffic only. */
 export const ruleHits24h = (database: Database, scope: Scope, now: Date): Promise<ReadonlyMap<Id, RuleHits>> =>

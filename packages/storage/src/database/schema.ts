@@ -3,6 +3,7 @@ import type { Json } from '@redoubt/kernel';
 import type { ColumnType, Generated } from 'kysely';
 import type { ApiCallTables } from '../api-calls/api-call-tables.ts';
 import type { ApplicationTables } from '../applications/application-tables.ts';
+import type { AssessmentTables } from '../assessments/assessment-tables.ts';
 import type { BacktestTables } from '../backtests/backtest-tables.ts';
 import type { ExternalCallTables } from '../external-calls/external-call-tables.ts';
 import type { DeviceSessionTables } from '../fingerprints/device-session-tables.ts';
@@ -110,6 +111,7 @@ type FoundationTables = {
 export type Schema = FoundationTables &
   ApplicationTables &
   ApiCallTables &
+  AssessmentTables &
   PeopleTables &
   NoticeTables &
   LogTables &

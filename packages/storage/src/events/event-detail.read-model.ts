@@ -1,13 +1,13 @@
-import type { AssessmentKind, RelatedKind } from '@redoubt/domain';
+import type { LoggedAssessmentKind, LoggedRelatedKind } from '@redoubt/domain';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
 import type { Database, TenantTransaction } from '../database/database.ts';
-import { isAssessment, KIND_CODES, kindOfCode, type PurchaseFacts } from '../log/log-event.ts';
+import { isAssessment, kindCodeOf, kindOfCode, type PurchaseFacts } from '../log/log-event.ts';
 import { decodeSegment } from '../log/segment-codec.ts';
 import type { FraudLabel } from '../projections/related-merge.ts';
 
 /** A status, chargeback or label as it stands now, after everything that was said about it. */
 export type RelatedRecord = {
-  readonly kind: RelatedKind;
+  readonly kind: LoggedRelatedKind;
   readonly id: string;
   /** Of the newest event about it. */
   readonly receivedAt: Date;
@@ -18,7 +18,7 @@ export type RelatedRecord = {
 /** Everything kept about one assessment event. */
 export type EventRecord = {
   readonly environmentId: Id;
-  readonly kind: AssessmentKind;
+  readonly kind: LoggedAssessmentKind;
   readonly eventId: string;
   readonly position: number;
   readonly eventTime: Date;
@@ -38,7 +38,7 @@ export type EventRecord = {
 export type EventReference = {
   readonly tenantId: Id;
   readonly environmentId: Id;
-  readonly kind: AssessmentKind;
+  readonly kind: LoggedAssessmentKind;
   readonly eventId: string;
 };
 
@@ -72,13 +72,13 @@ const readRelated = async (trx: TenantTransaction, reference: EventReference): P
     .select(['kind', 'related_id', 'received_at', 'event_time', 'body'])
     .where('tenant_id', '=', reference.tenantId)
     .where('environment_id', '=', reference.environmentId)
-    .where('subject_kind', '=', KIND_CODES[reference.kind])
+    .where('subject_kind', '=', kindCodeOf(reference.kind))
     .where('subject_id', '=', reference.eventId)
     .orderBy('event_time')
     .orderBy('position')
     .execute();
   return rows.map((row) => ({
-    kind: kindOfCode(row.kind) as RelatedKind,
+    kind: kindOfCode(row.kind) as LoggedRelatedKind,
     id: row.related_id,
     receivedAt: row.received_at,
     eventTime: row.event_time,
@@ -97,7 +97,7 @@ export const readEvent = (database: Database, reference: EventReference): Promis
       .select(['position', 'event_time', 'received_at', 'historical', 'fraud_label', 'status'])
       .where('tenant_id', '=', reference.tenantId)
       .where('environment_id', '=', reference.environmentId)
-      .where('kind', '=', KIND_CODES[reference.kind])
+      .where('kind', '=', kindCodeOf(reference.kind))
       .where('event_id', '=', reference.eventId)
       .executeTakeFirst();
     if (row === undefined) return undefined;

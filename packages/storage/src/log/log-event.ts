@@ -1,9 +1,13 @@
 import {
-  EVENT_KINDS,
-  type AssessmentKind,
+  definedKindCode,
+  definedKindOfCode,
+  isBuiltInKind,
+  kindFacts,
   type Decision,
   type EventKind,
-  type RelatedKind,
+  type LoggedAssessmentKind,
+  type LoggedKind,
+  type LoggedRelatedKind,
   type Subject,
 } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
@@ -77,10 +81,10 @@ type EventTexts = {
   readonly resultText: string;
 };
 
-type OneOf<Kinds extends EventKind, Facts> = {
+type OneOf<Kinds extends LoggedKind, Facts> = {
   [Kind in Kinds]: { readonly kind: Kind; readonly facts: Facts };
 }[Kinds];
-type KindWithFacts = OneOf<AssessmentKind, PurchaseFacts> | OneOf<RelatedKind, RelatedFacts>;
+type KindWithFacts = OneOf<LoggedAssessmentKind, PurchaseFacts> | OneOf<LoggedRelatedKind, RelatedFacts>;
 
 /** One event as it is handed to the log. */
 export type LogEvent = EventHeadBase & EventTexts & KindWithFacts;
@@ -95,7 +99,7 @@ export type StoredHead = EventHeadBase &
 /** One event as it is read back. */
 export type StoredEvent = StoredHead & EventTexts;
 
-/** Number of a kind in tables and segments; numbers are never used again for another kind. */
+/** Number of a built-in kind in tables and segments; numbers are never used again for another kind. */
 export const KIND_CODES: Readonly<Record<EventKind, number>> = {
   purchase: 1,
   purchaseStatus: 2,
@@ -116,15 +120,19 @@ export const KIND_CODES: Readonly<Record<EventKind, number>> = {
 
 const KINDS = new Map(Object.entries(KIND_CODES).map(([kind, code]) => [code, kind as EventKind]));
 
-export const kindOfCode = (code: number): EventKind => {
-  const kind = KINDS.get(code);
-  if (kind === undefined) throw new Error(`Unknown event kind code ${code}`);
+/** The same for every kind. */
+export const kindCodeOf = (kind: LoggedKind): number =>
+  isBuiltInKind(kind) ? KIND_CODES[kind] : definedKindCode(kind);
+
+export const kindOfCode = (code: number): LoggedKind => {
+  const kind = KINDS.get(code) ?? definedKindOfCode(code);
+  if (kind === null) throw new Error(`Unknown event kind code ${code}`);
   return kind;
 };
 
 /** Whether a stored event was decided: the others are about one that was, or about an account. */
 export const isAssessment = (event: StoredHead): event is StoredAssessment =>
-  EVENT_KINDS[event.kind].role === 'assessment';
+  kindFacts(event.kind).role === 'assessment';
 
-export type StoredAssessment = Extract<StoredHead, { kind: AssessmentKind }>;
-export type StoredRelated = Extract<StoredHead, { kind: RelatedKind }>;
+export type StoredAssessment = Extract<StoredHead, { kind: LoggedAssessmentKind }>;
+export type StoredRelated = Extract<StoredHead, { kind: LoggedRelatedKind }>;

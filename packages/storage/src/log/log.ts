@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { EVENT_KINDS, fail } from '@redoubt/domain';
+import { kindFacts, fail } from '@redoubt/domain';
 import { HOUR_MS, invariant, isGuid } from '@redoubt/kernel';
 import type { Database } from '../database/database.ts';
 import { createPool } from '../database/pools.ts';
 import { createBatchWriter, type CommittedBatch, type Waiting } from './batch-writer.ts';
-import { KIND_CODES, type LogEvent } from './log-event.ts';
+import { kindCodeOf, type LogEvent } from './log-event.ts';
 import { DEFAULT_LOG_OPTIONS, type Appended, type LogOptions } from './log-options.ts';
 import { ensureLogPartitions } from './partitions.ts';
 import { encodeHead, encodeTexts } from './segment-codec.ts';
@@ -49,7 +49,7 @@ const HASH_CHARACTERS = 32;
 export const bodyHashOf = (requestText: string): string => hash('sha256', requestText).slice(0, HASH_CHARACTERS);
 
 const identityOf = (event: LogEvent): string =>
-  `${event.tenantId}/${event.environmentId}/${KIND_CODES[event.kind]}/${event.eventId}`;
+  `${event.tenantId}/${event.environmentId}/${kindCodeOf(event.kind)}/${event.eventId}`;
 
 /** Opens the log for appending. One per process; it holds `lanes` connections of its own. */
 export const createLog = (database: Database, settings: Partial<LogOptions> = {}): Log => {
@@ -120,9 +120,9 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
       queue.push({
         tenantId: event.tenantId,
         environmentId: event.environmentId,
-        kindCode: KIND_CODES[event.kind],
+        kindCode: kindCodeOf(event.kind),
         eventId: event.eventId,
-        writeOnce: EVENT_KINDS[event.kind].role === 'assessment',
+        writeOnce: kindFacts(event.kind).role === 'assessment',
         bodyHash: bodyHashOf(event.requestText),
         head,
         texts,
@@ -147,7 +147,7 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
   const append = (event: LogEvent): Promise<Appended> => {
     if (closed) return Promise.reject(fail('SRV-STOPPING'));
     invariant(isGuid(event.tenantId) && isGuid(event.environmentId), 'tenant and environment ids are GUIDs');
-    const key = EVENT_KINDS[event.kind].role === 'assessment' ? identityOf(event) : undefined;
+    const key = kindFacts(event.kind).role === 'assessment' ? identityOf(event) : undefined;
     const first = key === undefined ? undefined : underWay.get(key)?.appended;
     if (first !== undefined) return first.then(({ position }) => ({ position, duplicateOf: position }));
     if (pending >= options.maxQueued || pendingBytes >= options.maxQueuedBytes) {

@@ -1,8 +1,8 @@
-import type { EventKind } from '@redoubt/domain';
+import type { LoggedKind } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
-import { KIND_CODES, type StoredEvent, type StoredHead } from './log-event.ts';
+import { kindCodeOf, type StoredEvent, type StoredHead } from './log-event.ts';
 import { decodeHeads, decodeSegment, type SegmentRow } from './segment-codec.ts';
 
 /** Runs `work` in a transaction of the ingest role that sees exactly these tenants. */
@@ -30,7 +30,7 @@ export const asIngest = async <T>(
 export type EventKey = {
   readonly tenantId: Id;
   readonly environmentId: Id;
-  readonly kind: EventKind;
+  readonly kind: LoggedKind;
   readonly eventId: string;
 };
 
@@ -72,7 +72,7 @@ const readByIdentity = (
       `select b.first_position + i.ordinal as position, encode(i.body_hash, 'hex') as hash, b.committed_at::text as committed
          from event_identity i join commit_batch b on b.batch_id = i.batch_id
         where i.tenant_id = $1 and i.environment_id = $2 and i.kind = $3 and i.event_id = $4`,
-      [key.tenantId, key.environmentId, KIND_CODES[key.kind], key.eventId],
+      [key.tenantId, key.environmentId, kindCodeOf(key.kind), key.eventId],
     );
     const place = rows[0];
     if (place === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync } from 'node:zlib';
 import type { Id } from '@redoubt/kernel';
 import { inflateFrame } from './inflate.ts';
-import { KIND_CODES, kindOfCode, type LogEvent, type StoredEvent, type StoredHead } from './log-event.ts';
+import { kindCodeOf, kindOfCode, type LogEvent, type StoredEvent, type StoredHead } from './log-event.ts';
 
 /**
  * How a segment is written, kept beside each one. Codec 2: two texts compressed with zstd, `heads` with one JSON text for
@@ -29,7 +29,7 @@ type Head = readonly [number, string, number, number, 0 | 1, string, StoredHead[
 export const encodeHead = (event: LogEvent): string => {
   const { contributions } = event;
   const head: Head = [
-    KIND_CODES[event.kind],
+    kindCodeOf(event.kind),
     event.eventId,
     event.receivedAtMs,
     event.eventTimeMs,

@@ -29,6 +29,7 @@ import * as applicationCredentials from './0170-application-credentials.ts';
 import * as mergedRefusals from './0171-merged-refusals.ts';
 import * as recentCalls from './0172-recent-calls.ts';
 import * as usage from './0173-usage.ts';
+import * as assessments from './0150-assessments.ts';
 
 /** Every migration by name, applied in the order of the names. Numbers: 0001–0019 base and log, 0020–0039 rules, lists and velocities. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0171-merged-refusals': mergedRefusals,
   '0172-recent-calls': recentCalls,
   '0173-usage': usage,
+  '0150-assessments': assessments,
 };

@@ -12,7 +12,7 @@ type PlanTable = {
 type PlanUnitTable = {
   tenant_id: string;
   unit_hash: string;
-  kind: 'rule' | 'list' | 'velocitySet' | 'function' | 'call';
+  kind: 'rule' | 'list' | 'velocitySet' | 'function' | 'call' | 'schema';
   content: JsonColumn;
 };
 

@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../database/database.ts';
 
 export type PlanUnit = {
   readonly hash: string;
-  readonly kind: 'rule' | 'list' | 'velocitySet' | 'function' | 'call';
+  readonly kind: 'rule' | 'list' | 'velocitySet' | 'function' | 'call' | 'schema';
   readonly content: Json;
 };
 

@@ -1,7 +1,7 @@
-import { EVENT_KINDS } from '@redoubt/domain';
+import { kindFacts } from '@redoubt/domain';
 import { MINUTE_MS } from '@redoubt/kernel';
 import type pg from 'pg';
-import { isAssessment, KIND_CODES, type StoredHead } from '../log/log-event.ts';
+import { isAssessment, kindCodeOf, type StoredHead } from '../log/log-event.ts';
 import { amountUnits } from './amounts.ts';
 import { LATENCY_BUCKETS, latencyBucket } from './latency-histogram.ts';
 import type { Projector } from './projector.ts';
@@ -43,10 +43,10 @@ const dimensions = (event: StoredHead): Omit<Cell, 'events' | 'amount_units' | '
     tenant_id: event.tenantId,
     environment_id: event.environmentId,
     minute: minuteOf(event),
-    kind: isAssessment(event) ? KIND_CODES[event.kind] : mergedKindCode(event.kind),
+    kind: isAssessment(event) ? kindCodeOf(event.kind) : mergedKindCode(event.kind),
   };
   if (!isAssessment(event)) {
-    const decision = EVENT_KINDS[event.kind].role === 'label' ? verdictOf(event.facts.body) : '';
+    const decision = kindFacts(event.kind).role === 'label' ? verdictOf(event.facts.body) : '';
     return { ...place, decision, rule: '', clause: '', currency: '' };
   }
   const { facts } = event;

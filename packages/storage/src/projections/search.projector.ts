@@ -1,7 +1,7 @@
-import { relatedSchema, type Subject } from '@redoubt/domain';
+import { definedKindOfCode, relatedSchema, type Subject } from '@redoubt/domain';
 import type { JsonObject } from '@redoubt/kernel';
 import type pg from 'pg';
-import { isAssessment, KIND_CODES, type StoredAssessment, type StoredRelated } from '../log/log-event.ts';
+import { isAssessment, KIND_CODES, kindCodeOf, type StoredAssessment, type StoredRelated } from '../log/log-event.ts';
 import { amountUnits } from './amounts.ts';
 import { linkValue, linkValues } from './links.ts';
 import type { Projector } from './projector.ts';
@@ -13,7 +13,7 @@ import {
   type MergedFacts,
   type Stamp,
 } from './related-merge.ts';
-import { mergedKindCode, SUBJECT_CODES } from './subject-codes.ts';
+import { mergedKindCode, subjectCodeOf } from './subject-codes.ts';
 
 /** What later events are about: tenant, environment, number of its kind, id. */
 type SubjectKey = { readonly t: string; readonly e: string; readonly sk: number; readonly p: string };
@@ -39,14 +39,14 @@ const time = (ms: number): string => new Date(ms).toISOString();
 const keyOf = (event: StoredAssessment): SubjectKey => ({
   t: event.tenantId,
   e: event.environmentId,
-  sk: KIND_CODES[event.kind],
+  sk: kindCodeOf(event.kind),
   p: event.eventId,
 });
 
 const aboutOf = (event: StoredRelated): readonly About[] => {
   const subject: Subject | null = event.facts.subject;
   if (subject === null || subject.id.length > MAX_ID_CHARACTERS) return [];
-  const key = { t: event.tenantId, e: event.environmentId, sk: SUBJECT_CODES[subject.kind], p: subject.id };
+  const key = { t: event.tenantId, e: event.environmentId, sk: subjectCodeOf(subject.kind), p: subject.id };
   return [{ event, key }];
 };
 
@@ -143,6 +143,9 @@ const STATUS_KINDS: ReadonlySet<number> = new Set([
   KIND_CODES.accountLoginStatus,
 ]);
 
+/** Of a defined assessment every observation with a `statusType` is one. */
+const tellsStatus = (code: number): boolean => STATUS_KINDS.has(code) || definedKindOfCode(code) !== null;
+
 /** What the related events say of each subject: its label and the newest status. */
 const standings = (rows: Iterable<RelatedRow>): Map<string, Standing> => {
   const labels = new Map<string, MergedFacts[]>();
@@ -153,7 +156,7 @@ const standings = (rows: Iterable<RelatedRow>): Map<string, Standing> => {
     touched.add(key);
     if (row.k === KIND_CODES.label) labels.set(key, [...(labels.get(key) ?? []), row.merged]);
     const status = row.merged.body.statusType;
-    if (STATUS_KINDS.has(row.k) && typeof status === 'string') statuses.set(key, status);
+    if (tellsStatus(row.k) && typeof status === 'string') statuses.set(key, status);
   }
   return new Map(
     [...touched].map((key) => [key, { label: fraudLabelOf(labels.get(key) ?? []), status: statuses.get(key) ?? null }]),
@@ -191,7 +194,7 @@ const insertAssessments = async (
       t: event.tenantId,
       e: event.environmentId,
       o: event.position,
-      k: KIND_CODES[event.kind],
+      k: kindCodeOf(event.kind),
       id: event.eventId,
       et: time(event.eventTimeMs),
       ra: time(event.receivedAtMs),

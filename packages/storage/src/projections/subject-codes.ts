@@ -1,11 +1,21 @@
-import type { EntityKind, RelatedKind, SubjectKind } from '@redoubt/domain';
-import { KIND_CODES } from '../log/log-event.ts';
+import {
+  definedKindCode,
+  isDefinedKind,
+  kindFacts,
+  type EntityKind,
+  type LoggedRelatedKind,
+  type SubjectKind,
+} from '@redoubt/domain';
+import { kindCodeOf, KIND_CODES } from '../log/log-event.ts';
 
-/** Beyond any number of a kind; numbers are never used again for another entity. */
+/** Beyond any number of a built-in kind; numbers are never used again for another entity. */
 const ENTITY_CODES: Readonly<Record<EntityKind, number>> = { account: 1001, paymentInstrument: 1002, email: 1003 };
+const BUILT_IN = { ...KIND_CODES, ...ENTITY_CODES };
 
 /** Number of what a later event is about in tables: an assessment has the number of its kind. */
-export const SUBJECT_CODES: Readonly<Record<SubjectKind, number>> = { ...KIND_CODES, ...ENTITY_CODES };
+export const subjectCodeOf = (kind: SubjectKind): number =>
+  isDefinedKind(kind) ? definedKindCode(kind) : BUILT_IN[kind];
 
-/** Number of the kind under which what an event says is kept: a label is one, whichever generation it was sent in. */
-export const mergedKindCode = (kind: RelatedKind): number => KIND_CODES[kind === 'accountLabel' ? 'label' : kind];
+/** Number of the kind under which what an event says is kept: a label is one, whichever way it was sent. */
+export const mergedKindCode = (kind: LoggedRelatedKind): number =>
+  kindFacts(kind).role === 'label' ? KIND_CODES.label : kindCodeOf(kind);

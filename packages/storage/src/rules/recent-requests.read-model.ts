@@ -1,4 +1,4 @@
-import type { EventKind } from '@redoubt/domain';
+import type { LoggedKind } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
 import type { TenantTransaction } from '../database/database.ts';
 import { decodeSegment } from '../log/segment-codec.ts';
@@ -8,7 +8,7 @@ const SEGMENTS = 4;
 /** Bodies of the newest events of a kind in an environment, newest first, card data masked; from its newest segments. */
 export const readRecentRequests = async (
   trx: TenantTransaction,
-  place: { readonly tenantId: Id; readonly environmentId: Id; readonly kind: EventKind },
+  place: { readonly tenantId: Id; readonly environmentId: Id; readonly kind: LoggedKind },
   limit: number,
 ): Promise<readonly Json[]> => {
   const segments = await trx

@@ -108,6 +108,21 @@ export const listActiveRules = async (trx: TenantTransaction, assessment: string
   }));
 };
 
+/** How many active rules each assessment has in an environment. */
+export const countActiveRules = async (
+  trx: TenantTransaction,
+  environmentId: string,
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = await trx
+    .selectFrom('rule')
+    .select(({ fn }) => ['assessment', fn.countAll<number>().as('rules')])
+    .where('environment_id', '=', environmentId)
+    .where('active', '=', true)
+    .groupBy('assessment')
+    .execute();
+  return new Map(rows.map(({ assessment, rules }) => [assessment, rules]));
+};
+
 /** A published rule that names a list, whether it is active or not. */
 export type ListUser = {
   readonly ruleId: string;

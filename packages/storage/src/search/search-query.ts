@@ -1,7 +1,7 @@
-import { fail, type AssessmentKind } from '@redoubt/domain';
+import { fail, type LoggedAssessmentKind } from '@redoubt/domain';
 import { toMoneyUnits, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
-import { KIND_CODES } from '../log/log-event.ts';
+import { kindCodeOf } from '../log/log-event.ts';
 import { LINK_ATTRIBUTES, normaliseLink, type LinkAttribute } from '../projections/links.ts';
 
 /** Where a person may look: environments of one tenant, already authorised. */
@@ -37,7 +37,7 @@ export type SearchFilter = {
 };
 
 export type SearchQuery = {
-  readonly kind: AssessmentKind;
+  readonly kind: LoggedAssessmentKind;
   /** Event time, inclusive. */
   readonly from: Date;
   /** Event time, exclusive. */
@@ -147,7 +147,7 @@ export const compileSearch = (
   };
   const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
   const conditions = [
-    sql`s.kind = ${sql.lit(KIND_CODES[query.kind])}`,
+    sql`s.kind = ${sql.lit(kindCodeOf(query.kind))}`,
     ...plain.map(compare),
     ...others.map(
       (filter) => sql`exists (select from event_link x where ${linkTo(filter, sql`x`)}

@@ -1,4 +1,4 @@
-import type { EventKind } from '@redoubt/domain';
+import type { LoggedKind } from '@redoubt/domain';
 import { DAY_MS, type Id } from '@redoubt/kernel';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { CONTRIBUTION_NUMBERS } from '../log/log-event.ts';
@@ -11,7 +11,7 @@ export type ContributionKey = { readonly aggregate: number; readonly lo: number;
 /** An event that a velocity counted under a key, and what it added. */
 export type Contributor = {
   readonly environmentId: Id;
-  readonly kind: EventKind;
+  readonly kind: LoggedKind;
   readonly eventId: string;
   readonly eventTimeMs: number;
   /** As it is stored: 0 for a count, whole money units for an amount, a hash for a value to tell apart. */

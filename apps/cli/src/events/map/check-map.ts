@@ -36,6 +36,7 @@ const checkField = (name: string, field: Field, node: MapNode): readonly MapProb
     if (node.type !== 'object') return [{ line, message: `${name} takes an object: its fields go below it, indented` }];
     return checkObject(name, field.schema, node);
   }
+  if (field.type === 'freeList' || field.type === 'freeObject') return [];
   if (field.type === 'list') {
     if (node.type !== 'list') return [{ line, message: `${name} takes a list: begin each of its objects with "- "` }];
     return node.items.flatMap((item) =>

@@ -101,13 +101,16 @@ export const EventPage = () => {
       </ConsolePage>
     );
 
+  const titleOfType = (type: string): string =>
+    text(
+      type === 'accountCreation' || type === 'accountLogin' || type === 'signUp' ? `title.${type}` : 'title.purchase',
+    );
   const amount = valueAt(detail.request, 'totalAmount');
   const currency = asText(valueAt(detail.request, 'currency'));
   const customer = customerOf(detail);
+  const kind = detail.assessmentName ?? titleOfType(detail.eventType);
   const what =
-    typeof amount === 'number'
-      ? text('title.purchaseOf', { amount: formats.currency(amount, currency) })
-      : text('title.purchase');
+    typeof amount === 'number' ? text('title.purchaseOf', { amount: formats.currency(amount, currency) }) : kind;
   const title = customer === undefined ? what : text('title.by', { what, customer });
   const userId = asText(valueAt(detail.request, 'user.userId'));
   const sameCustomer = narrowedTo(parseAddress({ range: '30d' }), 'userId', userId ?? null);

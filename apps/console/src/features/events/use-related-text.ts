@@ -1,4 +1,5 @@
 import type { RelatedEvent } from '@redoubt/contracts';
+import { isDefinedKind } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { useCallback } from 'react';
 
@@ -7,10 +8,11 @@ export const useRelatedText = (): ((event: RelatedEvent) => string) => {
   const text = useText('events');
   const common = useText('common');
   return useCallback(
-    ({ kind, summary }: RelatedEvent) => {
+    ({ kind, name, summary }: RelatedEvent) => {
+      const what = name ?? (isDefinedKind(kind) ? kind : text(`related.${kind}`));
       const told =
         kind === 'label' && (summary === 'Fraud' || summary === 'NonFraud') ? common(`label.${summary}`) : summary;
-      return told === '' ? text(`related.${kind}`) : `${text(`related.${kind}`)}: ${told}`;
+      return told === '' ? what : `${what}: ${told}`;
     },
     [text, common],
   );

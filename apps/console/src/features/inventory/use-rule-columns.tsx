@@ -1,7 +1,9 @@
 import type { InventoryRule } from '@redoubt/contracts';
+import { isBuiltInAssessment } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import type { GridColumn } from '@redoubt/ui';
 import { useMemo } from 'react';
+import { useDefinedName } from '../assessments/assessments.queries.ts';
 import { DecisionMix } from '../rules/list/DecisionMix.tsx';
 import { RuleStatusChip } from '../rules/list/RuleStatusChip.tsx';
 import styles from './components/inventory.module.css';
@@ -16,6 +18,7 @@ export const useRuleColumns = (
   const text = useText('inventory');
   const rules = useText('rules');
   const formats = useFormats();
+  const nameOf = useDefinedName();
   return useMemo((): readonly GridColumn<InventoryRule>[] => {
     const readBy = ({ key }: InventoryRule): string =>
       (surroundings.get(key)?.reads ?? []).map(({ resource }) => resource.name).join(', ');
@@ -25,7 +28,8 @@ export const useRuleColumns = (
         id: 'assessment',
         header: text('column.assessment'),
         width: 136,
-        cell: ({ assessment }) => text(`assessment.${assessment}`),
+        cell: ({ assessment }) =>
+          isBuiltInAssessment(assessment) ? text(`assessment.${assessment}`) : nameOf(assessment),
       },
       {
         id: 'order',
@@ -79,5 +83,5 @@ export const useRuleColumns = (
       },
       { id: 'by', header: text('column.by'), width: 116, cell: ({ changed }) => changed.by },
     ];
-  }, [text, rules, formats, surroundings, hasInherited]);
+  }, [text, rules, formats, surroundings, hasInherited, nameOf]);
 };

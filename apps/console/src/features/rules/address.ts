@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { hrefOf } from '../../routes/address.ts';
-import { rulePathOf } from './assessment.ts';
+import { rulesHref } from './assessment.ts';
 
 /** Which text of a rule the editor shows. */
 export const RULE_VIEWS = ['draft', 'published'] as const;
@@ -18,11 +17,11 @@ export const rulesAddress = z.object({
 });
 
 /** Address of the list. */
-export const listHref = (assessment: string): string => hrefOf(rulePathOf(assessment));
+export const listHref = (assessment: string): string => rulesHref(assessment);
 
 /** A rule as links name it. */
 export type LinkedRule = { readonly assessment: string; readonly id: string };
 
 /** Address of the editor of a rule; `owner` for one that is inherited. */
 export const editorHref = ({ assessment, id }: LinkedRule, owner?: string): string =>
-  hrefOf(rulePathOf(assessment), undefined, { rule: id, owner });
+  rulesHref(assessment, { rule: id, owner });

@@ -1,25 +1,29 @@
-import { ASSESSMENTS, type AssessmentName } from '@redoubt/domain';
+import { ASSESSMENTS, isBuiltInAssessment, isDefinedAssessment, type AssessmentName } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
+import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useEnvironment } from '../../app/console-context.tsx';
+import { hrefOf } from '../../routes/address.ts';
 import { useRoute } from '../../routes/current-route.ts';
+import { useDefinedAssessments } from '../assessments/assessments.queries.ts';
 
-/** Page of the rules of each assessment. */
 const RULE_PATHS = {
   purchase: '/fraud/purchase/rules',
   accountCreation: '/fraud/accountcreation/rules',
   accountLogin: '/fraud/accountlogin/rules',
-} as const satisfies Readonly<Record<AssessmentName, string>>;
+} as const;
+const DEFINED_PATH = '/fraud/assessments/:assessmentId/rules';
 
-/** Path of the page with the rules of an assessment. */
-export const rulePathOf = (assessment: string) =>
-  RULE_PATHS[ASSESSMENTS.find((each) => each === assessment) ?? 'purchase'];
+/** Address of the page with the rules of an assessment. */
+export const rulesHref = (assessment: string, search: Readonly<Record<string, unknown>> = {}): string =>
+  isDefinedAssessment(assessment)
+    ? hrefOf(DEFINED_PATH, { assessmentId: assessment }, search)
+    : hrefOf(RULE_PATHS[isBuiltInAssessment(assessment) ? assessment : 'purchase'], undefined, search);
 
 /** What a condition can ask of events of each assessment. */
-export const CONDITION_EXAMPLES: Readonly<Record<AssessmentName, string>> = {
-  purchase: '@"totalAmount" > 100',
-  accountCreation: '@"user.countryRegion" == "DK"',
-  accountLogin: '@"user.countryRegion" == "DK"',
+export const conditionExample = (assessment: AssessmentName): string => {
+  if (assessment === 'purchase') return '@"totalAmount" > 100';
+  return isBuiltInAssessment(assessment) ? '@"user.countryRegion" == "DK"' : '@"metadata.isTest" == false';
 };
 
 /** Where a rule set stands. */
@@ -28,6 +32,9 @@ export type RulePlace = { readonly environmentId: string; readonly assessment: A
 /** The assessment whose rules are on screen. */
 export const useAssessment = (): AssessmentName => {
   const path = useRoute()?.path;
+  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+  const assessmentId = params['assessmentId'] ?? '';
+  if (path === DEFINED_PATH && isDefinedAssessment(assessmentId)) return assessmentId;
   return ASSESSMENTS.find((assessment) => RULE_PATHS[assessment] === path) ?? 'purchase';
 };
 
@@ -40,4 +47,11 @@ export const useRulePlace = (owner?: string): RulePlace => {
 };
 
 /** Title of the page with the rules on screen. */
-export const useRulesTitle = (): string => useText('rules')(`title.${useAssessment()}`);
+export const useRulesTitle = (): string => {
+  const text = useText('rules');
+  const assessment = useAssessment();
+  const isBuiltIn = isBuiltInAssessment(assessment);
+  const defined = useDefinedAssessments(!isBuiltIn);
+  if (isBuiltIn) return text(`title.${assessment}`);
+  return text('title.defined', { name: defined.find(({ kind }) => kind === assessment)?.friendlyName ?? assessment });
+};

@@ -21,6 +21,7 @@ import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { eventOptions } from '../events/events.queries.ts';
+import { useDefinedAssessments } from '../assessments/assessments.queries.ts';
 import { FilterSentence } from './components/FilterSentence.tsx';
 import { PeekPanel } from './components/PeekPanel.tsx';
 import { QuickBox } from './components/QuickBox.tsx';
@@ -44,6 +45,7 @@ export const SearchPage = () => {
   const client = useQueryClient();
   const go = useGo();
   const environment = useEnvironment();
+  const defined = useDefinedAssessments().filter(({ isSearchable }) => isSearchable);
   const [{ density }] = usePreferences();
   const childCount = useChildCount();
   const { question, address, addressKey, ask, environmentId } = useSearchState();
@@ -154,6 +156,7 @@ export const SearchPage = () => {
           window={window}
           environmentName={environment.name}
           childCount={childCount}
+          defined={defined}
           onAsk={ask}
         />
       }

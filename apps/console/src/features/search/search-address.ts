@@ -1,10 +1,11 @@
 import { SEARCH_FIELDS, SEARCH_OPERATORS, type SearchField, type SearchFilter } from '@redoubt/contracts';
+import { isDefinedAssessment, type DefinedAssessmentKind } from '@redoubt/domain';
 import { filterProblem, operatorsOf } from './search-fields.ts';
 import { DEFAULT_RANGE, formatRange, parseRange, type TimeRange } from './time-range.ts';
 
 /** Kinds of events that can be searched, in the order they are offered. */
 export const SEARCHABLE_TYPES = ['purchase', 'accountCreation', 'accountLogin', 'signUp'] as const;
-export type SearchableType = (typeof SEARCHABLE_TYPES)[number];
+export type SearchableType = (typeof SEARCHABLE_TYPES)[number] | DefinedAssessmentKind;
 
 /** The question of a search: everything that stands in its address. */
 export type SearchQuestion = {
@@ -51,9 +52,12 @@ const parseFilter = (text: string): readonly SearchFilter[] => {
   return filterProblem(filter) ? [] : [filter];
 };
 
+const searchableType = (type = ''): SearchableType =>
+  isDefinedAssessment(type) ? type : (SEARCHABLE_TYPES.find((each) => each === type) ?? 'purchase');
+
 /** The question an address asks; what cannot be read is left out, so that an old link still finds something. */
 export const parseAddress = (address: SearchAddress): SearchQuestion => ({
-  eventType: SEARCHABLE_TYPES.find((type) => type === address.type) ?? 'purchase',
+  eventType: searchableType(address.type),
   includeChildren: address.children !== 'no',
   range: parseRange(address.range),
   filters: (address.where ?? '').split(';').flatMap(parseFilter).slice(0, MAX_FILTERS),

@@ -1,16 +1,24 @@
 import type { RuleTemplateSummary } from '@redoubt/contracts';
+import { isBuiltInAssessment } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import type { GridColumn } from '@redoubt/ui';
 import { useMemo } from 'react';
+import { useDefinedName } from '../assessments/assessments.queries.ts';
 
 /** The columns of the template library. */
 export const useTemplateColumns = (): readonly GridColumn<RuleTemplateSummary>[] => {
   const text = useText('ruleTemplates');
   const formats = useFormats();
+  const nameOf = useDefinedName();
   return useMemo(
     (): readonly GridColumn<RuleTemplateSummary>[] => [
       { id: 'name', header: text('name'), width: 200, grow: true, hideable: false, cell: ({ name }) => <b>{name}</b> },
-      { id: 'type', header: text('type'), width: 160, cell: ({ assessment }) => text(`ruleOf.${assessment}`) },
+      {
+        id: 'type',
+        header: text('type'),
+        width: 160,
+        cell: ({ assessment }) => (isBuiltInAssessment(assessment) ? text(`ruleOf.${assessment}`) : nameOf(assessment)),
+      },
       {
         id: 'description',
         header: text('description'),
@@ -39,6 +47,6 @@ export const useTemplateColumns = (): readonly GridColumn<RuleTemplateSummary>[]
       { id: 'created', header: text('created'), width: 190, cell: ({ created }) => formats.dateTime(created.at) },
       { id: 'by', header: text('by'), width: 140, cell: ({ created }) => created.by },
     ],
-    [text, formats],
+    [text, formats, nameOf],
   );
 };

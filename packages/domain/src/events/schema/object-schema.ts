@@ -28,7 +28,10 @@ export type ListField = Common & {
 /** A flat object with names of the merchant's own choice (`customData`). */
 export type OpenField = Common & { readonly type: 'open' };
 
-export type Field = ScalarField | ObjectField | ListField | OpenField;
+/** A list or an object of whatever members (a custom field of a defined assessment). */
+export type FreeField = (Common & { readonly type: 'freeList' }) | (Common & { readonly type: 'freeObject' });
+
+export type Field = ScalarField | ObjectField | ListField | OpenField | FreeField;
 
 /** Fields by wire name, in the order people read them. Names match ignoring case; unknown names are kept. */
 export type ObjectSchema = { readonly [name: string]: Field };
@@ -77,6 +80,8 @@ export const object = <S extends ObjectSchema, const F extends Facts = Facts>(sc
 export const list = <S extends ObjectSchema, const F extends ListFacts = ListFacts>(schema: S, facts?: F) =>
   ({ type: 'list', ...common(facts ?? {}), schema, orSingle: facts?.orSingle ?? false }) as unknown as ListOf<S, F>;
 export const open = (facts: Facts = {}): OpenField => ({ type: 'open', ...common(facts) });
+
+export const free = (type: FreeField['type'], facts: Facts = {}): FreeField => ({ type, ...common(facts) });
 
 const many =
   <T extends ScalarType>(type: T) =>

@@ -4,7 +4,7 @@ import {
   listNameKey,
   nameKey,
   VELOCITY_SAMPLES,
-  type AssessmentName,
+  type BuiltInAssessment,
 } from '@redoubt/domain';
 import { checkRule, type Catalogue, type Diagnostic, type RuleSource } from '@redoubt/fql';
 import type { Json } from '@redoubt/kernel';
@@ -70,7 +70,10 @@ const withNames = (parts: readonly TextPart[]): readonly (TextPart & { readonly 
  * of lists, template files) into a configuration. Texts are checked against each other; what needs a hand is in the
  * notes, with the place in the files that were given.
  */
-export const adoptFiles = async (given: readonly ConfigurationFile[], assessment: AssessmentName): Promise<Adopted> => {
+export const adoptFiles = async (
+  given: readonly ConfigurationFile[],
+  assessment: BuiltInAssessment,
+): Promise<Adopted> => {
   const notes: AdoptNote[] = [];
   const note = (each: AdoptNote): void => {
     notes.push(each);

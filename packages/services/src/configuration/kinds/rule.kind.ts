@@ -1,4 +1,4 @@
-import { ASSESSMENTS, EVENT_EXAMPLES, nameKey, type AssessmentName } from '@redoubt/domain';
+import { ASSESSMENTS, EVENT_EXAMPLES, nameKey, type BuiltInAssessment } from '@redoubt/domain';
 import { canonicalJson, invariant, isJsonObject, type Json } from '@redoubt/kernel';
 import {
   findRuleDraft,
@@ -23,7 +23,7 @@ import { codeBlock, readMembers, readYaml, yamlFile } from '../yaml-file.ts';
 import { clausePlaces, namingParts, withKnownIds } from './clauses.ts';
 
 type RuleContent = {
-  readonly assessment: AssessmentName;
+  readonly assessment: BuiltInAssessment;
   readonly name: string;
   readonly description: string;
   readonly active: boolean;
@@ -58,7 +58,7 @@ const schema = z.strictObject({
 });
 
 /** Where no payload is kept, the example of the assessment is meant, which every installation has. */
-const exampleOf = (assessment: AssessmentName): Json => EVENT_EXAMPLES[assessment].full;
+const exampleOf = (assessment: BuiltInAssessment): Json => EVENT_EXAMPLES[assessment].full;
 
 const isExample = ({ assessment, payload }: RuleContent): boolean =>
   canonicalJson(payload) === canonicalJson(exampleOf(assessment));

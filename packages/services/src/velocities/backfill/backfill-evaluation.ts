@@ -2,10 +2,10 @@ import {
   ASSESSMENT_KINDS,
   DEFAULT_RUN_MODE,
   isAssessmentKind,
-  shapeEvent,
+  shapeStoredEvent,
   velocityPayload,
   type AssessmentKind,
-  type EventKind,
+  type LoggedKind,
 } from '@redoubt/domain';
 import { openData, type EnrichmentData } from '@redoubt/enrichment';
 import { compilePlan, contributionsOf, type EngineInput, type Plan } from '@redoubt/engine';
@@ -55,7 +55,7 @@ const wantedOf = (event: StoredEvent): WantedSubject | undefined => {
   return subject && kind ? { environmentId, kind, eventId: subject.id, before: position } : undefined;
 };
 
-const kindsOf = (plan: Plan): ReadonlySet<EventKind> =>
+const kindsOf = (plan: Plan): ReadonlySet<LoggedKind> =>
   new Set(
     plan.levels.flatMap(({ velocitySets }) =>
       velocitySets.flatMap(({ velocities }) => [...velocities.values()].flatMap(({ kinds }) => [...kinds])),
@@ -73,7 +73,7 @@ export class BackfillEvaluation {
   readonly #unknowns = new Unknowns();
   readonly #moment = new Moment(this.#unknowns);
   readonly #plan: Plan;
-  readonly #kinds: ReadonlySet<EventKind>;
+  readonly #kinds: ReadonlySet<LoggedKind>;
   readonly #readsOutcome: boolean;
   readonly #readsSubject: boolean;
   readonly #keys: VelocityKeys;
@@ -166,7 +166,7 @@ export class BackfillEvaluation {
     const { kind, position, eventTimeMs, receivedAtMs, historical, correlationId } = event;
     const body = JSON.parse(event.requestText) as JsonObject;
     // What cannot be read as the event it was taken for adds nothing; the schema may have grown stricter since.
-    if (shapeEvent(kind, body).length > 0) return undefined;
+    if (shapeStoredEvent(kind, body).length > 0) return undefined;
     this.#moment.position = position;
     this.#unknowns.begin();
     const payload = velocityPayload({ body, ruleEvaluation: this.#outcomeOf(event), about });

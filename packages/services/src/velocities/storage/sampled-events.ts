@@ -1,4 +1,10 @@
-import { ASSESSMENT_KINDS, isAssessmentKind, shapeEvent, velocityPayload, type AssessmentKind } from '@redoubt/domain';
+import {
+  ASSESSMENT_KINDS,
+  isAssessmentKind,
+  shapeStoredEvent,
+  velocityPayload,
+  type AssessmentKind,
+} from '@redoubt/domain';
 import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import type { StoredEvent } from '@redoubt/storage';
 import type { RecordedResult } from '../../decisions/decision-service.ts';
@@ -20,7 +26,7 @@ export const aboutOf = ({ environmentId, facts }: StoredEvent): AboutEvent | und
 
 const bodyOf = ({ kind, requestText }: StoredEvent): JsonObject | undefined => {
   const body = JSON.parse(requestText) as Json;
-  return isJsonObject(body) && shapeEvent(kind, body).length === 0 ? body : undefined;
+  return isJsonObject(body) && shapeStoredEvent(kind, body).length === 0 ? body : undefined;
 };
 
 const outcomeOf = ({ resultText }: StoredEvent) => {

@@ -1,4 +1,4 @@
-import { velocitySourceKind, type EventKind } from '@redoubt/domain';
+import { velocitySourceKind, type LoggedKind } from '@redoubt/domain';
 import { listsSeenAt } from '@redoubt/engine';
 import {
   AGGREGATE_NAMES,
@@ -16,7 +16,7 @@ type Tally = {
   readonly id: string;
   readonly name: string;
   readonly aggregate: SampledVelocity['aggregate'];
-  readonly kinds: ReadonlySet<EventKind | null>;
+  readonly kinds: ReadonlySet<LoggedKind | null>;
   readonly keys: Set<string>;
   counted: number;
   keysInFirstHalf: number;

@@ -47,7 +47,7 @@ export const AnswerBand = ({ detail }: { readonly detail: EventDetail }): ReactN
             <Link
               className={styles.rule}
               href={editorHref(
-                { assessment: detail.eventType, id: rule.id },
+                { assessment: detail.assessment ?? detail.eventType, id: rule.id },
                 rule.environmentId === environmentId ? undefined : rule.environmentId,
               )}
             >

@@ -7,14 +7,15 @@ import {
   ReceiptMoneyRegular,
   type FluentIcon,
 } from '@fluentui/react-icons';
-import type { EventDetail, RelatedEvent } from '@redoubt/contracts';
+import type { EventDetail } from '@redoubt/contracts';
+import { isDefinedKind, type RelatedKind } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { decisionTone, Section, TONE_ICONS, toneClass } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useRelatedText } from '../use-related-text.ts';
 import styles from './timeline.module.css';
 
-const ICONS: Readonly<Record<RelatedEvent['kind'], FluentIcon>> = {
+const ICONS: Readonly<Record<RelatedKind, FluentIcon>> = {
   purchaseStatus: ArrowSyncRegular,
   bankEvent: BuildingBankRegular,
   chargeback: CardUiRegular,
@@ -53,7 +54,7 @@ export const Timeline = ({ detail }: { readonly detail: EventDetail }): ReactNod
           <time dateTime={detail.receivedAt}>{when(detail.receivedAt)}</time>
         </li>
         {later.map((event) => {
-          const Icon = ICONS[event.kind];
+          const Icon = isDefinedKind(event.kind) ? ArrowSyncRegular : ICONS[event.kind];
           return (
             <li key={`${event.kind} ${event.id}`}>
               <Icon fontSize={16} aria-hidden />

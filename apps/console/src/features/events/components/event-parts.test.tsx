@@ -21,6 +21,8 @@ const detail: EventDetail = {
   environmentName: 'Production',
   environmentPath: ['Production'],
   eventType: 'purchase',
+  assessment: 'purchase',
+  assessmentName: null,
   eventId: 'pur-1',
   correlationId: id(2),
   eventTime: '2026-11-21T14:00:00.000Z',
@@ -76,6 +78,7 @@ const detail: EventDetail = {
   related: [
     {
       kind: 'label',
+      name: null,
       id: 'l1',
       receivedAt: '2026-11-21T15:00:00.000Z',
       eventTime: '2026-11-21T15:00:00.000Z',

@@ -7,6 +7,12 @@ type Row = { readonly path: string; readonly name: string; readonly field: Field
 
 const INDENT_PX = 20;
 
+/** Lists and objects of whatever members are called like the others. */
+const typeNameOf = ({ type }: Field) => {
+  if (type === 'freeList') return 'list';
+  return type === 'freeObject' ? 'object' : type;
+};
+
 /** The fields of a body in order, those of an opened object right below it. */
 const rowsOf = (schema: ObjectSchema, opened: ReadonlySet<string>, prefix = '', depth = 0): readonly Row[] =>
   Object.entries(schema).flatMap(([name, field]) => {
@@ -50,7 +56,7 @@ export const FieldTable = ({ schema, label }: { readonly schema: ObjectSchema; r
               )}
               {field.required ? <span className={styles.soft}> · {text('fields.required')}</span> : null}
             </td>
-            <td className={styles.nowrap}>{text(`type.${field.type}`)}</td>
+            <td className={styles.nowrap}>{text(`type.${typeNameOf(field)}`)}</td>
             <td>
               {field.description}
               {'values' in field && field.values !== null ? (

@@ -12,7 +12,7 @@ import {
 } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
-import { CONDITION_EXAMPLES, useAssessment } from '../assessment.ts';
+import { conditionExample, useAssessment } from '../assessment.ts';
 import { lineChangesOf } from '../diff/line-changes.ts';
 import type { PartDiff } from '../diff/rule-diff.ts';
 import { lineValuesOf } from '../evaluation/chips.ts';
@@ -52,7 +52,7 @@ const NO_VALUES: TraceStep['values'] = [];
 export const PartBody = (props: PartBodyProps) => {
   const { part, source, catalogue, step, difference, readOnly, reading } = props;
   const text = useText('rules');
-  const example = CONDITION_EXAMPLES[useAssessment()];
+  const example = conditionExample(useAssessment());
   const values = useMemo(() => (step === null ? [] : lineValuesOf(step)), [step]);
   const changes = useMemo(() => (difference === null ? undefined : lineChangesOf(difference)), [difference]);
   const isCondition = part === CONDITION;

@@ -3,6 +3,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { ConfirmPanel, Empty } from '@redoubt/ui';
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import { editorHref } from '../address.ts';
+import { useRulesTitle } from '../assessment.ts';
 import { type RuleCommands, RuleMenu } from './RuleMenu.tsx';
 import { DetailRow, RuleGroup, RuleTableHead } from './RuleGroup.tsx';
 import { RuleRow } from './RuleRow.tsx';
@@ -44,6 +45,7 @@ const fitsSearch = (rule: RuleSummary, search: string): boolean => {
 export const RuleTable = (props: RuleTableProps) => {
   const { ruleSet, search, order, writes, now, onMoved, onClearSearch } = props;
   const text = useText('rules');
+  const title = useRulesTitle();
   const formats = useFormats();
   const [asking, setAsking] = useState<Asking>(null);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -157,7 +159,7 @@ export const RuleTable = (props: RuleTableProps) => {
       />
     );
   return (
-    <table ref={table} className={styles.table} aria-label={text(`title.${ruleSet.assessment}`)} onKeyDown={onKeyDown}>
+    <table ref={table} className={styles.table} aria-label={title} onKeyDown={onKeyDown}>
       <RuleTableHead />
       {inherited.map((group) =>
         group.rules.length > 0 ? (

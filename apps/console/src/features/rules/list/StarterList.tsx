@@ -2,7 +2,7 @@ import { useText } from '@redoubt/i18n';
 import { Empty } from '@redoubt/ui';
 import styles from './list.module.css';
 import { useAssessment } from '../assessment.ts';
-import { STARTERS, type Starter } from './starters.ts';
+import { startersOf, type Starter } from './starters.ts';
 
 export type StarterListProps = {
   /** Absent for people who only read. */
@@ -22,7 +22,7 @@ export const StarterList = ({ onStart }: StarterListProps) => {
           <p>{text('list.emptyBody')}</p>
           <h3 className={styles.starterTitle}>{text('list.emptyStart')}</h3>
           <ul className={styles.starters}>
-            {STARTERS[assessment].map((starter) => (
+            {startersOf(assessment).map((starter) => (
               <li key={starter}>
                 <button type="button" className={styles.starter} onClick={() => onStart(starter)}>
                   <b>{text(`starter.${starter}`)}</b>

@@ -1,13 +1,23 @@
 import type { RuleText } from '@redoubt/contracts';
-import { EVENT_EXAMPLES, supportClausesOf, type AssessmentName } from '@redoubt/domain';
+import {
+  EVENT_EXAMPLES,
+  supportClausesOf,
+  isBuiltInAssessment,
+  type AssessmentName,
+  type BuiltInAssessment,
+} from '@redoubt/domain';
 import type { Text } from '@redoubt/i18n';
 
 /** Rules a person can start from; the first is blank. */
-export const STARTERS: Readonly<Record<AssessmentName, readonly Starter[]>> = {
+const STARTERS: Readonly<Record<BuiltInAssessment, readonly Starter[]>> = {
   purchase: ['blank', 'supportLists', 'highAmount', 'newAccount'],
   accountCreation: ['blank', 'supportLists', 'unproven'],
   accountLogin: ['blank', 'supportLists', 'changed'],
 };
+/** Rules of a defined assessment come with its template; what is left to start from is a blank one. */
+export const startersOf = (assessment: AssessmentName): readonly Starter[] =>
+  isBuiltInAssessment(assessment) ? STARTERS[assessment] : ['blank'];
+
 export type Starter = 'blank' | 'supportLists' | 'highAmount' | 'newAccount' | 'unproven' | 'changed';
 
 const SAMPLE = {
@@ -46,6 +56,11 @@ const CODES: Readonly<Record<Exclude<Starter, 'supportLists'>, { readonly condit
     },
   };
 
+const sampleOf = (assessment: AssessmentName): unknown => {
+  if (assessment === 'purchase') return SAMPLE;
+  return isBuiltInAssessment(assessment) ? EVENT_EXAMPLES[assessment].full : {};
+};
+
 /** The text of a starter, its clauses named in the reader's language. */
 export const starterText = (
   assessment: AssessmentName,
@@ -55,8 +70,8 @@ export const starterText = (
   /** The sample of the set where somebody chose one. */
   ownSample: unknown,
 ): RuleText => {
-  const samplePayload = ownSample ?? (assessment === 'purchase' ? SAMPLE : EVENT_EXAMPLES[assessment].full);
-  if (starter === 'supportLists') {
+  const samplePayload = ownSample ?? sampleOf(assessment);
+  if (starter === 'supportLists' && isBuiltInAssessment(assessment)) {
     const clauses = supportClausesOf(assessment).map(({ key, code }) => ({
       id: newId(),
       name: text(`starter.${key}Clause`),
@@ -64,7 +79,8 @@ export const starterText = (
     }));
     return { condition: '', clauses, samplePayload };
   }
-  const { condition, code } = CODES[starter];
-  const name = starter === 'blank' ? text('editor.newClauseName', { index: 1 }) : text(`starter.${starter}Clause`);
+  const other = starter === 'supportLists' ? 'blank' : starter;
+  const { condition, code } = CODES[other];
+  const name = other === 'blank' ? text('editor.newClauseName', { index: 1 }) : text(`starter.${other}Clause`);
   return { condition, clauses: [{ id: newId(), name, code }], samplePayload };
 };

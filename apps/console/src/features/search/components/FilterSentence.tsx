@@ -1,9 +1,17 @@
 import { AddRegular, DismissRegular } from '@fluentui/react-icons';
 import type { SearchFilter } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
+import { isDefinedAssessment, type DefinedAssessmentKind } from '@redoubt/domain';
 import { KeyHint, useShortcut } from '@redoubt/ui';
 import { Fragment, useState, type ReactNode } from 'react';
-import { MAX_FILTERS, SEARCHABLE_TYPES, withFilter, withFilterAt, type SearchQuestion } from '../search-address.ts';
+import {
+  MAX_FILTERS,
+  SEARCHABLE_TYPES,
+  withFilter,
+  withFilterAt,
+  type SearchableType,
+  type SearchQuestion,
+} from '../search-address.ts';
 import type { TimeWindow } from '../time-range.ts';
 import { useFieldText } from '../use-field-text.ts';
 import { ConditionEditor } from './ConditionEditor.tsx';
@@ -16,8 +24,12 @@ export type FilterSentenceProps = {
   readonly window: TimeWindow;
   readonly environmentName: string;
   readonly childCount: number;
+  /** Assessments of the customer's own that can be searched. */
+  readonly defined?: readonly { readonly kind: DefinedAssessmentKind; readonly friendlyName: string }[];
   readonly onAsk: (question: SearchQuestion) => void;
 };
+
+const NONE: NonNullable<FilterSentenceProps['defined']> = [];
 
 type Choice = { readonly id: string; readonly label: string; readonly question: SearchQuestion };
 
@@ -45,7 +57,7 @@ const Choices = (props: {
 
 /** The question as a sentence whose parts are changed where they stand. */
 export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
-  const { question, window, onAsk, environmentName, childCount } = props;
+  const { question, window, onAsk, environmentName, childCount, defined = NONE } = props;
   const text = useText('search');
   const formats = useFormats();
   const say = useFieldText();
@@ -56,6 +68,10 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
     close();
     onAsk(next);
   };
+  const nameOfType = (type: SearchableType): string =>
+    isDefinedAssessment(type)
+      ? (defined.find(({ kind }) => kind === type)?.friendlyName ?? type)
+      : text(`type.${type}`);
   const isFull = question.filters.length >= MAX_FILTERS;
   useShortcut('/', text('condition.add'), () => setOpen('new'), { active: !isFull });
 
@@ -67,13 +83,13 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
   const inChildren = question.includeChildren && childCount > 0;
   return (
     <>
-      <Token name={text('type.name')} label={text(`type.${question.eventType}`)} {...tokenProps('type')}>
+      <Token name={text('type.name')} label={nameOfType(question.eventType)} {...tokenProps('type')}>
         <Choices
           chosen={question.eventType}
           onChoose={apply}
-          choices={SEARCHABLE_TYPES.map((eventType) => ({
+          choices={[...SEARCHABLE_TYPES, ...defined.map(({ kind }) => kind)].map((eventType) => ({
             id: eventType,
-            label: text(`type.${eventType}`),
+            label: nameOfType(eventType),
             question: { ...question, eventType },
           }))}
         />

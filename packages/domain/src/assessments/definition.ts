@@ -1,0 +1,74 @@
+import type { Json } from '@redoubt/kernel';
+import type { DefinedAssessmentKind } from '../events/defined-kinds.ts';
+import type { SectionName } from './sections.ts';
+import type { AssessmentFeatures, DefinedTemplate, ObservationTemplate } from './templates.ts';
+
+export const FIELD_TYPES = [
+  'string',
+  'integer',
+  'double',
+  'boolean',
+  'datetime',
+  'email',
+  'ipAddress',
+  'array',
+  'object',
+] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+/** A field of the customer's own; in `path`, members of objects stand behind dots (`review.stars`). */
+export type CustomField = {
+  readonly path: string;
+  readonly friendlyName: string;
+  readonly type: FieldType;
+  /** An example of what is sent, of the field's type; null where none was given. */
+  readonly sample: Json;
+  readonly required: boolean;
+  readonly searchable: boolean;
+};
+
+export type ObservationDefinition = {
+  /** From 1, never given again in the assessment. */
+  readonly number: number;
+  readonly template: ObservationTemplate;
+  readonly friendlyName: string;
+  readonly apiName: string;
+  readonly fields: readonly CustomField[];
+};
+
+export type LabelDefinition = { readonly friendlyName: string; readonly fields: readonly CustomField[] };
+
+export type ReportConfiguration = {
+  readonly fields: readonly string[];
+  /** Where the amount of an event stands; null where reports add up none. */
+  readonly amountField: string | null;
+};
+
+export const SHARINGS = ['Private', 'Shared'] as const;
+export type Sharing = (typeof SHARINGS)[number];
+
+/** What people say of an assessment of their own; number, names and times stand beside it. */
+export type AssessmentDefinition = {
+  readonly sections: readonly SectionName[];
+  readonly fields: readonly CustomField[];
+  readonly observations: readonly ObservationDefinition[];
+  /** Observations that were ever made: the number of the last one. */
+  readonly observationsMade: number;
+  readonly label: LabelDefinition | null;
+  readonly features: AssessmentFeatures;
+  /** Paths of ids of persons, the event id first. */
+  readonly dataSubjectIds: readonly string[];
+  readonly sharing: Sharing;
+  /** Answer that callers elsewhere are shown; null where there is none. */
+  readonly sampleResponse: Json;
+  readonly reports: ReportConfiguration;
+};
+
+/** An assessment that a customer defined, as events and rules need to know it. */
+export type DefinedAssessment = {
+  readonly kind: DefinedAssessmentKind;
+  readonly apiName: string;
+  readonly friendlyName: string;
+  readonly template: DefinedTemplate;
+  readonly definition: AssessmentDefinition;
+};

@@ -1,0 +1,55 @@
+import {
+  fail,
+  isDefinedKind,
+  isDefinedAssessment,
+  type DefinedAssessmentKind,
+  type DefinitionProblem,
+} from '@redoubt/domain';
+import type { StoredAssessmentDefinition, TenantTransaction } from '@redoubt/storage';
+import { readDefined } from '../catalogue/assessment-catalogue.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { failAt } from '../problems.ts';
+import { requireCurrent } from '../version-tag.ts';
+
+/** Sentences for those who read the answer of a call; the console translates the codes. */
+const SENTENCES: Readonly<Record<DefinitionProblem['code'], string>> = {
+  apiName: 'is no name an address can hold, or one that is used for something else',
+  fieldName: 'is no name of a field',
+  fieldTaken: 'is another field, or stands inside one',
+  fieldReserved: 'is a field of the product',
+  fieldSample: 'is not of the type of its field',
+  subjectUnknown: 'is no text of the schema',
+  subjectCount: 'takes the event id and at most two more',
+  subjectRemoved: 'cannot be removed',
+  fieldFrozen: 'keeps its name and type',
+  amountUnknown: 'is no number of the schema',
+};
+
+/** Refuses what a definition cannot be, each place with its code. */
+export const requireSound = (problems: readonly DefinitionProblem[]): void => {
+  if (problems.length === 0) return;
+  throw failAt(
+    'ASSESSMENT-INVALID',
+    { count: problems.length, what: problems[0]?.name ?? '' },
+    problems.map(({ path, code, name }) => ({ path, message: `${code} ${name} ${SENTENCES[code]}` })),
+  );
+};
+
+/**
+ * The assessment, taken for this transaction, in the state the caller saw; definitions change where they belong, in the
+ * root environment.
+ *
+ * @throws `ASSESSMENT-UNKNOWN`, `ASSESSMENT-NOT-ROOT`, `ASSESSMENT-STALE`.
+ */
+export const takeAssessment = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  kind: DefinedAssessmentKind,
+  tag: string,
+): Promise<StoredAssessmentDefinition> => {
+  if (!isDefinedKind(kind) || !isDefinedAssessment(kind)) throw fail('ASSESSMENT-UNKNOWN', { name: kind });
+  const stored = await readDefined(trx, context.environmentId, kind, true);
+  if (stored.environmentId !== context.environmentId) throw fail('ASSESSMENT-NOT-ROOT', { name: stored.friendlyName });
+  requireCurrent(tag, stored.version, 'ASSESSMENT-STALE', { name: stored.friendlyName, by: stored.changedBy });
+  return stored;
+};

@@ -1,0 +1,100 @@
+import type { AssessmentDetail, AssessmentList, AssessmentSummary, AssessmentTraffic } from '@redoubt/contracts';
+import {
+  allows,
+  ASSESSMENTS,
+  MAX_LEGACY_ASSESSMENTS,
+  MAX_WIZARD_ASSESSMENTS,
+  proposeFields,
+  withDescendants,
+  type AssessmentName,
+  type DefinedAssessmentKind,
+} from '@redoubt/domain';
+import type { Json } from '@redoubt/kernel';
+import {
+  assessmentTraffic24h,
+  countActiveRules,
+  listAssessments,
+  listEnvironments,
+  readRecentRequests,
+  type StoredAssessmentDefinition,
+} from '@redoubt/storage';
+import { readAttributes, readDefined } from '../catalogue/assessment-catalogue.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { assessmentDetail } from './assessment-detail.ts';
+import { rootOf } from './root-of.ts';
+
+/** The assessments of an environment: those of the product, then those of its tree in the order they were made. */
+export const getAssessments = async (context: EnvironmentContext): Promise<AssessmentList> => {
+  const { database, tenantId, environmentId } = context;
+  const { environments, all, rules } = await database.inTenant(tenantId, async (trx) => ({
+    environments: await listEnvironments(trx),
+    all: await listAssessments(trx),
+    rules: await countActiveRules(trx, environmentId),
+  }));
+  const rootId = rootOf(environments, environmentId);
+  const defined = all.filter((each) => each.environmentId === rootId);
+  const scope = { tenantId, environmentIds: withDescendants(environmentId, environments) };
+  const traffic = await assessmentTraffic24h(database, scope, new Date(context.clock.now()));
+  const summary = (kind: AssessmentName, stored?: StoredAssessmentDefinition): AssessmentSummary => {
+    const seen = traffic.get(kind);
+    return {
+      kind,
+      friendlyName: stored?.friendlyName ?? null,
+      apiName: stored?.apiName ?? null,
+      template: stored?.template ?? null,
+      sharing: stored?.definition.sharing ?? null,
+      features: stored?.definition.features ?? null,
+      observations: stored?.definition.observations.length ?? 0,
+      activeRules: rules.get(kind) ?? 0,
+      events24h: seen?.events ?? 0,
+      decisions24h: { ...seen?.decisions },
+      changed: stored ? { by: stored.changedBy, at: stored.changedAt.toISOString() } : null,
+    };
+  };
+  const legacy = defined.filter(({ template }) => template === 'Legacy').length;
+  const isHere = rootId === environmentId;
+  return {
+    assessments: [...ASSESSMENTS.map((kind) => summary(kind)), ...defined.map((each) => summary(each.kind, each))],
+    root: { id: rootId, name: environments.find(({ id }) => id === rootId)?.name ?? rootId, isHere },
+    wizard: { count: defined.length - legacy, most: MAX_WIZARD_ASSESSMENTS },
+    legacy: { count: legacy, most: MAX_LEGACY_ASSESSMENTS },
+    canWrite: isHere && allows(context.capabilities, 'assessments:write'),
+  };
+};
+
+/** @throws `ASSESSMENT-UNKNOWN`. */
+export const getAssessment = (context: EnvironmentContext, kind: DefinedAssessmentKind): Promise<AssessmentDetail> =>
+  context.database.inTenant(context.tenantId, async (trx) =>
+    assessmentDetail(trx, context, await readDefined(trx, context.environmentId, kind)),
+  );
+
+/** Newest events that are looked at. */
+const RECENT_EVENTS = 200;
+
+/**
+ * What the newest events of an assessment carried; nothing for those who may not search, because examples are what
+ * somebody sent. @throws `ASSESSMENT-UNKNOWN`.
+ */
+export const getAssessmentTraffic = async (
+  context: EnvironmentContext,
+  assessment: AssessmentName,
+): Promise<AssessmentTraffic> => {
+  const { database, tenantId, environmentId } = context;
+  const { environments, attributes } = await database.inTenant(tenantId, async (trx) => ({
+    environments: await listEnvironments(trx),
+    attributes: await readAttributes(trx, environmentId, assessment),
+  }));
+  if (!allows(context.capabilities, 'search:read')) return { events: 0, fields: [] };
+  const bodies: Json[] = [];
+  for (const id of withDescendants(environmentId, environments)) {
+    const left = RECENT_EVENTS - bodies.length;
+    if (left <= 0) break;
+    const place = { tenantId, environmentId: id, kind: assessment };
+    bodies.push(...(await database.readTenant(tenantId, (trx) => readRecentRequests(trx, place, left))));
+  }
+  const known = new Set(attributes.map(({ path }) => path.toLowerCase()));
+  return {
+    events: bodies.length,
+    fields: proposeFields(bodies).map((field) => ({ ...field, inSchema: known.has(field.path.toLowerCase()) })),
+  };
+};

@@ -1,0 +1,221 @@
+import type {
+  AssessmentDetail,
+  BodyOf,
+  createObservation as createEndpoint,
+  putAssessmentLabel as labelEndpoint,
+  updateAssessment as endpoint,
+  updateObservation as observationEndpoint,
+} from '@redoubt/contracts';
+import {
+  definedLabelSchema,
+  definedSchema,
+  EVENT_ID_PATH,
+  fail,
+  fieldProblems,
+  frozenFieldProblems,
+  frozenProblems,
+  MAX_OBSERVATIONS,
+  observationApiNameProblem,
+  observationSchema,
+  settingProblems,
+  TEMPLATE_FACTS,
+  type AssessmentDefinition,
+  type CustomField,
+  type DefinedAssessmentKind,
+} from '@redoubt/domain';
+import type { Json } from '@redoubt/kernel';
+import {
+  advancePlanHead,
+  deleteRulesOf,
+  endAssessment,
+  findAssessment,
+  updateAssessment as updateStored,
+  type StoredAssessmentDefinition,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { requireClean } from '../problems.ts';
+import { assessmentDetail } from './assessment-detail.ts';
+import { requireSound, takeAssessment } from './assessment-scope.ts';
+
+type Change = {
+  readonly friendlyName: string;
+  readonly definition: AssessmentDefinition;
+};
+
+const asFields = (fields: unknown): readonly CustomField[] => fields as readonly CustomField[];
+
+/** Takes an assessment, lets `work` say what becomes of it, and writes that down. */
+const change = (
+  context: EnvironmentContext,
+  kind: DefinedAssessmentKind,
+  version: string,
+  work: (stored: StoredAssessmentDefinition, trx: TenantTransaction) => Promise<Change> | Change,
+): Promise<AssessmentDetail> =>
+  context.database.inTenant(context.tenantId, async (trx) => {
+    const changed = changedBy(context);
+    await advancePlanHead(trx, context.tenantId, changed.at);
+    const before = await takeAssessment(trx, context, kind, version);
+    const after = await work(before, trx);
+    requireClean({ 'body.friendlyName': after.friendlyName, body: after.definition });
+    await updateStored(trx, before.number, after, changed);
+    await recordActivity(trx, context, {
+      operation: 'Update',
+      type: 'Assessment',
+      id: kind,
+      name: after.friendlyName,
+      environmentId: context.environmentId,
+      original: { friendlyName: before.friendlyName, ...before.definition },
+      modified: { friendlyName: after.friendlyName, ...after.definition },
+    });
+    const stored = await findAssessment(trx, kind);
+    if (!stored) throw fail('ASSESSMENT-UNKNOWN', { name: kind });
+    return assessmentDetail(trx, context, stored);
+  });
+
+/**
+ * Changes name, schema and settings. Names and types of fields stay, and so do ids of persons.
+ *
+ * @throws `ASSESSMENT-UNKNOWN`, `ASSESSMENT-NOT-ROOT`, `ASSESSMENT-STALE`, `ASSESSMENT-INVALID`, `REQ-INVALID`.
+ */
+export const updateAssessment = (
+  context: EnvironmentContext,
+  kind: DefinedAssessmentKind,
+  input: BodyOf<typeof endpoint>,
+): Promise<AssessmentDetail> =>
+  change(context, kind, input.version, (before) => {
+    const { template } = before;
+    const isLegacy = template === 'Legacy';
+    const definition: AssessmentDefinition = {
+      ...before.definition,
+      sections: isLegacy ? [] : input.sections,
+      fields: asFields(input.fields),
+      features: isLegacy || !TEMPLATE_FACTS[template].hasFeatures ? before.definition.features : input.features,
+      dataSubjectIds: [EVENT_ID_PATH, ...input.dataSubjectIds.filter((path) => path !== EVENT_ID_PATH)],
+      sharing: input.sharing,
+      sampleResponse: (input.sampleResponse ?? null) as Json,
+      reports: input.reports,
+    };
+    requireSound([
+      ...frozenProblems(before.definition, definition),
+      ...fieldProblems(definition.fields, definedSchema({ ...before, definition: { ...definition, fields: [] } })),
+      ...(isLegacy ? [] : settingProblems(definition, definedSchema({ ...before, definition }))),
+    ]);
+    return { friendlyName: input.friendlyName, definition };
+  });
+
+/** Adds an observation. @throws as `updateAssessment`, `ASSESSMENT-NAME-TAKEN`, `ASSESSMENT-LIMIT`. */
+export const createObservation = (
+  context: EnvironmentContext,
+  kind: DefinedAssessmentKind,
+  input: BodyOf<typeof createEndpoint>,
+): Promise<AssessmentDetail> =>
+  change(context, kind, input.version, ({ friendlyName, template: of, definition }) => {
+    const { template, apiName } = input;
+    if (of === 'Legacy') throw fail('ASSESSMENT-LIMIT', { most: 0 });
+    const number = definition.observationsMade + 1;
+    if (number > MAX_OBSERVATIONS) throw fail('ASSESSMENT-LIMIT', { most: MAX_OBSERVATIONS });
+    const names = definition.observations.map((each) => each.apiName.toLowerCase());
+    if (names.includes(apiName.toLowerCase())) throw fail('ASSESSMENT-NAME-TAKEN', { name: apiName });
+    const fields = asFields(input.fields);
+    const nameProblem = observationApiNameProblem(apiName, []);
+    requireSound([
+      ...(nameProblem === null ? [] : [{ path: 'apiName', code: nameProblem, name: apiName }]),
+      ...fieldProblems(fields, observationSchema({ template, fields: [] })),
+    ]);
+    const observation = { number, template, apiName, friendlyName: input.friendlyName, fields };
+    const observations = [...definition.observations, observation];
+    return { friendlyName, definition: { ...definition, observations, observationsMade: number } };
+  });
+
+const withObservation = (
+  definition: AssessmentDefinition,
+  number: number,
+  next: (observation: AssessmentDefinition['observations'][number]) => AssessmentDefinition['observations'],
+): AssessmentDefinition => {
+  if (!definition.observations.some((each) => each.number === number)) throw fail('OBSERVATION-UNKNOWN', { number });
+  return {
+    ...definition,
+    observations: definition.observations.flatMap((each) => (each.number === number ? next(each) : [each])),
+  };
+};
+
+/** Renames an observation or adds fields to it. @throws as `updateAssessment`, `OBSERVATION-UNKNOWN`. */
+export const updateObservation = (
+  context: EnvironmentContext,
+  kind: DefinedAssessmentKind,
+  number: number,
+  input: BodyOf<typeof observationEndpoint>,
+): Promise<AssessmentDetail> =>
+  change(context, kind, input.version, ({ friendlyName, definition }) => ({
+    friendlyName,
+    definition: withObservation(definition, number, (before) => {
+      const fields = asFields(input.fields);
+      requireSound([
+        ...frozenFieldProblems(before.fields, fields),
+        ...fieldProblems(fields, observationSchema({ template: before.template, fields: [] })),
+      ]);
+      return [{ ...before, friendlyName: input.friendlyName, fields }];
+    }),
+  }));
+
+/** Takes an observation away; its number is not given again. @throws as `updateObservation`. */
+export const deleteObservation = (
+  context: EnvironmentContext,
+  kind: DefinedAssessmentKind,
+  number: number,
+  version: string,
+): Promise<AssessmentDetail> =>
+  change(context, kind, version, ({ friendlyName, definition }) => ({
+    friendlyName,
+    definition: withObservation(definition, number, () => []),
+  }));
+
+/** Creates or changes the label. @throws as `updateAssessment`. */
+export const putAssessmentLabel = (
+  context: EnvironmentContext,
+  kind: DefinedAssessmentKind,
+  input: BodyOf<typeof labelEndpoint>,
+): Promise<AssessmentDetail> =>
+  change(context, kind, input.version, ({ friendlyName, template, definition }) => {
+    if (template === 'Legacy') throw fail('ASSESSMENT-LIMIT', { most: 0 });
+    const fields = asFields(input.fields);
+    requireSound([
+      ...frozenFieldProblems(definition.label?.fields ?? [], fields),
+      ...fieldProblems(fields, definedLabelSchema([])),
+    ]);
+    return { friendlyName, definition: { ...definition, label: { friendlyName: input.friendlyName, fields } } };
+  });
+
+/**
+ * Deletes an assessment with its rules in the whole tree. Its events are no longer taken and decided; what is stored of
+ * them leaves with the retention of its environment.
+ *
+ * @throws as `updateAssessment`, `ASSESSMENT-SHARED`; `ASSESSMENT-INVALID` where the name is another one.
+ */
+export const deleteAssessment = async (
+  context: EnvironmentContext,
+  kind: DefinedAssessmentKind,
+  input: { readonly version: string; readonly apiName: string },
+): Promise<void> => {
+  const { database, tenantId, environmentId } = context;
+  await database.inTenant(tenantId, async (trx) => {
+    const changed = changedBy(context);
+    await advancePlanHead(trx, tenantId, changed.at);
+    const stored = await takeAssessment(trx, context, kind, input.version);
+    if (stored.apiName !== input.apiName)
+      requireSound([{ path: 'apiName', code: 'apiName', name: input.apiName.slice(0, 60) }]);
+    if (stored.definition.sharing === 'Shared') throw fail('ASSESSMENT-SHARED', { name: stored.friendlyName });
+    await deleteRulesOf(trx, kind);
+    await endAssessment(trx, stored.number, changed);
+    await recordActivity(trx, context, {
+      operation: 'Delete',
+      type: 'Assessment',
+      id: kind,
+      name: stored.friendlyName,
+      environmentId,
+      original: { apiName: stored.apiName, template: stored.template, ...stored.definition },
+    });
+  });
+};

@@ -1,0 +1,146 @@
+import type { AssessmentDetail, BodyOf, createAssessment as endpoint } from '@redoubt/contracts';
+import {
+  definedApiNameProblem,
+  definedLabelSchema,
+  definedSchema,
+  EVENT_ID_PATH,
+  fail,
+  fieldProblems,
+  MAX_DEFINED_ASSESSMENTS,
+  MAX_LEGACY_ASSESSMENTS,
+  MAX_WIZARD_ASSESSMENTS,
+  observationApiNameProblem,
+  observationSchema,
+  settingProblems,
+  TEMPLATE_FACTS,
+  type AssessmentDefinition,
+  type DefinedAssessmentKind,
+  type DefinitionProblem,
+} from '@redoubt/domain';
+import {
+  advancePlanHead,
+  findAssessment,
+  insertAssessment,
+  listAssessments,
+  listEnvironments,
+  lockRuleSet,
+  nextAssessmentNumber,
+  touchRuleSet,
+} from '@redoubt/storage';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { joinedContext } from '../configuration/joined-context.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { requireClean } from '../problems.ts';
+import { assessmentDetail } from './assessment-detail.ts';
+import { requireSound } from './assessment-scope.ts';
+import { createTemplateRules } from './template-rules.ts';
+
+type Input = BodyOf<typeof endpoint>;
+
+const definitionOf = (input: Input): AssessmentDefinition => ({
+  sections: input.template === 'Legacy' ? [] : input.sections,
+  fields: input.fields as AssessmentDefinition['fields'],
+  observations:
+    input.template === 'Legacy'
+      ? []
+      : input.observations.map((each, index) => ({
+          ...each,
+          fields: each.fields as AssessmentDefinition['fields'],
+          number: index + 1,
+        })),
+  observationsMade: input.template === 'Legacy' ? 0 : input.observations.length,
+  label: input.template === 'Legacy' ? null : (input.label as AssessmentDefinition['label']),
+  features: featuresOf(input),
+  dataSubjectIds: [EVENT_ID_PATH, ...input.dataSubjectIds.filter((path) => path !== EVENT_ID_PATH)],
+  sharing: 'Private',
+  sampleResponse: null,
+  reports: { fields: [], amountField: null },
+});
+
+/** A template without them has none, whatever was asked. */
+const featuresOf = ({ template, features }: Input): AssessmentDefinition['features'] =>
+  template !== 'Legacy' && TEMPLATE_FACTS[template].hasFeatures
+    ? features
+    : { caseManagement: false, search: template === 'Legacy', reporting: false };
+
+/** What is wrong with the parts of a definition that stand alone. */
+const problemsOf = (input: Input, definition: AssessmentDefinition): readonly DefinitionProblem[] => {
+  const { template, apiName } = input;
+  const names = definition.observations.map((each) => each.apiName);
+  const standard = definedSchema({
+    kind: 'assessment-1',
+    apiName,
+    friendlyName: '',
+    template,
+    definition: { ...definition, fields: [] },
+  });
+  const whole = definedSchema({ kind: 'assessment-1', apiName, friendlyName: '', template, definition });
+  const ownName = definedApiNameProblem(apiName, []);
+  return [
+    ...(ownName === null ? [] : [{ path: 'apiName', code: ownName, name: apiName }]),
+    ...fieldProblems(definition.fields, standard),
+    ...definition.observations.flatMap((each, index) => [
+      ...(observationApiNameProblem(each.apiName, names.slice(0, index)) === null
+        ? []
+        : [{ path: `observations[${index}].apiName`, code: 'apiName' as const, name: each.apiName }]),
+      ...fieldProblems(
+        each.fields,
+        observationSchema({ template: each.template, fields: [] }),
+        `observations[${index}].fields`,
+      ),
+    ]),
+    ...(definition.label === null
+      ? []
+      : fieldProblems(definition.label.fields, definedLabelSchema([]), 'label.fields')),
+    ...(template === 'Legacy' ? [] : settingProblems(definition, whole)),
+  ];
+};
+
+/**
+ * Defines an assessment with the rules of its template, in a root environment.
+ *
+ * @throws `ASSESSMENT-NOT-ROOT`, `ASSESSMENT-INVALID`, `ASSESSMENT-NAME-TAKEN`, `ASSESSMENT-LIMIT`, `REQ-INVALID`.
+ */
+export const createAssessment = async (context: EnvironmentContext, input: Input): Promise<AssessmentDetail> => {
+  const { database, tenantId, environmentId } = context;
+  const { template, apiName, friendlyName, runMode } = input;
+  const definition = definitionOf(input);
+  requireClean({ 'body.friendlyName': friendlyName, body: definition });
+  requireSound(problemsOf(input, definition));
+  return database.inTenant(tenantId, async (trx) => {
+    const changed = changedBy(context);
+    // Names and numbers are given one writer at a time.
+    await advancePlanHead(trx, tenantId, changed.at);
+    const here = (await listEnvironments(trx)).find(({ id }) => id === environmentId);
+    if (here?.parentId !== null) throw fail('ASSESSMENT-NOT-ROOT', { name: friendlyName });
+    const others = (await listAssessments(trx)).filter((each) => each.environmentId === environmentId);
+    if (others.some((each) => each.apiName.toLowerCase() === apiName.toLowerCase()))
+      throw fail('ASSESSMENT-NAME-TAKEN', { name: apiName });
+    const most = template === 'Legacy' ? MAX_LEGACY_ASSESSMENTS : MAX_WIZARD_ASSESSMENTS;
+    const alike = others.filter((each) => (each.template === 'Legacy') === (template === 'Legacy'));
+    const number = await nextAssessmentNumber(trx);
+    if (alike.length >= most || number > MAX_DEFINED_ASSESSMENTS) throw fail('ASSESSMENT-LIMIT', { most });
+    const kind: DefinedAssessmentKind = template === 'Legacy' ? `legacy-${number}` : `assessment-${number}`;
+    await insertAssessment(
+      trx,
+      tenantId,
+      { number, environmentId, template, apiName, friendlyName, definition },
+      changed,
+    );
+    await recordActivity(trx, context, {
+      operation: 'Create',
+      type: 'Assessment',
+      id: kind,
+      name: friendlyName,
+      environmentId,
+      modified: { apiName, template, ...definition },
+    });
+    const key = { environmentId, assessment: kind };
+    await lockRuleSet(trx, tenantId, key);
+    await touchRuleSet(trx, key, { runMode: template === 'Legacy' ? 'firstMatch' : runMode });
+    const stored = await findAssessment(trx, kind);
+    if (!stored) throw fail('ASSESSMENT-UNKNOWN', { name: kind });
+    if (template !== 'Legacy') await createTemplateRules(joinedContext(context, trx), template, stored);
+    return assessmentDetail(trx, context, stored);
+  });
+};

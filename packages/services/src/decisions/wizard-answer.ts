@@ -1,0 +1,57 @@
+import { textAt, USUAL_DEVICE_KEYS } from '@redoubt/domain';
+import type { EngineResult } from '@redoubt/engine';
+import type { JsonObject } from '@redoubt/kernel';
+import { deviceAttributesIn } from '../fingerprints/device-facts.ts';
+
+/** What an answer says that neither body nor result hold; recorded with the event, so that a replay answers the same. */
+export type WizardFacts = {
+  /** Names of the environments from the root down, behind slashes. */
+  readonly hierarchyPath: string;
+  /** The API name of the assessment. */
+  readonly eventType: string;
+  readonly correlationId: string;
+  readonly receivedAtMs: number;
+};
+
+type Answered = {
+  readonly eventId: string;
+  /** Shaped. */
+  readonly body: JsonObject;
+  readonly facts: WizardFacts;
+  /** Values the product added. */
+  readonly generated: JsonObject;
+};
+
+/**
+ * The answer of a wizard assessment (`api.md` §7, §11.24). No model has run, so risk and bot are null; outputs stand
+ * under their clause.
+ */
+export const wizardAnswer = ({ eventId, body, facts, generated }: Answered, result: EngineResult): JsonObject => ({
+  metadata: {
+    eventId,
+    sessionId: textAt(body, 'deviceFingerprinting.id') ?? textAt(body, 'metadata.sessionId'),
+    gdprId: eventId,
+    isTest: (body.metadata as JsonObject | undefined)?.isTest === true,
+    timestamp: textAt(body, 'metadata.merchantTimeStamp'),
+    processedDateTime: new Date(facts.receivedAtMs).toISOString(),
+    hierarchyPath: facts.hierarchyPath,
+    eventType: facts.eventType,
+    correlationId: facts.correlationId,
+  },
+  decisionDetails: {
+    merchantRuleDecision: result.decision,
+    challengeType: result.challengeType,
+    rule: result.rule?.name ?? null,
+    clauseName: result.clause,
+    reasons: result.reason === null ? [] : [result.reason],
+    supportMessages: result.supportMessage === null ? [] : [result.supportMessage],
+  },
+  ruleEvaluations: result.hits.map(({ rule, clauseNames, environmentId }) => ({
+    rule,
+    clauseNames: [...clauseNames],
+    environmentId,
+  })),
+  enrichments: { deviceAttributes: deviceAttributesIn(generated, USUAL_DEVICE_KEYS) ?? {}, risk: null, bot: null },
+  customProperties: result.outputs,
+  diagnostics: result.errors,
+});
