@@ -20,7 +20,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('what reads a list is found, another list in its place is refused, and environments are compared', async ({
   openAs,
 }) => {
-  const page = await openAs('fraudEngineer', '/data/rulesconfiguration?tab=uses');
+  const page = await openAs('fraudEngineer', '/data');
+  const lists = page.getByRole('row', { name: /^Lists/ });
+  await expect(lists.getByRole('cell', { name: /^\d+$/ })).toBeVisible();
+  await lists.getByRole('link', { name: /unused/ }).click();
+  await expect(page.getByRole('button', { name: /^Unused/, pressed: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Unused/ }).click();
   await page.getByRole('searchbox').fill('countries');
   await page.getByRole('gridcell', { name: 'Countries to watch', exact: true }).click();
   const readBy = page.getByRole('table', { name: 'Read by' });

@@ -21,6 +21,7 @@ const PAGES: Readonly<Record<PageKey, PageLoader>> = {
   supportLists: () => import('../features/support-lists/SupportListsPage.tsx'),
   externalCalls: () => import('../features/external-calls/ExternalCallsPage.tsx'),
   functions: () => import('../features/functions/FunctionsPage.tsx'),
+  data: () => import('../features/inventory/DataPage.tsx'),
   rulesConfiguration: () => import('../features/inventory/RulesConfigurationPage.tsx'),
   templates: () => import('../features/templates/TemplatesPage.tsx'),
   customLists: () => import('../features/lists/ListsPage.tsx'),

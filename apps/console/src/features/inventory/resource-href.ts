@@ -16,6 +16,8 @@ export const resourceHref = ({ type, id, assessment, environmentName }: Inventor
       return hrefOf('/data/lists/custom', undefined, { list: id });
     case 'supportList':
       return hrefOf('/data/lists/support', undefined, { list: id });
+    case 'externalCall':
+      return hrefOf('/data/externalcalls', undefined, { call: id });
     default:
       return null;
   }

@@ -19,7 +19,8 @@ export const DATA_ROUTES = [
       'ruleTemplates:read',
     ],
     key: 'data',
-    built: false,
+    built: true,
+    texts: ['inventory'],
   }),
   row({
     number: 53,

@@ -91,7 +91,7 @@ const ordered = (value: Json): Json => {
   if (Array.isArray(value)) return (value as readonly Json[]).map(ordered);
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, ordered(member as Json)]));
+  return Object.fromEntries(members.map(([name, member]) => [name, ordered(member)]));
 };
 
 const given = (name: string, value: Json): Readonly<Record<string, Json>> =>
@@ -123,11 +123,11 @@ export const externalCallKind: ResourceKind<ExternalCallContent> = {
         method,
         url,
         contentType,
-        ...given('parameters', parameters as unknown as Json),
-        ...given('configurations', configurations as unknown as Json),
-        ...given('headers', headers as unknown as Json),
+        ...given('parameters', parameters),
+        ...given('configurations', configurations),
+        ...given('headers', headers),
         ...given('body', body),
-        authentication: ordered(definition.authentication as unknown as Json),
+        authentication: ordered(definition.authentication),
         timeoutMs: definition.timeoutMs,
         ...given('defaultResponse', defaultResponse),
         ...given('sampleResponse', sampleResponse),
