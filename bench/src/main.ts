@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { measureBacktests } from './backtest.ts';
 import { saveBacktests } from './backtest/save-backtests.ts';
 import { measureBackfill } from './backfill.ts';
+import { measureCalls, saveCalls } from './calls.ts';
 import { pathTo } from './child.ts';
 import { measureLanguage } from './fql/measure-language.ts';
 import { measureCurve, saveCurve } from './curve.ts';
@@ -27,6 +28,7 @@ npm run bench -- backfill    live decisions while the history of a velocity set 
 npm run bench -- curve       cost per decision by what is stored
 npm run bench -- backtest    only a changed rule tried on stored histories
 npm run bench -- lists       look-ups in a list of a million rows, and its activation
+npm run bench -- calls       what an external call costs over the same path without
 npm run bench -- fql         only the rule language, against its peers and its goals
 
   --seconds <n>      length of each stretch of load (8)
@@ -130,6 +132,11 @@ const run = async (): Promise<void> => {
   if (positionals.includes('lists')) {
     const figures = await measureLists();
     say(await saveLists(pathTo('../results'), new Date().toISOString(), await readMachine(''), figures));
+    return;
+  }
+  if (positionals.includes('calls')) {
+    const figures = await measureCalls();
+    say(await saveCalls(pathTo('../results'), new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('fql')) {

@@ -96,6 +96,20 @@ const lookedUp = z.strictObject({
 });
 export type LookedUp = z.infer<typeof lookedUp>;
 
+/** A call that a rule made, with what it went on with. */
+const calledOut = z.strictObject({
+  name: z.string(),
+  environmentName: z.string(),
+  arguments: z.array(json),
+  /** 0 where no answer came. */
+  httpStatusCode: z.number().int(),
+  /** Why the rule went on with the default; empty where the call succeeded. */
+  error: z.string(),
+  latencyMs: z.number(),
+  response: json,
+});
+export type CalledOut = z.infer<typeof calledOut>;
+
 export const eventDetail = z.strictObject({
   environmentId: guid,
   environmentName: z.string(),
@@ -127,6 +141,8 @@ export const eventDetail = z.strictObject({
   velocities: z.array(eventVelocity),
   /** What the rules looked up about addresses, cards and devices. */
   lookedUp: z.array(lookedUp),
+  /** In the order in which the calls were made. */
+  calls: z.array(calledOut),
   related: z.array(relatedEvent),
   request: json,
   response: json,

@@ -14,6 +14,7 @@ import type { EnvironmentContext } from '../context.ts';
 import type { RecordedResult } from '../decisions/decision-service.ts';
 import type { DataVersions } from '../enrichment/data-versions.ts';
 import { lookedUpFacts } from '../enrichment/looked-up-facts.ts';
+import { calledOut } from './called-out.ts';
 import { findRecordedPlan } from '../plans/load-recorded-plan.ts';
 import { eventTrace } from './event-trace.ts';
 import { eventVelocities } from './event-velocities.ts';
@@ -77,6 +78,7 @@ export const getEvent = async (
     trace: plan === undefined ? [] : eventTrace(plan, result, names),
     velocities: plan === undefined ? [] : eventVelocities(plan.manifest, velocities, warming, names),
     lookedUp: lookedUpFacts(result.facts, data),
+    calls: calledOut(result.calls, names),
     related: record.related.map((related) => ({
       kind: related.kind,
       name: defined === undefined ? null : relatedName(defined, related.kind),

@@ -6,6 +6,7 @@ import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runBacktest } from '../backtests/run-backtest.ts';
 import { getCatalogue } from '../catalogue/get-catalogue.query.ts';
+import { getEvent } from '../events/get-event.query.ts';
 import { replay } from '../events/replay.ts';
 import { createFunction } from '../functions/function.commands.ts';
 import { evaluateFunction } from '../functions/functions.queries.ts';
@@ -116,6 +117,14 @@ describe('a rule that calls out', () => {
     expect(await buy('one')).toBe('Reject score 700');
     expect(server.seen.slice(before)).toMatchObject([{ method: 'POST', body: expect.stringContaining('user') }]);
     const record = await stored('one');
+    const environmentId = scene.idOf('Root');
+    const shown = await getEvent(scene.contextIn('Root'), {
+      environmentId,
+      eventType: 'purchase',
+      eventEnvironmentId: environmentId,
+      eventId: 'one',
+    });
+    expect(shown.calls).toMatchObject([{ name: 'riskScore', environmentName: 'Root', httpStatusCode: 200, error: '' }]);
     score = 5;
     expect((await replay(test.database, scene.tenantId, record)).difference).toBeNull();
     expect(await buy('two')).toBe('Approve NO_CLAUSE_HIT');

@@ -26,6 +26,7 @@ import { formatAddress, narrowedTo, parseAddress } from '../search/search-addres
 import { AnswerBand } from './components/AnswerBand.tsx';
 import { FactsView } from './components/FactsView.tsx';
 import { JsonBar, JsonDrawer } from './components/JsonDrawer.tsx';
+import { CalledOutPart } from './components/CalledOutPart.tsx';
 import { LookedUpPart } from './components/LookedUpPart.tsx';
 import { ReplayPart } from './components/ReplayPart.tsx';
 import { SupportPart } from './components/SupportPart.tsx';
@@ -200,6 +201,7 @@ export const EventPage = () => {
               <TraceView key={detail.eventId} detail={detail} onLight={setLit} />
               <VelocityReads detail={detail} />
               <LookedUpPart facts={detail.lookedUp} />
+              <CalledOutPart calls={detail.calls} />
               <ReplayPart event={{ eventType, eventEnvironmentId: envId, eventId: id }} />
             </div>
             <div className={styles.column}>

@@ -7,6 +7,7 @@ import { giveLayout } from '../../../testing/give-layout.ts';
 import { factsOfRequest } from '../event-facts.ts';
 import { FactsView } from './FactsView.tsx';
 import { JsonDrawer } from './JsonDrawer.tsx';
+import { CalledOutPart } from './CalledOutPart.tsx';
 import { LookedUpPart } from './LookedUpPart.tsx';
 import { ReplayOutcome } from './ReplayPart.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -17,6 +18,7 @@ const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
 
 const detail: EventDetail = {
   lookedUp: [],
+  calls: [],
   environmentId: id(1),
   environmentName: 'Production',
   environmentPath: ['Production'],
@@ -189,6 +191,29 @@ describe('what the rules looked up', () => {
     expect(screen.getByRole('link', { name: 'IP Geolocation by DB-IP' }).getAttribute('href')).toBe(
       'https://db-ip.com',
     );
+  });
+});
+
+describe('what the rules asked other services', () => {
+  it('shows each call with the answer the rule went on with, and why where nobody answered', () => {
+    const made = {
+      environmentName: 'Northfell',
+      arguments: ['nora', { deep: 1 }],
+      latencyMs: 12,
+      response: { score: 1 },
+    };
+    show(
+      <CalledOutPart
+        calls={[
+          { ...made, name: 'partner', httpStatusCode: 200, error: '' },
+          { ...made, name: 'slow', httpStatusCode: 0, error: 'No answer came within 50 ms.' },
+        ]}
+      />,
+    );
+    expect(screen.getByText('External.partner(nora, {"deep":1})')).toBeDefined();
+    expect(screen.getByLabelText('Answer').textContent).toContain('"score": 1');
+    expect(screen.getByText('Failed: went on with the default')).toBeDefined();
+    expect(screen.getByText('No answer came within 50 ms.')).toBeDefined();
   });
 });
 

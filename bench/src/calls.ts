@@ -1,0 +1,210 @@
+import { PURCHASE_SAMPLE } from '@redoubt/domain';
+import { newId, systemClock } from '@redoubt/kernel';
+import {
+  assessmentReader,
+  createExternalCall,
+  createExternalCalls,
+  createRule,
+  createTenantSourceLoader,
+  DecisionService,
+  getRule,
+  PlanRegistry,
+  publishRule,
+  setRuleActive,
+  startVelocities,
+} from '@redoubt/services';
+import {
+  createLog,
+  openDatabase,
+  readStoredAnswer,
+  silentLogger,
+  startEmbeddedPostgres,
+  type Database,
+} from '@redoubt/storage';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPlace, INSTALLATION_KEY } from './backtest/make-history.ts';
+import type { Machine } from './measure/machine.ts';
+
+const ROUNDS = 3;
+/** Events one after the other, whose time is measured, and many at once, whose processor time is. */
+const ALONE = 400;
+const TOGETHER = 4000;
+const AT_ONCE = 64;
+
+/** Answers at once, in a process of its own, so that its processor time is not ours. */
+const PARTNER = `require('node:http').createServer((q, a) => q.resume().on('end', () => a.writeHead(200).end('{"score":1}')))
+  .listen(0, '127.0.0.1', function () { process.stdout.write(String(this.address().port)); })`;
+
+/** What one event costs: its time where nothing else happens, and its processor time under load. */
+type Cost = { readonly ms: number; readonly cpuUs: number };
+
+export type CallFigures = { readonly without: Cost; readonly withCall: Cost };
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+const measure = async (database: Database, port: string): Promise<CallFigures> => {
+  const context = await createPlace(database);
+  const { tenantId, environmentId } = context;
+  const monotonicMs = (): number => performance.now();
+  const options = { installationKey: INSTALLATION_KEY, allowed: ['127.0.0.1'], clock: systemClock, monotonicMs };
+  const calls = createExternalCalls(options);
+  await createExternalCall(context, calls, {
+    name: 'partner',
+    description: '',
+    definition: {
+      method: 'POST',
+      url: `http://127.0.0.1:${port}/`,
+      contentType: 'json',
+      parameters: [{ name: 'user', sample: '' }],
+      configurations: [],
+      headers: [],
+      body: null,
+      authentication: { kind: 'anonymous' },
+      timeoutMs: 5000,
+      defaultResponse: { score: -1 },
+    },
+    sampleResponse: null,
+    secrets: {},
+  });
+  const publish = async (name: string, code: string) => {
+    const text = { condition: '', clauses: [{ id: newId(), name: 'Clause 1', code }], samplePayload: {} };
+    const rule = await createRule(context, 'purchase', { name, description: '', text });
+    const input = { version: rule.version, name, description: '', active: true, note: '', overwrite: false };
+    return publishRule(context, 'purchase', rule.id, input);
+  };
+  await publish('Plain', 'RETURN Review("high") WHEN @"totalAmount" > 1000000');
+  const calling = await publish('Calling', 'RETURN Review("low") WHEN External.partner(@"user.userId").score != 1');
+  const plans = new PlanRegistry({
+    load: createTenantSourceLoader(database, systemClock),
+    onProblem: (_tenant, _environment, { message }) => {
+      throw new Error(message);
+    },
+  });
+  const log = createLog(database);
+  const velocities = await startVelocities(database, log, { installationKey: INSTALLATION_KEY });
+  const service = new DecisionService({
+    plans,
+    calls,
+    log,
+    velocities: velocities.runtime,
+    readAssessment: assessmentReader(database),
+    readAnswer: (key) => readStoredAnswer(database, key),
+    monotonicMs,
+    parseTime: (text) => Date.parse(text),
+    onDecision: () => undefined,
+  });
+  const decide = async (): Promise<void> => {
+    const environment = await service.resolveEnvironment(
+      { tenantId, clientId: 'be9c0000-0000-4000-8000-000000000001' },
+      environmentId,
+    );
+    const body = { ...PURCHASE_SAMPLE, purchaseId: newId() };
+    await service.record({
+      kind: 'purchase',
+      tenantId,
+      environment,
+      body,
+      requestText: JSON.stringify(body),
+      receivedAtMs: systemClock.now(),
+      historical: false,
+      correlationId: newId(),
+    });
+  };
+  const costOf = async (active: boolean): Promise<Cost> => {
+    const { version } = await getRule(context, 'purchase', calling.id);
+    await setRuleActive(context, 'purchase', calling.id, { version, active });
+    await plans.refresh(tenantId);
+    for (let index = 0; index < ALONE; index += 1) await decide();
+    const times: number[] = [];
+    for (let index = 0; index < ALONE; index += 1) {
+      const startMs = performance.now();
+      await decide();
+      times.push(performance.now() - startMs);
+    }
+    const before = process.cpuUsage();
+    const send = async (): Promise<void> => {
+      for (let index = 0; index < TOGETHER / AT_ONCE; index += 1) await decide();
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, send));
+    const { user, system } = process.cpuUsage(before);
+    return { ms: median(times), cpuUs: (user + system) / TOGETHER };
+  };
+  const rounds: CallFigures[] = [];
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rounds.push({ without: await costOf(false), withCall: await costOf(true) });
+    }
+  } finally {
+    calls.close();
+    await log.close();
+    await velocities.close();
+  }
+  const middle = (which: keyof CallFigures): Cost => ({
+    ms: median(rounds.map((round) => round[which].ms)),
+    cpuUs: median(rounds.map((round) => round[which].cpuUs)),
+  });
+  return { without: middle('without'), withCall: middle('withCall') };
+};
+
+/** What one external call costs over the same path without it, on a database of its own. */
+export const measureCalls = async (): Promise<CallFigures> => {
+  const partner = spawn(process.execPath, ['-e', PARTNER], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-calls-'));
+  const server = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
+  try {
+    const [port] = (await once(partner.stdout, 'data')) as [Buffer];
+    const database = await openDatabase({ server, databaseName: 'bench_calls', log: silentLogger });
+    try {
+      return await measure(database, port.toString());
+    } finally {
+      await database.close();
+    }
+  } finally {
+    partner.kill();
+    await server.stop();
+    await rm(dataDirectory, { recursive: true, force: true });
+  }
+};
+
+const TABLE_HEAD = `# What an external call costs
+
+One line per run of \`npm run bench -- calls\`: the same purchase through the same path, from the shaped body to the stored
+answer, with a rule that calls nobody and with one that calls a service on this machine which answers at once. Times are the
+median of events one after the other; processor time is that of this process with 64 events under way. The median of the
+rounds; the load says how much ran beside it.
+
+| Run | Machine | Without | With a call | Processor time without | With | Load |
+|---|---|---|---|---|---|---|
+`;
+
+/** Adds a line to the table of all runs; gives it. */
+export const saveCalls = async (
+  directory: string,
+  at: string,
+  machine: Machine,
+  { without, withCall }: CallFigures,
+): Promise<string> => {
+  const cells = [
+    `${at.slice(0, 10)}-${machine.commit}`,
+    `${machine.cores} × ${machine.cpu}`,
+    `${without.ms.toFixed(2)} ms`,
+    `${withCall.ms.toFixed(2)} ms`,
+    `${without.cpuUs.toFixed(0)} µs`,
+    `${withCall.cpuUs.toFixed(0)} µs`,
+    (loadavg()[0] ?? 0).toFixed(1),
+  ];
+  const line = `| ${cells.join(' | ')} |`;
+  const table = join(directory, 'calls.md');
+  await mkdir(directory, { recursive: true });
+  const isThere = await readFile(table, 'utf8').then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) await writeFile(table, TABLE_HEAD);
+  await appendFile(table, `${line}\n`);
+  return line;
+};
