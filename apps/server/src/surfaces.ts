@@ -12,6 +12,7 @@ import {
   type DecisionService,
   type DeviceLookup,
   type ExternalCalls,
+  type ReachableAddresses,
 } from '@redoubt/services';
 import {
   createApiCalls,
@@ -52,6 +53,8 @@ export type Decisions = {
 export type SurfaceDependencies = {
   readonly database: Database;
   readonly data: LiveData;
+  /** Where this installation may connect to. */
+  readonly reachable: ReachableAddresses;
   /** Absent on a node that does not decide, which has no event API then. */
   readonly decisions: Decisions | undefined;
   readonly projectors: Projectors | undefined;
@@ -162,6 +165,7 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
       velocities: decisions?.velocities,
       data: dependencies.data.current,
       send: decisions && createSendAs(app, identity.tokenFor),
+      reachable: dependencies.reachable,
     }),
     database,
     clock: systemClock,

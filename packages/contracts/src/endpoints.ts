@@ -8,6 +8,7 @@ import * as dashboard from './dashboard/dashboard.ts';
 import * as events from './events/events.ts';
 import * as externalCalls from './external-calls/external-calls.ts';
 import * as assessments from './assessments/assessments.ts';
+import * as fingerprints from './fingerprints/fingerprints.ts';
 import * as functions from './functions/functions.ts';
 import * as inventory from './inventory/inventory.ts';
 import * as listLookup from './lists/list-lookup.ts';
@@ -39,6 +40,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   events,
   externalCalls,
   assessments,
+  fingerprints,
   functions,
   inventory,
   listLookup,

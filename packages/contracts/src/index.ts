@@ -2,6 +2,7 @@ export * from './api-management/api-errors.ts';
 export * from './api-management/api-requests.ts';
 export { API_PERIODS, type ApiBucket, type ApiPeriod } from './api-management/period.ts';
 export * from './applications/applications.ts';
+export * from './fingerprints/fingerprints.ts';
 export * from './attestation/attestation.ts';
 export * from './backtests/backtests.ts';
 export * from './common.ts';

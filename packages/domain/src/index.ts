@@ -99,6 +99,15 @@ export {
   USUAL_DEVICE_KEYS,
   type DeviceCategory,
 } from './fingerprints/attributes.ts';
+export {
+  CERTIFICATE_WARNING_DAYS,
+  HOST_PROBLEMS,
+  HOST_STATUSES,
+  hostStatus,
+  isHostName,
+  type HostProblem,
+  type HostStatus,
+} from './fingerprints/host.ts';
 export { shapeBody, type BodyProblem } from './events/body-shape.ts';
 export { parseIsoDateTime } from './events/iso-date-time.ts';
 export {

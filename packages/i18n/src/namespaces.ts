@@ -9,6 +9,7 @@ import errors from '../catalogues/en-US/errors.json' with { type: 'json' };
 import events from '../catalogues/en-US/events.json' with { type: 'json' };
 import externalCalls from '../catalogues/en-US/externalCalls.json' with { type: 'json' };
 import firstRun from '../catalogues/en-US/firstRun.json' with { type: 'json' };
+import fingerprints from '../catalogues/en-US/fingerprints.json' with { type: 'json' };
 import functions from '../catalogues/en-US/functions.json' with { type: 'json' };
 import help from '../catalogues/en-US/help.json' with { type: 'json' };
 import integration from '../catalogues/en-US/integration.json' with { type: 'json' };
@@ -39,6 +40,7 @@ export const ENGLISH = {
   errors,
   events,
   externalCalls,
+  fingerprints,
   functions,
   help,
   firstRun,

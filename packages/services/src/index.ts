@@ -56,6 +56,10 @@ export { seedDemonstration, type Demonstration } from './demonstration/seed-demo
 export { operatorContext } from './environments/find-environment.ts';
 export { preparing } from './enrichment/asked-facts.ts';
 export { collectDevice, type DeviceCollection } from './fingerprints/collect-device.command.ts';
+export { createHostChecker } from './fingerprints/check-host.ts';
+export { getDeviceSession } from './fingerprints/get-device-session.query.ts';
+export { getFingerprintSetUp, putFingerprintHost, verifyFingerprintHost } from './fingerprints/set-up.commands.ts';
+export { createReachableAddresses, type ReachableAddresses } from './external-calls/http/reachable-addresses.ts';
 export { createDeviceLookup, type DeviceLookup } from './fingerprints/device-lookup.ts';
 export { createInstances } from './fingerprints/instances.ts';
 export { watchDeviceSessions } from './fingerprints/watch-device-sessions.ts';

@@ -81,6 +81,7 @@ export {
   listVersionsOf,
   type StoredListVersion,
 } from './lists/list-version.read-model.ts';
+export { findFingerprintHost, saveFingerprintHost, saveHostCheck } from './fingerprints/fingerprint-host.repository.ts';
 export {
   findDeviceSession,
   findDeviceSessions,

@@ -11,6 +11,7 @@ import {
   PlanRegistry,
   assessmentReader,
   createDeviceLookup,
+  createReachableAddresses,
   preparing,
   startBackfills,
   watchCredentials,
@@ -223,7 +224,8 @@ const startParts = async (options: ServerOptions, database: Database, shutdown: 
     shutdown.add(watchCredentials(database, systemClock).close);
     shutdown.add(watchDeviceSessions(database, systemClock).close);
   }
-  return { metrics, data, calls, decisions, projectors, hasConsole: hasRole(options, 'console') };
+  const reachable = createReachableAddresses(settings.EXTERNAL_CALL_TARGETS);
+  return { metrics, data, calls, reachable, decisions, projectors, hasConsole: hasRole(options, 'console') };
 };
 
 const checkAddress = ({ settings, identitySettings }: ServerOptions): void => {

@@ -3,10 +3,12 @@ import type { EnrichmentData } from '@redoubt/enrichment';
 import {
   BUILT_IN_ATTESTATION,
   createBacktestJobs,
+  createReachableAddresses,
   type AttestationText,
   type BacktestJobs,
   type ExternalCalls,
   type SendAs,
+  type ReachableAddresses,
 } from '@redoubt/services';
 import type { Binding } from '../http/binding.ts';
 import { apiManagementBindings } from './api-management/api-management.routes.ts';
@@ -17,6 +19,7 @@ import { createBacktestBindings } from './backtests/backtests.routes.ts';
 import { dashboardBindings } from './dashboard/dashboard.routes.ts';
 import { createEventBindings } from './events/events.routes.ts';
 import { createExternalCallBindings } from './external-calls/external-calls.routes.ts';
+import { createFingerprintBindings } from './fingerprints/fingerprints.routes.ts';
 import { functionBindings } from './functions/functions.routes.ts';
 import { inventoryBindings } from './inventory/inventory.routes.ts';
 import { createIntegrationBindings } from './integration/integration.routes.ts';
@@ -53,6 +56,8 @@ export type BindingParts = {
   readonly data?: (() => EnrichmentData) | undefined;
   /** Absent on a node that takes no events. */
   readonly send?: SendAs | undefined;
+  /** Where this installation may connect to. */
+  readonly reachable?: Pick<ReachableAddresses, 'lookup'>;
 };
 
 /** Every console endpoint with the code that answers it; a feature adds its array here. */
@@ -65,6 +70,7 @@ export const createBindings = (
     velocities,
     data,
     send,
+    reachable = createReachableAddresses([]),
   }: BindingParts = {},
 ): readonly Binding[] => [
   ...apiManagementBindings,
@@ -75,6 +81,7 @@ export const createBindings = (
   ...dashboardBindings,
   ...createEventBindings(data),
   ...createExternalCallBindings(calls),
+  ...createFingerprintBindings(reachable, data),
   ...functionBindings,
   ...inventoryBindings,
   ...createIntegrationBindings(send),

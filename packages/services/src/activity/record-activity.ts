@@ -19,6 +19,7 @@ export type ResourceType =
   | 'Tenant'
   | 'Environment'
   | 'Application'
+  | 'FingerprintHost'
   | 'UserAccess'
   | 'Attestation';
 

@@ -17,4 +17,14 @@ export type DeviceSessionTables = {
     speed_mph: number;
     attributes: JsonColumn<JsonObject>;
   };
+  fingerprint_host: {
+    tenant_id: string;
+    environment_id: string;
+    host_name: string;
+    changed_by: string;
+    changed_at: Instant;
+    checked_at: Instant | null;
+    problem: string | null;
+    certificate_until: Instant | null;
+  };
 };

@@ -25,6 +25,7 @@ import * as ruleRollBacks from './0130-rule-roll-backs.ts';
 import * as ruleSetSamples from './0131-rule-set-samples.ts';
 import * as ruleTemplates from './0132-rule-templates.ts';
 import * as deviceSessions from './0160-device-sessions.ts';
+import * as fingerprintHosts from './0161-fingerprint-hosts.ts';
 import * as applicationCredentials from './0170-application-credentials.ts';
 import * as mergedRefusals from './0171-merged-refusals.ts';
 import * as recentCalls from './0172-recent-calls.ts';
@@ -59,6 +60,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0131-rule-set-samples': ruleSetSamples,
   '0132-rule-templates': ruleTemplates,
   '0160-device-sessions': deviceSessions,
+  '0161-fingerprint-hosts': fingerprintHosts,
   '0170-application-credentials': applicationCredentials,
   '0171-merged-refusals': mergedRefusals,
   '0172-recent-calls': recentCalls,

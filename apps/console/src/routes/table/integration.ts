@@ -40,7 +40,8 @@ export const INTEGRATION_ROUTES = [
     chunk: 'Integration',
     permission: ['integration:read'],
     key: 'fingerprintTry',
-    built: false,
+    built: true,
+    texts: ['fingerprints'],
   }),
   row({
     number: 26,
@@ -49,7 +50,8 @@ export const INTEGRATION_ROUTES = [
     chunk: 'Integration',
     permission: ['applications:write'],
     key: 'fingerprintSetup',
-    built: false,
+    built: true,
+    texts: ['fingerprints'],
   }),
   row({
     number: 27,

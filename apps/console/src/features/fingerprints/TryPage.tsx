@@ -1,0 +1,106 @@
+import { Field, Input } from '@fluentui/react-components';
+import { ArrowRepeatAllRegular, PlayRegular } from '@fluentui/react-icons';
+import { SESSION_ID } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { CommandButton, Empty, ErrorState, LoadingBlock } from '@redoubt/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { hrefOf } from '../../routes/address.ts';
+import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import styles from './components/fingerprints.module.css';
+import { RunResult, type RunResultProps } from './components/RunResult.tsx';
+import { sessionOptions } from './fingerprints.queries.ts';
+import { RunError, runScript } from './run-script.ts';
+
+/** Runs the script of shops' pages in this browser and shows what it collects. */
+export const TryPage = (): ReactNode => {
+  const text = useText('fingerprints');
+  const routes = useText('routes');
+  const call = useCall();
+  const client = useQueryClient();
+  const { id: environmentId, deviceFingerprintingId } = useEnvironment();
+  const [sessionId, setSessionId] = useState<string>(() => crypto.randomUUID());
+  const [last, setLast] = useState<RunResultProps | null>(null);
+  const isUsable = SESSION_ID.test(sessionId);
+  const run = useMutation({
+    mutationFn: async (id: string): Promise<RunResultProps> => {
+      const times = await runScript(id, deviceFingerprintingId);
+      // A session that is run again was collected anew.
+      const { session, data } = await client.fetchQuery({ ...sessionOptions(call, environmentId, id), staleTime: 0 });
+      if (session === null) throw new RunError('silence');
+      return { session, data, times, previousDeviceId: last?.session.deviceId ?? null };
+    },
+    onSuccess: setLast,
+  });
+  const start = (): void => {
+    if (isUsable && !run.isPending) run.mutate(sessionId);
+  };
+  const failure = run.error instanceof RunError ? run.error.reason : null;
+  return (
+    <ConsolePage title={routes('fingerprintTry.title')}>
+      <div className={styles.page}>
+        <form
+          className={styles.run}
+          onSubmit={(event) => {
+            event.preventDefault();
+            start();
+          }}
+        >
+          <Field
+            label={text('try.session')}
+            size="small"
+            {...(isUsable ? {} : { validationMessage: text('try.sessionWrong') })}
+          >
+            <Input
+              size="small"
+              className={styles.session}
+              value={sessionId}
+              maxLength={200}
+              onChange={(_event, { value }) => setSessionId(value)}
+            />
+          </Field>
+          <CommandButton
+            appearance="outline"
+            command={{
+              id: 'new',
+              text: text('try.newSession'),
+              icon: ArrowRepeatAllRegular,
+              onSelect: () => setSessionId(crypto.randomUUID()),
+            }}
+          />
+          <CommandButton
+            primary
+            type="submit"
+            command={{
+              id: 'run',
+              text: text(run.isPending ? 'try.running' : 'try.run'),
+              icon: PlayRegular,
+              disabledReason: isUsable ? undefined : text('try.sessionWrong'),
+            }}
+          />
+        </form>
+        <p className={styles.soft}>{text('try.consent')}</p>
+        {failure !== null ? (
+          <Empty
+            title={text(`failure.${failure}`)}
+            body={text(`failure.${failure}Body`)}
+            action={{ text: text('failure.setUp'), href: hrefOf('/integration/devicefingerprinting/setup') }}
+          />
+        ) : run.error ? (
+          <ErrorState error={run.error} onRetry={start} />
+        ) : null}
+        {run.isPending ? (
+          <LoadingBlock height={160} />
+        ) : last === null || run.error ? null : (
+          <div aria-live="polite">
+            <RunResult {...last} />
+          </div>
+        )}
+        {last === null && !run.isPending && !run.error ? (
+          <Empty title={text('try.emptyTitle')} body={text('try.emptyBody')} />
+        ) : null}
+      </div>
+    </ConsolePage>
+  );
+};

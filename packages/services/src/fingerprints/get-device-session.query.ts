@@ -1,0 +1,23 @@
+import type { DeviceSessionDetail } from '@redoubt/contracts';
+import type { EnrichmentData } from '@redoubt/enrichment';
+import { findDeviceSession } from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+
+/** One session of the environment, and the editions of data behind it. */
+export const getDeviceSession = async (
+  { database, tenantId, environmentId }: EnvironmentContext,
+  sessionId: string,
+  data?: Pick<EnrichmentData, 'versionOf'>,
+): Promise<{ session: DeviceSessionDetail | null; data: string[] }> => {
+  const found = await database.inTenant(tenantId, (trx) => findDeviceSession(trx, environmentId, sessionId));
+  const session = found && {
+    sessionId,
+    collectedAt: found.collectedAt.toISOString(),
+    deviceId: found.deviceId,
+    confidence: found.confidence,
+    speedMph: found.speedMph,
+    attributes: { ...found.attributes },
+  };
+  const version = data?.versionOf('geo') ?? '';
+  return { session: session ?? null, data: version === '' ? [] : version.split(' + ') };
+};

@@ -1,0 +1,93 @@
+import type { FingerprintSetUp } from '@redoubt/contracts';
+import { allows, fail, HOST_PROBLEMS, hostStatus, isHostName, type HostProblem } from '@redoubt/domain';
+import { DAY_MS } from '@redoubt/kernel';
+import {
+  findFingerprintHost,
+  listEnvironments,
+  saveFingerprintHost,
+  saveHostCheck,
+  summariseDeviceSessions,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { failAt } from '../problems.ts';
+import type { HostChecker } from './check-host.ts';
+
+const isProblem = (text: string): text is HostProblem => (HOST_PROBLEMS as readonly string[]).includes(text);
+
+const readSetUp = async (trx: TenantTransaction, context: EnvironmentContext): Promise<FingerprintSetUp> => {
+  const { environmentId, clock, capabilities } = context;
+  const environment = (await listEnvironments(trx)).find(({ id }) => id === environmentId);
+  if (environment === undefined) throw fail('ENV-UNKNOWN', { environment: environmentId });
+  const host = (await findFingerprintHost(trx, environmentId)) ?? null;
+  const { recent, newest } = await summariseDeviceSessions(trx, environmentId, new Date(clock.now() - DAY_MS));
+  return {
+    instanceId: environment.deviceFingerprintingId,
+    status: hostStatus(host, clock.now()),
+    host: host && {
+      hostName: host.hostName,
+      changed: { by: host.changedBy, at: host.changedAt.toISOString() },
+      checkedAt: host.checkedAt?.toISOString() ?? null,
+      problem: host.problem !== null && isProblem(host.problem) ? host.problem : null,
+      certificateUntil: host.certificateUntil?.toISOString() ?? null,
+    },
+    sessions24h: recent,
+    lastSessionAt: newest?.toISOString() ?? null,
+    canWrite: allows(capabilities, 'applications:write'),
+  };
+};
+
+/** How far device fingerprinting is set up in an environment. */
+export const getFingerprintSetUp = (context: EnvironmentContext): Promise<FingerprintSetUp> =>
+  context.database.inTenant(context.tenantId, (trx) => readSetUp(trx, context));
+
+/** Names the host that serves the script, or takes it away. @throws `REQ-INVALID` for what is no host name. */
+export const putFingerprintHost = async (
+  context: EnvironmentContext,
+  hostName: string | null,
+): Promise<FingerprintSetUp> => {
+  const { database, tenantId, environmentId } = context;
+  if (hostName !== null && !isHostName(hostName)) {
+    throw failAt('REQ-INVALID', { problems: 'hostName' }, [{ path: 'body.hostName', message: 'is no host name' }]);
+  }
+  return database.inTenant(tenantId, async (trx) => {
+    const before = (await findFingerprintHost(trx, environmentId))?.hostName ?? null;
+    if (before !== hostName) {
+      await saveFingerprintHost(trx, { tenantId, environmentId }, hostName, changedBy(context));
+      await recordActivity(trx, context, {
+        operation: before === null ? 'Create' : hostName === null ? 'Delete' : 'Update',
+        type: 'FingerprintHost',
+        id: environmentId,
+        name: hostName ?? before ?? '',
+        environmentId,
+        original: before,
+        modified: hostName,
+      });
+    }
+    return readSetUp(trx, context);
+  });
+};
+
+/** Asks the host whether it is this service, and keeps what was found. */
+export const verifyFingerprintHost = async (
+  context: EnvironmentContext,
+  check: HostChecker,
+): Promise<FingerprintSetUp> => {
+  const { database, tenantId, environmentId, clock } = context;
+  const host = await database.inTenant(tenantId, (trx) => findFingerprintHost(trx, environmentId));
+  if (host === undefined) return getFingerprintSetUp(context);
+  const found = await check(host.hostName);
+  return database.inTenant(tenantId, async (trx) => {
+    await saveHostCheck(trx, environmentId, host.hostName, { ...found, checkedAt: new Date(clock.now()) });
+    await recordActivity(trx, context, {
+      operation: 'Update',
+      type: 'FingerprintHost',
+      id: environmentId,
+      name: host.hostName,
+      environmentId,
+      modified: { problem: found.problem },
+    });
+    return readSetUp(trx, context);
+  });
+};
