@@ -5,6 +5,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, ConfirmPanel, ErrorState, Section, useShortcut, type Command } from '@redoubt/ui';
 import { useMemo, useState } from 'react';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
+import { RuleLink } from '../../rules/RuleLink.tsx';
 import { brokenJson, formOf, NEW_CALL, sampleRequestOf, textOf, type CallForm } from '../call-form.ts';
 import { useCallMutations } from '../external-calls.queries.ts';
 import { AuthenticationFields } from './AuthenticationFields.tsx';
@@ -258,8 +259,10 @@ export const CallEditor = (props: CallEditorProps) => {
                 <p className={styles.soft}>{text('unused')}</p>
               ) : (
                 <ul className={styles.list} aria-label={text('usedBy')}>
-                  {users.map(({ id, kind, name }) => (
-                    <li key={id}>{writtenName(kind, name)}</li>
+                  {users.map(({ id, kind, name, assessment }) => (
+                    <li key={id}>
+                      <RuleLink assessment={assessment} id={id} name={writtenName(kind, name)} />
+                    </li>
                   ))}
                 </ul>
               )}
