@@ -1,5 +1,5 @@
 import type { Catalogue as CatalogueAnswer } from '@redoubt/contracts';
-import { allows, type AssessmentName } from '@redoubt/domain';
+import { allows, DEVICE_ATTRIBUTES, type AssessmentName } from '@redoubt/domain';
 import type { CatalogueFunction } from '@redoubt/fql';
 import { listLists, listPublishedVelocitySets, readRecentRequests } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
@@ -10,6 +10,16 @@ import { readAttributes } from './assessment-catalogue.ts';
 import { catalogueOf } from './schema-catalogue.ts';
 import { seenAttributes } from './seen-attributes.ts';
 import { exampleOf, wireAttribute, type WireAttribute } from './wire-attribute.ts';
+
+/** What the fingerprint script adds to events; no schema lists it. */
+const DEVICE: readonly WireAttribute[] = Object.values(DEVICE_ATTRIBUTES).flatMap((attributes) =>
+  attributes.map(({ key, name }): WireAttribute => ({
+    path: `deviceAttributes.${key}`,
+    type: key === 'ipAddressHistory' ? 'array' : 'string',
+    source: 'schema',
+    description: name,
+  })),
+);
 
 /** Newest events that attributes and examples are taken from. */
 const RECENT_EVENTS = 50;
@@ -52,6 +62,8 @@ export const getCatalogue = async (
   return {
     attributes: [
       ...catalogue.attributes.map((attribute) => wireAttribute(attribute, seen.get(attribute.path.toLowerCase()))),
+      // An empty table means that nothing is known of the payload, and has to stay so.
+      ...(catalogue.attributes.length === 0 ? [] : DEVICE),
       ...[...seen]
         .filter(([key]) => !known.has(key))
         .map(([, attribute]): WireAttribute => {

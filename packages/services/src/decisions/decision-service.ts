@@ -30,7 +30,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { acceptedAnswer, assessmentAnswer } from './answers.ts';
 import { assessmentFacts } from './assessment-facts.ts';
 import { dataVersions } from '../enrichment/data-versions.ts';
-import { deviceSource, sessionIdOf } from '../fingerprints/device-facts.ts';
+import { deviceSource, generatedOf, sessionIdOf } from '../fingerprints/device-facts.ts';
 import type { DeviceLookup, FoundDevice } from '../fingerprints/device-lookup.ts';
 import { eventTimeOf } from './event-time.ts';
 import { heldBackUntilKnown } from './held-back-calls.ts';
@@ -272,7 +272,7 @@ export class DecisionService {
   #prepareRun(event: IncomingEvent<LoggedAssessmentKind>, view: VelocityView, begun: Begun, calls?: CallPort): Run {
     const { kind, body, environment, correlationId } = event;
     const { eventTimeMs, seed, device } = begun;
-    const generated: JsonObject = device ? { deviceAttributes: device.attributes } : {};
+    const generated = generatedOf(device);
     const nowMs = event.historical ? eventTimeMs : event.receivedAtMs;
     const velocities = new VelocityRecorder(view.port);
     const data = this.#options.data?.();

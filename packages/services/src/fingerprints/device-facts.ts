@@ -15,6 +15,10 @@ export const pickAttributes = (attributes: JsonObject, keys: readonly string[]):
 export const deviceAttributesIn = ({ deviceAttributes }: JsonObject, keys: readonly string[]): JsonObject | null =>
   isJsonObject(deviceAttributes) ? pickAttributes(deviceAttributes, keys) : null;
 
+/** Values that the product adds to what rules read of an event. */
+export const generatedOf = (device: FoundDevice | undefined): JsonObject =>
+  device ? { deviceAttributes: device.attributes } : {};
+
 /** `Device.*` for the session that was found: other ids are not known, in whatever way a rule came by them. */
 export const deviceSource = (found: FoundDevice | undefined): Pick<EnrichmentSource, 'device' | 'speedOfTravel'> => ({
   device: (id, extent) => {

@@ -3,6 +3,9 @@ import { saveDeviceSession } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createReachableAddresses } from '../external-calls/http/reachable-addresses.ts';
+import { getCatalogue } from '../catalogue/get-catalogue.query.ts';
+import { evaluateRule } from '../rules/evaluate-rule.query.ts';
+import { createRuleEvaluator } from '../rules/rule-evaluator.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { createHostChecker, type HostCheck } from './check-host.ts';
 import { createDeviceLookup } from './device-lookup.ts';
@@ -94,6 +97,24 @@ describe('sessions', () => {
     expect(both).toMatchObject({ speedMph: 7 });
     expect(shown).toMatchObject({ speedMph: 0 });
     expect(elsewhere).toBeUndefined();
+  });
+
+  it('are seen where a rule is written, with a sample that names one', async () => {
+    const evaluator = createRuleEvaluator();
+    const code =
+      'RETURN Reject(Device.GetAttributes(@"deviceContext.deviceContextId").trueIp) WHEN @"deviceAttributes.trueIp" != ""';
+    const evaluate = (deviceContextId: string) =>
+      evaluateRule(scene.contextIn('Child'), evaluator, 'purchase', {
+        condition: '',
+        clauses: [{ id: newId(), name: 'Device', code }],
+        samplePayload: { deviceContext: { deviceContextId } },
+      });
+    expect((await evaluate('shown')).result).toMatchObject({ decision: 'Reject', reason: '192.0.2.1' });
+    expect((await evaluate('nobody')).result).toMatchObject({ decision: 'Approve' });
+    await evaluator.close();
+    const { attributes, sources } = await getCatalogue(scene.contextIn('Child'), 'purchase');
+    expect(sources).toContain('device');
+    expect(attributes.find(({ path }) => path === 'deviceAttributes.trueIp')).toMatchObject({ description: 'True IP' });
   });
 
   it('cost a tenant without any nothing, and are found once there is one', async () => {

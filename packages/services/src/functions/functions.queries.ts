@@ -15,6 +15,7 @@ import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { catalogueCalls } from '../external-calls/plan-calls.ts';
 import { evaluationLists } from '../rules/evaluation-lists.ts';
+import { sampleDevice } from '../fingerprints/sample-device.ts';
 import { EVALUATION_SEED, requireSample } from '../rules/evaluation-sample.ts';
 import type { RuleEvaluator } from '../rules/rule-evaluator.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
@@ -113,9 +114,11 @@ export const evaluateFunction = async (
   );
   const sets = await database.inTenant(tenantId, (trx) => listPublishedVelocitySets(trx, environmentId));
   const velocities = readableVelocities(sets).map(({ name }) => name);
+  const path = [environmentId, ...lists.above.map((level) => level.environmentId).toReversed()];
   return evaluator.evaluate(
     {
       kind: 'function',
+      device: await sampleDevice(context, path, payload),
       source: functionSourceOf(input.name, stored),
       catalogue: {
         ...catalogueOf('purchase', lists.known, velocities, catalogueCalls(levels.calls)),

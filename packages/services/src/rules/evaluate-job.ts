@@ -5,6 +5,7 @@ import type { EnrichmentData } from '@redoubt/enrichment';
 import { checkRule, explainRuleWaiting } from '@redoubt/fql';
 import { isJsonObject, type JsonObject } from '@redoubt/kernel';
 import { codesOf, factKindsOf } from '../enrichment/asked-facts.ts';
+import { generatedOf } from '../fingerprints/device-facts.ts';
 import { listSourceOf, type ListIndex } from '../plans/list-index.ts';
 import { evaluationContext } from './evaluation-context.ts';
 import type { RuleEvaluationJob } from './evaluation-protocol.ts';
@@ -37,7 +38,7 @@ export const evaluateJob = async (
   const enrichment = data?.source ?? {};
   const started = performance.now();
   const { nowMs, correlationId, seed, velocitySets } = job;
-  const input = { payload, generated: {}, nowMs, correlationId, seed, enrichment };
+  const input = { payload, generated: generatedOf(job.device), nowMs, correlationId, seed, enrichment };
   const kinds = factKindsOf(codesOf(source));
   const sources = { catalogue, lists: listSourceOf(lists), velocitySets };
   const sample = {

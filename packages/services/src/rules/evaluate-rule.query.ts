@@ -5,6 +5,7 @@ import { readAttributes } from '../catalogue/assessment-catalogue.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { catalogueCalls } from '../external-calls/plan-calls.ts';
+import { sampleDevice } from '../fingerprints/sample-device.ts';
 import { evaluationLevels } from '../functions/evaluation-levels.ts';
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
@@ -43,6 +44,7 @@ export const evaluateRule = async (
   const named = [...texts, ...called, ...counted.flatMap(velocityCodes)];
   const lists = await evaluationLists(context, named, levels.above);
   const velocities = readableVelocities(sets).map(({ name }) => name);
+  const path = [environmentId, ...lists.above.map((level) => level.environmentId).toReversed()];
   return evaluator.evaluate(
     {
       kind: 'rule',
@@ -52,6 +54,7 @@ export const evaluateRule = async (
         functions: levels.reachable,
       },
       calls: levels.calls,
+      device: await sampleDevice(context, path, payload),
       environmentId,
       above: lists.above,
       functions: levels.own,

@@ -2,6 +2,7 @@ import { compilePlan, contextOf, sampleCalls, type PlanLevelSource } from '@redo
 import type { EnrichmentSource, EvaluationContext } from '@redoubt/fql';
 import { invariant, type JsonObject } from '@redoubt/kernel';
 import { listSourceOf, type ListIndex } from '../plans/list-index.ts';
+import { deviceSource, generatedOf } from '../fingerprints/device-facts.ts';
 import type { FunctionEvaluationJob, JobLevel, RuleEvaluationJob } from './evaluation-protocol.ts';
 
 type Contents = ReadonlyMap<string, ListIndex>;
@@ -37,6 +38,8 @@ export const evaluationContext = (
   const own = plan.levels.at(-1);
   invariant(own, 'a text stands in an environment');
   const { nowMs, correlationId, seed } = job;
-  const input = { payload, generated: {}, nowMs, correlationId, seed, enrichment, calls: sampleCalls };
+  const facts = { ...enrichment, ...deviceSource(job.device) };
+  const generated = generatedOf(job.device);
+  const input = { payload, generated, nowMs, correlationId, seed, enrichment: facts, calls: sampleCalls };
   return contextOf(plan.levels, own, input, () => undefined);
 };

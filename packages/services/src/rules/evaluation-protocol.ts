@@ -5,6 +5,7 @@ import type { DataSources, FactKind } from '@redoubt/enrichment';
 import type { Catalogue, RuleSource } from '@redoubt/fql';
 import type { ListContent } from '../plans/list-content.ts';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
+import type { FoundDevice } from '../fingerprints/device-lookup.ts';
 import type { SampledVelocity } from '../velocities/storage/extrapolate.ts';
 
 /** A list as the worker keeps it: content by hash, so that it is sent once. */
@@ -21,6 +22,8 @@ export type JobLevel = {
 
 /** Functions that a text reaches: those of the environments above it, root first, and of its own. */
 type FunctionJob = {
+  /** The session that the sample names. */
+  readonly device?: FoundDevice | undefined;
   readonly environmentId: Id;
   readonly above: readonly JobLevel[];
   readonly functions: readonly PlanFunctionSource[];
