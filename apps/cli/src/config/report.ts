@@ -14,6 +14,7 @@ const KINDS: Readonly<Record<ConfigurationChange['kind'], string>> = {
   function: 'function',
   rule: 'rule',
   ruleSet: 'order of rules',
+  ruleTemplate: 'rule template',
 };
 
 const textOf = (files: readonly ConfigurationFile[], path: string): string =>

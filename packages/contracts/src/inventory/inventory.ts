@@ -83,6 +83,7 @@ const kinds = z.enum([
   'function',
   'rule',
   'ruleSet',
+  'ruleTemplate',
 ]);
 
 const comparison = z.strictObject({

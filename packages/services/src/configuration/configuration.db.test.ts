@@ -41,6 +41,8 @@ const FILES: Readonly<Record<string, string>> = {
     'function: zone\nparameters:\n  - name: _country\n    type: String\n    default: DK\noutputs:\n  - name: name\n    description: Where a country lies.\n    type: String\n    default: ""\n    code: |-\n      RETURN Lookup("Zones", "Country", _country, "Zone", "far")\n',
   'lists/Zones.csv': 'Country,Zone,Note\nDK,near,\nDE,near,"two\nlines"\nTV,far,\'=1+1\n',
   'lists/Zones.yaml': 'list: Zones\ndescription: How far away countries are.\nrows:\n  file: Zones.csv\n',
+  'rule-templates/Starter.yaml':
+    'ruleTemplate: Starter\nassessment: purchase\nsource:\n  environment: Root\n  rule: Zones\n  version: 2\nclauses:\n  - name: Far\n    code: |-\n      RETURN Reject()\npayload:\n  totalAmount: 3\n',
   'rules/accountLogin.yaml': 'runMode: firstMatch\norder:\n  - Logins\n',
   'rules/accountLogin/Logins.yaml':
     'rule: Logins\nassessment: accountLogin\nactive: true\nclauses:\n  - name: Seen\n    code: |-\n      OBSERVE Output(country = @"user.country")\n',
@@ -111,9 +113,9 @@ describe('a configuration', () => {
 
     const plan = await scene.planVersion();
     const again = await bring('Copy', FILES);
-    expect(again).toMatchObject({ changes: [], problems: [], unchanged: 14 });
+    expect(again).toMatchObject({ changes: [], problems: [], unchanged: 15 });
     expect(await scene.planVersion()).toBe(plan);
-    expect((await scene.activities()).filter((entry) => entry.startsWith('Import'))).toEqual([
+    expect((await scene.activities()).filter((entry) => entry.startsWith('Import Configuration'))).toEqual([
       'Import Configuration configuration',
       'Import Configuration configuration',
     ]);

@@ -2,12 +2,16 @@ import { ASSESSMENTS, type AssessmentName } from '@redoubt/domain';
 import type { Catalogue, RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
+  listAssessments,
+  listEnvironments,
   listLists,
   listPublishedFunctions,
   listPublishedVelocitySets,
   listRules,
   type TenantTransaction,
 } from '@redoubt/storage';
+import { rootOf } from '../assessments/root-of.ts';
+import { readAttributes } from '../catalogue/assessment-catalogue.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import { catalogueCalls, readSampledCalls } from '../external-calls/plan-calls.ts';
 import { functionSourceOf } from '../functions/function-text.ts';
@@ -51,8 +55,11 @@ export const readPublishedTexts = async (
     const catalogue = { ...catalogueOf('purchase', lists, names, calls), functions };
     texts.push({ kind: 'function', id, name, assessment: null, source: functionSourceOf(name, each), catalogue });
   }
-  for (const assessment of ASSESSMENTS) {
-    const catalogue = { ...catalogueOf(assessment, lists, names, calls), functions };
+  const root = rootOf(await listEnvironments(trx), environmentId);
+  const defined = (await listAssessments(trx)).filter((each) => each.environmentId === root);
+  for (const assessment of [...ASSESSMENTS, ...defined.map(({ kind }) => kind)]) {
+    const attributes = await readAttributes(trx, environmentId, assessment);
+    const catalogue = { ...catalogueOf(attributes, lists, names, calls), functions };
     for (const rule of await listRules(trx, [environmentId], assessment)) {
       if (rule.publishedVersion === null) continue;
       const { id, name } = rule;

@@ -14,7 +14,8 @@ export type ResourceKindName =
   | 'velocitySet'
   | 'function'
   | 'rule'
-  | 'ruleSet';
+  | 'ruleSet'
+  | 'ruleTemplate';
 
 /** Where in a file something stands. */
 export type Place = { readonly path: string; readonly line: number; readonly column: number };

@@ -5,6 +5,7 @@ import { functionKind } from './kinds/function.kind.ts';
 import { listKind } from './kinds/list.kind.ts';
 import { ruleKind } from './kinds/rule.kind.ts';
 import { ruleSetKind } from './kinds/rule-set.kind.ts';
+import { ruleTemplateKind } from './kinds/rule-template.kind.ts';
 import { supportListKind } from './kinds/support-list.kind.ts';
 import { velocitySetKind } from './kinds/velocity-set.kind.ts';
 
@@ -23,6 +24,7 @@ export const RESOURCE_KINDS: readonly AnyKind[] = [
   any(functionKind),
   any(ruleKind),
   any(ruleSetKind),
+  any(ruleTemplateKind),
 ];
 
 export const RESOURCE_KIND_NAMES: readonly ResourceKindName[] = RESOURCE_KINDS.map(({ kind }) => kind);

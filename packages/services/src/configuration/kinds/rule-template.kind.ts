@@ -1,0 +1,132 @@
+import { ASSESSMENTS, nameKey, type BuiltInAssessment } from '@redoubt/domain';
+import { isJsonObject, type Json } from '@redoubt/kernel';
+import { listRuleTemplates, type TenantTransaction } from '@redoubt/storage';
+import { z } from 'zod';
+import type { EnvironmentContext } from '../../context.ts';
+import { deleteRuleTemplate, importRuleTemplate, renameRuleTemplate } from '../../templates/rule-templates.commands.ts';
+import { tagOf } from '../../version-tag.ts';
+import { fileNameOf } from '../configuration-file.ts';
+import type { ResourceKind } from '../resource-kind.ts';
+import { codeBlock, readMembers, readYaml, yamlFile } from '../yaml-file.ts';
+
+type RuleTemplateContent = {
+  readonly name: string;
+  readonly description: string;
+  readonly assessment: BuiltInAssessment;
+  /** The rule it was made of. */
+  readonly source: { readonly environment: string; readonly rule: string; readonly version: number };
+  readonly condition: string;
+  readonly clauses: readonly { readonly name: string; readonly code: string; readonly view?: 'visual' | undefined }[];
+  readonly payload: Json;
+};
+
+const MAX_CHARACTERS = 100_000;
+
+const schema = z.strictObject({
+  ruleTemplate: z.string().max(200),
+  description: z.string().max(2000).default(''),
+  assessment: z.enum(ASSESSMENTS),
+  source: z.strictObject({ environment: z.string(), rule: z.string(), version: z.number().int() }),
+  condition: z.string().max(MAX_CHARACTERS).default(''),
+  clauses: z
+    .array(
+      z.strictObject({
+        name: z.string().trim().min(1).max(120),
+        code: z.string().max(MAX_CHARACTERS),
+        view: z.enum(['code', 'visual']).optional(),
+      }),
+    )
+    .min(1)
+    .max(100),
+  payload: z.custom<Json>((value) => isJsonObject(value as Json), 'expected an event, “member: value”'),
+});
+
+const isBuiltIn = (assessment: string): assessment is BuiltInAssessment =>
+  (ASSESSMENTS as readonly string[]).includes(assessment);
+
+const clausesOf = (
+  clauses: readonly { readonly name: string; readonly code: string; readonly view?: 'code' | 'visual' | undefined }[],
+): RuleTemplateContent['clauses'] =>
+  clauses.map(({ name, code, view }) => ({ name, code, ...(view === 'visual' ? { view } : {}) }));
+
+const load = async (trx: TenantTransaction, { environmentId }: EnvironmentContext) =>
+  (await listRuleTemplates(trx, [environmentId])).flatMap((stored) => {
+    const { id, version, name, description, assessment, source, condition, clauses, samplePayload } = stored;
+    if (!isBuiltIn(assessment)) return [];
+    const { environment, rule, version: made } = source;
+    const content: RuleTemplateContent = {
+      name,
+      description,
+      assessment,
+      source: { environment, rule, version: made },
+      condition,
+      clauses: clausesOf(clauses),
+      payload: samplePayload,
+    };
+    return [{ id, version, content }];
+  });
+
+const fileOf = ({ name, description, assessment, source, condition, clauses, payload }: RuleTemplateContent) =>
+  yamlFile(`rule-templates/${fileNameOf(name)}.yaml`, {
+    ruleTemplate: name,
+    ...(description === '' ? {} : { description }),
+    assessment,
+    source,
+    ...(condition === '' ? {} : { condition: codeBlock(condition) }),
+    clauses: clauses.map(({ name: clause, code, view }) => ({
+      name: clause,
+      ...(view === undefined ? {} : { view }),
+      code: codeBlock(code),
+    })),
+    payload,
+  });
+
+const find = async (trx: TenantTransaction, context: EnvironmentContext, { name }: RuleTemplateContent) =>
+  (await load(trx, context)).find(({ content }) => nameKey(content.name) === nameKey(name));
+
+/** Rule templates that the environment owns. They are copies and read nothing, so their texts are not checked. */
+export const ruleTemplateKind: ResourceKind<RuleTemplateContent> = {
+  kind: 'ruleTemplate',
+  capability: 'ruleTemplates',
+  owns: (path) => /^rule-templates\/[^/]+\.ya?ml$/.test(path),
+  nameOf: ({ name }) => name,
+  filesOf: (content) => [fileOf(content)],
+  read: async (file, { complain }) => {
+    const source = readYaml(file);
+    const members = readMembers(source, schema, complain);
+    if (!members) return null;
+    const { ruleTemplate, clauses, ...rest } = members;
+    return {
+      content: { ...rest, name: ruleTemplate.trim(), clauses: clausesOf(clauses) },
+      placeOf: () => ({ path: file.path, ...source.placeOf(['ruleTemplate']) }),
+    };
+  },
+  load: async (trx, context) => (await load(trx, context)).map(({ content }) => content),
+  put: async (trx, context, content) => {
+    const known = await find(trx, context, content);
+    const { name, description, assessment, source, condition, clauses, payload } = content;
+    if (known) {
+      const version = tagOf(known.version);
+      const renamed = { ...known.content, name, description };
+      if (fileOf(renamed).text === fileOf(content).text) {
+        await renameRuleTemplate(context, known.id, { version, name, description });
+        return;
+      }
+      // A template is a copy that never changes: another text is another template.
+      await deleteRuleTemplate(context, known.id, version);
+    }
+    await importRuleTemplate(context, {
+      redoubtTemplate: 1,
+      type: 'rule',
+      name,
+      description,
+      assessment,
+      source,
+      rule: { condition, clauses: clauses.map((clause) => ({ ...clause })), samplePayload: payload },
+    });
+  },
+  remove: async (trx, context, content) => {
+    const known = await find(trx, context, content);
+    if (known) await deleteRuleTemplate(context, known.id, tagOf(known.version));
+  },
+};
