@@ -40,7 +40,7 @@ test('an application is made, calls with the secret that was shown, and is refus
     });
   };
   // The node hears of a new application a moment after it was made.
-  await expect.poll(async () => (await send()).status()).toBe(200);
+  await expect.poll(async () => (await send()).status(), { timeout: 30_000 }).toBe(200);
 
   await page.getByRole('checkbox', { name: 'I have stored it' }).check();
   await page.getByRole('link', { name: 'To the applications' }).click();
@@ -50,5 +50,5 @@ test('an application is made, calls with the secret that was shown, and is refus
   await panel.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(panel.getByText(/^Revoked .* by Mara/)).toBeVisible();
-  await expect.poll(async () => (await send()).status()).toBe(403);
+  await expect.poll(async () => (await send()).status(), { timeout: 30_000 }).toBe(403);
 });

@@ -66,7 +66,7 @@ test('programs of the guide run as they are pasted, and a call is tried and foun
   await expect(async () => {
     await page.reload();
     const calls = page.getByRole('table', { name: 'Newest calls' });
-    await expect(calls.getByText('Northfell web shop').first()).toBeVisible({ timeout: 3000 });
+    await expect(calls.getByText('Northfell web shop').first()).toBeVisible({ timeout: 15_000 });
   }).toPass();
   await expectNoViolation(page);
 });

@@ -49,7 +49,7 @@ export type { Actor, EnvironmentContext, ServiceContext } from './context.ts';
 export { getDashboard } from './dashboard/get-dashboard.query.ts';
 export { DecisionService, type DecisionServiceOptions, type IncomingEvent } from './decisions/decision-service.ts';
 export { createTenantSourceLoader } from './decisions/load-tenant-sources.ts';
-export { PlanRegistry, type ResolvedEnvironment } from './decisions/plan-registry.ts';
+export { PlanRegistry, type PlannedApplication, type ResolvedEnvironment } from './decisions/plan-registry.ts';
 export { assessmentReader } from './decisions/stored-assessment.ts';
 export type { DemonstrationPerson } from './demonstration/demonstration-data.ts';
 export { seedDemonstration, type Demonstration } from './demonstration/seed-demonstration.ts';

@@ -10,7 +10,14 @@ import {
 } from '@redoubt/domain';
 import type { ApplicationCaller, Caller } from '@redoubt/identity';
 import { invariant, SECOND_MS, type AppError, type Clock } from '@redoubt/kernel';
-import type { AnsweredCall, DecisionService, RateLimiter, RecentCall, RefusedCall } from '@redoubt/services';
+import type {
+  AnsweredCall,
+  DecisionService,
+  PlannedApplication,
+  RateLimiter,
+  RecentCall,
+  RefusedCall,
+} from '@redoubt/services';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asAppError } from '../http/console-errors.ts';
 import { CORRELATION_HEADER } from '../http/correlation.ts';
@@ -75,9 +82,7 @@ export const registerPublicEndpoints = async (
   const { decisions, clock, verify, distinguish } = dependencies;
 
   /** Counts the call against the application's limit before anything is done for it. */
-  const limit = async (caller: ApplicationCaller): Promise<void> => {
-    const found = decisions.application(caller);
-    const application = found instanceof Promise ? await found : found;
+  const limit = (caller: ApplicationCaller, application: PlannedApplication | undefined): void => {
     const callsPerSecond = application?.callsPerSecond ?? null;
     if (callsPerSecond === null) return;
     const waitMs = dependencies.limiter.take({ ...caller, callsPerSecond }, clock.now());
@@ -89,7 +94,8 @@ export const registerPublicEndpoints = async (
     const caller = requireApplication(await verify(request.headers.authorization));
     state.caller = caller;
     requireRole(caller.apiRoles, 'Risk_API');
-    await limit(caller);
+    const found = decisions.application(caller);
+    limit(caller, found instanceof Promise ? await found : found);
     const reference = environmentReferenceOf(request);
     state.environmentReference = reference === null ? null : maskText(reference, distinguish);
     state.historical = isHistorical(request);

@@ -47,12 +47,15 @@ const storable = (text: string): string => text.slice(0, MAX_MESSAGE).replaceAll
 
 /** Remembers the newest calls of each address in memory and writes them in batches; a crash loses a few seconds. */
 export const createRecentCalls = (database: Database, flushMs = FLUSH_MS): RecentCalls => {
-  let places = new Map<string, RecentCall[]>();
+  /** By environment and address, so that noting a call puts no text together. */
+  let places = new Map<Id, Map<string, RecentCall[]>>();
+  let size = 0;
   let writing: Promise<void> = Promise.resolve();
 
   const write = async (): Promise<void> => {
-    const taken = [...places.values()];
+    const taken = [...places.values()].flatMap((ofEnvironment) => [...ofEnvironment.values()]);
     places = new Map();
+    size = 0;
     if (taken.length === 0) return;
     const rows = taken.flatMap((calls) => {
       const [first] = calls;
@@ -77,10 +80,13 @@ export const createRecentCalls = (database: Database, flushMs = FLUSH_MS): Recen
 
   return {
     note: (call) => {
-      const key = `${call.environmentId ?? call.tenantId} ${call.path}`;
-      const calls = places.get(key);
+      const place = call.environmentId ?? call.tenantId;
+      let ofEnvironment = places.get(place);
+      if (ofEnvironment === undefined) places.set(place, (ofEnvironment = new Map()));
+      const calls = ofEnvironment.get(call.path);
       if (calls === undefined) {
-        if (places.size < MAX_PLACES) places.set(key, [call]);
+        if (size < MAX_PLACES) ofEnvironment.set(call.path, [call]);
+        size += 1;
         return;
       }
       calls.push(call);
