@@ -1,9 +1,15 @@
 import type { FunctionSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
+import { Link } from '@redoubt/ui';
+import { hrefOf } from '../../../routes/address.ts';
 import styles from './functions.module.css';
 
 /** Functions are named as texts write them. */
 const writtenName = (kind: 'rule' | 'function', name: string): string => (kind === 'rule' ? name : `Functions.${name}`);
+
+/** Callers may stand in environments below, so links lead to where they are shown with what they read. */
+const whereabouts = (kind: 'rule' | 'function', id: string): string =>
+  hrefOf('/data/rulesconfiguration', undefined, { tab: 'uses', of: `${kind}:${id}` });
 
 /** Who reads what of a function. */
 export const CallerList = ({ callers }: { readonly callers: FunctionSummary['callers'] }) => {
@@ -12,7 +18,8 @@ export const CallerList = ({ callers }: { readonly callers: FunctionSummary['cal
     <ul className={styles.problems} aria-label={text('calledBy')}>
       {callers.map(({ id, kind, name, properties }) => (
         <li key={id}>
-          <b>{writtenName(kind, name)}</b> <span className={styles.soft}>{properties.join(', ')}</span>
+          <Link href={whereabouts(kind, id)}>{writtenName(kind, name)}</Link>{' '}
+          <span className={styles.soft}>{properties.join(', ')}</span>
         </li>
       ))}
     </ul>
