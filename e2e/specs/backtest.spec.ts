@@ -36,14 +36,19 @@ test('a rule that reads a velocity is tried on what happened, by keyboard, befor
   await testUntil(page, '1 decision would be different');
 
   await expect(panel.getByText('Newly rejected').locator('..')).toContainText('€43.00');
-  await expect(panel.getByRole('row', { name: /^Clause 1/ })).toContainText('1');
+  await expect(panel.getByRole('row', { name: /^Clause 1/ })).toContainText('€43.00');
+  await panel.getByRole('button', { name: 'Fired: show 1 event of Clause 1' }).press('Enter');
+  await expect(panel.getByRole('heading', { name: 'Clause 1 · Fired' })).toBeVisible();
+  await expect(panel.getByRole('row', { name: new RegExp(`Approve.*Reject.*${stamp}-3`) })).toBeVisible();
   await expect(page.getByText('Tested: changes 1 decision and 1 newly rejected')).toBeVisible();
   await expectNoViolation(page);
 
   await editor.write('Clause 1', clause(0));
   await expect(panel.getByText('The text has changed since.')).toBeVisible();
   await expect(page.getByText('Not tested against history')).toBeVisible();
+  await panel.getByRole('combobox', { name: 'Compare with' }).selectOption('recorded');
   await testUntil(page, '2 decisions would be different');
+  await expect(panel.getByText('against the decisions as they were made')).toBeVisible();
 
   await panel.getByRole('link', { name: `${stamp}-3` }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Purchase of €43.00 by nora' })).toBeVisible();

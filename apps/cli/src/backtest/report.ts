@@ -58,14 +58,15 @@ const changeTable = ({ changes }: BacktestResult): readonly string[] =>
     ...changes.map((change) => [`${change.before} → ${change.after}`, ...cells(change)]),
   ]);
 
+/** Money and labels are those of the events that a clause decided differently. */
 const clauseTable = ({ clauses }: BacktestResult): readonly string[] =>
   tableOf([
-    ['', 'fired', 'decided', 'changed', 'fraud among fired'],
+    ['', 'fired', 'decided', 'changed', 'fraud', 'genuine', 'money', 'fraud among fired'],
     ...clauses.map(({ name, fired, decided, changed }) => [
       name,
       formatCount(fired.events),
       formatCount(decided.events),
-      formatCount(changed.events),
+      ...cells(changed),
       fired.events === 0 ? '–' : `${((fired.fraud / fired.events) * 100).toFixed(1)} %`,
     ]),
   ]);

@@ -1,14 +1,24 @@
 import type { BacktestResult } from '@redoubt/contracts';
-import { DECISIONS } from '@redoubt/domain';
+import { DECISIONS, type BacktestBaseline } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { decisionFill, DecisionChip, ShareBar } from '@redoubt/ui';
+import { useState } from 'react';
 import styles from './backtests.module.css';
 import { ChangeTable } from './ChangeTable.tsx';
 import { ClauseTable } from './ClauseTable.tsx';
-import { type Group, type Money, summarise } from './summary.ts';
+import type { Picked } from './picked.ts';
+import { type Group, summarise } from './summary.ts';
+import { useMoneyText } from './use-money-text.ts';
+
+export type BacktestOutcomeProps = {
+  readonly result: BacktestResult;
+  /** What it was compared with. */
+  readonly baseline: BacktestBaseline;
+};
 
 /** What a rule would have changed: the answer in five numbers, then decisions, clauses and events. */
-export const BacktestOutcome = ({ result }: { readonly result: BacktestResult }) => {
+export const BacktestOutcome = ({ result, baseline }: BacktestOutcomeProps) => {
+  const [picked, setPicked] = useState<Picked>(null);
   const text = useText('backtests');
   const formats = useFormats();
   const summary = summarise(result);
@@ -46,20 +56,14 @@ export const BacktestOutcome = ({ result }: { readonly result: BacktestResult })
       ))}
       <div className={styles.columns}>
         <div>
-          <Shares name={text('before')} counts={result.before} />
+          <Shares name={text(`before.${baseline}`)} counts={result.before} />
           <Shares name={text('after')} counts={result.after} />
-          <ClauseTable clauses={result.clauses} />
+          <ClauseTable clauses={result.clauses} picked={picked} onPick={setPicked} />
         </div>
-        <ChangeTable changes={result.changes} changed={summary.changed} events={summary.events} />
+        <ChangeTable result={result} changed={summary.changed} picked={picked} onPick={setPicked} />
       </div>
     </div>
   );
-};
-
-const useMoneyText = () => {
-  const formats = useFormats();
-  return (money: Money): string =>
-    formats.list(money.map(({ currency, amount }) => formats.currency(amount, currency)));
 };
 
 const Tile = ({ name, group, tone }: { readonly name: string; readonly group: Group; readonly tone: string }) => {

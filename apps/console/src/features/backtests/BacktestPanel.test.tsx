@@ -1,4 +1,4 @@
-import type { Backtest, BacktestCount } from '@redoubt/contracts';
+import type { Backtest, BacktestCount, BacktestSample } from '@redoubt/contracts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Answer, renderConsole, TEST_ENVIRONMENT_ID } from '../../testing/render-console.tsx';
@@ -23,6 +23,19 @@ const count = (events: number, fraud = 0, genuine = 0): BacktestCount => ({
   genuine,
   amounts: events === 0 ? [] : [{ currency: 'EUR', amount: events * 10, fraudAmount: fraud * 10 }],
 });
+
+const FIRED: BacktestSample = {
+  environmentId: TEST_ENVIRONMENT_ID,
+  eventId: 'P-4801',
+  eventTime: '2026-10-06T12:00:00.000Z',
+  amount: 12,
+  currency: 'EUR',
+  label: 'NonFraud',
+  before: 'Review',
+  after: 'Reject',
+  clause: 'Above',
+  reason: null,
+};
 
 const backtestOf = (change: Partial<Backtest> = {}): Backtest => ({
   id: '20000000-0000-4000-8000-000000000001',
@@ -61,7 +74,15 @@ const backtestOf = (change: Partial<Backtest> = {}): Backtest => ({
         ],
       },
     ],
-    clauses: [{ name: 'Above', fired: count(12, 4), decided: count(12, 4), changed: count(7, 3) }],
+    clauses: [
+      {
+        name: 'Above',
+        fired: count(12, 4),
+        decided: count(12, 4),
+        changed: count(7, 3, 2),
+        samples: { fired: [FIRED], decided: [FIRED], changed: [] },
+      },
+    ],
     errors: { events: 0, messages: [] },
     unknown: [{ kind: 'list', name: 'Watched', events: 9 }],
   },
@@ -104,18 +125,41 @@ describe('testing a rule against history', () => {
     await renderConsole(<Tried />, { address: '/', answer });
     expect(await screen.findByText('Not tested against history')).toBeTruthy();
     fireEvent.change(screen.getByRole('combobox', { name: 'Period' }), { target: { value: '7d' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Compare with' }), { target: { value: 'recorded' } });
     fireEvent.click(screen.getByRole('button', { name: 'Test' }));
     expect(await screen.findByText('50 of 200 events')).toBeTruthy();
     const { from, to, ...body } = (sent[0]?.body ?? {}) as Readonly<Record<string, string>>;
     expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(7 * 86_400_000);
-    expect(body).toMatchObject({ ruleId: RULE.id, ruleName: 'Limit', clauses: TEXT.clauses });
+    expect(body).toMatchObject({ ruleId: RULE.id, ruleName: 'Limit', clauses: TEXT.clauses, baseline: 'recorded' });
     expect(await screen.findByText('7 decisions would be different (3.50%).', {}, { timeout: 5000 })).toBeTruthy();
     expect(screen.getByText('Tested: changes 7 decisions and 7 newly rejected')).toBeTruthy();
     expect(screen.getByText('1 → 4')).toBeTruthy();
     expect(screen.getByText(/9 events came before the list “Watched” existed/)).toBeTruthy();
     const clause = screen.getByRole('row', { name: /^Above/ });
     expect(within(clause).getByText('33.3%')).toBeTruthy();
+    expect(within(clause).getByText('€70.00')).toBeTruthy();
+    expect(
+      within(clause)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['12', '12', '7', '€70.00', '3', '2', '33.3%']);
     expect(screen.getByRole('link', { name: 'P-4711' }).getAttribute('href')).toContain('/search/purchase/');
+  });
+
+  test('shows the events behind a number of a clause, and what it was compared with', async () => {
+    const { answer } = server([backtestOf()], [backtestOf()]);
+    await renderConsole(<Tried />, { address: '/', answer });
+    expect(await screen.findByText(/against today's rules, run again/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'P-4711' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Fired: show 12 events of Above' }));
+    expect(screen.getByRole('heading', { name: 'Above · Fired' })).toBeTruthy();
+    const sample = screen.getByRole('row', { name: /P-4801/ });
+    expect(within(sample).getByText('Review')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'P-4711' })).toBeNull();
+    // Nothing was kept of this one.
+    expect(screen.queryByRole('button', { name: /^Changed:/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /Approve.*Reject.*7/ }));
+    expect(screen.getByRole('link', { name: 'P-4711' })).toBeTruthy();
   });
 
   test('is cancelled on demand', async () => {

@@ -1,5 +1,6 @@
 import { Select } from '@fluentui/react-components';
 import { DismissRegular, PlayRegular, StopRegular } from '@fluentui/react-icons';
+import { BACKTEST_BASELINES, type BacktestBaseline } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, UNKNOWN_FAILURE, useFailureText } from '@redoubt/ui';
 import { useState } from 'react';
@@ -21,6 +22,7 @@ export const BacktestPanel = ({ backtest: run, canRun, blocked, onClose }: Backt
   const text = useText('backtests');
   const common = useText('common');
   const [period, setPeriod] = useState(DEFAULT_PERIOD);
+  const [baseline, setBaseline] = useState<BacktestBaseline>('today');
   const { backtest } = run;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by keyboard
@@ -44,6 +46,19 @@ export const BacktestPanel = ({ backtest: run, canRun, blocked, onClose }: Backt
                 </option>
               ))}
             </Select>
+            <Select
+              size="small"
+              className={styles.period ?? ''}
+              aria-label={text('baseline.label')}
+              value={baseline}
+              onChange={(_event, { value }) => setBaseline(value === 'recorded' ? 'recorded' : 'today')}
+            >
+              {BACKTEST_BASELINES.map((each) => (
+                <option key={each} value={each}>
+                  {`${text('baseline.label')} ${text(`baseline.${each}`)}`}
+                </option>
+              ))}
+            </Select>
             {run.underWay ? (
               <CommandButton
                 appearance="outline"
@@ -56,7 +71,7 @@ export const BacktestPanel = ({ backtest: run, canRun, blocked, onClose }: Backt
                   id: 'run',
                   text: text('run'),
                   icon: PlayRegular,
-                  onSelect: run.starting ? undefined : () => run.start(period),
+                  onSelect: run.starting ? undefined : () => run.start(period, baseline),
                   disabledReason: blocked ?? undefined,
                 }}
               />
@@ -87,6 +102,8 @@ const Scope = ({ run }: { readonly run: RuleBacktest }) => {
       {fromStart
         ? text('scope.until', { to: formats.dateTime(backtest.to) })
         : text('scope.between', { from: formats.dateTime(backtest.from), to: formats.dateTime(backtest.to) })}
+      {' · '}
+      {text(`scope.${backtest.baseline}`)}
       {' · '}
       {text('scope.by', { by: backtest.started.by })}
       {run.isCurrent ? null : <b className={styles.outdated}>{text('scope.outdated')}</b>}
@@ -123,5 +140,5 @@ const Body = ({ run }: { readonly run: RuleBacktest }) => {
   }
   if (backtest.result.events === 0 && backtest.result.unknown.length === 0)
     return <p className={styles.hint}>{text('empty')}</p>;
-  return <BacktestOutcome result={backtest.result} />;
+  return <BacktestOutcome key={backtest.id} result={backtest.result} baseline={backtest.baseline} />;
 };

@@ -1,26 +1,30 @@
 import type { BacktestResult } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Amount, DateTimeText, DecisionChip, FraudLabelChip, Link } from '@redoubt/ui';
-import { useState } from 'react';
-import { hrefOf } from '../../routes/address.ts';
+import { DecisionChip } from '@redoubt/ui';
 import styles from './backtests.module.css';
+import type { Picked } from './picked.ts';
+import { SampleTable } from './SampleTable.tsx';
 
 export type ChangeTableProps = {
-  readonly changes: BacktestResult['changes'];
+  readonly result: BacktestResult;
   readonly changed: number;
-  readonly events: number;
+  readonly picked: Picked;
+  readonly onPick: (picked: Picked) => void;
 };
 
 type Change = BacktestResult['changes'][number];
 
 const idOf = ({ before, after }: Change): string => `${before} ${after}`;
 
-/** Which decisions become which, and the events behind each. */
-export const ChangeTable = ({ changes, changed, events }: ChangeTableProps) => {
+/** Which decisions become which, and the events behind each, or behind the number of a clause that was chosen. */
+export const ChangeTable = ({ result, changed, picked, onPick }: ChangeTableProps) => {
   const text = useText('backtests');
   const formats = useFormats();
-  const [picked, setPicked] = useState<string | null>(null);
-  const shown = changes.find((change) => idOf(change) === picked) ?? changes[0];
+  const { changes, clauses, events } = result;
+  const clause = picked?.kind === 'clause' ? clauses[picked.index] : undefined;
+  const shown = clause
+    ? undefined
+    : (changes.find((each) => picked?.kind === 'change' && idOf(each) === picked.id) ?? changes[0]);
   return (
     <div>
       <p className={styles.total}>
@@ -33,7 +37,7 @@ export const ChangeTable = ({ changes, changed, events }: ChangeTableProps) => {
             type="button"
             className={styles.pair}
             aria-pressed={change === shown}
-            onClick={() => setPicked(idOf(change))}
+            onClick={() => onPick({ kind: 'change', id: idOf(change) })}
           >
             <DecisionChip decision={change.before} appearance="plain" />
             <span aria-hidden="true">→</span>
@@ -42,53 +46,15 @@ export const ChangeTable = ({ changes, changed, events }: ChangeTableProps) => {
           </button>
         ))}
       </div>
-      {shown ? <Samples change={shown} /> : null}
+      {shown ? <SampleTable samples={shown.samples} /> : null}
+      {clause && picked?.kind === 'clause' ? (
+        <>
+          <h3 className={styles.samplesOf}>
+            {clause.name} · {text(`clause.${picked.cell}`)}
+          </h3>
+          <SampleTable samples={clause.samples?.[picked.cell] ?? []} showsDecision />
+        </>
+      ) : null}
     </div>
-  );
-};
-
-const Samples = ({ change }: { readonly change: Change }) => {
-  const text = useText('backtests');
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{text('sample.time')}</th>
-          <th scope="col" className={styles.number}>
-            {text('sample.amount')}
-          </th>
-          <th scope="col">{text('sample.clause')}</th>
-          <th scope="col">{text('sample.label')}</th>
-          <th scope="col">{text('sample.event')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {change.samples.map((sample) => (
-          <tr key={`${sample.environmentId} ${sample.eventId}`}>
-            <td>
-              <DateTimeText at={sample.eventTime} />
-            </td>
-            <td className={styles.number}>
-              <Amount value={sample.amount} currency={sample.currency} />
-            </td>
-            <td>{sample.clause ?? text('sample.noClause')}</td>
-            <td>
-              <FraudLabelChip label={sample.label === 'None' ? null : sample.label} appearance="plain" />
-            </td>
-            <td className={styles.event}>
-              <Link
-                href={hrefOf('/search/:eventType/:envId/:id', {
-                  eventType: 'purchase',
-                  envId: sample.environmentId,
-                  id: sample.eventId,
-                })}
-              >
-                {sample.eventId}
-              </Link>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 };

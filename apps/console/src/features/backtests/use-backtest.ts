@@ -1,4 +1,5 @@
 import type { Backtest, RuleText } from '@redoubt/contracts';
+import type { BacktestBaseline } from '@redoubt/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../app/console-context.tsx';
@@ -16,7 +17,7 @@ export type RuleBacktest = {
   readonly underWay: boolean;
   readonly starting: boolean;
   readonly error: unknown;
-  readonly start: (period: Period) => void;
+  readonly start: (period: Period, baseline: BacktestBaseline) => void;
   readonly cancel: () => void;
   readonly retry: () => void;
 };
@@ -43,9 +44,10 @@ export const useBacktest = (
     client.setQueryData(backtestKeys.one(environmentId, backtest.id), backtest);
   };
   const starting = useMutation({
-    mutationFn: (period: Period) => {
+    mutationFn: ({ period, baseline }: { readonly period: Period; readonly baseline: BacktestBaseline }) => {
       const { condition, clauses } = text;
-      const body = { ruleId, ruleName, condition, clauses: [...clauses], ...resolvePeriod(period, Date.now()) };
+      const asked = { baseline, ...resolvePeriod(period, Date.now()) };
+      const body = { ruleId, ruleName, condition, clauses: [...clauses], ...asked };
       return start(call, place, body);
     },
     onSuccess: (backtest) => {
@@ -64,7 +66,7 @@ export const useBacktest = (
     underWay: isUnderWay(backtest ?? undefined),
     starting: starting.isPending,
     error: starting.error ?? cancelling.error ?? one.error ?? list.error,
-    start: (period) => starting.mutate(period),
+    start: (period, baseline) => starting.mutate({ period, baseline }),
     cancel: () => newest !== null && cancelling.mutate(newest),
     retry: () => {
       starting.reset();
