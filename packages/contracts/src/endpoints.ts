@@ -17,6 +17,7 @@ import * as lists from './lists/lists.ts';
 import * as me from './me/me.ts';
 import * as notices from './notices/notices.ts';
 import * as publicApi from './public/public.ts';
+import * as publishRequests from './rules/publish-requests.ts';
 import * as rules from './rules/rules.ts';
 import * as search from './search/search.ts';
 import * as ruleTemplates from './templates/rule-templates.ts';
@@ -51,6 +52,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publicApi,
   publicApi.PUBLIC_EVENTS,
   publicApi.PUBLIC_ASSESSMENTS,
+  publishRequests,
   rules,
   ruleTemplates,
   search,

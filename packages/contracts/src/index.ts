@@ -25,6 +25,7 @@ export * from './public/answers.ts';
 export * from './public/public.ts';
 export { openApiDocument } from './openapi/openapi.ts';
 export type { JsonSchema } from './openapi/body-schemas.ts';
+export * from './rules/publish-requests.ts';
 export * from './rules/rules.ts';
 export * from './set-up/set-up.ts';
 export { siteConfiguration, type SiteConfiguration } from './site/site.ts';

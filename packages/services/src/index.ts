@@ -109,6 +109,14 @@ export { evaluateRule } from './rules/evaluate-rule.query.ts';
 export { getRuleSet } from './rules/get-rule-set.query.ts';
 export { getRule, getRuleVersion } from './rules/get-rule.query.ts';
 export { publishRule, type PublishInput } from './rules/publish-rule.command.ts';
+export {
+  approveRequest,
+  askToPublish,
+  declineRequest,
+  putPublishApproval,
+  withdrawRequest,
+  type AskInput,
+} from './rules/publish-request.commands.ts';
 export { rollBackRule, type RollBackInput } from './rules/roll-back-rule.command.ts';
 export { createRuleEvaluator, EVALUATION_LIMIT_MS, type RuleEvaluator } from './rules/rule-evaluator.ts';
 export { orderRules, putRuleSettings } from './rules/rule-set.commands.ts';

@@ -133,6 +133,16 @@ export {
   type RuleSetChange,
   type StoredRuleSet,
 } from './rules/rule-set.repository.ts';
+export {
+  declinePublishRequest,
+  deletePublishRequest,
+  findPublishRequest,
+  isApprovalRequired,
+  listRequestedRules,
+  saveApprovalRequired,
+  savePublishRequest,
+  type StoredPublishRequest,
+} from './rules/publish-request.repository.ts';
 export { readRuleMixes, type RuleMix, type WatchedRule } from './rules/rule-mix.read-model.ts';
 export type { StoredClause } from './rules/rule-tables.ts';
 export {

@@ -51,6 +51,8 @@ export const ruleSummary = z.strictObject({
   clauseCount: z.number().int(),
   publishedVersion: z.number().int().nullable(),
   changed: authorship,
+  /** Whether a publication waits for a second person. */
+  requested: z.boolean(),
   /** Clauses that fired in the last 24 hours, and the decisions they made. */
   hits24h: z.number().int(),
   decisions24h: decisionMix,
@@ -89,6 +91,8 @@ export const ruleSet = z.strictObject({
       rules: z.array(ruleSummary),
     }),
   ),
+  /** Whether a second person approves what gets published here, and whether the caller may choose that. */
+  approval: z.strictObject({ required: z.boolean(), canChange: z.boolean() }),
   canWrite: z.boolean(),
 });
 export type RuleSet = z.infer<typeof ruleSet>;
@@ -101,6 +105,23 @@ export const publishedRule = ruleText.extend({
   restores: z.number().int().nullable(),
 });
 
+/** A publication somebody asked for, with the text as it was then. */
+export const publishRequest = ruleText.extend({
+  id: guid,
+  name: z.string(),
+  description: z.string(),
+  active: z.boolean(),
+  note: z.string(),
+  /** The older version it brings back; null for the draft. */
+  restores: z.number().int().nullable(),
+  asked: authorship,
+  /** Whether the caller asked, and so cannot approve or decline. */
+  isOwn: z.boolean(),
+  /** Null while it is open. */
+  declined: authorship.extend({ reason: z.string() }).nullable(),
+});
+export type PublishRequest = z.infer<typeof publishRequest>;
+
 export const ruleDetail = z.strictObject({
   id: guid,
   environmentId: guid,
@@ -112,6 +133,10 @@ export const ruleDetail = z.strictObject({
   published: publishedRule.nullable(),
   draft: ruleText.extend({ savedAt: instant, by: z.string(), basedOnVersion: z.number().int() }).nullable(),
   history: z.array(publishedRule.pick({ version: true, published: true, note: true, restores: true })),
+  /** The publication that was asked for last, until it is approved or taken back. */
+  request: publishRequest.nullable(),
+  /** Whether a second person approves what gets published here. */
+  needsApproval: z.boolean(),
   version: versionTag,
   canWrite: z.boolean(),
 });
@@ -237,6 +262,7 @@ export const publishRule = defineEndpoint({
     'RULE-NOT-PUBLISHABLE',
     'RULE-NAME-TAKEN',
     'RULE-NAME-INVALID',
+    'RULE-APPROVAL-REQUIRED',
   ],
 });
 
@@ -249,7 +275,14 @@ export const rollBackRule = defineEndpoint({
   params: ruleParams,
   body: z.strictObject({ version: versionTag, to: z.number().int().min(1), note: z.string().max(500).default('') }),
   response: ruleDetail,
-  errors: ['RULE-UNKNOWN', 'RULE-STALE', 'RULE-NOT-PUBLISHED', 'RULE-VERSION-CURRENT', 'RULE-NOT-PUBLISHABLE'],
+  errors: [
+    'RULE-UNKNOWN',
+    'RULE-STALE',
+    'RULE-NOT-PUBLISHED',
+    'RULE-VERSION-CURRENT',
+    'RULE-NOT-PUBLISHABLE',
+    'RULE-APPROVAL-REQUIRED',
+  ],
 });
 
 export const renameRule = defineEndpoint({

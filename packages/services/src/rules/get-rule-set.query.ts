@@ -1,8 +1,17 @@
 import type { RuleSet, RuleSummary } from '@redoubt/contracts';
-import { DEFAULT_RUN_MODE, environmentPath, ruleStatus, withDescendants, type AssessmentName } from '@redoubt/domain';
+import {
+  allows,
+  DEFAULT_RUN_MODE,
+  environmentPath,
+  ruleStatus,
+  withDescendants,
+  type AssessmentName,
+} from '@redoubt/domain';
 import { DAY_MS, MINUTE_MS, type Id } from '@redoubt/kernel';
 import {
+  isApprovalRequired,
   listEnvironments,
+  listRequestedRules,
   listRules,
   listRuleSets,
   readRuleMixes,
@@ -44,7 +53,13 @@ const sincePublished = (rule: RuleListItem, mix: RuleMix | undefined, nowMs: num
   };
 };
 
-const summaryOf = (rule: RuleListItem, hits: Hits, mixes: ReadonlyMap<Id, RuleMix>, nowMs: number): RuleSummary => ({
+const summaryOf = (
+  rule: RuleListItem,
+  hits: Hits,
+  mixes: ReadonlyMap<Id, RuleMix>,
+  requested: ReadonlySet<Id>,
+  nowMs: number,
+): RuleSummary => ({
   id: rule.id,
   name: rule.name,
   description: rule.description,
@@ -58,6 +73,7 @@ const summaryOf = (rule: RuleListItem, hits: Hits, mixes: ReadonlyMap<Id, RuleMi
   clauseCount: rule.clauses.length,
   publishedVersion: rule.publishedVersion,
   changed: { by: rule.changedBy, at: rule.changedAt.toISOString() },
+  requested: requested.has(rule.id),
   hits24h: hits.get(rule.id)?.hits ?? 0,
   decisions24h: { ...hits.get(rule.id)?.decisions },
   sincePublished: sincePublished(rule, mixes.get(rule.id), nowMs),
@@ -70,14 +86,17 @@ const loadRuleSet = (context: EnvironmentContext, assessment: AssessmentName) =>
     const environments = await listEnvironments(trx);
     const byId = new Map(environments.map((each) => [each.id, each]));
     const ancestors = environmentPath(environmentId, byId).parentIds.toReversed();
+    const listed = await listRules(trx, [environmentId, ...ancestors], assessment);
     return {
       sample,
+      requested: await listRequestedRules(
+        trx,
+        listed.map(({ id }) => id),
+      ),
+      approval: await isApprovalRequired(trx, environmentId),
       set: await readRuleSet(trx, ruleSetKey(context, assessment)),
       runModes: new Map((await listRuleSets(trx, assessment)).map((set) => [set.environmentId, set.runMode])),
-      rules: Map.groupBy(
-        await listRules(trx, [environmentId, ...ancestors], assessment),
-        (rule): Id => rule.environmentId,
-      ),
+      rules: Map.groupBy(listed, (rule): Id => rule.environmentId),
       ancestors: ancestors.map((id) => ({ id, name: byId.get(id)?.name ?? id })),
       /** Where its rules run: here and below. */
       scope: withDescendants(environmentId, environments),
@@ -89,7 +108,10 @@ const loadRuleSet = (context: EnvironmentContext, assessment: AssessmentName) =>
  * events of this environment and the ones below it.
  */
 export const getRuleSet = async (context: EnvironmentContext, assessment: AssessmentName): Promise<RuleSet> => {
-  const { sample, set, runModes, rules, ancestors, scope } = await loadRuleSet(context, assessment);
+  const { sample, set, runModes, rules, requested, approval, ancestors, scope } = await loadRuleSet(
+    context,
+    assessment,
+  );
   const nowMs = context.clock.now();
   const now = new Date(nowMs);
   const counted = { tenantId: context.tenantId, environmentIds: scope };
@@ -97,7 +119,7 @@ export const getRuleSet = async (context: EnvironmentContext, assessment: Assess
   const watched = [...rules.values()].flat().flatMap((rule) => watchedOf(rule, nowMs) ?? []);
   const mixes = await readRuleMixes(context.database, counted, now, watched);
   const summaries = (list: readonly RuleListItem[]): RuleSummary[] =>
-    list.map((rule) => summaryOf(rule, hits, mixes, nowMs));
+    list.map((rule) => summaryOf(rule, hits, mixes, requested, nowMs));
   const isPublished = (rule: RuleListItem): boolean => rule.publishedVersion !== null;
   const own = rules.get(context.environmentId) ?? [];
   return {
@@ -115,6 +137,7 @@ export const getRuleSet = async (context: EnvironmentContext, assessment: Assess
       runMode: runModes.get(id) ?? DEFAULT_RUN_MODE,
       rules: summaries((rules.get(id) ?? []).filter(isPublished)),
     })),
+    approval: { required: approval, canChange: allows(context.capabilities, 'rootEnvironmentsUpdate:write') },
     canWrite: mayWriteRules(context),
   };
 };

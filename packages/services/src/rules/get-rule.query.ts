@@ -2,10 +2,13 @@ import type { RuleDetail } from '@redoubt/contracts';
 import { fail, ruleStatus, type AssessmentName } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import {
+  findPublishRequest,
   findRule,
   findRuleDraft,
   findRuleVersion,
+  isApprovalRequired,
   listRuleVersions,
+  type StoredPublishRequest,
   type StoredRuleVersion,
   type TenantTransaction,
 } from '@redoubt/storage';
@@ -25,6 +28,27 @@ const publishedOf = (version: StoredRuleVersion): PublishedRule => ({
   restores: version.restores,
 });
 
+const requestOf = (
+  request: StoredPublishRequest,
+  { actor }: EnvironmentContext,
+): NonNullable<RuleDetail['request']> => ({
+  id: request.id,
+  name: request.name,
+  description: request.description,
+  active: request.active,
+  note: request.note,
+  restores: request.restores,
+  condition: request.condition,
+  clauses: request.clauses.map((clause) => ({ ...clause })),
+  samplePayload: request.samplePayload,
+  asked: { by: request.askedBy, at: request.askedAt.toISOString() },
+  isOwn: request.askedById === actor.id,
+  declined:
+    request.declinedBy === null || request.declinedAt === null
+      ? null
+      : { by: request.declinedBy, at: request.declinedAt.toISOString(), reason: request.reason ?? '' },
+});
+
 /** One rule as its page shows it; also the answer of every command that changes it. Throws RULE-UNKNOWN. */
 export const readRuleDetail = async (
   trx: TenantTransaction,
@@ -38,6 +62,7 @@ export const readRuleDetail = async (
   const published =
     rule.publishedVersion === null ? undefined : await findRuleVersion(trx, ruleId, rule.publishedVersion);
   const history = await listRuleVersions(trx, ruleId);
+  const request = await findPublishRequest(trx, ruleId);
   return {
     id: rule.id,
     environmentId: rule.environmentId,
@@ -63,6 +88,8 @@ export const readRuleDetail = async (
       note,
       restores,
     })),
+    request: request ? requestOf(request, context) : null,
+    needsApproval: await isApprovalRequired(trx, rule.environmentId),
     version: tagOf(rule.version),
     canWrite: mayWriteRules(context),
   };

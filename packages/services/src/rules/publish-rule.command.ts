@@ -5,6 +5,7 @@ import { deleteRuleDraft, findRuleDraft, lockRuleSet } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { readRuleDetail } from './get-rule.query.ts';
+import { requireNoApproval } from './publish-request.commands.ts';
 import { publishText } from './publish-text.ts';
 import { requireRuleName, ruleSetKey, takeRule } from './rule-scope.ts';
 
@@ -21,8 +22,8 @@ export type PublishInput = {
 
 /**
  * Publishes the draft: a new version decides from the next event on. A rule that is published for the first time runs
- * after all others. Throws RULE-UNKNOWN, RULE-NO-DRAFT, RULE-NAME-INVALID, RULE-NAME-TAKEN, RULE-NOT-PUBLISHABLE, and
- * RULE-STALE where the rule changed meanwhile and `overwrite` is not set.
+ * after all others. Throws RULE-UNKNOWN, RULE-NO-DRAFT, RULE-NAME-INVALID, RULE-NAME-TAKEN, RULE-NOT-PUBLISHABLE,
+ * RULE-APPROVAL-REQUIRED, and RULE-STALE where the rule changed meanwhile and `overwrite` is not set.
  */
 export const publishRule = async (
   context: EnvironmentContext,
@@ -39,6 +40,7 @@ export const publishRule = async (
     await lockRuleSet(trx, tenantId, key);
     const rule = await takeRule(trx, key, ruleId, input.overwrite ? null : input.version);
     const draft = await findRuleDraft(trx, ruleId);
+    await requireNoApproval(trx, rule);
     if (!draft) throw fail('RULE-NO-DRAFT', { name: rule.name });
     const stale = draft.basedOnVersion !== (rule.publishedVersion ?? 0);
     if (stale && !input.overwrite) throw fail('RULE-STALE', { name: rule.name, by: rule.changedBy });

@@ -65,6 +65,27 @@ const checkText = (
   };
 };
 
+/** What a text names, where it can be published in an environment as that is now. Throws RULE-NOT-PUBLISHABLE. */
+export const checkPublishable = async (
+  trx: TenantTransaction,
+  { environmentId }: EnvironmentContext,
+  assessment: AssessmentName,
+  name: string,
+  text: StoredRuleText,
+) => {
+  const known = readableVelocities(await listPublishedVelocitySets(trx, environmentId));
+  const catalogue = catalogueOf(
+    await readAttributes(trx, environmentId, assessment),
+    await listLists(trx, environmentId),
+    known.map((velocity) => velocity.name),
+    catalogueCalls(await readSampledCalls(trx, environmentId)),
+  );
+  const path = await readFunctionPath(trx, environmentId);
+  const functions = reachableFunctions(path);
+  const { lists, velocities, called } = checkText(name, text, { ...catalogue, functions });
+  return { lists, velocities, functions: calledFunctions(called, path) };
+};
+
 /**
  * Makes a text the version of a rule that decides from the next event on, and moves the plan on; a rule without a place
  * gets the last one. The caller has locked the rule set and the rule. Answers the number of the version. Throws
@@ -83,16 +104,7 @@ export const publishText = async (
   const changed = changedBy(context);
   // From here on nobody else changes lists, velocities or rules of this tenant, so what is checked is what gets published.
   await advancePlanHead(trx, tenantId, changed.at);
-  const known = readableVelocities(await listPublishedVelocitySets(trx, environmentId));
-  const catalogue = catalogueOf(
-    await readAttributes(trx, environmentId, assessment),
-    await listLists(trx, environmentId),
-    known.map((velocity) => velocity.name),
-    catalogueCalls(await readSampledCalls(trx, environmentId)),
-  );
-  const path = await readFunctionPath(trx, environmentId);
-  const functions = reachableFunctions(path);
-  const { lists, velocities, called } = checkText(name, text, { ...catalogue, functions });
+  const { lists, velocities, functions } = await checkPublishable(trx, context, assessment, name, text);
 
   const before =
     rule.publishedVersion === null ? undefined : await findRuleVersion(trx, rule.id, rule.publishedVersion);
@@ -106,7 +118,7 @@ export const publishText = async (
     contentHash: ruleTextHash(text),
     lists,
     velocities,
-    functions: calledFunctions(called, path),
+    functions,
     publishedBy: changed.by,
     publishedAt: changed.at,
     note,

@@ -24,6 +24,7 @@ import * as listVersions from './0120-list-versions.ts';
 import * as ruleRollBacks from './0130-rule-roll-backs.ts';
 import * as ruleSetSamples from './0131-rule-set-samples.ts';
 import * as ruleTemplates from './0132-rule-templates.ts';
+import * as publishRequests from './0133-publish-requests.ts';
 import * as deviceSessions from './0160-device-sessions.ts';
 import * as fingerprintHosts from './0161-fingerprint-hosts.ts';
 import * as applicationCredentials from './0170-application-credentials.ts';
@@ -59,6 +60,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0130-rule-roll-backs': ruleRollBacks,
   '0131-rule-set-samples': ruleSetSamples,
   '0132-rule-templates': ruleTemplates,
+  '0133-publish-requests': publishRequests,
   '0160-device-sessions': deviceSessions,
   '0161-fingerprint-hosts': fingerprintHosts,
   '0170-application-credentials': applicationCredentials,

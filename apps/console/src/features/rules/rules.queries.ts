@@ -1,5 +1,8 @@
 import {
+  approveRequest,
+  askToPublish,
   createRule,
+  declineRequest,
   deleteRule,
   discardDraft,
   evaluateRule,
@@ -10,6 +13,7 @@ import {
   getRuleVersion,
   orderRules,
   publishRule,
+  putPublishApproval,
   putRuleSettings,
   renameRule,
   rollBackRule,
@@ -22,6 +26,7 @@ import {
   type SearchFilter,
   type SearchRow,
   setRuleActive,
+  withdrawRequest,
 } from '@redoubt/contracts';
 import type { RunMode } from '@redoubt/domain';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -221,10 +226,20 @@ export const useRuleListMutations = (place: RulePlace) => {
       onSuccess: onSet,
       onError: again,
     }),
+    approval: useMutation({
+      mutationFn: (required: boolean) =>
+        call(putPublishApproval, { params: { environmentId: params.environmentId }, body: { required } }),
+      onSuccess: again,
+      onError: again,
+    }),
     rollBack: useMutation({
       mutationFn: async ({ id, to, note }: { readonly id: string; readonly to: number; readonly note: string }) => {
-        const { version } = await call(getRule, { params: { ...params, ruleId: id } });
-        return call(rollBackRule, { params: { ...params, ruleId: id }, body: { version, to, note } });
+        const rule = await call(getRule, { params: { ...params, ruleId: id } });
+        const { version, name, description, status } = rule;
+        const one = { ...params, ruleId: id };
+        if (!rule.needsApproval) return call(rollBackRule, { params: one, body: { version, to, note } });
+        const active = status.startsWith('Active');
+        return call(askToPublish, { params: one, body: { version, name, description, active, note, restores: to } });
       },
       onSuccess,
       onError: again,
@@ -261,6 +276,23 @@ export const useRuleWrites = (place: RulePlace, ruleId: string) => {
     rollBack: useMutation({
       mutationFn: (body: { readonly version: string; readonly to: number; readonly note: string }) =>
         call(rollBackRule, { params, body }),
+      onSuccess,
+    }),
+    ask: useMutation({
+      mutationFn: (body: PublishBody & { readonly restores?: number }) => call(askToPublish, { params, body }),
+      onSuccess,
+    }),
+    approve: useMutation({
+      mutationFn: (requestId: string) => call(approveRequest, { params: { ...params, requestId } }),
+      onSuccess,
+    }),
+    decline: useMutation({
+      mutationFn: ({ requestId, reason }: { readonly requestId: string; readonly reason: string }) =>
+        call(declineRequest, { params: { ...params, requestId }, body: { reason } }),
+      onSuccess,
+    }),
+    withdraw: useMutation({
+      mutationFn: (requestId: string) => call(withdrawRequest, { params: { ...params, requestId } }),
       onSuccess,
     }),
     create: useMutation({

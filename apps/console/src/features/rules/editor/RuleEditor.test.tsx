@@ -178,6 +178,61 @@ describe('rule editor', () => {
     expect(await screen.findByText('Active (with draft), version 4')).toBeTruthy();
   });
 
+  const asking = (isOwn: boolean): RuleDetail => {
+    const rule = ruleOf();
+    const { condition, clauses, samplePayload } = rule.draft ?? { condition: '', clauses: [], samplePayload: {} };
+    const request = {
+      id: '20000000-0000-4000-8000-000000000001',
+      name: rule.name,
+      description: '',
+      active: true,
+      note: 'Limit 400',
+      restores: null,
+      condition,
+      clauses,
+      samplePayload,
+      asked: { by: 'Ines Holm', at: '2026-11-21T09:31:00.000Z' },
+      isOwn,
+      declined: null,
+    };
+    return { ...rule, needsApproval: true, request };
+  };
+
+  test('a publication waits for somebody else, who sees what it changes and approves or declines it', async () => {
+    const { server } = await show(rulesServer(asking(false)));
+    expect(screen.getByText(/Ines Holm asked to publish/)).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('button', { name: 'See difference' })[0] as HTMLElement);
+    const difference = await screen.findByRole('region', { name: 'What it changes against version 3' });
+    expect(difference.querySelector('del')?.textContent).toContain('600');
+    fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
+    const question = screen.getByRole('alertdialog');
+    expect(within(question).getByRole('button', { name: 'Decline' }).getAttribute('aria-disabled')).toBe('true');
+    fireEvent.change(within(question).getByRole('textbox', { name: 'Reason' }), { target: { value: 'Too strict' } });
+    fireEvent.click(within(question).getByRole('button', { name: 'Decline' }));
+    await waitFor(() =>
+      expect(server.writes.at(-1)).toMatchObject({
+        path: expect.stringMatching(/refusal$/),
+        body: { reason: 'Too strict' },
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Approve and publish' }));
+    await waitFor(() => expect(server.writes.at(-1)?.path).toMatch(/approval$/));
+  });
+
+  test('who asked takes it back, does not approve it, and asks again only for another text', async () => {
+    const { server } = await show(rulesServer(asking(true)));
+    expect(screen.queryByRole('button', { name: 'Approve and publish' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Ask for approval' }).getAttribute('aria-disabled')).toBe('true');
+    typeInto('2 Abroad', 'RETURN Review("MINE")');
+    const again = screen.getByRole('button', { name: 'Ask for approval' });
+    await waitFor(() => expect(again.getAttribute('aria-disabled')).not.toBe('true'), { timeout: 15_000 });
+    fireEvent.click(again);
+    await waitFor(() => expect(server.writes.at(-1)?.path).toMatch(/requests$/), { timeout: 15_000 });
+    fireEvent.click(screen.getByRole('button', { name: 'Take back' }));
+    await waitFor(() => expect(server.writes.at(-1)).toMatchObject({ method: 'DELETE' }), { timeout: 15_000 });
+  });
+
   test('a payload that is no JSON says where, and keeps the last good sample', async () => {
     await show();
     fireEvent.click(screen.getByRole('tab', { name: 'Payload' }));

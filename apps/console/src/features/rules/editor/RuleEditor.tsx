@@ -18,8 +18,9 @@ import { askingRollBack, type HistoryView, NO_HISTORY } from '../history/history
 import { conflictOf } from '../merge/conflict.ts';
 import { ProblemList } from '../publish/ProblemList.tsx';
 import { PublishBar } from '../publish/PublishBar.tsx';
+import { RequestBar } from '../publish/RequestBar.tsx';
 import { usePublishing } from '../publish/use-publishing.ts';
-import { withSample } from '../text/rule-text.ts';
+import { sameText, textOf, withSample } from '../text/rule-text.ts';
 import { checkerCatalogue } from './checker-catalogue.ts';
 import { ConflictBar } from './ConflictBar.tsx';
 import { startingText } from './draft-state.ts';
@@ -104,6 +105,7 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
     if (conflict !== null) return text(conflict.kind === 'behind' ? 'conflict.behindTitle' : 'conflict.title');
     if (problems.errors > 0) return text('publish.problems', { count: problems.errors });
     if (broken !== null) return broken;
+    if (rule.request?.declined === null && sameText(textOf(rule.request), state.text)) return text('request.title');
     return diff?.same && !sampleChanged && rule.draft === null ? text('publish.nothing') : undefined;
   };
   const publishing = usePublishing(rule, actions, hindrance(), () => setShowsDifference(false));
@@ -154,6 +156,17 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
             onSettle={settle}
             onTakeTheirs={takeTheirs}
             onKeepAsNew={() => void actions.keepAsNew()}
+          />
+        )}
+        {rule.request === null ? null : (
+          <RequestBar
+            key={rule.request.id}
+            rule={{ ...rule, request: rule.request }}
+            canWrite={canWrite}
+            busy={actions.busy}
+            onApprove={() => void actions.approve(rule.request?.id ?? '')}
+            onDecline={(reason, done) => void actions.decline(rule.request?.id ?? '', reason, done)}
+            onWithdraw={() => void actions.withdraw(rule.request?.id ?? '')}
           />
         )}
         <EditorNotice

@@ -17,6 +17,10 @@ export type EditorActions = {
   readonly remove: () => Promise<void>;
   /** An older version decides again, as a new one. */
   readonly rollBack: (to: number, note: string, done: () => void) => Promise<void>;
+  /** Publishes what somebody else asked for. */
+  readonly approve: (requestId: string) => Promise<void>;
+  readonly decline: (requestId: string, reason: string, done: () => void) => Promise<void>;
+  readonly withdraw: (requestId: string) => Promise<void>;
   /** The text on screen becomes a rule of its own. */
   readonly keepAsNew: () => Promise<void>;
   /** The text of an older version becomes the draft. */
@@ -59,7 +63,13 @@ export const useEditorActions = (rule: RuleDetail, store: DraftStore): EditorAct
       run(async () => {
         if (!(await store.saveForPublishing())) return;
         const { name, description } = store.get().saved;
-        const next = await writes.publish.mutateAsync({ version: version(), name, description, active, note });
+        const body = { version: version(), name, description, active, note };
+        if (store.get().saved.needsApproval) {
+          store.replace(await writes.ask.mutateAsync(body));
+          done();
+          return told(text('request.sent', { name }));
+        }
+        const next = await writes.publish.mutateAsync(body);
         store.replace(next);
         done();
         told(text('publish.done', { version: next.published?.version ?? 1, name }));
@@ -94,10 +104,41 @@ export const useEditorActions = (rule: RuleDetail, store: DraftStore): EditorAct
     rollBack: (to, note, done) =>
       run(async () => {
         if (!(await store.flush())) return;
+        const { saved } = store.get();
+        if (saved.needsApproval) {
+          const { name, description, status } = saved;
+          const active = status.startsWith('Active');
+          store.replace(
+            await writes.ask.mutateAsync({ version: version(), name, description, active, note, restores: to }),
+          );
+          done();
+          return told(text('request.sent', { name }));
+        }
         const next = await writes.rollBack.mutateAsync({ version: version(), to, note });
         store.replace(next);
         done();
         told(text('history.rolledBack', { version: next.published?.version ?? 1, to }));
+      }),
+    approve: (requestId) =>
+      run(async () => {
+        if (!(await store.flush())) return;
+        const next = await writes.approve.mutateAsync(requestId);
+        store.replace(next);
+        told(text('publish.done', { version: next.published?.version ?? 1, name: next.name }));
+      }),
+    decline: (requestId, reason, done) =>
+      run(async () => {
+        if (!(await store.flush())) return;
+        const next = await writes.decline.mutateAsync({ requestId, reason });
+        store.replace(next);
+        done();
+        told(text('request.declinedTitle'));
+      }),
+    withdraw: (requestId) =>
+      run(async () => {
+        if (!(await store.flush())) return;
+        store.replace(await writes.withdraw.mutateAsync(requestId));
+        told(text('request.withdrawn'));
       }),
     keepAsNew: () =>
       run(async () => {

@@ -158,8 +158,14 @@ export const RuleListScreen = () => {
           <SettingsPanel
             key={ruleSet.version}
             ruleSet={ruleSet}
-            busy={mutations.settings.isPending}
+            busy={mutations.settings.isPending || mutations.approval.isPending}
             onSave={(samplePayload) => saveSample(ruleSet, samplePayload)}
+            onApproval={(required) =>
+              mutations.approval.mutate(required, {
+                onSuccess: told(text(required ? 'settings.approvalOn' : 'settings.approvalOff')),
+                onError,
+              })
+            }
             onClose={() => setShowsSettings(false)}
           />
         ) : null}

@@ -77,6 +77,7 @@ export const RuleRow = ({ rule, href, order, moved, now, menu, drag }: RuleRowPr
       <td className={styles.number}>{formats.number(rule.clauseCount)}</td>
       <td>
         <RuleStatusChip status={rule.status} />
+        {rule.requested ? <span className={styles.description}>{text('request.waiting')}</span> : null}
       </td>
       <td className={styles.number}>
         {rule.hits24h > 0 ? <b>{formats.number(rule.hits24h)}</b> : <span className={styles.muted}>0</span>}

@@ -1,3 +1,4 @@
+import { Switch } from '@fluentui/react-components';
 import type { RuleSet } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, SidePanel } from '@redoubt/ui';
@@ -10,11 +11,12 @@ export type SettingsPanelProps = {
   readonly busy: boolean;
   /** Null for the sample of the product. */
   readonly onSave: (samplePayload: unknown) => void;
+  readonly onApproval: (required: boolean) => void;
   readonly onClose: () => void;
 };
 
-/** The sample that rules begun from now on start with. How many rules run is said, and changed, above the list. */
-export const SettingsPanel = ({ ruleSet, busy, onSave, onClose }: SettingsPanelProps) => {
+/** Whether publications need a second person, and the sample that rules begun from now on start with. How many rules run is said, and changed, above the list. */
+export const SettingsPanel = ({ ruleSet, busy, onSave, onApproval, onClose }: SettingsPanelProps) => {
   const text = useText('rules');
   const common = useText('common');
   const [sample, setSample] = useState<unknown>(ruleSet.samplePayload);
@@ -52,6 +54,16 @@ export const SettingsPanel = ({ ruleSet, busy, onSave, onClose }: SettingsPanelP
         ) : null
       }
     >
+      <Switch
+        label={text('settings.approval')}
+        checked={ruleSet.approval.required}
+        disabled={busy || !ruleSet.approval.canChange}
+        onChange={(_event, { checked }) => onApproval(checked)}
+      />
+      <p className={styles.settingsNote}>
+        {text(ruleSet.approval.canChange ? 'settings.approvalNote' : 'settings.approvalOthers')}
+      </p>
+      <h3 className={styles.settingsTitle}>{text('settings.sample')}</h3>
       <p className={styles.settingsNote}>{text('settings.sampleNote')}</p>
       <PayloadEditor sample={sample} readOnly={!ruleSet.canWrite} onChange={setSample} onBroken={setBroken} />
     </SidePanel>

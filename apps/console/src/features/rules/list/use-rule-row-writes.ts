@@ -14,7 +14,8 @@ export const useRuleRowWrites = (mutations: ReturnType<typeof useRuleListMutatio
     mutations.rollBack.mutate(
       { id, to, note: text('since.note', { version: publishedVersion ?? 0 }) },
       {
-        onSuccess: ({ published }) =>
+        onSuccess: ({ published, request, name }) => {
+          if (request?.restores === to && request.declined === null) return told(text('request.sent', { name }));
           notify({
             severity: 'Success',
             title: text('history.rolledBack', { version: published?.version ?? 1, to }),
@@ -26,7 +27,8 @@ export const useRuleRowWrites = (mutations: ReturnType<typeof useRuleListMutatio
                   { onError },
                 ),
             },
-          }),
+          });
+        },
         onError,
       },
     );

@@ -22,10 +22,13 @@ export type Conflict =
 const isBehind = ({ draft, published }: RuleDetail): boolean =>
   draft !== null && published !== null && draft.basedOnVersion !== published.version;
 
-const behind = (rule: RuleDetail): Conflict | null =>
-  rule.draft && rule.published
-    ? { kind: 'behind', rule, theirs: textOf(rule.published), base: rule.draft.basedOnVersion }
-    : null;
+const behind = (rule: RuleDetail): Conflict | null => {
+  if (!rule.draft || !rule.published) return null;
+  const theirs = textOf(rule.published);
+  // A draft older than the first version was the same text until that was asked for.
+  const base = rule.draft.basedOnVersion === 0 ? theirs : rule.draft.basedOnVersion;
+  return { kind: 'behind', rule, theirs, base };
+};
 
 /** What stands between this draft and its publication; null where nothing does. */
 export const conflictOf = ({

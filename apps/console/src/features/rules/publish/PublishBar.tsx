@@ -100,7 +100,7 @@ export const PublishBar = (props: PublishBarProps) => {
           primary
           command={{
             id: 'publish',
-            text: text(busy ? 'publish.doing' : 'publish.do'),
+            text: text(busy ? 'publish.doing' : rule.needsApproval ? 'request.ask' : 'publish.do'),
             icon: ArrowUploadRegular,
             keys: 'Ctrl Enter',
             onSelect: busy ? undefined : publishing.publish,

@@ -27,6 +27,7 @@ const summary = (id: string, name: string, change: Partial<RuleSummary> = {}): R
   hits24h: 12,
   decisions24h: { Reject: 9, Review: 3 },
   sincePublished: null,
+  requested: false,
   ...change,
 });
 
@@ -36,6 +37,7 @@ export const ruleSetOf = (change: Partial<RuleSet> = {}): RuleSet => ({
   runMode: 'allUntilDecision',
   samplePayload: { totalAmount: 99 },
   ownSample: false,
+  approval: { required: false, canChange: true },
   version: 's1',
   rules: [
     summary(RULE_IDS.first, 'High amount', { description: 'Above the usual' }),
@@ -78,6 +80,8 @@ export const ruleOf = (change: Partial<RuleDetail> = {}): RuleDetail => ({
     { version: 2, published: BY, note: 'Limit 700', restores: null },
   ],
   version: 'v1',
+  request: null,
+  needsApproval: false,
   canWrite: true,
   ...change,
 });
@@ -203,7 +207,8 @@ export const rulesServer = (rule: RuleDetail = ruleOf(), ruleSet: RuleSet = rule
     if (rest.endsWith('/roll-back')) return rollBack(Number(sent['to']));
     if (rest.endsWith('/publish')) return publish(sent['active'] === true, String(sent['note']));
     if (method === 'PATCH') server.rule = { ...server.rule, name: String(sent['name']), version: nextTag() };
-    return method === 'DELETE' ? new Response(null, { status: 204 }) : server.rule;
+    const isRequest = rest.includes('/requests');
+    return method === 'DELETE' && !isRequest ? new Response(null, { status: 204 }) : server.rule;
   };
   return server;
 };

@@ -1,0 +1,100 @@
+import { PersonClockRegular } from '@fluentui/react-icons';
+import type { RuleDetail } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { CommandButton, ConfirmPanel } from '@redoubt/ui';
+import { useMemo, useState } from 'react';
+import { DifferenceView } from '../diff/DifferenceView.tsx';
+import { diffRule } from '../diff/rule-diff.ts';
+import frame from '../editor/editor.module.css';
+import styles from './publish.module.css';
+
+export type RequestBarProps = {
+  readonly rule: RuleDetail & { readonly request: NonNullable<RuleDetail['request']> };
+  readonly canWrite: boolean;
+  readonly busy: boolean;
+  readonly onApprove: () => void;
+  readonly onDecline: (reason: string, done: () => void) => void;
+  readonly onWithdraw: () => void;
+};
+
+const NOTHING = { condition: '', clauses: [], samplePayload: {} };
+
+/** A publication that waits for a second person, or was declined: who asked, what it changes, and the decision. */
+export const RequestBar = ({ rule, canWrite, busy, onApprove, onDecline, onWithdraw }: RequestBarProps) => {
+  const { request, published } = rule;
+  const { declined } = request;
+  const text = useText('rules');
+  const formats = useFormats();
+  const [shows, setShows] = useState(false);
+  const [declines, setDeclines] = useState(false);
+  const [reason, setReason] = useState('');
+  const diff = useMemo(() => diffRule(published ?? NOTHING, request), [published, request]);
+  const sampleChanged =
+    published !== null && JSON.stringify(published.samplePayload) !== JSON.stringify(request.samplePayload);
+  const said = declined
+    ? text('request.declined', { by: declined.by, at: formats.dateTime(declined.at), reason: declined.reason })
+    : text('request.asked', { by: request.asked.by, at: formats.dateTime(request.asked.at) });
+  const command = (id: string, label: string, onSelect: () => void) => ({
+    id,
+    text: label,
+    onSelect: busy ? undefined : onSelect,
+  });
+  return (
+    <div className={frame.conflict}>
+      <div className={frame.notice} role="status">
+        <PersonClockRegular fontSize={16} aria-hidden />
+        <span className={frame.noticeText}>
+          <b>{text(declined ? 'request.declinedTitle' : 'request.title')}</b> {said}
+          {request.note === '' ? null : <span className={styles.requestNote}> “{request.note}”</span>}
+        </span>
+        <CommandButton
+          command={{ id: 'see', text: text(shows ? 'publish.hide' : 'publish.see'), onSelect: () => setShows(!shows) }}
+        />
+        {declined || !canWrite ? null : request.isOwn ? (
+          <>
+            <span className={styles.requestNote}>{text('request.own')}</span>
+            <CommandButton appearance="outline" command={command('withdraw', text('request.withdraw'), onWithdraw)} />
+          </>
+        ) : (
+          <>
+            <CommandButton
+              appearance="outline"
+              command={command('decline', text('request.decline'), () => setDeclines(true))}
+            />
+            <CommandButton primary command={command('approve', text('request.approve'), onApprove)} />
+          </>
+        )}
+      </div>
+      {declines && !declined ? (
+        <div className={frame.asking}>
+          <ConfirmPanel
+            title={text('request.declineQuestion', { by: request.asked.by })}
+            confirmText={text('request.decline')}
+            busy={busy}
+            disabledReason={reason.trim() === '' ? text('request.reasonRequired') : undefined}
+            onConfirm={() => onDecline(reason.trim(), () => setDeclines(false))}
+            onCancel={() => setDeclines(false)}
+          >
+            <input
+              className={styles.reason}
+              maxLength={500}
+              aria-label={text('request.reason')}
+              placeholder={text('request.reason')}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </ConfirmPanel>
+        </div>
+      ) : null}
+      {shows ? (
+        <DifferenceView
+          title={
+            published ? text('request.difference', { version: published.version }) : text('request.differenceFirst')
+          }
+          diff={diff}
+          sampleChanged={sampleChanged}
+        />
+      ) : null}
+    </div>
+  );
+};
