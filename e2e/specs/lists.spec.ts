@@ -73,3 +73,20 @@ test('rows are edited by keyboard, seen as a difference, saved and rolled back',
   await expect(versions.getByText('Rolled back to version 1')).toBeVisible();
   await expectNoViolation(page);
 });
+
+test('the form of a database list says why a connection is refused', async ({ openAs }) => {
+  const page = await openAs('fraudEngineer', '/data/lists/custom');
+  await page.getByRole('button', { name: 'New database list' }).click();
+  const panel = page.getByRole('complementary', { name: 'New database list' });
+  for (const [name, value] of [
+    ['Host', '10.1.2.3'],
+    ['Database', 'shop'],
+    ['User', 'reader'],
+    ['Table or view', 'customers'],
+  ] as const) {
+    await panel.getByRole('textbox', { name, exact: true }).fill(value);
+  }
+  await expectNoViolation(page);
+  await panel.getByRole('button', { name: 'Test connection' }).click();
+  await expect(panel.getByText(/did not answer as expected \(addressRefused\)/)).toBeVisible({ timeout: 20_000 });
+});

@@ -11,6 +11,7 @@ import * as assessments from './assessments/assessments.ts';
 import * as fingerprints from './fingerprints/fingerprints.ts';
 import * as functions from './functions/functions.ts';
 import * as inventory from './inventory/inventory.ts';
+import * as databaseLists from './lists/database-lists.ts';
 import * as listLookup from './lists/list-lookup.ts';
 import * as integration from './integration/integration.ts';
 import * as lists from './lists/lists.ts';
@@ -44,6 +45,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   fingerprints,
   functions,
   inventory,
+  databaseLists,
   listLookup,
   integration,
   lists,

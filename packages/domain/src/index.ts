@@ -184,6 +184,15 @@ export {
   type HeaderProblem,
   type ListReference,
 } from './lists/list.ts';
+export {
+  LIST_SOURCE_KINDS,
+  listSourceTarget,
+  MAX_LIST_CACHE_SECONDS,
+  MAX_LIST_TIMEOUT_MS,
+  type HttpListSource,
+  type ListSourceDefinition,
+  type PostgresListSource,
+} from './lists/list-source.ts';
 export { rowExpiryMs } from './lists/row-expiry.ts';
 export {
   isOrderOf,

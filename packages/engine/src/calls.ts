@@ -1,4 +1,4 @@
-import type { ExternalCallDefinition } from '@redoubt/domain';
+import type { ExternalCallDefinition, ListSourceDefinition } from '@redoubt/domain';
 import type { CallAnswer, CallRecord, CallRequest, CallSource } from '@redoubt/fql';
 import type { Id, Json } from '@redoubt/kernel';
 
@@ -13,11 +13,26 @@ export type PlanCall = {
   readonly sample?: Json;
 };
 
+/** A list that is kept elsewhere, as it stands in the plan of its environment. */
+export type PlanRemoteList = {
+  readonly id: Id;
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly source: ListSourceDefinition;
+  /** Sealed; absent where there is none, and in plans that are only looked back at. */
+  readonly secret?: string;
+};
+
 /** Calls of an environment by name in lower case. */
 export type LevelCalls = ReadonlyMap<string, PlanCall>;
 
 /** The environment whose text calls, with what it may call. */
-export type CallingLevel = { readonly environmentId: Id; readonly calls: LevelCalls };
+export type CallingLevel = {
+  readonly environmentId: Id;
+  readonly calls: LevelCalls;
+  /** Lists that are kept elsewhere, by name in lower case. */
+  readonly remoteLists?: ReadonlyMap<string, PlanRemoteList>;
+};
 
 /** Makes the calls of one event. It decides about time-outs and defaults, and never needs to throw. */
 export type CallPort = {
@@ -109,3 +124,6 @@ export const sampleCalls: CallPort = {
 
 export const levelCallsOf = (calls: readonly PlanCall[] | undefined): LevelCalls =>
   new Map((calls ?? []).map((call) => [call.name.toLowerCase(), call]));
+
+export const levelRemoteListsOf = (lists: readonly PlanRemoteList[] = []): ReadonlyMap<string, PlanRemoteList> =>
+  new Map(lists.map((list) => [list.name.toLowerCase(), list]));

@@ -7,6 +7,7 @@ export {
   type CallPort,
   type LevelCallRecord,
   type PlanCall,
+  type PlanRemoteList,
 } from './calls.ts';
 export {
   decide,

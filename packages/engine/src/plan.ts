@@ -1,7 +1,7 @@
 import { DEFAULT_VELOCITY_WINDOW_MODE, listNameKey, type RunMode, type VelocityWindowMode } from '@redoubt/domain';
 import { checkRule, compileRule, type Catalogue, type CompiledRule, type RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
-import { levelCallsOf, type LevelCalls, type PlanCall } from './calls.ts';
+import { levelCallsOf, levelRemoteListsOf, type LevelCalls, type PlanCall, type PlanRemoteList } from './calls.ts';
 import { compileFunctions, inheritedFunctions, type LevelFunctions, type PlanFunctionSource } from './functions.ts';
 import type { ListsAt } from './lists.ts';
 import { velocitiesOf, type PlanVelocity, type PlanVelocitySet } from './velocities.ts';
@@ -49,6 +49,8 @@ export type PlanLevelSource = {
   readonly functions?: readonly PlanFunctionSource[];
   /** External calls; the catalogue names them too. Absent where there are none. */
   readonly calls?: readonly PlanCall[];
+  /** Lists that are kept elsewhere; the catalogue names them too. Absent where there are none. */
+  readonly remoteLists?: readonly PlanRemoteList[];
 };
 
 export type PlanRule = {
@@ -77,6 +79,8 @@ export type PlanLevel = {
   readonly functions: LevelFunctions;
   /** What texts of this environment may call outside. */
   readonly calls: LevelCalls;
+  /** Lists that are kept elsewhere, by name in lower case. */
+  readonly remoteLists: ReadonlyMap<string, PlanRemoteList>;
 };
 
 /**
@@ -98,12 +102,15 @@ export type PlanProblem = { readonly ruleId: Id; readonly ruleName: string; read
 /** Compiled units by content hash, shared by plans; the caller bounds its life. */
 export type UnitCache = Map<string, CompiledRule>;
 
-/** True where the lists and columns a compiled rule names are there: the same text may stand where they are not. */
+/**
+ * True where the lists and columns a compiled rule names are there: the same text may stand where they are not, or are
+ * kept elsewhere, and has to wait for them.
+ */
 const findsItsLists = (compiled: CompiledRule, catalogue: Catalogue): boolean =>
   compiled.references.lists.every(({ name, columns }) => {
     const list = catalogue.lists.find((candidate) => listNameKey(candidate.name) === listNameKey(name));
     const known = new Set(list?.columns.map(listNameKey));
-    return list !== undefined && columns.every((column) => known.has(listNameKey(column)));
+    return list !== undefined && list.remote !== true && columns.every((column) => known.has(listNameKey(column)));
   });
 
 /** True where the velocities a compiled rule reads are there. */
@@ -125,7 +132,7 @@ const compileUnit = (
   const compiled = compileRule(checked);
   const { called, calls, assessments } = compiled.references;
   // What a rule that calls something compiles to depends on that as well.
-  if (called.length + calls.length + assessments.length === 0) units.set(rule.hash, compiled);
+  if (called.length + calls.length + assessments.length === 0 && !compiled.waits) units.set(rule.hash, compiled);
   return compiled;
 };
 
@@ -193,6 +200,7 @@ export const compilePlan = (
       velocitySets,
       functions,
       calls: levelCallsOf(level.calls),
+      remoteLists: levelRemoteListsOf(level.remoteLists),
     };
   });
   const waits = compiledLevels.some(({ rules }) => rules.some(({ compiled }) => compiled.waits));

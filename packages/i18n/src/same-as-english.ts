@@ -1,7 +1,17 @@
 import type { Language } from './languages.ts';
 
 /** Names, code and abbreviations no language translates. */
-const EVERYWHERE = ['API', 'BIN', 'JSON', 'UTC', 'RETURN Review("REASON") WHEN …', 'Payload', 'Status'] as const;
+const EVERYWHERE = [
+  'API',
+  'BIN',
+  'JSON',
+  'UTC',
+  'RETURN Review("REASON") WHEN …',
+  'Payload',
+  'Status',
+  'HTTP',
+  'PostgreSQL',
+] as const;
 
 /**
  * Texts that are rightly the same as in English, by language: words both languages share. Everything else that equals
@@ -10,6 +20,9 @@ const EVERYWHERE = ['API', 'BIN', 'JSON', 'UTC', 'RETURN Review("REASON") WHEN �
 export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly string[]>> = {
   'de-DE': [
     ...EVERYWHERE,
+    'Host',
+    'Port',
+    'Schema',
     'Velocity',
     'Code',
     'Name',
@@ -23,6 +36,8 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
   'es-ES': [...EVERYWHERE, 'Error', 'Total', 'error', 'variable', 'SKU'],
   'fr-FR': [
     ...EVERYWHERE,
+    'Source',
+    'Port',
     'Action',
     'Actions',
     'Active',
@@ -60,9 +75,25 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
     'e-mail',
     '{{count}}, {{change}} points',
   ],
-  'it-IT': [...EVERYWHERE, 'Output', 'array', 'E-mail', 'SKU', 'e-mail', 'tenant'],
+  'it-IT': [
+    ...EVERYWHERE,
+    'Host',
+    'Database',
+    'Schema',
+    'Password',
+    'File',
+    'Output',
+    'array',
+    'E-mail',
+    'SKU',
+    'e-mail',
+    'tenant',
+  ],
   'nl-NL': [
     ...EVERYWHERE,
+    'Host',
+    'Database',
+    'Schema',
     'Velocity',
     '{{count}} velocity.',
     'Code',
@@ -81,6 +112,8 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
   'pt-BR': [...EVERYWHERE, 'Total', 'E-mail', 'SKU', 'Status: {{status}}', 'e-mail', 'status'],
   'da-DK': [
     ...EVERYWHERE,
+    'Port',
+    'Database',
     'Velocity',
     '{{count}} velocity.',
     'Navigation',

@@ -74,6 +74,12 @@ export {
   type ListRow,
 } from './lists/list-content.repository.ts';
 export { findCandidateChunks, type CandidateChunk } from './lists/list-lookup.read-model.ts';
+export {
+  openPostgresRows,
+  type PostgresRows,
+  type ReachableHosts,
+  type RemoteRow,
+} from './remote-rows/postgres-rows.ts';
 export type { ListOrigin } from './lists/list-tables.ts';
 export {
   findListVersion,

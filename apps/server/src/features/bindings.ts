@@ -23,6 +23,7 @@ import { createFingerprintBindings } from './fingerprints/fingerprints.routes.ts
 import { functionBindings } from './functions/functions.routes.ts';
 import { inventoryBindings } from './inventory/inventory.routes.ts';
 import { createIntegrationBindings } from './integration/integration.routes.ts';
+import { createDatabaseListBindings } from './lists/database-lists.routes.ts';
 import { listBindings } from './lists/lists.routes.ts';
 import { supportListBindings } from './support-lists/support-lists.routes.ts';
 import { createMeBindings, type BuildFacts } from './me/me.routes.ts';
@@ -80,6 +81,7 @@ export const createBindings = (
   ...createBacktestBindings(backtests),
   ...dashboardBindings,
   ...createEventBindings(data),
+  ...createDatabaseListBindings(calls),
   ...createExternalCallBindings(calls),
   ...createFingerprintBindings(reachable, data),
   ...functionBindings,

@@ -1,4 +1,4 @@
-import { MAX_LIST_CHANGES, MAX_LIST_COLUMNS } from '@redoubt/domain';
+import { MAX_LIST_CACHE_SECONDS, MAX_LIST_CHANGES, MAX_LIST_COLUMNS, MAX_LIST_TIMEOUT_MS } from '@redoubt/domain';
 import { z } from 'zod';
 import { authorship, environmentParams, guid, nextCursor, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
@@ -10,13 +10,46 @@ const listParams = environmentParams.extend({ listId: guid });
 export const MAX_LIST_BYTES = 20_000_000;
 export const PREVIEW_ROWS = 20;
 
+const identifier = z.string().trim().min(1).max(63);
+const manner = {
+  timeoutMs: z.number().int().min(1).max(MAX_LIST_TIMEOUT_MS),
+  cacheSeconds: z.number().int().min(0).max(MAX_LIST_CACHE_SECONDS),
+};
+
+/** Where the rows of a list are kept; the secret is told apart and never shown. */
+export const listSource = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('postgresql'),
+    host: z
+      .string()
+      .trim()
+      .max(253)
+      .regex(/^[a-z0-9_.:-]+$/i),
+    port: z.number().int().min(1).max(65_535),
+    database: identifier,
+    user: identifier,
+    schema: identifier,
+    table: identifier,
+    tls: z.boolean(),
+    ...manner,
+  }),
+  z.strictObject({
+    kind: z.literal('http'),
+    url: z.url({ protocol: /^https?$/ }).max(2000),
+    ...manner,
+  }),
+]);
+
 const columnName = z.string().min(1).max(2000);
 
 export const listSummary = z.strictObject({
   id: guid,
   name: z.string(),
   description: z.string(),
-  source: z.enum(['csv']),
+  source: z.enum(['csv', 'postgresql', 'http']),
+  /** Where the rows are kept; null where they are here. */
+  connection: listSource.nullable(),
+  hasSecret: z.boolean(),
   columns: z.array(z.string()),
   rowCount: z.number().int(),
   sizeBytes: z.number().int(),
@@ -117,7 +150,7 @@ export const replaceList = defineEndpoint({
   bodyKind: 'csv',
   body: z.string(),
   response: listSummary,
-  errors: ['LIST-UNKNOWN', 'LIST-FILE-INVALID', 'LIST-TOO-LARGE', 'LIST-COLUMN-IN-USE', 'LIST-STALE'],
+  errors: ['LIST-UNKNOWN', 'LIST-FILE-INVALID', 'LIST-TOO-LARGE', 'LIST-COLUMN-IN-USE', 'LIST-STALE', 'LIST-IS-REMOTE'],
 });
 
 export const describeList = defineEndpoint({
@@ -185,7 +218,7 @@ export const changeListRows = defineEndpoint({
   params: listParams,
   body: z.strictObject({ version: versionTag, changes: z.array(listRowChange).min(1).max(MAX_LIST_CHANGES) }),
   response: listSummary,
-  errors: ['LIST-UNKNOWN', 'LIST-STALE', 'LIST-ROW-INVALID', 'LIST-UNCHANGED', 'LIST-TOO-LARGE'],
+  errors: ['LIST-UNKNOWN', 'LIST-STALE', 'LIST-IS-REMOTE', 'LIST-ROW-INVALID', 'LIST-UNCHANGED', 'LIST-TOO-LARGE'],
 });
 
 export const appendToList = defineEndpoint({
@@ -199,7 +232,7 @@ export const appendToList = defineEndpoint({
   bodyKind: 'csv',
   body: z.string(),
   response: listSummary,
-  errors: ['LIST-UNKNOWN', 'LIST-STALE', 'LIST-FILE-INVALID', 'LIST-UNCHANGED', 'LIST-TOO-LARGE'],
+  errors: ['LIST-UNKNOWN', 'LIST-STALE', 'LIST-IS-REMOTE', 'LIST-FILE-INVALID', 'LIST-UNCHANGED', 'LIST-TOO-LARGE'],
 });
 
 export const setListExpiry = defineEndpoint({
@@ -211,7 +244,7 @@ export const setListExpiry = defineEndpoint({
   params: listParams,
   body: z.strictObject({ version: versionTag, column: columnName.nullable() }),
   response: listSummary,
-  errors: ['LIST-UNKNOWN', 'LIST-STALE', 'LIST-ROW-INVALID'],
+  errors: ['LIST-UNKNOWN', 'LIST-STALE', 'LIST-IS-REMOTE', 'LIST-ROW-INVALID'],
 });
 
 export const listVersion = z.strictObject({
@@ -220,7 +253,7 @@ export const listVersion = z.strictObject({
   rowCount: z.number().int(),
   sizeBytes: z.number().int(),
   expiryColumn: z.string().nullable(),
-  origin: z.enum(['upload', 'append', 'edit', 'rollback', 'expiry']),
+  origin: z.enum(['upload', 'append', 'edit', 'rollback', 'expiry', 'source']),
   /** The version a roll-back brought back. */
   restoredVersion: z.number().int().nullable(),
   made: authorship,
@@ -265,7 +298,14 @@ export const rollBackList = defineEndpoint({
   params: listParams,
   body: z.strictObject({ version: versionTag, contentVersion: z.number().int().min(1) }),
   response: listSummary,
-  errors: ['LIST-UNKNOWN', 'LIST-STALE', 'LIST-VERSION-UNKNOWN', 'LIST-UNCHANGED', 'LIST-COLUMN-IN-USE'],
+  errors: [
+    'LIST-UNKNOWN',
+    'LIST-STALE',
+    'LIST-IS-REMOTE',
+    'LIST-VERSION-UNKNOWN',
+    'LIST-UNCHANGED',
+    'LIST-COLUMN-IN-USE',
+  ],
 });
 
 export const deleteList = defineEndpoint({

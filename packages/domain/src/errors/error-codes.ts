@@ -145,6 +145,9 @@ export const ERRORS = {
   'LIST-STALE': expected(409),
   'LIST-ROW-INVALID': expected(422),
   'LIST-UNCHANGED': expected(409),
+  'LIST-IS-REMOTE': expected(409),
+  'LIST-SOURCE-INVALID': expected(422),
+  'LIST-SOURCE-FAILED': expected(422),
   'LIST-VERSION-UNKNOWN': expected(404),
   // search and events
   'SRCH-RANGE-TOO-LONG': expected(400),

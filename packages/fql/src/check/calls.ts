@@ -174,6 +174,37 @@ const checkReference = (scope: Scope, node: ExpressionNode | undefined, span: Sp
   return operand.op === 'convert' ? operand.operand : operand;
 };
 
+/** A look-up in a list that is kept elsewhere; null for any other. There is no nearest key in such a list. */
+const remoteLookup = (
+  scope: Scope,
+  spec: FunctionSpec,
+  args: readonly CheckedExpression[],
+  converted: readonly CheckedExpression[],
+  base: Span & { readonly shown: true },
+): CheckedExpression | null => {
+  if (spec.parameters[0]?.role !== 'list') return null;
+  const [list, column, value] = [args[0], args[1], args[3]].map((arg) => (arg ? constantText(scope, arg) : null));
+  const known = list === null || list === undefined ? undefined : scope.rule.names.lists.get(list.trim().toLowerCase());
+  const key = converted[2];
+  if (!known?.remote || !key || typeof column !== 'string') return null;
+  if (spec.name === 'LookupClosest' || scope.rule.kind === 'velocity') {
+    complain(scope, 'FQL-NOT-HERE', base, { name: `${spec.name}("${known.name}", …)` });
+    return { ...invalid(base), type: spec.result };
+  }
+  const named = (name: string): string =>
+    known.columns.find((each) => each.trim().toLowerCase() === name.trim().toLowerCase()) ?? name;
+  return {
+    ...base,
+    op: 'remoteLookup',
+    type: spec.result,
+    list: known.name,
+    keyColumn: named(column),
+    key,
+    valueColumn: spec.name === 'ContainsKey' ? null : named(value ?? ''),
+    fallback: converted[4] ?? null,
+  };
+};
+
 /**
  * A call of one of the overloads, with `self` in front for a method. Reports what does not fit and still answers with
  * the result type, so that the text around it is checked.
@@ -229,6 +260,8 @@ export const checkFunctionCall = (
   const operand = converted[0];
   if (choices && operand)
     return overAnyValue(scope, { ...base, op: 'inChoices', type: 'Boolean', choices, operand }, [operand]);
+  const remote = remoteLookup(scope, spec, args, converted, base);
+  if (remote) return remote;
   const all = self ? [self, ...converted] : converted;
   const called: CheckedExpression = { ...base, op: 'call', type: spec.result, spec, args: all };
   return asksOfAny(spec.id) ? overAnyValue(scope, called, all) : called;

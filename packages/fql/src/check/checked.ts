@@ -111,6 +111,16 @@ export type CheckedExpression = Typed &
       }
     /** A call to the outside. Its response is taken by a conversion to Json. */
     | { readonly op: 'external'; readonly name: string; readonly args: readonly CheckedExpression[] }
+    /** A look-up in a list that is kept elsewhere: whether the key is there, or the value of its row. */
+    | {
+        readonly op: 'remoteLookup';
+        readonly list: string;
+        readonly keyColumn: string;
+        readonly key: CheckedExpression;
+        /** Null where only the key is asked for. */
+        readonly valueColumn: string | null;
+        readonly fallback: CheckedExpression | null;
+      }
     | {
         readonly op: 'assessment';
         readonly name: string;

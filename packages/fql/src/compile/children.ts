@@ -26,6 +26,8 @@ export const childrenOf = (node: CheckedExpression): readonly CheckedExpression[
       return [...[node.api, node.baseInput].filter((part) => part !== null), ...pairs(node.fields)];
     case 'velocity':
       return [node.key];
+    case 'remoteLookup':
+      return node.fallback ? [node.key, node.fallback] : [node.key];
     case 'array':
       return node.items;
     case 'object':

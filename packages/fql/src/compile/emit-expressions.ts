@@ -91,6 +91,12 @@ const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
       return `T.velocity(${literal(node.velocity)},${emitExpression(emitter, node.key)},${node.amount},${literal(node.unit)},${node.includesCurrent})`;
     case 'external':
       return `(await T.external(${literal(node.name)},[${node.args.map((arg) => emitExpression(emitter, arg)).join(',')}]))`;
+    case 'remoteLookup': {
+      const [key, fallback] = [node.key, node.fallback].map((part) =>
+        part ? emitExpression(emitter, part) : 'undefined',
+      );
+      return `(await T.remoteLookup(${literal(node.list)},${literal(node.keyColumn)},${key},${literal(node.valueColumn)},${fallback}))`;
+    }
     case 'assessment': {
       const [api, base] = [node.api, node.baseInput].map((part) => (part ? emitExpression(emitter, part) : 'null'));
       const keys = node.fields.map(({ key }) => literal(key)).join(',');

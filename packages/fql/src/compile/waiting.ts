@@ -16,6 +16,7 @@ export class Waiting {
     const waits =
       node.op === 'external' ||
       node.op === 'assessment' ||
+      node.op === 'remoteLookup' ||
       (node.op === 'functionProperty' && node.waits) ||
       (node.op === 'variable' && this.ofVariable(node.variable)) ||
       childrenOf(node).some((child) => this.of(child));

@@ -19,7 +19,12 @@ export type CatalogueAttribute = {
 /** Sources of facts about an event that an engine may or may not have. */
 export type EnrichmentKind = 'geo' | 'bin' | 'device' | 'models';
 
-export type CatalogueList = { readonly name: string; readonly columns: readonly string[] };
+export type CatalogueList = {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Whether its rows are asked for where they are kept: who reads it then has to wait. */
+  readonly remote?: boolean;
+};
 
 /** An external call: how often it takes what, and what its answer may look like, for completion. */
 export type CatalogueCall = {

@@ -34,3 +34,6 @@ export const diagnosticsOf = ({ request, answer }: Answered): Json => ({
   error: answer.error,
   latency: answer.latencyMs,
 });
+
+/** What the question to a list that is kept elsewhere is called; no external call has such a name. */
+export const remoteListCall = (list: string): string => `list:${list}`;

@@ -3,7 +3,7 @@ import type { RuleKind } from '../program/kinds.ts';
 import type { PathStep, Span, WindowUnit } from '../syntax/nodes.ts';
 import type { DeclaredType } from '../program/source.ts';
 import { readAll, readAttribute } from './attributes.ts';
-import { type Answered, objectOf, objectOrNull, unanswered, wireArgument } from './calls.ts';
+import { type Answered, objectOf, objectOrNull, remoteListCall, unanswered, wireArgument } from './calls.ts';
 import type {
   AssessmentMethod,
   CallAnswer,
@@ -223,6 +223,22 @@ export class Run {
   /** A call of `External.name(…)`: whatever becomes of it, the rule goes on with an answer. */
   external(name: string, values: readonly unknown[]): Promise<Answered> {
     return this.callOut({ kind: 'external', name, arguments: values.map(wireArgument) });
+  }
+
+  /** Whether a list that is kept elsewhere holds a key, or a cell of its row; without an answer it does not. */
+  async remoteLookup(
+    list: string,
+    keyColumn: string,
+    key: string,
+    valueColumn: string | null,
+    fallback = 'Unknown',
+  ): Promise<boolean | string> {
+    const wanted = key.trim();
+    const request = { kind: 'external', name: remoteListCall(list), arguments: [keyColumn, wanted] } as const;
+    const row = wanted === '' ? null : objectOrNull((await this.callOut(request)).answer.response);
+    if (valueColumn === null) return row !== null;
+    const cell = row && Object.hasOwn(row, valueColumn) ? row[valueColumn] : undefined;
+    return typeof cell === 'string' ? cell : fallback;
   }
 
   assessment(

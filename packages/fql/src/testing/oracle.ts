@@ -254,6 +254,11 @@ export const evaluateByOracle = async (
       }
       case 'external':
         return run.external(node.name, await all(node.args));
+      case 'remoteLookup': {
+        const key = (await value(node.key)) as string;
+        const fallback = node.fallback ? ((await value(node.fallback)) as string) : undefined;
+        return run.remoteLookup(node.list, node.keyColumn, key, node.valueColumn, fallback);
+      }
       case 'assessment': {
         const api = node.api ? ((await value(node.api)) as string) : null;
         const base = node.baseInput ? await value(node.baseInput) : null;

@@ -4,9 +4,10 @@ import {
   schemaAttributes,
   SUPPORT_LIST_TABLES,
   type BuiltInAssessment,
+  type ListSourceDefinition,
   type SchemaAttribute,
 } from '@redoubt/domain';
-import type { Catalogue, CatalogueAttribute, CatalogueCall, JsonKind } from '@redoubt/fql';
+import type { Catalogue, CatalogueAttribute, CatalogueCall, CatalogueList, JsonKind } from '@redoubt/fql';
 
 const KINDS: Readonly<Record<SchemaAttribute['type'], JsonKind>> = {
   text: 'string',
@@ -44,13 +45,19 @@ export const builtInAttributes = (assessment: BuiltInAssessment): readonly Catal
 /** What can be asked besides lists; where an installation has no data of a kind, nothing is found. */
 const SOURCES = ['geo', 'bin', 'device'] as const satisfies Catalogue['sources'];
 
-type CatalogueLists = readonly { readonly name: string; readonly columns: readonly string[] }[];
+type CatalogueLists = readonly (CatalogueList & {
+  /** Where the rows are kept, if not here. */
+  readonly source?: ListSourceDefinition | null;
+})[];
 
 /** Lists as the checker takes them, with the support lists, which are lists too. */
-export const withSupportLists = (lists: CatalogueLists): CatalogueLists => {
+export const withSupportLists = (lists: CatalogueLists): readonly CatalogueList[] => {
   const own = new Set(SUPPORT_LIST_TABLES.map(({ name }) => listNameKey(name)));
   const others = lists.filter(({ name }) => !own.has(listNameKey(name)));
-  return [...others.map(({ name, columns }) => ({ name, columns })), ...SUPPORT_LIST_TABLES];
+  return [
+    ...others.map(({ name, columns, source }) => ({ name, columns, ...(source ? { remote: true } : {}) })),
+    ...SUPPORT_LIST_TABLES,
+  ];
 };
 
 /**

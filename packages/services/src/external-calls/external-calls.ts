@@ -1,9 +1,10 @@
 import { maskCardData, MAX_CALL_TIMEOUT_MS, type CallOutcome, type LoggedKind } from '@redoubt/domain';
-import type { CallPort, PlanCall } from '@redoubt/engine';
-import type { CallAnswer } from '@redoubt/fql';
+import type { CallingLevel, CallPort, PlanCall, PlanRemoteList } from '@redoubt/engine';
+import type { CallAnswer, CallRequest } from '@redoubt/fql';
 import { canonicalJson, isCleanJson, type Clock, type Id, type Json } from '@redoubt/kernel';
 import type { MadeCall } from '@redoubt/storage';
 import { createHash } from 'node:crypto';
+import { createRemoteLists, type RemoteLists, type RemoteQuestion } from '../remote-lists/remote-lists.ts';
 import { createSecretBox, type SecretBox } from '../secrets/secret-box.ts';
 import { AccessTokens, basicHeader } from './http/access-tokens.ts';
 import { buildRequest, headerText, shownEndpoint, type BuiltRequest, type OpenedSecrets } from './http/call-request.ts';
@@ -41,6 +42,8 @@ export type ExternalCalls = {
   /** Whether plain HTTP may be spoken to a host. */
   readonly allowsPlain: (host: string) => boolean;
   readonly secrets: SecretBox;
+  /** Lists whose rows are kept elsewhere, asked as calls are. */
+  readonly lists: RemoteLists;
   readonly close: () => void;
 };
 
@@ -70,6 +73,18 @@ type Prepared = { readonly secrets: OpenedSecrets; readonly tokens: AccessTokens
 const OWN_FAILURES: ReadonlySet<CallOutcome> = new Set(['busy', 'circuitOpen', 'definitionNotFound', 'addressRefused']);
 
 const HTTP_NO_CONTENT: ReadonlySet<number> = new Set([204, 205]);
+
+/** The list that a question of a rule is about; undefined for any other call. */
+const askedList = (
+  request: CallRequest,
+  { remoteLists }: CallingLevel,
+): { readonly list: PlanRemoteList; readonly question: RemoteQuestion } | undefined => {
+  if (request.kind !== 'external' || !request.name.startsWith('list:')) return undefined;
+  const list = remoteLists?.get(request.name.slice('list:'.length).toLowerCase());
+  const [column, key] = request.arguments;
+  if (!list || typeof column !== 'string' || typeof key !== 'string') return undefined;
+  return { list, question: { column, key } };
+};
 
 /** SHA-256 in the form of a GUID: the same for whoever asks the same for the same event. */
 const idempotencyKey = (...parts: readonly string[]): string => {
@@ -108,6 +123,7 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
   const box = createSecretBox(options.installationKey);
   const addresses = createReachableAddresses(allowed);
   const exchange = createHttpExchange(addresses);
+  const lists = createRemoteLists({ addresses, exchange, secrets: box, monotonicMs });
   const states = new Map<string, CallState>();
   const prepared = new WeakMap<PlanCall, Prepared>();
 
@@ -239,6 +255,15 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
   return {
     forEvent: (event) => ({
       call: async (request, level) => {
+        const asked = askedList(request, level);
+        if (asked) {
+          const { outcome, answer } = await lists.ask(event.tenantId, asked.list, asked.question, event.untilMs);
+          const { tenantId } = event;
+          const { environmentId } = level;
+          const { latencyMs } = answer;
+          count({ tenantId, environmentId, targetId: asked.list.id, outcome, latencyMs, atMs: clock.now() });
+          return answer;
+        }
         const known = request.kind === 'external' ? level.calls.get(request.name.toLowerCase()) : undefined;
         if (request.kind !== 'external' || known === undefined) {
           return { response: null, httpStatusCode: 0, error: 'There is no such call.', latencyMs: 0 };
@@ -264,6 +289,10 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
     isSuspended: (tenantId, callId) => states.get(`${tenantId}/${callId}`)?.breaker.isOpen() ?? false,
     allowsPlain: addresses.allowsPlain,
     secrets: box,
-    close: exchange.close,
+    lists,
+    close: () => {
+      lists.close();
+      exchange.close();
+    },
   };
 };

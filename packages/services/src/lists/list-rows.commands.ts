@@ -24,7 +24,7 @@ import {
   writeNext,
 } from './list-contents.ts';
 import { digesting, ListDigest } from './list-digest.ts';
-import { readListSummary, takeList, usersOf } from './list-summary.ts';
+import { readListSummary, requireOwnRows, takeList, usersOf } from './list-summary.ts';
 import { readListUsers } from './list-users.ts';
 import { changedRows, requireFitting, type RowChange, type RowDifference } from './row-changes.ts';
 import { storedRows, withAppended } from './row-source.ts';
@@ -55,7 +55,9 @@ const withList = (
   const { database, tenantId, environmentId } = context;
   return database.inTenant(tenantId, async (trx) => {
     await advancePlanHead(trx, tenantId, changedBy(context).at);
-    await change(trx, await takeList(trx, environmentId, listId, tag));
+    const list = await takeList(trx, environmentId, listId, tag);
+    requireOwnRows(list);
+    await change(trx, list);
     return readListSummary(trx, environmentId, listId);
   });
 };

@@ -22,7 +22,9 @@ export const listSummaryOf = (list: StoredList, users: readonly ListUser[]): Lis
   id: list.id,
   name: list.name,
   description: list.description,
-  source: 'csv',
+  source: list.source?.kind ?? 'csv',
+  connection: list.source,
+  hasSecret: list.secret !== null,
   columns: [...list.columns],
   rowCount: list.rowCount,
   sizeBytes: list.sizeBytes,
@@ -38,6 +40,11 @@ export const readListSummary = async (trx: TenantTransaction, environmentId: Id,
   const list = await findList(trx, environmentId, listId);
   if (!list) throw fail('LIST-UNKNOWN', { id: listId });
   return listSummaryOf(list, await listUsersOfLists(trx, environmentId));
+};
+
+/** Refuses a list whose rows are kept elsewhere: LIST-IS-REMOTE. */
+export const requireOwnRows = ({ name, source }: StoredList): void => {
+  if (source !== null) throw fail('LIST-IS-REMOTE', { name });
 };
 
 /** The list, taken for this transaction, in the state the caller saw. Throws LIST-UNKNOWN, LIST-STALE. */

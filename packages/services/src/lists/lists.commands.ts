@@ -15,7 +15,7 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { factsOf, makeCurrent, readUsableCsv, refuseMissingColumns } from './list-contents.ts';
-import { readListSummary, ruleNames, takeList, usersOf } from './list-summary.ts';
+import { readListSummary, requireOwnRows, ruleNames, takeList, usersOf } from './list-summary.ts';
 import { readListUsers } from './list-users.ts';
 
 /**
@@ -78,6 +78,7 @@ export const replaceList = async (
     // Publishing takes turns with us from here on, so no rule comes to read a column while it goes away.
     await advancePlanHead(trx, tenantId, changed.at);
     const list = await takeList(trx, environmentId, listId, input.version);
+    requireOwnRows(list);
     if (!context.referencesAreCheckedAfterwards) {
       refuseMissingColumns(list.name, file.columns, usersOf(list, await readListUsers(trx, environmentId)));
     }

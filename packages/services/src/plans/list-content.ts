@@ -1,4 +1,11 @@
-import { SUPPORT_COLUMNS, SUPPORT_LISTS, supportListOf, type SupportEntity } from '@redoubt/domain';
+import {
+  SUPPORT_COLUMNS,
+  SUPPORT_LISTS,
+  supportListOf,
+  type ListSourceDefinition,
+  type SupportEntity,
+} from '@redoubt/domain';
+import type { PlanRemoteList } from '@redoubt/engine';
 import { invariant, type Id } from '@redoubt/kernel';
 import {
   findListVersion,
@@ -39,6 +46,10 @@ export type PlannedList = {
   /** Names the content; equal hashes are equal contents. */
   readonly contentHash: string;
   readonly unit: ListUnit;
+  /** Where the rows are kept; absent where they are here. */
+  readonly source?: ListSourceDefinition;
+  /** Sealed: what opens that place. */
+  readonly secret?: string;
 };
 
 /** Names a content of a support list. */
@@ -50,11 +61,13 @@ export const plannedLists = (
   custom: readonly StoredList[],
   heads: readonly SupportListHead[],
 ): readonly PlannedList[] => [
-  ...custom.map(({ id, name, columns, contentHash: hash, contentVersion }): PlannedList => ({
+  ...custom.map(({ id, name, columns, contentHash: hash, contentVersion, source, secret }): PlannedList => ({
     name,
     columns,
     contentHash: hash,
-    unit: { listId: id, contentVersion, columns },
+    unit: { listId: id, contentVersion, columns, ...(source ? { source } : {}) },
+    ...(source ? { source } : {}),
+    ...(secret === null ? {} : { secret }),
   })),
   ...SUPPORT_LISTS.map(({ entity, name, column }): PlannedList => {
     const head = heads.find((each) => each.environmentId === environmentId && each.entity === entity);
@@ -63,6 +76,16 @@ export const plannedLists = (
     return { name, columns, contentHash: supportContentHash(key), unit: { ...key, columns } };
   }),
 ];
+
+/** Lists that are kept elsewhere, as plans take them. */
+export const remoteListsOf = (
+  lists: readonly Pick<PlannedList, 'name' | 'columns' | 'unit' | 'secret'>[],
+): readonly PlanRemoteList[] =>
+  lists.flatMap(({ name, columns, unit, secret }) =>
+    'listId' in unit && unit.source
+      ? [{ id: unit.listId, name, columns, source: unit.source, ...(secret === undefined ? {} : { secret }) }]
+      : [],
+  );
 
 const cellsOf = ({ value, status, reason, expiresAt, comments }: SupportListEntry): string[] => [
   value,

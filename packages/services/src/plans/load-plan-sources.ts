@@ -39,7 +39,7 @@ import {
 } from '@redoubt/storage';
 import { definedAttributes } from '../catalogue/assessment-catalogue.ts';
 import { builtInAttributes, catalogueOf } from '../catalogue/schema-catalogue.ts';
-import { plannedLists, readListContent, type PlannedList } from './list-content.ts';
+import { plannedLists, readListContent, remoteListsOf, type PlannedList } from './list-content.ts';
 import { ListIndex, listSourceOf } from './list-index.ts';
 import { warmingVelocities } from '../velocities/backfill/warming.ts';
 import { velocityNames } from '../velocities/velocity-text.ts';
@@ -283,6 +283,7 @@ const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache):
   velocitySets: level.velocitySets.map((set) => planVelocitySet(level.environment.id, set, level.warming.get(set.id))),
   functions: level.functions.map(planFunction),
   calls: level.calls.map(planCallOf),
+  remoteLists: remoteListsOf(level.named),
 });
 
 /** Columns of a list that rules name. */

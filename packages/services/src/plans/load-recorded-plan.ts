@@ -10,7 +10,7 @@ import {
 } from '@redoubt/storage';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import { velocityNames } from '../velocities/velocity-text.ts';
-import { readListContent } from './list-content.ts';
+import { readListContent, remoteListsOf } from './list-content.ts';
 import { ListIndex, listSourceOf } from './list-index.ts';
 import { catalogueCalls } from '../external-calls/plan-calls.ts';
 import { functionSourceOf } from '../functions/function-text.ts';
@@ -120,6 +120,7 @@ const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id
     ),
     lists,
     calls,
+    remoteLists: remoteListsOf(lists.map((list) => ({ ...list, unit: list }))),
     functions: (level.functions ?? []).map(({ id, name, version, unit }) => ({
       id,
       name,

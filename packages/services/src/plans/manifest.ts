@@ -3,6 +3,7 @@ import type {
   AssessmentName,
   ExternalCallDefinition,
   FunctionDefinition,
+  ListSourceDefinition,
   RunMode,
   SupportEntity,
   VelocitySetDefinition,
@@ -22,7 +23,13 @@ export type RuleUnit = {
 
 /** Where the rows of a list unit stand. */
 export type ListUnit =
-  | { readonly listId: Id; readonly contentVersion: number; readonly columns: readonly string[] }
+  | {
+      readonly listId: Id;
+      readonly contentVersion: number;
+      readonly columns: readonly string[];
+      /** Where the rows are kept; absent where they are here. */
+      readonly source?: ListSourceDefinition;
+    }
   | {
       readonly environmentId: Id;
       readonly entity: SupportEntity;

@@ -92,6 +92,7 @@ export const insertListVersion = async (
       expiry_column: content.expiryColumn,
       active_from_position: await currentPosition(trx),
       origin: provenance.origin,
+      source: content.source ? JSON.stringify(content.source) : null,
       restored_version: provenance.restoredVersion ?? null,
       uploaded_by: provenance.by,
       uploaded_at: provenance.at,

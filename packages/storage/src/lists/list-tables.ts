@@ -1,8 +1,9 @@
+import type { ListSourceDefinition } from '@redoubt/domain';
 import type { Generated } from 'kysely';
-import type { Instant, JsonColumn } from '../database/schema.ts';
+import type { Instant, JsonColumn, NullableJsonColumn } from '../database/schema.ts';
 
 /** How a content of a list came to be. */
-export type ListOrigin = 'upload' | 'append' | 'edit' | 'rollback' | 'expiry';
+export type ListOrigin = 'upload' | 'append' | 'edit' | 'rollback' | 'expiry' | 'source';
 
 type ListTable = {
   tenant_id: string;
@@ -11,6 +12,8 @@ type ListTable = {
   name: string;
   name_key: string;
   description: string;
+  /** Sealed: what opens the place where the rows are kept. */
+  secret: string | null;
   content_version: number;
   changed_by: string;
   changed_at: Instant;
@@ -31,6 +34,8 @@ type ListVersionTable = {
   /** Column that says when a row expires; null where rows never do. */
   expiry_column: string | null;
   origin: ListOrigin;
+  /** Where the rows are kept; null where they are here. */
+  source: NullableJsonColumn<ListSourceDefinition>;
   /** The version that a roll-back brought back. */
   restored_version: number | null;
   uploaded_by: string;

@@ -50,6 +50,7 @@ const select = (trx: TenantTransaction, listId: string) =>
       'size_bytes as sizeBytes',
       'content_hash as contentHash',
       'expiry_column as expiryColumn',
+      'source',
       'origin',
       'restored_version as restoredVersion',
       'uploaded_by as by',

@@ -1,4 +1,4 @@
-import { listNameKey } from '@redoubt/domain';
+import { listNameKey, type ListSourceDefinition } from '@redoubt/domain';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
@@ -14,13 +14,19 @@ export type StoredList = {
   readonly contentHash: string;
   /** Column that says when a row expires; null where rows never do. */
   readonly expiryColumn: string | null;
+  /** Where the rows are kept; null where they are here. */
+  readonly source: ListSourceDefinition | null;
+  /** Sealed: what opens that place. */
+  readonly secret: string | null;
   readonly changedBy: string;
   readonly changedAt: Date;
   readonly version: number;
 };
 
 /** A content of a list, without its rows. */
-export type ListContent = Pick<StoredList, 'columns' | 'rowCount' | 'sizeBytes' | 'contentHash' | 'expiryColumn'>;
+export type ListContent = Pick<StoredList, 'columns' | 'rowCount' | 'sizeBytes' | 'contentHash' | 'expiryColumn'> & {
+  readonly source?: ListSourceDefinition | null;
+};
 
 const select = (trx: TenantTransaction) =>
   trx
@@ -42,6 +48,8 @@ const select = (trx: TenantTransaction) =>
       'list_version.size_bytes as sizeBytes',
       'list_version.content_hash as contentHash',
       'list_version.expiry_column as expiryColumn',
+      'list_version.source',
+      'list.secret',
       'list.changed_by as changedBy',
       'list.changed_at as changedAt',
       'list.version',
@@ -83,7 +91,7 @@ export const isListNameTaken = async (
 export const insertList = async (
   trx: TenantTransaction,
   tenantId: string,
-  list: { readonly id: string; readonly environmentId: string; readonly name: string; readonly description: string },
+  list: Pick<StoredList, 'id' | 'environmentId' | 'name' | 'description'> & { readonly secret?: string | null },
   changed: { readonly by: string; readonly at: Date },
 ): Promise<void> => {
   await trx
@@ -95,6 +103,7 @@ export const insertList = async (
       name: list.name,
       name_key: listNameKey(list.name),
       description: list.description,
+      secret: list.secret ?? null,
       content_version: 1,
       changed_by: changed.by,
       changed_at: changed.at,
@@ -107,7 +116,12 @@ export const insertList = async (
 export const updateList = async (
   trx: TenantTransaction,
   listId: string,
-  change: { readonly description?: string; readonly contentVersion?: number; readonly deleted?: true },
+  change: {
+    readonly description?: string;
+    readonly contentVersion?: number;
+    readonly secret?: string | null;
+    readonly deleted?: true;
+  },
   changed: { readonly by: string; readonly at: Date },
 ): Promise<void> => {
   await trx
@@ -115,6 +129,7 @@ export const updateList = async (
     .set({
       ...(change.description === undefined ? {} : { description: change.description }),
       ...(change.contentVersion === undefined ? {} : { content_version: change.contentVersion }),
+      ...(change.secret === undefined ? {} : { secret: change.secret }),
       ...(change.deleted === undefined ? {} : { deleted_at: changed.at }),
       changed_by: changed.by,
       changed_at: changed.at,

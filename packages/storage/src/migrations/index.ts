@@ -21,6 +21,7 @@ import * as refusedCallEnvironments from './0090-refused-call-environments.ts';
 import * as apiCalls from './0091-api-calls.ts';
 import * as externalCalls from './0110-external-calls.ts';
 import * as listVersions from './0120-list-versions.ts';
+import * as listSources from './0121-list-sources.ts';
 import * as ruleRollBacks from './0130-rule-roll-backs.ts';
 import * as ruleSetSamples from './0131-rule-set-samples.ts';
 import * as ruleTemplates from './0132-rule-templates.ts';
@@ -57,6 +58,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0091-api-calls': apiCalls,
   '0110-external-calls': externalCalls,
   '0120-list-versions': listVersions,
+  '0121-list-sources': listSources,
   '0130-rule-roll-backs': ruleRollBacks,
   '0131-rule-set-samples': ruleSetSamples,
   '0132-rule-templates': ruleTemplates,

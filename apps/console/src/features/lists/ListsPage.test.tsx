@@ -16,6 +16,8 @@ const list = (change: object = {}) => ({
   sizeBytes: 20,
   contentVersion: 1,
   expiryColumn: null,
+  connection: null,
+  hasSecret: false,
   usedBy: [],
   changed: { by: 'Tomas Berg', at: '2026-11-19T17:31:00.000Z' },
   version: 'v1',
@@ -43,6 +45,10 @@ const answering =
     calls.push(`${method} ${decodeURIComponent(path.split('/lists')[1] ?? '')}`);
     if (path.includes('/preview')) return more['preview'] ?? preview();
     if (path.includes('/lookup')) return more['lookup'];
+    if (path.includes('/database')) {
+      (more['sent'] as unknown[] | undefined)?.push(body);
+      return path.includes('/test') ? more['found'] : list();
+    }
     if (path.includes('/versions')) return { versions: more['versions'] ?? [], nextCursor: null };
     if (path.includes('/difference')) return more['difference'];
     if (method === 'POST' && path.includes('/rows')) {
@@ -217,6 +223,32 @@ describe('the lists page', () => {
     const question = screen.getByRole('alertdialog', { name: 'Roll back to version 1?' });
     fireEvent.click(within(question).getByRole('button', { name: 'Roll back' }));
     await waitFor(() => expect(calls).toContain(`POST /${LIST}/rollback`));
+  });
+
+  it('makes a list whose rows are kept in a database, after its connection was tried', async () => {
+    const sent: unknown[] = [];
+    const found = { columns: ['id', 'tier'], rows: [['a', 'gold']] };
+    await renderConsole(<ListsPage />, { address: '/?do=connect', answer: answering([], { sent, found }) });
+    const panel = await screen.findByRole('complementary', { name: 'New database list' });
+    const type = (name: string, value: string) =>
+      fireEvent.change(within(panel).getByRole('textbox', { name }), { target: { value } });
+    type('Name', 'Customers');
+    type('Host', 'db.shop.example');
+    type('Database', 'shop');
+    type('User', 'reader');
+    type('Table or view', 'customers');
+    fireEvent.change(within(panel).getByLabelText('Password'), { target: { value: 'hidden' } });
+    fireEvent.click(within(panel).getByRole('button', { name: 'Test connection' }));
+    expect(await within(panel).findByRole('cell', { name: 'gold' })).toBeDefined();
+    fireEvent.click(within(panel).getByRole('button', { name: 'Create list' }));
+    await waitFor(() =>
+      expect(sent.at(-1)).toMatchObject({
+        name: 'Customers',
+        columns: ['id', 'tier'],
+        secret: 'hidden',
+        source: { kind: 'postgresql', host: 'db.shop.example', port: 5432, schema: 'public', tls: true },
+      }),
+    );
   });
 
   it('tells which lists hold a value', async () => {

@@ -1,4 +1,4 @@
-import { ArrowDownloadRegular } from '@fluentui/react-icons';
+import { ArrowDownloadRegular, DatabaseRegular } from '@fluentui/react-icons';
 import type { ListSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { DataGrid, Empty, ErrorState, NoResult, type GridHandle } from '@redoubt/ui';
@@ -15,6 +15,7 @@ import { ListsFrame } from './components/ListsFrame.tsx';
 import { UploadPanel } from './components/UploadPanel.tsx';
 import { listsOptions } from './lists.queries.ts';
 import { RowEditor } from './rows/RowEditor.tsx';
+import { SourcePanel } from './source/SourcePanel.tsx';
 import { useListColumns } from './use-list-columns.tsx';
 import { VersionsPanel } from './versions/VersionsPanel.tsx';
 
@@ -44,6 +45,7 @@ export const ListsPage = () => {
   const all = query.data?.lists;
   const wanted = find.trim().toLowerCase();
   const lists = useMemo(() => (all ?? []).filter((list) => holds(list, wanted)), [all, wanted]);
+  const files = useMemo(() => lists.filter(({ connection }) => connection === null), [lists]);
   const open = all?.find((list) => list.id === listId);
   const [current, setCurrent] = useState<string | null>(listId ?? null);
   const close = (): void => {
@@ -56,6 +58,7 @@ export const ListsPage = () => {
   const panelOf = (list: ListSummary): ReactNode => {
     const back = (): void => update({ do: undefined });
     if (doing === 'versions') return <VersionsPanel key={list.id} list={list} canWrite={canWrite} onClose={back} />;
+    if (canWrite && doing === 'source') return <SourcePanel key={list.id} list={list} onDone={back} onClose={back} />;
     if (canWrite && doing === 'edit') {
       return <RowEditor key={`${list.id} ${list.contentVersion}`} list={list} onDone={back} onClose={back} />;
     }
@@ -77,8 +80,10 @@ export const ListsPage = () => {
   const panel =
     doing === 'new' && canWrite ? (
       <UploadPanel onClose={close} onDone={show} />
+    ) : doing === 'connect' && canWrite ? (
+      <SourcePanel onClose={close} onDone={show} />
     ) : doing === 'download' && all ? (
-      <DownloadPanel lists={lists} onClose={close} />
+      <DownloadPanel lists={files} onClose={close} />
     ) : open ? (
       panelOf(open)
     ) : null;
@@ -90,12 +95,22 @@ export const ListsPage = () => {
       canWrite={canWrite}
       add={{ text: text('new'), onSelect: begin }}
       commands={[
+        ...(canWrite
+          ? [
+              {
+                id: 'connect',
+                text: text('source.new'),
+                icon: DatabaseRegular,
+                onSelect: () => update({ list: undefined, do: 'connect' }),
+              },
+            ]
+          : []),
         {
           id: 'download',
           text: common('action.download'),
           icon: ArrowDownloadRegular,
           onSelect: () => update({ list: undefined, do: 'download' }),
-          disabledReason: lists.length === 0 ? text('noList') : undefined,
+          disabledReason: files.length === 0 ? text('noList') : undefined,
         },
       ]}
       find={{

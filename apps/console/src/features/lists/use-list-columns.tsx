@@ -26,11 +26,17 @@ export const useListColumns = (): readonly GridColumn<ListSummary>[] => {
         cell: (list) => list.description,
       },
       {
+        id: 'source',
+        header: text('column.source'),
+        width: 104,
+        cell: (list) => text(`source.kinds.${list.source}`),
+      },
+      {
         id: 'rows',
         header: text('column.rows'),
         width: 84,
         align: 'end',
-        cell: (list) => formats.number(list.rowCount),
+        cell: (list) => (list.connection === null ? formats.number(list.rowCount) : ''),
       },
       {
         id: 'columns',

@@ -77,6 +77,8 @@ export const listKind: ResourceKind<ListContent> = {
   load: async (trx, { environmentId }) => {
     const contents: ListContent[] = [];
     for (const { id: listId, contentVersion, ...list } of await listLists(trx, environmentId)) {
+      // What opens the place where rows are kept cannot leave, so such lists stay where they are.
+      if (list.source !== null) continue;
       const { name, description, expiryColumn, columns } = list;
       const rows = await readListRows(trx, { listId, contentVersion });
       contents.push({ name, description, expiryColumn, columns, rows });

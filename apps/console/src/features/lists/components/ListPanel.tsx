@@ -14,6 +14,7 @@ import { useListMutations } from '../lists.queries.ts';
 import { saveCsv } from '../read-file.ts';
 import type { ListRow } from '../rows/row-draft.ts';
 import { RowsPart } from '../rows/RowsPart.tsx';
+import { SourceFacts } from '../source/SourceFacts.tsx';
 import { useRowColumns } from '../rows/use-row-columns.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
 import { ExpiryField } from './ExpiryField.tsx';
@@ -21,7 +22,7 @@ import styles from './lists.module.css';
 import { UsedBy } from './UsedBy.tsx';
 
 /** What can be done with a list in a panel of its own. */
-export type ListTask = 'replace' | 'append' | 'edit' | 'versions';
+export type ListTask = 'replace' | 'append' | 'edit' | 'versions' | 'source';
 
 const asKept = (rows: readonly ListRow[]) =>
   rows.map((row) => ({ ...row, id: String(row.ordinal), state: 'same' as const }));
@@ -43,11 +44,14 @@ export const ListPanel = (props: {
   const [current, setCurrent] = useState<string | null>(null);
   const columns = useRowColumns(list);
   const isReferenced = list.usedBy.length > 0 || asFailure(remove.error).code === 'LIST-REFERENCED';
-  useShortcut('e', text('edit.rows'), () => onTask('edit'), { active: canWrite });
+  const hasRows = list.connection === null;
+  const first: ListTask = hasRows ? 'edit' : 'source';
+  const firstText = text(hasRows ? 'edit.rows' : 'source.edit');
+  useShortcut('e', firstText, () => onTask(first), { active: canWrite });
   const commands: readonly Command[] = [
-    ...(canWrite
+    ...(canWrite ? [{ id: 'edit', text: firstText, icon: EditRegular, keys: 'e', onSelect: () => onTask(first) }] : []),
+    ...(canWrite && hasRows
       ? [
-          { id: 'edit', text: text('edit.rows'), icon: EditRegular, keys: 'e', onSelect: () => onTask('edit') },
           { id: 'append', text: text('upload.append'), icon: AddRegular, onSelect: () => onTask('append') },
           {
             id: 'replace',
@@ -57,13 +61,17 @@ export const ListPanel = (props: {
           },
         ]
       : []),
-    { id: 'versions', text: text('versions.open'), icon: HistoryRegular, onSelect: () => onTask('versions') },
-    {
-      id: 'download',
-      text: common('action.download'),
-      icon: ArrowDownloadRegular,
-      onSelect: () => download.mutate({ list }, { onSuccess: (csv) => saveCsv(`${list.name}.csv`, csv) }),
-    },
+    ...(hasRows
+      ? [
+          { id: 'versions', text: text('versions.open'), icon: HistoryRegular, onSelect: () => onTask('versions') },
+          {
+            id: 'download',
+            text: common('action.download'),
+            icon: ArrowDownloadRegular,
+            onSelect: () => download.mutate({ list }, { onSuccess: (csv) => saveCsv(`${list.name}.csv`, csv) }),
+          },
+        ]
+      : []),
     ...(canWrite
       ? [
           {
@@ -102,7 +110,9 @@ export const ListPanel = (props: {
               onConfirm={() => remove.mutate(list, { onSuccess: props.onDeleted })}
               onCancel={() => setDeleting(false)}
             >
-              {text('delete.body', { count: list.rowCount, rows: formats.number(list.rowCount) })}
+              {hasRows
+                ? text('delete.body', { count: list.rowCount, rows: formats.number(list.rowCount) })
+                : text('source.deleteBody')}
             </ConfirmPanel>
           )
         ) : null}
@@ -120,12 +130,20 @@ export const ListPanel = (props: {
               version: list.contentVersion,
             })}
           </dd>
-          <dt>{text('expiry.label')}</dt>
-          <dd>
-            <ExpiryField list={list} canWrite={canWrite} />
-          </dd>
+          {hasRows ? (
+            <>
+              <dt>{text('expiry.label')}</dt>
+              <dd>
+                <ExpiryField list={list} canWrite={canWrite} />
+              </dd>
+            </>
+          ) : null}
         </dl>
-        <RowsPart list={list} columns={columns} shownRows={asKept} current={current} onCurrent={setCurrent} />
+        {hasRows ? (
+          <RowsPart list={list} columns={columns} shownRows={asKept} current={current} onCurrent={setCurrent} />
+        ) : (
+          <SourceFacts list={list} />
+        )}
       </div>
     </SidePanel>
   );

@@ -1,0 +1,11 @@
+import * as contracts from '@redoubt/contracts';
+import { changeDatabaseList, createDatabaseList, testDatabaseList, type ExternalCalls } from '@redoubt/services';
+import { bind, type Binding } from '../../http/binding.ts';
+
+export const createDatabaseListBindings = (calls: ExternalCalls): readonly Binding[] => [
+  bind(contracts.createDatabaseList, ({ context, body }) => createDatabaseList(context, calls, body)),
+  bind(contracts.changeDatabaseList, ({ context, params, body }) =>
+    changeDatabaseList(context, calls, params.listId, body),
+  ),
+  bind(contracts.testDatabaseList, ({ context, body }) => testDatabaseList(context, calls, body)),
+];
