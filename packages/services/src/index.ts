@@ -38,11 +38,8 @@ export { catalogueOf } from './catalogue/schema-catalogue.ts';
 export { adoptFiles, type AdoptNote } from './configuration/adopt/adopt-files.ts';
 export type { ConfigurationFile, ConfigurationProblem } from './configuration/configuration-file.ts';
 export { exportConfiguration } from './configuration/export-configuration.ts';
-export {
-  importConfiguration,
-  type ConfigurationChange,
-  type ImportReport,
-} from './configuration/import-configuration.command.ts';
+export { importConfiguration, type ImportReport } from './configuration/import-configuration.command.ts';
+export type { ConfigurationChange } from './configuration/plan-changes.ts';
 export type { ResourceKindName } from './configuration/resource-kind.ts';
 export { isConfigurationPath, RESOURCE_KIND_NAMES } from './configuration/resource-kinds.ts';
 export type { Actor, EnvironmentContext, ServiceContext } from './context.ts';

@@ -5,11 +5,13 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { contentHash } from '../plans/manifest.ts';
 import type { ConfigurationFile, ConfigurationProblem } from './configuration-file.ts';
-import { kindsFor, loadResources, resourceOf, type Resource } from './export-configuration.ts';
+import { kindsFor, loadResources, type Resource } from './export-configuration.ts';
 import { joinedContext } from './joined-context.ts';
+import { changesBetween, settled, type ConfigurationChange } from './plan-changes.ts';
+import { readFiles, type Wanted } from './read-configuration.ts';
 import { problemsOf } from './refusal.ts';
-import { isConfigurationPath, type AnyKind } from './resource-kinds.ts';
-import type { PutOptions, ReadResource, ResourceKindName } from './resource-kind.ts';
+import type { AnyKind } from './resource-kinds.ts';
+import type { PutOptions, ResourceKindName } from './resource-kind.ts';
 import { findBrokenTexts, type BrokenText } from './verify-references.ts';
 
 export type ImportInput = {
@@ -28,17 +30,6 @@ export type ImportInput = {
   readonly basedOn?: ReadonlyMap<string, string>;
 };
 
-/** What an import does to one resource; texts are those of all its files. */
-export type ConfigurationChange = {
-  readonly kind: ResourceKindName;
-  readonly name: string;
-  /** `left`: only the environment has it, and it stays. */
-  readonly change: 'added' | 'changed' | 'removed' | 'left';
-  readonly isData: boolean;
-  readonly before: readonly ConfigurationFile[];
-  readonly after: readonly ConfigurationFile[];
-};
-
 export type ImportReport = {
   readonly changes: readonly ConfigurationChange[];
   readonly unchanged: number;
@@ -47,95 +38,6 @@ export type ImportReport = {
   /** Nothing is changed where there is one. */
   readonly problems: readonly ConfigurationProblem[];
   readonly applied: boolean;
-};
-
-type Wanted = Resource & { readonly read: ReadResource<unknown> };
-
-/** Reads every file of some kinds; what cannot be read, and what is there twice, goes to `problems`. */
-const readFiles = async (
-  files: readonly ConfigurationFile[],
-  kinds: readonly AnyKind[],
-): Promise<{
-  readonly wanted: ReadonlyMap<string, Wanted>;
-  readonly problems: readonly ConfigurationProblem[];
-  readonly ignored: readonly string[];
-}> => {
-  const problems: ConfigurationProblem[] = [];
-  // Files of kinds that are left out on purpose need no word.
-  const unread = new Set(files.map(({ path }) => path).filter((path) => !isConfigurationPath(path)));
-  const texts = new Map(files.map(({ path, text }) => [path, text]));
-  const reading = {
-    textOf: (path: string) => {
-      unread.delete(path);
-      return texts.get(path);
-    },
-    complain: (problem: ConfigurationProblem) => {
-      problems.push(problem);
-    },
-  };
-  const wanted = new Map<string, Wanted>();
-  for (const kind of kinds) {
-    for (const file of files.filter(({ path }) => kind.owns(path))) {
-      unread.delete(file.path);
-      const read = await kind.read(file, reading);
-      if (!read) continue;
-      const resource = resourceOf(kind, read.content);
-      const other = wanted.get(resource.key);
-      if (other) {
-        const message = `${other.read.placeOf('').path} is about ${resource.name} as well.`;
-        problems.push({ ...read.placeOf(''), message });
-      } else wanted.set(resource.key, { ...resource, read });
-    }
-  }
-  return { wanted, problems, ignored: [...unread].toSorted() };
-};
-
-const textOf = ({ files }: Resource): string => JSON.stringify(files);
-
-const changesBetween = (
-  current: ReadonlyMap<string, Resource>,
-  wanted: ReadonlyMap<string, Resource>,
-  prune: boolean,
-): readonly (ConfigurationChange & { readonly key: string })[] => {
-  const facts = ({ kind, key, name }: Resource) => ({
-    key,
-    kind: kind.kind,
-    name,
-    isData: kind.isData ?? false,
-  });
-  const put = [...wanted.values()].flatMap((resource) => {
-    const known = current.get(resource.key);
-    if (known && textOf(known) === textOf(resource)) return [];
-    const change = known ? ('changed' as const) : ('added' as const);
-    return [{ ...facts(resource), change, before: known?.files ?? [], after: resource.files }];
-  });
-  const gone = [...current.values()]
-    .filter(({ key, kind }) => !wanted.has(key) && kind.remove !== undefined)
-    .map((resource) => ({
-      ...facts(resource),
-      change: prune ? ('removed' as const) : ('left' as const),
-      before: resource.files,
-      after: [],
-    }));
-  return [...put, ...gone];
-};
-
-/** What the files say of resources that list others, completed by those the files leave alone. */
-const settled = (
-  current: ReadonlyMap<string, Resource>,
-  wanted: ReadonlyMap<string, Wanted>,
-  prune: boolean,
-): ReadonlyMap<string, Wanted> => {
-  const kept = prune ? [] : [...current.values()].filter(({ key }) => !wanted.has(key));
-  const contents = [...kept, ...wanted.values()].map(({ kind, content }) => ({ kind: kind.kind, content }));
-  return new Map(
-    [...wanted].map(([key, resource]) => {
-      const { kind, read } = resource;
-      if (!kind.settle) return [key, resource];
-      const content = kind.settle(resource.content, current.get(key)?.content, contents);
-      return [key, { ...resourceOf(kind, content), read }];
-    }),
-  );
 };
 
 const problemKey = ({ environmentId, kind, name, part, message }: BrokenText): string =>
