@@ -1,4 +1,5 @@
-import { AppsRegular } from '@fluentui/react-icons';
+import { AppsRegular, FingerprintRegular, WrenchRegular } from '@fluentui/react-icons';
+import { allows } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { ErrorState, Link, Loading, Section } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +21,7 @@ export const IntegrationPage = (): ReactNode => {
   const routes = useText('routes');
   const formats = useFormats();
   const call = useCall();
-  const { id: environmentId } = useEnvironment();
+  const { id: environmentId, capabilities } = useEnvironment();
   const query = useQuery(integrationStatusOptions(call, environmentId));
   const { data: status } = query;
   return (
@@ -34,6 +35,22 @@ export const IntegrationPage = (): ReactNode => {
           icon: AppsRegular,
           href: hrefOf('/integration/aadapp/manage'),
         },
+        {
+          id: 'fingerprintTry',
+          text: routes('fingerprintTry.title'),
+          icon: FingerprintRegular,
+          href: hrefOf('/integration/devicefingerprinting/try'),
+        },
+        ...(allows(capabilities, 'applications:write')
+          ? [
+              {
+                id: 'fingerprintSetup',
+                text: routes('fingerprintSetup.title'),
+                icon: WrenchRegular,
+                href: hrefOf('/integration/devicefingerprinting/setup'),
+              },
+            ]
+          : []),
       ]}
     >
       {query.isError && !status ? (

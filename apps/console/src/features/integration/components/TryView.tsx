@@ -18,6 +18,8 @@ const pretty = (text: string): string => {
   }
 };
 
+const RETRY_AFTER = 'Retry-After';
+
 const newId = (): string => `try-${Date.now().toString(36)}`;
 
 /** Sends one event as an application and shows what the API answers. */
@@ -111,7 +113,7 @@ export const TryView = ({ api }: { readonly api: EventKind }): ReactNode => {
             <div className={styles.row}>
               <ToneChip tone={answer.status < 300 ? 'approve' : 'reject'} text={String(answer.status)} />
               <span>{formats.milliseconds(answer.elapsedMs)}</span>
-              {answer.retryAfter === null ? null : <code>{`Retry-After: ${answer.retryAfter}`}</code>}
+              {answer.retryAfter === null ? null : <code>{[RETRY_AFTER, answer.retryAfter].join(': ')}</code>}
               <IdText id={answer.correlationId} length={36} name={text('calls.correlation')} />
             </div>
             {/* A scrolled box is reached by keyboard too. */}
