@@ -99,11 +99,11 @@ const Scope = ({ run }: { readonly run: RuleBacktest }) => {
   const fromStart = Date.parse(backtest.from) === 0;
   return (
     <>
+      {text(`scope.${backtest.baseline}`)}
+      {' · '}
       {fromStart
         ? text('scope.until', { to: formats.dateTime(backtest.to) })
         : text('scope.between', { from: formats.dateTime(backtest.from), to: formats.dateTime(backtest.to) })}
-      {' · '}
-      {text(`scope.${backtest.baseline}`)}
       {' · '}
       {text('scope.by', { by: backtest.started.by })}
       {run.isCurrent ? null : <b className={styles.outdated}>{text('scope.outdated')}</b>}
