@@ -57,6 +57,7 @@ export { createHostChecker } from './fingerprints/check-host.ts';
 export { getDeviceSession } from './fingerprints/get-device-session.query.ts';
 export { getFingerprintSetUp, putFingerprintHost, verifyFingerprintHost } from './fingerprints/set-up.commands.ts';
 export { createReachableAddresses, type ReachableAddresses } from './external-calls/http/reachable-addresses.ts';
+export { openDataInUse } from './fingerprints/open-data-in-use.ts';
 export { createDeviceLookup, type DeviceLookup } from './fingerprints/device-lookup.ts';
 export { createInstances } from './fingerprints/instances.ts';
 export { watchDeviceSessions } from './fingerprints/watch-device-sessions.ts';

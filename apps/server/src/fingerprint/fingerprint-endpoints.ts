@@ -1,6 +1,6 @@
 import { SESSION_ID } from '@redoubt/domain';
 import { isGuid, type Clock, type Json } from '@redoubt/kernel';
-import { collectDevice, type DeviceCollection } from '@redoubt/services';
+import { collectDevice, openDataInUse, type DeviceCollection } from '@redoubt/services';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -85,6 +85,8 @@ export const registerFingerprintEndpoints = async (
   dependencies: FingerprintDependencies,
 ): Promise<void> => {
   const { clock, origin } = dependencies;
+  // The first visitor after a start need not wait for files.
+  app.addHook('onListen', () => void openDataInUse(dependencies));
   const limit = createRateLimit(clock, BURST, PER_MINUTE);
   const collector = existsSync(COLLECTOR) ? readFileSync(COLLECTOR, 'utf8') : undefined;
   const refuse = (reply: FastifyReply, status: number, reason: string): FastifyReply =>
