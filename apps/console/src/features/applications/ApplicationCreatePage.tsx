@@ -98,11 +98,7 @@ const NewApplicationForm = ({ choices }: { readonly choices: Applications }): Re
       </Field>
       {create.error ? <ErrorState error={create.error} compact /> : null}
       <div className={styles.actions}>
-        <CommandButton
-          primary
-          type="submit"
-          command={{ id: 'create', text: text('form.create'), onSelect: make, disabledReason }}
-        />
+        <CommandButton primary type="submit" command={{ id: 'create', text: text('form.create'), disabledReason }} />
       </div>
     </form>
   );
