@@ -1,5 +1,6 @@
 import apiManagement from '../catalogues/en-US/apiManagement.json' with { type: 'json' };
 import applications from '../catalogues/en-US/applications.json' with { type: 'json' };
+import assessments from '../catalogues/en-US/assessments.json' with { type: 'json' };
 import backfills from '../catalogues/en-US/backfills.json' with { type: 'json' };
 import backtests from '../catalogues/en-US/backtests.json' with { type: 'json' };
 import common from '../catalogues/en-US/common.json' with { type: 'json' };
@@ -31,6 +32,7 @@ import velocities from '../catalogues/en-US/velocities.json' with { type: 'json'
  */
 export const ENGLISH = {
   apiManagement,
+  assessments,
   applications,
   backfills,
   backtests,

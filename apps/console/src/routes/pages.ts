@@ -12,6 +12,11 @@ export type PageLoader = () => Promise<Readonly<Record<string, ComponentType>>>;
 const PAGES: Readonly<Record<PageKey, PageLoader>> = {
   dashboard: () => import('../features/dashboard/DashboardPage.tsx'),
   purchaseRules: () => import('../features/rules/RulesPage.tsx'),
+  assessments: () => import('../features/assessments/AssessmentsPage.tsx'),
+  assessmentSetup: () => import('../features/assessments/AssessmentSetupPage.tsx'),
+  assessmentConfiguration: () => import('../features/assessments/AssessmentConfigurationPage.tsx'),
+  assessmentSchema: () => import('../features/assessments/AssessmentSchemaPage.tsx'),
+  assessmentRules: () => import('../features/rules/RulesPage.tsx'),
   accountCreationRules: () => import('../features/rules/RulesPage.tsx'),
   accountLoginRules: () => import('../features/rules/RulesPage.tsx'),
   purchaseRulesLegacy: () => import('../features/rules/RulesPage.tsx'),

@@ -1,14 +1,51 @@
-import { getAssessments } from '@redoubt/contracts';
-import { allows, isDefinedAssessment } from '@redoubt/domain';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import {
+  createAssessment,
+  createObservation,
+  deleteAssessment,
+  deleteObservation,
+  getAssessment,
+  getAssessments,
+  getAssessmentTraffic,
+  putAssessmentLabel,
+  updateAssessment,
+  updateObservation,
+  type AssessmentDetail,
+  type BodyIn,
+} from '@redoubt/contracts';
+import { allows, isDefinedAssessment, type AssessmentName, type DefinedAssessmentKind } from '@redoubt/domain';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Call } from '../../api/call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 
-const assessmentsQuery = (call: Call, environmentId: string) =>
+const keys = {
+  all: (environmentId: string) => ['assessments', environmentId] as const,
+  list: (environmentId: string) => ['assessments', environmentId, 'list'] as const,
+  one: (environmentId: string, kind: string) => ['assessments', environmentId, 'one', kind] as const,
+  traffic: (environmentId: string, kind: string) => ['assessments', environmentId, 'traffic', kind] as const,
+};
+
+/** The assessments of an environment; their traffic grows, so they are read again every half minute while looked at. */
+export const assessmentsQuery = (call: Call, environmentId: string) =>
   queryOptions({
-    queryKey: ['assessments', environmentId, 'list'] as const,
+    queryKey: keys.list(environmentId),
     queryFn: ({ signal }) => call(getAssessments, { params: { environmentId }, signal }),
+    refetchInterval: 30_000,
+  });
+
+export const assessmentQuery = (call: Call, environmentId: string, assessment: DefinedAssessmentKind) =>
+  queryOptions({
+    queryKey: keys.one(environmentId, assessment),
+    queryFn: ({ signal }) => call(getAssessment, { params: { environmentId, assessment }, signal }),
+    retry: false,
+  });
+
+/** What the newest events of an assessment carried. */
+export const trafficQuery = (call: Call, environmentId: string, assessment: AssessmentName) =>
+  queryOptions({
+    queryKey: keys.traffic(environmentId, assessment),
+    queryFn: ({ signal }) => call(getAssessmentTraffic, { params: { environmentId, assessment }, signal }),
+    staleTime: 0,
   });
 
 /** Names a defined assessment for people; by its kind where the name is not known. */
@@ -25,10 +62,72 @@ export const useDefinedAssessments = (enabled = true) => {
   const call = useCall();
   const { id, capabilities } = useEnvironment();
   const isAllowed = enabled && allows(capabilities, 'assessments:read');
-  const query = useQuery({ ...assessmentsQuery(call, id), enabled: isAllowed, staleTime: 60_000 });
+  const query = useQuery({
+    ...assessmentsQuery(call, id),
+    enabled: isAllowed,
+    refetchInterval: false,
+    staleTime: 60_000,
+  });
   return (query.data?.assessments ?? []).flatMap(({ kind, friendlyName, features }) =>
     isDefinedAssessment(kind) && friendlyName !== null
       ? [{ kind, friendlyName, isSearchable: features?.search ?? true }]
       : [],
   );
+};
+
+/** The writes of these screens; each keeps what the server answers. */
+export const useAssessmentMutations = () => {
+  const call = useCall();
+  const client = useQueryClient();
+  const { id: environmentId } = useEnvironment();
+  const params = { environmentId };
+  const keep = async (detail: AssessmentDetail): Promise<void> => {
+    client.setQueryData(keys.one(environmentId, detail.kind), detail);
+    await client.invalidateQueries({ queryKey: keys.list(environmentId) });
+  };
+  type Of<Body> = Body & { readonly assessment: DefinedAssessmentKind };
+  return {
+    create: useMutation({
+      mutationFn: (body: BodyIn<typeof createAssessment>) => call(createAssessment, { params, body }),
+      onSuccess: keep,
+    }),
+    update: useMutation({
+      mutationFn: ({ assessment, ...body }: Of<BodyIn<typeof updateAssessment>>) =>
+        call(updateAssessment, { params: { ...params, assessment }, body }),
+      onSuccess: keep,
+    }),
+    remove: useMutation({
+      mutationFn: ({ assessment, ...query }: Of<{ readonly version: string; readonly apiName: string }>) =>
+        call(deleteAssessment, { params: { ...params, assessment }, query }),
+      onSuccess: () => client.invalidateQueries({ queryKey: keys.all(environmentId) }),
+    }),
+    addObservation: useMutation({
+      mutationFn: ({ assessment, ...body }: Of<BodyIn<typeof createObservation>>) =>
+        call(createObservation, { params: { ...params, assessment }, body }),
+      onSuccess: keep,
+    }),
+    changeObservation: useMutation({
+      mutationFn: ({
+        assessment,
+        observation,
+        ...body
+      }: Of<BodyIn<typeof updateObservation>> & { readonly observation: number }) =>
+        call(updateObservation, { params: { ...params, assessment, observation }, body }),
+      onSuccess: keep,
+    }),
+    removeObservation: useMutation({
+      mutationFn: ({
+        assessment,
+        observation,
+        version,
+      }: Of<{ readonly observation: number; readonly version: string }>) =>
+        call(deleteObservation, { params: { ...params, assessment, observation }, query: { version } }),
+      onSuccess: keep,
+    }),
+    putLabel: useMutation({
+      mutationFn: ({ assessment, ...body }: Of<BodyIn<typeof putAssessmentLabel>>) =>
+        call(putAssessmentLabel, { params: { ...params, assessment }, body }),
+      onSuccess: keep,
+    }),
+  };
 };

@@ -108,7 +108,9 @@ export const FRAUD_ROUTES = [
     chunk: 'Fraud',
     permission: ['assessments:read'],
     key: 'assessments',
-    built: false,
+    menu: { group: 'fraud' },
+    built: true,
+    texts: ['assessments', 'rules'],
   }),
   row({
     number: 11,
@@ -118,7 +120,8 @@ export const FRAUD_ROUTES = [
     permission: ['assessments:write'],
     key: 'assessmentSetup',
     menu: { group: 'fraud', rootOnly: true },
-    built: false,
+    built: true,
+    texts: ['assessments', 'rules'],
   }),
   row({
     number: 12,
@@ -145,7 +148,8 @@ export const FRAUD_ROUTES = [
     chunk: 'Fraud',
     permission: ['decisionRules:read'],
     key: 'assessmentRules',
-    built: false,
+    built: true,
+    texts: ['rules', 'diagnostics'],
   }),
   row({
     number: 15,
@@ -154,7 +158,8 @@ export const FRAUD_ROUTES = [
     chunk: 'Fraud',
     permission: ['assessments:read'],
     key: 'assessmentConfiguration',
-    built: false,
+    built: true,
+    texts: ['assessments'],
   }),
   row({
     number: 16,
@@ -163,7 +168,8 @@ export const FRAUD_ROUTES = [
     chunk: 'Fraud',
     permission: ['assessments:read'],
     key: 'assessmentSchema',
-    built: false,
+    built: true,
+    texts: ['assessments'],
   }),
   row({
     number: 17,

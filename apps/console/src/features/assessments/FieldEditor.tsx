@@ -1,0 +1,77 @@
+import { Button, Checkbox, Field, Input, Select } from '@fluentui/react-components';
+import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
+import type { CustomFieldInput } from '@redoubt/contracts';
+import { FIELD_TYPES, type FieldType } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import styles from './assessments.module.css';
+
+export type FieldEditorProps = {
+  readonly fields: readonly CustomFieldInput[];
+  /** As many of them are there already: their names and types stay. */
+  readonly frozen?: number;
+  readonly onChange: (fields: readonly CustomFieldInput[]) => void;
+};
+
+/** A field nobody has named yet. */
+export const newField = (path = '', type: FieldType = 'string', sample: unknown = null): CustomFieldInput => ({
+  path,
+  friendlyName: '',
+  type,
+  sample,
+  required: false,
+  searchable: false,
+});
+
+/** Fields of the customer's own, one line each. */
+export const FieldEditor = ({ fields, frozen = 0, onChange }: FieldEditorProps) => {
+  const text = useText('assessments');
+  const put = (index: number, change: Partial<CustomFieldInput>): void =>
+    onChange(fields.map((field, at) => (at === index ? { ...field, ...change } : field)));
+  return (
+    <div className={styles.form}>
+      {fields.map((field, index) => (
+        <div key={index} className={styles.row}>
+          <Field label={text('field.name')} size="small">
+            <Input
+              size="small"
+              value={field.path}
+              readOnly={index < frozen}
+              onChange={(_event, { value }) => put(index, { path: value })}
+            />
+          </Field>
+          <Field label={text('field.type')} size="small">
+            <Select
+              size="small"
+              value={field.type}
+              disabled={index < frozen}
+              onChange={(_event, { value }) => put(index, { type: value as FieldType, sample: null })}
+            >
+              {FIELD_TYPES.map((type) => (
+                <option key={type}>{type}</option>
+              ))}
+            </Select>
+          </Field>
+          <Checkbox
+            label={text('field.required')}
+            checked={field.required}
+            onChange={(_event, { checked }) => put(index, { required: checked === true })}
+          />
+          {index < frozen ? null : (
+            <Button
+              size="small"
+              appearance="subtle"
+              icon={<DeleteRegular />}
+              aria-label={text('field.remove', { name: field.path })}
+              onClick={() => onChange(fields.filter((_field, at) => at !== index))}
+            />
+          )}
+        </div>
+      ))}
+      <div>
+        <Button size="small" icon={<AddRegular />} onClick={() => onChange([...fields, newField()])}>
+          {text('field.add')}
+        </Button>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,62 @@
+import { expectNoViolation } from '../support/axe.ts';
+import { expect, test } from '../support/test.ts';
+
+test('an assessment is defined, its event decided and found, an observation added, and the event labelled', async ({
+  openAs,
+  merchant,
+}) => {
+  const apiName = `Points${Date.now()}`;
+  const page = await openAs('fraudEngineer', '/fraud/assessments/setup');
+  await page.getByRole('radio', { name: 'Loyalty program' }).check();
+  await page.getByRole('button', { name: 'Add field' }).click();
+  await page.getByLabel('Field', { exact: true }).fill('shop.visits');
+  await page.getByLabel('Type', { exact: true }).selectOption('integer');
+  await expect(page.getByLabel('Example of a body')).toContainText('"visits"');
+  await page.getByLabel('Name', { exact: true }).fill(`Points redemption ${apiName}`);
+  await page.getByLabel('API name').fill(apiName);
+  await expectNoViolation(page);
+  await page.getByRole('button', { name: 'Create assessment' }).click();
+
+  await expect(page).toHaveURL(/\/fraud\/assessments\/assessment-\d+\/configuration/);
+  const configuration = page.url();
+  await page.getByLabel('Template').selectOption({ label: 'Bank event' });
+  await page.getByLabel('Name', { exact: true }).last().fill('Bank');
+  await page.getByLabel('API name').fill('bank');
+  await page.getByRole('button', { name: 'Add observation' }).click();
+  const told = page.getByRole('table', { name: 'Told later' });
+  await expect(told.getByRole('button', { name: new RegExp(`Copy .*/${apiName}/observation/bank`) })).toBeVisible();
+  await expectNoViolation(page);
+
+  const at = new Date().toISOString();
+  const metadata = { eventId: `ev-${apiName}`, merchantTimeStamp: at };
+  const address = `/v1.0/assessment/${apiName}`;
+  await expect(async () => {
+    const answer = await merchant.post(address, {
+      metadata,
+      user: { id: 'cust-1', email: 'nora.quill@mailbox.example' },
+      loyalty: { points: 6000 },
+      shop: { visits: 3 },
+    });
+    expect(answer.status).toBe(200);
+  }).toPass();
+  const bank = { metadata: { ...metadata, observationId: 'o-1' }, bankEventId: 'b-1', type: 'Auth' };
+  expect((await merchant.post(`${address}/observation/bank`, bank)).status).toBe(200);
+  expect((await merchant.post(`${address}/label`, { metadata, label: { isFraud: true } })).status).toBe(200);
+
+  const kind = /assessment-\d+/.exec(configuration)?.[0] ?? '';
+  await page.goto(new URL(`/search?type=${kind}`, configuration).href);
+  const found = page.getByRole('grid', { name: 'Events found' }).getByRole('row', { name: /cust-1/ });
+  await expect(async () => {
+    await page.reload();
+    await expect(found.first()).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await found.first().dblclick();
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`Points redemption ${apiName}`) })).toBeVisible();
+  await expect(page.getByText('Label: Fraud').first()).toBeVisible();
+  await page.goto(configuration.replace('/configuration', '/schemaDetails'));
+  const row = page.getByRole('table', { name: 'Schema' }).getByRole('row', { name: /shop\.visits/ });
+  await expect(row).toContainText('100');
+  await expectNoViolation(page);
+  await page.goto(configuration.replace('/configuration', '/rules'));
+  await expect(page.getByRole('link', { name: 'Sample template rule' })).toBeVisible();
+});
