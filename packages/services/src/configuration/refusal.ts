@@ -8,6 +8,8 @@ const listed = (value: unknown): string => (Array.isArray(value) ? value.join(',
 /** Refusals of commands that are about a resource as a whole, in English. */
 const SENTENCES: Readonly<Record<string, (params: AppError['params']) => string>> = {
   'RULE-NAME-INVALID': ({ name }) => `${listed(name)} cannot name a rule: one line of 1 to 120 characters can.`,
+  'RULE-APPROVAL-REQUIRED': () =>
+    'Rules of this environment are published with the approval of a second person, which an import does not have.',
   'VELOCITY-SET-NAME-INVALID': ({ name }) => `${listed(name)} cannot name a velocity set.`,
   'VELOCITY-SET-NAME-TAKEN': ({ name }) =>
     `${listed(name)} is a velocity set of the system, which is in every environment.`,
