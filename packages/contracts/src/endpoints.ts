@@ -19,6 +19,7 @@ import * as me from './me/me.ts';
 import * as notices from './notices/notices.ts';
 import * as publicApi from './public/public.ts';
 import * as publishRequests from './rules/publish-requests.ts';
+import * as ruleEvaluation from './rules/rule-evaluation.ts';
 import * as rules from './rules/rules.ts';
 import * as search from './search/search.ts';
 import * as ruleTemplates from './templates/rule-templates.ts';
@@ -27,6 +28,7 @@ import * as supportLists from './support-lists/support-lists.ts';
 import * as usage from './usage/usage.ts';
 import * as velocityBackfills from './velocities/backfills.ts';
 import * as velocities from './velocities/velocities.ts';
+import * as velocityValues from './velocities/velocity-values.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'permission' in value && 'path' in value && 'method' in value;
@@ -56,6 +58,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publicApi.PUBLIC_ASSESSMENTS,
   publishRequests,
   rules,
+  ruleEvaluation,
   ruleTemplates,
   search,
   setUp,
@@ -63,4 +66,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   usage,
   velocities,
   velocityBackfills,
+  velocityValues,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint));

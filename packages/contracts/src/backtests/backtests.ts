@@ -2,7 +2,7 @@ import { BACKTEST_BASELINES, BACKTEST_STATUSES, BACKTEST_UNKNOWNS, DECISIONS } f
 import { z } from 'zod';
 import { assessmentName, authorship, decision, environmentParams, guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
-import { clause, MAX_CLAUSE_CHARACTERS, MAX_CLAUSES } from '../rules/rules.ts';
+import { clause, MAX_CLAUSE_CHARACTERS, MAX_CLAUSES } from '../rules/rule-schemas.ts';
 import { FRAUD_LABELS } from '../search/search.ts';
 
 const backtestsParams = environmentParams.extend({ assessment: assessmentName });

@@ -2,7 +2,7 @@ import { FUNCTION_TYPES, MAX_FUNCTION_NAME, MAX_FUNCTION_OUTPUTS, MAX_FUNCTION_P
 import { z } from 'zod';
 import { authorship, environmentParams, guid, instant, json, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
-import { diagnostic } from '../rules/rules.ts';
+import { diagnostic } from '../rules/rule-schemas.ts';
 
 const base = '/platform/v1/environments/:environmentId/functions';
 const functionParams = environmentParams.extend({ functionId: guid });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assessmentName, authorship, environmentParams, guid } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
-import { ruleSummary } from '../rules/rules.ts';
+import { ruleSummary } from '../rules/rule-schemas.ts';
 
 const base = '/platform/v1/environments/:environmentId/inventory';
 

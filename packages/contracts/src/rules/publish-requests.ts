@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { environmentParams, guid } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
-import { getRule, publishRule, ruleDetail } from './rules.ts';
+import { ruleDetail } from './rule-schemas.ts';
+import { getRule, publishRule } from './rules.ts';
 
 const ruleParams = getRule.params;
 const requestParams = ruleParams.extend({ requestId: guid });

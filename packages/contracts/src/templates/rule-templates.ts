@@ -2,7 +2,7 @@ import { RULE_TEMPLATE_FILE_VERSION } from '@redoubt/domain';
 import { z } from 'zod';
 import { assessmentName, authorship, environmentParams, guid, json, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
-import { clause, MAX_CLAUSE_CHARACTERS, MAX_CLAUSES } from '../rules/rules.ts';
+import { clause, MAX_CLAUSE_CHARACTERS, MAX_CLAUSES } from '../rules/rule-schemas.ts';
 
 const base = '/platform/v1/environments/:environmentId/templates';
 const templateParams = environmentParams.extend({ templateId: guid });

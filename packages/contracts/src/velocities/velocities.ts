@@ -2,17 +2,16 @@ import { EVENT_KINDS, RULE_STATUSES, VELOCITY_STARTS, VELOCITY_WINDOW_MODES, typ
 import { z } from 'zod';
 import { authorship, environmentParams, guid, instant, json, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
-import { catalogue, diagnostic, traceStep } from '../rules/rules.ts';
 import { velocityBackfill } from './backfills.ts';
 
-const base = '/platform/v1/environments/:environmentId/velocitysets';
+export const VELOCITY_SETS_PATH = '/platform/v1/environments/:environmentId/velocitysets';
 const setParams = environmentParams.extend({ setId: guid });
 
 const MAX_VELOCITY_CHARACTERS = 20_000;
 /** More than any installation allows in one set; how many it does allow is checked when a set is published. */
 const MAX_VELOCITIES = 100;
 
-const eventKind = z.enum(Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]]);
+export const velocityEventKind = z.enum(Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]]);
 const code = z.string().max(MAX_VELOCITY_CHARACTERS);
 const setName = z.string().trim().min(1).max(120);
 const description = z.string().max(2000);
@@ -24,7 +23,7 @@ export const velocitySetText = z.strictObject({
     .array(z.strictObject({ id: guid, code }))
     .min(1)
     .max(MAX_VELOCITIES),
-  sampleEvent: eventKind,
+  sampleEvent: velocityEventKind,
   samplePayload: json,
 });
 export type VelocitySetText = z.infer<typeof velocitySetText>;
@@ -35,7 +34,7 @@ const velocityFacts = z.strictObject({
   /** Empty where the text holds no whole SELECT yet. */
   name: z.string(),
   aggregate: z.string(),
-  events: z.array(eventKind),
+  events: z.array(velocityEventKind),
   key: z.string(),
 });
 export type VelocityFacts = z.infer<typeof velocityFacts>;
@@ -111,7 +110,7 @@ export const getVelocitySets = defineEndpoint({
   id: 'velocities.list',
   summary: 'The velocity sets of an environment: those of the system, published ones, drafts.',
   method: 'GET',
-  path: base,
+  path: VELOCITY_SETS_PATH,
   permission: 'functionsAndVelocities:read',
   params: environmentParams,
   response: velocitySets,
@@ -122,7 +121,7 @@ export const putVelocitySettings = defineEndpoint({
   id: 'velocities.settings',
   summary: 'Choose where the windows of velocities begin in an environment.',
   method: 'PUT',
-  path: `${base}/settings`,
+  path: `${VELOCITY_SETS_PATH}/settings`,
   permission: 'rootEnvironmentsUpdate:write',
   params: environmentParams,
   body: z.strictObject({ windowMode: z.enum(VELOCITY_WINDOW_MODES) }),
@@ -134,7 +133,7 @@ export const getVelocitySet = defineEndpoint({
   id: 'velocities.get',
   summary: 'One velocity set with its published text, its draft and its versions.',
   method: 'GET',
-  path: `${base}/:setId`,
+  path: `${VELOCITY_SETS_PATH}/:setId`,
   permission: 'functionsAndVelocities:read',
   params: setParams,
   response: velocitySetDetail,
@@ -145,7 +144,7 @@ export const getVelocitySetVersion = defineEndpoint({
   id: 'velocities.version.get',
   summary: 'The text of one published version.',
   method: 'GET',
-  path: `${base}/:setId/versions/:setVersion`,
+  path: `${VELOCITY_SETS_PATH}/:setId/versions/:setVersion`,
   permission: 'functionsAndVelocities:read',
   params: setParams.extend({ setVersion: z.coerce.number().int().min(1) }),
   response: publishedVelocitySet,
@@ -156,7 +155,7 @@ export const createVelocitySet = defineEndpoint({
   id: 'velocities.create',
   summary: 'A new velocity set as a draft.',
   method: 'POST',
-  path: base,
+  path: VELOCITY_SETS_PATH,
   permission: 'functionsAndVelocities:write',
   params: environmentParams,
   body: z.strictObject({ name: setName, description: description.default(''), text: velocitySetText }),
@@ -168,7 +167,7 @@ export const cloneVelocitySet = defineEndpoint({
   id: 'velocities.clone',
   summary: 'A draft with the text of another set; its velocities get names that are free.',
   method: 'POST',
-  path: `${base}/:setId/clone`,
+  path: `${VELOCITY_SETS_PATH}/:setId/clone`,
   permission: 'functionsAndVelocities:write',
   params: setParams,
   body: z.strictObject({ name: setName }),
@@ -180,7 +179,7 @@ export const saveVelocityDraft = defineEndpoint({
   id: 'velocities.draft.save',
   summary: 'Save the draft of a velocity set (called while typing).',
   method: 'PUT',
-  path: `${base}/:setId/draft`,
+  path: `${VELOCITY_SETS_PATH}/:setId/draft`,
   permission: 'functionsAndVelocities:write',
   params: setParams,
   body: z.strictObject({ version: versionTag, text: velocitySetText }),
@@ -192,7 +191,7 @@ export const discardVelocityDraft = defineEndpoint({
   id: 'velocities.draft.discard',
   summary: 'Drop the draft; a set that was never published disappears.',
   method: 'DELETE',
-  path: `${base}/:setId/draft`,
+  path: `${VELOCITY_SETS_PATH}/:setId/draft`,
   permission: 'functionsAndVelocities:write',
   params: setParams,
   response: z.undefined(),
@@ -204,7 +203,7 @@ export const publishVelocitySet = defineEndpoint({
   id: 'velocities.publish',
   summary: 'Publish the draft: rules may read its velocities, and events count; history too where it starts with it.',
   method: 'POST',
-  path: `${base}/:setId/publish`,
+  path: `${VELOCITY_SETS_PATH}/:setId/publish`,
   permission: 'functionsAndVelocities:write',
   params: setParams,
   body: z.strictObject({
@@ -235,7 +234,7 @@ export const renameVelocitySet = defineEndpoint({
   id: 'velocities.rename',
   summary: 'Change name and description.',
   method: 'PATCH',
-  path: `${base}/:setId`,
+  path: `${VELOCITY_SETS_PATH}/:setId`,
   permission: 'functionsAndVelocities:write',
   params: setParams,
   body: z.strictObject({ version: versionTag, name: setName, description }),
@@ -253,7 +252,7 @@ export const setVelocitySetActive = defineEndpoint({
   id: 'velocities.activation',
   summary: 'Let a published set count, or stop it; its values can be read either way.',
   method: 'PUT',
-  path: `${base}/:setId/activation`,
+  path: `${VELOCITY_SETS_PATH}/:setId/activation`,
   permission: 'functionsAndVelocities:write',
   params: setParams,
   body: z.strictObject({ version: versionTag, active: z.boolean() }),
@@ -265,181 +264,11 @@ export const deleteVelocitySet = defineEndpoint({
   id: 'velocities.delete',
   summary: 'Delete a set that no published rule reads; the activity log keeps a copy.',
   method: 'DELETE',
-  path: `${base}/:setId`,
+  path: `${VELOCITY_SETS_PATH}/:setId`,
   permission: 'functionsAndVelocities:write',
   params: setParams,
   query: z.strictObject({ version: versionTag }),
   response: z.undefined(),
   responseType: 'empty',
   errors: ['VELOCITY-SET-UNKNOWN', 'VELOCITY-SET-STALE', 'VELOCITY-SET-READ-ONLY', 'VELOCITY-SET-REFERENCED'],
-});
-
-/** What became of one velocity for the sample. */
-export const VELOCITY_OUTCOMES = ['adds', 'otherEvent', 'conditionFalse', 'whenFalse', 'nothing', 'failed'] as const;
-
-const velocityResult = z.strictObject({
-  id: guid,
-  name: z.string(),
-  /** `nothing`: it has no key, or nothing to tell apart. */
-  outcome: z.enum(VELOCITY_OUTCOMES),
-  /** What the event is counted under, and what it adds: 1, an amount, or a value to tell apart. */
-  key: z.string().nullable(),
-  value: z.union([z.number(), z.string()]).nullable(),
-  error: z.string().nullable(),
-});
-
-export const velocityEvaluation = z.strictObject({
-  diagnostics: z.array(diagnostic),
-  /** Null where the text has errors. */
-  result: z
-    .strictObject({
-      conditionMet: z.boolean(),
-      velocities: z.array(velocityResult),
-      steps: z.array(traceStep),
-      elapsedUs: z.number().int(),
-    })
-    .nullable(),
-});
-export type VelocityEvaluation = z.infer<typeof velocityEvaluation>;
-
-export const evaluateVelocitySet = defineEndpoint({
-  id: 'velocities.evaluate',
-  summary: 'What the sample event would add to each velocity; nothing is stored or counted.',
-  method: 'POST',
-  path: `${base}/evaluate`,
-  permission: 'functionsAndVelocities:read',
-  params: environmentParams,
-  body: z.strictObject({ text: velocitySetText }),
-  response: velocityEvaluation,
-  errors: ['RULE-EVALUATION-TIMEOUT', 'REQ-OVERLOADED'],
-});
-
-export const velocityCatalogue = catalogue.extend({
-  /** Events as FROM names them. */
-  events: z.array(z.strictObject({ name: z.string(), kind: eventKind })),
-});
-export type VelocityCatalogue = z.infer<typeof velocityCatalogue>;
-
-export const getVelocityCatalogue = defineEndpoint({
-  id: 'velocities.catalogue',
-  summary: 'What a velocity may name here: events, what they carry, lists, and names that are taken.',
-  method: 'GET',
-  path: `${base}/catalogue`,
-  permission: 'functionsAndVelocities:read',
-  params: environmentParams,
-  response: velocityCatalogue,
-});
-
-/** What each velocity of a set will take in the store; null where the text of the set has errors. */
-const velocityStorageEstimate = z
-  .array(
-    z.strictObject({
-      id: guid,
-      name: z.string(),
-      keys: z.number().int(),
-      entries: z.number().int(),
-      bytes: z.number().int(),
-    }),
-  )
-  .nullable();
-export type VelocityStorageEstimate = z.infer<typeof velocityStorageEstimate>;
-
-/** What an estimate rests on: the newest events, and how many come a day; it holds for `days` of such days. */
-const storageBasis = z.strictObject({
-  events: z.number().int(),
-  perDay: z.number().int(),
-  days: z.number().int(),
-});
-
-const velocityStorageReport = z.strictObject({
-  basis: storageBasis,
-  sets: z.array(z.strictObject({ setId: guid, velocities: velocityStorageEstimate })),
-  /** The store of the node that answers, over all tenants; null for people who do not administer environments. */
-  store: z
-    .strictObject({
-      keys: z.number().int(),
-      bytes: z.number().int(),
-      /** Where the keys that were quiet longest make room for new ones. */
-      maxBytes: z.number().int(),
-      droppedKeys: z.number().int(),
-    })
-    .nullable(),
-});
-export type VelocityStorageReport = z.infer<typeof velocityStorageReport>;
-
-export const getVelocityStorage = defineEndpoint({
-  id: 'velocities.storage',
-  summary: 'About how much memory the sets of an environment will take, from its newest events.',
-  method: 'GET',
-  path: `${base}/storage`,
-  permission: 'functionsAndVelocities:read',
-  params: environmentParams,
-  response: velocityStorageReport,
-  errors: ['ENV-UNKNOWN', 'RULE-EVALUATION-TIMEOUT', 'REQ-OVERLOADED'],
-});
-
-export const estimateVelocityStorage = defineEndpoint({
-  id: 'velocities.storage.estimate',
-  summary: 'About how much memory a text will take once it is published; nothing is stored.',
-  method: 'POST',
-  path: `${base}/search/storage`,
-  permission: 'functionsAndVelocities:read',
-  params: environmentParams,
-  body: z.strictObject({ text: velocitySetText }),
-  response: z.strictObject({ basis: storageBasis, velocities: velocityStorageEstimate }),
-  errors: ['ENV-UNKNOWN', 'RULE-EVALUATION-TIMEOUT', 'REQ-OVERLOADED'],
-});
-
-export const velocityValue = z.strictObject({
-  velocity: z.string(),
-  key: z.string(),
-  window: z.string(),
-  value: z.number(),
-  windowMode: z.enum(VELOCITY_WINDOW_MODES),
-  /** Its history is not counted yet, so that the value is too small. */
-  warming: z.boolean(),
-  from: instant,
-  to: instant,
-  /** Events that may have been counted on the wrong side of an edge of the window; 0 where the value is exact. */
-  uncertainEvents: z.number().int(),
-  /** Whether the value is an estimate: too many values to tell apart, or keys dropped for want of memory. */
-  isEstimate: z.boolean(),
-  /** Newest first; null for people who may not search, and where they were not asked for. */
-  events: z
-    .strictObject({
-      /** False where there are more, or where older ones were not looked for. */
-      isComplete: z.boolean(),
-      newest: z.array(
-        z.strictObject({
-          environmentId: guid,
-          environmentName: z.string(),
-          kind: eventKind,
-          eventId: z.string(),
-          at: instant,
-          /** Null for a value to tell apart, of which only a hash is kept. */
-          added: z.number().nullable(),
-        }),
-      ),
-    })
-    .nullable(),
-});
-export type VelocityValue = z.infer<typeof velocityValue>;
-
-export const getVelocityValue = defineEndpoint({
-  id: 'velocities.value',
-  summary: 'What a rule would read now for a key and a window such as 7d, and the newest events behind it.',
-  method: 'POST',
-  path: `${base}/search/value`,
-  permission: 'functionsAndVelocities:read',
-  params: environmentParams,
-  // In the body, because keys are often personal data.
-  body: z.strictObject({
-    velocity: z.string().min(1).max(200),
-    key: z.string().min(1).max(2000),
-    window: z.string().max(4),
-    /** False for the value alone. */
-    withEvents: z.boolean().default(true),
-  }),
-  response: velocityValue,
-  errors: ['VELOCITY-UNKNOWN', 'VELOCITY-VALUES-ELSEWHERE'],
 });

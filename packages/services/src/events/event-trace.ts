@@ -1,7 +1,7 @@
 import type { EventTraceRule, EventTraceStep } from '@redoubt/contracts';
 import { CONDITION_PART } from '@redoubt/fql';
 import type { Id, Json } from '@redoubt/kernel';
-import type { RecordedResult } from '../decisions/decision-service.ts';
+import type { RecordedResult } from '../decisions/assessment-decider.ts';
 import { ruleUnitOf, type RecordedPlan } from '../plans/load-recorded-plan.ts';
 import type { ManifestRule, RuleUnit } from '../plans/manifest.ts';
 

@@ -12,7 +12,7 @@ import {
 import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import type { Database, EventRecord } from '@redoubt/storage';
 import { assessmentAnswer } from '../decisions/answers.ts';
-import type { RecordedResult } from '../decisions/decision-service.ts';
+import type { RecordedResult } from '../decisions/assessment-decider.ts';
 import { LANGUAGE_VERSION } from '../decisions/language-version.ts';
 import type { WizardFacts } from '../decisions/wizard-answer.ts';
 import { changedData, type DataVersions } from '../enrichment/data-versions.ts';

@@ -14,7 +14,7 @@ import { decodeSegment, type BackfillEntry, type BackfillSegment, type StoredEve
 import { listsAt, Moment, versionsBetween } from '../../backtests/list-histories.ts';
 import type { ListVersion } from '../../backtests/protocol.ts';
 import { Unknowns } from '../../backtests/unknowns.ts';
-import type { RecordedResult } from '../../decisions/decision-service.ts';
+import type { RecordedResult } from '../../decisions/assessment-decider.ts';
 import { ListIndex } from '../../plans/list-index.ts';
 import type { ListContentMessage } from '../../rules/evaluation-protocol.ts';
 import { createVelocityKeys, type VelocityKeys } from '../velocity-keys.ts';

@@ -1,0 +1,259 @@
+import { kindFacts, type LoggedAssessmentKind } from '@redoubt/domain';
+import {
+  callsOnce,
+  decide,
+  decideWaiting,
+  type CallPort,
+  type EngineInput,
+  type EngineResult,
+  type Plan,
+  VelocityRecorder,
+} from '@redoubt/engine';
+import type { EnrichmentData } from '@redoubt/enrichment';
+import type { JsonObject } from '@redoubt/kernel';
+import type { LogEvent } from '@redoubt/storage';
+import { randomInt, randomUUID } from 'node:crypto';
+import { dataVersions } from '../enrichment/data-versions.ts';
+import type { ExternalCalls } from '../external-calls/external-calls.ts';
+import { deviceSource, generatedOf, sessionIdOf } from '../fingerprints/device-facts.ts';
+import type { DeviceLookup, FoundDevice } from '../fingerprints/device-lookup.ts';
+import type { VelocityRuntime } from '../velocities/velocity-runtime.ts';
+import { workOut, type VelocityView } from '../velocities/velocity-view.ts';
+import { assessmentAnswer } from './answers.ts';
+import { assessmentFacts } from './assessment-facts.ts';
+import { eventContributions } from './event-contributions.ts';
+import { heldBackUntilKnown } from './held-back-calls.ts';
+import { eventIdOf, loggedBase, timeOfEvent, type IncomingEvent } from './incoming-event.ts';
+import { LANGUAGE_VERSION } from './language-version.ts';
+import { planOfKind } from './plan-of-kind.ts';
+import type { WizardFacts } from './wizard-answer.ts';
+
+export type DeciderOptions = {
+  readonly velocities: Pick<VelocityRuntime, 'viewAt' | 'encode'>;
+  /** What the rules of an event may call outside. */
+  readonly calls: Pick<ExternalCalls, 'forEvent'>;
+  /** Data that facts about addresses and cards come from; without it nothing is found. */
+  readonly data?: (() => EnrichmentData) | undefined;
+  /** Sessions of the fingerprint script; without it no device is known. */
+  readonly devices?: Pick<DeviceLookup, 'find'> | undefined;
+  /** Milliseconds since 1970 of a clock that never jumps, for measuring only. */
+  readonly monotonicMs: () => number;
+  readonly parseTime: (text: string) => number | null;
+};
+
+/** 2^32: the seed behind `RandomInt` is any unsigned 32-bit integer. */
+const SEEDS = 4_294_967_296;
+
+/** What an assessment's result keeps: the engine's, and the body that was answered. */
+export type RecordedResult = EngineResult & { readonly engineUs: number; readonly answer: JsonObject };
+
+/** What stays the same however often an assessment has to be worked out. */
+export type Begun = {
+  readonly eventId: string;
+  /** Id of the transaction on the server. */
+  readonly reference: string;
+  readonly eventTimeMs: number;
+  readonly seed: number;
+  /** On the clock of `monotonicMs`. */
+  readonly startMs: number;
+  /** What the script in the shop's page collected. */
+  readonly device: FoundDevice | undefined;
+};
+
+/** An assessment that is decided and has yet to be stored. */
+export type Decided = {
+  readonly logged: LogEvent & { readonly kind: LoggedAssessmentKind };
+  readonly decision: string;
+  readonly answerText: string;
+  /** On the clock of `monotonicMs`, from where the caller's patience counts: waiting for calls has its own limit. */
+  readonly decidedAtMs: number;
+};
+
+/** What one run of the rules is given, and what it has read when it is through. */
+type Run = {
+  readonly plan: Plan;
+  readonly input: EngineInput;
+  readonly readPosition: number;
+  readonly velocities: VelocityRecorder;
+  readonly data: EnrichmentData | undefined;
+  readonly begunMs: number;
+};
+
+/** The text of a `RecordedResult`; the answer is in it as it was written for the caller, not written again. */
+const recordedText = (result: EngineResult, engineUs: number, answerText: string): string =>
+  `${JSON.stringify(result).slice(0, -1)},"engineUs":${engineUs},"answer":${answerText}}`;
+
+/** Longest the rules of one event may wait for calls (`decisioning.md` §14). */
+const CALLS_WITHIN_MS = 5000;
+/** Runs of an event whose velocities moved on while it waited; more than one more is a rare coincidence. */
+const MAX_RUNS = 8;
+
+const wizardFactsOf = ({ kind, environment, correlationId, receivedAtMs }: IncomingEvent): WizardFacts | undefined => {
+  if (kindFacts(kind).generation !== 'wizard') return undefined;
+  const found = [...environment.assessments.values()].find((each) => each.kind === kind);
+  return {
+    hierarchyPath: `/${environment.path.join('/')}`,
+    eventType: found?.apiName ?? kind,
+    correlationId,
+    receivedAtMs,
+  };
+};
+
+/**
+ * Decides assessments: everything the rules read is recorded beside what they said, so that a replay comes to the same.
+ * Nothing is stored here.
+ */
+export class AssessmentDecider {
+  readonly #options: DeciderOptions;
+
+  constructor(options: DeciderOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Rules wait where they call, and what they read of velocities moves on meanwhile. So they run again with the answers
+   * that are known now, until nothing is asked any more: the last run is through before anything else happens, and
+   * reads all velocities as they stood at one position, as a decision does that waits for nothing.
+   */
+  async decideCalling(event: IncomingEvent<LoggedAssessmentKind>, begun: Begun): Promise<Decided> {
+    const { tenantId, kind, environment } = event;
+    const { eventId, startMs, eventTimeMs } = begun;
+    const calls = callsOnce(
+      this.#options.calls.forEvent({
+        tenantId,
+        environmentId: environment.environment.id,
+        kind,
+        eventId,
+        untilMs: startMs + CALLS_WITHIN_MS,
+      }),
+    );
+    const view = this.#options.velocities.viewAt(tenantId, eventTimeMs);
+    for (let runs = 1; ; runs += 1) {
+      const held = heldBackUntilKnown(calls, view);
+      const run = this.#prepareRun(event, view, begun, held);
+      // oxlint-disable-next-line eslint/no-await-in-loop -- each run needs what the one before it asked for
+      const result = await decideWaiting(run.plan, run.input);
+      // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
+      if (await held.fetched()) continue;
+      if (view.position() !== run.readPosition && runs < MAX_RUNS) continue;
+      const decided = this.#finish(event, begun, run, result);
+      const fetching = view.fetchMissing();
+      if (fetching === undefined) return decided;
+      // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
+      await fetching;
+    }
+  }
+
+  /** At once where velocities are in this process, whose path to the log then has nothing to wait for. */
+  decide(event: IncomingEvent<LoggedAssessmentKind>): Decided | Promise<Decided> {
+    const device = this.#deviceOf(event);
+    if (device instanceof Promise) return device.then((found) => this.#decideKnowing(event, found));
+    return this.#decideKnowing(event, device);
+  }
+
+  /** What is needed to decide an event whose rules may call out. */
+  async begin(event: IncomingEvent<LoggedAssessmentKind>): Promise<Begun> {
+    return this.#begin(event, await this.#deviceOf(event));
+  }
+
+  /** At once where the tenant's shops have no script in their pages. */
+  #deviceOf({ body, tenantId, environment, kind }: IncomingEvent): ReturnType<DeviceLookup['find']> {
+    const { devices } = this.#options;
+    const sessionId = devices && sessionIdOf(body);
+    if (devices === undefined || sessionId === undefined) return undefined;
+    const path = planOfKind(kind, environment.plans).levels.map(({ environmentId }) => environmentId);
+    return devices.find(tenantId, path.toReversed(), sessionId);
+  }
+
+  #decideKnowing(
+    event: IncomingEvent<LoggedAssessmentKind>,
+    device: FoundDevice | undefined,
+  ): Decided | Promise<Decided> {
+    const begun = this.#begin(event, device);
+    const view = this.#options.velocities.viewAt(event.tenantId, begun.eventTimeMs);
+    return workOut(view, () => this.#decideSeeing(event, view, begun));
+  }
+
+  #begin(event: IncomingEvent<LoggedAssessmentKind>, device: FoundDevice | undefined): Begun {
+    const reference = randomUUID();
+    return {
+      device,
+      eventId: eventIdOf(event, reference),
+      reference,
+      eventTimeMs: timeOfEvent(event, this.#options.parseTime),
+      seed: randomInt(SEEDS),
+      startMs: this.#options.monotonicMs(),
+    };
+  }
+
+  #decideSeeing(event: IncomingEvent<LoggedAssessmentKind>, view: VelocityView, begun: Begun): Decided {
+    const run = this.#prepareRun(event, view, begun);
+    return this.#finish(event, begun, run, decide(run.plan, run.input));
+  }
+
+  #prepareRun(event: IncomingEvent<LoggedAssessmentKind>, view: VelocityView, begun: Begun, calls?: CallPort): Run {
+    const { kind, body, environment, correlationId } = event;
+    const { eventTimeMs, seed, device } = begun;
+    const generated = generatedOf(device);
+    const nowMs = event.historical ? eventTimeMs : event.receivedAtMs;
+    const velocities = new VelocityRecorder(view.port);
+    const data = this.#options.data?.();
+    const input = {
+      kind,
+      payload: body,
+      generated,
+      nowMs,
+      correlationId,
+      seed,
+      velocities,
+      enrichment: { ...data?.source, ...deviceSource(device) },
+      ...(calls && { calls }),
+    };
+    return {
+      plan: planOfKind(kind, environment.plans),
+      input,
+      readPosition: view.position(),
+      velocities,
+      data,
+      begunMs: this.#options.monotonicMs(),
+    };
+  }
+
+  #finish(event: IncomingEvent<LoggedAssessmentKind>, begun: Begun, run: Run, result: EngineResult): Decided {
+    const { kind, body } = event;
+    const { eventId, reference, eventTimeMs, seed } = begun;
+    const { plan, input, readPosition, velocities, data, begunMs } = run;
+    const { nowMs, generated } = input;
+    const engineUs = Math.round((this.#options.monotonicMs() - begunMs) * 1000);
+    const facts = wizardFactsOf(event);
+    const answered = { kind, eventId, body, reference, generated, facts };
+    const answerText = JSON.stringify(assessmentAnswer(answered, result));
+    const planId = plan.id;
+    const inputs = {
+      planId,
+      languageVersion: LANGUAGE_VERSION,
+      nowMs,
+      seed,
+      generated,
+      ...(data && result.facts ? { data: dataVersions(data, result.facts) } : {}),
+      readPosition,
+      velocities: velocities.reads,
+      ...(kindFacts(kind).generation === 'account' ? { reference } : {}),
+      ...(facts === undefined ? {} : { answered: facts }),
+      warming: velocities.warming,
+    };
+    return {
+      logged: {
+        ...loggedBase(event, eventId, eventTimeMs),
+        ...eventContributions(this.#options.velocities, event, input, { result }),
+        kind,
+        inputsText: JSON.stringify(inputs),
+        resultText: recordedText(result, engineUs, answerText),
+        facts: assessmentFacts(kind, body, result, engineUs),
+      },
+      decision: result.decision,
+      answerText,
+      decidedAtMs: plan.waits ? this.#options.monotonicMs() : begun.startMs,
+    };
+  }
+}

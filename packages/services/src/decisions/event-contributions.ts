@@ -1,0 +1,31 @@
+import { velocityPayload, type LoggedAssessmentKind } from '@redoubt/domain';
+import { contributionsOf, countsKind, type EngineInput, type EngineResult } from '@redoubt/engine';
+import type { JsonObject } from '@redoubt/kernel';
+import type { LogEvent } from '@redoubt/storage';
+import type { VelocityRuntime } from '../velocities/velocity-runtime.ts';
+import type { IncomingEvent } from './incoming-event.ts';
+import { planOfKind } from './plan-of-kind.ts';
+
+/** The assessment a later event is about. */
+export type AboutAssessment = { readonly kind: LoggedAssessmentKind; readonly body: JsonObject };
+
+/** What an event adds to velocities, hashed; nothing where it adds nothing. */
+export const eventContributions = (
+  velocities: Pick<VelocityRuntime, 'encode'>,
+  { environment, kind, tenantId, body }: IncomingEvent,
+  input: EngineInput,
+  { result, about }: { readonly result?: EngineResult; readonly about?: AboutAssessment | undefined },
+): Pick<LogEvent, 'contributions'> => {
+  const plan = planOfKind(kind, environment.plans);
+  if (!countsKind(plan, kind)) return {};
+  const ruleEvaluation = result && {
+    decision: result.decision,
+    rule: result.rule?.name ?? '',
+    clause: result.clause ?? '',
+    reason: result.reason ?? '',
+    environmentId: result.rule?.environmentId ?? '',
+  };
+  const payload = velocityPayload({ body, ruleEvaluation, about });
+  const contributions = velocities.encode(tenantId, contributionsOf(plan, kind, { ...input, payload }));
+  return contributions === undefined ? {} : { contributions };
+};
