@@ -33,7 +33,7 @@ const asOf = '2026-11-21T14:32:05.000Z';
 const answering =
   (rows: readonly object[], asked: unknown[] = []): Answer =>
   ({ path, body }) => {
-    asked.push(body);
+    if (path.includes('/search/')) asked.push(body);
     if (path.endsWith('/search/events')) return { rows, nextCursor: null, asOf };
     if (path.endsWith('/search/summary'))
       return {
