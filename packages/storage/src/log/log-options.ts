@@ -16,7 +16,7 @@ export const DEFAULT_LOG_OPTIONS: LogOptions = {
   maxQueued: 5000,
   maxQueuedBytes: 64 * 1024 * 1024,
   timeoutMs: 2000,
-  lanes: 2,
+  lanes: 1,
 };
 
 /** Where an event came to stand. */
