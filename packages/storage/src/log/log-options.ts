@@ -7,7 +7,7 @@ export type LogOptions = {
   readonly maxQueuedBytes: number;
   /** Longest wait of an event for its commit before it is answered SRV-LOG-UNAVAILABLE. */
   readonly timeoutMs: number;
-  /** Transactions under way at a time: while one flushes, the next one is prepared. */
+  /** Transactions under way at a time; a second one waits for the row lock of the first, and takes events from its batch. */
   readonly lanes: number;
 };
 
