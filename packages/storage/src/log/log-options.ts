@@ -7,7 +7,7 @@ export type LogOptions = {
   readonly maxQueuedBytes: number;
   /** Longest wait of an event for its commit before it is answered SRV-LOG-UNAVAILABLE. */
   readonly timeoutMs: number;
-  /** Transactions under way at a time; a second one waits for the row lock of the first, and takes events from its batch. */
+  /** Transactions under way at a time: while one flushes, the next one is prepared. */
   readonly lanes: number;
 };
 
@@ -16,7 +16,7 @@ export const DEFAULT_LOG_OPTIONS: LogOptions = {
   maxQueued: 5000,
   maxQueuedBytes: 64 * 1024 * 1024,
   timeoutMs: 2000,
-  lanes: 1,
+  lanes: 2,
 };
 
 /** Where an event came to stand. */
