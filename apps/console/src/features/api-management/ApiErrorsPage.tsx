@@ -1,7 +1,7 @@
 import { Select } from '@fluentui/react-components';
 import type { ApiErrorGroup } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { DataGrid, StaleBar, type GridHandle } from '@redoubt/ui';
+import { Beside, DataGrid, type GridHandle, StaleBar } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { z } from 'zod';
@@ -57,7 +57,10 @@ export const ApiErrorsPage = (): ReactNode => {
       aside={errors ? common('time.refreshesEvery', { seconds: REFRESH_MS / 1000 }) : null}
     >
       {errors && isStale ? <StaleBar since={query.dataUpdatedAt} /> : null}
-      <div className={styles.page}>
+      <Beside
+        paneWidth="min(480px, 46%)"
+        pane={open ? <ErrorSamples key={open.id} group={open} period={period} onClose={close} /> : null}
+      >
         <CallsFrame
           page="errors"
           period={period}
@@ -107,12 +110,7 @@ export const ApiErrorsPage = (): ReactNode => {
             />
           </div>
         </CallsFrame>
-        {open ? (
-          <div className={styles.pane}>
-            <ErrorSamples key={open.id} group={open} period={period} onClose={close} />
-          </div>
-        ) : null}
-      </div>
+      </Beside>
     </ConsolePage>
   );
 };

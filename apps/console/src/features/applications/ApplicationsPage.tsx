@@ -2,7 +2,7 @@ import { Input } from '@fluentui/react-components';
 import { AddRegular, SearchRegular } from '@fluentui/react-icons';
 import type { Application } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Chip, DataGrid, Empty, ErrorState, NoResult, useShortcut, type GridHandle } from '@redoubt/ui';
+import { Beside, Chip, DataGrid, Empty, ErrorState, type GridHandle, NoResult, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { z } from 'zod';
@@ -94,7 +94,26 @@ export const ApplicationsPage = (): ReactNode => {
       }
       chips={data && !canWrite ? <Chip solid>{common('readOnly')}</Chip> : null}
     >
-      <div className={styles.page}>
+      <Beside
+        paneWidth="min(460px, 48%)"
+        pane={
+          data && open ? (
+            doing === 'change' && open.canWrite ? (
+              <ChangePanel key={open.id} application={open} choices={data} onClose={back} />
+            ) : doing === 'rotate' && open.canWrite ? (
+              <RotatePanel key={open.id} application={open} onClose={back} />
+            ) : (
+              <ApplicationPanel
+                key={open.id}
+                application={open}
+                onChange={() => update({ do: 'change' })}
+                onRotate={() => update({ do: 'rotate' })}
+                onClose={close}
+              />
+            )
+          ) : null
+        }
+      >
         <div className={styles.main}>
           {data && data.missing !== null ? <p className={styles.note}>{text(`missing.${data.missing}`)}</p> : null}
           <div className={styles.grid}>
@@ -130,24 +149,7 @@ export const ApplicationsPage = (): ReactNode => {
             )}
           </div>
         </div>
-        {data && open ? (
-          <div className={styles.pane}>
-            {doing === 'change' && open.canWrite ? (
-              <ChangePanel key={open.id} application={open} choices={data} onClose={back} />
-            ) : doing === 'rotate' && open.canWrite ? (
-              <RotatePanel key={open.id} application={open} onClose={back} />
-            ) : (
-              <ApplicationPanel
-                key={open.id}
-                application={open}
-                onChange={() => update({ do: 'change' })}
-                onRotate={() => update({ do: 'rotate' })}
-                onClose={close}
-              />
-            )}
-          </div>
-        ) : null}
-      </div>
+      </Beside>
     </ConsolePage>
   );
 };

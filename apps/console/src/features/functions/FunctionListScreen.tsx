@@ -2,14 +2,13 @@ import { Input } from '@fluentui/react-components';
 import { AddRegular, SearchRegular } from '@fluentui/react-icons';
 import type { FunctionSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Chip, DataGrid, Empty, ErrorState, NoResult, useShortcut } from '@redoubt/ui';
+import { Beside, Chip, DataGrid, Empty, ErrorState, NoResult, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { NewFunctionPanel } from './components/NewFunctionPanel.tsx';
-import styles from './components/functions.module.css';
 import { functionsQuery } from './functions.queries.ts';
 import { useFunctionColumns } from './use-function-columns.tsx';
 
@@ -66,40 +65,36 @@ export const FunctionListScreen = ({ find, isNew, onFind, onNew, onOpen }: Funct
       }
       chips={query.data && !canWrite ? <Chip solid>{common('readOnly')}</Chip> : null}
     >
-      <div className={styles.page}>
-        <div className={styles.grid}>
-          {query.isError && !all ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : all?.length === 0 ? (
-            <Empty
-              title={text('empty.title')}
-              body={text('empty.body')}
-              action={canWrite ? { text: text('new'), onSelect: () => onNew(true) } : undefined}
-            />
-          ) : all && shown.length === 0 ? (
-            <NoResult title={text('noFunction')} body={text('noFunctionBody')} />
-          ) : (
-            <DataGrid
-              label={text('title')}
-              rows={shown}
-              rowId={idOf}
-              columns={columns}
-              density={density}
-              isLoading={query.isPending}
-              current={current}
-              onCurrent={setCurrent}
-              onOpen={({ id }) => onOpen(id)}
-              onPeek={({ id }) => onOpen(id)}
-              takesPageKeys
-            />
-          )}
-        </div>
-        {isNew && canWrite ? (
-          <div className={styles.pane}>
-            <NewFunctionPanel onClose={() => onNew(false)} onDone={onOpen} />
-          </div>
-        ) : null}
-      </div>
+      <Beside
+        paneWidth="min(420px, 50%)"
+        pane={isNew && canWrite ? <NewFunctionPanel onClose={() => onNew(false)} onDone={onOpen} /> : null}
+      >
+        {query.isError && !all ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : all?.length === 0 ? (
+          <Empty
+            title={text('empty.title')}
+            body={text('empty.body')}
+            action={canWrite ? { text: text('new'), onSelect: () => onNew(true) } : undefined}
+          />
+        ) : all && shown.length === 0 ? (
+          <NoResult title={text('noFunction')} body={text('noFunctionBody')} />
+        ) : (
+          <DataGrid
+            label={text('title')}
+            rows={shown}
+            rowId={idOf}
+            columns={columns}
+            density={density}
+            isLoading={query.isPending}
+            current={current}
+            onCurrent={setCurrent}
+            onOpen={({ id }) => onOpen(id)}
+            onPeek={({ id }) => onOpen(id)}
+            takesPageKeys
+          />
+        )}
+      </Beside>
     </ConsolePage>
   );
 };

@@ -1,6 +1,6 @@
 import type { Inventory } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, DataGrid, NoResult, type GridColumn, type GridHandle } from '@redoubt/ui';
+import { Beside, Chip, DataGrid, type GridColumn, type GridHandle, NoResult } from '@redoubt/ui';
 import { useMemo, useRef, useState } from 'react';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import styles from './components/inventory.module.css';
@@ -95,32 +95,10 @@ export const InventoryUses = (props: InventoryUsesProps) => {
         </Chip>
         <b className={styles.end}>{text('resources', { count: shown.length })}</b>
       </div>
-      <div className={styles.beside}>
-        <div className={styles.grid}>
-          {shown.length === 0 ? (
-            <NoResult title={text('noResource')} body={text(onlyUnused ? 'allRead' : 'noRuleBody')} />
-          ) : (
-            <DataGrid
-              ref={grid}
-              label={text('tabs.uses')}
-              rows={shown}
-              rowId={keyOf}
-              columns={columns}
-              density={density}
-              current={row}
-              onCurrent={(key) => {
-                setRow(key);
-                if (open) onCurrent(key);
-              }}
-              onOpen={({ resource }) => onCurrent(resource.key)}
-              onPeek={({ resource }) => (resource.key === current ? close() : onCurrent(resource.key))}
-              onClose={close}
-              takesPageKeys
-            />
-          )}
-        </div>
-        {open ? (
-          <div className={styles.pane}>
+      <Beside
+        paneWidth="min(600px, 55%)"
+        pane={
+          open ? (
             <SurroundingsPanel
               key={open.resource.key}
               of={open}
@@ -128,9 +106,31 @@ export const InventoryUses = (props: InventoryUsesProps) => {
               onCurrent={onCurrent}
               onClose={close}
             />
-          </div>
-        ) : null}
-      </div>
+          ) : null
+        }
+      >
+        {shown.length === 0 ? (
+          <NoResult title={text('noResource')} body={text(onlyUnused ? 'allRead' : 'noRuleBody')} />
+        ) : (
+          <DataGrid
+            ref={grid}
+            label={text('tabs.uses')}
+            rows={shown}
+            rowId={keyOf}
+            columns={columns}
+            density={density}
+            current={row}
+            onCurrent={(key) => {
+              setRow(key);
+              if (open) onCurrent(key);
+            }}
+            onOpen={({ resource }) => onCurrent(resource.key)}
+            onPeek={({ resource }) => (resource.key === current ? close() : onCurrent(resource.key))}
+            onClose={close}
+            takesPageKeys
+          />
+        )}
+      </Beside>
     </>
   );
 };

@@ -2,7 +2,7 @@ import { Input } from '@fluentui/react-components';
 import { ArrowUploadRegular, SearchRegular } from '@fluentui/react-icons';
 import type { RuleTemplateSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Chip, DataGrid, Empty, ErrorState, NoResult, useShortcut, type GridHandle } from '@redoubt/ui';
+import { Beside, Chip, DataGrid, Empty, ErrorState, type GridHandle, NoResult, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
@@ -13,7 +13,6 @@ import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { TemplatePanel } from './components/TemplatePanel.tsx';
-import styles from './components/templates.module.css';
 import { readTemplateFile } from './template-file.ts';
 import { templatesQuery, useTemplateMutations } from './templates.queries.ts';
 import { useTemplateColumns } from './use-template-columns.tsx';
@@ -93,7 +92,22 @@ export const TemplatesPage = () => {
         />
       }
     >
-      <div className={styles.page}>
+      <Beside
+        paneWidth="min(480px, 50%)"
+        pane={
+          open ? (
+            <TemplatePanel
+              key={`${open.id} ${open.version}`}
+              template={open}
+              canWrite={canWrite && open.inheritedFrom === null}
+              onClose={() => {
+                update({ template: undefined });
+                grid.current?.focus();
+              }}
+            />
+          ) : null
+        }
+      >
         <input
           ref={upload}
           hidden
@@ -106,48 +120,34 @@ export const TemplatesPage = () => {
             currentTarget.value = '';
           }}
         />
-        <div className={styles.grid}>
-          {query.isError && !all ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : all?.length === 0 ? (
-            <Empty
-              title={text('empty')}
-              body={text('emptyBody')}
-              action={canWrite ? { text: text('import'), onSelect: choose } : undefined}
-            />
-          ) : all && shown.length === 0 ? (
-            <NoResult title={text('noneFound')} body={text('noneFoundBody')} />
-          ) : (
-            <DataGrid
-              ref={grid}
-              label={text('title')}
-              rows={shown}
-              rowId={idOf}
-              columns={columns}
-              density={density}
-              isLoading={query.isPending}
-              current={current}
-              onCurrent={setCurrent}
-              onOpen={show}
-              onPeek={show}
-              takesPageKeys
-            />
-          )}
-        </div>
-        {open ? (
-          <div className={styles.pane}>
-            <TemplatePanel
-              key={`${open.id} ${open.version}`}
-              template={open}
-              canWrite={canWrite && open.inheritedFrom === null}
-              onClose={() => {
-                update({ template: undefined });
-                grid.current?.focus();
-              }}
-            />
-          </div>
-        ) : null}
-      </div>
+
+        {query.isError && !all ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : all?.length === 0 ? (
+          <Empty
+            title={text('empty')}
+            body={text('emptyBody')}
+            action={canWrite ? { text: text('import'), onSelect: choose } : undefined}
+          />
+        ) : all && shown.length === 0 ? (
+          <NoResult title={text('noneFound')} body={text('noneFoundBody')} />
+        ) : (
+          <DataGrid
+            ref={grid}
+            label={text('title')}
+            rows={shown}
+            rowId={idOf}
+            columns={columns}
+            density={density}
+            isLoading={query.isPending}
+            current={current}
+            onCurrent={setCurrent}
+            onOpen={show}
+            onPeek={show}
+            takesPageKeys
+          />
+        )}
+      </Beside>
     </ConsolePage>
   );
 };
