@@ -12,6 +12,7 @@ import {
   type DecisionService,
   type DeviceLookup,
   type ExternalCalls,
+  type Limits,
   type ReachableAddresses,
 } from '@redoubt/services';
 import {
@@ -66,6 +67,8 @@ export type SurfaceDependencies = {
   /** Secret behind keyed hashes. */
   readonly installationKey: string;
   readonly installation: InstallationFacts;
+  /** How much may be published. */
+  readonly limits: Limits | undefined;
   readonly telemetryConnectionString: string | null;
   readonly supportUrl: string | null;
 };
@@ -169,6 +172,7 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
     }),
     database,
     clock: systemClock,
+    limits: dependencies.limits,
     verify: identity.verify,
     admitTenant: createTenantGate(database),
     accessOf: capabilitiesIn,

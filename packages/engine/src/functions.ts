@@ -5,6 +5,7 @@ import {
   DEFAULT_SWITCHES,
   type Catalogue,
   type CatalogueFunction,
+  type DeclaredType,
   type EvaluationContext,
   type FindFunction,
   functionSource,
@@ -13,12 +14,21 @@ import {
   type RuleSource,
   type VelocitySource,
 } from '@redoubt/fql';
-import type { Id } from '@redoubt/kernel';
+import type { Id, Json } from '@redoubt/kernel';
 import { callsSeenAt } from './calls.ts';
 import type { EngineInput } from './decide.ts';
 import { listsSeenAt, type SeenLists } from './lists.ts';
 import type { PlanLevel, PlanProblem } from './plan.ts';
 import { velocitySourceOf, type CurrentContributions } from './velocities.ts';
+
+/** What a published text reads of a function that no longer has it like that: the defaults its outputs had. */
+export type FormerFunction = {
+  readonly environmentId: Id;
+  readonly name: string;
+  /** Types of the inputs then, where they are others now. */
+  readonly takes?: readonly DeclaredType[];
+  readonly outputs: readonly { readonly name: string; readonly type: DeclaredType; readonly fallback: Json }[];
+};
 
 /** A published function as it stands in the plan of its environment. */
 export type PlanFunctionSource = {
@@ -27,6 +37,8 @@ export type PlanFunctionSource = {
   readonly version: number;
   /** Of kind `function`: a clause is named as its property is, and declares its type. */
   readonly text: RuleSource;
+  /** Functions it still reads as they were; absent where it reads all of them as they are. */
+  readonly former?: readonly FormerFunction[];
 };
 
 /** What a level of the path offers to the texts of its own environment and of those below. */
@@ -58,6 +70,37 @@ export const inheritedFunctions = (above: readonly LevelFunctions[], self?: Leve
 
 const keyOf = (name: string): string => name.toLowerCase();
 
+/**
+ * Functions as a text finds them that was published before some of them changed; `path` are the environments from the
+ * root to its own.
+ */
+export const withFormer = (
+  entries: readonly CatalogueFunction[],
+  former: readonly FormerFunction[] | undefined,
+  path: readonly Id[],
+): readonly CatalogueFunction[] => {
+  if (former === undefined || former.length === 0) return entries;
+  const environmentOf = ({ scope = 'here' }: CatalogueFunction): Id | undefined => {
+    if (scope === 'here') return path.at(-1);
+    if (scope === 'parent') return path.at(-2);
+    return scope === 'root' ? path[0] : scope;
+  };
+  return entries.map((entry) => {
+    const environmentId = environmentOf(entry);
+    const then = former.find((each) => each.environmentId === environmentId && keyOf(each.name) === keyOf(entry.name));
+    if (then === undefined) return entry;
+    const gone = new Set(then.outputs.map(({ name }) => keyOf(name)));
+    return {
+      ...entry,
+      parameters: then.takes?.map((type, index) => ({ name: `input${index + 1}`, type })) ?? entry.parameters,
+      properties: [
+        ...entry.properties.filter(({ name }) => !gone.has(keyOf(name))),
+        ...then.outputs.map(({ name, type, fallback }) => ({ name, type, former: fallback })),
+      ],
+    };
+  });
+};
+
 /** The functions of one level, compiled. `waits` spreads from those that call out to those that call them. */
 export const compileFunctions = (
   environmentId: Id,
@@ -67,8 +110,12 @@ export const compileFunctions = (
   problems: PlanProblem[],
 ): LevelFunctions => {
   const inherited = inheritedFunctions(above);
+  const path = [...above.map((level) => level.environmentId), environmentId];
   const check = (source: PlanFunctionSource, functions: readonly CatalogueFunction[]) =>
-    checkRule({ ...source.text, name: source.name }, { ...catalogue, functions });
+    checkRule(
+      { ...source.text, name: source.name },
+      { ...catalogue, functions: withFormer(functions, source.former, path) },
+    );
   const waiting = new Set<string>();
   const everyOwn = sources.map((source) => entryOf(source, NO_REFERENCES, false));
   const read = sources.map(

@@ -22,7 +22,13 @@ export {
 export { recordedFacts, type FactReads } from './facts.ts';
 export { listsSeenAt, type ListsAt } from './lists.ts';
 export type { RuleHit, TraceRule, TraceStep } from './recorder.ts';
-export { contextOf, inheritedFunctions, type LevelFunctions, type PlanFunctionSource } from './functions.ts';
+export {
+  contextOf,
+  type FormerFunction,
+  inheritedFunctions,
+  type LevelFunctions,
+  type PlanFunctionSource,
+} from './functions.ts';
 export {
   compilePlan,
   type Plan,

@@ -1,8 +1,15 @@
 import { DEFAULT_VELOCITY_WINDOW_MODE, listNameKey, type RunMode, type VelocityWindowMode } from '@redoubt/domain';
-import { checkRule, compileRule, type Catalogue, type CompiledRule, type RuleSource } from '@redoubt/fql';
+import { checkRule, compileRule, NO_LIMITS, type Catalogue, type CompiledRule, type RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import { levelCallsOf, levelRemoteListsOf, type LevelCalls, type PlanCall, type PlanRemoteList } from './calls.ts';
-import { compileFunctions, inheritedFunctions, type LevelFunctions, type PlanFunctionSource } from './functions.ts';
+import {
+  compileFunctions,
+  type FormerFunction,
+  inheritedFunctions,
+  type LevelFunctions,
+  type PlanFunctionSource,
+  withFormer,
+} from './functions.ts';
 import type { ListsAt } from './lists.ts';
 import { velocitiesOf, type PlanVelocity, type PlanVelocitySet } from './velocities.ts';
 
@@ -14,6 +21,8 @@ export type PlanRuleSource = {
   /** SHA-256 of the rule's canonical text; equal hashes share one compiled unit. */
   readonly hash: string;
   readonly text: RuleSource;
+  /** Functions it still reads as they were; absent where it reads all of them as they are. */
+  readonly former?: readonly FormerFunction[];
 };
 
 /** A velocity set as it stands in the plan of its environment; events of the environment and all below it count. */
@@ -156,16 +165,22 @@ export const compilePlan = (
     const functions = compileFunctions(
       level.environmentId,
       level.functions ?? [],
-      level.catalogue,
+      { ...level.catalogue, limits: NO_LIMITS },
       functionsAbove,
       problems,
     );
     const inherited = inheritedFunctions(functionsAbove, functions);
-    const catalogue: Catalogue = { ...level.catalogue, functions: [...functions.entries, ...inherited] };
+    const catalogue: Catalogue = {
+      ...level.catalogue,
+      limits: NO_LIMITS,
+      functions: [...functions.entries, ...inherited],
+    };
     functionsAbove.push(functions);
+    const path = functionsAbove.map((each) => each.environmentId);
     const rules: PlanRule[] = [];
     for (const [index, rule] of level.rules.entries()) {
-      const compiled = compileUnit(rule, catalogue, units);
+      const known = withFormer(catalogue.functions ?? [], rule.former, path);
+      const compiled = compileUnit(rule, { ...catalogue, functions: known }, units);
       if (typeof compiled === 'string') {
         problems.push({ ruleId: rule.id, ruleName: rule.name, message: compiled });
       } else {

@@ -25,6 +25,7 @@ export {
   type CatalogueList,
   DEFAULT_RULE_LIMITS,
   type EnrichmentKind,
+  NO_LIMITS,
   type RuleLimits,
 } from './program/catalogue.ts';
 export { PARTS_OF, PROGRAM_KINDS, RULE_KINDS, type ProgramKind, type RuleKind } from './program/kinds.ts';

@@ -1,6 +1,7 @@
 import type { Capability, Access } from '@redoubt/domain';
 import type { Clock, Id } from '@redoubt/kernel';
 import type { Database } from '@redoubt/storage';
+import type { Limits } from './limits.ts';
 
 /** Who acts: written into the activity log, and into `by` on screens. */
 export type Actor = {
@@ -20,6 +21,8 @@ export type ServiceContext = {
   readonly tenantId: Id;
   readonly actor: Actor;
   readonly correlationId: string;
+  /** How much may be published; the documented values where absent. */
+  readonly limits?: Limits | undefined;
 };
 
 /** A context inside one environment, with what the caller may do there. */

@@ -43,6 +43,7 @@ export type { ConfigurationChange } from './configuration/plan-changes.ts';
 export type { ResourceKindName } from './configuration/resource-kind.ts';
 export { isConfigurationPath, RESOURCE_KIND_NAMES } from './configuration/resource-kinds.ts';
 export type { Actor, EnvironmentContext, ServiceContext } from './context.ts';
+export { readLimits, type Limits } from './limits.ts';
 export { getDashboard } from './dashboard/get-dashboard.query.ts';
 export { DecisionService, type DecisionServiceOptions } from './decisions/decision-service.ts';
 export type { IncomingEvent } from './decisions/incoming-event.ts';

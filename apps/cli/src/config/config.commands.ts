@@ -6,9 +6,11 @@ import {
   importConfiguration,
   isConfigurationPath,
   operatorContext,
+  readLimits,
   RESOURCE_KIND_NAMES,
   type ExternalCalls,
   type ImportReport,
+  type Limits,
   type ResourceKindName,
 } from '@redoubt/services';
 import { Option, type Command } from 'commander';
@@ -65,6 +67,14 @@ const exportTo = async (typed: string, options: Place, context: CliContext): Pro
   );
 };
 
+/** How much may be published, as the server of this data has it. */
+const limitsOf = ({ variables }: CliContext): Limits => {
+  const { RULE_LIMITS: text = '' } = variables;
+  const limits = readLimits(text);
+  if (limits === null) throw new CliError('RULE_LIMITS must be name=number pairs separated by commas.');
+  return limits;
+};
+
 /** What seals the secrets of external calls, as the server of this data does. */
 const sealingCalls = async (context: CliContext): Promise<ExternalCalls> => {
   const { EXTERNAL_CALL_TARGETS: targets = '' } = context.variables;
@@ -83,7 +93,13 @@ const takeIn = async (typed: string, options: Options, apply: boolean, context: 
   const files = await readConfiguration(context.resolvePath(typed));
   return inSentences(options, () =>
     withDatabase(context, async (database) => {
-      const operator = await operatorContext(database, context.clock, options.environment, operatorOf(options));
+      const operator = await operatorContext(
+        database,
+        context.clock,
+        options.environment,
+        operatorOf(options),
+        limitsOf(context),
+      );
       const calls = files.some(({ path }) => path.startsWith('external-calls/'))
         ? await sealingCalls(context)
         : undefined;

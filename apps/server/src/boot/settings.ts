@@ -1,4 +1,4 @@
-import { isAllowedTarget } from '@redoubt/services';
+import { isAllowedTarget, readLimits } from '@redoubt/services';
 import { z } from 'zod';
 
 const flag = z.stringbool();
@@ -82,6 +82,13 @@ export const settingsSchema = z.object({
     .refine((targets) => targets.every(isAllowedTarget), 'must be hosts, addresses or ranges separated by commas')
     .describe(
       'Hosts, addresses and ranges in private networks that external calls may reach, separated by commas, as in 10.1.0.0/16,scoring.internal. They may be called without TLS as well. Anything else private is refused.',
+    ),
+  RULE_LIMITS: z
+    .string()
+    .default('')
+    .refine((text) => readLimits(text) !== null, 'must be name=number pairs separated by commas, of names in docs/operate/rules.md')
+    .describe(
+      'How much may be published, where it is not what the language documents: name=number pairs separated by commas, as in functionsPerEnvironment=60,velocitiesPerFunction=20. The names are in docs/operate/rules.md. What is published already stays as it is.',
     ),
   VELOCITY_MEMORY_MB: z.coerce
     .number()

@@ -13,6 +13,7 @@ import {
   createDeviceLookup,
   createReachableAddresses,
   preparing,
+  readLimits,
   startBackfills,
   watchCredentials,
   watchDeviceSessions,
@@ -284,6 +285,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       origin: settings.origin,
       installationKey: await loadInstallationKey(settings.REDOUBT_KEY, settings.REDOUBT_DATA),
       installation: await readInstallation(settings),
+      limits: readLimits(settings.RULE_LIMITS) ?? undefined,
       telemetryConnectionString,
       supportUrl: settings.SUPPORT_URL ?? null,
     });

@@ -2,7 +2,7 @@ import type { Endpoint, EndpointPermission } from '@redoubt/contracts';
 import { errorFacts, fail, type Access, type Capability, type Permission } from '@redoubt/domain';
 import type { Caller, PersonCaller } from '@redoubt/identity';
 import { invariant, type Clock, type Id } from '@redoubt/kernel';
-import type { EnvironmentContext, ServiceContext } from '@redoubt/services';
+import type { EnvironmentContext, Limits, ServiceContext } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
@@ -16,6 +16,8 @@ export type ConsoleDependencies = {
   readonly bindings: readonly Binding[];
   readonly database: Database;
   readonly clock: Clock;
+  /** How much may be published; the documented values where absent. */
+  readonly limits?: Limits | undefined;
   /** Verifies the `Authorization` header; throws `AUTH-*`. */
   readonly verify: (authorization: string | undefined) => Promise<Caller>;
   /** What a person may do in an environment of their tenant; throws `ENV-UNKNOWN` or `ENV-NO-ACCESS`. */
@@ -55,7 +57,7 @@ export const registerConsoleEndpoints = async (
   app: FastifyInstance,
   dependencies: ConsoleDependencies,
 ): Promise<void> => {
-  const { bindings, database, clock, verify, accessOf, admitTenant } = dependencies;
+  const { bindings, database, clock, limits, verify, accessOf, admitTenant } = dependencies;
   const admitted = new WeakMap<FastifyRequest, Admitted>();
 
   /** Who calls and in what scope: settled from the header and the path, before a byte of the body is read. */
@@ -68,6 +70,7 @@ export const registerConsoleEndpoints = async (
       tenantId: caller.tenantId,
       actor: { kind: 'person', id: caller.userId, name: caller.name },
       correlationId: request.correlationId,
+      limits,
     };
     const params = parsePart('params', endpoint.params, request.params) as { environmentId?: Id };
     if (params.environmentId === undefined) {

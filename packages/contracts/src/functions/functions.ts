@@ -129,7 +129,13 @@ export const publishFunction = defineEndpoint({
   path: `${base}/:functionId/publish`,
   permission: 'functionsAndVelocities:write',
   params: functionParams,
-  body: z.strictObject({ version: versionTag, description, note: z.string().max(500).default('') }),
+  body: z.strictObject({
+    version: versionTag,
+    description,
+    note: z.string().max(500).default(''),
+    /** Publish although callers read what goes: they read its default from then on, until they are published anew. */
+    acceptBreaking: z.boolean().default(false),
+  }),
   response: functionDetail,
   errors: [
     'FUNCTION-UNKNOWN',

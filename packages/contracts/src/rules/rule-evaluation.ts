@@ -98,6 +98,8 @@ export const catalogue = z.strictObject({
   sources: z.array(z.enum(['geo', 'bin', 'device', 'models'])),
   /** External calls of the environment, with an answer they may give. */
   calls: z.array(z.strictObject({ name: z.string(), parameters: z.array(z.string()), sample: json })),
+  /** How much a text may use, by what is counted: `velocitiesPerFunction`, `functionsPerRule` … */
+  limits: z.record(z.string(), z.number().int()),
 });
 export type Catalogue = z.infer<typeof catalogue>;
 

@@ -23,10 +23,11 @@ export type FunctionDefinition = {
   readonly outputs: readonly FunctionOutput[];
 };
 
-/** Published functions of one environment. */
+/** Published functions of one environment, unless an installation chooses otherwise. */
 export const MAX_FUNCTIONS = 30;
 export const MAX_FUNCTION_PARAMETERS = 30;
-export const MAX_FUNCTION_OUTPUTS = 30;
+/** Most outputs that a text can be kept with; how many may be published is a limit of the installation. */
+export const MAX_FUNCTION_OUTPUTS = 100;
 export const MAX_FUNCTION_NAME = 60;
 
 /** Whether a text can name a function, a parameter or an output: letters, digits and underscores, no digit first. */

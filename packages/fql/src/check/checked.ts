@@ -135,7 +135,10 @@ export type CheckedExpression = Typed &
         readonly op: 'functionProperty';
         readonly scope: FunctionScope;
         readonly name: string;
-        readonly property: string;
+        /** Null where the function no longer has what the text reads. */
+        readonly property: string | null;
+        /** What it is read as, for messages. */
+        readonly shownName: string;
         readonly fallback: Json;
         /** Whether the function calls out. */
         readonly waits: boolean;

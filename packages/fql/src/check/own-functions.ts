@@ -155,9 +155,10 @@ export const checkFunctionProperty = (
       type: 'Json',
       scope: known.scope ?? 'here',
       name: known.name,
-      property: property.name,
-      fallback: declaredType(property.type).fallback,
-      waits: known.waits ?? false,
+      property: property.former === undefined ? property.name : null,
+      shownName: `${known.name}.${property.name}`,
+      fallback: property.former ?? declaredType(property.type).fallback,
+      waits: property.former === undefined && (known.waits ?? false),
       operand,
     },
   };

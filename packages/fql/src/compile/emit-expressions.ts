@@ -106,10 +106,12 @@ const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
     case 'functionCall':
       return `[${node.args.map((arg) => emitExpression(emitter, arg)).join(',')}]`;
     case 'functionProperty': {
+      const told = `${siteOf(emitter, node)},${literal(node.shownName)}`;
+      const fallback = fallbackCode(node.fallback);
+      if (node.property === null) return `T.functionValue(${told},undefined,${fallback})`;
       const names = [node.scope, node.name, node.property].map(literal).join(',');
       const read = waitingCall(node.waits, `T.readFunction(${names},${emitExpression(emitter, node.operand)})`);
-      const name = literal(`${node.name}.${node.property}`);
-      return `T.functionValue(${siteOf(emitter, node)},${name},${read},${fallbackCode(node.fallback)})`;
+      return `T.functionValue(${told},${read},${fallback})`;
     }
     case 'any': {
       const outer = emitter.varying.has(node.slot);

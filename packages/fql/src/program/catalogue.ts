@@ -47,7 +47,12 @@ export type CatalogueFunction = {
   readonly name: string;
   readonly parameters: readonly { readonly name: string; readonly type: DeclaredType }[];
   /** A property without a type is worth what its text makes of it, as JSON. */
-  readonly properties: readonly { readonly name: string; readonly type?: DeclaredType }[];
+  readonly properties: readonly {
+    readonly name: string;
+    readonly type?: DeclaredType;
+    /** What a text reads that was published before the function changed: always this, whatever the function says now. */
+    readonly former?: Json;
+  }[];
   /** Whether it calls out, itself or through others: who reads it then has to wait. */
   readonly waits?: boolean;
   /** Names of the functions it calls in its own environment, to find circles. */
@@ -75,6 +80,18 @@ export const DEFAULT_RULE_LIMITS: RuleLimits = {
   assessmentsPerFunction: 2,
   functionsPerRule: 10,
   resourcesPerVelocity: 10,
+};
+
+/** For texts that are published already: limits are asked of new ones. */
+export const NO_LIMITS: RuleLimits = {
+  velocitiesPerSet: Infinity,
+  propertiesPerFunction: Infinity,
+  velocitiesPerFunction: Infinity,
+  callsPerFunction: Infinity,
+  listsPerFunction: Infinity,
+  assessmentsPerFunction: Infinity,
+  functionsPerRule: Infinity,
+  resourcesPerVelocity: Infinity,
 };
 
 /**

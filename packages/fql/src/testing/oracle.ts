@@ -267,9 +267,10 @@ export const evaluateByOracle = async (
       case 'functionCall':
         return all(node.args);
       case 'functionProperty': {
+        if (node.property === null) return run.functionValue(0, node.shownName, undefined, node.fallback);
         const args = (await value(node.operand)) as Json[];
         const found = await run.readFunction(node.scope, node.name, node.property, args);
-        return run.functionValue(0, node.name, found, node.fallback);
+        return run.functionValue(0, node.shownName, found, node.fallback);
       }
       case 'any': {
         const values = readAll(context.payload, context.generated, rule.slots[node.slot]?.steps ?? []);

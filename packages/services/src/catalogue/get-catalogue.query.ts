@@ -3,6 +3,7 @@ import { allows, DEVICE_ATTRIBUTES, type AssessmentName } from '@redoubt/domain'
 import type { CatalogueFunction } from '@redoubt/fql';
 import { listLists, listPublishedVelocitySets, readRecentRequests } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { ruleLimitsOf } from '../limits.ts';
 import { catalogueCalls, readSampledCalls } from '../external-calls/plan-calls.ts';
 import { reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
@@ -80,5 +81,6 @@ export const getCatalogue = async (
       parameters: [...parameters],
       sample,
     })),
+    limits: ruleLimitsOf(context),
   };
 };

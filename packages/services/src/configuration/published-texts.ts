@@ -1,5 +1,5 @@
 import { ASSESSMENTS, type AssessmentName } from '@redoubt/domain';
-import type { Catalogue, RuleSource } from '@redoubt/fql';
+import { NO_LIMITS, type Catalogue, type RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
   listAssessments,
@@ -46,20 +46,20 @@ export const readPublishedTexts = async (
   const texts: PublishedText[] = [];
   for (const set of sets) {
     const others = velocities.filter(({ setId }) => setId !== set.id).map(({ name }) => name);
-    const catalogue = velocityCatalogueOf(lists, others);
+    const catalogue = { ...velocityCatalogueOf(lists, others), limits: NO_LIMITS };
     const { id, name } = set;
     texts.push({ kind: 'velocitySet', id, name, assessment: null, source: velocitySource(set), catalogue });
   }
   for (const each of await listPublishedFunctions(trx, environmentId)) {
     const { id, name } = each;
-    const catalogue = { ...catalogueOf('purchase', lists, names, calls), functions };
+    const catalogue = { ...catalogueOf('purchase', lists, names, calls), functions, limits: NO_LIMITS };
     texts.push({ kind: 'function', id, name, assessment: null, source: functionSourceOf(name, each), catalogue });
   }
   const root = rootOf(await listEnvironments(trx), environmentId);
   const defined = (await listAssessments(trx)).filter((each) => each.environmentId === root);
   for (const assessment of [...ASSESSMENTS, ...defined.map(({ kind }) => kind)]) {
     const attributes = await readAttributes(trx, environmentId, assessment);
-    const catalogue = { ...catalogueOf(attributes, lists, names, calls), functions };
+    const catalogue = { ...catalogueOf(attributes, lists, names, calls), functions, limits: NO_LIMITS };
     for (const rule of await listRules(trx, [environmentId], assessment)) {
       if (rule.publishedVersion === null) continue;
       const { id, name } = rule;

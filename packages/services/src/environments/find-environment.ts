@@ -2,6 +2,7 @@ import { CAPABILITIES, fail, nameKey } from '@redoubt/domain';
 import { newId, type Clock, type Id } from '@redoubt/kernel';
 import { listEnvironments, type Database } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import type { Limits } from '../limits.ts';
 
 /**
  * The environment an operator beside the server means, in whatever tenant: by its id, or by its name where only one has
@@ -26,6 +27,7 @@ export const operatorContext = async (
   clock: Clock,
   environment: string,
   operator: string,
+  limits?: Limits,
 ): Promise<EnvironmentContext & { readonly environmentName: string }> => {
   const { tenantId, id, name } = await findEnvironment(database, environment);
   return {
@@ -36,6 +38,7 @@ export const operatorContext = async (
     environmentName: name,
     actor: { kind: 'system', id: 'redoubt', name: operator },
     correlationId: newId(),
+    limits,
     capabilities: Object.fromEntries(CAPABILITIES.map((capability) => [capability, 'write'])),
   };
 };

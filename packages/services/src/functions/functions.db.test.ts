@@ -1,5 +1,5 @@
 import type { FunctionText } from '@redoubt/contracts';
-import { MAX_FUNCTIONS, PURCHASE_SAMPLE } from '@redoubt/domain';
+import { PURCHASE_SAMPLE } from '@redoubt/domain';
 import { newId, type Id, type JsonObject } from '@redoubt/kernel';
 import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
@@ -9,9 +9,11 @@ import { getCatalogue } from '../catalogue/get-catalogue.query.ts';
 import { replay } from '../events/replay.ts';
 import { createList, deleteList } from '../lists/lists.commands.ts';
 import { createRule } from '../rules/create-rule.command.ts';
+import { saveDraft } from '../rules/draft.commands.ts';
 import { evaluateRule } from '../rules/evaluate-rule.query.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createRuleEvaluator } from '../rules/rule-evaluator.ts';
+import { DEFAULT_LIMITS } from '../limits.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import {
@@ -52,11 +54,11 @@ const publish = async (name: string, outputs: Outputs, environment = 'Root') => 
   return publishFunction(scene.contextIn(environment), id, { version, description: 'd', note: '' });
 };
 
-const publishAgain = async (id: Id, text: FunctionText) => {
+const publishAgain = async (id: Id, text: FunctionText, acceptBreaking = false) => {
   const context = scene.contextIn('Root');
   const { version } = await getFunction(context, id);
   const saved = await saveFunctionDraft(context, id, { version, text });
-  return publishFunction(context, id, { version: saved.version, description: 'd', note: '' });
+  return publishFunction(context, id, { version: saved.version, description: 'd', note: '', acceptBreaking });
 };
 
 const ruleText = (codes: readonly string[]) => ({
@@ -143,8 +145,23 @@ describe('a function', () => {
     await expect(publish('Circle', { out: 'RETURN Functions.Circle(1).out' })).rejects.toMatchObject({
       code: 'FUNCTION-NOT-PUBLISHABLE',
     });
-    for (let count = 0; count < MAX_FUNCTIONS; count++) await publish(`F${count}`, { out: 'RETURN 1' });
-    await expect(publish('OneMore', { out: 'RETURN 1' })).rejects.toMatchObject({ code: 'FUNCTION-LIMIT' });
+    const limits = { ...DEFAULT_LIMITS, functionsPerEnvironment: 1, propertiesPerFunction: 2 };
+    const context = { ...scene.contextIn('Root'), limits };
+    const publishLimited = async (name: string, outputs: Outputs) => {
+      const { id, version } = await draft(name, outputs);
+      return publishFunction(context, id, { version, description: '', note: '' });
+    };
+    await expect(publishLimited('Three', { a: 'RETURN 1', b: 'RETURN 2', c: 'RETURN 3' })).rejects.toMatchObject({
+      code: 'FUNCTION-NOT-PUBLISHABLE',
+      problems: [{ message: expect.stringContaining('FQL-TOO-MANY') as string }],
+    });
+    await publishLimited('Two', { a: 'RETURN 1', b: 'RETURN 2' });
+    await expect(publishLimited('OneMore', { out: 'RETURN 1' })).rejects.toMatchObject({
+      code: 'FUNCTION-LIMIT',
+      params: { max: 1 },
+    });
+    // What is published is not asked again.
+    await publish('Unlimited', { a: 'RETURN 1', b: 'RETURN 2', c: 'RETURN Functions.Two(1).a' });
   });
 });
 
@@ -212,6 +229,44 @@ describe('rules and functions', () => {
     await expect(publishAgain(outer?.id ?? '', textOf({ out: 'RETURN Functions.Outer(1).out' }))).rejects.toMatchObject(
       { code: 'FUNCTION-NOT-PUBLISHABLE' },
     );
+  });
+
+  it('read the default of an output that was taken from them, until they are published anew', async () => {
+    const { id } = await publish('Amounts', OVER);
+    await publish('Outer', { out: 'RETURN Functions.Amounts(1).over' });
+    const clauses = [
+      'OBSERVE Output(over = Functions.root.Amounts(10).over, outer = Functions.root.Outer(1).out)',
+      'RETURN Review(Functions.root.Amounts(10).twice.ToString())',
+    ];
+    const rule = await publishOneRule('Rule', clauses, 'Child');
+    const before = newId();
+    expect(await reasonOn('Child', { totalAmount: 160 }, before)).toBe('Review 20');
+    const parameters = [{ name: 'word', type: 'String' as const, fallback: '' }];
+    const changed = { ...textOf({ twice: 'RETURN word' }, 'String'), parameters };
+    await expect(publishAgain(id, changed)).rejects.toMatchObject({
+      code: 'FUNCTION-IN-USE',
+      params: { outputs: ['over', 'twice', '(…)'], callers: ['Rule', 'Functions.Outer'] },
+    });
+    await publishAgain(id, changed, true);
+    const after = newId();
+    expect(await reasonOn('Child', { totalAmount: 160 }, after)).toBe('Review -1');
+    for (const eventId of [before, after]) {
+      const key = { tenantId: scene.tenantId, environmentId: scene.idOf('Child'), kind: 'purchase', eventId } as const;
+      const event = await readEvent(test.database, key);
+      expect(event && (await replay(test.database, scene.tenantId, event))).toMatchObject({ difference: null });
+    }
+    const fresh = ruleText(['RETURN Review(Functions.environment["' + scene.idOf('Root') + '"].Amounts("new").twice)']);
+    const context = scene.contextIn('Child');
+    const saved = await saveDraft(context, 'purchase', rule.id, { version: rule.version, text: fresh });
+    await publishRule(context, 'purchase', rule.id, {
+      version: saved.version,
+      name: 'Rule',
+      description: '',
+      active: true,
+      note: '',
+      overwrite: false,
+    });
+    expect(await reasonOn('Child')).toBe('Review new');
   });
 
   it('find them in the catalogue and in the evaluation pane', async () => {

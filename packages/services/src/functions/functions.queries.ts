@@ -123,6 +123,7 @@ export const evaluateFunction = async (
       catalogue: {
         ...catalogueOf('purchase', lists.known, velocities, catalogueCalls(levels.calls)),
         functions: levels.reachable,
+        limits: context.limits ?? {},
       },
       calls: levels.calls,
       lists: lists.named,

@@ -1,5 +1,5 @@
 import type { FunctionDetail } from '@redoubt/contracts';
-import { breakingChanges, fail, MAX_FUNCTIONS, type FunctionDefinition } from '@redoubt/domain';
+import { breakingChanges, fail, type FunctionDefinition } from '@redoubt/domain';
 import { checkRule, type RuleReferences } from '@redoubt/fql';
 import type { Id, Json } from '@redoubt/kernel';
 import {
@@ -20,6 +20,7 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { catalogueCalls, readSampledCalls } from '../external-calls/plan-calls.ts';
+import { DEFAULT_LIMITS, type Limits } from '../limits.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
 import { callerNames, readFunctionCallers, takeFunction } from './function-scope.ts';
@@ -53,7 +54,7 @@ const checkDraft = async (
   trx: TenantTransaction,
   stored: StoredFunction,
   draft: StoredFunctionText,
-  path: FunctionPath,
+  { path, limits }: { readonly path: FunctionPath; readonly limits: Limits },
 ): Promise<RuleReferences> => {
   const { environmentId, name } = stored;
   const sets = await listPublishedVelocitySets(trx, environmentId);
@@ -66,6 +67,7 @@ const checkDraft = async (
       catalogueCalls(await readSampledCalls(trx, environmentId)),
     ),
     functions: reachableFunctions(withDraft(path, stored, draft)),
+    limits,
   };
   const { checked, diagnostics } = checkRule(functionSourceOf(name, draft), catalogue);
   const problems: Problem[] = diagnostics
@@ -100,12 +102,18 @@ const refuseBreaking = async (
 /**
  * Publishes the draft: texts of the environment and of those below may call it. Throws FUNCTION-UNKNOWN, FUNCTION-STALE,
  * FUNCTION-NO-DRAFT, FUNCTION-NOT-PUBLISHABLE, FUNCTION-LIMIT, and FUNCTION-IN-USE where somebody reads what the draft
- * no longer has.
+ * no longer has and `acceptBreaking` is not set.
  */
 export const publishFunction = async (
   context: EnvironmentContext,
   functionId: Id,
-  input: { readonly version: string; readonly description: string; readonly note: string },
+  input: {
+    readonly version: string;
+    readonly description: string;
+    readonly note: string;
+    /** Publish although callers read what goes: they read its default from then on, until they are published anew. */
+    readonly acceptBreaking?: boolean | undefined;
+  },
 ): Promise<FunctionDetail> => {
   const { database, tenantId, environmentId } = context;
   const { description, note } = input;
@@ -118,13 +126,15 @@ export const publishFunction = async (
     const draft = await findFunctionDraft(trx, functionId);
     if (!draft) throw fail('FUNCTION-NO-DRAFT', { name: stored.name });
     const published = await listPublishedFunctions(trx, environmentId);
-    if (stored.publishedVersion === null && published.length >= MAX_FUNCTIONS) {
-      throw fail('FUNCTION-LIMIT', { max: MAX_FUNCTIONS });
-    }
+    const { limits = DEFAULT_LIMITS } = context;
+    const { functionsPerEnvironment: max } = limits;
+    if (stored.publishedVersion === null && published.length >= max) throw fail('FUNCTION-LIMIT', { max });
     const path = await readFunctionPath(trx, environmentId);
-    const { lists, supportLists, velocities, called } = await checkDraft(trx, stored, draft, path);
+    const { lists, supportLists, velocities, called } = await checkDraft(trx, stored, draft, { path, limits });
     const before = (await listFunctionVersions(trx, functionId))[0];
-    if (before && !context.referencesAreCheckedAfterwards) await refuseBreaking(trx, stored, before, draft);
+    if (before && !context.referencesAreCheckedAfterwards && !input.acceptBreaking) {
+      await refuseBreaking(trx, stored, before, draft);
+    }
     const version = (before?.version ?? 0) + 1;
     const { parameters, outputs, samplePayload } = draft;
     await insertFunctionVersion(trx, tenantId, functionId, {

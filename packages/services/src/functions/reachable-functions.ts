@@ -1,4 +1,4 @@
-import { environmentPath, rootFirst } from '@redoubt/domain';
+import { environmentPath, nameKey, rootFirst } from '@redoubt/domain';
 import { inheritedFunctions, type LevelFunctions } from '@redoubt/engine';
 import type { CatalogueFunction, RuleReferences } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
@@ -52,5 +52,20 @@ export const calledFunctions = (called: RuleReferences['called'], path: Function
     if (scope === 'root') return path[0]?.environmentId ?? '';
     return scope.toLowerCase();
   };
-  return called.map(({ scope, name, properties }) => ({ environmentId: at(scope), name, properties }));
+  return called.map(({ scope, name, properties }) => {
+    const environmentId = at(scope);
+    const functions = path.find((level) => level.environmentId === environmentId)?.functions ?? [];
+    const found = functions.find((each) => nameKey(each.name) === nameKey(name));
+    if (found === undefined) return { environmentId, name, properties };
+    const read = new Set(properties.map(nameKey));
+    return {
+      environmentId,
+      name,
+      properties,
+      takes: found.parameters.map(({ type }) => type),
+      reads: found.outputs
+        .filter((output) => read.has(nameKey(output.name)))
+        .map((output) => ({ name: output.name, type: output.type, fallback: output.fallback })),
+    };
+  });
 };

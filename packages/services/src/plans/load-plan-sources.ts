@@ -10,7 +10,7 @@ import {
   type RunMode,
   type VelocityWindowMode,
 } from '@redoubt/domain';
-import type { PlanLevelSource } from '@redoubt/engine';
+import type { FormerFunction, PlanLevelSource } from '@redoubt/engine';
 import type { CatalogueAttribute } from '@redoubt/fql';
 import type { Clock, Id, Json } from '@redoubt/kernel';
 import {
@@ -31,6 +31,7 @@ import {
   recordPlan,
   type ActiveRule,
   type Database,
+  type FunctionReference,
   type PlanUnit,
   type PublishedFunction,
   type StoredEnvironment,
@@ -44,6 +45,7 @@ import { ListIndex, listSourceOf } from './list-index.ts';
 import { warmingVelocities } from '../velocities/backfill/warming.ts';
 import { velocityNames } from '../velocities/velocity-text.ts';
 import { catalogueCalls, planCallOf } from '../external-calls/plan-calls.ts';
+import { formerFunctions } from '../functions/former-functions.ts';
 import { planFunction } from '../functions/function-text.ts';
 import {
   planIdOf,
@@ -154,6 +156,8 @@ type Level = {
   readonly windowMode: VelocityWindowMode;
   readonly warming: TenantState['warming'];
   readonly functions: readonly PublishedFunction[];
+  /** Functions of the whole tenant. */
+  readonly published: TenantState['functions'];
   readonly calls: readonly StoredExternalCall[];
 };
 
@@ -179,8 +183,18 @@ const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
     warming: state.warming,
     windowMode: state.windowModes.get(environment.id) ?? DEFAULT_VELOCITY_WINDOW_MODE,
     functions,
+    published: state.functions,
     calls: state.calls.get(environment.id) ?? [],
   };
+};
+
+/** The functions a text still reads as they were, where there are any. */
+const formerOf = (
+  { published }: Level,
+  references: readonly FunctionReference[],
+): { readonly former?: readonly FormerFunction[] } => {
+  const former = formerFunctions(references, published);
+  return former.length === 0 ? {} : { former };
 };
 
 const manifestOf = ({ assessment, attributes }: Planned, environmentId: Id, levels: readonly Level[]): Manifest => ({
@@ -192,7 +206,13 @@ const manifestOf = ({ assessment, attributes }: Planned, environmentId: Id, leve
     environmentId: level.environment.id,
     runMode: level.runMode,
     ...(level.windowMode === DEFAULT_VELOCITY_WINDOW_MODE ? {} : { windowMode: level.windowMode }),
-    rules: level.rules.map(({ id, name, version, contentHash }) => ({ id, name, version, unit: contentHash })),
+    rules: level.rules.map(({ id, name, version, contentHash, functions }) => ({
+      id,
+      name,
+      version,
+      unit: contentHash,
+      ...formerOf(level, functions),
+    })),
     lists: level.named.map(({ name, contentHash }) => ({ name, unit: contentHash })),
     velocitySets: level.velocitySets.map(({ id, name, version, active, contentHash }) => ({
       id,
@@ -204,11 +224,12 @@ const manifestOf = ({ assessment, attributes }: Planned, environmentId: Id, leve
     ...(level.functions.length === 0
       ? {}
       : {
-          functions: level.functions.map(({ id, name, version, contentHash }) => ({
+          functions: level.functions.map(({ id, name, version, contentHash, functions }) => ({
             id,
             name,
             version,
             unit: contentHash,
+            ...formerOf(level, functions),
           })),
         }),
     ...(level.calls.length === 0
@@ -267,6 +288,7 @@ const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache):
     version: rule.version,
     hash: rule.contentHash,
     text: { condition: rule.condition, clauses: rule.clauses },
+    ...formerOf(level, rule.functions),
   })),
   catalogue: catalogueOf(
     attributes,
@@ -281,7 +303,7 @@ const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache):
     }),
   ),
   velocitySets: level.velocitySets.map((set) => planVelocitySet(level.environment.id, set, level.warming.get(set.id))),
-  functions: level.functions.map(planFunction),
+  functions: level.functions.map((each) => ({ ...planFunction(each), ...formerOf(level, each.functions) })),
   calls: level.calls.map(planCallOf),
   remoteLists: remoteListsOf(level.named),
 });

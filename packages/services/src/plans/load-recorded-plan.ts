@@ -105,12 +105,13 @@ const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id
     environmentName: names.get(level.environmentId) ?? level.environmentId,
     runMode: level.runMode,
     ...(level.windowMode === undefined ? {} : { windowMode: level.windowMode }),
-    rules: level.rules.map(({ id, name, version, unit }) => ({
+    rules: level.rules.map(({ id, name, version, unit, former }) => ({
       id,
       name,
       version,
       hash: unit,
       text: ruleUnitOf(plan, unit),
+      ...(former === undefined ? {} : { former }),
     })),
     catalogue: catalogueOf(
       attributesOf(plan),
@@ -121,11 +122,12 @@ const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id
     lists,
     calls,
     remoteLists: remoteListsOf(lists.map((list) => ({ ...list, unit: list }))),
-    functions: (level.functions ?? []).map(({ id, name, version, unit }) => ({
+    functions: (level.functions ?? []).map(({ id, name, version, unit, former }) => ({
       id,
       name,
       version,
       text: functionSourceOf(name, functionUnitOf(plan, unit)),
+      ...(former === undefined ? {} : { former }),
     })),
     velocitySets: velocitySets.map(({ unit, text, ...set }) =>
       planVelocitySet(level.environmentId, { ...set, ...text, contentHash: unit }),

@@ -9,6 +9,7 @@ import type {
   VelocitySetDefinition,
   VelocityWindowMode,
 } from '@redoubt/domain';
+import type { FormerFunction } from '@redoubt/engine';
 import { canonicalJson, type Id, type Json } from '@redoubt/kernel';
 import type { CatalogueAttribute } from '@redoubt/fql';
 
@@ -59,6 +60,8 @@ export type ManifestRule = {
   readonly name: string;
   readonly version: number;
   readonly unit: string;
+  /** Functions its text reads as they were; absent where it reads all of them as they are. */
+  readonly former?: readonly FormerFunction[];
 };
 
 export type ManifestLevel = {

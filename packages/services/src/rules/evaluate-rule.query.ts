@@ -52,6 +52,7 @@ export const evaluateRule = async (
       catalogue: {
         ...catalogueOf(events, lists.known, velocities, catalogueCalls(levels.calls)),
         functions: levels.reachable,
+        limits: context.limits ?? {},
       },
       calls: levels.calls,
       device: await sampleDevice(context, path, payload),

@@ -68,7 +68,7 @@ const checkText = (
 /** What a text names, where it can be published in an environment as that is now. Throws RULE-NOT-PUBLISHABLE. */
 export const checkPublishable = async (
   trx: TenantTransaction,
-  { environmentId }: EnvironmentContext,
+  { environmentId, limits }: EnvironmentContext,
   assessment: AssessmentName,
   name: string,
   text: StoredRuleText,
@@ -82,7 +82,7 @@ export const checkPublishable = async (
   );
   const path = await readFunctionPath(trx, environmentId);
   const functions = reachableFunctions(path);
-  const { lists, velocities, called } = checkText(name, text, { ...catalogue, functions });
+  const { lists, velocities, called } = checkText(name, text, { ...catalogue, functions, limits: limits ?? {} });
   return { lists, velocities, functions: calledFunctions(called, path) };
 };
 

@@ -1,5 +1,5 @@
 import type { RuleTemplate, RuleTemplateFile } from '@redoubt/contracts';
-import { allows, fail, isRuleName, isRuleNameTaken, MAX_RULE_TEMPLATES, type AssessmentName } from '@redoubt/domain';
+import { allows, fail, isRuleName, isRuleNameTaken, type AssessmentName } from '@redoubt/domain';
 import { isCleanText, newId, type Id, type Json } from '@redoubt/kernel';
 import {
   deleteRuleTemplate as deleteStored,
@@ -16,6 +16,7 @@ import {
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { DEFAULT_LIMITS } from '../limits.ts';
 import { requireClean } from '../problems.ts';
 import { requireCurrent } from '../version-tag.ts';
 import { readRuleTemplate } from './rule-templates.queries.ts';
@@ -45,7 +46,8 @@ const addTemplate = async (
   await lockRuleTemplates(trx, tenantId, environmentId);
   const others = await listRuleTemplates(trx, [environmentId]);
   requireTemplateName(template.name, others);
-  if (others.length >= MAX_RULE_TEMPLATES) throw fail('TEMPLATE-LIMIT', { max: MAX_RULE_TEMPLATES });
+  const { ruleTemplatesPerEnvironment: max } = context.limits ?? DEFAULT_LIMITS;
+  if (others.length >= max) throw fail('TEMPLATE-LIMIT', { max });
   const id = newId();
   const { by, at } = changedBy(context);
   await insertRuleTemplate(trx, tenantId, { ...template, id, environmentId, createdBy: by, createdAt: at });

@@ -24,7 +24,7 @@ export const evaluateVelocitySet = async (
       kind: 'velocitySet',
       event: stored.sampleEvent,
       source: velocitySource(stored),
-      catalogue: velocityCatalogueOf(lists.known, []),
+      catalogue: { ...velocityCatalogueOf(lists.known, []), limits: context.limits ?? {} },
       lists: lists.named,
       payload,
       nowMs: context.clock.now(),

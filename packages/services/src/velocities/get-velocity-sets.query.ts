@@ -14,6 +14,7 @@ import {
 import { withSupportLists } from '../catalogue/schema-catalogue.ts';
 import { wireAttribute } from '../catalogue/wire-attribute.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { ruleLimitsOf } from '../limits.ts';
 import { excerptOf } from '../rules/excerpt.ts';
 import { mostUrgent, wireBackfill } from './backfill/velocity-history.query.ts';
 import { usedByOf } from './get-velocity-set.query.ts';
@@ -92,6 +93,7 @@ export const getVelocityCatalogue = (context: EnvironmentContext): Promise<Veloc
       functions: [],
       sources: [...sources],
       calls: [],
+      limits: ruleLimitsOf(context),
       events: VELOCITY_EVENTS.map((event) => ({ ...event })),
     };
   });

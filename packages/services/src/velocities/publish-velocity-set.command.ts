@@ -45,13 +45,13 @@ export type PublishVelocitySetInput = {
  */
 const checkDraft = async (
   trx: TenantTransaction,
-  environmentId: Id,
+  { environmentId, limits }: EnvironmentContext,
   set: { readonly id: Id; readonly name: string; readonly start: VelocityStart },
   draft: StoredVelocityDraft,
 ): Promise<void> => {
   const others = (await listPublishedVelocitySets(trx, environmentId)).filter(({ id }) => id !== set.id);
   const taken = readableVelocities(others).map(({ name }) => name);
-  const catalogue = velocityCatalogueOf(await listLists(trx, environmentId), taken);
+  const catalogue = { ...velocityCatalogueOf(await listLists(trx, environmentId), taken), limits: limits ?? {} };
   const { checked, diagnostics } = checkRule(velocitySource(draft), catalogue);
   const problems = diagnostics
     .filter(({ severity }) => severity === 'error')
@@ -91,7 +91,7 @@ export const publishVelocitySet = async (
     const stale = draft.basedOnVersion !== (set.publishedVersion ?? 0);
     if (stale && !input.overwrite) throw fail('VELOCITY-SET-STALE', { name: set.name, by: set.changedBy });
     await requireSetName(trx, environmentId, name, setId);
-    await checkDraft(trx, environmentId, { id: setId, name, start: input.start }, draft);
+    await checkDraft(trx, context, { id: setId, name, start: input.start }, draft);
 
     const before =
       set.publishedVersion === null ? undefined : await findVelocitySetVersion(trx, setId, set.publishedVersion);

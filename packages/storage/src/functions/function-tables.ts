@@ -1,4 +1,4 @@
-import type { FunctionOutput, FunctionParameter, ListReference } from '@redoubt/domain';
+import type { FunctionOutput, FunctionParameter, FunctionType, ListReference } from '@redoubt/domain';
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn } from '../database/schema.ts';
 
@@ -7,6 +7,9 @@ export type FunctionReference = {
   readonly environmentId: string;
   readonly name: string;
   readonly properties: readonly string[];
+  /** Types of the inputs when the text was published, and the outputs it reads as they were; absent in older texts. */
+  readonly takes?: readonly FunctionType[];
+  readonly reads?: readonly Pick<FunctionOutput, 'name' | 'type' | 'fallback'>[];
 };
 
 type FunctionTable = {

@@ -1,5 +1,6 @@
 import type { ListReference } from '@redoubt/domain';
 import type { TenantTransaction } from '../database/database.ts';
+import type { FunctionReference } from '../functions/function-tables.ts';
 import { ruleColumns, type StoredRule } from './rule.repository.ts';
 import type { StoredClause } from './rule-tables.ts';
 
@@ -68,6 +69,7 @@ export type ActiveRule = {
   readonly condition: string;
   readonly clauses: readonly StoredClause[];
   readonly lists: readonly ListReference[];
+  readonly functions: readonly FunctionReference[];
 };
 
 /** Rules with what is published of them; rules that never were are left out. */
@@ -94,6 +96,7 @@ export const listActiveRules = async (trx: TenantTransaction, assessment: string
       'rule_version.condition',
       'rule_version.clauses',
       'rule_version.lists',
+      'rule_version.functions',
     ])
     .where('rule.assessment', '=', assessment)
     .where('rule.active', '=', true)

@@ -35,7 +35,7 @@ const answering =
   ({ method, path, body }) => {
     const after = path.split('/functions')[1] ?? '';
     if (path.includes('/catalogue'))
-      return { attributes: [], lists: [], velocities: [], functions: [], sources: [], calls: [] };
+      return { attributes: [], lists: [], velocities: [], functions: [], sources: [], calls: [], limits: { propertiesPerFunction: 30 } };
     if (after.startsWith('/evaluate')) {
       return {
         diagnostics: [],

@@ -11,6 +11,7 @@ export const checkerCatalogue = ({
   functions,
   sources,
   calls,
+  limits,
 }: WireCatalogue): Catalogue => ({
   attributes: attributes.map(({ path, type, description, values, example }) => ({
     path,
@@ -28,4 +29,5 @@ export const checkerCatalogue = ({
     parameters,
     ...(sample === null ? {} : { sample: sample as JsonSample }),
   })),
+  limits,
 });

@@ -189,6 +189,7 @@ export const rulesServer = (rule: RuleDetail = ruleOf(), ruleSet: RuleSet = rule
         velocities: [],
         functions: [],
         sources: ['geo', 'bin'],
+        limits: {},
         calls: [],
       };
     if (rest === '/evaluate') return evaluationOf(sent['text'] as RuleText);

@@ -16,4 +16,5 @@ export const checkerCatalogue = (wire: VelocityCatalogue, taken: readonly string
   lists: wire.lists,
   // None exist yet; the server refuses a text that names one.
   velocitySet: { events: wire.events.map(({ name }) => name), takenNames: taken },
+  limits: wire.limits,
 });

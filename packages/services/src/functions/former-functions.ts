@@ -1,0 +1,23 @@
+import { nameKey } from '@redoubt/domain';
+import type { FormerFunction } from '@redoubt/engine';
+import type { Id } from '@redoubt/kernel';
+import type { FunctionReference, PublishedFunction } from '@redoubt/storage';
+
+/**
+ * What a published text reads of functions that they no longer have, or not of that type: it goes on reading the default
+ * it would have had, until it is published anew (`decisioning.md` §4). Where a function takes other inputs now, all that
+ * the text reads of it is gone.
+ */
+export const formerFunctions = (
+  references: readonly FunctionReference[],
+  published: ReadonlyMap<Id, readonly PublishedFunction[]>,
+): readonly FormerFunction[] =>
+  references.flatMap(({ environmentId, name, takes, reads }): FormerFunction[] => {
+    const now = published.get(environmentId)?.find((each) => nameKey(each.name) === nameKey(name));
+    if (now === undefined || takes === undefined || reads === undefined) return [];
+    const typeOf = new Map(now.outputs.map((output) => [nameKey(output.name), output.type]));
+    const takesOthers = now.parameters.map(({ type }) => type).join() !== takes.join();
+    const outputs = takesOthers ? reads : reads.filter((read) => typeOf.get(nameKey(read.name)) !== read.type);
+    if (outputs.length === 0) return [];
+    return [{ environmentId, name, outputs, ...(takesOthers ? { takes } : {}) }];
+  });
