@@ -86,7 +86,10 @@ export const settingsSchema = z.object({
   RULE_LIMITS: z
     .string()
     .default('')
-    .refine((text) => readLimits(text) !== null, 'must be name=number pairs separated by commas, of names in docs/operate/rules.md')
+    .refine(
+      (text) => readLimits(text) !== null,
+      'must be name=number pairs separated by commas, of names in docs/operate/rules.md',
+    )
     .describe(
       'How much may be published, where it is not what the language documents: name=number pairs separated by commas, as in functionsPerEnvironment=60,velocitiesPerFunction=20. The names are in docs/operate/rules.md. What is published already stays as it is.',
     ),

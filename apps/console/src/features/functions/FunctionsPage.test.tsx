@@ -35,7 +35,15 @@ const answering =
   ({ method, path, body }) => {
     const after = path.split('/functions')[1] ?? '';
     if (path.includes('/catalogue'))
-      return { attributes: [], lists: [], velocities: [], functions: [], sources: [], calls: [], limits: { propertiesPerFunction: 30 } };
+      return {
+        attributes: [],
+        lists: [],
+        velocities: [],
+        functions: [],
+        sources: [],
+        calls: [],
+        limits: { propertiesPerFunction: 30 },
+      };
     if (after.startsWith('/evaluate')) {
       return {
         diagnostics: [],
@@ -80,6 +88,39 @@ describe('the functions page', () => {
     await renderConsole(<FunctionsPage />, { address: `/?function=${ID}`, answer: answering({ callers }) });
     expect(await screen.findByText('High amounts')).toBeDefined();
     expect(screen.getByRole('list', { name: 'Called by' }).textContent).toContain('over');
+  });
+
+  it('warns with the callers before it takes away what they read', async () => {
+    const callers = [{ kind: 'rule', id: OUTPUT, name: 'High amounts', environmentId: ID, properties: ['over'] }];
+    const calls: string[] = [];
+    await renderConsole(<FunctionsPage />, {
+      address: `/?function=${ID}`,
+      answer: answering({ callers }, true, calls),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Add input' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
+    const asked = await screen.findByRole('alertdialog');
+    expect(asked.textContent).toContain('What callers read goes: Inputs.');
+    expect(asked.textContent).toContain('High amounts');
+    fireEvent.click(screen.getByRole('button', { name: 'Publish and leave callers the default' }));
+    await waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls[1]).toContain('"acceptBreaking":true');
+  });
+
+  it('is described anew, and named anew only while nobody calls it', async () => {
+    const callers = [{ kind: 'rule', id: OUTPUT, name: 'High amounts', environmentId: ID, properties: ['over'] }];
+    const calls: string[] = [];
+    await renderConsole(<FunctionsPage />, {
+      address: `/?function=${ID}`,
+      answer: answering({ callers }, true, calls),
+    });
+    // The bar has no room for it here.
+    fireEvent.click(await screen.findByText('Rename'));
+    expect(screen.getByText(/only the description can change/)).toBeDefined();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Description' }), { target: { value: 'Limits of a day' } });
+    fireEvent.submit(screen.getByRole('textbox', { name: 'Description' }));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]).toBe(`PATCH /${ID} {"version":"v1","name":"Limits","description":"Limits of a day"}`);
   });
 
   it('shows readers the text without a way to change it', async () => {

@@ -73,6 +73,7 @@ export const useFunctionMutations = () => {
         readonly version: string;
         readonly description: string;
         readonly note: string;
+        readonly acceptBreaking: boolean;
       }) => call(publishFunction, { params: { ...params, functionId: id }, body }),
       onSuccess: keep,
     }),

@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components';
-import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
+import { AddRegular, DeleteRegular, RenameRegular } from '@fluentui/react-icons';
 import type { Catalogue as WireCatalogue, FunctionDetail } from '@redoubt/contracts';
 import { MAX_FUNCTION_OUTPUTS, MAX_FUNCTION_PARAMETERS } from '@redoubt/domain';
 import { useDiagnosticText, useRuleCheck } from '@redoubt/fql-editor';
@@ -18,6 +18,8 @@ import { CallerList } from './CallerList.tsx';
 import { DeclarationFields } from './DeclarationFields.tsx';
 import styles from './functions.module.css';
 import { OutputSection } from './OutputSection.tsx';
+import { PublishFunction } from './PublishFunction.tsx';
+import { RenameFunction } from './RenameFunction.tsx';
 import { StatusChip } from './StatusChip.tsx';
 
 const PAUSE_MS = 350;
@@ -40,8 +42,9 @@ export const FunctionEditor = ({ detail, catalogue: wire, onClose }: FunctionEdi
   const [newest] = detail.versions;
   const [form, setForm] = useState<FunctionForm>(() => formOf(detail.draft ?? newest ?? EMPTY));
   const [isChanged, setChanged] = useState(false);
-  const [asking, setAsking] = useState<'publish' | 'delete' | null>(null);
+  const [asking, setAsking] = useState<'publish' | 'rename' | 'delete' | null>(null);
   const readOnly = !detail.canWrite;
+  const { propertiesPerFunction: mostOutputs = MAX_FUNCTION_OUTPUTS } = wire.limits;
   const change = (next: Partial<FunctionForm>): void => {
     setForm((before) => ({ ...before, ...next }));
     setChanged(true);
@@ -67,9 +70,9 @@ export const FunctionEditor = ({ detail, catalogue: wire, onClose }: FunctionEdi
   const saveNow = (): void => {
     if (isChanged) void keep().catch(() => undefined);
   };
-  const publishNow = async (): Promise<void> => {
-    const { version } = await keep();
-    await publish.mutateAsync({ id: detail.id, version, description: detail.description, note: '' });
+  const publishNow = async (acceptBreaking: boolean): Promise<void> => {
+    const { version, description } = await keep();
+    await publish.mutateAsync({ id: detail.id, version, description, note: '', acceptBreaking });
     setAsking(null);
   };
   useShortcut('Ctrl S', text('saveDraft'), saveNow, { active: !readOnly, inFields: true, always: true });
@@ -102,6 +105,13 @@ export const FunctionEditor = ({ detail, catalogue: wire, onClose }: FunctionEdi
               },
             ]
           : []),
+        {
+          id: 'rename',
+          text: common('action.rename'),
+          icon: RenameRegular,
+          pressed: asking === 'rename',
+          onSelect: () => setAsking(asking === 'rename' ? null : 'rename'),
+        },
         {
           id: 'delete',
           text: common('action.delete'),
@@ -143,16 +153,15 @@ export const FunctionEditor = ({ detail, catalogue: wire, onClose }: FunctionEdi
       <div className={styles.editor}>
         <div className={styles.texts}>
           {asking === 'publish' ? (
-            <ConfirmPanel
-              title={text('publishTitle', { name: detail.name })}
-              confirmText={common('action.publish')}
+            <PublishFunction
+              detail={detail}
+              text={textOf(form)}
               busy={publish.isPending || save.isPending}
-              onConfirm={() => void publishNow().catch(() => undefined)}
+              onConfirm={(acceptBreaking) => void publishNow(acceptBreaking).catch(() => undefined)}
               onCancel={() => setAsking(null)}
-            >
-              {detail.callers.length === 0 ? text('publishBody') : <CallerList callers={detail.callers} />}
-            </ConfirmPanel>
+            />
           ) : null}
+          {asking === 'rename' ? <RenameFunction detail={detail} onClose={() => setAsking(null)} /> : null}
           {asking === 'delete' ? (
             <ConfirmPanel
               title={text('deleteTitle', { name: detail.name })}
@@ -220,7 +229,7 @@ export const FunctionEditor = ({ detail, catalogue: wire, onClose }: FunctionEdi
                 onSubmit={() => setAsking('publish')}
               />
             ))}
-            {readOnly || form.outputs.length >= MAX_FUNCTION_OUTPUTS ? null : (
+            {readOnly || form.outputs.length >= mostOutputs ? null : (
               <Button
                 size="small"
                 icon={<AddRegular />}

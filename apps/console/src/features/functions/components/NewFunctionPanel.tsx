@@ -1,10 +1,10 @@
-import { Field, Input, Textarea } from '@fluentui/react-components';
-import { isFunctionName, MAX_FUNCTION_NAME, PURCHASE_SAMPLE } from '@redoubt/domain';
+import { isFunctionName, PURCHASE_SAMPLE } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, SidePanel } from '@redoubt/ui';
 import { useState } from 'react';
 import { newOutput, textOf } from '../function-form.ts';
 import { useFunctionMutations } from '../functions.queries.ts';
+import { FunctionNameFields } from './FunctionNameFields.tsx';
 import styles from './functions.module.css';
 
 /** Asks what a new function is called; it begins with one output. */
@@ -20,7 +20,6 @@ export const NewFunctionPanel = ({
   const { create } = useFunctionMutations();
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
-  const [left, setLeft] = useState(false);
   const isGood = isFunctionName(name.trim());
   const disabledReason = isGood ? (create.isPending ? common('saving') : undefined) : text('nameRule');
   const keep = (): void => {
@@ -49,29 +48,7 @@ export const NewFunctionPanel = ({
           keep();
         }}
       >
-        <Field
-          label={text('field.name')}
-          size="small"
-          hint={text('nameHint')}
-          {...(left && !isGood ? { validationMessage: text('nameRule') } : {})}
-        >
-          <Input
-            size="small"
-            value={name}
-            maxLength={MAX_FUNCTION_NAME}
-            onBlur={() => setLeft(name !== '')}
-            onChange={(_event, data) => setName(data.value)}
-          />
-        </Field>
-        <Field label={text('field.description')} size="small">
-          <Textarea
-            size="small"
-            rows={2}
-            maxLength={500}
-            value={description}
-            onChange={(_event, data) => setDescription(data.value)}
-          />
-        </Field>
+        <FunctionNameFields name={name} description={description} onName={setName} onDescription={setDescription} />
         {create.error ? <ErrorState error={create.error} compact /> : null}
       </form>
     </SidePanel>
