@@ -1,8 +1,19 @@
 import { NO_CLAUSE_HIT, type RunMode } from '@redoubt/domain';
 import type { Catalogue } from '@redoubt/fql';
-import { isJsonObject, type JsonObject } from '@redoubt/kernel';
+import type { JsonObject } from '@redoubt/kernel';
 import { describe, expect, it } from 'vitest';
-import { compilePlan, decide, judge, judgeWaiting, type PlanLevelSource, type UnitCache } from './index.ts';
+import {
+  compilePlan,
+  decide,
+  judge,
+  judgeWaiting,
+  readValues,
+  writtenOut,
+  type EngineResult,
+  type PlanLevelSource,
+  type TraceRule,
+  type UnitCache,
+} from './index.ts';
 
 const ROOT = '5d0e0000-0001-4000-8000-000000000001';
 const CHILD = '5d0e0000-0001-4000-8000-000000000002';
@@ -36,6 +47,9 @@ const run = (levels: readonly PlanLevelSource[], payload: JsonObject) => {
   return decide(plan, { payload, generated: {}, nowMs: 0, correlationId: 'c', seed: 1 });
 };
 
+const traceOf = (result: EngineResult, levels: readonly PlanLevelSource[]): readonly TraceRule[] =>
+  writtenOut(result, levels, ({ text }) => text.clauses.map(({ id }) => id));
+
 const OVER_220: RuleText = {
   name: 'amount',
   clauses: { high: 'RETURN Reject("too much", "call us") WHEN @"totalAmount" > 220' },
@@ -58,19 +72,13 @@ describe('judge', () => {
   });
 
   it.each([5, 50, 500])('comes to what decide does, and tells what each rule did, for %i', async (totalAmount) => {
-    const {
-      outputs: _outputs,
-      hits,
-      trace,
-      values: _values,
-      errors: _errors,
-      ...verdict
-    } = decide(plan, inputOf(totalAmount));
+    const result = decide(plan, inputOf(totalAmount));
+    const { outputs: _outputs, hits, trace: _trace, values: _values, errors: _errors, ...verdict } = result;
     const fired = new Map<string, readonly string[]>();
     const watch: Parameters<typeof judge>[2] = ({ id }, { firedClauseIds }) => fired.set(id, firedClauseIds);
     expect(judge(plan, inputOf(totalAmount), watch)).toEqual(verdict);
     expect(await judgeWaiting(plan, inputOf(totalAmount), () => undefined)).toEqual(verdict);
-    const reached = trace.filter(({ outcome }) => outcome !== 'notReached');
+    const reached = traceOf(result, levels).filter(({ outcome }) => outcome !== 'notReached');
     expect([...fired.keys()]).toEqual(reached.map(({ ruleId }) => ruleId));
     expect([...fired].filter(([, clauses]) => clauses.length > 0).map(([id]) => id)).toEqual(
       hits.map(({ ruleId }) => ruleId),
@@ -88,7 +96,8 @@ describe('decide', () => {
   });
 
   it('names decision, reason, rule, clause and the values it read', () => {
-    const result = run([level(ROOT, 'allUntilDecision', [OVER_220])], { totalAmount: 240 });
+    const levels = [level(ROOT, 'allUntilDecision', [OVER_220])];
+    const result = run(levels, { totalAmount: 240 });
     expect(result).toMatchObject({
       decision: 'Reject',
       reason: 'too much',
@@ -97,8 +106,8 @@ describe('decide', () => {
       clause: 'high',
       hits: [{ rule: 'amount', clauseNames: ['high'], environmentId: ROOT }],
     });
-    expect(result.values.totalAmount).toBe(240);
-    expect(result.trace).toMatchObject([
+    expect(readValues(result)).toEqual({ totalAmount: 240 });
+    expect(traceOf(result, levels)).toMatchObject([
       {
         outcome: 'decided',
         steps: [
@@ -120,10 +129,11 @@ describe('decide', () => {
 
   it('runs the root before its child, and a decision of the root ends everything', () => {
     const child = level(CHILD, 'allUntilDecision', [{ name: 'child', clauses: { c: 'RETURN Review("child")' } }]);
-    const both = run([level(ROOT, 'allUntilDecision', [OVER_220]), child], { totalAmount: 500 });
+    const levels = [level(ROOT, 'allUntilDecision', [OVER_220]), child];
+    const both = run(levels, { totalAmount: 500 });
     expect(both).toMatchObject({ decision: 'Reject' });
-    expect(both.trace.map((rule) => rule.outcome)).toEqual(['decided', 'notReached']);
-    expect(run([level(ROOT, 'allUntilDecision', [OVER_220]), child], { totalAmount: 5 })).toMatchObject({
+    expect(traceOf(both, levels).map((rule) => rule.outcome)).toEqual(['decided', 'notReached']);
+    expect(run(levels, { totalAmount: 5 })).toMatchObject({
       decision: 'Review',
       rule: { environmentId: CHILD },
     });
@@ -192,7 +202,7 @@ describe('decide', () => {
     const result = run([level(ROOT, 'allUntilDecision', [rule])], {});
     expect(result).toMatchObject({ decision: 'Review' });
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-    expect(isJsonObject(result.values)).toBe(true);
+    expect(readValues(result)).toEqual({ '__proto__.polluted': null });
   });
 
   it('gives the same result for the same input', () => {

@@ -1,11 +1,12 @@
 import { NO_CLAUSE_HIT, type Decision, type LoggedKind } from '@redoubt/domain';
 import type { EnrichmentSource, EvaluationContext, RuleOutcome } from '@redoubt/fql';
-import type { Id, Json, JsonObject } from '@redoubt/kernel';
+import type { Id, JsonObject } from '@redoubt/kernel';
 import type { Plan, PlanLevel, PlanRule } from './plan.ts';
 import { recordedCalls, transactionCalls, type CallPort, type LevelCallRecord } from './calls.ts';
 import { transactionFacts, type FactReads } from './facts.ts';
 import { contextOf } from './functions.ts';
-import { Recorder, type Listener, type RuleHit, type TraceRule } from './recorder.ts';
+import { Recorder, type Listener, type RuleHit } from './recorder.ts';
+import type { ReadValues, RuleTrace, StepError } from './trace.ts';
 import { currentContributions, type VelocityPort } from './velocities.ts';
 
 /** Everything a decision depends on besides the plan; recorded with the event, so that replay agrees. */
@@ -47,9 +48,11 @@ export type EngineResult = Verdict & {
   /** Clause name → the pairs of its `Output(...)`. */
   readonly outputs: Readonly<Record<string, JsonObject>>;
   readonly hits: readonly RuleHit[];
-  readonly trace: readonly TraceRule[];
-  /** Attribute path → the value it had; null where it was missing. Each attribute is read once per rule. */
-  readonly values: Readonly<Record<string, Json>>;
+  /** `writtenOut` writes it out. */
+  readonly trace: RuleTrace;
+  readonly values: ReadValues;
+  /** Messages of the parts that failed; absent where none did. */
+  readonly stepErrors?: readonly StepError[];
   /** Evaluation errors as `<rule>/<clause>` → messages; they skip their statement and nothing else. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** External calls and assessments that were made, with what came back; absent where none was. */
@@ -133,9 +136,10 @@ const withFacts = (input: EngineInput): { readonly input: EngineInput; readonly 
 };
 
 const resultOf = (verdict: Verdict, recorder: Recorder, reads: FactReads): EngineResult => {
-  const { outputs, hits, trace, values, errors } = recorder;
+  const { outputs, hits, trace, values, stepErrors, errors } = recorder;
+  const failed = stepErrors.length > 0 ? { stepErrors } : {};
   const facts = Object.keys(reads).length > 0 ? { facts: reads } : {};
-  return { ...verdict, outputs, hits, trace, values, errors, ...facts };
+  return { ...verdict, outputs, hits, trace, values, ...failed, errors, ...facts };
 };
 
 /**
@@ -147,7 +151,7 @@ const resultOf = (verdict: Verdict, recorder: Recorder, reads: FactReads): Engin
  */
 export const decide = (plan: Plan, given: EngineInput): EngineResult => {
   const { input, reads } = withFacts(given);
-  const recorder = new Recorder();
+  const recorder = new Recorder(plan.levels);
   return resultOf(runAll(deciding(plan, input, recorder)), recorder, reads);
 };
 
@@ -159,7 +163,7 @@ export const decideWaiting = async (plan: Plan, given: EngineInput): Promise<Eng
   if (!plan.waits) return decide(plan, given);
   const calls = transactionCalls(given.calls ?? recordedCalls([]));
   const { input, reads } = withFacts({ ...given, calls });
-  const recorder = new Recorder();
+  const recorder = new Recorder(plan.levels);
   const result = resultOf(await runAllWaiting(deciding(plan, input, recorder)), recorder, reads);
   const records = calls.records();
   return records.length === 0 ? result : { ...result, calls: records };

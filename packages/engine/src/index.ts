@@ -21,7 +21,7 @@ export {
 } from './decide.ts';
 export { recordedFacts, type FactReads } from './facts.ts';
 export { listsSeenAt, type ListsAt } from './lists.ts';
-export type { RuleHit, TraceRule, TraceStep } from './recorder.ts';
+export type { RuleHit } from './recorder.ts';
 export {
   contextOf,
   type FormerFunction,
@@ -40,6 +40,7 @@ export {
   type PlanVelocitySetSource,
   type UnitCache,
 } from './plan.ts';
+export { readValues, writtenOut, type RecordedTrace, type TraceRule, type TraceStep } from './trace.ts';
 export {
   contributionsOf,
   countsKind,

@@ -1,25 +1,7 @@
-import type { RuleOutcome, StepOutcome } from '@redoubt/fql';
+import type { RuleOutcome } from '@redoubt/fql';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
 import type { PlanLevel, PlanRule } from './plan.ts';
-
-export type TraceStep = {
-  /** `condition` or the clause's id. */
-  readonly part: string;
-  readonly outcome: StepOutcome;
-  /** Paths of the attributes this part read; values stand in `EngineResult.values`. */
-  readonly reads: readonly string[];
-  readonly error?: string;
-};
-
-/** What became of one rule; steps that were not reached are left out, as are those of a rule that did not run. */
-export type TraceRule = {
-  readonly environmentId: Id;
-  readonly ruleId: Id;
-  readonly version: number;
-  readonly order: number;
-  readonly outcome: 'decided' | 'observed' | 'noClauseHit' | 'conditionFalse' | 'notReached' | 'error';
-  readonly steps: readonly TraceStep[];
-};
+import { RULE_LETTERS, STEP_LETTERS, type RuleOutcomeName, type StepError } from './trace.ts';
 
 /** A rule whose clauses fired, as the answer lists it (`ruleEvaluations`). */
 export type RuleHit = {
@@ -29,7 +11,7 @@ export type RuleHit = {
   readonly environmentId: Id;
 };
 
-const outcomeOf = (outcome: RuleOutcome): TraceRule['outcome'] => {
+const outcomeOf = (outcome: RuleOutcome): RuleOutcomeName => {
   if (outcome.decision) return 'decided';
   if (!outcome.conditionMet) return outcome.errors.length > 0 ? 'error' : 'conditionFalse';
   if (outcome.firedClauseIds.length > 0) return 'observed';
@@ -49,19 +31,21 @@ export type Listener = {
 export class Recorder implements Listener {
   readonly outputs = dictionary<JsonObject>();
   readonly hits: RuleHit[] = [];
-  readonly trace: TraceRule[] = [];
-  readonly values = dictionary<Json>();
+  readonly trace: string[][] = [];
+  readonly values: (readonly [path: string, value: Json])[] = [];
+  readonly stepErrors: StepError[] = [];
   readonly errors = dictionary<string[]>();
+  readonly #levels: readonly PlanLevel[];
+  /** Path → its place in `values`, as text. */
+  readonly #places = new Map<string, string>();
+
+  constructor(levels: readonly PlanLevel[]) {
+    this.#levels = levels;
+  }
 
   add(level: PlanLevel, rule: PlanRule, outcome: RuleOutcome): void {
-    this.trace.push({
-      environmentId: level.environmentId,
-      ruleId: rule.id,
-      version: rule.version,
-      order: rule.order,
-      outcome: outcomeOf(outcome),
-      steps: this.#steps(rule, outcome),
-    });
+    const texts = this.#textsOf(level);
+    texts.push(`${rule.order}${RULE_LETTERS[outcomeOf(outcome)]}${this.#steps(rule, outcome)}`);
     for (const error of outcome.errors) {
       const clause = rule.clauseNames.get(error.part) ?? error.part;
       (this.errors[`${rule.name}/${clause}`] ??= []).push(error.message);
@@ -76,34 +60,39 @@ export class Recorder implements Listener {
   }
 
   addNotReached(level: PlanLevel, rule: PlanRule): void {
-    this.trace.push({
-      environmentId: level.environmentId,
-      ruleId: rule.id,
-      version: rule.version,
-      order: rule.order,
-      outcome: 'notReached',
-      steps: [],
-    });
+    this.#textsOf(level).push(`${rule.order}${RULE_LETTERS.notReached}`);
   }
 
-  #steps(rule: PlanRule, outcome: RuleOutcome): TraceStep[] {
-    const steps: TraceStep[] = [];
-    for (const step of outcome.steps) {
+  /** The texts of a level's rules; levels come in order, and those without rules not at all. */
+  #textsOf(level: PlanLevel): string[] {
+    const { trace } = this;
+    while (trace.length === 0 || this.#levels[trace.length - 1] !== level) trace.push([]);
+    return trace[trace.length - 1] as string[];
+  }
+
+  #steps(rule: PlanRule, outcome: RuleOutcome): string {
+    let text = '';
+    let reached = 0;
+    for (const [part, step] of outcome.steps.entries()) {
+      text += STEP_LETTERS[step.outcome];
       if (step.outcome === 'notReached') continue;
-      const reads: string[] = [];
+      let between = '';
       for (const slot of step.reads) {
-        const path = rule.compiled.attributes[slot];
-        if (path === undefined) continue;
-        reads.push(path);
-        this.values[path] = outcome.slots[slot] ?? null;
+        text += between + this.#placeOf(rule.compiled.attributes[slot] ?? '', outcome, slot);
+        between = ',';
       }
-      steps.push({
-        part: step.part,
-        outcome: step.outcome,
-        reads,
-        ...(step.error ? { error: step.error.message } : {}),
-      });
+      reached = text.length;
+      if (step.error) this.stepErrors.push([this.trace.length - 1, rule.order, part, step.error.message]);
     }
-    return steps;
+    return text.slice(0, reached);
+  }
+
+  #placeOf(path: string, outcome: RuleOutcome, slot: number): string {
+    const known = this.#places.get(path);
+    if (known !== undefined) return known;
+    const place = String(this.values.length);
+    this.#places.set(path, place);
+    this.values.push([path, outcome.slots[slot] ?? null]);
+    return place;
   }
 }

@@ -12,6 +12,7 @@ import {
   type PlanLevelSource,
   type PlanVelocitySetSource,
   type VelocityPort,
+  type VelocityReads,
 } from './index.ts';
 
 const ROOT = '5d0e0000-0001-4000-8000-000000000001';
@@ -75,6 +76,8 @@ const planOf = (levels: readonly PlanLevelSource[]) => {
   return plan;
 };
 
+const readsOf = (recorder: VelocityRecorder) => JSON.parse(recorder.readsText ?? '{}') as VelocityReads;
+
 describe('what an event adds', () => {
   it('goes to the velocities of its environment and of all above it, by kind of event', () => {
     const plan = planOf([level(ROOT, [], [setOf('root', [COUNT, SUM])]), level(CHILD, [], [setOf('child', [COUNT])])]);
@@ -120,8 +123,8 @@ describe('a rule that reads velocities', () => {
     const result = decide(plan, { ...input, velocities: recorder });
     expect(result.outputs).toMatchObject({ c: { n: 6, m: 10 } });
     expect(asked).toEqual(['root/v1/Count nora 2h', 'child/v1/Count nora 2h']);
-    expect(recorder.reads).toEqual({ '0.tries': [['2h', 'nora', 3]], '1.tries': [['2h', 'nora', 5]] });
-    expect(decide(plan, { ...input, velocities: recordedVelocities(recorder.reads ?? {}) })).toEqual(result);
+    expect(readsOf(recorder)).toEqual({ '0.tries': [['2h', 'nora', 3]], '1.tries': [['2h', 'nora', 5]] });
+    expect(decide(plan, { ...input, velocities: recordedVelocities(readsOf(recorder)) })).toEqual(result);
   });
 
   it('goes on with 0 where a velocity cannot be read, and again in a replay', () => {
@@ -132,8 +135,8 @@ describe('a rule that reads velocities', () => {
     });
     const result = decide(plan, { ...input, velocities: recorder });
     expect(result.outputs).toMatchObject({ c: { n: 0, m: 0 } });
-    expect(recorder.reads).toEqual({ '0.tries': [['2h', 'nora', null]], '1.tries': [['2h', 'nora', null]] });
-    expect(decide(plan, { ...input, velocities: recordedVelocities(recorder.reads ?? {}) })).toEqual(result);
+    expect(readsOf(recorder)).toEqual({ '0.tries': [['2h', 'nora', null]], '1.tries': [['2h', 'nora', null]] });
+    expect(decide(plan, { ...input, velocities: recordedVelocities(readsOf(recorder)) })).toEqual(result);
   });
 });
 
@@ -149,14 +152,14 @@ describe('a rule that reads with the current event', () => {
     const recorder = new VelocityRecorder(port);
     const result = decide(plan, { ...input, velocities: recorder });
     expect(result.outputs).toMatchObject({ c: { own: 11, other: 10, spent: 22.5 } });
-    expect(recorder.reads).toEqual({
+    expect(readsOf(recorder)).toEqual({
       '0.tries': [
         ['2h+', 'nora', 11],
         ['2h+', 'somebody', 10],
       ],
       '0.spent': [['2h+', 'nora', 22.5]],
     });
-    expect(decide(plan, { ...input, velocities: recordedVelocities(recorder.reads ?? {}) })).toEqual(result);
+    expect(decide(plan, { ...input, velocities: recordedVelocities(readsOf(recorder)) })).toEqual(result);
   });
 
   it('keeps what makes a value doubtful, and reads the value', () => {
@@ -165,8 +168,8 @@ describe('a rule that reads with the current event', () => {
     });
     const result = decide(plan, { ...input, velocities: recorder });
     expect(result.outputs).toMatchObject({ c: { own: 5 } });
-    expect(decide(plan, { ...input, velocities: recordedVelocities(recorder.reads ?? {}) })).toEqual(result);
-    expect(velocityReadsOf(recorder.reads ?? {})[0]).toEqual({
+    expect(decide(plan, { ...input, velocities: recordedVelocities(readsOf(recorder)) })).toEqual(result);
+    expect(velocityReadsOf(readsOf(recorder))[0]).toEqual({
       level: 0,
       name: 'tries',
       window: '2h',

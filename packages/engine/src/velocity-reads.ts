@@ -53,18 +53,24 @@ export class VelocityRecorder implements VelocityPort {
     this.#port = port;
   }
 
-  /** What was read so far; undefined where nothing was. */
-  get reads(): VelocityReads | undefined {
+  /**
+   * What was read so far, the JSON text of `VelocityReads`; undefined where nothing was. Written as text at once: a
+   * decision reads some hundred values, mostly several windows of one key, and nothing but its record wants them.
+   */
+  get readsText(): string | undefined {
     if (this.#readings.size === 0) return undefined;
-    const reads: Record<string, readonly RecordedRead[]> = {};
+    let text = '{';
     for (const [velocity, readings] of this.#readings) {
-      reads[recordNameOf(velocity)] = readings.map(({ key, amount, unit, includesCurrent, value }) => [
-        windowOf(amount, unit, includesCurrent),
-        key,
-        value,
-      ]);
+      text += `${text === '{' ? '' : ','}${JSON.stringify(recordNameOf(velocity))}:[`;
+      let keyText = '';
+      for (const [at, { key, amount, unit, includesCurrent, value }] of readings.entries()) {
+        if (at === 0 || readings[at - 1]?.key !== key) keyText = JSON.stringify(key);
+        const valueText = typeof value === 'number' && Number.isFinite(value) ? String(value) : JSON.stringify(value);
+        text += `${at === 0 ? '' : ','}["${windowOf(amount, unit, includesCurrent)}",${keyText},${valueText}]`;
+      }
+      text += ']';
     }
-    return reads;
+    return `${text}}`;
   }
 
   /** `<level>.<velocity>` of what was read before its history was counted; undefined where nothing was. */

@@ -7,6 +7,7 @@ import {
   type EngineInput,
   type EngineResult,
   type Plan,
+  type RecordedTrace,
   VelocityRecorder,
 } from '@redoubt/engine';
 import type { EnrichmentData } from '@redoubt/enrichment';
@@ -45,7 +46,8 @@ export type DeciderOptions = {
 const SEEDS = 4_294_967_296;
 
 /** What an assessment's result keeps: the engine's, and the body that was answered. */
-export type RecordedResult = EngineResult & { readonly engineUs: number; readonly answer: JsonObject };
+export type RecordedResult = Omit<EngineResult, keyof RecordedTrace> &
+  RecordedTrace & { readonly engineUs: number; readonly answer: JsonObject };
 
 /** What stays the same however often an assessment has to be worked out. */
 export type Begun = {
@@ -82,6 +84,12 @@ type Run = {
 /** The text of a `RecordedResult`; the answer is in it as it was written for the caller, not written again. */
 const recordedText = (result: EngineResult, engineUs: number, answerText: string): string =>
   `${JSON.stringify(result).slice(0, -1)},"engineUs":${engineUs},"answer":${answerText}}`;
+
+/** The text of what the decision depended on; the velocities it read are in it as their recorder wrote them. */
+const inputsText = (inputs: object, velocitiesText: string | undefined): string => {
+  const text = JSON.stringify(inputs);
+  return velocitiesText === undefined ? text : `${text.slice(0, -1)},"velocities":${velocitiesText}}`;
+};
 
 /** Longest the rules of one event may wait for calls (`decisioning.md` §14). */
 const CALLS_WITHIN_MS = 5000;
@@ -237,7 +245,6 @@ export class AssessmentDecider {
       generated,
       ...(data && result.facts ? { data: dataVersions(data, result.facts) } : {}),
       readPosition,
-      velocities: velocities.reads,
       ...(kindFacts(kind).generation === 'account' ? { reference } : {}),
       ...(facts === undefined ? {} : { answered: facts }),
       warming: velocities.warming,
@@ -247,7 +254,7 @@ export class AssessmentDecider {
         ...loggedBase(event, eventId, eventTimeMs),
         ...eventContributions(this.#options.velocities, event, input, { result }),
         kind,
-        inputsText: JSON.stringify(inputs),
+        inputsText: inputsText(inputs, velocities.readsText),
         resultText: recordedText(result, engineUs, answerText),
         facts: assessmentFacts(kind, body, result, engineUs),
       },

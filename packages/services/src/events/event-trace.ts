@@ -1,13 +1,12 @@
 import type { EventTraceRule, EventTraceStep } from '@redoubt/contracts';
+import { readValues, writtenOut, type TraceStep } from '@redoubt/engine';
 import { CONDITION_PART } from '@redoubt/fql';
 import type { Id, Json } from '@redoubt/kernel';
 import type { RecordedResult } from '../decisions/assessment-decider.ts';
 import { ruleUnitOf, type RecordedPlan } from '../plans/load-recorded-plan.ts';
 import type { ManifestRule, RuleUnit } from '../plans/manifest.ts';
 
-type RecordedStep = RecordedResult['trace'][number]['steps'][number];
-
-const readsOf = (step: RecordedStep | undefined, values: Readonly<Record<string, Json>>): EventTraceStep['reads'] =>
+const readsOf = (step: TraceStep | undefined, values: Readonly<Record<string, Json>>): EventTraceStep['reads'] =>
   (step?.reads ?? []).map((path) => {
     const value = values[path] ?? null;
     return { path, value, missing: value === null };
@@ -16,8 +15,9 @@ const readsOf = (step: RecordedStep | undefined, values: Readonly<Record<string,
 /** The texts of a rule in the order they run, with what became of each; texts that were not reached say so. */
 const stepsOf = (
   unit: RuleUnit,
-  recorded: readonly RecordedStep[],
-  result: RecordedResult,
+  recorded: readonly TraceStep[],
+  result: Pick<RecordedResult, 'decision'>,
+  values: Readonly<Record<string, Json>>,
   decidingClause: string | null,
 ): EventTraceStep[] => {
   const byPart = new Map(recorded.map((step) => [step.part, step]));
@@ -29,7 +29,7 @@ const stepsOf = (
       code,
       outcome: step?.outcome ?? 'notReached',
       decision: kind === 'clause' && name === decidingClause ? result.decision : null,
-      reads: readsOf(step, result.values),
+      reads: readsOf(step, values),
       error: step?.error ?? null,
     };
   };
@@ -47,10 +47,13 @@ export const eventTrace = (
   result: RecordedResult,
   environmentNames: ReadonlyMap<Id, string>,
 ): EventTraceRule[] => {
+  const { levels } = plan.manifest;
+  const values = readValues(result);
   const rules = new Map<string, ManifestRule>(
-    plan.manifest.levels.flatMap((level) => level.rules.map((rule) => [`${level.environmentId}/${rule.id}`, rule])),
+    levels.flatMap((level) => level.rules.map((rule) => [`${level.environmentId}/${rule.id}`, rule])),
   );
-  return result.trace.flatMap((entry) => {
+  const clauseIdsOf = ({ unit }: ManifestRule): readonly string[] => ruleUnitOf(plan, unit).clauses.map(({ id }) => id);
+  return writtenOut(result, levels, clauseIdsOf).flatMap((entry) => {
     const rule = rules.get(`${entry.environmentId}/${entry.ruleId}`);
     if (rule === undefined) return [];
     const decides = entry.outcome === 'decided' ? result.clause : null;
@@ -62,7 +65,7 @@ export const eventTrace = (
       ruleVersion: entry.version,
       order: entry.order,
       outcome: entry.outcome,
-      steps: stepsOf(ruleUnitOf(plan, rule.unit), entry.steps, result, decides),
+      steps: stepsOf(ruleUnitOf(plan, rule.unit), entry.steps, result, values, decides),
     };
   });
 };

@@ -5,8 +5,13 @@ import {
   decideWaiting,
   recordedCalls,
   recordedFacts,
+  readValues,
   recordedVelocities,
+  writtenOut,
   type EngineInput,
+  type PlanLevelSource,
+  type PlanRuleSource,
+  type RecordedTrace,
   type VelocityReads,
 } from '@redoubt/engine';
 import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
@@ -58,6 +63,16 @@ const payloadOf = (kind: LoggedAssessmentKind, request: Json): Payload => {
   return problem === undefined ? { payload } : unusable(`request${problem.path.slice(1)}`, problem.message);
 };
 
+const clauseIdsOf = ({ text }: PlanRuleSource): readonly string[] => text.clauses.map(({ id }) => id);
+
+/** A result as it is compared: everything it says about rules and values written out, however it was recorded. */
+const comparable = <Result extends RecordedTrace>(result: Result, levels: readonly PlanLevelSource[]): Json => {
+  const { stepErrors: _stepErrors, ...rest } = result;
+  const whole = { ...rest, trace: writtenOut(result, levels, clauseIdsOf), values: readValues(result) };
+  // As it would have been written: members without a value are gone.
+  return JSON.parse(JSON.stringify(whole)) as Json;
+};
+
 const compare = async (database: Database, tenantId: Id, record: EventRecord): Promise<Difference | null> => {
   const inputs = record.inputs as unknown as RecordedInputs;
   const shaped = payloadOf(record.kind, record.request);
@@ -83,8 +98,7 @@ const compare = async (database: Database, tenantId: Id, record: EventRecord): P
     ...result,
     answer: assessmentAnswer({ kind, eventId, body: payload, reference, generated, facts: answered }, result),
   };
-  // As it would have been written: members without a value are gone.
-  return firstDifference(recorded, JSON.parse(JSON.stringify(recomputed)) as Json);
+  return firstDifference(comparable(recorded, levels), comparable(recomputed, levels));
 };
 
 /**
