@@ -114,6 +114,7 @@ const registerDecisions = async (
   const lastCalls = createLastCalls(database);
   app.addHook('onClose', () => lastCalls.close());
   await registerPublicEndpoints(app, {
+    database,
     decisions: service,
     clock: systemClock,
     appVersion: BUILD_LABEL,

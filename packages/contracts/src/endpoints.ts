@@ -17,6 +17,7 @@ import * as integration from './integration/integration.ts';
 import * as lists from './lists/lists.ts';
 import * as me from './me/me.ts';
 import * as notices from './notices/notices.ts';
+import { PROVISIONING } from './public/provisioning.ts';
 import * as publicApi from './public/public.ts';
 import * as publishRequests from './rules/publish-requests.ts';
 import * as ruleEvaluation from './rules/rule-evaluation.ts';
@@ -56,6 +57,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publicApi,
   publicApi.PUBLIC_EVENTS,
   publicApi.PUBLIC_ASSESSMENTS,
+  PROVISIONING,
   publishRequests,
   rules,
   ruleEvaluation,

@@ -23,7 +23,15 @@ export * from './me/me.ts';
 export * from './notices/notices.ts';
 export type { EventBody, EventKind } from '@redoubt/domain';
 export * from './public/answers.ts';
+export * from './public/provisioning.ts';
 export * from './public/public.ts';
+export {
+  DOCUMENTED_CALLS,
+  DOCUMENTED_GROUPS,
+  type DocumentedBody,
+  type DocumentedCall,
+  type DocumentedGroup,
+} from './openapi/documented-calls.ts';
 export { openApiDocument } from './openapi/openapi.ts';
 export type { JsonSchema } from './openapi/body-schemas.ts';
 export * from './rules/publish-requests.ts';

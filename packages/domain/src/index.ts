@@ -45,6 +45,17 @@ export {
   type StandardRole,
 } from './access/roles.ts';
 export {
+  ENVIRONMENT_CHANGE_BODY,
+  ENVIRONMENT_KINDS,
+  NEW_ENVIRONMENT_BODY,
+  readEnvironmentChange,
+  readNewEnvironment,
+  type EnvironmentChange,
+  type EnvironmentKind,
+  type NewEnvironment,
+} from './environments/environment-body.ts';
+export { ENVIRONMENT_CHANGE_EXAMPLE, NEW_ENVIRONMENT_EXAMPLES } from './environments/environment-examples.ts';
+export {
   environmentPath,
   pathNames,
   rootFirst,

@@ -53,6 +53,14 @@ export { assessmentReader } from './decisions/stored-assessment.ts';
 export type { DemonstrationPerson } from './demonstration/demonstration-data.ts';
 export { seedDemonstration, type Demonstration } from './demonstration/seed-demonstration.ts';
 export { operatorContext } from './environments/find-environment.ts';
+export type { ManagingContext } from './environments/managed-environment.ts';
+export {
+  changeEnvironment,
+  createEnvironment,
+  deleteEnvironment,
+  restoreEnvironment,
+} from './environments/manage-environments.commands.ts';
+export { getManagedEnvironment, listManagedEnvironments } from './environments/managed-environments.queries.ts';
 export { preparing } from './enrichment/asked-facts.ts';
 export { collectDevice, type DeviceCollection } from './fingerprints/collect-device.command.ts';
 export { createHostChecker } from './fingerprints/check-host.ts';

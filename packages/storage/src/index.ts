@@ -60,6 +60,8 @@ export {
   listEnvironments,
   saveTenant,
   setEnvironmentStatus,
+  updateEnvironment,
+  type EnvironmentRecord,
   type StoredEnvironment,
   type StoredTenant,
 } from './environments/environment.repository.ts';

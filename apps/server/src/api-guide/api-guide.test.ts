@@ -1,4 +1,4 @@
-import { PUBLIC_EVENTS } from '@redoubt/contracts';
+import { DOCUMENTED_CALLS } from '@redoubt/contracts';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createApp } from '../app.ts';
@@ -11,12 +11,12 @@ const serve = () => {
   return app;
 };
 
-it('shows every event on one page that needs no script and nothing from elsewhere', async () => {
+it('shows every call on one page that needs no script and nothing from elsewhere', async () => {
   const response = await serve().inject(GUIDE_PATH);
   expect(response.headers['content-type']).toContain('text/html');
-  for (const [kind, { path }] of Object.entries(PUBLIC_EVENTS)) {
-    expect(response.body).toContain(`id="${kind}"`);
-    expect(response.body).toContain(path);
+  for (const { id, endpoint } of DOCUMENTED_CALLS) {
+    expect(response.body).toContain(`id="${id}"`);
+    expect(response.body).toContain(endpoint.path);
   }
   expect(response.body).toContain('Version 1 &lt; 2.');
   expect(response.body).not.toMatch(/<script|<link|<img|(?:src|href)="(?:https?:)?\/\/|\bundefined\b|\[object/i);

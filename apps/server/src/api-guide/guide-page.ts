@@ -1,18 +1,20 @@
-import { PUBLIC_EVENTS, publicAliasesOf } from '@redoubt/contracts';
 import {
-  EVENT_EXAMPLES,
-  EVENT_KINDS,
-  EVENT_SCHEMAS,
-  isAssessmentKind,
-  type EventKind,
-  type Field,
-  type ObjectSchema,
-} from '@redoubt/domain';
+  DOCUMENTED_CALLS,
+  DOCUMENTED_GROUPS,
+  type DocumentedBody,
+  type DocumentedCall,
+  type DocumentedGroup,
+} from '@redoubt/contracts';
+import type { Field, ObjectSchema } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import { STYLE } from './guide-style.ts';
 import { html, type Html } from './html.ts';
 
-const KINDS = Object.keys(PUBLIC_EVENTS) as EventKind[];
+const EXAMPLE_TITLES: Readonly<Record<string, string>> = {
+  minimal: 'Smallest body',
+  full: 'Full body',
+  change: 'A change',
+};
 
 const TYPE_NAMES: Readonly<Record<Field['type'], string>> = {
   text: 'text',
@@ -72,37 +74,29 @@ const example = (title: string, body: Json): Html => html`
   </details>
 `;
 
-const section = (kind: EventKind): Html => {
-  const { path, summary } = PUBLIC_EVENTS[kind];
-  const { minimal, full } = EVENT_EXAMPLES[kind];
-  return html`
-    <section id="${kind}">
-      <h3><span class="method">POST</span> <code>${path}</code></h3>
-      <p>${summary}</p>
-      <p class="soft">
-        ${
-          isAssessmentKind(kind)
-            ? 'Decided and stored once: an id that came before gets the answer it got then.'
-            : 'Stored and merged by its id: what is left out keeps its value, and events may come in any order.'
-        }
-        Older addresses: ${publicAliasesOf(kind).map((alias) => html`<code>${alias}</code> `)}
-      </p>
-      ${example('Smallest body', minimal)} ${example('Full body', full)}
-      <details>
-        <summary>All fields</summary>
-        ${fieldTable(EVENT_SCHEMAS[kind])}
-      </details>
-    </section>
-  `;
-};
+const bodyOf = ({ title, schema, examples }: DocumentedBody): Html => html`
+  ${title === null ? null : html`<h4>${title}</h4>`}
+  ${Object.entries(examples).map(([name, body]) => example(EXAMPLE_TITLES[name] ?? name, body))}
+  <details>
+    <summary>All fields</summary>
+    ${fieldTable(schema)}
+  </details>
+`;
 
-const GENERATIONS = [
-  { id: 'purchase', title: 'Purchase protection' },
-  { id: 'account', title: 'Account protection' },
-] as const;
+const section = ({ id, endpoint, success, aliases, bodies }: DocumentedCall): Html => html`
+  <section id="${id}">
+    <h3><span class="method">${endpoint.method}</span> <code>${endpoint.path}</code></h3>
+    <p>${endpoint.summary}</p>
+    <p class="soft">
+      ${success.description}
+      ${aliases.length === 0 ? null : html`Older addresses: ${aliases.map((alias) => html`<code>${alias}</code> `)}`}
+    </p>
+    ${bodies.map(bodyOf)}
+  </section>
+`;
 
-const kindsOf = (generation: string): readonly EventKind[] =>
-  KINDS.filter((kind) => EVENT_KINDS[kind].generation === generation);
+const callsOf = (group: DocumentedGroup): readonly DocumentedCall[] =>
+  DOCUMENTED_CALLS.filter((call) => call.group === group);
 
 /** The guide of the public API: one page without scripts, made once, that asks nobody else for anything. */
 export const guidePage = (documentPath: string, version: string): string =>
@@ -117,13 +111,13 @@ export const guidePage = (documentPath: string, version: string): string =>
         </style>
       </head>
       <body>
-        <nav aria-label="Events">
+        <nav aria-label="Calls">
           <a href="#top" class="product">Redoubt public API</a>
-          ${GENERATIONS.map(
+          ${DOCUMENTED_GROUPS.map(
             ({ id, title }) => html`
               <h2>${title}</h2>
               <ul>
-                ${kindsOf(id).map((kind) => html`<li><a href="#${kind}">${kind}</a></li>`)}
+                ${callsOf(id).map((call) => html`<li><a href="#${call.id}">${call.id}</a></li>`)}
               </ul>
             `,
           )}
@@ -139,10 +133,11 @@ export const guidePage = (documentPath: string, version: string): string =>
             Paths, property names and values of enumerations match in any letter case. Null counts as absent. What is
             not listed is kept, and rules can read it. A refusal lists every wrong place of the body with its reason.
           </p>
-          ${GENERATIONS.map(
-            ({ id, title }) => html`
+          ${DOCUMENTED_GROUPS.map(
+            ({ id, title, description }) => html`
               <h2>${title}</h2>
-              ${kindsOf(id).map(section)}
+              <p>${description}</p>
+              ${callsOf(id).map(section)}
             `,
           )}
         </main>

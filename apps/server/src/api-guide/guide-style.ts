@@ -16,6 +16,7 @@ a { color: var(--accent); }
 h1 { font-size: 26px; margin: 0 0 12px; }
 main > h2 { font-size: 20px; margin: 40px 0 0; }
 section { border-top: 1px solid var(--line); padding: 20px 0; scroll-margin-top: 8px; }
+h4 { font-size: 13px; margin: 12px 0 0; }
 h3 { font-size: 15px; margin: 0 0 8px; overflow-wrap: anywhere; }
 .method { font-size: 12px; font-weight: 600; padding: 2px 6px; border-radius: 4px; background: var(--tint);
   border: 1px solid var(--line); }

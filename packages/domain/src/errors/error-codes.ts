@@ -49,6 +49,8 @@ export const ERRORS = {
   'ENV-NO-ACCESS': expected(403),
   'ENV-NAME-INVALID': expected(400),
   'ENV-NAME-TAKEN': expected(409),
+  'ENV-API-ID-TAKEN': expected(409),
+  'ENV-STALE': expected(409),
   'ENV-TRANSITION-REFUSED': expected(409),
   // applications
   'APP-UNKNOWN': expected(404),

@@ -67,14 +67,8 @@ const featuresOf = ({ template, features }: Input): AssessmentDefinition['featur
 const problemsOf = (input: Input, definition: AssessmentDefinition): readonly DefinitionProblem[] => {
   const { template, apiName } = input;
   const names = definition.observations.map((each) => each.apiName);
-  const standard = definedSchema({
-    kind: 'assessment-1',
-    apiName,
-    friendlyName: '',
-    template,
-    definition: { ...definition, fields: [] },
-  });
-  const whole = definedSchema({ kind: 'assessment-1', apiName, friendlyName: '', template, definition });
+  const standard = definedSchema({ template, definition: { ...definition, fields: [] } });
+  const whole = definedSchema({ template, definition });
   const ownName = definedApiNameProblem(apiName, []);
   return [
     ...(ownName === null ? [] : [{ path: 'apiName', code: ownName, name: apiName }]),

@@ -55,6 +55,11 @@ export class DecisionService {
     return this.#options.plans.application(caller.tenantId, caller.clientId);
   }
 
+  /** See `PlanRegistry.refresh`. */
+  refresh(tenantId: Id): Promise<void> {
+    return this.#options.plans.refresh(tenantId);
+  }
+
   /** See `PlanRegistry.resolve`. */
   resolveEnvironment(
     caller: { readonly tenantId: Id; readonly clientId: string },

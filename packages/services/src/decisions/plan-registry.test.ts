@@ -44,7 +44,12 @@ const level = (code: string): PlanLevelSource => ({
 const sources = (
   planId: string,
   applications: readonly PlannedApplication[] = [
-    { clientId: 'shop', callsPerSecond: null, grants: [{ environmentId: null, roles: ['Risk_API'] }] },
+    {
+      clientId: 'shop',
+      displayName: 'Shop',
+      callsPerSecond: null,
+      grants: [{ environmentId: null, roles: ['Risk_API'] }],
+    },
   ],
   code = 'RETURN Approve()',
 ): TenantSources => ({
@@ -158,6 +163,7 @@ describe('an application', () => {
   const only = (...environmentIds: Id[]) => [
     {
       clientId: 'shop',
+      displayName: 'Shop',
       callsPerSecond: null,
       grants: environmentIds.map((environmentId) => ({ environmentId, roles: ['Risk_API' as const] })),
     },

@@ -27,6 +27,7 @@ export type PlannedEnvironment = {
 /** An application that may call, with the roles it holds in each environment and everything below. */
 export type PlannedApplication = {
   readonly clientId: string;
+  readonly displayName: string;
   readonly grants: readonly ApplicationGrant[];
   /** Over the whole installation; null: not limited. */
   readonly callsPerSecond: number | null;

@@ -1,29 +1,18 @@
 import type { Geography, SetUpRequest } from '@redoubt/contracts';
-import {
-  capabilitiesOf,
-  directoryRolesOf,
-  fail,
-  isEnvironmentName,
-  maySetUpTenant,
-  transition,
-  type EnvironmentEvent,
-  type EnvironmentStatus,
-  type TransitionActor,
-} from '@redoubt/domain';
-import { invariant, newId, type Id } from '@redoubt/kernel';
+import { capabilitiesOf, directoryRolesOf, fail, isEnvironmentName, maySetUpTenant } from '@redoubt/domain';
+import { newId, type Id } from '@redoubt/kernel';
 import {
   advancePlanHead,
   createTenant,
   insertEnvironment,
   saveAssignment,
-  setEnvironmentStatus,
   type StoredEnvironment,
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { ServiceContext } from '../context.ts';
-import { raiseNotice } from '../notices/raise-notice.ts';
+import { bringUp } from '../environments/bring-up.ts';
 import { requireClean } from '../problems.ts';
 import { readSetUp } from './set-up.query.ts';
 
@@ -93,57 +82,15 @@ const begin = async (
   });
 };
 
-/** A failed creation is tried again by somebody; everything else is the system's own. */
-const actorOf = (event: EnvironmentEvent): TransitionActor =>
-  event === 'retry'
-    ? { kind: 'person', capabilities: capabilitiesOf(['ProductAdmin'], 'Standard') }
-    : { kind: 'system' };
-
-const NEXT: Readonly<Partial<Record<EnvironmentStatus, EnvironmentEvent>>> = {
-  New: 'workerStarted',
-  CreateFailed: 'retry',
-  Creating: 'resourcesReady',
-};
-
-const follow = (environment: StoredEnvironment, event: EnvironmentEvent, nowMs: number): EnvironmentStatus => {
-  const state = { status: environment.status, name: environment.name, isRoot: true, statusSinceMs: nowMs };
-  const result = transition(state, event, {
-    actor: actorOf(event),
-    nowMs,
-    childCount: 0,
-    environmentCount: 1,
-  });
-  invariant(result.allowed, `set-up may take an environment from ${environment.status} by ${event}`);
-  return result.to;
-};
-
 /** Takes the first environment to Active, wherever an earlier attempt stopped. */
 const finish = async (trx: TenantTransaction, context: ServiceContext): Promise<void> => {
   const { state, first } = await readSetUp(trx);
   if (state === 'Ready' || first === null) return;
-  const nowMs = context.clock.now();
-  let { status } = first;
-  for (let event = NEXT[status]; event !== undefined; event = NEXT[status]) {
-    status = follow({ ...first, status }, event, nowMs);
-  }
-  await setEnvironmentStatus(trx, first.id, { status, reason: null }, changedBy(context));
-  await recordActivity(trx, context, {
-    operation: 'Update',
-    type: 'Environment',
-    id: first.id,
-    name: first.name,
-    environmentId: first.id,
-    original: { status: first.status },
-    modified: { status },
+  await advancePlanHead(trx, context.tenantId, new Date(context.clock.now()));
+  await bringUp(trx, context, first, {
+    kind: 'person',
+    capabilities: capabilitiesOf(['ProductAdmin'], 'Standard'),
   });
-  await raiseNotice(trx, context, {
-    code: 'ENVIRONMENT-READY',
-    severity: 'Success',
-    params: { name: first.name },
-    link: '/environments',
-    environmentId: first.id,
-  });
-  await advancePlanHead(trx, context.tenantId, new Date(nowMs));
 };
 
 const geographyOf = (offered: readonly Geography[], code: string): Geography => {

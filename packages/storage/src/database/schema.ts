@@ -1,4 +1,4 @@
-import type { EnvironmentStatus } from '@redoubt/domain';
+import type { EnvironmentKind, EnvironmentStatus } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import type { ColumnType, Generated } from 'kysely';
 import type { ApiCallTables } from '../api-calls/api-call-tables.ts';
@@ -46,7 +46,7 @@ type EnvironmentTable = {
   status_reason: string | null;
   geography_code: string | null;
   geography_name: string | null;
-  kind: 'Development' | 'Sandbox' | 'Production';
+  kind: EnvironmentKind;
   customer_api_id: string | null;
   device_fingerprinting_id: string;
   deleted_at: Instant | null;

@@ -1,4 +1,4 @@
-import type { Edition, EnvironmentStatus } from '@redoubt/domain';
+import type { Edition, EnvironmentKind, EnvironmentStatus } from '@redoubt/domain';
 import type { TenantTransaction } from '../database/database.ts';
 
 export type StoredTenant = { readonly tenantId: string; readonly name: string; readonly edition: Edition };
@@ -13,10 +13,23 @@ export type StoredEnvironment = {
   readonly status: EnvironmentStatus;
   readonly statusReason: string | null;
   readonly geography: { readonly code: string; readonly friendlyName: string | null } | null;
-  readonly kind: 'Development' | 'Sandbox' | 'Production';
+  readonly kind: EnvironmentKind;
   readonly customerApiId: string | null;
   readonly deviceFingerprintingId: string;
 };
+
+/** An environment with what is known of its changes. */
+export type EnvironmentRecord = StoredEnvironment & {
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+  /** When its deletion was asked for; null where it was not, or was undone. */
+  readonly deletedAt: Date | null;
+  /** When that can no longer be undone. */
+  readonly purgeAt: Date | null;
+};
+
+type Changed = { readonly by: string; readonly at: Date };
 
 /** The tenant of the transaction; undefined where it was never set up. */
 export const findTenant = async (trx: TenantTransaction): Promise<StoredTenant | undefined> =>
@@ -42,7 +55,7 @@ export const saveTenant = async (trx: TenantTransaction, tenant: StoredTenant): 
 };
 
 /** Every environment of the tenant in whatever status, by name. */
-export const listEnvironments = async (trx: TenantTransaction): Promise<readonly StoredEnvironment[]> => {
+export const listEnvironments = async (trx: TenantTransaction): Promise<readonly EnvironmentRecord[]> => {
   const rows = await trx.selectFrom('environment').selectAll().orderBy('name').orderBy('environment_id').execute();
   return rows.map((row) => ({
     id: row.environment_id,
@@ -57,6 +70,11 @@ export const listEnvironments = async (trx: TenantTransaction): Promise<readonly
     kind: row.kind,
     customerApiId: row.customer_api_id,
     deviceFingerprintingId: row.device_fingerprinting_id,
+    version: row.version,
+    createdAt: row.created_at,
+    changedAt: row.changed_at,
+    deletedAt: row.deleted_at,
+    purgeAt: row.purge_at,
   }));
 };
 
@@ -65,7 +83,7 @@ export const insertEnvironment = async (
   trx: TenantTransaction,
   tenantId: string,
   environment: StoredEnvironment,
-  created: { readonly by: string; readonly at: Date },
+  created: Changed,
 ): Promise<void> => {
   await trx
     .insertInto('environment')
@@ -98,14 +116,43 @@ export const insertEnvironment = async (
 export const setEnvironmentStatus = async (
   trx: TenantTransaction,
   environmentId: string,
-  next: { readonly status: EnvironmentStatus; readonly reason: string | null },
-  changed: { readonly by: string; readonly at: Date },
+  next: {
+    readonly status: EnvironmentStatus;
+    readonly reason: string | null;
+    /** Null: it is not being deleted. */
+    readonly deletion?: { readonly deletedAt: Date; readonly purgeAt: Date } | null;
+  },
+  changed: Changed,
 ): Promise<void> => {
   await trx
     .updateTable('environment')
     .set((set) => ({
       status: next.status,
       status_reason: next.reason,
+      deleted_at: next.deletion?.deletedAt ?? null,
+      purge_at: next.deletion?.purgeAt ?? null,
+      changed_by: changed.by,
+      changed_at: changed.at,
+      version: set('version', '+', 1),
+    }))
+    .where('environment_id', '=', environmentId)
+    .execute();
+};
+
+/** Writes what may be changed of an environment. A name that a sibling has breaks a unique index. */
+export const updateEnvironment = async (
+  trx: TenantTransaction,
+  environmentId: string,
+  facts: Pick<StoredEnvironment, 'name' | 'friendlyName' | 'description' | 'tags'>,
+  changed: Changed,
+): Promise<void> => {
+  await trx
+    .updateTable('environment')
+    .set((set) => ({
+      name: facts.name,
+      friendly_name: facts.friendlyName,
+      description: facts.description,
+      tags: [...facts.tags],
       changed_by: changed.by,
       changed_at: changed.at,
       version: set('version', '+', 1),

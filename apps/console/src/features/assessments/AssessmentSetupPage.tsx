@@ -72,8 +72,7 @@ export const AssessmentSetupPage = () => {
     on ? [...names, name] : names.filter((each) => each !== name);
   const sample = useMemo(() => {
     const named = (fields as readonly CustomField[]).filter(({ path }) => path !== '');
-    const definition = { sections, fields: named } as unknown as Parameters<typeof definedSchema>[0]['definition'];
-    const schema = definedSchema({ kind: 'assessment-1', apiName: '', friendlyName: '', template, definition });
+    const schema = definedSchema({ template, definition: { sections, fields: named } });
     return JSON.stringify(schemaSample(schema, named), null, 2);
   }, [template, sections, fields]);
   const propose = async (): Promise<void> => {

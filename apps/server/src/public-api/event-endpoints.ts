@@ -1,0 +1,80 @@
+import { PUBLIC_ASSESSMENTS, PUBLIC_EVENTS, publicAliasesOf, type PublicAssessment } from '@redoubt/contracts';
+import { fail, isBuiltInKind, shapeEvent, type BodyProblem, type EventKind, type LoggedKind } from '@redoubt/domain';
+import { invariant } from '@redoubt/kernel';
+import type { FastifyRequest } from 'fastify';
+import type { ParsedBody } from './body/text-to-json.ts';
+import { calledAssessment, shapeCalled } from './called-assessment.ts';
+import type { CallState } from './call-state.ts';
+import { problemsText } from './public-errors.ts';
+import type { PublicDependencies, PublicFrame } from './public-frame.ts';
+
+const KINDS = Object.keys(PUBLIC_EVENTS) as EventKind[];
+
+const DEFINED = Object.keys(PUBLIC_ASSESSMENTS) as PublicAssessment[];
+
+const addressesOf = (kind: EventKind) =>
+  [PUBLIC_EVENTS[kind].path, ...publicAliasesOf(kind)].map((url) => ({ url, kind }));
+
+/** The event endpoints. One way for every kind: body (masked, parsed, shaped) → decision service → answer. */
+export const registerEvents = (
+  { take, readBody }: PublicFrame,
+  { decisions, clock }: Pick<PublicDependencies, 'decisions' | 'clock'>,
+): void => {
+  const record = (
+    kind: LoggedKind,
+    body: ParsedBody,
+    problems: readonly BodyProblem[],
+    request: FastifyRequest,
+    state: CallState,
+  ): Promise<string> => {
+    const { caller, environment, historical } = state;
+    invariant(caller && environment, 'a call is admitted before its body is read');
+    if (problems.length > 0) throw fail('REQ-INVALID', { problems: problemsText(problems) });
+    return decisions.record({
+      kind,
+      tenantId: caller.tenantId,
+      environment,
+      body: body.value,
+      // The definition may change: what it made of the body is what stays.
+      requestText: isBuiltInKind(kind) ? body.text : JSON.stringify(body.value),
+      receivedAtMs: clock.now(),
+      historical,
+      correlationId: request.correlationId,
+    });
+  };
+
+  const answer = async (kind: EventKind, request: FastifyRequest, state: CallState): Promise<string> => {
+    const body = readBody(request, state);
+    return record(kind, body, shapeEvent(kind, body.value), request, state);
+  };
+
+  const answerDefined = async (
+    address: PublicAssessment,
+    request: FastifyRequest,
+    state: CallState,
+  ): Promise<string> => {
+    invariant(state.environment, 'a call is admitted before its body is read');
+    const body = readBody(request, state);
+    const called = calledAssessment(address, request.params as { readonly apiName: string }, state.environment);
+    return record(called.kind, body, shapeCalled(address, called, body.value), request, state);
+  };
+
+  for (const { url, kind } of KINDS.flatMap(addressesOf)) {
+    take({ method: 'POST', url, name: kind, role: 'Risk_API', work: (request, state) => answer(kind, request, state) });
+  }
+  for (const address of DEFINED) {
+    take({
+      method: 'POST',
+      url: PUBLIC_ASSESSMENTS[address].path,
+      name: address,
+      role: 'Risk_API',
+      work: (request, state) => answerDefined(address, request, state),
+    });
+  }
+};
+
+/** Ids of the endpoints bound here, for the guard test of the table. */
+export const EVENT_ENDPOINT_IDS: readonly string[] = [
+  ...KINDS.map((kind) => PUBLIC_EVENTS[kind].id),
+  ...DEFINED.map((address) => PUBLIC_ASSESSMENTS[address].id),
+];

@@ -1,0 +1,228 @@
+import type { Method } from '@redoubt/contracts';
+import { errorFacts, fail, type ApiRole } from '@redoubt/domain';
+import type { ApplicationCaller, Caller } from '@redoubt/identity';
+import { SECOND_MS, type AppError, type Clock } from '@redoubt/kernel';
+import type {
+  AnsweredCall,
+  DecisionService,
+  PlannedApplication,
+  RateLimiter,
+  RecentCall,
+  RefusedCall,
+} from '@redoubt/services';
+import type { Database } from '@redoubt/storage';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asAppError } from '../http/console-errors.ts';
+import { CORRELATION_HEADER } from '../http/correlation.ts';
+import type { Metrics } from '../operate/metrics.ts';
+import { maskText, parseBody, unreadableExcerpt, type ParsedBody } from './body/text-to-json.ts';
+import { newCall, requireApplication, requireRole, type CallState } from './call-state.ts';
+import { environmentReferenceOf, isHistorical } from './event-headers.ts';
+import { PUBLIC_PREFIXES, publicMessage, sendPublicError } from './public-errors.ts';
+import { createOutage } from './outage.ts';
+import { createUnderWay } from './under-way.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** State of a call of the public API; null on every other request. */
+    publicCall: CallState | null;
+  }
+}
+
+export type PublicDependencies = {
+  readonly database: Database;
+  readonly decisions: DecisionService;
+  readonly clock: Clock;
+  /** Label of this build, answered as `x-ms-appversion`. */
+  readonly appVersion: string;
+  readonly verify: (authorization: string | undefined) => Caller | Promise<Caller>;
+  /** Limits the calls of applications. */
+  readonly limiter: RateLimiter;
+  /** Keeps a masked, bounded record of a refused call; never waits and never throws. */
+  readonly refused: (call: RefusedCall) => void;
+  /** Counts an answered call whose caller is known; never waits and never throws. */
+  readonly answered: (call: AnsweredCall & RecentCall) => void;
+  /** Told each answered call with its status and seconds. */
+  readonly metrics: Pick<Metrics, 'publicCall'>;
+  /** Tells two masked card numbers apart, see `maskCardData`. */
+  readonly distinguish: (digits: string) => string;
+};
+
+/** 1 MB (`api.md` §2). */
+const BODY_LIMIT_BYTES = 1_000_000;
+/** What a refused call keeps of its body. */
+const EXCERPT_CHARACTERS = 2000;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** What clients of other frameworks call JSON. */
+const OTHER_JSON_TYPE = /^(?:text\/json|application\/[\w.-]+\+json)\s*(?:;|$)/i;
+
+export type PublicRoute = {
+  readonly method: Method;
+  readonly url: string;
+  /** What the call is counted as. */
+  readonly name: string;
+  readonly role: ApiRole;
+  /** Gives the JSON text of the answer. */
+  readonly work: (request: FastifyRequest, state: CallState, reply: FastifyReply) => Promise<string>;
+};
+
+export type PublicFrame = {
+  readonly take: (route: PublicRoute) => void;
+  /** The body of a call, masked and parsed; what is kept of it in the record of a refusal is noted. */
+  readonly readBody: (request: FastifyRequest, state: CallState) => ParsedBody;
+};
+
+/**
+ * What every call of the public API has in common: token → application → limit → environment → the work → answer.
+ * Failures answer the documented bodies and leave a record.
+ */
+export const registerPublicFrame = async (
+  app: FastifyInstance,
+  dependencies: PublicDependencies,
+  register: (frame: PublicFrame) => void,
+): Promise<void> => {
+  const { decisions, clock, verify, distinguish } = dependencies;
+
+  /** Counts the call against the application's limit before anything is done for it. */
+  const limit = (caller: ApplicationCaller, application: PlannedApplication | undefined): void => {
+    const callsPerSecond = application?.callsPerSecond ?? null;
+    if (callsPerSecond === null) return;
+    const waitMs = dependencies.limiter.take({ ...caller, callsPerSecond }, clock.now());
+    if (waitMs > 0) throw fail('REQ-RATE-LIMITED', { callsPerSecond, retryAfterS: Math.ceil(waitMs / SECOND_MS) });
+  };
+
+  /** Who calls and for which environment: settled before a byte of the body is read. */
+  const admit = async (request: FastifyRequest, state: CallState, role: ApiRole): Promise<void> => {
+    const caller = requireApplication(await verify(request.headers.authorization), role);
+    state.caller = caller;
+    requireRole(caller.apiRoles, role);
+    const found = decisions.application(caller);
+    const application = found instanceof Promise ? await found : found;
+    state.applicationName = application?.displayName ?? '';
+    limit(caller, application);
+    const reference = environmentReferenceOf(request);
+    state.environmentReference = reference === null ? null : maskText(reference, distinguish);
+    state.historical = isHistorical(request);
+    if (state.historical) requireRole(caller.apiRoles, 'Historical_API');
+    state.environment = await decisions.resolveEnvironment(caller, state.environmentReference);
+    requireRole(state.environment.roles, role);
+    if (state.historical) requireRole(state.environment.roles, 'Historical_API');
+    const encoding = request.headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity') throw fail('REQ-NOT-JSON-TYPE', { encoding });
+  };
+
+  const parse = (bytes: Uint8Array, state: CallState): ParsedBody => {
+    try {
+      const body = parseBody(bytes, distinguish);
+      state.excerpt = body.text.slice(0, EXCERPT_CHARACTERS);
+      return body;
+    } catch (error) {
+      state.excerpt = unreadableExcerpt(bytes, EXCERPT_CHARACTERS);
+      throw error;
+    }
+  };
+
+  const readBody = (request: FastifyRequest, state: CallState): ParsedBody => {
+    if (!(request.body instanceof Uint8Array)) throw fail('REQ-BODY-NOT-JSON', { reason: 'the body is empty' });
+    return parse(request.body, state);
+  };
+
+  const keepRefusal = (request: FastifyRequest, error: AppError, state: CallState): void => {
+    // Without a verified caller there is no tenant to keep it for; such calls are only counted.
+    if (state.caller === null || errorFacts(error.code).status >= 500) return;
+    dependencies.refused({
+      tenantId: state.caller.tenantId,
+      clientId: state.caller.clientId,
+      environmentId: state.environment?.environment.id ?? null,
+      environmentReference: state.environmentReference,
+      path: request.routeOptions.url ?? '',
+      status: errorFacts(error.code).status,
+      code: error.code,
+      message: publicMessage(error),
+      excerpt: state.excerpt,
+      correlationId: request.correlationId,
+      receivedAtMs: clock.now(),
+    });
+  };
+
+  const count = (
+    state: CallState | null,
+    call: Pick<RecentCall, 'path' | 'status' | 'latencyMs' | 'correlationId'>,
+  ): void => {
+    if (state === null || state.caller === null) return;
+    const environmentId = state.environment?.environment.id ?? null;
+    const { tenantId, clientId } = state.caller;
+    const { code = null, message = null } = state.refusal ?? {};
+    dependencies.answered({ tenantId, clientId, environmentId, code, message, atMs: clock.now(), ...call });
+  };
+
+  const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
+    const failure = asAppError(error);
+    if (failure.code === 'SRV-LOG-UNAVAILABLE') outage.failed(error);
+    else if (errorFacts(failure.code).severity === 'operator') {
+      request.log.error({ err: error, correlationId: request.correlationId }, 'public call failed');
+    }
+    const state = request.publicCall ?? newCall();
+    state.refusal = { code: failure.code, message: publicMessage(failure) };
+    keepRefusal(request, failure, state);
+    return sendPublicError(reply, failure);
+  };
+
+  const outage = createOutage(app.log, clock);
+  const underWay = createUnderWay();
+  let closing = false;
+
+  await app.register(async (scope) => {
+    scope.decorateRequest('publicCall', null);
+    scope.removeAllContentTypeParsers();
+    const takeBytes = (_request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) => {
+      done(null, body);
+    };
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, takeBytes);
+    scope.addContentTypeParser(OTHER_JSON_TYPE, { parseAs: 'buffer' }, takeBytes);
+    scope.setErrorHandler((error, request, reply) => refuse(request, reply, error));
+    scope.addHook('preClose', (done) => {
+      closing = true;
+      done();
+    });
+    scope.addHook('onRequest', (request, reply, done) => {
+      reply.header(CORRELATION_HEADER, request.correlationId);
+      reply.header('x-ms-appversion', dependencies.appVersion);
+      done();
+    });
+    for (const url of PUBLIC_PREFIXES.flatMap((prefix) => [prefix, `${prefix}/*`])) {
+      scope.all(url, {
+        onRequest: async () => Promise.reject(fail('REQ-NOT-FOUND')),
+        handler: () => Promise.reject(fail('REQ-NOT-FOUND')),
+      });
+    }
+    const take = ({ method, url, name, role, work }: PublicRoute): void => {
+      scope.route({
+        method,
+        url,
+        bodyLimit: BODY_LIMIT_BYTES,
+        onRequest: async (request, reply) => {
+          if (closing) throw fail('SRV-STOPPING');
+          if (!underWay.enter(reply.raw)) throw fail('REQ-OVERLOADED');
+          const state = newCall();
+          request.publicCall = state;
+          await admit(request, state, role);
+        },
+        onResponse: (request, reply, done) => {
+          const { statusCode: status, elapsedTime: latencyMs } = reply;
+          dependencies.metrics.publicCall(name, status, latencyMs / 1000);
+          count(request.publicCall, { path: url, status, latencyMs, correlationId: request.correlationId });
+          done();
+        },
+        handler: async (request, reply) => {
+          const state = request.publicCall ?? newCall();
+          const text = await work(request, state, reply);
+          outage.succeeded();
+          return reply.type(JSON_TYPE).send(text);
+        },
+      });
+    };
+    register({ take, readBody });
+  });
+};

@@ -1,0 +1,19 @@
+import type { ProvisionedEnvironment } from '@redoubt/contracts';
+import { isBelow, readManaged, requireManaged, toProvisioned, type ManagingContext } from './managed-environment.ts';
+
+/** The environments below the caller's, by path. */
+export const listManagedEnvironments = (context: ManagingContext): Promise<ProvisionedEnvironment[]> =>
+  context.database.readTenant(context.tenantId, async (trx) => {
+    const managed = await readManaged(trx, context);
+    return managed.all
+      .filter(({ id }) => isBelow(managed, id))
+      .map((record) => toProvisioned(record, managed))
+      .toSorted((a, b) => a.path.localeCompare(b.path));
+  });
+
+/** One of them. @throws `ENV-UNKNOWN` */
+export const getManagedEnvironment = (context: ManagingContext, id: string): Promise<ProvisionedEnvironment> =>
+  context.database.readTenant(context.tenantId, async (trx) => {
+    const managed = await readManaged(trx, context);
+    return toProvisioned(requireManaged(managed, id), managed);
+  });
