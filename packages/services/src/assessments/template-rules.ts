@@ -1,15 +1,7 @@
-import {
-  SUPPORT_RULE_NAME,
-  TEMPLATE_FACTS,
-  type AssessmentTemplate,
-  type DefinedAssessment,
-  type SectionName,
-} from '@redoubt/domain';
-import { newId } from '@redoubt/kernel';
+import { TEMPLATE_FACTS, type AssessmentTemplate, type DefinedAssessment, type SectionName } from '@redoubt/domain';
 import type { EnvironmentContext } from '../context.ts';
 import { definedSample } from '../catalogue/assessment-catalogue.ts';
-import { createRule } from '../rules/create-rule.command.ts';
-import { publishRule } from '../rules/publish-rule.command.ts';
+import { publishSystemRule } from '../rules/system-rules.ts';
 
 /** What a section says that support lists hold. */
 const HELD: readonly (readonly [list: string, section: SectionName, path: string])[] = [
@@ -35,7 +27,7 @@ const supportClauses = (sections: readonly SectionName[]) => {
 const SAMPLE_CLAUSES: Readonly<Record<AssessmentTemplate, string>> = {
   CardPayment: 'OBSERVE Output(amount = @"txnAmount", bin = @"card.bin", country = @"billing.countryRegion")',
   DeviceFingerprinting:
-    'OBSERVE Output(session = @"deviceFingerprinting.id", address = @"deviceFingerprinting.ipAddress")',
+    'LET $device = Device.GetFullAttributes(@"deviceFingerprinting.id")\nOBSERVE Output(session = @"deviceFingerprinting.id", country = $device.deviceCountryCode, device = $device)',
   LoyaltyProgram: 'OBSERVE Output(points = @"loyalty.points", tier = @"loyalty.tier", user = @"user.id")',
   MoneyTransfer: 'OBSERVE Output(amount = @"transfer.amount", recipient = @"recipientUser.id", user = @"user.id")',
   SoftwarePiracy: 'OBSERVE Output(product = @"software.productId", seats = @"software.seatCount", user = @"user.id")',
@@ -51,26 +43,25 @@ export const createTemplateRules = async (
   const facts = TEMPLATE_FACTS[template];
   const wanted = [
     ...(facts.supportRule
-      ? [{ name: SUPPORT_RULE_NAME, clauses: supportClauses(assessment.definition.sections) }]
+      ? [
+          {
+            name: 'Support list rule',
+            description: 'Does what the support lists say: rejects what is blocked, approves what is safe.',
+            clauses: supportClauses(assessment.definition.sections),
+          },
+        ]
       : []),
     ...(facts.sampleRule
-      ? [{ name: 'Sample template rule', clauses: [{ name: 'Show', code: SAMPLE_CLAUSES[template] }] }]
+      ? [
+          {
+            name: 'Sample template rule',
+            description: 'Shows what there is to build with. It decides nothing.',
+            clauses: [{ name: 'Show', code: SAMPLE_CLAUSES[template] }],
+          },
+        ]
       : []),
   ];
-  for (const { name, clauses } of wanted) {
-    const text = {
-      condition: '',
-      clauses: clauses.map((clause) => ({ id: newId(), ...clause })),
-      samplePayload: definedSample(assessment),
-    };
-    const { id, version } = await createRule(context, assessment.kind, { name, description: '', text });
-    await publishRule(context, assessment.kind, id, {
-      version,
-      name,
-      description: '',
-      active: true,
-      note: '',
-      overwrite: false,
-    });
+  for (const rule of wanted) {
+    await publishSystemRule(context, assessment.kind, { ...rule, samplePayload: definedSample(assessment) });
   }
 };

@@ -11,9 +11,11 @@ import {
 } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { joinedContext } from '../configuration/joined-context.ts';
 import type { ServiceContext } from '../context.ts';
 import { bringUp } from '../environments/bring-up.ts';
 import { requireClean } from '../problems.ts';
+import { createSupportRules } from '../rules/system-rules.ts';
 import { readSetUp } from './set-up.query.ts';
 
 type Starter = SignedInPerson & { readonly name: string; readonly username: string };
@@ -61,6 +63,8 @@ const begin = async (
     environmentId,
     modified: { name: environmentName, status: 'New', geography: geography.code },
   });
+  const here = { ...context, environmentId, capabilities: { decisionRules: 'write' } } as const;
+  await createSupportRules(joinedContext(here, trx));
   // Somebody must be able to give everybody else their roles.
   const assignment = {
     id: newId(),

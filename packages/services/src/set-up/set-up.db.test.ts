@@ -1,11 +1,12 @@
-import { DIRECTORY_ROLES } from '@redoubt/domain';
+import { ASSESSMENTS, DIRECTORY_ROLES } from '@redoubt/domain';
 import { fixedClock, newId } from '@redoubt/kernel';
-import { readPlanHeads, setEnvironmentStatus } from '@redoubt/storage';
+import { listEnvironments, readPlanHeads, setEnvironmentStatus } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../context.ts';
 import { getMe } from '../me/get-me.query.ts';
 import { getNotices } from '../notices/notices.queries.ts';
+import { getRuleSet } from '../rules/get-rule-set.query.ts';
 import { getSetUp } from './set-up.query.ts';
 import { setUpTenant } from './set-up-tenant.command.ts';
 
@@ -44,6 +45,18 @@ const scene = () => {
 };
 
 describe('setting a tenant up', () => {
+  it('makes the rule that honours support lists, for everything that is assessed', async () => {
+    const { context, start, ask } = scene();
+    await start();
+    expect(await ask()).toMatchObject({ state: 'Ready' });
+    const [environment] = await test.database.readTenant(context.tenantId, listEnvironments);
+    const here = { ...context, environmentId: environment?.id ?? '', capabilities: {} };
+    for (const assessment of ASSESSMENTS) {
+      const { rules } = await getRuleSet(here, assessment);
+      expect(rules.map(({ name, status }) => [name, status])).toEqual([['Default Support Rule', 'Active']]);
+    }
+  });
+
   it('makes an active environment, and its starter the product admin, who is asked to accept the statement', async () => {
     const { person, context, start, ask } = scene();
     expect(await ask()).toEqual({
@@ -66,10 +79,13 @@ describe('setting a tenant up', () => {
     const entries = await test.database.inTenant(context.tenantId, (trx) =>
       trx.selectFrom('audit_entry').select(['operation', 'resource_type']).execute(),
     );
-    expect(entries.map((entry) => `${entry.operation} ${entry.resource_type}`).toSorted()).toEqual([
+    const named = new Set(entries.map((entry) => `${entry.operation} ${entry.resource_type}`));
+    expect([...named].toSorted()).toEqual([
       'Assign UserAccess',
+      'Create DecisionRule',
       'Create Environment',
       'Create Tenant',
+      'Publish DecisionRule',
       'Update Environment',
     ]);
   });
