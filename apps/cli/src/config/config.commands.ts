@@ -100,7 +100,7 @@ const takeIn = async (typed: string, options: Options, apply: boolean, context: 
         operatorOf(options),
         limitsOf(context),
       );
-      const calls = files.some(({ path }) => path.startsWith('external-calls/'))
+      const calls = files.some(({ path }) => /^(?:external-calls|database-lists)\//.test(path))
         ? await sealingCalls(context)
         : undefined;
       try {

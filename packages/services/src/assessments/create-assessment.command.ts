@@ -95,7 +95,12 @@ const problemsOf = (input: Input, definition: AssessmentDefinition): readonly De
  *
  * @throws `ASSESSMENT-NOT-ROOT`, `ASSESSMENT-INVALID`, `ASSESSMENT-NAME-TAKEN`, `ASSESSMENT-LIMIT`, `REQ-INVALID`.
  */
-export const createAssessment = async (context: EnvironmentContext, input: Input): Promise<AssessmentDetail> => {
+export const createAssessment = async (
+  context: EnvironmentContext,
+  input: Input,
+  /** False where the rules come from elsewhere. */
+  { withRules = true }: { readonly withRules?: boolean } = {},
+): Promise<AssessmentDetail> => {
   const { database, tenantId, environmentId } = context;
   const { template, apiName, friendlyName, runMode } = input;
   const definition = definitionOf(input);
@@ -134,7 +139,7 @@ export const createAssessment = async (context: EnvironmentContext, input: Input
     await touchRuleSet(trx, key, { runMode: template === 'Legacy' ? 'firstMatch' : runMode });
     const stored = await findAssessment(trx, kind);
     if (!stored) throw fail('ASSESSMENT-UNKNOWN', { name: kind });
-    if (template !== 'Legacy') await createTemplateRules(joinedContext(context, trx), template, stored);
+    if (template !== 'Legacy' && withRules) await createTemplateRules(joinedContext(context, trx), template, stored);
     return assessmentDetail(trx, context, stored);
   });
 };

@@ -30,6 +30,10 @@ afterAll(async () => {
 
 /** Everything a configuration can hold, in the layout that an export writes. */
 const FILES: Readonly<Record<string, string>> = {
+  'assessments/Points.yaml':
+    'assessment: Points\nname: Points redemption\ntemplate: LoyaltyProgram\nsections:\n  - user\n  - loyalty\nfields:\n  - path: agent.shift\n    name: Shift\n    type: integer\n    sample: 2\n    searchable: true\nobservations:\n  - observation: bank\n    name: Bank\n    template: Bank\n    fields:\n      - path: branch\n        type: string\n        required: true\n  - observation: status\n    name: Status\n    template: AssessmentStatus\nlabel:\n  name: Label\nfeatures:\n  caseManagement: true\n  search: true\n  reporting: false\ndataSubjectIds:\n  - metadata.eventId\n  - user.id\nsampleResponse:\n  ok: true\n',
+  'database-lists/Sanctions.yaml':
+    'databaseList: Sanctions\ndescription: Kept by legal.\ncolumns:\n  - Name\n  - Since\nsource:\n  kind: http\n  url: https://lists.example/sanctions\n  timeoutMs: 300\n  cacheSeconds: 60\nsecret:\n  variable: REDOUBT_SECRET_SANCTIONS\n',
   'environment.yaml': 'format: 1\nvelocityWindows: sliding\n',
   'external-calls/score.yaml':
     'externalCall: score\ndescription: Asks the partner.\nmethod: GET\nurl: https://partner.example/score\ncontentType: json\nparameters:\n  - name: email\n    sample: a@b.example\nauthentication:\n  header: X-Key\n  kind: apiKey\ntimeoutMs: 500\ndefaultResponse:\n  a: 1\n  score: 0\nsecrets:\n  auth:\n    variable: REDOUBT_SECRET_SCORE_AUTH\n',
@@ -43,6 +47,9 @@ const FILES: Readonly<Record<string, string>> = {
   'lists/Zones.yaml': 'list: Zones\ndescription: How far away countries are.\nrows:\n  file: Zones.csv\n',
   'rule-templates/Starter.yaml':
     'ruleTemplate: Starter\nassessment: purchase\nsource:\n  environment: Root\n  rule: Zones\n  version: 2\nclauses:\n  - name: Far\n    code: |-\n      RETURN Reject()\npayload:\n  totalAmount: 3\n',
+  'rules/Points.yaml': 'runMode: allUntilDecision\norder:\n  - Shifts\n',
+  'rules/Points/Shifts.yaml':
+    'rule: Shifts\nassessment: Points\nactive: true\nclauses:\n  - name: Night\n    code: |-\n      RETURN Review("NIGHT", @"user.id")\n      WHEN @"agent.shift" == 3\n        && !ContainsKey("Sanctions", "Name", @"user.id")\npayload:\n  agent:\n    shift: 3\n',
   'rules/accountLogin.yaml': 'runMode: firstMatch\norder:\n  - Logins\n',
   'rules/accountLogin/Logins.yaml':
     'rule: Logins\nassessment: accountLogin\nactive: true\nclauses:\n  - name: Seen\n    code: |-\n      OBSERVE Output(country = @"user.country")\n',
@@ -71,7 +78,7 @@ const bring = (environment: string, texts: Readonly<Record<string, string>>, mor
     velocityStart: 'fromNow',
     apply: true,
     calls,
-    variable: (name) => (name === 'REDOUBT_SECRET_SCORE_AUTH' ? 'the key' : undefined),
+    variable: (name) => (name.startsWith('REDOUBT_SECRET_') ? 'the key' : undefined),
     ...more,
   });
 
@@ -100,7 +107,10 @@ const purchases = (count: number): readonly JsonObject[] =>
     },
   }));
 
-describe('a configuration', () => {
+/** A whole configuration through every command: a busy machine takes its time. */
+const WHOLE = { timeout: 120_000 };
+
+describe('a configuration', WHOLE, () => {
   it('comes into an environment and out of it as the same files', async () => {
     const report = await bring('Root', FILES);
     expect(report.problems).toEqual([]);
@@ -113,7 +123,7 @@ describe('a configuration', () => {
 
     const plan = await scene.planVersion();
     const again = await bring('Copy', FILES);
-    expect(again).toMatchObject({ changes: [], problems: [], unchanged: 15 });
+    expect(again).toMatchObject({ changes: [], problems: [], unchanged: 19 });
     expect(await scene.planVersion()).toBe(plan);
     expect((await scene.activities()).filter((entry) => entry.startsWith('Import Configuration'))).toEqual([
       'Import Configuration configuration',
@@ -187,6 +197,28 @@ describe('a configuration', () => {
     expect(await exported('Copy')).toEqual(fewer);
   });
 
+  it('changes what people defined part by part, and says what stays as it is', async () => {
+    const path = 'assessments/Points.yaml';
+    const file = FILES[path] ?? '';
+    const changed = file
+      .replace('name: Points redemption', 'name: Redemption')
+      .replace('  - observation: status\n    name: Status\n    template: AssessmentStatus\n', '')
+      .replace('label:\n', '  - observation: dispute\n    name: Dispute\n    template: Chargeback\nlabel:\n');
+    expect((await bring('Copy', { [path]: changed })).problems).toEqual([]);
+    expect((await exported('Copy'))[path]).toBe(changed);
+    expect((await bring('Copy', { [path]: file.replace('LoyaltyProgram', 'CardPayment') })).problems).toEqual([
+      { path, line: 3, column: 11, message: 'is LoyaltyProgram here, and stays it' },
+    ]);
+    const frozen = await bring('Copy', {
+      [path]: changed.replace('type: integer', 'type: string').replace('sample: 2', 'sample: two'),
+    });
+    expect(frozen.problems.map(({ line }) => line)).toEqual([8]);
+    const below = await bring('Below', { [path]: file });
+    expect(below.problems.map(({ message }) => message)).toEqual(['Assessments are defined in the root environment.']);
+    await bring('Copy', { [path]: file });
+    expect((await exported('Copy'))[path]).toBe(file);
+  });
+
   it('takes secrets from where the files say, and never writes them down', async () => {
     const path = 'external-calls/score.yaml';
     const one = { [path]: FILES[path] ?? '' };
@@ -196,6 +228,11 @@ describe('a configuration', () => {
     ]);
     expect((await bring('Other', one)).applied).toBe(true);
     expect(await exported('Other')).toMatchObject(one);
+    const list = 'database-lists/Sanctions.yaml';
+    const { problems } = await bring('Other', { [list]: FILES[list] ?? '' }, { variable: () => undefined });
+    expect(problems).toEqual([
+      { path: list, line: 12, column: 3, message: expect.stringContaining('REDOUBT_SECRET_SANCTIONS') as string },
+    ]);
     const changed = { [path]: one[path]?.replace('timeoutMs: 500', 'timeoutMs: 400') ?? '' };
     expect((await bring('Other', changed, { variable: () => undefined })).applied).toBe(true);
     const wrong = { [path]: one[path]?.replace('https:', 'ftp:') ?? '' };
@@ -224,6 +261,7 @@ describe('a configuration', () => {
       'rules/purchase/B.yaml':
         'rule: B\nassessment: purchase\ncondition: WHEN ContainsKey("Missing", "K", "v")\nclauses:\n  - name: X\n    code: RETURN Reject()\n  - name: x\n    code: RETURN Reject()\n',
       'rules/purchase.yaml': 'runMode: firstMatch\norder:\n  - Nobody\n',
+      'rules/nothing.yaml': 'runMode: firstMatch\norder: []\n',
     };
     const { problems, applied } = await bring('Other', wrong);
     expect(applied).toBe(false);
@@ -232,12 +270,12 @@ describe('a configuration', () => {
       'rules/purchase/B.yaml:3',
       'rules/purchase/B.yaml:8',
       'rules/purchase.yaml:3',
+      'rules/nothing.yaml:2',
     ]);
     const unreadable = {
       'lists/L.yaml': 'list: L\nrows:\n  file: nowhere.csv\n',
       'lists/M.yaml': 'list: M\nrows:\n  file: M.csv\n',
       'lists/M.csv': 'a,b\n1\n',
-      'rules/nothing.yaml': 'runMode: firstMatch\norder: []\n',
       'support-lists/ipAddress.csv': 'value,status\nno address,Block\n',
       'velocities/V.yaml': 'velocitySet: V\nvelocities: []\n',
     };
@@ -246,7 +284,6 @@ describe('a configuration', () => {
       'lists/L.yaml:3',
       'lists/M.csv:2',
       'velocities/V.yaml:2',
-      'rules/nothing.yaml:0',
     ]);
     expect(await exported('Other')).toEqual(before);
   });

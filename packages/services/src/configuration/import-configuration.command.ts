@@ -1,9 +1,10 @@
-import { ASSESSMENTS, fail, nameKey, type VelocityStart } from '@redoubt/domain';
+import { fail, nameKey, type VelocityStart } from '@redoubt/domain';
 import { isAppError } from '@redoubt/kernel';
 import { advancePlanHead, lockRuleSet, type TenantTransaction } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { contentHash } from '../plans/manifest.ts';
+import { readAssessmentNames } from './assessment-names.ts';
 import type { ConfigurationFile, ConfigurationProblem } from './configuration-file.ts';
 import { kindsFor, loadResources, type Resource } from './export-configuration.ts';
 import { joinedContext } from './joined-context.ts';
@@ -89,7 +90,9 @@ const carryOut = async (
   const { tenantId, environmentId } = context;
   const changed = changedBy(context);
   // Locks are taken in the order of every writer: rule sets before the plan head.
-  for (const assessment of ASSESSMENTS) await lockRuleSet(trx, tenantId, { environmentId, assessment });
+  for (const { kind: assessment } of await readAssessmentNames(trx, environmentId)) {
+    await lockRuleSet(trx, tenantId, { environmentId, assessment });
+  }
   await advancePlanHead(trx, tenantId, changed.at);
   const joined = joinedContext(context, trx);
   const { velocityStart, calls, variable = () => undefined } = input;

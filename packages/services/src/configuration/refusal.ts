@@ -25,6 +25,10 @@ const SENTENCES: Readonly<Record<string, (params: AppError['params']) => string>
     `It needs secrets that are kept nowhere: ${listed(slots)}. Set the variables that “secrets” names.`,
   'LIST-NAME-INVALID': ({ name }) => `${listed(name)} cannot name a list.`,
   'LIST-NAME-TAKEN': ({ name }) => `${listed(name)} is the name of a list of the system.`,
+  'LIST-IS-REMOTE': ({ name }) => `${listed(name)} is a list of another kind here: delete or rename one of them.`,
+  'ASSESSMENT-UNKNOWN': ({ name }) => `There is no assessment ${listed(name)}.`,
+  'ASSESSMENT-NOT-ROOT': () => 'Assessments are defined in the root environment.',
+  'ASSESSMENT-SHARED': ({ name }) => `${listed(name)} is shared: make it private before it is deleted.`,
   'LIST-TOO-LARGE': ({ limitBytes }) => `A list has less than ${listed(limitBytes)} bytes.`,
 };
 

@@ -1,4 +1,6 @@
 import type { ResourceKind, ResourceKindName } from './resource-kind.ts';
+import { assessmentKind } from './kinds/assessment.kind.ts';
+import { databaseListKind } from './kinds/database-list.kind.ts';
 import { environmentKind } from './kinds/environment.kind.ts';
 import { externalCallKind } from './kinds/external-call.kind.ts';
 import { functionKind } from './kinds/function.kind.ts';
@@ -19,7 +21,9 @@ export const RESOURCE_KINDS: readonly AnyKind[] = [
   any(environmentKind),
   any(supportListKind),
   any(listKind),
+  any(databaseListKind),
   any(externalCallKind),
+  any(assessmentKind),
   any(velocitySetKind),
   any(functionKind),
   any(ruleKind),

@@ -2,6 +2,7 @@ import { withDescendants } from '@redoubt/domain';
 import { checkRule } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import { listEnvironments, type TenantTransaction } from '@redoubt/storage';
+import { readAssessmentNames } from './assessment-names.ts';
 import { readPublishedTexts } from './published-texts.ts';
 import type { ResourceKindName } from './resource-kind.ts';
 
@@ -22,8 +23,9 @@ export type BrokenText = {
 export const findBrokenTexts = async (trx: TenantTransaction, environmentId: Id): Promise<readonly BrokenText[]> => {
   const broken: BrokenText[] = [];
   for (const id of withDescendants(environmentId, await listEnvironments(trx))) {
+    const words = new Map((await readAssessmentNames(trx, id)).map(({ kind, name }) => [kind, name]));
     for (const { kind, name: own, assessment, source, catalogue } of await readPublishedTexts(trx, id)) {
-      const name = assessment === null ? own : `${assessment}/${own}`;
+      const name = assessment === null ? own : `${words.get(assessment) ?? assessment}/${own}`;
       const parts = new Map(source.clauses.map((clause, index) => [clause.id, String(index)]));
       for (const { severity, part, line, column, code, message } of checkRule(source, catalogue).diagnostics) {
         if (severity !== 'error') continue;

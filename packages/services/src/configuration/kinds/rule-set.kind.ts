@@ -1,15 +1,17 @@
-import { ASSESSMENTS, DEFAULT_RUN_MODE, nameKey, RUN_MODES, type AssessmentName, type RunMode } from '@redoubt/domain';
+import { DEFAULT_RUN_MODE, nameKey, RUN_MODES, type RunMode } from '@redoubt/domain';
 import { isJsonObject, type Json } from '@redoubt/kernel';
 import { listRules, readRuleSet } from '@redoubt/storage';
 import { z } from 'zod';
 import { orderRules, putRuleSettings } from '../../rules/rule-set.commands.ts';
 import { failAt } from '../../problems.ts';
 import { tagOf } from '../../version-tag.ts';
+import { assessmentNamed, readAssessmentNames } from '../assessment-names.ts';
 import type { ResourceKind } from '../resource-kind.ts';
 import { readMembers, readYaml, yamlFile } from '../yaml-file.ts';
 
 type RuleSetContent = {
-  readonly assessment: AssessmentName;
+  /** As files name it: the API name of one that people defined. */
+  readonly assessment: string;
   readonly runMode: RunMode;
   /** The sample that new rules begin with; null for the product's own. */
   readonly payload: Json | null;
@@ -45,14 +47,9 @@ export const ruleSetKind: ResourceKind<RuleSetContent> = {
   ],
   read: async (file, { complain }) => {
     const source = readYaml(file);
-    const named = PATH.exec(file.path)?.[1];
-    const assessment = ASSESSMENTS.find((each) => each === named);
+    const [, assessment = ''] = PATH.exec(file.path) ?? [];
     const members = readMembers(source, schema, complain);
-    if (assessment === undefined) {
-      const message = `There is no assessment ${named ?? ''}; there are ${ASSESSMENTS.join(', ')}.`;
-      complain({ path: file.path, line: 0, column: 0, message });
-    }
-    if (!members || assessment === undefined) return null;
+    if (!members) return null;
     return {
       content: { assessment, ...members, payload: members.payload ?? null, rest: [] },
       placeOf: (path) => {
@@ -75,16 +72,18 @@ export const ruleSetKind: ResourceKind<RuleSetContent> = {
   },
   load: async (trx, { environmentId }) => {
     const contents: RuleSetContent[] = [];
-    for (const assessment of ASSESSMENTS) {
-      const { runMode, samplePayload: payload } = await readRuleSet(trx, { environmentId, assessment });
-      const rules = (await listRules(trx, [environmentId], assessment)).filter(({ order }) => order !== null);
+    for (const { kind, name: assessment } of await readAssessmentNames(trx, environmentId)) {
+      const key = { environmentId, assessment: kind };
+      const { runMode, samplePayload: payload } = await readRuleSet(trx, key);
+      const rules = (await listRules(trx, [environmentId], kind)).filter(({ order }) => order !== null);
       if (rules.length === 0 && runMode === DEFAULT_RUN_MODE && payload === null) continue;
       contents.push({ assessment, runMode, payload, order: rules.map(({ name }) => name), rest: [] });
     }
     return contents;
   },
-  put: async (trx, context, { assessment, runMode, payload, order, rest }) => {
+  put: async (trx, context, { assessment: word, runMode, payload, order, rest }) => {
     const { environmentId } = context;
+    const assessment = await assessmentNamed(trx, environmentId, word);
     const key = { environmentId, assessment };
     const rules = (await listRules(trx, [environmentId], assessment)).filter((rule) => rule.order !== null);
     const byName = new Map(rules.map((rule) => [nameKey(rule.name), rule.id]));
@@ -92,7 +91,7 @@ export const ruleSetKind: ResourceKind<RuleSetContent> = {
       const isRepeated = order.findIndex((other) => nameKey(other) === nameKey(name)) < index;
       if (isRepeated) return [{ path: `order[${index}]`, message: `${name} stands in the order twice.` }];
       if (byName.has(nameKey(name))) return [];
-      return [{ path: `order[${index}]`, message: `There is no published rule ${name} of ${assessment}.` }];
+      return [{ path: `order[${index}]`, message: `There is no published rule ${name} of ${word}.` }];
     });
     if (problems.length > 0) throw failAt('REQ-INVALID', { count: problems.length }, problems);
     const ruleIds = [...order, ...rest].flatMap((name) => byName.get(nameKey(name)) ?? []);

@@ -1,10 +1,11 @@
-import { ASSESSMENTS, nameKey, type BuiltInAssessment } from '@redoubt/domain';
+import { nameKey } from '@redoubt/domain';
 import { isJsonObject, type Json } from '@redoubt/kernel';
 import { listRuleTemplates, type TenantTransaction } from '@redoubt/storage';
 import { z } from 'zod';
 import type { EnvironmentContext } from '../../context.ts';
 import { deleteRuleTemplate, importRuleTemplate, renameRuleTemplate } from '../../templates/rule-templates.commands.ts';
 import { tagOf } from '../../version-tag.ts';
+import { assessmentNamed, readAssessmentNames } from '../assessment-names.ts';
 import { fileNameOf } from '../configuration-file.ts';
 import type { ResourceKind } from '../resource-kind.ts';
 import { codeBlock, readMembers, readYaml, yamlFile } from '../yaml-file.ts';
@@ -12,7 +13,8 @@ import { codeBlock, readMembers, readYaml, yamlFile } from '../yaml-file.ts';
 type RuleTemplateContent = {
   readonly name: string;
   readonly description: string;
-  readonly assessment: BuiltInAssessment;
+  /** As files name it: the API name of one that people defined. */
+  readonly assessment: string;
   /** The rule it was made of. */
   readonly source: { readonly environment: string; readonly rule: string; readonly version: number };
   readonly condition: string;
@@ -25,7 +27,7 @@ const MAX_CHARACTERS = 100_000;
 const schema = z.strictObject({
   ruleTemplate: z.string().max(200),
   description: z.string().max(2000).default(''),
-  assessment: z.enum(ASSESSMENTS),
+  assessment: z.string(),
   source: z.strictObject({ environment: z.string(), rule: z.string(), version: z.number().int() }),
   condition: z.string().max(MAX_CHARACTERS).default(''),
   clauses: z
@@ -41,18 +43,20 @@ const schema = z.strictObject({
   payload: z.custom<Json>((value) => isJsonObject(value as Json), 'expected an event, “member: value”'),
 });
 
-const isBuiltIn = (assessment: string): assessment is BuiltInAssessment =>
-  (ASSESSMENTS as readonly string[]).includes(assessment);
-
 const clausesOf = (
   clauses: readonly { readonly name: string; readonly code: string; readonly view?: 'code' | 'visual' | undefined }[],
 ): RuleTemplateContent['clauses'] =>
   clauses.map(({ name, code, view }) => ({ name, code, ...(view === 'visual' ? { view } : {}) }));
 
-const load = async (trx: TenantTransaction, { environmentId }: EnvironmentContext) =>
-  (await listRuleTemplates(trx, [environmentId])).flatMap((stored) => {
-    const { id, version, name, description, assessment, source, condition, clauses, samplePayload } = stored;
-    if (!isBuiltIn(assessment)) return [];
+const load = async (trx: TenantTransaction, { environmentId }: EnvironmentContext) => {
+  const words = new Map(
+    (await readAssessmentNames(trx, environmentId)).map(({ kind, name }) => [kind as string, name]),
+  );
+  return (await listRuleTemplates(trx, [environmentId])).flatMap((stored) => {
+    const { id, version, name, description, source, condition, clauses, samplePayload } = stored;
+    const assessment = words.get(stored.assessment);
+    // One whose assessment was deleted fits nothing any more.
+    if (assessment === undefined) return [];
     const { environment, rule, version: made } = source;
     const content: RuleTemplateContent = {
       name,
@@ -65,6 +69,7 @@ const load = async (trx: TenantTransaction, { environmentId }: EnvironmentContex
     };
     return [{ id, version, content }];
   });
+};
 
 const fileOf = ({ name, description, assessment, source, condition, clauses, payload }: RuleTemplateContent) =>
   yamlFile(`rule-templates/${fileNameOf(name)}.yaml`, {
@@ -104,7 +109,8 @@ export const ruleTemplateKind: ResourceKind<RuleTemplateContent> = {
   load: async (trx, context) => (await load(trx, context)).map(({ content }) => content),
   put: async (trx, context, content) => {
     const known = await find(trx, context, content);
-    const { name, description, assessment, source, condition, clauses, payload } = content;
+    const { name, description, source, condition, clauses, payload } = content;
+    const assessment = await assessmentNamed(trx, context.environmentId, content.assessment);
     if (known) {
       const version = tagOf(known.version);
       const renamed = { ...known.content, name, description };

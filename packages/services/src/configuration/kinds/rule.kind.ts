@@ -1,4 +1,4 @@
-import { ASSESSMENTS, EVENT_EXAMPLES, nameKey, type BuiltInAssessment } from '@redoubt/domain';
+import { EVENT_EXAMPLES, isBuiltInAssessment, nameKey, type AssessmentName } from '@redoubt/domain';
 import { canonicalJson, invariant, isJsonObject, type Json } from '@redoubt/kernel';
 import {
   findRuleDraft,
@@ -17,13 +17,15 @@ import { createRule } from '../../rules/create-rule.command.ts';
 import { publishRule } from '../../rules/publish-rule.command.ts';
 import { storableText } from '../../rules/rule-text.ts';
 import { tagOf } from '../../version-tag.ts';
+import { assessmentNamed, readAssessmentNames } from '../assessment-names.ts';
 import { fileNameOf } from '../configuration-file.ts';
 import type { ResourceKind } from '../resource-kind.ts';
 import { codeBlock, readMembers, readYaml, yamlFile } from '../yaml-file.ts';
 import { clausePlaces, namingParts, withKnownIds } from './clauses.ts';
 
 type RuleContent = {
-  readonly assessment: BuiltInAssessment;
+  /** As files name it: the API name of one that people defined. */
+  readonly assessment: string;
   readonly name: string;
   readonly description: string;
   readonly active: boolean;
@@ -40,7 +42,7 @@ const MAX_CLAUSES = 100;
 
 const schema = z.strictObject({
   rule: z.string().max(200),
-  assessment: z.enum(ASSESSMENTS),
+  assessment: z.string(),
   description: z.string().max(2000).default(''),
   active: z.boolean().default(true),
   condition: z.string().max(MAX_CHARACTERS).nullish(),
@@ -57,8 +59,9 @@ const schema = z.strictObject({
   payload: z.custom<Json>((value) => isJsonObject(value as Json), 'expected an event, “member: value”').optional(),
 });
 
-/** Where no payload is kept, the example of the assessment is meant, which every installation has. */
-const exampleOf = (assessment: BuiltInAssessment): Json => EVENT_EXAMPLES[assessment].full;
+/** Where no payload is kept, the example of an assessment of the product is meant, which every installation has. */
+const exampleOf = (assessment: string): Json =>
+  isBuiltInAssessment(assessment) ? EVENT_EXAMPLES[assessment].full : {};
 
 const isExample = ({ assessment, payload }: RuleContent): boolean =>
   canonicalJson(payload) === canonicalJson(exampleOf(assessment));
@@ -83,7 +86,8 @@ const fileOf = (content: RuleContent) => {
 const find = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
-  { assessment, name }: RuleContent,
+  assessment: AssessmentName,
+  { name }: RuleContent,
 ): Promise<RuleListItem | undefined> =>
   (await listRules(trx, [context.environmentId], assessment)).find((rule) => nameKey(rule.name) === nameKey(name));
 
@@ -101,7 +105,7 @@ const publishOver = async (
   content: RuleContent,
   { published, isNew }: { readonly published: StoredRuleText | undefined; readonly isNew: boolean },
 ): Promise<void> => {
-  const { assessment, name, description, active, condition, payload } = content;
+  const { name, description, active, condition, payload } = content;
   const clauses = withKnownIds(content.clauses, published?.clauses ?? []);
   const text = storableText({ condition, clauses: clauses.map((clause) => ({ ...clause })), samplePayload: payload });
   // A rule that is new here has only the empty draft it was made with.
@@ -116,7 +120,7 @@ const publishOver = async (
   const input = { version: '', name, description, active, note: 'Imported', overwrite: true };
   await namingParts(
     clauses.map(({ id }) => id),
-    () => publishRule(context, assessment, rule.id, input),
+    () => publishRule(context, rule.assessment as AssessmentName, rule.id, input),
   );
   if (draft) await saveRuleDraft(trx, context.tenantId, rule.id, draft);
 };
@@ -158,12 +162,9 @@ export const ruleKind: ResourceKind<RuleContent> = {
   }),
   load: async (trx, { environmentId }) => {
     const contents: RuleContent[] = [];
-    for (const assessment of ASSESSMENTS) {
-      for (const { id, name, description, active, publishedVersion } of await listRules(
-        trx,
-        [environmentId],
-        assessment,
-      )) {
+    for (const { kind, name: assessment } of await readAssessmentNames(trx, environmentId)) {
+      const rules = await listRules(trx, [environmentId], kind);
+      for (const { id, name, description, active, publishedVersion } of rules) {
         const text = publishedVersion === null ? undefined : await findRuleVersion(trx, id, publishedVersion);
         if (!text) continue;
         const { condition, samplePayload: payload } = text;
@@ -178,10 +179,11 @@ export const ruleKind: ResourceKind<RuleContent> = {
     return contents;
   },
   put: async (trx, context, content) => {
-    const { assessment, name, description, active } = content;
-    const known = await find(trx, context, content);
+    const { name, description, active } = content;
+    const assessment = await assessmentNamed(trx, context.environmentId, content.assessment);
+    const known = await find(trx, context, assessment, content);
     if (!known) await createRule(context, assessment, { name, description });
-    const rule = known ?? (await find(trx, context, content));
+    const rule = known ?? (await find(trx, context, assessment, content));
     invariant(rule, `rule ${name} is there`);
     const published =
       rule.publishedVersion === null ? undefined : await findRuleVersion(trx, rule.id, rule.publishedVersion);
@@ -196,7 +198,12 @@ export const ruleKind: ResourceKind<RuleContent> = {
     if (active !== rule.active) await setRuleActive(context, assessment, rule.id, { version, active });
   },
   remove: async (trx, context, content) => {
-    const rule = await find(trx, context, content);
-    if (rule) await deleteRule(context, content.assessment, rule.id, tagOf(rule.version));
+    const { environmentId } = context;
+    const { kind } =
+      (await readAssessmentNames(trx, environmentId)).find(({ name }) => name === content.assessment) ?? {};
+    // Rules go with their assessment.
+    if (kind === undefined) return;
+    const rule = await find(trx, context, kind, content);
+    if (rule) await deleteRule(context, kind, rule.id, tagOf(rule.version));
   },
 };

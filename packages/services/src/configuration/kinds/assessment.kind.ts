@@ -1,0 +1,149 @@
+import { nameKey, type CustomField } from '@redoubt/domain';
+import { canonicalJson, invariant, type Json } from '@redoubt/kernel';
+import {
+  findAssessment,
+  listAssessments,
+  type StoredAssessmentDefinition,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import {
+  createObservation,
+  deleteAssessment,
+  deleteObservation,
+  putAssessmentLabel,
+  updateAssessment,
+  updateObservation,
+} from '../../assessments/change-assessment.commands.ts';
+import { createAssessment } from '../../assessments/create-assessment.command.ts';
+import type { EnvironmentContext } from '../../context.ts';
+import { failAt } from '../../problems.ts';
+import { tagOf } from '../../version-tag.ts';
+import type { ResourceKind } from '../resource-kind.ts';
+import { readMembers, readYaml } from '../yaml-file.ts';
+import { assessmentFile, assessmentSchema, contentOf, type AssessmentContent } from './assessment-file.ts';
+
+const find = async (trx: TenantTransaction, { environmentId }: EnvironmentContext, { apiName }: AssessmentContent) =>
+  (await listAssessments(trx)).find(
+    (each) => each.environmentId === environmentId && nameKey(each.apiName) === nameKey(apiName),
+  );
+
+const contentOfStored = ({ apiName, friendlyName, template, definition }: StoredAssessmentDefinition) => {
+  const { observations, observationsMade: _made, ...rest } = definition;
+  return {
+    ...rest,
+    apiName,
+    friendlyName,
+    template,
+    observations: observations.map(({ number: _number, ...each }) => each),
+  } satisfies AssessmentContent;
+};
+
+const copied = (fields: readonly CustomField[]) => fields.map((field) => ({ ...field }));
+
+const isSame = (left: unknown, right: unknown): boolean => canonicalJson(left as Json) === canonicalJson(right as Json);
+
+/** What is said of an assessment as a whole. */
+const settingsOf = ({ friendlyName, sections, fields, features, dataSubjectIds, ...rest }: AssessmentContent) => ({
+  friendlyName,
+  sections: [...sections],
+  fields: copied(fields),
+  features: { ...features },
+  dataSubjectIds: [...dataSubjectIds],
+  sharing: rest.sharing,
+  sampleResponse: rest.sampleResponse,
+  reports: { fields: [...rest.reports.fields], amountField: rest.reports.amountField },
+});
+
+const refuse = (path: string, message: string): never => {
+  throw failAt('ASSESSMENT-INVALID', { count: 1, what: path }, [{ path, message }]);
+};
+
+/** Makes one that is there what a file says, part by part; parts that say so already are left alone. */
+const change = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  known: StoredAssessmentDefinition,
+  wanted: AssessmentContent,
+): Promise<void> => {
+  const { kind } = known;
+  const before = contentOfStored(known);
+  if (wanted.template !== known.template) refuse('template', `is ${known.template} here, and stays it`);
+  if (wanted.label === null && before.label !== null) refuse('label', 'is there, and cannot be taken away');
+  const version = async (): Promise<string> => {
+    const now = await findAssessment(trx, kind);
+    invariant(now, `assessment ${kind} is there`);
+    return tagOf(now.version);
+  };
+  if (!isSame(settingsOf(wanted), settingsOf(before))) {
+    await updateAssessment(context, kind, { version: await version(), ...settingsOf(wanted) });
+  }
+  const wantedNames = new Set(wanted.observations.map(({ apiName }) => nameKey(apiName)));
+  for (const { apiName, number } of known.definition.observations) {
+    if (!wantedNames.has(nameKey(apiName))) await deleteObservation(context, kind, number, await version());
+  }
+  for (const { template, apiName, friendlyName, fields } of wanted.observations) {
+    const there = known.definition.observations.find((each) => nameKey(each.apiName) === nameKey(apiName));
+    const said = { friendlyName, fields: copied(fields) };
+    if (there === undefined) {
+      await createObservation(context, kind, { version: await version(), template, apiName, ...said });
+    } else if (there.template !== template) {
+      refuse('observations', `${apiName} is ${there.template} here, and stays it`);
+    } else if (!isSame(said, { friendlyName: there.friendlyName, fields: there.fields })) {
+      await updateObservation(context, kind, there.number, { version: await version(), ...said });
+    }
+  }
+  const { label } = wanted;
+  if (label !== null && !isSame(label, before.label)) {
+    const said = { friendlyName: label.friendlyName, fields: copied(label.fields) };
+    await putAssessmentLabel(context, kind, { version: await version(), ...said });
+  }
+};
+
+/** Assessments that people defined; they belong to a root environment. */
+export const assessmentKind: ResourceKind<AssessmentContent> = {
+  kind: 'assessment',
+  capability: 'assessments',
+  owns: (path) => /^assessments\/[^/]+\.ya?ml$/.test(path),
+  nameOf: ({ apiName }) => apiName,
+  filesOf: (content) => [assessmentFile(content)],
+  read: async (file, { complain }) => {
+    const source = readYaml(file);
+    const members = readMembers(source, assessmentSchema, complain);
+    if (!members) return null;
+    return {
+      content: contentOf(members),
+      placeOf: (path) => {
+        const steps = path.replace(/^body\./, '').match(/\w+/g) ?? ['assessment'];
+        return { path: file.path, ...source.placeOf(steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step))) };
+      },
+    };
+  },
+  load: async (trx, { environmentId }) =>
+    (await listAssessments(trx)).filter((each) => each.environmentId === environmentId).map(contentOfStored),
+  put: async (trx, context, content) => {
+    const known = await find(trx, context, content);
+    if (known) {
+      await change(trx, context, known, content);
+      return;
+    }
+    const { template, apiName, observations, label } = content;
+    const { sharing: _sharing, sampleResponse: _sample, reports: _reports, ...settings } = settingsOf(content);
+    const input = {
+      ...settings,
+      template,
+      apiName,
+      observations: observations.map((each) => ({ ...each, fields: copied(each.fields) })),
+      label: label && { friendlyName: label.friendlyName, fields: copied(label.fields) },
+      runMode: 'allUntilDecision',
+    } as const;
+    // The rules of its template come, or do not, with the other files.
+    await createAssessment(context, input, { withRules: false });
+    const made = await find(trx, context, content);
+    invariant(made, `assessment ${apiName} is there`);
+    await change(trx, context, made, content);
+  },
+  remove: async (trx, context, content) => {
+    const known = await find(trx, context, content);
+    if (known) await deleteAssessment(context, known.kind, { version: tagOf(known.version), apiName: known.apiName });
+  },
+};
