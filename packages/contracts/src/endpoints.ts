@@ -6,6 +6,7 @@ import * as attestation from './attestation/attestation.ts';
 import * as backtests from './backtests/backtests.ts';
 import * as dashboard from './dashboard/dashboard.ts';
 import * as events from './events/events.ts';
+import * as externalAssessments from './external-assessments/external-assessments.ts';
 import * as externalCalls from './external-calls/external-calls.ts';
 import * as assessments from './assessments/assessments.ts';
 import * as fingerprints from './fingerprints/fingerprints.ts';
@@ -43,6 +44,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   backtests,
   dashboard,
   events,
+  externalAssessments,
   externalCalls,
   assessments,
   fingerprints,

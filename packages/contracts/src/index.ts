@@ -11,6 +11,7 @@ export { defineEndpoint } from './define.ts';
 export * from './endpoint.ts';
 export { ENDPOINTS } from './endpoints.ts';
 export * from './events/events.ts';
+export * from './external-assessments/external-assessments.ts';
 export * from './external-calls/external-calls.ts';
 export * from './assessments/assessments.ts';
 export * from './functions/functions.ts';

@@ -301,6 +301,15 @@ export {
   type FunctionParameter,
   type FunctionType,
 } from './functions/function.ts';
+export {
+  assessmentCallCode,
+  emptyAnswerOf,
+  MAX_NESTED_ASSESSMENTS,
+  mayCallAssessment,
+  type AssessmentTarget,
+  type TargetApi,
+  type TargetProblem,
+} from './external-assessments/external-assessment.ts';
 export { callUrlProblem, externalCallProblems, type CallProblem } from './external-calls/call-problems.ts';
 export {
   CALL_AUTHENTICATIONS,

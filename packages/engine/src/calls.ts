@@ -1,4 +1,4 @@
-import type { ExternalCallDefinition, ListSourceDefinition } from '@redoubt/domain';
+import type { AssessmentTarget, ExternalCallDefinition, ListSourceDefinition } from '@redoubt/domain';
 import type { CallAnswer, CallRecord, CallRequest, CallSource } from '@redoubt/fql';
 import type { Id, Json } from '@redoubt/kernel';
 
@@ -10,6 +10,17 @@ export type PlanCall = {
   /** Sealed secrets by slot; absent in plans that are only looked back at. */
   readonly secrets?: Readonly<Record<string, string>>;
   /** What the call answers where nothing is to be called. */
+  readonly sample?: Json;
+};
+
+/** A name under which texts call another assessment, as it stands in the plan of its environment. */
+export type PlanAssessment = {
+  readonly id: Id;
+  readonly name: string;
+  readonly target: AssessmentTarget;
+  /** What texts go on with where the call fails. */
+  readonly defaultResponse: Json;
+  /** What its owner says that it answers; it stands for the answer where nothing is to be called. */
   readonly sample?: Json;
 };
 
@@ -26,10 +37,15 @@ export type PlanRemoteList = {
 /** Calls of an environment by name in lower case. */
 export type LevelCalls = ReadonlyMap<string, PlanCall>;
 
+/** External assessments of an environment by name in lower case. */
+export type LevelAssessments = ReadonlyMap<string, PlanAssessment>;
+
 /** The environment whose text calls, with what it may call. */
 export type CallingLevel = {
   readonly environmentId: Id;
   readonly calls: LevelCalls;
+  /** What it may call of other assessments; nothing where absent. */
+  readonly assessments?: LevelAssessments;
   /** Lists that are kept elsewhere, by name in lower case. */
   readonly remoteLists?: ReadonlyMap<string, PlanRemoteList>;
 };
@@ -114,7 +130,12 @@ export const recordedCalls = (
 
 /** Answers every call with the sample of its definition, as the evaluation pane does. */
 export const sampleCalls: CallPort = {
-  call: ({ name }, { calls }) => {
+  call: ({ kind, name }, { calls, assessments }) => {
+    if (kind === 'assessment') {
+      const target = assessments?.get(name.toLowerCase());
+      if (target === undefined) return failed('There is no such external assessment.');
+      return { response: target.sample ?? null, httpStatusCode: 200, error: '', latencyMs: 0 };
+    }
     const known = calls.get(name.toLowerCase());
     return known
       ? { response: known.sample ?? null, httpStatusCode: 200, error: '', latencyMs: 0, endpoint: known.definition.url }
@@ -124,6 +145,9 @@ export const sampleCalls: CallPort = {
 
 export const levelCallsOf = (calls: readonly PlanCall[] | undefined): LevelCalls =>
   new Map((calls ?? []).map((call) => [call.name.toLowerCase(), call]));
+
+export const levelAssessmentsOf = (assessments: readonly PlanAssessment[] = []): LevelAssessments =>
+  new Map(assessments.map((each) => [each.name.toLowerCase(), each]));
 
 export const levelRemoteListsOf = (lists: readonly PlanRemoteList[] = []): ReadonlyMap<string, PlanRemoteList> =>
   new Map(lists.map((list) => [list.name.toLowerCase(), list]));

@@ -6,6 +6,7 @@ export {
   type CallingLevel,
   type CallPort,
   type LevelCallRecord,
+  type PlanAssessment,
   type PlanCall,
   type PlanRemoteList,
 } from './calls.ts';

@@ -1,7 +1,16 @@
 import { DEFAULT_VELOCITY_WINDOW_MODE, listNameKey, type RunMode, type VelocityWindowMode } from '@redoubt/domain';
 import { checkRule, compileRule, NO_LIMITS, type Catalogue, type CompiledRule, type RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
-import { levelCallsOf, levelRemoteListsOf, type LevelCalls, type PlanCall, type PlanRemoteList } from './calls.ts';
+import {
+  levelAssessmentsOf,
+  levelCallsOf,
+  levelRemoteListsOf,
+  type LevelAssessments,
+  type LevelCalls,
+  type PlanAssessment,
+  type PlanCall,
+  type PlanRemoteList,
+} from './calls.ts';
 import {
   compileFunctions,
   type FormerFunction,
@@ -58,6 +67,8 @@ export type PlanLevelSource = {
   readonly functions?: readonly PlanFunctionSource[];
   /** External calls; the catalogue names them too. Absent where there are none. */
   readonly calls?: readonly PlanCall[];
+  /** External assessments; the catalogue names them too. Absent where there are none. */
+  readonly assessments?: readonly PlanAssessment[];
   /** Lists that are kept elsewhere; the catalogue names them too. Absent where there are none. */
   readonly remoteLists?: readonly PlanRemoteList[];
 };
@@ -88,6 +99,8 @@ export type PlanLevel = {
   readonly functions: LevelFunctions;
   /** What texts of this environment may call outside. */
   readonly calls: LevelCalls;
+  /** Other assessments that texts of this environment may call. */
+  readonly assessments: LevelAssessments;
   /** Lists that are kept elsewhere, by name in lower case. */
   readonly remoteLists: ReadonlyMap<string, PlanRemoteList>;
 };
@@ -215,6 +228,7 @@ export const compilePlan = (
       velocitySets,
       functions,
       calls: levelCallsOf(level.calls),
+      assessments: levelAssessmentsOf(level.assessments),
       remoteLists: levelRemoteListsOf(level.remoteLists),
     };
   });

@@ -185,6 +185,17 @@ export {
   deleteExternalCall,
   testExternalCall,
 } from './external-calls/external-calls.commands.ts';
+export {
+  changeExternalAssessment,
+  createExternalAssessment,
+  deleteExternalAssessment,
+} from './external-assessments/external-assessments.commands.ts';
+export {
+  getCallableAssessments,
+  getExternalAssessment,
+  getExternalAssessmentMetrics,
+  getExternalAssessments,
+} from './external-assessments/external-assessments.queries.ts';
 export { getExternalCall, getExternalCallMetrics, getExternalCalls } from './external-calls/external-calls.queries.ts';
 export {
   createRuleTemplate,

@@ -357,6 +357,14 @@ export {
   type StoredFunctionText,
   type StoredFunctionVersion,
 } from './functions/function.repository.ts';
+export {
+  deleteExternalAssessment,
+  findExternalAssessment,
+  insertExternalAssessment,
+  listExternalAssessments,
+  updateExternalAssessment,
+  type StoredExternalAssessment,
+} from './external-assessments/external-assessment.repository.ts';
 export { createCallMetrics, type CallMetrics, type MadeCall } from './external-calls/call-metrics.ts';
 export { summariseCallMetrics, type CallMetricGroup } from './external-calls/call-metrics.read-model.ts';
 export type { SealedSecret } from './external-calls/external-call-tables.ts';

@@ -18,6 +18,7 @@ import { createAttestationBindings } from './attestation/attestation.routes.ts';
 import { createBacktestBindings } from './backtests/backtests.routes.ts';
 import { dashboardBindings } from './dashboard/dashboard.routes.ts';
 import { createEventBindings } from './events/events.routes.ts';
+import { externalAssessmentBindings } from './external-assessments/external-assessments.routes.ts';
 import { createExternalCallBindings } from './external-calls/external-calls.routes.ts';
 import { createFingerprintBindings } from './fingerprints/fingerprints.routes.ts';
 import { functionBindings } from './functions/functions.routes.ts';
@@ -82,6 +83,7 @@ export const createBindings = (
   ...dashboardBindings,
   ...createEventBindings(data),
   ...createDatabaseListBindings(calls),
+  ...externalAssessmentBindings,
   ...createExternalCallBindings(calls),
   ...createFingerprintBindings(reachable, data),
   ...functionBindings,

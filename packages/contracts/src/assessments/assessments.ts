@@ -225,7 +225,7 @@ export const deleteAssessment = defineEndpoint({
   query: z.strictObject({ version: versionTag, apiName }),
   response: z.undefined(),
   responseType: 'empty',
-  errors: [...CHANGE_ERRORS, 'ASSESSMENT-SHARED', 'ASSESSMENT-REFERENCED'],
+  errors: [...CHANGE_ERRORS, 'ASSESSMENT-SHARED', 'ASSESSMENT-REFERENCED', 'ASSESSMENT-CALLED'],
 });
 
 export const createObservation = defineEndpoint({

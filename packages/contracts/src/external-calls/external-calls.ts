@@ -16,7 +16,7 @@ const callParams = environmentParams.extend({ callId: guid });
 /** Periods that metrics of calls are shown for. */
 export const CALL_PERIODS = ['1h', '24h', '7d', '30d', '90d'] as const;
 export type CallPeriod = (typeof CALL_PERIODS)[number];
-const periodQuery = z.strictObject({ period: z.enum(CALL_PERIODS).default('24h') });
+export const periodQuery = z.strictObject({ period: z.enum(CALL_PERIODS).default('24h') });
 
 const name = z.string().trim().max(MAX_CALL_NAME);
 const description = z.string().trim().max(500);
@@ -84,12 +84,12 @@ export const callText = z.strictObject({
 export type CallText = z.infer<typeof callText>;
 
 /** Who calls: published rules, functions and velocity sets of the environment. */
-const callUsers = z.array(
+export const callUsers = z.array(
   z.strictObject({ kind: z.enum(['rule', 'function']), id: guid, name: z.string(), assessment: z.string().nullable() }),
 );
 
 /** What became of the calls of a period. Latencies in milliseconds; null without calls. */
-const callFigures = z.strictObject({
+export const callFigures = z.strictObject({
   calls: z.number().int(),
   perSecond: z.number(),
   /** Share of calls that succeeded, 0 to 1; null without calls. */
@@ -102,8 +102,11 @@ const callFigures = z.strictObject({
 export type CallFigures = z.infer<typeof callFigures>;
 
 /** `suspended`: too many failed, and nobody is asked for a while. */
-const health = z.enum(['healthy', 'degraded', 'failing', 'suspended', 'noTraffic']);
-export type CallHealth = z.infer<typeof health>;
+export const callHealth = z.enum(['healthy', 'degraded', 'failing', 'suspended', 'noTraffic']);
+export type CallHealth = z.infer<typeof callHealth>;
+
+/** Calls in equal parts of the period, oldest first, and how many of them failed. */
+export const callTrend = z.array(z.strictObject({ calls: z.number().int(), failed: z.number().int() }));
 
 const callSummary = z.strictObject({
   id: guid,
@@ -113,10 +116,9 @@ const callSummary = z.strictObject({
   /** The address without what stands behind its path. */
   endpoint: z.string(),
   timeoutMs: z.number().int(),
-  health,
+  health: callHealth,
   figures: callFigures,
-  /** Calls in equal parts of the period, oldest first, and how many of them failed. */
-  trend: z.array(z.strictObject({ calls: z.number().int(), failed: z.number().int() })),
+  trend: callTrend,
   users: callUsers,
   changed: authorship,
   version: versionTag,
@@ -239,7 +241,7 @@ export const testExternalCall = defineEndpoint({
 export const callMetrics = z.strictObject({
   name: z.string(),
   timeoutMs: z.number().int(),
-  health,
+  health: callHealth,
   from: instant,
   to: instant,
   figures: callFigures,

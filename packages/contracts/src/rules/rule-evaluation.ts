@@ -98,6 +98,21 @@ export const catalogue = z.strictObject({
   sources: z.array(z.enum(['geo', 'bin', 'device', 'models'])),
   /** External calls of the environment, with an answer they may give. */
   calls: z.array(z.strictObject({ name: z.string(), parameters: z.array(z.string()), sample: json })),
+  /** External assessments of the environment: the APIs and fields of the target, and an answer it may give. */
+  assessments: z.array(
+    z.strictObject({
+      name: z.string(),
+      target: z.string(),
+      apis: z.array(
+        z.strictObject({
+          method: z.enum(['Evaluate', 'Observe', 'Label']),
+          api: z.string().nullable(),
+          fields: z.array(z.string()),
+        }),
+      ),
+      sample: json,
+    }),
+  ),
   /** How much a text may use, by what is counted: `velocitiesPerFunction`, `functionsPerRule` … */
   limits: z.record(z.string(), z.number().int()),
 });

@@ -114,6 +114,7 @@ export const ERRORS = {
   'ASSESSMENT-NOT-ROOT': expected(409),
   'ASSESSMENT-SHARED': expected(409),
   'ASSESSMENT-REFERENCED': expected(409),
+  'ASSESSMENT-CALLED': expected(409),
   'ASSESSMENT-NO-RULE': expected(400),
   'OBSERVATION-UNKNOWN': expected(404),
   'FUNCTION-UNKNOWN': expected(404),
@@ -136,6 +137,15 @@ export const ERRORS = {
   'CALL-SECRETS-NEEDED': expected(422),
   'CALL-FROZEN': expected(409),
   'CALL-REFERENCED': expected(409),
+  // external assessments
+  'EXTERNAL-ASSESSMENT-UNKNOWN': expected(404),
+  'EXTERNAL-ASSESSMENT-NAME-INVALID': expected(400),
+  'EXTERNAL-ASSESSMENT-NAME-TAKEN': expected(409),
+  'EXTERNAL-ASSESSMENT-STALE': expected(409),
+  'EXTERNAL-ASSESSMENT-TARGET': expected(422),
+  'EXTERNAL-ASSESSMENT-CIRCLE': expected(422),
+  'EXTERNAL-ASSESSMENT-FROZEN': expected(409),
+  'EXTERNAL-ASSESSMENT-REFERENCED': expected(409),
   // lists
   'LIST-UNKNOWN': expected(404),
   'LIST-NAME-INVALID': expected(400),

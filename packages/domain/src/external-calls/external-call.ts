@@ -103,6 +103,8 @@ export const CALL_FAILURES = [
   'notJson',
   'tooLarge',
   'busy',
+  'circle',
+  'tooDeep',
   'unknown',
 ] as const;
 export type CallFailure = (typeof CALL_FAILURES)[number];

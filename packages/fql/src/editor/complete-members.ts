@@ -3,6 +3,7 @@ import { CHAR_SETS } from '../functions/char-sets.ts';
 import type { FunctionSpec } from '../functions/spec.ts';
 import { FUNCTIONS, rootNamed } from '../functions/table.ts';
 import type { Catalogue } from '../program/catalogue.ts';
+import { completeApis } from './complete-assessments.ts';
 import type { Completion } from './completion.ts';
 import { type Cursor, enclosing } from './cursor.ts';
 import { typeOfText } from './member-type.ts';
@@ -39,10 +40,10 @@ export const catalogueMembers = (root: string, catalogue: Catalogue): readonly D
         named(name, parameters, `External.${name}(${parameters.join(', ')}): Json`),
       );
     case 'assessments':
-      return (assessments === 'any' ? [] : assessments).map(({ name }) => ({
+      return (assessments === 'any' ? [] : assessments).map(({ name, target }) => ({
         kind: 'property' as const,
         label: name,
-        detail: `Assessments.${name}`,
+        detail: target === undefined ? `Assessments.${name}` : `Assessments.${name}: ${target}`,
       }));
     default:
       return null;
@@ -63,6 +64,8 @@ export const completeMember = (
   const written = cursor.text.slice(object.from, object.to);
   const root = object.name === 'Identifier' ? rootNamed(written) : undefined;
   const outside = object.name === 'Identifier' ? catalogueMembers(written.toLowerCase(), catalogue) : null;
+  const apis = completeApis(cursor, object, catalogue);
+  if (apis) return apis;
   if (outside) return outside.map((draft) => complete(span, draft));
   const actions = FUNCTIONS.filter(
     ({ form, owner }) => form === 'action' && owner?.toLowerCase() === written.toLowerCase(),

@@ -1,3 +1,4 @@
+import { apiFields } from './complete-assessments.ts';
 import { FUNCTIONS, ROOTS } from '../functions/table.ts';
 import { KEYWORDS } from '../grammar/keywords.ts';
 import type { FunctionSpec } from '../functions/spec.ts';
@@ -152,6 +153,7 @@ export const completeWord = (
   return [
     ...knownValues(text, span, catalogue),
     ...windows(cursor, span),
+    ...apiFields(cursor, span, catalogue),
     ...variables(cursor, span, earlier),
     ...attributes(span, '@', catalogue),
     ...ofForm(span, 'free', kind),

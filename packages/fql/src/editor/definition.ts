@@ -6,7 +6,7 @@ import { callAround } from './call-around.ts';
 import { type RulePlace, variableUsesAt } from './variables.ts';
 
 /** Things that are defined outside the rule that names them. */
-export type ResourceKind = 'list' | 'velocity' | 'function' | 'externalCall';
+export type ResourceKind = 'list' | 'velocity' | 'function' | 'externalCall' | 'externalAssessment';
 
 /** Where something is defined: a LET of the rule, or a resource by its name as written. `at` is the word asked about. */
 export type Definition =
@@ -17,6 +17,7 @@ const ROOTS: Readonly<Record<string, ResourceKind>> = {
   velocity: 'velocity',
   functions: 'function',
   external: 'externalCall',
+  assessments: 'externalAssessment',
 };
 
 const textOf = (source: RuleSource, part: PartId): string =>

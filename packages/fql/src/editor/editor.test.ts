@@ -18,7 +18,15 @@ const catalogue: Catalogue = {
     { name: 'Risk', parameters: [{ name: 'amount', type: 'Double' }], properties: [{ name: 'high', type: 'Boolean' }] },
   ],
   calls: [{ name: 'Weather', parameters: ['city'] }],
-  assessments: [{ name: 'Signup' }],
+  assessments: [
+    {
+      name: 'Signup',
+      apis: [
+        { method: 'Evaluate', api: null, fields: ['user'] },
+        { method: 'Observe', api: 'Reply', fields: [] },
+      ],
+    },
+  ],
   sources: ['geo', 'bin', 'device', 'models'],
 };
 
@@ -144,6 +152,9 @@ describe('completion', () => {
     expect(proposed('WHEN Functions.|')).toEqual(['Risk']);
     expect(proposed('WHEN External.|')).toEqual(['Weather']);
     expect(proposed('WHEN Assessments.|')).toEqual(['Signup']);
+    expect(proposed('WHEN Assessments.Signup.|')).toEqual(['Evaluate', 'Observe Reply']);
+    expect(proposed('WHEN Assessments.Signup.Evaluate(|)').slice(0, 2)).toEqual(['$baseInput', 'user']);
+    expect(proposed('WHEN Assessments.Signup.Evaluate(user = |)')).not.toContain('$baseInput');
   });
 
   it('offers variables of this text and of those before it', () => {

@@ -1,5 +1,5 @@
 import type { Json } from '@redoubt/kernel';
-import type { FunctionScope } from '../runtime/context.ts';
+import type { AssessmentMethod, FunctionScope } from '../runtime/context.ts';
 import type { JsonKind } from '../types.ts';
 import type { DeclaredType } from './source.ts';
 
@@ -33,10 +33,19 @@ export type CatalogueCall = {
   readonly sample?: Json;
 };
 
-/** A named pointer to another assessment. */
+/** An API of another assessment with the fields it takes; `api` is the name of an observation. */
+export type CatalogueApi = {
+  readonly method: AssessmentMethod;
+  readonly api: string | null;
+  readonly fields: readonly string[];
+};
+
+/** A named pointer to another assessment; all but the name is for completion. */
 export type CatalogueAssessment = {
   readonly name: string;
-  readonly fields?: readonly string[];
+  /** What it points to, as people know it. */
+  readonly target?: string;
+  readonly apis?: readonly CatalogueApi[];
   readonly sample?: Json;
 };
 

@@ -14,6 +14,7 @@ export type ResourceType =
   | 'Assessment'
   | 'Function'
   | 'ExternalCall'
+  | 'ExternalAssessment'
   | 'VelocitySet'
   | 'UserSettings'
   | 'Tenant'

@@ -35,6 +35,7 @@ import {
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { refuseCalledAssessment } from '../external-assessments/external-assessments.commands.ts';
 import { requireClean } from '../problems.ts';
 import { assessmentDetail } from './assessment-detail.ts';
 import { requireSound, takeAssessment } from './assessment-scope.ts';
@@ -192,7 +193,7 @@ export const putAssessmentLabel = (
  * Deletes an assessment with its rules in the whole tree. Its events are no longer taken and decided; what is stored of
  * them leaves with the retention of its environment.
  *
- * @throws as `updateAssessment`, `ASSESSMENT-SHARED`; `ASSESSMENT-INVALID` where the name is another one.
+ * @throws as `updateAssessment`, `ASSESSMENT-SHARED`, `ASSESSMENT-CALLED`; `ASSESSMENT-INVALID` where the name is another one.
  */
 export const deleteAssessment = async (
   context: EnvironmentContext,
@@ -207,6 +208,7 @@ export const deleteAssessment = async (
     if (stored.apiName !== input.apiName)
       requireSound([{ path: 'apiName', code: 'apiName', name: input.apiName.slice(0, 60) }]);
     if (stored.definition.sharing === 'Shared') throw fail('ASSESSMENT-SHARED', { name: stored.friendlyName });
+    await refuseCalledAssessment(trx, context, stored);
     await deleteRulesOf(trx, kind);
     await endAssessment(trx, stored.number, changed);
     await recordActivity(trx, context, {

@@ -19,7 +19,7 @@ import { readListContent, supportContentHash } from '../plans/list-content.ts';
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
 import { currentPlanIds } from '../plans/load-plan-sources.ts';
 import { readRecordedLevels, type RecordedLevel } from '../plans/load-recorded-plan.ts';
-import { catalogueCalls, readSampledCalls } from '../external-calls/plan-calls.ts';
+import { catalogueCalls, readCallables } from '../external-calls/plan-calls.ts';
 import { failAt } from '../problems.ts';
 import type { ListContentMessage } from '../rules/evaluation-protocol.ts';
 import { ruleTextHash, sourceOf } from '../rules/rule-text.ts';
@@ -123,7 +123,7 @@ const readCatalogue = async (trx: TenantTransaction, request: BacktestRequest): 
     await readAttributes(trx, environmentId, assessment),
     lists,
     velocities.map(({ name }) => name),
-    catalogueCalls(await readSampledCalls(trx, environmentId)),
+    catalogueCalls(await readCallables(trx, environmentId)),
   );
 };
 

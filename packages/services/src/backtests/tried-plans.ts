@@ -8,7 +8,7 @@ import {
   type PlanVelocitySetSource,
   type UnitCache,
 } from '@redoubt/engine';
-import { velocityDefinitionOf, type Catalogue, type CatalogueCall } from '@redoubt/fql';
+import { velocityDefinitionOf, type Catalogue } from '@redoubt/fql';
 import { listsAt, type Moment } from './list-histories.ts';
 import type { LevelData, PlanData, TriedRule } from './protocol.ts';
 
@@ -39,9 +39,14 @@ const laterSets = (
   });
 };
 
-/** Calls of both times; one that was there then is what it was. */
-const joinedCalls = (then: Catalogue['calls'] = [], now: Catalogue['calls'] = []): readonly CatalogueCall[] => {
-  const [before, after] = [then, now].map((calls) => (calls === 'any' ? [] : calls));
+type Called<Entry> = readonly Entry[] | 'any';
+
+/** What may be called at both times; what was there then is what it was. */
+const joinedCalls = <Entry extends { readonly name: string }>(
+  then: Called<Entry> = [],
+  now: Called<Entry> = [],
+): readonly Entry[] => {
+  const [before, after] = [then, now].map((each) => (each === 'any' ? [] : each));
   const known = new Set(before?.map(({ name }) => nameKey(name)));
   return [...(before ?? []), ...(after ?? []).filter(({ name }) => !known.has(nameKey(name)))];
 };
@@ -55,7 +60,9 @@ const joined = (then: Catalogue, now: Catalogue): Catalogue => {
     lists.set(listNameKey(list.name), { ...list, columns: [...new Set(columns)] });
   }
   const velocities = [...new Set([...(then.velocities ?? []), ...(now.velocities ?? [])])];
-  return { ...then, ...now, lists: [...lists.values()], velocities, calls: joinedCalls(then.calls, now.calls) };
+  const calls = joinedCalls(then.calls, now.calls);
+  const assessments = joinedCalls(then.assessments, now.assessments);
+  return { ...then, ...now, lists: [...lists.values()], velocities, calls, assessments };
 };
 
 const levelWithTried = (level: LevelData, tried: TriedRule): LevelData => {

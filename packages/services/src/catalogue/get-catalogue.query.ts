@@ -3,8 +3,9 @@ import { allows, DEVICE_ATTRIBUTES, type AssessmentName } from '@redoubt/domain'
 import type { CatalogueFunction } from '@redoubt/fql';
 import { listLists, listPublishedVelocitySets, readRecentRequests } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { calledApis, readTargets } from '../external-assessments/targets.ts';
+import { readCallables } from '../external-calls/plan-calls.ts';
 import { ruleLimitsOf } from '../limits.ts';
-import { catalogueCalls, readSampledCalls } from '../external-calls/plan-calls.ts';
 import { reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
 import { readAttributes } from './assessment-catalogue.ts';
@@ -38,7 +39,7 @@ const wireFunction = ({
 });
 
 /**
- * Attributes, lists, functions, external calls and velocities for completion and checking in the editor: the catalogue that publishing checks with, and beside
+ * Attributes, lists, functions, velocities, external calls and assessments for completion and checking in the editor: the catalogue that publishing checks with, and beside
  * it what recent events of the environment held. Only who may search sees what was in events.
  */
 export const getCatalogue = async (
@@ -47,9 +48,10 @@ export const getCatalogue = async (
 ): Promise<CatalogueAnswer> => {
   const { database, tenantId, environmentId } = context;
   const place = { tenantId, environmentId, kind: assessment };
-  const { lists, velocitySets, path, calls, events } = await database.inTenant(tenantId, async (trx) => ({
+  const { lists, velocitySets, path, callable, targets, events } = await database.inTenant(tenantId, async (trx) => ({
     path: await readFunctionPath(trx, environmentId),
-    calls: await readSampledCalls(trx, environmentId),
+    callable: await readCallables(trx, environmentId),
+    targets: await readTargets(trx, environmentId),
     lists: await listLists(trx, environmentId),
     events: await readAttributes(trx, environmentId, assessment),
     velocitySets: await listPublishedVelocitySets(trx, environmentId),
@@ -76,9 +78,14 @@ export const getCatalogue = async (
     velocities: [...readableVelocities(velocitySets)],
     functions: reachableFunctions(path).map(wireFunction),
     sources: [...(catalogue.sources ?? [])],
-    calls: catalogueCalls(calls).map(({ name, parameters, sample = null }) => ({
+    calls: callable.calls.map(({ name, definition, sample = null }) => ({
       name,
-      parameters: [...parameters],
+      parameters: definition.parameters.map((parameter) => parameter.name),
+      sample,
+    })),
+    assessments: callable.assessments.map(({ name, target, sample = null }) => ({
+      name,
+      ...calledApis(targets, target),
       sample,
     })),
     limits: ruleLimitsOf(context),

@@ -7,7 +7,7 @@ import {
   type ListSourceDefinition,
   type SchemaAttribute,
 } from '@redoubt/domain';
-import type { Catalogue, CatalogueAttribute, CatalogueCall, CatalogueList, JsonKind } from '@redoubt/fql';
+import type { Catalogue, CatalogueAttribute, CatalogueList, JsonKind } from '@redoubt/fql';
 
 const KINDS: Readonly<Record<SchemaAttribute['type'], JsonKind>> = {
   text: 'string',
@@ -62,14 +62,14 @@ export const withSupportLists = (lists: CatalogueLists): readonly CatalogueList[
 
 /**
  * What the rules of an assessment may name in an environment: the attributes of its events, the environment's lists,
- * velocities and external calls, and the support lists that every environment has.
+ * velocities, external calls and external assessments, and the support lists that every environment has.
  */
 export const catalogueOf = (
   events: BuiltInAssessment | readonly CatalogueAttribute[],
   lists: CatalogueLists,
   velocities: readonly string[] = [],
-  calls: readonly CatalogueCall[] = [],
+  callable: Pick<Catalogue, 'calls' | 'assessments'> = {},
 ): Catalogue => {
   const attributes = typeof events === 'string' ? builtInAttributes(events) : events;
-  return { attributes, lists: withSupportLists(lists), velocities, calls, sources: SOURCES };
+  return { attributes, lists: withSupportLists(lists), velocities, ...callable, sources: SOURCES };
 };

@@ -13,7 +13,7 @@ import {
 import { rootOf } from '../assessments/root-of.ts';
 import { readAttributes } from '../catalogue/assessment-catalogue.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
-import { catalogueCalls, readSampledCalls } from '../external-calls/plan-calls.ts';
+import { catalogueCalls, readCallables } from '../external-calls/plan-calls.ts';
 import { functionSourceOf } from '../functions/function-text.ts';
 import { reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { sourceOf } from '../rules/rule-text.ts';
@@ -42,7 +42,7 @@ export const readPublishedTexts = async (
   const velocities = readableVelocities(sets);
   const names = velocities.map(({ name }) => name);
   const functions = reachableFunctions(await readFunctionPath(trx, environmentId));
-  const calls = catalogueCalls(await readSampledCalls(trx, environmentId));
+  const calls = catalogueCalls(await readCallables(trx, environmentId));
   const texts: PublishedText[] = [];
   for (const set of sets) {
     const others = velocities.filter(({ setId }) => setId !== set.id).map(({ name }) => name);

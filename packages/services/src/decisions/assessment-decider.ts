@@ -15,6 +15,7 @@ import type { JsonObject } from '@redoubt/kernel';
 import type { LogEvent } from '@redoubt/storage';
 import { randomInt, randomUUID } from 'node:crypto';
 import { dataVersions } from '../enrichment/data-versions.ts';
+import { CALLS_WITHIN_MS, eitherCall, type NestedCalls } from '../external-assessments/nested-calls.ts';
 import type { ExternalCalls } from '../external-calls/external-calls.ts';
 import { deviceSource, generatedOf, sessionIdOf } from '../fingerprints/device-facts.ts';
 import type { DeviceLookup, FoundDevice } from '../fingerprints/device-lookup.ts';
@@ -33,6 +34,8 @@ export type DeciderOptions = {
   readonly velocities: Pick<VelocityRuntime, 'viewAt' | 'encode'>;
   /** What the rules of an event may call outside. */
   readonly calls: Pick<ExternalCalls, 'forEvent'>;
+  /** Other assessments that they may call. */
+  readonly nested: NestedCalls;
   /** Data that facts about addresses and cards come from; without it nothing is found. */
   readonly data?: (() => EnrichmentData) | undefined;
   /** Sessions of the fingerprint script; without it no device is known. */
@@ -91,8 +94,6 @@ const inputsText = (inputs: object, velocitiesText: string | undefined): string 
   return velocitiesText === undefined ? text : `${text.slice(0, -1)},"velocities":${velocitiesText}}`;
 };
 
-/** Longest the rules of one event may wait for calls (`decisioning.md` §14). */
-const CALLS_WITHIN_MS = 5000;
 /** Runs of an event whose velocities moved on while it waited; more than one more is a rare coincidence. */
 const MAX_RUNS = 8;
 
@@ -124,17 +125,9 @@ export class AssessmentDecider {
    * reads all velocities as they stood at one position, as a decision does that waits for nothing.
    */
   async decideCalling(event: IncomingEvent<LoggedAssessmentKind>, begun: Begun): Promise<Decided> {
-    const { tenantId, kind, environment } = event;
-    const { eventId, startMs, eventTimeMs } = begun;
-    const calls = callsOnce(
-      this.#options.calls.forEvent({
-        tenantId,
-        environmentId: environment.environment.id,
-        kind,
-        eventId,
-        untilMs: startMs + CALLS_WITHIN_MS,
-      }),
-    );
+    const { tenantId } = event;
+    const { eventTimeMs } = begun;
+    const calls = callsOnce(this.#callsOf(event, begun));
     const view = this.#options.velocities.viewAt(tenantId, eventTimeMs);
     for (let runs = 1; ; runs += 1) {
       const held = heldBackUntilKnown(calls, view);
@@ -150,6 +143,17 @@ export class AssessmentDecider {
       // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
       await fetching;
     }
+  }
+
+  /** What the rules of an event may call; one that was called itself has less time than who called it. */
+  #callsOf(event: IncomingEvent<LoggedAssessmentKind>, { eventId, startMs }: Begun): CallPort {
+    const { tenantId, kind, environment, nesting } = event;
+    const untilMs = Math.min(startMs + CALLS_WITHIN_MS, nesting?.untilMs ?? Number.POSITIVE_INFINITY);
+    const environmentId = environment.environment.id;
+    return eitherCall(
+      this.#options.calls.forEvent({ tenantId, environmentId, kind, eventId, untilMs }),
+      this.#options.nested.forEvent(event, eventId, untilMs),
+    );
   }
 
   /** At once where velocities are in this process, whose path to the log then has nothing to wait for. */

@@ -7,14 +7,17 @@ import {
 } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import type { EventKey, Log, StoredAnswer } from '@redoubt/storage';
+import { createNestedCalls } from '../external-assessments/nested-calls.ts';
+import type { ExternalCalls } from '../external-calls/external-calls.ts';
 import { AssessmentDecider, type Decided, type DeciderOptions, type RecordedResult } from './assessment-decider.ts';
 import { eventKeyOf, type IncomingEvent } from './incoming-event.ts';
 import { acceptLaterEvent, type AcceptedEvent, type LaterEventOptions } from './later-events.ts';
 import { planOfKind } from './plan-of-kind.ts';
 import type { PlanRegistry, ResolvedEnvironment } from './plan-registry.ts';
 
-export type DecisionServiceOptions = DeciderOptions &
+export type DecisionServiceOptions = Omit<DeciderOptions, 'nested'> &
   LaterEventOptions & {
+    readonly calls: Pick<ExternalCalls, 'forEvent' | 'count'>;
     readonly plans: PlanRegistry;
     readonly log: Pick<Log, 'append'>;
     /** What an assessment was answered when its id came first. */
@@ -47,7 +50,10 @@ export class DecisionService {
 
   constructor(options: DecisionServiceOptions) {
     this.#options = options;
-    this.#decider = new AssessmentDecider(options);
+    const { plans, monotonicMs, calls } = options;
+    const record = (event: IncomingEvent): Promise<string> => this.record(event);
+    const nested = createNestedCalls({ plans, record, monotonicMs, count: calls.count });
+    this.#decider = new AssessmentDecider({ ...options, nested });
   }
 
   /** See `PlanRegistry.application`. */

@@ -1,6 +1,7 @@
 import { fail, kindFacts, textAt, type LoggedKind } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import type { EventKey } from '@redoubt/storage';
+import type { Nesting } from '../external-assessments/nested-calls.ts';
 import { eventTimeOf } from './event-time.ts';
 import type { ResolvedEnvironment } from './plan-registry.ts';
 
@@ -16,6 +17,8 @@ export type IncomingEvent<Kind extends LoggedKind = LoggedKind> = {
   readonly receivedAtMs: number;
   readonly historical: boolean;
   readonly correlationId: string;
+  /** Where a rule of another assessment sent it; absent for what came from outside. */
+  readonly nesting?: Nesting;
 };
 
 const MAX_ID_CHARACTERS = 256;

@@ -71,6 +71,8 @@ export type ResolvedEnvironment = {
   readonly plans: AssessmentPlans;
   /** What the application that asked holds there. */
   readonly roles: readonly ApiRole[];
+  /** The root of its tree. */
+  readonly rootId: Id;
   /** Names from the root down to it. */
   readonly path: readonly string[];
   /** Assessments that were defined in its tree, by API name in lower case; no two names differ in case alone. */
@@ -145,16 +147,36 @@ export class PlanRegistry {
     const path = environmentPath(environment.id, tenant.byId);
     const roles = rolesAlong(application.grants, [environment.id, ...path.parentIds]);
     if (roles.length === 0) throw fail('AUTH-APPLICATION-NOT-ALLOWED');
-    const plans = tenant.plans.get(environment.id);
-    if (environment.status !== 'Active' || plans === undefined) {
+    const planned = this.#plannedIn(tenant, environment);
+    if (planned === undefined) {
       throw fail('ENV-NOT-ACTIVE', { environment: environment.name, status: environment.status });
     }
+    return { ...planned, roles };
+  }
+
+  /**
+   * An environment that the product itself sends events to, because a rule of the same tenant calls one of its
+   * assessments; undefined where it decides nothing. The tenant has been met.
+   */
+  planned(tenantId: Id, environmentId: Id): ResolvedEnvironment | undefined {
+    const tenant = this.#tenants.get(tenantId);
+    const environment = tenant?.byId.get(environmentId);
+    const planned = tenant && environment && this.#plannedIn(tenant, environment);
+    return planned && { ...planned, roles: [] };
+  }
+
+  /** What an Active environment decides with. */
+  #plannedIn(tenant: TenantPlans, environment: PlannedEnvironment): Omit<ResolvedEnvironment, 'roles'> | undefined {
+    const plans = tenant.plans.get(environment.id);
+    if (environment.status !== 'Active' || plans === undefined) return undefined;
+    const path = environmentPath(environment.id, tenant.byId);
+    const rootId = path.parentIds.at(-1) ?? environment.id;
     return {
       environment,
       plans,
-      roles,
+      rootId,
       path: rootFirst(environment.id, path).map((id) => tenant.byId.get(id)?.name ?? id),
-      assessments: tenant.assessments.get(path.parentIds.at(-1) ?? environment.id) ?? NO_ASSESSMENTS,
+      assessments: tenant.assessments.get(rootId) ?? NO_ASSESSMENTS,
     };
   }
 
@@ -204,7 +226,7 @@ export class PlanRegistry {
     const assessments = new Map<Id, Map<string, ReadyAssessment>>();
     for (const each of sources.assessments ?? []) {
       const inTree = assessments.get(each.environmentId) ?? new Map<string, ReadyAssessment>();
-      assessments.set(each.environmentId, inTree.set(each.apiName.toLowerCase(), readyAssessment(each, each.number)));
+      assessments.set(each.environmentId, inTree.set(each.apiName.toLowerCase(), readyAssessment(each)));
     }
     const tenant: TenantPlans = {
       assessments,

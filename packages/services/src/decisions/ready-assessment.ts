@@ -5,20 +5,27 @@ import {
   type DefinedAssessmentKind,
   type DefinedRelatedKind,
   type ObjectSchema,
+  type Sharing,
 } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
 
 /** A defined assessment as calls meet it: the body of its events, and of what is told about them later. */
 export type ReadyAssessment = {
   readonly kind: DefinedAssessmentKind;
   readonly apiName: string;
+  /** The root of the tree it belongs to. */
+  readonly rootId: Id;
+  readonly sharing: Sharing;
   readonly schema: ObjectSchema;
   /** By API name in lower case. */
   readonly observations: ReadonlyMap<string, { readonly kind: DefinedRelatedKind; readonly schema: ObjectSchema }>;
   readonly label: { readonly kind: DefinedRelatedKind; readonly schema: ObjectSchema } | null;
 };
 
-export const readyAssessment = (assessment: DefinedAssessment, number: number): ReadyAssessment => {
-  const { kind, apiName, definition } = assessment;
+export const readyAssessment = (
+  assessment: DefinedAssessment & { readonly number: number; readonly environmentId: Id },
+): ReadyAssessment => {
+  const { kind, apiName, definition, number, environmentId } = assessment;
   const related = (each: DefinedRelatedKind) => {
     const schema = definedRelatedSchema(assessment, each);
     return schema && { kind: each, schema };
@@ -26,6 +33,8 @@ export const readyAssessment = (assessment: DefinedAssessment, number: number): 
   return {
     kind,
     apiName,
+    rootId: environmentId,
+    sharing: definition.sharing,
     schema: definedSchema(assessment),
     observations: new Map(
       definition.observations.flatMap((each) => {

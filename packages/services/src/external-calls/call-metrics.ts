@@ -1,4 +1,4 @@
-import type { CallFigures, CallHealth, CallPeriod } from '@redoubt/contracts';
+import type { CallFigures, CallHealth, CallMetricsAnswer, CallPeriod, CallSummary } from '@redoubt/contracts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@redoubt/kernel';
 import { latencyPercentile, type CallMetricGroup } from '@redoubt/storage';
 
@@ -28,13 +28,13 @@ export const callRange = (nowMs: number, period: CallPeriod): CallRange => {
 };
 
 /** Calls that were never made say nothing about how long one takes. */
-const UNMADE: ReadonlySet<string> = new Set(['circuitOpen', 'busy', 'definitionNotFound']);
+const UNMADE: ReadonlySet<string> = new Set(['circuitOpen', 'busy', 'definitionNotFound', 'circle', 'tooDeep']);
 
 const sumOf = (groups: readonly CallMetricGroup[], value: (group: CallMetricGroup) => number): number =>
   groups.reduce((sum, group) => sum + value(group), 0);
 
 /** @param spanMs the time in which the calls were made. */
-export const figuresOf = (groups: readonly CallMetricGroup[], spanMs: number): CallFigures => {
+const figuresOf = (groups: readonly CallMetricGroup[], spanMs: number): CallFigures => {
   const calls = sumOf(groups, (group) => group.calls);
   const made = groups.filter(({ outcome }) => !UNMADE.has(outcome));
   const madeCalls = sumOf(made, (group) => group.calls);
@@ -58,7 +58,7 @@ export const figuresOf = (groups: readonly CallMetricGroup[], spanMs: number): C
 };
 
 /** Failed calls by what became of them. */
-export const failuresOf = (groups: readonly CallMetricGroup[]): Readonly<Record<string, number>> => {
+const failuresOf = (groups: readonly CallMetricGroup[]): Readonly<Record<string, number>> => {
   const failures: Record<string, number> = {};
   for (const { outcome, calls } of groups) {
     if (outcome !== 'ok') failures[outcome] = (failures[outcome] ?? 0) + calls;
@@ -85,7 +85,7 @@ export const healthOf = (
 };
 
 /** Every bucket of a range with its groups, empty ones too. */
-export const bucketsOf = (
+const bucketsOf = (
   { from, to, bucketMs }: CallRange,
   groups: readonly CallMetricGroup[],
 ): readonly { readonly from: Date; readonly to: Date; readonly groups: readonly CallMetricGroup[] }[] => {
@@ -96,4 +96,50 @@ export const bucketsOf = (
     to: new Date(fromMs + (index + 1) * bucketMs),
     groups: byIndex.get(index) ?? [],
   }));
+};
+
+/** What a figure belongs to: how it is called, and how long it may take. */
+type Measured = { readonly name: string; readonly timeoutMs: number; readonly isSuspended: boolean };
+
+/** What a tile shows of what became of calls in a range. */
+export const tileFigures = (
+  range: CallRange,
+  groups: readonly CallMetricGroup[],
+  { timeoutMs, isSuspended }: Omit<Measured, 'name'>,
+): Pick<CallSummary, 'health' | 'figures' | 'trend'> => {
+  const figures = figuresOf(groups, range.passedMs);
+  return {
+    health: healthOf(figures, timeoutMs, isSuspended),
+    figures,
+    trend: bucketsOf(range, groups).map((bucket) => ({
+      calls: figuresOf(bucket.groups, range.bucketMs).calls,
+      failed: Object.values(failuresOf(bucket.groups)).reduce((a, b) => a + b, 0),
+    })),
+  };
+};
+
+/** What became of calls in a range, in sum and over time. */
+export const metricsAnswer = (
+  range: CallRange,
+  groups: readonly CallMetricGroup[],
+  { name, timeoutMs, isSuspended }: Measured,
+): CallMetricsAnswer => {
+  const figures = figuresOf(groups, range.passedMs);
+  return {
+    name,
+    timeoutMs,
+    health: healthOf(figures, timeoutMs, isSuspended),
+    from: range.from.toISOString(),
+    to: range.to.toISOString(),
+    figures,
+    failures: Object.entries(failuresOf(groups))
+      .map(([outcome, count]) => ({ outcome, calls: count }))
+      .toSorted((a, b) => b.calls - a.calls),
+    buckets: bucketsOf(range, groups).map((bucket) => ({
+      from: bucket.from.toISOString(),
+      to: bucket.to.toISOString(),
+      figures: figuresOf(bucket.groups, range.bucketMs),
+      failures: failuresOf(bucket.groups),
+    })),
+  };
 };

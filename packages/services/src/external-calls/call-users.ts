@@ -17,8 +17,8 @@ export type CallUser = {
 
 const CALLS_OUT = /\b(external|assessments)\b/i;
 
-/** What a text calls, whether it is there or not; texts that never name it are not read at all. */
-const callsOf = (source: RuleSource): Pick<RuleReferences, 'calls' | 'assessments'> => {
+/** What a text calls, whether it is there or not; texts that never name a call are not read at all. */
+export const calledIn = (source: RuleSource): Pick<RuleReferences, 'calls' | 'assessments'> => {
   const texts = [source.condition, ...source.clauses.map(({ code }) => code)];
   if (!texts.some((text) => CALLS_OUT.test(text))) return { calls: [], assessments: [] };
   const { checked } = checkRule(source, { attributes: [], lists: [], calls: 'any', assessments: 'any' });
@@ -29,12 +29,12 @@ const callsOf = (source: RuleSource): Pick<RuleReferences, 'calls' | 'assessment
 export const readCallUsers = async (trx: TenantTransaction, environmentId: Id): Promise<readonly CallUser[]> => {
   const rules = (await listPublishedRuleTexts(trx, environmentId)).map(
     ({ id, name, assessment, ...text }): CallUser => {
-      const { calls, assessments } = callsOf({ condition: text.condition, clauses: [...text.clauses] });
+      const { calls, assessments } = calledIn({ condition: text.condition, clauses: [...text.clauses] });
       return { kind: 'rule', id, name, assessment, calls, assessments };
     },
   );
   const functions = (await listPublishedFunctions(trx, environmentId)).map(({ id, name, ...text }): CallUser => {
-    const { calls, assessments } = callsOf(functionSourceOf(name, text));
+    const { calls, assessments } = calledIn(functionSourceOf(name, text));
     return { kind: 'function', id, name, assessment: null, calls, assessments };
   });
   return [...rules, ...functions].filter(({ calls, assessments }) => calls.length + assessments.length > 0);
@@ -43,6 +43,10 @@ export const readCallUsers = async (trx: TenantTransaction, environmentId: Id): 
 /** Those that use an external call by its name. */
 export const usersOfCall = (users: readonly CallUser[], name: string): readonly CallUser[] =>
   users.filter(({ calls }) => calls.some((call) => nameKey(call) === nameKey(name)));
+
+/** Those that call an external assessment by its name. */
+export const usersOfAssessment = (users: readonly CallUser[], name: string): readonly CallUser[] =>
+  users.filter(({ assessments }) => assessments.some((each) => nameKey(each) === nameKey(name)));
 
 /** Names of users for a message: functions as texts write them. */
 export const userNames = (users: readonly CallUser[]): readonly string[] =>

@@ -10,13 +10,14 @@ import {
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
-import { bucketsOf, callRange, failuresOf, figuresOf, healthOf } from './call-metrics.ts';
+import { callRange, metricsAnswer, tileFigures } from './call-metrics.ts';
 import { mayWriteCalls } from './call-scope.ts';
 import { readCallUsers, usersOfCall, type CallUser } from './call-users.ts';
 import type { ExternalCalls } from './external-calls.ts';
 import { shownEndpoint } from './http/call-request.ts';
 
-const wireUsers = (users: readonly CallUser[]): CallSummary['users'] =>
+/** Users as the console takes them. */
+export const wireUsers = (users: readonly CallUser[]): CallSummary['users'] =>
   users.map(({ kind, id, name, assessment }) => ({ kind, id, name, assessment }));
 
 const changedOf = ({ changedBy, changedAt }: StoredExternalCall) => ({ by: changedBy, at: changedAt.toISOString() });
@@ -34,21 +35,15 @@ export const getExternalCalls = async (
     const groups = Map.groupBy(await summariseCallMetrics(trx, environmentId, range), ({ targetId }) => targetId);
     const summaries = (await listExternalCalls(trx, environmentId)).map((stored): CallSummary => {
       const { id, name, description, definition, version } = stored;
-      const own = groups.get(id) ?? [];
-      const figures = figuresOf(own, range.passedMs);
+      const { timeoutMs } = definition;
       return {
         id,
         name,
         description,
         method: definition.method,
         endpoint: shownEndpoint(definition),
-        timeoutMs: definition.timeoutMs,
-        health: healthOf(figures, definition.timeoutMs, calls.isSuspended(tenantId, id)),
-        figures,
-        trend: bucketsOf(range, own).map((bucket) => {
-          const made = figuresOf(bucket.groups, range.bucketMs);
-          return { calls: made.calls, failed: Object.values(failuresOf(bucket.groups)).reduce((a, b) => a + b, 0) };
-        }),
+        timeoutMs,
+        ...tileFigures(range, groups.get(id) ?? [], { timeoutMs, isSuspended: calls.isSuspended(tenantId, id) }),
         users: wireUsers(usersOfCall(users, name)),
         changed: changedOf(stored),
         version: tagOf(version),
@@ -99,24 +94,8 @@ export const getExternalCallMetrics = async (
     const stored = await findExternalCall(trx, environmentId, callId);
     if (!stored) throw fail('CALL-UNKNOWN', { id: callId });
     const groups = await summariseCallMetrics(trx, environmentId, range, callId);
-    const figures = figuresOf(groups, range.passedMs);
-    const { timeoutMs } = stored.definition;
-    return {
-      name: stored.name,
-      timeoutMs,
-      health: healthOf(figures, timeoutMs, calls.isSuspended(tenantId, callId)),
-      from: range.from.toISOString(),
-      to: range.to.toISOString(),
-      figures,
-      failures: Object.entries(failuresOf(groups))
-        .map(([outcome, count]) => ({ outcome, calls: count }))
-        .toSorted((a, b) => b.calls - a.calls),
-      buckets: bucketsOf(range, groups).map((bucket) => ({
-        from: bucket.from.toISOString(),
-        to: bucket.to.toISOString(),
-        figures: figuresOf(bucket.groups, range.bucketMs),
-        failures: failuresOf(bucket.groups),
-      })),
-    };
+    const { name, definition } = stored;
+    const isSuspended = calls.isSuspended(tenantId, callId);
+    return metricsAnswer(range, groups, { name, timeoutMs: definition.timeoutMs, isSuspended });
   });
 };

@@ -35,6 +35,8 @@ export type CallResult = {
 export type ExternalCalls = {
   /** What the rules of one event call; equal requests of the event carry one idempotency key. */
   readonly forEvent: (event: CallingEvent) => CallPort;
+  /** Counts a call that was made elsewhere, as those of other assessments are. */
+  readonly count: (call: Omit<MadeCall, 'atMs'>) => void;
   /** Makes a call now, whatever its circuit says, to show what comes of it. Counted where the call has an id. */
   readonly test: (place: CallPlace, call: TestedCall, args: readonly Json[]) => Promise<CallResult>;
   /** Whether calls are suspended on this node because they kept failing. */
@@ -119,7 +121,8 @@ const responseOf = (status: number, text: string, defaultResponse: Json): Json =
 
 /** Makes external calls (`decisioning.md` §6): whatever the other side does, an answer comes in time. */
 export const createExternalCalls = (options: ExternalCallsOptions): ExternalCalls => {
-  const { clock, monotonicMs, allowed = [], count = () => undefined } = options;
+  const { clock, monotonicMs, allowed = [] } = options;
+  const count: ExternalCalls['count'] = (call) => options.count?.({ ...call, atMs: clock.now() });
   const box = createSecretBox(options.installationKey);
   const addresses = createReachableAddresses(allowed);
   const exchange = createHttpExchange(addresses);
@@ -261,7 +264,7 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
           const { tenantId } = event;
           const { environmentId } = level;
           const { latencyMs } = answer;
-          count({ tenantId, environmentId, targetId: asked.list.id, outcome, latencyMs, atMs: clock.now() });
+          count({ tenantId, environmentId, targetId: asked.list.id, outcome, latencyMs });
           return answer;
         }
         const known = request.kind === 'external' ? level.calls.get(request.name.toLowerCase()) : undefined;
@@ -272,7 +275,7 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
         const { tenantId } = event;
         const { latencyMs } = answer;
         const { environmentId } = level;
-        count({ tenantId, environmentId, targetId: known.id, outcome, latencyMs, atMs: clock.now() });
+        count({ tenantId, environmentId, targetId: known.id, outcome, latencyMs });
         return answer;
       },
     }),
@@ -282,10 +285,11 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
       const result = await make({ definition }, means, args, untilMs, idempotencyKey(tenantId, String(clock.now())));
       const { latencyMs } = result.answer;
       if (id !== null) {
-        count({ tenantId, environmentId, targetId: id, outcome: result.outcome, latencyMs, atMs: clock.now() });
+        count({ tenantId, environmentId, targetId: id, outcome: result.outcome, latencyMs });
       }
       return result;
     },
+    count,
     isSuspended: (tenantId, callId) => states.get(`${tenantId}/${callId}`)?.breaker.isOpen() ?? false,
     allowsPlain: addresses.allowsPlain,
     secrets: box,

@@ -1,8 +1,8 @@
-import type { PlanCall, PlanFunctionSource } from '@redoubt/engine';
+import type { PlanFunctionSource } from '@redoubt/engine';
 import type { CatalogueFunction } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import type { EnvironmentContext } from '../context.ts';
-import { readSampledCalls } from '../external-calls/plan-calls.ts';
+import { readCallables, type Callables } from '../external-calls/plan-calls.ts';
 import { planFunction } from './function-text.ts';
 import { reachableFunctions, readFunctionPath } from './reachable-functions.ts';
 
@@ -10,7 +10,7 @@ import { reachableFunctions, readFunctionPath } from './reachable-functions.ts';
 export type FunctionsAbove = {
   readonly environmentId: Id;
   readonly functions: readonly PlanFunctionSource[];
-  readonly calls: readonly PlanCall[];
+  readonly callable: Callables;
 };
 
 export type EvaluationLevels = {
@@ -20,8 +20,8 @@ export type EvaluationLevels = {
   readonly own: readonly PlanFunctionSource[];
   /** What its texts may call. */
   readonly reachable: readonly CatalogueFunction[];
-  /** External calls of the environment itself. */
-  readonly calls: readonly PlanCall[];
+  /** What the environment itself has to call. */
+  readonly callable: Callables;
 };
 
 /** The published functions that texts of an environment reach. */
@@ -30,12 +30,12 @@ export const evaluationLevels = (context: EnvironmentContext): Promise<Evaluatio
     const path = await readFunctionPath(trx, context.environmentId);
     const above: FunctionsAbove[] = [];
     for (const { environmentId, functions } of path.slice(0, -1)) {
-      const calls = await readSampledCalls(trx, environmentId);
-      above.push({ environmentId, functions: functions.map(planFunction), calls });
+      const callable = await readCallables(trx, environmentId);
+      above.push({ environmentId, functions: functions.map(planFunction), callable });
     }
     return {
       above,
-      calls: await readSampledCalls(trx, context.environmentId),
+      callable: await readCallables(trx, context.environmentId),
       own: (path.at(-1)?.functions ?? []).map(planFunction),
       reachable: reachableFunctions(path),
     };

@@ -121,11 +121,11 @@ export const evaluateFunction = async (
       device: await sampleDevice(context, path, payload),
       source: functionSourceOf(input.name, stored),
       catalogue: {
-        ...catalogueOf('purchase', lists.known, velocities, catalogueCalls(levels.calls)),
+        ...catalogueOf('purchase', lists.known, velocities, catalogueCalls(levels.callable)),
         functions: levels.reachable,
         limits: context.limits ?? {},
       },
-      calls: levels.calls,
+      callable: levels.callable,
       lists: lists.named,
       above: lists.above,
       functions: levels.own.filter(({ name }) => name.toLowerCase() !== input.name.toLowerCase()),

@@ -19,7 +19,8 @@ import {
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { catalogueCalls, readSampledCalls } from '../external-calls/plan-calls.ts';
+import { refuseCircles } from '../external-assessments/call-circles.ts';
+import { catalogueCalls, readCallables } from '../external-calls/plan-calls.ts';
 import { DEFAULT_LIMITS, type Limits } from '../limits.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
@@ -64,7 +65,7 @@ const checkDraft = async (
       'purchase',
       await listLists(trx, environmentId),
       velocities,
-      catalogueCalls(await readSampledCalls(trx, environmentId)),
+      catalogueCalls(await readCallables(trx, environmentId)),
     ),
     functions: reachableFunctions(withDraft(path, stored, draft)),
     limits,
@@ -130,7 +131,10 @@ export const publishFunction = async (
     const { functionsPerEnvironment: max } = limits;
     if (stored.publishedVersion === null && published.length >= max) throw fail('FUNCTION-LIMIT', { max });
     const path = await readFunctionPath(trx, environmentId);
-    const { lists, supportLists, velocities, called } = await checkDraft(trx, stored, draft, { path, limits });
+    const { lists, supportLists, velocities, called, assessments } = await checkDraft(trx, stored, draft, {
+      path,
+      limits,
+    });
     const before = (await listFunctionVersions(trx, functionId))[0];
     if (before && !context.referencesAreCheckedAfterwards && !input.acceptBreaking) {
       await refuseBreaking(trx, stored, before, draft);
@@ -159,6 +163,8 @@ export const publishFunction = async (
       parameters: text.parameters,
       outputs: text.outputs,
     });
+    if (assessments.length + called.length > 0)
+      await refuseCircles(trx, { called: { environmentId, name: stored.name } });
     await recordActivity(trx, context, {
       operation: 'Publish',
       type: 'Function',

@@ -12,6 +12,7 @@ import { checkRule } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
   listEnvironments,
+  listExternalAssessments,
   listExternalCalls,
   listFunctions,
   listLists,
@@ -94,9 +95,14 @@ const readResources = async (trx: TenantTransaction, environmentId: Id) => {
     const key = keyOf('externalCall', nameKey(name));
     return { ...PLAIN, key, type: 'externalCall', id, name, description, changed: changedOf(call) };
   });
+  const assessments = (await listExternalAssessments(trx, environmentId)).map((each): InventoryResource => {
+    const { id, name, description } = each;
+    const key = keyOf('externalAssessment', nameKey(name));
+    return { ...PLAIN, key, type: 'externalAssessment', id, name, description, changed: changedOf(each) };
+  });
   const velocities = readableVelocities(await listPublishedVelocitySets(trx, environmentId));
   return {
-    resources: [...lists, ...supportLists, ...sets, ...functions, ...calls],
+    resources: [...lists, ...supportLists, ...sets, ...functions, ...calls, ...assessments],
     listKeys: new Map([...lists, ...supportLists].map(({ key, name }) => [listNameKey(name), key])),
     setOfVelocity: new Map(velocities.map(({ name, setId }) => [nameKey(name), keyOf('velocitySet', setId)])),
   };

@@ -3,15 +3,13 @@ import {
   DEFAULT_RUN_MODE,
   DEFAULT_VELOCITY_WINDOW_MODE,
   environmentPath,
-  isBuiltInAssessment,
   listNameKey,
   rootFirst,
   type AssessmentName,
   type RunMode,
   type VelocityWindowMode,
 } from '@redoubt/domain';
-import type { FormerFunction, PlanLevelSource } from '@redoubt/engine';
-import type { CatalogueAttribute } from '@redoubt/fql';
+import type { PlanAssessment, PlanLevelSource } from '@redoubt/engine';
 import type { Clock, Id, Json } from '@redoubt/kernel';
 import {
   holdPlanHead,
@@ -21,6 +19,7 @@ import {
   listActiveRules,
   listBackfills,
   listEnvironments,
+  listExternalAssessments,
   listExternalCalls,
   listLists,
   listPublishedFunctions,
@@ -31,8 +30,6 @@ import {
   recordPlan,
   type ActiveRule,
   type Database,
-  type FunctionReference,
-  type PlanUnit,
   type PublishedFunction,
   type StoredEnvironment,
   type StoredExternalCall,
@@ -44,19 +41,11 @@ import { plannedLists, readListContent, remoteListsOf, type PlannedList } from '
 import { ListIndex, listSourceOf } from './list-index.ts';
 import { warmingVelocities } from '../velocities/backfill/warming.ts';
 import { velocityNames } from '../velocities/velocity-text.ts';
+import { planAssessment } from '../external-assessments/plan-assessments.ts';
 import { catalogueCalls, planCallOf } from '../external-calls/plan-calls.ts';
-import { formerFunctions } from '../functions/former-functions.ts';
 import { planFunction } from '../functions/function-text.ts';
-import {
-  planIdOf,
-  schemaHash,
-  type CallUnit,
-  type FunctionUnit,
-  type Manifest,
-  type RuleUnit,
-  type SchemaUnit,
-  type VelocitySetUnit,
-} from './manifest.ts';
+import { planIdOf, type Manifest } from './manifest.ts';
+import { formerOf, manifestOf, schemaUnits, unitsOf, type Level, type Planned } from './plan-record.ts';
 import { planVelocitySet, SYSTEM_SETS, type PlannedVelocitySet } from './planned-velocity-sets.ts';
 
 /** List contents of one tenant by hash, kept from load to load; contents that no plan names any more are dropped. */
@@ -87,6 +76,7 @@ type SharedState = {
   readonly velocitySets: ReadonlyMap<Id, readonly PlannedVelocitySet[]>;
   readonly functions: ReadonlyMap<Id, readonly PublishedFunction[]>;
   readonly calls: ReadonlyMap<Id, readonly StoredExternalCall[]>;
+  readonly assessments: ReadonlyMap<Id, readonly PlanAssessment[]>;
   readonly windowModes: ReadonlyMap<Id, VelocityWindowMode>;
   /** Velocities whose history is not counted yet, by set. */
   readonly warming: ReadonlyMap<Id, ReadonlySet<string>>;
@@ -97,7 +87,16 @@ type TenantState = SharedState & {
   readonly rules: ReadonlyMap<Id, readonly ActiveRule[]>;
 };
 
-const loadShared = async (trx: TenantTransaction): Promise<SharedState> => {
+/** External assessments by environment. */
+const loadAssessments = async (trx: TenantTransaction, defined: readonly StoredAssessmentDefinition[]) => {
+  const stored = Map.groupBy(await listExternalAssessments(trx), ({ environmentId }) => environmentId);
+  return new Map([...stored].map(([id, all]) => [id, all.map((each) => planAssessment(each, defined))]));
+};
+
+const loadShared = async (
+  trx: TenantTransaction,
+  defined: readonly StoredAssessmentDefinition[],
+): Promise<SharedState> => {
   const environments = await listEnvironments(trx);
   const lists = Map.groupBy(await listLists(trx), ({ environmentId }) => environmentId);
   const supportLists = await listSupportLists(trx);
@@ -111,6 +110,7 @@ const loadShared = async (trx: TenantTransaction): Promise<SharedState> => {
     warming,
     functions: Map.groupBy(await listPublishedFunctions(trx), ({ environmentId }) => environmentId),
     calls: Map.groupBy(await listExternalCalls(trx), ({ environmentId }) => environmentId),
+    assessments: await loadAssessments(trx, defined),
   };
 };
 
@@ -128,14 +128,6 @@ const withRules = async (
   };
 };
 
-/** An assessment that is decided, where, and what its events carry. */
-type Planned = {
-  readonly assessment: AssessmentName;
-  readonly attributes: readonly CatalogueAttribute[];
-  /** The one tree it belongs to; null for one that every environment has. */
-  readonly rootId: Id | null;
-};
-
 const plannedOf = (defined: readonly StoredAssessmentDefinition[]): readonly Planned[] => [
   ...ASSESSMENTS.map((assessment) => ({ assessment, attributes: builtInAttributes(assessment), rootId: null })),
   ...defined.map((each) => ({
@@ -144,22 +136,6 @@ const plannedOf = (defined: readonly StoredAssessmentDefinition[]): readonly Pla
     rootId: each.environmentId,
   })),
 ];
-
-/** One environment's share of plans: what its rules are, which lists they name, and what is counted. */
-type Level = {
-  readonly environment: StoredEnvironment;
-  readonly runMode: RunMode;
-  readonly rules: readonly ActiveRule[];
-  readonly named: readonly PlannedList[];
-  readonly lists: readonly PlannedList[];
-  readonly velocitySets: readonly PlannedVelocitySet[];
-  readonly windowMode: VelocityWindowMode;
-  readonly warming: TenantState['warming'];
-  readonly functions: readonly PublishedFunction[];
-  /** Functions of the whole tenant. */
-  readonly published: TenantState['functions'];
-  readonly calls: readonly StoredExternalCall[];
-};
 
 /** Text of a set in the letter case of list keys: the lists it reads are among those whose name stands in it. */
 const wordsOf = ({ condition, velocities }: PlannedVelocitySet): string =>
@@ -185,87 +161,9 @@ const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
     functions,
     published: state.functions,
     calls: state.calls.get(environment.id) ?? [],
+    assessments: state.assessments.get(environment.id) ?? [],
   };
 };
-
-/** The functions a text still reads as they were, where there are any. */
-const formerOf = (
-  { published }: Level,
-  references: readonly FunctionReference[],
-): { readonly former?: readonly FormerFunction[] } => {
-  const former = formerFunctions(references, published);
-  return former.length === 0 ? {} : { former };
-};
-
-const manifestOf = ({ assessment, attributes }: Planned, environmentId: Id, levels: readonly Level[]): Manifest => ({
-  format: 1,
-  assessment,
-  environmentId,
-  schema: schemaHash(attributes),
-  levels: levels.map((level) => ({
-    environmentId: level.environment.id,
-    runMode: level.runMode,
-    ...(level.windowMode === DEFAULT_VELOCITY_WINDOW_MODE ? {} : { windowMode: level.windowMode }),
-    rules: level.rules.map(({ id, name, version, contentHash, functions }) => ({
-      id,
-      name,
-      version,
-      unit: contentHash,
-      ...formerOf(level, functions),
-    })),
-    lists: level.named.map(({ name, contentHash }) => ({ name, unit: contentHash })),
-    velocitySets: level.velocitySets.map(({ id, name, version, active, contentHash }) => ({
-      id,
-      name,
-      version,
-      active,
-      unit: contentHash,
-    })),
-    ...(level.functions.length === 0
-      ? {}
-      : {
-          functions: level.functions.map(({ id, name, version, contentHash, functions }) => ({
-            id,
-            name,
-            version,
-            unit: contentHash,
-            ...formerOf(level, functions),
-          })),
-        }),
-    ...(level.calls.length === 0
-      ? {}
-      : { calls: level.calls.map(({ id, name, contentHash }) => ({ id, name, unit: contentHash })) }),
-  })),
-});
-
-const schemaUnits = ({ assessment, attributes }: Planned, { schema }: Manifest): readonly PlanUnit[] => {
-  if (isBuiltInAssessment(assessment)) return [];
-  const content: SchemaUnit = { attributes };
-  return [{ kind: 'schema', hash: schema, content }];
-};
-
-const unitsOf = (levels: readonly Level[]): readonly PlanUnit[] =>
-  levels.flatMap((level) => [
-    ...level.rules.map((rule): PlanUnit => {
-      const content: RuleUnit = { condition: rule.condition, clauses: rule.clauses };
-      return { kind: 'rule', hash: rule.contentHash, content: content };
-    }),
-    ...level.named.map((list): PlanUnit => {
-      return { kind: 'list', hash: list.contentHash, content: list.unit };
-    }),
-    ...level.velocitySets.map((set): PlanUnit => {
-      const content: VelocitySetUnit = { condition: set.condition, velocities: set.velocities };
-      return { kind: 'velocitySet', hash: set.contentHash, content };
-    }),
-    ...level.functions.map(({ contentHash, parameters, outputs }): PlanUnit => {
-      const content: FunctionUnit = { parameters, outputs };
-      return { kind: 'function', hash: contentHash, content };
-    }),
-    ...level.calls.map(({ contentHash, definition }): PlanUnit => {
-      const content: CallUnit = { call: definition };
-      return { kind: 'call', hash: contentHash, content };
-    }),
-  ]);
 
 const loadIndexes = async (trx: TenantTransaction, levels: readonly Level[], cache: ListIndexCache): Promise<void> => {
   const named = new Map(levels.flatMap((level) => level.named.map((list) => [list.contentHash, list] as const)));
@@ -294,7 +192,7 @@ const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache):
     attributes,
     level.lists,
     level.velocitySets.flatMap(velocityNames),
-    catalogueCalls(level.calls.map(planCallOf)),
+    catalogueCalls({ calls: level.calls.map(planCallOf), assessments: level.assessments }),
   ),
   lists: listSourceOf(
     level.named.flatMap(({ name, contentHash }) => {
@@ -305,6 +203,7 @@ const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache):
   velocitySets: level.velocitySets.map((set) => planVelocitySet(level.environment.id, set, level.warming.get(set.id))),
   functions: level.functions.map((each) => ({ ...planFunction(each), ...formerOf(level, each.functions) })),
   calls: level.calls.map(planCallOf),
+  assessments: level.assessments,
   remoteLists: remoteListsOf(level.named),
 });
 
@@ -349,8 +248,8 @@ const currentPlansOf = async (trx: TenantTransaction, shared: SharedState, plann
 const recordCurrentPlans = async (trx: TenantTransaction, tenantId: Id, clock: Clock, only?: AssessmentName) => {
   const at = new Date(clock.now());
   const version = await holdPlanHead(trx, tenantId, at);
-  const shared = await loadShared(trx);
   const defined = await listAssessments(trx);
+  const shared = await loadShared(trx, defined);
   const plans: CurrentPlan[] = [];
   const levels: Level[] = [];
   for (const planned of plannedOf(defined)) {

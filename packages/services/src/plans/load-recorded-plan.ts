@@ -13,6 +13,7 @@ import { velocityNames } from '../velocities/velocity-text.ts';
 import { readListContent, remoteListsOf } from './list-content.ts';
 import { ListIndex, listSourceOf } from './list-index.ts';
 import { catalogueCalls } from '../external-calls/plan-calls.ts';
+import type { AssessmentUnit } from '../external-assessments/plan-assessments.ts';
 import { functionSourceOf } from '../functions/function-text.ts';
 import type {
   CallUnit,
@@ -26,15 +27,15 @@ import type {
 } from './manifest.ts';
 import { planVelocitySet } from './planned-velocity-sets.ts';
 
-type Unit = RuleUnit | ListUnit | VelocitySetUnit | FunctionUnit | CallUnit | SchemaUnit;
+type Unit = RuleUnit | ListUnit | VelocitySetUnit | FunctionUnit | CallUnit | AssessmentUnit | SchemaUnit;
 
 export type RecordedPlan = { readonly manifest: Manifest; readonly units: ReadonlyMap<string, Unit> };
 
 const unitHashes = (manifest: Manifest): readonly string[] => [
   ...new Set([
     ...(isBuiltInAssessment(manifest.assessment) ? [] : [manifest.schema]),
-    ...manifest.levels.flatMap(({ rules, lists, velocitySets = [], functions = [], calls = [] }) =>
-      [...rules, ...lists, ...velocitySets, ...functions, ...calls].map(({ unit }) => unit),
+    ...manifest.levels.flatMap(({ rules, lists, velocitySets = [], functions = [], calls = [], assessments = [] }) =>
+      [...rules, ...lists, ...velocitySets, ...functions, ...calls, ...assessments].map(({ unit }) => unit),
     ),
   ]),
 ];
@@ -78,6 +79,12 @@ const callUnitOf = (plan: RecordedPlan, unit: string): CallUnit => {
   return content;
 };
 
+const assessmentUnitOf = (plan: RecordedPlan, unit: string): AssessmentUnit => {
+  const content = plan.units.get(unit);
+  invariant(content && 'callsAssessment' in content, `plan unit ${unit} is kept as long as a plan names it`);
+  return content;
+};
+
 const attributesOf = (plan: RecordedPlan) => {
   const { assessment, schema } = plan.manifest;
   if (isBuiltInAssessment(assessment)) return assessment;
@@ -100,6 +107,11 @@ const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id
     name,
     definition: callUnitOf(plan, unit).call,
   }));
+  const assessments = (level.assessments ?? []).map(({ id, name, unit }) => ({
+    id,
+    name,
+    ...assessmentUnitOf(plan, unit).callsAssessment,
+  }));
   return {
     environmentId: level.environmentId,
     environmentName: names.get(level.environmentId) ?? level.environmentId,
@@ -117,10 +129,11 @@ const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id
       attributesOf(plan),
       lists,
       velocitySets.flatMap(({ text }) => velocityNames(text)),
-      catalogueCalls(calls),
+      catalogueCalls({ calls, assessments }),
     ),
     lists,
     calls,
+    assessments,
     remoteLists: remoteListsOf(lists.map((list) => ({ ...list, unit: list }))),
     functions: (level.functions ?? []).map(({ id, name, version, unit, former }) => ({
       id,

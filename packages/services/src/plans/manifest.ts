@@ -77,6 +77,8 @@ export type ManifestLevel = {
   readonly functions?: readonly ManifestRule[];
   /** External calls of the environment; absent where there are none. */
   readonly calls?: readonly { readonly id: Id; readonly name: string; readonly unit: string }[];
+  /** External assessments of the environment; absent where there are none. */
+  readonly assessments?: readonly { readonly id: Id; readonly name: string; readonly unit: string }[];
 };
 
 /**

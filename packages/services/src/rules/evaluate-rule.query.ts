@@ -50,11 +50,11 @@ export const evaluateRule = async (
       kind: 'rule',
       source: sourceOf(stored),
       catalogue: {
-        ...catalogueOf(events, lists.known, velocities, catalogueCalls(levels.calls)),
+        ...catalogueOf(events, lists.known, velocities, catalogueCalls(levels.callable)),
         functions: levels.reachable,
         limits: context.limits ?? {},
       },
-      calls: levels.calls,
+      callable: levels.callable,
       device: await sampleDevice(context, path, payload),
       environmentId,
       above: lists.above,

@@ -23,7 +23,7 @@ const levelOf = (level: JobLevel, contents: Contents): PlanLevelSource => ({
   catalogue: level.catalogue,
   lists: listsOf(level.lists, contents),
   functions: level.functions,
-  calls: level.calls,
+  ...level.callable,
 });
 
 /** What a text of a job sees of its sample: lists, and the functions of its environment and of those above. */

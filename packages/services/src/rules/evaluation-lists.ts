@@ -51,9 +51,9 @@ export const evaluationLists = async (
     readableVelocities(sets.filter((set) => set.environmentId === id)).map(({ name }) => name);
   const known = listsOf(environmentId);
   const named = namedIn(known, texts);
-  const levels = above.map(({ environmentId: id, functions, calls }) => {
+  const levels = above.map(({ environmentId: id, functions, callable }) => {
     const codes = functions.flatMap(({ text }) => text.clauses.map(({ code }) => code));
-    return { environmentId: id, functions, calls, lists: listsOf(id), named: namedIn(listsOf(id), codes) };
+    return { environmentId: id, functions, callable, lists: listsOf(id), named: namedIn(listsOf(id), codes) };
   });
   const everyNamed = [...named, ...levels.flatMap((level) => level.named)];
   return {
@@ -61,7 +61,7 @@ export const evaluationLists = async (
     named: referencesTo(named),
     above: levels.map(({ lists, named: read, ...level }) => ({
       ...level,
-      catalogue: catalogueOf('purchase', lists, velocitiesOf(level.environmentId), catalogueCalls(level.calls)),
+      catalogue: catalogueOf('purchase', lists, velocitiesOf(level.environmentId), catalogueCalls(level.callable)),
       lists: referencesTo(read),
     })),
     load: (hashes) =>

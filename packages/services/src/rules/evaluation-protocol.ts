@@ -1,8 +1,9 @@
 import type { Evaluation, FunctionEvaluation, VelocityEvaluation } from '@redoubt/contracts';
 import type { EventKind, LoggedKind } from '@redoubt/domain';
-import type { PlanCall, PlanFunctionSource, PlanVelocitySetSource } from '@redoubt/engine';
+import type { PlanFunctionSource, PlanVelocitySetSource } from '@redoubt/engine';
 import type { DataSources, FactKind } from '@redoubt/enrichment';
 import type { Catalogue, RuleSource } from '@redoubt/fql';
+import type { Callables } from '../external-calls/plan-calls.ts';
 import type { ListContent } from '../plans/list-content.ts';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
 import type { FoundDevice } from '../fingerprints/device-lookup.ts';
@@ -15,7 +16,7 @@ export type ListContentMessage = ListContent & { readonly hash: string };
 export type JobLevel = {
   readonly environmentId: Id;
   readonly functions: readonly PlanFunctionSource[];
-  readonly calls: readonly PlanCall[];
+  readonly callable: Callables;
   readonly catalogue: Catalogue;
   readonly lists: readonly { readonly name: string; readonly hash: string }[];
 };
@@ -27,8 +28,8 @@ type FunctionJob = {
   readonly environmentId: Id;
   readonly above: readonly JobLevel[];
   readonly functions: readonly PlanFunctionSource[];
-  /** External calls, which answer with their samples. */
-  readonly calls: readonly PlanCall[];
+  /** Services and assessments it may call, which answer with their samples. */
+  readonly callable: Callables;
 };
 
 type Job = {

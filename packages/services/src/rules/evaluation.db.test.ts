@@ -139,7 +139,7 @@ describe('more evaluations than can wait', () => {
       environmentId: newId(),
       above: [],
       functions: [],
-      calls: [],
+      callable: { calls: [], assessments: [] },
       lists: [],
       velocitySets: [],
       payload: {},

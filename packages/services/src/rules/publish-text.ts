@@ -19,7 +19,8 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { readAttributes } from '../catalogue/assessment-catalogue.ts';
-import { catalogueCalls, readSampledCalls } from '../external-calls/plan-calls.ts';
+import { refuseCircles } from '../external-assessments/call-circles.ts';
+import { catalogueCalls, readCallables } from '../external-calls/plan-calls.ts';
 import { calledFunctions, reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { failAt, type Problem } from '../problems.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
@@ -44,6 +45,7 @@ const checkText = (
   readonly lists: readonly ListReference[];
   readonly velocities: readonly string[];
   readonly called: RuleReferences['called'];
+  readonly assessments: readonly string[];
 } => {
   const { checked, diagnostics } = checkRule(sourceOf(text), catalogue);
   const problems: Problem[] = [
@@ -56,12 +58,13 @@ const checkText = (
     ...clauseNameProblems(text),
   ];
   if (problems.length > 0) throw failAt('RULE-NOT-PUBLISHABLE', { name, count: problems.length }, problems);
-  const { lists, supportLists, velocities, called } = checked.references;
+  const { lists, supportLists, velocities, called, assessments } = checked.references;
   const asked = supportLists.map((list) => ({ list, columns: ['Key', 'Status'] }));
   return {
     lists: [...lists.map((list) => ({ list: list.name, columns: list.columns })), ...asked],
     velocities,
     called,
+    assessments,
   };
 };
 
@@ -78,18 +81,20 @@ export const checkPublishable = async (
     await readAttributes(trx, environmentId, assessment),
     await listLists(trx, environmentId),
     known.map((velocity) => velocity.name),
-    catalogueCalls(await readSampledCalls(trx, environmentId)),
+    catalogueCalls(await readCallables(trx, environmentId)),
   );
   const path = await readFunctionPath(trx, environmentId);
   const functions = reachableFunctions(path);
-  const { lists, velocities, called } = checkText(name, text, { ...catalogue, functions, limits: limits ?? {} });
-  return { lists, velocities, functions: calledFunctions(called, path) };
+  const checked = checkText(name, text, { ...catalogue, functions, limits: limits ?? {} });
+  const { lists, velocities, called, assessments } = checked;
+  const callsAssessments = assessments.length + called.length > 0;
+  return { lists, velocities, functions: calledFunctions(called, path), callsAssessments };
 };
 
 /**
  * Makes a text the version of a rule that decides from the next event on, and moves the plan on; a rule without a place
  * gets the last one. The caller has locked the rule set and the rule. Answers the number of the version. Throws
- * RULE-NOT-PUBLISHABLE.
+ * RULE-NOT-PUBLISHABLE, EXTERNAL-ASSESSMENT-CIRCLE.
  */
 export const publishText = async (
   trx: TenantTransaction,
@@ -104,7 +109,13 @@ export const publishText = async (
   const changed = changedBy(context);
   // From here on nobody else changes lists, velocities or rules of this tenant, so what is checked is what gets published.
   await advancePlanHead(trx, tenantId, changed.at);
-  const { lists, velocities, functions } = await checkPublishable(trx, context, assessment, name, text);
+  const { lists, velocities, functions, callsAssessments } = await checkPublishable(
+    trx,
+    context,
+    assessment,
+    name,
+    text,
+  );
 
   const before =
     rule.publishedVersion === null ? undefined : await findRuleVersion(trx, rule.id, rule.publishedVersion);
@@ -131,6 +142,7 @@ export const publishText = async (
     { name, description, active, publishedVersion: version, order: rule.order ?? last + 1 },
     changed,
   );
+  if (callsAssessments) await refuseCircles(trx, { place: { environmentId, assessment } });
   if (rule.order === null) await touchRuleSet(trx, { environmentId, assessment });
   await recordActivity(trx, context, {
     operation: restores === null ? 'Publish' : 'RollBack',

@@ -93,6 +93,7 @@ export const getVelocityCatalogue = (context: EnvironmentContext): Promise<Veloc
       functions: [],
       sources: [...sources],
       calls: [],
+      assessments: [],
       limits: ruleLimitsOf(context),
       events: VELOCITY_EVENTS.map((event) => ({ ...event })),
     };

@@ -2,6 +2,7 @@ import { nameKey, type ExternalCallDefinition } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
+import type { FunctionReference } from '../functions/function-tables.ts';
 import type { SealedSecret } from './external-call-tables.ts';
 
 export type StoredExternalCall = {
@@ -117,14 +118,16 @@ export type PublishedRuleText = {
   readonly active: boolean;
   readonly condition: string;
   readonly clauses: readonly { readonly id: string; readonly name: string; readonly code: string }[];
+  /** Functions it calls, each with the environment it stands in. */
+  readonly functions: readonly FunctionReference[];
 };
 
-/** Published rules of an environment with their texts, in their order. */
+/** Published rules with their texts, in their order: of one environment, or of the whole tenant. */
 export const listPublishedRuleTexts = async (
   trx: TenantTransaction,
-  environmentId: string,
-): Promise<readonly PublishedRuleText[]> =>
-  trx
+  environmentId?: string,
+): Promise<readonly PublishedRuleText[]> => {
+  const query = trx
     .selectFrom('rule')
     .innerJoin('rule_version', (join) =>
       join
@@ -140,8 +143,9 @@ export const listPublishedRuleTexts = async (
       'rule.active',
       'rule_version.condition',
       'rule_version.clauses',
+      'rule_version.functions',
     ])
-    .where('rule.environment_id', '=', environmentId)
     .orderBy('rule.assessment')
-    .orderBy('rule.order_index')
-    .execute();
+    .orderBy('rule.order_index');
+  return (environmentId === undefined ? query : query.where('rule.environment_id', '=', environmentId)).execute();
+};

@@ -20,6 +20,7 @@ import * as subjects from './0080-subjects.ts';
 import * as refusedCallEnvironments from './0090-refused-call-environments.ts';
 import * as apiCalls from './0091-api-calls.ts';
 import * as externalCalls from './0110-external-calls.ts';
+import * as externalAssessments from './0180-external-assessments.ts';
 import * as listVersions from './0120-list-versions.ts';
 import * as listSources from './0121-list-sources.ts';
 import * as ruleRollBacks from './0130-rule-roll-backs.ts';
@@ -70,4 +71,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0172-recent-calls': recentCalls,
   '0173-usage': usage,
   '0150-assessments': assessments,
+  '0180-external-assessments': externalAssessments,
 };

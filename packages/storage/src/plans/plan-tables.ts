@@ -12,7 +12,7 @@ type PlanTable = {
 type PlanUnitTable = {
   tenant_id: string;
   unit_hash: string;
-  kind: 'rule' | 'list' | 'velocitySet' | 'function' | 'call' | 'schema';
+  kind: 'rule' | 'list' | 'velocitySet' | 'function' | 'call' | 'assessment' | 'schema';
   content: JsonColumn;
 };
 

@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../database/database.ts';
 
 export type PlanUnit = {
   readonly hash: string;
-  readonly kind: 'rule' | 'list' | 'velocitySet' | 'function' | 'call' | 'schema';
+  readonly kind: 'rule' | 'list' | 'velocitySet' | 'function' | 'call' | 'assessment' | 'schema';
   readonly content: Json;
 };
 

@@ -42,6 +42,7 @@ const answering =
         functions: [],
         sources: [],
         calls: [],
+        assessments: [],
         limits: { propertiesPerFunction: 30 },
       };
     if (after.startsWith('/evaluate')) {

@@ -18,6 +18,8 @@ export const resourceHref = ({ type, id, assessment, environmentName }: Inventor
       return hrefOf('/data/lists/support', undefined, { list: id });
     case 'externalCall':
       return hrefOf('/data/externalcalls', undefined, { call: id });
+    case 'externalAssessment':
+      return hrefOf('/data/externalassessments', undefined, { assessment: id });
     default:
       return null;
   }

@@ -11,6 +11,7 @@ export const checkerCatalogue = ({
   functions,
   sources,
   calls,
+  assessments,
   limits,
 }: WireCatalogue): Catalogue => ({
   attributes: attributes.map(({ path, type, description, values, example }) => ({
@@ -27,6 +28,12 @@ export const checkerCatalogue = ({
   calls: calls.map(({ name, parameters, sample }) => ({
     name,
     parameters,
+    ...(sample === null ? {} : { sample: sample as JsonSample }),
+  })),
+  assessments: assessments.map(({ name, target, apis, sample }) => ({
+    name,
+    target,
+    apis,
     ...(sample === null ? {} : { sample: sample as JsonSample }),
   })),
   limits,

@@ -37,8 +37,10 @@ export const useDefinitions = (store: DraftStore, focus: EditorFocus, catalogue:
         const velocity = catalogue.velocities.find(({ name }) => name.toLowerCase() === wanted);
         return leave(hrefOf('/data/velocities', undefined, { set: velocity?.setId }));
       }
-      if (definition.kind === 'function') return leave(hrefOf('/data/functions', undefined, { find: definition.name }));
-      return false;
+      const find = { find: definition.name };
+      if (definition.kind === 'function') return leave(hrefOf('/data/functions', undefined, find));
+      if (definition.kind === 'externalCall') return leave(hrefOf('/data/externalcalls', undefined, find));
+      return leave(hrefOf('/data/externalassessments', undefined, find));
     },
     rename: ({ from, to, places, edits }) => {
       const before = store.get().text;

@@ -191,6 +191,7 @@ export const rulesServer = (rule: RuleDetail = ruleOf(), ruleSet: RuleSet = rule
         sources: ['geo', 'bin'],
         limits: {},
         calls: [],
+        assessments: [],
       };
     if (rest === '/evaluate') return evaluationOf(sent['text'] as RuleText);
     if (rest.endsWith('/versions/3'))

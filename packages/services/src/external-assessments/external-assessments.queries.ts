@@ -1,0 +1,104 @@
+import type {
+  CallableAssessment,
+  CallMetricsAnswer,
+  CallPeriod,
+  ExternalAssessmentDetail,
+  ExternalAssessmentSummary,
+} from '@redoubt/contracts';
+import { fail } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import {
+  findExternalAssessment,
+  listExternalAssessments,
+  summariseCallMetrics,
+  type StoredExternalAssessment,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import { callRange, metricsAnswer, tileFigures } from '../external-calls/call-metrics.ts';
+import { mayWriteCalls } from '../external-calls/call-scope.ts';
+import { readCallUsers, usersOfAssessment, type CallUser } from '../external-calls/call-users.ts';
+import { wireUsers } from '../external-calls/external-calls.queries.ts';
+import { tagOf } from '../version-tag.ts';
+import { CALLS_WITHIN_MS } from './nested-calls.ts';
+import { callableAssessments, readTargets, targetNames, targetProblem, type Targets } from './targets.ts';
+
+const shown = (
+  stored: StoredExternalAssessment,
+  targets: Targets,
+  users: readonly CallUser[],
+): Omit<ExternalAssessmentDetail, 'canWrite'> => {
+  const { id, name, description, target, changedBy, changedAt, version } = stored;
+  return {
+    id,
+    name,
+    description,
+    target: { ...target, ...targetNames(targets, target), problem: targetProblem(targets, target) },
+    users: wireUsers(usersOfAssessment(users, name)),
+    changed: { by: changedBy, at: changedAt.toISOString() },
+    version: tagOf(version),
+  };
+};
+
+/** How long a call of an assessment may take, for its tile: as long as its caller is decided. */
+const MEASURED = { timeoutMs: CALLS_WITHIN_MS, isSuspended: false } as const;
+
+/** The external assessments of an environment, with what became of their calls in a period. */
+export const getExternalAssessments = async (
+  context: EnvironmentContext,
+  period: CallPeriod,
+): Promise<{ readonly assessments: ExternalAssessmentSummary[]; readonly canWrite: boolean }> => {
+  const { database, tenantId, environmentId } = context;
+  const range = callRange(context.clock.now(), period);
+  return database.readTenant(tenantId, async (trx) => {
+    const users = await readCallUsers(trx, environmentId);
+    const targets = await readTargets(trx, environmentId);
+    const groups = Map.groupBy(await summariseCallMetrics(trx, environmentId, range), ({ targetId }) => targetId);
+    const assessments = (await listExternalAssessments(trx, environmentId)).map((stored) => ({
+      ...shown(stored, targets, users),
+      ...tileFigures(range, groups.get(stored.id) ?? [], MEASURED),
+    }));
+    return { assessments, canWrite: mayWriteCalls(context) };
+  });
+};
+
+/** One external assessment as the console shows it. Throws EXTERNAL-ASSESSMENT-UNKNOWN. */
+export const readExternalAssessment = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  id: Id,
+): Promise<ExternalAssessmentDetail> => {
+  const { environmentId } = context;
+  const stored = await findExternalAssessment(trx, environmentId, id);
+  if (!stored) throw fail('EXTERNAL-ASSESSMENT-UNKNOWN', { id });
+  const targets = await readTargets(trx, environmentId);
+  return { ...shown(stored, targets, await readCallUsers(trx, environmentId)), canWrite: mayWriteCalls(context) };
+};
+
+/** One external assessment. Throws EXTERNAL-ASSESSMENT-UNKNOWN. */
+export const getExternalAssessment = (context: EnvironmentContext, id: Id): Promise<ExternalAssessmentDetail> =>
+  context.database.readTenant(context.tenantId, (trx) => readExternalAssessment(trx, context, id));
+
+/** What external assessments of an environment may point to, with what is sent there. */
+export const getCallableAssessments = async (
+  context: EnvironmentContext,
+): Promise<{ readonly assessments: CallableAssessment[] }> =>
+  context.database.readTenant(context.tenantId, async (trx) => ({
+    assessments: callableAssessments(await readTargets(trx, context.environmentId)),
+  }));
+
+/** How an external assessment did over a period. Throws EXTERNAL-ASSESSMENT-UNKNOWN. */
+export const getExternalAssessmentMetrics = async (
+  context: EnvironmentContext,
+  id: Id,
+  period: CallPeriod,
+): Promise<CallMetricsAnswer> => {
+  const { database, tenantId, environmentId } = context;
+  const range = callRange(context.clock.now(), period);
+  return database.readTenant(tenantId, async (trx) => {
+    const stored = await findExternalAssessment(trx, environmentId, id);
+    if (!stored) throw fail('EXTERNAL-ASSESSMENT-UNKNOWN', { id });
+    const groups = await summariseCallMetrics(trx, environmentId, range, id);
+    return metricsAnswer(range, groups, { name: stored.name, ...MEASURED });
+  });
+};

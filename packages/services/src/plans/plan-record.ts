@@ -1,0 +1,155 @@
+import {
+  DEFAULT_VELOCITY_WINDOW_MODE,
+  isBuiltInAssessment,
+  type AssessmentName,
+  type RunMode,
+  type VelocityWindowMode,
+} from '@redoubt/domain';
+import type { FormerFunction, PlanAssessment } from '@redoubt/engine';
+import type { CatalogueAttribute } from '@redoubt/fql';
+import type { Id } from '@redoubt/kernel';
+import type {
+  ActiveRule,
+  FunctionReference,
+  PlanUnit,
+  PublishedFunction,
+  StoredEnvironment,
+  StoredExternalCall,
+} from '@redoubt/storage';
+import { assessmentUnit, assessmentUnitHash } from '../external-assessments/plan-assessments.ts';
+import { formerFunctions } from '../functions/former-functions.ts';
+import type { PlannedList } from './list-content.ts';
+import {
+  schemaHash,
+  type CallUnit,
+  type FunctionUnit,
+  type Manifest,
+  type RuleUnit,
+  type SchemaUnit,
+  type VelocitySetUnit,
+} from './manifest.ts';
+import type { PlannedVelocitySet } from './planned-velocity-sets.ts';
+
+/** An assessment that is decided, where, and what its events carry. */
+export type Planned = {
+  readonly assessment: AssessmentName;
+  readonly attributes: readonly CatalogueAttribute[];
+  /** The one tree it belongs to; null for one that every environment has. */
+  readonly rootId: Id | null;
+};
+
+/** One environment's share of plans: what its rules are, which lists they name, and what is counted. */
+export type Level = {
+  readonly environment: StoredEnvironment;
+  readonly runMode: RunMode;
+  readonly rules: readonly ActiveRule[];
+  readonly named: readonly PlannedList[];
+  readonly lists: readonly PlannedList[];
+  readonly velocitySets: readonly PlannedVelocitySet[];
+  readonly windowMode: VelocityWindowMode;
+  readonly warming: ReadonlyMap<Id, ReadonlySet<string>>;
+  readonly functions: readonly PublishedFunction[];
+  /** Functions of the whole tenant. */
+  readonly published: ReadonlyMap<Id, readonly PublishedFunction[]>;
+  readonly calls: readonly StoredExternalCall[];
+  readonly assessments: readonly PlanAssessment[];
+};
+
+/** The functions a text still reads as they were, where there are any. */
+export const formerOf = (
+  { published }: Level,
+  references: readonly FunctionReference[],
+): { readonly former?: readonly FormerFunction[] } => {
+  const former = formerFunctions(references, published);
+  return former.length === 0 ? {} : { former };
+};
+
+/** What decides an event of one environment, by content. */
+export const manifestOf = (
+  { assessment, attributes }: Planned,
+  environmentId: Id,
+  levels: readonly Level[],
+): Manifest => ({
+  format: 1,
+  assessment,
+  environmentId,
+  schema: schemaHash(attributes),
+  levels: levels.map((level) => ({
+    environmentId: level.environment.id,
+    runMode: level.runMode,
+    ...(level.windowMode === DEFAULT_VELOCITY_WINDOW_MODE ? {} : { windowMode: level.windowMode }),
+    rules: level.rules.map(({ id, name, version, contentHash, functions }) => ({
+      id,
+      name,
+      version,
+      unit: contentHash,
+      ...formerOf(level, functions),
+    })),
+    lists: level.named.map(({ name, contentHash }) => ({ name, unit: contentHash })),
+    velocitySets: level.velocitySets.map(({ id, name, version, active, contentHash }) => ({
+      id,
+      name,
+      version,
+      active,
+      unit: contentHash,
+    })),
+    ...(level.functions.length === 0
+      ? {}
+      : {
+          functions: level.functions.map(({ id, name, version, contentHash, functions }) => ({
+            id,
+            name,
+            version,
+            unit: contentHash,
+            ...formerOf(level, functions),
+          })),
+        }),
+    ...(level.calls.length === 0
+      ? {}
+      : { calls: level.calls.map(({ id, name, contentHash }) => ({ id, name, unit: contentHash })) }),
+    ...(level.assessments.length === 0
+      ? {}
+      : {
+          assessments: level.assessments.map((each) => ({
+            id: each.id,
+            name: each.name,
+            unit: assessmentUnitHash(assessmentUnit(each)),
+          })),
+        }),
+  })),
+});
+
+/** The attributes of a defined assessment, which plans keep. */
+export const schemaUnits = ({ assessment, attributes }: Planned, { schema }: Manifest): readonly PlanUnit[] => {
+  if (isBuiltInAssessment(assessment)) return [];
+  const content: SchemaUnit = { attributes };
+  return [{ kind: 'schema', hash: schema, content }];
+};
+
+/** What the levels of a plan are made of. */
+export const unitsOf = (levels: readonly Level[]): readonly PlanUnit[] =>
+  levels.flatMap((level) => [
+    ...level.rules.map((rule): PlanUnit => {
+      const content: RuleUnit = { condition: rule.condition, clauses: rule.clauses };
+      return { kind: 'rule', hash: rule.contentHash, content: content };
+    }),
+    ...level.named.map((list): PlanUnit => {
+      return { kind: 'list', hash: list.contentHash, content: list.unit };
+    }),
+    ...level.velocitySets.map((set): PlanUnit => {
+      const content: VelocitySetUnit = { condition: set.condition, velocities: set.velocities };
+      return { kind: 'velocitySet', hash: set.contentHash, content };
+    }),
+    ...level.functions.map(({ contentHash, parameters, outputs }): PlanUnit => {
+      const content: FunctionUnit = { parameters, outputs };
+      return { kind: 'function', hash: contentHash, content };
+    }),
+    ...level.calls.map(({ contentHash, definition }): PlanUnit => {
+      const content: CallUnit = { call: definition };
+      return { kind: 'call', hash: contentHash, content };
+    }),
+    ...level.assessments.map((each): PlanUnit => {
+      const content = assessmentUnit(each);
+      return { kind: 'assessment', hash: assessmentUnitHash(content), content };
+    }),
+  ]);
