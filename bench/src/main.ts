@@ -11,6 +11,7 @@ import { measureIngest } from './ingest.ts';
 import { readMachine } from './measure/machine.ts';
 import { measureLists, saveLists } from './lists.ts';
 import { measureNodes } from './nodes.ts';
+import { measurePublish, savePublish } from './publish.ts';
 import { saveReport } from './report.ts';
 import { measureRestart, saveRestart } from './restart.ts';
 import { saveNodes } from './save-nodes.ts';
@@ -29,6 +30,7 @@ npm run bench -- curve       cost per decision by what is stored
 npm run bench -- backtest    only a changed rule tried on stored histories
 npm run bench -- lists       look-ups in a list of a million rows, and its activation
 npm run bench -- calls       what an external call costs over the same path without
+npm run bench -- publish     plan compile and swap with 200 rules, and how long requests wait for it
 npm run bench -- fql         only the rule language, against its peers and its goals
 
   --seconds <n>      length of each stretch of load (8)
@@ -137,6 +139,11 @@ const run = async (): Promise<void> => {
   if (positionals.includes('calls')) {
     const figures = await measureCalls();
     say(await saveCalls(pathTo('../results'), new Date().toISOString(), await readMachine(''), figures));
+    return;
+  }
+  if (positionals.includes('publish')) {
+    const figures = await measurePublish();
+    say(await savePublish(pathTo('../results'), new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('fql')) {

@@ -101,14 +101,14 @@ export const withFormer = (
   });
 };
 
-/** The functions of one level, compiled. `waits` spreads from those that call out to those that call them. */
-export const compileFunctions = (
+/** The functions of one level, compiled one at a step. `waits` spreads from those that call out to those that call them. */
+export const compilingFunctions = function* (
   environmentId: Id,
   sources: readonly PlanFunctionSource[],
   catalogue: Catalogue,
   above: readonly LevelFunctions[],
   problems: PlanProblem[],
-): LevelFunctions => {
+): Generator<void, LevelFunctions> {
   const inherited = inheritedFunctions(above);
   const path = [...above.map((level) => level.environmentId), environmentId];
   const check = (source: PlanFunctionSource, functions: readonly CatalogueFunction[]) =>
@@ -118,9 +118,11 @@ export const compileFunctions = (
     );
   const waiting = new Set<string>();
   const everyOwn = sources.map((source) => entryOf(source, NO_REFERENCES, false));
-  const read = sources.map(
-    (source) => [source, check(source, [...everyOwn, ...inherited]).checked.references] as const,
-  );
+  const read: (readonly [PlanFunctionSource, RuleReferences])[] = [];
+  for (const source of sources) {
+    read.push([source, check(source, [...everyOwn, ...inherited]).checked.references]);
+    yield;
+  }
   for (let size = -1; size !== waiting.size;) {
     size = waiting.size;
     for (const [{ name }, { calls, assessments, called }] of read) {
@@ -134,6 +136,7 @@ export const compileFunctions = (
   const entries = read.map(([source, references]) => entryOf(source, references, waiting.has(keyOf(source.name))));
   const units = new Map<string, FunctionUnit>();
   for (const source of sources) {
+    yield;
     const { checked, diagnostics } = check(source, [...entries, ...inherited]);
     const error = diagnostics.find(({ severity }) => severity === 'error');
     if (error) {

@@ -32,6 +32,7 @@ export {
 } from './functions.ts';
 export {
   compilePlan,
+  compilingPlan,
   type Plan,
   type PlanLevel,
   type PlanLevelSource,

@@ -12,7 +12,7 @@ import {
   type PlanRemoteList,
 } from './calls.ts';
 import {
-  compileFunctions,
+  compilingFunctions,
   type FormerFunction,
   inheritedFunctions,
   type LevelFunctions,
@@ -165,17 +165,23 @@ const seedOf = (id: Id): number => {
   return hash >>> 0;
 };
 
-/** Compiles a path of environments, root first, into a plan. */
-export const compilePlan = (
+export type CompiledPlan = { readonly plan: Plan; readonly problems: readonly PlanProblem[] };
+
+/**
+ * Compiles a path of environments, root first, into a plan: one text at a step, so that whoever decides events meanwhile
+ * can go on between two of them.
+ */
+export const compilingPlan = function* (
   id: string,
   environmentId: Id,
   levels: readonly PlanLevelSource[],
   units: UnitCache,
-): { readonly plan: Plan; readonly problems: readonly PlanProblem[] } => {
+): Generator<void, CompiledPlan> {
   const problems: PlanProblem[] = [];
   const functionsAbove: LevelFunctions[] = [];
-  const compiledLevels = levels.map((level, depth): PlanLevel => {
-    const functions = compileFunctions(
+  const compiledLevels: PlanLevel[] = [];
+  for (const [depth, level] of levels.entries()) {
+    const functions = yield* compilingFunctions(
       level.environmentId,
       level.functions ?? [],
       { ...level.catalogue, limits: NO_LIMITS },
@@ -192,6 +198,7 @@ export const compilePlan = (
     const path = functionsAbove.map((each) => each.environmentId);
     const rules: PlanRule[] = [];
     for (const [index, rule] of level.rules.entries()) {
+      yield;
       const known = withFormer(catalogue.functions ?? [], rule.former, path);
       const compiled = compileUnit(rule, { ...catalogue, functions: known }, units);
       if (typeof compiled === 'string') {
@@ -214,11 +221,12 @@ export const compilePlan = (
       const ofSet = velocitiesOf(set, depth, level.windowMode ?? DEFAULT_VELOCITY_WINDOW_MODE);
       for (const { velocity } of ofSet.values()) velocities.set(velocity.name.toLowerCase(), velocity);
       if (!set.active) continue;
+      yield;
       const compiled = compileUnit(set, catalogue, units);
       if (typeof compiled === 'string') problems.push({ ruleId: set.id, ruleName: set.name, message: compiled });
       else velocitySets.push({ compiled, velocities: ofSet });
     }
-    return {
+    compiledLevels.push({
       environmentId: level.environmentId,
       environmentName: level.environmentName,
       runMode: level.runMode,
@@ -230,8 +238,17 @@ export const compilePlan = (
       calls: levelCallsOf(level.calls),
       assessments: levelAssessmentsOf(level.assessments),
       remoteLists: levelRemoteListsOf(level.remoteLists),
-    };
-  });
+    });
+  }
   const waits = compiledLevels.some(({ rules }) => rules.some(({ compiled }) => compiled.waits));
   return { plan: { id, environmentId, levels: compiledLevels, waits }, problems };
+};
+
+/** `compilePlan` does all steps of `compilingPlan` at once. */
+export const compilePlan = (...parameters: Parameters<typeof compilingPlan>): CompiledPlan => {
+  const steps = compilingPlan(...parameters);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 };

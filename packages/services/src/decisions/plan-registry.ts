@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   ASSESSMENTS,
   environmentPath,
@@ -10,7 +11,7 @@ import {
   type AssessmentName,
   type EnvironmentStatus,
 } from '@redoubt/domain';
-import { compilePlan, type Plan, type PlanLevelSource, type PlanProblem, type UnitCache } from '@redoubt/engine';
+import { compilingPlan, type Plan, type PlanLevelSource, type PlanProblem, type UnitCache } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
 import type { StoredAssessmentDefinition } from '@redoubt/storage';
 import type { AssessmentPlans } from './plan-of-kind.ts';
@@ -83,6 +84,18 @@ const NO_ASSESSMENTS: ReadonlyMap<string, ReadyAssessment> = new Map();
 
 const isWhole = (plans: Partial<AssessmentPlans>): plans is AssessmentPlans =>
   ASSESSMENTS.every((assessment) => plans[assessment] !== undefined);
+
+/** Texts that are compiled before requests go on: a few milliseconds' worth. */
+const TEXTS_PER_TURN = 4;
+
+/** Does all steps, and lets requests go on after every few. */
+const inTurns = async <Result>(steps: Generator<void, Result>): Promise<Result> => {
+  for (let count = 1; ; count += 1) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (count % TEXTS_PER_TURN === 0) await setImmediate();
+  }
+};
 
 /** Compiled rules kept for reuse; past this the cache starts over, plans in use keep their own. */
 const MAX_UNITS = 20_000;
@@ -216,7 +229,7 @@ export class PlanRegistry {
     for (const units of this.#units.values()) if (units.size > MAX_UNITS) units.clear();
     for (const { environmentId, assessment, planId, levels } of sources.plans) {
       const units = this.#unitsOf(assessment);
-      const { plan, problems } = compilePlan(planId, environmentId, levels, units);
+      const { plan, problems } = await inTurns(compilingPlan(planId, environmentId, levels, units));
       for (const problem of problems) this.#options.onProblem(tenantId, environmentId, problem);
       plans.set(environmentId, { ...plans.get(environmentId), [assessment]: plan });
     }
