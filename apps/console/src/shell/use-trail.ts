@@ -14,8 +14,11 @@ export const environmentNames = (environments: Me['environments'], id: string): 
   return rootFirst(id, environmentPath(id, byId)).map((each) => byId.get(each)?.name ?? each);
 };
 
-/** Pages above the one on screen, linked where they are built and allowed, ending with the page itself. */
-export const useTrail = (ownCrumb: string | undefined): readonly Crumb[] => {
+/**
+ * Pages above the one on screen, linked where they are built and allowed, ending with the page itself, or with the thing
+ * on screen after the list it is one of.
+ */
+export const useTrail = (ownCrumb: string | undefined, list: Crumb | undefined): readonly Crumb[] => {
   const routes = useText('routes');
   const route = useRoute();
   const { environment } = useConsole();
@@ -26,5 +29,5 @@ export const useTrail = (ownCrumb: string | undefined): readonly Crumb[] => {
     const href = ancestor.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
     return { text: routes(`${ancestor.key}.title`), href: linked ? href : undefined };
   });
-  return [...above, { text: ownCrumb ?? routes(`${route.key}.title`) }];
+  return [...above, ...(list ? [list] : []), { text: ownCrumb ?? routes(`${route.key}.title`) }];
 };

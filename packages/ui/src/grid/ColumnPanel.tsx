@@ -1,7 +1,8 @@
-import { Button, Checkbox, Input } from '@fluentui/react-components';
-import { ReOrderDotsVerticalRegular, SearchRegular } from '@fluentui/react-icons';
+import { Button, Checkbox } from '@fluentui/react-components';
+import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
 import { useState, type ReactNode } from 'react';
+import { SearchField } from '../fields/SearchField.tsx';
 import { SidePanel } from '../panels/SidePanel.tsx';
 import { defaultColumns, shownColumns, withColumn, withColumnDropped, withColumnMoved } from './column-choice.ts';
 import styles from './column-panel.module.css';
@@ -36,17 +37,7 @@ export const ColumnPanel = <Row,>({ columns, shown, onChange, onClose }: ColumnP
         </Button>
       }
     >
-      <Input
-        className={styles.find ?? ''}
-        size="small"
-        type="search"
-        value={wanted}
-        contentBefore={<SearchRegular aria-hidden />}
-        placeholder={text('grid.columns.find')}
-        aria-label={text('grid.columns.find')}
-        data-autofocus
-        onChange={(_event, { value }) => setWanted(value)}
-      />
+      <SearchField wide autoFocus label={text('grid.columns.find')} value={wanted} onChange={setWanted} />
       <p className={styles.hint}>{text('grid.columns.hint')}</p>
       <ul className={styles.list}>
         {all.map((id) => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export type GridColumn<Row> = {
   readonly id: string;
   readonly header: string;
-  /** First width in pixels; a growing column also takes its share of what is left over. */
+  /** First width in pixels; a growing column takes its share of what is left over, and gives way where too little is. */
   readonly width: number;
   readonly minWidth?: number;
   readonly grow?: boolean;

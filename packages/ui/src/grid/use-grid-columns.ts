@@ -19,6 +19,8 @@ const features = tableFeatures({
 
 const NO_ROWS: readonly Record<string, never>[] = [];
 const MIN_WIDTH_PX = 48;
+/** The part of its first width that a growing column keeps before the grid scrolls sideways. */
+const KEPT_SHARE = 0.6;
 /** Padding of a row at both its ends, as in the style sheet. */
 const SIDE_PADDING_PX = 16;
 
@@ -82,11 +84,12 @@ export const useGridColumns = <Row>(columns: readonly GridColumn<Row>[], shown: 
     ];
   });
 
+  const grows = ({ column }: PlacedColumn<Row>): boolean => column.grow === true && sizes[column.id] === undefined;
+  const leastPx = (each: PlacedColumn<Row>): number =>
+    grows(each) ? Math.max(each.column.minWidth ?? MIN_WIDTH_PX, Math.round(each.sizePx * KEPT_SHARE)) : each.sizePx;
   const template = (placed ?? [])
-    .map(({ column, sizePx }) =>
-      column.grow && sizes[column.id] === undefined ? `minmax(${sizePx}px, 1fr)` : `${sizePx}px`,
-    )
+    .map((each) => (grows(each) ? `minmax(${leastPx(each)}px, ${each.sizePx}fr)` : `${each.sizePx}px`))
     .join(' ');
-  const minWidthPx = (placed ?? []).reduce((sum, { sizePx }) => sum + sizePx, SIDE_PADDING_PX);
+  const minWidthPx = (placed ?? []).reduce((sum, each) => sum + leastPx(each), SIDE_PADDING_PX);
   return { placed: placed ?? [], template, minWidthPx };
 };

@@ -11,12 +11,12 @@ export type ChipProps = {
   readonly title?: string;
   /** Makes it a switch. */
   readonly onSelect?: () => void;
-  readonly pressed?: boolean;
+  readonly pressed?: boolean | undefined;
 };
 
 /** A small fact beside a title: a state, a scope, a count. Neutral; decisions have their own chips. */
 export const Chip = ({ children, icon: Icon, solid = false, title, onSelect, pressed }: ChipProps) => {
-  const className = joinClasses(styles.chip, solid && styles.chipSolid);
+  const className = joinClasses(styles.chip, (solid || pressed === true) && styles.chipSolid);
   const body = (
     <>
       {Icon ? <Icon fontSize={12} aria-hidden /> : null}

@@ -17,7 +17,9 @@ export const PageTabs = ({ label, tabs, current }: PageTabsProps): ReactNode => 
   <nav aria-label={label} className={styles.tabs}>
     {tabs.map(({ id, text, href }) => (
       <Link key={id} href={href} className={styles.tab} aria-current={id === current ? 'page' : undefined}>
-        {text}
+        <span className={styles.tabText} data-text={text}>
+          {text}
+        </span>
       </Link>
     ))}
   </nav>

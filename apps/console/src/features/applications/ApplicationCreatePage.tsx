@@ -2,11 +2,12 @@ import { Field, Input } from '@fluentui/react-components';
 import type { Applications } from '@redoubt/contracts';
 import { MAX_APPLICATION_NAME } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { Chip, CommandButton, ErrorState, Loading, Section } from '@redoubt/ui';
+import { CommandButton, ErrorState, Loading, Section } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { BLANK_CREDENTIAL, credentialBody, grantsBody, type GrantRow } from './application-form.ts';
 import { applicationsOptions, useApplicationMutations } from './applications.queries.ts';
 import { ApplicationMadeView } from './components/ApplicationMadeView.tsx';
@@ -108,7 +109,6 @@ const NewApplicationForm = ({ choices }: { readonly choices: Applications }): Re
 export const ApplicationCreatePage = (): ReactNode => {
   const text = useText('applications');
   const routes = useText('routes');
-  const common = useText('common');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const query = useQuery(applicationsOptions(call, environmentId));
@@ -116,7 +116,7 @@ export const ApplicationCreatePage = (): ReactNode => {
   return (
     <ConsolePage
       title={routes('applicationCreate.title')}
-      chips={data && data.missing !== null ? <Chip solid>{common('readOnly')}</Chip> : null}
+      chips={data && data.missing !== null ? <ReadOnlyChip /> : null}
     >
       {data ? (
         data.missing === null ? (

@@ -1,8 +1,17 @@
-import { Input } from '@fluentui/react-components';
-import { AddRegular, SearchRegular } from '@fluentui/react-icons';
+import { AddRegular } from '@fluentui/react-icons';
 import type { Application } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Beside, Chip, DataGrid, Empty, ErrorState, type GridHandle, NoResult, useShortcut } from '@redoubt/ui';
+import {
+  Beside,
+  Chip,
+  DataGrid,
+  Empty,
+  ErrorState,
+  type GridHandle,
+  NoResult,
+  useShortcut,
+  SearchField,
+} from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { z } from 'zod';
@@ -10,6 +19,7 @@ import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { hrefOf, useAddress, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { applicationsOptions } from './applications.queries.ts';
 import { ApplicationPanel } from './components/ApplicationPanel.tsx';
 import styles from './components/applications.module.css';
@@ -32,7 +42,6 @@ const idOf = ({ id }: Application): string => id;
 export const ApplicationsPage = (): ReactNode => {
   const text = useText('applications');
   const routes = useText('routes');
-  const common = useText('common');
   const call = useCall();
   const go = useGo();
   const { id: environmentId } = useEnvironment();
@@ -41,7 +50,6 @@ export const ApplicationsPage = (): ReactNode => {
   const query = useQuery(applicationsOptions(call, environmentId));
   const [cursor, setCursor] = useState<string | null>(current);
   const grid = useRef<GridHandle>(null);
-  const search = useRef<HTMLInputElement>(null);
   const columns = useApplicationColumns();
   const { data } = query;
   const all = data?.applications ?? NONE;
@@ -58,7 +66,6 @@ export const ApplicationsPage = (): ReactNode => {
   const canWrite = data?.missing === null;
   const createHref = hrefOf('/integration/aadapp/create');
   useShortcut('n', text('new'), () => go(createHref), { active: canWrite });
-  useShortcut('/', text('find'), () => search.current?.focus());
   const open = all.find(({ id }) => id === current);
   const close = (): void => {
     update({ application: undefined, do: undefined });
@@ -80,19 +87,15 @@ export const ApplicationsPage = (): ReactNode => {
           >
             {text('showRevoked')}
           </Chip>
-          <Input
-            input={{ ref: search }}
-            size="small"
-            type="search"
+          <SearchField
+            label={text('find')}
             value={find}
-            contentBefore={<SearchRegular aria-hidden />}
-            placeholder={text('find')}
-            aria-label={text('find')}
-            onChange={(_event, { value }) => update({ find: value === '' ? undefined : value }, { replace: true })}
+            takesSlash
+            onChange={(value) => update({ find: value === '' ? undefined : value }, { replace: true })}
           />
         </>
       }
-      chips={data && !canWrite ? <Chip solid>{common('readOnly')}</Chip> : null}
+      chips={data && !canWrite ? <ReadOnlyChip /> : null}
     >
       <Beside
         paneWidth="min(460px, 48%)"

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { hrefOf, usePathParams } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { assessmentQuery } from './assessments.queries.ts';
 import styles from './assessments.module.css';
 
@@ -19,7 +20,6 @@ export type AssessmentFrameProps = {
 /** One defined assessment: its name, its pages as tabs, and the page on screen. */
 export const AssessmentFrame = ({ page, commands, children }: AssessmentFrameProps) => {
   const text = useText('assessments');
-  const common = useText('common');
   const routes = useText('routes');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
@@ -48,7 +48,7 @@ export const AssessmentFrame = ({ page, commands, children }: AssessmentFramePro
         detail ? (
           <>
             <Chip>{text(`template.${detail.template}`)}</Chip>
-            {detail.canWrite ? null : <Chip solid>{common('readOnly')}</Chip>}
+            {detail.canWrite ? null : <ReadOnlyChip />}
           </>
         ) : null
       }

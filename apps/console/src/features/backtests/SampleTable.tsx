@@ -2,6 +2,7 @@ import type { BacktestSample } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { Amount, DateTimeText, DecisionChip, FraudLabelChip, Link } from '@redoubt/ui';
 import { hrefOf } from '../../routes/address.ts';
+import { useAssessment } from '../rules/assessment.ts';
 import styles from './backtests.module.css';
 
 export type SampleTableProps = {
@@ -13,6 +14,7 @@ export type SampleTableProps = {
 /** Events behind a number, each with the way to it. */
 export const SampleTable = ({ samples, showsDecision = false }: SampleTableProps) => {
   const text = useText('backtests');
+  const eventType = useAssessment();
   return (
     <table className={styles.table}>
       <thead>
@@ -42,7 +44,7 @@ export const SampleTable = ({ samples, showsDecision = false }: SampleTableProps
             <td className={styles.event}>
               <Link
                 href={hrefOf('/search/:eventType/:envId/:id', {
-                  eventType: 'purchase',
+                  eventType,
                   envId: sample.environmentId,
                   id: sample.eventId,
                 })}

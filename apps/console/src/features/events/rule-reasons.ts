@@ -76,9 +76,9 @@ const inWords = (pieces: readonly CodePiece[]): Reason => {
 };
 
 /**
- * What a clause that fired asked for, condition by condition: the `WHEN` of its `RETURN`, cut at the outermost `&&`.
- * A condition joined by `||` stays whole, because it alone does not say which side held. None where the clause has no
- * condition.
+ * What a clause that fired or the condition of a rule asked for, part by part: its `WHEN`, in a clause that of its
+ * `RETURN`, cut at the outermost `&&`. A part joined by `||` stays whole, because it alone does not say which side held.
+ * None where there is no condition.
  */
 export const reasonsOf = (code: string): readonly Reason[] => {
   const pieces = codePieces(code);

@@ -1,12 +1,11 @@
-import { Input } from '@fluentui/react-components';
-import { AddRegular, SearchRegular } from '@fluentui/react-icons';
+import { AddRegular } from '@fluentui/react-icons';
 import type { CallPeriod } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Chip, Empty, ErrorState, Loading, NoResult, useShortcut } from '@redoubt/ui';
+import { Empty, ErrorState, Loading, NoResult, useShortcut, SearchField } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { CallTile } from './components/CallTile.tsx';
 import styles from './components/external-calls.module.css';
 import { PeriodChips } from './components/PeriodChips.tsx';
@@ -25,11 +24,9 @@ export type ExternalCallListScreenProps = {
 export const ExternalCallListScreen = (props: ExternalCallListScreenProps) => {
   const { find, period, onFind, onPeriod, onNew, onOpen } = props;
   const text = useText('externalCalls');
-  const common = useText('common');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const query = useQuery(callsQuery(call, environmentId, period));
-  const search = useRef<HTMLInputElement>(null);
   const canWrite = query.data?.canWrite ?? false;
   const all = query.data?.calls;
   const wanted = find.trim().toLowerCase();
@@ -37,25 +34,13 @@ export const ExternalCallListScreen = (props: ExternalCallListScreenProps) => {
     `${name} ${description} ${endpoint}`.toLowerCase().includes(wanted),
   );
   useShortcut('n', text('new'), onNew, { active: canWrite });
-  useShortcut('/', text('find'), () => search.current?.focus());
   return (
     <ConsolePage
       title={text('title')}
       strongFirst={canWrite}
       commands={canWrite ? [{ id: 'new', text: text('new'), icon: AddRegular, keys: 'n', onSelect: onNew }] : []}
-      commandsEnd={
-        <Input
-          input={{ ref: search }}
-          size="small"
-          type="search"
-          value={find}
-          contentBefore={<SearchRegular aria-hidden />}
-          placeholder={text('find')}
-          aria-label={text('find')}
-          onChange={(_event, data) => onFind(data.value)}
-        />
-      }
-      chips={query.data && !canWrite ? <Chip solid>{common('readOnly')}</Chip> : null}
+      commandsEnd={<SearchField label={text('find')} value={find} takesSlash onChange={onFind} />}
+      chips={query.data && !canWrite ? <ReadOnlyChip /> : null}
     >
       {all && all.length > 0 ? (
         <div className={styles.filters}>

@@ -1,12 +1,13 @@
 import { PlayRegular } from '@fluentui/react-icons';
 import type { FingerprintSetUp } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, ErrorState, Loading, Section } from '@redoubt/ui';
+import { ErrorState, Loading, Section } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { hrefOf } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { CodeBlock } from './components/CodeBlock.tsx';
 import styles from './components/fingerprints.module.css';
 import { HostStep } from './components/HostStep.tsx';
@@ -65,7 +66,6 @@ const Steps = ({ setUp }: { readonly setUp: FingerprintSetUp }): ReactNode => {
 export const SetUpPage = (): ReactNode => {
   const text = useText('fingerprints');
   const routes = useText('routes');
-  const common = useText('common');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const query = useQuery(setUpOptions(call, environmentId));
@@ -82,7 +82,7 @@ export const SetUpPage = (): ReactNode => {
           href: hrefOf('/integration/devicefingerprinting/try'),
         },
       ]}
-      chips={data && !data.canWrite ? <Chip solid>{common('readOnly')}</Chip> : null}
+      chips={data && !data.canWrite ? <ReadOnlyChip /> : null}
     >
       {data ? (
         <Steps setUp={data} />

@@ -1,13 +1,13 @@
-import { Input } from '@fluentui/react-components';
-import { AddRegular, SearchRegular } from '@fluentui/react-icons';
+import { AddRegular } from '@fluentui/react-icons';
 import type { FunctionSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Beside, Chip, DataGrid, Empty, ErrorState, NoResult, useShortcut } from '@redoubt/ui';
+import { Beside, DataGrid, Empty, ErrorState, NoResult, useShortcut, SearchField } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { NewFunctionPanel } from './components/NewFunctionPanel.tsx';
 import { functionsQuery } from './functions.queries.ts';
 import { useFunctionColumns } from './use-function-columns.tsx';
@@ -25,13 +25,11 @@ const idOf = ({ id }: FunctionSummary): string => id;
 /** The functions of the environment: what is published, who calls it, what is still a draft. */
 export const FunctionListScreen = ({ find, isNew, onFind, onNew, onOpen }: FunctionListScreenProps) => {
   const text = useText('functions');
-  const common = useText('common');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const [{ density }] = usePreferences();
   const query = useQuery(functionsQuery(call, environmentId));
   const [current, setCurrent] = useState<string | null>(null);
-  const search = useRef<HTMLInputElement>(null);
   const canWrite = query.data?.canWrite ?? false;
   const all = query.data?.functions;
   const wanted = find.trim().toLowerCase();
@@ -41,7 +39,6 @@ export const FunctionListScreen = ({ find, isNew, onFind, onNew, onOpen }: Funct
   );
   const columns = useFunctionColumns();
   useShortcut('n', text('new'), () => onNew(true), { active: canWrite });
-  useShortcut('/', text('find'), () => search.current?.focus());
   return (
     <ConsolePage
       title={text('title')}
@@ -51,19 +48,8 @@ export const FunctionListScreen = ({ find, isNew, onFind, onNew, onOpen }: Funct
       commands={
         canWrite ? [{ id: 'new', text: text('new'), icon: AddRegular, keys: 'n', onSelect: () => onNew(true) }] : []
       }
-      commandsEnd={
-        <Input
-          input={{ ref: search }}
-          size="small"
-          type="search"
-          value={find}
-          contentBefore={<SearchRegular aria-hidden />}
-          placeholder={text('find')}
-          aria-label={text('find')}
-          onChange={(_event, data) => onFind(data.value)}
-        />
-      }
-      chips={query.data && !canWrite ? <Chip solid>{common('readOnly')}</Chip> : null}
+      commandsEnd={<SearchField label={text('find')} value={find} takesSlash onChange={onFind} />}
+      chips={query.data && !canWrite ? <ReadOnlyChip /> : null}
     >
       <Beside
         paneWidth="min(420px, 50%)"

@@ -1,9 +1,7 @@
-import { Input } from '@fluentui/react-components';
-import { SearchRegular } from '@fluentui/react-icons';
 import { EXAMPLE_EVENT, languageGuide } from '@redoubt/fql-editor';
 import { useLanguage, useText } from '@redoubt/i18n';
-import { NoResult, Section, useShortcut } from '@redoubt/ui';
-import { useMemo, useRef } from 'react';
+import { NoResult, Section, SearchField } from '@redoubt/ui';
+import { useMemo } from 'react';
 import { z } from 'zod';
 import { useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
@@ -26,8 +24,6 @@ export const LanguageGuidePage = () => {
   const text = useText('help');
   const language = useLanguage();
   const [{ find = '' }, update] = useAddress(address);
-  const search = useRef<HTMLInputElement>(null);
-  useShortcut('/', text('find'), () => search.current?.focus());
   const guide = useMemo(languageGuide, []);
   const shown = useMemo(() => findEntries(guide, find), [guide, find]);
   const count = shown.reduce((sum, { entries }) => sum + entries.length, 0);
@@ -36,15 +32,11 @@ export const LanguageGuidePage = () => {
       title={text('title')}
       bleed
       commandsEnd={
-        <Input
-          input={{ ref: search }}
-          size="small"
-          type="search"
+        <SearchField
+          label={text('find')}
           value={find}
-          contentBefore={<SearchRegular aria-hidden />}
-          placeholder={text('find')}
-          aria-label={text('find')}
-          onChange={(_event, { value }) => update({ find: value === '' ? undefined : value }, { replace: true })}
+          takesSlash
+          onChange={(value) => update({ find: value === '' ? undefined : value }, { replace: true })}
         />
       }
       aside={<span role="status">{text('count', { count })}</span>}

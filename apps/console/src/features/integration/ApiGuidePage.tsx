@@ -29,21 +29,23 @@ const Guide = ({ api }: { readonly api: EventKind }): ReactNode => {
     ['Content-Type', 'application/json', 'contentType'],
   ] as const;
   return (
-    <ConsolePage title={apiName(api)}>
-      <div className={styles.page}>
+    <ConsolePage title={apiName(api)} bleed>
+      <div className={styles.intro}>
         <div className={styles.row}>
           <b>{method}</b> <IdText id={`${window.location.origin}${path}`} length={90} name={text('headers.address')} />
         </div>
         <p className={styles.soft}>{text(isAssessmentKind(api) ? 'about.assessment' : 'about.related')}</p>
-        <PageTabs
-          label={text('view.label')}
-          current={view}
-          tabs={VIEWS.map((id) => ({
-            id,
-            text: text(`view.${id}`),
-            href: hrefOf('/integration/api/:id', { id: api }, { view: id }),
-          }))}
-        />
+      </div>
+      <PageTabs
+        label={text('view.label')}
+        current={view}
+        tabs={VIEWS.map((id) => ({
+          id,
+          text: text(`view.${id}`),
+          href: hrefOf('/integration/api/:id', { id: api }, { view: id }),
+        }))}
+      />
+      <div className={styles.page}>
         {view === 'fields' ? (
           <>
             <table className={styles.table} aria-label={text('headers.title')}>

@@ -1,4 +1,4 @@
-import { Field, Select } from '@fluentui/react-components';
+import { Select } from '@fluentui/react-components';
 import type { EnvironmentComparison } from '@redoubt/contracts';
 import { diffLines } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
@@ -68,7 +68,8 @@ export const InventoryCompare = ({ other, onOther }: InventoryCompareProps) => {
   );
   return (
     <div className={styles.compare}>
-      <Field label={text('compareWith')} orientation="horizontal" className={styles.choice}>
+      <label className={styles.choice}>
+        {text('compareWith')}
         <Select
           size="small"
           value={other ?? ''}
@@ -81,7 +82,7 @@ export const InventoryCompare = ({ other, onOther }: InventoryCompareProps) => {
             </option>
           ))}
         </Select>
-      </Field>
+      </label>
       {other === undefined ? (
         <Empty title={text('compareEmpty.title')} body={text('compareEmpty.body')} />
       ) : (

@@ -48,12 +48,7 @@ export const InventoryRules = ({ inventory, surroundings, find, only, onOnly, on
     <>
       <div className={styles.filters} role="group" aria-label={text('filters')}>
         {RULE_FILTERS.map((filter) => (
-          <Chip
-            key={filter}
-            pressed={only === filter}
-            solid={only === filter}
-            onSelect={() => onOnly(only === filter ? undefined : filter)}
-          >
+          <Chip key={filter} pressed={only === filter} onSelect={() => onOnly(only === filter ? undefined : filter)}>
             {text(`only.${filter}`, { count: found.filter(FITS[filter]).length })}
           </Chip>
         ))}

@@ -90,7 +90,7 @@ export const InventoryUses = (props: InventoryUsesProps) => {
   return (
     <>
       <div className={styles.filters} role="group" aria-label={text('filters')}>
-        <Chip pressed={onlyUnused} solid={onlyUnused} onSelect={() => onOnlyUnused(!onlyUnused)}>
+        <Chip pressed={onlyUnused} onSelect={() => onOnlyUnused(!onlyUnused)}>
           {text('only.unused', { count: unused.length })}
         </Chip>
         <b className={styles.end}>{text('resources', { count: shown.length })}</b>

@@ -1,13 +1,12 @@
-import { Input } from '@fluentui/react-components';
-import { SearchRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
-import { Chip, ErrorState, Loading, PageTabs, useShortcut } from '@redoubt/ui';
+import { ErrorState, Loading, PageTabs, SearchField } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { hrefOf, useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import styles from './components/inventory.module.css';
 import { surroundingsOf } from './graph.ts';
 import { InventoryCompare } from './InventoryCompare.tsx';
@@ -31,16 +30,13 @@ const address = z.object({
 /** Every rule of the environment, who reads what, and what another environment does otherwise. */
 export const RulesConfigurationPage = () => {
   const text = useText('inventory');
-  const common = useText('common');
   const routes = useText('routes');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const [{ tab = 'rules', find = '', only, unused, of, with: other }, update] = useAddress(address);
   const query = useQuery(inventoryQuery(call, environmentId));
-  const search = useRef<HTMLInputElement>(null);
   const { data } = query;
   const surroundings = useMemo(() => (data ? surroundingsOf(data) : new Map()), [data]);
-  useShortcut('/', text('find'), () => search.current?.focus());
   const tabs = TABS.map((id) => ({
     id,
     text: text(`tabs.${id}`),
@@ -52,20 +48,9 @@ export const RulesConfigurationPage = () => {
       title={routes('rulesConfiguration.title')}
       fill
       bleed
-      chips={data && !data.canWrite ? <Chip solid>{common('readOnly')}</Chip> : null}
+      chips={data && !data.canWrite ? <ReadOnlyChip /> : null}
       commandsEnd={
-        tab === 'compare' ? null : (
-          <Input
-            input={{ ref: search }}
-            size="small"
-            type="search"
-            value={find}
-            contentBefore={<SearchRegular aria-hidden />}
-            placeholder={text('find')}
-            aria-label={text('find')}
-            onChange={(_event, { value }) => setFind(value)}
-          />
-        )
+        tab === 'compare' ? null : <SearchField label={text('find')} value={find} takesSlash onChange={setFind} />
       }
     >
       <div className={styles.page}>

@@ -1,8 +1,7 @@
-import { Input } from '@fluentui/react-components';
-import { ArrowUploadRegular, SearchRegular } from '@fluentui/react-icons';
+import { ArrowUploadRegular } from '@fluentui/react-icons';
 import type { RuleTemplateSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Beside, Chip, DataGrid, Empty, ErrorState, type GridHandle, NoResult, useShortcut } from '@redoubt/ui';
+import { Beside, DataGrid, Empty, ErrorState, type GridHandle, NoResult, SearchField } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
@@ -12,6 +11,7 @@ import { useNotify, useNotifyFailure } from '../../notifications/CalloutProvider
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { TemplatePanel } from './components/TemplatePanel.tsx';
 import { readTemplateFile } from './template-file.ts';
 import { templatesQuery, useTemplateMutations } from './templates.queries.ts';
@@ -25,7 +25,6 @@ const idOf = ({ id }: RuleTemplateSummary): string => id;
 /** Rules kept to start others from: of this environment, and those of its ancestors to use. */
 export const TemplatesPage = () => {
   const text = useText('ruleTemplates');
-  const common = useText('common');
   const call = useCall();
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
@@ -35,7 +34,6 @@ export const TemplatesPage = () => {
   const query = useQuery(templatesQuery(call, environmentId));
   const { take } = useTemplateMutations();
   const [current, setCurrent] = useState<string | null>(openId ?? null);
-  const search = useRef<HTMLInputElement>(null);
   const upload = useRef<HTMLInputElement>(null);
   const grid = useRef<GridHandle>(null);
   const columns = useTemplateColumns();
@@ -49,7 +47,6 @@ export const TemplatesPage = () => {
   const open = all?.find(({ id }) => id === openId);
   const show = ({ id }: RuleTemplateSummary): void => update({ template: id });
   const choose = (): void => upload.current?.click();
-  useShortcut('/', text('find'), () => search.current?.focus());
 
   const warn = (title: string) => notify({ severity: 'Error', title });
   const importFile = async (file: File): Promise<void> => {
@@ -77,18 +74,14 @@ export const TemplatesPage = () => {
       fill
       bleed
       strongFirst={canWrite}
-      chips={query.data && !canWrite ? <Chip solid>{common('readOnly')}</Chip> : null}
+      chips={query.data && !canWrite ? <ReadOnlyChip /> : null}
       commands={canWrite ? [{ id: 'import', text: text('import'), icon: ArrowUploadRegular, onSelect: choose }] : []}
       commandsEnd={
-        <Input
-          input={{ ref: search }}
-          size="small"
-          type="search"
+        <SearchField
+          label={text('find')}
           value={find}
-          contentBefore={<SearchRegular aria-hidden />}
-          placeholder={text('find')}
-          aria-label={text('find')}
-          onChange={(_event, data) => update({ find: data.value || undefined }, { replace: true })}
+          takesSlash
+          onChange={(value) => update({ find: value || undefined }, { replace: true })}
         />
       }
     >

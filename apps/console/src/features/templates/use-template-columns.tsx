@@ -30,6 +30,7 @@ export const useTemplateColumns = (): readonly GridColumn<RuleTemplateSummary>[]
         id: 'source',
         header: text('source'),
         width: 240,
+        grow: true,
         cell: ({ source }) => text('sourceOf', { ...source }),
       },
       {

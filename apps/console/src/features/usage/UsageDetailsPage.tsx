@@ -119,12 +119,7 @@ export const UsageDetailsPage = (): ReactNode => {
         <div className={styles.filters}>
           <div className={styles.group} role="group" aria-label={text('period.label')}>
             {USAGE_PERIODS.map((each) => (
-              <Chip
-                key={each}
-                pressed={each === period}
-                solid={each === period}
-                onSelect={() => update({ period: each }, { replace: true })}
-              >
+              <Chip key={each} pressed={each === period} onSelect={() => update({ period: each }, { replace: true })}>
                 {text(`period.${each}`)}
               </Chip>
             ))}

@@ -46,12 +46,7 @@ export const CallsFrame = (props: {
       <div className={styles.filters}>
         <div className={styles.periods} role="group" aria-label={text('period.label')}>
           {API_PERIODS.map((each) => (
-            <Chip
-              key={each}
-              pressed={each === period}
-              solid={each === period}
-              onSelect={() => props.onPeriod(periodInAddress(each))}
-            >
+            <Chip key={each} pressed={each === period} onSelect={() => props.onPeriod(periodInAddress(each))}>
               {text(`period.${each}`)}
             </Chip>
           ))}

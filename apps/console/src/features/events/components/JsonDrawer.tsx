@@ -5,10 +5,9 @@ import {
   CopyRegular,
   DismissRegular,
 } from '@fluentui/react-icons';
-import { Input } from '@fluentui/react-components';
 import type { EventDetail } from '@redoubt/contracts';
 import { useLanguage, useText } from '@redoubt/i18n';
-import { CommandButton, joinClasses, KeyHint, useCopy } from '@redoubt/ui';
+import { CommandButton, joinClasses, KeyHint, useCopy, SearchField } from '@redoubt/ui';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { jsonLines, matchingLines, visibleLines } from '../json-lines.ts';
 import styles from './json.module.css';
@@ -124,14 +123,7 @@ export const JsonDrawer = ({
             </button>
           ))}
         </div>
-        <Input
-          size="small"
-          type="search"
-          value={wanted}
-          placeholder={text('json.find')}
-          aria-label={text('json.find')}
-          onChange={(_event, { value: next }) => setWanted(next)}
-        />
+        <SearchField label={text('json.find')} value={wanted} onChange={setWanted} />
         <span role="status" className={styles.found}>
           {wanted.trim() === '' ? '' : text('json.found', { count: matches.size })}
         </span>

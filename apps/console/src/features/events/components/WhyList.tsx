@@ -20,7 +20,8 @@ export const WhyList = ({ detail, most = 3 }: { readonly detail: EventDetail; re
   if (!deciding)
     return <p className={styles.none}>{text(detail.reason === NO_CLAUSE_HIT ? 'why.noClauseHit' : 'why.noRule')}</p>;
   const { rule, step } = deciding;
-  const reasons = reasonsOf(step.code);
+  const condition = rule.steps.find(({ kind }) => kind === 'condition');
+  const reasons = [...reasonsOf(step.code), ...(condition ? reasonsOf(condition.code) : [])];
   if (reasons.length === 0) return <p className={styles.none}>{text('why.always')}</p>;
 
   const read = new Map<string, Read>(

@@ -107,6 +107,27 @@ describe('the answer of an event', () => {
     ]);
   });
 
+  it('gives the condition of the rule where the clause has none', () => {
+    const [rule] = detail.trace;
+    const [fired] = rule?.steps ?? [];
+    if (!rule || !fired) throw new Error('no rule in the example');
+    const always = { ...fired, code: 'RETURN Reject("LIMIT")', reads: [] };
+    const condition = {
+      ...fired,
+      name: 'condition',
+      kind: 'condition' as const,
+      code: 'WHEN @"totalAmount" > 220',
+      outcome: 'true' as const,
+      decision: null,
+    };
+    const answer = (steps: typeof rule.steps) => <WhyList detail={{ ...detail, trace: [{ ...rule, steps }] }} />;
+    const { unmount } = show(answer([condition, always]));
+    expect(screen.getByRole('listitem').textContent).toBe('Amount 250.50 is over 220');
+    unmount();
+    show(answer([always]));
+    expect(screen.getByText(/has no condition/)).toBeDefined();
+  });
+
   it('says so where no rule decided', () => {
     show(<WhyList detail={{ ...detail, trace: [], reason: null }} />);
     expect(screen.getByText(/No rule decided/)).toBeDefined();

@@ -4,7 +4,9 @@ import { isCallName } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, ConfirmPanel, ErrorState, Section, useShortcut, type Command } from '@redoubt/ui';
 import { useMemo, useState } from 'react';
+import { hrefOf } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
+import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
 import { RuleLink } from '../../rules/RuleLink.tsx';
 import { brokenJson, formOf, NEW_CALL, sampleRequestOf, textOf, type CallForm } from '../call-form.ts';
 import { useCallMutations } from '../external-calls.queries.ts';
@@ -127,12 +129,13 @@ export const CallEditor = (props: CallEditorProps) => {
     <ConsolePage
       title={title}
       crumb={title}
+      list={{ text: text('title'), href: hrefOf('/data/externalcalls') }}
       commands={commands}
       strongFirst={!readOnly}
       chips={
         <>
           {isChanged ? <Chip>{common('unsaved')}</Chip> : null}
-          {readOnly ? <Chip solid>{common('readOnly')}</Chip> : null}
+          {readOnly ? <ReadOnlyChip /> : null}
         </>
       }
       aside={stored ? text('changedBy', { by: stored.changed.by, at: formats.dateTime(stored.changed.at) }) : null}

@@ -15,7 +15,7 @@ export const PeriodChips = ({
   return (
     <div className={styles.periods} role="group" aria-label={text('period.label')}>
       {CALL_PERIODS.map((each) => (
-        <Chip key={each} pressed={each === period} solid={each === period} onSelect={() => onPeriod(each)}>
+        <Chip key={each} pressed={each === period} onSelect={() => onPeriod(each)}>
           {text(`period.${each}`)}
         </Chip>
       ))}

@@ -8,7 +8,9 @@ import { Chip, ConfirmPanel, ErrorState, Section, useShortcut, type Command } fr
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import { hrefOf } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
+import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
 import { checkerCatalogue } from '../../rules/editor/checker-catalogue.ts';
 import { useSettled } from '../../rules/evaluation/use-evaluation.ts';
 import { PayloadEditor } from '../../rules/sample/PayloadEditor.tsx';
@@ -131,13 +133,14 @@ export const FunctionEditor = ({ detail, catalogue: wire, onClose }: FunctionEdi
     <ConsolePage
       title={detail.name}
       crumb={detail.name}
+      list={{ text: text('title'), href: hrefOf('/data/functions') }}
       commands={commands}
       strongFirst={!readOnly}
       chips={
         <>
           <StatusChip status={detail.status} />
           {isChanged ? <Chip>{common('unsaved')}</Chip> : null}
-          {readOnly ? <Chip solid>{common('readOnly')}</Chip> : null}
+          {readOnly ? <ReadOnlyChip /> : null}
         </>
       }
       aside={

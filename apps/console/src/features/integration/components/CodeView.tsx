@@ -36,14 +36,14 @@ export const CodeView = ({ api }: { readonly api: EventKind }): ReactNode => {
       <div className={styles.row}>
         <div className={styles.row} role="group" aria-label={text('code.language')}>
           {SNIPPET_LANGUAGES.map((each) => (
-            <Chip key={each} pressed={each === language} solid={each === language} onSelect={() => setLanguage(each)}>
+            <Chip key={each} pressed={each === language} onSelect={() => setLanguage(each)}>
               {SNIPPET_NAMES[each]}
             </Chip>
           ))}
         </div>
         <div className={styles.row} role="group" aria-label={text('code.sample')}>
           {(['minimal', 'full'] as const).map((each) => (
-            <Chip key={each} pressed={each === size} solid={each === size} onSelect={() => setSize(each)}>
+            <Chip key={each} pressed={each === size} onSelect={() => setSize(each)}>
               {text(`code.${each}`)}
             </Chip>
           ))}

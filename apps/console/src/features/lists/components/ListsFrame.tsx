@@ -1,14 +1,9 @@
-import { Input } from '@fluentui/react-components';
-import {
-  AddRegular,
-  ColumnTripleRegular,
-  SearchRegular,
-  TextBulletListSquareSearchRegular,
-} from '@fluentui/react-icons';
+import { AddRegular, ColumnTripleRegular, TextBulletListSquareSearchRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
-import { Chip, ColumnPanel, useShortcut, type Command, type GridColumn } from '@redoubt/ui';
-import { useRef, useState, type ReactNode } from 'react';
+import { ColumnPanel, useShortcut, type Command, type GridColumn, SearchField } from '@redoubt/ui';
+import { useState, type ReactNode } from 'react';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
+import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
 import { LookupPanel } from '../lookup/LookupPanel.tsx';
 import { ListTabs } from './ListTabs.tsx';
 import styles from './lists.module.css';
@@ -43,12 +38,9 @@ type ListsFrameProps<Row> = {
 export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
   const { page, canWrite, add, find, columns, panel, look, onLook } = props;
   const text = useText('lists');
-  const common = useText('common');
   const [isChoosing, setChoosing] = useState(false);
-  const search = useRef<HTMLInputElement>(null);
   const mayAdd = canWrite === true;
   useShortcut('n', add.text, add.onSelect, { active: mayAdd });
-  useShortcut('/', find.text, () => search.current?.focus());
   const beginLook = (): void => onLook(look === undefined ? '' : undefined);
   useShortcut('v', text('lookup.open'), beginLook);
   const commands: readonly Command[] = [
@@ -77,19 +69,8 @@ export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
       bleed
       strongFirst={mayAdd}
       commands={commands}
-      commandsEnd={
-        <Input
-          input={{ ref: search }}
-          size="small"
-          type="search"
-          value={find.value}
-          contentBefore={<SearchRegular aria-hidden />}
-          placeholder={find.text}
-          aria-label={find.text}
-          onChange={(_event, { value }) => find.onChange(value)}
-        />
-      }
-      chips={canWrite === false ? <Chip solid>{common('readOnly')}</Chip> : null}
+      commandsEnd={<SearchField label={find.text} value={find.value} takesSlash onChange={find.onChange} />}
+      chips={canWrite === false ? <ReadOnlyChip /> : null}
       aside={props.aside}
     >
       <div className={styles.frame}>

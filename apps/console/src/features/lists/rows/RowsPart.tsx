@@ -1,8 +1,6 @@
-import { Input } from '@fluentui/react-components';
-import { SearchRegular } from '@fluentui/react-icons';
 import type { ListSummary } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { DataGrid, ErrorState, NoResult, type GridColumn, type GridHandle } from '@redoubt/ui';
+import { DataGrid, ErrorState, NoResult, type GridColumn, type GridHandle, SearchField } from '@redoubt/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState, type ReactNode, type Ref } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
@@ -41,15 +39,7 @@ export const RowsPart = <Row extends { readonly id: string }>(props: RowsPartPro
     <>
       <div className={styles.rowsHead}>
         <h3>{text('rows', { count: list.rowCount, rows: formats.number(list.rowCount) })}</h3>
-        <Input
-          size="small"
-          type="search"
-          value={typed}
-          contentBefore={<SearchRegular aria-hidden />}
-          placeholder={text('contains')}
-          aria-label={text('contains')}
-          onChange={(_event, { value }) => setTyped(value.slice(0, 200))}
-        />
+        <SearchField label={text('contains')} value={typed} onChange={(value) => setTyped(value.slice(0, 200))} />
       </div>
       <div className={styles.rows}>
         {query.isError ? (

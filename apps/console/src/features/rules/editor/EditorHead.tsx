@@ -5,7 +5,6 @@ import {
   DeleteRegular,
   DocumentCopyRegular,
   EditRegular,
-  EyeRegular,
   HistoryRegular,
   PauseRegular,
   PlayRegular,
@@ -27,6 +26,7 @@ import styles from './editor.module.css';
 import { SaveChip } from './SaveChip.tsx';
 import type { DraftState } from './draft-state.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
+import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
 
 export type EditorHeadProps = {
   readonly rule: RuleDetail;
@@ -174,7 +174,7 @@ export const EditorHead = (props: EditorHeadProps) => {
           {rule.order !== null && ruleSet && ruleSet.environmentId === rule.environmentId ? (
             <Chip>{text('editor.orderOf', { order: rule.order, count: ruleSet.rules.length })}</Chip>
           ) : null}
-          {canWrite ? null : <Chip icon={EyeRegular}>{common('readOnly')}</Chip>}
+          {canWrite ? null : <ReadOnlyChip />}
         </>
       }
       aside={

@@ -1,12 +1,8 @@
-import { Page, type PageProps } from '@redoubt/ui';
-import { useEffect } from 'react';
-import { useConsole } from '../../../app/console-context.tsx';
-import { PRODUCT_NAME } from '../../../shell/product.ts';
-import { environmentNames, useTrail } from '../../../shell/use-trail.ts';
+import { ConsolePage, type ConsolePageProps } from '../../../shell/ConsolePage.tsx';
 import { listHref } from '../address.ts';
 import { useAssessment, useRulesTitle } from '../assessment.ts';
 
-export type EditorPageProps = Omit<PageProps, 'environmentPath' | 'trail' | 'fill' | 'bleed'> & {
+export type EditorPageProps = Omit<ConsolePageProps, 'crumb' | 'list' | 'tabTitle' | 'fill' | 'bleed'> & {
   /** Name of the rule for breadcrumb and tab; null while it loads. */
   readonly name: string | null;
 };
@@ -15,18 +11,6 @@ export type EditorPageProps = Omit<PageProps, 'environmentPath' | 'trail' | 'fil
 export const EditorPage = ({ name, ...page }: EditorPageProps) => {
   const assessment = useAssessment();
   const title = useRulesTitle();
-  const { me, environment } = useConsole();
-  const above = useTrail(undefined).slice(0, -1);
-  useEffect(() => {
-    document.title = `${name ?? title} · ${PRODUCT_NAME}`;
-  }, [name, title]);
-  return (
-    <Page
-      {...page}
-      fill
-      bleed
-      environmentPath={environmentNames(me.environments, environment.id)}
-      trail={[...above, { text: title, href: listHref(assessment) }, ...(name === null ? [] : [{ text: name }])]}
-    />
-  );
+  const list = name === null ? undefined : { text: title, href: listHref(assessment) };
+  return <ConsolePage {...page} fill bleed crumb={name ?? title} tabTitle={name ?? title} list={list} />;
 };

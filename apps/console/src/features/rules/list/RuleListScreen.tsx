@@ -1,13 +1,14 @@
-import { AddRegular, DocumentCopyRegular, EyeRegular, SearchRegular, SettingsRegular } from '@fluentui/react-icons';
+import { AddRegular, DocumentCopyRegular, SettingsRegular } from '@fluentui/react-icons';
 import type { RuleSet, RuleSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Chip, ErrorState, KeyHint, Loading, StaleBar, useShortcut } from '@redoubt/ui';
+import { Chip, ErrorState, Loading, SearchField, StaleBar, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useCall, useMay } from '../../../app/console-context.tsx';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useAddress, useGo } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
+import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
 import { editorHref, rulesAddress } from '../address.ts';
 import { useRulePlace, useRulesTitle } from '../assessment.ts';
 import { ruleSetQuery, useRuleListMutations } from '../rules.queries.ts';
@@ -29,7 +30,6 @@ const NO_RULES: readonly RuleSummary[] = [];
 /** The rules of an assessment: inherited, published in order, drafts. */
 export const RuleListScreen = () => {
   const text = useText('rules');
-  const common = useText('common');
   const place = useRulePlace();
   const title = useRulesTitle();
   const call = useCall();
@@ -46,7 +46,6 @@ export const RuleListScreen = () => {
   const may = useMay();
   const [choosesTemplate, setChoosesTemplate] = useState(false);
   const [showsSettings, setShowsSettings] = useState(false);
-  const searchField = useRef<HTMLInputElement>(null);
   const guard = useSaveGuard(order.changes.length > 0);
   const canWrite = ruleSet?.canWrite ?? false;
 
@@ -62,7 +61,6 @@ export const RuleListScreen = () => {
     );
   };
   useShortcut('n', text('list.new'), () => create('blank'), { active: canWrite });
-  useShortcut('/', text('list.searchLabel'), () => searchField.current?.focus());
 
   const told = (title: string) => () => notify({ severity: 'Success', title });
   const onError = (error: unknown) => notifyFailure(error);
@@ -99,7 +97,7 @@ export const RuleListScreen = () => {
       chips={
         <>
           {ruleSet ? <Chip>{text('count', { count: ruleSet.rules.length + ruleSet.drafts.length })}</Chip> : null}
-          {ruleSet && !canWrite ? <Chip icon={EyeRegular}>{common('readOnly')}</Chip> : null}
+          {ruleSet && !canWrite ? <ReadOnlyChip /> : null}
         </>
       }
       commands={[
@@ -126,19 +124,13 @@ export const RuleListScreen = () => {
         },
       ]}
       commandsEnd={
-        <label className={styles.search}>
-          <SearchRegular fontSize={16} aria-hidden />
-          <input
-            ref={searchField}
-            type="search"
-            aria-label={text('list.searchLabel')}
-            placeholder={text('list.search')}
-            value={search}
-            onChange={(event) => setAddress({ q: event.target.value }, { replace: true })}
-            onKeyDown={(event) => event.key === 'Escape' && setAddress({ q: '' }, { replace: true })}
-          />
-          <KeyHint keys="/" />
-        </label>
+        <SearchField
+          label={text('list.searchLabel')}
+          placeholder={text('list.search')}
+          value={search}
+          takesSlash
+          onChange={(value) => setAddress({ q: value }, { replace: true })}
+        />
       }
       filters={
         ruleSet ? (

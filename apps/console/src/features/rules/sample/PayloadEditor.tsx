@@ -46,7 +46,7 @@ export const PayloadEditor = ({ sample, readOnly, onChange, onBroken }: PayloadE
     onChange(parsed.value);
   };
   return (
-    <div className={styles.payload}>
+    <div>
       <textarea
         ref={field}
         className={styles.json}

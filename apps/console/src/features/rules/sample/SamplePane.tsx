@@ -87,7 +87,9 @@ export const SamplePane = (props: SamplePaneProps) => {
         {tab === 'used' ? (
           <UsedValues sample={sample} original={original} used={used} readOnly={readOnly} onChange={onChange} />
         ) : (
-          <PayloadEditor sample={sample} readOnly={readOnly} onChange={onChange} onBroken={onBroken} />
+          <div className={styles.payload}>
+            <PayloadEditor sample={sample} readOnly={readOnly} onChange={onChange} onBroken={onBroken} />
+          </div>
         )}
       </div>
     </section>

@@ -1,7 +1,6 @@
 import {
   ArrowLeftRegular,
   BranchCompareRegular,
-  EyeRegular,
   HistoryRegular,
   LockClosedRegular,
   NumberSymbolRegular,
@@ -24,6 +23,7 @@ import { ReadBy } from '../list/ReadBy.tsx';
 import { SetStatusChip } from '../SetStatusChip.tsx';
 import type { SetText } from '../text/set-text.ts';
 import { SetPage } from './SetPage.tsx';
+import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
 
 export type SetHeadProps = {
   readonly set: VelocitySetDetail;
@@ -50,7 +50,6 @@ export const SetHead = (props: SetHeadProps) => {
   const { published, canWrite } = set;
   const text = useText('velocities');
   const rules = useText('rules');
-  const common = useText('common');
   const formats = useFormats();
   const go = useGo();
   const [renaming, setRenaming] = useState(false);
@@ -148,7 +147,7 @@ export const SetHead = (props: SetHeadProps) => {
             <SetStatusChip status={set.status} version={published?.version ?? null} />
           )}
           {canWrite ? <SaveChip state={props.state} onSaveAgain={props.onSaveAgain} /> : null}
-          {canWrite || set.system ? null : <Chip icon={EyeRegular}>{common('readOnly')}</Chip>}
+          {canWrite || set.system ? null : <ReadOnlyChip />}
         </>
       }
       aside={when()}

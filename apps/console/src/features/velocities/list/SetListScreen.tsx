@@ -1,13 +1,13 @@
-import { AddRegular, EyeRegular, LibraryRegular, SearchRegular } from '@fluentui/react-icons';
+import { AddRegular, LibraryRegular } from '@fluentui/react-icons';
 import type { VelocitySets, VelocitySetSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Chip, Empty, ErrorState, KeyHint, Loading, NoResult, StaleBar, useShortcut } from '@redoubt/ui';
+import { Chip, Empty, ErrorState, Loading, NoResult, SearchField, StaleBar, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useAddress, useGo } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
+import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
 import { freeRuleName } from '../../rules/text/rule-name.ts';
 import { setHref, velocitiesAddress } from '../address.ts';
 import { TemplatePanel } from '../templates/TemplatePanel.tsx';
@@ -31,7 +31,6 @@ const allOf = (sets: VelocitySets): readonly VelocitySetSummary[] => GROUPS.flat
 /** The velocity sets of an environment: its own, published and drafts, and those of the system. */
 export const SetListScreen = () => {
   const text = useText('velocities');
-  const common = useText('common');
   const { id: environmentId } = useEnvironment();
   const call = useCall();
   const go = useGo();
@@ -41,7 +40,6 @@ export const SetListScreen = () => {
   const query = useQuery(setsQuery(call, environmentId));
   const storage = useQuery(storageQuery(call, environmentId));
   const mutations = useSetListMutations(environmentId);
-  const searchField = useRef<HTMLInputElement>(null);
   const sets = query.data;
   const canWrite = sets?.canWrite ?? false;
   const all = sets ? allOf(sets) : [];
@@ -60,7 +58,6 @@ export const SetListScreen = () => {
   const toggleTemplates = () => setAddress({ show: show ? undefined : 'templates' });
   useShortcut('n', text('list.new'), begin, { active: canWrite });
   useShortcut('t', text('templates.title'), toggleTemplates);
-  useShortcut('/', text('list.searchLabel'), () => searchField.current?.focus());
 
   const told = (title: string) => () => notify({ severity: 'Success', title });
   const writes: SetListWrites | undefined = canWrite
@@ -108,7 +105,7 @@ export const SetListScreen = () => {
       chips={
         <>
           {sets ? <Chip>{text('count', { count: all.length })}</Chip> : null}
-          {sets && !canWrite ? <Chip icon={EyeRegular}>{common('readOnly')}</Chip> : null}
+          {sets && !canWrite ? <ReadOnlyChip /> : null}
         </>
       }
       strongFirst={canWrite}
@@ -124,19 +121,13 @@ export const SetListScreen = () => {
         },
       ]}
       commandsEnd={
-        <label className={styles.search}>
-          <SearchRegular fontSize={16} aria-hidden />
-          <input
-            ref={searchField}
-            type="search"
-            aria-label={text('list.searchLabel')}
-            placeholder={text('list.search')}
-            value={search}
-            onChange={(event) => setAddress({ q: event.target.value }, { replace: true })}
-            onKeyDown={(event) => event.key === 'Escape' && setAddress({ q: '' }, { replace: true })}
-          />
-          <KeyHint keys="/" />
-        </label>
+        <SearchField
+          label={text('list.searchLabel')}
+          placeholder={text('list.search')}
+          value={search}
+          takesSlash
+          onChange={(value) => setAddress({ q: value }, { replace: true })}
+        />
       }
       filters={
         sets ? (

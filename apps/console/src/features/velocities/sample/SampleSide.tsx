@@ -1,3 +1,4 @@
+import { Select } from '@fluentui/react-components';
 import { VELOCITY_SAMPLES } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { useId, useState } from 'react';
@@ -44,9 +45,9 @@ export const SampleSide = (props: SampleSideProps) => {
     <>
       <div className={styles.event}>
         <label htmlFor={id}>{text('sample.event')}</label>
-        <select
+        <Select
           id={id}
-          className={styles.select}
+          size="small"
           value={sampleEvent}
           disabled={readOnly}
           onChange={(event) => {
@@ -59,7 +60,7 @@ export const SampleSide = (props: SampleSideProps) => {
               {names([kind])}
             </option>
           ))}
-        </select>
+        </Select>
         <span className={styles.note}>
           {text(sampleEvent === 'purchase' ? 'sample.purchaseNote' : 'sample.observationNote')}
         </span>
