@@ -128,7 +128,7 @@ export const registerPublicFrame = async (
     return parse(request.body, state);
   };
 
-  const keepRefusal = (request: FastifyRequest, error: AppError, state: CallState): void => {
+  const keepRefusal = (request: FastifyRequest, error: AppError, message: string, state: CallState): void => {
     // Without a verified caller there is no tenant to keep it for; such calls are only counted.
     if (state.caller === null || errorFacts(error.code).status >= 500) return;
     dependencies.refused({
@@ -139,7 +139,7 @@ export const registerPublicFrame = async (
       path: request.routeOptions.url ?? '',
       status: errorFacts(error.code).status,
       code: error.code,
-      message: publicMessage(error),
+      message,
       excerpt: state.excerpt,
       correlationId: request.correlationId,
       receivedAtMs: clock.now(),
@@ -164,8 +164,9 @@ export const registerPublicFrame = async (
       request.log.error({ err: error, correlationId: request.correlationId }, 'public call failed');
     }
     const state = request.publicCall ?? newCall();
-    state.refusal = { code: failure.code, message: publicMessage(failure) };
-    keepRefusal(request, failure, state);
+    const message = publicMessage(failure);
+    state.refusal = { code: failure.code, message };
+    keepRefusal(request, failure, message, state);
     return sendPublicError(reply, failure);
   };
 
