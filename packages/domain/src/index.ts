@@ -220,8 +220,10 @@ export {
   MAX_RULE_TEMPLATES,
   RULE_STATUSES,
   RULE_TEMPLATE_FILE_VERSION,
+  RULE_TYPES,
   RUN_MODES,
   type RuleStatus,
+  type RuleType,
   type RunMode,
 } from './rules/rule.ts';
 export { findReferencedEnvironment, type ReferencedEnvironment } from './environments/reference.ts';

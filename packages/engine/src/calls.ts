@@ -113,15 +113,20 @@ export const transactionCalls = (port: CallPort): TransactionCalls => {
   return { call: once.call, records: () => records };
 };
 
-/** Answers as they were recorded; a call that was not made then fails, and `onMissing` is told of it. */
+/**
+ * Answers as they were recorded. A call that was not made then is made by `otherwise`; it fails where that is absent, and
+ * `onMissing` is told of it.
+ */
 export const recordedCalls = (
   records: readonly LevelCallRecord[],
   onMissing: (request: CallRequest) => void = () => undefined,
+  otherwise?: CallPort,
 ): CallPort => {
   const answers = new Map(records.map(({ environmentId, request, answer }) => [keyOf(environmentId, request), answer]));
   return {
-    call: (request, { environmentId }) => {
-      const answer = answers.get(keyOf(environmentId, request));
+    call: (request, level) => {
+      const answer = answers.get(keyOf(level.environmentId, request));
+      if (answer === undefined && otherwise !== undefined) return otherwise.call(request, level);
       if (answer === undefined) onMissing(request);
       return answer ?? failed('The call was not recorded.');
     },

@@ -1,12 +1,14 @@
 import { NO_CLAUSE_HIT, type Decision, type LoggedKind } from '@redoubt/domain';
 import type { EnrichmentSource, EvaluationContext, RuleOutcome } from '@redoubt/fql';
 import type { Id, JsonObject } from '@redoubt/kernel';
+import type { ActionsResult } from './actions.ts';
 import type { Plan, PlanLevel, PlanRule } from './plan.ts';
 import { recordedCalls, transactionCalls, type CallPort, type LevelCallRecord } from './calls.ts';
 import { transactionFacts, type FactReads } from './facts.ts';
 import { contextOf } from './functions.ts';
 import { Recorder, type Listener, type RuleHit } from './recorder.ts';
 import type { ReadValues, RuleTrace, StepError } from './trace.ts';
+import type { LevelVariables } from './variables.ts';
 import { currentContributions, type VelocityPort } from './velocities.ts';
 
 /** Everything a decision depends on besides the plan; recorded with the event, so that replay agrees. */
@@ -59,6 +61,10 @@ export type EngineResult = Verdict & {
   readonly calls?: readonly LevelCallRecord[];
   /** Facts that were looked up; absent where none was. */
   readonly facts?: FactReads;
+  /** Global variables that rules set; absent where none was. What comes after the decision reads them. */
+  readonly variables?: LevelVariables;
+  /** What post-decision actions came to; absent where there are none, and until they have run. */
+  readonly actions?: ActionsResult;
 };
 
 /** What runs next: a rule, and the context it sees. */
@@ -82,7 +88,10 @@ function* deciding(plan: Plan, input: EngineInput, listener: Listener): Generato
       }
       const outcome = yield { rule, context: { ...context, variables, seed: (input.seed ^ rule.seed) >>> 0 } };
       listener.add(level, rule, outcome);
-      if (Object.keys(outcome.variables).length > 0) variables = { ...variables, ...outcome.variables };
+      if (Object.keys(outcome.variables).length > 0) {
+        variables = { ...variables, ...outcome.variables };
+        listener.addVariables?.(level, outcome.variables);
+      }
       if (outcome.decision) decided = { level, rule, outcome };
       anyMatched ||= outcome.conditionMet;
       stopped = outcome.decision !== null || (outcome.conditionMet && level.runMode === 'firstMatch');
@@ -139,7 +148,8 @@ const resultOf = (verdict: Verdict, recorder: Recorder, reads: FactReads): Engin
   const { outputs, hits, trace, values, stepErrors, errors } = recorder;
   const failed = stepErrors.length > 0 ? { stepErrors } : {};
   const facts = Object.keys(reads).length > 0 ? { facts: reads } : {};
-  return { ...verdict, outputs, hits, trace, values, ...failed, errors, ...facts };
+  const variables = recorder.variables && { variables: recorder.variables };
+  return { ...verdict, outputs, hits, trace, values, ...failed, errors, ...facts, ...variables };
 };
 
 /**

@@ -9,9 +9,9 @@ export type TransactionFacts = { readonly source: EnrichmentSource; readonly rea
 
 const keyOf = (...asked: readonly string[]): string => JSON.stringify(asked);
 
-/** Looks each fact up once and keeps it, so that a replay can be given the same. */
-export const transactionFacts = (source: EnrichmentSource): TransactionFacts => {
-  const reads: Record<string, Json> = {};
+/** Looks each fact up once and keeps it, so that a replay can be given the same. What is `known` is not looked up. */
+export const transactionFacts = (source: EnrichmentSource, known?: FactReads): TransactionFacts => {
+  const reads: Record<string, Json> = { ...known };
   const once = <Fact extends Json>(key: string, look: () => Fact | undefined): Fact | undefined => {
     if (!Object.hasOwn(reads, key)) reads[key] = look() ?? null;
     return (reads[key] as Fact | null) ?? undefined;

@@ -1,3 +1,4 @@
+export { ActionRun, callsOfActions, type ActionsResult, type ActionTrace, type DecidedEvent } from './actions.ts';
 export { emptyVelocities } from './empty-velocities.ts';
 export {
   callsOnce,
@@ -54,7 +55,10 @@ export {
   type VelocityPort,
   type VelocityValue,
 } from './velocities.ts';
+export type { LevelVariables } from './variables.ts';
 export {
+  mergedReads,
+  readingOn,
   recordedVelocities,
   VelocityRecorder,
   velocityReadsOf,

@@ -59,6 +59,8 @@ export type PlanLevelSource = {
   /** Where windows of the environment's velocities begin; the default where absent. */
   readonly windowMode?: VelocityWindowMode;
   readonly rules: readonly PlanRuleSource[];
+  /** Of kind `action`, in their order: they run when everything is decided. Absent where there are none. */
+  readonly actions?: readonly PlanRuleSource[];
   readonly catalogue: Catalogue;
   readonly lists: ListsAt;
   /** Absent where nothing is counted. */
@@ -90,6 +92,8 @@ export type PlanLevel = {
   readonly environmentName: string;
   readonly runMode: RunMode;
   readonly rules: readonly PlanRule[];
+  /** Post-decision actions, in their order. */
+  readonly actions: readonly PlanRule[];
   readonly lists: ListsAt;
   /** What rules here may read, by name in lower case; sets that no longer count can still be read. */
   readonly velocities: ReadonlyMap<string, PlanVelocity>;
@@ -116,6 +120,8 @@ export type Plan = {
   readonly levels: readonly PlanLevel[];
   /** Whether some rule calls out: events are then decided by `decideWaiting`. */
   readonly waits: boolean;
+  /** Whether anything runs after the decision, and whether some of it calls out. */
+  readonly actions: 'none' | 'immediate' | 'waiting';
 };
 
 /** A published rule or velocity set that no longer compiles (a list it names is gone): it is left out and reported. */
@@ -165,6 +171,16 @@ const seedOf = (id: Id): number => {
   return hash >>> 0;
 };
 
+const planRuleOf = ({ id, name, version, text }: PlanRuleSource, order: number, compiled: CompiledRule): PlanRule => ({
+  id,
+  name,
+  version,
+  order,
+  clauseNames: new Map(text.clauses.map((clause) => [clause.id, clause.name])),
+  seed: seedOf(id),
+  compiled,
+});
+
 export type CompiledPlan = { readonly plan: Plan; readonly problems: readonly PlanProblem[] };
 
 /**
@@ -196,25 +212,19 @@ export const compilingPlan = function* (
     };
     functionsAbove.push(functions);
     const path = functionsAbove.map((each) => each.environmentId);
-    const rules: PlanRule[] = [];
-    for (const [index, rule] of level.rules.entries()) {
-      yield;
-      const known = withFormer(catalogue.functions ?? [], rule.former, path);
-      const compiled = compileUnit(rule, { ...catalogue, functions: known }, units);
-      if (typeof compiled === 'string') {
-        problems.push({ ruleId: rule.id, ruleName: rule.name, message: compiled });
-      } else {
-        rules.push({
-          id: rule.id,
-          name: rule.name,
-          version: rule.version,
-          order: index + 1,
-          clauseNames: new Map(rule.text.clauses.map((clause) => [clause.id, clause.name])),
-          seed: seedOf(rule.id),
-          compiled,
-        });
+    const compileAll = function* (sources: readonly PlanRuleSource[]): Generator<void, readonly PlanRule[]> {
+      const rules: PlanRule[] = [];
+      for (const [index, rule] of sources.entries()) {
+        yield;
+        const known = withFormer(catalogue.functions ?? [], rule.former, path);
+        const compiled = compileUnit(rule, { ...catalogue, functions: known }, units);
+        if (typeof compiled !== 'string') rules.push(planRuleOf(rule, index + 1, compiled));
+        else problems.push({ ruleId: rule.id, ruleName: rule.name, message: compiled });
       }
-    }
+      return rules;
+    };
+    const rules = yield* compileAll(level.rules);
+    const actions = yield* compileAll(level.actions ?? []);
     const velocities = new Map<string, PlanVelocity>();
     const velocitySets: PlanVelocitySet[] = [];
     for (const set of level.velocitySets ?? []) {
@@ -231,6 +241,7 @@ export const compilingPlan = function* (
       environmentName: level.environmentName,
       runMode: level.runMode,
       rules,
+      actions,
       lists: level.lists,
       velocities,
       velocitySets,
@@ -241,7 +252,10 @@ export const compilingPlan = function* (
     });
   }
   const waits = compiledLevels.some(({ rules }) => rules.some(({ compiled }) => compiled.waits));
-  return { plan: { id, environmentId, levels: compiledLevels, waits }, problems };
+  const everyAction = compiledLevels.flatMap((level) => level.actions);
+  const actions =
+    everyAction.length === 0 ? 'none' : everyAction.some(({ compiled }) => compiled.waits) ? 'waiting' : 'immediate';
+  return { plan: { id, environmentId, levels: compiledLevels, waits, actions }, problems };
 };
 
 /** `compilePlan` does all steps of `compilingPlan` at once. */

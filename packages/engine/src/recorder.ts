@@ -2,6 +2,7 @@ import type { RuleOutcome } from '@redoubt/fql';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
 import type { PlanLevel, PlanRule } from './plan.ts';
 import { RULE_LETTERS, STEP_LETTERS, type RuleOutcomeName, type StepError } from './trace.ts';
+import { withVariables, type LevelVariables } from './variables.ts';
 
 /** A rule whose clauses fired, as the answer lists it (`ruleEvaluations`). */
 export type RuleHit = {
@@ -19,12 +20,14 @@ const outcomeOf = (outcome: RuleOutcome): RuleOutcomeName => {
 };
 
 /** A table whose keys are user text: no key, `__proto__` included, means anything but itself. */
-const dictionary = <Value>(): Record<string, Value> => Object.create(null) as Record<string, Value>;
+export const dictionary = <Value>(): Record<string, Value> => Object.create(null) as Record<string, Value>;
 
 /** Is told what becomes of each rule, in their order. */
 export type Listener = {
   readonly add: (level: PlanLevel, rule: PlanRule, outcome: RuleOutcome) => void;
   readonly addNotReached: (level: PlanLevel, rule: PlanRule) => void;
+  /** What a rule set of the global variables; only called where it set one. */
+  readonly addVariables?: (level: PlanLevel, variables: JsonObject) => void;
 };
 
 /** Collects what happened while the plan runs. One per event. */
@@ -35,6 +38,8 @@ export class Recorder implements Listener {
   readonly values: (readonly [path: string, value: Json])[] = [];
   readonly stepErrors: StepError[] = [];
   readonly errors = dictionary<string[]>();
+  /** Absent until a rule sets one. */
+  variables: LevelVariables | undefined;
   readonly #levels: readonly PlanLevel[];
   /** Path → its place in `values`, as text. */
   readonly #places = new Map<string, string>();
@@ -57,6 +62,10 @@ export class Recorder implements Listener {
       const name = rule.clauseNames.get(clauseId) ?? clauseId;
       this.outputs[name] = { ...this.outputs[name], ...pairs };
     }
+  }
+
+  addVariables(level: PlanLevel, set: JsonObject): void {
+    this.variables = withVariables(this.#levels, this.variables, level, set);
   }
 
   addNotReached(level: PlanLevel, rule: PlanRule): void {

@@ -12,6 +12,7 @@ import { NO_CALLS } from './calls.ts';
 import type { EngineInput } from './decide.ts';
 import { listsSeenAt } from './lists.ts';
 import type { Plan, PlanVelocitySetSource } from './plan.ts';
+import { variablesSeenAt, type LevelVariables } from './variables.ts';
 
 /** A velocity as rules of its environment read it and events add to it. */
 export type PlanVelocity = {
@@ -132,12 +133,14 @@ export const countsKind = (plan: Plan, kind: LoggedKind): boolean =>
 
 /**
  * What an event adds to the velocities of its environment and of all above it (`decisioning.md` §3.2). `payload` is the
- * event as velocities see it, see `velocityPayload`. Worked out once, before the event is stored.
+ * event as velocities see it, see `velocityPayload`, and `variables` the global ones that rules and actions set. Worked
+ * out once, before the event is stored.
  */
 export const contributionsOf = (
   plan: Pick<Plan, 'levels'>,
   kind: LoggedKind,
   input: EngineInput,
+  variables?: LevelVariables,
 ): readonly VelocityContribution[] => {
   const contributions: VelocityContribution[] = [];
   for (const level of plan.levels) {
@@ -147,6 +150,7 @@ export const contributionsOf = (
       ...listsSeenAt(level.lists, input.nowMs),
       switches: DEFAULT_SWITCHES,
       velocities: velocitySourceOf(level.velocities, input.velocities),
+      ...(variables && { variables: variablesSeenAt(level, variables) }),
     };
     for (const { compiled, velocities } of level.velocitySets) {
       for (const { clauseId, key, value } of compiled.run(context).contributions) {

@@ -73,6 +73,16 @@ export class VelocityRecorder implements VelocityPort {
     return `${text}}`;
   }
 
+  /** What a question was answered before; undefined where it was not asked. */
+  known(velocity: PlanVelocity, key: string, amount: number, unit: WindowUnit, includesCurrent: boolean) {
+    return this.#readings
+      .get(velocity)
+      ?.find(
+        (each) =>
+          each.key === key && each.amount === amount && each.unit === unit && each.includesCurrent === includesCurrent,
+      );
+  }
+
   /** `<level>.<velocity>` of what was read before its history was counted; undefined where nothing was. */
   get warming(): readonly string[] | undefined {
     const names = [...this.#readings.keys()].flatMap((velocity) => (velocity.warming ? [recordNameOf(velocity)] : []));
@@ -109,6 +119,28 @@ export class VelocityRecorder implements VelocityPort {
     }
   }
 }
+
+/** A port that says what one reader was told already, and asks another port for the rest. */
+export const readingOn = (earlier: VelocityRecorder, port: VelocityPort): VelocityPort => ({
+  read: (velocity, key, amount, unit, current) => {
+    const known = earlier.known(velocity, key, amount, unit, current !== undefined);
+    return known ? (known.value ?? undefined) : port.read(velocity, key, amount, unit, current);
+  },
+});
+
+/** The reads of two readers one after the other, each value once; the texts are those of `readsText`. */
+export const mergedReads = (firstText: string | undefined, thenText: string | undefined): string | undefined => {
+  if (firstText === undefined || thenText === undefined) return firstText ?? thenText;
+  const [first, then] = [firstText, thenText].map((text) => JSON.parse(text) as VelocityReads);
+  const merged: Record<string, readonly RecordedRead[]> = { ...first };
+  for (const [name, reads] of Object.entries(then ?? {})) {
+    const known = merged[name] ?? [];
+    const isNew = ([window, key]: RecordedRead): boolean =>
+      !known.some(([knownWindow, knownKey]) => knownWindow === window && knownKey === key);
+    merged[name] = [...known, ...reads.filter(isNew)];
+  }
+  return JSON.stringify(merged);
+};
 
 /** A port that answers what was recorded, and nothing where nothing was. */
 export const recordedVelocities = (reads: VelocityReads): VelocityPort => ({

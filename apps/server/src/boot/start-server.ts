@@ -164,7 +164,14 @@ const startDecisions = async (
     monotonicMs: () => performance.now(),
     parseTime: parseIsoDateTime,
     onDecision: metrics.decision,
+    onAction: metrics.action,
   });
+  metrics.observe(
+    'redoubt_late_action_events',
+    'Events whose post-decision actions go on after their answers.',
+    () => service.lateEvents,
+  );
+  shutdown.add(() => service.drain());
   const nodes = await watchDecidingNodes(database);
   shutdown.add(nodes.close);
   const { runtime, statistics } = velocities;

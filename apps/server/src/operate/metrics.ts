@@ -11,6 +11,8 @@ export type Metrics = {
   readonly decision: (kind: string, decision: string) => void;
   /** One external call: what became of it, and how long that took. */
   readonly externalCall: (outcome: string, seconds: number) => void;
+  /** One post-decision action that has ended: what became of it. */
+  readonly action: (outcome: string) => void;
   /** Registers a number read whenever metrics are asked for. */
   readonly observe: (name: string, help: string, read: () => number) => void;
   /** Like `observe`, one number per value of a label. */
@@ -56,6 +58,12 @@ export const createMetrics = (): Metrics => {
     buckets: LATENCY_BUCKETS_S,
     registers: [registry],
   });
+  const actions = new Counter({
+    name: 'redoubt_post_decision_actions_total',
+    help: 'Post-decision actions that ended, by what became of them: ran, nothing, conditionFalse, error, leftOut.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   // Children are looked up here: the library would put their labels together and check them for every call.
   const callsOf = remembering((kind: string, status: string) => calls.labels(kind, status));
   const decisionsOf = remembering((kind: string, decision: string) => decisions.labels(kind, decision));
@@ -65,6 +73,7 @@ export const createMetrics = (): Metrics => {
     publicCall: (kind, status, seconds) => callsOf(kind, String(status)).observe(seconds),
     decision: (kind, decision) => decisionsOf(kind, decision).inc(),
     externalCall: (outcome, seconds) => externalCalls.labels(outcome).observe(seconds),
+    action: (outcome) => actions.labels(outcome).inc(),
     observe: (name, help, read) => {
       new Gauge({
         name,

@@ -51,6 +51,41 @@ export const eventTraceRule = z.strictObject({
 });
 export type EventTraceRule = z.infer<typeof eventTraceRule>;
 
+/** A call that a rule made, with what it went on with. */
+const calledOut = z.strictObject({
+  name: z.string(),
+  environmentName: z.string(),
+  arguments: z.array(json),
+  /** 0 where no answer came. */
+  httpStatusCode: z.number().int(),
+  /** Why the rule went on with the default; empty where the call succeeded. */
+  error: z.string(),
+  latencyMs: z.number(),
+  response: json,
+  /** What a repeat is recognised by; null for calls that only ask. */
+  idempotencyKey: z.string().nullable(),
+});
+export type CalledOut = z.infer<typeof calledOut>;
+
+/** What became of a post-decision action, in the order they ran. */
+export const eventAction = z.strictObject({
+  environmentId: guid,
+  environmentName: z.string(),
+  actionId: guid,
+  actionName: z.string(),
+  actionVersion: z.number().int(),
+  order: z.number().int(),
+  /** `late`: it went on after the answer, and what it did then is not on record. */
+  outcome: z.enum(['ran', 'nothing', 'conditionFalse', 'error', 'late']),
+  steps: z.array(eventTraceStep),
+  /** What it added to `customProperties` of the answer. */
+  response: z.record(z.string(), json),
+  /** Global variables it set. */
+  variables: z.record(z.string(), json),
+  calls: z.array(calledOut),
+});
+export type EventAction = z.infer<typeof eventAction>;
+
 /** A later event about the same assessment: status, bank event, chargeback, refund or label, merged as it stands now. */
 export const relatedEvent = z.strictObject({
   /** A built-in kind, or that of an observation or label of a defined assessment. */
@@ -96,20 +131,6 @@ const lookedUp = z.strictObject({
 });
 export type LookedUp = z.infer<typeof lookedUp>;
 
-/** A call that a rule made, with what it went on with. */
-const calledOut = z.strictObject({
-  name: z.string(),
-  environmentName: z.string(),
-  arguments: z.array(json),
-  /** 0 where no answer came. */
-  httpStatusCode: z.number().int(),
-  /** Why the rule went on with the default; empty where the call succeeded. */
-  error: z.string(),
-  latencyMs: z.number(),
-  response: json,
-});
-export type CalledOut = z.infer<typeof calledOut>;
-
 export const eventDetail = z.strictObject({
   environmentId: guid,
   environmentName: z.string(),
@@ -143,6 +164,8 @@ export const eventDetail = z.strictObject({
   lookedUp: z.array(lookedUp),
   /** In the order in which the calls were made. */
   calls: z.array(calledOut),
+  /** What ran after the decision. */
+  actions: z.array(eventAction),
   related: z.array(relatedEvent),
   request: json,
   response: json,

@@ -2,7 +2,7 @@ import { FUNCTION_TYPES } from '@redoubt/domain';
 import { z } from 'zod';
 import { decision, guid, json } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
-import { diagnostic, ruleText } from './rule-schemas.ts';
+import { diagnostic, ruleText, ruleType } from './rule-schemas.ts';
 import { getRuleSet } from './rules.ts';
 
 const ruleSetParams = getRuleSet.params;
@@ -46,6 +46,15 @@ export const evaluation = z.strictObject({
       clauseName: z.string().nullable(),
       /** Clause name → key → text. */
       outputs: z.record(z.string(), z.record(z.string(), json)),
+      /** What a post-decision action did; null for a rule that decides. */
+      action: z
+        .strictObject({
+          customProperties: z.record(z.string(), json),
+          variables: z.record(z.string(), json),
+          /** Nothing was called: these are the samples of the calls. */
+          calls: z.array(z.strictObject({ name: z.string(), arguments: z.array(json), response: json })),
+        })
+        .nullable(),
       steps: z.array(traceStep),
       /** Editions of the data that facts about addresses and cards were looked up in. */
       data: z.array(z.string()),
@@ -62,7 +71,13 @@ export const evaluateRule = defineEndpoint({
   path: `${base}/evaluate`,
   permission: 'decisionRules:read',
   params: ruleSetParams,
-  body: z.strictObject({ name: z.string().max(120).default(''), text: ruleText }),
+  body: z.strictObject({
+    name: z.string().max(120).default(''),
+    type: ruleType.default('decision'),
+    /** What an action finds decided. */
+    decision: decision.default('Approve'),
+    text: ruleText,
+  }),
   response: evaluation,
   errors: ['RULE-EVALUATION-TIMEOUT', 'REQ-OVERLOADED'],
 });

@@ -1,4 +1,4 @@
-import { RULE_STATUSES, RUN_MODES } from '@redoubt/domain';
+import { RULE_STATUSES, RULE_TYPES, RUN_MODES } from '@redoubt/domain';
 import { z } from 'zod';
 import { assessmentName as assessment, authorship, decision, guid, instant, json, versionTag } from '../common.ts';
 
@@ -26,12 +26,16 @@ export type RuleText = z.infer<typeof ruleText>;
 
 const decisionMix = z.partialRecord(decision, z.number().int());
 
+/** Whether a rule decides, or acts on what was decided. */
+export const ruleType = z.enum(RULE_TYPES);
+
 export const ruleSummary = z.strictObject({
   id: guid,
+  type: ruleType,
   name: z.string(),
   description: z.string(),
   status: z.enum(RULE_STATUSES),
-  /** Position among published rules from 1; null for a rule that was never published. */
+  /** Position among published rules of its type from 1; null for a rule that was never published. */
   order: z.number().int().nullable(),
   conditionExcerpt: z.string(),
   clauseCount: z.number().int(),
@@ -67,6 +71,10 @@ export const ruleSet = z.strictObject({
   /** Tag of order and settings; rules carry their own. */
   version: versionTag,
   rules: z.array(ruleSummary),
+  /** Post-decision actions, which run when everything is decided. */
+  actions: z.array(ruleSummary),
+  /** Whether this assessment may have actions: built-in ones have none. */
+  hasActions: z.boolean(),
   drafts: z.array(ruleSummary),
   /** Rules of the ancestors, root first: they run before these and are read-only here. */
   inherited: z.array(
@@ -75,6 +83,7 @@ export const ruleSet = z.strictObject({
       environmentName: z.string(),
       runMode: z.enum(RUN_MODES),
       rules: z.array(ruleSummary),
+      actions: z.array(ruleSummary),
     }),
   ),
   /** Whether a second person approves what gets published here, and whether the caller may choose that. */
@@ -112,6 +121,7 @@ export const ruleDetail = z.strictObject({
   id: guid,
   environmentId: guid,
   assessment,
+  type: ruleType,
   name: z.string(),
   description: z.string(),
   status: z.enum(RULE_STATUSES),

@@ -2,7 +2,7 @@ import { RUN_MODES } from '@redoubt/domain';
 import { z } from 'zod';
 import { assessmentName as assessment, environmentParams, guid, json, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
-import { publishedRule, ruleDetail, ruleName, ruleSet, ruleText } from './rule-schemas.ts';
+import { publishedRule, ruleDetail, ruleName, ruleSet, ruleText, ruleType } from './rule-schemas.ts';
 
 const ruleSetParams = environmentParams.extend({ assessment });
 const ruleParams = ruleSetParams.extend({ ruleId: guid });
@@ -51,12 +51,13 @@ export const createRule = defineEndpoint({
   body: z.strictObject({
     name: ruleName,
     description: z.string().max(2000).default(''),
+    type: ruleType.default('decision'),
     text: ruleText.optional(),
-    /** The template it starts with, where no text is given. */
+    /** The template it starts with, where no text is given; it settles the type. */
     templateId: guid.optional(),
   }),
   response: ruleDetail,
-  errors: ['RULE-NAME-TAKEN', 'RULE-NAME-INVALID', 'TEMPLATE-UNKNOWN'],
+  errors: ['RULE-NAME-TAKEN', 'RULE-NAME-INVALID', 'TEMPLATE-UNKNOWN', 'RULE-ACTION-NOT-HERE'],
 });
 
 export const saveDraft = defineEndpoint({
@@ -174,12 +175,16 @@ export const deleteRule = defineEndpoint({
 
 export const orderRules = defineEndpoint({
   id: 'rules.order',
-  summary: 'Save the order in which published rules run.',
+  summary: 'Save the order in which published rules of one type run.',
   method: 'PUT',
   path: `${base}/order`,
   permission: 'decisionRules:write',
   params: ruleSetParams,
-  body: z.strictObject({ version: versionTag, ruleIds: z.array(guid).max(1000) }),
+  body: z.strictObject({
+    version: versionTag,
+    type: ruleType.default('decision'),
+    ruleIds: z.array(guid).max(1000),
+  }),
   response: ruleSet,
   errors: ['RULE-ORDER-STALE'],
 });

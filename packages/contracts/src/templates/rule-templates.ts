@@ -2,7 +2,7 @@ import { RULE_TEMPLATE_FILE_VERSION } from '@redoubt/domain';
 import { z } from 'zod';
 import { assessmentName, authorship, environmentParams, guid, json, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
-import { clause, MAX_CLAUSE_CHARACTERS, MAX_CLAUSES } from '../rules/rule-schemas.ts';
+import { clause, MAX_CLAUSE_CHARACTERS, MAX_CLAUSES, ruleType } from '../rules/rule-schemas.ts';
 
 const base = '/platform/v1/environments/:environmentId/templates';
 const templateParams = environmentParams.extend({ templateId: guid });
@@ -11,6 +11,8 @@ const description = z.string().max(2000);
 
 /** The text a rule made of a template starts with. */
 const templateRule = z.strictObject({
+  /** A rule that decides where a file does not say. */
+  type: ruleType.default('decision'),
   condition: z.string().max(MAX_CLAUSE_CHARACTERS),
   clauses: z
     .array(clause.omit({ id: true }))
@@ -36,6 +38,7 @@ export const ruleTemplateSummary = z.strictObject({
   name: z.string(),
   description: z.string(),
   assessment: assessmentName,
+  ruleType,
   source: ruleTemplateFile.shape.source,
   clauseCount: z.number().int(),
   created: authorship,

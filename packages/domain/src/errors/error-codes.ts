@@ -78,6 +78,7 @@ export const ERRORS = {
   'RULE-STALE': expected(409),
   'RULE-NOT-PUBLISHABLE': expected(422),
   'RULE-NOT-PUBLISHED': expected(409),
+  'RULE-ACTION-NOT-HERE': expected(409),
   'RULE-NO-DRAFT': expected(409),
   'RULE-VERSION-CURRENT': expected(409),
   'RULE-APPROVAL-REQUIRED': expected(409),

@@ -142,6 +142,7 @@ const keep = (run: Run, conditionMet: boolean): RuleOutcome => {
     queue: outcome.queue,
     contributions: outcome.contributions,
     response: outcome.response,
+    sections: outcome.sections,
     calls: [...outcome.calls],
     labels: outcome.labels,
     values: outcome.values,

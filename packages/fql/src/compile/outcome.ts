@@ -92,6 +92,10 @@ class Outcome implements RuleOutcome {
     return this.#run.effects.response;
   }
 
+  get sections(): RuleOutcome['sections'] {
+    return this.#run.effects.sections;
+  }
+
   get calls(): RuleOutcome['calls'] {
     return this.#run.effects.calls;
   }

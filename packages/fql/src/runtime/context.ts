@@ -87,6 +87,8 @@ export type CallAnswer = {
   readonly endpoint?: string;
   /** The payload that was sent, where it is not the fields of the request themselves. */
   readonly sent?: Json;
+  /** What a repeat is recognised by, where the call was made to act. */
+  readonly idempotencyKey?: string;
 };
 
 /**

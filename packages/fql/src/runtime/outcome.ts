@@ -79,6 +79,8 @@ export type RuleOutcome = {
   readonly contributions: readonly Contribution[];
   /** What post-decision actions add to the answer. */
   readonly response: JsonObject;
+  /** Which members of `response` are sections: pairs that others add to one join it. */
+  readonly sections: readonly string[];
   /** External calls and assessments that were made, in order, those of called functions included. */
   readonly calls: readonly CallRecord[];
   /** Labels an ad-hoc action sends. */

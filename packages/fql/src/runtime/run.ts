@@ -60,6 +60,7 @@ class Effects {
   readonly traces: TraceRecord[] = [];
   readonly globals: Record<string, Json> = {};
   readonly response: Record<string, Json> = {};
+  readonly sections: string[] = [];
   readonly contributions: Contribution[] = [];
   readonly values: Record<string, Json> = {};
   readonly calls: Answered[] = [];
@@ -184,7 +185,8 @@ export class Run {
 
   respond(part: number, section: string | null, keys: readonly string[], values: readonly Json[]): void {
     this.fire(part);
-    const { response } = this.own;
+    const { response, sections } = this.own;
+    if (section !== null && !sections.includes(section)) sections.push(section);
     if (section !== null && !Object.hasOwn(response, section)) put(response, section, {});
     const held = section === null ? response : response[section];
     const target = isJsonObject(held) ? (held as Record<string, Json>) : {};

@@ -5,6 +5,7 @@ import type { ServiceContext } from '../context.ts';
 /** Kinds of records the activity log names (`entities.md` §24). */
 export type ResourceType =
   | 'DecisionRule'
+  | 'PostDecisionAction'
   | 'RuleSet'
   | 'RuleTemplate'
   | 'Configuration'

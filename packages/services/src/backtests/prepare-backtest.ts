@@ -130,18 +130,18 @@ const readCatalogue = async (trx: TenantTransaction, request: BacktestRequest): 
 const readTried = async (trx: TenantTransaction, request: BacktestRequest): Promise<TriedRule> => {
   const { assessment, environmentId, ruleId, text, ruleName } = request;
   const rule = ruleId === null ? undefined : await findRule(trx, { environmentId, assessment }, ruleId, false);
-  if (ruleId !== null && !rule) throw fail('RULE-UNKNOWN', { id: ruleId });
+  if (ruleId !== null && rule?.type !== 'decision') throw fail('RULE-UNKNOWN', { id: ruleId });
   const catalogue = await readCatalogue(trx, request);
   const named = new Set(requireCompiling(ruleName, text, catalogue).map(listNameKey));
   const order = rule?.order ?? null;
-  const others = await listRules(trx, [environmentId], assessment);
+  const others = await listRules(trx, [environmentId], assessment, 'decision');
   const histories = historiesOf(await listContentVersions(trx, [environmentId]), environmentId);
   return {
     id: ruleId ?? newId(),
     name: ruleName,
     environmentId,
-    text: sourceOf({ condition: text.condition, clauses: [...text.clauses] }),
-    hash: ruleTextHash({ condition: text.condition, clauses: [...text.clauses] }),
+    text: sourceOf({ condition: text.condition, clauses: [...text.clauses] }, 'decision'),
+    hash: ruleTextHash({ condition: text.condition, clauses: [...text.clauses] }, 'decision'),
     runsAfter: others
       .filter((other) => other.order !== null && (order === null || other.order < order))
       .map(({ id }) => id),

@@ -53,7 +53,7 @@ const textOf = async (
   readonly text: RuleSource;
   readonly tried: TriedRuleResult['tried'];
 }> => {
-  const rules = await listRules(trx, [environmentId], assessment);
+  const rules = await listRules(trx, [environmentId], assessment, 'decision');
   const rule = rules.find((each) => nameKey(each.name) === nameKey(name));
   if (text !== undefined) {
     // Ids that say in a list of problems which clause is meant.

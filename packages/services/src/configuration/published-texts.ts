@@ -63,7 +63,7 @@ export const readPublishedTexts = async (
     for (const rule of await listRules(trx, [environmentId], assessment)) {
       if (rule.publishedVersion === null) continue;
       const { id, name } = rule;
-      texts.push({ kind: 'rule', id, name, assessment, source: sourceOf(rule), catalogue });
+      texts.push({ kind: 'rule', id, name, assessment, source: sourceOf(rule, rule.type), catalogue });
     }
   }
   return texts;

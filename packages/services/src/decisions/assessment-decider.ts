@@ -3,6 +3,7 @@ import {
   callsOnce,
   decide,
   decideWaiting,
+  type ActionsResult,
   type CallPort,
   type EngineInput,
   type EngineResult,
@@ -21,6 +22,7 @@ import { deviceSource, generatedOf, sessionIdOf } from '../fingerprints/device-f
 import type { DeviceLookup, FoundDevice } from '../fingerprints/device-lookup.ts';
 import type { VelocityRuntime } from '../velocities/velocity-runtime.ts';
 import { workOut, type VelocityView } from '../velocities/velocity-view.ts';
+import { ACTIONS_CALL_WITHIN_MS, ActionRunner, type Acted, type ActionRunnerOptions } from './action-runner.ts';
 import { assessmentAnswer } from './answers.ts';
 import { assessmentFacts } from './assessment-facts.ts';
 import { eventContributions } from './event-contributions.ts';
@@ -30,7 +32,7 @@ import { LANGUAGE_VERSION } from './language-version.ts';
 import { planOfKind } from './plan-of-kind.ts';
 import type { WizardFacts } from './wizard-answer.ts';
 
-export type DeciderOptions = {
+export type DeciderOptions = Pick<ActionRunnerOptions, 'onAction' | 'answerWaitsMs' | 'mostLate'> & {
   readonly velocities: Pick<VelocityRuntime, 'viewAt' | 'encode'>;
   /** What the rules of an event may call outside. */
   readonly calls: Pick<ExternalCalls, 'forEvent'>;
@@ -70,6 +72,8 @@ export type Decided = {
   readonly logged: LogEvent & { readonly kind: LoggedAssessmentKind };
   readonly decision: string;
   readonly answerText: string;
+  /** What actions came to that ran at once. */
+  readonly actions?: ActionsResult;
   /** On the clock of `monotonicMs`, from where the caller's patience counts: waiting for calls has its own limit. */
   readonly decidedAtMs: number;
 };
@@ -84,9 +88,12 @@ type Run = {
   readonly begunMs: number;
 };
 
+/** What is recorded of a result: global variables are found again by whoever runs its rules. */
+const withoutVariables = ({ variables: _variables, ...recorded }: EngineResult): EngineResult => recorded;
+
 /** The text of a `RecordedResult`; the answer is in it as it was written for the caller, not written again. */
 const recordedText = (result: EngineResult, engineUs: number, answerText: string): string =>
-  `${JSON.stringify(result).slice(0, -1)},"engineUs":${engineUs},"answer":${answerText}}`;
+  `${JSON.stringify(result.variables === undefined ? result : withoutVariables(result)).slice(0, -1)},"engineUs":${engineUs},"answer":${answerText}}`;
 
 /** The text of what the decision depended on; the velocities it read are in it as their recorder wrote them. */
 const inputsText = (inputs: object, velocitiesText: string | undefined): string => {
@@ -114,15 +121,19 @@ const wizardFactsOf = ({ kind, environment, correlationId, receivedAtMs }: Incom
  */
 export class AssessmentDecider {
   readonly #options: DeciderOptions;
+  /** What runs after the decisions. */
+  readonly actions: ActionRunner;
 
   constructor(options: DeciderOptions) {
     this.#options = options;
+    this.actions = new ActionRunner(options);
   }
 
   /**
    * Rules wait where they call, and what they read of velocities moves on meanwhile. So they run again with the answers
    * that are known now, until nothing is asked any more: the last run is through before anything else happens, and
-   * reads all velocities as they stood at one position, as a decision does that waits for nothing.
+   * reads all velocities as they stood at one position, as a decision does that waits for nothing. Actions run once,
+   * after the last run.
    */
   async decideCalling(event: IncomingEvent<LoggedAssessmentKind>, begun: Begun): Promise<Decided> {
     const { tenantId } = event;
@@ -139,7 +150,9 @@ export class AssessmentDecider {
       if (view.position() !== run.readPosition && runs < MAX_RUNS) continue;
       const decided = this.#finish(event, begun, run, result);
       const fetching = view.fetchMissing();
-      if (fetching === undefined) return decided;
+      if (fetching === undefined) {
+        return run.plan.actions === 'none' ? decided : this.#finishActing(event, begun, run, result, view);
+      }
       // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
       await fetching;
     }
@@ -147,13 +160,30 @@ export class AssessmentDecider {
 
   /** What the rules of an event may call; one that was called itself has less time than who called it. */
   #callsOf(event: IncomingEvent<LoggedAssessmentKind>, { eventId, startMs }: Begun): CallPort {
-    const { tenantId, kind, environment, nesting } = event;
-    const untilMs = Math.min(startMs + CALLS_WITHIN_MS, nesting?.untilMs ?? Number.POSITIVE_INFINITY);
+    const untilMs = Math.min(startMs + CALLS_WITHIN_MS, event.nesting?.untilMs ?? Number.POSITIVE_INFINITY);
+    return this.#callsUntil(event, eventId, untilMs);
+  }
+
+  #callsUntil(event: IncomingEvent<LoggedAssessmentKind>, eventId: string, untilMs: number, acts = false): CallPort {
+    const { tenantId, kind, environment } = event;
     const environmentId = environment.environment.id;
     return eitherCall(
-      this.#options.calls.forEvent({ tenantId, environmentId, kind, eventId, untilMs }),
+      this.#options.calls.forEvent({ tenantId, environmentId, kind, eventId, untilMs, ...(acts ? { acts } : {}) }),
       this.#options.nested.forEvent(event, eventId, untilMs),
     );
+  }
+
+  async #finishActing(
+    event: IncomingEvent<LoggedAssessmentKind>,
+    begun: Begun,
+    run: Run,
+    result: EngineResult,
+    view: VelocityView,
+  ): Promise<Decided> {
+    const untilMs = this.#options.monotonicMs() + ACTIONS_CALL_WITHIN_MS;
+    const calls = this.#callsUntil(event, begun.eventId, untilMs, true);
+    const acted = await this.actions.runWaiting({ ...run, result, view, calls });
+    return this.#finish(event, begun, run, result, acted);
   }
 
   /** At once where velocities are in this process, whose path to the log then has nothing to wait for. */
@@ -200,7 +230,10 @@ export class AssessmentDecider {
 
   #decideSeeing(event: IncomingEvent<LoggedAssessmentKind>, view: VelocityView, begun: Begun): Decided {
     const run = this.#prepareRun(event, view, begun);
-    return this.#finish(event, begun, run, decide(run.plan, run.input));
+    const result = decide(run.plan, run.input);
+    if (run.plan.actions === 'none') return this.#finish(event, begun, run, result);
+    const acted = this.actions.runNow({ ...run, result });
+    return { ...this.#finish(event, begun, run, result, acted), actions: acted.actions };
   }
 
   #prepareRun(event: IncomingEvent<LoggedAssessmentKind>, view: VelocityView, begun: Begun, calls?: CallPort): Run {
@@ -231,11 +264,21 @@ export class AssessmentDecider {
     };
   }
 
-  #finish(event: IncomingEvent<LoggedAssessmentKind>, begun: Begun, run: Run, result: EngineResult): Decided {
+  /** @param acted what its actions came to; absent where there are none. */
+  #finish(
+    event: IncomingEvent<LoggedAssessmentKind>,
+    begun: Begun,
+    run: Run,
+    decided: EngineResult,
+    acted?: Acted,
+  ): Decided {
+    const result = acted === undefined ? decided : { ...decided, actions: acted.actions };
+    const variables = acted === undefined ? decided.variables : acted.variables;
     const { kind, body } = event;
     const { eventId, reference, eventTimeMs, seed } = begun;
     const { plan, input, readPosition, velocities, data, begunMs } = run;
     const { nowMs, generated } = input;
+    const looked = acted?.actions.facts ? { ...result.facts, ...acted.actions.facts } : result.facts;
     const engineUs = Math.round((this.#options.monotonicMs() - begunMs) * 1000);
     const facts = wizardFactsOf(event);
     const answered = { kind, eventId, body, reference, generated, facts };
@@ -247,24 +290,25 @@ export class AssessmentDecider {
       nowMs,
       seed,
       generated,
-      ...(data && result.facts ? { data: dataVersions(data, result.facts) } : {}),
+      ...(data && looked ? { data: dataVersions(data, looked) } : {}),
       readPosition,
+      ...(variables && { variables }),
       ...(kindFacts(kind).generation === 'account' ? { reference } : {}),
       ...(facts === undefined ? {} : { answered: facts }),
-      warming: velocities.warming,
+      warming: acted === undefined ? velocities.warming : acted.warming,
     };
     return {
       logged: {
         ...loggedBase(event, eventId, eventTimeMs),
-        ...eventContributions(this.#options.velocities, event, input, { result }),
+        ...eventContributions(this.#options.velocities, event, input, { result, variables }),
         kind,
-        inputsText: inputsText(inputs, velocities.readsText),
+        inputsText: inputsText(inputs, acted === undefined ? velocities.readsText : acted.readsText),
         resultText: recordedText(result, engineUs, answerText),
         facts: assessmentFacts(kind, body, result, engineUs),
       },
       decision: result.decision,
       answerText,
-      decidedAtMs: plan.waits ? this.#options.monotonicMs() : begun.startMs,
+      decidedAtMs: plan.waits || plan.actions === 'waiting' ? this.#options.monotonicMs() : begun.startMs,
     };
   }
 }

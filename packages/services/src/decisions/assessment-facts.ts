@@ -1,5 +1,5 @@
 import { isBuiltInKind, textAt, type AssessmentKind, type LoggedAssessmentKind } from '@redoubt/domain';
-import type { EngineResult } from '@redoubt/engine';
+import type { ActionsResult, EngineResult } from '@redoubt/engine';
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import type { PurchaseFacts } from '@redoubt/storage';
 
@@ -108,6 +108,23 @@ const builtInFacts = (kind: AssessmentKind, body: JsonObject) => {
   };
 };
 
+const ruleHits = (result: EngineResult): PurchaseFacts['hits'] =>
+  result.hits.flatMap((hit) =>
+    hit.clauseNames.map((clause) => ({
+      ruleId: hit.ruleId,
+      clause,
+      decision: hit.ruleId === result.rule?.id && clause === result.clause ? result.decision : null,
+    })),
+  );
+
+/** Clauses of actions that fired; they decide nothing. */
+const actionHits = ({ trace }: ActionsResult): PurchaseFacts['hits'] =>
+  trace.flatMap(({ actionId, steps }) =>
+    steps
+      .filter(({ outcome }) => outcome === 'fired')
+      .map(({ part }) => ({ ruleId: actionId, clause: part, decision: null })),
+  );
+
 /** What search, links and roll-ups keep of an assessment and its decision. The body carries canonical names. */
 export const assessmentFacts = (
   kind: LoggedAssessmentKind,
@@ -120,13 +137,7 @@ export const assessmentFacts = (
   ruleId: result.rule?.id ?? null,
   rule: result.rule?.name ?? null,
   clause: result.clause,
-  hits: result.hits.flatMap((hit) =>
-    hit.clauseNames.map((clause) => ({
-      ruleId: hit.ruleId,
-      clause,
-      decision: hit.ruleId === result.rule?.id && clause === result.clause ? result.decision : null,
-    })),
-  ),
+  hits: result.actions === undefined ? ruleHits(result) : [...ruleHits(result), ...actionHits(result.actions)],
   ...(isBuiltInKind(kind) ? builtInFacts(kind, body) : definedFacts(body)),
   riskScore: null,
   latencyUs,

@@ -56,6 +56,16 @@ export class DecisionService {
     this.#decider = new AssessmentDecider({ ...options, nested });
   }
 
+  /** Events whose post-decision actions go on after their answers. */
+  get lateEvents(): number {
+    return this.#decider.actions.lateEvents;
+  }
+
+  /** Waits for post-decision actions that go on after their answers. */
+  drain(): Promise<void> {
+    return this.#decider.actions.drain();
+  }
+
   /** See `PlanRegistry.application`. */
   application(caller: { readonly tenantId: Id; readonly clientId: string }): ReturnType<PlanRegistry['application']> {
     return this.#options.plans.application(caller.tenantId, caller.clientId);
@@ -85,7 +95,8 @@ export class DecisionService {
     if (!isAssessment(event)) {
       return this.#storeLater(await acceptLaterEvent(this.#options, event as IncomingEvent<LoggedRelatedKind>));
     }
-    if (planOfKind(event.kind, event.environment.plans).waits) return this.#recordCalling(event);
+    const { waits, actions } = planOfKind(event.kind, event.environment.plans);
+    if (waits || actions === 'waiting') return this.#recordCalling(event);
     const decided = this.#decider.decide(event);
     return decided instanceof Promise ? decided.then((waited) => this.#store(waited)) : this.#store(decided);
   }
@@ -98,11 +109,12 @@ export class DecisionService {
     return this.#repeat(event.kind, given);
   }
 
-  async #store({ logged, decision, answerText, decidedAtMs }: Decided): Promise<string> {
+  async #store({ logged, decision, answerText, actions, decidedAtMs }: Decided): Promise<string> {
     const { tenantId, environmentId, kind, eventId } = logged;
     const stored = await this.#options.log.append(logged);
     if (stored.duplicateOf === undefined) {
       this.#options.onDecision(kind, decision);
+      if (actions !== undefined) this.#decider.actions.count(actions);
       return answerText;
     }
     const leftMs = decidedAtMs + ANSWER_WITHIN_MS - this.#options.monotonicMs();

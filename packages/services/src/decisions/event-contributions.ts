@@ -1,5 +1,5 @@
 import { velocityPayload, type LoggedAssessmentKind } from '@redoubt/domain';
-import { contributionsOf, countsKind, type EngineInput, type EngineResult } from '@redoubt/engine';
+import { contributionsOf, countsKind, type EngineInput, type EngineResult, type LevelVariables } from '@redoubt/engine';
 import type { JsonObject } from '@redoubt/kernel';
 import type { LogEvent } from '@redoubt/storage';
 import type { VelocityRuntime } from '../velocities/velocity-runtime.ts';
@@ -14,7 +14,15 @@ export const eventContributions = (
   velocities: Pick<VelocityRuntime, 'encode'>,
   { environment, kind, tenantId, body }: IncomingEvent,
   input: EngineInput,
-  { result, about }: { readonly result?: EngineResult; readonly about?: AboutAssessment | undefined },
+  {
+    result,
+    about,
+    variables,
+  }: {
+    readonly result?: EngineResult;
+    readonly about?: AboutAssessment | undefined;
+    readonly variables?: LevelVariables | undefined;
+  },
 ): Pick<LogEvent, 'contributions'> => {
   const plan = planOfKind(kind, environment.plans);
   if (!countsKind(plan, kind)) return {};
@@ -26,6 +34,6 @@ export const eventContributions = (
     environmentId: result.rule?.environmentId ?? '',
   };
   const payload = velocityPayload({ body, ruleEvaluation, about });
-  const contributions = velocities.encode(tenantId, contributionsOf(plan, kind, { ...input, payload }));
+  const contributions = velocities.encode(tenantId, contributionsOf(plan, kind, { ...input, payload }, variables));
   return contributions === undefined ? {} : { contributions };
 };

@@ -5,6 +5,8 @@ import type { VelocityView } from '../velocities/velocity-view.ts';
 export type HeldBackCalls = CallPort & {
   /** Resolves once what was missing is there: true where there was something, and the run has to be repeated. */
   readonly fetched: () => Promise<boolean>;
+  /** Whether something is missing so far. */
+  readonly isVoid: () => boolean;
 };
 
 /**
@@ -18,6 +20,10 @@ export const heldBackUntilKnown = (calls: CallPort, view: Pick<VelocityView, 'fe
       fetching ??= view.fetchMissing();
       if (fetching === undefined) return calls.call(request, level);
       return { response: null, httpStatusCode: 0, error: 'Not called yet.', latencyMs: 0 };
+    },
+    isVoid: () => {
+      fetching ??= view.fetchMissing();
+      return fetching !== undefined;
     },
     fetched: async () => {
       await fetching;

@@ -17,8 +17,8 @@ const withoutRules = new WeakMap<Plan, Plan>();
 const ruleless = (plan: Plan): Plan => {
   const known = withoutRules.get(plan);
   if (known !== undefined) return known;
-  const levels = plan.levels.map((level) => ({ ...level, rules: [] }));
-  const made: Plan = { ...plan, levels, waits: false };
+  const levels = plan.levels.map((level) => ({ ...level, rules: [], actions: [] }));
+  const made: Plan = { ...plan, levels, waits: false, actions: 'none' };
   withoutRules.set(plan, made);
   return made;
 };

@@ -1,6 +1,6 @@
 import { textAt, USUAL_DEVICE_KEYS } from '@redoubt/domain';
 import type { EngineResult } from '@redoubt/engine';
-import type { JsonObject } from '@redoubt/kernel';
+import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import { deviceAttributesIn } from '../fingerprints/device-facts.ts';
 
 /** What an answer says that neither body nor result hold; recorded with the event, so that a replay answers the same. */
@@ -20,6 +20,19 @@ type Answered = {
   readonly facts: WizardFacts;
   /** Values the product added. */
   readonly generated: JsonObject;
+};
+
+/** Outputs stand under their clause, what actions add beside them or, in a section of that name, among them. */
+const customProperties = ({ outputs, actions }: EngineResult): JsonObject => {
+  if (actions === undefined) return outputs;
+  // Names are user text: no name means anything but itself.
+  const properties = Object.create(null) as Record<string, Json>;
+  Object.assign(properties, outputs);
+  for (const [name, value] of Object.entries(actions.customProperties)) {
+    const output = Object.hasOwn(outputs, name) ? outputs[name] : undefined;
+    properties[name] = output && isJsonObject(value) ? { ...output, ...value } : value;
+  }
+  return properties;
 };
 
 /**
@@ -52,6 +65,6 @@ export const wizardAnswer = ({ eventId, body, facts, generated }: Answered, resu
     environmentId,
   })),
   enrichments: { deviceAttributes: deviceAttributesIn(generated, USUAL_DEVICE_KEYS) ?? {}, risk: null, bot: null },
-  customProperties: result.outputs,
-  diagnostics: result.errors,
+  customProperties: customProperties(result),
+  diagnostics: result.actions === undefined ? result.errors : { ...result.errors, ...result.actions.errors },
 });

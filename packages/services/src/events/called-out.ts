@@ -12,4 +12,5 @@ export const calledOut = (calls: readonly LevelCallRecord[] = [], names: Readonl
     error: answer.error,
     latencyMs: answer.latencyMs,
     response: answer.response,
+    idempotencyKey: answer.idempotencyKey ?? null,
   }));

@@ -1,10 +1,11 @@
-import type { EventTraceRule, EventTraceStep } from '@redoubt/contracts';
+import type { EventAction, EventTraceRule, EventTraceStep } from '@redoubt/contracts';
 import { readValues, writtenOut, type TraceStep } from '@redoubt/engine';
 import { CONDITION_PART } from '@redoubt/fql';
 import type { Id, Json } from '@redoubt/kernel';
 import type { RecordedResult } from '../decisions/assessment-decider.ts';
 import { ruleUnitOf, type RecordedPlan } from '../plans/load-recorded-plan.ts';
 import type { ManifestRule, RuleUnit } from '../plans/manifest.ts';
+import { calledOut } from './called-out.ts';
 
 const readsOf = (step: TraceStep | undefined, values: Readonly<Record<string, Json>>): EventTraceStep['reads'] =>
   (step?.reads ?? []).map((path) => {
@@ -66,6 +67,37 @@ export const eventTrace = (
       order: entry.order,
       outcome: entry.outcome,
       steps: stepsOf(ruleUnitOf(plan, rule.unit), entry.steps, result, values, decides),
+    };
+  });
+};
+
+/** What became of the actions of the plan that decided an event, with the texts as they were then. */
+export const eventActions = (
+  plan: RecordedPlan,
+  { decision, actions }: RecordedResult,
+  environmentNames: ReadonlyMap<Id, string>,
+): EventAction[] => {
+  if (actions === undefined) return [];
+  const known = new Map<string, ManifestRule>(
+    plan.manifest.levels.flatMap((level) =>
+      (level.actions ?? []).map((action) => [`${level.environmentId}/${action.id}`, action]),
+    ),
+  );
+  return actions.trace.flatMap(({ environmentId, actionId, version, order, outcome, steps, ...did }) => {
+    const action = known.get(`${environmentId}/${actionId}`);
+    if (action === undefined) return [];
+    return {
+      environmentId,
+      environmentName: environmentNames.get(environmentId) ?? environmentId,
+      actionId,
+      actionName: action.name,
+      actionVersion: version,
+      order,
+      outcome,
+      steps: stepsOf(ruleUnitOf(plan, action.unit), steps, { decision }, actions.values, null),
+      response: { ...did.response },
+      variables: { ...did.variables },
+      calls: calledOut(did.calls, environmentNames),
     };
   });
 };

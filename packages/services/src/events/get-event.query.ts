@@ -16,7 +16,7 @@ import type { DataVersions } from '../enrichment/data-versions.ts';
 import { lookedUpFacts } from '../enrichment/looked-up-facts.ts';
 import { calledOut } from './called-out.ts';
 import { findRecordedPlan } from '../plans/load-recorded-plan.ts';
-import { eventTrace } from './event-trace.ts';
+import { eventActions, eventTrace } from './event-trace.ts';
 import { eventVelocities } from './event-velocities.ts';
 import { findEvent } from './find-event.ts';
 import { relatedSummary } from './related-summary.ts';
@@ -79,6 +79,7 @@ export const getEvent = async (
     velocities: plan === undefined ? [] : eventVelocities(plan.manifest, velocities, warming, names),
     lookedUp: lookedUpFacts(result.facts, data),
     calls: calledOut(result.calls, names),
+    actions: plan === undefined ? [] : eventActions(plan, result, names),
     related: record.related.map((related) => ({
       kind: related.kind,
       name: defined === undefined ? null : relatedName(defined, related.kind),

@@ -1,6 +1,8 @@
 import { shapeStoredEvent, type LoggedAssessmentKind } from '@redoubt/domain';
 import type { EnrichmentData, FactKind } from '@redoubt/enrichment';
 import {
+  ActionRun,
+  callsOfActions,
   compilePlan,
   decideWaiting,
   recordedCalls,
@@ -8,7 +10,10 @@ import {
   readValues,
   recordedVelocities,
   writtenOut,
+  type ActionsResult,
+  type DecidedEvent,
   type EngineInput,
+  type Plan,
   type PlanLevelSource,
   type PlanRuleSource,
   type RecordedTrace,
@@ -63,6 +68,18 @@ const payloadOf = (kind: LoggedAssessmentKind, request: Json): Payload => {
   return problem === undefined ? { payload } : unusable(`request${problem.path.slice(1)}`, problem.message);
 };
 
+/** The actions again, as far as they had come when the event was answered; nobody is called. */
+const actAgain = async (
+  plan: Plan,
+  input: EngineInput,
+  decided: DecidedEvent,
+  recorded: ActionsResult | undefined,
+): Promise<ActionsResult> => {
+  const run = new ActionRun(plan, input, decided);
+  await run.runWaiting(recorded?.trace.filter(({ outcome }) => outcome !== 'late').length);
+  return run.result;
+};
+
 const clauseIdsOf = ({ text }: PlanRuleSource): readonly string[] => text.clauses.map(({ id }) => id);
 
 /** A result as it is compared: everything it says about rules and values written out, however it was recorded. */
@@ -84,16 +101,21 @@ const compare = async (database: Database, tenantId: Id, record: EventRecord): P
   const { kind, eventId } = record;
   const { payload } = shaped;
   const { engineUs: _engineUs, ...recorded } = record.result as unknown as RecordedResult;
-  const result = await decideWaiting(planForKind(kind, plan), {
+  const run = planForKind(kind, plan);
+  const { actions } = recorded;
+  const input = {
     payload,
     generated,
     nowMs,
     seed,
     correlationId: record.correlationId,
     velocities: recordedVelocities(velocities),
-    enrichment: recordedFacts(recorded.facts ?? {}),
-    calls: recordedCalls(recorded.calls ?? []),
-  });
+    enrichment: recordedFacts({ ...recorded.facts, ...actions?.facts }),
+    calls: recordedCalls([...(recorded.calls ?? []), ...(actions ? callsOfActions(actions) : [])]),
+  };
+  const made = await decideWaiting(run, input);
+  const { variables: _variables, ...decided } = made;
+  const result = run.actions === 'none' ? decided : { ...decided, actions: await actAgain(run, input, made, actions) };
   const recomputed = {
     ...result,
     answer: assessmentAnswer({ kind, eventId, body: payload, reference, generated, facts: answered }, result),

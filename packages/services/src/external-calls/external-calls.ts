@@ -23,6 +23,8 @@ export type CallingEvent = {
   readonly eventId: string;
   /** When the answer must be there, on the clock of `monotonicMs`. */
   readonly untilMs: number;
+  /** Set for what acts on a decision: calls of every method then carry an idempotency key, which is recorded. */
+  readonly acts?: true;
 };
 
 /** What became of one call. */
@@ -119,6 +121,13 @@ const responseOf = (status: number, text: string, defaultResponse: Json): Json =
   throw new CallFailed('notJson', 'The answer holds NUL or half a letter, or is nested too deeply.', status);
 };
 
+/** What the other side recognises a repeat by. */
+type Idempotency = {
+  readonly key: string;
+  /** The call acts on a decision: whatever its method, a repeat must be recognised, and the key is recorded. */
+  readonly acts: boolean;
+};
+
 /** Makes external calls (`decisioning.md` §6): whatever the other side does, an answer comes in time. */
 export const createExternalCalls = (options: ExternalCallsOptions): ExternalCalls => {
   const { clock, monotonicMs, allowed = [] } = options;
@@ -179,12 +188,12 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
     means: Prepared,
     request: BuiltRequest,
     untilMs: number,
-    idempotency: string,
+    idempotency: Idempotency,
   ): Promise<Pick<CallAnswer, 'response' | 'httpStatusCode'>> => {
     const { definition } = call;
     const { headers, client } = await within(untilMs - monotonicMs(), authenticate(call, means));
     const { method } = definition;
-    const key = method === 'POST' ? { 'idempotency-key': idempotency } : {};
+    const key = method === 'POST' || idempotency.acts ? { 'idempotency-key': idempotency.key } : {};
     const { status, text } = await exchange.send({
       method,
       url: request.url,
@@ -204,13 +213,14 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
     means: Prepared,
     args: readonly Json[],
     untilMs: number,
-    idempotency: string,
+    idempotency: Idempotency,
   ): Promise<CallResult> => {
     const { definition } = call;
     const startMs = monotonicMs();
     const facts = () => ({
       latencyMs: Math.round((monotonicMs() - startMs) * 10) / 10,
       endpoint: shownEndpoint(definition),
+      ...(idempotency.acts ? { idempotencyKey: idempotency.key } : {}),
     });
     let sent: Json = args;
     try {
@@ -246,7 +256,8 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
     try {
       const { tenantId, environmentId, kind, eventId } = event;
       const key = idempotencyKey(tenantId, environmentId, kind, eventId, call.id, canonicalJson([...args]));
-      const result = await make(call, prepare(tenantId, call), args, event.untilMs, key);
+      const idempotency = { key, acts: event.acts === true };
+      const result = await make(call, prepare(tenantId, call), args, event.untilMs, idempotency);
       if (result.outcome === 'ok') state.breaker.succeeded();
       else if (!OWN_FAILURES.has(result.outcome)) state.breaker.failed(monotonicMs());
       return result;
@@ -282,7 +293,10 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
     test: async ({ tenantId, environmentId }, { id, definition, secrets }, args) => {
       const means = { secrets, tokens: new AccessTokens(exchange, clock.now) };
       const untilMs = monotonicMs() + MAX_CALL_TIMEOUT_MS;
-      const result = await make({ definition }, means, args, untilMs, idempotencyKey(tenantId, String(clock.now())));
+      const result = await make({ definition }, means, args, untilMs, {
+        key: idempotencyKey(tenantId, String(clock.now())),
+        acts: false,
+      });
       const { latencyMs } = result.answer;
       if (id !== null) {
         count({ tenantId, environmentId, targetId: id, outcome: result.outcome, latencyMs });

@@ -20,7 +20,7 @@ const publishReader = (ruleName: string, list: string, columns: readonly string[
     const id = newId();
     const changed = { by: 'scene', at: new Date(0) };
     const key = { environmentId: scene.idOf('Root'), assessment: 'purchase' };
-    await insertRule(trx, scene.tenantId, { ...key, id, name: ruleName, description: '' }, changed);
+    await insertRule(trx, scene.tenantId, { ...key, id, type: 'decision', name: ruleName, description: '' }, changed);
     await insertRuleVersion(trx, scene.tenantId, id, {
       condition: '',
       clauses: [],

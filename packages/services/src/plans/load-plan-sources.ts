@@ -9,7 +9,7 @@ import {
   type RunMode,
   type VelocityWindowMode,
 } from '@redoubt/domain';
-import type { PlanAssessment, PlanLevelSource } from '@redoubt/engine';
+import type { PlanAssessment, PlanLevelSource, PlanRuleSource } from '@redoubt/engine';
 import type { Clock, Id, Json } from '@redoubt/kernel';
 import {
   holdPlanHead,
@@ -142,17 +142,18 @@ const wordsOf = ({ condition, velocities }: PlannedVelocitySet): string =>
   listNameKey([condition, ...velocities.map(({ code }) => code)].join('\n'));
 
 const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
-  const rules = state.rules.get(environment.id) ?? [];
+  const active = state.rules.get(environment.id) ?? [];
   const lists = state.lists.get(environment.id) ?? [];
   const velocitySets = state.velocitySets.get(environment.id) ?? [];
-  const names = new Set(rules.flatMap((rule) => rule.lists.map(({ list }) => listNameKey(list))));
+  const names = new Set(active.flatMap((rule) => rule.lists.map(({ list }) => listNameKey(list))));
   const functions = state.functions.get(environment.id) ?? [];
   for (const { list } of functions.flatMap((each) => each.lists)) names.add(listNameKey(list));
   const counted = velocitySets.map(wordsOf).join('\n');
   return {
     environment,
     runMode: state.runModes.get(environment.id) ?? DEFAULT_RUN_MODE,
-    rules,
+    rules: active.filter(({ type }) => type === 'decision'),
+    actions: active.filter(({ type }) => type === 'action'),
     named: lists.filter(({ name }) => names.has(listNameKey(name)) || counted.includes(listNameKey(name))),
     lists,
     velocitySets: [...SYSTEM_SETS, ...velocitySets],
@@ -175,19 +176,19 @@ const loadIndexes = async (trx: TenantTransaction, levels: readonly Level[], cac
   }
 };
 
+const planRuleOf = (level: Level, rule: ActiveRule): PlanRuleSource => {
+  const { id, name, version, type, contentHash, condition, clauses, functions } = rule;
+  const text = { kind: type, condition, clauses };
+  return { id, name, version, hash: contentHash, text, ...formerOf(level, functions) };
+};
+
 const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache): PlanLevelSource => ({
   environmentId: level.environment.id,
   environmentName: level.environment.name,
   runMode: level.runMode,
   windowMode: level.windowMode,
-  rules: level.rules.map((rule) => ({
-    id: rule.id,
-    name: rule.name,
-    version: rule.version,
-    hash: rule.contentHash,
-    text: { condition: rule.condition, clauses: rule.clauses },
-    ...formerOf(level, rule.functions),
-  })),
+  rules: level.rules.map((rule) => planRuleOf(level, rule)),
+  ...(level.actions.length === 0 ? {} : { actions: level.actions.map((action) => planRuleOf(level, action)) }),
   catalogue: catalogueOf(
     attributes,
     level.lists,
@@ -302,8 +303,9 @@ export const loadPlanSources = async (
     await loadIndexes(trx, current.levels, cache);
     return current;
   });
-  for (const { named, rules } of levels) {
-    for (const list of named) await cache.get(list.contentHash)?.warm(columnsNamed(list, rules));
+  for (const { named, rules, actions } of levels) {
+    const texts = [...rules, ...actions];
+    for (const list of named) await cache.get(list.contentHash)?.warm(columnsNamed(list, texts));
   }
   return {
     version,

@@ -1,5 +1,5 @@
 import { isBuiltInAssessment } from '@redoubt/domain';
-import type { PlanLevelSource } from '@redoubt/engine';
+import type { PlanLevelSource, PlanRuleSource } from '@redoubt/engine';
 import { invariant, type Id } from '@redoubt/kernel';
 import {
   findPlanManifest,
@@ -21,6 +21,7 @@ import type {
   ListUnit,
   Manifest,
   ManifestLevel,
+  ManifestRule,
   RuleUnit,
   SchemaUnit,
   VelocitySetUnit,
@@ -34,8 +35,11 @@ export type RecordedPlan = { readonly manifest: Manifest; readonly units: Readon
 const unitHashes = (manifest: Manifest): readonly string[] => [
   ...new Set([
     ...(isBuiltInAssessment(manifest.assessment) ? [] : [manifest.schema]),
-    ...manifest.levels.flatMap(({ rules, lists, velocitySets = [], functions = [], calls = [], assessments = [] }) =>
-      [...rules, ...lists, ...velocitySets, ...functions, ...calls, ...assessments].map(({ unit }) => unit),
+    ...manifest.levels.flatMap(
+      ({ rules, actions = [], lists, velocitySets = [], functions = [], calls = [], assessments = [] }) =>
+        [...rules, ...actions, ...lists, ...velocitySets, ...functions, ...calls, ...assessments].map(
+          ({ unit }) => unit,
+        ),
     ),
   ]),
 ];
@@ -99,6 +103,12 @@ export type RecordedList = ListUnit & { readonly name: string; readonly hash: st
 /** A level of a recorded plan as plain data: its lists without their rows. */
 export type RecordedLevel = Omit<PlanLevelSource, 'lists'> & { readonly lists: readonly RecordedList[] };
 
+const planRuleOf = (plan: RecordedPlan, { id, name, version, unit, former }: ManifestRule): PlanRuleSource => {
+  const { type = 'decision', condition, clauses } = ruleUnitOf(plan, unit);
+  const text = { kind: type, condition, clauses } as const;
+  return { id, name, version, hash: unit, text, ...(former === undefined ? {} : { former }) };
+};
+
 const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id, string>): RecordedLevel => {
   const lists = level.lists.map(({ name, unit }) => ({ ...listUnitOf(plan, unit), name, hash: unit }));
   const velocitySets = (level.velocitySets ?? []).map((set) => ({ ...set, text: velocitySetUnitOf(plan, set.unit) }));
@@ -117,14 +127,8 @@ const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id
     environmentName: names.get(level.environmentId) ?? level.environmentId,
     runMode: level.runMode,
     ...(level.windowMode === undefined ? {} : { windowMode: level.windowMode }),
-    rules: level.rules.map(({ id, name, version, unit, former }) => ({
-      id,
-      name,
-      version,
-      hash: unit,
-      text: ruleUnitOf(plan, unit),
-      ...(former === undefined ? {} : { former }),
-    })),
+    rules: level.rules.map((rule) => planRuleOf(plan, rule)),
+    ...(level.actions === undefined ? {} : { actions: level.actions.map((action) => planRuleOf(plan, action)) }),
     catalogue: catalogueOf(
       attributesOf(plan),
       lists,

@@ -18,6 +18,8 @@ export const contentHash = (value: Json): string => createHash('sha256').update(
 
 /** Text of a rule as its unit keeps it. */
 export type RuleUnit = {
+  /** Absent for a rule that decides. */
+  readonly type?: 'action';
   readonly condition: string;
   readonly clauses: readonly { readonly id: string; readonly name: string; readonly code: string }[];
 };
@@ -70,6 +72,8 @@ export type ManifestLevel = {
   /** Absent where windows are aligned, as they are in plans of the time before there was a choice. */
   readonly windowMode?: VelocityWindowMode;
   readonly rules: readonly ManifestRule[];
+  /** Post-decision actions of the environment, in their order; absent where there are none. */
+  readonly actions?: readonly ManifestRule[];
   readonly lists: readonly { readonly name: string; readonly unit: string }[];
   /** Sets of the environment, those of the system first; absent in plans of the time before there were any. */
   readonly velocitySets?: readonly ManifestVelocitySet[];

@@ -24,6 +24,7 @@ import {
   type CallUnit,
   type FunctionUnit,
   type Manifest,
+  type ManifestRule,
   type RuleUnit,
   type SchemaUnit,
   type VelocitySetUnit,
@@ -43,6 +44,7 @@ export type Level = {
   readonly environment: StoredEnvironment;
   readonly runMode: RunMode;
   readonly rules: readonly ActiveRule[];
+  readonly actions: readonly ActiveRule[];
   readonly named: readonly PlannedList[];
   readonly lists: readonly PlannedList[];
   readonly velocitySets: readonly PlannedVelocitySet[];
@@ -64,6 +66,14 @@ export const formerOf = (
   return former.length === 0 ? {} : { former };
 };
 
+const manifestRuleOf = (level: Level, { id, name, version, contentHash, functions }: ActiveRule): ManifestRule => ({
+  id,
+  name,
+  version,
+  unit: contentHash,
+  ...formerOf(level, functions),
+});
+
 /** What decides an event of one environment, by content. */
 export const manifestOf = (
   { assessment, attributes }: Planned,
@@ -78,13 +88,8 @@ export const manifestOf = (
     environmentId: level.environment.id,
     runMode: level.runMode,
     ...(level.windowMode === DEFAULT_VELOCITY_WINDOW_MODE ? {} : { windowMode: level.windowMode }),
-    rules: level.rules.map(({ id, name, version, contentHash, functions }) => ({
-      id,
-      name,
-      version,
-      unit: contentHash,
-      ...formerOf(level, functions),
-    })),
+    rules: level.rules.map((rule) => manifestRuleOf(level, rule)),
+    ...(level.actions.length === 0 ? {} : { actions: level.actions.map((action) => manifestRuleOf(level, action)) }),
     lists: level.named.map(({ name, contentHash }) => ({ name, unit: contentHash })),
     velocitySets: level.velocitySets.map(({ id, name, version, active, contentHash }) => ({
       id,
@@ -129,9 +134,9 @@ export const schemaUnits = ({ assessment, attributes }: Planned, { schema }: Man
 /** What the levels of a plan are made of. */
 export const unitsOf = (levels: readonly Level[]): readonly PlanUnit[] =>
   levels.flatMap((level) => [
-    ...level.rules.map((rule): PlanUnit => {
-      const content: RuleUnit = { condition: rule.condition, clauses: rule.clauses };
-      return { kind: 'rule', hash: rule.contentHash, content: content };
+    ...[...level.rules, ...level.actions].map(({ type, condition, clauses, contentHash }): PlanUnit => {
+      const content: RuleUnit = { ...(type === 'action' ? { type } : {}), condition, clauses };
+      return { kind: 'rule', hash: contentHash, content };
     }),
     ...level.named.map((list): PlanUnit => {
       return { kind: 'list', hash: list.contentHash, content: list.unit };

@@ -16,7 +16,7 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { readRuleDetail } from './get-rule.query.ts';
-import { requireRuleName, ruleSetKey, takeRule } from './rule-scope.ts';
+import { activityType, requireRuleName, ruleSetKey, takeRule } from './rule-scope.ts';
 
 /** Changes name and description. Throws RULE-UNKNOWN, RULE-STALE, RULE-NAME-INVALID, RULE-NAME-TAKEN. */
 export const renameRule = async (
@@ -39,7 +39,7 @@ export const renameRule = async (
     await updateRule(trx, ruleId, { name, description }, changed);
     await recordActivity(trx, context, {
       operation: 'Rename',
-      type: 'DecisionRule',
+      type: activityType(rule),
       id: ruleId,
       name,
       environmentId,
@@ -72,7 +72,7 @@ export const setRuleActive = async (
       await updateRule(trx, ruleId, { active: input.active }, changed);
       await recordActivity(trx, context, {
         operation: input.active ? 'Activate' : 'Deactivate',
-        type: 'DecisionRule',
+        type: activityType(rule),
         id: ruleId,
         name: rule.name,
         environmentId,
@@ -103,7 +103,7 @@ export const deleteRule = async (
     if (rule.publishedVersion !== null) await advancePlanHead(trx, tenantId, changedBy(context).at);
     await deleteStoredRule(trx, ruleId);
     if (rule.order !== null) {
-      const left = (await listRules(trx, [environmentId], assessment)).filter(({ order }) => order !== null);
+      const left = (await listRules(trx, [environmentId], assessment, rule.type)).filter(({ order }) => order !== null);
       await saveRuleOrder(
         trx,
         left.map(({ id }) => id),
@@ -112,7 +112,7 @@ export const deleteRule = async (
     }
     await recordActivity(trx, context, {
       operation: 'Delete',
-      type: 'DecisionRule',
+      type: activityType(rule),
       id: ruleId,
       name: rule.name,
       environmentId,

@@ -1,5 +1,5 @@
 import type { RuleDetail, RuleText } from '@redoubt/contracts';
-import type { AssessmentName } from '@redoubt/domain';
+import { fail, isDefinedAssessment, type AssessmentName, type RuleType } from '@redoubt/domain';
 import { newId, type Id } from '@redoubt/kernel';
 import { insertRule, lockRuleSet, saveRuleDraft } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
@@ -8,18 +8,23 @@ import { readSample } from '../catalogue/assessment-catalogue.ts';
 import { requireClean } from '../problems.ts';
 import { requireUsableTemplate, textOfTemplate } from '../templates/rule-templates.queries.ts';
 import { readRuleDetail } from './get-rule.query.ts';
-import { requireRuleName, ruleSetKey } from './rule-scope.ts';
+import { activityType, requireRuleName, ruleSetKey } from './rule-scope.ts';
 import { blankText, storableText } from './rule-text.ts';
 
-/** A new rule as a draft. Throws RULE-NAME-INVALID, RULE-NAME-TAKEN, TEMPLATE-UNKNOWN, ASSESSMENT-UNKNOWN. */
+/**
+ * A new rule as a draft. Throws RULE-NAME-INVALID, RULE-NAME-TAKEN, TEMPLATE-UNKNOWN, ASSESSMENT-UNKNOWN, and
+ * RULE-ACTION-NOT-HERE for an action of a built-in assessment: those have none (B-12).
+ */
 export const createRule = async (
   context: EnvironmentContext,
   assessment: AssessmentName,
   input: {
     readonly name: string;
     readonly description: string;
+    /** A rule that decides where absent. */
+    readonly type?: RuleType | undefined;
     readonly text?: RuleText | undefined;
-    /** The template it starts with, where no text is given. */
+    /** The template it starts with, where no text is given; it settles the type. */
     readonly templateId?: Id | undefined;
   },
 ): Promise<RuleDetail> => {
@@ -33,10 +38,12 @@ export const createRule = async (
     const { samplePayload } = await lockRuleSet(trx, tenantId, key);
     const template = given || !input.templateId ? null : await requireUsableTemplate(trx, context, input.templateId);
     const text = given ?? (template ? textOfTemplate(template.template) : blankText(samplePayload ?? sample));
+    const type = template?.template.type ?? input.type ?? 'decision';
+    if (type === 'action' && !isDefinedAssessment(assessment)) throw fail('RULE-ACTION-NOT-HERE', { assessment });
     await requireRuleName(trx, key, name, null);
     const ruleId = newId();
     const changed = changedBy(context);
-    await insertRule(trx, tenantId, { ...key, id: ruleId, name, description: input.description }, changed);
+    await insertRule(trx, tenantId, { ...key, id: ruleId, type, name, description: input.description }, changed);
     await saveRuleDraft(trx, tenantId, ruleId, {
       ...text,
       basedOnVersion: 0,
@@ -45,7 +52,7 @@ export const createRule = async (
     });
     await recordActivity(trx, context, {
       operation: 'Create',
-      type: 'DecisionRule',
+      type: activityType({ type }),
       id: ruleId,
       name,
       environmentId,

@@ -5,7 +5,7 @@ import { deleteRule, deleteRuleDraft, findRuleDraft, lockRuleSet, saveRuleDraft,
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { readRuleDetail } from './get-rule.query.ts';
-import { ruleSetKey, takeRule } from './rule-scope.ts';
+import { activityType, ruleSetKey, takeRule } from './rule-scope.ts';
 import { storableText } from './rule-text.ts';
 
 /**
@@ -43,7 +43,7 @@ export const saveDraft = async (
     if (isFirst) {
       await recordActivity(trx, context, {
         operation: 'Update',
-        type: 'DecisionRule',
+        type: activityType(rule),
         id: ruleId,
         name: rule.name,
         environmentId,
@@ -76,7 +76,7 @@ export const discardDraft = async (
     }
     await recordActivity(trx, context, {
       operation: published ? 'Update' : 'Delete',
-      type: 'DecisionRule',
+      type: activityType(rule),
       id: ruleId,
       name: rule.name,
       environmentId,

@@ -2,7 +2,7 @@ import type { Evaluation } from '@redoubt/contracts';
 import { NO_CLAUSE_HIT } from '@redoubt/domain';
 import { emptyVelocities } from '@redoubt/engine';
 import type { EnrichmentData } from '@redoubt/enrichment';
-import { checkRule, explainRuleWaiting } from '@redoubt/fql';
+import { checkRule, explainRuleWaiting, type RuleOutcome } from '@redoubt/fql';
 import { isJsonObject, type JsonObject } from '@redoubt/kernel';
 import { codesOf, factKindsOf } from '../enrichment/asked-facts.ts';
 import { generatedOf } from '../fingerprints/device-facts.ts';
@@ -14,6 +14,17 @@ import { shownValue } from './shown-value.ts';
 
 const shownPairs = (pairs: JsonObject) =>
   Object.fromEntries(Object.entries(pairs).map(([key, value]) => [key, shownValue(value)]));
+
+/** What an action did; calls were answered with their samples. */
+const actionOf = ({ response, variables, calls }: RuleOutcome) => ({
+  customProperties: shownPairs(response),
+  variables: shownPairs(variables),
+  calls: calls.map(({ request, answer }) => ({
+    name: request.name,
+    arguments: request.kind === 'external' ? [...request.arguments] : [{ ...request.baseInput, ...request.fields }],
+    response: shownValue(answer.response),
+  })),
+});
 
 /** Where facts come from, and which editions that is. */
 type FactData = Pick<EnrichmentData, 'source' | 'versionOf'>;
@@ -50,6 +61,7 @@ export const evaluateJob = async (
   } as const;
   const explanation = await explainRuleWaiting(checked, {
     ...evaluationContext(job, payload, contents, enrichment),
+    decision: job.decision,
     ...(velocitySets.length > 0 ? { velocities: emptyVelocities(sample, input) } : {}),
   });
   const elapsedUs = Math.round((performance.now() - started) * 1000);
@@ -70,6 +82,7 @@ export const evaluateJob = async (
       outputs: Object.fromEntries(
         Object.entries(outcome.outputs).map(([clauseId, pairs]) => [nameOf(clauseId), shownPairs(pairs)]),
       ),
+      action: source.kind === 'action' ? actionOf(outcome) : null,
       steps: stepsOf(source, checked.references.attributes, explanation),
       data: kinds.flatMap((kind) => data?.versionOf(kind) || []),
       elapsedUs,

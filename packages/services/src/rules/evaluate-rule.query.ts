@@ -1,5 +1,5 @@
 import type { Evaluation, RuleText } from '@redoubt/contracts';
-import type { AssessmentName, VelocitySetDefinition } from '@redoubt/domain';
+import type { AssessmentName, Decision, RuleType, VelocitySetDefinition } from '@redoubt/domain';
 import { listPublishedVelocitySets } from '@redoubt/storage';
 import { readAttributes } from '../catalogue/assessment-catalogue.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
@@ -19,6 +19,11 @@ const velocityCodes = ({ condition, velocities }: VelocitySetDefinition): readon
   ...velocities.map(({ code }) => code),
 ];
 
+/** What a text is: a rule that decides, or an action after a decision. */
+export type EvaluatedAs = { readonly type: RuleType; readonly decision: Decision };
+
+const AS_RULE: EvaluatedAs = { type: 'decision', decision: 'Approve' };
+
 /**
  * Runs a rule text over its sample with the environment's stored lists; nothing is stored. Velocities are
  * 0, or what the sample alone comes to where a rule includes it (`decisioning.md` §2.6). Diagnostics come back in any case, a result only where there is no error. Throws
@@ -29,6 +34,7 @@ export const evaluateRule = async (
   evaluator: RuleEvaluator,
   assessment: AssessmentName,
   text: RuleText,
+  { type, decision }: EvaluatedAs = AS_RULE,
 ): Promise<Evaluation> => {
   const { database, tenantId, environmentId } = context;
   const stored = storableText(text);
@@ -48,13 +54,14 @@ export const evaluateRule = async (
   return evaluator.evaluate(
     {
       kind: 'rule',
-      source: sourceOf(stored),
+      source: sourceOf(stored, type),
       catalogue: {
         ...catalogueOf(events, lists.known, velocities, catalogueCalls(levels.callable)),
         functions: levels.reachable,
         limits: context.limits ?? {},
       },
       callable: levels.callable,
+      decision,
       device: await sampleDevice(context, path, payload),
       environmentId,
       above: lists.above,

@@ -1,5 +1,5 @@
 import type { Evaluation, FunctionEvaluation, VelocityEvaluation } from '@redoubt/contracts';
-import type { EventKind, LoggedKind } from '@redoubt/domain';
+import type { Decision, EventKind, LoggedKind } from '@redoubt/domain';
 import type { PlanFunctionSource, PlanVelocitySetSource } from '@redoubt/engine';
 import type { DataSources, FactKind } from '@redoubt/enrichment';
 import type { Catalogue, RuleSource } from '@redoubt/fql';
@@ -47,6 +47,8 @@ type Job = {
 export type RuleEvaluationJob = Job &
   FunctionJob & {
     readonly kind: 'rule';
+    /** What actions find decided. */
+    readonly decision: Decision;
     /** What the environment counts, where the text may include the event itself. */
     readonly velocitySets: readonly PlanVelocitySetSource[];
   };

@@ -134,6 +134,7 @@ describe('more evaluations than can wait', () => {
   it('are refused, and the others answered', async () => {
     const job = {
       kind: 'rule' as const,
+      decision: 'Approve' as const,
       source: { condition: '', clauses: [{ id: newId(), name: 'Decide', code: 'RETURN Approve()' }] },
       catalogue: catalogueOf('purchase', []),
       environmentId: newId(),

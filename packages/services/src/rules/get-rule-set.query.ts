@@ -3,9 +3,11 @@ import {
   allows,
   DEFAULT_RUN_MODE,
   environmentPath,
+  isDefinedAssessment,
   ruleStatus,
   withDescendants,
   type AssessmentName,
+  type RuleType,
 } from '@redoubt/domain';
 import { DAY_MS, MINUTE_MS, type Id } from '@redoubt/kernel';
 import {
@@ -61,6 +63,7 @@ const summaryOf = (
   nowMs: number,
 ): RuleSummary => ({
   id: rule.id,
+  type: rule.type,
   name: rule.name,
   description: rule.description,
   status: ruleStatus({
@@ -120,7 +123,8 @@ export const getRuleSet = async (context: EnvironmentContext, assessment: Assess
   const mixes = await readRuleMixes(context.database, counted, now, watched);
   const summaries = (list: readonly RuleListItem[]): RuleSummary[] =>
     list.map((rule) => summaryOf(rule, hits, mixes, requested, nowMs));
-  const isPublished = (rule: RuleListItem): boolean => rule.publishedVersion !== null;
+  const published = (list: readonly RuleListItem[], type: RuleType): RuleSummary[] =>
+    summaries(list.filter((rule) => rule.publishedVersion !== null && rule.type === type));
   const own = rules.get(context.environmentId) ?? [];
   return {
     environmentId: context.environmentId,
@@ -129,13 +133,16 @@ export const getRuleSet = async (context: EnvironmentContext, assessment: Assess
     samplePayload: set.samplePayload ?? sample,
     ownSample: set.samplePayload !== null,
     version: tagOf(set.version),
-    rules: summaries(own.filter(isPublished)),
-    drafts: summaries(own.filter((rule) => !isPublished(rule))),
+    rules: published(own, 'decision'),
+    actions: published(own, 'action'),
+    hasActions: isDefinedAssessment(assessment),
+    drafts: summaries(own.filter(({ publishedVersion }) => publishedVersion === null)),
     inherited: ancestors.map(({ id, name }) => ({
       environmentId: id,
       environmentName: name,
       runMode: runModes.get(id) ?? DEFAULT_RUN_MODE,
-      rules: summaries((rules.get(id) ?? []).filter(isPublished)),
+      rules: published(rules.get(id) ?? [], 'decision'),
+      actions: published(rules.get(id) ?? [], 'action'),
     })),
     approval: { required: approval, canChange: allows(context.capabilities, 'rootEnvironmentsUpdate:write') },
     canWrite: mayWriteRules(context),

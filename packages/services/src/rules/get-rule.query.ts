@@ -67,6 +67,7 @@ export const readRuleDetail = async (
     id: rule.id,
     environmentId: rule.environmentId,
     assessment,
+    type: rule.type,
     name: rule.name,
     description: rule.description,
     status: ruleStatus({ published: published !== undefined, active: rule.active, hasDraft: draft !== undefined }),

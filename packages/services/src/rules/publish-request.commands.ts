@@ -24,7 +24,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { readRuleDetail } from './get-rule.query.ts';
 import { checkPublishable, publishText } from './publish-text.ts';
-import { requireRuleName, ruleSetKey, takeRule } from './rule-scope.ts';
+import { activityType, requireRuleName, ruleSetKey, takeRule } from './rule-scope.ts';
 
 /** Refuses to publish alone where a second person has to approve: RULE-APPROVAL-REQUIRED. */
 export const requireNoApproval = async (trx: TenantTransaction, rule: StoredRule): Promise<void> => {
@@ -53,7 +53,7 @@ const record = (
 ) =>
   recordActivity(trx, context, {
     operation,
-    type: 'DecisionRule',
+    type: activityType(rule),
     id: rule.id,
     name: rule.name,
     environmentId: context.environmentId,
@@ -104,7 +104,7 @@ export const askToPublish = async (
     await requireRuleName(trx, key, name, ruleId);
     const { condition, clauses, samplePayload } = await textToAsk(trx, rule, restores);
     const text = { condition, clauses, samplePayload };
-    await checkPublishable(trx, context, assessment, name, text);
+    await checkPublishable(trx, context, assessment, { name, type: rule.type }, text);
     const { by, at } = changedBy(context);
     await savePublishRequest(trx, tenantId, ruleId, {
       ...text,

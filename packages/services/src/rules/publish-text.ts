@@ -24,6 +24,7 @@ import { catalogueCalls, readCallables } from '../external-calls/plan-calls.ts';
 import { calledFunctions, reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { failAt, type Problem } from '../problems.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
+import { activityType } from './rule-scope.ts';
 import { clauseNameProblems, ruleTextHash, sourceOf } from './rule-text.ts';
 
 /** What a new version says about itself. */
@@ -36,9 +37,12 @@ export type Publication = {
   readonly restores: number | null;
 };
 
+/** What a text is checked as. */
+type CheckedAs = Pick<StoredRule, 'name' | 'type'>;
+
 /** The lists and velocities a text names; throws RULE-NOT-PUBLISHABLE with every error of the checker. */
 const checkText = (
-  name: string,
+  { name, type }: CheckedAs,
   text: StoredRuleText,
   catalogue: Catalogue,
 ): {
@@ -47,7 +51,7 @@ const checkText = (
   readonly called: RuleReferences['called'];
   readonly assessments: readonly string[];
 } => {
-  const { checked, diagnostics } = checkRule(sourceOf(text), catalogue);
+  const { checked, diagnostics } = checkRule(sourceOf(text, type), catalogue);
   const problems: Problem[] = [
     ...diagnostics
       .filter(({ severity }) => severity === 'error')
@@ -73,7 +77,7 @@ export const checkPublishable = async (
   trx: TenantTransaction,
   { environmentId, limits }: EnvironmentContext,
   assessment: AssessmentName,
-  name: string,
+  checkedAs: CheckedAs,
   text: StoredRuleText,
 ) => {
   const known = readableVelocities(await listPublishedVelocitySets(trx, environmentId));
@@ -85,7 +89,7 @@ export const checkPublishable = async (
   );
   const path = await readFunctionPath(trx, environmentId);
   const functions = reachableFunctions(path);
-  const checked = checkText(name, text, { ...catalogue, functions, limits: limits ?? {} });
+  const checked = checkText(checkedAs, text, { ...catalogue, functions, limits: limits ?? {} });
   const { lists, velocities, called, assessments } = checked;
   const callsAssessments = assessments.length + called.length > 0;
   return { lists, velocities, functions: calledFunctions(called, path), callsAssessments };
@@ -105,6 +109,7 @@ export const publishText = async (
 ): Promise<number> => {
   const { tenantId, environmentId } = context;
   const assessment = rule.assessment as AssessmentName;
+  const { type } = rule;
   const { name, description, active, note, restores } = publication;
   const changed = changedBy(context);
   // From here on nobody else changes lists, velocities or rules of this tenant, so what is checked is what gets published.
@@ -113,7 +118,7 @@ export const publishText = async (
     trx,
     context,
     assessment,
-    name,
+    { name, type },
     text,
   );
 
@@ -126,7 +131,7 @@ export const publishText = async (
     clauses,
     samplePayload,
     version,
-    contentHash: ruleTextHash(text),
+    contentHash: ruleTextHash(text, type),
     lists,
     velocities,
     functions,
@@ -135,7 +140,7 @@ export const publishText = async (
     note,
     restores,
   });
-  const last = Math.max(0, ...(await listRules(trx, [environmentId], assessment)).map(({ order }) => order ?? 0));
+  const last = Math.max(0, ...(await listRules(trx, [environmentId], assessment, type)).map(({ order }) => order ?? 0));
   await updateRule(
     trx,
     rule.id,
@@ -146,7 +151,7 @@ export const publishText = async (
   if (rule.order === null) await touchRuleSet(trx, { environmentId, assessment });
   await recordActivity(trx, context, {
     operation: restores === null ? 'Publish' : 'RollBack',
-    type: 'DecisionRule',
+    type: activityType(rule),
     id: rule.id,
     name,
     environmentId,

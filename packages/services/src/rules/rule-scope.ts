@@ -1,4 +1,4 @@
-import { allows, fail, isRuleName, isRuleNameTaken, type AssessmentName } from '@redoubt/domain';
+import { allows, fail, isRuleName, isRuleNameTaken, type AssessmentName, type RuleType } from '@redoubt/domain';
 import { isCleanText, type Id } from '@redoubt/kernel';
 import {
   findRule,
@@ -7,6 +7,7 @@ import {
   type StoredRule,
   type TenantTransaction,
 } from '@redoubt/storage';
+import type { ResourceType } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireCurrent } from '../version-tag.ts';
 
@@ -18,6 +19,10 @@ export const ruleSetKey = (context: EnvironmentContext, assessment: AssessmentNa
 
 export const mayWriteRules = (context: EnvironmentContext): boolean =>
   allows(context.capabilities, 'decisionRules:write');
+
+/** What the activity log calls a rule. */
+export const activityType = ({ type }: { readonly type: RuleType }): ResourceType =>
+  type === 'action' ? 'PostDecisionAction' : 'DecisionRule';
 
 /** The rule, taken for this transaction, in the state the caller saw. Throws RULE-UNKNOWN or RULE-STALE. */
 export const takeRule = async (

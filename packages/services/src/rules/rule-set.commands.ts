@@ -1,5 +1,5 @@
 import type { RuleSet } from '@redoubt/contracts';
-import { isOrderOf, fail, type AssessmentName, type RunMode } from '@redoubt/domain';
+import { isOrderOf, fail, type AssessmentName, type RuleType, type RunMode } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -18,20 +18,22 @@ import { getRuleSet } from './get-rule-set.query.ts';
 import { ruleSetKey } from './rule-scope.ts';
 
 /** Name of a rule set in the activity log. */
-const nameOf = (assessment: AssessmentName): string => `${assessment} rules`;
+const nameOf = (assessment: AssessmentName, type: RuleType = 'decision'): string =>
+  `${assessment} ${type === 'action' ? 'actions' : 'rules'}`;
 
-/** Saves the order in which published rules run. Throws RULE-ORDER-STALE for an order made from an older state. */
+/** Saves the order in which published rules of one type run, those that decide where absent. Throws RULE-ORDER-STALE for an order made from an older state. */
 export const orderRules = async (
   context: EnvironmentContext,
   assessment: AssessmentName,
-  input: { readonly version: string; readonly ruleIds: readonly Id[] },
+  input: { readonly version: string; readonly ruleIds: readonly Id[]; readonly type?: RuleType | undefined },
 ): Promise<RuleSet> => {
   const { database, tenantId, environmentId } = context;
   const key = ruleSetKey(context, assessment);
   await database.inTenant(tenantId, async (trx) => {
     const set = await lockRuleSet(trx, tenantId, key);
     requireCurrent(input.version, set.version, 'RULE-ORDER-STALE');
-    const published = (await listRules(trx, [environmentId], assessment)).filter(({ order }) => order !== null);
+    const type = input.type ?? 'decision';
+    const published = (await listRules(trx, [environmentId], assessment, type)).filter(({ order }) => order !== null);
     const current = published.map(({ id }) => id);
     if (!isOrderOf(input.ruleIds, current)) throw fail('RULE-ORDER-STALE');
     if (input.ruleIds.some((id, index) => id !== current[index])) {
@@ -43,7 +45,7 @@ export const orderRules = async (
         operation: 'Reorder',
         type: 'RuleSet',
         id: assessment,
-        name: nameOf(assessment),
+        name: nameOf(assessment, type),
         environmentId,
         original: current.map((id) => names.get(id) ?? id),
         modified: input.ruleIds.map((id) => names.get(id) ?? id),

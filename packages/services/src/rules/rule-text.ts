@@ -1,4 +1,5 @@
 import type { RuleText } from '@redoubt/contracts';
+import type { RuleType } from '@redoubt/domain';
 import type { RuleSource } from '@redoubt/fql';
 import { newId, type Json } from '@redoubt/kernel';
 import type { StoredRuleText } from '@redoubt/storage';
@@ -13,15 +14,17 @@ export const blankText = (samplePayload: Json): StoredRuleText => ({
 });
 
 /** The texts as the language takes them. */
-export const sourceOf = (text: Pick<StoredRuleText, 'condition' | 'clauses'>): RuleSource => ({
+export const sourceOf = (text: Pick<StoredRuleText, 'condition' | 'clauses'>, type: RuleType): RuleSource => ({
+  kind: type,
   condition: text.condition,
   clauses: text.clauses.map(({ id, name, code }) => ({ id, name, code })),
 });
 
-/** Names a text by its content; the sample does not count. */
-export const ruleTextHash = (text: Pick<StoredRuleText, 'condition' | 'clauses'>): string => {
-  const { condition, clauses } = sourceOf(text);
-  return contentHash({ condition, clauses: clauses.map((clause) => ({ ...clause })) });
+/** Names a text by its content; the sample does not count. Equal texts of two types are two units. */
+export const ruleTextHash = (text: Pick<StoredRuleText, 'condition' | 'clauses'>, type: RuleType): string => {
+  const { condition, clauses } = sourceOf(text, type);
+  const content = { condition, clauses: clauses.map((clause) => ({ ...clause })) };
+  return contentHash(type === 'decision' ? content : { type, ...content });
 };
 
 const repeated = (values: readonly string[]): readonly number[] =>

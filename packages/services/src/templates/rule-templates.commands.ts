@@ -33,7 +33,7 @@ const requireTemplateName = (name: string, others: readonly StoredRuleTemplate[]
 
 type NewTemplate = Pick<
   StoredRuleTemplate,
-  'name' | 'description' | 'assessment' | 'source' | 'condition' | 'clauses' | 'samplePayload'
+  'name' | 'description' | 'assessment' | 'type' | 'source' | 'condition' | 'clauses' | 'samplePayload'
 >;
 
 const addTemplate = async (
@@ -51,14 +51,14 @@ const addTemplate = async (
   const id = newId();
   const { by, at } = changedBy(context);
   await insertRuleTemplate(trx, tenantId, { ...template, id, environmentId, createdBy: by, createdAt: at });
-  const { name, description, assessment, source, condition, clauses } = template;
+  const { name, description, assessment, type, source, condition, clauses } = template;
   await recordActivity(trx, context, {
     operation,
     type: 'RuleTemplate',
     id,
     name,
     environmentId,
-    modified: { name, description, assessment, source, condition, clauses: clauses as unknown as Json },
+    modified: { name, description, assessment, ruleType: type, source, condition, clauses: clauses as unknown as Json },
   });
   return readRuleTemplate(trx, context, id);
 };
@@ -93,6 +93,7 @@ export const createRuleTemplate = async (
       name: input.name.trim(),
       description,
       assessment,
+      type: rule.type,
       source: { environment, rule: rule.name, version },
       condition,
       clauses: published.clauses.map(({ name, code, view }) => ({ name, code, ...(view ? { view } : {}) })),
@@ -115,6 +116,7 @@ export const importRuleTemplate = async (
       name: file.name.trim(),
       description,
       assessment,
+      type: rule.type,
       source,
       condition,
       clauses,

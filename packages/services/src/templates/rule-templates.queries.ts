@@ -31,6 +31,7 @@ const summaryOf = (
   name: template.name,
   description: template.description,
   assessment: template.assessment as AssessmentName,
+  ruleType: template.type,
   source: { ...template.source },
   clauseCount: template.clauses.length,
   created: { by: template.createdBy, at: template.createdAt.toISOString() },
@@ -76,7 +77,7 @@ export const readRuleTemplate = async (
       description,
       assessment,
       source,
-      rule: { condition, clauses: clauses.map((clause) => ({ ...clause })), samplePayload },
+      rule: { type: template.type, condition, clauses: clauses.map((clause) => ({ ...clause })), samplePayload },
     },
   };
 };

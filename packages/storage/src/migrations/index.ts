@@ -34,6 +34,7 @@ import * as mergedRefusals from './0171-merged-refusals.ts';
 import * as recentCalls from './0172-recent-calls.ts';
 import * as usage from './0173-usage.ts';
 import * as assessments from './0150-assessments.ts';
+import * as ruleTypes from './0185-rule-types.ts';
 
 /** Every migration by name, applied in the order of the names. Numbers: 0001–0019 base and log, 0020–0039 rules, lists and velocities. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0173-usage': usage,
   '0150-assessments': assessments,
   '0180-external-assessments': externalAssessments,
+  '0185-rule-types': ruleTypes,
 };

@@ -1,4 +1,4 @@
-import type { ListReference } from '@redoubt/domain';
+import type { ListReference, RuleType } from '@redoubt/domain';
 import type { TenantTransaction } from '../database/database.ts';
 import type { FunctionReference } from '../functions/function-tables.ts';
 import { ruleColumns, type StoredRule } from './rule.repository.ts';
@@ -14,15 +14,19 @@ export type RuleListItem = StoredRule & {
   readonly draft: { readonly savedBy: string; readonly savedAt: Date } | null;
 };
 
-/** Every rule of an assessment in some environments; published ones in order, then drafts by name. */
+/**
+ * Every rule of an assessment in some environments, or those of one type; published ones in order, then drafts by name.
+ */
 export const listRules = async (
   trx: TenantTransaction,
   environmentIds: readonly string[],
   assessment: string,
+  type?: RuleType,
 ): Promise<readonly RuleListItem[]> => {
   if (environmentIds.length === 0) return [];
   const rows = await trx
     .selectFrom('rule')
+    .$if(type !== undefined, (query) => query.where('rule.type', '=', type ?? 'decision'))
     .leftJoin('rule_version', (join) =>
       join
         .onRef('rule_version.tenant_id', '=', 'rule.tenant_id')
@@ -61,6 +65,7 @@ export const listRules = async (
 /** An active published rule, as plans take it. */
 export type ActiveRule = {
   readonly id: string;
+  readonly type: RuleType;
   readonly environmentId: string;
   readonly name: string;
   readonly version: number;
@@ -83,11 +88,12 @@ const publishedRules = (trx: TenantTransaction) =>
         .onRef('rule_version.rule_version', '=', 'rule.published_version'),
     );
 
-/** Every active published rule of an assessment in the tenant, in run order per environment. */
+/** Every active published rule of an assessment in the tenant, of either type, in run order per environment. */
 export const listActiveRules = async (trx: TenantTransaction, assessment: string): Promise<readonly ActiveRule[]> => {
   const rows = await publishedRules(trx)
     .select([
       'rule.rule_id as id',
+      'rule.type',
       'rule.environment_id as environmentId',
       'rule.name',
       'rule_version.rule_version as version',
@@ -111,7 +117,7 @@ export const listActiveRules = async (trx: TenantTransaction, assessment: string
   }));
 };
 
-/** How many active rules each assessment has in an environment. */
+/** How many active rules decide each assessment in an environment. */
 export const countActiveRules = async (
   trx: TenantTransaction,
   environmentId: string,
@@ -120,6 +126,7 @@ export const countActiveRules = async (
     .selectFrom('rule')
     .select(({ fn }) => ['assessment', fn.countAll<number>().as('rules')])
     .where('environment_id', '=', environmentId)
+    .where('type', '=', 'decision')
     .where('active', '=', true)
     .groupBy('assessment')
     .execute();

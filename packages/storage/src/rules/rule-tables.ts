@@ -1,4 +1,4 @@
-import type { RunMode } from '@redoubt/domain';
+import type { RuleType, RunMode } from '@redoubt/domain';
 
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant, JsonColumn } from '../database/schema.ts';
@@ -27,6 +27,7 @@ type RuleTable = {
   rule_id: string;
   environment_id: string;
   assessment: string;
+  type: RuleType;
   name: string;
   name_key: string;
   description: string;

@@ -1,4 +1,4 @@
-import { nameKey } from '@redoubt/domain';
+import { nameKey, type RuleType } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
@@ -13,6 +13,7 @@ export type StoredRuleText = {
 
 export type StoredRule = RuleSetKey & {
   readonly id: string;
+  readonly type: RuleType;
   readonly name: string;
   readonly description: string;
   readonly active: boolean;
@@ -34,6 +35,7 @@ export const ruleColumns = [
   'rule.rule_id as id',
   'rule.environment_id as environmentId',
   'rule.assessment',
+  'rule.type',
   'rule.name',
   'rule.description',
   'rule.active',
@@ -63,7 +65,7 @@ export const findRule = async (
 export const insertRule = async (
   trx: TenantTransaction,
   tenantId: string,
-  rule: RuleSetKey & { readonly id: string; readonly name: string; readonly description: string },
+  rule: RuleSetKey & Pick<StoredRule, 'id' | 'type' | 'name' | 'description'>,
   changed: { readonly by: string; readonly at: Date },
 ): Promise<void> => {
   await trx
@@ -73,6 +75,7 @@ export const insertRule = async (
       rule_id: rule.id,
       environment_id: rule.environmentId,
       assessment: rule.assessment,
+      type: rule.type,
       name: rule.name,
       name_key: nameKey(rule.name),
       description: rule.description,

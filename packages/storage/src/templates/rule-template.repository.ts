@@ -1,4 +1,4 @@
-import { nameKey } from '@redoubt/domain';
+import { nameKey, type RuleType } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
@@ -10,6 +10,7 @@ export type StoredRuleTemplate = {
   readonly name: string;
   readonly description: string;
   readonly assessment: string;
+  readonly type: RuleType;
   readonly source: TemplateSource;
   readonly condition: string;
   readonly clauses: readonly TemplateClause[];
@@ -25,6 +26,7 @@ const columns = [
   'name',
   'description',
   'assessment',
+  'type',
   'source',
   'condition',
   'clauses',
@@ -81,6 +83,7 @@ export const insertRuleTemplate = async (
       name_key: nameKey(template.name),
       description: template.description,
       assessment: template.assessment,
+      type: template.type,
       source: JSON.stringify(template.source),
       condition: template.condition,
       clauses: JSON.stringify(template.clauses),

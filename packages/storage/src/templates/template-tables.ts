@@ -1,3 +1,4 @@
+import type { RuleType } from '@redoubt/domain';
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn } from '../database/schema.ts';
 
@@ -24,6 +25,7 @@ type RuleTemplateTable = {
   name_key: string;
   description: string;
   assessment: string;
+  type: RuleType;
   source: JsonColumn<TemplateSource>;
   condition: string;
   clauses: JsonColumn<readonly TemplateClause[]>;

@@ -14,6 +14,7 @@ const template: RuleTemplate = {
   name: 'Limits',
   description: 'For shops',
   assessment: 'purchase',
+  ruleType: 'decision',
   source: { environment: 'Europe', rule: 'High amount', version: 3 },
   clauseCount: 1,
   created: { by: 'Priya Nandakumar', at: '2026-11-20T08:12:00.000Z' },
@@ -26,7 +27,12 @@ const template: RuleTemplate = {
     description: 'For shops',
     assessment: 'purchase',
     source: { environment: 'Europe', rule: 'High amount', version: 3 },
-    rule: { condition: '', clauses: [{ name: 'Decide', code: 'RETURN Reject()' }], samplePayload: {} },
+    rule: {
+      type: 'decision',
+      condition: '',
+      clauses: [{ name: 'Decide', code: 'RETURN Reject()' }],
+      samplePayload: {},
+    },
   },
 };
 

@@ -66,7 +66,7 @@ export const ruleBindings: readonly Binding[] = [
   bind(contracts.orderRules, ({ context, params, body }) => orderRules(context, params.assessment, body)),
   bind(contracts.putRuleSettings, ({ context, params, body }) => putRuleSettings(context, params.assessment, body)),
   bind(contracts.evaluateRule, ({ context, params, body }) =>
-    evaluateRule(context, evaluator, params.assessment, body.text),
+    evaluateRule(context, evaluator, params.assessment, body.text, body),
   ),
   bind(contracts.getCatalogue, ({ context, params }) => getCatalogue(context, params.assessment)),
 ];

@@ -128,7 +128,7 @@ export const ruleTemplateKind: ResourceKind<RuleTemplateContent> = {
       description,
       assessment,
       source,
-      rule: { condition, clauses: clauses.map((clause) => ({ ...clause })), samplePayload: payload },
+      rule: { type: 'decision', condition, clauses: clauses.map((clause) => ({ ...clause })), samplePayload: payload },
     });
   },
   remove: async (trx, context, content) => {

@@ -8,7 +8,7 @@ import {
   type LoggedKind,
 } from '@redoubt/domain';
 import { openData, type EnrichmentData } from '@redoubt/enrichment';
-import { compilePlan, contributionsOf, type EngineInput, type Plan } from '@redoubt/engine';
+import { compilePlan, contributionsOf, type EngineInput, type LevelVariables, type Plan } from '@redoubt/engine';
 import { invariant, type JsonObject } from '@redoubt/kernel';
 import { decodeSegment, type BackfillEntry, type BackfillSegment, type StoredEvent } from '@redoubt/storage';
 import { listsAt, Moment, versionsBetween } from '../../backtests/list-histories.ts';
@@ -21,7 +21,10 @@ import { createVelocityKeys, type VelocityKeys } from '../velocity-keys.ts';
 import type { BackfillJob, BackfillStepResult, WantedSubject } from './protocol.ts';
 
 /** Recorded by events that rules decide; the others know their plan alone, and old ones not even that. */
-type RecordedInputs = Partial<Pick<EngineInput, 'generated' | 'seed'>> & { readonly planId?: string };
+type RecordedInputs = Partial<Pick<EngineInput, 'generated' | 'seed'>> & {
+  readonly planId?: string;
+  readonly variables?: LevelVariables;
+};
 
 /** Fetches what an evaluation is missing. */
 export type BackfillSupply = {
@@ -172,14 +175,15 @@ export class BackfillEvaluation {
     const payload = velocityPayload({ body, ruleEvaluation: this.#outcomeOf(event), about });
     const nowMs = historical ? eventTimeMs : receivedAtMs;
     const { generated = {}, seed = 0 } = inputs;
-    const added = contributionsOf(this.#plan, kind, {
+    const input = {
       payload,
       generated,
       nowMs,
       correlationId,
       seed,
       enrichment: this.#data.source,
-    });
+    };
+    const added = contributionsOf(this.#plan, kind, input, inputs.variables);
     this.#unknowns.settle();
     const contributions = this.#keys.encode(
       this.#job.tenantId,

@@ -19,6 +19,7 @@ const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
 const detail: EventDetail = {
   lookedUp: [],
   calls: [],
+  actions: [],
   environmentId: id(1),
   environmentName: 'Production',
   environmentPath: ['Production'],
@@ -222,6 +223,7 @@ describe('what the rules asked other services', () => {
       arguments: ['nora', { deep: 1 }],
       latencyMs: 12,
       response: { score: 1 },
+      idempotencyKey: null,
     };
     show(
       <CalledOutPart

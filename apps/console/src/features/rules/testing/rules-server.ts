@@ -16,6 +16,7 @@ export const CLAUSE_IDS = ['10000000-0000-4000-8000-000000000001', '10000000-000
 
 const summary = (id: string, name: string, change: Partial<RuleSummary> = {}): RuleSummary => ({
   id,
+  type: 'decision',
   name,
   description: '',
   status: 'Active',
@@ -43,6 +44,8 @@ export const ruleSetOf = (change: Partial<RuleSet> = {}): RuleSet => ({
     summary(RULE_IDS.first, 'High amount', { description: 'Above the usual' }),
     summary(RULE_IDS.second, 'Gift cards', { order: 2, status: 'Inactive' }),
   ],
+  actions: [],
+  hasActions: false,
   drafts: [summary(RULE_IDS.draft, 'Parcel lockers', { order: null, status: 'DraftOnly', publishedVersion: null })],
   inherited: [
     {
@@ -50,6 +53,7 @@ export const ruleSetOf = (change: Partial<RuleSet> = {}): RuleSet => ({
       environmentName: 'Europe',
       runMode: 'firstMatch',
       rules: [summary(RULE_IDS.inherited, 'Sanctions')],
+      actions: [],
     },
   ],
   canWrite: true,
@@ -69,6 +73,7 @@ export const ruleOf = (change: Partial<RuleDetail> = {}): RuleDetail => ({
   id: RULE_IDS.first,
   environmentId: TEST_ENVIRONMENT_ID,
   assessment: 'purchase',
+  type: 'decision',
   name: 'High amount',
   description: 'Above the usual',
   status: 'ActiveWithDraft',
@@ -102,6 +107,7 @@ const evaluationOf = (text: RuleText): Evaluation => {
       clauseId: met && first ? first.id : null,
       clauseName: met && first ? first.name : null,
       outputs: {},
+      action: null,
       steps: [
         {
           part: 'condition',
