@@ -26,6 +26,7 @@ import * as rules from './rules/rules.ts';
 import * as search from './search/search.ts';
 import * as ruleTemplates from './templates/rule-templates.ts';
 import * as setUp from './set-up/set-up.ts';
+import * as subjectRequests from './subject-requests/subject-requests.ts';
 import * as supportLists from './support-lists/support-lists.ts';
 import * as usage from './usage/usage.ts';
 import * as velocityBackfills from './velocities/backfills.ts';
@@ -66,6 +67,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ruleTemplates,
   search,
   setUp,
+  subjectRequests,
   supportLists,
   usage,
   velocities,

@@ -56,6 +56,7 @@ export {
   type SearchQuery,
   type SearchRow,
 } from './search/search.ts';
+export * from './subject-requests/subject-requests.ts';
 export * from './support-lists/support-lists.ts';
 export * from './templates/rule-templates.ts';
 export * from './usage/usage.ts';

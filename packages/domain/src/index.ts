@@ -388,3 +388,17 @@ export {
 } from './assessments/definition-problems.ts';
 export { proposeFields, type ProposedField } from './assessments/propose-fields.ts';
 export { POINTS_EXAMPLES, REVIEW_EXAMPLES } from './assessments/assessment-examples.ts';
+export {
+  BUILT_IN_SUBJECT_PATH,
+  BUILT_IN_SUBJECTS,
+  definedSubjectIds,
+  isTelling,
+  SUBJECT_DUE_DAYS,
+  SUBJECT_EXPORT_DAYS,
+  SUBJECT_REQUEST_STATUSES,
+  SUBJECT_REQUEST_TYPES,
+  SUBJECT_STAGES,
+  type SubjectRequestStatus,
+  type SubjectRequestType,
+  type SubjectStage,
+} from './subject-requests/subject-requests.ts';

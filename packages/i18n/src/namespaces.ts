@@ -21,6 +21,7 @@ import ruleTemplates from '../catalogues/en-US/ruleTemplates.json' with { type: 
 import rules from '../catalogues/en-US/rules.json' with { type: 'json' };
 import search from '../catalogues/en-US/search.json' with { type: 'json' };
 import shell from '../catalogues/en-US/shell.json' with { type: 'json' };
+import subjectRequests from '../catalogues/en-US/subjectRequests.json' with { type: 'json' };
 import supportLists from '../catalogues/en-US/supportLists.json' with { type: 'json' };
 import ui from '../catalogues/en-US/ui.json' with { type: 'json' };
 import usage from '../catalogues/en-US/usage.json' with { type: 'json' };
@@ -54,6 +55,7 @@ export const ENGLISH = {
   rules,
   search,
   shell,
+  subjectRequests,
   supportLists,
   ui,
   usage,

@@ -160,6 +160,21 @@ export { discardVelocityDraft, saveVelocityDraft } from './velocities/velocity-d
 export { startSharedVelocities, type SharedVelocityStatistics } from './velocities/start-shared-velocities.ts';
 export { startVelocities, type VelocityStatistics } from './velocities/start-velocities.ts';
 export { verifySharedVelocities, verifyVelocities, type VelocityVerification } from './velocities/verify-velocities.ts';
+export { createSubjectKeys, type HashEventId, type SubjectKeys } from './subject-requests/subject-keys.ts';
+export { previewSubject } from './subject-requests/preview-subject.query.ts';
+export { startSubjectJobs } from './subject-requests/subject-jobs.ts';
+export {
+  approveSubjectRequest,
+  cancelSubjectRequest,
+  putSubjectApproval,
+  retrySubjectRequest,
+  submitSubjectRequest,
+} from './subject-requests/subject-requests.commands.ts';
+export {
+  downloadSubjectExport,
+  getSubjectPolicy,
+  getSubjectRequests,
+} from './subject-requests/subject-requests.queries.ts';
 export { changeSupportEntries } from './support-lists/change-support-entries.command.ts';
 export {
   downloadSupportList,

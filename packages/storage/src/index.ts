@@ -176,7 +176,8 @@ export {
 export { findUserSettings, saveUserSettings } from './settings/user-settings.repository.ts';
 export type { CommittedBatch } from './log/batch-writer.ts';
 export { decodeSegment, type SegmentRow } from './log/segment-codec.ts';
-export { CONTRIBUTION_NUMBERS } from './log/log-event.ts';
+export { CONTRIBUTION_NUMBERS, isErased } from './log/log-event.ts';
+export { kindOfCode } from './log/log-event.ts';
 export type { LogEvent, PurchaseFacts, RelatedFacts, StoredEvent, StoredHead } from './log/log-event.ts';
 export type { Appended, LogOptions } from './log/log-options.ts';
 export { bodyHashOf, createLog, type Log, type LogStats } from './log/log.ts';
@@ -387,3 +388,4 @@ export {
   renameRuleTemplate,
   type StoredRuleTemplate,
 } from './templates/rule-template.repository.ts';
+export * from './subject-requests/subject-requests.ts';

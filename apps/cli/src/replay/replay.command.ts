@@ -1,5 +1,6 @@
 import { findData, openData } from '@redoubt/enrichment';
-import { replayEverywhere, type ReplayedEvent } from '@redoubt/services';
+import { createSubjectKeys, replayEverywhere, type ReplayedEvent } from '@redoubt/services';
+import { readInstallationKey } from '../boot/installation-key.ts';
 import { withDatabase } from '../boot/data.ts';
 import type { CliContext, RegisterCommands } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
@@ -9,39 +10,47 @@ type ReplayOptions = { readonly environment?: string };
 
 const NOTHING = 'nothing';
 
-const sentenceOf = ({ environmentName, difference }: ReplayedEvent): string => {
+type Decided = Exclude<ReplayedEvent, { readonly erased: true }>;
+
+const sentenceOf = ({ environmentName, difference }: Decided): string => {
   if (difference === null) return `${environmentName}: decision, outputs, trace and answer are the same.`;
   const { path, recorded, recomputed } = difference;
   return `${environmentName}: the first difference is at ${path}: recorded ${recorded ?? NOTHING}, recomputed ${recomputed ?? NOTHING}.`;
 };
 
-const languageNote = ({ language }: ReplayedEvent): readonly string[] =>
+const languageNote = ({ language }: Decided): readonly string[] =>
   language.recorded === language.current
     ? []
     : [`  It was decided by version ${language.recorded} of the rule language; this is version ${language.current}.`];
 
 const KINDS = { geo: 'IP addresses', bin: 'card numbers' } as const;
 
-const dataNotes = ({ data }: ReplayedEvent): readonly string[] =>
+const dataNotes = ({ data }: Decided): readonly string[] =>
   data.map(
     ({ kind, recorded, current }) =>
       `  It was decided with other data about ${KINDS[kind]}: ${recorded}; these are ${current || NOTHING}.`,
   );
 
+const linesOf = (event: ReplayedEvent): readonly string[] =>
+  'erased' in event
+    ? [`${event.environmentName}: erased. A person asked for it; what is left of the event cannot be decided again.`]
+    : [sentenceOf(event), ...languageNote(event), ...dataNotes(event)];
+
 const replay = async (eventId: string, options: ReplayOptions, context: CliContext): Promise<void> => {
   const today = openData(findData(dataLocations(context)), {
     onProblem: ({ message }) => context.terminal.error(message),
   });
+  const { hashEventId } = createSubjectKeys(await readInstallationKey(context));
   const replayed = await withDatabase(context, (database) =>
-    replayEverywhere(database, eventId, options.environment, today),
+    replayEverywhere(database, eventId, options.environment, today, hashEventId),
   );
   if (replayed.length === 0) {
     const where = options.environment === undefined ? 'any environment' : `environment ${options.environment}`;
     throw new CliError(`There is no assessment ${eventId} in ${where}.`);
   }
-  for (const event of replayed)
-    context.terminal.print([sentenceOf(event), ...languageNote(event), ...dataNotes(event)].join('\n'));
-  if (replayed.some(({ difference }) => difference !== null)) throw new CliError('', { exitCode: 1 });
+  for (const event of replayed) context.terminal.print(linesOf(event).join('\n'));
+  if (replayed.some((event) => 'difference' in event && event.difference !== null))
+    throw new CliError('', { exitCode: 1 });
 };
 
 /** `redoubt replay <event id>` */

@@ -40,6 +40,9 @@ const PAGES: Readonly<Record<PageKey, PageLoader>> = {
   apiGuide: () => import('../features/integration/ApiGuidePage.tsx'),
   usageSummary: () => import('../features/usage/UsageSummaryPage.tsx'),
   usageDetails: () => import('../features/usage/UsageDetailsPage.tsx'),
+  subject: () => import('../features/subject-requests/SubjectHomePage.tsx'),
+  subjectSearch: () => import('../features/subject-requests/SubjectSearchPage.tsx'),
+  subjectRequests: () => import('../features/subject-requests/SubjectRequestsPage.tsx'),
   languageGuide: () => import('../features/help/LanguageGuidePage.tsx'),
   signedOut: () => import('../session/SignedOutPage.tsx'),
 };

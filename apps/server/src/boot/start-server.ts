@@ -15,6 +15,7 @@ import {
   preparing,
   readLimits,
   startBackfills,
+  startSubjectJobs,
   watchCredentials,
   watchDeviceSessions,
   type Backfills,
@@ -231,6 +232,8 @@ const startParts = async (options: ServerOptions, database: Database, shutdown: 
     shutdown.add(projectors.close);
     shutdown.add(watchCredentials(database, systemClock).close);
     shutdown.add(watchDeviceSessions(database, systemClock).close);
+    const key = await loadInstallationKey(settings.REDOUBT_KEY, settings.REDOUBT_DATA);
+    shutdown.add(startSubjectJobs(database, systemClock, key).close);
   }
   const reachable = createReachableAddresses(settings.EXTERNAL_CALL_TARGETS);
   return { metrics, data, calls, reachable, decisions, projectors, hasConsole: hasRole(options, 'console') };

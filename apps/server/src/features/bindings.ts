@@ -4,10 +4,12 @@ import {
   BUILT_IN_ATTESTATION,
   createBacktestJobs,
   createReachableAddresses,
+  createSubjectKeys,
   type AttestationText,
   type BacktestJobs,
   type ExternalCalls,
   type SendAs,
+  type SubjectKeys,
   type ReachableAddresses,
 } from '@redoubt/services';
 import type { Binding } from '../http/binding.ts';
@@ -32,6 +34,7 @@ import { noticeBindings } from './notices/notices.routes.ts';
 import { ruleBindings } from './rules/rules.routes.ts';
 import { templateBindings } from './templates/templates.routes.ts';
 import { searchBindings } from './search/search.routes.ts';
+import { createSubjectRequestBindings } from './subject-requests/subject-requests.routes.ts';
 import { createSetUpBindings } from './set-up/set-up.routes.ts';
 import { usageBindings } from './usage/usage.routes.ts';
 import { createVelocityBindings, type CountedVelocities } from './velocities/velocities.routes.ts';
@@ -58,6 +61,8 @@ export type BindingParts = {
   readonly data?: (() => EnrichmentData) | undefined;
   /** Absent on a node that takes no events. */
   readonly send?: SendAs | undefined;
+  /** What is kept of persons whose requests are worked on. */
+  readonly subjects?: SubjectKeys;
   /** Where this installation may connect to. */
   readonly reachable?: Pick<ReachableAddresses, 'lookup'>;
 };
@@ -72,6 +77,7 @@ export const createBindings = (
     velocities,
     data,
     send,
+    subjects = createSubjectKeys(''),
     reachable = createReachableAddresses([]),
   }: BindingParts = {},
 ): readonly Binding[] => [
@@ -81,7 +87,7 @@ export const createBindings = (
   ...createAttestationBindings(statement),
   ...createBacktestBindings(backtests),
   ...dashboardBindings,
-  ...createEventBindings(data),
+  ...createEventBindings(data, subjects.hashEventId),
   ...createDatabaseListBindings(calls),
   ...externalAssessmentBindings,
   ...createExternalCallBindings(calls),
@@ -97,6 +103,7 @@ export const createBindings = (
   ...templateBindings,
   ...searchBindings,
   ...createSetUpBindings(geographies),
+  ...createSubjectRequestBindings(subjects),
   ...usageBindings,
   ...createVelocityBindings(velocities),
 ];

@@ -168,6 +168,14 @@ export const ERRORS = {
   'SRCH-TIMEOUT': expected(503, true),
   'EVENT-UNKNOWN': expected(404),
   'EVENT-ERASED': expected(404),
+  // subject requests
+  'SUBJECT-PROPERTY-UNKNOWN': expected(400),
+  'SUBJECT-NOT-CONFIRMED': expected(400),
+  'SUBJECT-REQUEST-UNKNOWN': expected(404),
+  'SUBJECT-REQUEST-OPEN': expected(409),
+  'SUBJECT-REQUEST-STATE': expected(409),
+  'SUBJECT-OWN-REQUEST': expected(403),
+  'SUBJECT-EXPORT-GONE': expected(410),
   // server
   'SRV-LOG-UNAVAILABLE': operator(503, true),
   'SRV-STOPPING': expected(503, true),

@@ -34,6 +34,7 @@ export const NOTICE_CODES = {
   'ENVIRONMENT-UNREACHABLE': 'EnvironmentManagement',
   'APPLICATION-CREDENTIAL-EXPIRING': 'Certificate',
   'APPLICATION-CREDENTIAL-EXPIRED': 'Certificate',
+  'SUBJECT-REQUEST-APPROVAL': 'SubjectRequest',
 } as const satisfies Record<string, NoticeType>;
 export type NoticeCode = keyof typeof NOTICE_CODES;
 

@@ -23,6 +23,7 @@ export type ResourceType =
   | 'Application'
   | 'FingerprintHost'
   | 'UserAccess'
+  | 'SubjectRequest'
   | 'Attestation';
 
 export type Operation =
@@ -35,6 +36,7 @@ export type Operation =
   | 'Reorder'
   | 'Publish'
   | 'Import'
+  | 'Export'
   | 'RollBack'
   | 'Request'
   | 'Approve'

@@ -1,17 +1,23 @@
 import type { getEvent, ParamsOf } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
-import { readEvent, type EventRecord } from '@redoubt/storage';
+import { readEvent, wasErased, type EventRecord } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { kindOfType } from '../assessments/event-type.ts';
+import type { HashEventId } from '../subject-requests/subject-keys.ts';
 import { loadSubtree } from '../environments/subtree.ts';
 
 /**
  * The event an address names, with its environment. It may belong to one below the environment of the address, and to no
  * other.
  *
- * @throws `EVENT-UNKNOWN`, `ENV-NO-ACCESS`.
+ * @param hashEventId by which an erased event is recognised.
+ * @throws `EVENT-UNKNOWN`, `EVENT-ERASED`, `ENV-NO-ACCESS`.
  */
-export const findEvent = async (context: EnvironmentContext, params: ParamsOf<typeof getEvent>) => {
+export const findEvent = async (
+  context: EnvironmentContext,
+  params: ParamsOf<typeof getEvent>,
+  hashEventId?: HashEventId,
+) => {
   const { database, tenantId, environmentId } = context;
   const { eventEnvironmentId, eventId, eventType } = params;
   const { kind, environments, byId } = await database.readTenant(tenantId, async (trx) => ({
@@ -22,12 +28,11 @@ export const findEvent = async (context: EnvironmentContext, params: ParamsOf<ty
   const home = environments.find((environment) => environment.id === eventEnvironmentId);
   if (home === undefined)
     throw fail('ENV-NO-ACCESS', { name: byId.get(eventEnvironmentId)?.name ?? eventEnvironmentId });
-  const record: EventRecord | undefined = await readEvent(database, {
-    tenantId,
-    environmentId: home.id,
-    kind,
-    eventId,
-  });
-  if (record === undefined) throw fail('EVENT-UNKNOWN', { id: eventId });
+  const reference = { tenantId, environmentId: home.id, kind, eventId };
+  const record: EventRecord | undefined = await readEvent(database, reference);
+  if (record === undefined) {
+    const isErased = hashEventId && (await wasErased(database, { ...reference, idHash: hashEventId(reference) }));
+    throw isErased ? fail('EVENT-ERASED') : fail('EVENT-UNKNOWN', { id: eventId });
+  }
   return { record, home, byId };
 };

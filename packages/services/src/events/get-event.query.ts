@@ -18,6 +18,7 @@ import { calledOut } from './called-out.ts';
 import { findRecordedPlan } from '../plans/load-recorded-plan.ts';
 import { eventActions, eventTrace } from './event-trace.ts';
 import { eventVelocities } from './event-velocities.ts';
+import type { HashEventId } from '../subject-requests/subject-keys.ts';
 import { findEvent } from './find-event.ts';
 import { relatedSummary } from './related-summary.ts';
 
@@ -36,13 +37,14 @@ const relatedName = ({ definition }: StoredAssessmentDefinition, kind: LoggedRel
   return definition.observations.find(({ number }) => number === observation)?.friendlyName ?? null;
 };
 
-/** Everything about one event. @throws `EVENT-UNKNOWN`, `ENV-NO-ACCESS`. */
+/** Everything about one event. @throws `EVENT-UNKNOWN`, `EVENT-ERASED`, `ENV-NO-ACCESS`. */
 export const getEvent = async (
   context: EnvironmentContext,
   params: ParamsOf<typeof endpoint>,
+  hashEventId?: HashEventId,
 ): Promise<EventDetail> => {
   const { database, tenantId } = context;
-  const { record, home, byId } = await findEvent(context, params);
+  const { record, home, byId } = await findEvent(context, params, hashEventId);
   const result = record.result as unknown as RecordedResult;
   const { planId, velocities = {}, warming = [], data = {} } = record.inputs as unknown as RecordedInputs;
   const { kind } = record;

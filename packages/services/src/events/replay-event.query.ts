@@ -1,23 +1,29 @@
 import type { EventReplay, ParamsOf, replayEvent as endpoint } from '@redoubt/contracts';
 import type { Id } from '@redoubt/kernel';
 import { ASSESSMENT_KINDS } from '@redoubt/domain';
-import { listEnvironments, readEvent, type Database } from '@redoubt/storage';
+import { listEnvironments, readEvent, wasErased, type Database } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import type { HashEventId } from '../subject-requests/subject-keys.ts';
 import { findEvent } from './find-event.ts';
 import { replay, type DataOfToday, type Replay } from './replay.ts';
 
-/** Decides an event again and says whether the same came out. @throws `EVENT-UNKNOWN`, `ENV-NO-ACCESS`. */
+/** Decides an event again and says whether the same came out. @throws `EVENT-UNKNOWN`, `EVENT-ERASED`, `ENV-NO-ACCESS`. */
 export const replayEvent = async (
   context: EnvironmentContext,
   params: ParamsOf<typeof endpoint>,
   today?: DataOfToday,
+  hashEventId?: HashEventId,
 ): Promise<EventReplay> => {
-  const { record } = await findEvent(context, params);
+  const { record } = await findEvent(context, params, hashEventId);
   const { data, ...replayed } = await replay(context.database, context.tenantId, record, today);
   return { ...replayed, data: [...data] };
 };
 
-export type ReplayedEvent = Replay & { readonly environmentId: Id; readonly environmentName: string };
+/** An event that was decided again, or one a person was erased from: nothing of it is left to decide. */
+export type ReplayedEvent = { readonly environmentId: Id; readonly environmentName: string } & (
+  | Replay
+  | { readonly erased: true }
+);
 
 /** The same for an operator beside the server: every assessment with this id, in whatever tenant and environment. */
 export const replayEverywhere = async (
@@ -25,6 +31,7 @@ export const replayEverywhere = async (
   eventId: string,
   onlyIn?: Id,
   today?: DataOfToday,
+  hashEventId?: HashEventId,
 ): Promise<readonly ReplayedEvent[]> => {
   const replayed: ReplayedEvent[] = [];
   for (const { tenantId } of await database.listTenants()) {
@@ -32,13 +39,14 @@ export const replayEverywhere = async (
     for (const { id, name } of environments) {
       if (onlyIn !== undefined && id !== onlyIn) continue;
       for (const kind of ASSESSMENT_KINDS) {
-        const record = await readEvent(database, { tenantId, environmentId: id, kind, eventId });
-        if (record === undefined) continue;
-        replayed.push({
-          ...(await replay(database, tenantId, record, today)),
-          environmentId: id,
-          environmentName: name,
-        });
+        const reference = { tenantId, environmentId: id, kind, eventId };
+        const place = { environmentId: id, environmentName: name };
+        const record = await readEvent(database, reference);
+        if (record !== undefined) {
+          replayed.push({ ...(await replay(database, tenantId, record, today)), ...place });
+        } else if (hashEventId && (await wasErased(database, { ...reference, idHash: hashEventId(reference) }))) {
+          replayed.push({ erased: true, ...place });
+        }
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { LoggedAssessmentKind, Decision } from '@redoubt/domain';
-import { kindCodeOf, type StoredHead } from '../log/log-event.ts';
+import { isErased, kindCodeOf, type StoredHead } from '../log/log-event.ts';
 import { inflateFrame } from '../log/inflate.ts';
 import { decodeHead, decodeSegment, SEGMENT_CODEC, TEXTS_PER_EVENT } from '../log/segment-codec.ts';
 import { placesOf, readHeadBytes, type StoredContributions } from './contribution-bytes.ts';
@@ -49,6 +49,8 @@ export type HistoryBlock = {
 type Outline = Pick<HistoryEvent, 'eventId' | 'eventTimeMs' | 'correlationId' | 'decision' | 'amount' | 'currency'>;
 
 const FACTS = ',{"decision":"';
+/** How the facts of an event begin that a person was erased from: there is nothing to decide again. */
+const ERASED_FACTS = ',{"erased":true,';
 const AMOUNT = ',"amount":';
 const CURRENCY = ',"currency":';
 
@@ -101,7 +103,7 @@ const decodeOlder = (row: HistoryRow & { readonly data: Buffer }, choice: Histor
   const events = decodeSegment(row);
   return {
     events: events
-      .filter(({ kind, eventTimeMs }) => kind === choice.kind && isIn(choice, eventTimeMs))
+      .filter((event) => event.kind === choice.kind && isIn(choice, event.eventTimeMs) && !isErased(event))
       .map((event) => ({
         ...outlineOf(event),
         environmentId: event.environmentId,
@@ -139,6 +141,7 @@ export const decodeHistory = (row: HistoryRow, choice: HistoryChoice): HistoryBl
     if (contributions !== undefined) found.push({ position, eventTimeMs, contributions });
     if (!texts || !textPlaces || code !== kindCodeOf(choice.kind) || !isIn(choice, eventTimeMs)) continue;
     const text = heads.toString('utf8', from, to);
+    if (text.includes(ERASED_FACTS)) continue;
     const at = ordinal * TEXTS_PER_EVENT;
     const textAt = (place: number): StoredText =>
       new StoredText(texts, textPlaces[at + place] ?? 0, (textPlaces[at + place + 1] ?? 0) - 1);

@@ -17,6 +17,7 @@ import type { PlanTables } from '../plans/plan-tables.ts';
 import type { ProjectionTables } from '../projections/projection-tables.ts';
 import type { RefusedCallTables } from '../refused-calls/refused-call-tables.ts';
 import type { RuleTables } from '../rules/rule-tables.ts';
+import type { SubjectRequestTables } from '../subject-requests/subject-request-tables.ts';
 import type { SupportListTables } from '../support-lists/support-list-tables.ts';
 import type { TemplateTables } from '../templates/template-tables.ts';
 import type { BackfillTables } from '../velocities/backfill-tables.ts';
@@ -120,6 +121,7 @@ export type Schema = FoundationTables &
   RefusedCallTables &
   RuleTables &
   ListTables &
+  SubjectRequestTables &
   SupportListTables &
   TemplateTables &
   FunctionTables &

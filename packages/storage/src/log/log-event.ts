@@ -12,8 +12,11 @@ import {
 } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
 
+/** Set where a person was erased from the event: nothing but decision, sums and contributions is left of it. */
+type Erasable = { readonly erased?: true };
+
 /** What search, links and roll-ups know of an assessment; worked out once, before the commit, and stored with it. */
-export type PurchaseFacts = {
+export type PurchaseFacts = Erasable & {
   readonly decision: Decision;
   readonly reason: string | null;
   /** The rule that decided: id, name and clause; all null where none did. */
@@ -38,7 +41,7 @@ export type PurchaseFacts = {
 };
 
 /** A status, update, chargeback or label: what it says, about what, and which of two contradicting ones stays. */
-export type RelatedFacts = {
+export type RelatedFacts = Erasable & {
   /** The assessment, account, instrument or address it is about; null for a label of something unknown here. */
   readonly subject: Subject | null;
   /** `merchantTimeStamp` of its metadata as sent, ISO 8601 with up to seven fractional digits. */
@@ -133,6 +136,9 @@ export const kindOfCode = (code: number): LoggedKind => {
 /** Whether a stored event was decided: the others are about one that was, or about an account. */
 export const isAssessment = (event: StoredHead): event is StoredAssessment =>
   kindFacts(event.kind).role === 'assessment';
+
+/** Whether a person was erased from a stored event: only its decision and what it adds to sums are left. */
+export const isErased = (event: Pick<StoredHead, 'facts'>): boolean => event.facts.erased === true;
 
 export type StoredAssessment = Extract<StoredHead, { kind: LoggedAssessmentKind }>;
 export type StoredRelated = Extract<StoredHead, { kind: LoggedRelatedKind }>;

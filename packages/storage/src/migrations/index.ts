@@ -32,6 +32,7 @@ import * as fingerprintHosts from './0161-fingerprint-hosts.ts';
 import * as applicationCredentials from './0170-application-credentials.ts';
 import * as mergedRefusals from './0171-merged-refusals.ts';
 import * as recentCalls from './0172-recent-calls.ts';
+import * as subjectRequests from './0200-subject-requests.ts';
 import * as usage from './0173-usage.ts';
 import * as assessments from './0150-assessments.ts';
 import * as ruleTypes from './0185-rule-types.ts';
@@ -71,6 +72,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0171-merged-refusals': mergedRefusals,
   '0172-recent-calls': recentCalls,
   '0173-usage': usage,
+  '0200-subject-requests': subjectRequests,
   '0150-assessments': assessments,
   '0180-external-assessments': externalAssessments,
   '0185-rule-types': ruleTypes,

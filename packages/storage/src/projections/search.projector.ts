@@ -1,7 +1,14 @@
 import { definedKindOfCode, relatedSchema, type Subject } from '@redoubt/domain';
 import type { JsonObject } from '@redoubt/kernel';
 import type pg from 'pg';
-import { isAssessment, KIND_CODES, kindCodeOf, type StoredAssessment, type StoredRelated } from '../log/log-event.ts';
+import {
+  isAssessment,
+  isErased,
+  KIND_CODES,
+  kindCodeOf,
+  type StoredAssessment,
+  type StoredRelated,
+} from '../log/log-event.ts';
 import { amountUnits } from './amounts.ts';
 import { linkValue, linkValues } from './links.ts';
 import type { Projector } from './projector.ts';
@@ -250,6 +257,7 @@ export const searchProjector: Projector = {
     const about: About[] = [];
     const keys = new Map<string, SubjectKey>();
     for (const event of events) {
+      if (isErased(event)) continue;
       if (isAssessment(event)) {
         assessments.push(event);
         keys.set(keyText(keyOf(event)), keyOf(event));

@@ -1,6 +1,7 @@
 import type { LoggedKind } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
 import type { TenantTransaction } from '../database/database.ts';
+import { isErased } from '../log/log-event.ts';
 import { decodeSegment } from '../log/segment-codec.ts';
 
 const SEGMENTS = 4;
@@ -21,7 +22,7 @@ export const readRecentRequests = async (
     .execute();
   const requests: Json[] = [];
   for (const segment of segments) {
-    const events = decodeSegment(segment).filter(({ kind }) => kind === place.kind);
+    const events = decodeSegment(segment).filter((event) => event.kind === place.kind && !isErased(event));
     for (const { requestText } of events.toReversed()) {
       if (requests.length === limit) return requests;
       requests.push(JSON.parse(requestText) as Json);

@@ -1,7 +1,7 @@
 import type { LoggedKind } from '@redoubt/domain';
 import { DAY_MS, type Id } from '@redoubt/kernel';
 import type { Database, TenantTransaction } from '../database/database.ts';
-import { CONTRIBUTION_NUMBERS } from '../log/log-event.ts';
+import { CONTRIBUTION_NUMBERS, isErased } from '../log/log-event.ts';
 import { decodeHeads } from '../log/segment-codec.ts';
 import { decodeBackfillEntries } from './backfill-codec.ts';
 
@@ -95,7 +95,7 @@ export const findContributors = (database: Database, scope: Scope, wanted: Wante
         if (heads === null) continue;
         for (const head of decodeHeads({ ...segment, heads }).toReversed()) {
           const { environmentId, kind, eventId, eventTimeMs, contributions = [] } = head;
-          if (eventTimeMs < wanted.fromMs || eventTimeMs > wanted.toMs) continue;
+          if (eventTimeMs < wanted.fromMs || eventTimeMs > wanted.toMs || isErased(head)) continue;
           const value = valueOf(contributions, wanted) ?? old.values.get(head.position);
           if (value === undefined) continue;
           if (events.length === wanted.limit) return { events, isComplete: false };

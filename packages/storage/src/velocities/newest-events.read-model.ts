@@ -1,6 +1,6 @@
 import type { Id } from '@redoubt/kernel';
 import type { Database } from '../database/database.ts';
-import type { StoredEvent } from '../log/log-event.ts';
+import { isErased, type StoredEvent } from '../log/log-event.ts';
 import { decodeSegment } from '../log/segment-codec.ts';
 
 /** The end of a log, as far as it is read for an estimate. */
@@ -48,6 +48,7 @@ export const readNewestEvents = (
         before = row.first_position;
         events.push(
           ...decodeSegment(row)
+            .filter((event) => !isErased(event))
             .toReversed()
             .slice(0, limit - events.length),
         );

@@ -79,7 +79,8 @@ export const SETTINGS_ROUTES = [
     permission: ['subjectRequestsView:read'],
     key: 'subject',
     menu: { group: 'settings' },
-    built: false,
+    built: true,
+    texts: [],
   }),
   row({
     number: 46,
@@ -88,7 +89,8 @@ export const SETTINGS_ROUTES = [
     chunk: 'Settings',
     permission: ['subjectRequestsSubmit:write'],
     key: 'subjectSearch',
-    built: false,
+    built: true,
+    texts: ['subjectRequests', 'velocities'],
   }),
   row({
     number: 47,
@@ -97,7 +99,8 @@ export const SETTINGS_ROUTES = [
     chunk: 'Settings',
     permission: ['subjectRequestsView:read'],
     key: 'subjectRequests',
-    built: false,
+    built: true,
+    texts: ['subjectRequests', 'velocities'],
   }),
   row({
     number: 48,

@@ -1,10 +1,16 @@
 import * as contracts from '@redoubt/contracts';
 import type { EnrichmentData } from '@redoubt/enrichment';
-import { getEvent, replayEvent } from '@redoubt/services';
+import { getEvent, replayEvent, type HashEventId } from '@redoubt/services';
 import { bind, type Binding } from '../../http/binding.ts';
 
-/** @param data of today, for what a replay says about its editions. */
-export const createEventBindings = (data: (() => EnrichmentData) | undefined): readonly Binding[] => [
-  bind(contracts.getEvent, ({ context, params }) => getEvent(context, params)),
-  bind(contracts.replayEvent, ({ context, params }) => replayEvent(context, params, data?.())),
+/**
+ * @param data of today, for what a replay says about its editions.
+ * @param hashEventId by which an erased event is recognised.
+ */
+export const createEventBindings = (
+  data: (() => EnrichmentData) | undefined,
+  hashEventId: HashEventId,
+): readonly Binding[] => [
+  bind(contracts.getEvent, ({ context, params }) => getEvent(context, params, hashEventId)),
+  bind(contracts.replayEvent, ({ context, params }) => replayEvent(context, params, data?.(), hashEventId)),
 ];

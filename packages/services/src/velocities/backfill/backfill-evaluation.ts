@@ -10,7 +10,7 @@ import {
 import { openData, type EnrichmentData } from '@redoubt/enrichment';
 import { compilePlan, contributionsOf, type EngineInput, type LevelVariables, type Plan } from '@redoubt/engine';
 import { invariant, type JsonObject } from '@redoubt/kernel';
-import { decodeSegment, type BackfillEntry, type BackfillSegment, type StoredEvent } from '@redoubt/storage';
+import { decodeSegment, isErased, type BackfillEntry, type BackfillSegment, type StoredEvent } from '@redoubt/storage';
 import { listsAt, Moment, versionsBetween } from '../../backtests/list-histories.ts';
 import type { ListVersion } from '../../backtests/protocol.ts';
 import { Unknowns } from '../../backtests/unknowns.ts';
@@ -116,7 +116,9 @@ export class BackfillEvaluation {
 
   /** Evaluates the next segments. */
   async step(rows: readonly BackfillSegment[]): Promise<BackfillStepResult> {
-    const events = rows.flatMap((row) => decodeSegment(row)).filter(({ kind }) => this.#kinds.has(kind));
+    const events = rows
+      .flatMap((row) => decodeSegment(row))
+      .filter((event) => this.#kinds.has(event.kind) && !isErased(event));
     const uncounted = await this.#withSubjects(await this.#uncounted(events));
     await this.#fetchContents(uncounted);
     const entries = uncounted.flatMap((each) => this.#entryOf(each) ?? []);

@@ -1,0 +1,110 @@
+import { Field, Input, Radio, RadioGroup } from '@fluentui/react-components';
+import type { SubjectPolicy, SubjectPreview } from '@redoubt/contracts';
+import type { SubjectRequestType } from '@redoubt/domain';
+import { useFormats, useText } from '@redoubt/i18n';
+import { CommandButton, ErrorState, Section } from '@redoubt/ui';
+import { useState, type ReactNode } from 'react';
+import { useSubjectNames } from '../use-subject-names.ts';
+import type { Subject } from './FindForm.tsx';
+import styles from './subject-requests.module.css';
+
+/** What is kept about the person. */
+const Summary = ({ preview }: { readonly preview: SubjectPreview }): ReactNode => {
+  const text = useText('subjectRequests');
+  const formats = useFormats();
+  const { kindName } = useSubjectNames();
+  const { counts, first, last, isComplete, mentions } = preview;
+  return (
+    <Section
+      title={text('found.title')}
+      meta={first && last ? text('found.between', { from: formats.date(first), to: formats.date(last) }) : null}
+    >
+      <table className={styles.counts}>
+        <thead>
+          <tr>
+            <th scope="col">{text('found.kind')}</th>
+            <th scope="col">{text('found.count')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {counts.map(({ kind, count }) => (
+            <tr key={kind}>
+              <td>{kindName(kind)}</td>
+              <td>{formats.number(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isComplete ? null : <p className={styles.note}>{text('found.notAll')}</p>}
+      {mentions.length > 0 ? (
+        <p className={styles.note}>
+          {text('found.mentions', { names: [...new Set(mentions.map(({ name }) => name))].join(', ') })}
+        </p>
+      ) : null}
+    </Section>
+  );
+};
+
+/** The summary of what was found, and what to ask for: a copy, or that it is erased. */
+export const FoundSubject = (props: {
+  readonly subject: Subject;
+  readonly preview: SubjectPreview;
+  readonly policy: SubjectPolicy;
+  readonly isBusy: boolean;
+  readonly error: Error | null;
+  readonly onSubmit: (type: SubjectRequestType, confirmation: string | undefined) => void;
+}): ReactNode => {
+  const { subject, preview, policy, isBusy, error, onSubmit } = props;
+  const text = useText('subjectRequests');
+  const common = useText('common');
+  const [type, setType] = useState<SubjectRequestType>('Export');
+  const [typed, setTyped] = useState('');
+  const disabledReason =
+    type === 'Delete' && typed.trim() !== subject.value
+      ? text('ask.confirmNeeded')
+      : isBusy
+        ? common('saving')
+        : undefined;
+  return (
+    <>
+      <Summary preview={preview} />
+      <form
+        className={styles.ask}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (disabledReason === undefined) onSubmit(type, type === 'Delete' ? typed : undefined);
+        }}
+      >
+        <Field label={text('ask.type')} size="small">
+          <RadioGroup value={type} onChange={(_event, data) => setType(data.value as SubjectRequestType)}>
+            <Radio value="Export" label={text('ask.export', { days: policy.exportDays })} />
+            <Radio value="Delete" label={text('ask.delete')} />
+          </RadioGroup>
+        </Field>
+        {type === 'Delete' ? (
+          <>
+            <p className={styles.note}>{text('ask.deleteBody')}</p>
+            <Field label={text('ask.confirm', { value: subject.value })} size="small">
+              <Input
+                size="small"
+                value={typed}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={(_event, { value }) => setTyped(value)}
+              />
+            </Field>
+            {policy.approvalRequired ? <p className={styles.soft}>{text('ask.approval')}</p> : null}
+          </>
+        ) : null}
+        {error ? <ErrorState error={error} compact /> : null}
+        <div>
+          <CommandButton
+            {...(type === 'Delete' ? { appearance: 'danger' as const } : { primary: true })}
+            type="submit"
+            command={{ id: 'submit', text: text(`ask.submit.${type}`), disabledReason }}
+          />
+        </div>
+      </form>
+    </>
+  );
+};

@@ -1,0 +1,40 @@
+import type { DefinedAssessment } from '../assessments/definition.ts';
+
+/** What a person may ask of whoever keeps their data. */
+export const SUBJECT_REQUEST_TYPES = ['Export', 'Delete'] as const;
+export type SubjectRequestType = (typeof SUBJECT_REQUEST_TYPES)[number];
+
+/** `entities.md` §23: Pending → Processing → Complete → Expired; Processing → Failed → Pending; Pending → Cancelled. */
+export const SUBJECT_REQUEST_STATUSES = [
+  'Pending',
+  'Processing',
+  'Complete',
+  'Failed',
+  'Cancelled',
+  'Expired',
+] as const;
+export type SubjectRequestStatus = (typeof SUBJECT_REQUEST_STATUSES)[number];
+
+/** Parts of a request that is worked on: looking for the person's events, taking them, looking for copies. */
+export const SUBJECT_STAGES = ['find', 'take', 'sweep'] as const;
+export type SubjectStage = (typeof SUBJECT_STAGES)[number];
+
+/** Names the built-in events together: one user id finds purchases, sign-ups, account creations and logins. */
+export const BUILT_IN_SUBJECTS = 'builtIn';
+/** Where built-in events carry the id of the person. */
+export const BUILT_IN_SUBJECT_PATH = 'user.userId';
+
+/** Days an export can be downloaded, and a finished request stays on record before that (`constants.md`). */
+export const SUBJECT_EXPORT_DAYS = 28;
+/** Days within which a request is due: the month of the General Data Protection Regulation, article 12. */
+export const SUBJECT_DUE_DAYS = 30;
+
+/** Shorter values name a person only where they stand as an id: elsewhere they are too often something else. */
+const LEAST_TELLING_CHARACTERS = 5;
+
+/** Whether a value names its person wherever it stands. */
+export const isTelling = (value: string): boolean => value.length >= LEAST_TELLING_CHARACTERS;
+
+/** The declared data-subject ids of an assessment that a customer defined; a legacy one declares none. */
+export const definedSubjectIds = ({ template, definition }: Pick<DefinedAssessment, 'template' | 'definition'>) =>
+  template === 'Legacy' ? [] : definition.dataSubjectIds;

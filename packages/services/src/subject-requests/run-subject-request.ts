@@ -1,0 +1,162 @@
+import { maskPersonalValues, SESSION_ID, SESSION_PATHS, SUBJECT_EXPORT_DAYS, textAt } from '@redoubt/domain';
+import { DAY_MS, isJsonObject, MINUTE_MS, type Clock, type Json } from '@redoubt/kernel';
+import {
+  appendAudit,
+  dropSubjectTargets,
+  endExportsOf,
+  findSubjectStep,
+  hasRunningBacktest,
+  readSubjectTargets,
+  readTargets,
+  sweepBacktests,
+  sweepCalls,
+  sweepSamples,
+  takeSubjectRequest,
+  takeSubjectStep,
+  updateSubjectRequest,
+  type ClaimedSubjectRequest,
+  type Database,
+  type StoredEvent,
+  type TakeAction,
+} from '@redoubt/storage';
+import { setTimeout as delay } from 'node:timers/promises';
+import { zstdCompressSync } from 'node:zlib';
+import type { SubjectKeys } from './subject-keys.ts';
+import { subjectScope, type SubjectScope } from './subject-scope.ts';
+
+export type SubjectRun = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly keys: SubjectKeys;
+  readonly signal: AbortSignal;
+  /** Called between two steps; tests stop a run there. */
+  readonly onStep?: () => void;
+};
+
+/** How long it is waited for search rows, or for a backtest, before looking again. */
+const WAIT_MS = 100;
+/** A backtest that was silent for so long has died. */
+const SILENT_MS = MINUTE_MS;
+
+const pause = (signal: AbortSignal): Promise<void> => delay(WAIT_MS, undefined, { signal }).catch(() => undefined);
+
+const sessionsOf = ({ requestText }: StoredEvent): readonly string[] => {
+  const body = JSON.parse(requestText) as Json;
+  if (!isJsonObject(body)) return [];
+  return SESSION_PATHS.map((path) => textAt(body, path)).filter((id) => id !== null && SESSION_ID.test(id)) as string[];
+};
+
+/** An event as its person gets it: what was sent, what was found out about it, and what was answered. */
+const exported = (event: StoredEvent): Json => {
+  const { generated } = JSON.parse(event.inputsText) as Readonly<Record<string, Json>>;
+  const { decision, facts, answer } = JSON.parse(event.resultText) as Readonly<Record<string, Json>>;
+  const known = { decision, enrichment: facts, device: generated, response: answer };
+  return {
+    kind: event.kind,
+    environmentId: event.environmentId,
+    eventId: event.eventId,
+    eventTime: new Date(event.eventTimeMs).toISOString(),
+    receivedAt: new Date(event.receivedAtMs).toISOString(),
+    request: JSON.parse(event.requestText) as Json,
+    ...(Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) as Record<string, Json>),
+  };
+};
+
+const actionOf = ({ keys }: SubjectRun, { tenantId, id, type }: ClaimedSubjectRequest): TakeAction =>
+  type === 'Delete'
+    ? { kind: 'erase', erasure: { tenantId, requestId: id, hashId: keys.hashEventId, sessionsOf } }
+    : { kind: 'export', encode: (events) => zstdCompressSync(Buffer.from(JSON.stringify(events.map(exported)))) };
+
+const find = async (
+  run: SubjectRun,
+  claimed: ClaimedSubjectRequest,
+  scope: SubjectScope,
+): Promise<ClaimedSubjectRequest | undefined> => {
+  let at = claimed;
+  while (!run.signal.aborted && at.stage === 'find') {
+    const step = await findSubjectStep(run.database, at, scope);
+    run.onStep?.();
+    if (step.outcome === 'later') await pause(run.signal);
+    else at = { ...at, stage: step.outcome === 'done' ? 'take' : 'find', cursor: step.cursor, until: step.until };
+  }
+  return run.signal.aborted ? undefined : at;
+};
+
+const take = async (
+  run: SubjectRun,
+  claimed: ClaimedSubjectRequest,
+  environmentIds: SubjectScope['environmentIds'],
+): Promise<ClaimedSubjectRequest | undefined> => {
+  const targets = await readTargets(run.database, claimed);
+  const action = actionOf(run, claimed);
+  let at = claimed;
+  while (!run.signal.aborted && at.stage === 'take') {
+    const step = await takeSubjectStep(run.database, { ...at, until: at.until ?? 0 }, targets, environmentIds, action);
+    run.onStep?.();
+    if (step.cursor === at.cursor && !step.isLast) await pause(run.signal);
+    at = { ...at, cursor: step.isLast ? 0 : step.cursor, stage: step.isLast ? 'sweep' : 'take' };
+  }
+  return run.signal.aborted ? undefined : at;
+};
+
+/** Copies that people and screens made of the events. Every part may be done again. */
+const sweep = async (run: SubjectRun, { tenantId, id }: ClaimedSubjectRequest, value: string): Promise<boolean> => {
+  const { database, clock, signal } = run;
+  const isBusy = () => database.inTenant(tenantId, (trx) => hasRunningBacktest(trx, new Date(clock.now() - SILENT_MS)));
+  while (!signal.aborted && (await isBusy())) await pause(signal);
+  if (signal.aborted) return false;
+  await sweepCalls(database, tenantId, value);
+  await database.inTenant(tenantId, async (trx) => {
+    await sweepSamples(trx, value, maskPersonalValues);
+    await sweepBacktests(trx, await readSubjectTargets(trx, id));
+  });
+  return true;
+};
+
+const complete = ({ database, clock }: SubjectRun, claimed: ClaimedSubjectRequest): Promise<void> =>
+  database.inTenant(claimed.tenantId, async (trx) => {
+    const stored = await takeSubjectRequest(trx, claimed.environmentId, claimed.id);
+    if (stored?.status !== 'Processing') return;
+    const at = new Date(clock.now());
+    await updateSubjectRequest(trx, claimed.id, {
+      status: 'Complete',
+      sealedValue: null,
+      completedAt: at,
+      expiresAt: new Date(clock.now() + SUBJECT_EXPORT_DAYS * DAY_MS),
+    });
+    await dropSubjectTargets(trx, claimed.id);
+    if (claimed.type === 'Delete') await endExportsOf(trx, claimed.environmentId, stored.valueDigest);
+    await appendAudit(trx, {
+      tenantId: claimed.tenantId,
+      environmentId: claimed.environmentId,
+      at,
+      actor: { id: 'subject-requests', name: 'Redoubt' },
+      operation: 'Update',
+      resource: { type: 'SubjectRequest', id: claimed.id, name: claimed.type },
+      original: { status: 'Processing' },
+      modified: { status: 'Complete', subject: stored.valueDigest, events: stored.counts },
+      correlationId: claimed.id,
+    });
+  });
+
+/**
+ * Works on a request from where it stands to its end; gives false where it was stopped on the way. Every step is one
+ * transaction that also moves the request on, so a run that dies is taken up by the next.
+ *
+ * @throws `NotOurs` where another node took it over.
+ */
+export const runSubjectRequest = async (run: SubjectRun, claimed: ClaimedSubjectRequest): Promise<boolean> => {
+  const { database, keys } = run;
+  const value = keys.open(claimed.sealedValue, claimed.id);
+  if (value === undefined) throw new Error('The value of a subject request was sealed with another REDOUBT_KEY');
+  const { assessment, property } = claimed;
+  const scope = await database.readTenant(claimed.tenantId, (trx) =>
+    subjectScope(trx, claimed, { assessment, property, value }),
+  );
+  const found = await find(run, claimed, scope);
+  const taken = found && (await take(run, found, scope.environmentIds));
+  if (taken === undefined) return false;
+  if (taken.type === 'Delete' && !(await sweep(run, taken, value))) return false;
+  await complete(run, taken);
+  return true;
+};

@@ -1,0 +1,194 @@
+import type { SubjectRequest } from '@redoubt/contracts';
+import { fail, SUBJECT_DUE_DAYS, type SubjectRequestType } from '@redoubt/domain';
+import { DAY_MS, newId, type Id, type Json } from '@redoubt/kernel';
+import {
+  dropSubjectTargets,
+  findOpenSubjectRequest,
+  insertSubjectRequest,
+  isSubjectApprovalRequired,
+  listEnvironments,
+  saveSubjectApproval,
+  takeSubjectRequest,
+  updateSubjectRequest,
+  type StoredSubjectRequest,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { changedBy, recordActivity, type Operation } from '../activity/record-activity.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { requireClean } from '../problems.ts';
+import { raiseNotice } from '../notices/raise-notice.ts';
+import type { SubjectKeys, SubjectOf } from './subject-keys.ts';
+import { subjectScope } from './subject-scope.ts';
+import { assessmentNames, wireRequest } from './subject-requests.queries.ts';
+
+/** Everything of a request but the value: that never reaches the activity log. */
+const record = (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  operation: Operation,
+  request: Pick<StoredSubjectRequest, 'id' | 'type' | 'assessment' | 'property' | 'valueDigest'>,
+  more: Readonly<Record<string, Json>> = {},
+) =>
+  recordActivity(trx, context, {
+    operation,
+    type: 'SubjectRequest',
+    id: request.id,
+    name: request.type,
+    environmentId: context.environmentId,
+    modified: { assessment: request.assessment, property: request.property, subject: request.valueDigest, ...more },
+  });
+
+const answer = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  keys: SubjectKeys,
+  id: Id,
+): Promise<SubjectRequest> => {
+  const stored = await takeSubjectRequest(trx, context.environmentId, id);
+  if (stored === undefined) throw fail('SUBJECT-REQUEST-UNKNOWN', { id });
+  const names = await assessmentNames(trx, context.environmentId);
+  return wireRequest(stored, names, { keys, actorId: context.actor.id, maySubmit: true });
+};
+
+export type SubjectRequestInput = SubjectOf & {
+  readonly type: SubjectRequestType;
+  /** The value once more, which a deletion asks for. */
+  readonly confirmation?: string | undefined;
+};
+
+/**
+ * Asks for an export or a deletion of everything kept about a person, here and below. Where a second person has to agree,
+ * a deletion waits for them.
+ *
+ * @throws `SUBJECT-PROPERTY-UNKNOWN`, `SUBJECT-NOT-CONFIRMED`, `SUBJECT-REQUEST-OPEN` where the same is under way.
+ */
+export const submitSubjectRequest = async (
+  context: EnvironmentContext,
+  keys: SubjectKeys,
+  input: SubjectRequestInput,
+): Promise<SubjectRequest> => {
+  const { database, tenantId, environmentId, actor, clock } = context;
+  const { type, assessment, property } = input;
+  const value = input.value.trim();
+  requireClean({ 'body.value': value });
+  if (type === 'Delete' && input.confirmation?.trim() !== value) throw fail('SUBJECT-NOT-CONFIRMED');
+  const subject = { assessment, property, value };
+  return database.inTenant(tenantId, async (trx) => {
+    await subjectScope(trx, context, subject);
+    const valueDigest = keys.digest(tenantId, subject);
+    if (await findOpenSubjectRequest(trx, environmentId, { type, valueDigest })) throw fail('SUBJECT-REQUEST-OPEN');
+    const id = newId();
+    const awaitsApproval = type === 'Delete' && (await isSubjectApprovalRequired(trx, environmentId));
+    const { by, at } = changedBy(context);
+    await insertSubjectRequest(trx, tenantId, {
+      id,
+      environmentId,
+      type,
+      assessment,
+      property,
+      valueDigest,
+      sealedValue: keys.seal(value, id),
+      awaitsApproval,
+      requestedById: actor.id,
+      requestedBy: by,
+      requestedAt: at,
+      dueAt: new Date(clock.now() + SUBJECT_DUE_DAYS * DAY_MS),
+    });
+    await record(trx, context, 'Create', { id, type, assessment, property, valueDigest }, { awaitsApproval });
+    if (awaitsApproval) {
+      await raiseNotice(trx, context, {
+        code: 'SUBJECT-REQUEST-APPROVAL',
+        severity: 'Warning',
+        params: { by },
+        link: '/settings/subject/requests',
+        environmentId,
+      });
+    }
+    return answer(trx, context, keys, id);
+  });
+};
+
+const take = async (trx: TenantTransaction, context: EnvironmentContext, id: Id): Promise<StoredSubjectRequest> => {
+  const stored = await takeSubjectRequest(trx, context.environmentId, id);
+  if (stored === undefined) throw fail('SUBJECT-REQUEST-UNKNOWN', { id });
+  return stored;
+};
+
+/** Agrees to a deletion that somebody else asked for. @throws `SUBJECT-REQUEST-STATE`, `SUBJECT-OWN-REQUEST`. */
+export const approveSubjectRequest = (
+  context: EnvironmentContext,
+  keys: SubjectKeys,
+  id: Id,
+): Promise<SubjectRequest> =>
+  context.database.inTenant(context.tenantId, async (trx) => {
+    const stored = await take(trx, context, id);
+    if (stored.status !== 'Pending' || !stored.awaitsApproval) throw fail('SUBJECT-REQUEST-STATE');
+    if (stored.requestedById === context.actor.id) throw fail('SUBJECT-OWN-REQUEST');
+    const { by, at } = changedBy(context);
+    await updateSubjectRequest(trx, id, { status: 'Pending', awaitsApproval: false, decidedBy: by, decidedAt: at });
+    await record(trx, context, 'Approve', stored);
+    return answer(trx, context, keys, id);
+  });
+
+/**
+ * Takes back what has not begun, or declines it; anybody who may submit requests may, saying why.
+ *
+ * @throws `SUBJECT-REQUEST-STATE` where it has begun: half a deletion would help nobody.
+ */
+export const cancelSubjectRequest = (
+  context: EnvironmentContext,
+  keys: SubjectKeys,
+  id: Id,
+  reason: string,
+): Promise<SubjectRequest> => {
+  requireClean({ 'body.reason': reason });
+  return context.database.inTenant(context.tenantId, async (trx) => {
+    const stored = await take(trx, context, id);
+    if (stored.status !== 'Pending' || stored.stage !== 'find') throw fail('SUBJECT-REQUEST-STATE');
+    const { by, at } = changedBy(context);
+    await updateSubjectRequest(trx, id, {
+      status: 'Cancelled',
+      awaitsApproval: false,
+      sealedValue: null,
+      decidedBy: by,
+      decidedAt: at,
+      reason,
+    });
+    await dropSubjectTargets(trx, id);
+    await record(trx, context, 'Withdraw', stored, { reason });
+    return answer(trx, context, keys, id);
+  });
+};
+
+/** Goes on with what failed, from where it stopped. @throws `SUBJECT-REQUEST-STATE`. */
+export const retrySubjectRequest = (context: EnvironmentContext, keys: SubjectKeys, id: Id): Promise<SubjectRequest> =>
+  context.database.inTenant(context.tenantId, async (trx) => {
+    const stored = await take(trx, context, id);
+    if (stored.status !== 'Failed') throw fail('SUBJECT-REQUEST-STATE');
+    await updateSubjectRequest(trx, id, { status: 'Pending', problem: null, attempts: 0 });
+    await record(trx, context, 'Update', stored, { status: 'Pending' });
+    return answer(trx, context, keys, id);
+  });
+
+/** Chooses whether a second person has to agree to deletions in the environment; requests under way stay as they are. */
+export const putSubjectApproval = (
+  context: EnvironmentContext,
+  { required }: { readonly required: boolean },
+): Promise<{ readonly required: boolean }> =>
+  context.database.inTenant(context.tenantId, async (trx) => {
+    const { tenantId, environmentId } = context;
+    const before = await isSubjectApprovalRequired(trx, environmentId);
+    if (before !== required) {
+      await saveSubjectApproval(trx, { tenantId, environmentId }, required, changedBy(context));
+      await recordActivity(trx, context, {
+        operation: 'Update',
+        type: 'Environment',
+        id: environmentId,
+        name: (await listEnvironments(trx)).find(({ id }) => id === environmentId)?.name ?? environmentId,
+        environmentId,
+        original: { subjectApproval: before },
+        modified: { subjectApproval: required },
+      });
+    }
+    return { required };
+  });

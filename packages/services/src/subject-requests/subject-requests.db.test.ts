@@ -1,0 +1,368 @@
+import { BUILT_IN_SUBJECT_PATH, BUILT_IN_SUBJECTS, PURCHASE_SAMPLE } from '@redoubt/domain';
+import { DAY_MS, newId, type Id, type JsonObject } from '@redoubt/kernel';
+import {
+  claimSubjectRequest,
+  createRefusedCalls,
+  PROJECTORS,
+  readContributions,
+  releaseSubjectRequest,
+  resetProjection,
+  saveDeviceSession,
+  startProjectors,
+} from '@redoubt/storage';
+import { useDatabase } from '@redoubt/testing/database';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { zstdDecompressSync } from 'node:zlib';
+import { getEvent } from '../events/get-event.query.ts';
+import { replayEverywhere } from '../events/replay-event.query.ts';
+import { createRule } from '../rules/create-rule.command.ts';
+import { publishRule } from '../rules/publish-rule.command.ts';
+import { runBacktest } from '../backtests/run-backtest.ts';
+import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
+import { createScene, type Scene } from '../testing/scene.ts';
+import { createVelocitySet } from '../velocities/create-velocity-set.command.ts';
+import { publishVelocitySet } from '../velocities/publish-velocity-set.command.ts';
+import { previewSubject } from './preview-subject.query.ts';
+import { runSubjectRequest } from './run-subject-request.ts';
+import { expireExports } from './subject-jobs.ts';
+import { createSubjectKeys } from './subject-keys.ts';
+import {
+  approveSubjectRequest,
+  cancelSubjectRequest,
+  putSubjectApproval,
+  submitSubjectRequest,
+} from './subject-requests.commands.ts';
+import { downloadSubjectExport, getSubjectRequests } from './subject-requests.queries.ts';
+
+const test = useDatabase();
+const keys = createSubjectKeys(INSTALLATION_KEY);
+let scene: Scene;
+let merchant: Merchant;
+
+const PERSON = 'person-77001';
+const SESSION = '0b0f3f1e-5b7d-4c8e-9a51-0d2f6b3c1e99';
+/** Everything that names the person in what they sent. */
+const TRACES = [
+  PERSON,
+  'Thea',
+  'Ostrander',
+  'thea.ostrander@mailbox.example',
+  'order-of-thea',
+  'card-of-thea',
+  SESSION,
+];
+const subject = { assessment: BUILT_IN_SUBJECTS, property: BUILT_IN_SUBJECT_PATH, value: PERSON };
+
+const purchase = (userId: string, purchaseId: string, changes: JsonObject = {}): JsonObject => ({
+  ...PURCHASE_SAMPLE,
+  purchaseId,
+  currency: 'EUR',
+  user: { ...(PURCHASE_SAMPLE.user as JsonObject), userId },
+  ...changes,
+});
+
+const ofThea = (purchaseId: string): JsonObject => ({
+  ...purchase(PERSON, purchaseId),
+  user: {
+    ...(PURCHASE_SAMPLE.user as JsonObject),
+    userId: PERSON,
+    firstName: 'Thea',
+    lastName: 'Ostrander',
+    email: 'thea.ostrander@mailbox.example',
+  },
+  shippingAddress: { firstName: 'Thea', lastName: 'Ostrander', country: 'DE' },
+  deviceContext: { ...(PURCHASE_SAMPLE.deviceContext as JsonObject), deviceContextId: SESSION },
+  paymentInstrumentList: [{ merchantPaymentInstrumentId: 'card-of-thea', type: 'CreditCard' }],
+});
+
+const metadata = () => ({ trackingId: newId(), merchantTimeStamp: '2026-03-14T10:00:00Z' });
+
+const label = (labelObjectType: string, labelObjectId: string): JsonObject => ({
+  labelObjectType,
+  labelObjectId,
+  labelSource: 'CustomerEscalation',
+  labelState: 'Fraud',
+  eventTimeStamp: '2026-03-14T10:00:00Z',
+  _metadata: metadata(),
+});
+
+/** What Thea and somebody else did, some of it told before the purchase it is about. */
+const sendHistory = async (): Promise<void> => {
+  const status = { purchaseId: 'order-of-thea-1', statusType: 'Approved', _metadata: metadata() };
+  await merchant.send('Root', 'purchaseStatus', { ...status, statusDate: '2026-03-14T10:00:00Z' });
+  await merchant.send('Root', 'purchase', ofThea('order-of-thea-1'));
+  await merchant.send('Root', 'purchase', purchase('somebody-else', 'order-of-another'));
+  await merchant.send('Child', 'purchase', ofThea('order-of-thea-2'));
+  await merchant.send('Root', 'label', label('Purchase', 'order-of-thea-1'));
+  await merchant.send('Root', 'label', label('Account', PERSON));
+  await merchant.send('Root', 'label', label('Email', 'thea.ostrander@mailbox.example'));
+  await merchant.send('Root', 'updateAccount', {
+    userId: PERSON,
+    firstName: 'Thea',
+    email: 'thea.ostrander@mailbox.example',
+    _metadata: metadata(),
+  });
+};
+
+const textOf = (value: unknown): string => {
+  if (!Buffer.isBuffer(value)) return JSON.stringify(value) ?? '';
+  try {
+    return zstdDecompressSync(value).toString('utf8');
+  } catch {
+    return value.toString('latin1');
+  }
+};
+
+/** Tables whose rows, inflated where they are compressed, hold a text; log heads and all. */
+const tablesWith = async (traces: readonly string[]): Promise<string[]> => {
+  const tables = await test.asAdmin<{ name: string }>(
+    `select format('%I', c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind = 'r' order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = (await test.asAdmin<Record<string, unknown>>(`select * from ${name}`)).filter(
+      (row) => (row.tenant_id ?? scene.tenantId) === scene.tenantId,
+    );
+    const text = rows.flatMap((row) => Object.values(row).map(textOf)).join('\n');
+    if (traces.some((trace) => text.includes(trace))) found.push(name);
+  }
+  return found;
+};
+
+const claim = async () => {
+  const claimed = await claimSubjectRequest(test.database, newId());
+  if (claimed === undefined) throw new Error('there is no request to work on');
+  return claimed;
+};
+
+const runOn = async (onStep?: () => void, signal = new AbortController().signal): Promise<boolean> => {
+  const claimed = await claim();
+  const run = { database: test.database, clock: scene.clock, keys, signal, ...(onStep ? { onStep } : {}) };
+  const isOver = await runSubjectRequest(run, claimed);
+  if (!isOver) await releaseSubjectRequest(test.database, claimed);
+  return isOver;
+};
+
+const erase = async (): Promise<Id> => {
+  const { id } = await submitSubjectRequest(context(), keys, { ...subject, type: 'Delete', confirmation: PERSON });
+  await runOn();
+  return id;
+};
+
+const context = (name = 'Mara Lindqvist') => scene.contextIn('Root', name);
+const newest = async () => (await getSubjectRequests(context(), keys)).requests[0];
+
+const publishSample = async (): Promise<void> => {
+  const name = 'Keeps a sample';
+  const clauses = [
+    { id: newId(), name: 'Look', code: 'RETURN Review() WHEN Velocity.spent(@"user.userId", 1d) > 1000000' },
+  ];
+  const text = { condition: '', clauses, samplePayload: ofThea('order-of-thea-1') };
+  const rule = await createRule(context(), 'purchase', { name, description: '', text });
+  const input = { version: rule.version, name, description: '', active: true, note: '', overwrite: false };
+  await publishRule(context(), 'purchase', rule.id, input);
+};
+
+const publishVelocity = async (): Promise<void> => {
+  const velocities = [
+    { id: newId(), code: 'SELECT Sum(@"totalAmount") AS spent FROM Purchase GROUPBY @"user.userId"' },
+  ];
+  const text = { condition: '', velocities, sampleEvent: 'purchase', samplePayload: {} } as const;
+  const set = await createVelocitySet(context(), { name: 'Spent', description: '', text });
+  const input = { version: set.version, name: 'Spent', description: '', active: true, note: '', overwrite: false };
+  await publishVelocitySet(context(), set.id, { ...input, start: 'fromNow' });
+};
+
+beforeEach(async () => {
+  scene = await createScene(test.database, { Root: {}, Child: { parent: 'Root' } });
+  merchant = await createMerchant(test.database, scene);
+});
+afterEach(async () => {
+  await merchant.close();
+  await test.asAdmin('delete from subject_request');
+});
+
+const rollups = () =>
+  test.asAdmin(`select * from rollup_minute where tenant_id = '${scene.tenantId}' order by 1, 2, 3, 4, 5, 6`);
+
+describe('erasing a person', () => {
+  it('leaves nothing to read in any table, and every sum as it was', async () => {
+    await publishVelocity();
+    await publishSample();
+    await sendHistory();
+    await saveDeviceSession(test.database, scene.tenantId, {
+      environmentId: scene.idOf('Root'),
+      sessionId: SESSION,
+      collectedAt: new Date(scene.clock.now()),
+      deviceId: newId(),
+      confidence: 1,
+      cookieId: null,
+      fingerprint: 'f',
+      ip: null,
+      latitude: null,
+      longitude: null,
+      speedMph: 0,
+      attributes: {},
+    });
+    const refused = createRefusedCalls(test.database);
+    refused.keep({
+      tenantId: scene.tenantId,
+      clientId: 'shop',
+      environmentId: scene.idOf('Root'),
+      environmentReference: null,
+      path: `/v1.0/merchantservices/events/${PERSON}`,
+      status: 400,
+      code: 'REQ-INVALID',
+      message: 'no',
+      excerpt: null,
+      correlationId: 'c',
+      receivedAtMs: scene.clock.now(),
+    });
+    await refused.close();
+    const [added, counted] = [await readContributions(test.database, 0, 10_000), await rollups()];
+    expect((await tablesWith([PERSON])).length).toBeGreaterThan(5);
+
+    const id = await erase();
+
+    expect(await tablesWith(TRACES)).toEqual([]);
+    expect(await readContributions(test.database, 0, 10_000)).toEqual(added);
+    for (const projector of PROJECTORS) await resetProjection(test.database, projector);
+    const projectors = startProjectors(test.database);
+    await projectors.caughtUp();
+    await projectors.close();
+    expect(await rollups()).toEqual(counted);
+    expect(await tablesWith(TRACES)).toEqual([]);
+    expect(await newest()).toMatchObject({ id, status: 'Complete', value: null, progress: null });
+    const kept = await previewSubject(context(), { ...subject, value: 'somebody-else' });
+    expect(kept.counts).toEqual([{ kind: 'purchase', count: 1 }]);
+  });
+
+  it('is told of an erased event by its address and by replay, and by nothing else', async () => {
+    await sendHistory();
+    await erase();
+    const place = { environmentId: scene.idOf('Root'), eventEnvironmentId: scene.idOf('Root'), eventType: 'purchase' };
+    const open = (eventId: string) => getEvent(context(), { ...place, eventId }, keys.hashEventId);
+    await expect(open('order-of-thea-1')).rejects.toMatchObject({ code: 'EVENT-ERASED' });
+    await expect(open('order-of-nobody')).rejects.toMatchObject({ code: 'EVENT-UNKNOWN' });
+    const replayed = (eventId: string, environment: string) =>
+      replayEverywhere(test.database, eventId, scene.idOf(environment), undefined, keys.hashEventId);
+    expect(await replayed('order-of-thea-2', 'Child')).toMatchObject([{ erased: true }]);
+    expect(await replayed('order-of-another', 'Root')).toMatchObject([{ difference: null }]);
+    const tried = await runBacktest({
+      database: test.database,
+      clock: scene.clock,
+      tenantId: scene.tenantId,
+      installationKey: INSTALLATION_KEY,
+      request: {
+        environmentId: scene.idOf('Root'),
+        assessment: 'purchase',
+        ruleId: null,
+        ruleName: 'Tried',
+        text: { condition: '', clauses: [{ id: newId(), name: 'All', code: 'RETURN Reject()' }] },
+        baseline: 'today',
+        from: new Date(0),
+        to: new Date(scene.clock.now() + DAY_MS),
+      },
+      onProgress: () => undefined,
+      signal: new AbortController().signal,
+    });
+    expect(tried.changes).toMatchObject([{ events: 1, samples: [{ eventId: 'order-of-another' }] }]);
+  });
+
+  it('goes on after every step it was stopped at, and changes nothing when done twice', async () => {
+    await sendHistory();
+    await submitSubjectRequest(context(), keys, { ...subject, type: 'Delete', confirmation: PERSON });
+    for (let stops = 0; ; stops += 1) {
+      const stop = new AbortController();
+      if (await runOn(() => stop.abort(), stop.signal)) break;
+      expect(stops).toBeLessThan(10);
+    }
+    expect(await tablesWith(TRACES)).toEqual([]);
+    const log = () =>
+      test.asAdmin(`select heads, data from segment where tenant_id = '${scene.tenantId}' order by first_position`);
+    const before = await log();
+    await erase();
+    expect(await log()).toEqual(before);
+  });
+
+  it('takes an id that was erased for a new one', async () => {
+    await sendHistory();
+    await erase();
+    await merchant.send('Root', 'purchase', purchase('somebody-else', 'order-of-thea-1'));
+    expect((await previewSubject(context(), { ...subject, value: 'somebody-else' })).counts).toEqual([
+      { kind: 'purchase', count: 2 },
+    ]);
+  });
+});
+
+describe('subject requests', () => {
+  it('preview what there is, and export it until its time is over', async () => {
+    await sendHistory();
+    const preview = await previewSubject(context(), subject);
+    expect(preview).toMatchObject({
+      counts: [
+        { kind: 'purchase', count: 2 },
+        { kind: 'purchaseStatus', count: 1 },
+        { kind: 'label', count: 2 },
+        { kind: 'updateAccount', count: 1 },
+      ],
+      isComplete: true,
+      mentions: [],
+    });
+    const { id } = await submitSubjectRequest(context(), keys, { ...subject, type: 'Export' });
+    await expect(downloadSubjectExport(context(), id)).rejects.toMatchObject({ code: 'SUBJECT-EXPORT-GONE' });
+    await runOn();
+    const { events } = await downloadSubjectExport(context(), id);
+    expect(events).toHaveLength(7);
+    expect(events).toContainEqual(
+      expect.objectContaining({ kind: 'purchase', eventId: 'order-of-thea-2', decision: 'Approve' }),
+    );
+    expect(JSON.stringify(events)).not.toContain('order-of-another');
+    const texts = await scene.activities();
+    expect(texts.filter((text) => text.includes('SubjectRequest'))).toHaveLength(3);
+    expect(await tablesWith([PERSON])).not.toContain('audit_entry');
+
+    scene.clock.advance(29 * DAY_MS);
+    await expect(downloadSubjectExport(context(), id)).rejects.toMatchObject({ code: 'SUBJECT-EXPORT-GONE' });
+    await expireExports(test.database, scene.clock);
+    expect(await newest()).toMatchObject({ id, status: 'Expired', hasExport: false });
+    expect(await tablesWith(['order-of-thea-2'])).not.toContain('subject_export');
+  });
+
+  it('end earlier exports of a person with the deletion', async () => {
+    await sendHistory();
+    const { id } = await submitSubjectRequest(context(), keys, { ...subject, type: 'Export' });
+    await runOn();
+    await erase();
+    await expect(downloadSubjectExport(context(), id)).rejects.toMatchObject({ code: 'SUBJECT-EXPORT-GONE' });
+    expect(await tablesWith(TRACES)).toEqual([]);
+  });
+
+  it('refuse a deletion that is not confirmed, asked for twice, or by what is no id of a person', async () => {
+    const ask = (changes: object) =>
+      submitSubjectRequest(context(), keys, { ...subject, type: 'Delete', confirmation: PERSON, ...changes });
+    await expect(ask({ confirmation: 'person' })).rejects.toMatchObject({ code: 'SUBJECT-NOT-CONFIRMED' });
+    await expect(ask({ property: 'user.email' })).rejects.toMatchObject({ code: 'SUBJECT-PROPERTY-UNKNOWN' });
+    await expect(ask({ assessment: 'assessment-9' })).rejects.toMatchObject({ code: 'SUBJECT-PROPERTY-UNKNOWN' });
+    await ask({});
+    await expect(ask({})).rejects.toMatchObject({ code: 'SUBJECT-REQUEST-OPEN' });
+  });
+
+  it('wait for a second person where the environment asks for one', async () => {
+    await sendHistory();
+    await putSubjectApproval(context(), { required: true });
+    const ask = () => submitSubjectRequest(context(), keys, { ...subject, type: 'Delete', confirmation: PERSON });
+    const { id } = await ask();
+    expect(await claimSubjectRequest(test.database, newId())).toBeUndefined();
+    expect(await newest()).toMatchObject({ awaitsApproval: true, value: PERSON, isMine: true });
+    await expect(approveSubjectRequest(context(), keys, id)).rejects.toMatchObject({ code: 'SUBJECT-OWN-REQUEST' });
+    await cancelSubjectRequest(context('Jonas Weber'), keys, id, 'Has an open case');
+    expect(await newest()).toMatchObject({ status: 'Cancelled', value: null, reason: 'Has an open case' });
+
+    const again = await ask();
+    await approveSubjectRequest(context('Jonas Weber'), keys, again.id);
+    await runOn();
+    expect(await tablesWith(TRACES)).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { kindFacts } from '@redoubt/domain';
+import type { JsonObject } from '@redoubt/kernel';
+import { isAssessment, type PurchaseFacts, type RelatedFacts, type StoredEvent } from './log-event.ts';
+
+/** As much of a currency as roll-ups keep: what a caller sends may be anything. */
+const MAX_CURRENCY_CHARACTERS = 8;
+
+const assessmentFacts = (facts: PurchaseFacts): PurchaseFacts => ({
+  erased: true,
+  decision: facts.decision,
+  reason: null,
+  ruleId: facts.ruleId,
+  rule: facts.rule,
+  clause: facts.clause,
+  hits: facts.hits,
+  amount: facts.amount,
+  currency: facts.currency?.slice(0, MAX_CURRENCY_CHARACTERS) ?? null,
+  userId: null,
+  userName: null,
+  email: null,
+  ipAddress: null,
+  country: null,
+  deviceId: null,
+  paymentInstrumentIds: [],
+  riskScore: facts.riskScore,
+  latencyUs: facts.latencyUs,
+});
+
+/** Of a label its verdict, which roll-ups count. */
+const verdictOnly = ({ labelState, isFraud }: JsonObject): JsonObject => ({
+  ...(typeof labelState === 'string' ? { labelState: labelState.slice(0, 40) } : {}),
+  ...(typeof isFraud === 'boolean' ? { isFraud } : {}),
+});
+
+const relatedFacts = (isLabel: boolean, facts: RelatedFacts): RelatedFacts => ({
+  erased: true,
+  subject: null,
+  merchantTimeStamp: null,
+  trackingId: null,
+  body: isLabel ? verdictOnly(facts.body) : {},
+});
+
+const planIdOf = (inputsText: string): string | null => {
+  const { planId } = JSON.parse(inputsText) as { readonly planId?: unknown };
+  return typeof planId === 'string' ? planId : null;
+};
+
+/**
+ * What stays of an event when the person in it is erased: decision, rule and amount, which roll-ups sum; contributions,
+ * which are keyed hashes; the plan that decided. A rebuild of projections and velocities gives the same numbers.
+ *
+ * @param idHash keyed hash that takes the place of the event's id.
+ */
+export const erasedEvent = (event: StoredEvent, idHash: string): StoredEvent => {
+  const decision = isAssessment(event) ? { decision: event.facts.decision } : {};
+  return {
+    ...event,
+    eventId: idHash,
+    correlationId: '',
+    facts: isAssessment(event)
+      ? assessmentFacts(event.facts)
+      : relatedFacts(kindFacts(event.kind).role === 'label', event.facts),
+    requestText: '{}',
+    inputsText: JSON.stringify({ erased: true, planId: planIdOf(event.inputsText) }),
+    resultText: JSON.stringify({ erased: true, ...decision }),
+  } as StoredEvent;
+};

@@ -1,0 +1,127 @@
+import type { Id } from '@redoubt/kernel';
+import type pg from 'pg';
+import { erasedEvent } from '../log/erased-event.ts';
+import { isAssessment, kindCodeOf, type StoredAssessment, type StoredEvent } from '../log/log-event.ts';
+import { compressBlock, encodeHead, encodeTexts, SEGMENT_CODEC } from '../log/segment-codec.ts';
+import { LINK_ATTRIBUTES, linkValue, linkValues } from '../projections/links.ts';
+import { subjectKeyOf, type SubjectSegment } from './subject-segments.ts';
+
+export type Erasure = {
+  readonly tenantId: Id;
+  readonly requestId: Id;
+  /** Keyed hash that takes the place of an event's id. */
+  readonly hashId: (event: StoredEvent) => string;
+  /** Sessions of the fingerprint script that an event names. */
+  readonly sessionsOf: (event: StoredEvent) => readonly string[];
+};
+
+const time = (ms: number): string => new Date(ms).toISOString();
+
+const rewrite = async (
+  client: pg.ClientBase,
+  { row, events, mine }: SubjectSegment,
+  hashId: Erasure['hashId'],
+): Promise<void> => {
+  const gone = new Set(mine);
+  const kept = events.map((event, place) => (gone.has(place) ? erasedEvent(event, hashId(event)) : event));
+  await client.query(
+    `update segment set codec = ${SEGMENT_CODEC}, heads = $5, data = $6
+      where tenant_id = $1 and environment_id = $2 and first_position = $3 and committed_at = $4`,
+    [
+      row.tenant_id,
+      row.environment_id,
+      row.first_position,
+      row.committed_at,
+      compressBlock(kept.map(encodeHead)),
+      compressBlock(kept.map(encodeTexts)),
+    ],
+  );
+};
+
+const linksOf = ({ environmentId, eventTimeMs, position, facts }: StoredAssessment) => {
+  const { email, userId, ipAddress, deviceId, paymentInstrumentId } = LINK_ATTRIBUTES;
+  const values = [
+    [email, linkValue('email', facts.email)],
+    [userId, linkValue('userId', facts.userId)],
+    [ipAddress, linkValue('ipAddress', facts.ipAddress)],
+    [deviceId, linkValue('deviceId', facts.deviceId)],
+    ...linkValues('paymentInstrumentId', facts.paymentInstrumentIds).map((value) => [paymentInstrumentId, value]),
+  ];
+  return values.flatMap(([a, v]) =>
+    v === null ? [] : [{ e: environmentId, a, v, et: time(eventTimeMs), o: position }],
+  );
+};
+
+const dropProjections = async (client: pg.ClientBase, tenantId: Id, events: readonly StoredEvent[]): Promise<void> => {
+  const assessments = events.filter((event) => isAssessment(event));
+  const ids = assessments.map(({ environmentId: e, kind, eventId: i }) => ({ e, k: kindCodeOf(kind), i }));
+  await client.query(
+    `delete from event_link l using jsonb_to_recordset($2::jsonb) as x(e uuid, a smallint, v text, et timestamptz, o bigint)
+      where l.tenant_id = $1 and l.environment_id = x.e and l.attribute = x.a and l.value = x.v
+        and l.event_time = x.et and l.position = x.o`,
+    [tenantId, JSON.stringify(assessments.flatMap(linksOf))],
+  );
+  await client.query(
+    `delete from event_search s using jsonb_to_recordset($2::jsonb) as x(e uuid, k smallint, i text)
+      where s.tenant_id = $1 and s.environment_id = x.e and s.kind = x.k and s.event_id = x.i`,
+    [tenantId, JSON.stringify(ids)],
+  );
+  const subjects = events.flatMap((event) => {
+    const key = subjectKeyOf(event);
+    return key === undefined ? [] : [{ e: event.environmentId, k: key.code, i: key.id }];
+  });
+  await client.query(
+    `delete from related_event r using jsonb_to_recordset($2::jsonb) as x(e uuid, k smallint, i text)
+      where r.tenant_id = $1 and r.environment_id = x.e and r.subject_kind = x.k and r.subject_id = x.i`,
+    [tenantId, JSON.stringify(subjects)],
+  );
+  // In the order in which events are written, so that neither waits for the other in a circle.
+  const sorted = ids.toSorted((a, b) => (a.e === b.e ? a.k - b.k || (a.i < b.i ? -1 : 1) : a.e < b.e ? -1 : 1));
+  for (const { e, k, i } of sorted) {
+    await client.query(
+      'delete from event_identity where tenant_id = $1 and environment_id = $2 and kind = $3 and event_id = $4',
+      [tenantId, e, k, i],
+    );
+  }
+};
+
+const recordErased = (client: pg.ClientBase, erasure: Erasure, events: readonly StoredEvent[]) =>
+  client.query(
+    `insert into erased_event (tenant_id, environment_id, kind, id_hash, position, event_time, erased_at, request_id)
+     select $1, x.e, x.k, x.h, x.o, x.et, now(), $3
+       from jsonb_to_recordset($2::jsonb) as x(e uuid, k smallint, h text, o bigint, et timestamptz)
+     on conflict do nothing`,
+    [
+      erasure.tenantId,
+      JSON.stringify(
+        events.map((event) => ({
+          e: event.environmentId,
+          k: kindCodeOf(event.kind),
+          h: erasure.hashId(event),
+          o: event.position,
+          et: time(event.eventTimeMs),
+        })),
+      ),
+      erasure.requestId,
+    ],
+  );
+
+/**
+ * Erases a person's events of some segments: from the log itself and everything that projectors and fingerprinting made
+ * of them. Decisions and contributions stay in the log, so sums stay true.
+ */
+export const eraseEvents = async (
+  client: pg.ClientBase,
+  erasure: Erasure,
+  segments: readonly SubjectSegment[],
+): Promise<void> => {
+  const { tenantId } = erasure;
+  for (const segment of segments) await rewrite(client, segment, erasure.hashId);
+  const events = segments.flatMap((segment) => segment.mine.map((place) => segment.events[place] as StoredEvent));
+  if (events.length === 0) return;
+  await dropProjections(client, tenantId, events);
+  await recordErased(client, erasure, events);
+  const sessions = [...new Set(events.flatMap(erasure.sessionsOf))];
+  if (sessions.length === 0) return;
+  await client.query('delete from device_session where tenant_id = $1 and session_id = any($2)', [tenantId, sessions]);
+};

@@ -1,0 +1,38 @@
+/** What the package gives of subject requests; see each. */
+export {
+  dropSubjectTargets,
+  endExportsOf,
+  expireSubjectRequests,
+  findOpenSubjectRequest,
+  insertSubjectRequest,
+  isSubjectApprovalRequired,
+  listSubjectRequests,
+  readSubjectExport,
+  readSubjectTargets,
+  saveSubjectApproval,
+  takeSubjectRequest,
+  updateSubjectRequest,
+  type StoredSubjectRequest,
+} from './subject-request.repository.ts';
+export { summariseSubject, type SubjectLookup, type SubjectSummary } from './subject-search.ts';
+export {
+  claimSubjectRequest,
+  failSubjectRequest,
+  findSubjectStep,
+  NotOurs,
+  readTargets,
+  releaseSubjectRequest,
+  sweepCalls,
+  takeSubjectStep,
+  type ClaimedSubjectRequest,
+  type SubjectScan,
+  type TakeAction,
+} from './subject-work.ts';
+export {
+  findSupportMentions,
+  hasRunningBacktest,
+  sweepBacktests,
+  sweepSamples,
+  type SubjectMention,
+} from './sweep-copies.ts';
+export { wasErased } from './erased-event.read-model.ts';

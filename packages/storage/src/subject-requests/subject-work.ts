@@ -1,0 +1,274 @@
+import type { LoggedAssessmentKind, SubjectRequestType, SubjectStage } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import type pg from 'pg';
+import type { Database } from '../database/database.ts';
+import { kindCodeOf, type StoredEvent } from '../log/log-event.ts';
+import { asIngest, readLastPosition } from '../log/read-log.ts';
+import { eraseEvents, type Erasure } from './erase-events.ts';
+import { recordOwnValues, recordTargets, type SubjectLookup } from './subject-search.ts';
+import { readSubjectSegments, subjectKeyOf, targetKey, type SegmentRange } from './subject-segments.ts';
+
+/** A request that this node works on, as it stood when it was claimed. */
+export type ClaimedSubjectRequest = {
+  readonly tenantId: Id;
+  readonly id: Id;
+  readonly nodeId: Id;
+  readonly environmentId: Id;
+  readonly type: SubjectRequestType;
+  readonly assessment: string;
+  readonly property: string;
+  readonly sealedValue: string;
+  readonly stage: SubjectStage;
+  readonly until: number | null;
+  readonly cursor: number;
+  readonly attempts: number;
+};
+
+/** A node that says nothing for so long has lost what it works on. */
+const ABANDONED_S = 30;
+
+/**
+ * Takes the oldest request that may be worked on and that nobody works on, of any tenant; undefined where there is none.
+ * One whose node fell silent is taken over where it stands.
+ */
+export const claimSubjectRequest = async (
+  database: Database,
+  nodeId: Id,
+): Promise<ClaimedSubjectRequest | undefined> => {
+  const tenantIds = (await database.listTenants()).map(({ tenantId }) => tenantId);
+  return asIngest(database.pools.ingest, tenantIds, async (client) => {
+    const { rows } = await client.query<ClaimedSubjectRequest>(
+      `update subject_request set status = 'Processing', node_id = $1, seen_at = now(), problem = null
+        where (tenant_id, request_id) = (
+          select tenant_id, request_id from subject_request
+           where sealed_value is not null
+             and ((status = 'Pending' and not awaits_approval)
+               or (status = 'Processing' and (node_id = $1 or seen_at < now() - make_interval(secs => $2))))
+           order by requested_at, request_id limit 1 for update skip locked)
+        returning tenant_id as "tenantId", request_id as id, node_id as "nodeId", environment_id as "environmentId", type,
+          assessment, property, sealed_value as "sealedValue", stage, until_position as until, cursor, attempts`,
+      [nodeId, ABANDONED_S],
+    );
+    return rows[0];
+  });
+};
+
+/** Moves a request on in its own transaction; false where it is no longer this node's, or stands elsewhere. */
+const advance = async (
+  client: pg.ClientBase,
+  { tenantId, id, nodeId }: ClaimedSubjectRequest,
+  from: { readonly stage: SubjectStage; readonly cursor: number },
+  to: { readonly stage: SubjectStage; readonly cursor: number; readonly until?: number },
+): Promise<boolean> => {
+  const { rowCount } = await client.query(
+    `update subject_request set stage = $6, cursor = $7, until_position = coalesce($8, until_position), seen_at = now()
+      where tenant_id = $1 and request_id = $2 and node_id = $3 and status = 'Processing' and stage = $4 and cursor = $5`,
+    [tenantId, id, nodeId, from.stage, from.cursor, to.stage, to.cursor, to.until ?? null],
+  );
+  return rowCount === 1;
+};
+
+/** Thrown where another node took the request over, or somebody stopped it: the transaction leaves nothing behind. */
+export class NotOurs extends Error {}
+
+const stepInTransaction = <T>(
+  database: Database,
+  claimed: ClaimedSubjectRequest,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> => asIngest(database.pools.ingest, [claimed.tenantId], work);
+
+/** How far the search rows are: what they do not know yet cannot be found, and would be written after the erasure. */
+const searchPosition = async (client: pg.ClientBase, lock: '' | 'for update'): Promise<number> => {
+  const { rows } = await client.query<{ position: number }>(
+    `select position from projection_state where projector = 'search' ${lock}`,
+  );
+  return rows[0]?.position ?? 0;
+};
+
+/** A person known by something that is not indexed: events are read, and the person's told apart by what they say. */
+export type SubjectScan = {
+  readonly kind: LoggedAssessmentKind;
+  readonly matches: (event: StoredEvent) => boolean;
+};
+
+/**
+ * One step of looking for the person's events. Asked again while it answers `later`, where search rows lag behind, or
+ * `more`.
+ */
+export const findSubjectStep = async (
+  database: Database,
+  claimed: ClaimedSubjectRequest,
+  subject: { readonly lookup: SubjectLookup } | { readonly scan: SubjectScan; readonly environmentIds: readonly Id[] },
+): Promise<
+  { readonly outcome: 'later' } | { readonly outcome: 'more' | 'done'; readonly cursor: number; readonly until: number }
+> => {
+  const until = claimed.until ?? (await readLastPosition(database));
+  return stepInTransaction(database, claimed, async (client) => {
+    if ((await searchPosition(client, '')) < until) {
+      if (!(await advance(client, claimed, claimed, { stage: 'find', cursor: claimed.cursor, until })))
+        throw new NotOurs();
+      return { outcome: 'later' as const };
+    }
+    let cursor = until;
+    let isLast = true;
+    if ('lookup' in subject) {
+      await recordTargets(client, claimed.id, subject.lookup);
+    } else {
+      const { scan, environmentIds } = subject;
+      const range = { tenantId: claimed.tenantId, environmentIds, after: claimed.cursor, until };
+      const found = await readSubjectSegments(client, range, {
+        head: ({ kind }) => kind === scan.kind,
+        event: scan.matches,
+      });
+      ({ cursor, isLast } = found);
+      const ids = found.segments.flatMap(({ events, mine }) =>
+        mine.map((place) => events[place] as StoredEvent).map(({ environmentId: e, eventId: i }) => ({ e, i })),
+      );
+      await client.query(
+        `insert into subject_target (tenant_id, request_id, environment_id, kind, event_id)
+         select $1, $2, x.e, $3, x.i from jsonb_to_recordset($4::jsonb) as x(e uuid, i text) on conflict do nothing`,
+        [claimed.tenantId, claimed.id, kindCodeOf(scan.kind), JSON.stringify(ids)],
+      );
+    }
+    if (isLast) await recordOwnValues(client, claimed.tenantId, claimed.id);
+    const next = isLast ? { stage: 'take' as const, cursor: 0, until } : { stage: 'find' as const, cursor, until };
+    if (!(await advance(client, claimed, claimed, next))) throw new NotOurs();
+    return { outcome: isLast ? ('done' as const) : ('more' as const), cursor: next.cursor, until };
+  });
+};
+
+/** Ids of what was found for a request. */
+export const readTargets = (
+  database: Database,
+  { tenantId, id }: ClaimedSubjectRequest,
+): Promise<ReadonlySet<string>> =>
+  asIngest(database.pools.ingest, [tenantId], async (client) => {
+    const { rows } = await client.query<{ e: Id; k: number; i: string }>(
+      'select environment_id as e, kind as k, event_id as i from subject_target where tenant_id = $1 and request_id = $2',
+      [tenantId, id],
+    );
+    return new Set(rows.map(({ e, k, i }) => targetKey(e, k, i)));
+  });
+
+const COUNT = `update subject_request r set
+    counts = (select jsonb_object_agg(k, n) from (
+                select k, sum(n) as n from (
+                  select key as k, value::bigint as n from jsonb_each_text(r.counts)
+                  union all select key, value::bigint from jsonb_each_text($3::jsonb)) every group by k) summed),
+    first_at = least(first_at, $4), last_at = greatest(last_at, $5)
+  where tenant_id = $1 and request_id = $2`;
+
+const count = async (
+  client: pg.ClientBase,
+  { tenantId, id }: ClaimedSubjectRequest,
+  events: readonly StoredEvent[],
+): Promise<void> => {
+  if (events.length === 0) return;
+  const counts = Object.fromEntries(
+    [...Map.groupBy(events, ({ kind }) => kindCodeOf(kind))].map(([code, some]) => [code, some.length]),
+  );
+  const times = events.map(({ eventTimeMs }) => eventTimeMs);
+  await client.query(COUNT, [
+    tenantId,
+    id,
+    JSON.stringify(counts),
+    new Date(Math.min(...times)),
+    new Date(Math.max(...times)),
+  ]);
+};
+
+const appendExport = (client: pg.ClientBase, { tenantId, id }: ClaimedSubjectRequest, data: Buffer) =>
+  client.query(
+    `insert into subject_export (tenant_id, request_id, part, data)
+     select $1, $2, count(*), $3 from subject_export where tenant_id = $1 and request_id = $2`,
+    [tenantId, id, data],
+  );
+
+/** What is done with the person's events: erased, or written into an export. */
+export type TakeAction =
+  | { readonly kind: 'erase'; readonly erasure: Erasure }
+  | { readonly kind: 'export'; readonly encode: (events: readonly StoredEvent[]) => Buffer };
+
+/**
+ * Takes the next segments of the log, whole or not at all: a node that dies between two steps leaves the request where the
+ * last one ended.
+ */
+export const takeSubjectStep = async (
+  database: Database,
+  claimed: ClaimedSubjectRequest & { readonly until: number },
+  targets: ReadonlySet<string>,
+  environmentIds: readonly Id[],
+  action: TakeAction,
+): Promise<{ readonly cursor: number; readonly isLast: boolean }> =>
+  stepInTransaction(database, claimed, async (client) => {
+    // The projector takes this row first as well: it reads either what was before, and is waited for, or what is left.
+    if (action.kind === 'erase' && (await searchPosition(client, 'for update')) < claimed.until) {
+      return { cursor: claimed.cursor, isLast: false };
+    }
+    const range: SegmentRange = {
+      tenantId: claimed.tenantId,
+      environmentIds,
+      after: claimed.cursor,
+      until: claimed.until,
+    };
+    const { cursor, isLast, segments } = await readSubjectSegments(client, range, {
+      head: (head) => {
+        const key = subjectKeyOf(head);
+        return key !== undefined && targets.has(targetKey(head.environmentId, key.code, key.id));
+      },
+    });
+    const events = segments.flatMap(({ events: all, mine }) => mine.map((place) => all[place] as StoredEvent));
+    if (action.kind === 'erase') await eraseEvents(client, action.erasure, segments);
+    else if (events.length > 0) await appendExport(client, claimed, action.encode(events));
+    await count(client, claimed, events);
+    const next = { stage: isLast ? ('sweep' as const) : ('take' as const), cursor: isLast ? 0 : cursor };
+    if (!(await advance(client, claimed, { stage: 'take', cursor: claimed.cursor }, next))) throw new NotOurs();
+    return { cursor, isLast };
+  });
+
+/** Removes what calls of the public API left behind that says the value: refusals with it, and recent calls. */
+export const sweepCalls = (database: Database, tenantId: Id, value: string): Promise<void> =>
+  asIngest(database.pools.ingest, [tenantId], async (client) => {
+    const written = JSON.stringify(value).slice(1, -1);
+    await client.query(
+      `delete from refused_call where tenant_id = $1
+          and (position($2 in concat(message, excerpt, path)) > 0 or position($3 in concat(message, excerpt, path)) > 0)`,
+      [tenantId, value, written],
+    );
+    await client.query(
+      `update recent_call set calls = coalesce(
+           (select jsonb_agg(c) from jsonb_array_elements(calls) as c where position($2 in c::text) = 0), '[]')
+        where tenant_id = $1 and position($2 in calls::text) > 0`,
+      [tenantId, written],
+    );
+  });
+
+/** Leaves a request to whichever node asks next; nothing where it is not this node's any more. */
+export const releaseSubjectRequest = (
+  database: Database,
+  { tenantId, id, nodeId }: ClaimedSubjectRequest,
+): Promise<void> =>
+  asIngest(database.pools.ingest, [tenantId], async (client) => {
+    await client.query(
+      `update subject_request set seen_at = '-infinity'
+        where tenant_id = $1 and request_id = $2 and node_id = $3 and status = 'Processing'`,
+      [tenantId, id, nodeId],
+    );
+  });
+
+/** Notes a failure; after `most` of them the request waits for somebody to try again. True where it does. */
+export const failSubjectRequest = (
+  database: Database,
+  { tenantId, id, nodeId }: ClaimedSubjectRequest,
+  problem: string,
+  most: number,
+): Promise<boolean> =>
+  asIngest(database.pools.ingest, [tenantId], async (client) => {
+    const { rows } = await client.query<{ status: string }>(
+      `update subject_request set attempts = attempts + 1, problem = $4,
+              status = case when attempts + 1 >= $5 then 'Failed' else status end
+        where tenant_id = $1 and request_id = $2 and node_id = $3 and status = 'Processing' returning status`,
+      [tenantId, id, nodeId, problem, most],
+    );
+    return rows[0]?.status === 'Failed';
+  });
