@@ -19,12 +19,17 @@ test('an assessment is defined, its event decided and found, an observation adde
 
   await expect(page).toHaveURL(/\/fraud\/assessments\/assessment-\d+\/configuration/);
   const configuration = page.url();
-  await page.getByLabel('Template').selectOption({ label: 'Bank event' });
-  await page.getByLabel('Name', { exact: true }).last().fill('Bank');
-  await page.getByLabel('API name').fill('bank');
-  await page.getByRole('button', { name: 'Add observation' }).click();
-  const told = page.getByRole('table', { name: 'Told later' });
-  await expect(told.getByRole('button', { name: new RegExp(`Copy .*/${apiName}/observation/bank`) })).toBeVisible();
+  await page.getByRole('link', { name: 'New observation' }).press('Enter');
+  await page.getByRole('radio', { name: 'Bank event' }).check();
+  await page.getByLabel('Name', { exact: true }).fill('Bank');
+  await expect(page.getByText(`/v1.0/assessment/${apiName}/observation/bank`)).toBeVisible();
+  await page.getByRole('button', { name: 'Add field' }).press('Enter');
+  await page.getByLabel('Field', { exact: true }).fill('desk.clerk');
+  await expectNoViolation(page);
+  await page.getByRole('button', { name: 'Add observation' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Bank' })).toBeVisible();
+  const observation = page.url();
+  await expect(page.getByText('None came lately.')).toBeVisible();
   await expectNoViolation(page);
 
   const at = new Date().toISOString();
@@ -39,7 +44,7 @@ test('an assessment is defined, its event decided and found, an observation adde
     });
     expect(answer.status).toBe(200);
   }).toPass();
-  const bank = { metadata: { ...metadata, observationId: 'o-1' }, bankEventId: 'b-1', type: 'Auth' };
+  const bank = { metadata: { ...metadata, observationId: 'o-1' }, bankEventId: 'b-1', type: 'Auth', iban: 'DE0212' };
   expect((await merchant.post(`${address}/observation/bank`, bank)).status).toBe(200);
   expect((await merchant.post(`${address}/label`, { metadata, label: { isFraud: true } })).status).toBe(200);
 
@@ -59,4 +64,27 @@ test('an assessment is defined, its event decided and found, an observation adde
   await expectNoViolation(page);
   await page.goto(configuration.replace('/configuration', '/rules'));
   await expect(page.getByRole('link', { name: 'Sample template rule' })).toBeVisible();
+
+  await page.goto(observation);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('group', { name: 'Last received' })).toContainText('"iban": "xx0000"', { timeout: 3000 });
+  }).toPass();
+  await expect(page.getByRole('row', { name: /desk\.clerk/ })).toContainText('0');
+  await page.getByRole('button', { name: 'Delete observation' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete observation' }).last().press('Enter');
+  await expect(page).toHaveURL(/\/configuration/);
+  await expect(page.getByRole('link', { name: 'Bank', exact: true })).toBeHidden();
+
+  // The address of the assessment leads to what its first tab shows: the traffic of this test.
+  await page.goto(configuration.replace('/configuration', ''));
+  await expect(page).toHaveURL(/\/monitor/);
+  const chart = page.getByRole('slider', { name: /Decisions over time/ });
+  await chart.focus();
+  await page.keyboard.press('End');
+  await expect(chart).toHaveAttribute('aria-valuetext', /Total 1, .*Approve 1/);
+  await page.keyboard.press('t');
+  await expect(page.getByRole('group', { name: 'Decisions over time' }).getByRole('table')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Label Fraud 1/ })).toBeVisible();
+  await expectNoViolation(page);
 });

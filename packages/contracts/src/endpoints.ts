@@ -5,6 +5,7 @@ import * as applications from './applications/applications.ts';
 import * as attestation from './attestation/attestation.ts';
 import * as backtests from './backtests/backtests.ts';
 import * as dashboard from './dashboard/dashboard.ts';
+import * as monitor from './monitor/monitor.ts';
 import * as events from './events/events.ts';
 import * as externalAssessments from './external-assessments/external-assessments.ts';
 import * as externalCalls from './external-calls/external-calls.ts';
@@ -44,6 +45,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   attestation,
   backtests,
   dashboard,
+  monitor,
   events,
   externalAssessments,
   externalCalls,

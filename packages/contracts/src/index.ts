@@ -7,6 +7,7 @@ export * from './attestation/attestation.ts';
 export * from './backtests/backtests.ts';
 export * from './common.ts';
 export * from './dashboard/dashboard.ts';
+export * from './monitor/monitor.ts';
 export { defineEndpoint } from './define.ts';
 export * from './endpoint.ts';
 export { ENDPOINTS } from './endpoints.ts';

@@ -356,6 +356,7 @@ export {
 export { SECTION_NAMES, SECTIONS, WIZARD_METADATA, type SectionName } from './assessments/sections.ts';
 export {
   FIELD_TYPES,
+  isSearchableType,
   SHARINGS,
   type AssessmentDefinition,
   type CustomField,
@@ -402,3 +403,10 @@ export {
   type SubjectRequestType,
   type SubjectStage,
 } from './subject-requests/subject-requests.ts';
+export {
+  MONITOR_PERIODS,
+  MONITOR_SCALES,
+  monitorBars,
+  type MonitorPeriod,
+  type MonitorScale,
+} from './monitor/monitor-scale.ts';

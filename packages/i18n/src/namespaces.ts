@@ -16,6 +16,7 @@ import help from '../catalogues/en-US/help.json' with { type: 'json' };
 import integration from '../catalogues/en-US/integration.json' with { type: 'json' };
 import inventory from '../catalogues/en-US/inventory.json' with { type: 'json' };
 import lists from '../catalogues/en-US/lists.json' with { type: 'json' };
+import monitor from '../catalogues/en-US/monitor.json' with { type: 'json' };
 import routes from '../catalogues/en-US/routes.json' with { type: 'json' };
 import ruleTemplates from '../catalogues/en-US/ruleTemplates.json' with { type: 'json' };
 import rules from '../catalogues/en-US/rules.json' with { type: 'json' };
@@ -50,6 +51,7 @@ export const ENGLISH = {
   integration,
   inventory,
   lists,
+  monitor,
   routes,
   ruleTemplates,
   rules,

@@ -35,6 +35,8 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
   ],
   'es-ES': [...EVERYWHERE, 'Error', 'Total', 'error', 'variable', 'SKU'],
   'fr-FR': [
+    '{{count}} minute',
+    '{{count}} minutes',
     ...EVERYWHERE,
     'Source',
     'Port',

@@ -8,6 +8,7 @@ export {
   updateObservation,
 } from './assessments/change-assessment.commands.ts';
 export { getAssessment, getAssessments, getAssessmentTraffic } from './assessments/assessments.queries.ts';
+export { getRelatedTraffic } from './assessments/get-related-traffic.query.ts';
 export { getApiRequests } from './api-management/api-requests.query.ts';
 export { getApiErrors, getApiErrorSamples } from './api-management/api-errors.queries.ts';
 export {
@@ -45,6 +46,7 @@ export { isConfigurationPath, RESOURCE_KIND_NAMES } from './configuration/resour
 export type { Actor, EnvironmentContext, ServiceContext } from './context.ts';
 export { readLimits, type Limits } from './limits.ts';
 export { getDashboard } from './dashboard/get-dashboard.query.ts';
+export { getMonitor } from './monitor/get-monitor.query.ts';
 export { DecisionService, type DecisionServiceOptions } from './decisions/decision-service.ts';
 export type { IncomingEvent } from './decisions/incoming-event.ts';
 export { createTenantSourceLoader } from './decisions/load-tenant-sources.ts';

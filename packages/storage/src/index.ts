@@ -121,14 +121,15 @@ export {
 } from './plans/plan.repository.ts';
 export { readRecentRequests } from './rules/recent-requests.read-model.ts';
 export {
-  countActiveRules,
   listActiveRules,
   listRules,
   listUsersOfLists,
   listUsersOfVelocities,
   type ActiveRule,
+  readRuleSetFacts,
   type ListUser,
   type RuleListItem,
+  type RuleSetFacts,
   type VelocityUser,
 } from './rules/rule-list.read-model.ts';
 export {
@@ -213,6 +214,14 @@ export {
   type DashboardSpan,
   type RuleHits,
 } from './dashboard/dashboard.read-model.ts';
+export {
+  readMonitor,
+  readVolumes,
+  type MonitorCell,
+  type MonitorNumbers,
+  type MonitorRelatedCell,
+  type MonitorSpan,
+} from './monitor/monitor.read-model.ts';
 export {
   readEvent,
   type EventRecord,

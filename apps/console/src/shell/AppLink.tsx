@@ -12,5 +12,6 @@ const partsOf = (href: string) => {
 export const AppLink = ({ href, ...rest }: LinkProps) => {
   if (/^(https?:|mailto:|#)/.test(href)) return <a href={href} {...rest} />;
   const target = partsOf(href) as unknown as RouterLinkProps;
-  return <RouterLink {...target} {...(rest as object)} activeProps={{}} />;
+  // Which link is the page on screen its own component says; the router would mark every address above it as well.
+  return <RouterLink {...target} {...(rest as object)} activeProps={{}} activeOptions={{ exact: true }} />;
 };

@@ -19,6 +19,7 @@ import { assessmentBindings } from './assessments/assessments.routes.ts';
 import { createAttestationBindings } from './attestation/attestation.routes.ts';
 import { createBacktestBindings } from './backtests/backtests.routes.ts';
 import { dashboardBindings } from './dashboard/dashboard.routes.ts';
+import { monitorBindings } from './monitor/monitor.routes.ts';
 import { createEventBindings } from './events/events.routes.ts';
 import { externalAssessmentBindings } from './external-assessments/external-assessments.routes.ts';
 import { createExternalCallBindings } from './external-calls/external-calls.routes.ts';
@@ -88,6 +89,7 @@ export const createBindings = (
   ...createBacktestBindings(backtests),
   ...dashboardBindings,
   ...createEventBindings(data, subjects.hashEventId),
+  ...monitorBindings,
   ...createDatabaseListBindings(calls),
   ...externalAssessmentBindings,
   ...createExternalCallBindings(calls),

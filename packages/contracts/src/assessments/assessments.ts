@@ -75,6 +75,9 @@ const assessmentSummary = z.strictObject({
   /** Live events of the last 24 hours here and below, and what was decided about them. */
   events24h: z.number().int(),
   decisions24h: z.partialRecord(decision, z.number().int()),
+  /** Volume of the last hour in bars of five minutes, oldest first. */
+  lastHour: z.array(z.number().int()),
+  /** The newest change of its definition or of a rule here; null where there was none. */
   changed: authorship.nullable(),
 });
 export type AssessmentSummary = z.infer<typeof assessmentSummary>;
@@ -166,6 +169,42 @@ export const getAssessmentTraffic = defineEndpoint({
   params: environmentParams.extend({ assessment: assessmentName }),
   response: traffic,
   errors: ['ASSESSMENT-UNKNOWN'],
+});
+
+const relatedTraffic = z.strictObject({
+  events24h: z.number().int(),
+  /** Volume of each hour of receipt, oldest first; the last one still fills. */
+  hours: z.array(z.number().int()),
+  /** Newest events that were looked at for the fields. */
+  looked: z.number().int(),
+  fields: z.array(
+    z.strictObject({ path: z.string(), type: z.enum(FIELD_TYPES), count: z.number().int(), inSchema: z.boolean() }),
+  ),
+  /** The newest one as JSON, its values as shapes (`xxx`, `000`); null where none came lately. */
+  lastPayload: z.string().nullable(),
+});
+export type RelatedTraffic = z.infer<typeof relatedTraffic>;
+
+export const getObservationTraffic = defineEndpoint({
+  id: 'assessments.observations.traffic',
+  summary: 'What was received of an observation: volume, fields and the newest payload without personal values.',
+  method: 'GET',
+  path: `${base}/:assessment/observations/:observation/traffic`,
+  permission: 'assessments:read',
+  params: observationParams,
+  response: relatedTraffic,
+  errors: ['ASSESSMENT-UNKNOWN', 'OBSERVATION-UNKNOWN'],
+});
+
+export const getLabelTraffic = defineEndpoint({
+  id: 'assessments.label.traffic',
+  summary: 'What was received of the label of an assessment: volume, fields and the newest payload.',
+  method: 'GET',
+  path: `${base}/:assessment/label/traffic`,
+  permission: 'assessments:read',
+  params: definedParams,
+  response: relatedTraffic,
+  errors: ['ASSESSMENT-UNKNOWN', 'OBSERVATION-UNKNOWN'],
 });
 
 export const createAssessment = defineEndpoint({

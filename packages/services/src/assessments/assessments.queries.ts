@@ -9,13 +9,15 @@ import {
   type AssessmentName,
   type DefinedAssessmentKind,
 } from '@redoubt/domain';
-import type { Json } from '@redoubt/kernel';
+import { MINUTE_MS, type Json } from '@redoubt/kernel';
 import {
   assessmentTraffic24h,
-  countActiveRules,
   listAssessments,
   listEnvironments,
   readRecentRequests,
+  readRuleSetFacts,
+  readVolumes,
+  type RuleSetFacts,
   type StoredAssessmentDefinition,
 } from '@redoubt/storage';
 import { readAttributes, readDefined } from '../catalogue/assessment-catalogue.ts';
@@ -23,18 +25,38 @@ import type { EnvironmentContext } from '../context.ts';
 import { assessmentDetail } from './assessment-detail.ts';
 import { rootOf } from './root-of.ts';
 
+type Changed = Pick<RuleSetFacts, 'changedBy' | 'changedAt'>;
+
+/** The newer of two changes: of the definition, or of a rule. */
+const lastChange = (definition: Changed | undefined, rules: Changed | undefined): AssessmentSummary['changed'] => {
+  const [newest] = [definition, rules]
+    .filter((each) => each !== undefined)
+    .toSorted((a, b) => b.changedAt.getTime() - a.changedAt.getTime());
+  return newest ? { by: newest.changedBy, at: newest.changedAt.toISOString() } : null;
+};
+
+/** The last hour in bars of five minutes; the last one still fills. */
+const lastHourSpan = (nowMs: number) => {
+  const [stepMs, bars] = [5 * MINUTE_MS, 12];
+  const toMs = (Math.floor(nowMs / stepMs) + 1) * stepMs;
+  return { fromMs: toMs - bars * stepMs, toMs, stepMs, bars };
+};
+
 /** The assessments of an environment: those of the product, then those of its tree in the order they were made. */
 export const getAssessments = async (context: EnvironmentContext): Promise<AssessmentList> => {
   const { database, tenantId, environmentId } = context;
   const { environments, all, rules } = await database.inTenant(tenantId, async (trx) => ({
     environments: await listEnvironments(trx),
     all: await listAssessments(trx),
-    rules: await countActiveRules(trx, environmentId),
+    rules: await readRuleSetFacts(trx, environmentId),
   }));
   const rootId = rootOf(environments, environmentId);
   const defined = all.filter((each) => each.environmentId === rootId);
   const scope = { tenantId, environmentIds: withDescendants(environmentId, environments) };
-  const traffic = await assessmentTraffic24h(database, scope, new Date(context.clock.now()));
+  const nowMs = context.clock.now();
+  const traffic = await assessmentTraffic24h(database, scope, new Date(nowMs));
+  const { bars, ...span } = lastHourSpan(nowMs);
+  const volumes = await readVolumes(database, scope, span);
   const summary = (kind: AssessmentName, stored?: StoredAssessmentDefinition): AssessmentSummary => {
     const seen = traffic.get(kind);
     return {
@@ -45,10 +67,11 @@ export const getAssessments = async (context: EnvironmentContext): Promise<Asses
       sharing: stored?.definition.sharing ?? null,
       features: stored?.definition.features ?? null,
       observations: stored?.definition.observations.length ?? 0,
-      activeRules: rules.get(kind) ?? 0,
+      activeRules: rules.get(kind)?.active ?? 0,
       events24h: seen?.events ?? 0,
       decisions24h: { ...seen?.decisions },
-      changed: stored ? { by: stored.changedBy, at: stored.changedAt.toISOString() } : null,
+      lastHour: [...(volumes.get(kind) ?? Array.from({ length: bars }, () => 0))],
+      changed: lastChange(stored, rules.get(kind)),
     };
   };
   const legacy = defined.filter(({ template }) => template === 'Legacy').length;

@@ -9,6 +9,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { getMe } from '../me/get-me.query.ts';
 import { getMyTenants } from '../me/get-tenants.query.ts';
 import { getNotices } from '../notices/notices.queries.ts';
+import { getAssessments } from '../assessments/assessments.queries.ts';
 import { getLists } from '../lists/lists.queries.ts';
 import { loadPlanSources } from '../plans/load-plan-sources.ts';
 import { deleteRule } from '../rules/change-rule.commands.ts';
@@ -41,6 +42,12 @@ beforeAll(async () => {
 });
 
 describe('the demonstration', () => {
+  it('has an assessment that a customer defined, with observations and a label', async () => {
+    const { assessments, wizard } = await getAssessments(main());
+    expect(wizard.count).toBe(1);
+    expect(assessments.at(-1)).toMatchObject({ apiName: 'PointsRedemption', observations: 2, activeRules: 2 });
+  });
+
   it('has two tenants and one to set up, and a person for every standard role', async () => {
     expect(demonstration.tenants.map(({ name }) => name)).toEqual(['Northfell Retail', 'Harbour Pay', 'Kestrel Goods']);
     const made = await test.database.listTenants();

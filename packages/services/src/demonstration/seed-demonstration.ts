@@ -29,6 +29,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { recordActivity, changedBy, type ResourceType } from '../activity/record-activity.ts';
+import { createAssessment } from '../assessments/create-assessment.command.ts';
 import { BUILT_IN_ATTESTATION } from '../attestation/attestation-text.ts';
 import { newSecret } from '../applications/new-credential.ts';
 import type { EnvironmentContext } from '../context.ts';
@@ -51,6 +52,7 @@ import {
   type DemonstrationPerson,
   type DemonstrationTenant,
 } from './demonstration-data.ts';
+import { DEMONSTRATION_ASSESSMENT } from './demonstration-assessment.ts';
 import { LISTS, RULES, SUPPORT_ENTRIES, type DemonstrationRule } from './demonstration-rules.ts';
 
 const API_ROLES: readonly ApiRole[] = ['Risk_API', 'Historical_API'];
@@ -284,6 +286,12 @@ const seedRule = async (context: EnvironmentContext, rule: DemonstrationRule): P
   });
 };
 
+/** An assessment that a customer would define, with what is told about its events later. */
+const seedAssessment = async (context: EnvironmentContext): Promise<void> => {
+  const { friendlyName } = DEMONSTRATION_ASSESSMENT;
+  if (!(await wasMade(context, 'Assessment', friendlyName))) await createAssessment(context, DEMONSTRATION_ASSESSMENT);
+};
+
 /** The example rule that is kept as a template as well. */
 const KEPT_AS_TEMPLATE = 'New account, expensive basket';
 
@@ -302,7 +310,7 @@ const seedTemplate = async (context: EnvironmentContext): Promise<void> => {
 
 /**
  * Makes what a demonstration needs, where it is missing: two tenants with environments in every status, people of every
- * standard role, a merchant's application, lists, example rules and a template. A third tenant is left to be set up by its people.
+ * standard role, a merchant's application, lists, example rules, a template and an assessment of its own. A third tenant is left to be set up by its people.
  * Calling it again adds nothing, also where people changed or deleted what it made. `resetSecret` gives the merchant a
  * new secret.
  */
@@ -321,6 +329,7 @@ export const seedDemonstration = async (
   const missing = await Promise.all(RULES.map(async ({ name }) => !(await wasMade(main, 'DecisionRule', name))));
   for (const [index, rule] of RULES.entries()) if (missing[index]) await seedRule(main, rule);
   await seedTemplate(main);
+  await seedAssessment(main);
   return {
     tenants: [MAIN_TENANT, OTHER_TENANT, NEW_TENANT].map(({ id, name }) => ({ id, name })),
     people: [...MAIN_TENANT.people, ...OTHER_TENANT.people, ...NEW_TENANT.people],

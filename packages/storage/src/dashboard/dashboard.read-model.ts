@@ -95,9 +95,8 @@ const readLatency = async (trx: TenantTransaction, scope: Scope, { since, now }:
 const readFraudLabels = async (trx: TenantTransaction, scope: Scope, { since, now }: DashboardSpan) => {
   const { rows } = await sql<{ events: number }>`
     select coalesce(sum(events), 0)::bigint as events from rollup_minute
-     where ${inScope(scope)} and kind = ${sql.lit(KIND_CODES.label)} and decision = 'Fraud' and ${between(since, now)}`.execute(
-    trx,
-  );
+     where ${inScope(scope)} and kind in (${sql.lit(KIND_CODES.label)}, ${sql.lit(KIND_CODES.accountLabel)})
+       and decision = 'Fraud' and ${between(since, now)}`.execute(trx);
   return rows[0]?.events ?? 0;
 };
 

@@ -6,7 +6,6 @@ import { amountUnits } from './amounts.ts';
 import { LATENCY_BUCKETS, latencyBucket } from './latency-histogram.ts';
 import type { Projector } from './projector.ts';
 import { verdictOf } from './related-merge.ts';
-import { mergedKindCode } from './subject-codes.ts';
 
 type Cell = {
   readonly tenant_id: string;
@@ -43,7 +42,7 @@ const dimensions = (event: StoredHead): Omit<Cell, 'events' | 'amount_units' | '
     tenant_id: event.tenantId,
     environment_id: event.environmentId,
     minute: minuteOf(event),
-    kind: isAssessment(event) ? kindCodeOf(event.kind) : mergedKindCode(event.kind),
+    kind: kindCodeOf(event.kind),
   };
   if (!isAssessment(event)) {
     const decision = kindFacts(event.kind).role === 'label' ? verdictOf(event.facts.body) : '';

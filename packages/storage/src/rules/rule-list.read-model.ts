@@ -1,4 +1,5 @@
 import type { ListReference, RuleType } from '@redoubt/domain';
+import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import type { FunctionReference } from '../functions/function-tables.ts';
 import { ruleColumns, type StoredRule } from './rule.repository.ts';
@@ -117,20 +118,24 @@ export const listActiveRules = async (trx: TenantTransaction, assessment: string
   }));
 };
 
-/** How many active rules decide each assessment in an environment. */
-export const countActiveRules = async (
+export type RuleSetFacts = {
+  readonly active: number;
+  /** The newest change of any of them. */
+  readonly changedBy: string;
+  readonly changedAt: Date;
+};
+
+/** How many rules decide each assessment in an environment, and who changed one of its rules last. */
+export const readRuleSetFacts = async (
   trx: TenantTransaction,
   environmentId: string,
-): Promise<ReadonlyMap<string, number>> => {
-  const rows = await trx
-    .selectFrom('rule')
-    .select(({ fn }) => ['assessment', fn.countAll<number>().as('rules')])
-    .where('environment_id', '=', environmentId)
-    .where('type', '=', 'decision')
-    .where('active', '=', true)
-    .groupBy('assessment')
-    .execute();
-  return new Map(rows.map(({ assessment, rules }) => [assessment, rules]));
+): Promise<ReadonlyMap<string, RuleSetFacts>> => {
+  const { rows } = await sql<RuleSetFacts & { assessment: string }>`
+    select assessment, count(*) filter (where active and type = 'decision')::integer as active,
+           (array_agg(changed_by order by changed_at desc))[1] as "changedBy", max(changed_at) as "changedAt"
+      from rule where environment_id = ${environmentId}::uuid
+     group by assessment`.execute(trx);
+  return new Map(rows.map(({ assessment, ...facts }) => [assessment, facts]));
 };
 
 /** A published rule that names a list, whether it is active or not. */

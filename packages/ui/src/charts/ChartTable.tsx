@@ -11,6 +11,7 @@ export const ChartTable = (props: {
   readonly height: number;
   readonly formatCount: (count: number) => string;
   readonly formatBucket: (fromMs: number, toMs: number) => string;
+  readonly beforeName: string | undefined;
   readonly onClose: () => void;
 }): ReactNode => {
   const { series, buckets, formatCount, formatBucket, onClose } = props;
@@ -42,6 +43,7 @@ export const ChartTable = (props: {
                 </th>
               ))}
               <th scope="col">{text('chart.total')}</th>
+              {props.beforeName === undefined ? null : <th scope="col">{props.beforeName}</th>}
             </tr>
           </thead>
           <tbody>
@@ -55,6 +57,7 @@ export const ChartTable = (props: {
                   <td key={id}>{formatCount(bucket.counts[id] ?? 0)}</td>
                 ))}
                 <td>{formatCount(bucketTotal(bucket, series))}</td>
+                {props.beforeName === undefined ? null : <td>{formatCount(bucket.before ?? 0)}</td>}
               </tr>
             ))}
           </tbody>

@@ -13,6 +13,8 @@ export type StackedBarsProps = {
   readonly series: readonly BarSeries[];
   readonly buckets: readonly BarBucket[];
   readonly marks?: readonly BarMark[];
+  /** What the line of `before` is called; without it there is none. */
+  readonly beforeName?: string | undefined;
   /** Height in pixels, labels included. */
   readonly height: number;
   readonly formatCount: (count: number) => string;
@@ -41,7 +43,9 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
 
   const totals = useMemo(() => buckets.map((bucket) => bucketTotal(bucket, series)), [buckets, series]);
   const highest = Math.max(0, ...totals);
-  const top = niceCeiling(highest);
+  const { beforeName } = props;
+  const befores = beforeName === undefined ? [] : buckets.map(({ before = 0 }) => before);
+  const top = niceCeiling(Math.max(highest, ...befores));
   const baseline = height - AXIS_PX;
   const pixelsPerEvent = (baseline - TOP_PX) / top;
   const fromMs = buckets[0]?.fromMs ?? 0;
@@ -79,6 +83,7 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
         height={height}
         formatCount={formatCount}
         formatBucket={formatBucket}
+        beforeName={beforeName}
         onClose={() => setAsTable(false)}
       />
     );
@@ -89,6 +94,7 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
       formatBucket(bucket.fromMs, bucket.toMs),
       `${text('chart.total')} ${formatCount(total)}`,
       ...series.map(({ id, name }) => `${name} ${formatCount(bucket.counts[id] ?? 0)}`),
+      ...(beforeName === undefined ? [] : [`${beforeName} ${formatCount(bucket.before ?? 0)}`]),
     ].join(', ');
   return (
     <div className={styles.chart} style={{ height }}>
@@ -142,6 +148,12 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
               );
             })}
           </g>
+          {befores.length > 0 ? (
+            <polyline
+              points={befores.map((count, at) => `${(at + 0.5) * step},${baseline - count * pixelsPerEvent}`).join(' ')}
+              className={styles.before}
+            />
+          ) : null}
           <line x1={0} x2={width} y1={baseline} y2={baseline} className={styles.baseline} />
           {gridLines(top, height).map((line) => (
             <text key={line} x={0} y={baseline - line * pixelsPerEvent - 4} className={styles.halo}>
@@ -187,6 +199,7 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
                 .toReversed()
                 .map(({ id, name, fill }) => ({ name, fill, value: formatCount(shown.counts[id] ?? 0) })),
               { name: text('chart.total'), value: formatCount(totals[cursor ?? 0] ?? 0) },
+              ...(beforeName === undefined ? [] : [{ name: beforeName, value: formatCount(shown.before ?? 0) }]),
             ]}
           />
         ) : null}

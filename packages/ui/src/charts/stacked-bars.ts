@@ -13,6 +13,8 @@ export type BarBucket = {
   readonly counts: Readonly<Record<string, number | undefined>>;
   /** Still filling: drawn lighter. */
   readonly unfinished?: boolean;
+  /** What it is compared with: the same bucket of a period before, drawn as a line. */
+  readonly before?: number;
 };
 
 /** A moment worth seeing in the chart, such as a rule that was published. */

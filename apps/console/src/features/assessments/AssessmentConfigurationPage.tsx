@@ -1,14 +1,13 @@
-import { Checkbox, Field, Input, Select } from '@fluentui/react-components';
-import { DeleteRegular } from '@fluentui/react-icons';
+import { Checkbox, Field, Input } from '@fluentui/react-components';
+import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import type { AssessmentDetail } from '@redoubt/contracts';
-import { OBSERVATION_TEMPLATES, type ObservationTemplate } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { CommandButton, ConfirmPanel, ErrorState, IdText, Section } from '@redoubt/ui';
+import { CommandButton, ConfirmPanel, ErrorState, IdText, Link, Section } from '@redoubt/ui';
 import { useState } from 'react';
 import { useNotify } from '../../notifications/CalloutProvider.tsx';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { AssessmentFrame } from './AssessmentFrame.tsx';
-import { useAssessmentMutations } from './assessments.queries.ts';
+import { definitionOf, useAssessmentMutations } from './assessments.queries.ts';
 import styles from './assessments.module.css';
 import { FieldEditor } from './FieldEditor.tsx';
 
@@ -30,15 +29,11 @@ const Settings = ({ detail }: Part) => {
     update.mutate(
       {
         assessment: detail.kind,
-        version: detail.version,
+        ...definitionOf(detail),
         friendlyName: friendlyName.trim(),
-        sections: detail.sections,
         fields: fields.filter(({ path }) => path !== ''),
         features,
-        dataSubjectIds: detail.dataSubjectIds,
         sharing: isShared ? 'Shared' : 'Private',
-        sampleResponse: detail.sampleResponse,
-        reports: detail.reports,
       },
       { onSuccess: () => notify({ severity: 'Success', title: text('saved') }) },
     );
@@ -97,28 +92,37 @@ const Settings = ({ detail }: Part) => {
 
 const Observations = ({ detail }: Part) => {
   const text = useText('assessments');
-  const { addObservation, removeObservation, putLabel } = useAssessmentMutations();
-  const [template, setTemplate] = useState<ObservationTemplate>('AssessmentStatus');
-  const [name, setName] = useState('');
-  const [apiName, setApiName] = useState('');
-  const { kind: assessment, version } = detail;
-  const disabledReason = name.trim() === '' ? text('nameNeeded') : apiName === '' ? text('apiNameRule') : undefined;
-  const add = (): void => {
-    if (disabledReason !== undefined) return;
-    addObservation.mutate(
-      { assessment, version, template, friendlyName: name.trim(), apiName, fields: [] },
-      {
-        onSuccess: () => {
-          setName('');
-          setApiName('');
-        },
-      },
-    );
-  };
-  const failure = addObservation.error ?? removeObservation.error ?? putLabel.error;
-  const label = { friendlyName: text('related.Label'), fields: [] };
+  const assessmentId = detail.kind;
+  const canAdd = detail.canWrite && detail.template !== 'Legacy';
   return (
-    <Section title={text('later')} meta={text('laterNote')}>
+    <Section
+      title={text('later')}
+      meta={text('laterNote')}
+      end={
+        canAdd ? (
+          <div className={styles.row}>
+            <CommandButton
+              command={{
+                id: 'new-observation',
+                text: text('newObservation'),
+                icon: AddRegular,
+                href: hrefOf('/fraud/assessments/:assessmentId/observations/create', { assessmentId }),
+              }}
+            />
+            {detail.label === null ? (
+              <CommandButton
+                command={{
+                  id: 'new-label',
+                  text: text('addLabel'),
+                  icon: AddRegular,
+                  href: hrefOf('/fraud/assessments/:assessmentId/observations/create/label', { assessmentId }),
+                }}
+              />
+            ) : null}
+          </div>
+        ) : null
+      }
+    >
       <table className={styles.table} aria-label={text('later')}>
         <tbody>
           {detail.observations.map(({ number, friendlyName, template: of, path }) => (
@@ -126,20 +130,17 @@ const Observations = ({ detail }: Part) => {
               <td>
                 <Address path={path} />
               </td>
-              <td>{friendlyName}</td>
-              <td>{text(`related.${of}`)}</td>
               <td>
-                {detail.canWrite ? (
-                  <CommandButton
-                    command={{
-                      id: `remove-${number}`,
-                      text: text('field.remove', { name: friendlyName }),
-                      icon: DeleteRegular,
-                      onSelect: () => removeObservation.mutate({ assessment, version, observation: number }),
-                    }}
-                  />
-                ) : null}
+                <Link
+                  href={hrefOf('/fraud/assessments/:assessmentId/observations/:observationId', {
+                    assessmentId,
+                    observationId: String(number),
+                  })}
+                >
+                  {friendlyName}
+                </Link>
               </td>
+              <td>{text(`related.${of}`)}</td>
             </tr>
           ))}
           {detail.label === null ? null : (
@@ -147,58 +148,16 @@ const Observations = ({ detail }: Part) => {
               <td>
                 <Address path={detail.label.path} />
               </td>
-              <td>{detail.label.friendlyName}</td>
+              <td>
+                <Link href={hrefOf('/fraud/assessments/:assessmentId/observations/label', { assessmentId })}>
+                  {detail.label.friendlyName}
+                </Link>
+              </td>
               <td>{text('related.Label')}</td>
-              <td />
             </tr>
           )}
         </tbody>
       </table>
-      {detail.canWrite && detail.template !== 'Legacy' ? (
-        <form
-          className={styles.row}
-          onSubmit={(event) => {
-            event.preventDefault();
-            add();
-          }}
-        >
-          <Field label={text('template.title')} size="small">
-            <Select
-              size="small"
-              value={template}
-              onChange={(_event, { value }) => setTemplate(value as ObservationTemplate)}
-            >
-              {OBSERVATION_TEMPLATES.map((each) => (
-                <option key={each} value={each}>
-                  {text(`related.${each}`)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={text('name')} size="small">
-            <Input size="small" value={name} maxLength={120} onChange={(_event, { value }) => setName(value)} />
-          </Field>
-          <Field label={text('apiName')} size="small">
-            <Input size="small" value={apiName} maxLength={60} onChange={(_event, { value }) => setApiName(value)} />
-          </Field>
-          <CommandButton
-            type="submit"
-            appearance="outline"
-            command={{ id: 'add', text: text('addObservation'), disabledReason }}
-          />
-          {detail.label === null ? (
-            <CommandButton
-              appearance="outline"
-              command={{
-                id: 'label',
-                text: text('addLabel'),
-                onSelect: () => putLabel.mutate({ assessment, version, ...label }),
-              }}
-            />
-          ) : null}
-        </form>
-      ) : null}
-      {failure ? <ErrorState compact error={failure} /> : null}
     </Section>
   );
 };

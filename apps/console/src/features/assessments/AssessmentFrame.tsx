@@ -1,7 +1,7 @@
 import type { AssessmentDetail } from '@redoubt/contracts';
 import type { DefinedAssessmentKind } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { Chip, ErrorState, Loading, PageTabs, type Command } from '@redoubt/ui';
+import { asFailure, Chip, Empty, ErrorState, Loading, type Command } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
@@ -9,55 +9,67 @@ import { hrefOf, usePathParams } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { assessmentQuery } from './assessments.queries.ts';
+import { AssessmentTabs, type AssessmentPart } from './AssessmentTabs.tsx';
 import styles from './assessments.module.css';
 
 export type AssessmentFrameProps = {
-  readonly page: 'configuration' | 'schema';
+  readonly page: AssessmentPart;
+  /** What a page about a part of it is called; it stands in place of the assessment's name. */
+  readonly part?: (detail: AssessmentDetail) => string | undefined;
   readonly commands?: (detail: AssessmentDetail) => readonly Command[];
+  readonly aside?: ReactNode;
   readonly children: (detail: AssessmentDetail) => ReactNode;
 };
 
-/** One defined assessment: its name, its pages as tabs, and the page on screen. */
-export const AssessmentFrame = ({ page, commands, children }: AssessmentFrameProps) => {
+const FEATURES = ['caseManagement', 'search', 'reporting'] as const;
+
+/** What an assessment is and what is switched on, in few words. */
+const Facts = ({ detail }: { readonly detail: AssessmentDetail }) => {
   const text = useText('assessments');
-  const routes = useText('routes');
+  return (
+    <>
+      <Chip>{detail.apiName}</Chip>
+      <Chip>{text(`template.${detail.template}`)}</Chip>
+      <Chip>{text(`sharing.${detail.sharing}`)}</Chip>
+      {FEATURES.filter((feature) => detail.features[feature]).map((feature) => (
+        <Chip key={feature}>{text(`feature.${feature}`)}</Chip>
+      ))}
+      {detail.canWrite ? null : <ReadOnlyChip />}
+    </>
+  );
+};
+
+/** One defined assessment: its name, its pages as tabs, and the page on screen. */
+export const AssessmentFrame = ({ page, part, commands, aside, children }: AssessmentFrameProps) => {
+  const text = useText('assessments');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const { assessmentId } = usePathParams('/fraud/assessments/:assessmentId/configuration');
   // What is none is refused by the server, in words.
-  const query = useQuery(assessmentQuery(call, environmentId, assessmentId as DefinedAssessmentKind));
+  const assessment = assessmentId as DefinedAssessmentKind;
+  const query = useQuery(assessmentQuery(call, environmentId, assessment));
   const detail = query.data;
-  const params = { assessmentId };
-  const tabs = [
-    {
-      id: 'rules',
-      text: routes('assessmentRules.title'),
-      href: hrefOf('/fraud/assessments/:assessmentId/rules', params),
-    },
-    {
-      id: 'configuration',
-      text: text('configuration'),
-      href: hrefOf('/fraud/assessments/:assessmentId/configuration', params),
-    },
-    { id: 'schema', text: text('schema'), href: hrefOf('/fraud/assessments/:assessmentId/schemaDetails', params) },
-  ];
+  const name = detail?.friendlyName ?? assessmentId;
+  const isGone = query.isError && ['ASSESSMENT-UNKNOWN', 'REQ-INVALID'].includes(asFailure(query.error).code);
   return (
     <ConsolePage
-      title={detail?.friendlyName ?? assessmentId}
-      chips={
-        detail ? (
-          <>
-            <Chip>{text(`template.${detail.template}`)}</Chip>
-            {detail.canWrite ? null : <ReadOnlyChip />}
-          </>
-        ) : null
-      }
+      title={(detail && part?.(detail)) ?? name}
+      chips={detail ? <Facts detail={detail} /> : null}
       commands={detail && commands ? commands(detail) : []}
       strongFirst={false}
+      aside={aside}
     >
-      <PageTabs label={detail?.friendlyName ?? assessmentId} tabs={tabs} current={page} />
+      {isGone ? null : <AssessmentTabs assessment={assessment} name={name} current={page} />}
       {query.isPending ? <Loading rows={8} rowHeight={32} columns={[2, 4, 2]} /> : null}
-      {query.isError && !detail ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {isGone ? (
+        <Empty
+          title={text('gone')}
+          body={text('goneNote')}
+          action={{ text: text('title'), href: hrefOf('/fraud/assessments') }}
+        />
+      ) : query.isError && !detail ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
       {detail ? <div className={styles.main}>{children(detail)}</div> : null}
     </ConsolePage>
   );

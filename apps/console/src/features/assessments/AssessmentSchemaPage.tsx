@@ -1,66 +1,93 @@
-import type { AssessmentDetail } from '@redoubt/contracts';
+import type { AssessmentDetail, AssessmentTraffic } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { ErrorState, Section } from '@redoubt/ui';
+import { CommandButton, ErrorState, Section } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { useNotify } from '../../notifications/CalloutProvider.tsx';
 import { AssessmentFrame } from './AssessmentFrame.tsx';
-import { trafficQuery } from './assessments.queries.ts';
+import { definitionOf, trafficQuery, useAssessmentMutations } from './assessments.queries.ts';
 import styles from './assessments.module.css';
+import { newField } from './FieldEditor.tsx';
+import { SchemaTable } from './SchemaTable.tsx';
+
+type UnknownProps = {
+  readonly detail: AssessmentDetail;
+  readonly events: number;
+  readonly fields: AssessmentTraffic['fields'];
+};
+
+/** What callers send beyond the schema; a writer makes fields of it. */
+const UnknownFields = ({ detail, events, fields }: UnknownProps) => {
+  const text = useText('assessments');
+  const formats = useFormats();
+  const notify = useNotify();
+  const { update } = useAssessmentMutations();
+  const take = (taken: AssessmentTraffic['fields']): void =>
+    update.mutate(
+      {
+        assessment: detail.kind,
+        ...definitionOf(detail),
+        fields: [...detail.fields, ...taken.map(({ path, type, sample }) => newField(path, type, sample))],
+      },
+      { onSuccess: () => notify({ severity: 'Success', title: text('saved') }) },
+    );
+  return (
+    <Section
+      title={text('unknown')}
+      meta={text('unknownNote')}
+      end={
+        detail.canWrite ? (
+          <CommandButton command={{ id: 'take-all', text: text('takeAll'), onSelect: () => take(fields) }} />
+        ) : null
+      }
+    >
+      {update.error ? <ErrorState compact error={update.error} /> : null}
+      <table className={styles.table} aria-label={text('unknown')}>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field.path}>
+              <td>{field.path}</td>
+              <td>{field.type}</td>
+              <td>{formats.percent((field.count / Math.max(events, 1)) * 100)}</td>
+              {detail.canWrite ? (
+                <td className={styles.end}>
+                  <CommandButton
+                    command={{
+                      id: `take-${field.path}`,
+                      text: text('take', { name: field.path }),
+                      onSelect: () => take([field]),
+                    }}
+                  />
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+};
 
 const Schema = ({ detail }: { readonly detail: AssessmentDetail }) => {
   const text = useText('assessments');
-  const common = useText('common');
-  const formats = useFormats();
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const traffic = useQuery(trafficQuery(call, environmentId, detail.kind));
-  const seen = new Map((traffic.data?.fields ?? []).map((field) => [field.path.toLowerCase(), field.count]));
-  const events = traffic.data?.events ?? 0;
-  const share = (path: string): string =>
-    events === 0 ? '–' : formats.percent(((seen.get(path.toLowerCase()) ?? 0) / events) * 100);
-  const unknown = (traffic.data?.fields ?? []).filter(({ inSchema }) => !inSchema);
-  const leaves = detail.schema.filter(({ type }) => type !== 'object' && type !== 'list');
+  const { events = 0, fields = [] } = traffic.data ?? {};
+  const unknown = fields.filter(({ inSchema }) => !inSchema);
   return (
     <div className={styles.split}>
       <div className={styles.main}>
         <Section title={text('schema')} meta={text('seenMeta', { count: events })}>
           {traffic.error ? <ErrorState compact error={traffic.error} /> : null}
-          <table className={styles.table} aria-label={text('schema')}>
-            <thead>
-              <tr>
-                <th scope="col">{text('field.name')}</th>
-                <th scope="col">{text('field.type')}</th>
-                <th scope="col">{text('field.required')}</th>
-                <th scope="col">{text('seen')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {leaves.map(({ path, type, required }) => (
-                <tr key={path}>
-                  <td>{path}</td>
-                  <td>{detail.fields.find((field) => field.path === path)?.type ?? type}</td>
-                  <td>{required ? common('value.yes') : common('value.no')}</td>
-                  <td>{share(path)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <SchemaTable
+            label={text('schema')}
+            attributes={detail.schema}
+            own={detail.fields}
+            seen={{ events, fields }}
+          />
         </Section>
-        {unknown.length > 0 ? (
-          <Section title={text('unknown')} meta={text('unknownNote')}>
-            <table className={styles.table} aria-label={text('unknown')}>
-              <tbody>
-                {unknown.map(({ path, type, count }) => (
-                  <tr key={path}>
-                    <td>{path}</td>
-                    <td>{type}</td>
-                    <td>{formats.percent((count / Math.max(events, 1)) * 100)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Section>
-        ) : null}
+        {unknown.length > 0 ? <UnknownFields detail={detail} events={events} fields={unknown} /> : null}
       </div>
       <pre className={styles.json} tabIndex={0} aria-label={text('preview')}>
         {JSON.stringify(detail.samples.all, null, 2)}

@@ -28,15 +28,9 @@ import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { trafficQuery, useAssessmentMutations } from './assessments.queries.ts';
 import styles from './assessments.module.css';
 import { FieldEditor, newField } from './FieldEditor.tsx';
+import { OBSERVATION_API_NAMES } from './observation-api-names.ts';
 
 type Related = ObservationTemplate | 'Label';
-
-const API_NAMES: Readonly<Record<ObservationTemplate, string>> = {
-  AssessmentStatus: 'status',
-  Bank: 'bank',
-  Chargeback: 'chargeback',
-  Custom: 'custom',
-};
 
 const addressOf = (apiName: string): string => `/v1.0/assessment/${apiName}`;
 
@@ -95,7 +89,7 @@ export const AssessmentSetupPage = () => {
     const observations = related.flatMap((each) =>
       each === 'Label'
         ? []
-        : [{ template: each, friendlyName: text(`related.${each}`), apiName: API_NAMES[each], fields: [] }],
+        : [{ template: each, friendlyName: text(`related.${each}`), apiName: OBSERVATION_API_NAMES[each], fields: [] }],
     );
     create.mutate(
       {

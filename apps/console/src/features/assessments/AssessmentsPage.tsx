@@ -70,8 +70,8 @@ export const AssessmentsPage = () => {
             isLoading={query.isPending}
             current={current}
             onCurrent={setCurrent}
-            onOpen={({ kind }) => go(hrefOf('/fraud/assessments/:assessmentId/configuration', { assessmentId: kind }))}
-            onPeek={({ kind }) => go(hrefOf('/fraud/assessments/:assessmentId/configuration', { assessmentId: kind }))}
+            onOpen={({ kind }) => go(hrefOf('/fraud/assessments/:assessmentId', { assessmentId: kind }))}
+            onPeek={({ kind }) => go(hrefOf('/fraud/assessments/:assessmentId', { assessmentId: kind }))}
             takesPageKeys
           />
         )}

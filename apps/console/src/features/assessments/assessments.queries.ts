@@ -6,6 +6,8 @@ import {
   getAssessment,
   getAssessments,
   getAssessmentTraffic,
+  getLabelTraffic,
+  getObservationTraffic,
   putAssessmentLabel,
   updateAssessment,
   updateObservation,
@@ -23,6 +25,8 @@ const keys = {
   list: (environmentId: string) => ['assessments', environmentId, 'list'] as const,
   one: (environmentId: string, kind: string) => ['assessments', environmentId, 'one', kind] as const,
   traffic: (environmentId: string, kind: string) => ['assessments', environmentId, 'traffic', kind] as const,
+  related: (environmentId: string, kind: string, part: number | 'label') =>
+    ['assessments', environmentId, 'related', kind, part] as const,
 };
 
 /** The assessments of an environment; their traffic grows, so they are read again every half minute while looked at. */
@@ -47,6 +51,45 @@ export const trafficQuery = (call: Call, environmentId: string, assessment: Asse
     queryFn: ({ signal }) => call(getAssessmentTraffic, { params: { environmentId, assessment }, signal }),
     staleTime: 0,
   });
+
+/** What was received lately of an observation, by its number, or of the label. */
+export const relatedTrafficQuery = (
+  call: Call,
+  environmentId: string,
+  assessment: DefinedAssessmentKind,
+  part: number | 'label',
+) =>
+  queryOptions({
+    queryKey: keys.related(environmentId, assessment, part),
+    queryFn: ({ signal }) =>
+      part === 'label'
+        ? call(getLabelTraffic, { params: { environmentId, assessment }, signal })
+        : call(getObservationTraffic, { params: { environmentId, assessment, observation: part }, signal }),
+    refetchInterval: 60_000,
+  });
+
+/** An assessment as it is written back: a change is laid over it. */
+export const definitionOf = ({
+  version,
+  friendlyName,
+  sections,
+  fields,
+  features,
+  dataSubjectIds,
+  sharing,
+  sampleResponse,
+  reports,
+}: AssessmentDetail): BodyIn<typeof updateAssessment> => ({
+  version,
+  friendlyName,
+  sections,
+  fields,
+  features,
+  dataSubjectIds,
+  sharing,
+  sampleResponse,
+  reports,
+});
 
 /** Names a defined assessment for people; by its kind where the name is not known. */
 export const useDefinedName = (): ((kind: string) => string) => {

@@ -20,7 +20,8 @@ export const FRAUD_ROUTES = [
     chunk: 'Fraud',
     permission: ['assessments:read'],
     key: 'fraud',
-    built: false,
+    built: true,
+    texts: ['assessments', 'monitor', 'rules'],
   }),
   row({
     number: 6,
@@ -30,7 +31,8 @@ export const FRAUD_ROUTES = [
     permission: ['monitoring:read'],
     key: 'accountCreation',
     menu: { group: 'fraud' },
-    built: false,
+    built: true,
+    texts: ['monitor', 'dashboard', 'assessments', 'rules'],
   }),
   row({
     number: 7,
@@ -50,7 +52,8 @@ export const FRAUD_ROUTES = [
     permission: ['monitoring:read'],
     key: 'accountLogin',
     menu: { group: 'fraud' },
-    built: false,
+    built: true,
+    texts: ['monitor', 'dashboard', 'assessments', 'rules'],
   }),
   row({
     number: 9,
@@ -70,7 +73,8 @@ export const FRAUD_ROUTES = [
     permission: ['monitoring:read'],
     key: 'purchase',
     menu: { group: 'fraud' },
-    built: false,
+    built: true,
+    texts: ['monitor', 'dashboard', 'assessments', 'rules'],
   }),
   row({
     number: 4,
@@ -128,9 +132,10 @@ export const FRAUD_ROUTES = [
     path: '/fraud/assessments/:assessmentId',
     section: '5.12',
     chunk: 'Fraud',
-    permission: ['assessments:read'],
+    permission: ['assessments:read', 'monitoring:read', 'decisionRules:read'],
     key: 'assessment',
-    built: false,
+    built: true,
+    texts: ['assessments'],
   }),
   row({
     number: 13,
@@ -139,7 +144,8 @@ export const FRAUD_ROUTES = [
     chunk: 'Monitoring Report',
     permission: ['monitoring:read'],
     key: 'assessmentMonitor',
-    built: false,
+    built: true,
+    texts: ['monitor', 'dashboard', 'assessments', 'rules'],
   }),
   row({
     number: 14,
@@ -178,7 +184,8 @@ export const FRAUD_ROUTES = [
     chunk: 'Fraud',
     permission: ['assessments:write'],
     key: 'observationCreate',
-    built: false,
+    built: true,
+    texts: ['assessments'],
   }),
   row({
     number: 18,
@@ -187,7 +194,8 @@ export const FRAUD_ROUTES = [
     chunk: 'Fraud',
     permission: ['assessments:write'],
     key: 'labelCreate',
-    built: false,
+    built: true,
+    texts: ['assessments'],
   }),
   row({
     number: 19,
@@ -196,7 +204,8 @@ export const FRAUD_ROUTES = [
     chunk: 'Fraud',
     permission: ['assessments:read'],
     key: 'label',
-    built: false,
+    built: true,
+    texts: ['assessments'],
   }),
   row({
     number: 20,
@@ -205,6 +214,7 @@ export const FRAUD_ROUTES = [
     chunk: 'Fraud',
     permission: ['assessments:read'],
     key: 'observation',
-    built: false,
+    built: true,
+    texts: ['assessments'],
   }),
 ] as const;

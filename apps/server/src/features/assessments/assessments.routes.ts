@@ -7,6 +7,7 @@ import {
   getAssessment,
   getAssessments,
   getAssessmentTraffic,
+  getRelatedTraffic,
   putAssessmentLabel,
   updateAssessment,
   updateObservation,
@@ -17,6 +18,10 @@ export const assessmentBindings: readonly Binding[] = [
   bind(contracts.getAssessments, ({ context }) => getAssessments(context)),
   bind(contracts.getAssessment, ({ context, params }) => getAssessment(context, params.assessment)),
   bind(contracts.getAssessmentTraffic, ({ context, params }) => getAssessmentTraffic(context, params.assessment)),
+  bind(contracts.getObservationTraffic, ({ context, params }) =>
+    getRelatedTraffic(context, params.assessment, params.observation),
+  ),
+  bind(contracts.getLabelTraffic, ({ context, params }) => getRelatedTraffic(context, params.assessment, 'label')),
   bind(contracts.createAssessment, ({ context, body }) => createAssessment(context, body)),
   bind(contracts.updateAssessment, ({ context, params, body }) => updateAssessment(context, params.assessment, body)),
   bind(contracts.deleteAssessment, ({ context, params, query }) => deleteAssessment(context, params.assessment, query)),

@@ -9,6 +9,7 @@ import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvi
 import { useAddress, useGo } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
+import { AssessmentTabs } from '../../assessments/AssessmentTabs.tsx';
 import { editorHref, rulesAddress } from '../address.ts';
 import { useRulePlace, useRulesTitle } from '../assessment.ts';
 import { ruleSetQuery, useRuleListMutations } from '../rules.queries.ts';
@@ -143,6 +144,7 @@ export const RuleListScreen = () => {
       }
     >
       <div className={styles.screen}>
+        <AssessmentTabs assessment={place.assessment} name={title} current="rules" />
         {choosesTemplate ? (
           <ChooseTemplate assessment={place.assessment} onClose={() => setChoosesTemplate(false)} />
         ) : null}

@@ -1,0 +1,13 @@
+import type { AssessmentSummary } from '@redoubt/contracts';
+import { isBuiltInAssessment } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { useCallback } from 'react';
+
+/** What an assessment is called: its own name, or that of the product. */
+export const useAssessmentName = (): ((assessment: AssessmentSummary) => string) => {
+  const routes = useText('routes');
+  return useCallback(
+    ({ kind, friendlyName }) => friendlyName ?? (isBuiltInAssessment(kind) ? routes(`${kind}.title`) : kind),
+    [routes],
+  );
+};

@@ -1,0 +1,139 @@
+import { MONITOR_SCALES, type AssessmentName } from '@redoubt/domain';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Empty, ErrorState, LoadingBlock, Section, StaleBar } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
+import { hrefOf, useAddress, useGo } from '../../routes/address.ts';
+import { Changes } from '../dashboard/components/Changes.tsx';
+import { DecisionTiles } from '../dashboard/components/DecisionTiles.tsx';
+import { chartMarks, letteredChanges } from '../dashboard/day.ts';
+import { useChangeText } from '../dashboard/use-change-text.ts';
+import { formatAddress, parseAddress } from '../search/search-address.ts';
+import { useChildCount } from '../search/use-search.ts';
+import { monitorAddress } from './address.ts';
+import { ClauseTable } from './components/ClauseTable.tsx';
+import { DecisionChart } from './components/DecisionChart.tsx';
+import { MonitorFilters, type MonitorView } from './components/MonitorFilters.tsx';
+import { RelatedTable } from './components/RelatedTable.tsx';
+import { RuleTable } from './components/RuleTable.tsx';
+import styles from './monitor.module.css';
+import { monitorQuery } from './monitor.queries.ts';
+
+const MOST_CHANGES = 8;
+
+/** What the address asks for, with what a period does not offer set right. */
+const useView = (): readonly [MonitorView, (change: Partial<MonitorView>) => void] => {
+  const [{ period, step, as, children }, update] = useAddress(monitorAddress);
+  const { steps } = MONITOR_SCALES[period];
+  const view: MonitorView = {
+    period,
+    stepMinutes: steps.find((each) => each === step) ?? steps[0],
+    asShare: as === 'share',
+    includeChildren: children !== 'no',
+  };
+  const change = (changed: Partial<MonitorView>): void => {
+    const next = { ...view, ...changed };
+    update(
+      {
+        period: next.period,
+        step: next.stepMinutes,
+        as: next.asShare ? 'share' : undefined,
+        children: next.includeChildren ? undefined : 'no',
+      },
+      { replace: true },
+    );
+  };
+  return [view, change];
+};
+
+/** How the traffic of an assessment behaves now: volume, decisions, rules and what was told later, by time. */
+export const MonitorReport = ({ assessment }: { readonly assessment: AssessmentName }): ReactNode => {
+  const text = useText('monitor');
+  const common = useText('common');
+  const formats = useFormats();
+  const call = useCall();
+  const go = useGo();
+  const may = useMay();
+  const { id: environmentId } = useEnvironment();
+  const childCount = useChildCount();
+  const [view, change] = useView();
+  const { period, stepMinutes, asShare, includeChildren } = view;
+  const query = useQuery(monitorQuery(call, environmentId, { assessment, period, stepMinutes, includeChildren }));
+  const monitor = query.data;
+  const sinceMs = Date.parse(monitor?.from ?? '');
+  const changes = useMemo(
+    () => (monitor ? letteredChanges(monitor.changes, sinceMs, MOST_CHANGES) : []),
+    [monitor, sinceMs],
+  );
+  const sayChange = useChangeText();
+  const marks = useMemo(
+    () => chartMarks(changes, (each) => `${each.resourceName}: ${sayChange(each)}`),
+    [changes, sayChange],
+  );
+  const openTime = (fromMs: number, toMs: number): void => {
+    const range = { kind: 'between', from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() } as const;
+    const question = { ...parseAddress({}), eventType: assessment, includeChildren, range };
+    go(hrefOf('/search', undefined, formatAddress(question)));
+  };
+  const isQuiet = monitor !== undefined && monitor.totals.events === 0 && monitor.previous.events === 0;
+  return (
+    <div className={styles.report} aria-busy={query.isPlaceholderData}>
+      <div className={styles.head}>
+        <MonitorFilters view={view} childCount={childCount} onChange={change} />
+        {monitor ? (
+          <span className={styles.soft}>{common('time.asOf', { time: formats.time(monitor.asOf) })}</span>
+        ) : null}
+      </div>
+      {query.isError && monitor ? <StaleBar since={query.dataUpdatedAt} /> : null}
+      {query.isError && !monitor ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : monitor ? (
+        <>
+          {isQuiet ? (
+            <Empty
+              title={text('empty.title')}
+              body={text('empty.body')}
+              action={
+                may('integration:read') ? { text: text('empty.action'), href: hrefOf('/integration') } : undefined
+              }
+            />
+          ) : (
+            <>
+              <dl className={styles.tiles}>
+                <DecisionTiles
+                  title={text('volume')}
+                  totals={monitor.totals}
+                  previous={monitor.previous}
+                  nothingBefore={text('nothingBefore')}
+                />
+              </dl>
+              <DecisionChart
+                monitor={monitor}
+                asShare={asShare}
+                marks={marks}
+                onPick={may('search:read') ? openTime : undefined}
+              />
+              <div className={styles.pair}>
+                <RuleTable rules={monitor.rules} />
+                <ClauseTable assessment={assessment} monitor={monitor} />
+              </div>
+            </>
+          )}
+          <div className={styles.pair}>
+            <RelatedTable related={monitor.related} />
+            <Changes changes={changes} sinceMs={sinceMs} />
+          </div>
+          <Section title={text('scores.title')}>
+            <p className={styles.none}>{text('scores.none')}</p>
+          </Section>
+        </>
+      ) : (
+        <>
+          <LoadingBlock height={64} />
+          <LoadingBlock height={286} />
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,18 @@
+import { useFormats, useText } from '@redoubt/i18n';
+import type { ReactNode } from 'react';
+import { changePercent } from '../../dashboard/day.ts';
+import styles from '../monitor.module.css';
+
+/** A count against the one before: a percentage, or that there was none. */
+export const Change = ({ now, before }: { readonly now: number; readonly before: number }): ReactNode => {
+  const text = useText('monitor');
+  const formats = useFormats();
+  const change = changePercent(now, before);
+  if (change === undefined) return <span className={styles.soft}>{text('new')}</span>;
+  const format = new Intl.NumberFormat(formats.language, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 0,
+  });
+  return format.format(change / 100);
+};

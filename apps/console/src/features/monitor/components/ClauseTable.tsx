@@ -1,0 +1,88 @@
+import type { Monitor } from '@redoubt/contracts';
+import type { AssessmentName } from '@redoubt/domain';
+import { useFormats, useText } from '@redoubt/i18n';
+import { DecisionChip, Link, Section } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import { useMay } from '../../../app/console-context.tsx';
+import { hrefOf } from '../../../routes/address.ts';
+import { formatAddress, parseAddress } from '../../search/search-address.ts';
+import styles from '../monitor.module.css';
+import { Change } from './Change.tsx';
+
+type ClauseTableProps = {
+  readonly assessment: AssessmentName;
+  readonly monitor: Monitor;
+};
+
+/** The clauses that decided most; each leads to its events. */
+export const ClauseTable = ({ assessment, monitor }: ClauseTableProps): ReactNode => {
+  const text = useText('monitor');
+  const formats = useFormats();
+  const maySearch = useMay()('search:read');
+  const { clauses, otherClauses, from, to } = monitor;
+  const eventsOf = (rule: string, clause: string): string => {
+    const filters = [
+      { field: 'rule' as const, operator: 'is' as const, values: [rule] },
+      { field: 'clause' as const, operator: 'is' as const, values: [clause] },
+    ];
+    const range = { kind: 'between', from, to } as const;
+    return hrefOf('/search', undefined, formatAddress({ ...parseAddress({}), eventType: assessment, range, filters }));
+  };
+  return (
+    <Section title={text('clauses.title')} meta={text('clauses.meta')}>
+      {clauses.length === 0 ? (
+        <p className={styles.none}>{text('clauses.none')}</p>
+      ) : (
+        <table className={styles.table} aria-label={text('clauses.title')}>
+          <thead>
+            <tr>
+              <th scope="col">{text('clauses.clause')}</th>
+              <th scope="col" className={styles.decision}>
+                {text('clauses.decision')}
+              </th>
+              <th scope="col" className={styles.end}>
+                {text('events')}
+              </th>
+              <th scope="col" className={styles.end}>
+                {text('change')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {clauses.map(({ rule, clause, decision, events, before }) => (
+              <tr key={`${rule} ${clause} ${decision}`}>
+                <th scope="row" title={`${clause} ${rule}`}>
+                  {maySearch ? (
+                    <Link className={styles.link} href={eventsOf(rule, clause)}>
+                      {clause}
+                    </Link>
+                  ) : (
+                    clause
+                  )}{' '}
+                  <span className={styles.soft}>{rule}</span>
+                </th>
+                <td>
+                  <DecisionChip decision={decision} appearance="plain" />
+                </td>
+                <td className={styles.end}>{formats.number(events)}</td>
+                <td className={styles.end}>
+                  <Change now={events} before={before} />
+                </td>
+              </tr>
+            ))}
+            {otherClauses > 0 ? (
+              <tr>
+                <th scope="row" className={styles.soft}>
+                  {text('clauses.others')}
+                </th>
+                <td />
+                <td className={styles.end}>{formats.number(otherClauses)}</td>
+                <td />
+              </tr>
+            ) : null}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+};

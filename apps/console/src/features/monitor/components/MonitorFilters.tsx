@@ -1,0 +1,80 @@
+import { MONITOR_PERIODS, MONITOR_SCALES, type MonitorPeriod } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { Chip } from '@redoubt/ui';
+import styles from '../monitor.module.css';
+
+export type MonitorView = {
+  readonly period: MonitorPeriod;
+  readonly stepMinutes: number;
+  readonly asShare: boolean;
+  readonly includeChildren: boolean;
+};
+
+export type MonitorFiltersProps = {
+  readonly view: MonitorView;
+  /** Environments below this one; without any there is nothing to choose. */
+  readonly childCount: number;
+  readonly onChange: (change: Partial<MonitorView>) => void;
+};
+
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 1440;
+
+/** What is looked at, as a row that reads like a sentence: the last 48 hours, by 15 minutes, as counts. */
+export const MonitorFilters = ({ view, childCount, onChange }: MonitorFiltersProps) => {
+  const text = useText('monitor');
+  const common = useText('common');
+  const { period, stepMinutes, asShare, includeChildren } = view;
+  const stepText = (minutes: number): string => {
+    if (minutes % DAY_MINUTES === 0) return text('step.days', { count: minutes / DAY_MINUTES });
+    if (minutes % HOUR_MINUTES === 0) return text('step.hours', { count: minutes / HOUR_MINUTES });
+    return text('step.minutes', { count: minutes });
+  };
+  return (
+    <div className={styles.filters} role="group" aria-label={text('filters')}>
+      <div className={styles.chips} role="group" aria-label={text('period.label')}>
+        {MONITOR_PERIODS.map((each) => (
+          <Chip
+            key={each}
+            pressed={each === period}
+            solid={each === period}
+            onSelect={() => onChange({ period: each, stepMinutes: MONITOR_SCALES[each].steps[0] })}
+          >
+            {text(`period.${each}`)}
+          </Chip>
+        ))}
+      </div>
+      <div className={styles.chips} role="group" aria-label={text('step.label')}>
+        {MONITOR_SCALES[period].steps.map((each) => (
+          <Chip
+            key={each}
+            pressed={each === stepMinutes}
+            solid={each === stepMinutes}
+            onSelect={() => onChange({ stepMinutes: each })}
+          >
+            {stepText(each)}
+          </Chip>
+        ))}
+      </div>
+      <div className={styles.chips} role="group" aria-label={text('as.label')}>
+        {([false, true] as const).map((share) => (
+          <Chip
+            key={String(share)}
+            pressed={share === asShare}
+            solid={share === asShare}
+            onSelect={() => onChange({ asShare: share })}
+          >
+            {text(share ? 'as.share' : 'as.count')}
+          </Chip>
+        ))}
+      </div>
+      {childCount > 0 ? (
+        <Chip pressed={includeChildren} onSelect={() => onChange({ includeChildren: !includeChildren })}>
+          {includeChildren
+            ? common('environment.includesChildren', { count: childCount })
+            : common('environment.withoutChildren')}
+        </Chip>
+      ) : null}
+    </div>
+  );
+};

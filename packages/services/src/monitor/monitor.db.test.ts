@@ -1,0 +1,144 @@
+import { MINUTE_MS } from '@redoubt/kernel';
+import { createLog, startProjectors, type LogEvent } from '@redoubt/storage';
+import { aPurchase, aRelatedEvent, useDatabase } from '@redoubt/testing/database';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { getAssessments } from '../assessments/assessments.queries.ts';
+import { createAssessment } from '../assessments/create-assessment.command.ts';
+import { getRelatedTraffic } from '../assessments/get-related-traffic.query.ts';
+import { createScene, type Scene } from '../testing/scene.ts';
+import { getMonitor } from './get-monitor.query.ts';
+
+const test = useDatabase();
+let scene: Scene;
+
+const at = (minutesAgo: number) => {
+  const receivedAtMs = scene.clock.now() - minutesAgo * MINUTE_MS;
+  return { receivedAtMs, eventTimeMs: receivedAtMs };
+};
+const place = (environment: string) => ({ tenantId: scene.tenantId, environmentId: scene.idOf(environment) });
+const rejected = { decision: 'Reject', rule: 'Amounts', clause: 'Over 500' } as const;
+
+/** Told about an event of the assessment under test, which is the first of its tenant. */
+const told = (kind: 'observation-1-1' | 'label-1', minutesAgo: number, body: object): LogEvent => {
+  const { facts, ...event } = aRelatedEvent(place('Shop'), 'label', { purchaseId: 'ev-1', body: {} }, at(minutesAgo));
+  const subject = { kind: 'assessment-1', id: 'ev-1' } as const;
+  return { ...event, kind, requestText: JSON.stringify(body), facts: { ...facts, body, subject } } as LogEvent;
+};
+
+beforeAll(async () => {
+  scene = await createScene(test.database, { Root: {}, Shop: { parent: 'Root' } });
+  await createAssessment(scene.contextIn('Root'), {
+    template: 'LoyaltyProgram',
+    apiName: 'Points',
+    friendlyName: 'Points redemption',
+    sections: ['user', 'loyalty'],
+    fields: [],
+    observations: [{ template: 'Bank', friendlyName: 'Bank', apiName: 'bank', fields: [] }],
+    label: { friendlyName: 'Verdict', fields: [] },
+    features: { caseManagement: false, search: true, reporting: true },
+    dataSubjectIds: [],
+    runMode: 'allUntilDecision',
+  });
+  const events: LogEvent[] = [
+    aPurchase(place('Root'), at(10)),
+    aPurchase(place('Root'), at(100), rejected),
+    aPurchase(place('Shop'), at(100), rejected),
+    // In the same part of the period before, and in the part that is still to come.
+    aPurchase(place('Root'), at(2 * 24 * 60 + 100), rejected),
+    aPurchase(place('Root'), at(2 * 24 * 60 - 5)),
+    aPurchase(place('Root'), { ...at(20), historical: true }),
+    aRelatedEvent(place('Root'), 'chargeback', { purchaseId: 'p-1', body: {} }, { ...at(30), eventId: 'c-1' }),
+    aRelatedEvent(place('Root'), 'label', { purchaseId: 'p-1', body: { isFraud: true } }, at(30)),
+    told('observation-1-1', 50, {
+      metadata: { eventId: 'ev-1', observationId: 'o-1' },
+      iban: 'DE02120300000000202051',
+    }),
+    told('observation-1-1', 40, { metadata: { eventId: 'ev-1', observationId: 'o-2' } }),
+    told('label-1', 3, { metadata: { eventId: 'ev-1' }, label: { isFraud: true } }),
+  ];
+  const log = createLog(test.database);
+  const projectors = startProjectors(test.database, log);
+  for (const event of events) await log.append(event);
+  await projectors.caughtUp();
+  await projectors.close();
+  await log.close();
+});
+
+const purchases = (change: object = {}) =>
+  getMonitor(scene.contextIn('Root'), 'purchase', { period: '48h', stepMinutes: 60, includeChildren: true, ...change });
+
+describe('the monitor', () => {
+  it('counts live events by bar and decision, here and below, beside the period before', async () => {
+    const monitor = await purchases();
+    expect(monitor.bars).toHaveLength(48);
+    expect(monitor.totals).toEqual({ events: 3, decisions: { Approve: 1, Reject: 2 } });
+    expect(monitor.previous).toEqual({ events: 1, decisions: { Reject: 1 } });
+    expect(monitor.bars.at(-2)?.decisions).toEqual({ Approve: 1 });
+    expect(monitor.bars.at(-3)).toMatchObject({ decisions: { Reject: 2 }, before: 1 });
+    expect((await purchases({ includeChildren: false })).totals.events).toBe(2);
+  });
+
+  it('says which rules and clauses decided, and what was told later', async () => {
+    const { rules, clauses, otherClauses, related } = await purchases();
+    expect(rules).toMatchObject([{ rule: 'Amounts', events: 2, before: 1, decisions: { Reject: 2 } }]);
+    expect(rules[0]?.bars.at(-3)).toBe(2);
+    expect(clauses).toEqual([{ ...rejected, events: 2, before: 1 }]);
+    expect(otherClauses).toBe(0);
+    expect(related.map(({ kind, events }) => [kind, events])).toEqual([
+      ['purchaseStatus', 0],
+      ['bankEvent', 0],
+      ['chargeback', 1],
+      ['refund', 0],
+      ['label', 1],
+    ]);
+    expect(related.at(-1)?.verdicts).toEqual({ Fraud: 1 });
+  });
+
+  it('shows observations and label of a defined assessment under their own names', async () => {
+    const { related } = await getMonitor(scene.contextIn('Shop'), 'assessment-1', {
+      period: '1h',
+      includeChildren: true,
+    });
+    expect(related).toMatchObject([
+      { kind: 'observation-1-1', name: 'Bank', events: 2 },
+      { kind: 'label-1', name: 'Verdict', events: 1, verdicts: { Fraud: 1 } },
+    ]);
+    await expect(
+      getMonitor(scene.contextIn('Root'), 'assessment-9', { period: '1h', includeChildren: true }),
+    ).rejects.toMatchObject({ code: 'ASSESSMENT-UNKNOWN' });
+  });
+
+  it('keeps to its tenant', async () => {
+    const other = await createScene(test.database, { Root: {} });
+    const { totals } = await getMonitor(other.contextIn('Root'), 'purchase', { period: '8d', includeChildren: true });
+    expect(totals.events).toBe(0);
+  });
+});
+
+describe('what is told later', () => {
+  it('has its volume, its fields and the shape of its newest payload, but nobody’s data', async () => {
+    const traffic = await getRelatedTraffic(scene.contextIn('Root'), 'assessment-1', 1);
+    expect(traffic).toMatchObject({ events24h: 2, looked: 2 });
+    expect(traffic.hours).toHaveLength(24);
+    expect(traffic.fields).toContainEqual({ path: 'iban', type: 'string', count: 1, inSchema: false });
+    expect(traffic.fields).toContainEqual({ path: 'metadata.eventId', type: 'string', count: 2, inSchema: true });
+    expect(JSON.parse(traffic.lastPayload ?? '')).toEqual({ metadata: { eventId: 'xx-0', observationId: 'x-0' } });
+    expect(await getRelatedTraffic(scene.contextIn('Root'), 'assessment-1', 'label')).toMatchObject({ events24h: 1 });
+  });
+
+  it('is refused for what is not there', async () => {
+    const asked = getRelatedTraffic(scene.contextIn('Root'), 'assessment-1', 7);
+    await expect(asked).rejects.toMatchObject({ code: 'OBSERVATION-UNKNOWN' });
+  });
+});
+
+describe('the list of assessments', () => {
+  it('shows the last hour and who changed an assessment or a rule of it last', async () => {
+    const { assessments } = await getAssessments(scene.contextIn('Root'));
+    const [purchase] = assessments;
+    expect(purchase?.lastHour).toHaveLength(12);
+    expect(purchase?.lastHour.reduce((sum, events) => sum + events, 0)).toBe(1);
+    expect(purchase?.changed).toBe(null);
+    expect(assessments.at(-1)).toMatchObject({ friendlyName: 'Points redemption', changed: { by: 'Mara Lindqvist' } });
+  });
+});
