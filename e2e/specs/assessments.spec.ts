@@ -5,6 +5,7 @@ test('an assessment is defined, its event decided and found, an observation adde
   openAs,
   merchant,
 }) => {
+  test.slow();
   const apiName = `Points${Date.now()}`;
   const page = await openAs('fraudEngineer', '/fraud/assessments/setup');
   await page.getByRole('radio', { name: 'Loyalty program' }).check();
@@ -68,7 +69,9 @@ test('an assessment is defined, its event decided and found, an observation adde
   await page.goto(observation);
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole('group', { name: 'Last received' })).toContainText('"iban": "xx0000"', { timeout: 3000 });
+    await expect(page.getByRole('group', { name: 'Last received' })).toContainText('"iban": "xx0000"', {
+      timeout: 3000,
+    });
   }).toPass();
   await expect(page.getByRole('row', { name: /desk\.clerk/ })).toContainText('0');
   await page.getByRole('button', { name: 'Delete observation' }).press('Enter');

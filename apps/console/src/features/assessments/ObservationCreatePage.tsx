@@ -20,6 +20,8 @@ import { RelatedForm } from './RelatedForm.tsx';
 
 const NOTHING = { friendlyName: '', fields: [] };
 
+const addressOf = ({ path }: AssessmentDetail, apiName: string): string => `${path}/observation/${apiName}`;
+
 const Creation = ({ detail }: { readonly detail: AssessmentDetail }) => {
   const text = useText('assessments');
   const go = useGo();
@@ -70,7 +72,7 @@ const Creation = ({ detail }: { readonly detail: AssessmentDetail }) => {
           <Field
             label={text('apiName')}
             size="small"
-            hint={`${detail.path}/observation/${apiName}`}
+            hint={addressOf(detail, apiName)}
             {...(apiName !== '' && isWrong ? { validationMessage: text('apiNameRule') } : {})}
           >
             <Input size="small" maxLength={60} value={apiName} onChange={(_event, { value }) => setApiName(value)} />
