@@ -1,6 +1,7 @@
 import type { Id, Json } from '@redoubt/kernel';
 import { appendAudit, type TenantTransaction } from '@redoubt/storage';
 import type { ServiceContext } from '../context.ts';
+import { structuralDifference } from './structural-difference.ts';
 
 /** Kinds of records the activity log names (`entities.md` §24). */
 export type ResourceType =
@@ -59,19 +60,24 @@ export type Activity = {
   readonly modified?: Json;
 };
 
-/** Writes down what a command did, in the command's own transaction. */
-export const recordActivity = (trx: TenantTransaction, context: ServiceContext, activity: Activity): Promise<void> =>
-  appendAudit(trx, {
+/**
+ * Writes down what a command did, in the command's own transaction: what changed, with hashes in place of what may be
+ * personal or secret.
+ */
+export const recordActivity = (trx: TenantTransaction, context: ServiceContext, activity: Activity): Promise<void> => {
+  const [original, modified] = structuralDifference(activity.original ?? null, activity.modified ?? null);
+  return appendAudit(trx, {
     tenantId: context.tenantId,
     environmentId: activity.environmentId,
     at: new Date(context.clock.now()),
     actor: { id: context.actor.id, name: context.actor.name },
     operation: activity.operation,
     resource: { type: activity.type, id: activity.id, name: activity.name },
-    original: activity.original ?? null,
-    modified: activity.modified ?? null,
+    original,
+    modified,
     correlationId: context.correlationId,
   });
+};
 
 /** Who changes something now, as repositories write it. */
 export const changedBy = (context: ServiceContext): { readonly by: string; readonly at: Date } => ({

@@ -70,8 +70,18 @@ export const cancelBacktest = async (
   assessment: AssessmentName,
   backtestId: Id,
 ): Promise<Backtest> => {
-  const { database, tenantId } = context;
-  await getBacktest(context, assessment, backtestId);
-  await database.inTenant(tenantId, (trx) => askToCancelBacktest(trx, backtestId));
+  const { database, tenantId, environmentId } = context;
+  const { ruleName } = await getBacktest(context, assessment, backtestId);
+  await database.inTenant(tenantId, async (trx) => {
+    await askToCancelBacktest(trx, backtestId);
+    await recordActivity(trx, context, {
+      operation: 'Update',
+      type: 'Backtest',
+      id: backtestId,
+      name: ruleName,
+      environmentId,
+      modified: { cancel: 'asked' },
+    });
+  });
   return getBacktest(context, assessment, backtestId);
 };

@@ -19,6 +19,8 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { changedBy, recordActivity, type Operation } from '../activity/record-activity.ts';
+import { joinedContext } from '../configuration/joined-context.ts';
+import { createSupportRules } from '../rules/system-rules.ts';
 import { requireCurrent } from '../version-tag.ts';
 import { bringUp } from './bring-up.ts';
 import {
@@ -115,6 +117,8 @@ export const createEnvironment = (context: ManagingContext, input: NewEnvironmen
       modified: { ...input, tags: [...input.tags], parentId, status: environment.status },
     });
     await bringUp(trx, context, environment, context.by);
+    const here = { ...context, environmentId: environment.id, capabilities: { decisionRules: 'write' } } as const;
+    await createSupportRules(joinedContext(here, trx));
     return environment.id;
   });
 

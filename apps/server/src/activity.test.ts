@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { createBindings } from './features/bindings.ts';
+import { testCalls } from './testing/scene.ts';
+
+/** What is asked with a body, or kept only for the person who asks. */
+const WRITES_NOTHING: ReadonlySet<string> = new Set([
+  'databaseLists.test',
+  'externalCalls.test',
+  'lists.preview',
+  'notices.change',
+]);
+
+const SERVICES = fileURLToPath(new URL('../../../packages/services/src', import.meta.url));
+
+/** Where a name is defined: the text from its definition to the next one of the same file. */
+type Definition = { readonly file: string; readonly text: string };
+
+const readDefinitions = async (): Promise<ReadonlyMap<string, readonly Definition[]>> => {
+  const definitions = new Map<string, Definition[]>();
+  const entries = await readdir(SERVICES, { recursive: true });
+  for (const file of entries.filter((each) => each.endsWith('.ts') && !each.endsWith('.test.ts'))) {
+    const text = await readFile(`${SERVICES}/${file}`, 'utf8');
+    for (const part of text.split(/^(?=(?:export )?const )/m)) {
+      const [, name] = /^(?:export )?const (\w+)/.exec(part) ?? [];
+      if (name !== undefined) definitions.set(name, [...(definitions.get(name) ?? []), { file, text: part }]);
+    }
+  }
+  return definitions;
+};
+
+/** Whether what a text calls, and what that calls, comes to the activity log; names of its own file go first. */
+const leavesActivity = (
+  definitions: ReadonlyMap<string, readonly Definition[]>,
+  start: Definition,
+  seen = new Set<string>(),
+): boolean => {
+  if (/\b(?:recordActivity|appendAudit)\(/.test(start.text)) return true;
+  const names = new Set([...start.text.matchAll(/\b([a-z]\w+)\b(?=\(|[,)])/g)].map(([, name = '']) => name));
+  return [...names].some((name) => {
+    const all = definitions.get(name) ?? [];
+    const found = all.find(({ file }) => file === start.file) ?? all.find((each) => each.text.startsWith('export '));
+    if (found === undefined || seen.has(`${found.file} ${name}`)) return false;
+    seen.add(`${found.file} ${name}`);
+    return leavesActivity(definitions, found, seen);
+  });
+};
+
+it('every endpoint that writes comes to the activity log', async () => {
+  const definitions = await readDefinitions();
+  const bindings = createBindings({ label: 'test', environment: 'development' }, testCalls());
+  const silent = bindings.filter(({ endpoint, handle }) => {
+    const writes = endpoint.method !== 'GET' && !endpoint.permission.endsWith(':read');
+    return writes && !leavesActivity(definitions, { file: '', text: String(handle) });
+  });
+  expect(silent.map(({ endpoint }) => endpoint.id).toSorted()).toEqual([...WRITES_NOTHING].toSorted());
+});
