@@ -2,6 +2,7 @@ import { SUBJECT_REQUEST_STATUSES, SUBJECT_REQUEST_TYPES } from '@redoubt/domain
 import { z } from 'zod';
 import { authorship, environmentParams, guid, instant, json } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
+import { supportEntity } from '../support-lists/support-lists.ts';
 
 const base = '/platform/v1/environments/:environmentId/subjectrequests';
 const requestParams = environmentParams.extend({ requestId: guid });
@@ -39,8 +40,8 @@ const subjectPreview = z.strictObject({
   last: instant.nullable(),
   /** False where there are more events than a preview reads; the request itself reads all. */
   isComplete: z.boolean(),
-  /** Where people wrote the value down themselves; requests leave that alone. */
-  mentions: z.array(z.strictObject({ place: z.enum(['supportList', 'list']), name: z.string(), id: z.string() })),
+  /** Support lists that hold the value; requests leave them alone. */
+  supportLists: z.array(supportEntity),
 });
 export type SubjectPreview = z.infer<typeof subjectPreview>;
 

@@ -1,5 +1,5 @@
 import type { SubjectPreview } from '@redoubt/contracts';
-import type { LoggedKind } from '@redoubt/domain';
+import { SUPPORT_ENTITIES, type LoggedKind } from '@redoubt/domain';
 import {
   findSupportMentions,
   readNewestEvents,
@@ -57,6 +57,6 @@ export const previewSubject = async (context: EnvironmentContext, subject: Subje
     first: first?.toISOString() ?? null,
     last: last?.toISOString() ?? null,
     isComplete,
-    mentions: mentions.map((each) => ({ ...each })),
+    supportLists: SUPPORT_ENTITIES.filter((entity) => mentions.includes(entity)),
   };
 };

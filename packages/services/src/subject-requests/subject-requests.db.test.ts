@@ -308,7 +308,7 @@ describe('subject requests', () => {
         { kind: 'updateAccount', count: 1 },
       ],
       isComplete: true,
-      mentions: [],
+      supportLists: [],
     });
     const { id } = await submitSubjectRequest(context(), keys, { ...subject, type: 'Export' });
     await expect(downloadSubjectExport(context(), id)).rejects.toMatchObject({ code: 'SUBJECT-EXPORT-GONE' });

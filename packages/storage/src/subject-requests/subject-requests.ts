@@ -28,11 +28,5 @@ export {
   type SubjectScan,
   type TakeAction,
 } from './subject-work.ts';
-export {
-  findSupportMentions,
-  hasRunningBacktest,
-  sweepBacktests,
-  sweepSamples,
-  type SubjectMention,
-} from './sweep-copies.ts';
+export { findSupportMentions, hasRunningBacktest, sweepBacktests, sweepSamples } from './sweep-copies.ts';
 export { wasErased } from './erased-event.read-model.ts';

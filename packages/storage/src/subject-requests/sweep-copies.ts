@@ -101,23 +101,20 @@ export const hasRunningBacktest = async (trx: TenantTransaction, since: Date): P
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Where people wrote a value down themselves: those places are theirs to change. */
-export type SubjectMention = { readonly place: 'supportList' | 'list'; readonly name: string; readonly id: string };
-
 /** Support lists that hold a value; they guard against fraud and are kept on purpose. */
 export const findSupportMentions = async (
   trx: TenantTransaction,
   environmentIds: readonly Id[],
   value: string,
-): Promise<readonly SubjectMention[]> => {
+): Promise<readonly string[]> => {
   const rows = await trx
     .selectFrom('support_list_entry')
-    .select(['entity', 'environment_id as id'])
+    .select('entity')
     .distinct()
     .where('environment_id', 'in', environmentIds)
     .where('until_revision', 'is', null)
     .where((is) => is.or([is('value', '=', value), is('value_key', '=', value.trim().toLowerCase())]))
     .orderBy('entity')
     .execute();
-  return rows.map(({ entity, id }) => ({ place: 'supportList' as const, name: entity, id }));
+  return rows.map(({ entity }) => entity);
 };

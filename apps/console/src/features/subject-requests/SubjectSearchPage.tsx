@@ -33,7 +33,7 @@ export const SubjectSearchPage = (): ReactNode => {
   };
   const found = subject && preview.data;
   return (
-    <ConsolePage title={routes('subjectSearch.title')}>
+    <ConsolePage title={routes('subjectSearch.title')} bleed>
       <SubjectTabs current="search" />
       {policy.data ? (
         <div className={styles.body}>

@@ -18,6 +18,6 @@ export const useSubjectNames = () => {
     assessmentName: (assessment: string, name: string | null): string =>
       assessment === BUILT_IN_SUBJECTS ? text('builtIn') : (name ?? assessment),
     countsText: (counts: SubjectPreview['counts']): string =>
-      counts.map(({ kind, count }) => `${formats.number(count)} ${kindName(kind)}`).join(', '),
+      counts.map(({ kind, count }) => `${kindName(kind)}: ${formats.number(count)}`).join(', '),
   };
 };

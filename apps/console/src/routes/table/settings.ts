@@ -90,7 +90,7 @@ export const SETTINGS_ROUTES = [
     permission: ['subjectRequestsSubmit:write'],
     key: 'subjectSearch',
     built: true,
-    texts: ['subjectRequests', 'velocities'],
+    texts: ['subjectRequests', 'supportLists', 'velocities'],
   }),
   row({
     number: 47,

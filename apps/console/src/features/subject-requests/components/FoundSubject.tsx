@@ -12,8 +12,9 @@ import styles from './subject-requests.module.css';
 const Summary = ({ preview }: { readonly preview: SubjectPreview }): ReactNode => {
   const text = useText('subjectRequests');
   const formats = useFormats();
+  const lists = useText('supportLists');
   const { kindName } = useSubjectNames();
-  const { counts, first, last, isComplete, mentions } = preview;
+  const { counts, first, last, isComplete, supportLists } = preview;
   return (
     <Section
       title={text('found.title')}
@@ -36,9 +37,9 @@ const Summary = ({ preview }: { readonly preview: SubjectPreview }): ReactNode =
         </tbody>
       </table>
       {isComplete ? null : <p className={styles.note}>{text('found.notAll')}</p>}
-      {mentions.length > 0 ? (
+      {supportLists.length > 0 ? (
         <p className={styles.note}>
-          {text('found.mentions', { names: [...new Set(mentions.map(({ name }) => name))].join(', ') })}
+          {text('found.mentions', { names: supportLists.map((entity) => lists(`entity.${entity}`)).join(', ') })}
         </p>
       ) : null}
     </Section>
