@@ -21,6 +21,7 @@ import * as me from './me/me.ts';
 import * as notices from './notices/notices.ts';
 import { PROVISIONING } from './public/provisioning.ts';
 import * as publicApi from './public/public.ts';
+import * as branches from './rules/branches.ts';
 import * as publishRequests from './rules/publish-requests.ts';
 import * as ruleEvaluation from './rules/rule-evaluation.ts';
 import * as rules from './rules/rules.ts';
@@ -63,6 +64,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publicApi.PUBLIC_EVENTS,
   publicApi.PUBLIC_ASSESSMENTS,
   PROVISIONING,
+  publicApi.PUBLIC_BRANCH_TESTS,
+  branches,
   publishRequests,
   rules,
   ruleEvaluation,

@@ -36,6 +36,7 @@ export {
 } from './openapi/documented-calls.ts';
 export { openApiDocument } from './openapi/openapi.ts';
 export type { JsonSchema } from './openapi/body-schemas.ts';
+export * from './rules/branches.ts';
 export * from './rules/publish-requests.ts';
 export * from './rules/rule-evaluation.ts';
 export * from './rules/rule-schemas.ts';

@@ -226,6 +226,17 @@ export {
   type RuleType,
   type RunMode,
 } from './rules/rule.ts';
+export {
+  branchNameProblem,
+  EXPERIMENT_STATES,
+  MAX_BRANCH_API_NAME,
+  MAX_BRANCHES,
+  MAX_EXPERIMENT_DAYS,
+  MAX_OPEN_EXPERIMENTS,
+  PROMOTED_CHANGES,
+  type ExperimentState,
+  type PromotedChange,
+} from './rules/branch.ts';
 export { findReferencedEnvironment, type ReferencedEnvironment } from './environments/reference.ts';
 export {
   acceptanceEndsMs,

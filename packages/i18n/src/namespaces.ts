@@ -3,6 +3,7 @@ import applications from '../catalogues/en-US/applications.json' with { type: 'j
 import assessments from '../catalogues/en-US/assessments.json' with { type: 'json' };
 import backfills from '../catalogues/en-US/backfills.json' with { type: 'json' };
 import backtests from '../catalogues/en-US/backtests.json' with { type: 'json' };
+import branches from '../catalogues/en-US/branches.json' with { type: 'json' };
 import common from '../catalogues/en-US/common.json' with { type: 'json' };
 import dashboard from '../catalogues/en-US/dashboard.json' with { type: 'json' };
 import diagnostics from '../catalogues/en-US/diagnostics.json' with { type: 'json' };
@@ -38,6 +39,7 @@ export const ENGLISH = {
   applications,
   backfills,
   backtests,
+  branches,
   common,
   dashboard,
   diagnostics,

@@ -20,6 +20,9 @@ const EVERYWHERE = [
 export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly string[]>> = {
   'de-DE': [
     ...EVERYWHERE,
+    'Branch',
+    'Branch {{name}}',
+    'Branches',
     'Host',
     'Port',
     'Schema',
@@ -38,6 +41,9 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
     '{{count}} minute',
     '{{count}} minutes',
     ...EVERYWHERE,
+    'Branches',
+    'Place {{from}} → {{to}}',
+    'Production',
     'Source',
     'Port',
     'Action',
@@ -93,6 +99,9 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
   ],
   'nl-NL': [
     ...EVERYWHERE,
+    'Branch',
+    'Branch {{name}}',
+    'Branches',
     'Host',
     'Database',
     'Schema',

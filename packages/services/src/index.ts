@@ -113,6 +113,15 @@ export {
   type RuleUnit,
   type VelocitySetUnit,
 } from './plans/manifest.ts';
+export { testingBranch } from './decisions/ready-branches.ts';
+export { createShadowRuns, type ShadowOutcome, type ShadowRuns } from './experiments/shadow-runs.ts';
+export { createUtilization } from './experiments/shadow-budget.ts';
+export { deleteBranch, renameBranch } from './branches/change-branch.commands.ts';
+export { createBranch } from './branches/create-branch.command.ts';
+export { getBranches } from './branches/branches.query.ts';
+export { askToPromote, getPromotion, promoteBranch } from './branches/promote-branch.command.ts';
+export { startExperiment, stopExperiment } from './branches/experiments.commands.ts';
+export { getExperiment } from './branches/get-experiment.query.ts';
 export { deleteRule, renameRule, setRuleActive } from './rules/change-rule.commands.ts';
 export { createRule } from './rules/create-rule.command.ts';
 export { discardDraft, saveDraft } from './rules/draft.commands.ts';

@@ -121,6 +121,7 @@ export {
 } from './plans/plan.repository.ts';
 export { readRecentRequests } from './rules/recent-requests.read-model.ts';
 export {
+  listActiveBranchRules,
   listActiveRules,
   listRules,
   listUsersOfLists,
@@ -152,6 +153,41 @@ export {
   savePublishRequest,
   type StoredPublishRequest,
 } from './rules/publish-request.repository.ts';
+export {
+  addPromotion,
+  countPromotions,
+  deleteStoredBranch,
+  findBranch,
+  insertBranch,
+  listAllBranches,
+  listBranches,
+  renameStoredBranch,
+  saveAskedPromotion,
+  type StoredBranch,
+} from './branches/branch.repository.ts';
+export { checkRuleNamesAtEnd, copyRules, moveToProduction } from './branches/branch-rules.repository.ts';
+export {
+  insertExperiment,
+  listExperiments,
+  listOpenExperiments,
+  stopStoredExperiment,
+  type StoredExperiment,
+} from './branches/experiment.repository.ts';
+export {
+  createExperimentCounts,
+  type ComparedEvent,
+  type CountedVerdict,
+  type ExperimentCounts,
+  type MissedEvent,
+} from './branches/experiment-counts.ts';
+export {
+  readExperimentDifferences,
+  readExperimentPairs,
+  readExperimentSlots,
+  type ExperimentDifference,
+  type ExperimentPair,
+  type ExperimentSlot,
+} from './branches/experiment-results.read-model.ts';
 export { readRuleMixes, type RuleMix, type WatchedRule } from './rules/rule-mix.read-model.ts';
 export type { StoredClause } from './rules/rule-tables.ts';
 export {

@@ -6,7 +6,9 @@ import type { LiveData } from '@redoubt/enrichment';
 import {
   createCallMetrics,
   createExternalCalls,
+  createShadowRuns,
   createTenantSourceLoader,
+  createUtilization,
   DecisionService,
   PlanRegistry,
   assessmentReader,
@@ -20,10 +22,12 @@ import {
   watchDeviceSessions,
   type Backfills,
   type ExternalCalls,
+  type ShadowRuns,
 } from '@redoubt/services';
 import {
   BootError,
   claimDecisions,
+  createExperimentCounts,
   createLog,
   openDatabase,
   readStoredAnswer,
@@ -125,6 +129,23 @@ const commitsOf = (eventLog: Log, backfills: Backfills | undefined): Pick<Log, '
   },
 });
 
+/** Branches that run beside production, within what this thread has to spare. */
+const startShadows = (database: Database, metrics: Metrics, calls: ExternalCalls, shutdown: Shutdown): ShadowRuns => {
+  const monotonicMs = () => performance.now();
+  const counts = createExperimentCounts(database);
+  shutdown.add(counts.close);
+  const shadows = createShadowRuns({
+    counts,
+    calls,
+    monotonicMs,
+    random: Math.random,
+    utilization: createUtilization(monotonicMs, () => performance.eventLoopUtilization()),
+    onOutcome: metrics.experiment,
+  });
+  shutdown.add(shadows.settled);
+  return shadows;
+};
+
 /** Plans and the log: what turns an event into a stored decision. */
 const startDecisions = async (
   options: ServerOptions,
@@ -153,7 +174,9 @@ const startDecisions = async (
   const velocities = await startNodeVelocities(database, commitsOf(eventLog, backfills), settings, metrics);
   shutdown.add(velocities.close);
   const devices = createDeviceLookup(database, () => performance.now());
+  const shadows = startShadows(database, metrics, calls, shutdown);
   const service = new DecisionService({
+    shadows,
     devices,
     plans,
     calls,

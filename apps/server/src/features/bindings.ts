@@ -32,6 +32,7 @@ import { listBindings } from './lists/lists.routes.ts';
 import { supportListBindings } from './support-lists/support-lists.routes.ts';
 import { createMeBindings, type BuildFacts } from './me/me.routes.ts';
 import { noticeBindings } from './notices/notices.routes.ts';
+import { branchBindings } from './rules/branches.routes.ts';
 import { ruleBindings } from './rules/rules.routes.ts';
 import { templateBindings } from './templates/templates.routes.ts';
 import { searchBindings } from './search/search.routes.ts';
@@ -101,6 +102,7 @@ export const createBindings = (
   ...supportListBindings,
   ...createMeBindings(build, statement),
   ...noticeBindings,
+  ...branchBindings,
   ...ruleBindings,
   ...templateBindings,
   ...searchBindings,

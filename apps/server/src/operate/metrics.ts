@@ -13,6 +13,8 @@ export type Metrics = {
   readonly externalCall: (outcome: string, seconds: number) => void;
   /** One post-decision action that has ended: what became of it. */
   readonly action: (outcome: string) => void;
+  /** One event of an experiment: compared, skipped because the node was busy, or failed. */
+  readonly experiment: (outcome: string) => void;
   /** Registers a number read whenever metrics are asked for. */
   readonly observe: (name: string, help: string, read: () => number) => void;
   /** Like `observe`, one number per value of a label. */
@@ -64,6 +66,12 @@ export const createMetrics = (): Metrics => {
     labelNames: ['outcome'],
     registers: [registry],
   });
+  const experiments = new Counter({
+    name: 'redoubt_experiment_events_total',
+    help: 'Events that branches decided beside production, by outcome: compared, skipped while the node was busy, failed.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   // Children are looked up here: the library would put their labels together and check them for every call.
   const callsOf = remembering((kind: string, status: string) => calls.labels(kind, status));
   const decisionsOf = remembering((kind: string, decision: string) => decisions.labels(kind, decision));
@@ -74,6 +82,7 @@ export const createMetrics = (): Metrics => {
     decision: (kind, decision) => decisionsOf(kind, decision).inc(),
     externalCall: (outcome, seconds) => externalCalls.labels(outcome).observe(seconds),
     action: (outcome) => actions.labels(outcome).inc(),
+    experiment: (outcome) => experiments.labels(outcome).inc(),
     observe: (name, help, read) => {
       new Gauge({
         name,

@@ -1,16 +1,27 @@
-import { PUBLIC_ASSESSMENTS, PUBLIC_EVENTS, publicAliasesOf, type PublicAssessment } from '@redoubt/contracts';
+import {
+  PUBLIC_ASSESSMENTS,
+  PUBLIC_BRANCH_TESTS,
+  PUBLIC_EVENTS,
+  publicAliasesOf,
+  type PublicAssessment,
+  type PublicBranchTest,
+} from '@redoubt/contracts';
 import { fail, isBuiltInKind, shapeEvent, type BodyProblem, type EventKind, type LoggedKind } from '@redoubt/domain';
 import { invariant } from '@redoubt/kernel';
+import type { IncomingEvent } from '@redoubt/services';
 import type { FastifyRequest } from 'fastify';
 import type { ParsedBody } from './body/text-to-json.ts';
 import { calledAssessment, shapeCalled } from './called-assessment.ts';
 import type { CallState } from './call-state.ts';
 import { problemsText } from './public-errors.ts';
+import { shapeTested, testedBranch, type BranchTestNames } from './tested-branch.ts';
 import type { PublicDependencies, PublicFrame } from './public-frame.ts';
 
 const KINDS = Object.keys(PUBLIC_EVENTS) as EventKind[];
 
 const DEFINED = Object.keys(PUBLIC_ASSESSMENTS) as PublicAssessment[];
+
+const BRANCH_TESTS = Object.keys(PUBLIC_BRANCH_TESTS) as PublicBranchTest[];
 
 const addressesOf = (kind: EventKind) =>
   [PUBLIC_EVENTS[kind].path, ...publicAliasesOf(kind)].map((url) => ({ url, kind }));
@@ -20,17 +31,17 @@ export const registerEvents = (
   { take, readBody }: PublicFrame,
   { decisions, clock }: Pick<PublicDependencies, 'decisions' | 'clock'>,
 ): void => {
-  const record = (
-    kind: LoggedKind,
+  const incoming = <Kind extends LoggedKind>(
+    kind: Kind,
     body: ParsedBody,
     problems: readonly BodyProblem[],
     request: FastifyRequest,
     state: CallState,
-  ): Promise<string> => {
+  ): IncomingEvent<Kind> => {
     const { caller, environment, historical } = state;
     invariant(caller && environment, 'a call is admitted before its body is read');
     if (problems.length > 0) throw fail('REQ-INVALID', { problems: problemsText(problems) });
-    return decisions.record({
+    return {
       kind,
       tenantId: caller.tenantId,
       environment,
@@ -40,12 +51,12 @@ export const registerEvents = (
       receivedAtMs: clock.now(),
       historical,
       correlationId: request.correlationId,
-    });
+    };
   };
 
   const answer = async (kind: EventKind, request: FastifyRequest, state: CallState): Promise<string> => {
     const body = readBody(request, state);
-    return record(kind, body, shapeEvent(kind, body.value), request, state);
+    return decisions.record(incoming(kind, body, shapeEvent(kind, body.value), request, state));
   };
 
   const answerDefined = async (
@@ -56,7 +67,20 @@ export const registerEvents = (
     invariant(state.environment, 'a call is admitted before its body is read');
     const body = readBody(request, state);
     const called = calledAssessment(address, request.params as { readonly apiName: string }, state.environment);
-    return record(called.kind, body, shapeCalled(address, called, body.value), request, state);
+    return decisions.record(incoming(called.kind, body, shapeCalled(address, called, body.value), request, state));
+  };
+
+  const answerBranchTest = async (
+    address: PublicBranchTest,
+    request: FastifyRequest,
+    state: CallState,
+  ): Promise<string> => {
+    invariant(state.environment, 'a call is admitted before its body is read');
+    const body = readBody(request, state);
+    const tested = testedBranch(address, request.params as BranchTestNames, state.environment);
+    const problems = shapeTested(address, tested, body.value);
+    const event = incoming(tested.kind, body, problems, request, state);
+    return decisions.test({ ...event, environment: tested.environment });
   };
 
   for (const { url, kind } of KINDS.flatMap(addressesOf)) {
@@ -71,10 +95,20 @@ export const registerEvents = (
       work: (request, state) => answerDefined(address, request, state),
     });
   }
+  for (const address of BRANCH_TESTS) {
+    take({
+      method: 'POST',
+      url: PUBLIC_BRANCH_TESTS[address].path,
+      name: `${address}BranchTest`,
+      role: 'Risk_API',
+      work: (request, state) => answerBranchTest(address, request, state),
+    });
+  }
 };
 
 /** Ids of the endpoints bound here, for the guard test of the table. */
 export const EVENT_ENDPOINT_IDS: readonly string[] = [
   ...KINDS.map((kind) => PUBLIC_EVENTS[kind].id),
   ...DEFINED.map((address) => PUBLIC_ASSESSMENTS[address].id),
+  ...BRANCH_TESTS.map((address) => PUBLIC_BRANCH_TESTS[address].id),
 ];

@@ -19,7 +19,14 @@ import {
 import type { Json } from '@redoubt/kernel';
 import type { Endpoint } from '../endpoint.ts';
 import { PROVISIONING, type ProvisioningCall } from '../public/provisioning.ts';
-import { PUBLIC_ASSESSMENTS, PUBLIC_EVENTS, publicAliasesOf, type PublicAssessment } from '../public/public.ts';
+import {
+  PUBLIC_ASSESSMENTS,
+  PUBLIC_BRANCH_TESTS,
+  PUBLIC_EVENTS,
+  publicAliasesOf,
+  type PublicAssessment,
+  type PublicBranchTest,
+} from '../public/public.ts';
 
 /** Groups the public API is read in. */
 export const DOCUMENTED_GROUPS = [
@@ -34,6 +41,12 @@ export const DOCUMENTED_GROUPS = [
     title: 'Assessments of your own',
     description:
       'Events that you defined. Which sections and fields a body carries is what the definition says; its own addresses, fields and samples stand beside it in the console.',
+  },
+  {
+    id: 'branch',
+    title: 'Test events of branches',
+    description:
+      'The same bodies, decided by a branch of the rules. Nothing is stored or counted, and an id can be sent again.',
   },
   {
     id: 'environment',
@@ -143,6 +156,27 @@ const assessmentCall = (address: PublicAssessment): DocumentedCall => ({
   isAddressInformative: false,
 });
 
+const TESTED_BY: Readonly<Record<PublicBranchTest, DocumentedCall>> = {
+  purchase: eventCall('purchase'),
+  accountCreation: eventCall('accountCreation'),
+  accountLogin: eventCall('accountLogin'),
+  assessment: assessmentCall('assessment'),
+  legacy: assessmentCall('legacy'),
+};
+
+const branchTestCall = (address: PublicBranchTest): DocumentedCall => {
+  const tested = TESTED_BY[address];
+  return {
+    ...tested,
+    id: `${tested.id}BranchTest`,
+    group: 'branch',
+    endpoint: PUBLIC_BRANCH_TESTS[address],
+    aliases: [],
+    success: { ...tested.success, description: 'Decided by the branch; nothing was stored.' },
+    isAddressInformative: false,
+  };
+};
+
 const PROVISIONING_BODIES: Readonly<Partial<Record<ProvisioningCall, readonly DocumentedBody[]>>> = {
   create: [
     { name: 'NewEnvironmentBody', title: null, schema: NEW_ENVIRONMENT_BODY, examples: NEW_ENVIRONMENT_EXAMPLES },
@@ -184,5 +218,6 @@ const provisioningCall = (call: ProvisioningCall): DocumentedCall => ({
 export const DOCUMENTED_CALLS: readonly DocumentedCall[] = [
   ...(Object.keys(PUBLIC_EVENTS) as EventKind[]).map(eventCall),
   ...(Object.keys(PUBLIC_ASSESSMENTS) as PublicAssessment[]).map(assessmentCall),
+  ...(Object.keys(PUBLIC_BRANCH_TESTS) as PublicBranchTest[]).map(branchTestCall),
   ...(Object.keys(PROVISIONING) as ProvisioningCall[]).map(provisioningCall),
 ];

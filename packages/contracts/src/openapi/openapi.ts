@@ -30,7 +30,7 @@ const REFUSALS = {
   400: 'The body is not JSON, or says something that cannot be: the message lists every wrong place with its reason.',
   401: 'The token is missing, has expired or is not for this service; the header ErrorReason says which.',
   403: 'The application lacks the role, or is not allowed in the environment.',
-  404: 'There is no such address, environment or assessment.',
+  404: 'There is no such address, environment, assessment or branch.',
   409: 'It cannot be as things stand: the message says why.',
   413: 'The body is larger than 1 MB.',
   415: 'The body is not JSON by its type, or is compressed.',
@@ -59,6 +59,9 @@ const refusals = (call: DocumentedCall) =>
 
 const PARAMETERS: Readonly<Record<string, string>> = {
   apiName: 'API name of the assessment, in any letter case.',
+  branchApiName: 'API name of the branch, in any letter case: one of the environment, or the nearest above it.',
+  signUpId: 'Informative: the id in the body counts.',
+  userId: 'Informative: the id in the body counts.',
   observationApiName: 'API name of the observation, in any letter case.',
   environmentId: 'Id of an environment below the one of the call.',
 };

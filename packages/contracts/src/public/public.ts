@@ -1,4 +1,11 @@
-import { EVENT_KINDS, isAssessmentKind, textAt, type EventKind } from '@redoubt/domain';
+import {
+  EVENT_KINDS,
+  isAssessmentKind,
+  isBuiltInAssessment,
+  textAt,
+  type AssessmentName,
+  type EventKind,
+} from '@redoubt/domain';
 import { z } from 'zod';
 import { json } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
@@ -124,6 +131,39 @@ export const PUBLIC_ASSESSMENTS = {
   ),
 } as const;
 export type PublicAssessment = keyof typeof PUBLIC_ASSESSMENTS;
+
+const branchTest = (name: string, tested: Endpoint): Endpoint =>
+  defineEndpoint({
+    ...tested,
+    id: `public.branchTest.${name}`,
+    summary: 'The same decided by a branch of the rules; nothing of it is stored, counted or found by search.',
+    path: `${tested.path}/branch/:branchApiName`,
+    params: (tested.params as z.ZodObject).extend({ branchApiName: pathId }),
+    errors: [...tested.errors, 'BRANCH-UNKNOWN'],
+  });
+
+/** Addresses that take test events of a branch (`api.md` §3, row 21), of every assessment that has rules. */
+export const PUBLIC_BRANCH_TESTS = {
+  purchase: branchTest('purchase', PUBLIC_EVENTS.purchase),
+  accountCreation: branchTest('accountCreation', PUBLIC_EVENTS.accountCreation),
+  accountLogin: branchTest('accountLogin', PUBLIC_EVENTS.accountLogin),
+  assessment: branchTest('assessment', PUBLIC_ASSESSMENTS.assessment),
+  legacy: branchTest('legacyAssessment', PUBLIC_ASSESSMENTS.legacy),
+} as const;
+export type PublicBranchTest = keyof typeof PUBLIC_BRANCH_TESTS;
+
+/**
+ * Where callers send test events of a branch; ids of accounts stay as `{userId}`. `assessmentApiName` is that of an
+ * assessment customers defined.
+ */
+export const branchTestPath = (kind: AssessmentName, assessmentApiName: string, branchApiName: string): string => {
+  const address = isBuiltInAssessment(kind) ? kind : kind.startsWith('legacy-') ? 'legacy' : 'assessment';
+  const names: Readonly<Record<string, string>> = { apiName: assessmentApiName, branchApiName };
+  return PUBLIC_BRANCH_TESTS[address].path.replaceAll(
+    /:(\w+)/g,
+    (_parameter, name: string) => encodeURIComponent(names[name] ?? '') || `{${name}}`,
+  );
+};
 
 /** Other addresses that take the same events, as older integrations call them (`api.md` §3). */
 export const publicAliasesOf = (kind: EventKind): readonly string[] => {

@@ -60,9 +60,14 @@ export const ruleSummary = z.strictObject({
 });
 export type RuleSummary = z.infer<typeof ruleSummary>;
 
+/** A branch as what stands in it names it. */
+const branchName = z.strictObject({ name: z.string(), apiName: z.string() });
+
 export const ruleSet = z.strictObject({
   environmentId: guid,
   assessment,
+  /** Null for production. */
+  branch: branchName.nullable(),
   runMode: z.enum(RUN_MODES),
   /** The sample new rules start with. */
   samplePayload: json,
@@ -122,6 +127,8 @@ export const ruleDetail = z.strictObject({
   environmentId: guid,
   assessment,
   type: ruleType,
+  /** Null for a rule of production. */
+  branch: branchName.nullable(),
   name: z.string(),
   description: z.string(),
   status: z.enum(RULE_STATUSES),

@@ -6,6 +6,8 @@ import { publishedRule, ruleDetail, ruleName, ruleSet, ruleText, ruleType } from
 
 const ruleSetParams = environmentParams.extend({ assessment });
 const ruleParams = ruleSetParams.extend({ ruleId: guid });
+/** The list of a branch in place of production's. */
+const branch = z.string().min(1).max(60).optional();
 const base = '/platform/v1/environments/:environmentId/rulesets/:assessment';
 
 export const getRuleSet = defineEndpoint({
@@ -15,8 +17,9 @@ export const getRuleSet = defineEndpoint({
   path: base,
   permission: 'decisionRules:read',
   params: ruleSetParams,
+  query: z.strictObject({ branch }),
   response: ruleSet,
-  errors: ['ENV-UNKNOWN'],
+  errors: ['ENV-UNKNOWN', 'BRANCH-UNKNOWN'],
 });
 
 export const getRule = defineEndpoint({
@@ -55,9 +58,10 @@ export const createRule = defineEndpoint({
     text: ruleText.optional(),
     /** The template it starts with, where no text is given; it settles the type. */
     templateId: guid.optional(),
+    branch,
   }),
   response: ruleDetail,
-  errors: ['RULE-NAME-TAKEN', 'RULE-NAME-INVALID', 'TEMPLATE-UNKNOWN', 'RULE-ACTION-NOT-HERE'],
+  errors: ['RULE-NAME-TAKEN', 'RULE-NAME-INVALID', 'TEMPLATE-UNKNOWN', 'RULE-ACTION-NOT-HERE', 'BRANCH-UNKNOWN'],
 });
 
 export const saveDraft = defineEndpoint({
@@ -114,6 +118,7 @@ export const publishRule = defineEndpoint({
     'RULE-NAME-TAKEN',
     'RULE-NAME-INVALID',
     'RULE-APPROVAL-REQUIRED',
+    'BRANCH-EXPERIMENT-RUNNING',
   ],
 });
 
@@ -133,6 +138,7 @@ export const rollBackRule = defineEndpoint({
     'RULE-VERSION-CURRENT',
     'RULE-NOT-PUBLISHABLE',
     'RULE-APPROVAL-REQUIRED',
+    'BRANCH-EXPERIMENT-RUNNING',
   ],
 });
 
@@ -145,7 +151,7 @@ export const renameRule = defineEndpoint({
   params: ruleParams,
   body: z.strictObject({ version: versionTag, name: ruleName, description: z.string().max(2000) }),
   response: ruleDetail,
-  errors: ['RULE-UNKNOWN', 'RULE-STALE', 'RULE-NAME-TAKEN', 'RULE-NAME-INVALID'],
+  errors: ['RULE-UNKNOWN', 'RULE-STALE', 'RULE-NAME-TAKEN', 'RULE-NAME-INVALID', 'BRANCH-EXPERIMENT-RUNNING'],
 });
 
 export const setRuleActive = defineEndpoint({
@@ -157,7 +163,7 @@ export const setRuleActive = defineEndpoint({
   params: ruleParams,
   body: z.strictObject({ version: versionTag, active: z.boolean() }),
   response: ruleDetail,
-  errors: ['RULE-UNKNOWN', 'RULE-STALE', 'RULE-NOT-PUBLISHED'],
+  errors: ['RULE-UNKNOWN', 'RULE-STALE', 'RULE-NOT-PUBLISHED', 'BRANCH-EXPERIMENT-RUNNING'],
 });
 
 export const deleteRule = defineEndpoint({
@@ -170,7 +176,7 @@ export const deleteRule = defineEndpoint({
   query: z.strictObject({ version: versionTag }),
   response: z.undefined(),
   responseType: 'empty',
-  errors: ['RULE-UNKNOWN', 'RULE-STALE'],
+  errors: ['RULE-UNKNOWN', 'RULE-STALE', 'BRANCH-EXPERIMENT-RUNNING'],
 });
 
 export const orderRules = defineEndpoint({
@@ -184,9 +190,10 @@ export const orderRules = defineEndpoint({
     version: versionTag,
     type: ruleType.default('decision'),
     ruleIds: z.array(guid).max(1000),
+    branch,
   }),
   response: ruleSet,
-  errors: ['RULE-ORDER-STALE'],
+  errors: ['RULE-ORDER-STALE', 'BRANCH-UNKNOWN', 'BRANCH-EXPERIMENT-RUNNING'],
 });
 
 export const putRuleSettings = defineEndpoint({
@@ -202,7 +209,8 @@ export const putRuleSettings = defineEndpoint({
     runMode: z.enum(RUN_MODES),
     /** The sample new rules start with: null for the one of the product, as it is where absent. */
     samplePayload: json.nullable().optional(),
+    branch,
   }),
   response: ruleSet,
-  errors: ['RULE-ORDER-STALE'],
+  errors: ['RULE-ORDER-STALE', 'BRANCH-UNKNOWN', 'BRANCH-EXPERIMENT-RUNNING'],
 });

@@ -1,4 +1,4 @@
-import { kindFacts, type LoggedAssessmentKind } from '@redoubt/domain';
+import { kindFacts, type AssessmentName, type LoggedAssessmentKind } from '@redoubt/domain';
 import {
   callsOnce,
   decide,
@@ -12,8 +12,8 @@ import {
   VelocityRecorder,
 } from '@redoubt/engine';
 import type { EnrichmentData } from '@redoubt/enrichment';
-import type { JsonObject } from '@redoubt/kernel';
-import type { LogEvent } from '@redoubt/storage';
+import type { Id, JsonObject } from '@redoubt/kernel';
+import type { LogEvent, PurchaseFacts } from '@redoubt/storage';
 import { randomInt, randomUUID } from 'node:crypto';
 import { dataVersions } from '../enrichment/data-versions.ts';
 import { CALLS_WITHIN_MS, eitherCall, type NestedCalls } from '../external-assessments/nested-calls.ts';
@@ -30,6 +30,7 @@ import { heldBackUntilKnown } from './held-back-calls.ts';
 import { eventIdOf, loggedBase, timeOfEvent, type IncomingEvent } from './incoming-event.ts';
 import { LANGUAGE_VERSION } from './language-version.ts';
 import { planOfKind } from './plan-of-kind.ts';
+import type { ReadyExperiment } from './ready-branches.ts';
 import type { WizardFacts } from './wizard-answer.ts';
 
 export type DeciderOptions = Pick<ActionRunnerOptions, 'onAction' | 'answerWaitsMs' | 'mostLate'> & {
@@ -67,6 +68,21 @@ export type Begun = {
   readonly device: FoundDevice | undefined;
 };
 
+/** An event of production as an experiment needs it to decide it once more. */
+export type ObservedEvent = {
+  readonly experiments: readonly ReadyExperiment[];
+  readonly tenantId: Id;
+  readonly environmentId: Id;
+  readonly kind: LoggedAssessmentKind;
+  readonly eventId: string;
+  readonly receivedAtMs: number;
+  /** What the rules were given, and what they said. */
+  readonly input: EngineInput;
+  readonly result: EngineResult;
+  readonly view: VelocityView;
+  readonly facts: PurchaseFacts;
+};
+
 /** An assessment that is decided and has yet to be stored. */
 export type Decided = {
   readonly logged: LogEvent & { readonly kind: LoggedAssessmentKind };
@@ -76,6 +92,8 @@ export type Decided = {
   readonly actions?: ActionsResult;
   /** On the clock of `monotonicMs`, from where the caller's patience counts: waiting for calls has its own limit. */
   readonly decidedAtMs: number;
+  /** Present where experiments run over such events. */
+  readonly observed?: ObservedEvent | undefined;
 };
 
 /** What one run of the rules is given, and what it has read when it is through. */
@@ -84,6 +102,7 @@ type Run = {
   readonly input: EngineInput;
   readonly readPosition: number;
   readonly velocities: VelocityRecorder;
+  readonly view: VelocityView;
   readonly data: EnrichmentData | undefined;
   readonly begunMs: number;
 };
@@ -259,6 +278,7 @@ export class AssessmentDecider {
       input,
       readPosition: view.position(),
       velocities,
+      view,
       data,
       begunMs: this.#options.monotonicMs(),
     };
@@ -283,6 +303,7 @@ export class AssessmentDecider {
     const facts = wizardFactsOf(event);
     const answered = { kind, eventId, body, reference, generated, facts };
     const answerText = JSON.stringify(assessmentAnswer(answered, result));
+    const keptFacts = assessmentFacts(kind, body, result, engineUs);
     const planId = plan.id;
     const inputs = {
       planId,
@@ -304,11 +325,26 @@ export class AssessmentDecider {
         kind,
         inputsText: inputsText(inputs, acted === undefined ? velocities.readsText : acted.readsText),
         resultText: recordedText(result, engineUs, answerText),
-        facts: assessmentFacts(kind, body, result, engineUs),
+        facts: keptFacts,
       },
       decision: result.decision,
       answerText,
       decidedAtMs: plan.waits || plan.actions === 'waiting' ? this.#options.monotonicMs() : begun.startMs,
+      observed: event.environment.branches && this.#observe(event, eventId, run, result, keptFacts),
     };
+  }
+
+  /** Backfilled events are no traffic of production. */
+  #observe(
+    { kind, tenantId, environment, receivedAtMs, historical }: IncomingEvent<LoggedAssessmentKind>,
+    eventId: string,
+    { input, view }: Run,
+    result: EngineResult,
+    facts: PurchaseFacts,
+  ): ObservedEvent | undefined {
+    const experiments = environment.branches?.experiments.get(kind as AssessmentName);
+    if (experiments === undefined || historical) return undefined;
+    const environmentId = environment.environment.id;
+    return { experiments, tenantId, environmentId, kind, eventId, receivedAtMs, input, result, view, facts };
   }
 }

@@ -12,6 +12,7 @@ import type { ExternalCalls } from '../external-calls/external-calls.ts';
 import { AssessmentDecider, type Decided, type DeciderOptions, type RecordedResult } from './assessment-decider.ts';
 import { eventKeyOf, type IncomingEvent } from './incoming-event.ts';
 import { acceptLaterEvent, type AcceptedEvent, type LaterEventOptions } from './later-events.ts';
+import type { ShadowRuns } from '../experiments/shadow-runs.ts';
 import { planOfKind } from './plan-of-kind.ts';
 import type { PlanRegistry, ResolvedEnvironment } from './plan-registry.ts';
 
@@ -23,6 +24,8 @@ export type DecisionServiceOptions = Omit<DeciderOptions, 'nested'> &
     /** What an assessment was answered when its id came first. */
     readonly readAnswer: (key: EventKey) => Promise<StoredAnswer | undefined>;
     readonly onDecision: (kind: LoggedKind, decision: string) => void;
+    /** Runs branches over events of production; without it no experiment counts anything. */
+    readonly shadows?: Pick<ShadowRuns, 'begin'> | undefined;
   };
 
 /** Longest a caller waits, whatever the database does; the log keeps the same limit for its part. */
@@ -47,23 +50,29 @@ const isAssessment = (event: IncomingEvent): event is IncomingEvent<LoggedAssess
 export class DecisionService {
   readonly #options: DecisionServiceOptions;
   readonly #decider: AssessmentDecider;
+  /** Decides test events: assessments that their rules call keep nothing either. */
+  readonly #tester: AssessmentDecider;
 
   constructor(options: DecisionServiceOptions) {
     this.#options = options;
     const { plans, monotonicMs, calls } = options;
-    const record = (event: IncomingEvent): Promise<string> => this.record(event);
-    const nested = createNestedCalls({ plans, record, monotonicMs, count: calls.count });
-    this.#decider = new AssessmentDecider({ ...options, nested });
+    const deciderWith = (record: (event: IncomingEvent) => Promise<string>): AssessmentDecider =>
+      new AssessmentDecider({
+        ...options,
+        nested: createNestedCalls({ plans, record, monotonicMs, count: calls.count }),
+      });
+    this.#decider = deciderWith((event) => this.record(event));
+    this.#tester = deciderWith((event) => this.test(event as IncomingEvent<LoggedAssessmentKind>));
   }
 
   /** Events whose post-decision actions go on after their answers. */
   get lateEvents(): number {
-    return this.#decider.actions.lateEvents;
+    return this.#decider.actions.lateEvents + this.#tester.actions.lateEvents;
   }
 
   /** Waits for post-decision actions that go on after their answers. */
-  drain(): Promise<void> {
-    return this.#decider.actions.drain();
+  async drain(): Promise<void> {
+    await Promise.all([this.#decider.actions.drain(), this.#tester.actions.drain()]);
   }
 
   /** See `PlanRegistry.application`. */
@@ -101,6 +110,19 @@ export class DecisionService {
     return decided instanceof Promise ? decided.then((waited) => this.#store(waited)) : this.#store(decided);
   }
 
+  /**
+   * Decides one event as `testingBranch` has prepared its environment and gives the JSON text of the answer. Nothing is
+   * stored or counted, not of assessments its rules call either: the same id can be sent again and is decided anew.
+   *
+   * @throws `REQ-INVALID` for an unusable id.
+   */
+  async test(event: IncomingEvent<LoggedAssessmentKind>): Promise<string> {
+    const decided = planOfKind(event.kind, event.environment.plans).waits
+      ? this.#tester.decideCalling(event, await this.#tester.begin(event))
+      : this.#tester.decide(event);
+    return (await decided).answerText;
+  }
+
   /** An event whose rules may call out. One that was there before is answered as it was then, and nobody is called again. */
   async #recordCalling(event: IncomingEvent<LoggedAssessmentKind>): Promise<string> {
     const begun = await this.#decider.begin(event);
@@ -109,10 +131,13 @@ export class DecisionService {
     return this.#repeat(event.kind, given);
   }
 
-  async #store({ logged, decision, answerText, actions, decidedAtMs }: Decided): Promise<string> {
+  async #store({ logged, decision, answerText, actions, decidedAtMs, observed }: Decided): Promise<string> {
     const { tenantId, environmentId, kind, eventId } = logged;
-    const stored = await this.#options.log.append(logged);
+    const appending = this.#options.log.append(logged);
+    const shadow = observed && this.#options.shadows?.begin(observed);
+    const stored = await appending;
     if (stored.duplicateOf === undefined) {
+      shadow?.count();
       this.#options.onDecision(kind, decision);
       if (actions !== undefined) this.#decider.actions.count(actions);
       return answerText;

@@ -11,11 +11,12 @@ export const createTenantSourceLoader = (database: Database, clock: Clock) => {
     if (!tenants.some((tenant) => tenant.tenantId === tenantId)) return undefined;
     const cache: ListIndexCache = caches.get(tenantId) ?? new Map();
     caches.set(tenantId, cache);
-    const { plans, defined } = await loadPlanSources(database, tenantId, clock, cache);
+    const { plans, branches, defined } = await loadPlanSources(database, tenantId, clock, cache);
     return database.inTenant(tenantId, async (trx) => ({
       environments: await listEnvironments(trx),
       applications: (await listApplications(trx)).filter(({ revoked }) => revoked === null),
       plans,
+      branches,
       assessments: defined,
     }));
   };

@@ -14,6 +14,8 @@ import {
 import { compilingPlan, type Plan, type PlanLevelSource, type PlanProblem, type UnitCache } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
 import type { StoredAssessmentDefinition } from '@redoubt/storage';
+import type { BranchPlanSource } from '../plans/load-plan-sources.ts';
+import { readyBranches, type ReadyBranches } from './ready-branches.ts';
 import type { AssessmentPlans } from './plan-of-kind.ts';
 import { readyAssessment, type ReadyAssessment } from './ready-assessment.ts';
 
@@ -47,6 +49,8 @@ export type TenantSources = {
     readonly planId: string;
     readonly levels: readonly PlanLevelSource[];
   }[];
+  /** Absent where there are none. */
+  readonly branches?: readonly BranchPlanSource[];
 };
 
 export type PlanRegistryOptions = {
@@ -62,6 +66,7 @@ type TenantPlans = {
   readonly byId: ReadonlyMap<Id, PlannedEnvironment>;
   readonly applications: ReadonlyMap<string, PlannedApplication>;
   readonly plans: ReadonlyMap<Id, AssessmentPlans>;
+  readonly branches: ReadonlyMap<Id, ReadyBranches>;
   readonly assessments: ReadonlyMap<Id, ReadonlyMap<string, ReadyAssessment>>;
   /** What callers were answered; it holds as long as these plans do. */
   readonly resolved: Map<string, ResolvedEnvironment>;
@@ -70,6 +75,8 @@ type TenantPlans = {
 export type ResolvedEnvironment = {
   readonly environment: PlannedEnvironment;
   readonly plans: AssessmentPlans;
+  /** Absent where its events can be decided by none. */
+  readonly branches?: ReadyBranches | undefined;
   /** What the application that asked holds there. */
   readonly roles: readonly ApiRole[];
   /** The root of its tree. */
@@ -188,6 +195,7 @@ export class PlanRegistry {
       environment,
       plans,
       rootId,
+      branches: tenant.branches.get(environment.id),
       path: rootFirst(environment.id, path).map((id) => tenant.byId.get(id)?.name ?? id),
       assessments: tenant.assessments.get(rootId) ?? NO_ASSESSMENTS,
     };
@@ -222,20 +230,34 @@ export class PlanRegistry {
     return this.#units.get(assessment) ?? new Map();
   }
 
+  async #compile(
+    tenantId: Id,
+    { environmentId, assessment, planId, levels }: TenantSources['plans'][number],
+  ): Promise<Plan> {
+    const units = this.#unitsOf(assessment);
+    const { plan, problems } = await inTurns(compilingPlan(planId, environmentId, levels, units));
+    for (const problem of problems) this.#options.onProblem(tenantId, environmentId, problem);
+    return plan;
+  }
+
   async #load(tenantId: Id): Promise<TenantPlans | undefined> {
     const sources = await this.#options.load(tenantId);
     if (sources === undefined) return undefined;
     const plans = new Map<Id, Partial<Record<AssessmentName, Plan>>>();
     for (const units of this.#units.values()) if (units.size > MAX_UNITS) units.clear();
-    for (const { environmentId, assessment, planId, levels } of sources.plans) {
-      const units = this.#unitsOf(assessment);
-      const { plan, problems } = await inTurns(compilingPlan(planId, environmentId, levels, units));
-      for (const problem of problems) this.#options.onProblem(tenantId, environmentId, problem);
+    for (const source of sources.plans) {
+      const { environmentId, assessment } = source;
+      const plan = await this.#compile(tenantId, source);
       plans.set(environmentId, { ...plans.get(environmentId), [assessment]: plan });
     }
-    await this.#options.prepare?.(
-      [...plans.values()].flatMap((made) => Object.values(made).filter((plan) => plan !== undefined)),
-    );
+    const branches: (BranchPlanSource & { readonly plan: Plan })[] = [];
+    for (const source of sources.branches ?? []) {
+      branches.push({ ...source, plan: await this.#compile(tenantId, source) });
+    }
+    await this.#options.prepare?.([
+      ...[...plans.values()].flatMap((made) => Object.values(made).filter((plan) => plan !== undefined)),
+      ...branches.map(({ plan }) => plan),
+    ]);
     const assessments = new Map<Id, Map<string, ReadyAssessment>>();
     for (const each of sources.assessments ?? []) {
       const inTree = assessments.get(each.environmentId) ?? new Map<string, ReadyAssessment>();
@@ -246,6 +268,7 @@ export class PlanRegistry {
       environments: sources.environments,
       byId: new Map(sources.environments.map((environment) => [environment.id, environment])),
       applications: new Map(sources.applications.map((application) => [application.clientId, application])),
+      branches: readyBranches(branches),
       plans: new Map([...plans].flatMap(([id, made]) => (isWhole(made) ? [[id, made] as const] : []))),
       resolved: new Map(),
     };

@@ -37,6 +37,7 @@ import {
 } from '@redoubt/storage';
 import { definedAttributes } from '../catalogue/assessment-catalogue.ts';
 import { builtInAttributes, catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { branchesOfPlan, readPlannedBranches, type PlannedBranch, type PlannedExperiment } from './branch-plans.ts';
 import { plannedLists, readListContent, remoteListsOf, type PlannedList } from './list-content.ts';
 import { ListIndex, listSourceOf } from './list-index.ts';
 import { warmingVelocities } from '../velocities/backfill/warming.ts';
@@ -60,11 +61,20 @@ export type EnvironmentPlanSource = {
   readonly levels: readonly PlanLevelSource[];
 };
 
+/** A branch as events of an environment are decided by it; nothing is kept of it, because no event names it. */
+export type BranchPlanSource = EnvironmentPlanSource & {
+  readonly apiName: string;
+  /** That run, or will. */
+  readonly experiments: readonly PlannedExperiment[];
+};
+
 export type PlanSources = {
   /** Version of the tenant's plan head that these sources stand for. */
   readonly version: number;
   /** One per Active environment and assessment. */
   readonly plans: readonly EnvironmentPlanSource[];
+  /** For each plan those of its branches, the nearest of equal names last. */
+  readonly branches: readonly BranchPlanSource[];
   /** Assessments that customers of the tenant defined. */
   readonly defined: readonly StoredAssessmentDefinition[];
 };
@@ -141,29 +151,36 @@ const plannedOf = (defined: readonly StoredAssessmentDefinition[]): readonly Pla
 const wordsOf = ({ condition, velocities }: PlannedVelocitySet): string =>
   listNameKey([condition, ...velocities.map(({ code }) => code)].join('\n'));
 
+/** A level with other rules, and the lists they name. */
+const withRulesOf = (level: Omit<Level, 'named'>, { rules, runMode }: Pick<Level, 'rules' | 'runMode'>): Level => {
+  const texts = [...rules, ...level.actions];
+  const names = new Set(texts.flatMap((rule) => rule.lists.map(({ list }) => listNameKey(list))));
+  for (const { list } of level.functions.flatMap((each) => each.lists)) names.add(listNameKey(list));
+  const counted = level.velocitySets.map(wordsOf).join('\n');
+  const named = level.lists.filter(({ name }) => names.has(listNameKey(name)) || counted.includes(listNameKey(name)));
+  return { ...level, rules, runMode, named };
+};
+
 const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
   const active = state.rules.get(environment.id) ?? [];
-  const lists = state.lists.get(environment.id) ?? [];
   const velocitySets = state.velocitySets.get(environment.id) ?? [];
-  const names = new Set(active.flatMap((rule) => rule.lists.map(({ list }) => listNameKey(list))));
-  const functions = state.functions.get(environment.id) ?? [];
-  for (const { list } of functions.flatMap((each) => each.lists)) names.add(listNameKey(list));
-  const counted = velocitySets.map(wordsOf).join('\n');
-  return {
+  const runMode = state.runModes.get(environment.id) ?? DEFAULT_RUN_MODE;
+  const rules = active.filter(({ type }) => type === 'decision');
+  const level = {
     environment,
-    runMode: state.runModes.get(environment.id) ?? DEFAULT_RUN_MODE,
-    rules: active.filter(({ type }) => type === 'decision'),
+    runMode,
+    rules,
     actions: active.filter(({ type }) => type === 'action'),
-    named: lists.filter(({ name }) => names.has(listNameKey(name)) || counted.includes(listNameKey(name))),
-    lists,
+    lists: state.lists.get(environment.id) ?? [],
     velocitySets: [...SYSTEM_SETS, ...velocitySets],
     warming: state.warming,
     windowMode: state.windowModes.get(environment.id) ?? DEFAULT_VELOCITY_WINDOW_MODE,
-    functions,
+    functions: state.functions.get(environment.id) ?? [],
     published: state.functions,
     calls: state.calls.get(environment.id) ?? [],
     assessments: state.assessments.get(environment.id) ?? [],
   };
+  return withRulesOf(level, level);
 };
 
 const loadIndexes = async (trx: TenantTransaction, levels: readonly Level[], cache: ListIndexCache): Promise<void> => {
@@ -223,6 +240,22 @@ type CurrentPlan = Omit<EnvironmentPlanSource, 'levels'> & {
   readonly manifest: Manifest;
   readonly levels: readonly Level[];
 };
+
+type CurrentBranch = Omit<BranchPlanSource, 'levels'> & Pick<CurrentPlan, 'planned' | 'levels'>;
+
+const currentBranchesOf = (
+  { environmentId, assessment, planned, levels }: CurrentPlan,
+  branches: readonly PlannedBranch[],
+): readonly CurrentBranch[] =>
+  branchesOfPlan(levels, assessment, branches, withRulesOf).map(({ branch, levels: own }) => ({
+    environmentId,
+    assessment,
+    planned,
+    apiName: branch.apiName,
+    experiments: branch.experiments,
+    planId: planIdOf(manifestOf(planned, environmentId, own)),
+    levels: own,
+  }));
 
 /** The plans of one assessment, and the levels they are made of. */
 const currentPlansOf = async (trx: TenantTransaction, shared: SharedState, planned: Planned) => {
@@ -298,11 +331,16 @@ export const loadPlanSources = async (
   clock: Clock,
   cache: ListIndexCache = new Map(),
 ): Promise<PlanSources> => {
-  const { version, plans, levels, defined } = await database.inTenant(tenantId, async (trx) => {
+  const { version, plans, branches, levels, defined } = await database.inTenant(tenantId, async (trx) => {
     const current = await recordCurrentPlans(trx, tenantId, clock);
-    await loadIndexes(trx, current.levels, cache);
-    return current;
+    const planned = await readPlannedBranches(trx, new Date(clock.now()));
+    const ofBranches = current.plans.flatMap((plan) => currentBranchesOf(plan, planned));
+    const all = [...current.levels, ...ofBranches.flatMap((branch) => branch.levels)];
+    await loadIndexes(trx, all, cache);
+    return { ...current, branches: ofBranches, levels: all };
   });
+  const sourcesOf = (planned: Planned, pathLevels: readonly Level[]) =>
+    pathLevels.map((level) => sourceOf(planned, level, cache));
   for (const { named, rules, actions } of levels) {
     const texts = [...rules, ...actions];
     for (const list of named) await cache.get(list.contentHash)?.warm(columnsNamed(list, texts));
@@ -314,7 +352,11 @@ export const loadPlanSources = async (
       environmentId,
       assessment,
       planId,
-      levels: pathLevels.map((level) => sourceOf(planned, level, cache)),
+      levels: sourcesOf(planned, pathLevels),
+    })),
+    branches: branches.map(({ planned, levels: pathLevels, ...branch }) => ({
+      ...branch,
+      levels: sourcesOf(planned, pathLevels),
     })),
   };
 };

@@ -13,12 +13,16 @@ import {
   updateRule,
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { requireNoExperiment } from '../branches/branch-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { readRuleDetail } from './get-rule.query.ts';
 import { activityType, requireRuleName, ruleSetKey, takeRule } from './rule-scope.ts';
 
-/** Changes name and description. Throws RULE-UNKNOWN, RULE-STALE, RULE-NAME-INVALID, RULE-NAME-TAKEN. */
+/**
+ * Changes name and description. Throws RULE-UNKNOWN, RULE-STALE, RULE-NAME-INVALID, RULE-NAME-TAKEN,
+ * BRANCH-EXPERIMENT-RUNNING.
+ */
 export const renameRule = async (
   context: EnvironmentContext,
   assessment: AssessmentName,
@@ -33,9 +37,11 @@ export const renameRule = async (
   return database.inTenant(tenantId, async (trx) => {
     await lockRuleSet(trx, tenantId, key);
     const rule = await takeRule(trx, key, ruleId, input.version);
-    await requireRuleName(trx, key, name, ruleId);
+    const published = rule.publishedVersion !== null;
+    if (published) await requireNoExperiment(trx, context, rule.branchId);
+    await requireRuleName(trx, rule, name, ruleId);
     const changed = changedBy(context);
-    if (rule.publishedVersion !== null) await advancePlanHead(trx, tenantId, changed.at);
+    if (published) await advancePlanHead(trx, tenantId, changed.at);
     await updateRule(trx, ruleId, { name, description }, changed);
     await recordActivity(trx, context, {
       operation: 'Rename',
@@ -52,7 +58,7 @@ export const renameRule = async (
 
 /**
  * Lets a published rule decide, or stops it; a draft beside it stays. Throws RULE-UNKNOWN, RULE-STALE,
- * RULE-NOT-PUBLISHED.
+ * RULE-NOT-PUBLISHED, BRANCH-EXPERIMENT-RUNNING.
  */
 export const setRuleActive = async (
   context: EnvironmentContext,
@@ -67,6 +73,7 @@ export const setRuleActive = async (
     const rule = await takeRule(trx, key, ruleId, input.version);
     if (rule.publishedVersion === null) throw fail('RULE-NOT-PUBLISHED', { name: rule.name });
     if (rule.active !== input.active) {
+      await requireNoExperiment(trx, context, rule.branchId);
       const changed = changedBy(context);
       await advancePlanHead(trx, tenantId, changed.at);
       await updateRule(trx, ruleId, { active: input.active }, changed);
@@ -84,7 +91,10 @@ export const setRuleActive = async (
   });
 };
 
-/** Deletes a rule with its versions; the activity log keeps a copy. Throws RULE-UNKNOWN, RULE-STALE. */
+/**
+ * Deletes a rule with its versions; the activity log keeps a copy. Throws RULE-UNKNOWN, RULE-STALE,
+ * BRANCH-EXPERIMENT-RUNNING.
+ */
 export const deleteRule = async (
   context: EnvironmentContext,
   assessment: AssessmentName,
@@ -100,15 +110,20 @@ export const deleteRule = async (
       rule.publishedVersion === null
         ? await findRuleDraft(trx, ruleId)
         : await findRuleVersion(trx, ruleId, rule.publishedVersion);
-    if (rule.publishedVersion !== null) await advancePlanHead(trx, tenantId, changedBy(context).at);
+    if (rule.publishedVersion !== null) {
+      await requireNoExperiment(trx, context, rule.branchId);
+      await advancePlanHead(trx, tenantId, changedBy(context).at);
+    }
     await deleteStoredRule(trx, ruleId);
     if (rule.order !== null) {
-      const left = (await listRules(trx, [environmentId], assessment, rule.type)).filter(({ order }) => order !== null);
+      const left = (await listRules(trx, [environmentId], assessment, rule.type, rule.branchId)).filter(
+        ({ order }) => order !== null,
+      );
       await saveRuleOrder(
         trx,
         left.map(({ id }) => id),
       );
-      await touchRuleSet(trx, key);
+      await touchRuleSet(trx, rule);
     }
     await recordActivity(trx, context, {
       operation: 'Delete',

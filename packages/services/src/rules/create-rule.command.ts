@@ -4,16 +4,17 @@ import { newId, type Id } from '@redoubt/kernel';
 import { insertRule, lockRuleSet, saveRuleDraft } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { namedRuleSet } from '../branches/branch-scope.ts';
 import { readSample } from '../catalogue/assessment-catalogue.ts';
 import { requireClean } from '../problems.ts';
 import { requireUsableTemplate, textOfTemplate } from '../templates/rule-templates.queries.ts';
 import { readRuleDetail } from './get-rule.query.ts';
-import { activityType, requireRuleName, ruleSetKey } from './rule-scope.ts';
+import { activityType, requireRuleName } from './rule-scope.ts';
 import { blankText, storableText } from './rule-text.ts';
 
 /**
- * A new rule as a draft. Throws RULE-NAME-INVALID, RULE-NAME-TAKEN, TEMPLATE-UNKNOWN, ASSESSMENT-UNKNOWN, and
- * RULE-ACTION-NOT-HERE for an action of a built-in assessment: those have none (B-12).
+ * A new rule as a draft. Throws RULE-NAME-INVALID, RULE-NAME-TAKEN, TEMPLATE-UNKNOWN, ASSESSMENT-UNKNOWN,
+ * BRANCH-UNKNOWN, and RULE-ACTION-NOT-HERE for an action of a built-in assessment (B-12) or in a branch: those have none.
  */
 export const createRule = async (
   context: EnvironmentContext,
@@ -26,20 +27,23 @@ export const createRule = async (
     readonly text?: RuleText | undefined;
     /** The template it starts with, where no text is given; it settles the type. */
     readonly templateId?: Id | undefined;
+    /** API name of the branch it begins in; production where absent. */
+    readonly branch?: string | undefined;
   },
 ): Promise<RuleDetail> => {
   const { database, tenantId, environmentId } = context;
-  const key = ruleSetKey(context, assessment);
   const given = input.text ? storableText(input.text) : null;
   const name = input.name.trim();
   requireClean({ 'body.description': input.description });
   return database.inTenant(tenantId, async (trx) => {
+    const { key } = await namedRuleSet(trx, context, assessment, input.branch);
     const sample = await readSample(trx, environmentId, assessment);
     const { samplePayload } = await lockRuleSet(trx, tenantId, key);
     const template = given || !input.templateId ? null : await requireUsableTemplate(trx, context, input.templateId);
     const text = given ?? (template ? textOfTemplate(template.template) : blankText(samplePayload ?? sample));
     const type = template?.template.type ?? input.type ?? 'decision';
-    if (type === 'action' && !isDefinedAssessment(assessment)) throw fail('RULE-ACTION-NOT-HERE', { assessment });
+    const hasActions = isDefinedAssessment(assessment) && input.branch === undefined;
+    if (type === 'action' && !hasActions) throw fail('RULE-ACTION-NOT-HERE', { assessment });
     await requireRuleName(trx, key, name, null);
     const ruleId = newId();
     const changed = changedBy(context);

@@ -23,11 +23,12 @@ import {
   type RuleMix,
   type WatchedRule,
 } from '@redoubt/storage';
+import { namedRuleSet } from '../branches/branch-scope.ts';
 import { readSample } from '../catalogue/assessment-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
 import { excerptOf } from './excerpt.ts';
-import { mayWriteRules, ruleSetKey } from './rule-scope.ts';
+import { mayWriteRules } from './rule-scope.ts';
 
 type Hits = Awaited<ReturnType<typeof ruleHits24h>>;
 
@@ -82,14 +83,18 @@ const summaryOf = (
   sincePublished: sincePublished(rule, mixes.get(rule.id), nowMs),
 });
 
-const loadRuleSet = (context: EnvironmentContext, assessment: AssessmentName) =>
+const loadRuleSet = (context: EnvironmentContext, assessment: AssessmentName, apiName: string | undefined) =>
   context.database.inTenant(context.tenantId, async (trx) => {
     const { environmentId } = context;
+    const { key, branch } = await namedRuleSet(trx, context, assessment, apiName);
     const sample = await readSample(trx, environmentId, assessment);
     const environments = await listEnvironments(trx);
     const byId = new Map(environments.map((each) => [each.id, each]));
     const ancestors = environmentPath(environmentId, byId).parentIds.toReversed();
-    const listed = await listRules(trx, [environmentId, ...ancestors], assessment);
+    const listed = [
+      ...(await listRules(trx, [environmentId], assessment, undefined, branch?.id)),
+      ...(await listRules(trx, ancestors, assessment)),
+    ];
     return {
       sample,
       requested: await listRequestedRules(
@@ -97,7 +102,8 @@ const loadRuleSet = (context: EnvironmentContext, assessment: AssessmentName) =>
         listed.map(({ id }) => id),
       ),
       approval: await isApprovalRequired(trx, environmentId),
-      set: await readRuleSet(trx, ruleSetKey(context, assessment)),
+      set: await readRuleSet(trx, key),
+      branch,
       runModes: new Map((await listRuleSets(trx, assessment)).map((set) => [set.environmentId, set.runMode])),
       rules: Map.groupBy(listed, (rule): Id => rule.environmentId),
       ancestors: ancestors.map((id) => ({ id, name: byId.get(id)?.name ?? id })),
@@ -108,12 +114,18 @@ const loadRuleSet = (context: EnvironmentContext, assessment: AssessmentName) =>
 
 /**
  * The rules of an assessment in an environment, in the order they run: those of its ancestors first. Hits count the
- * events of this environment and the ones below it.
+ * events of this environment and the ones below it. With the API name of a branch its rules stand in the place of the
+ * environment's own; they have decided nothing. Throws BRANCH-UNKNOWN.
  */
-export const getRuleSet = async (context: EnvironmentContext, assessment: AssessmentName): Promise<RuleSet> => {
-  const { sample, set, runModes, rules, requested, approval, ancestors, scope } = await loadRuleSet(
+export const getRuleSet = async (
+  context: EnvironmentContext,
+  assessment: AssessmentName,
+  apiName?: string,
+): Promise<RuleSet> => {
+  const { branch, sample, set, runModes, rules, requested, approval, ancestors, scope } = await loadRuleSet(
     context,
     assessment,
+    apiName,
   );
   const nowMs = context.clock.now();
   const now = new Date(nowMs);
@@ -129,6 +141,7 @@ export const getRuleSet = async (context: EnvironmentContext, assessment: Assess
   return {
     environmentId: context.environmentId,
     assessment,
+    branch: branch && { name: branch.name, apiName: branch.apiName },
     runMode: set.runMode,
     samplePayload: set.samplePayload ?? sample,
     ownSample: set.samplePayload !== null,

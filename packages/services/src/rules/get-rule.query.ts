@@ -7,6 +7,7 @@ import {
   findRuleDraft,
   findRuleVersion,
   isApprovalRequired,
+  listBranches,
   listRuleVersions,
   type StoredPublishRequest,
   type StoredRuleVersion,
@@ -63,11 +64,13 @@ export const readRuleDetail = async (
     rule.publishedVersion === null ? undefined : await findRuleVersion(trx, ruleId, rule.publishedVersion);
   const history = await listRuleVersions(trx, ruleId);
   const request = await findPublishRequest(trx, ruleId);
+  const branch = rule.branchId && (await listBranches(trx, rule)).find(({ id }) => id === rule.branchId);
   return {
     id: rule.id,
     environmentId: rule.environmentId,
     assessment,
     type: rule.type,
+    branch: branch ? { name: branch.name, apiName: branch.apiName } : null,
     name: rule.name,
     description: rule.description,
     status: ruleStatus({ published: published !== undefined, active: rule.active, hasDraft: draft !== undefined }),
@@ -90,7 +93,7 @@ export const readRuleDetail = async (
       restores,
     })),
     request: request ? requestOf(request, context) : null,
-    needsApproval: await isApprovalRequired(trx, rule.environmentId),
+    needsApproval: rule.branchId === null && (await isApprovalRequired(trx, rule.environmentId)),
     version: tagOf(rule.version),
     canWrite: mayWriteRules(context),
   };

@@ -26,9 +26,13 @@ import { readRuleDetail } from './get-rule.query.ts';
 import { checkPublishable, publishText } from './publish-text.ts';
 import { activityType, requireRuleName, ruleSetKey, takeRule } from './rule-scope.ts';
 
-/** Refuses to publish alone where a second person has to approve: RULE-APPROVAL-REQUIRED. */
+/**
+ * Refuses to publish alone where a second person has to approve: RULE-APPROVAL-REQUIRED. What is published in a branch
+ * decides nothing yet; there the promotion is approved.
+ */
 export const requireNoApproval = async (trx: TenantTransaction, rule: StoredRule): Promise<void> => {
-  if (await isApprovalRequired(trx, rule.environmentId)) throw fail('RULE-APPROVAL-REQUIRED', { name: rule.name });
+  if (rule.branchId === null && (await isApprovalRequired(trx, rule.environmentId)))
+    throw fail('RULE-APPROVAL-REQUIRED', { name: rule.name });
 };
 
 export type AskInput = {
@@ -101,7 +105,7 @@ export const askToPublish = async (
   return database.inTenant(tenantId, async (trx) => {
     await lockRuleSet(trx, tenantId, key);
     const rule = await takeRule(trx, key, ruleId, input.version);
-    await requireRuleName(trx, key, name, ruleId);
+    await requireRuleName(trx, rule, name, ruleId);
     const { condition, clauses, samplePayload } = await textToAsk(trx, rule, restores);
     const text = { condition, clauses, samplePayload };
     await checkPublishable(trx, context, assessment, { name, type: rule.type }, text);
@@ -167,7 +171,7 @@ export const approveRequest = async (
     if (request.basedOnVersion !== (rule.publishedVersion ?? 0))
       throw fail('RULE-STALE', { name: rule.name, by: rule.changedBy });
     const { name, description, active, note, restores, askedBy } = request;
-    await requireRuleName(trx, ruleSetKey(context, assessment), name, ruleId);
+    await requireRuleName(trx, rule, name, ruleId);
     await deletePublishRequest(trx, ruleId);
     await record(trx, context, rule, 'Approve', { askedBy, basedOnVersion: request.basedOnVersion });
     await publishText(trx, context, rule, request, { name, description, active, note, restores });

@@ -2,6 +2,7 @@ import type { RuleDetail } from '@redoubt/contracts';
 import { fail, type AssessmentName } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { deleteRuleDraft, findRuleDraft, lockRuleSet } from '@redoubt/storage';
+import { requireNoExperiment } from '../branches/branch-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { readRuleDetail } from './get-rule.query.ts';
@@ -23,7 +24,7 @@ export type PublishInput = {
 /**
  * Publishes the draft: a new version decides from the next event on. A rule that is published for the first time runs
  * after all others. Throws RULE-UNKNOWN, RULE-NO-DRAFT, RULE-NAME-INVALID, RULE-NAME-TAKEN, RULE-NOT-PUBLISHABLE,
- * RULE-APPROVAL-REQUIRED, and RULE-STALE where the rule changed meanwhile and `overwrite` is not set.
+ * RULE-APPROVAL-REQUIRED, BRANCH-EXPERIMENT-RUNNING, and RULE-STALE where the rule changed meanwhile and `overwrite` is not set.
  */
 export const publishRule = async (
   context: EnvironmentContext,
@@ -41,10 +42,11 @@ export const publishRule = async (
     const rule = await takeRule(trx, key, ruleId, input.overwrite ? null : input.version);
     const draft = await findRuleDraft(trx, ruleId);
     await requireNoApproval(trx, rule);
+    await requireNoExperiment(trx, context, rule.branchId);
     if (!draft) throw fail('RULE-NO-DRAFT', { name: rule.name });
     const stale = draft.basedOnVersion !== (rule.publishedVersion ?? 0);
     if (stale && !input.overwrite) throw fail('RULE-STALE', { name: rule.name, by: rule.changedBy });
-    await requireRuleName(trx, key, name, ruleId);
+    await requireRuleName(trx, rule, name, ruleId);
     await publishText(trx, context, rule, draft, { name, description, active, note, restores: null });
     await deleteRuleDraft(trx, ruleId);
     return readRuleDetail(trx, context, assessment, ruleId);

@@ -140,7 +140,8 @@ export const publishText = async (
     note,
     restores,
   });
-  const last = Math.max(0, ...(await listRules(trx, [environmentId], assessment, type)).map(({ order }) => order ?? 0));
+  const placed = await listRules(trx, [environmentId], assessment, type, rule.branchId);
+  const last = Math.max(0, ...placed.map(({ order }) => order ?? 0));
   await updateRule(
     trx,
     rule.id,
@@ -148,7 +149,7 @@ export const publishText = async (
     changed,
   );
   if (callsAssessments) await refuseCircles(trx, { place: { environmentId, assessment } });
-  if (rule.order === null) await touchRuleSet(trx, { environmentId, assessment });
+  if (rule.order === null) await touchRuleSet(trx, rule);
   await recordActivity(trx, context, {
     operation: restores === null ? 'Publish' : 'RollBack',
     type: activityType(rule),

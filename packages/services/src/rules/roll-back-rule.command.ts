@@ -2,6 +2,7 @@ import type { RuleDetail } from '@redoubt/contracts';
 import { fail, type AssessmentName } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { findRuleVersion, lockRuleSet } from '@redoubt/storage';
+import { requireNoExperiment } from '../branches/branch-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { readRuleDetail } from './get-rule.query.ts';
@@ -20,7 +21,7 @@ export type RollBackInput = {
 /**
  * Publishes the text of an older version again, as a new version. Name, description and whether the rule is active stay
  * as they are, and so does a draft beside it. Throws RULE-UNKNOWN, RULE-STALE, RULE-NOT-PUBLISHED, RULE-VERSION-CURRENT,
- * RULE-APPROVAL-REQUIRED, and RULE-NOT-PUBLISHABLE where the old text names something that is gone.
+ * RULE-APPROVAL-REQUIRED, BRANCH-EXPERIMENT-RUNNING, and RULE-NOT-PUBLISHABLE where the old text names something that is gone.
  */
 export const rollBackRule = async (
   context: EnvironmentContext,
@@ -37,6 +38,7 @@ export const rollBackRule = async (
     if (rule.publishedVersion === null) throw fail('RULE-NOT-PUBLISHED', { name: rule.name });
     if (rule.publishedVersion === input.to) throw fail('RULE-VERSION-CURRENT', { name: rule.name, version: input.to });
     await requireNoApproval(trx, rule);
+    await requireNoExperiment(trx, context, rule.branchId);
     const older = await findRuleVersion(trx, ruleId, input.to);
     if (!older) throw fail('RULE-UNKNOWN', { id: ruleId, version: input.to });
     const { name, description, active } = rule;

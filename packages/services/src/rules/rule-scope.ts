@@ -11,7 +11,7 @@ import type { ResourceType } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireCurrent } from '../version-tag.ts';
 
-/** The rule set a call is about. */
+/** The rule list of production that a call is about. */
 export const ruleSetKey = (context: EnvironmentContext, assessment: AssessmentName): RuleSetKey => ({
   environmentId: context.environmentId,
   assessment,

@@ -8,36 +8,48 @@ import {
   saveRuleOrder,
   touchRuleSet,
   type RuleSetChange,
+  type StoredBranch,
   type StoredRuleSet,
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { namedRuleSet, requireNoExperiment } from '../branches/branch-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { requireCurrent } from '../version-tag.ts';
 import { getRuleSet } from './get-rule-set.query.ts';
-import { ruleSetKey } from './rule-scope.ts';
 
 /** Name of a rule set in the activity log. */
-const nameOf = (assessment: AssessmentName, type: RuleType = 'decision'): string =>
-  `${assessment} ${type === 'action' ? 'actions' : 'rules'}`;
+const nameOf = (assessment: AssessmentName, type: RuleType, branch: StoredBranch | null): string =>
+  `${assessment} ${type === 'action' ? 'actions' : 'rules'}${branch === null ? '' : ` in ${branch.name}`}`;
 
-/** Saves the order in which published rules of one type run, those that decide where absent. Throws RULE-ORDER-STALE for an order made from an older state. */
+/**
+ * Saves the order in which published rules of one type run, those that decide where absent, of production or of a
+ * branch. Throws RULE-ORDER-STALE for an order made from an older state, BRANCH-UNKNOWN, BRANCH-EXPERIMENT-RUNNING.
+ */
 export const orderRules = async (
   context: EnvironmentContext,
   assessment: AssessmentName,
-  input: { readonly version: string; readonly ruleIds: readonly Id[]; readonly type?: RuleType | undefined },
+  input: {
+    readonly version: string;
+    readonly ruleIds: readonly Id[];
+    readonly type?: RuleType | undefined;
+    readonly branch?: string | undefined;
+  },
 ): Promise<RuleSet> => {
   const { database, tenantId, environmentId } = context;
-  const key = ruleSetKey(context, assessment);
   await database.inTenant(tenantId, async (trx) => {
+    const { key, branch } = await namedRuleSet(trx, context, assessment, input.branch);
     const set = await lockRuleSet(trx, tenantId, key);
     requireCurrent(input.version, set.version, 'RULE-ORDER-STALE');
     const type = input.type ?? 'decision';
-    const published = (await listRules(trx, [environmentId], assessment, type)).filter(({ order }) => order !== null);
+    const published = (await listRules(trx, [environmentId], assessment, type, branch?.id)).filter(
+      ({ order }) => order !== null,
+    );
     const current = published.map(({ id }) => id);
     if (!isOrderOf(input.ruleIds, current)) throw fail('RULE-ORDER-STALE');
     if (input.ruleIds.some((id, index) => id !== current[index])) {
       const names = new Map(published.map(({ id, name }) => [id, name]));
+      await requireNoExperiment(trx, context, branch?.id);
       await advancePlanHead(trx, tenantId, changedBy(context).at);
       await saveRuleOrder(trx, input.ruleIds);
       await touchRuleSet(trx, key);
@@ -45,14 +57,14 @@ export const orderRules = async (
         operation: 'Reorder',
         type: 'RuleSet',
         id: assessment,
-        name: nameOf(assessment, type),
+        name: nameOf(assessment, type, branch),
         environmentId,
         original: current.map((id) => names.get(id) ?? id),
         modified: input.ruleIds.map((id) => names.get(id) ?? id),
       });
     }
   });
-  return getRuleSet(context, assessment);
+  return getRuleSet(context, assessment, input.branch);
 };
 
 export type RuleSettings = {
@@ -60,6 +72,8 @@ export type RuleSettings = {
   readonly runMode: RunMode;
   /** The sample new rules start with: null for the one of the product, as it is where absent. */
   readonly samplePayload?: unknown;
+  /** API name of a branch; production where absent. */
+  readonly branch?: string | undefined;
 };
 
 /** What of the settings differs from what is stored. */
@@ -82,27 +96,30 @@ export const putRuleSettings = async (
   input: RuleSettings,
 ): Promise<RuleSet> => {
   const { database, tenantId, environmentId } = context;
-  const key = ruleSetKey(context, assessment);
   requireClean({ 'body.samplePayload': (input.samplePayload ?? null) as Json });
   await database.inTenant(tenantId, async (trx) => {
+    const { key, branch } = await namedRuleSet(trx, context, assessment, input.branch);
     const set = await lockRuleSet(trx, tenantId, key);
     requireCurrent(input.version, set.version, 'RULE-ORDER-STALE');
     const change = changeOf(set, input);
     if (Object.keys(change).length > 0) {
       // A sample decides nothing, so only another run mode makes a new plan.
-      if (change.runMode !== undefined) await advancePlanHead(trx, tenantId, changedBy(context).at);
+      if (change.runMode !== undefined) {
+        await requireNoExperiment(trx, context, branch?.id);
+        await advancePlanHead(trx, tenantId, changedBy(context).at);
+      }
       await touchRuleSet(trx, key, change);
       const { runMode, samplePayload } = set;
       await recordActivity(trx, context, {
         operation: 'Update',
         type: 'RuleSet',
         id: assessment,
-        name: nameOf(assessment),
+        name: nameOf(assessment, 'decision', branch),
         environmentId,
         original: { runMode, ...('samplePayload' in change ? { samplePayload } : {}) },
         modified: { runMode, ...change },
       });
     }
   });
-  return getRuleSet(context, assessment);
+  return getRuleSet(context, assessment, input.branch);
 };

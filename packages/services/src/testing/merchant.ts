@@ -1,8 +1,9 @@
-import { shapeEvent, type EventKind } from '@redoubt/domain';
+import { shapeEvent, type BuiltInAssessment, type EventKind } from '@redoubt/domain';
 import type { EnrichmentData } from '@redoubt/enrichment';
 import { newId, type JsonObject } from '@redoubt/kernel';
 import {
   createCallMetrics,
+  createExperimentCounts,
   createLog,
   insertApplication,
   readStoredAnswer,
@@ -11,9 +12,11 @@ import {
 } from '@redoubt/storage';
 import { DecisionService } from '../decisions/decision-service.ts';
 import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
+import { testingBranch } from '../decisions/ready-branches.ts';
 import { PlanRegistry } from '../decisions/plan-registry.ts';
 import { assessmentReader } from '../decisions/stored-assessment.ts';
 import { createExternalCalls, type ExternalCalls } from '../external-calls/external-calls.ts';
+import { createShadowRuns } from '../experiments/shadow-runs.ts';
 import { startVelocities } from '../velocities/start-velocities.ts';
 import type { VelocityRuntime } from '../velocities/velocity-runtime.ts';
 import type { Scene } from './scene.ts';
@@ -23,6 +26,10 @@ export type Merchant = {
   readonly send: (environment: string, kind: EventKind, body: JsonObject) => Promise<string>;
   /** The same without asking for new plans first, as a node decides that has not heard of them; not projected yet. */
   readonly sendWithOldPlan: (environment: string, kind: EventKind, body: JsonObject) => Promise<string>;
+  /** Decides one event by a branch, as a test of it. */
+  readonly test: (environment: string, kind: BuiltInAssessment, body: JsonObject, branch: string) => Promise<string>;
+  /** Resolves once experiments have written what they found. */
+  readonly observed: () => Promise<void>;
   /** Takes the newest plans. */
   readonly refresh: () => Promise<void>;
   readonly velocities: VelocityRuntime;
@@ -75,7 +82,17 @@ export const createMerchant = async (
     monotonicMs: () => performance.now(),
     count: metrics.count,
   });
+  const experiments = createExperimentCounts(database);
+  const shadows = createShadowRuns({
+    counts: experiments,
+    calls,
+    monotonicMs: () => performance.now(),
+    random: () => 0.4,
+    utilization: () => 0,
+    onOutcome: () => undefined,
+  });
   const service = new DecisionService({
+    shadows,
     plans,
     calls,
     log,
@@ -88,12 +105,12 @@ export const createMerchant = async (
     onDecision: () => undefined,
   });
   const refresh = () => plans.refresh(tenantId);
-  const sendWithOldPlan: Merchant['sendWithOldPlan'] = async (name, kind, sent) => {
+  const incoming = async <Kind extends EventKind>(name: string, kind: Kind, sent: JsonObject) => {
     const environment = await service.resolveEnvironment({ tenantId, clientId }, scene.idOf(name));
     const body = structuredClone(sent);
     const [problem] = shapeEvent(kind, body);
     if (problem) throw new Error(`${problem.path} ${problem.message}`);
-    return service.record({
+    return {
       kind,
       tenantId,
       environment,
@@ -102,8 +119,10 @@ export const createMerchant = async (
       receivedAtMs: clock.now(),
       historical: false,
       correlationId: newId(),
-    });
+    };
   };
+  const sendWithOldPlan: Merchant['sendWithOldPlan'] = async (name, kind, sent) =>
+    service.record(await incoming(name, kind, sent));
   return {
     velocities: velocities.runtime,
     caughtUp: velocities.caughtUp,
@@ -115,11 +134,23 @@ export const createMerchant = async (
       await projectors.caughtUp();
       return answer;
     },
+    test: async (name, kind, sent, branch) => {
+      await refresh();
+      const event = await incoming(name, kind, sent);
+      const environment = testingBranch(event.environment, kind, branch);
+      if (environment === undefined) throw new Error(`there is no branch ${branch}`);
+      return service.test({ ...event, environment });
+    },
+    observed: async () => {
+      await shadows.settled();
+      await experiments.flush();
+    },
     calls,
     counted: metrics.flush,
     close: async () => {
       calls.close();
       await metrics.close();
+      await experiments.close();
       await log.close();
       await velocities.close();
       await projectors.close();

@@ -16,6 +16,7 @@ import type { PeopleTables } from '../people/people-tables.ts';
 import type { PlanTables } from '../plans/plan-tables.ts';
 import type { ProjectionTables } from '../projections/projection-tables.ts';
 import type { RefusedCallTables } from '../refused-calls/refused-call-tables.ts';
+import type { BranchTables } from '../branches/branch-tables.ts';
 import type { RuleTables } from '../rules/rule-tables.ts';
 import type { SubjectRequestTables } from '../subject-requests/subject-request-tables.ts';
 import type { SupportListTables } from '../support-lists/support-list-tables.ts';
@@ -120,6 +121,7 @@ export type Schema = FoundationTables &
   ProjectionTables &
   RefusedCallTables &
   RuleTables &
+  BranchTables &
   ListTables &
   SubjectRequestTables &
   SupportListTables &

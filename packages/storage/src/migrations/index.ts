@@ -34,6 +34,8 @@ import * as mergedRefusals from './0171-merged-refusals.ts';
 import * as recentCalls from './0172-recent-calls.ts';
 import * as subjectRequests from './0200-subject-requests.ts';
 import * as usage from './0173-usage.ts';
+import * as ruleBranches from './0190-rule-branches.ts';
+import * as experiments from './0191-experiments.ts';
 import * as assessments from './0150-assessments.ts';
 import * as ruleTypes from './0185-rule-types.ts';
 
@@ -76,4 +78,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0150-assessments': assessments,
   '0180-external-assessments': externalAssessments,
   '0185-rule-types': ruleTypes,
+  '0190-rule-branches': ruleBranches,
+  '0191-experiments': experiments,
 };

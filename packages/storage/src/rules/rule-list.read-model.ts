@@ -16,13 +16,15 @@ export type RuleListItem = StoredRule & {
 };
 
 /**
- * Every rule of an assessment in some environments, or those of one type; published ones in order, then drafts by name.
+ * Every rule of an assessment in some environments, or those of one type, in production or in a branch; published ones
+ * in order, then drafts by name.
  */
 export const listRules = async (
   trx: TenantTransaction,
   environmentIds: readonly string[],
   assessment: string,
   type?: RuleType,
+  branchId: string | null = null,
 ): Promise<readonly RuleListItem[]> => {
   if (environmentIds.length === 0) return [];
   const rows = await trx
@@ -49,6 +51,7 @@ export const listRules = async (
     ])
     .where('rule.environment_id', 'in', environmentIds)
     .where('rule.assessment', '=', assessment)
+    .where('rule.branch_id', branchId === null ? 'is' : '=', branchId)
     .orderBy('rule.order_index')
     .orderBy('rule.name_key')
     .execute();
@@ -89,9 +92,8 @@ const publishedRules = (trx: TenantTransaction) =>
         .onRef('rule_version.rule_version', '=', 'rule.published_version'),
     );
 
-/** Every active published rule of an assessment in the tenant, of either type, in run order per environment. */
-export const listActiveRules = async (trx: TenantTransaction, assessment: string): Promise<readonly ActiveRule[]> => {
-  const rows = await publishedRules(trx)
+const activeRules = (trx: TenantTransaction) =>
+  publishedRules(trx)
     .select([
       'rule.rule_id as id',
       'rule.type',
@@ -105,17 +107,35 @@ export const listActiveRules = async (trx: TenantTransaction, assessment: string
       'rule_version.lists',
       'rule_version.functions',
     ])
-    .where('rule.assessment', '=', assessment)
     .where('rule.active', '=', true)
     .orderBy('rule.environment_id')
-    .orderBy('rule.order_index')
+    .orderBy('rule.order_index');
+
+// How the editor shows a clause is no part of a plan.
+const asPlanned = <Row extends Pick<ActiveRule, 'clauses'> & { readonly order: number | null }>(row: Row) => ({
+  ...row,
+  order: row.order ?? 0,
+  clauses: row.clauses.map(({ id, name, code }) => ({ id, name, code })),
+});
+
+/** Every active published rule of an assessment in the tenant's production, in run order per environment. */
+export const listActiveRules = async (trx: TenantTransaction, assessment: string): Promise<readonly ActiveRule[]> => {
+  const rows = await activeRules(trx)
+    .where('rule.assessment', '=', assessment)
+    .where('rule.branch_id', 'is', null)
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    order: row.order ?? 0,
-    // How the editor shows a clause is no part of a plan.
-    clauses: row.clauses.map(({ id, name, code }) => ({ id, name, code })),
-  }));
+  return rows.map(asPlanned);
+};
+
+/** Every active published rule of every branch of the tenant, in run order per branch. */
+export const listActiveBranchRules = async (
+  trx: TenantTransaction,
+): Promise<readonly (ActiveRule & { readonly branchId: string | null })[]> => {
+  const rows = await activeRules(trx)
+    .select('rule.branch_id as branchId')
+    .where('rule.branch_id', 'is not', null)
+    .execute();
+  return rows.map(asPlanned);
 };
 
 export type RuleSetFacts = {
@@ -133,7 +153,7 @@ export const readRuleSetFacts = async (
   const { rows } = await sql<RuleSetFacts & { assessment: string }>`
     select assessment, count(*) filter (where active and type = 'decision')::integer as active,
            (array_agg(changed_by order by changed_at desc))[1] as "changedBy", max(changed_at) as "changedAt"
-      from rule where environment_id = ${environmentId}::uuid
+      from rule where environment_id = ${environmentId}::uuid and branch_id is null
      group by assessment`.execute(trx);
   return new Map(rows.map(({ assessment, ...facts }) => [assessment, facts]));
 };

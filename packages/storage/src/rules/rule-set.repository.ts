@@ -3,7 +3,13 @@ import type { Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
-export type RuleSetKey = { readonly environmentId: string; readonly assessment: string };
+export type RuleSetKey = {
+  readonly environmentId: string;
+  readonly assessment: string;
+  /** Absent or null for production. */
+  readonly branchId?: string | null;
+};
+
 export type StoredRuleSet = RuleSetKey & {
   readonly runMode: RunMode;
   /** The sample new rules start with; null for the one of the product. */
@@ -19,18 +25,21 @@ const UNTOUCHED = { runMode: DEFAULT_RUN_MODE, samplePayload: null, version: 0 }
 
 /** The rule set of an assessment in an environment; version 0 until its first change. */
 export const readRuleSet = async (trx: TenantTransaction, key: RuleSetKey): Promise<StoredRuleSet> => {
-  const row = await trx
-    .selectFrom('rule_set')
-    .select(['run_mode as runMode', 'sample_payload as samplePayload', 'version'])
-    .where('environment_id', '=', key.environmentId)
-    .where('assessment', '=', key.assessment)
-    .executeTakeFirst();
+  const settings = ['run_mode as runMode', 'sample_payload as samplePayload', 'version'] as const;
+  const row = key.branchId
+    ? await trx.selectFrom('rule_branch').select(settings).where('branch_id', '=', key.branchId).executeTakeFirst()
+    : await trx
+        .selectFrom('rule_set')
+        .select(settings)
+        .where('environment_id', '=', key.environmentId)
+        .where('assessment', '=', key.assessment)
+        .executeTakeFirst();
   return { ...key, ...UNTOUCHED, ...row };
 };
 
 /**
- * Takes the rule set for this transaction, so that writers of one set take turns, and returns it as it stands. Locks are
- * taken in one order everywhere: rule set, rule, plan head.
+ * Takes the rule set for this transaction, so that writers of one set and of its branches take turns, and returns the one
+ * of the key as it stands. Locks are taken in one order everywhere: rule set, rule, plan head.
  */
 export const lockRuleSet = async (
   trx: TenantTransaction,
@@ -65,13 +74,18 @@ export const touchRuleSet = async (
   { runMode, samplePayload }: RuleSetChange = {},
 ): Promise<void> => {
   const sample = samplePayload === null ? null : JSON.stringify(samplePayload);
+  const change = {
+    version: sql<number>`version + 1`,
+    ...(runMode === undefined ? {} : { run_mode: runMode }),
+    ...(samplePayload === undefined ? {} : { sample_payload: sample }),
+  };
+  if (key.branchId) {
+    await trx.updateTable('rule_branch').set(change).where('branch_id', '=', key.branchId).execute();
+    return;
+  }
   await trx
     .updateTable('rule_set')
-    .set({
-      version: sql`version + 1`,
-      ...(runMode === undefined ? {} : { run_mode: runMode }),
-      ...(samplePayload === undefined ? {} : { sample_payload: sample }),
-    })
+    .set(change)
     .where('environment_id', '=', key.environmentId)
     .where('assessment', '=', key.assessment)
     .execute();

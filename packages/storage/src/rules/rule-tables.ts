@@ -20,6 +20,8 @@ type RuleSetTable = {
   /** What new rules start with; null for the sample of the product. */
   sample_payload: JsonColumn | null;
   version: Generated<number>;
+  /** How often a branch took its place. */
+  promotions: Generated<number>;
 };
 
 type RuleTable = {
@@ -35,6 +37,11 @@ type RuleTable = {
   /** Null until the first publication, as is the order. */
   published_version: number | null;
   order_index: number | null;
+  /** Null for a rule of production. */
+  branch_id: string | null;
+  /** The rule of production that a rule of a branch stands for, and the version it was copied from. */
+  origin_rule_id: string | null;
+  origin_version: number | null;
   changed_by: string;
   changed_at: Instant;
   version: Generated<number>;

@@ -19,6 +19,10 @@ export type StoredRule = RuleSetKey & {
   readonly active: boolean;
   readonly publishedVersion: number | null;
   readonly order: number | null;
+  readonly branchId: string | null;
+  /** The rule of production it stands for, and the version it was copied from; null for one that began in its branch. */
+  readonly originRuleId: string | null;
+  readonly originVersion: number | null;
   readonly changedBy: string;
   readonly changedAt: Date;
   readonly version: number;
@@ -41,12 +45,15 @@ export const ruleColumns = [
   'rule.active',
   'rule.published_version as publishedVersion',
   'rule.order_index as order',
+  'rule.branch_id as branchId',
+  'rule.origin_rule_id as originRuleId',
+  'rule.origin_version as originVersion',
   'rule.changed_by as changedBy',
   'rule.changed_at as changedAt',
   'rule.version',
 ] as const;
 
-/** One rule of a set; with `lock` no other transaction changes it until this one ends. */
+/** One rule of an assessment, in production or in a branch; with `lock` no other transaction changes it until this one ends. */
 export const findRule = async (
   trx: TenantTransaction,
   key: RuleSetKey,
@@ -76,6 +83,9 @@ export const insertRule = async (
       environment_id: rule.environmentId,
       assessment: rule.assessment,
       type: rule.type,
+      branch_id: rule.branchId ?? null,
+      origin_rule_id: null,
+      origin_version: null,
       name: rule.name,
       name_key: nameKey(rule.name),
       description: rule.description,
@@ -183,6 +193,7 @@ export const listOtherRuleNames = async (
     .select(['rule_id', 'name'])
     .where('environment_id', '=', key.environmentId)
     .where('assessment', '=', key.assessment)
+    .where('branch_id', key.branchId ? '=' : 'is', key.branchId ?? null)
     .execute();
   return rows.filter((row) => row.rule_id !== exceptRuleId).map((row) => row.name);
 };

@@ -25,7 +25,7 @@ import { bind, type Binding } from '../../http/binding.ts';
 import { evaluator } from '../evaluator.ts';
 
 export const ruleBindings: readonly Binding[] = [
-  bind(contracts.getRuleSet, ({ context, params }) => getRuleSet(context, params.assessment)),
+  bind(contracts.getRuleSet, ({ context, params, query }) => getRuleSet(context, params.assessment, query.branch)),
   bind(contracts.getRule, ({ context, params }) => getRule(context, params.assessment, params.ruleId)),
   bind(contracts.getRuleVersion, ({ context, params }) =>
     getRuleVersion(context, params.assessment, params.ruleId, params.ruleVersion),

@@ -35,6 +35,7 @@ const summary = (id: string, name: string, change: Partial<RuleSummary> = {}): R
 export const ruleSetOf = (change: Partial<RuleSet> = {}): RuleSet => ({
   environmentId: TEST_ENVIRONMENT_ID,
   assessment: 'purchase',
+  branch: null,
   runMode: 'allUntilDecision',
   samplePayload: { totalAmount: 99 },
   ownSample: false,
@@ -74,6 +75,7 @@ export const ruleOf = (change: Partial<RuleDetail> = {}): RuleDetail => ({
   environmentId: TEST_ENVIRONMENT_ID,
   assessment: 'purchase',
   type: 'decision',
+  branch: null,
   name: 'High amount',
   description: 'Above the usual',
   status: 'ActiveWithDraft',

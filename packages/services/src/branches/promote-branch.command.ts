@@ -1,0 +1,219 @@
+import type { Branches, Promotion } from '@redoubt/contracts';
+import { fail, type AssessmentName } from '@redoubt/domain';
+import {
+  addPromotion,
+  advancePlanHead,
+  checkRuleNamesAtEnd,
+  countPromotions,
+  deleteStoredBranch,
+  findRuleDraft,
+  findRuleVersion,
+  isApprovalRequired,
+  lockRuleSet,
+  moveToProduction,
+  saveAskedPromotion,
+  saveRuleDraft,
+  saveRuleOrder,
+  touchRuleSet,
+  updateRule,
+  type RuleListItem,
+  type StoredBranch,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import type { Id } from '@redoubt/kernel';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { requireClean } from '../problems.ts';
+import { publishText } from '../rules/publish-text.ts';
+import { ruleTextHash } from '../rules/rule-text.ts';
+import { requireRuleName, ruleSetKey } from '../rules/rule-scope.ts';
+import { requireBranch, requireNoExperiment } from './branch-scope.ts';
+import { readBranches } from './branches.query.ts';
+import { copyIntoBranch, type NewBranch } from './create-branch.command.ts';
+import { differ, promotionOf, readPromotionState, type PromotionState } from './promotion.ts';
+
+/** What promoting a branch would change. Throws BRANCH-UNKNOWN. */
+export const getPromotion = (
+  context: EnvironmentContext,
+  assessment: AssessmentName,
+  apiName: string,
+): Promise<Promotion> =>
+  context.database.inTenant(context.tenantId, async (trx) => {
+    const branch = await requireBranch(trx, context, assessment, apiName);
+    return promotionOf(await readPromotionState(trx, context, assessment, branch));
+  });
+
+/** The branch as the caller saw it, with both lists taken for this transaction. Throws BRANCH-UNKNOWN, BRANCH-STALE. */
+const takePromotion = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  assessment: AssessmentName,
+  apiName: string,
+  state: string,
+) => {
+  await lockRuleSet(trx, context.tenantId, ruleSetKey(context, assessment));
+  const branch = await requireBranch(trx, context, assessment, apiName, true);
+  await requireNoExperiment(trx, context, branch.id);
+  const lists = await readPromotionState(trx, context, assessment, branch);
+  if (lists.state !== state) throw fail('BRANCH-STALE', { name: branch.name });
+  return { branch, lists };
+};
+
+/**
+ * Asks a second person to promote a branch as it stands; what is published afterwards, in the branch or in production,
+ * needs another request. Throws BRANCH-UNKNOWN, BRANCH-STALE, BRANCH-EXPERIMENT-RUNNING.
+ */
+export const askToPromote = (
+  context: EnvironmentContext,
+  assessment: AssessmentName,
+  apiName: string,
+  state: string,
+): Promise<Branches> =>
+  context.database.inTenant(context.tenantId, async (trx) => {
+    const { branch } = await takePromotion(trx, context, assessment, apiName, state);
+    await saveAskedPromotion(trx, branch.id, { state, byId: context.actor.id, ...changedBy(context) });
+    await recordActivity(trx, context, {
+      operation: 'Request',
+      type: 'RuleBranch',
+      id: branch.id,
+      name: branch.name,
+      environmentId: context.environmentId,
+      modified: { promotion: state },
+    });
+    return readBranches(trx, context, assessment);
+  });
+
+/** Where a second person approves publications, the one who promotes approves what another one asked for. */
+const requireApproved = async (
+  trx: TenantTransaction,
+  { environmentId, actor }: EnvironmentContext,
+  { name, askedState, askedById }: StoredBranch,
+  state: string,
+): Promise<void> => {
+  if (!(await isApprovalRequired(trx, environmentId))) return;
+  if (askedState !== state) throw fail('RULE-APPROVAL-REQUIRED', { name });
+  if (askedById === actor.id) throw fail('RULE-OWN-REQUEST', { name });
+};
+
+type Promoted = {
+  readonly trx: TenantTransaction;
+  readonly context: EnvironmentContext;
+  readonly branch: StoredBranch;
+  readonly note: string;
+};
+
+/** The draft beside a rule of the branch becomes the one of the rule it stands for. */
+const takeDraft = async ({ trx, context }: Promoted, own: RuleListItem, productionId: Id, version: number) => {
+  const draft = own.draft && (await findRuleDraft(trx, own.id));
+  if (!draft) return;
+  const isCurrent = draft.basedOnVersion === own.publishedVersion;
+  const basedOnVersion = isCurrent ? version : Math.max(0, version - 1);
+  await saveRuleDraft(trx, context.tenantId, productionId, { ...draft, basedOnVersion }, true);
+};
+
+/** Publishes what a rule of the branch says as the next version of the one it stands for. */
+const publishOver = async (promoted: Promoted, production: RuleListItem, own: RuleListItem): Promise<void> => {
+  const { trx, context, note } = promoted;
+  const { name, description, active } = own;
+  let version = production.publishedVersion ?? 0;
+  if (production.publishedVersion === null || ruleTextHash(production, 'decision') !== ruleTextHash(own, 'decision')) {
+    const text = await findRuleVersion(trx, own.id, own.publishedVersion ?? 0);
+    if (!text) throw fail('RULE-UNKNOWN', { id: own.id });
+    version = await publishText(trx, context, production, text, { name, description, active, note, restores: null });
+  } else if (differ(production, own)) {
+    await updateRule(trx, production.id, { name, description, active }, changedBy(context));
+  }
+  await takeDraft(promoted, own, production.id, version);
+};
+
+/** Brings both lists together; answers the rules of production in their new order. */
+const mergeLists = async (
+  promoted: Promoted,
+  { pairs, branchDrafts, production }: PromotionState,
+): Promise<readonly Id[]> => {
+  const { trx, context } = promoted;
+  const order: Id[] = [];
+  await checkRuleNamesAtEnd(trx);
+  for (const { production: rule, branch: own } of pairs) {
+    if (own === null) {
+      if (rule?.active) await updateRule(trx, rule.id, { active: false }, changedBy(context));
+    } else if (rule === null) {
+      await moveToProduction(trx, own.id);
+    } else {
+      await publishOver(promoted, rule, own);
+    }
+    order.push(rule?.id ?? own?.id ?? '');
+  }
+  for (const own of branchDrafts) {
+    if (production.some(({ id }) => id === own.originRuleId)) await takeDraft(promoted, own, own.originRuleId ?? '', 0);
+    else await moveToProduction(trx, own.id);
+  }
+  return order;
+};
+
+/** Names of the branch that no rule of production may have yet, but the ones they stand for. */
+const requireFreeNames = async ({ trx, context, branch }: Promoted, { pairs, branchDrafts, named }: PromotionState) => {
+  const key = ruleSetKey(context, branch.assessment as AssessmentName);
+  const own = [...pairs.flatMap((pair) => pair.branch ?? []), ...branchDrafts];
+  const standsFor = new Set(own.map(({ originRuleId }) => originRuleId));
+  const others = named.filter(({ id }) => !standsFor.has(id));
+  const names = own.map(({ name }) => name);
+  for (const other of others) {
+    if (names.some((name) => name.toLowerCase() === other.name.toLowerCase()))
+      await requireRuleName(trx, key, other.name, null);
+  }
+};
+
+const saysOf = ({ pairs, runMode }: PromotionState, side: 'production' | 'branch') => ({
+  runMode: runMode[side],
+  rules: pairs.flatMap((pair) => {
+    const rule = pair[side];
+    return rule === null ? [] : [{ name: rule.name, active: rule.active, version: rule.publishedVersion }];
+  }),
+});
+
+/**
+ * The branch becomes production: its rules take the place of those they were copied from, as new versions of them, the
+ * ones that began in it are added, and rules of production that it leaves out are switched off and stand last. Drafts
+ * come along. What production was can be kept as a branch, drafts included, from the second promotion on; the promoted
+ * branch is gone. Each changed rule rolls back like any publication.
+ *
+ * Throws BRANCH-UNKNOWN, BRANCH-STALE where either list changed since `state` was read, BRANCH-EXPERIMENT-RUNNING,
+ * BRANCH-CLONE-REFUSED, BRANCH-NAME-*, RULE-NAME-TAKEN, RULE-NOT-PUBLISHABLE, RULE-APPROVAL-REQUIRED, RULE-OWN-REQUEST.
+ */
+export const promoteBranch = async (
+  context: EnvironmentContext,
+  assessment: AssessmentName,
+  apiName: string,
+  input: { readonly state: string; readonly clone: NewBranch | null; readonly note: string },
+): Promise<Branches> => {
+  const { database, tenantId, environmentId } = context;
+  const key = ruleSetKey(context, assessment);
+  const { state, clone, note } = input;
+  requireClean({ 'body.note': note, 'body.clone.name': clone?.name ?? '' });
+  return database.inTenant(tenantId, async (trx) => {
+    const { branch, lists } = await takePromotion(trx, context, assessment, apiName, state);
+    await requireApproved(trx, context, branch, state);
+    const promoted: Promoted = { trx, context, branch, note: note === '' ? branch.name : note };
+    await requireFreeNames(promoted, lists);
+    if (clone !== null) {
+      if ((await countPromotions(trx, key)) === 0) throw fail('BRANCH-CLONE-REFUSED');
+      await copyIntoBranch(trx, context, assessment, { ...clone, source: null }, lists.production, true);
+    }
+    await advancePlanHead(trx, tenantId, changedBy(context).at);
+    await saveRuleOrder(trx, await mergeLists(promoted, lists));
+    await touchRuleSet(trx, key, { runMode: branch.runMode });
+    await addPromotion(trx, key);
+    await deleteStoredBranch(trx, branch.id);
+    await recordActivity(trx, context, {
+      operation: 'Promote',
+      type: 'RuleBranch',
+      id: branch.id,
+      name: branch.name,
+      environmentId,
+      original: saysOf(lists, 'production'),
+      modified: { ...saysOf(lists, 'branch'), note, clone: clone?.name ?? null, askedBy: branch.askedBy },
+    });
+    return readBranches(trx, context, assessment);
+  });
+};
