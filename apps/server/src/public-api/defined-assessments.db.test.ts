@@ -1,11 +1,9 @@
-import { capabilitiesOf, POINTS_EXAMPLES, REVIEW_EXAMPLES } from '@redoubt/domain';
+import { POINTS_EXAMPLES, REVIEW_EXAMPLES } from '@redoubt/domain';
 import { newId, type JsonObject } from '@redoubt/kernel';
 import {
   createAssessment,
-  createRule,
   getAssessment,
   getEvent,
-  publishRule,
   replayEvent,
   searchEvents,
   updateAssessment,
@@ -14,6 +12,7 @@ import {
 import { useDatabase } from '@redoubt/testing/database';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { definingContext, POINTS_DEFINITION, publishClause, REVIEW_DEFINITION } from '../testing/defined-examples.ts';
 import { createPublicApp, type PublicApp } from '../testing/public-app.ts';
 import { applicationOf, createCallers, createTenant, sceneClock, type SceneTenant } from '../testing/scene.ts';
 
@@ -25,48 +24,12 @@ let running: PublicApp;
 let authorization: string;
 let context: EnvironmentContext;
 
-const definePoints = () =>
-  createAssessment(context, {
-    template: 'LoyaltyProgram',
-    apiName: 'PointsRedemption',
-    friendlyName: 'Points redemption',
-    sections: ['deviceFingerprinting', 'user', 'payment', 'card', 'loyalty'],
-    fields: [
-      {
-        path: 'accommodations',
-        friendlyName: 'Stays',
-        type: 'array',
-        sample: null,
-        required: false,
-        searchable: false,
-      },
-      { path: 'agent.shift', friendlyName: 'Shift', type: 'integer', sample: 2, required: false, searchable: false },
-    ],
-    observations: [
-      { template: 'AssessmentStatus', friendlyName: 'Status', apiName: 'status', fields: [] },
-      { template: 'Bank', friendlyName: 'Bank', apiName: 'bank', fields: [] },
-      { template: 'Chargeback', friendlyName: 'Chargeback', apiName: 'chargeback', fields: [] },
-    ],
-    label: { friendlyName: 'Label', fields: [] },
-    features: { caseManagement: true, search: true, reporting: true },
-    dataSubjectIds: ['metadata.eventId', 'user.id'],
-    runMode: 'allUntilDecision',
-  });
-
 beforeAll(async () => {
   running = await createPublicApp(db.database, clock, callers.verify);
   tenant = await createTenant(db.database);
   authorization = callers.headerFor(applicationOf(tenant));
-  context = {
-    database: db.database,
-    clock,
-    tenantId: tenant.tenantId,
-    actor: { kind: 'person', id: 'mara', name: 'Mara' },
-    correlationId: newId(),
-    environmentId: tenant.environmentId,
-    capabilities: capabilitiesOf(['ProductAdmin'], 'Standard'),
-  };
-  await definePoints();
+  context = definingContext({ database: db.database, clock, ...tenant });
+  await createAssessment(context, POINTS_DEFINITION);
   await running.plans.refresh(tenant.tenantId);
 });
 afterAll(() => running.close());
@@ -141,25 +104,11 @@ describe('an assessment that a customer defined', () => {
   });
 
   it('is decided by its own rules, shown with what came later, and decided again the same', async () => {
-    const text = {
-      condition: '',
-      clauses: [{ id: newId(), name: 'Many', code: 'RETURN Reject("MANY_POINTS")\nWHEN @"loyalty.points" > 5000' }],
-      samplePayload: {},
-    };
-    const rule = await createRule(context, 'assessment-1', { name: 'Points', description: '', text });
-    const publish = {
-      version: rule.version,
-      name: 'Points',
-      description: '',
-      active: true,
-      note: '',
-      overwrite: false,
-    };
-    await publishRule(context, 'assessment-1', rule.id, publish);
+    await publishClause(context, 'assessment-1', 'Many', 'RETURN Reject("MANY_POINTS")\nWHEN @"loyalty.points" > 5000');
     await running.plans.refresh(tenant.tenantId);
     const answer = await post(POINTS, POINTS_EXAMPLES.assessment.full);
     expect(answer.body).toMatchObject({
-      decisionDetails: { merchantRuleDecision: 'Reject', rule: 'Points', clauseName: 'Many', reasons: ['MANY_POINTS'] },
+      decisionDetails: { merchantRuleDecision: 'Reject', rule: 'Many', clauseName: 'Many', reasons: ['MANY_POINTS'] },
     });
     expect(await post(POINTS, { metadata: POINTS_EXAMPLES.assessment.full.metadata })).toEqual(answer);
     for (const { path, body } of [...FOLLOW_UPS, ...LABELS]) await post(path, body);
@@ -182,7 +131,7 @@ describe('an assessment that a customer defined', () => {
       assessment: 'assessment-1',
       assessmentName: 'Points redemption',
       fraudLabel: 'NonFraud',
-      rule: { name: 'Points' },
+      rule: { name: 'Many' },
     });
     expect(event.related.map(({ name, id }) => `${name} ${id}`).toSorted()).toEqual([
       'Bank obs-3',
@@ -240,6 +189,15 @@ describe('an assessment that a customer defined', () => {
     expect((refused.body as { Message: string }).Message).toContain(place);
   });
 
+  it('takes one object for a list, and values of enumerations that nobody knows', async () => {
+    const metadata = { ...POINTS_EXAMPLES.status.full.metadata, observationId: 'obs-odd' };
+    const odd = { metadata, statusDetails: { statusType: 'SentHome' } };
+    expect(await post(`${POINTS}/observation/status`, odd)).toEqual({ status: 200, body: ACCEPTED });
+    const listed = { ...odd, statusDetails: [odd.statusDetails] };
+    const refused = await post(`${POINTS}/observation/status`, listed);
+    expect(refused).toMatchObject({ status: 400, body: { Message: expect.stringContaining('$.statusDetails') } });
+  });
+
   it('takes names in any letter case and ordinals of enumerations', async () => {
     const odd = { METADATA: { EventId: 'odd', merchanttimestamp: '2026-03-14T10:22:31Z', assessmentType: 1 } };
     expect((await post(POINTS, odd)).status).toBe(200);
@@ -271,31 +229,13 @@ describe('a custom assessment of the account generation', () => {
   const REVIEW = '/v1.0/action/assessment/ReviewPosted';
 
   it('is taken once a rule decides about it, and answers as an account event', async () => {
-    const review = await createAssessment(context, {
-      template: 'Legacy',
-      apiName: 'ReviewPosted',
-      friendlyName: 'Review posted',
-      sections: [],
-      fields: [],
-      observations: [],
-      label: null,
-      features: { caseManagement: false, search: true, reporting: false },
-      dataSubjectIds: [],
-      runMode: 'firstMatch',
-    });
+    const review = await createAssessment(context, REVIEW_DEFINITION);
     await running.plans.refresh(tenant.tenantId);
     expect(await post(REVIEW, REVIEW_EXAMPLES.minimal)).toMatchObject({
       status: 400,
       body: { ErrorType: 'ClientError', Retryable: false },
     });
-    const text = {
-      condition: '',
-      clauses: [{ id: newId(), name: 'Links', code: 'RETURN Review("LINKS")\nWHEN @"review.links" > 2' }],
-      samplePayload: {},
-    };
-    const rule = await createRule(context, review.kind, { name: 'Links', description: '', text });
-    const publish = { version: rule.version, name: 'Links', description: '', active: true, note: '', overwrite: false };
-    await publishRule(context, review.kind, rule.id, publish);
+    await publishClause(context, review.kind, 'Links', 'RETURN Review("LINKS")\nWHEN @"review.links" > 2');
     await running.plans.refresh(tenant.tenantId);
     expect((await post(REVIEW, REVIEW_EXAMPLES.minimal)).status).toBe(200);
     const answer = await post(REVIEW, REVIEW_EXAMPLES.full);

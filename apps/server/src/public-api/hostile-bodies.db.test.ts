@@ -1,92 +1,111 @@
 import { publicEventPath } from '@redoubt/contracts';
-import { EVENT_EXAMPLES, EVENT_KINDS, isAssessmentKind, type EventKind } from '@redoubt/domain';
-import { isJsonObject, type Json } from '@redoubt/kernel';
+import {
+  ENVIRONMENT_CHANGE_EXAMPLE,
+  EVENT_EXAMPLES,
+  EVENT_KINDS,
+  isAssessmentKind,
+  POINTS_EXAMPLES,
+  REVIEW_EXAMPLES,
+  type EventKind,
+} from '@redoubt/domain';
 import { useDatabase } from '@redoubt/testing/database';
-import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { CARD_NUMBER, HOSTILE_BODIES, HOSTILE_SEED, hostileBytes } from '../testing/hostile.ts';
+import { defineExamples } from '../testing/defined-examples.ts';
+import { sendHostile, storedAfter, type HostileCase } from '../testing/hostile-calls.ts';
 import { createPublicApp, type PublicApp } from '../testing/public-app.ts';
 import { applicationOf, createCallers, createTenant, sceneClock, type SceneTenant } from '../testing/scene.ts';
 
 const db = useDatabase();
+const clock = sceneClock();
 let tenant: SceneTenant;
 let running: PublicApp;
-let authorization: string;
 const callers = createCallers();
 
 beforeEach(async () => {
   tenant = await createTenant(db.database);
-  running = await createPublicApp(db.database, sceneClock(), callers.verify);
-  authorization = callers.headerFor(applicationOf(tenant));
+  running = await createPublicApp(db.database, clock, callers.verify);
 });
 afterEach(() => running.close());
 
-const namesOf = (value: Json): readonly string[] => {
-  if (Array.isArray(value)) return (value as readonly Json[]).flatMap(namesOf);
-  return isJsonObject(value) ? Object.entries(value).flatMap(([name, member]) => [name, ...namesOf(member)]) : [];
-};
+type EventCase = HostileCase & { readonly isDecided: boolean };
 
-/** Kind of event → good bodies to spoil; the second lacks its id. */
-const CASES = (Object.keys(EVENT_KINDS) as EventKind[]).map((kind) => {
+const EVENTS = (Object.keys(EVENT_KINDS) as EventKind[]).map((kind): EventCase => {
   const { minimal, full } = EVENT_EXAMPLES[kind];
-  const [root = ''] = EVENT_KINDS[kind].id.split('.');
-  const { [root]: _id, ...withoutId } = minimal;
-  return {
-    kind,
-    path: publicEventPath(kind, full),
-    members: [...new Set([...Object.keys(full), ...namesOf(full).slice(0, 60)])],
-    bases: [full, withoutId].map((body) => JSON.stringify(body)),
-  };
+  const path = publicEventPath(kind, full);
+  return { name: kind, path, minimal, full, id: EVENT_KINDS[kind].id, isDecided: isAssessmentKind(kind) };
 });
 
-/** An assessment is stored once an id; each gets its own, where it had one. */
-const withIdOf =
-  (kind: EventKind) =>
-  (base: string, id: string): string => {
-    const body = JSON.parse(base) as Record<string, unknown>;
-    const names = EVENT_KINDS[kind].id.split('.');
-    const last = names.pop() ?? '';
-    const owner = names.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], body);
-    if (typeof owner === 'object' && owner !== null) Object.assign(owner, { [last]: id });
-    return JSON.stringify(body);
-  };
+const POINTS = '/v1.0/assessment/PointsRedemption';
+const defined = (name: keyof typeof POINTS_EXAMPLES, path: string, id: string): EventCase => ({
+  name: `points ${name}`,
+  path: `${POINTS}${path}`,
+  ...POINTS_EXAMPLES[name],
+  id,
+  isDecided: name === 'assessment',
+});
+const DEFINED: readonly EventCase[] = [
+  defined('assessment', '', 'metadata.eventId'),
+  defined('status', '/observation/status', 'metadata.observationId'),
+  defined('bank', '/observation/bank', 'metadata.observationId'),
+  defined('chargeback', '/observation/chargeback', 'metadata.observationId'),
+  defined('label', '/label', 'metadata.eventId'),
+  { name: 'review', path: '/v1.0/action/assessment/ReviewPosted', ...REVIEW_EXAMPLES, id: null, isDecided: true },
+];
 
-it.each(CASES)(
-  '$kind answers every body with 200, 400 or 413, stores exactly what it accepted, and all of it can be projected',
-  async ({ kind, path, members, bases }) => {
-    const isDecided = isAssessmentKind(kind);
-    let accepted = 0;
-    await fc.assert(
-      fc.asyncProperty(hostileBytes(members, bases, withIdOf(kind)), async (payload) => {
-        const response = await running.app.inject({
-          method: 'POST',
-          url: path,
-          headers: { authorization, 'content-type': 'application/json', 'x-redoubt-mode': 'historical' },
-          payload,
-        });
-        expect([200, 400, 413]).toContain(response.statusCode);
-        const answer: { ErrorType?: string } = response.json();
-        if (response.statusCode === 200) accepted += 1;
-        else expect(answer.ErrorType).toBe('ClientError');
-        expect(response.body).not.toContain(CARD_NUMBER);
-      }),
-      { numRuns: HOSTILE_BODIES, seed: HOSTILE_SEED, endOnFailure: true },
-    );
-    expect(Object.hasOwn({}, 'polluted') || 'polluted' in {}).toBe(false);
-    await running.settled();
-    await running.refusals();
-    const [row] = await db.asAdmin<{ stored: number; found: number; cards: number }>(
-      `select (select coalesce(sum(event_count), 0)::int from segment where tenant_id = $1) as stored,
-              (select count(*)::int from event_search where tenant_id = $1) as found,
-              (select count(*)::int from refused_call
-                where excerpt like '%${CARD_NUMBER}%' or message like '%${CARD_NUMBER}%') as cards`,
-      [tenant.tenantId],
-    );
-    expect(row).toMatchObject({ cards: 0, found: isDecided ? row?.stored : 0 });
-    // Bodies may say their id again: the last one counts, and an assessment is stored once.
-    expect(row?.stored).toBeLessThanOrEqual(accepted);
-    if (!isDecided) expect(row?.stored).toBe(accepted);
-    expect(accepted).toBeGreaterThan(0);
+const hostile = async ({ isDecided, ...each }: EventCase): Promise<void> => {
+  const authorization = callers.headerFor(applicationOf(tenant));
+  const accepted = await sendHostile(running, each, { authorization, 'x-redoubt-mode': 'historical' });
+  const row = await storedAfter(running, db.asAdmin, tenant.tenantId);
+  expect(row).toMatchObject({ cards: 0, found: isDecided ? row.stored : 0 });
+  // Bodies may say their id again: the last one counts, and an assessment is stored once.
+  expect(row.stored).toBeLessThanOrEqual(accepted);
+  if (!isDecided) expect(row.stored).toBe(accepted);
+  expect(accepted).toBeGreaterThan(0);
+};
+
+const LIMIT_MS = 1_200_000;
+const TITLE =
+  '$name answers every body with 200, 400 or 413, stores exactly what it accepted, and all of it can be projected';
+
+it.each(EVENTS)(TITLE, hostile, LIMIT_MS);
+
+it.each(DEFINED)(
+  TITLE,
+  async (each) => {
+    await defineExamples({ database: db.database, clock, ...tenant });
+    await running.plans.refresh(tenant.tenantId);
+    await hostile(each);
   },
-  1_200_000,
+  LIMIT_MS,
+);
+
+it(
+  'an environment stays what it can be, whatever a change of it says',
+  async () => {
+    await db.asAdmin('update application set grants = $2 where client_id = $1', [
+      tenant.clientId,
+      JSON.stringify([{ environmentId: null, roles: ['Provisioning_API'] }]),
+    ]);
+    const authorization = callers.headerFor({ ...applicationOf(tenant), apiRoles: ['Provisioning_API'] });
+    const full = { name: 'Child', friendlyName: 'A child', ...ENVIRONMENT_CHANGE_EXAMPLE };
+    await sendHostile(
+      running,
+      {
+        name: 'environment',
+        method: 'PATCH',
+        path: `/v1.0/provisioning/environments/${tenant.childId}`,
+        full,
+        minimal: { name: 'Child' },
+        id: null,
+      },
+      { authorization },
+    );
+    const rows = await db.asAdmin<Record<string, unknown>>(
+      'select parent_id, status, kind, customer_api_id from environment where environment_id = $1',
+      [tenant.childId],
+    );
+    const kept = { parent_id: tenant.environmentId, status: 'Active', kind: 'Sandbox', customer_api_id: 'XYZ' };
+    expect(rows).toEqual([kept]);
+  },
+  LIMIT_MS,
 );

@@ -1,3 +1,5 @@
+import type { JsonObject } from '@redoubt/kernel';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readEnvironmentChange, readNewEnvironment } from './environment-body.ts';
 import { ENVIRONMENT_CHANGE_EXAMPLE, NEW_ENVIRONMENT_EXAMPLES } from './environment-examples.ts';
@@ -49,6 +51,24 @@ describe('a new environment', () => {
     expect(pathsOf(readNewEnvironment({ name: 'A', tags: Array.from({ length: 21 }, String) }).problems)).toEqual([
       '$.tags',
     ]);
+  });
+});
+
+describe('any object at all', () => {
+  const members = fc.constantFrom('name', 'friendlyName', 'description', 'tags', 'kind', 'customerApiId', 'NAME', 'x');
+  const values = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.string({ unit: 'binary', maxLength: 600 }));
+
+  it('is an environment within its limits, or has its wrong places named', () => {
+    fc.assert(
+      fc.property(fc.dictionary(members, values), (body) => {
+        const { environment, problems } = readNewEnvironment(structuredClone(body) as JsonObject);
+        if (problems.length > 0) return;
+        expect(environment.name).toMatch(/^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_ ]{0,59}$/u);
+        expect(environment.description.length).toBeLessThanOrEqual(500);
+        expect(JSON.stringify(environment).isWellFormed()).toBe(true);
+      }),
+      { seed: 7 },
+    );
   });
 });
 
