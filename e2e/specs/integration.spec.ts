@@ -11,6 +11,12 @@ const RUNNERS = [
   { name: 'Node', file: 'send.mjs', command: [process.execPath], probe: [process.execPath, '--version'] },
   { name: 'Python', file: 'send.py', command: ['python3'], probe: ['python3', '--version'] },
   { name: 'Java', file: 'Send.java', command: ['java'], probe: ['javac', '--version'] },
+  {
+    name: 'C#',
+    file: 'Send.cs',
+    command: ['sh', '-c', 'mcs -r:System.Net.Http.dll -out:"$0.exe" "$0" && mono "$0.exe"'],
+    probe: ['mcs', '--version'],
+  },
 ] as const;
 
 const isHere = ([command, ...args]: readonly string[]): boolean =>
@@ -33,12 +39,15 @@ test('programs of the guide run as they are pasted, and a call is tried and foun
   await page.getByRole('button', { name: 'Full body' }).click();
   try {
     for (const { name, file, command, probe } of RUNNERS) {
-      if (!isHere(probe)) continue;
+      if (!isHere(probe)) {
+        test.info().annotations.push({ type: 'skipped', description: `${name}: this machine cannot run it` });
+        continue;
+      }
       await page.getByRole('button', { name, exact: true }).click();
       await expect(program).toContainText('CLIENT_SECRET');
       // The demonstration knows the secret of its own application, which need not be the first.
       const pasted = ((await program.textContent()) ?? '').replaceAll(
-        /client_id(['"]?[=:,]? ?['"]?)[0-9a-f-]{36}/g,
+        /client_id(['"]?\]?\s?[=:,]?\s?['"]?)[0-9a-f-]{36}/g,
         `client_id$1${demo.clientId}`,
       );
       writeFileSync(join(folder, file), pasted);

@@ -7,6 +7,7 @@ import { systemClock, type Id } from '@redoubt/kernel';
 import {
   capabilitiesIn,
   createBacktestJobs,
+  createBrowserAssessments,
   createInstances,
   createRateLimiter,
   createSubjectKeys,
@@ -100,11 +101,11 @@ const observe = ({ metrics, decisions, projectors }: SurfaceDependencies): void 
   }
 };
 
-/** Merchants' surface: the event API. */
+/** Merchants' surface: the event API, its guide, and what shops' pages call. */
 const registerDecisions = async (
   app: FastifyInstance,
-  { service, nodes }: Decisions,
-  { database, metrics, identity, installationKey }: SurfaceDependencies,
+  { service, nodes, devices }: Decisions,
+  { database, data, calls, metrics, identity, installationKey, origin }: SurfaceDependencies,
 ): Promise<void> => {
   const refusedCalls = createRefusedCalls(database);
   app.addHook('onClose', () => refusedCalls.close());
@@ -130,6 +131,22 @@ const registerDecisions = async (
     metrics,
     distinguish: createDistinguisher(installationKey),
   });
+  registerApiGuide(app, BUILD_LABEL);
+  await registerFingerprintEndpoints(app, {
+    database,
+    clock: systemClock,
+    instances: createInstances(database, systemClock),
+    data: data.current,
+    onCollected: devices.collected,
+    origin,
+    assessments: createBrowserAssessments({
+      decisions: service,
+      calls,
+      clock: systemClock,
+      monotonicMs: () => performance.now(),
+    }),
+    answered: apiCalls.count,
+  });
 };
 
 /** Registers every surface of one node on the HTTP frame: operators', merchants', sign-in's, the console's. */
@@ -142,18 +159,7 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
     doubts: () => decisions?.doubts() ?? [],
     metrics,
   });
-  if (decisions !== undefined) {
-    await registerDecisions(app, decisions, dependencies);
-    registerApiGuide(app, BUILD_LABEL);
-    await registerFingerprintEndpoints(app, {
-      database,
-      clock: systemClock,
-      instances: createInstances(database, systemClock),
-      data: dependencies.data.current,
-      onCollected: decisions.devices.collected,
-      origin,
-    });
-  }
+  if (decisions !== undefined) await registerDecisions(app, decisions, dependencies);
   const environment = identity.development ? 'development' : 'production';
   await identity.mount(app);
   if (!dependencies.hasConsole) return;

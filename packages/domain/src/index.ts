@@ -392,10 +392,12 @@ export {
   fitsFieldType,
   frozenFieldProblems,
   frozenProblems,
+  keySetProblems,
   MAX_API_NAME,
   MAX_CUSTOM_FIELDS,
   observationApiNameProblem,
   settingProblems,
+  takesBrowsers,
   type DefinitionProblem,
 } from './assessments/definition-problems.ts';
 export { proposeFields, type ProposedField } from './assessments/propose-fields.ts';

@@ -71,7 +71,8 @@ export { getFingerprintSetUp, putFingerprintHost, verifyFingerprintHost } from '
 export { createReachableAddresses, type ReachableAddresses } from './external-calls/http/reachable-addresses.ts';
 export { openDataInUse } from './fingerprints/open-data-in-use.ts';
 export { createDeviceLookup, type DeviceLookup } from './fingerprints/device-lookup.ts';
-export { createInstances } from './fingerprints/instances.ts';
+export { createBrowserAssessments, REQUEST_ID, type BrowserAssessments } from './fingerprints/browser-assessment.ts';
+export { createInstances, type Instance } from './fingerprints/instances.ts';
 export { watchDeviceSessions } from './fingerprints/watch-device-sessions.ts';
 export { getEvent } from './events/get-event.query.ts';
 export { replayEverywhere, replayEvent, type ReplayedEvent } from './events/replay-event.query.ts';

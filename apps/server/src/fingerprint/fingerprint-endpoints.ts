@@ -1,6 +1,15 @@
+import { PUBLIC_ASSESSMENTS } from '@redoubt/contracts';
 import { SESSION_ID } from '@redoubt/domain';
 import { isGuid, type Clock, type Json } from '@redoubt/kernel';
-import { collectDevice, openDataInUse, type DeviceCollection } from '@redoubt/services';
+import {
+  collectDevice,
+  openDataInUse,
+  REQUEST_ID,
+  type AnsweredCall,
+  type BrowserAssessments,
+  type DeviceCollection,
+  type Instance,
+} from '@redoubt/services';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +32,10 @@ export type FingerprintDependencies = DeviceCollection & {
   readonly clock: Clock;
   /** Where shops reach this service. */
   readonly origin: string;
+  /** Decides what browsers ask about themselves. */
+  readonly assessments: BrowserAssessments;
+  /** Counts an answer that a browser got; never waits and never throws. */
+  readonly answered: (call: AnsweredCall) => void;
 };
 
 type Query = Readonly<Record<string, unknown>>;
@@ -39,6 +52,18 @@ const sessionOf = (query: Query) => ({
   sessionId: parameter(query, 'session_id'),
   instanceId: parameter(query, 'instanceid', 'customerid'),
 });
+
+const API_NAME = /^[\w-]{1,60}$/;
+
+/** What the browser asks about itself; null where it only reports, undefined where that is no question. */
+const questionOf = (query: Query) => {
+  const assessment = parameter(query, 'assessment');
+  const requestId = parameter(query, 'requestid');
+  if (assessment === '' && requestId === '') return null;
+  return API_NAME.test(assessment) && REQUEST_ID.test(requestId) ? { assessment, requestId } : undefined;
+};
+
+const QUESTION_RULE = 'assessment takes the API name of an assessment, requestId a GUID';
 
 const isUsable = ({ sessionId, instanceId }: ReturnType<typeof sessionOf>): boolean =>
   SESSION_ID.test(sessionId) && isGuid(instanceId);
@@ -84,7 +109,7 @@ export const registerFingerprintEndpoints = async (
   app: FastifyInstance,
   dependencies: FingerprintDependencies,
 ): Promise<void> => {
-  const { clock, origin } = dependencies;
+  const { clock, origin, assessments, answered } = dependencies;
   // The first visitor after a start need not wait for files.
   app.addHook('onListen', () => void openDataInUse(dependencies));
   const limit = createRateLimit(clock, BURST, PER_MINUTE);
@@ -93,6 +118,22 @@ export const registerFingerprintEndpoints = async (
     reply.code(status).type('text/plain; charset=utf-8').send(`ServerError: ${reason}`);
   const script = (reply: FastifyReply): FastifyReply =>
     reply.type('text/javascript; charset=utf-8').header('cross-origin-resource-policy', 'cross-origin');
+
+  const answer = async (
+    request: FastifyRequest<{ Querystring: Query }>,
+    reply: FastifyReply,
+    { tenantId, environmentId }: Instance,
+    { assessment: apiName, requestId }: { readonly assessment: string; readonly requestId: string },
+  ): Promise<FastifyReply> => {
+    const { sessionId } = sessionOf(request.query);
+    const { ip } = request;
+    const given = await assessments.assess({ tenantId, environmentId, apiName, requestId, sessionId, ip });
+    const status = given.outcome === 'answered' ? 200 : 400;
+    const path = PUBLIC_ASSESSMENTS.assessment.path;
+    answered({ tenantId, environmentId, path, status, latencyMs: reply.elapsedTime, atMs: clock.now() });
+    if (given.outcome === 'refused') return refuse(reply, status, given.reason);
+    return reply.type('text/plain; charset=utf-8').send(given.text);
+  };
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -105,9 +146,11 @@ export const registerFingerprintEndpoints = async (
       if (!isUsable(session)) {
         return refuse(reply, 400, 'session_id takes up to 128 letters, digits, _ and -; instanceId is a GUID');
       }
+      const question = questionOf(request.query);
+      if (question === undefined) return refuse(reply, 400, QUESTION_RULE);
       // What the answer of the frame will be looked up in; it comes in a moment.
       void dependencies.data?.().warm(['geo']);
-      const text = hostScript({ url: originOf(request, origin), ...session });
+      const text = hostScript({ url: originOf(request, origin), ...session, question });
       return script(reply).header('cache-control', 'no-store').send(text);
     });
 
@@ -130,6 +173,8 @@ export const registerFingerprintEndpoints = async (
       const site = request.headers['sec-fetch-site'];
       if (site !== undefined && site !== 'same-origin') return refuse(reply, 403, 'another page may not send this');
       if (!limit.admit(request.ip)) return refuse(reply.header('retry-after', '10'), 429, 'too many sessions');
+      const question = questionOf(request.query);
+      if (question === undefined) return refuse(reply, 400, QUESTION_RULE);
       const collected = await collectDevice(dependencies, {
         ...sessionOf(request.query),
         ip: request.ip,
@@ -138,11 +183,9 @@ export const registerFingerprintEndpoints = async (
         body: jsonOf(request.body),
       });
       if (collected.outcome === 'refused') return refuse(reply, 400, 'the session was not taken');
-      return reply
-        .header('set-cookie', setCookie(request, collected.deviceId))
-        .header('cache-control', 'no-store')
-        .type('text/plain; charset=utf-8')
-        .send('');
+      reply.header('set-cookie', setCookie(request, collected.deviceId)).header('cache-control', 'no-store');
+      if (question === null) return reply.type('text/plain; charset=utf-8').send('');
+      return answer(request, reply, collected.instance, question);
     });
   });
 };

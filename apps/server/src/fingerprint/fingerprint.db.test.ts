@@ -14,6 +14,8 @@ const clock = fixedClock(SCENE_START_MS);
 let app: FastifyInstance;
 let tenant: SceneTenant;
 let instanceId: string;
+const asked: unknown[] = [];
+const answered: number[] = [];
 
 beforeAll(async () => {
   tenant = await createTenant(test.database);
@@ -26,6 +28,15 @@ beforeAll(async () => {
     instances: createInstances(test.database, clock),
     onCollected: () => undefined,
     origin: 'http://localhost',
+    assessments: {
+      assess: async (question) => {
+        asked.push(question);
+        return question.apiName === 'BotCheck'
+          ? { outcome: 'answered', text: 'a.jwe' }
+          : { outcome: 'refused', reason: 'the assessment answers no browsers' };
+      },
+    },
+    answered: ({ status }) => answered.push(status),
   });
   app.get('/*', async (_request, reply) => reply.send('the console'));
 });
@@ -33,12 +44,21 @@ afterAll(() => app.close());
 
 const REPORT = { attributes: { platform: 'Win32' }, components: { canvas: 'x' }, distinctness: 0.6 };
 
-type Sent = { readonly cookie?: string; readonly ip?: string; readonly body?: unknown; readonly site?: string };
+type Sent = {
+  readonly cookie?: string;
+  readonly ip?: string;
+  readonly body?: unknown;
+  readonly site?: string;
+  readonly query?: string;
+};
 
-const collect = (sessionId: string, { cookie, ip = '192.0.2.1', body = REPORT, site = 'same-origin' }: Sent = {}) =>
+const collect = (
+  sessionId: string,
+  { cookie, ip = '192.0.2.1', body = REPORT, site = 'same-origin', query = '' }: Sent = {},
+) =>
   app.inject({
     method: 'POST',
-    url: `/fpt/collect?session_id=${sessionId}&CustomerId=${instanceId}`,
+    url: `/fpt/collect?session_id=${sessionId}&CustomerId=${instanceId}${query}`,
     remoteAddress: ip,
     headers: {
       'content-type': 'application/json',
@@ -111,6 +131,27 @@ describe('a session', () => {
         ipAddressHistory: [{ ip: '198.51.100.9' }, { ip: '192.0.2.1' }],
       },
     });
+  });
+
+  it('is kept before the browser is answered what it asks about itself', async () => {
+    const requestId = newId();
+    const question = `&assessment=BotCheck&requestId=${requestId}`;
+    const script = await app.inject(`/mdt.js?session_id=asking&customerId=${tenant.environmentId}${question}`);
+    expect(script.body).toContain(`\\u0026assessment=BotCheck\\u0026requestId=${requestId}`);
+    const response = await collect('asking', { query: question, ip: '192.0.2.60' });
+    expect([response.statusCode, response.body]).toEqual([200, 'a.jwe']);
+    const { tenantId, environmentId } = tenant;
+    expect(asked).toEqual([
+      { tenantId, environmentId, apiName: 'BotCheck', requestId, sessionId: 'asking', ip: '192.0.2.60' },
+    ]);
+    const refused = await collect('asking', { query: question.replace('BotCheck', 'Other'), ip: '192.0.2.60' });
+    expect([refused.statusCode, refused.body]).toEqual([400, expect.stringMatching(/^ServerError: /)]);
+    expect(answered).toEqual([200, 400]);
+    for (const bad of ['&assessment=BotCheck', `&requestId=${requestId}`, `&assessment=a%20b&requestId=${requestId}`]) {
+      expect((await collect('asking', { query: bad })).statusCode).toBe(400);
+      expect((await app.inject(`/mdt.js?session_id=asking&instanceId=${instanceId}${bad}`)).statusCode).toBe(400);
+    }
+    expect(asked).toHaveLength(2);
   });
 
   it('cannot be put in the place of another browser’s', async () => {

@@ -4,17 +4,22 @@ export type ScriptFacts = {
   readonly url: string;
   readonly sessionId: string;
   readonly instanceId: string;
+  /** What the browser asks about itself (§9.5): API name and id of the event; null where it only reports. */
+  readonly question: { readonly assessment: string; readonly requestId: string } | null;
 };
 
 /** A text in a script: what could end the script or a line of it is written as an escape. */
 const literal = (text: string): string =>
   JSON.stringify(text).replaceAll(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+const questionPart = (question: ScriptFacts['question']): string =>
+  question === null ? '' : `&${new URLSearchParams({ ...question }).toString()}`;
+
 /**
  * `mdt.js` (`api.md` §9.2): defines `window.dfp`, whose `doFpt` appends the one hidden frame. Written for browsers of any
  * age, and takes nothing from the page but its `document`.
  */
-export const hostScript = ({ url, sessionId, instanceId }: ScriptFacts): string => `(function (w) {
+export const hostScript = ({ url, sessionId, instanceId, question }: ScriptFacts): string => `(function (w) {
   'use strict';
   var dfp = { url: ${literal(url)}, sessionId: ${literal(sessionId)}, customerId: ${literal(instanceId)}, dc: '' };
   dfp.doFpt = function (doc, callback) {
@@ -38,7 +43,7 @@ export const hostScript = ({ url, sessionId, instanceId }: ScriptFacts): string 
     frame.height = '1';
     frame.style.cssText = 'position:absolute;left:-9999px;top:0;width:1px;height:1px;border:0;visibility:hidden';
     frame.src = dfp.url + '/?session_id=' + encodeURIComponent(dfp.sessionId) +
-      '&CustomerId=' + encodeURIComponent(dfp.customerId);
+      '&CustomerId=' + encodeURIComponent(dfp.customerId) + ${literal(questionPart(question))};
     (d.body || d.documentElement).appendChild(frame);
   };
   w.dfp = dfp;

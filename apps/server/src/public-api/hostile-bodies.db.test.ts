@@ -64,13 +64,15 @@ const hostile = async ({ isDecided, ...each }: EventCase): Promise<void> => {
 };
 
 const LIMIT_MS = 1_200_000;
-const TITLE =
-  '$name answers every body with 200, 400 or 413, stores exactly what it accepted, and all of it can be projected';
 
-it.each(EVENTS)(TITLE, hostile, LIMIT_MS);
+it.each(EVENTS)(
+  '$name answers every body with 200, 400 or 413, stores exactly what it accepted, and all of it can be projected',
+  hostile,
+  LIMIT_MS,
+);
 
 it.each(DEFINED)(
-  TITLE,
+  '$name of a defined assessment answers, stores and projects likewise',
   async (each) => {
     await defineExamples({ database: db.database, clock, ...tenant });
     await running.plans.refresh(tenant.tenantId);

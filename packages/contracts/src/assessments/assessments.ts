@@ -106,6 +106,8 @@ const assessmentDetail = z.strictObject({
   dataSubjectIds,
   sharing: z.enum(SHARINGS),
   sampleResponse: json,
+  /** External call that gives the keys for answers to browsers; null: they get none. */
+  keySetCall: z.string().nullable(),
   reports,
   /** Where its events are posted. */
   path: z.string(),
@@ -248,6 +250,8 @@ export const updateAssessment = defineEndpoint({
     dataSubjectIds,
     sharing: z.enum(SHARINGS),
     sampleResponse: json,
+    /** Left out: as it is. */
+    keySetCall: z.string().max(60).nullable().optional(),
     reports,
   }),
   response: assessmentDetail,

@@ -85,7 +85,12 @@ export type CallText = z.infer<typeof callText>;
 
 /** Who calls: published rules, functions and velocity sets of the environment. */
 export const callUsers = z.array(
-  z.strictObject({ kind: z.enum(['rule', 'function']), id: guid, name: z.string(), assessment: z.string().nullable() }),
+  z.strictObject({
+    kind: z.enum(['rule', 'function', 'assessment']),
+    id: z.string(),
+    name: z.string(),
+    assessment: z.string().nullable(),
+  }),
 );
 
 /** What became of the calls of a period. Latencies in milliseconds; null without calls. */

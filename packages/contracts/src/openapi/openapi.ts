@@ -42,7 +42,7 @@ const REFUSALS = {
 /** Events meet nothing that contradicts them; calls without a body have none that could be wrong. */
 const refusalsOf = ({ group, bodies }: DocumentedCall): readonly (readonly [string, string])[] =>
   Object.entries(REFUSALS).filter(
-    ([status]) => (status !== '409' || group === 'environment') && (!/^41/.test(status) || bodies.length > 0),
+    ([status]) => (status !== '409' || group === 'environment') && (!status.startsWith('41') || bodies.length > 0),
   );
 
 const refusals = (call: DocumentedCall) =>

@@ -3,9 +3,9 @@ import { isIsoDateTime } from '../events/iso-date-time.ts';
 import { isBuiltInKind } from '../events/event-kinds.ts';
 import type { ObjectSchema } from '../events/schema/object-schema.ts';
 import { schemaAttributes } from '../events/schema/schema-attributes.ts';
-import { apiNameProblem } from '../environments/names.ts';
+import { apiNameProblem, nameKey } from '../environments/names.ts';
 import { isIpAddress } from '../support-lists/ip-address.ts';
-import type { AssessmentDefinition, CustomField, FieldType } from './definition.ts';
+import type { AssessmentDefinition, CustomField, DefinedAssessment, FieldType } from './definition.ts';
 import { EVENT_ID_PATH, MAX_SUBJECT_IDS } from './templates.ts';
 
 /** What is wrong with a part of a definition: where, and which sentence says it. */
@@ -21,7 +21,9 @@ export type DefinitionProblem = {
     | 'subjectCount'
     | 'subjectRemoved'
     | 'fieldFrozen'
-    | 'amountUnknown';
+    | 'amountUnknown'
+    | 'keySetSchema'
+    | 'keySetCall';
   readonly name: string;
 };
 
@@ -115,6 +117,33 @@ export const settingProblems = (
   if (amountType !== 'number' && amountType !== 'integer')
     problems.push({ path: 'reports.amountField', code: 'amountUnknown', name: amountField ?? '' });
   return problems;
+};
+
+/** Whether browsers can be answered: what they say of themselves is all that such an event carries. */
+export const takesBrowsers = ({
+  template,
+  definition: { sections, fields },
+}: Pick<DefinedAssessment, 'template'> & {
+  readonly definition: Pick<AssessmentDefinition, 'sections' | 'fields'>;
+}): boolean =>
+  template === 'DeviceFingerprinting' &&
+  sections.every((section) => section === 'deviceFingerprinting') &&
+  fields.length === 0;
+
+/**
+ * What keeps browsers from being answered.
+ *
+ * @param calls names of the environment's external calls.
+ */
+export const keySetProblems = (
+  assessment: Parameters<typeof takesBrowsers>[0],
+  keySetCall: string | null,
+  calls: Iterable<string>,
+): readonly DefinitionProblem[] => {
+  if (keySetCall === null) return [];
+  if (!takesBrowsers(assessment)) return [{ path: 'keySetCall', code: 'keySetSchema', name: keySetCall }];
+  const isKnown = [...calls].some((name) => nameKey(name) === nameKey(keySetCall));
+  return isKnown ? [] : [{ path: 'keySetCall', code: 'keySetCall', name: keySetCall }];
 };
 
 const frozen = (

@@ -62,6 +62,7 @@ export const assessmentDetail = async (
     dataSubjectIds: [...definition.dataSubjectIds],
     sharing: definition.sharing,
     sampleResponse: definition.sampleResponse,
+    keySetCall: definition.keySetCall ?? null,
     reports: { fields: [...definition.reports.fields], amountField: definition.reports.amountField },
     path,
     schema: schemaAttributes(definedSchema(stored)).map((attribute) => ({

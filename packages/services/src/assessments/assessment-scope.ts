@@ -23,6 +23,8 @@ const SENTENCES: Readonly<Record<DefinitionProblem['code'], string>> = {
   subjectRemoved: 'cannot be removed',
   fieldFrozen: 'keeps its name and type',
   amountUnknown: 'is no number of the schema',
+  keySetSchema: 'needs the device fingerprinting template with no section but that of the device and no own fields',
+  keySetCall: 'is no external call of the root environment',
 };
 
 /** Refuses what a definition cannot be, each place with its code. */

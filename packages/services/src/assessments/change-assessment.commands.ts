@@ -14,6 +14,7 @@ import {
   fieldProblems,
   frozenFieldProblems,
   frozenProblems,
+  keySetProblems,
   MAX_OBSERVATIONS,
   observationApiNameProblem,
   observationSchema,
@@ -29,6 +30,7 @@ import {
   deleteRulesOf,
   endAssessment,
   findAssessment,
+  listExternalCalls,
   updateAssessment as updateStored,
   type StoredAssessmentDefinition,
   type TenantTransaction,
@@ -44,6 +46,9 @@ type Change = {
   readonly friendlyName: string;
   readonly definition: AssessmentDefinition;
 };
+
+const callNames = async (trx: TenantTransaction, { environmentId }: EnvironmentContext): Promise<readonly string[]> =>
+  (await listExternalCalls(trx, environmentId)).map(({ name }) => name);
 
 const asFields = (fields: unknown): readonly CustomField[] => fields as readonly CustomField[];
 
@@ -85,7 +90,7 @@ export const updateAssessment = (
   kind: DefinedAssessmentKind,
   input: BodyOf<typeof endpoint>,
 ): Promise<AssessmentDetail> =>
-  change(context, kind, input.version, (before) => {
+  change(context, kind, input.version, async (before, trx) => {
     const { template } = before;
     const isLegacy = template === 'Legacy';
     const definition: AssessmentDefinition = {
@@ -96,12 +101,14 @@ export const updateAssessment = (
       dataSubjectIds: [EVENT_ID_PATH, ...input.dataSubjectIds.filter((path) => path !== EVENT_ID_PATH)],
       sharing: input.sharing,
       sampleResponse: (input.sampleResponse ?? null) as Json,
+      keySetCall: input.keySetCall === undefined ? (before.definition.keySetCall ?? null) : input.keySetCall,
       reports: input.reports,
     };
     requireSound([
       ...frozenProblems(before.definition, definition),
       ...fieldProblems(definition.fields, definedSchema({ ...before, definition: { ...definition, fields: [] } })),
       ...(isLegacy ? [] : settingProblems(definition, definedSchema({ ...before, definition }))),
+      ...keySetProblems({ template, definition }, definition.keySetCall ?? null, await callNames(trx, context)),
     ]);
     return { friendlyName: input.friendlyName, definition };
   });

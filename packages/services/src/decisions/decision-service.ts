@@ -93,6 +93,11 @@ export class DecisionService {
     return this.#options.plans.resolve(caller.tenantId, caller.clientId, reference);
   }
 
+  /** See `PlanRegistry.resolveOpen`. */
+  resolveOpen(tenantId: Id, environmentId: Id): Promise<ResolvedEnvironment> {
+    return this.#options.plans.resolveOpen(tenantId, environmentId);
+  }
+
   /**
    * Decides and stores one event; gives the JSON text of the answer. An assessment whose id was there before gets the
    * answer it got then, whatever the new body says (C-01).

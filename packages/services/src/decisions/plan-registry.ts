@@ -164,14 +164,26 @@ export class PlanRegistry {
     const application = tenant.applications.get(clientId);
     if (application === undefined) throw fail('AUTH-APPLICATION-NOT-ALLOWED');
     const environment = this.#find(tenant, application, reference);
-    const path = environmentPath(environment.id, tenant.byId);
-    const roles = rolesAlong(application.grants, [environment.id, ...path.parentIds]);
+    const { parentIds } = environmentPath(environment.id, tenant.byId);
+    const roles = rolesAlong(application.grants, [environment.id, ...parentIds]);
     if (roles.length === 0) throw fail('AUTH-APPLICATION-NOT-ALLOWED');
     const planned = this.#plannedIn(tenant, environment);
     if (planned === undefined) {
       throw fail('ENV-NOT-ACTIVE', { environment: environment.name, status: environment.status });
     }
     return { ...planned, roles };
+  }
+
+  /**
+   * An environment that nobody needs a role for: a browser's, which names it by a public id.
+   *
+   * @throws `ENV-NOT-ACTIVE` where it decides nothing.
+   */
+  async resolveOpen(tenantId: Id, environmentId: Id): Promise<ResolvedEnvironment> {
+    if (!this.#tenants.has(tenantId)) await this.#loadOnce(tenantId);
+    const planned = this.planned(tenantId, environmentId);
+    if (planned === undefined) throw fail('ENV-NOT-ACTIVE', { environment: environmentId });
+    return planned;
   }
 
   /**

@@ -1,6 +1,7 @@
 import {
   definedRelatedSchema,
   definedSchema,
+  takesBrowsers,
   type DefinedAssessment,
   type DefinedAssessmentKind,
   type DefinedRelatedKind,
@@ -20,6 +21,8 @@ export type ReadyAssessment = {
   /** By API name in lower case. */
   readonly observations: ReadonlyMap<string, { readonly kind: DefinedRelatedKind; readonly schema: ObjectSchema }>;
   readonly label: { readonly kind: DefinedRelatedKind; readonly schema: ObjectSchema } | null;
+  /** External call of the root that gives the keys for answers to browsers; null where they get none. */
+  readonly keySetCall: string | null;
 };
 
 export const readyAssessment = (
@@ -43,5 +46,6 @@ export const readyAssessment = (
       }),
     ),
     label: related(`label-${number}`),
+    keySetCall: takesBrowsers(assessment) ? (definition.keySetCall ?? null) : null,
   };
 };

@@ -1,15 +1,20 @@
 import { nameKey } from '@redoubt/domain';
 import { checkRule, type RuleReferences, type RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
-import { listPublishedFunctions, listPublishedRuleTexts, type TenantTransaction } from '@redoubt/storage';
+import {
+  listAssessments,
+  listPublishedFunctions,
+  listPublishedRuleTexts,
+  type TenantTransaction,
+} from '@redoubt/storage';
 import { functionSourceOf } from '../functions/function-text.ts';
 
-/** A published text that calls something outside. */
+/** A published text that calls something outside, or an assessment whose key set comes from there. */
 export type CallUser = {
-  readonly kind: 'rule' | 'function';
-  readonly id: Id;
+  readonly kind: 'rule' | 'function' | 'assessment';
+  readonly id: string;
   readonly name: string;
-  /** Whose rule it is; null for a function. */
+  /** Whose rule it is, or which one; null for a function. */
   readonly assessment: string | null;
   readonly calls: readonly string[];
   readonly assessments: readonly string[];
@@ -37,7 +42,13 @@ export const readCallUsers = async (trx: TenantTransaction, environmentId: Id): 
     const { calls, assessments } = calledIn(functionSourceOf(name, text));
     return { kind: 'function', id, name, assessment: null, calls, assessments };
   });
-  return [...rules, ...functions].filter(({ calls, assessments }) => calls.length + assessments.length > 0);
+  const keySets = (await listAssessments(trx)).flatMap((stored): readonly CallUser[] => {
+    const { keySetCall = null } = stored.definition;
+    if (stored.environmentId !== environmentId || keySetCall === null) return [];
+    const { kind, friendlyName: name } = stored;
+    return [{ kind: 'assessment', id: kind, name, assessment: kind, calls: [keySetCall], assessments: [] }];
+  });
+  return [...rules, ...functions, ...keySets].filter(({ calls, assessments }) => calls.length + assessments.length > 0);
 };
 
 /** Those that use an external call by its name. */
@@ -50,4 +61,4 @@ export const usersOfAssessment = (users: readonly CallUser[], name: string): rea
 
 /** Names of users for a message: functions as texts write them. */
 export const userNames = (users: readonly CallUser[]): readonly string[] =>
-  users.map(({ kind, name }) => (kind === 'rule' ? name : `Functions.${name}`));
+  users.map(({ kind, name }) => (kind === 'function' ? `Functions.${name}` : name));

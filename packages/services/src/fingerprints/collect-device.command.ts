@@ -5,7 +5,7 @@ import { readDeviceHistory, saveDeviceSession, type Database, type DeviceSession
 import { collectedOf, fingerprintOf } from './collected.ts';
 import { deviceAttributes, type DeviceRequest } from './device-attributes.ts';
 import { identifyDevice } from './device-identity.ts';
-import type { Instances } from './instances.ts';
+import type { Instance, Instances } from './instances.ts';
 import { speedOfTravel } from './travel.ts';
 
 /** What came from the hidden frame in a shop's page. */
@@ -27,7 +27,9 @@ export type DeviceCollection = {
 };
 
 /** `refused`: not a session of ours, or somebody else's. */
-export type CollectedOutcome = { readonly outcome: 'kept'; readonly deviceId: Id } | { readonly outcome: 'refused' };
+export type CollectedOutcome =
+  | { readonly outcome: 'kept'; readonly deviceId: Id; readonly instance: Instance }
+  | { readonly outcome: 'refused' };
 
 const REFUSED: CollectedOutcome = { outcome: 'refused' };
 /** Earlier sessions that are looked at. */
@@ -95,5 +97,5 @@ export const collectDevice = async (
   const kept = { ...session, attributes: { ...attributes, ipAddressHistory: addresses } };
   if (!(await saveDeviceSession(database, tenantId, kept))) return REFUSED;
   onCollected(tenantId);
-  return { outcome: 'kept', deviceId: identity.deviceId };
+  return { outcome: 'kept', deviceId: identity.deviceId, instance };
 };

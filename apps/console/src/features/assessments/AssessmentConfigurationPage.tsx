@@ -1,6 +1,7 @@
 import { Checkbox, Field, Input } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import type { AssessmentDetail } from '@redoubt/contracts';
+import { takesBrowsers } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, ErrorState, IdText, Link, Section } from '@redoubt/ui';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { AssessmentFrame } from './AssessmentFrame.tsx';
 import { definitionOf, useAssessmentMutations } from './assessments.queries.ts';
 import styles from './assessments.module.css';
 import { FieldEditor } from './FieldEditor.tsx';
+import { KeySetField } from './KeySetField.tsx';
 
 type Part = { readonly detail: AssessmentDetail };
 
@@ -25,6 +27,8 @@ const Settings = ({ detail }: Part) => {
   const [fields, setFields] = useState(detail.fields);
   const [features, setFeatures] = useState(detail.features);
   const [isShared, setShared] = useState(detail.sharing === 'Shared');
+  const [keySetCall, setKeySetCall] = useState(detail.keySetCall);
+  const answersBrowsers = takesBrowsers({ template: detail.template, definition: { ...detail, fields: [] } });
   const save = (): void =>
     update.mutate(
       {
@@ -34,6 +38,7 @@ const Settings = ({ detail }: Part) => {
         fields: fields.filter(({ path }) => path !== ''),
         features,
         sharing: isShared ? 'Shared' : 'Private',
+        keySetCall,
       },
       { onSuccess: () => notify({ severity: 'Success', title: text('saved') }) },
     );
@@ -75,6 +80,9 @@ const Settings = ({ detail }: Part) => {
             onChange={(_event, { checked }) => setShared(checked === true)}
           />
         </div>
+        {answersBrowsers ? (
+          <KeySetField value={keySetCall} readOnly={!detail.canWrite} onChange={setKeySetCall} />
+        ) : null}
         {detail.canWrite ? (
           <>
             <h3 className={styles.part}>{text('fields')}</h3>

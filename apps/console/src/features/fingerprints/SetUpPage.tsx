@@ -8,6 +8,7 @@ import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { hrefOf } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
+import { BrowserAnswers } from './components/BrowserAnswers.tsx';
 import { CodeBlock } from './components/CodeBlock.tsx';
 import styles from './components/fingerprints.module.css';
 import { HostStep } from './components/HostStep.tsx';
@@ -26,7 +27,7 @@ const RULE = `RETURN Challenge("SMS")
 WHEN Device.GetSpeedOfTravel(@"deviceContext.deviceContextId") > 600
   OR @"deviceAttributes.timeZoneMismatch" == "true"`;
 
-const Steps = ({ setUp }: { readonly setUp: FingerprintSetUp }): ReactNode => {
+const Steps = ({ setUp, rootId }: { readonly setUp: FingerprintSetUp; readonly rootId: string | null }): ReactNode => {
   const text = useText('fingerprints');
   const formats = useFormats();
   const { host, status, instanceId, sessions24h, lastSessionAt } = setUp;
@@ -58,6 +59,7 @@ const Steps = ({ setUp }: { readonly setUp: FingerprintSetUp }): ReactNode => {
           {text('setUp.kept')}
         </p>
       </Section>
+      {rootId === null ? null : <BrowserAnswers origin={origin} environmentId={rootId} />}
     </div>
   );
 };
@@ -67,7 +69,7 @@ export const SetUpPage = (): ReactNode => {
   const text = useText('fingerprints');
   const routes = useText('routes');
   const call = useCall();
-  const { id: environmentId } = useEnvironment();
+  const { id: environmentId, parentId } = useEnvironment();
   const query = useQuery(setUpOptions(call, environmentId));
   const { data } = query;
   return (
@@ -85,7 +87,7 @@ export const SetUpPage = (): ReactNode => {
       chips={data && !data.canWrite ? <ReadOnlyChip /> : null}
     >
       {data ? (
-        <Steps setUp={data} />
+        <Steps setUp={data} rootId={parentId === null ? environmentId : null} />
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (

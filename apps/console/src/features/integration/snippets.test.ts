@@ -32,6 +32,8 @@ describe('a program', () => {
     expect(JSON.parse(shell.replaceAll(`'\\''`, `'`))).toEqual(hostile);
     const python = /r"""\n([^]*?)\n"""/.exec(snippet('python', facts(hostile)))?.[1] ?? '';
     expect(JSON.parse(python)).toEqual(hostile);
+    const csharp = /StringContent\(@"([^]*)", Encoding/.exec(snippet('csharp', facts(hostile)))?.[1] ?? '';
+    expect(JSON.parse(csharp.replaceAll('""', '"'))).toEqual(hostile);
   });
 
   it('is there for every API, by a short name and in any letter case', () => {

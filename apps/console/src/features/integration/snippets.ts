@@ -99,33 +99,51 @@ response = urlopen(Request("${origin}${path}", json.dumps(event).encode(), {
 print(response.status, response.read().decode())
 `;
 
+/** Written for .NET Framework, Mono and .NET alike, so that a merchant of any age can run it. */
 const csharp = ({ origin, tenantId, environmentId, clientId, path, body }: SnippetFacts): string => `\
-// .NET 8 or later: dotnet new console, then this as Program.cs
+// C# 6 or later. .NET: dotnet new console, then this as Program.cs. Mono: mcs -r:System.Net.Http.dll Send.cs
+using System;
+using System.Collections.Generic;
+using System.Net.Http;
 using System.Net.Http.Headers;
 using System.Text;
-using System.Text.Json;
+using System.Text.RegularExpressions;
+using System.Threading.Tasks;
 
-using var http = new HttpClient();
-var grant = await http.PostAsync("${origin}/${tenantId}/oauth2/token",
-    new FormUrlEncodedContent(new Dictionary<string, string>
+static class Send
+{
+    static void Main()
     {
-        ["grant_type"] = "client_credentials",
-        ["client_id"] = "${clientId}",
-        ["client_secret"] = Environment.GetEnvironmentVariable("${SECRET_VARIABLE}")!,
-        ["resource"] = "${origin}",
-    }));
-var token = JsonDocument.Parse(await grant.Content.ReadAsStringAsync())
-    .RootElement.GetProperty("access_token").GetString();
+        SendAsync().GetAwaiter().GetResult();
+    }
 
-var request = new HttpRequestMessage(HttpMethod.Post, "${origin}${path}");
-request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", token);
-request.Headers.Add("x-ms-dfpenvid", "${environmentId}");
-request.Headers.Add("x-ms-correlation-id", Guid.NewGuid().ToString());
-request.Content = new StringContent("""
-    ${indented(ascii(json(body)).replaceAll('"""', String.raw`\u0022\u0022\u0022`), 4)}
-    """, Encoding.UTF8, "application/json");
-var response = await http.SendAsync(request);
-Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");
+    static async Task SendAsync()
+    {
+        var http = new HttpClient();
+        var grant = await http.PostAsync("${origin}/${tenantId}/oauth2/token",
+            new FormUrlEncodedContent(new Dictionary<string, string>
+            {
+                ["grant_type"] = "client_credentials",
+                ["client_id"] = "${clientId}",
+                ["client_secret"] = Environment.GetEnvironmentVariable("${SECRET_VARIABLE}"),
+                ["resource"] = "${origin}",
+            }));
+        var answer = await grant.Content.ReadAsStringAsync();
+        var found = Regex.Match(answer, "\\"access_token\\":\\"([^\\"]*)\\"");
+        if (!found.Success) throw new InvalidOperationException(answer);
+
+        var request = new HttpRequestMessage(HttpMethod.Post, "${origin}${path}");
+        request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", found.Groups[1].Value);
+        request.Headers.Add("x-ms-dfpenvid", "${environmentId}");
+        request.Headers.Add("x-ms-correlation-id", Guid.NewGuid().ToString());
+        // In a text that begins with @, a quote is written twice.
+        request.Content = new StringContent(@"
+            ${indented(ascii(json(body)).replaceAll('"', '""'), 12)}
+        ", Encoding.UTF8, "application/json");
+        var response = await http.SendAsync(request);
+        Console.WriteLine((int)response.StatusCode + " " + await response.Content.ReadAsStringAsync());
+    }
+}
 `;
 
 const java = ({ origin, tenantId, environmentId, clientId, path, body }: SnippetFacts): string => `\

@@ -57,6 +57,7 @@ export const assessmentSchema = z.strictObject({
   dataSubjectIds: z.array(z.string()),
   sharing: z.enum(SHARINGS).default('Private'),
   sampleResponse: json.default(null),
+  keySetCall: z.string().nullable().default(null),
   reports: z
     .strictObject({ fields: z.array(z.string()).default([]), amountField: z.string().nullable().default(null) })
     .default({ fields: [], amountField: null }),
@@ -100,6 +101,7 @@ const byApiName = (left: { readonly apiName: string }, right: { readonly apiName
 /** The file of an assessment; its rules stand in `rules/<name>`. */
 export const assessmentFile = (content: AssessmentContent): ConfigurationFile => {
   const { apiName, friendlyName, template, sections, observations, label, sharing, sampleResponse, reports } = content;
+  const { keySetCall = null } = content;
   const { caseManagement, search, reporting } = content.features;
   const { amountField } = reports;
   return yamlFile(`assessments/${fileNameOf(apiName)}.yaml`, {
@@ -122,6 +124,7 @@ export const assessmentFile = (content: AssessmentContent): ConfigurationFile =>
     dataSubjectIds: content.dataSubjectIds,
     ...(sharing === 'Private' ? {} : { sharing }),
     ...(sampleResponse === null ? {} : { sampleResponse }),
+    ...(keySetCall === null ? {} : { keySetCall }),
     ...(reports.fields.length === 0 && amountField === null
       ? {}
       : {

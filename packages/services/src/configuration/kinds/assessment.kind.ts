@@ -51,6 +51,7 @@ const settingsOf = ({ friendlyName, sections, fields, features, dataSubjectIds, 
   dataSubjectIds: [...dataSubjectIds],
   sharing: rest.sharing,
   sampleResponse: rest.sampleResponse,
+  keySetCall: rest.keySetCall ?? null,
   reports: { fields: [...rest.reports.fields], amountField: rest.reports.amountField },
 });
 
@@ -127,7 +128,8 @@ export const assessmentKind: ResourceKind<AssessmentContent> = {
       return;
     }
     const { template, apiName, observations, label } = content;
-    const { sharing: _sharing, sampleResponse: _sample, reports: _reports, ...settings } = settingsOf(content);
+    const said = settingsOf(content);
+    const { sharing: _sharing, sampleResponse: _sample, keySetCall: _keys, reports: _reports, ...settings } = said;
     const input = {
       ...settings,
       template,

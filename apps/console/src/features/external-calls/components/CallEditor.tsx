@@ -1,8 +1,8 @@
 import { DeleteRegular } from '@fluentui/react-icons';
-import type { CallDetail, CallPeriod } from '@redoubt/contracts';
+import type { CallDetail, CallPeriod, CallSummary } from '@redoubt/contracts';
 import { isCallName } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, ConfirmPanel, ErrorState, Section, useShortcut, type Command } from '@redoubt/ui';
+import { Chip, ConfirmPanel, ErrorState, Link, Section, useShortcut, type Command } from '@redoubt/ui';
 import { useMemo, useState } from 'react';
 import { hrefOf } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
@@ -32,7 +32,12 @@ export type CallEditorProps = {
 };
 
 /** Functions are named as texts write them. */
-const writtenName = (kind: 'rule' | 'function', name: string): string => (kind === 'rule' ? name : `Functions.${name}`);
+const User = ({ kind, id, name, assessment }: CallSummary['users'][number]) =>
+  kind === 'assessment' ? (
+    <Link href={hrefOf('/fraud/assessments/:assessmentId/configuration', { assessmentId: id })}>{name}</Link>
+  ) : (
+    <RuleLink assessment={assessment} id={id} name={kind === 'rule' ? name : `Functions.${name}`} />
+  );
 
 const startOf = (detail: CallDetail | null, isCopy: boolean): CallForm => {
   if (detail === null) return NEW_CALL;
@@ -262,9 +267,9 @@ export const CallEditor = (props: CallEditorProps) => {
                 <p className={styles.soft}>{text('unused')}</p>
               ) : (
                 <ul className={styles.list} aria-label={text('usedBy')}>
-                  {users.map(({ id, kind, name, assessment }) => (
-                    <li key={id}>
-                      <RuleLink assessment={assessment} id={id} name={writtenName(kind, name)} />
+                  {users.map((user) => (
+                    <li key={user.id}>
+                      <User {...user} />
                     </li>
                   ))}
                 </ul>
