@@ -9,6 +9,7 @@ import dashboard from '../catalogues/en-US/dashboard.json' with { type: 'json' }
 import diagnostics from '../catalogues/en-US/diagnostics.json' with { type: 'json' };
 import errors from '../catalogues/en-US/errors.json' with { type: 'json' };
 import events from '../catalogues/en-US/events.json' with { type: 'json' };
+import externalAssessments from '../catalogues/en-US/externalAssessments.json' with { type: 'json' };
 import externalCalls from '../catalogues/en-US/externalCalls.json' with { type: 'json' };
 import firstRun from '../catalogues/en-US/firstRun.json' with { type: 'json' };
 import fingerprints from '../catalogues/en-US/fingerprints.json' with { type: 'json' };
@@ -45,6 +46,7 @@ export const ENGLISH = {
   diagnostics,
   errors,
   events,
+  externalAssessments,
   externalCalls,
   fingerprints,
   functions,

@@ -34,6 +34,7 @@ const PAGES: Readonly<Record<PageKey, PageLoader>> = {
   event: () => import('../features/events/EventPage.tsx'),
   velocities: () => import('../features/velocities/VelocitiesPage.tsx'),
   supportLists: () => import('../features/support-lists/SupportListsPage.tsx'),
+  externalAssessments: () => import('../features/external-assessments/ExternalAssessmentsPage.tsx'),
   externalCalls: () => import('../features/external-calls/ExternalCallsPage.tsx'),
   functions: () => import('../features/functions/FunctionsPage.tsx'),
   data: () => import('../features/inventory/DataPage.tsx'),

@@ -29,7 +29,9 @@ describe('an external assessment', () => {
       [
         'LET $answer = Assessments.review.Evaluate(',
         '  $baseInput = @@, // every field it knows of this event',
-        '  user = {"id":"nora"},',
+        '  user = {',
+        '    "id": "nora"',
+        '  },',
         '  stars = 4 // required',
         ')',
       ].join('\n'),

@@ -45,7 +45,7 @@ export type TargetApi = {
 /** What a rule may write to call an API of an external assessment: required fields are marked. */
 export const assessmentCallCode = (name: string, { method, api, fields }: TargetApi): string => {
   const named = fields.map(({ name: field, required, sample }) => ({
-    text: `${field} = ${JSON.stringify(sample)}`,
+    text: `${field} = ${JSON.stringify(sample, null, 2).replaceAll('\n', '\n  ')}`,
     mark: required ? ' // required' : '',
   }));
   const lines = [

@@ -42,10 +42,11 @@ beforeAll(async () => {
 });
 
 describe('the demonstration', () => {
-  it('has an assessment that a customer defined, with observations and a label', async () => {
+  it('has assessments that a customer defined: one with observations and a label, and one that others ask', async () => {
     const { assessments, wizard } = await getAssessments(main());
-    expect(wizard.count).toBe(1);
-    expect(assessments.at(-1)).toMatchObject({ apiName: 'PointsRedemption', observations: 2, activeRules: 2 });
+    expect(wizard.count).toBe(2);
+    expect(assessments.at(-1)).toMatchObject({ apiName: 'NameCheck', sharing: 'Shared' });
+    expect(assessments.at(-2)).toMatchObject({ apiName: 'PointsRedemption', observations: 2, activeRules: 2 });
   });
 
   it('has two tenants and one to set up, and a person for every standard role', async () => {

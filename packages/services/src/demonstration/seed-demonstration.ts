@@ -42,6 +42,7 @@ import { putRuleSettings } from '../rules/rule-set.commands.ts';
 import { changeSupportEntries } from '../support-lists/change-support-entries.command.ts';
 import { createRuleTemplate } from '../templates/rule-templates.commands.ts';
 import { tagOf } from '../version-tag.ts';
+import { ASKING_RULE, NAME_CHECK, seedCalledAssessment } from './called-assessment.ts';
 import {
   MAIN_ENVIRONMENT_ID,
   MAIN_TENANT,
@@ -310,7 +311,8 @@ const seedTemplate = async (context: EnvironmentContext): Promise<void> => {
 
 /**
  * Makes what a demonstration needs, where it is missing: two tenants with environments in every status, people of every
- * standard role, a merchant's application, lists, example rules, a template and an assessment of its own. A third tenant is left to be set up by its people.
+ * standard role, a merchant's application, lists, example rules, a template, an assessment of its own and one that another
+ * asks. A third tenant is left to be set up by its people.
  * Calling it again adds nothing, also where people changed or deleted what it made. `resetSecret` gives the merchant a
  * new secret.
  */
@@ -326,10 +328,12 @@ export const seedDemonstration = async (
   await seedLists(main);
   await seedSupportLists(main);
   await seedRunMode(main);
-  const missing = await Promise.all(RULES.map(async ({ name }) => !(await wasMade(main, 'DecisionRule', name))));
-  for (const [index, rule] of RULES.entries()) if (missing[index]) await seedRule(main, rule);
-  await seedTemplate(main);
   await seedAssessment(main);
+  if (!(await wasMade(main, 'Assessment', NAME_CHECK.friendlyName))) await seedCalledAssessment(main);
+  const rules = [...RULES, ASKING_RULE];
+  const missing = await Promise.all(rules.map(async ({ name }) => !(await wasMade(main, 'DecisionRule', name))));
+  for (const [index, rule] of rules.entries()) if (missing[index]) await seedRule(main, rule);
+  await seedTemplate(main);
   return {
     tenants: [MAIN_TENANT, OTHER_TENANT, NEW_TENANT].map(({ id, name }) => ({ id, name })),
     people: [...MAIN_TENANT.people, ...OTHER_TENANT.people, ...NEW_TENANT.people],

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
-import { CallTile } from './components/CallTile.tsx';
+import { ExternalTile } from './components/ExternalTile.tsx';
 import styles from './components/external-calls.module.css';
 import { PeriodChips } from './components/PeriodChips.tsx';
 import { callsQuery } from './external-calls.queries.ts';
@@ -62,7 +62,12 @@ export const ExternalCallListScreen = (props: ExternalCallListScreenProps) => {
       ) : (
         <ul className={styles.tiles}>
           {shown.map((summary) => (
-            <CallTile key={summary.id} summary={summary} onOpen={() => onOpen(summary.id)} />
+            <ExternalTile
+              key={summary.id}
+              summary={summary}
+              target={`${summary.method} ${summary.endpoint}`}
+              onOpen={() => onOpen(summary.id)}
+            />
           ))}
         </ul>
       )}

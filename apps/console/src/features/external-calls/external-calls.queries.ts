@@ -11,7 +11,7 @@ import {
   type CallPeriod,
   type CallText,
 } from '@redoubt/contracts';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Call } from '../../api/call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 
@@ -39,7 +39,7 @@ export const callQuery = (call: Call, environmentId: string, callId: string) =>
 
 export const callMetricsQuery = (call: Call, environmentId: string, callId: string, period: CallPeriod) =>
   queryOptions({
-    queryKey: [...keys.one(environmentId, callId), 'metrics', period] as const,
+    queryKey: [...keys.one(environmentId, callId), 'metrics', period] as QueryKey,
     queryFn: ({ signal }) =>
       call(getExternalCallMetrics, { params: { environmentId, callId }, query: { period }, signal }),
     refetchInterval: REFRESH_MS,

@@ -23,6 +23,7 @@ const TYPES: Readonly<Record<string, InventoryResource['type']>> = {
   functions: 'function',
   lists: 'list',
   externalCalls: 'externalCall',
+  externalAssessments: 'externalAssessment',
 };
 
 const countPages = (inventory: Inventory): ReadonlyMap<string, Counted> => {

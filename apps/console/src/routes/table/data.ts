@@ -94,7 +94,8 @@ export const DATA_ROUTES = [
     permission: ['externalCalls:read'],
     key: 'externalAssessments',
     menu: { group: 'data' },
-    built: false,
+    built: true,
+    texts: ['externalAssessments', 'externalCalls'],
   }),
   row({
     number: 51,

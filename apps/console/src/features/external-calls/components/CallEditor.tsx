@@ -1,15 +1,15 @@
 import { DeleteRegular } from '@fluentui/react-icons';
-import type { CallDetail, CallPeriod, CallSummary } from '@redoubt/contracts';
+import type { CallDetail, CallPeriod } from '@redoubt/contracts';
 import { isCallName } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, ConfirmPanel, ErrorState, Link, Section, useShortcut, type Command } from '@redoubt/ui';
+import { Chip, ConfirmPanel, ErrorState, Section, useShortcut, type Command } from '@redoubt/ui';
 import { useMemo, useState } from 'react';
+import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { hrefOf } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
-import { RuleLink } from '../../rules/RuleLink.tsx';
 import { brokenJson, formOf, NEW_CALL, sampleRequestOf, textOf, type CallForm } from '../call-form.ts';
-import { useCallMutations } from '../external-calls.queries.ts';
+import { callMetricsQuery, useCallMutations } from '../external-calls.queries.ts';
 import { AuthenticationFields } from './AuthenticationFields.tsx';
 import styles from './external-calls.module.css';
 import { JsonField } from './JsonField.tsx';
@@ -18,6 +18,7 @@ import { PerformancePart } from './PerformancePart.tsx';
 import { RequestFields } from './RequestFields.tsx';
 import { SettingRows } from './SettingRows.tsx';
 import { TestReport } from './TestReport.tsx';
+import { UsersPart } from './UsersPart.tsx';
 
 export type CallEditorProps = {
   /** The call to edit, or to copy; null begins an empty one. */
@@ -31,14 +32,6 @@ export type CallEditorProps = {
   readonly onClose: () => void;
 };
 
-/** Functions are named as texts write them. */
-const User = ({ kind, id, name, assessment }: CallSummary['users'][number]) =>
-  kind === 'assessment' ? (
-    <Link href={hrefOf('/fraud/assessments/:assessmentId/configuration', { assessmentId: id })}>{name}</Link>
-  ) : (
-    <RuleLink assessment={assessment} id={id} name={kind === 'rule' ? name : `Functions.${name}`} />
-  );
-
 const startOf = (detail: CallDetail | null, isCopy: boolean): CallForm => {
   if (detail === null) return NEW_CALL;
   const form = formOf(detail);
@@ -51,6 +44,8 @@ export const CallEditor = (props: CallEditorProps) => {
   const text = useText('externalCalls');
   const common = useText('common');
   const formats = useFormats();
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
   const { create, change, remove, test } = useCallMutations();
   const [form, setForm] = useState<CallForm>(() => startOf(detail, isCopy));
   const [isChanged, setChanged] = useState(isCopy);
@@ -58,6 +53,7 @@ export const CallEditor = (props: CallEditorProps) => {
   const stored = isCopy ? null : detail;
   const readOnly = detail !== null && !detail.canWrite;
   const users = stored?.users ?? [];
+  const metrics = stored && callMetricsQuery(call, environmentId, stored.id, period);
   const kept = useMemo(() => new Set(detail?.secrets.map(({ slot }) => slot)), [detail]);
   const update = (part: Partial<CallForm>): void => {
     setForm((before) => ({ ...before, ...part }));
@@ -260,22 +256,8 @@ export const CallEditor = (props: CallEditorProps) => {
               {sampleRequestOf(form)}
             </pre>
           </Section>
-          {stored ? <PerformancePart callId={stored.id} period={period} onPeriod={onPeriod} /> : null}
-          {stored ? (
-            <Section title={text('usedBy')}>
-              {users.length === 0 ? (
-                <p className={styles.soft}>{text('unused')}</p>
-              ) : (
-                <ul className={styles.list} aria-label={text('usedBy')}>
-                  {users.map((user) => (
-                    <li key={user.id}>
-                      <User {...user} />
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </Section>
-          ) : null}
+          {metrics ? <PerformancePart metrics={metrics} period={period} onPeriod={onPeriod} /> : null}
+          {stored ? <UsersPart users={users} /> : null}
         </div>
       </div>
     </ConsolePage>

@@ -1,10 +1,8 @@
-import type { CallPeriod } from '@redoubt/contracts';
+import type { CallMetricsAnswer, CallPeriod } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { ErrorState, LoadingBlock, Section, StackedBars } from '@redoubt/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useCall, useEnvironment } from '../../../app/console-context.tsx';
-import { callMetricsQuery } from '../external-calls.queries.ts';
 import { useOutcomeText } from '../use-outcome-text.ts';
 import styles from './external-calls.module.css';
 import { Figures } from './Figures.tsx';
@@ -14,22 +12,23 @@ import { PeriodChips } from './PeriodChips.tsx';
 const CHART_PX = 140;
 const DAY_MS = 86_400_000;
 
+/** Where the figures come from. */
+type MetricsQuery = UseQueryOptions<CallMetricsAnswer>;
+
 /** How a call did over a period: figures, and what its failures were, over time and in sum. */
 export const PerformancePart = ({
-  callId,
+  metrics,
   period,
   onPeriod,
 }: {
-  readonly callId: string;
+  readonly metrics: MetricsQuery;
   readonly period: CallPeriod;
   readonly onPeriod: (period: CallPeriod) => void;
 }) => {
   const text = useText('externalCalls');
   const formats = useFormats();
   const outcomeText = useOutcomeText();
-  const call = useCall();
-  const { id: environmentId } = useEnvironment();
-  const { data, error, refetch } = useQuery(callMetricsQuery(call, environmentId, callId, period));
+  const { data, error, refetch } = useQuery(metrics);
   const bars = useMemo(
     () =>
       (data?.buckets ?? []).map(({ from, to, figures, failures }, index, all) => {

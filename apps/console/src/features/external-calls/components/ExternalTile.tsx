@@ -1,24 +1,34 @@
 import type { CallSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { Sparkline } from '@redoubt/ui';
+import type { ReactNode } from 'react';
 import styles from './external-calls.module.css';
 import { Figures } from './Figures.tsx';
 import { HealthChip } from './HealthChip.tsx';
 
-/** One call with how it does; the whole tile opens it. */
-export const CallTile = ({ summary, onOpen }: { readonly summary: CallSummary; readonly onOpen: () => void }) => {
+export type ExternalTileProps = {
+  readonly summary: Pick<CallSummary, 'name' | 'description' | 'health' | 'figures' | 'trend' | 'users'>;
+  /** What is called. */
+  readonly target: string;
+  /** Says more than how it does; in place of its health where it cannot be called. */
+  readonly chip?: ReactNode;
+  readonly onOpen: () => void;
+};
+
+/** Something that rules call, with how it does (`console.md` §7.9); the whole tile opens it. */
+export const ExternalTile = ({ summary, target, chip, onOpen }: ExternalTileProps) => {
   const text = useText('externalCalls');
-  const { name, description, method, endpoint, health, figures, trend, users } = summary;
+  const { name, description, health, figures, trend, users } = summary;
   return (
     <li className={styles.tile}>
       <div className={styles.tileHead}>
         <button type="button" className={styles.tileName} onClick={onOpen}>
           {name}
         </button>
-        <HealthChip health={health} />
+        {chip ?? <HealthChip health={health} />}
       </div>
-      <div className={styles.endpoint} title={endpoint}>
-        {method} {endpoint}
+      <div className={styles.endpoint} title={target}>
+        {target}
       </div>
       <Figures figures={figures} />
       <div className={styles.tileFoot}>

@@ -1,0 +1,36 @@
+import type { CallSummary } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { Link, Section } from '@redoubt/ui';
+import { hrefOf } from '../../../routes/address.ts';
+import { RuleLink } from '../../rules/RuleLink.tsx';
+import styles from './external-calls.module.css';
+
+type User = CallSummary['users'][number];
+
+/** Functions are named as texts write them. */
+const UserLink = ({ kind, id, name, assessment }: User) =>
+  kind === 'assessment' ? (
+    <Link href={hrefOf('/fraud/assessments/:assessmentId/configuration', { assessmentId: id })}>{name}</Link>
+  ) : (
+    <RuleLink assessment={assessment} id={id} name={kind === 'rule' ? name : `Functions.${name}`} />
+  );
+
+/** Who calls it, each with a link. */
+export const UsersPart = ({ users }: { readonly users: readonly User[] }) => {
+  const text = useText('externalCalls');
+  return (
+    <Section title={text('usedBy')}>
+      {users.length === 0 ? (
+        <p className={styles.soft}>{text('unused')}</p>
+      ) : (
+        <ul className={styles.list} aria-label={text('usedBy')}>
+          {users.map((user) => (
+            <li key={user.id}>
+              <UserLink {...user} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+};
