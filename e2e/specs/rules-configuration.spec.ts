@@ -46,6 +46,27 @@ test('what reads a list is found, another list in its place is refused, and envi
   await expect(page.getByText('rule: Country to watch')).toBeVisible();
 });
 
+test('several rules are deactivated and activated together, by keyboard, after what runs then was shown', async ({
+  openAs,
+}) => {
+  const page = await openAs('fraudEngineer', '/data/rulesconfiguration?find=Country%20to%20watch');
+  await expect(page.getByRole('gridcell', { name: 'Country to watch' })).toBeVisible();
+  const change = async (to: 'inactive' | 'active', verb: RegExp): Promise<void> => {
+    await page.getByRole('button', { name: 'Change several…' }).press('Enter');
+    await page.getByRole('radio', { name: to, exact: true }).press('Space');
+    await page.getByRole('checkbox', { name: 'Country to watch' }).press('Space');
+    await expect(page.getByRole('heading', { name: 'What runs then, in this order' })).toBeVisible();
+    await expectNoViolation(page);
+    await page.getByRole('button', { name: verb }).press('Enter');
+    await expect(page.getByText('1 rule changed').first()).toBeVisible();
+  };
+  await change('inactive', /^Deactivate 1 rule$/);
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Inactive');
+  await expect(page.getByRole('gridcell', { name: 'Country to watch' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Any status');
+  await change('active', /^Activate 1 rule$/);
+});
+
 test('the inventory is walked by keyboard, and a viewer replaces nothing', async ({ openAs }) => {
   const page = await openAs('viewer', '/data/rulesconfiguration?tab=uses');
   await expect(page.getByText('Read only').first()).toBeVisible();
@@ -55,6 +76,7 @@ test('the inventory is walked by keyboard, and a viewer replaces nothing', async
   await page.keyboard.press('Enter');
   await expect(page.getByRole('table', { name: 'Read by' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show the difference' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Change several…' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('table', { name: 'Read by' })).toHaveCount(0);
 });

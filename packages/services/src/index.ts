@@ -76,6 +76,7 @@ export { createInstances, type Instance } from './fingerprints/instances.ts';
 export { watchDeviceSessions } from './fingerprints/watch-device-sessions.ts';
 export { getEvent } from './events/get-event.query.ts';
 export { replayEverywhere, replayEvent, type ReplayedEvent } from './events/replay-event.query.ts';
+export { activateRules } from './inventory/activate-rules.command.ts';
 export { compareEnvironments } from './inventory/compare-environments.query.ts';
 export { getInventory } from './inventory/get-inventory.query.ts';
 export { replaceReference } from './inventory/replace-reference.command.ts';

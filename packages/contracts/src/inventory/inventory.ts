@@ -145,3 +145,25 @@ export const replaceReference = defineEndpoint({
   response: replacement,
   errors: ['ENV-UNKNOWN', 'CONFIGURATION-STALE'],
 });
+
+/** Rules that are activated or deactivated at once. */
+export const MAX_ACTIVATED_RULES = 500;
+
+export const activateRules = defineEndpoint({
+  id: 'inventory.activate',
+  summary: 'Activate or deactivate several rules of the environment at once, all or none.',
+  method: 'POST',
+  path: `${base}/activations`,
+  permission: 'decisionRules:write',
+  params: environmentParams,
+  body: z.strictObject({
+    active: z.boolean(),
+    rules: z
+      .array(z.strictObject({ assessment: assessmentName, ruleId: guid }))
+      .min(1)
+      .max(MAX_ACTIVATED_RULES),
+  }),
+  /** How many were not so already. */
+  response: z.strictObject({ changed: z.number().int() }),
+  errors: ['ENV-UNKNOWN', 'RULE-UNKNOWN', 'RULE-NOT-PUBLISHED'],
+});

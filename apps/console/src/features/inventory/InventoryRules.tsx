@@ -1,29 +1,23 @@
 import type { Inventory, InventoryRule } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Chip, DataGrid, Empty, NoResult } from '@redoubt/ui';
+import { Beside, Chip, CommandButton, DataGrid, Empty, NoResult } from '@redoubt/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { editorHref } from '../rules/address.ts';
+import { ActivateRules } from './components/ActivateRules.tsx';
 import styles from './components/inventory.module.css';
+import { ViewChoice } from './components/ViewChoice.tsx';
 import type { Surroundings } from './graph.ts';
+import { FITS, RULE_AGES, RULE_FILTERS, RULE_SORTS, RULE_STATES, viewOf, type RuleView } from './rule-filters.ts';
 import { useRuleColumns } from './use-rule-columns.tsx';
-
-/** Rules that somebody may want to look at. */
-export const RULE_FILTERS = ['problems', 'silent'] as const;
-export type RuleFilter = (typeof RULE_FILTERS)[number];
-
-const FITS: Readonly<Record<RuleFilter, (rule: InventoryRule) => boolean>> = {
-  problems: ({ problems }) => problems.length > 0,
-  silent: ({ hits24h, status }) => hits24h === 0 && (status === 'Active' || status === 'ActiveWithDraft'),
-};
 
 export type InventoryRulesProps = {
   readonly inventory: Inventory;
   readonly surroundings: ReadonlyMap<string, Surroundings>;
   readonly find: string;
-  readonly only: RuleFilter | undefined;
-  readonly onOnly: (filter: RuleFilter | undefined) => void;
+  readonly view: RuleView;
+  readonly onView: (change: RuleView) => void;
   /** Shows what a rule reads. */
   readonly onUses: (key: string) => void;
 };
@@ -31,30 +25,55 @@ export type InventoryRulesProps = {
 const keyOf = ({ key }: InventoryRule): string => key;
 
 /** Every rule that runs here, those of the environments above first, in the order they run. */
-export const InventoryRules = ({ inventory, surroundings, find, only, onOnly, onUses }: InventoryRulesProps) => {
+export const InventoryRules = ({ inventory, surroundings, find, view, onView, onUses }: InventoryRulesProps) => {
   const text = useText('inventory');
   const navigate = useNavigate();
   const [{ density }] = usePreferences();
   const [current, setCurrent] = useState<string | null>(null);
   const hasInherited = inventory.rules.some(({ environmentName }) => environmentName !== null);
-  const columns = useRuleColumns(surroundings, hasInherited);
+  const columns = useRuleColumns(surroundings, hasInherited, view.sort);
   const wanted = find.trim().toLowerCase();
   const found = useMemo(
     () => inventory.rules.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(wanted)),
     [inventory, wanted],
   );
-  const shown = only ? found.filter(FITS[only]) : found;
+  const [openedMs] = useState(() => Date.now());
+  const shown = useMemo(() => viewOf(found, view, openedMs), [found, view, openedMs]);
+  const [isChanging, setChanging] = useState(false);
+  const { only } = view;
   return (
     <>
       <div className={styles.filters} role="group" aria-label={text('filters')}>
         {RULE_FILTERS.map((filter) => (
-          <Chip key={filter} pressed={only === filter} onSelect={() => onOnly(only === filter ? undefined : filter)}>
+          <Chip
+            key={filter}
+            pressed={only === filter}
+            onSelect={() => onView({ ...view, only: only === filter ? undefined : filter })}
+          >
             {text(`only.${filter}`, { count: found.filter(FITS[filter]).length })}
           </Chip>
         ))}
+        <ViewChoice of="state" values={RULE_STATES} view={view} onView={onView} />
+        <ViewChoice of="since" values={RULE_AGES} view={view} onView={onView} />
+        <ViewChoice of="sort" values={RULE_SORTS} view={view} onView={onView} />
         <b className={styles.end}>{text('rules', { count: shown.length })}</b>
+        {inventory.canWrite ? (
+          <CommandButton
+            command={{
+              id: 'several',
+              text: text('several.open'),
+              pressed: isChanging,
+              onSelect: () => setChanging(!isChanging),
+            }}
+          />
+        ) : null}
       </div>
-      <div className={styles.grid}>
+      <Beside
+        paneWidth="min(440px, 50%)"
+        pane={
+          isChanging ? <ActivateRules rules={inventory.rules} shown={shown} onClose={() => setChanging(false)} /> : null
+        }
+      >
         {inventory.rules.length === 0 ? (
           <Empty title={text('empty.title')} body={text('empty.body')} />
         ) : shown.length === 0 ? (
@@ -77,7 +96,7 @@ export const InventoryRules = ({ inventory, surroundings, find, only, onOnly, on
             takesPageKeys
           />
         )}
-      </div>
+      </Beside>
     </>
   );
 };

@@ -10,8 +10,9 @@ import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import styles from './components/inventory.module.css';
 import { surroundingsOf } from './graph.ts';
 import { InventoryCompare } from './InventoryCompare.tsx';
-import { InventoryRules, RULE_FILTERS } from './InventoryRules.tsx';
+import { InventoryRules } from './InventoryRules.tsx';
 import { InventoryUses } from './InventoryUses.tsx';
+import { RULE_AGES, RULE_FILTERS, RULE_SORTS, RULE_STATES } from './rule-filters.ts';
 import { inventoryQuery } from './inventory.queries.ts';
 
 const TABS = ['rules', 'uses', 'compare'] as const;
@@ -21,6 +22,9 @@ const address = z.object({
   find: field,
   /** Of the rules: only those with problems, or without hits. */
   only: z.enum(RULE_FILTERS).optional().catch(undefined),
+  state: z.enum(RULE_STATES).optional().catch(undefined),
+  since: z.enum(RULE_AGES).optional().catch(undefined),
+  sort: z.enum(RULE_SORTS).optional().catch(undefined),
   unused: field,
   /** The resource whose surroundings are on screen. */
   of: field,
@@ -33,7 +37,8 @@ export const RulesConfigurationPage = () => {
   const routes = useText('routes');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const [{ tab = 'rules', find = '', only, unused, of, with: other }, update] = useAddress(address);
+  const [{ tab = 'rules', find = '', only, state, since, sort, unused, of, with: other }, update] = useAddress(address);
+  const view = useMemo(() => ({ only, state, since, sort }), [only, state, since, sort]);
   const query = useQuery(inventoryQuery(call, environmentId));
   const { data } = query;
   const surroundings = useMemo(() => (data ? surroundingsOf(data) : new Map()), [data]);
@@ -76,8 +81,8 @@ export const RulesConfigurationPage = () => {
             inventory={data}
             surroundings={surroundings}
             find={find}
-            only={only}
-            onOnly={(value) => update({ only: value }, { replace: true })}
+            view={view}
+            onView={(change) => update(change, { replace: true })}
             onUses={(key) => update({ tab: 'uses', of: key, find: undefined })}
           />
         )}

@@ -1,4 +1,11 @@
-import { compareEnvironments, getInventory, replaceReference, type ReferenceReplacement } from '@redoubt/contracts';
+import {
+  activateRules,
+  compareEnvironments,
+  getInventory,
+  replaceReference,
+  type BodyOf,
+  type ReferenceReplacement,
+} from '@redoubt/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '../../api/call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
@@ -33,5 +40,16 @@ export const useReplacement = () => {
     onSuccess: async ({ applied }: ReferenceReplacement): Promise<void> => {
       if (applied) await client.invalidateQueries();
     },
+  });
+};
+
+/** Activates or deactivates rules together. */
+export const useActivation = () => {
+  const call = useCall();
+  const client = useQueryClient();
+  const { id: environmentId } = useEnvironment();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof activateRules>) => call(activateRules, { params: { environmentId }, body }),
+    onSuccess: () => client.invalidateQueries(),
   });
 };

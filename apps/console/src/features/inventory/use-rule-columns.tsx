@@ -1,35 +1,43 @@
 import type { InventoryRule } from '@redoubt/contracts';
-import { isBuiltInAssessment } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import type { GridColumn } from '@redoubt/ui';
 import { useMemo } from 'react';
-import { useDefinedName } from '../assessments/assessments.queries.ts';
 import { DecisionMix } from '../rules/list/DecisionMix.tsx';
 import { RuleStatusChip } from '../rules/list/RuleStatusChip.tsx';
 import styles from './components/inventory.module.css';
 import type { Surroundings } from './graph.ts';
+import type { RuleView } from './rule-filters.ts';
+import { useAssessmentText } from './use-type-text.ts';
 
 /** The columns of the inventory of rules. */
 export const useRuleColumns = (
   surroundings: ReadonlyMap<string, Surroundings>,
   /** Whether any rule comes from an environment above. */
   hasInherited: boolean,
+  sort: RuleView['sort'],
 ): readonly GridColumn<InventoryRule>[] => {
   const text = useText('inventory');
   const rules = useText('rules');
   const formats = useFormats();
-  const nameOf = useDefinedName();
+  const assessmentText = useAssessmentText();
   return useMemo((): readonly GridColumn<InventoryRule>[] => {
     const readBy = ({ key }: InventoryRule): string =>
       (surroundings.get(key)?.reads ?? []).map(({ resource }) => resource.name).join(', ');
     return [
-      { id: 'name', header: text('column.name'), width: 200, grow: true, hideable: false, cell: ({ name }) => name },
+      {
+        id: 'name',
+        header: text('column.name'),
+        width: 200,
+        grow: true,
+        hideable: false,
+        ...(sort === 'name' ? { sorted: 'ascending' } : {}),
+        cell: ({ name }) => name,
+      },
       {
         id: 'assessment',
         header: text('column.assessment'),
         width: 136,
-        cell: ({ assessment }) =>
-          isBuiltInAssessment(assessment) ? text(`assessment.${assessment}`) : nameOf(assessment),
+        cell: ({ assessment }) => assessmentText(assessment),
       },
       {
         id: 'order',
@@ -56,6 +64,7 @@ export const useRuleColumns = (
         header: rules('list.column.hits'),
         width: 84,
         align: 'end',
+        ...(sort === 'hits' ? { sorted: 'descending' } : {}),
         cell: ({ hits24h }) => formats.number(hits24h),
       },
       {
@@ -79,9 +88,10 @@ export const useRuleColumns = (
         id: 'changed',
         header: text('column.changed'),
         width: 184,
+        ...(sort === 'changed' ? { sorted: 'descending' } : {}),
         cell: ({ changed }) => formats.dateTime(changed.at),
       },
       { id: 'by', header: text('column.by'), width: 116, cell: ({ changed }) => changed.by },
     ];
-  }, [text, rules, formats, surroundings, hasInherited, nameOf]);
+  }, [text, rules, formats, surroundings, hasInherited, sort, assessmentText]);
 };

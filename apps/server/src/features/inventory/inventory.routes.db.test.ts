@@ -119,4 +119,24 @@ describe('the inventory over HTTP', () => {
     expect(arrows(await inventoryFor(tenant.environmentId))).toContain('velocitySet Mail → list New (Key)');
     expect((await ask({ of: 'list', from: 'Old', to: 'New' })).changes).toEqual([]);
   });
+
+  it('activates and deactivates several rules at once, or none of them', async () => {
+    const params = { environmentId: tenant.environmentId };
+    const person = consoleApp.personWith(tenant, 'FraudEngineer');
+    const { rules } = await inventoryFor(tenant.environmentId);
+    const chosen = rules.map(({ assessment, id }) => ({ assessment, ruleId: id }));
+    const ask = (active: boolean, asked: typeof chosen) =>
+      person.send(contracts.activateRules, { params, body: { active, rules: asked } });
+    const states = async () => (await inventoryFor(tenant.environmentId)).rules.map(({ status }) => status);
+    expect((await ask(false, chosen)).json()).toEqual({ changed: 2 });
+    expect(await states()).toEqual(['Inactive', 'Inactive']);
+    const unknown = { assessment: 'purchase' as const, ruleId: tenant.environmentId };
+    expect((await ask(true, [...chosen, unknown])).statusCode).toBe(404);
+    expect(await states()).toEqual(['Inactive', 'Inactive']);
+    expect((await ask(true, chosen.slice(0, 1))).json()).toEqual({ changed: 1 });
+    expect((await ask(true, chosen)).json()).toEqual({ changed: 1 });
+    const viewer = consoleApp.personWith(tenant, 'AllAreasViewer');
+    const refused = await viewer.send(contracts.activateRules, { params, body: { active: false, rules: chosen } });
+    expect(refused.statusCode).toBe(403);
+  });
 });

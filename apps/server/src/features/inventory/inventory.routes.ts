@@ -1,5 +1,5 @@
 import * as contracts from '@redoubt/contracts';
-import { capabilitiesIn, compareEnvironments, getInventory, replaceReference } from '@redoubt/services';
+import { activateRules, capabilitiesIn, compareEnvironments, getInventory, replaceReference } from '@redoubt/services';
 import { bind, personOf, type Binding } from '../../http/binding.ts';
 
 export const inventoryBindings: readonly Binding[] = [
@@ -8,5 +8,6 @@ export const inventoryBindings: readonly Binding[] = [
     const capabilities = await capabilitiesIn(context, personOf(caller), query.with);
     return compareEnvironments(context, { ...context, environmentId: query.with, capabilities });
   }),
+  bind(contracts.activateRules, ({ context, body }) => activateRules(context, body)),
   bind(contracts.replaceReference, ({ context, body }) => replaceReference(context, body)),
 ];
