@@ -38,8 +38,6 @@ const MESSAGES: Partial<Record<ErrorCode, Text>> = {
   'ENV-STALE': () => 'The environment was changed in between; read it again.',
   'ENV-TRANSITION-REFUSED': (params) =>
     `The environment ${String(params.name)} ${TRANSITION_REFUSALS[String(params.why)] ?? `cannot do this: its status is ${String(params.status)}`}.`,
-  'ASSESSMENT-UNKNOWN': (params) => `There is no assessment ${String(params.name)}.`,
-  'ASSESSMENT-NO-RULE': (params) => `The assessment ${String(params.name)} has no active rule.`,
   'BRANCH-UNKNOWN': (params) => `There is no branch ${String(params.name)}.`,
   'SRV-LOG-UNAVAILABLE': (params) =>
     params.outcome === 'unknown'
