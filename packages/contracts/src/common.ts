@@ -4,6 +4,7 @@ import {
   isDefinedAssessment,
   isDefinedKind,
   type DefinedAssessmentKind,
+  type DefinedKind,
 } from '@redoubt/domain';
 import { z } from 'zod';
 
@@ -19,6 +20,12 @@ export const definedAssessment = z
   .string()
   .max(20)
   .refine((kind): kind is DefinedAssessmentKind => isDefinedKind(kind) && isDefinedAssessment(kind));
+
+/** An event of an assessment that a customer defined, or one told about it later: `observation-7-2`. */
+export const definedKind = z
+  .string()
+  .max(24)
+  .refine((kind): kind is DefinedKind => isDefinedKind(kind));
 
 /** Any assessment whose rules can be written. */
 export const assessmentName = z.union([z.enum(ASSESSMENTS), definedAssessment]);

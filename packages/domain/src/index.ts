@@ -129,40 +129,8 @@ export {
   type BacktestStatus,
 } from './backtests/backtest.ts';
 export { DECISIONS, DEFAULT_POLICY, NO_CLAUSE_HIT, type Decision } from './events/decision.ts';
-export {
-  ASSESSMENT_KINDS,
-  ASSESSMENTS,
-  ENTITY_KINDS,
-  EVENT_KINDS,
-  isAssessmentKind,
-  isBuiltInAssessment,
-  isBuiltInKind,
-  kindFacts,
-  type AssessmentKind,
-  type AssessmentName,
-  type BuiltInAssessment,
-  type KindFacts,
-  type LoggedAssessmentKind,
-  type LoggedKind,
-  type LoggedRelatedKind,
-  type EntityKind,
-  type EventKind,
-  type RelatedKind,
-  type Subject,
-  type SubjectKind,
-} from './events/event-kinds.ts';
-export {
-  definedKindCode,
-  definedKindOfCode,
-  definedPartsOf,
-  isDefinedAssessment,
-  isDefinedKind,
-  MAX_DEFINED_ASSESSMENTS,
-  MAX_OBSERVATIONS,
-  type DefinedAssessmentKind,
-  type DefinedKind,
-  type DefinedRelatedKind,
-} from './events/defined-kinds.ts';
+export * from './events/event-kinds.ts';
+export * from './events/defined-kinds.ts';
 export { EVENT_SCHEMAS, type EventBody } from './events/event-schemas.ts';
 export { relatedBody, relatedSchema } from './events/related-body.ts';
 export { shapeEvent, shapeStoredEvent, textAt } from './events/shape-event.ts';
@@ -258,24 +226,10 @@ export {
   type NoticeType,
 } from './notices/notices.ts';
 export { SYSTEM_VELOCITY_SETS, type SystemVelocitySet } from './velocities/system-sets.ts';
-export { VELOCITY_SAMPLES } from './velocities/velocity-samples.ts';
+export { definedKindTitle, definedVelocitySample, VELOCITY_SAMPLES } from './velocities/velocity-samples.ts';
 export { BACKFILL_STATUSES, type BackfillStatus } from './velocities/velocity-backfill.ts';
-export {
-  DEFAULT_VELOCITY_WINDOW_MODE,
-  VELOCITY_STARTS,
-  VELOCITY_WINDOW_MODES,
-  type VelocityStart,
-  type VelocitySetDefinition,
-  type VelocityText,
-  type VelocityWindowMode,
-} from './velocities/velocity-set.ts';
-export {
-  VELOCITY_SOURCES,
-  assessmentsAround,
-  velocityPayload,
-  velocitySourceKind,
-  type RuleEvaluationFacts,
-} from './velocities/velocity-sources.ts';
+export * from './velocities/velocity-set.ts';
+export * from './velocities/velocity-sources.ts';
 export { VELOCITY_TEMPLATES, type VelocityTemplate } from './velocities/velocity-templates.ts';
 export { isIpAddress } from './support-lists/ip-address.ts';
 export {
@@ -349,57 +303,11 @@ export {
 } from './external-calls/external-call.ts';
 export { foldEqual } from './text/fold.ts';
 export { countChanges, diffLines, type DiffLine } from './text/line-diff.ts';
-export {
-  ASSESSMENT_TEMPLATES,
-  DEFINED_TEMPLATES,
-  EVENT_ID_PATH,
-  MAX_LEGACY_ASSESSMENTS,
-  MAX_SUBJECT_IDS,
-  MAX_WIZARD_ASSESSMENTS,
-  OBSERVATION_TEMPLATES,
-  TEMPLATE_FACTS,
-  type AssessmentFeatures,
-  type AssessmentTemplate,
-  type DefinedTemplate,
-  type ObservationTemplate,
-  type TemplateFacts,
-} from './assessments/templates.ts';
+export * from './assessments/templates.ts';
 export { SECTION_NAMES, SECTIONS, WIZARD_METADATA, type SectionName } from './assessments/sections.ts';
-export {
-  FIELD_TYPES,
-  isSearchableType,
-  SHARINGS,
-  type AssessmentDefinition,
-  type CustomField,
-  type DefinedAssessment,
-  type FieldType,
-  type LabelDefinition,
-  type ObservationDefinition,
-  type ReportConfiguration,
-  type Sharing,
-} from './assessments/definition.ts';
-export {
-  definedLabelSchema,
-  definedRelatedSchema,
-  definedSchema,
-  observationSchema,
-  schemaSample,
-  withCustomFields,
-} from './assessments/defined-schema.ts';
-export {
-  definedApiNameProblem,
-  fieldProblems,
-  fitsFieldType,
-  frozenFieldProblems,
-  frozenProblems,
-  keySetProblems,
-  MAX_API_NAME,
-  MAX_CUSTOM_FIELDS,
-  observationApiNameProblem,
-  settingProblems,
-  takesBrowsers,
-  type DefinitionProblem,
-} from './assessments/definition-problems.ts';
+export * from './assessments/definition.ts';
+export * from './assessments/defined-schema.ts';
+export * from './assessments/definition-problems.ts';
 export { proposeFields, type ProposedField } from './assessments/propose-fields.ts';
 export { POINTS_EXAMPLES, REVIEW_EXAMPLES } from './assessments/assessment-examples.ts';
 export {
@@ -416,10 +324,4 @@ export {
   type SubjectRequestType,
   type SubjectStage,
 } from './subject-requests/subject-requests.ts';
-export {
-  MONITOR_PERIODS,
-  MONITOR_SCALES,
-  monitorBars,
-  type MonitorPeriod,
-  type MonitorScale,
-} from './monitor/monitor-scale.ts';
+export * from './monitor/monitor-scale.ts';

@@ -45,6 +45,7 @@ export {
 } from './plan.ts';
 export { readValues, writtenOut, type RecordedTrace, type TraceRule, type TraceStep } from './trace.ts';
 export {
+  aboutNameIn,
   contributionsOf,
   countsKind,
   velocitiesOf,

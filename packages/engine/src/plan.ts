@@ -1,4 +1,10 @@
-import { DEFAULT_VELOCITY_WINDOW_MODE, listNameKey, type RunMode, type VelocityWindowMode } from '@redoubt/domain';
+import {
+  DEFAULT_VELOCITY_WINDOW_MODE,
+  listNameKey,
+  type RunMode,
+  type VelocityWindowMode,
+  type DefinedSources,
+} from '@redoubt/domain';
 import { checkRule, compileRule, NO_LIMITS, type Catalogue, type CompiledRule, type RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
@@ -47,6 +53,8 @@ export type PlanVelocitySetSource = {
   readonly active: boolean;
   /** Ids of velocities whose history is not counted yet; a state of the moment, not part of what the plan is. */
   readonly warming?: ReadonlySet<string>;
+  /** What FROM means by names of defined assessments; absent where it uses none. */
+  readonly sources?: DefinedSources;
   /** Of kind `velocity`; a clause is named as its velocity is. */
   readonly text: RuleSource;
 };
@@ -234,7 +242,7 @@ export const compilingPlan = function* (
       yield;
       const compiled = compileUnit(set, catalogue, units);
       if (typeof compiled === 'string') problems.push({ ruleId: set.id, ruleName: set.name, message: compiled });
-      else velocitySets.push({ compiled, velocities: ofSet });
+      else velocitySets.push({ compiled, velocities: ofSet, ...(set.sources ? { sources: set.sources } : {}) });
     }
     compiledLevels.push({
       environmentId: level.environmentId,

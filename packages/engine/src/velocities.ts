@@ -1,4 +1,11 @@
-import { velocitySourceKind, type LoggedKind, type VelocityWindowMode } from '@redoubt/domain';
+import {
+  aboutName,
+  velocitySourceKind,
+  type DefinedSources,
+  type LoggedAssessmentKind,
+  type LoggedKind,
+  type VelocityWindowMode,
+} from '@redoubt/domain';
 import {
   AGGREGATE_NAMES,
   DEFAULT_SWITCHES,
@@ -31,6 +38,8 @@ export type PlanVelocity = {
 /** An active set, compiled; its velocities by the id of their text. */
 export type PlanVelocitySet = {
   readonly compiled: CompiledRule;
+  /** What FROM means by names of defined assessments; absent where it uses none. */
+  readonly sources?: DefinedSources;
   readonly velocities: ReadonlyMap<
     string,
     { readonly velocity: PlanVelocity; readonly kinds: ReadonlySet<LoggedKind> }
@@ -87,7 +96,9 @@ export const velocitiesOf = (
       const aggregate = AGGREGATES.get(/^\w+/.exec(definition?.aggregate ?? '')?.[0].toLowerCase() ?? '');
       if (!definition || !aggregate) return [];
       const { name } = definition;
-      const kinds = definition.sources.map(velocitySourceKind).filter((kind) => kind !== null);
+      const kinds = definition.sources
+        .map((source) => velocitySourceKind(source, set.sources))
+        .filter((kind) => kind !== null);
       const velocity: PlanVelocity = {
         name,
         level,
@@ -124,6 +135,12 @@ export const velocitySourceOf = (
     return typeof value === 'object' ? value.value : value;
   },
 });
+
+/** The name under which velocities of a plan read the assessment that an event is about. */
+export const aboutNameIn = (plan: Pick<Plan, 'levels'>, kind: LoggedAssessmentKind): string => {
+  const sources = plan.levels.flatMap(({ velocitySets }) => velocitySets.map((set) => set.sources));
+  return aboutName(kind, Object.assign({}, ...sources) as DefinedSources);
+};
 
 /** Whether events of a kind add to any velocity of a plan. */
 export const countsKind = (plan: Plan, kind: LoggedKind): boolean =>

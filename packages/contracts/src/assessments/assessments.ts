@@ -304,7 +304,7 @@ export const deleteObservation = defineEndpoint({
   params: observationParams,
   query: z.strictObject({ version: versionTag }),
   response: assessmentDetail,
-  errors: [...CHANGE_ERRORS, 'OBSERVATION-UNKNOWN'],
+  errors: [...CHANGE_ERRORS, 'OBSERVATION-UNKNOWN', 'ASSESSMENT-REFERENCED'],
 });
 
 export const putAssessmentLabel = defineEndpoint({

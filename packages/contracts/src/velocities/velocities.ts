@@ -1,6 +1,6 @@
 import { EVENT_KINDS, RULE_STATUSES, VELOCITY_STARTS, VELOCITY_WINDOW_MODES, type EventKind } from '@redoubt/domain';
 import { z } from 'zod';
-import { authorship, environmentParams, guid, instant, json, versionTag } from '../common.ts';
+import { authorship, definedKind, environmentParams, guid, instant, json, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 import { velocityBackfill } from './backfills.ts';
 
@@ -11,7 +11,11 @@ const MAX_VELOCITY_CHARACTERS = 20_000;
 /** More than any installation allows in one set; how many it does allow is checked when a set is published. */
 const MAX_VELOCITIES = 100;
 
-export const velocityEventKind = z.enum(Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]]);
+/** A kind of the product, or of a defined assessment: `observation-7-2`. */
+export const velocityEventKind = z.union([
+  z.enum(Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]]),
+  definedKind,
+]);
 const code = z.string().max(MAX_VELOCITY_CHARACTERS);
 const setName = z.string().trim().min(1).max(120);
 const description = z.string().max(2000);

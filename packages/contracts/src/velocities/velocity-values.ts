@@ -1,6 +1,6 @@
 import { VELOCITY_WINDOW_MODES } from '@redoubt/domain';
 import { z } from 'zod';
-import { environmentParams, guid, instant } from '../common.ts';
+import { environmentParams, guid, instant, json } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 import { catalogue, traceStep } from '../rules/rule-evaluation.ts';
 import { diagnostic } from '../rules/rule-schemas.ts';
@@ -48,7 +48,15 @@ export const evaluateVelocitySet = defineEndpoint({
 
 export const velocityCatalogue = catalogue.extend({
   /** Events as FROM names them. */
-  events: z.array(z.strictObject({ name: z.string(), kind: velocityEventKind })),
+  events: z.array(
+    z.strictObject({
+      name: z.string(),
+      kind: velocityEventKind,
+      /** What a customer calls it, and an example; null for events of the product. */
+      title: z.string().nullable(),
+      sample: json,
+    }),
+  ),
 });
 export type VelocityCatalogue = z.infer<typeof velocityCatalogue>;
 

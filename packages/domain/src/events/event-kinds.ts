@@ -82,6 +82,10 @@ export const kindFacts = (kind: LoggedKind): KindFacts =>
 export const isAssessmentKind = <Kind extends LoggedKind>(kind: Kind): kind is Extract<Kind, LoggedAssessmentKind> =>
   kindFacts(kind).role === 'assessment';
 
+/** Whether a later event is about an assessment, not about who or what took part in several. */
+export const isAssessmentSubject = (kind: SubjectKind): kind is LoggedAssessmentKind =>
+  !(ENTITY_KINDS as readonly string[]).includes(kind);
+
 /** Built-in assessments whose rules can be written, as they are named in addresses. A sign-up is scored and has no rules. */
 export const ASSESSMENTS = ['purchase', 'accountCreation', 'accountLogin'] as const;
 export type BuiltInAssessment = (typeof ASSESSMENTS)[number];

@@ -1,3 +1,5 @@
+import type { DefinedSources } from './velocity-sources.ts';
+
 /** The text of one velocity; its name stands in the text, after AS. */
 export type VelocityText = { readonly id: string; readonly code: string };
 
@@ -10,7 +12,15 @@ export type VelocityWindowMode = (typeof VELOCITY_WINDOW_MODES)[number];
 export const DEFAULT_VELOCITY_WINDOW_MODE: VelocityWindowMode = 'aligned';
 
 /** What a velocity set says: which events it takes, and what it counts of them (`entities.md` §12). */
-export type VelocitySetDefinition = { readonly condition: string; readonly velocities: readonly VelocityText[] };
+export type VelocitySetDefinition = {
+  readonly condition: string;
+  readonly velocities: readonly VelocityText[];
+  /**
+   * What FROM means by names of assessments that customers defined, settled when the text was published: a name that is
+   * given to something else later changes no count. Absent where no such name is used.
+   */
+  readonly sources?: DefinedSources;
+};
 
 /**
  * Where the counts of a published set begin: with everything the log holds, or with the first event after publication

@@ -1,7 +1,10 @@
 import type { JsonObject } from '@redoubt/kernel';
+import type { DefinedAssessment } from '../assessments/definition.ts';
+import { definedPartsOf, type DefinedKind } from '../events/defined-kinds.ts';
 import {
   ASSESSMENT_KINDS,
   EVENT_KINDS,
+  isBuiltInKind,
   type AssessmentKind,
   type EventKind,
   type LoggedAssessmentKind,
@@ -29,14 +32,54 @@ export const VELOCITY_SOURCES: Readonly<Record<string, EventKind>> = Object.from
 
 const KINDS = new Map(Object.entries(VELOCITY_SOURCES).map(([name, kind]) => [name.toLowerCase(), kind]));
 
+/** Names of FROM for assessments that customers defined, in small letters, with the kinds of events they stand for. */
+export type DefinedSources = Readonly<Record<string, DefinedKind>>;
+
+/** Events of defined assessments as FROM names them: by API name, and with that of an observation or `Label` behind it. */
+export const definedVelocitySources = (
+  assessments: readonly Pick<DefinedAssessment, 'kind' | 'apiName' | 'definition'>[],
+): readonly { readonly name: string; readonly kind: DefinedKind }[] =>
+  assessments.flatMap(({ kind, apiName, definition: { observations, label } }) => {
+    const { number } = definedPartsOf(kind);
+    return [
+      { name: apiName, kind },
+      ...observations.map((each) => ({
+        name: `${apiName}:${each.apiName}`,
+        kind: `observation-${number}-${each.number}` as const,
+      })),
+      ...(label === null ? [] : [{ name: `${apiName}:Label`, kind: `label-${number}` as const }]),
+    ];
+  });
+
+type Source = { readonly assessment: string; readonly observation: string | null };
+
+const sourceName = ({ assessment, observation }: Source): string =>
+  (observation === null ? assessment : `${assessment}:${observation}`).toLowerCase();
+
 /** The kind of event a source of FROM stands for, whatever its letter case; null for one that does not exist. */
-export const velocitySourceKind = (source: {
-  readonly assessment: string;
-  readonly observation: string | null;
-}): EventKind | null => {
-  const { assessment, observation } = source;
-  const name = observation === null ? assessment : `${assessment}:${observation}`;
-  return KINDS.get(name.toLowerCase()) ?? null;
+export const velocitySourceKind = (source: Source, defined: DefinedSources = {}): EventKind | DefinedKind | null => {
+  const name = sourceName(source);
+  return KINDS.get(name) ?? (Object.hasOwn(defined, name) ? (defined[name] ?? null) : null);
+};
+
+/** Of all names those that the sources of a text use; undefined where it uses none. */
+export const usedSources = (
+  sources: readonly Source[],
+  known: readonly { readonly name: string; readonly kind: DefinedKind }[],
+): DefinedSources | undefined => {
+  const used = new Set(sources.map(sourceName));
+  const found = known.flatMap(({ name, kind }) =>
+    used.has(name.toLowerCase()) ? [[name.toLowerCase(), kind] as const] : [],
+  );
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+};
+
+/** The name under which a text reads the assessment an event is about: `PointsRedemption.user.email`. */
+export const aboutName = (kind: LoggedAssessmentKind, sources: DefinedSources | undefined): string => {
+  if (isBuiltInKind(kind)) return kind;
+  const { number } = definedPartsOf(kind);
+  const name = Object.entries(sources ?? {}).find(([, each]) => definedPartsOf(each).number === number)?.[0];
+  return name?.split(':')[0] ?? kind;
 };
 
 /** What the rules made of a purchase, under `ruleEvaluation` (`language.md` A-14); some members have a second name. */
@@ -73,9 +116,16 @@ export const velocityPayload = (event: {
   /** Absent for events that no rule decides. */
   readonly ruleEvaluation?: RuleEvaluationFacts | undefined;
   /** The assessment an event is about; absent where it is one, or where none is known. */
-  readonly about?: { readonly kind: LoggedAssessmentKind; readonly body: JsonObject } | undefined;
+  readonly about?:
+    | {
+        readonly kind: LoggedAssessmentKind;
+        readonly body: JsonObject;
+        /** The name it is read under; its kind where absent. */
+        readonly name?: string | undefined;
+      }
+    | undefined;
 }): JsonObject => ({
   ...event.body,
   ...(event.ruleEvaluation ? { ruleEvaluation: ruleEvaluationOf(event.ruleEvaluation) } : {}),
-  ...(event.about ? { [event.about.kind]: event.about.body } : {}),
+  ...(event.about ? { [event.about.name ?? event.about.kind]: event.about.body } : {}),
 });

@@ -8,6 +8,7 @@ import type {
 } from '@redoubt/contracts';
 import {
   definedLabelSchema,
+  definedPartsOf,
   definedSchema,
   EVENT_ID_PATH,
   fail,
@@ -23,6 +24,7 @@ import {
   type AssessmentDefinition,
   type CustomField,
   type DefinedAssessmentKind,
+  type DefinedKind,
 } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import {
@@ -39,6 +41,7 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { refuseCalledAssessment } from '../external-assessments/external-assessments.commands.ts';
 import { requireClean } from '../problems.ts';
+import { refuseCounted } from './refuse-counted.ts';
 import { assessmentDetail } from './assessment-detail.ts';
 import { requireSound, takeAssessment } from './assessment-scope.ts';
 
@@ -168,17 +171,20 @@ export const updateObservation = (
     }),
   }));
 
-/** Takes an observation away; its number is not given again. @throws as `updateObservation`. */
+/** Takes an observation away; its number is not given again. @throws as `updateObservation`, `ASSESSMENT-REFERENCED`. */
 export const deleteObservation = (
   context: EnvironmentContext,
   kind: DefinedAssessmentKind,
   number: number,
   version: string,
 ): Promise<AssessmentDetail> =>
-  change(context, kind, version, ({ friendlyName, definition }) => ({
-    friendlyName,
-    definition: withObservation(definition, number, () => []),
-  }));
+  change(context, kind, version, async ({ friendlyName, definition }, trx) => {
+    const next = withObservation(definition, number, () => []);
+    const goes: DefinedKind = `observation-${definedPartsOf(kind).number}-${number}`;
+    const name = definition.observations.find((each) => each.number === number)?.friendlyName ?? '';
+    await refuseCounted(trx, name, (each) => each === goes);
+    return { friendlyName, definition: next };
+  });
 
 /** Creates or changes the label. @throws as `updateAssessment`. */
 export const putAssessmentLabel = (
@@ -200,7 +206,7 @@ export const putAssessmentLabel = (
  * Deletes an assessment with its rules in the whole tree. Its events are no longer taken and decided; what is stored of
  * them leaves with the retention of its environment.
  *
- * @throws as `updateAssessment`, `ASSESSMENT-SHARED`, `ASSESSMENT-CALLED`; `ASSESSMENT-INVALID` where the name is another one.
+ * @throws as `updateAssessment`, `ASSESSMENT-SHARED`, `ASSESSMENT-CALLED`, `ASSESSMENT-REFERENCED`; `ASSESSMENT-INVALID` where the name is another one.
  */
 export const deleteAssessment = async (
   context: EnvironmentContext,
@@ -216,6 +222,7 @@ export const deleteAssessment = async (
       requireSound([{ path: 'apiName', code: 'apiName', name: input.apiName.slice(0, 60) }]);
     if (stored.definition.sharing === 'Shared') throw fail('ASSESSMENT-SHARED', { name: stored.friendlyName });
     await refuseCalledAssessment(trx, context, stored);
+    await refuseCounted(trx, stored.friendlyName, (each) => definedPartsOf(each).number === stored.number);
     await deleteRulesOf(trx, kind);
     await endAssessment(trx, stored.number, changed);
     await recordActivity(trx, context, {

@@ -2,15 +2,13 @@ import { ASSESSMENTS, type AssessmentName } from '@redoubt/domain';
 import { NO_LIMITS, type Catalogue, type RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
-  listAssessments,
-  listEnvironments,
   listLists,
   listPublishedFunctions,
   listPublishedVelocitySets,
   listRules,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { rootOf } from '../assessments/root-of.ts';
+import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
 import { readAttributes } from '../catalogue/assessment-catalogue.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import { catalogueCalls, readCallables } from '../external-calls/plan-calls.ts';
@@ -43,10 +41,11 @@ export const readPublishedTexts = async (
   const names = velocities.map(({ name }) => name);
   const functions = reachableFunctions(await readFunctionPath(trx, environmentId));
   const calls = catalogueCalls(await readCallables(trx, environmentId));
+  const defined = await readAssessmentsInTree(trx, environmentId);
   const texts: PublishedText[] = [];
   for (const set of sets) {
     const others = velocities.filter(({ setId }) => setId !== set.id).map(({ name }) => name);
-    const catalogue = { ...velocityCatalogueOf(lists, others), limits: NO_LIMITS };
+    const catalogue = { ...velocityCatalogueOf(lists, others, defined), limits: NO_LIMITS };
     const { id, name } = set;
     texts.push({ kind: 'velocitySet', id, name, assessment: null, source: velocitySource(set), catalogue });
   }
@@ -55,8 +54,6 @@ export const readPublishedTexts = async (
     const catalogue = { ...catalogueOf('purchase', lists, names, calls), functions, limits: NO_LIMITS };
     texts.push({ kind: 'function', id, name, assessment: null, source: functionSourceOf(name, each), catalogue });
   }
-  const root = rootOf(await listEnvironments(trx), environmentId);
-  const defined = (await listAssessments(trx)).filter((each) => each.environmentId === root);
   for (const assessment of [...ASSESSMENTS, ...defined.map(({ kind }) => kind)]) {
     const attributes = await readAttributes(trx, environmentId, assessment);
     const catalogue = { ...catalogueOf(attributes, lists, names, calls), functions, limits: NO_LIMITS };

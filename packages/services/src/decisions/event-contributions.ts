@@ -1,5 +1,12 @@
-import { velocityPayload, type LoggedAssessmentKind } from '@redoubt/domain';
-import { contributionsOf, countsKind, type EngineInput, type EngineResult, type LevelVariables } from '@redoubt/engine';
+import { isDefinedKind, velocityPayload, type LoggedAssessmentKind } from '@redoubt/domain';
+import {
+  aboutNameIn,
+  contributionsOf,
+  countsKind,
+  type EngineInput,
+  type EngineResult,
+  type LevelVariables,
+} from '@redoubt/engine';
 import type { JsonObject } from '@redoubt/kernel';
 import type { LogEvent } from '@redoubt/storage';
 import type { VelocityRuntime } from '../velocities/velocity-runtime.ts';
@@ -33,7 +40,8 @@ export const eventContributions = (
     reason: result.reason ?? '',
     environmentId: result.rule?.environmentId ?? '',
   };
-  const payload = velocityPayload({ body, ruleEvaluation, about });
+  const named = about && isDefinedKind(about.kind) ? { ...about, name: aboutNameIn(plan, about.kind) } : about;
+  const payload = velocityPayload({ body, ruleEvaluation, about: named });
   const contributions = velocities.encode(tenantId, contributionsOf(plan, kind, { ...input, payload }, variables));
   return contributions === undefined ? {} : { contributions };
 };

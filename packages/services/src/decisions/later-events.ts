@@ -1,4 +1,4 @@
-import { ENTITY_KINDS, type LoggedAssessmentKind, type LoggedRelatedKind, type Subject } from '@redoubt/domain';
+import { isAssessmentSubject, type LoggedRelatedKind, type Subject } from '@redoubt/domain';
 import { countsKind, type EngineInput } from '@redoubt/engine';
 import type { EnrichmentData } from '@redoubt/enrichment';
 import type { JsonObject } from '@redoubt/kernel';
@@ -23,9 +23,6 @@ export type LaterEventOptions = {
 
 /** A later event that is worked out and has yet to be stored. */
 export type AcceptedEvent = { readonly logged: LogEvent; readonly answerText: string };
-
-const isAssessmentSubject = (kind: Subject['kind']): kind is LoggedAssessmentKind =>
-  !(ENTITY_KINDS as readonly string[]).includes(kind);
 
 /** The assessment an event is about, where a velocity may want to know; it may not have come yet. */
 const aboutOf = async (

@@ -142,7 +142,8 @@ export const unitsOf = (levels: readonly Level[]): readonly PlanUnit[] =>
       return { kind: 'list', hash: list.contentHash, content: list.unit };
     }),
     ...level.velocitySets.map((set): PlanUnit => {
-      const content: VelocitySetUnit = { condition: set.condition, velocities: set.velocities };
+      const { condition, velocities, sources } = set;
+      const content: VelocitySetUnit = { condition, velocities, ...(sources ? { sources } : {}) };
       return { kind: 'velocitySet', hash: set.contentHash, content };
     }),
     ...level.functions.map(({ contentHash, parameters, outputs }): PlanUnit => {

@@ -7,7 +7,7 @@ import { velocitySetHash, velocitySource } from '../velocities/velocity-text.ts'
 /** A velocity set as plans name it. */
 export type PlannedVelocitySet = Pick<
   PublishedVelocitySet,
-  'id' | 'name' | 'version' | 'active' | 'contentHash' | 'condition' | 'velocities'
+  'id' | 'name' | 'version' | 'active' | 'contentHash' | 'condition' | 'velocities' | 'sources'
 >;
 
 /** The sets every environment has. */
@@ -33,5 +33,6 @@ export const planVelocitySet = (
   version: set.version,
   hash: set.contentHash,
   active: set.active,
+  ...(set.sources ? { sources: set.sources } : {}),
   text: velocitySource(set),
 });

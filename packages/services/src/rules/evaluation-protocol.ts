@@ -1,5 +1,5 @@
 import type { Evaluation, FunctionEvaluation, VelocityEvaluation } from '@redoubt/contracts';
-import type { Decision, EventKind, LoggedKind } from '@redoubt/domain';
+import type { Decision, DefinedSources, LoggedKind } from '@redoubt/domain';
 import type { PlanFunctionSource, PlanVelocitySetSource } from '@redoubt/engine';
 import type { DataSources, FactKind } from '@redoubt/enrichment';
 import type { Catalogue, RuleSource } from '@redoubt/fql';
@@ -52,7 +52,12 @@ export type RuleEvaluationJob = Job &
     /** What the environment counts, where the text may include the event itself. */
     readonly velocitySets: readonly PlanVelocitySetSource[];
   };
-export type VelocityEvaluationJob = Job & { readonly kind: 'velocitySet'; readonly event: EventKind };
+export type VelocityEvaluationJob = Job & {
+  readonly kind: 'velocitySet';
+  readonly event: LoggedKind;
+  /** What FROM means by names of defined assessments. */
+  readonly sources?: DefinedSources;
+};
 /** Each output of a function is worked out for the sample and the defaults of its parameters. */
 export type FunctionEvaluationJob = Job & FunctionJob & { readonly kind: 'function' };
 
@@ -63,6 +68,8 @@ export type SampledEvent = { readonly kind: LoggedKind; readonly payload: JsonOb
 export type VelocityStorageJob = Pick<Job, 'catalogue' | 'lists'> & {
   readonly kind: 'velocityStorage';
   readonly sources: readonly RuleSource[];
+  /** What FROM means by names of defined assessments, in any of them. */
+  readonly defined: DefinedSources;
   readonly events: readonly SampledEvent[];
 };
 export type EvaluationJob = RuleEvaluationJob | VelocityEvaluationJob | FunctionEvaluationJob | VelocityStorageJob;

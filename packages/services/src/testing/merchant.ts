@@ -1,4 +1,4 @@
-import { shapeEvent, type BuiltInAssessment, type EventKind } from '@redoubt/domain';
+import { isBuiltInKind, shapeEvent, type BuiltInAssessment, type LoggedKind } from '@redoubt/domain';
 import type { EnrichmentData } from '@redoubt/enrichment';
 import { newId, type JsonObject } from '@redoubt/kernel';
 import {
@@ -23,9 +23,9 @@ import type { Scene } from './scene.ts';
 
 export type Merchant = {
   /** Posts one event as the public API would hand it on, at the scene's time; gives the answer when it is projected. */
-  readonly send: (environment: string, kind: EventKind, body: JsonObject) => Promise<string>;
+  readonly send: (environment: string, kind: LoggedKind, body: JsonObject) => Promise<string>;
   /** The same without asking for new plans first, as a node decides that has not heard of them; not projected yet. */
-  readonly sendWithOldPlan: (environment: string, kind: EventKind, body: JsonObject) => Promise<string>;
+  readonly sendWithOldPlan: (environment: string, kind: LoggedKind, body: JsonObject) => Promise<string>;
   /** Decides one event by a branch, as a test of it. */
   readonly test: (environment: string, kind: BuiltInAssessment, body: JsonObject, branch: string) => Promise<string>;
   /** Resolves once experiments have written what they found. */
@@ -105,10 +105,10 @@ export const createMerchant = async (
     onDecision: () => undefined,
   });
   const refresh = () => plans.refresh(tenantId);
-  const incoming = async <Kind extends EventKind>(name: string, kind: Kind, sent: JsonObject) => {
+  const incoming = async <Kind extends LoggedKind>(name: string, kind: Kind, sent: JsonObject) => {
     const environment = await service.resolveEnvironment({ tenantId, clientId }, scene.idOf(name));
     const body = structuredClone(sent);
-    const [problem] = shapeEvent(kind, body);
+    const [problem] = isBuiltInKind(kind) ? shapeEvent(kind, body) : [];
     if (problem) throw new Error(`${problem.path} ${problem.message}`);
     return {
       kind,

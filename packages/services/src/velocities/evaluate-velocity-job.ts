@@ -1,5 +1,5 @@
 import type { VelocityEvaluation } from '@redoubt/contracts';
-import { velocitySourceKind, type EventKind } from '@redoubt/domain';
+import { velocitySourceKind } from '@redoubt/domain';
 import { listsSeenAt } from '@redoubt/engine';
 import {
   checkRule,
@@ -20,11 +20,16 @@ type VelocityResult = NonNullable<VelocityEvaluation['result']>['velocities'][nu
 const selectionOf = (checked: CheckedRule, id: string) =>
   checked.clauses.find((clause) => clause.id === id)?.statements.find((statement) => statement.kind === 'contribute');
 
-const resultOf = (checked: CheckedRule, event: EventKind, id: string, explanation: Explanation): VelocityResult => {
+const resultOf = (
+  checked: CheckedRule,
+  { event, sources }: VelocityEvaluationJob,
+  id: string,
+  explanation: Explanation,
+): VelocityResult => {
   const { outcome, values } = explanation;
   const selection = selectionOf(checked, id);
   const result = { id, name: selection?.velocity ?? '', key: null, value: null, error: null };
-  if (!selection?.sources.some((source) => velocitySourceKind(source) === event)) {
+  if (!selection?.sources.some((source) => velocitySourceKind(source, sources) === event)) {
     return { ...result, outcome: 'otherEvent' };
   }
   if (!outcome.conditionMet) return { ...result, outcome: 'conditionFalse' };
@@ -45,7 +50,7 @@ export const evaluateVelocityJob = (
   contents: ReadonlyMap<string, ListIndex>,
   enrichment: EnrichmentSource = {},
 ): VelocityEvaluation => {
-  const { source, catalogue, payload, event } = job;
+  const { source, catalogue, payload } = job;
   const { checked, diagnostics } = checkRule(source, catalogue);
   const answer = diagnostics.map(wireDiagnostic);
   if (!checked.valid || !isJsonObject(payload)) return { diagnostics: answer, result: null };
@@ -69,7 +74,7 @@ export const evaluateVelocityJob = (
     diagnostics: answer,
     result: {
       conditionMet: explanation.outcome.conditionMet,
-      velocities: source.clauses.map(({ id }) => resultOf(checked, event, id, explanation)),
+      velocities: source.clauses.map(({ id }) => resultOf(checked, job, id, explanation)),
       steps: stepsOf(source, checked.references.attributes, explanation),
       elapsedUs,
     },

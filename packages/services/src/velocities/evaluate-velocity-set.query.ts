@@ -1,10 +1,11 @@
 import type { VelocityEvaluation, VelocitySetText } from '@redoubt/contracts';
+import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { evaluationLists } from '../rules/evaluation-lists.ts';
 import { EVALUATION_SEED, requireSample } from '../rules/evaluation-sample.ts';
 import type { RuleEvaluator } from '../rules/rule-evaluator.ts';
 import { velocityCatalogueOf } from './velocity-catalogue.ts';
-import { storableVelocityText, velocitySource } from './velocity-text.ts';
+import { sourcesOf, storableVelocityText, velocitySource } from './velocity-text.ts';
 
 /**
  * What the sample event would add to each velocity of a text, with the environment's stored lists; nothing is stored or
@@ -19,12 +20,17 @@ export const evaluateVelocitySet = async (
   const stored = storableVelocityText(text);
   const payload = requireSample(stored.samplePayload);
   const lists = await evaluationLists(context, [stored.condition, ...stored.velocities.map(({ code }) => code)]);
+  const defined = await context.database.readTenant(context.tenantId, (trx) =>
+    readAssessmentsInTree(trx, context.environmentId),
+  );
+  const sources = sourcesOf(stored, defined);
   return evaluator.evaluate(
     {
       kind: 'velocitySet',
       event: stored.sampleEvent,
+      ...(sources ? { sources } : {}),
       source: velocitySource(stored),
-      catalogue: { ...velocityCatalogueOf(lists.known, []), limits: context.limits ?? {} },
+      catalogue: { ...velocityCatalogueOf(lists.known, [], defined), limits: context.limits ?? {} },
       lists: lists.named,
       payload,
       nowMs: context.clock.now(),

@@ -1,5 +1,15 @@
 import type { VelocityCatalogue, VelocitySets, VelocitySetSummary } from '@redoubt/contracts';
-import { allows, ruleStatus, SYSTEM_VELOCITY_SETS, type SystemVelocitySet } from '@redoubt/domain';
+import {
+  allows,
+  definedKindTitle,
+  definedPartsOf,
+  definedVelocitySample,
+  isBuiltInKind,
+  ruleStatus,
+  SYSTEM_VELOCITY_SETS,
+  type LoggedKind,
+  type SystemVelocitySet,
+} from '@redoubt/domain';
 import {
   findWindowMode,
   listBackfills,
@@ -7,10 +17,12 @@ import {
   listPublishedVelocitySets,
   listUsersOfVelocities,
   listVelocitySets,
+  type StoredAssessmentDefinition,
   type StoredBackfill,
   type VelocitySetListItem,
   type VelocityUser,
 } from '@redoubt/storage';
+import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
 import { withSupportLists } from '../catalogue/schema-catalogue.ts';
 import { wireAttribute } from '../catalogue/wire-attribute.ts';
 import type { EnvironmentContext } from '../context.ts';
@@ -19,9 +31,9 @@ import { excerptOf } from '../rules/excerpt.ts';
 import { mostUrgent, wireBackfill } from './backfill/velocity-history.query.ts';
 import { usedByOf } from './get-velocity-set.query.ts';
 import { readableVelocities } from './readable-velocities.ts';
-import { VELOCITY_EVENTS, velocityCatalogueOf } from './velocity-catalogue.ts';
+import { velocityCatalogueOf, velocityEvents } from './velocity-catalogue.ts';
 import { mayWriteVelocities } from './velocity-set-scope.ts';
-import { velocityFactsOf, velocityNames } from './velocity-text.ts';
+import { sourcesOf, velocityFactsOf, velocityNames } from './velocity-text.ts';
 
 const systemSummary = (set: SystemVelocitySet, users: readonly VelocityUser[]): VelocitySetSummary => ({
   id: set.id,
@@ -46,6 +58,7 @@ const summaryOf = (
   set: VelocitySetListItem,
   users: readonly VelocityUser[],
   backfills: readonly StoredBackfill[],
+  draftSources: Pick<VelocitySetListItem, 'sources'> = {},
 ): VelocitySetSummary => ({
   id: set.id,
   name: set.name,
@@ -53,7 +66,7 @@ const summaryOf = (
   system: false,
   status: ruleStatus({ published: set.publishedVersion !== null, active: set.active, hasDraft: set.hasDraft }),
   conditionExcerpt: excerptOf(set.condition),
-  velocities: velocityFactsOf(set),
+  velocities: velocityFactsOf(set.publishedVersion === null ? { ...set, ...draftSources } : set),
   publishedVersion: set.publishedVersion,
   usedBy: set.publishedVersion === null ? [] : usedByOf(velocityNames(set), users),
   changed: { by: set.changedBy, at: set.changedAt.toISOString() },
@@ -67,24 +80,40 @@ export const getVelocitySets = (context: EnvironmentContext): Promise<VelocitySe
     const sets = await listVelocitySets(trx, environmentId);
     const users = await listUsersOfVelocities(trx, environmentId);
     const backfills = await listBackfills(trx, { environmentId });
+    const defined = await readAssessmentsInTree(trx, environmentId);
+    const sourcesIn = (set: VelocitySetListItem): Pick<VelocitySetListItem, 'sources'> => {
+      const sources = sourcesOf(set, defined);
+      return sources ? { sources } : {};
+    };
     const isPublished = (set: VelocitySetListItem): boolean => set.publishedVersion !== null;
     return {
       environmentId,
       system: SYSTEM_VELOCITY_SETS.map((set) => systemSummary(set, users)),
       published: sets.filter(isPublished).map((set) => summaryOf(set, users, backfills)),
-      drafts: sets.filter((set) => !isPublished(set)).map((set) => summaryOf(set, users, backfills)),
+      drafts: sets.filter((set) => !isPublished(set)).map((set) => summaryOf(set, users, backfills, sourcesIn(set))),
       windowMode: await findWindowMode(trx, environmentId),
       canWrite: mayWriteVelocities(context),
       canConfigure: allows(context.capabilities, 'rootEnvironmentsUpdate:write'),
     };
   });
 
+/** What a defined event is called and what a set is tried on; nothing for events of the product, which consoles know. */
+const wireEvent = (defined: readonly StoredAssessmentDefinition[], kind: LoggedKind) => {
+  const assessment = isBuiltInKind(kind)
+    ? undefined
+    : defined.find((each) => definedPartsOf(each.kind).number === definedPartsOf(kind).number);
+  return assessment === undefined || isBuiltInKind(kind)
+    ? { title: null, sample: null }
+    : { title: definedKindTitle(assessment, kind), sample: definedVelocitySample(assessment, kind) };
+};
+
 /** What velocities may name here, for checking and completion while they are written. */
 export const getVelocityCatalogue = (context: EnvironmentContext): Promise<VelocityCatalogue> =>
   context.database.inTenant(context.tenantId, async (trx) => {
     const { environmentId } = context;
     const lists = await listLists(trx, environmentId);
-    const { attributes, sources = [] } = velocityCatalogueOf([], []);
+    const defined = await readAssessmentsInTree(trx, environmentId);
+    const { attributes, sources = [] } = velocityCatalogueOf([], [], defined);
     return {
       attributes: attributes.map((attribute) => wireAttribute(attribute)),
       lists: withSupportLists(lists).map(({ name, columns }) => ({ name, columns: [...columns] })),
@@ -95,6 +124,6 @@ export const getVelocityCatalogue = (context: EnvironmentContext): Promise<Veloc
       calls: [],
       assessments: [],
       limits: ruleLimitsOf(context),
-      events: VELOCITY_EVENTS.map((event) => ({ ...event })),
+      events: velocityEvents(defined).map((event) => ({ ...event, ...wireEvent(defined, event.kind) })),
     };
   });

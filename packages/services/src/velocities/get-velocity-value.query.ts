@@ -1,5 +1,5 @@
 import type { VelocityValue } from '@redoubt/contracts';
-import { allows, fail, nameKey, isBuiltInKind } from '@redoubt/domain';
+import { allows, fail, nameKey } from '@redoubt/domain';
 import { velocitiesOf, type PlanVelocity } from '@redoubt/engine';
 import { fromMoneyUnits, SECOND_MS, type Id } from '@redoubt/kernel';
 import {
@@ -94,18 +94,14 @@ export const getVelocityValue = async (
     events: found
       ? {
           isComplete: found.isComplete,
-          newest: found.events.flatMap((event) => {
-            const { kind } = event;
-            if (!isBuiltInKind(kind)) return [];
-            return {
-              environmentId: event.environmentId,
-              environmentName: names.get(event.environmentId) ?? event.environmentId,
-              kind,
-              eventId: event.eventId,
-              at: new Date(event.eventTimeMs).toISOString(),
-              added: addedBy(velocity, event),
-            };
-          }),
+          newest: found.events.map((event) => ({
+            environmentId: event.environmentId,
+            environmentName: names.get(event.environmentId) ?? event.environmentId,
+            kind: event.kind,
+            eventId: event.eventId,
+            at: new Date(event.eventTimeMs).toISOString(),
+            added: addedBy(velocity, event),
+          })),
         }
       : null,
   };

@@ -12,9 +12,11 @@ import {
   listPublishedVelocitySets,
   listVelocitySetVersions,
   updateVelocitySet,
+  type StoredAssessmentDefinition,
   type StoredVelocityDraft,
   type TenantTransaction,
 } from '@redoubt/storage';
+import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { failAt, requireClean } from '../problems.ts';
@@ -24,7 +26,7 @@ import { readVelocitySet } from './get-velocity-set.query.ts';
 import { readableVelocities, vanishingVelocities } from './readable-velocities.ts';
 import { velocityCatalogueOf } from './velocity-catalogue.ts';
 import { readersOf, readVelocityUsers, requireSetName, takeVelocitySet } from './velocity-set-scope.ts';
-import { velocitySetHash, velocitySource } from './velocity-text.ts';
+import { sourcesOf, velocitySetHash, velocitySource } from './velocity-text.ts';
 
 /** What publishing chooses: words and state of the set, and where its counts begin. */
 export type PublishVelocitySetInput = {
@@ -48,10 +50,14 @@ const checkDraft = async (
   { environmentId, limits }: EnvironmentContext,
   set: { readonly id: Id; readonly name: string; readonly start: VelocityStart },
   draft: StoredVelocityDraft,
+  defined: readonly StoredAssessmentDefinition[],
 ): Promise<void> => {
   const others = (await listPublishedVelocitySets(trx, environmentId)).filter(({ id }) => id !== set.id);
   const taken = readableVelocities(others).map(({ name }) => name);
-  const catalogue = { ...velocityCatalogueOf(await listLists(trx, environmentId), taken), limits: limits ?? {} };
+  const catalogue = {
+    ...velocityCatalogueOf(await listLists(trx, environmentId), taken, defined),
+    limits: limits ?? {},
+  };
   const { checked, diagnostics } = checkRule(velocitySource(draft), catalogue);
   const problems = diagnostics
     .filter(({ severity }) => severity === 'error')
@@ -91,7 +97,8 @@ export const publishVelocitySet = async (
     const stale = draft.basedOnVersion !== (set.publishedVersion ?? 0);
     if (stale && !input.overwrite) throw fail('VELOCITY-SET-STALE', { name: set.name, by: set.changedBy });
     await requireSetName(trx, environmentId, name, setId);
-    await checkDraft(trx, context, { id: setId, name, start: input.start }, draft);
+    const defined = await readAssessmentsInTree(trx, environmentId);
+    await checkDraft(trx, context, { id: setId, name, start: input.start }, draft, defined);
 
     const before =
       set.publishedVersion === null ? undefined : await findVelocitySetVersion(trx, setId, set.publishedVersion);
@@ -108,13 +115,16 @@ export const publishVelocitySet = async (
     const { condition, sampleEvent, samplePayload } = draft;
     const { velocities, begun } = withSettledIds(draft, before);
     const { active, description, note, start } = input;
+    const named = sourcesOf({ velocities }, defined);
+    const sources = named ? { sources: named } : {};
     await insertVelocitySetVersion(trx, tenantId, setId, {
       condition,
       velocities,
       sampleEvent,
       samplePayload,
       version,
-      contentHash: velocitySetHash({ condition, velocities }),
+      ...sources,
+      contentHash: velocitySetHash({ condition, velocities, ...sources }),
       start,
       publishedBy: changed.by,
       publishedAt: changed.at,

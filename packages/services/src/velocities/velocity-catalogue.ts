@@ -1,4 +1,9 @@
 import {
+  definedLabelSchema,
+  definedSchema,
+  definedVelocitySources,
+  observationSchema,
+  type LoggedKind,
   assessmentsAround,
   EVENT_SCHEMAS,
   isAssessmentKind,
@@ -8,6 +13,7 @@ import {
   type ObjectSchema,
 } from '@redoubt/domain';
 import type { Catalogue, CatalogueAttribute } from '@redoubt/fql';
+import type { StoredAssessmentDefinition } from '@redoubt/storage';
 import { attributeOf, withSupportLists } from '../catalogue/schema-catalogue.ts';
 
 const RULE_EVALUATION: readonly CatalogueAttribute[] = [
@@ -49,10 +55,31 @@ const withoutRepeats = (attributes: readonly CatalogueAttribute[]): readonly Cat
 
 const ATTRIBUTES = withoutRepeats((Object.keys(EVENT_SCHEMAS) as EventKind[]).flatMap(carriedBy));
 
-/** Events as FROM names them. */
-export const VELOCITY_EVENTS: readonly { readonly name: string; readonly kind: EventKind }[] = Object.entries(
+/** Events of the product as FROM names them. */
+const VELOCITY_EVENTS: readonly { readonly name: string; readonly kind: LoggedKind }[] = Object.entries(
   VELOCITY_SOURCES,
 ).map(([name, kind]) => ({ name, kind }));
+
+/** Events as FROM names them, those of the product first. */
+export const velocityEvents = (
+  defined: readonly StoredAssessmentDefinition[],
+): readonly { readonly name: string; readonly kind: LoggedKind }[] => [
+  ...VELOCITY_EVENTS,
+  ...definedVelocitySources(defined),
+];
+
+/** What the events of a defined assessment carry, and what is told about them later, with the assessment beside it. */
+const definedCarries = (assessment: StoredAssessmentDefinition): readonly CatalogueAttribute[] => {
+  const { apiName, definition } = assessment;
+  const schema = definedSchema(assessment);
+  return [
+    ...attributesOf(schema),
+    ...definition.observations.flatMap((each) => attributesOf(observationSchema(each))),
+    ...(definition.label === null ? [] : attributesOf(definedLabelSchema(definition.label.fields))),
+    { path: apiName, type: 'object' },
+    ...attributesOf(schema, `${apiName}.`),
+  ];
+};
 
 /**
  * What the texts of a velocity set may name: the attributes of every event it may count, the environment's lists, and
@@ -62,8 +89,9 @@ export const VELOCITY_EVENTS: readonly { readonly name: string; readonly kind: E
 export const velocityCatalogueOf = (
   lists: readonly { readonly name: string; readonly columns: readonly string[] }[],
   takenNames: readonly string[],
+  defined: readonly StoredAssessmentDefinition[] = [],
 ): Catalogue => ({
-  attributes: ATTRIBUTES,
+  attributes: defined.length === 0 ? ATTRIBUTES : withoutRepeats([...ATTRIBUTES, ...defined.flatMap(definedCarries)]),
   lists: withSupportLists(lists),
-  velocitySet: { events: VELOCITY_EVENTS.map(({ name }) => name), takenNames },
+  velocitySet: { events: velocityEvents(defined).map(({ name }) => name), takenNames },
 });

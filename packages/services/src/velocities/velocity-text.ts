@@ -1,8 +1,14 @@
 import type { VelocityFacts, VelocitySetText } from '@redoubt/contracts';
-import { velocitySourceKind, type EventKind, type VelocitySetDefinition } from '@redoubt/domain';
+import {
+  definedVelocitySources,
+  usedSources,
+  velocitySourceKind,
+  type DefinedSources,
+  type VelocitySetDefinition,
+} from '@redoubt/domain';
 import { velocityDefinitionOf, type RuleSource } from '@redoubt/fql';
 import type { Json } from '@redoubt/kernel';
-import type { StoredVelocityText } from '@redoubt/storage';
+import type { StoredAssessmentDefinition, StoredVelocityText } from '@redoubt/storage';
 import { contentHash } from '../plans/manifest.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 
@@ -14,16 +20,30 @@ export const velocitySource = (text: VelocitySetDefinition): RuleSource => ({
 });
 
 /** Names a text by its content; the sample does not count. */
-export const velocitySetHash = ({ condition, velocities }: VelocitySetDefinition): string =>
-  contentHash({ condition, velocities: velocities.map(({ id, code }) => ({ id, code })) });
+export const velocitySetHash = ({ condition, velocities, sources }: VelocitySetDefinition): string =>
+  contentHash({
+    condition,
+    velocities: velocities.map(({ id, code }) => ({ id, code })),
+    ...(sources ? { sources } : {}),
+  });
+
+/** What a text's FROM means by names of defined assessments; undefined where it uses none. */
+export const sourcesOf = (
+  { velocities }: Pick<VelocitySetDefinition, 'velocities'>,
+  assessments: readonly StoredAssessmentDefinition[],
+): DefinedSources | undefined =>
+  usedSources(
+    velocities.flatMap(({ code }) => velocityDefinitionOf(code)?.sources ?? []),
+    definedVelocitySources(assessments),
+  );
 
 /** What lists show of each velocity. */
-export const velocityFactsOf = (text: Pick<VelocitySetDefinition, 'velocities'>): VelocityFacts[] =>
+export const velocityFactsOf = (text: Pick<VelocitySetDefinition, 'velocities' | 'sources'>): VelocityFacts[] =>
   text.velocities.map(({ id, code }) => {
     const definition = velocityDefinitionOf(code);
     const kinds = (definition?.sources ?? [])
-      .map(velocitySourceKind)
-      .filter((kind): kind is EventKind => kind !== null);
+      .map((source) => velocitySourceKind(source, text.sources))
+      .filter((kind) => kind !== null);
     return {
       id,
       name: definition?.name ?? '',

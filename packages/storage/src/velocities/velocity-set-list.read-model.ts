@@ -1,5 +1,6 @@
-import type { VelocityStart, VelocityText } from '@redoubt/domain';
+import type { DefinedSources, VelocityStart, VelocityText } from '@redoubt/domain';
 import type { TenantTransaction } from '../database/database.ts';
+import { withSources } from './velocity-set-version.repository.ts';
 import { velocitySetColumns, type StoredVelocitySet } from './velocity-set.repository.ts';
 
 /** A set as the list of an environment shows it. */
@@ -7,6 +8,8 @@ export type VelocitySetListItem = StoredVelocitySet & {
   /** Texts shown: the published ones, else the draft's. */
   readonly condition: string;
   readonly velocities: readonly VelocityText[];
+  /** Of the published text; absent where it names no defined assessment. */
+  readonly sources?: DefinedSources;
   readonly hasDraft: boolean;
 };
 
@@ -30,6 +33,7 @@ export const listVelocitySets = async (
       ...velocitySetColumns,
       'published.condition as publishedCondition',
       'published.velocities as publishedVelocities',
+      'published.sources',
       'draft.condition as draftCondition',
       'draft.velocities as draftVelocities',
     ])
@@ -39,7 +43,7 @@ export const listVelocitySets = async (
   return rows.map((row) => {
     const { publishedCondition, publishedVelocities, draftCondition, draftVelocities, ...set } = row;
     return {
-      ...set,
+      ...withSources(set),
       condition: publishedCondition ?? draftCondition ?? '',
       velocities: publishedVelocities ?? draftVelocities ?? [],
       hasDraft: draftVelocities !== null,
@@ -60,6 +64,7 @@ export type PublishedVelocitySet = {
   readonly publishedPosition: number;
   readonly condition: string;
   readonly velocities: readonly VelocityText[];
+  readonly sources?: DefinedSources;
 };
 
 /** Published sets by name: of one environment, or of the whole tenant. */
@@ -86,9 +91,11 @@ export const listPublishedVelocitySets = async (
       'published.published_position as publishedPosition',
       'published.condition',
       'published.velocities',
+      'published.sources',
     ])
     .orderBy('velocity_set.name_key');
-  return (
+  const rows = await (
     environmentId === undefined ? query : query.where('velocity_set.environment_id', '=', environmentId)
   ).execute();
+  return rows.map(withSources);
 };

@@ -1,4 +1,4 @@
-import type { EventKind, VelocityStart, VelocityText, VelocityWindowMode } from '@redoubt/domain';
+import type { DefinedSources, LoggedKind, VelocityStart, VelocityText, VelocityWindowMode } from '@redoubt/domain';
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn } from '../database/schema.ts';
 
@@ -20,7 +20,7 @@ type VelocitySetTable = {
 type VelocityTextColumns = {
   condition: string;
   velocities: JsonColumn<readonly VelocityText[]>;
-  sample_event: EventKind;
+  sample_event: LoggedKind;
   sample_payload: JsonColumn;
 };
 
@@ -45,6 +45,8 @@ type VelocitySetVersionTable = VelocityTextColumns & {
   published_by: string;
   published_at: Instant;
   note: string;
+  /** Null where FROM names no defined assessment. */
+  sources: JsonColumn<DefinedSources> | null;
 };
 
 type VelocitySettingTable = {

@@ -1,4 +1,4 @@
-import type { VelocityStart } from '@redoubt/domain';
+import type { DefinedSources, VelocityStart } from '@redoubt/domain';
 import type { TenantTransaction } from '../database/database.ts';
 import { currentPosition } from '../log/current-position.ts';
 import type { StoredVelocityText } from './velocity-set.repository.ts';
@@ -11,6 +11,15 @@ export type StoredVelocitySetVersion = StoredVelocityText & {
   readonly publishedAt: Date;
   readonly note: string;
 };
+
+/** A row without names of defined assessments has no member for them. */
+export const withSources = <Row extends { readonly sources: DefinedSources | null }>({
+  sources,
+  ...row
+}: Row): Omit<Row, 'sources'> & { readonly sources?: DefinedSources } => ({
+  ...row,
+  ...(sources === null ? {} : { sources }),
+});
 
 /** Adds a published version, with where the log stands; versions are never changed. */
 export const insertVelocitySetVersion = async (
@@ -35,6 +44,7 @@ export const insertVelocitySetVersion = async (
       published_by: version.publishedBy,
       published_at: version.publishedAt,
       note: version.note,
+      sources: version.sources ? JSON.stringify(version.sources) : null,
     })
     .execute();
 };
@@ -43,8 +53,8 @@ export const findVelocitySetVersion = async (
   trx: TenantTransaction,
   setId: string,
   version: number,
-): Promise<StoredVelocitySetVersion | undefined> =>
-  trx
+): Promise<StoredVelocitySetVersion | undefined> => {
+  const row = await trx
     .selectFrom('velocity_set_version')
     .select([
       'set_version as version',
@@ -57,10 +67,13 @@ export const findVelocitySetVersion = async (
       'published_by as publishedBy',
       'published_at as publishedAt',
       'note',
+      'sources',
     ])
     .where('set_id', '=', setId)
     .where('set_version', '=', version)
     .executeTakeFirst();
+  return row && withSources(row);
+};
 
 /** Who published what when, newest first. */
 export const listVelocitySetVersions = async (

@@ -1,10 +1,10 @@
-import { nameKey, type EventKind, type VelocitySetDefinition } from '@redoubt/domain';
+import { nameKey, type LoggedKind, type VelocitySetDefinition } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
 export type StoredVelocityText = VelocitySetDefinition & {
-  readonly sampleEvent: EventKind;
+  readonly sampleEvent: LoggedKind;
   readonly samplePayload: Json;
 };
 

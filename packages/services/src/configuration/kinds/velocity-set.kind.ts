@@ -1,4 +1,4 @@
-import { EVENT_KINDS, nameKey, VELOCITY_SAMPLES, type EventKind } from '@redoubt/domain';
+import { definedVelocitySources, isBuiltInKind, nameKey, VELOCITY_SAMPLES, type LoggedKind } from '@redoubt/domain';
 import { velocityDefinitionOf } from '@redoubt/fql';
 import { canonicalJson, invariant, isJsonObject, newId, type Json } from '@redoubt/kernel';
 import {
@@ -6,9 +6,11 @@ import {
   findVelocitySetVersion,
   listVelocitySets,
   saveVelocityDraft,
+  type StoredAssessmentDefinition,
   type TenantTransaction,
 } from '@redoubt/storage';
 import { z } from 'zod';
+import { readAssessmentsInTree } from '../../assessments/assessments-in-tree.ts';
 import { changedBy } from '../../activity/record-activity.ts';
 import type { EnvironmentContext } from '../../context.ts';
 import {
@@ -19,6 +21,7 @@ import {
 import { createVelocitySet } from '../../velocities/create-velocity-set.command.ts';
 import { publishVelocitySet } from '../../velocities/publish-velocity-set.command.ts';
 import { storableVelocityText } from '../../velocities/velocity-text.ts';
+import { failAt } from '../../problems.ts';
 import { tagOf } from '../../version-tag.ts';
 import { fileNameOf } from '../configuration-file.ts';
 import type { ResourceKind } from '../resource-kind.ts';
@@ -31,11 +34,11 @@ type VelocitySetContent = {
   readonly active: boolean;
   readonly condition: string;
   readonly velocities: readonly string[];
-  readonly sampleEvent: EventKind;
+  /** A kind of the product, or an event of a defined assessment as FROM names it, which every environment understands. */
+  readonly sampleEvent: string;
   readonly payload: Json;
 };
 
-const EVENTS = Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]];
 const MAX_CHARACTERS = 20_000;
 const MAX_VELOCITIES = 100;
 
@@ -45,9 +48,23 @@ const schema = z.strictObject({
   active: z.boolean().default(true),
   condition: z.string().max(MAX_CHARACTERS).nullish(),
   velocities: z.array(z.string().max(MAX_CHARACTERS)).min(1).max(MAX_VELOCITIES),
-  sampleEvent: z.enum(EVENTS).default('purchase'),
+  sampleEvent: z.string().max(130).default('purchase'),
   payload: z.custom<Json>((value) => isJsonObject(value as Json), 'expected an event, “member: value”').optional(),
 });
+
+/** The example of the product; nothing for an event of a defined assessment. */
+const ownSample = (event: string): Json => (isBuiltInKind(event) ? VELOCITY_SAMPLES[event] : {});
+
+const nameOfEvent = (kind: LoggedKind, defined: readonly StoredAssessmentDefinition[]): string =>
+  definedVelocitySources(defined).find((each) => each.kind === kind)?.name ?? kind;
+
+/** @throws `REQ-INVALID` for an event that is not there. */
+const eventNamed = (name: string, defined: readonly StoredAssessmentDefinition[]): LoggedKind => {
+  if (isBuiltInKind(name)) return name;
+  const found = definedVelocitySources(defined).find((each) => each.name.toLowerCase() === name.toLowerCase());
+  if (!found) throw failAt('REQ-INVALID', { count: 1 }, [{ path: 'sampleEvent', message: `${name} is no event here` }]);
+  return found.kind;
+};
 
 const find = async (trx: TenantTransaction, context: EnvironmentContext, name: string) =>
   (await listVelocitySets(trx, context.environmentId)).find((set) => nameKey(set.name) === nameKey(name));
@@ -68,7 +85,7 @@ export const velocitySetKind: ResourceKind<VelocitySetContent> = {
       ...(condition === '' ? {} : { condition: codeBlock(condition) }),
       velocities: velocities.map(codeBlock),
       sampleEvent,
-      ...(canonicalJson(payload) === canonicalJson(VELOCITY_SAMPLES[sampleEvent]) ? {} : { payload }),
+      ...(canonicalJson(payload) === canonicalJson(ownSample(sampleEvent)) ? {} : { payload }),
     }),
   ],
   read: async (file, { complain }) => {
@@ -81,7 +98,7 @@ export const velocitySetKind: ResourceKind<VelocitySetContent> = {
         ...rest,
         name: velocitySet.trim(),
         condition: condition ?? '',
-        payload: payload ?? VELOCITY_SAMPLES[rest.sampleEvent],
+        payload: payload ?? ownSample(rest.sampleEvent),
       },
       placeOf: clausePlaces(source, { clauses: 'velocities', code: null, whole: 'velocitySet' }),
     };
@@ -93,18 +110,21 @@ export const velocitySetKind: ResourceKind<VelocitySetContent> = {
   }),
   load: async (trx, { environmentId }) => {
     const contents: VelocitySetContent[] = [];
+    const defined = await readAssessmentsInTree(trx, environmentId);
     for (const set of await listVelocitySets(trx, environmentId)) {
       const { id, name, description, active, publishedVersion } = set;
       const text = publishedVersion === null ? undefined : await findVelocitySetVersion(trx, id, publishedVersion);
       if (!text) continue;
-      const { condition, sampleEvent, samplePayload: payload } = text;
+      const { condition, samplePayload: payload } = text;
+      const sampleEvent = nameOfEvent(text.sampleEvent, defined);
       const velocities = text.velocities.map(({ code }) => code);
       contents.push({ name, description, active, condition, velocities, sampleEvent, payload });
     }
     return contents;
   },
   put: async (trx, context, content, { velocityStart }) => {
-    const { name, description, active, condition, sampleEvent, payload } = content;
+    const { name, description, active, condition, payload } = content;
+    const sampleEvent = eventNamed(content.sampleEvent, await readAssessmentsInTree(trx, context.environmentId));
     const known = await find(trx, context, name);
     const publishedVersion = known?.publishedVersion ?? null;
     const published =

@@ -2,13 +2,22 @@ import {
   ASSESSMENT_KINDS,
   DEFAULT_RUN_MODE,
   isAssessmentKind,
+  isAssessmentSubject,
   shapeStoredEvent,
   velocityPayload,
-  type AssessmentKind,
+  type DefinedSources,
+  type LoggedAssessmentKind,
   type LoggedKind,
 } from '@redoubt/domain';
 import { openData, type EnrichmentData } from '@redoubt/enrichment';
-import { compilePlan, contributionsOf, type EngineInput, type LevelVariables, type Plan } from '@redoubt/engine';
+import {
+  aboutNameIn,
+  compilePlan,
+  contributionsOf,
+  type EngineInput,
+  type LevelVariables,
+  type Plan,
+} from '@redoubt/engine';
 import { invariant, type JsonObject } from '@redoubt/kernel';
 import { decodeSegment, isErased, type BackfillEntry, type BackfillSegment, type StoredEvent } from '@redoubt/storage';
 import { listsAt, Moment, versionsBetween } from '../../backtests/list-histories.ts';
@@ -33,7 +42,7 @@ export type BackfillSupply = {
   readonly subjects: (wanted: readonly WantedSubject[]) => Promise<readonly (JsonObject | null)[]>;
 };
 
-type About = { readonly kind: AssessmentKind; readonly body: JsonObject };
+type About = { readonly kind: LoggedAssessmentKind; readonly body: JsonObject; readonly name: string };
 
 /** An event that some velocity has not counted, with the assessment it is about. */
 type Uncounted = {
@@ -43,8 +52,11 @@ type Uncounted = {
   readonly about: About | undefined;
 };
 
-/** Paths into the assessment an event is about. */
-const SUBJECT = new RegExp(`^(${ASSESSMENT_KINDS.join('|')})(\\.|$)`, 'i');
+/** Paths into the assessment an event is about; API names are words and hyphens, which mean themselves here. */
+const subjectPaths = (sources: DefinedSources = {}): RegExp => {
+  const names = [...ASSESSMENT_KINDS, ...Object.keys(sources).map((name) => name.split(':')[0])];
+  return new RegExp(`^(${names.join('|')})(\\.|$)`, 'i');
+};
 
 const readsFrom = (plan: Plan, member: RegExp): boolean =>
   plan.levels.some(({ velocitySets }) =>
@@ -54,7 +66,7 @@ const readsFrom = (plan: Plan, member: RegExp): boolean =>
 const wantedOf = (event: StoredEvent): WantedSubject | undefined => {
   const { facts, environmentId, position } = event;
   const subject = 'subject' in facts ? facts.subject : null;
-  const kind = ASSESSMENT_KINDS.find((each) => each === subject?.kind);
+  const kind = subject && isAssessmentSubject(subject.kind) ? subject.kind : undefined;
   return subject && kind ? { environmentId, kind, eventId: subject.id, before: position } : undefined;
 };
 
@@ -111,7 +123,7 @@ export class BackfillEvaluation {
     this.#plan = plan;
     this.#kinds = kindsOf(plan);
     this.#readsOutcome = readsFrom(plan, /^ruleEvaluation(\.|$)/i);
-    this.#readsSubject = readsFrom(plan, SUBJECT);
+    this.#readsSubject = readsFrom(plan, subjectPaths(job.set.sources));
   }
 
   /** Evaluates the next segments. */
@@ -151,7 +163,7 @@ export class BackfillEvaluation {
     const byPosition = new Map(
       wanted.map(({ kind, before }, index) => {
         const body = bodies[index] ?? null;
-        return [before, body === null ? undefined : { kind, body }];
+        return [before, body === null ? undefined : { kind, body, name: aboutNameIn(this.#plan, kind) }];
       }),
     );
     return events.map((each) => ({ ...each, about: byPosition.get(each.event.position) }));

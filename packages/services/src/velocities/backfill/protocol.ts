@@ -1,4 +1,4 @@
-import type { AssessmentKind } from '@redoubt/domain';
+import type { LoggedAssessmentKind } from '@redoubt/domain';
 import type { PlanVelocitySetSource } from '@redoubt/engine';
 import type { DataSources } from '@redoubt/enrichment';
 import type { Catalogue } from '@redoubt/fql';
@@ -24,7 +24,7 @@ export type BackfillJob = {
 /** An assessment that another event is about, as it is to be found before a position. */
 export type WantedSubject = {
   readonly environmentId: Id;
-  readonly kind: AssessmentKind;
+  readonly kind: LoggedAssessmentKind;
   readonly eventId: string;
   readonly before: number;
 };

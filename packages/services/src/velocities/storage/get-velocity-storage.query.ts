@@ -1,7 +1,8 @@
 import type { VelocityStorageEstimate, VelocityStorageReport, VelocitySetText } from '@redoubt/contracts';
-import { allows, SYSTEM_VELOCITY_SETS, type VelocitySetDefinition } from '@redoubt/domain';
+import { allows, SYSTEM_VELOCITY_SETS, type DefinedSources, type VelocitySetDefinition } from '@redoubt/domain';
 import { DAY_MS, type JsonObject } from '@redoubt/kernel';
 import { listVelocitySets, readNewestEvents, type StoredEvent } from '@redoubt/storage';
+import { readAssessmentsInTree } from '../../assessments/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../../context.ts';
 import { assessmentReader } from '../../decisions/stored-assessment.ts';
 import { loadSubtree } from '../../environments/subtree.ts';
@@ -9,7 +10,7 @@ import { evaluationLists } from '../../rules/evaluation-lists.ts';
 import type { RuleEvaluator } from '../../rules/rule-evaluator.ts';
 import type { VelocityStatistics } from '../start-velocities.ts';
 import { velocityCatalogueOf } from '../velocity-catalogue.ts';
-import { storableVelocityText, velocitySource } from '../velocity-text.ts';
+import { sourcesOf, storableVelocityText, velocitySource } from '../velocity-text.ts';
 import { extrapolate } from './extrapolate.ts';
 import { aboutKey, aboutOf, sampledEvents, type AboutEvent } from './sampled-events.ts';
 
@@ -49,11 +50,15 @@ const estimate = async (
   sets: readonly VelocitySetDefinition[],
 ): Promise<{ readonly basis: VelocityStorageReport['basis']; readonly sets: readonly VelocityStorageEstimate[] }> => {
   const { database, tenantId, environmentId, clock } = context;
-  const { environments } = await database.inTenant(tenantId, (trx) => loadSubtree(trx, environmentId));
+  const { environments, assessments } = await database.inTenant(tenantId, async (trx) => ({
+    environments: (await loadSubtree(trx, environmentId)).environments,
+    assessments: await readAssessmentsInTree(trx, environmentId),
+  }));
+  const defined: DefinedSources = Object.assign({}, ...sets.map((set) => set.sources ?? sourcesOf(set, assessments)));
   const since = new Date(clock.now() - KEPT_DAYS * DAY_MS);
   const scope = { tenantId, environmentIds: environments.map(({ id }) => id) };
   const newest = await readNewestEvents(database, scope, { since, limit: SAMPLED_EVENTS });
-  const events = sampledEvents(newest.events, await earlierAssessments(context, newest.events));
+  const events = sampledEvents(newest.events, await earlierAssessments(context, newest.events), defined);
   const texts = sets.flatMap(({ condition, velocities }) => [condition, ...velocities.map(({ code }) => code)]);
   const lists = await evaluationLists(context, texts);
   const days = newest.since === null ? 0 : Math.max(1, (clock.now() - newest.since.getTime()) / DAY_MS);
@@ -62,7 +67,8 @@ const estimate = async (
     {
       kind: 'velocityStorage',
       sources: sets.map(velocitySource),
-      catalogue: velocityCatalogueOf(lists.known, []),
+      defined,
+      catalogue: velocityCatalogueOf(lists.known, [], assessments),
       lists: lists.named,
       events,
     },

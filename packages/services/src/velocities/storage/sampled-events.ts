@@ -1,9 +1,11 @@
 import {
-  ASSESSMENT_KINDS,
+  aboutName,
   isAssessmentKind,
+  isAssessmentSubject,
   shapeStoredEvent,
   velocityPayload,
-  type AssessmentKind,
+  type DefinedSources,
+  type LoggedAssessmentKind,
 } from '@redoubt/domain';
 import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import type { StoredEvent } from '@redoubt/storage';
@@ -11,7 +13,7 @@ import type { RecordedResult } from '../../decisions/assessment-decider.ts';
 import type { SampledEvent } from '../../rules/evaluation-protocol.ts';
 
 /** The assessment an event is about. */
-export type AboutEvent = { readonly environmentId: Id; readonly kind: AssessmentKind; readonly eventId: string };
+export type AboutEvent = { readonly environmentId: Id; readonly kind: LoggedAssessmentKind; readonly eventId: string };
 
 /** Names an event among others. */
 export const aboutKey = (event: Pick<StoredEvent, 'environmentId' | 'kind' | 'eventId'>): string =>
@@ -20,7 +22,7 @@ export const aboutKey = (event: Pick<StoredEvent, 'environmentId' | 'kind' | 'ev
 /** The assessment a later event is about; undefined for assessments, and for what is about something else. */
 export const aboutOf = ({ environmentId, facts }: StoredEvent): AboutEvent | undefined => {
   const subject = 'subject' in facts ? facts.subject : null;
-  const kind = ASSESSMENT_KINDS.find((each) => each === subject?.kind);
+  const kind = subject && isAssessmentSubject(subject.kind) ? subject.kind : undefined;
   return subject && kind ? { environmentId, kind, eventId: subject.id } : undefined;
 };
 
@@ -44,6 +46,7 @@ const outcomeOf = ({ resultText }: StoredEvent) => {
 export const sampledEvents = (
   events: readonly StoredEvent[],
   assessments: ReadonlyMap<string, JsonObject>,
+  defined: DefinedSources,
 ): readonly SampledEvent[] => {
   const bodies = new Map(assessments);
   return events.flatMap((event): readonly SampledEvent[] => {
@@ -56,6 +59,15 @@ export const sampledEvents = (
     }
     const about = aboutOf(event);
     const found = about && bodies.get(aboutKey(about));
-    return [{ kind, nowMs, payload: velocityPayload({ body, about: found && { kind: about.kind, body: found } }) }];
+    return [
+      {
+        kind,
+        nowMs,
+        payload: velocityPayload({
+          body,
+          about: found && { kind: about.kind, body: found, name: aboutName(about.kind, defined) },
+        }),
+      },
+    ];
   });
 };

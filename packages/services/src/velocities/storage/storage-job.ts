@@ -1,4 +1,4 @@
-import { velocitySourceKind, type LoggedKind } from '@redoubt/domain';
+import { velocitySourceKind, type DefinedSources, type LoggedKind } from '@redoubt/domain';
 import { listsSeenAt } from '@redoubt/engine';
 import {
   AGGREGATE_NAMES,
@@ -22,14 +22,14 @@ type Tally = {
   keysInFirstHalf: number;
 };
 
-const talliesOf = ({ clauses }: RuleSource): ReadonlyMap<string, Tally> =>
+const talliesOf = ({ clauses }: RuleSource, defined: DefinedSources): ReadonlyMap<string, Tally> =>
   new Map(
     clauses.flatMap(({ id, code }) => {
       const definition = velocityDefinitionOf(code);
       const written = /^\w+/.exec(definition?.aggregate ?? '')?.[0].toLowerCase();
       const aggregate = AGGREGATE_NAMES.find((name) => name.toLowerCase() === written);
       if (!definition || !aggregate) return [];
-      const kinds = new Set(definition.sources.map(velocitySourceKind));
+      const kinds = new Set(definition.sources.map((each) => velocitySourceKind(each, defined)));
       return [[id, { id, name: definition.name, aggregate, kinds, keys: new Set(), counted: 0, keysInFirstHalf: 0 }]];
     }),
   );
@@ -49,7 +49,7 @@ export const sampleVelocities = (
     const { checked } = checkRule(source, job.catalogue);
     if (!checked.valid) return null;
     const compiled = compileRule(checked);
-    const tallies = talliesOf(source);
+    const tallies = talliesOf(source, job.defined);
     for (const [index, { kind, payload, nowMs }] of job.events.entries()) {
       if (index === half) for (const tally of tallies.values()) tally.keysInFirstHalf = tally.keys.size;
       const { contributions } = compiled.run({

@@ -1,12 +1,12 @@
 import { Select } from '@fluentui/react-components';
-import { VELOCITY_SAMPLES } from '@redoubt/domain';
+import { isBuiltInKind, VELOCITY_SAMPLES } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { useId, useState } from 'react';
 import { SamplePane } from '../../rules/sample/SamplePane.tsx';
 import type { PartId } from '../../rules/text/rule-text.ts';
 import { StorageSection } from '../storage/StorageSection.tsx';
 import type { SetText } from '../text/set-text.ts';
-import { EVENT_CHOICES, useEventNames } from '../use-event-names.ts';
+import { EVENT_CHOICES, useDefinedEvents, useEventNames } from '../use-event-names.ts';
 import { SampleResult } from './SampleResult.tsx';
 import styles from './sample.module.css';
 import type { LiveSample } from './use-sample.ts';
@@ -31,15 +31,19 @@ export const SampleSide = (props: SampleSideProps) => {
   const { text: setText, original, readOnly, onSample } = props;
   const text = useText('velocities');
   const names = useEventNames();
+  const defined = useDefinedEvents();
+  const choices = [...EVENT_CHOICES, ...defined.map(({ kind }) => kind)];
+  const sampleOf = (kind: SetText['sampleEvent']): unknown =>
+    isBuiltInKind(kind) ? VELOCITY_SAMPLES[kind] : (defined.find((each) => each.kind === kind)?.sample ?? {});
   const id = useId();
   /** Samples of the kinds that are not on screen, so that looking at another kind loses nothing. */
   const [kept, setKept] = useState<Partial<Record<SetText['sampleEvent'], unknown>>>({});
   const { sampleEvent } = setText;
-  const originalPayload = original.sampleEvent === sampleEvent ? original.samplePayload : VELOCITY_SAMPLES[sampleEvent];
+  const originalPayload = original.sampleEvent === sampleEvent ? original.samplePayload : sampleOf(sampleEvent);
   const choose = (event: SetText['sampleEvent']) => {
     setKept({ ...kept, [sampleEvent]: setText.samplePayload });
     props.onBroken(false);
-    onSample(event, kept[event] ?? VELOCITY_SAMPLES[event]);
+    onSample(event, kept[event] ?? sampleOf(event));
   };
   return (
     <>
@@ -51,11 +55,11 @@ export const SampleSide = (props: SampleSideProps) => {
           value={sampleEvent}
           disabled={readOnly}
           onChange={(event) => {
-            const chosen = EVENT_CHOICES.find((kind) => kind === event.target.value);
+            const chosen = choices.find((kind) => kind === event.target.value);
             if (chosen) choose(chosen);
           }}
         >
-          {EVENT_CHOICES.map((kind) => (
+          {choices.map((kind) => (
             <option key={kind} value={kind}>
               {names([kind])}
             </option>
