@@ -43,6 +43,7 @@ describe('formats in English', () => {
     const now = Date.parse(at);
     expect(english.relative(now - 5 * 60_000, now)).toBe('5 minutes ago');
     expect(english.relative(now + 3_600_000, now)).toBe('in 1 hour');
+    expect(english.relative(now - 400, now)).toBe('now');
   });
 });
 

@@ -53,11 +53,9 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 1000],
 ];
 
-const distance = (format: Intl.RelativeTimeFormat, ms: number): string => {
-  for (const [unit, size] of UNITS) {
-    if (Math.abs(ms) >= size || unit === 'second') return format.format(Math.trunc(ms / size), unit);
-  }
-  return '';
+const distance = (format: Intl.RelativeTimeFormat, now: string, ms: number): string => {
+  const fits = UNITS.find(([, size]) => Math.abs(ms) >= size);
+  return fits ? format.format(Math.trunc(ms / fits[1]), fits[0]) : now;
 };
 
 /** Formatters are made once per language and time zone: building an `Intl` object costs far more than using it. */
@@ -100,6 +98,7 @@ export const createFormats = (language: Language, timeZone: TimeZoneChoice = 'lo
     return (sizes[step] ?? whole)(value / 1000 ** step);
   };
   const relativeTime = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+  const now = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
   const lists = new Intl.ListFormat(language, { type: 'conjunction' });
   const alternatives = new Intl.ListFormat(language, { type: 'disjunction' });
   const currencies = new Map<string, (value: number) => string>();
@@ -122,7 +121,7 @@ export const createFormats = (language: Language, timeZone: TimeZoneChoice = 'lo
     time: (moment, precision = 'seconds') => (precision === 'minutes' ? minutes(moment) : seconds(moment)),
     dateTime: (moment) => `${date(moment)} ${seconds(moment)}`,
     utc: (moment) => `${utcDate(moment)} ${utcTime(moment)} UTC`,
-    relative: (moment, now) => distance(relativeTime, new Date(moment).getTime() - now),
+    relative: (moment, nowMs) => distance(relativeTime, now, new Date(moment).getTime() - nowMs),
     number: (value, decimals = 0) => (decimals === 2 ? cents(value) : whole(value)),
     currency: (value, code) => (code ? currencyFormat(code.toUpperCase())(value) : cents(value)),
     percent: (value, decimals = 1) => (percents[decimals] ?? whole)(value / 100),

@@ -19,7 +19,7 @@ const features = tableFeatures({
 
 const NO_ROWS: readonly Record<string, never>[] = [];
 const MIN_WIDTH_PX = 48;
-/** The part of its first width that a growing column keeps before the grid scrolls sideways. */
+/** The part of its first width that a growing column keeps before the grid scrolls sideways; that of the name keeps all. */
 const KEPT_SHARE = 0.6;
 /** Padding of a row at both its ends, as in the style sheet. */
 const SIDE_PADDING_PX = 16;

@@ -49,6 +49,8 @@ export const Page = ({
 }: PageProps) => {
   const text = useText('ui');
   const last = environmentPath.length - 1;
+  const hasCommands = commands.length > 0 || Boolean(commandsEnd);
+  const isUnderTitle = !hasCommands && !filters;
   return (
     <div className={joinClasses(styles.page, fill && styles.fill)}>
       <div className={styles.head}>
@@ -80,15 +82,18 @@ export const Page = ({
           {aside ? <div className={styles.aside}>{aside}</div> : null}
         </div>
       </div>
-      {commands.length > 0 || commandsEnd ? (
-        <CommandBar commands={commands} strongFirst={strongFirst} end={commandsEnd} />
-      ) : null}
+      {hasCommands ? <CommandBar commands={commands} strongFirst={strongFirst} end={commandsEnd} /> : null}
       {filters ? (
         <div className={styles.filters} role="group" aria-label={text('filters')}>
           {filters}
         </div>
       ) : null}
-      <div className={joinClasses(styles.content, !bleed && styles.padded)}>{children}</div>
+      <div
+        className={joinClasses(styles.content, !bleed && styles.padded)}
+        data-under={isUnderTitle ? 'title' : undefined}
+      >
+        {children}
+      </div>
     </div>
   );
 };

@@ -58,6 +58,11 @@ describe('the reasons of a clause', () => {
     expect(last?.kind === 'code' && last.pieces.map((piece) => piece.text).join('')).toBe('$seen == 0');
   });
 
+  it('leave out a test for existence that only guards another condition', () => {
+    const guarded = reasonsOf('WHEN Exists(@"a") && @"a" > 1 && Exists(@"b")');
+    expect(guarded.map((reason) => reason.kind)).toEqual(['comparison', 'code']);
+  });
+
   it('keep an alternative whole', () => {
     expect(reasonsOf('RETURN Reject() WHEN @"a" > 1 || @"b" > 2 && @"c" > 3').map((reason) => reason.kind)).toEqual([
       'code',

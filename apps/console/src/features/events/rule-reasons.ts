@@ -75,6 +75,15 @@ const inWords = (pieces: readonly CodePiece[]): Reason => {
   return { kind: 'code', pieces: trimmed(pieces) };
 };
 
+const pathsOf = (pieces: readonly CodePiece[]): readonly string[] => pieces.flatMap(({ path }) => path ?? []);
+
+/** `Exists(@"x")` before a part that reads `x` only keeps that part from failing. */
+const isGuard = (part: readonly CodePiece[], all: readonly (readonly CodePiece[])[]): boolean => {
+  const [path, ...more] = pathsOf(part);
+  if (path === undefined || more.length > 0 || !/^Exists$/i.test(part[0]?.text ?? '')) return false;
+  return all.some((each) => each !== part && pathsOf(each).includes(path));
+};
+
 /**
  * What a clause that fired or the condition of a rule asked for, part by part: its `WHEN`, in a clause that of its
  * `RETURN`, cut at the outermost `&&`. A part joined by `||` stays whole, because it alone does not say which side held.
@@ -89,8 +98,8 @@ export const reasonsOf = (code: string): readonly Reason[] => {
     (piece, at) => at > when && piece.kind === 'keyword' && isWord(piece, 'OBSERVE', 'LET', 'RETURN'),
   );
   const condition = trimmed(pieces.slice(when + 1, end < 0 ? undefined : end));
-  return splitConjuncts(condition)
+  const parts = splitConjuncts(condition)
     .map(trimmed)
-    .filter((part) => part.length > 0)
-    .map(inWords);
+    .filter((part) => part.length > 0);
+  return parts.filter((part) => !isGuard(part, parts)).map(inWords);
 };

@@ -1,7 +1,7 @@
 import { PUBLIC_EVENTS } from '@redoubt/contracts';
 import { EVENT_SCHEMAS, isAssessmentKind, type EventKind } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { IdText, NoResult, PageTabs } from '@redoubt/ui';
+import { IdText, joinClasses, NoResult, PageTabs } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useEnvironment } from '../../app/console-context.tsx';
@@ -45,7 +45,7 @@ const Guide = ({ api }: { readonly api: EventKind }): ReactNode => {
           href: hrefOf('/integration/api/:id', { id: api }, { view: id }),
         }))}
       />
-      <div className={styles.page}>
+      <div className={joinClasses(styles.page, styles.view)}>
         {view === 'fields' ? (
           <>
             <table className={styles.table} aria-label={text('headers.title')}>

@@ -65,7 +65,9 @@ export const RulesConfigurationPage = () => {
         ) : tab === 'compare' ? (
           <InventoryCompare other={other} onOther={(id) => update({ with: id }, { replace: true })} />
         ) : !data ? (
-          <Loading rows={16} rowHeight={32} />
+          <div className={styles.waiting}>
+            <Loading rows={16} rowHeight={32} />
+          </div>
         ) : tab === 'uses' ? (
           <InventoryUses
             inventory={data}

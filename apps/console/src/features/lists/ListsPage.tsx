@@ -91,7 +91,7 @@ export const ListsPage = () => {
     <ListsFrame
       page="customLists"
       title={text('title')}
-      aside={all ? text('count', { count: all.length }) : null}
+      count={all && text('count', { count: all.length })}
       canWrite={canWrite}
       add={{ text: text('new'), onSelect: begin }}
       commands={[

@@ -1,6 +1,6 @@
 import { AddRegular, ColumnTripleRegular, TextBulletListSquareSearchRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
-import { ColumnPanel, useShortcut, type Command, type GridColumn, SearchField } from '@redoubt/ui';
+import { Beside, Chip, ColumnPanel, useShortcut, type Command, type GridColumn, SearchField } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
@@ -11,7 +11,8 @@ import styles from './lists.module.css';
 type ListsFrameProps<Row> = {
   readonly page: 'customLists' | 'supportLists';
   readonly title: string;
-  readonly aside?: ReactNode;
+  /** How many there are, in words. */
+  readonly count?: string | undefined;
   /** Undefined while nobody knows. */
   readonly canWrite: boolean | undefined;
   readonly add: { readonly text: string; readonly onSelect: () => void };
@@ -62,6 +63,14 @@ export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
       onSelect: () => setChoosing(!isChoosing),
     },
   ];
+  const isWide = look !== undefined || props.isPanelWide === true;
+  const pane = isChoosing ? (
+    <ColumnPanel columns={columns} shown={props.shown} onChange={props.onShown} onClose={() => setChoosing(false)} />
+  ) : look !== undefined ? (
+    <LookupPanel value={look} onValue={onLook} onClose={() => onLook(undefined)} />
+  ) : (
+    panel
+  );
   return (
     <ConsolePage
       title={props.title}
@@ -70,33 +79,21 @@ export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
       strongFirst={mayAdd}
       commands={commands}
       commandsEnd={<SearchField label={find.text} value={find.value} takesSlash onChange={find.onChange} />}
-      chips={canWrite === false ? <ReadOnlyChip /> : null}
-      aside={props.aside}
+      chips={
+        <>
+          {props.count === undefined ? null : <Chip>{props.count}</Chip>}
+          {canWrite === false ? <ReadOnlyChip /> : null}
+        </>
+      }
     >
       <div className={styles.frame}>
         <ListTabs current={page} />
-        <div className={styles.page}>
+        <Beside pane={pane} paneWidth={isChoosing ? 'var(--panel-w)' : isWide ? 'min(620px, 56%)' : 'min(440px, 50%)'}>
           <div className={styles.main}>
             {props.above}
             <div className={styles.grid}>{props.children}</div>
           </div>
-          {isChoosing ? (
-            <ColumnPanel
-              columns={columns}
-              shown={props.shown}
-              onChange={props.onShown}
-              onClose={() => setChoosing(false)}
-            />
-          ) : look !== undefined ? (
-            <div className={styles.pane} data-wide>
-              <LookupPanel value={look} onValue={onLook} onClose={() => onLook(undefined)} />
-            </div>
-          ) : panel ? (
-            <div className={styles.pane} data-wide={props.isPanelWide || undefined}>
-              {panel}
-            </div>
-          ) : null}
-        </div>
+        </Beside>
       </div>
     </ConsolePage>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { CONDITION } from '../text/rule-text.ts';
 import styles from './diff.module.css';
 import { LayoutSwitch } from './LayoutSwitch.tsx';
+import frame from './part.module.css';
 import { PartLines } from './PartLines.tsx';
 import { isChanged, type PartDiff, type RuleDiff } from './rule-diff.ts';
 import { type Layout, useLayout } from './use-layout.ts';
@@ -43,8 +44,8 @@ const PartDifference = ({ part, layout }: { readonly part: PartDiff; readonly la
   const text = useText('rules');
   const name = part.part === CONDITION ? text('editor.condition') : part.name;
   return (
-    <div className={styles.part}>
-      <h3 className={styles.partHead}>
+    <div className={frame.part}>
+      <h3 className={frame.partHead}>
         {name}
         {part.kind === 'added' ? <Chip>{text('difference.added')}</Chip> : null}
         {part.kind === 'removed' ? <Chip>{text('difference.removed')}</Chip> : null}

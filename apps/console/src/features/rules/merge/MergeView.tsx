@@ -2,6 +2,7 @@ import type { RuleText } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { Chip, CommandButton, joinClasses } from '@redoubt/ui';
 import { useMemo, useState } from 'react';
+import frame from '../diff/part.module.css';
 import { CONDITION } from '../text/rule-text.ts';
 import { ChoiceSwitch } from './ChoiceSwitch.tsx';
 import styles from './merge.module.css';
@@ -57,8 +58,8 @@ export const MergeView = ({ base, mine, theirs, onMerge }: MergeViewProps) => {
         <MergedPart key={part.part} part={part} choices={choices} onChoose={choose} />
       ))}
       {merge.sample === 'same' ? null : (
-        <div className={styles.part}>
-          <h3 className={styles.partHead}>{text('merge.sample')}</h3>
+        <div className={frame.part}>
+          <h3 className={frame.partHead}>{text('merge.sample')}</h3>
           <div className={styles.choice}>
             {merge.sample === 'conflict' ? (
               <ChoiceSwitch
@@ -109,8 +110,8 @@ const MergedPart = ({ part, choices, onChoose }: MergedPartProps) => {
     </div>
   );
   return (
-    <div className={styles.part}>
-      <h3 className={styles.partHead}>
+    <div className={frame.part}>
+      <h3 className={frame.partHead}>
         {name}
         {fate ? <Chip>{text(`merge.${fate}.${part.by ?? 'both'}`)}</Chip> : null}
       </h3>

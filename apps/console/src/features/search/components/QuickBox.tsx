@@ -39,7 +39,7 @@ export const QuickBox = (props: { readonly onFind: (field: SearchField, value: s
       }}
     >
       {guesses.map((field) => (
-        <Option key={field} value={field} text={typed}>
+        <Option key={field} value={field} text={typed} checkIcon={null}>
           <span className={styles.guess}>
             {say.field(field)} <b>{typed.trim()}</b>
           </span>

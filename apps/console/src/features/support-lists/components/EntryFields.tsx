@@ -3,6 +3,7 @@ import { MAX_SUPPORT_COMMENTS, MAX_SUPPORT_REASON, SUPPORT_STATUSES } from '@red
 import { useText } from '@redoubt/i18n';
 import { useState } from 'react';
 import type { EntryForm, FormStatus } from '../use-entry-form.ts';
+import styles from './support-lists.module.css';
 
 /** What is said of a value: its status, why, until when. */
 export const EntryFields = ({ form }: { readonly form: EntryForm }) => {
@@ -13,6 +14,7 @@ export const EntryFields = ({ form }: { readonly form: EntryForm }) => {
       <Field label={text('column.status')} size="small">
         <RadioGroup
           layout="horizontal"
+          className={styles.statuses ?? ''}
           value={form.status}
           onChange={(_event, data) => form.set({ status: data.value as FormStatus })}
         >
