@@ -5,6 +5,7 @@ import { measureBackfill } from './backfill.ts';
 import { measureCalls, saveCalls } from './calls.ts';
 import { pathTo } from './child.ts';
 import { measureLanguage } from './fql/measure-language.ts';
+import { measureEventCosts, saveEventCosts } from './event-costs.ts';
 import { measureCurve, saveCurve } from './curve.ts';
 import { measureFql } from './fql.ts';
 import { measureIngest } from './ingest.ts';
@@ -29,6 +30,7 @@ npm run bench -- backfill    live decisions while the history of a velocity set 
 npm run bench -- curve       cost per decision by what is stored
 npm run bench -- backtest    only a changed rule tried on stored histories
 npm run bench -- lists       look-ups in a list of a million rows, and its activation
+npm run bench -- events      what an event of each kind costs against a purchase, and its validation
 npm run bench -- calls       what an external call costs over the same path without
 npm run bench -- publish     plan compile and swap with 200 rules, and how long requests wait for it
 npm run bench -- fql         only the rule language, against its peers and its goals
@@ -144,6 +146,14 @@ const run = async (): Promise<void> => {
   if (positionals.includes('publish')) {
     const figures = await measurePublish();
     say(await savePublish(pathTo('../results'), new Date().toISOString(), await readMachine(''), figures));
+    return;
+  }
+  if (positionals.includes('events')) {
+    const costs = await measureEventCosts(say, (thing) => {
+      running.unshift(thing);
+      return thing;
+    });
+    say(await saveEventCosts(pathTo('../results'), new Date().toISOString(), await readMachine(''), costs));
     return;
   }
   if (positionals.includes('fql')) {

@@ -1,11 +1,23 @@
-import { EVENT_EXAMPLES, EVENT_KINDS } from '@redoubt/domain';
+import {
+  ENVIRONMENT_CHANGE_EXAMPLE,
+  EVENT_EXAMPLES,
+  EVENT_KINDS,
+  NEW_ENVIRONMENT_EXAMPLES,
+  POINTS_EXAMPLES,
+  REVIEW_EXAMPLES,
+} from '@redoubt/domain';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { json, text } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { clientCredentials, createClient, type AnswerOf, type EventBody, type EventKind } from './index.ts';
 
-type Seen = { readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: unknown };
+type Seen = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: unknown;
+};
 type Answer = { readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> };
 
 /** A server that answers what the test says, in turn; tokens are numbered. */
@@ -20,9 +32,11 @@ const startServer = async () => {
         response.end(JSON.stringify({ access_token: `token-${issued.length}`, expires_in: '3599' }));
         return;
       }
-      seen.push({ path: request.url ?? '', headers: request.headers, body: await json(request) });
-      const { status, body, headers } = answers.shift() ?? { status: 200, body: { taken: true } };
-      response.writeHead(status, { 'x-ms-correlation-id': 'c-1', ...headers }).end(JSON.stringify(body));
+      const sent = await text(request);
+      const body: unknown = sent === '' ? null : JSON.parse(sent);
+      seen.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body });
+      const { status, body: answer, headers } = answers.shift() ?? { status: 200, body: { taken: true } };
+      response.writeHead(status, { 'x-ms-correlation-id': 'c-1', ...headers }).end(JSON.stringify(answer));
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -71,6 +85,45 @@ describe('the client', () => {
       },
     ]);
     expect(server.seen[0]?.path).toMatch(/^\/v1\.0\/[A-Za-z/]+(?:\/(?:ac-7002|cust-48999|lg-2))?$/);
+  });
+
+  it('knows the addresses of assessments of your own, and those of branches', async () => {
+    const one = client();
+    const { assessment, bank, label } = POINTS_EXAMPLES;
+    await one.assess('Points', assessment.full);
+    await one.assess('Points', assessment.full, { branch: 'try it' });
+    await one.observe('Points', 'bank', bank.full);
+    await one.label('Points', label.full);
+    await one.assessLegacy('ReviewPosted', REVIEW_EXAMPLES.full);
+    await one.sendToBranch('next', 'purchase', PURCHASE);
+    expect(server.seen.map(({ path, body }) => [path, body])).toEqual([
+      ['/v1.0/assessment/Points', assessment.full],
+      ['/v1.0/assessment/Points/branch/try%20it', assessment.full],
+      ['/v1.0/assessment/Points/observation/bank', bank.full],
+      ['/v1.0/assessment/Points/label', label.full],
+      ['/v1.0/action/assessment/ReviewPosted', REVIEW_EXAMPLES.full],
+      ['/v1.0/MerchantServices/events/Purchase/branch/next', PURCHASE],
+    ]);
+  });
+
+  it('manages environments', async () => {
+    const { environments } = client();
+    server.answers.push({ status: 200, body: { environments: [] } }, { status: 201, body: { name: 'made' } });
+    expect(await environments.list()).toEqual([]);
+    expect(await environments.create(NEW_ENVIRONMENT_EXAMPLES.full)).toEqual({ name: 'made' });
+    await environments.read('e-1');
+    await environments.change('e-1', ENVIRONMENT_CHANGE_EXAMPLE);
+    await environments.remove('e-1');
+    await environments.restore('e-1');
+    const base = '/v1.0/provisioning/environments';
+    expect(server.seen.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['GET', base, null],
+      ['POST', base, NEW_ENVIRONMENT_EXAMPLES.full],
+      ['GET', `${base}/e-1`, null],
+      ['PATCH', `${base}/e-1`, ENVIRONMENT_CHANGE_EXAMPLE],
+      ['DELETE', `${base}/e-1`, null],
+      ['POST', `${base}/e-1/restore`, null],
+    ]);
   });
 
   it('asks for a token once, and for a new one where the server refuses it', async () => {

@@ -1,4 +1,12 @@
-export { createClient, type AnswerOf, type Client, type ClientOptions, type SendOptions } from './client.ts';
+export {
+  createClient,
+  type AnswerOf,
+  type AssessmentBody,
+  type BranchKind,
+  type Client,
+  type Environments,
+} from './client.ts';
+export type { ClientOptions, SendOptions } from './transport.ts';
 export { clientCredentials, type ClientCredentials, type Tokens } from './client-credentials.ts';
 export { RedoubtError } from './redoubt-error.ts';
 export type { EventBody, EventKind } from '@redoubt/contracts';

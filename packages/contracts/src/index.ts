@@ -23,7 +23,7 @@ export * from './integration/integration.ts';
 export * from './lists/lists.ts';
 export * from './me/me.ts';
 export * from './notices/notices.ts';
-export type { EventBody, EventKind } from '@redoubt/domain';
+export type { EnvironmentChange, EventBody, EventKind, NewEnvironment } from '@redoubt/domain';
 export * from './public/answers.ts';
 export * from './public/provisioning.ts';
 export * from './public/public.ts';
