@@ -1,10 +1,9 @@
-import { Checkbox, Radio, RadioGroup } from '@fluentui/react-components';
+import { Checkbox, Field, Radio, RadioGroup } from '@fluentui/react-components';
 import type { InventoryRule } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, SidePanel } from '@redoubt/ui';
 import { useState } from 'react';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
-import { RuleStatusChip } from '../../rules/list/RuleStatusChip.tsx';
 import { useActivation } from '../inventory.queries.ts';
 import { isActive } from '../rule-filters.ts';
 import { useAssessmentText } from '../use-type-text.ts';
@@ -92,15 +91,16 @@ export const ActivateRules = ({ rules, shown, onClose }: ActivateRulesProps) => 
       <div className={styles.panel}>
         {activation.error ? <ErrorState error={activation.error} compact /> : null}
         <p className={styles.soft}>{text('several.hint')}</p>
-        <RadioGroup
-          layout="horizontal"
-          aria-label={text('several.to')}
-          value={active ? 'active' : 'inactive'}
-          onChange={(_event, { value }) => setActive(value === 'active')}
-        >
-          <Radio value="inactive" label={text('several.inactive')} />
-          <Radio value="active" label={text('several.active')} />
-        </RadioGroup>
+        <Field label={text('several.to')} size="small">
+          <RadioGroup
+            layout="horizontal"
+            value={active ? 'active' : 'inactive'}
+            onChange={(_event, { value }) => setActive(value === 'active')}
+          >
+            <Radio value="inactive" label={text('several.inactive')} />
+            <Radio value="active" label={text('several.active')} />
+          </RadioGroup>
+        </Field>
         <Checkbox
           label={text('several.all')}
           checked={isAll ? true : chosen.length > 0 ? 'mixed' : false}
@@ -108,11 +108,10 @@ export const ActivateRules = ({ rules, shown, onClose }: ActivateRulesProps) => 
           onChange={() => setPicked(isAll ? new Set() : new Set(choosable.map(({ key }) => key)))}
         />
         <ul className={styles.choices}>
-          {choosable.map(({ key, name, assessment, status }) => (
+          {choosable.map(({ key, name, assessment }) => (
             <li key={key}>
               <Checkbox checked={picked.has(key)} label={name} onChange={() => toggle(key)} />
               <span className={styles.soft}>{assessmentText(assessment)}</span>
-              <RuleStatusChip status={status} />
             </li>
           ))}
         </ul>
