@@ -11,6 +11,7 @@ const KINDS: Readonly<Record<ConfigurationChange['kind'], string>> = {
   list: 'list',
   databaseList: 'database list',
   externalCall: 'external call',
+  externalAssessment: 'external assessment',
   assessment: 'assessment',
   velocitySet: 'velocity set',
   function: 'function',

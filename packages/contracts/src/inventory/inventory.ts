@@ -80,6 +80,7 @@ const kinds = z.enum([
   'list',
   'databaseList',
   'externalCall',
+  'externalAssessment',
   'assessment',
   'velocitySet',
   'function',

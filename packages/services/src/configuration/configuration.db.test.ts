@@ -35,6 +35,8 @@ const FILES: Readonly<Record<string, string>> = {
   'database-lists/Sanctions.yaml':
     'databaseList: Sanctions\ndescription: Kept by legal.\ncolumns:\n  - Name\n  - Since\nsource:\n  kind: http\n  url: https://lists.example/sanctions\n  timeoutMs: 300\n  cacheSeconds: 60\nsecret:\n  variable: REDOUBT_SECRET_SANCTIONS\n',
   'environment.yaml': 'format: 1\nvelocityWindows: sliding\n',
+  'external-assessments/points.yaml':
+    'externalAssessment: points\ndescription: Points of a customer.\nassessment: Points\n',
   'external-calls/score.yaml':
     'externalCall: score\ndescription: Asks the partner.\nmethod: GET\nurl: https://partner.example/score\ncontentType: json\nparameters:\n  - name: email\n    sample: a@b.example\nauthentication:\n  header: X-Key\n  kind: apiKey\ntimeoutMs: 500\ndefaultResponse:\n  a: 1\n  score: 0\nsecrets:\n  auth:\n    variable: REDOUBT_SECRET_SCORE_AUTH\n',
   'functions/basket.yaml':
@@ -123,7 +125,7 @@ describe('a configuration', WHOLE, () => {
 
     const plan = await scene.planVersion();
     const again = await bring('Copy', FILES);
-    expect(again).toMatchObject({ changes: [], problems: [], unchanged: 19 });
+    expect(again).toMatchObject({ changes: [], problems: [], unchanged: 20 });
     expect(await scene.planVersion()).toBe(plan);
     expect((await scene.activities()).filter((entry) => entry.startsWith('Import Configuration'))).toEqual([
       'Import Configuration configuration',

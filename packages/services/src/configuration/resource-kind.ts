@@ -12,6 +12,7 @@ export type ResourceKindName =
   | 'list'
   | 'databaseList'
   | 'externalCall'
+  | 'externalAssessment'
   | 'assessment'
   | 'velocitySet'
   | 'function'

@@ -2,6 +2,7 @@ import type { ResourceKind, ResourceKindName } from './resource-kind.ts';
 import { assessmentKind } from './kinds/assessment.kind.ts';
 import { databaseListKind } from './kinds/database-list.kind.ts';
 import { environmentKind } from './kinds/environment.kind.ts';
+import { externalAssessmentKind } from './kinds/external-assessment.kind.ts';
 import { externalCallKind } from './kinds/external-call.kind.ts';
 import { functionKind } from './kinds/function.kind.ts';
 import { listKind } from './kinds/list.kind.ts';
@@ -24,6 +25,7 @@ export const RESOURCE_KINDS: readonly AnyKind[] = [
   any(databaseListKind),
   any(externalCallKind),
   any(assessmentKind),
+  any(externalAssessmentKind),
   any(velocitySetKind),
   any(functionKind),
   any(ruleKind),
