@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as apiErrors from './api-management/api-errors.ts';
 import * as apiRequests from './api-management/api-requests.ts';
+import * as applicationAccess from './applications/application-access.ts';
 import * as applications from './applications/applications.ts';
 import * as attestation from './attestation/attestation.ts';
 import * as backtests from './backtests/backtests.ts';
@@ -42,6 +43,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const ENDPOINTS: readonly Endpoint[] = [
   apiErrors,
   apiRequests,
+  applicationAccess,
   applications,
   attestation,
   backtests,

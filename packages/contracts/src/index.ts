@@ -1,6 +1,7 @@
 export * from './api-management/api-errors.ts';
 export * from './api-management/api-requests.ts';
 export { API_PERIODS, type ApiBucket, type ApiPeriod } from './api-management/period.ts';
+export * from './applications/application-access.ts';
 export * from './applications/applications.ts';
 export * from './fingerprints/fingerprints.ts';
 export * from './attestation/attestation.ts';

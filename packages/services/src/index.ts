@@ -25,6 +25,11 @@ export {
   revokeApplication,
   rotateCredential,
 } from './applications/applications.commands.ts';
+export {
+  assignApplicationRoles,
+  getApplicationAccess,
+  revokeApplicationRoles,
+} from './applications/application-access.ts';
 export { getApplications } from './applications/applications.query.ts';
 export { createRateLimiter, type RateLimiter } from './applications/rate-limiter.ts';
 export { hashSecret, matchesSecret } from './applications/secret-hash.ts';

@@ -47,6 +47,7 @@ const PAGES: Readonly<Record<PageKey, PageLoader>> = {
   fingerprintTry: () => import('../features/fingerprints/TryPage.tsx'),
   fingerprintSetup: () => import('../features/fingerprints/SetUpPage.tsx'),
   applications: () => import('../features/applications/ApplicationsPage.tsx'),
+  accessApplications: () => import('../features/applications/ApplicationAccessPage.tsx'),
   integration: () => import('../features/integration/IntegrationPage.tsx'),
   apiGuide: () => import('../features/integration/ApiGuidePage.tsx'),
   usageSummary: () => import('../features/usage/UsageSummaryPage.tsx'),

@@ -32,43 +32,67 @@ export type ApplicationScope = {
   readonly missing: Applications['missing'];
   /** Whether all that an application may call is theirs to grant. */
   readonly mayGrant: (grants: readonly ApplicationGrant[]) => boolean;
-  /** Whether an application concerns the environment: it may call there, above or below. */
+  /** Whether an application concerns the environment: it may call there, above or below, or nowhere any more. */
   readonly concerns: (grants: readonly ApplicationGrant[]) => boolean;
 };
 
-const missingOf = (access: PersonAccess, here: AccessibleEnvironment | undefined): Applications['missing'] => {
-  if (here === undefined || !allows(here.capabilities, 'applications:write')) return 'role';
+/** Rights that applications are changed by: as things of their own, or as holders of roles. */
+type ApplicationRight = 'applications:write' | 'accessControlApplications:write';
+
+const missingOf = (
+  access: PersonAccess,
+  here: AccessibleEnvironment | undefined,
+  right: ApplicationRight,
+): Applications['missing'] => {
+  if (here === undefined || !allows(here.capabilities, right)) return 'role';
+  // Roles are given without a role in the directory; credentials are not.
+  if (right === 'accessControlApplications:write') return null;
   return mayCreateApplication(here.capabilities, access.directoryRoles) ? null : 'directoryRole';
 };
 
-/** Reads the scope; rights are those of now, not those of a token alone. */
-export const readApplicationScope = async (
+const readScope = async (
   trx: TenantTransaction,
   { clock, environmentId }: EnvironmentContext,
   person: SignedInPerson,
+  right: ApplicationRight,
 ): Promise<ApplicationScope> => {
   const access = await loadPersonAccess(trx, person, new Date(clock.now()));
   const byId = new Map(access.environments.map((environment) => [environment.id, environment]));
   const pathOf = (id: Id): readonly Id[] => [id, ...environmentPath(id, byId).parentIds];
   const mayWrite = (id: Id): boolean => {
     const environment = byId.get(id);
-    return environment !== undefined && allows(environment.capabilities, 'applications:write');
+    return environment !== undefined && allows(environment.capabilities, right);
   };
   const roots = access.environments.filter(({ parentId }) => parentId === null);
   return {
     access,
-    missing: missingOf(access, byId.get(environmentId)),
+    missing: missingOf(access, byId.get(environmentId), right),
     mayGrant: (grants) =>
       grants.every(({ environmentId: id }) =>
         id === null ? roots.every((root) => mayWrite(root.id)) : byId.has(id) && mayWrite(id),
       ),
     concerns: (grants) =>
+      grants.length === 0 ||
       grants.some(
         ({ environmentId: id }) =>
           id === null || (byId.has(id) && (pathOf(id).includes(environmentId) || pathOf(environmentId).includes(id))),
       ),
   };
 };
+
+/** Reads the scope; rights are those of now, not those of a token alone. */
+export const readApplicationScope = (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  person: SignedInPerson,
+): Promise<ApplicationScope> => readScope(trx, context, person, 'applications:write');
+
+/** The same for giving and taking roles. */
+export const readAccessScope = (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  person: SignedInPerson,
+): Promise<ApplicationScope> => readScope(trx, context, person, 'accessControlApplications:write');
 
 /** @throws `AUTH-FORBIDDEN`, `APP-DIRECTORY-ROLE-MISSING`, `APP-ENVIRONMENT-REFUSED`. */
 export const requireMayGrant = (scope: ApplicationScope, grants: readonly ApplicationGrant[]): void => {
@@ -80,6 +104,7 @@ export const requireMayGrant = (scope: ApplicationScope, grants: readonly Applic
 /**
  * An application that may be changed now, at the version it was seen.
  *
+ * @param touched grants that are changed, where not the whole application is.
  * @throws `APP-UNKNOWN`, `APP-STALE`, `APP-REVOKED`, and what `requireMayGrant` does.
  */
 export const takeApplication = async (
@@ -87,10 +112,11 @@ export const takeApplication = async (
   scope: ApplicationScope,
   clientId: Id,
   version: string,
+  touched?: readonly ApplicationGrant[],
 ): Promise<StoredApplication> => {
   const stored = await findApplication(trx, clientId);
   if (stored === undefined || !scope.concerns(stored.grants)) throw fail('APP-UNKNOWN', { id: clientId });
-  requireMayGrant(scope, stored.grants);
+  requireMayGrant(scope, touched ?? stored.grants);
   requireCurrent(version, stored.version, 'APP-STALE', { name: stored.displayName });
   if (stored.revoked !== null) throw fail('APP-REVOKED', { name: stored.displayName });
   return stored;

@@ -14,6 +14,7 @@ import {
   revokeApplication,
   rotateCredential,
 } from './applications.commands.ts';
+import { assignApplicationRoles, getApplicationAccess, revokeApplicationRoles } from './application-access.ts';
 import { getApplications } from './applications.query.ts';
 import { matchesSecret } from './secret-hash.ts';
 import { noticeEndingCredentials } from './watch-credentials.ts';
@@ -242,5 +243,51 @@ describe('an assertion', () => {
       );
     expect([await spend('a'), await spend('a'), await spend('b')]).toEqual([true, false, true]);
     expect(await spend('a', new Date(at.getTime() + 700_000))).toBe(true);
+  });
+});
+
+describe('access of applications', () => {
+  const admin = () => person('ProductAdmin', []);
+
+  it('is given and taken by environment, without a role in the directory', async () => {
+    const { application } = await create();
+    const seen = await getApplicationAccess(inRoot(), admin());
+    expect(seen).toMatchObject({
+      assignments: [{ displayName: 'Shop', environment: 'Root', roles: ['Risk_API'], canWrite: true }],
+      canCreate: false,
+    });
+    const europe = { environmentId: scene.idOf('Europe'), roles: ['Historical_API' as const] };
+    const given = await assignApplicationRoles(inRoot(), admin(), application.id, {
+      version: application.version,
+      ...europe,
+    });
+    const version = given.assignments[0]?.version ?? '';
+    expect(given.assignments.map(({ environment }) => environment)).toEqual(['Root', 'Europe']);
+    const resolve = await resolver();
+    expect(await resolve(application.id, 'Europe')).toContain('Historical_API');
+    const all = [scene.idOf('Root'), scene.idOf('Europe')].map((environmentId) => ({
+      applicationId: application.id,
+      environmentId,
+      version,
+    }));
+    expect((await revokeApplicationRoles(inRoot(), admin(), all)).assignments).toEqual([]);
+    await expect((await resolver())(application.id, 'Root')).rejects.toThrow();
+    const [left] = (await getApplicationAccess(inRoot(), admin())).applications;
+    expect(left?.displayName).toBe('Shop');
+  });
+
+  it('is refused to who may only look, and beyond what they may give', async () => {
+    const { application } = await create();
+    const input = { version: application.version, environmentId: null, roles: ['Risk_API' as const] };
+    const engineer = person('AllAreasEditor', []);
+    expect((await getApplicationAccess(inRoot(), engineer)).canWrite).toBe(false);
+    await expect(assignApplicationRoles(inRoot(), engineer, application.id, input)).rejects.toMatchObject({
+      code: 'AUTH-FORBIDDEN',
+    });
+    await expect(
+      revokeApplicationRoles(inRoot(), admin(), [
+        { applicationId: application.id, environmentId: scene.idOf('Root'), version: 'stale' },
+      ]),
+    ).rejects.toMatchObject({ code: 'APP-STALE' });
   });
 });

@@ -69,7 +69,8 @@ export const SETTINGS_ROUTES = [
     chunk: 'Settings',
     permission: ['accessControlApplications:read'],
     key: 'accessApplications',
-    built: false,
+    built: true,
+    texts: ['applications'],
   }),
   row({
     number: 45,

@@ -1,10 +1,13 @@
 import * as contracts from '@redoubt/contracts';
 import {
+  assignApplicationRoles,
   changeApplication,
   createApplication,
   endCredential,
+  getApplicationAccess,
   getApplications,
   revokeApplication,
+  revokeApplicationRoles,
   rotateCredential,
 } from '@redoubt/services';
 import { bind, personOf, type Binding } from '../../http/binding.ts';
@@ -20,6 +23,13 @@ export const applicationBindings: readonly Binding[] = [
   ),
   bind(contracts.endCredential, ({ context, caller, params, body }) =>
     endCredential(context, personOf(caller), params.applicationId, { ...body, credentialId: params.credentialId }),
+  ),
+  bind(contracts.getApplicationAccess, ({ context, caller }) => getApplicationAccess(context, personOf(caller))),
+  bind(contracts.assignApplicationRoles, ({ context, caller, params, body }) =>
+    assignApplicationRoles(context, personOf(caller), params.applicationId, body),
+  ),
+  bind(contracts.revokeApplicationRoles, ({ context, caller, body }) =>
+    revokeApplicationRoles(context, personOf(caller), body.assignments),
   ),
   bind(contracts.revokeApplication, ({ context, caller, params, body }) =>
     revokeApplication(context, personOf(caller), params.applicationId, body.version),

@@ -1,12 +1,12 @@
-import { Checkbox, Select } from '@fluentui/react-components';
+import { Select } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import type { Applications } from '@redoubt/contracts';
-import { API_ROLES, type ApiRole } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import type { GrantRow } from '../application-form.ts';
 import styles from './applications.module.css';
+import { RoleChoice } from './RoleChoice.tsx';
 
 /** Value of the choice that stands for the whole tenant. */
 const EVERYWHERE = '*';
@@ -28,8 +28,6 @@ export const GrantFields = (props: {
   const nameOf = (id: string | null): string => options.find((option) => option.id === id)?.name ?? '';
   const change = (index: number, row: Partial<GrantRow>): void =>
     onChange(rows.map((each, place) => (place === index ? { ...each, ...row } : each)));
-  const toggle = (row: GrantRow, role: ApiRole): readonly ApiRole[] =>
-    API_ROLES.filter((each) => row.roles.includes(each) !== (each === role));
   return (
     <div>
       {rows.map((row, index) => {
@@ -50,21 +48,11 @@ export const GrantFields = (props: {
                   </option>
                 ))}
             </Select>
-            <fieldset className={styles.roles} aria-label={text('grants.rolesIn', { environment })}>
-              {API_ROLES.map((role) => (
-                <Checkbox
-                  key={role}
-                  size="medium"
-                  checked={row.roles.includes(role)}
-                  label={
-                    <>
-                      <code>{role}</code> <span className={styles.soft}>{text(`role.${role}`)}</span>
-                    </>
-                  }
-                  onChange={() => change(index, { roles: toggle(row, role) })}
-                />
-              ))}
-            </fieldset>
+            <RoleChoice
+              label={text('grants.rolesIn', { environment })}
+              roles={row.roles}
+              onChange={(roles) => change(index, { roles })}
+            />
             {rows.length > 1 ? (
               <CommandButton
                 command={{

@@ -1,0 +1,195 @@
+import { Input } from '@fluentui/react-components';
+import { AddRegular, KeyRegular, SearchRegular } from '@fluentui/react-icons';
+import type { ApplicationRole } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import {
+  Beside,
+  Chip,
+  ConfirmPanel,
+  DataGrid,
+  Empty,
+  ErrorState,
+  NoResult,
+  useShortcut,
+  type GridHandle,
+} from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { z } from 'zod';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { usePreferences } from '../../preferences/use-preferences.tsx';
+import { hrefOf, useAddress } from '../../routes/address.ts';
+import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { applicationAccessOptions, useAccessMutations } from './access.queries.ts';
+import { roleId } from './application-roles.ts';
+import styles from './components/applications.module.css';
+import { AssignPanel } from './components/AssignPanel.tsx';
+import { RolePanel } from './components/RolePanel.tsx';
+import { useRoleColumns } from './use-role-columns.tsx';
+
+const field = z.string().optional().catch(undefined);
+const address = z.object({ find: field, role: field, do: z.literal('assign').optional().catch(undefined) });
+
+const NONE: readonly ApplicationRole[] = [];
+const NO_IDS: ReadonlySet<string> = new Set();
+
+/** Which applications hold which API roles, and giving or taking them; several at a time where marked with `x`. */
+export const ApplicationAccessPage = (): ReactNode => {
+  const text = useText('applications');
+  const routes = useText('routes');
+  const common = useText('common');
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const [{ density }] = usePreferences();
+  const [{ find = '', role: current = null, do: doing }, update] = useAddress(address);
+  const [cursor, setCursor] = useState<string | null>(current);
+  const [marked, setMarked] = useState(NO_IDS);
+  const [revoking, setRevoking] = useState<readonly ApplicationRole[]>(NONE);
+  const grid = useRef<GridHandle>(null);
+  const query = useQuery(applicationAccessOptions(call, environmentId));
+  const { revoke } = useAccessMutations();
+  const columns = useRoleColumns(marked);
+  const { data } = query;
+  const all = data?.assignments ?? NONE;
+  const wanted = find.trim().toLowerCase();
+  const shown = useMemo(
+    () => all.filter((row) => `${row.displayName} ${row.applicationId}`.toLowerCase().includes(wanted)),
+    [all, wanted],
+  );
+  const chosen = all.filter((row) => row.canWrite && marked.has(roleId(row)));
+  const open = all.find((row) => roleId(row) === current);
+  const mark = (id: string | null): void => {
+    const row = all.find((each) => roleId(each) === id);
+    if (!row?.canWrite || id === null) return;
+    setMarked((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]));
+  };
+  const canWrite = data?.canWrite === true;
+  useShortcut('x', text('access.mark'), () => mark(cursor), { active: canWrite });
+  const close = (): void => {
+    update({ role: undefined, do: undefined });
+    grid.current?.focus();
+  };
+  const confirm = (): void =>
+    revoke.mutate(
+      {
+        assignments: revoking.map(({ applicationId, environmentId: place, version }) => ({
+          applicationId,
+          environmentId: place,
+          version,
+        })),
+      },
+      {
+        onSuccess: () => {
+          setRevoking(NONE);
+          setMarked(NO_IDS);
+          close();
+        },
+      },
+    );
+  return (
+    <ConsolePage
+      title={routes('accessApplications.title')}
+      fill
+      bleed
+      strongFirst={canWrite}
+      commands={
+        canWrite
+          ? [
+              { id: 'assign', text: text('access.assign'), icon: KeyRegular, onSelect: () => update({ do: 'assign' }) },
+              ...(data.canCreate
+                ? [{ id: 'new', text: text('new'), icon: AddRegular, href: hrefOf('/integration/aadapp/create') }]
+                : []),
+              ...(chosen.length > 0
+                ? [
+                    {
+                      id: 'revoke',
+                      text: text('access.revokeMarked', { count: chosen.length }),
+                      onSelect: () => setRevoking(chosen),
+                    },
+                  ]
+                : []),
+            ]
+          : []
+      }
+      commandsEnd={
+        <Input
+          size="small"
+          type="search"
+          value={find}
+          contentBefore={<SearchRegular aria-hidden />}
+          placeholder={text('find')}
+          aria-label={text('find')}
+          onChange={(_event, { value }) => update({ find: value === '' ? undefined : value }, { replace: true })}
+        />
+      }
+      chips={data && !canWrite ? <Chip solid>{common('readOnly')}</Chip> : null}
+    >
+      <Beside
+        paneWidth="min(460px, 48%)"
+        pane={
+          data && canWrite && doing === 'assign' ? (
+            <AssignPanel access={data} environmentId={environmentId} onClose={close} />
+          ) : open ? (
+            <RolePanel
+              key={`${roleId(open)} ${open.version}`}
+              role={open}
+              isMarked={marked.has(roleId(open))}
+              onMark={() => mark(roleId(open))}
+              onRevoke={() => setRevoking([open])}
+              onClose={close}
+            />
+          ) : null
+        }
+      >
+        <div className={styles.main}>
+          {revoking.length > 0 ? (
+            <ConfirmPanel
+              title={text('access.revokeTitle', { count: revoking.length })}
+              confirmText={text('access.revoke')}
+              busy={revoke.isPending}
+              onConfirm={confirm}
+              onCancel={() => setRevoking(NONE)}
+            >
+              <p>
+                {revoking
+                  .map(
+                    (row) => `${row.displayName}: ${row.environment ?? text('everywhere')} (${row.roles.join(', ')})`,
+                  )
+                  .join(' · ')}
+              </p>
+              {revoke.error ? <ErrorState error={revoke.error} compact /> : null}
+            </ConfirmPanel>
+          ) : null}
+          <div className={styles.grid}>
+            {query.isError && !data ? (
+              <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+            ) : data && all.length === 0 ? (
+              <Empty title={text('empty.title')} body={text('empty.body')} />
+            ) : data && shown.length === 0 ? (
+              <NoResult title={text('noneFits')} body={text('noneFitsBody')} />
+            ) : (
+              <DataGrid
+                ref={grid}
+                label={routes('accessApplications.title')}
+                rows={shown}
+                rowId={roleId}
+                columns={columns}
+                density={density}
+                isLoading={query.isPending}
+                current={cursor}
+                onCurrent={(id) => {
+                  setCursor(id);
+                  if (current !== null) update({ role: id }, { replace: true });
+                }}
+                onOpen={(row) => update({ role: roleId(row), do: undefined })}
+                onPeek={(row) => update({ role: roleId(row), do: undefined })}
+                onClose={close}
+                takesPageKeys
+              />
+            )}
+          </div>
+        </div>
+      </Beside>
+    </ConsolePage>
+  );
+};

@@ -1,0 +1,79 @@
+import type { ApplicationRole } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { CommandButton, ErrorState, IdText, SidePanel } from '@redoubt/ui';
+import { useState, type ReactNode } from 'react';
+import { useAccessMutations } from '../access.queries.ts';
+import { sameRoles } from '../application-roles.ts';
+import styles from './applications.module.css';
+import { RoleChoice } from './RoleChoice.tsx';
+import { StatusChip } from './StatusChip.tsx';
+
+/** What one application holds in one environment, to be changed or taken away. */
+export const RolePanel = (props: {
+  readonly role: ApplicationRole;
+  readonly isMarked: boolean;
+  readonly onMark: () => void;
+  readonly onRevoke: () => void;
+  readonly onClose: () => void;
+}): ReactNode => {
+  const { role, isMarked, onMark, onRevoke, onClose } = props;
+  const text = useText('applications');
+  const common = useText('common');
+  const formats = useFormats();
+  const { assign } = useAccessMutations();
+  const [roles, setRoles] = useState(role.roles);
+  const { applicationId, environmentId, version, canWrite } = role;
+  const environment = role.environment ?? text('everywhere');
+  const disabledReason =
+    roles.length === 0
+      ? text('grants.roleNeeded')
+      : sameRoles(roles, role.roles)
+        ? text('access.unchanged')
+        : assign.isPending
+          ? common('saving')
+          : undefined;
+  const save = (): void => assign.mutate({ id: applicationId, body: { version, environmentId, roles: [...roles] } });
+  return (
+    <SidePanel
+      title={role.displayName}
+      takeFocus={false}
+      onClose={onClose}
+      footer={
+        canWrite ? (
+          <>
+            <CommandButton
+              primary
+              command={{ id: 'save', text: common('action.save'), onSelect: save, disabledReason }}
+            />
+            <CommandButton command={{ id: 'revoke', text: text('access.revoke'), onSelect: onRevoke }} />
+            <CommandButton
+              command={{ id: 'mark', text: text(isMarked ? 'access.unmark' : 'access.mark'), onSelect: onMark }}
+            />
+          </>
+        ) : null
+      }
+    >
+      <dl className={styles.facts}>
+        <dt>{text('column.status')}</dt>
+        <dd>
+          <StatusChip status={role.status} />
+        </dd>
+        <dt>{text('column.id')}</dt>
+        <dd>
+          <IdText id={applicationId} length={36} name={text('column.id')} />
+        </dd>
+        <dt>{text('grants.environment')}</dt>
+        <dd>{environment}</dd>
+        <dt>{text('column.ends')}</dt>
+        <dd>{role.endsAt === null ? text('noEnd') : formats.date(role.endsAt)}</dd>
+      </dl>
+      <RoleChoice
+        label={text('grants.rolesIn', { environment })}
+        roles={roles}
+        disabled={!canWrite}
+        onChange={(next) => setRoles([...next])}
+      />
+      {assign.error ? <ErrorState error={assign.error} compact /> : null}
+    </SidePanel>
+  );
+};
