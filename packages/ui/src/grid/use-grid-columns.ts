@@ -86,7 +86,9 @@ export const useGridColumns = <Row>(columns: readonly GridColumn<Row>[], shown: 
 
   const grows = ({ column }: PlacedColumn<Row>): boolean => column.grow === true && sizes[column.id] === undefined;
   const leastPx = (each: PlacedColumn<Row>): number =>
-    grows(each) ? Math.max(each.column.minWidth ?? MIN_WIDTH_PX, Math.round(each.sizePx * KEPT_SHARE)) : each.sizePx;
+    grows(each) && each.column.hideable !== false
+      ? Math.max(each.column.minWidth ?? MIN_WIDTH_PX, Math.round(each.sizePx * KEPT_SHARE))
+      : each.sizePx;
   const template = (placed ?? [])
     .map((each) => (grows(each) ? `minmax(${leastPx(each)}px, ${each.sizePx}fr)` : `${each.sizePx}px`))
     .join(' ');

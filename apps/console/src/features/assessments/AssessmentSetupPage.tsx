@@ -38,6 +38,7 @@ const addressOf = (apiName: string): string => `/v1.0/assessment/${apiName}`;
 export const AssessmentSetupPage = () => {
   const text = useText('assessments');
   const rules = useText('rules');
+  const routes = useText('routes');
   const go = useGo();
   const call = useCall();
   const client = useQueryClient();
@@ -148,7 +149,7 @@ export const AssessmentSetupPage = () => {
                 >
                   {ASSESSMENTS.map((each) => (
                     <option key={each} value={each}>
-                      {rules(`title.${each}`)}
+                      {routes(`${each}.title`)}
                     </option>
                   ))}
                 </Select>
@@ -229,9 +230,12 @@ export const AssessmentSetupPage = () => {
             </form>
           </Section>
         </div>
-        <pre className={styles.json} tabIndex={0} aria-label={text('preview')}>
-          {sample}
-        </pre>
+        <div className={styles.preview}>
+          <h2>{text('preview')}</h2>
+          <pre className={styles.json} role="group" tabIndex={0} aria-label={text('preview')}>
+            {sample}
+          </pre>
+        </div>
       </div>
     </ConsolePage>
   );

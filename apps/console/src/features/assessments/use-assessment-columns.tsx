@@ -10,7 +10,14 @@ export const useAssessmentColumns = (): readonly GridColumn<AssessmentSummary>[]
   const formats = useFormats();
   return useMemo(
     (): readonly GridColumn<AssessmentSummary>[] => [
-      { id: 'name', header: text('name'), width: 200, grow: true, hideable: false, cell: (row) => row.friendlyName },
+      {
+        id: 'name',
+        header: text('name'),
+        width: 200,
+        grow: true,
+        hideable: false,
+        cell: (row) => <b>{row.friendlyName}</b>,
+      },
       { id: 'api', header: text('apiName'), width: 180, mono: true, cell: ({ apiName }) => apiName },
       {
         id: 'template',

@@ -32,7 +32,7 @@ const useColumns = (): readonly GridColumn<Surroundings>[] => {
         width: 200,
         grow: true,
         hideable: false,
-        cell: ({ resource }) => resource.name,
+        cell: ({ resource }) => <b>{resource.name}</b>,
       },
       {
         id: 'type',

@@ -31,7 +31,7 @@ export const useRuleColumns = (
         grow: true,
         hideable: false,
         ...(sort === 'name' ? { sorted: 'ascending' } : {}),
-        cell: ({ name }) => name,
+        cell: ({ name }) => <b>{name}</b>,
       },
       {
         id: 'assessment',

@@ -101,6 +101,7 @@ export const RuleListScreen = () => {
           {ruleSet && !canWrite ? <ReadOnlyChip /> : null}
         </>
       }
+      strongFirst={canWrite}
       commands={[
         ...(canWrite
           ? [{ id: 'new', text: text('list.new'), icon: AddRegular, keys: 'n', onSelect: () => create('blank') }]
