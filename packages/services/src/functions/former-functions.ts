@@ -1,7 +1,13 @@
 import { nameKey } from '@redoubt/domain';
 import type { FormerFunction } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
-import type { FunctionReference, PublishedFunction } from '@redoubt/storage';
+import {
+  listPublishedFunctions,
+  listUsersOfFunctions,
+  type FunctionReference,
+  type PublishedFunction,
+  type TenantTransaction,
+} from '@redoubt/storage';
 
 /**
  * What a published text reads of functions that they no longer have, or not of that type: it goes on reading the default
@@ -21,3 +27,13 @@ export const formerFunctions = (
     if (outputs.length === 0) return [];
     return [{ environmentId, name, outputs, ...(takesOthers ? { takes } : {}) }];
   });
+
+const sentenceOf = ({ name, outputs }: FormerFunction): string =>
+  `Functions.${name} no longer has ${outputs.map((output) => output.name).join(', ')} as this text was published to read it: the default it had is read.`;
+
+/** Rules of a tenant that read functions as they were, by id, each with what is gone. */
+export const readStaleCallers = async (trx: TenantTransaction): Promise<ReadonlyMap<Id, readonly string[]>> => {
+  const published = Map.groupBy(await listPublishedFunctions(trx), ({ environmentId }) => environmentId);
+  const users = await listUsersOfFunctions(trx);
+  return new Map(users.map(({ ruleId, functions }) => [ruleId, formerFunctions(functions, published).map(sentenceOf)]));
+};

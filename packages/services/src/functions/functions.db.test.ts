@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getCatalogue } from '../catalogue/get-catalogue.query.ts';
 import { replay } from '../events/replay.ts';
+import { getInventory } from '../inventory/get-inventory.query.ts';
 import { createList, deleteList } from '../lists/lists.commands.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { saveDraft } from '../rules/draft.commands.ts';
@@ -257,6 +258,8 @@ describe('rules and functions', () => {
     }
     const fresh = ruleText(['RETURN Review(Functions.environment["' + scene.idOf('Root') + '"].Amounts("new").twice)']);
     const context = scene.contextIn('Child');
+    const problemsNow = async () => (await getInventory(context)).rules.flatMap(({ problems }) => problems);
+    expect((await problemsNow())[0]).toContain('Functions.Amounts no longer has over, twice');
     const saved = await saveDraft(context, 'purchase', rule.id, { version: rule.version, text: fresh });
     await publishRule(context, 'purchase', rule.id, {
       version: saved.version,
@@ -267,6 +270,7 @@ describe('rules and functions', () => {
       overwrite: false,
     });
     expect(await reasonOn('Child')).toBe('Review new');
+    expect(await problemsNow()).toEqual([]);
   });
 
   it('find them in the catalogue and in the evaluation pane', async () => {

@@ -24,6 +24,7 @@ import {
 import { readPublishedTexts, type PublishedText } from '../configuration/published-texts.ts';
 import { rootOf } from '../assessments/root-of.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { readStaleCallers } from '../functions/former-functions.ts';
 import { readFunctionCallers } from '../functions/function-scope.ts';
 import { calledFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { getRuleSet } from '../rules/get-rule-set.query.ts';
@@ -161,6 +162,7 @@ const loadGraph = async (context: EnvironmentContext) =>
       known: await readResources(trx, environmentId),
       texts: await readPublishedTexts(trx, environmentId),
       callersOf: await readFunctionCallers(trx),
+      stale: await readStaleCallers(trx),
     };
   });
 
@@ -208,7 +210,7 @@ const rulesOf = async (
  * function is called from an environment below.
  */
 export const getInventory = async (context: EnvironmentContext): Promise<Inventory> => {
-  const { environments, path, known, texts, callersOf } = await loadGraph(context);
+  const { environments, path, known, texts, callersOf, stale } = await loadGraph(context);
   const resources = new Map(known.resources.map((resource) => [resource.key, resource]));
   const edges: InventoryEdge[] = [];
   const problems = new Map<string, readonly string[]>();
@@ -217,7 +219,7 @@ export const getInventory = async (context: EnvironmentContext): Promise<Invento
     await setImmediate();
     const key = keyOf(text.kind, text.id);
     const { reads, problems: found, named } = analyse(text, known, path);
-    problems.set(key, found);
+    problems.set(key, [...(stale.get(text.id) ?? []), ...found]);
     edges.push(...edgesOf(key, reads));
     for (const [type, name] of named) {
       const callKey = keyOf(type, nameKey(name));

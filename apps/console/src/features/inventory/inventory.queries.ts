@@ -23,7 +23,7 @@ export const comparisonQuery = (call: Call, environmentId: string, other: string
   });
 
 /** What texts of the language name, as the wire calls it. */
-export type Replaceable = 'list' | 'velocity' | 'function';
+export type Replaceable = 'list' | 'velocity' | 'function' | 'call' | 'assessment';
 
 /** Tries a replacement without a state, and makes it with one. */
 export const useReplacement = () => {

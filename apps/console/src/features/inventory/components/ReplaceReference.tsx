@@ -14,6 +14,8 @@ const REPLACEABLE: Readonly<Record<string, Replaceable>> = {
   supportList: 'list',
   velocitySet: 'velocity',
   function: 'function',
+  externalCall: 'call',
+  externalAssessment: 'assessment',
 };
 
 const Preview = ({ result }: { readonly result: ReferenceReplacement }) => {
