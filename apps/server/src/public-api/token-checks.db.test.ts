@@ -45,11 +45,10 @@ const register = (where: SceneTenant, environmentId: string, roles: readonly Rol
     credential: { kind: 'Secret', lifeDays: 365 },
   });
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'redoubt-token-checks-'));
-  [tenant, other] = [await createTenant(db.database), await createTenant(db.database)];
-  identity = await createIdentity({
-    settings: readIdentitySettings({}),
+/** Whoever uses the folder signs with the same keys. */
+const identityWith = (variables: Readonly<Record<string, string>>): Promise<Identity> =>
+  createIdentity({
+    settings: readIdentitySettings(variables),
     origin: ORIGIN,
     dataDirectory: folder,
     tenants: [],
@@ -58,6 +57,11 @@ beforeAll(async () => {
     clock,
     log: { info: () => undefined, error: () => undefined },
   });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'redoubt-token-checks-'));
+  [tenant, other] = [await createTenant(db.database), await createTenant(db.database)];
+  identity = await identityWith({});
   tokens = Fastify();
   await identity.mount(tokens);
   running = await createPublicApp(db.database, clock, identity.verify);
@@ -69,8 +73,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const ask = async (form: Record<string, string>, tenantId = tenant.tenantId) => {
-  const answer = await tokens.inject({
+const ask = async (form: Record<string, string>, tenantId = tenant.tenantId, at = tokens) => {
+  const answer = await at.inject({
     method: 'POST',
     url: `/${tenantId}/oauth2/token`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -151,7 +155,24 @@ describe('a token', () => {
     }
     clock.advance(2 * HOUR_MS);
     const expired = await send(token);
-    expect([expired.statusCode, expired.headers['errorreason']]).toEqual([401, 'TokenExpired']);
+    expect([expired.statusCode, expired.json()]).toEqual([401, { statusCode: 401, message: 'The token has expired.' }]);
+    expect(expired.headers['errorreason']).toBe('TokenExpired');
+  });
+
+  it('is refused where it was given for another service, although the same keys signed it', async () => {
+    const resource = 'https://elsewhere.example';
+    const elsewhere = await identityWith({ API_AUDIENCES: resource });
+    const theirs = Fastify();
+    await elsewhere.mount(theirs);
+    const made = await register(tenant, tenant.environmentId);
+    const form = { client_id: made.application.id, client_secret: made.secret ?? '', resource };
+    const { status, body } = await ask(form, tenant.tenantId, theirs);
+    expect(status).toBe(200);
+    const response = await send(body['access_token'] ?? '');
+    expect([response.statusCode, response.json()]).toEqual([401, { statusCode: 401, message: expect.any(String) }]);
+    expect(response.headers['errorreason']).toBe('TokenInvalid');
+    await theirs.close();
+    await elsewhere.close();
   });
 
   it('is not given for a resource of somebody else, in another tenant, or for a wrong secret', async () => {
