@@ -62,6 +62,7 @@ export {
 export * from './subject-requests/subject-requests.ts';
 export * from './support-lists/support-lists.ts';
 export * from './templates/rule-templates.ts';
+export * from './usage/usage-apis.ts';
 export * from './usage/usage.ts';
 export * from './velocities/backfills.ts';
 export * from './velocities/velocities.ts';

@@ -1,13 +1,9 @@
-import { EVENT_KINDS, type EventKind } from '@redoubt/domain';
 import { z } from 'zod';
 import { environmentParams, guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
+import { USAGE_CAPABILITIES, USED_APIS, type UsageApi } from './usage-apis.ts';
 
 const base = '/platform/v1/environments/:environmentId/usage';
-
-/** What usage is told of: the two generations of the public API. */
-export const USAGE_CAPABILITIES = ['purchase', 'account'] as const;
-export type UsageCapability = (typeof USAGE_CAPABILITIES)[number];
 
 export const USAGE_PERIODS = ['7d', '30d', '90d', '12m'] as const;
 export type UsagePeriod = (typeof USAGE_PERIODS)[number];
@@ -15,7 +11,7 @@ export type UsagePeriod = (typeof USAGE_PERIODS)[number];
 export const USAGE_RESPONSES = ['accepted', 'refused', 'failed'] as const;
 export type UsageResponse = (typeof USAGE_RESPONSES)[number];
 
-const api = z.enum(Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]]);
+const api = z.enum(USED_APIS.map((each) => each.api) as [UsageApi, ...UsageApi[]]);
 
 const usageMonth = z.strictObject({
   from: instant,

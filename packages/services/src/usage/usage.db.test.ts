@@ -1,16 +1,25 @@
-import { EVENT_KINDS, type EventKind } from '@redoubt/domain';
+import type { UsedApi } from '@redoubt/contracts';
 import { DAY_MS, HOUR_MS } from '@redoubt/kernel';
 import { createApiCalls, type AnsweredCall } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, expect, it } from 'vitest';
-import type { ApiAddresses } from '../integration/integration-status.query.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { getUsageDetails, getUsageSummary } from './usage.queries.ts';
 
 const test = useDatabase();
-const ADDRESSES = Object.fromEntries(
-  (Object.keys(EVENT_KINDS) as EventKind[]).map((kind) => [kind, [`/v1/${kind}`, `/v0/${kind}`]]),
-) as unknown as ApiAddresses;
+const used = (api: UsedApi['api'], capability: UsedApi['capability'], isAssessment: boolean): UsedApi => ({
+  api,
+  capability,
+  isAssessment,
+  paths: [`/v1/${api}`, `/v0/${api}`],
+});
+const APIS = [
+  used('purchase', 'purchase', true),
+  used('label', 'purchase', false),
+  used('accountLogin', 'account', true),
+  used('assessment', 'assessment', true),
+  used('assessmentObservation', 'assessment', false),
+];
 let scene: Scene;
 
 beforeEach(async () => {
@@ -40,7 +49,7 @@ const count = async (
   await counts.close();
 };
 const details = (environment: string, change: object = {}) =>
-  getUsageDetails(scene.contextIn(environment), ADDRESSES, { period: '7d', unit: 'day', ...change });
+  getUsageDetails(scene.contextIn(environment), APIS, { period: '7d', unit: 'day', ...change });
 
 it('counts 2xx and 4xx of production, and neither our failures nor tests', async () => {
   await count([
@@ -91,13 +100,17 @@ it('is told by month and capability with what the month comes to at this pace', 
     { environment: 'Live', times: 13 },
     { environment: 'Live', path: '/v1/label', times: 4 },
     { environment: 'Live', path: '/v1/accountLogin', times: 2, atMs: now - 40 * DAY_MS },
+    { environment: 'Live', path: '/v1/assessment', times: 6, atMs: now - 40 * DAY_MS },
+    { environment: 'Live', path: '/v1/assessmentObservation', atMs: now - 40 * DAY_MS },
+    { environment: 'Live', path: '/v1.0/provisioning/environments', times: 8, atMs: now - 40 * DAY_MS },
     { environment: 'Root', times: 9 },
   ]);
-  const summary = await getUsageSummary(scene.contextIn('Root'), ADDRESSES);
+  const summary = await getUsageSummary(scene.contextIn('Root'), APIS);
   expect(summary.hasProduction).toBe(true);
   // The scene stands at 10:00 on the 14th of March: 13 days and 10 hours of 31.
   expect(summary.months).toEqual([
     { from: '2026-03-01T00:00:00.000Z', capability: 'purchase', assessments: 13, others: 4, projected: 30 },
     { from: '2026-02-01T00:00:00.000Z', capability: 'account', assessments: 2, others: 0, projected: null },
+    { from: '2026-02-01T00:00:00.000Z', capability: 'assessment', assessments: 6, others: 1, projected: null },
   ]);
 });

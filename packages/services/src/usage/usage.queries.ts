@@ -1,13 +1,14 @@
 import type {
-  UsageCapability,
+  UsageApi,
   UsageDetails,
   UsageMonth,
   UsagePeriod,
   UsageResponse,
   UsageRow,
   UsageSummary,
+  UsedApi,
 } from '@redoubt/contracts';
-import { EVENT_KINDS, isAssessmentKind, withDescendants, type EventKind } from '@redoubt/domain';
+import { withDescendants } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, type Id } from '@redoubt/kernel';
 import {
   listEnvironments,
@@ -17,16 +18,15 @@ import {
   type UsageRow as StoredRow,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
-import type { ApiAddresses } from '../integration/integration-status.query.ts';
 
 const MONTHS = 12;
 /** Rows read for one answer: a year of days of some environments, or a week of hours. */
 const MAX_ROWS = 20_000;
 const DAYS: Readonly<Record<UsagePeriod, number>> = { '7d': 7, '30d': 30, '90d': 90, '12m': 365 };
 
-/** A kind of event with the environment its calls went to. */
+/** Calls of an API with the environment they went to. */
 type Told = Omit<StoredRow, 'path'> & {
-  readonly api: EventKind;
+  readonly used: UsedApi;
   readonly environment: string | null;
   readonly isProduction: boolean;
 };
@@ -44,7 +44,7 @@ const countedOf = (row: Told): number => (row.isProduction && responseOf(row) !=
 
 const read = async (
   context: EnvironmentContext,
-  addresses: ApiAddresses,
+  apis: readonly UsedApi[],
   range: PublicCallRange,
   unit: UsageUnit,
 ): Promise<{ readonly rows: readonly Told[]; readonly hasProduction: boolean; readonly isCut: boolean }> => {
@@ -54,18 +54,16 @@ const read = async (
   // What was used stays known after an environment is gone.
   const environmentIds = withDescendants(environmentId, all);
   const includeUnknown = byId.get(environmentId)?.parentId === null;
-  const kindOf = new Map(
-    (Object.keys(addresses) as EventKind[]).flatMap((kind) => addresses[kind].map((path) => [path, kind] as const)),
-  );
+  const ofPath = new Map(apis.flatMap((used) => used.paths.map((path) => [path, used] as const)));
   const stored = await readUsage(database, { tenantId, environmentIds, includeUnknown }, range, unit, MAX_ROWS);
   const told = stored.flatMap(({ path, ...row }): Told[] => {
-    const api = kindOf.get(path);
-    if (api === undefined) return [];
+    const used = ofPath.get(path);
+    if (used === undefined) return [];
     const environment = byId.get(row.environmentId ?? '');
     return [
       {
         ...row,
-        api,
+        used,
         environment: environment ? (environment.friendlyName ?? environment.name) : null,
         isProduction: environment?.kind === 'Production',
       },
@@ -79,19 +77,19 @@ const read = async (
 };
 
 /** Counted calls by month and capability over the last twelve months, with the environments below. */
-export const getUsageSummary = async (context: EnvironmentContext, addresses: ApiAddresses): Promise<UsageSummary> => {
+export const getUsageSummary = async (context: EnvironmentContext, apis: readonly UsedApi[]): Promise<UsageSummary> => {
   const nowMs = context.clock.now();
   const range = { from: monthStart(nowMs, MONTHS - 1), to: new Date(nowMs + HOUR_MS) };
-  const { rows, hasProduction } = await read(context, addresses, range, 'month');
+  const { rows, hasProduction } = await read(context, apis, range, 'month');
   const thisMonthMs = monthStart(nowMs, 0).getTime();
   const share = (nowMs - thisMonthMs) / (monthStart(nowMs, -1).getTime() - thisMonthMs);
-  const groups = Map.groupBy(rows, ({ from, api }) => `${from.toISOString()} ${EVENT_KINDS[api].generation}`);
+  const groups = Map.groupBy(rows, ({ from, used }) => `${from.toISOString()} ${used.capability}`);
   const months = [...groups.values()].flatMap((group): UsageMonth[] => {
     const [first] = group;
     if (first === undefined) return [];
     const sum = (isAssessing: boolean): number =>
-      group.filter(({ api }) => isAssessmentKind(api) === isAssessing).reduce((all, row) => all + countedOf(row), 0);
-    const capability: UsageCapability = EVENT_KINDS[first.api].generation;
+      group.filter(({ used }) => used.isAssessment === isAssessing).reduce((all, row) => all + countedOf(row), 0);
+    const { capability } = first.used;
     const assessments = sum(true);
     return [
       {
@@ -109,14 +107,14 @@ export const getUsageSummary = async (context: EnvironmentContext, addresses: Ap
 type DetailsAsked = {
   readonly period: UsagePeriod;
   readonly unit: 'hour' | 'day';
-  readonly api?: EventKind | undefined;
+  readonly api?: UsageApi | undefined;
   readonly response?: UsageResponse | undefined;
 };
 
 /** Calls by part of time, environment and API; hours are told for a week, days for a quarter, months for a year. */
 export const getUsageDetails = async (
   context: EnvironmentContext,
-  addresses: ApiAddresses,
+  apis: readonly UsedApi[],
   { period, unit: asked, api, response }: DetailsAsked,
 ): Promise<UsageDetails> => {
   const nowMs = context.clock.now();
@@ -126,11 +124,11 @@ export const getUsageDetails = async (
     unit === 'month'
       ? monthStart(nowMs, MONTHS - 1)
       : new Date((Math.floor(nowMs / DAY_MS) - DAYS[period] + 1) * DAY_MS);
-  const { rows, isCut } = await read(context, addresses, { from, to }, unit);
+  const { rows, isCut } = await read(context, apis, { from, to }, unit);
   const wanted = rows.filter(
-    (row) => (api === undefined || row.api === api) && (response === undefined || responseOf(row) === response),
+    (row) => (api === undefined || row.used.api === api) && (response === undefined || responseOf(row) === response),
   );
-  const place = (row: Told): string => `${row.from.toISOString()} ${row.environmentId ?? ''} ${row.api}`;
+  const place = (row: Told): string => `${row.from.toISOString()} ${row.environmentId ?? ''} ${row.used.api}`;
   return {
     from: from.toISOString(),
     to: to.toISOString(),
@@ -149,7 +147,7 @@ export const getUsageDetails = async (
           environmentId,
           environment: first.environment,
           isProduction: first.isProduction,
-          api: first.api,
+          api: first.used.api,
           calls: sum(() => true),
           counted: group.reduce((all, row) => all + countedOf(row), 0),
           refused: sum((row) => responseOf(row) === 'refused'),

@@ -3,12 +3,15 @@ import type { EventKind } from '@redoubt/domain';
 
 export const API_KINDS = Object.keys(PUBLIC_EVENTS) as readonly EventKind[];
 
-/** The API as engineers call it: the part of its address that tells it from the others. */
-export const apiName = (kind: EventKind): string =>
-  PUBLIC_EVENTS[kind].path
+/** The part of an address that tells it from the others. */
+export const addressName = (path: string): string =>
+  path
     .replace('/v1.0/', '')
     .replace('MerchantServices/events/', '')
-    .replace(/\/:\w+/g, '');
+    .replaceAll(/\/:\w+/g, '');
+
+/** The API as engineers call it. */
+export const apiName = (kind: EventKind): string => addressName(PUBLIC_EVENTS[kind].path);
 
 /** The kind an address of the console names, in any letter case; undefined for another word. */
 export const kindNamed = (name: string): EventKind | undefined =>

@@ -1,6 +1,13 @@
 import { Select } from '@fluentui/react-components';
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
-import { USAGE_PERIODS, USAGE_RESPONSES, type UsageDetails, type UsageRow } from '@redoubt/contracts';
+import {
+  USAGE_PERIODS,
+  USAGE_RESPONSES,
+  USED_APIS,
+  type UsageApi,
+  type UsageDetails,
+  type UsageRow,
+} from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, DataGrid, Empty, ErrorState, Loading, type GridColumn } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +17,7 @@ import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { API_KINDS, apiName } from '../integration/api-names.ts';
+import { addressName } from '../integration/api-names.ts';
 import { saveCsv } from '../lists/read-file.ts';
 import { UsageChart } from './components/UsageChart.tsx';
 import styles from './components/usage.module.css';
@@ -71,7 +78,7 @@ const useRowColumns = (unit: UsageDetails['unit']): readonly GridColumn<UsageRow
         header: text('column.api'),
         width: 240,
         grow: true,
-        cell: ({ api }) => <code>{apiName(api)}</code>,
+        cell: ({ api }) => <code>{usedName(api)}</code>,
       },
       count('calls'),
       count('counted'),
@@ -80,6 +87,8 @@ const useRowColumns = (unit: UsageDetails['unit']): readonly GridColumn<UsageRow
     ];
   }, [text, formats, unit]);
 };
+
+const usedName = (api: UsageApi): string => addressName(USED_APIS.find((used) => used.api === api)?.paths[0] ?? api);
 
 /** Calls by part of time, environment and API, and which of them count. */
 export const UsageDetailsPage = (): ReactNode => {
@@ -91,7 +100,7 @@ export const UsageDetailsPage = (): ReactNode => {
   const { id: environmentId } = useEnvironment();
   const [{ density }] = usePreferences();
   const [{ period = '30d', unit = 'day', api, response }, update] = useAddress(address);
-  const asked: DetailsQuery = { period, unit, api: API_KINDS.find((kind) => kind === api), response };
+  const asked: DetailsQuery = { period, unit, api: USED_APIS.find((used) => used.api === api)?.api, response };
   const query = useQuery(usageDetailsOptions(call, environmentId, asked));
   const { data } = query;
   const columns = useRowColumns(data?.unit ?? 'day');
@@ -150,9 +159,9 @@ export const UsageDetailsPage = (): ReactNode => {
             onChange={(_event, { value }) => update({ api: value === '' ? undefined : value }, { replace: true })}
           >
             <option value="">{text('allApis')}</option>
-            {API_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {apiName(kind)}
+            {USED_APIS.map((used) => (
+              <option key={used.api} value={used.api}>
+                {addressName(used.paths[0])}
               </option>
             ))}
           </Select>

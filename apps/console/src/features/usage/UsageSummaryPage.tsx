@@ -12,7 +12,7 @@ import { UsageTabs } from './components/UsageTabs.tsx';
 import { monthBuckets } from './usage-parts.ts';
 import { usageSummaryOptions } from './usage.queries.ts';
 
-const FILLS = { purchase: 'var(--chart-1)', account: 'var(--chart-2)' } as const;
+const FILLS = { purchase: 'var(--chart-1)', account: 'var(--chart-2)', assessment: 'var(--chart-bar-soft)' } as const;
 const idOf = ({ from, capability }: UsageMonth): string => `${from} ${capability}`;
 
 const useMonthColumns = (): readonly GridColumn<UsageMonth>[] => {

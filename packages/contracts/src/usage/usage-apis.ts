@@ -1,0 +1,40 @@
+import { EVENT_KINDS, isAssessmentKind, type EventKind } from '@redoubt/domain';
+import { PUBLIC_ASSESSMENTS, PUBLIC_EVENTS, publicAliasesOf } from '../public/public.ts';
+
+/** What usage is told of: the two generations of the public API, and assessments that customers defined. */
+export const USAGE_CAPABILITIES = ['purchase', 'account', 'assessment'] as const;
+export type UsageCapability = (typeof USAGE_CAPABILITIES)[number];
+
+const DEFINED = {
+  assessment: PUBLIC_ASSESSMENTS.assessment,
+  assessmentObservation: PUBLIC_ASSESSMENTS.observation,
+  assessmentLabel: PUBLIC_ASSESSMENTS.label,
+  legacyAssessment: PUBLIC_ASSESSMENTS.legacy,
+} as const;
+
+export type UsageApi = EventKind | keyof typeof DEFINED;
+
+/** An API whose calls are counted: every address that takes them, and whether the answer is a decision. */
+export type UsedApi = {
+  readonly api: UsageApi;
+  readonly capability: UsageCapability;
+  readonly isAssessment: boolean;
+  /** As the table of endpoints names them, the documented one first. */
+  readonly paths: readonly [string, ...string[]];
+};
+
+/** Everything that is counted. Test events of branches are not, nor what manages environments. */
+export const USED_APIS: readonly UsedApi[] = [
+  ...(Object.keys(EVENT_KINDS) as EventKind[]).map((api): UsedApi => ({
+    api,
+    capability: EVENT_KINDS[api].generation,
+    isAssessment: isAssessmentKind(api),
+    paths: [PUBLIC_EVENTS[api].path, ...publicAliasesOf(api)],
+  })),
+  ...(Object.keys(DEFINED) as (keyof typeof DEFINED)[]).map((api): UsedApi => ({
+    api,
+    capability: 'assessment',
+    isAssessment: api === 'assessment' || api === 'legacyAssessment',
+    paths: [DEFINED[api].path],
+  })),
+];
