@@ -210,6 +210,7 @@ export {
 export { evaluateFunction, getFunction, getFunctions } from './functions/functions.queries.ts';
 export { publishFunction } from './functions/publish-function.command.ts';
 export { createExternalCalls, type ExternalCalls, type ExternalCallsOptions } from './external-calls/external-calls.ts';
+export { startWarmUps } from './external-calls/warm-up.ts';
 export { isAllowedTarget } from './external-calls/http/reachable-addresses.ts';
 export { createCallMetrics, type CallMetrics } from '@redoubt/storage';
 export {

@@ -6,6 +6,7 @@ import type { LiveData } from '@redoubt/enrichment';
 import {
   createCallMetrics,
   createExternalCalls,
+  startWarmUps,
   createShadowRuns,
   createTenantSourceLoader,
   createUtilization,
@@ -168,6 +169,8 @@ const startDecisions = async (
     onChange: (head) => plans.refresh(head.tenantId),
   });
   shutdown.add(watch.close);
+  const warmUps = startWarmUps(calls.warmUps, () => plans.calls());
+  shutdown.add(async () => warmUps.close());
   const eventLog = (options.openLog ?? createLog)(database);
   shutdown.add(eventLog.close);
   progress('Counting velocities');

@@ -67,6 +67,8 @@ export const callDefinition = z.strictObject({
   authentication,
   timeoutMs,
   defaultResponse: json,
+  /** Asked by GET now and then while there is little traffic, so that a connection is open. */
+  warmUpUrl: url.optional(),
 });
 export type CallDefinition = z.infer<typeof callDefinition>;
 
@@ -124,6 +126,8 @@ const callSummary = z.strictObject({
   health: callHealth,
   figures: callFigures,
   trend: callTrend,
+  /** What came of the last request that kept a connection open, on the node that answers; null where none was made. */
+  warmUp: z.strictObject({ at: instant, error: z.string() }).nullable(),
   users: callUsers,
   changed: authorship,
   version: versionTag,

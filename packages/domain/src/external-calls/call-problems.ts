@@ -107,11 +107,16 @@ export const externalCallProblems = (
   allowsPlain: AllowsPlain,
 ): readonly CallProblem[] => {
   const { url, parameters, configurations, headers, body, method, timeoutMs, authentication, contentType } = definition;
+  const { warmUpUrl } = definition;
   const problems: CallProblem[] = [];
   const check = (path: string, message: string | null): void => {
     if (message !== null) problems.push({ path, message });
   };
   check('url', callUrlProblem(url, allowsPlain));
+  if (warmUpUrl !== undefined) {
+    check('warmUpUrl', callUrlProblem(warmUpUrl, allowsPlain));
+    if (placeholdersIn(warmUpUrl).length > 0) check('warmUpUrl', 'has a placeholder');
+  }
   if ('tokenUrl' in authentication) {
     check('authentication.tokenUrl', callUrlProblem(authentication.tokenUrl, allowsPlain));
     if (placeholdersIn(authentication.tokenUrl).length > 0) check('authentication.tokenUrl', 'has a placeholder');

@@ -77,6 +77,8 @@ export type ExternalCallDefinition = {
   readonly timeoutMs: number;
   /** What texts go on with where the call fails. */
   readonly defaultResponse: Json;
+  /** Asked now and then while there is little traffic, so that a connection is open; absent for none. */
+  readonly warmUpUrl?: string;
 };
 
 export const MAX_CALL_NAME = 60;

@@ -16,6 +16,7 @@ import type { Id } from '@redoubt/kernel';
 import type { StoredAssessmentDefinition } from '@redoubt/storage';
 import type { BranchPlanSource } from '../plans/load-plan-sources.ts';
 import { readyBranches, type ReadyBranches } from './ready-branches.ts';
+import type { WarmCall } from '../external-calls/warm-up.ts';
 import type { AssessmentPlans } from './plan-of-kind.ts';
 import { readyAssessment, type ReadyAssessment } from './ready-assessment.ts';
 
@@ -195,6 +196,21 @@ export class PlanRegistry {
     const environment = tenant?.byId.get(environmentId);
     const planned = tenant && environment && this.#plannedIn(tenant, environment);
     return planned && { ...planned, roles: [] };
+  }
+
+  /** External calls of every tenant this node has met, each once. */
+  *calls(): Generator<WarmCall> {
+    for (const [tenantId, { plans }] of this.#tenants) {
+      const seen = new Set<Id>();
+      const all = [...plans.values()].flatMap((each) => Object.values(each));
+      for (const plan of all) {
+        for (const call of plan?.levels.flatMap((level) => [...level.calls.values()]) ?? []) {
+          if (seen.has(call.id)) continue;
+          seen.add(call.id);
+          yield { tenantId, call };
+        }
+      }
+    }
   }
 
   /** What an Active environment decides with. */

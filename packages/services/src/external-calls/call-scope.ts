@@ -64,7 +64,8 @@ export const storableDefinition = (
   calls: Pick<ExternalCalls, 'allowsPlain'>,
 ): ExternalCallDefinition => {
   requireClean({ 'body.definition': given as unknown as Json });
-  const definition = given as ExternalCallDefinition;
+  const { warmUpUrl = '', ...rest } = given as ExternalCallDefinition;
+  const definition: ExternalCallDefinition = warmUpUrl === '' ? rest : { ...rest, warmUpUrl };
   const problems = externalCallProblems(definition, calls.allowsPlain);
   if (problems.length > 0) {
     const [first] = problems;
@@ -84,6 +85,21 @@ export const storableDefinition = (
         ? { ...authentication, headers: unsaid(authentication.headers) }
         : authentication,
   };
+};
+
+/** Refuses an address to keep a connection open that does not answer; one that was kept before has done so. */
+export const requireWarmUp = async (
+  { referencesAreCheckedAfterwards }: Pick<EnvironmentContext, 'referencesAreCheckedAfterwards'>,
+  { warmUps }: Pick<ExternalCalls, 'warmUps'>,
+  { warmUpUrl }: ExternalCallDefinition,
+  before?: ExternalCallDefinition,
+): Promise<void> => {
+  // Files are taken in one transaction, which does not wait for a network.
+  if (warmUpUrl === undefined || warmUpUrl === before?.warmUpUrl || referencesAreCheckedAfterwards) return;
+  const problem = await warmUps.test(warmUpUrl);
+  if (problem === '') return;
+  const path = 'body.definition.warmUpUrl';
+  throw failAt('CALL-INVALID', { count: 1, first: `warmUpUrl ${problem}` }, [{ path, message: problem }]);
 };
 
 type KeptSecrets = Readonly<Record<string, SealedSecret>>;

@@ -13,7 +13,15 @@ import {
 import { changedBy, recordActivity, type Activity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
-import { callHash, openSecrets, requireCallName, sealSecrets, storableDefinition, takeCall } from './call-scope.ts';
+import {
+  callHash,
+  openSecrets,
+  requireCallName,
+  requireWarmUp,
+  sealSecrets,
+  storableDefinition,
+  takeCall,
+} from './call-scope.ts';
 import { readCallUsers, userNames, usersOfCall, type CallUser } from './call-users.ts';
 import type { ExternalCalls } from './external-calls.ts';
 import { readCall } from './external-calls.queries.ts';
@@ -71,6 +79,7 @@ export const createExternalCall = async (
   const { name, description, sampleResponse } = input;
   requireCleanText(input);
   const definition = storableDefinition(input.definition, calls);
+  await requireWarmUp(context, calls, definition);
   return database.inTenant(tenantId, async (trx) => {
     const changed = changedBy(context);
     // Names are told apart one writer at a time.
@@ -122,6 +131,8 @@ export const changeExternalCall = async (
   const { name, description, sampleResponse } = input;
   requireCleanText(input);
   const definition = storableDefinition(input.definition, calls);
+  const before = await database.readTenant(tenantId, (trx) => findExternalCall(trx, environmentId, callId));
+  await requireWarmUp(context, calls, definition, before?.definition);
   return database.inTenant(tenantId, async (trx) => {
     const changed = changedBy(context);
     // Publishing takes turns with us from here on, so nobody comes to use what goes away.

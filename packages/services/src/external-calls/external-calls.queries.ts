@@ -15,6 +15,7 @@ import { mayWriteCalls } from './call-scope.ts';
 import { readCallUsers, usersOfCall, type CallUser } from './call-users.ts';
 import type { ExternalCalls } from './external-calls.ts';
 import { shownEndpoint } from './http/call-request.ts';
+import type { WarmUpResult } from './warm-up.ts';
 
 /** Users as the console takes them. */
 export const wireUsers = (users: readonly CallUser[]): CallSummary['users'] =>
@@ -22,10 +23,13 @@ export const wireUsers = (users: readonly CallUser[]): CallSummary['users'] =>
 
 const changedOf = ({ changedBy, changedAt }: StoredExternalCall) => ({ by: changedBy, at: changedAt.toISOString() });
 
+const shownWarmUp = (last: WarmUpResult | null): CallSummary['warmUp'] =>
+  last && { at: new Date(last.atMs).toISOString(), error: last.error };
+
 /** The external calls of an environment, with what became of them in a period. */
 export const getExternalCalls = async (
   context: EnvironmentContext,
-  calls: Pick<ExternalCalls, 'isSuspended'>,
+  calls: Pick<ExternalCalls, 'isSuspended' | 'warmUps'>,
   period: CallPeriod,
 ): Promise<{ readonly calls: CallSummary[]; readonly canWrite: boolean }> => {
   const { database, tenantId, environmentId } = context;
@@ -44,6 +48,7 @@ export const getExternalCalls = async (
         endpoint: shownEndpoint(definition),
         timeoutMs,
         ...tileFigures(range, groups.get(id) ?? [], { timeoutMs, isSuspended: calls.isSuspended(tenantId, id) }),
+        warmUp: shownWarmUp(calls.warmUps.last(tenantId, id)),
         users: wireUsers(usersOfCall(users, name)),
         changed: changedOf(stored),
         version: tagOf(version),

@@ -11,6 +11,7 @@ import { buildRequest, headerText, shownEndpoint, type BuiltRequest, type Opened
 import { CircuitBreaker } from './http/circuit-breaker.ts';
 import { CallFailed, createHttpExchange, type ClientCertificate } from './http/http-exchange.ts';
 import { createReachableAddresses } from './http/reachable-addresses.ts';
+import { createWarmUps, type WarmUps } from './warm-up.ts';
 
 /** Calls under way of one definition; more would only wait for each other's time-outs. */
 const MOST_UNDER_WAY = 200;
@@ -48,6 +49,8 @@ export type ExternalCalls = {
   readonly secrets: SecretBox;
   /** Lists whose rows are kept elsewhere, asked as calls are. */
   readonly lists: RemoteLists;
+  /** Keeps connections open while there is little traffic. */
+  readonly warmUps: WarmUps;
   readonly close: () => void;
 };
 
@@ -135,6 +138,7 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
   const box = createSecretBox(options.installationKey);
   const addresses = createReachableAddresses(allowed);
   const exchange = createHttpExchange(addresses);
+  const warmUps = createWarmUps(exchange, clock, addresses.allowsPlain);
   const lists = createRemoteLists({ addresses, exchange, secrets: box, monotonicMs });
   const states = new Map<string, CallState>();
   const prepared = new WeakMap<PlanCall, Prepared>();
@@ -253,6 +257,7 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
     if (!state.breaker.admits(monotonicMs()))
       return refused(call, 'circuitOpen', 'Calls are suspended because too many failed.');
     state.underWay += 1;
+    warmUps.used(event.tenantId, call.id);
     try {
       const { tenantId, environmentId, kind, eventId } = event;
       const key = idempotencyKey(tenantId, environmentId, kind, eventId, call.id, canonicalJson([...args]));
@@ -308,6 +313,7 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
     allowsPlain: addresses.allowsPlain,
     secrets: box,
     lists,
+    warmUps,
     close: () => {
       lists.close();
       exchange.close();

@@ -66,6 +66,7 @@ export const ExternalCallListScreen = (props: ExternalCallListScreenProps) => {
               key={summary.id}
               summary={summary}
               target={`${summary.method} ${summary.endpoint}`}
+              note={summary.warmUp ? text(summary.warmUp.error === '' ? 'warm' : 'notWarm') : undefined}
               onOpen={() => onOpen(summary.id)}
             />
           ))}

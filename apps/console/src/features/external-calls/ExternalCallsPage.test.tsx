@@ -52,6 +52,7 @@ const summary = (canWrite: boolean) => ({
       health: 'degraded',
       figures: FIGURES,
       trend: [{ calls: 1, failed: 0 }],
+      warmUp: { at: CHANGED.at, error: '' },
       users: [USER],
       changed: CHANGED,
       version: '1',
@@ -97,7 +98,7 @@ describe('the external calls page', () => {
 
   it('shows how each call does, and opens one', async () => {
     await renderConsole(<ExternalCallsPage />, { answer: answering() });
-    for (const figure of ['0.5', '42 ms', '97.5%', 'Degraded', 'Used by 1 text'])
+    for (const figure of ['0.5', '42 ms', '97.5%', 'Degraded', 'Used by 1 text · kept warm'])
       expect(await screen.findByText(figure)).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'partnerScore' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'partnerScore' })).toBeDefined();

@@ -2,13 +2,15 @@ import type { CallDefinition, CallDetail, CallText } from '@redoubt/contracts';
 import { secretSlotsOf, type CallAuthentication } from '@redoubt/domain';
 
 /** A call as it is typed: JSON as text, secrets only where they are entered anew. */
-export type CallForm = Omit<CallDefinition, 'body' | 'defaultResponse' | 'authentication'> & {
+export type CallForm = Omit<CallDefinition, 'body' | 'defaultResponse' | 'authentication' | 'warmUpUrl'> & {
   readonly name: string;
   readonly description: string;
   /** Empty for none. */
   readonly body: string;
   readonly defaultResponse: string;
   readonly sampleResponse: string;
+  /** Empty for none. */
+  readonly warmUpUrl: string;
   readonly authentication: CallAuthentication;
   /** JSON of the token request; empty for none. */
   readonly tokenBody: string;
@@ -43,6 +45,7 @@ export const NEW_CALL: CallForm = {
   timeoutMs: 1000,
   defaultResponse: '{}',
   sampleResponse: '{}',
+  warmUpUrl: '',
   secrets: {},
 };
 
@@ -57,6 +60,7 @@ export const formOf = ({ name, description, definition, sampleResponse }: CallDe
     tokenBody: authentication.kind === 'customToken' ? written(authentication.body) : '',
     defaultResponse: written(definition.defaultResponse),
     sampleResponse: written(sampleResponse),
+    warmUpUrl: definition.warmUpUrl ?? '',
     secrets: {},
   };
 };
@@ -69,7 +73,7 @@ export const brokenJson = (form: CallForm): readonly ('body' | 'tokenBody' | 'de
 
 /** What goes out; only while nothing is broken. */
 export const textOf = (form: CallForm): CallText => {
-  const { name, description, body, tokenBody, defaultResponse, sampleResponse, secrets, ...rest } = form;
+  const { name, description, body, tokenBody, defaultResponse, sampleResponse, warmUpUrl, secrets, ...rest } = form;
   const { authentication } = form;
   const slots = new Set(secretSlotsOf(form));
   return {
@@ -82,6 +86,7 @@ export const textOf = (form: CallForm): CallText => {
         ? { ...authentication, body: parsedJson(tokenBody) }
         : authentication) as CallDefinition['authentication'],
       defaultResponse: parsedJson(defaultResponse),
+      ...(warmUpUrl.trim() === '' ? {} : { warmUpUrl: warmUpUrl.trim() }),
     },
     sampleResponse: parsedJson(sampleResponse),
     secrets: Object.fromEntries(Object.entries(secrets).filter(([slot]) => slots.has(slot))),

@@ -12,11 +12,13 @@ export type ExternalTileProps = {
   readonly target: string;
   /** Says more than how it does; in place of its health where it cannot be called. */
   readonly chip?: ReactNode;
+  /** A word more about it. */
+  readonly note?: string | undefined;
   readonly onOpen: () => void;
 };
 
 /** Something that rules call, with how it does (`console.md` §7.9); the whole tile opens it. */
-export const ExternalTile = ({ summary, target, chip, onOpen }: ExternalTileProps) => {
+export const ExternalTile = ({ summary, target, chip, note, onOpen }: ExternalTileProps) => {
   const text = useText('externalCalls');
   const { name, description, health, figures, trend, users } = summary;
   return (
@@ -32,7 +34,10 @@ export const ExternalTile = ({ summary, target, chip, onOpen }: ExternalTileProp
       </div>
       <Figures figures={figures} />
       <div className={styles.tileFoot}>
-        <span>{users.length === 0 ? text('unused') : text('users', { count: users.length })}</span>
+        <span>
+          {users.length === 0 ? text('unused') : text('users', { count: users.length })}
+          {note === undefined ? null : <> · {note}</>}
+        </span>
         {figures.calls === 0 ? <span>{description}</span> : <Sparkline values={trend.map(({ calls }) => calls)} />}
       </div>
     </li>

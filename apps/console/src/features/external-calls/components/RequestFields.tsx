@@ -108,6 +108,16 @@ export const RequestFields = ({
           </Field>
         ) : null}
       </div>
+      <Field label={text('field.warmUp')} size="small" hint={text('warmUpHint')}>
+        <Input
+          size="small"
+          className={styles.mono ?? ''}
+          value={form.warmUpUrl}
+          readOnly={readOnly}
+          spellCheck={false}
+          onChange={(_event, data) => onChange({ warmUpUrl: data.value })}
+        />
+      </Field>
     </>
   );
 };
