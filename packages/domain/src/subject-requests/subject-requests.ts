@@ -35,6 +35,9 @@ const LEAST_TELLING_CHARACTERS = 5;
 /** Whether a value names its person wherever it stands. */
 export const isTelling = (value: string): boolean => value.length >= LEAST_TELLING_CHARACTERS;
 
-/** The declared data-subject ids of an assessment that a customer defined; a legacy one declares none. */
-export const definedSubjectIds = ({ template, definition }: Pick<DefinedAssessment, 'template' | 'definition'>) =>
-  template === 'Legacy' ? [] : definition.dataSubjectIds;
+/** Ids by which the persons of an assessment are known: those it declares; a legacy one can declare none of its own. */
+export const definedSubjectIds = ({
+  template,
+  definition,
+}: Pick<DefinedAssessment, 'template' | 'definition'>): readonly string[] =>
+  template === 'Legacy' ? [BUILT_IN_SUBJECT_PATH] : definition.dataSubjectIds;

@@ -9,7 +9,7 @@ import {
   readSubjectTargets,
   readTargets,
   sweepBacktests,
-  sweepCalls,
+  sweepRecords,
   sweepSamples,
   takeSubjectRequest,
   takeSubjectStep,
@@ -29,16 +29,21 @@ export type SubjectRun = {
   readonly clock: Clock;
   readonly keys: SubjectKeys;
   readonly signal: AbortSignal;
+  /** How long nodes may hold back what they noted of events; see `SETTLE_MS`. */
+  readonly settleMs?: number;
   /** Called between two steps; tests stop a run there. */
   readonly onStep?: () => void;
 };
 
 /** How long it is waited for search rows, or for a backtest, before looking again. */
 const WAIT_MS = 100;
+/** Refused calls, recent calls and experiments are written within two seconds. */
+const SETTLE_MS = 5000;
 /** A backtest that was silent for so long has died. */
 const SILENT_MS = MINUTE_MS;
 
-const pause = (signal: AbortSignal): Promise<void> => delay(WAIT_MS, undefined, { signal }).catch(() => undefined);
+const pause = (signal: AbortSignal, ms = WAIT_MS): Promise<void> =>
+  delay(ms, undefined, { signal }).catch(() => undefined);
 
 const sessionsOf = ({ requestText }: StoredEvent): readonly string[] => {
   const body = JSON.parse(requestText) as Json;
@@ -101,11 +106,12 @@ const take = async (
 
 /** Copies that people and screens made of the events. Every part may be done again. */
 const sweep = async (run: SubjectRun, { tenantId, id }: ClaimedSubjectRequest, value: string): Promise<boolean> => {
-  const { database, clock, signal } = run;
+  const { database, clock, signal, settleMs = SETTLE_MS } = run;
+  await pause(signal, settleMs);
   const isBusy = () => database.inTenant(tenantId, (trx) => hasRunningBacktest(trx, new Date(clock.now() - SILENT_MS)));
   while (!signal.aborted && (await isBusy())) await pause(signal);
   if (signal.aborted) return false;
-  await sweepCalls(database, tenantId, value);
+  await sweepRecords(database, { tenantId, id }, value);
   await database.inTenant(tenantId, async (trx) => {
     await sweepSamples(trx, value, maskPersonalValues);
     await sweepBacktests(trx, await readSubjectTargets(trx, id));

@@ -2,6 +2,7 @@ import { BUILT_IN_SUBJECT_PATH, BUILT_IN_SUBJECTS, PURCHASE_SAMPLE } from '@redo
 import { DAY_MS, newId, type Id, type JsonObject } from '@redoubt/kernel';
 import {
   claimSubjectRequest,
+  createLog,
   createRefusedCalls,
   PROJECTORS,
   readContributions,
@@ -9,10 +10,12 @@ import {
   resetProjection,
   saveDeviceSession,
   startProjectors,
+  type LogEvent,
 } from '@redoubt/storage';
-import { useDatabase } from '@redoubt/testing/database';
+import { aPurchase, useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { zstdDecompressSync } from 'node:zlib';
+import { createAssessment } from '../assessments/create-assessment.command.ts';
 import { getEvent } from '../events/get-event.query.ts';
 import { replayEverywhere } from '../events/replay-event.query.ts';
 import { createRule } from '../rules/create-rule.command.ts';
@@ -104,30 +107,32 @@ const sendHistory = async (): Promise<void> => {
   });
 };
 
+/** A column as text; bytes come as hexadecimal digits, and most of them are compressed. */
 const textOf = (value: unknown): string => {
-  if (!Buffer.isBuffer(value)) return JSON.stringify(value) ?? '';
+  if (typeof value !== 'string' || !value.startsWith('\\x')) return JSON.stringify(value) ?? '';
+  const bytes = Buffer.from(value.slice(2), 'hex');
   try {
-    return zstdDecompressSync(value).toString('utf8');
+    return zstdDecompressSync(bytes).toString('utf8');
   } catch {
-    return value.toString('latin1');
+    return bytes.toString('latin1');
   }
 };
 
 /** Tables whose rows, inflated where they are compressed, hold a text; log heads and all. */
 const tablesWith = async (traces: readonly string[]): Promise<string[]> => {
   const tables = await test.asAdmin<{ name: string }>(
-    `select format('%I', c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind = 'r' order by 1`,
   );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows = (await test.asAdmin<Record<string, unknown>>(`select * from ${name}`)).filter(
-      (row) => (row.tenant_id ?? scene.tenantId) === scene.tenantId,
-    );
-    const text = rows.flatMap((row) => Object.values(row).map(textOf)).join('\n');
-    if (traces.some((trace) => text.includes(trace))) found.push(name);
-  }
-  return found;
+  const rows = await test.asAdmin<{ name: string; content: Record<string, unknown> }>(
+    tables.map(({ name }) => `select '${name}' as name, to_jsonb(t) as content from ${name} t`).join(' union all '),
+  );
+  const mine = rows.filter(({ content }) => (content.tenant_id ?? scene.tenantId) === scene.tenantId);
+  const holds = (content: Record<string, unknown>): boolean => {
+    const text = Object.values(content).map(textOf).join('\n');
+    return traces.some((trace) => text.includes(trace));
+  };
+  return [...new Set(mine.filter(({ content }) => holds(content)).map(({ name }) => name))];
 };
 
 const claim = async () => {
@@ -138,7 +143,7 @@ const claim = async () => {
 
 const runOn = async (onStep?: () => void, signal = new AbortController().signal): Promise<boolean> => {
   const claimed = await claim();
-  const run = { database: test.database, clock: scene.clock, keys, signal, ...(onStep ? { onStep } : {}) };
+  const run = { database: test.database, clock: scene.clock, keys, signal, settleMs: 0, ...(onStep ? { onStep } : {}) };
   const isOver = await runSubjectRequest(run, claimed);
   if (!isOver) await releaseSubjectRequest(test.database, claimed);
   return isOver;
@@ -364,5 +369,56 @@ describe('subject requests', () => {
     await approveSubjectRequest(context('Jonas Weber'), keys, again.id);
     await runOn();
     expect(await tablesWith(TRACES)).toEqual([]);
+  });
+});
+
+describe('persons of an assessment of one’s own', () => {
+  it('are found by each id it declares, with an index or without', async () => {
+    const { kind } = await createAssessment(context(), {
+      template: 'Custom',
+      apiName: 'Loyalty',
+      friendlyName: 'Loyalty',
+      sections: ['user'],
+      fields: [
+        {
+          path: 'custom.memberNo',
+          friendlyName: 'Member',
+          type: 'string',
+          required: false,
+          sample: 'm-1',
+          searchable: false,
+        },
+      ],
+      observations: [],
+      label: null,
+      features: { caseManagement: false, search: true, reporting: false },
+      dataSubjectIds: ['user.id', 'custom.memberNo'],
+      runMode: 'allUntilDecision',
+    });
+    const place = { tenantId: scene.tenantId, environmentId: scene.idOf('Root') };
+    const log = createLog(test.database);
+    const visit = (eventId: string, memberNo: string) =>
+      log.append({
+        ...aPurchase(place, { eventId }, { userId: 'visitor-1', email: null, paymentInstrumentIds: [] }),
+        kind,
+        requestText: JSON.stringify({ metadata: { eventId }, user: { id: 'visitor-1' }, custom: { memberNo } }),
+      } as LogEvent);
+    await visit('visit-1', 'member-77001');
+    await visit('visit-2', 'member-2');
+    await log.close();
+    const projectors = startProjectors(test.database);
+    await projectors.caughtUp();
+    await projectors.close();
+
+    const found = async (property: string, value: string) =>
+      (await previewSubject(context(), { assessment: kind, property, value })).counts;
+    expect(await found('metadata.eventId', 'visit-2')).toEqual([{ kind, count: 1 }]);
+    expect(await found('user.id', 'visitor-1')).toEqual([{ kind, count: 2 }]);
+    const member = { assessment: kind, property: 'custom.memberNo', value: 'member-77001' };
+    expect(await found(member.property, member.value)).toEqual([{ kind, count: 1 }]);
+    await submitSubjectRequest(context(), keys, { ...member, type: 'Delete', confirmation: member.value });
+    await runOn();
+    expect(await tablesWith(['member-77001', 'visit-1'])).toEqual([]);
+    expect(await found('user.id', 'visitor-1')).toEqual([{ kind, count: 1 }]);
   });
 });

@@ -22,7 +22,7 @@ export {
   NotOurs,
   readTargets,
   releaseSubjectRequest,
-  sweepCalls,
+  sweepRecords,
   takeSubjectStep,
   type ClaimedSubjectRequest,
   type SubjectScan,

@@ -226,9 +226,27 @@ export const takeSubjectStep = async (
     return { cursor, isLast };
   });
 
-/** Removes what calls of the public API left behind that says the value: refusals with it, and recent calls. */
-export const sweepCalls = (database: Database, tenantId: Id, value: string): Promise<void> =>
+/** Tables besides the log and its projections that name events; the test looks for others. */
+export const TABLES_WITH_EVENT_IDS = ['experiment_difference'] as const;
+
+/**
+ * Removes what nodes noted beside the log: refused and recent calls that say the value, and lists of events that name the
+ * person's.
+ */
+export const sweepRecords = (
+  database: Database,
+  { tenantId, id }: Pick<ClaimedSubjectRequest, 'tenantId' | 'id'>,
+  value: string,
+): Promise<void> =>
   asIngest(database.pools.ingest, [tenantId], async (client) => {
+    for (const table of TABLES_WITH_EVENT_IDS) {
+      await client.query(
+        `delete from ${table} d using subject_target t
+          where t.tenant_id = $1 and t.request_id = $2 and d.tenant_id = $1 and d.environment_id = t.environment_id
+            and d.event_id = t.event_id`,
+        [tenantId, id],
+      );
+    }
     const written = JSON.stringify(value).slice(1, -1);
     await client.query(
       `delete from refused_call where tenant_id = $1

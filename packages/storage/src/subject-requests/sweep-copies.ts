@@ -3,9 +3,10 @@ import { isJsonObject, type Id, type Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
-/** Where people keep samples, which may be copies of events. */
-const SAMPLES = [
+/** Where people keep samples, which may be copies of events: table and column. */
+export const SAMPLES = [
   ['rule_set', 'sample_payload'],
+  ['rule_branch', 'sample_payload'],
   ['rule_draft', 'sample_payload'],
   ['rule_version', 'sample_payload'],
   ['rule_template', 'sample_payload'],
