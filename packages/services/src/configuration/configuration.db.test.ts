@@ -1,7 +1,9 @@
 import { PURCHASE_SAMPLE } from '@redoubt/domain';
+import { compilePlan, decide, type Plan, type VelocityPort } from '@redoubt/engine';
 import type { JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
 import { createExternalCalls, type ExternalCalls } from '../external-calls/external-calls.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { getRule } from '../rules/get-rule.query.ts';
@@ -145,6 +147,35 @@ describe('a configuration', WHOLE, () => {
       expect(there).toEqual(here);
       seen.add(JSON.stringify((here as { resultDetails: { MerchantRuleDecision: string } }).resultDetails));
     }
+    expect(seen.size).toBeGreaterThan(2);
+  });
+
+  it('decides ten thousand events alike before and after', async () => {
+    const loaded = await createTenantSourceLoader(test.database, scene.clock)(scene.tenantId);
+    const planIn = (environment: string): Plan => {
+      const id = scene.idOf(environment);
+      const found = loaded?.plans.find((each) => each.environmentId === id && each.assessment === 'purchase');
+      const { plan, problems } = compilePlan(found?.planId ?? '', id, found?.levels ?? [], new Map());
+      expect(problems).toEqual([]);
+      return plan;
+    };
+    const [here, there] = [planIn('Root'), planIn('Copy')];
+    // Counts that differ from key to key stand for what each environment has counted.
+    const velocities: VelocityPort = { read: (_velocity, key) => String(key).length % 7 };
+    const comesTo = (plan: Plan, payload: JsonObject, seed: number): string => {
+      const nowMs = scene.clock.now();
+      const result = decide(plan, { payload, generated: {}, nowMs, correlationId: 'c', seed, velocities });
+      const { decision, reason, challengeType, rule, clause, outputs, errors } = result;
+      return JSON.stringify({ decision, reason, challengeType, rule: rule?.name, clause, outputs, errors });
+    };
+    const seen = new Set<string>();
+    const different: string[] = [];
+    for (const [index, payload] of purchases(10_000).entries()) {
+      const before = comesTo(here, payload, index);
+      if (comesTo(there, payload, index) !== before) different.push(before);
+      seen.add(before);
+    }
+    expect(different).toEqual([]);
     expect(seen.size).toBeGreaterThan(2);
   });
 
