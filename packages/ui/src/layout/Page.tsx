@@ -19,6 +19,8 @@ export type PageProps = {
   readonly chips?: ReactNode;
   /** Right of the title: "as of", position in a list. */
   readonly aside?: ReactNode;
+  /** Pages that belong together, as tabs: `PageTabs`. */
+  readonly tabs?: ReactNode;
   readonly commands?: readonly Command[];
   /** False where no command deserves the strong button. */
   readonly strongFirst?: boolean;
@@ -32,13 +34,14 @@ export type PageProps = {
   readonly children: ReactNode;
 };
 
-/** The anatomy of every page: path, title with chips, commands, one row of filters, content. */
+/** The anatomy of every page: path, title with chips, tabs, commands, one row of filters, content. */
 export const Page = ({
   environmentPath = [],
   trail = [],
   title,
   chips,
   aside,
+  tabs,
   commands = [],
   strongFirst = true,
   commandsEnd,
@@ -82,6 +85,7 @@ export const Page = ({
           {aside ? <div className={styles.aside}>{aside}</div> : null}
         </div>
       </div>
+      {tabs}
       {hasCommands ? <CommandBar commands={commands} strongFirst={strongFirst} end={commandsEnd} /> : null}
       {filters ? (
         <div className={styles.filters} role="group" aria-label={text('filters')}>

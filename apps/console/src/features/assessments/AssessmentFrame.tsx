@@ -58,8 +58,8 @@ export const AssessmentFrame = ({ page, part, commands, aside, children }: Asses
       commands={detail && commands ? commands(detail) : []}
       strongFirst={false}
       aside={aside}
+      tabs={isGone ? null : <AssessmentTabs assessment={assessment} name={name} current={page} />}
     >
-      {isGone ? null : <AssessmentTabs assessment={assessment} name={name} current={page} />}
       {query.isPending ? <Loading rows={8} rowHeight={32} columns={[2, 4, 2]} /> : null}
       {isGone ? (
         <Empty

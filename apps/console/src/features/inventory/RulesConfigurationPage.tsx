@@ -53,13 +53,13 @@ export const RulesConfigurationPage = () => {
       title={routes('rulesConfiguration.title')}
       fill
       bleed
+      tabs={<PageTabs label={routes('rulesConfiguration.title')} tabs={tabs} current={tab} />}
       chips={data && !data.canWrite ? <ReadOnlyChip /> : null}
       commandsEnd={
         tab === 'compare' ? null : <SearchField label={text('find')} value={find} takesSlash onChange={setFind} />
       }
     >
       <div className={styles.page}>
-        <PageTabs label={routes('rulesConfiguration.title')} tabs={tabs} current={tab} />
         {query.isError && !data ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : tab === 'compare' ? (

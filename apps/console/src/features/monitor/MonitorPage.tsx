@@ -13,8 +13,7 @@ export const MonitorPage = () => {
   const assessment = ASSESSMENTS.find((each) => MONITOR_PATHS[each] === path) ?? 'purchase';
   const name = routes(`${assessment}.title`);
   return (
-    <ConsolePage title={name}>
-      <AssessmentTabs assessment={assessment} name={name} current="monitor" />
+    <ConsolePage title={name} tabs={<AssessmentTabs assessment={assessment} name={name} current="monitor" />}>
       <MonitorReport key={assessment} assessment={assessment} />
     </ConsolePage>
   );

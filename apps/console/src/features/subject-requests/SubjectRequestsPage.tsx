@@ -65,12 +65,12 @@ export const SubjectRequestsPage = (): ReactNode => {
       title={routes('subjectRequests.title')}
       fill
       bleed
+      tabs={<SubjectTabs current="requests" />}
       commands={canSubmit ? [{ id: 'new', text: text('new'), icon: AddRegular, href: searchHref }] : []}
       commandsEnd={<ApprovalSwitch />}
       chips={canSubmit ? null : <Chip solid>{common('readOnly')}</Chip>}
     >
       <div className={styles.main}>
-        <SubjectTabs current="requests" />
         <div className={styles.grid}>
           <Beside
             paneWidth="min(460px, 48%)"

@@ -33,8 +33,7 @@ export const SubjectSearchPage = (): ReactNode => {
   };
   const found = subject && preview.data;
   return (
-    <ConsolePage title={routes('subjectSearch.title')} bleed>
-      <SubjectTabs current="search" />
+    <ConsolePage title={routes('subjectSearch.title')} tabs={<SubjectTabs current="search" />} bleed>
       {policy.data ? (
         <div className={styles.body}>
           <FindForm policy={policy.data} isBusy={preview.isPending} onFind={find} onChange={change} />

@@ -112,6 +112,7 @@ export const UsageDetailsPage = (): ReactNode => {
       fill
       bleed
       strongFirst={false}
+      tabs={<UsageTabs current="details" />}
       aside={data ? common('time.asOf', { time: formats.dateTime(data.asOf) }) : null}
       commands={[
         {
@@ -124,7 +125,6 @@ export const UsageDetailsPage = (): ReactNode => {
       ]}
     >
       <div className={styles.main}>
-        <UsageTabs current="details" />
         <div className={styles.filters}>
           <div className={styles.group} role="group" aria-label={text('period.label')}>
             {USAGE_PERIODS.map((each) => (

@@ -81,10 +81,10 @@ export const UsageSummaryPage = (): ReactNode => {
       title={routes('usageSummary.title')}
       fill
       bleed
+      tabs={<UsageTabs current="summary" />}
       aside={data ? common('time.asOf', { time: formats.dateTime(data.asOf) }) : null}
     >
       <div className={styles.main}>
-        <UsageTabs current="summary" />
         {data && !data.hasProduction ? <p className={styles.note}>{text('noProduction')}</p> : null}
         {query.isError && !data ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />

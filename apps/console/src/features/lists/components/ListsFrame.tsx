@@ -76,6 +76,7 @@ export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
       title={props.title}
       fill
       bleed
+      tabs={<ListTabs current={page} />}
       strongFirst={mayAdd}
       commands={commands}
       commandsEnd={<SearchField label={find.text} value={find.value} takesSlash onChange={find.onChange} />}
@@ -87,7 +88,6 @@ export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
       }
     >
       <div className={styles.frame}>
-        <ListTabs current={page} />
         <Beside pane={pane} paneWidth={isChoosing ? 'var(--panel-w)' : isWide ? 'min(620px, 56%)' : 'min(440px, 50%)'}>
           <div className={styles.main}>
             {props.above}

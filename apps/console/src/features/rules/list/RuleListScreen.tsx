@@ -95,6 +95,7 @@ export const RuleListScreen = () => {
       fill
       bleed
       title={title}
+      tabs={<AssessmentTabs assessment={place.assessment} name={title} current="rules" />}
       chips={
         <>
           {ruleSet ? <Chip>{text('count', { count: ruleSet.rules.length + ruleSet.drafts.length })}</Chip> : null}
@@ -145,7 +146,6 @@ export const RuleListScreen = () => {
       }
     >
       <div className={styles.screen}>
-        <AssessmentTabs assessment={place.assessment} name={title} current="rules" />
         {choosesTemplate ? (
           <ChooseTemplate assessment={place.assessment} onClose={() => setChoosesTemplate(false)} />
         ) : null}
