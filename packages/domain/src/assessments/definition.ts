@@ -16,9 +16,6 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** Whether fields of a type hold one short value that events can be found by. */
-export const isSearchableType = (type: FieldType): boolean => type !== 'array' && type !== 'object';
-
 /** A field of the customer's own; in `path`, members of objects stand behind dots (`review.stars`). */
 export type CustomField = {
   readonly path: string;

@@ -19,14 +19,20 @@ const place = (environment: string) => ({ tenantId: scene.tenantId, environmentI
 const rejected = { decision: 'Reject', rule: 'Amounts', clause: 'Over 500' } as const;
 
 /** Told about an event of the assessment under test, which is the first of its tenant. */
-const told = (kind: 'observation-1-1' | 'label-1', minutesAgo: number, body: object): LogEvent => {
-  const { facts, ...event } = aRelatedEvent(place('Shop'), 'label', { purchaseId: 'ev-1', body: {} }, at(minutesAgo));
+const told = (
+  kind: 'observation-1-1' | 'label-1',
+  when: number | Pick<LogEvent, 'receivedAtMs' | 'eventTimeMs'>,
+  body: object,
+  environment = 'Shop',
+): LogEvent => {
+  const time = typeof when === 'number' ? at(when) : when;
+  const { facts, ...event } = aRelatedEvent(place(environment), 'label', { purchaseId: 'ev-1', body: {} }, time);
   const subject = { kind: 'assessment-1', id: 'ev-1' } as const;
   return { ...event, kind, requestText: JSON.stringify(body), facts: { ...facts, body, subject } } as LogEvent;
 };
 
 beforeAll(async () => {
-  scene = await createScene(test.database, { Root: {}, Shop: { parent: 'Root' } });
+  scene = await createScene(test.database, { Root: {}, Shop: { parent: 'Root' }, Busy: { parent: 'Root' } });
   await createAssessment(scene.contextIn('Root'), {
     template: 'LoyaltyProgram',
     apiName: 'Points',
@@ -39,6 +45,7 @@ beforeAll(async () => {
     dataSubjectIds: [],
     runMode: 'allUntilDecision',
   });
+  const now = { receivedAtMs: Date.now(), eventTimeMs: Date.now() };
   const events: LogEvent[] = [
     aPurchase(place('Root'), at(10)),
     aPurchase(place('Root'), at(100), rejected),
@@ -55,6 +62,9 @@ beforeAll(async () => {
     }),
     told('observation-1-1', 40, { metadata: { eventId: 'ev-1', observationId: 'o-2' } }),
     told('label-1', 3, { metadata: { eventId: 'ev-1' }, label: { isFraud: true } }),
+    // Of now, because segments say when they were stored; each append is a segment of its own.
+    told('observation-1-1', now, { metadata: { eventId: 'ev-2' } }, 'Busy'),
+    ...Array.from({ length: 6 }, () => aPurchase(place('Busy'), now)),
   ];
   const log = createLog(test.database);
   const projectors = startProjectors(test.database, log);
@@ -117,13 +127,17 @@ describe('the monitor', () => {
 
 describe('what is told later', () => {
   it('has its volume, its fields and the shape of its newest payload, but nobody’s data', async () => {
-    const traffic = await getRelatedTraffic(scene.contextIn('Root'), 'assessment-1', 1);
+    const traffic = await getRelatedTraffic(scene.contextIn('Shop'), 'assessment-1', 1);
     expect(traffic).toMatchObject({ events24h: 2, looked: 2 });
     expect(traffic.hours).toHaveLength(24);
     expect(traffic.fields).toContainEqual({ path: 'iban', type: 'string', count: 1, inSchema: false });
     expect(traffic.fields).toContainEqual({ path: 'metadata.eventId', type: 'string', count: 2, inSchema: true });
     expect(JSON.parse(traffic.lastPayload ?? '')).toEqual({ metadata: { eventId: 'xx-0', observationId: 'x-0' } });
     expect(await getRelatedTraffic(scene.contextIn('Root'), 'assessment-1', 'label')).toMatchObject({ events24h: 1 });
+  });
+
+  it('is found behind newer events of other kinds', async () => {
+    expect(await getRelatedTraffic(scene.contextIn('Busy'), 'assessment-1', 1)).toMatchObject({ looked: 1 });
   });
 
   it('is refused for what is not there', async () => {

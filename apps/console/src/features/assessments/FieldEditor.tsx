@@ -1,7 +1,7 @@
 import { Button, Checkbox, Field, Input, Select } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import type { CustomFieldInput } from '@redoubt/contracts';
-import { FIELD_TYPES, isSearchableType, type FieldType } from '@redoubt/domain';
+import { FIELD_TYPES, type FieldType } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import styles from './assessments.module.css';
 
@@ -44,13 +44,7 @@ export const FieldEditor = ({ fields, frozen = 0, onChange }: FieldEditorProps) 
               size="small"
               value={field.type}
               disabled={index < frozen}
-              onChange={(_event, { value }) =>
-                put(index, {
-                  type: value as FieldType,
-                  sample: null,
-                  searchable: field.searchable && isSearchableType(value as FieldType),
-                })
-              }
+              onChange={(_event, { value }) => put(index, { type: value as FieldType, sample: null })}
             >
               {FIELD_TYPES.map((type) => (
                 <option key={type}>{type}</option>
@@ -69,12 +63,6 @@ export const FieldEditor = ({ fields, frozen = 0, onChange }: FieldEditorProps) 
             label={text('field.required')}
             checked={field.required}
             onChange={(_event, { checked }) => put(index, { required: checked === true })}
-          />
-          <Checkbox
-            label={text('field.searchable')}
-            disabled={!isSearchableType(field.type)}
-            checked={field.searchable}
-            onChange={(_event, { checked }) => put(index, { searchable: checked === true })}
           />
           {index < frozen ? null : (
             <Button

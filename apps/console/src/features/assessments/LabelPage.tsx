@@ -1,7 +1,7 @@
 import type { AssessmentDetail } from '@redoubt/contracts';
 import { definedLabelSchema, schemaSample } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { IdText } from '@redoubt/ui';
+import { IdText, joinClasses } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
@@ -31,7 +31,7 @@ const Editing = ({ detail, label }: { readonly detail: AssessmentDetail; readonl
   return (
     <div className={styles.split}>
       <div className={styles.main}>
-        <div className={styles.soft}>
+        <div className={joinClasses(styles.soft, styles.lead)}>
           {text('posted')} <IdText id={label.path} length={80} name={label.path} />
         </div>
         <RelatedForm

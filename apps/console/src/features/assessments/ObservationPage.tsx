@@ -2,7 +2,7 @@ import { DeleteRegular } from '@fluentui/react-icons';
 import type { AssessmentDetail } from '@redoubt/contracts';
 import { observationSchema, type CustomField } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { ConfirmPanel, Empty, ErrorState, IdText } from '@redoubt/ui';
+import { ConfirmPanel, Empty, ErrorState, IdText, joinClasses } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
@@ -34,7 +34,7 @@ const Editing = ({ detail, observation }: Part) => {
   return (
     <div className={styles.split}>
       <div className={styles.main}>
-        <div className={styles.soft}>
+        <div className={joinClasses(styles.soft, styles.lead)}>
           {text(`related.${template}`)} · {text('posted')}{' '}
           <IdText id={observation.path} length={80} name={observation.path} />
         </div>

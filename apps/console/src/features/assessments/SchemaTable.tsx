@@ -36,7 +36,6 @@ export const SchemaTable = ({ label, attributes, own, seen }: SchemaTableProps) 
           <th scope="col">{text('field.friendlyName')}</th>
           <th scope="col">{text('field.type')}</th>
           <th scope="col">{text('field.required')}</th>
-          <th scope="col">{text('field.searchable')}</th>
           {seen ? <th scope="col">{text('seen')}</th> : null}
         </tr>
       </thead>
@@ -49,7 +48,6 @@ export const SchemaTable = ({ label, attributes, own, seen }: SchemaTableProps) 
               <td>{field ? field.friendlyName : <span className={styles.soft}>{text('field.standard')}</span>}</td>
               <td>{field?.type ?? type}</td>
               <td>{common(required ? 'value.yes' : 'value.no')}</td>
-              <td>{field ? common(field.searchable ? 'value.yes' : 'value.no') : ''}</td>
               {seen ? <td>{share(path, seen.events)}</td> : null}
             </tr>
           );
