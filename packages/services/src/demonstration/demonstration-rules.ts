@@ -3,6 +3,7 @@ import {
   SUPPORT_RULE_NAME,
   supportClausesOf,
   type BuiltInAssessment,
+  type Decision,
   type SupportEntity,
   type SupportListStatus,
 } from '@redoubt/domain';
@@ -189,5 +190,52 @@ export const RULES: readonly DemonstrationRule[] = [
     published: false,
     condition: 'WHEN @"shippingMethod" == "DigitalToken"',
     clauses: [{ name: 'Watch', code: 'OBSERVE Output(amount = @"totalAmount".ToDouble())' }],
+  },
+];
+
+/** A branch of the demonstration: what it copies, the rule it adds, and how it is run beside production. */
+export type DemonstrationBranch = {
+  readonly assessment: BuiltInAssessment;
+  readonly name: string;
+  readonly apiName: string;
+  /** Names of published rules. */
+  readonly copied: readonly string[];
+  readonly rule: Omit<DemonstrationRule, 'assessment'>;
+  readonly experiment: { readonly sharePercent: number; readonly watched: Decision } | null;
+};
+
+export const BRANCHES: readonly DemonstrationBranch[] = [
+  {
+    assessment: 'purchase',
+    name: 'Second look at large baskets',
+    apiName: 'large-baskets',
+    copied: [SUPPORT_RULE_NAME],
+    rule: {
+      name: 'Large basket',
+      description: 'Baskets that are looked at by hand before they are sent.',
+      condition: '',
+      clauses: [{ name: 'Look', code: 'RETURN Review("Large basket") WHEN @"totalAmount".ToDouble() > 500' }],
+      published: true,
+    },
+    experiment: null,
+  },
+  {
+    assessment: 'accountLogin',
+    name: 'Challenge after changes',
+    apiName: 'challenge-changes',
+    copied: [],
+    rule: {
+      name: 'Contacts changed',
+      description: 'Asks for a second factor where production refuses.',
+      condition: '',
+      clauses: [
+        {
+          name: 'New country',
+          code: 'RETURN Challenge("SMS", "Another country") WHEN @"user.countryRegion" != "DK"',
+        },
+      ],
+      published: true,
+    },
+    experiment: { sharePercent: 100, watched: 'Challenge' },
   },
 ];

@@ -35,6 +35,8 @@ import { newSecret } from '../applications/new-credential.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { createList } from '../lists/lists.commands.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
+import { createBranch } from '../branches/create-branch.command.ts';
+import { startExperiment } from '../branches/experiments.commands.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { getRuleSet } from '../rules/get-rule-set.query.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
@@ -54,7 +56,14 @@ import {
   type DemonstrationTenant,
 } from './demonstration-data.ts';
 import { DEMONSTRATION_ASSESSMENT } from './demonstration-assessment.ts';
-import { LISTS, RULES, SUPPORT_ENTRIES, type DemonstrationRule } from './demonstration-rules.ts';
+import {
+  LISTS,
+  RULES,
+  SUPPORT_ENTRIES,
+  type DemonstrationRule,
+  BRANCHES,
+  type DemonstrationBranch,
+} from './demonstration-rules.ts';
 
 const API_ROLES: readonly ApiRole[] = ['Risk_API', 'Historical_API'];
 
@@ -267,7 +276,7 @@ const seedRunMode = async (context: EnvironmentContext): Promise<void> => {
   }
 };
 
-const seedRule = async (context: EnvironmentContext, rule: DemonstrationRule): Promise<void> => {
+const seedRule = async (context: EnvironmentContext, rule: DemonstrationRule, branch?: string): Promise<void> => {
   const { assessment, name, description, condition } = rule;
   const clauses = rule.clauses.map((clause) => ({ id: newId(), ...clause }));
   const samplePayload = EVENT_EXAMPLES[assessment].full;
@@ -275,6 +284,7 @@ const seedRule = async (context: EnvironmentContext, rule: DemonstrationRule): P
     name,
     description,
     text: { condition, clauses, samplePayload },
+    branch,
   });
   if (!rule.published) return;
   await publishRule(context, assessment, created.id, {
@@ -309,10 +319,21 @@ const seedTemplate = async (context: EnvironmentContext): Promise<void> => {
   });
 };
 
+/** A branch with a rule of its own; one of them is run beside production. */
+const seedBranch = async (context: EnvironmentContext, branch: DemonstrationBranch): Promise<void> => {
+  const { assessment, name, apiName, copied, rule, experiment } = branch;
+  if (await wasMade(context, 'RuleBranch', name)) return;
+  const { rules } = await getRuleSet(context, assessment);
+  const ruleIds = rules.filter((each) => copied.includes(each.name)).map(({ id }) => id);
+  await createBranch(context, assessment, { name, apiName, ruleIds });
+  await seedRule(context, { ...rule, assessment }, apiName);
+  if (experiment) await startExperiment(context, assessment, apiName, experiment);
+};
+
 /**
  * Makes what a demonstration needs, where it is missing: two tenants with environments in every status, people of every
- * standard role, a merchant's application, lists, example rules, a template, an assessment of its own and one that another
- * asks. A third tenant is left to be set up by its people.
+ * standard role, a merchant's application, lists, example rules, branches, a template, an assessment of its own and one
+ * that another asks. A third tenant is left to be set up by its people.
  * Calling it again adds nothing, also where people changed or deleted what it made. `resetSecret` gives the merchant a
  * new secret.
  */
@@ -334,6 +355,7 @@ export const seedDemonstration = async (
   const missing = await Promise.all(rules.map(async ({ name }) => !(await wasMade(main, 'DecisionRule', name))));
   for (const [index, rule] of rules.entries()) if (missing[index]) await seedRule(main, rule);
   await seedTemplate(main);
+  for (const branch of BRANCHES) await seedBranch(main, branch);
   return {
     tenants: [MAIN_TENANT, OTHER_TENANT, NEW_TENANT].map(({ id, name }) => ({ id, name })),
     people: [...MAIN_TENANT.people, ...OTHER_TENANT.people, ...NEW_TENANT.people],

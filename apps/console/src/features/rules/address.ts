@@ -14,10 +14,17 @@ export const rulesAddress = z.object({
   owner: z.string().optional().catch(undefined),
   /** Text that names and descriptions must contain. */
   q: z.string().default('').catch(''),
+  /** API name of the branch whose list is shown; absent for production. */
+  branch: z.string().optional().catch(undefined),
+  /** What lies beside the list. */
+  panel: z.enum(['branches', 'newBranch']).optional().catch(undefined),
+  /** In place of the list: what promoting the branch changes, or the experiment of an id. */
+  shows: z.enum(['promotion']).optional().catch(undefined),
+  experiment: z.string().optional().catch(undefined),
 });
 
-/** Address of the list. */
-export const listHref = (assessment: string): string => rulesHref(assessment);
+/** Address of the list, of production or of a branch. */
+export const listHref = (assessment: string, branch?: string): string => rulesHref(assessment, { branch });
 
 /** A rule as links name it. */
 export type LinkedRule = { readonly assessment: string; readonly id: string };

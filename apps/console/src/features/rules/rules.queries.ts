@@ -39,6 +39,7 @@ import type { RulePlace } from './assessment.ts';
 export const ruleKeys = {
   all: ({ environmentId, assessment }: RulePlace) => ['rules', environmentId, assessment] as const,
   set: (place: RulePlace) => [...ruleKeys.all(place), 'set'] as const,
+  list: (place: RulePlace, branch?: string) => [...ruleKeys.set(place), branch ?? ''] as const,
   rule: (place: RulePlace, ruleId: string) => [...ruleKeys.all(place), 'rule', ruleId] as const,
   version: (place: RulePlace, ruleId: string, version: number) =>
     [...ruleKeys.rule(place, ruleId), 'version', version] as const,
@@ -48,10 +49,10 @@ export const ruleKeys = {
 };
 
 /** The list. Hit counts of the last 24 hours grow, so it is read again every half minute while it is looked at. */
-export const ruleSetQuery = (call: Call, place: RulePlace) =>
+export const ruleSetQuery = (call: Call, place: RulePlace, branch?: string) =>
   queryOptions({
-    queryKey: ruleKeys.set(place),
-    queryFn: ({ signal }) => call(getRuleSet, { params: place, signal }),
+    queryKey: ruleKeys.list(place, branch),
+    queryFn: ({ signal }) => call(getRuleSet, { params: place, query: { branch }, signal }),
     refetchInterval: 30_000,
   });
 
@@ -165,12 +166,12 @@ type NewRule = {
 };
 
 /** Writes of the list. */
-export const useRuleListMutations = (place: RulePlace) => {
+export const useRuleListMutations = (place: RulePlace, branch?: string) => {
   const call = useCall();
   const client = useQueryClient();
   const params = place;
   const onSuccess = (rule: RuleDetail) => remember(client, place, rule);
-  const onSet = (set: RuleSet) => client.setQueryData(ruleKeys.set(place), set);
+  const onSet = (set: RuleSet) => client.setQueryData(ruleKeys.list(place, branch), set);
   const again = () => void client.invalidateQueries({ queryKey: ruleKeys.all(place) });
   return {
     create: useMutation({
@@ -178,12 +179,12 @@ export const useRuleListMutations = (place: RulePlace) => {
         let known = set;
         for (let attempt = 1; ; attempt += 1) {
           try {
-            return await call(createRule, { params, body: { name: nameAmong(known), text } });
+            return await call(createRule, { params, body: { name: nameAmong(known), text, branch } });
           } catch (error) {
             // Somebody else began a rule meanwhile; nobody chose the name, so nobody is bothered with it.
             const taken = error instanceof ApiError && error.code === 'RULE-NAME-TAKEN';
             if (!taken || attempt === MAX_NAMES_TRIED) throw error;
-            known = await call(getRuleSet, { params });
+            known = await call(getRuleSet, { params, query: { branch } });
           }
         }
       },
@@ -216,13 +217,13 @@ export const useRuleListMutations = (place: RulePlace) => {
     }),
     order: useMutation({
       mutationFn: (body: { readonly version: string; readonly ruleIds: readonly string[] }) =>
-        call(orderRules, { params, body: { version: body.version, ruleIds: [...body.ruleIds] } }),
+        call(orderRules, { params, body: { version: body.version, ruleIds: [...body.ruleIds], branch } }),
       onSuccess: onSet,
       onError: again,
     }),
     settings: useMutation({
       mutationFn: (body: { readonly version: string; readonly runMode: RunMode; readonly samplePayload?: unknown }) =>
-        call(putRuleSettings, { params, body }),
+        call(putRuleSettings, { params, body: { ...body, branch } }),
       onSuccess: onSet,
       onError: again,
     }),
@@ -296,8 +297,12 @@ export const useRuleWrites = (place: RulePlace, ruleId: string) => {
       onSuccess,
     }),
     create: useMutation({
-      mutationFn: (body: { readonly name: string; readonly description: string; readonly text: RuleText }) =>
-        call(createRule, { params: place, body }),
+      mutationFn: (body: {
+        readonly name: string;
+        readonly description: string;
+        readonly text: RuleText;
+        readonly branch?: string | undefined;
+      }) => call(createRule, { params: place, body }),
       onSuccess,
     }),
     rename: useMutation({

@@ -60,6 +60,9 @@ export const EditorHead = (props: EditorHeadProps) => {
   const { rule, ruleSet, shown, canWrite } = props;
   const text = useText('rules');
   const backtests = useText('backtests');
+  const branches = useText('branches');
+  /** Templates and backtests are about production. */
+  const inProduction = rule.branch === null;
   const templates = useText('ruleTemplates');
   const may = useMay();
   const common = useText('common');
@@ -76,12 +79,17 @@ export const EditorHead = (props: EditorHeadProps) => {
     active: comparable,
   });
   useShortcut('h', text('editor.history'), props.onHistory);
-  useShortcut('t', backtests('open'), props.onTest);
+  useShortcut('t', backtests('open'), props.onTest, { active: inProduction });
   useShortcut('F2', text('editor.rename'), () => setAsking('rename'), { active: canWrite });
-  useShortcut('Escape', text('editor.back'), () => go(listHref(rule.assessment)));
+  useShortcut('Escape', text('editor.back'), () => go(listHref(rule.assessment, rule.branch?.apiName)));
 
   const commands: readonly Command[] = [
-    { id: 'back', text: text('editor.back'), icon: ArrowLeftRegular, href: listHref(rule.assessment) },
+    {
+      id: 'back',
+      text: text('editor.back'),
+      icon: ArrowLeftRegular,
+      href: listHref(rule.assessment, rule.branch?.apiName),
+    },
     ...(editing
       ? [{ id: 'real', text: text('sample.real'), icon: SearchRegular, keys: 'e', onSelect: props.onPick }]
       : []),
@@ -108,14 +116,18 @@ export const EditorHead = (props: EditorHeadProps) => {
           },
         ]
       : []),
-    {
-      id: 'test',
-      text: backtests('open'),
-      icon: BeakerRegular,
-      keys: 't',
-      pressed: props.tests,
-      onSelect: props.onTest,
-    },
+    ...(inProduction
+      ? [
+          {
+            id: 'test',
+            text: backtests('open'),
+            icon: BeakerRegular,
+            keys: 't',
+            pressed: props.tests,
+            onSelect: props.onTest,
+          },
+        ]
+      : []),
     {
       id: 'history',
       text: text('editor.history'),
@@ -145,7 +157,7 @@ export const EditorHead = (props: EditorHeadProps) => {
           },
         ]
       : []),
-    ...(published !== null && !props.inherited && may('ruleTemplates:write')
+    ...(published !== null && inProduction && !props.inherited && may('ruleTemplates:write')
       ? [
           {
             id: 'template',
@@ -166,9 +178,11 @@ export const EditorHead = (props: EditorHeadProps) => {
   return (
     <EditorPage
       name={rule.name}
+      branch={rule.branch?.apiName}
       title={rule.name}
       chips={
         <>
+          {rule.branch ? <Chip>{branches('chip', { name: rule.branch.name })}</Chip> : null}
           <RuleStatusChip status={rule.status} version={published?.version ?? null} />
           {canWrite ? <SaveChip state={props.state} onSaveAgain={props.onSaveAgain} /> : null}
           {rule.order !== null && ruleSet && ruleSet.environmentId === rule.environmentId ? (

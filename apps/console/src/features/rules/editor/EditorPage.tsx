@@ -5,12 +5,14 @@ import { useAssessment, useRulesTitle } from '../assessment.ts';
 export type EditorPageProps = Omit<ConsolePageProps, 'crumb' | 'list' | 'tabTitle' | 'fill' | 'bleed'> & {
   /** Name of the rule for breadcrumb and tab; null while it loads. */
   readonly name: string | null;
+  /** API name of the branch it stands in. */
+  readonly branch?: string | undefined;
 };
 
 /** The frame of one rule: like every page, with the list as the breadcrumb above it. */
-export const EditorPage = ({ name, ...page }: EditorPageProps) => {
+export const EditorPage = ({ name, branch, ...page }: EditorPageProps) => {
   const assessment = useAssessment();
   const title = useRulesTitle();
-  const list = name === null ? undefined : { text: title, href: listHref(assessment) };
+  const list = name === null ? undefined : { text: title, href: listHref(assessment, branch) };
   return <ConsolePage {...page} fill bleed crumb={name ?? title} tabTitle={name ?? title} list={list} />;
 };

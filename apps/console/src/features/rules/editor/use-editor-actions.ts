@@ -54,7 +54,7 @@ export const useEditorActions = (rule: RuleDetail, store: DraftStore): EditorAct
     store.stop();
     store.forget();
     told(title);
-    go(listHref(rule.assessment));
+    go(listHref(rule.assessment, rule.branch?.apiName));
   };
 
   return {
@@ -144,7 +144,7 @@ export const useEditorActions = (rule: RuleDetail, store: DraftStore): EditorAct
       run(async () => {
         const { saved, text: kept } = store.get();
         const { name, description } = saved;
-        const next = await writes.create.mutateAsync({ name, description, text: kept });
+        const next = await writes.create.mutateAsync({ name, description, text: kept, branch: saved.branch?.apiName });
         store.stop();
         store.forget();
         told(text('conflict.keptAsNew', { name }));

@@ -1,4 +1,4 @@
-import { AddRegular, DocumentCopyRegular, SettingsRegular } from '@fluentui/react-icons';
+import { AddRegular, BranchForkRegular, DocumentCopyRegular, SettingsRegular } from '@fluentui/react-icons';
 import type { RuleSet, RuleSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { Chip, ErrorState, Loading, SearchField, StaleBar, useShortcut } from '@redoubt/ui';
@@ -17,6 +17,9 @@ import { useSaveGuard } from '../editor/use-save-guard.tsx';
 import { freeRuleName } from '../text/rule-name.ts';
 import { ChooseTemplate } from '../../templates/components/ChooseTemplate.tsx';
 import styles from './list.module.css';
+import { BranchPanel } from '../branches/BranchPanel.tsx';
+import { BranchSelect } from '../branches/BranchSelect.tsx';
+import { useGoneBranch } from '../branches/use-gone-branch.ts';
 import { OrderBar } from './OrderBar.tsx';
 import { RuleTable } from './RuleTable.tsx';
 import { RunModeSentence } from './RunModeSentence.tsx';
@@ -37,9 +40,11 @@ export const RuleListScreen = () => {
   const go = useGo();
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
-  const [{ q: search }, setAddress] = useAddress(rulesAddress);
-  const query = useQuery(ruleSetQuery(call, place));
-  const mutations = useRuleListMutations(place);
+  const [{ q: search, branch, panel }, setAddress] = useAddress(rulesAddress);
+  const query = useQuery(ruleSetQuery(call, place, branch));
+  const mutations = useRuleListMutations(place, branch);
+  const branches = useText('branches');
+  useGoneBranch(query.error);
   const ruleSet = query.data;
   const order = useOrderDraft(ruleSet?.rules ?? NO_RULES);
   const [said, setSaid] = useState('');
@@ -62,6 +67,9 @@ export const RuleListScreen = () => {
     );
   };
   useShortcut('n', text('list.new'), () => create('blank'), { active: canWrite });
+
+  const togglePanel = () => setAddress({ panel: panel === undefined ? 'branches' : undefined });
+  useShortcut('b', branches('open'), togglePanel);
 
   const told = (title: string) => () => notify({ severity: 'Success', title });
   const onError = (error: unknown) => notifyFailure(error);
@@ -99,6 +107,7 @@ export const RuleListScreen = () => {
       chips={
         <>
           {ruleSet ? <Chip>{text('count', { count: ruleSet.rules.length + ruleSet.drafts.length })}</Chip> : null}
+          {ruleSet?.branch ? <Chip>{branches('chip', { name: ruleSet.branch.name })}</Chip> : null}
           {ruleSet && !canWrite ? <ReadOnlyChip /> : null}
         </>
       }
@@ -107,7 +116,7 @@ export const RuleListScreen = () => {
         ...(canWrite
           ? [{ id: 'new', text: text('list.new'), icon: AddRegular, keys: 'n', onSelect: () => create('blank') }]
           : []),
-        ...(canWrite && may('ruleTemplates:read')
+        ...(canWrite && branch === undefined && may('ruleTemplates:read')
           ? [
               {
                 id: 'template',
@@ -118,6 +127,14 @@ export const RuleListScreen = () => {
               },
             ]
           : []),
+        {
+          id: 'branches',
+          text: branches('open'),
+          icon: BranchForkRegular,
+          keys: 'b',
+          pressed: panel !== undefined,
+          onSelect: togglePanel,
+        },
         {
           id: 'settings',
           text: text('settings.title'),
@@ -137,11 +154,14 @@ export const RuleListScreen = () => {
       }
       filters={
         ruleSet ? (
-          <RunModeSentence
-            runMode={ruleSet.runMode}
-            canWrite={canWrite}
-            onChange={(runMode) => mutations.settings.mutate({ version: ruleSet.version, runMode }, { onError })}
-          />
+          <>
+            <BranchSelect branch={branch} />
+            <RunModeSentence
+              runMode={ruleSet.runMode}
+              canWrite={canWrite}
+              onChange={(runMode) => mutations.settings.mutate({ version: ruleSet.version, runMode }, { onError })}
+            />
+          </>
         ) : null
       }
     >
@@ -164,6 +184,7 @@ export const RuleListScreen = () => {
             onClose={() => setShowsSettings(false)}
           />
         ) : null}
+        {ruleSet && panel !== undefined ? <BranchPanel ruleSet={ruleSet} /> : null}
         {guard}
         <div className="visually-hidden" role="status">
           {said}

@@ -1,0 +1,60 @@
+import { ArrowLeftRegular } from '@fluentui/react-icons';
+import { useText } from '@redoubt/i18n';
+import { ErrorState, Loading, useShortcut } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useCall } from '../../../app/console-context.tsx';
+import { useGo } from '../../../routes/address.ts';
+import { ConsolePage } from '../../../shell/ConsolePage.tsx';
+import { rulesHref, useRulePlace } from '../assessment.ts';
+import styles from './branches.module.css';
+import { branchesQuery, promotionQuery } from './branches.queries.ts';
+import { PromoteForm } from './PromoteForm.tsx';
+import { PromotedRules } from './PromotedRules.tsx';
+import { useGoneBranch } from './use-gone-branch.ts';
+
+/** What promoting a branch changes, rule by rule, before anybody does it. */
+export const PromotionScreen = ({ branch }: { readonly branch: string }) => {
+  const text = useText('branches');
+  const rules = useText('rules');
+  const call = useCall();
+  const go = useGo();
+  const place = useRulePlace();
+  const branches = useQuery(branchesQuery(call, place));
+  const promotion = useQuery(promotionQuery(call, place, branch));
+  useGoneBranch(promotion.error);
+  const shown = branches.data?.branches.find(({ apiName }) => apiName.toLowerCase() === branch.toLowerCase());
+  const back = rulesHref(place.assessment, { branch });
+  useShortcut('Escape', text('compare.back'), () => go(back));
+  const error = promotion.error ?? branches.error;
+  const { data } = promotion;
+  return (
+    <ConsolePage
+      fill
+      bleed
+      title={text('promote.title', { name: shown?.name ?? branch })}
+      strongFirst={false}
+      commands={[{ id: 'back', text: text('compare.back'), icon: ArrowLeftRegular, href: back }]}
+    >
+      {promotion.isPending ? <Loading rows={8} rowHeight={36} columns={[2, 6]} /> : null}
+      {error ? <ErrorState error={error} onRetry={() => void promotion.refetch()} /> : null}
+      {data && shown && branches.data ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by keyboard
+        <div className={styles.screen} role="region" aria-label={text('promote.open')} tabIndex={0}>
+          <PromotedRules promotion={data} />
+          <div>
+            {data.runMode.production === data.runMode.branch ? null : (
+              <p>
+                {text('promote.runMode')} {rules(`list.runMode.${data.runMode.branch}`)}
+              </p>
+            )}
+            {data.drafts > 0 ? <p>{text('promote.drafts', { count: data.drafts })}</p> : null}
+            {data.replacedDrafts.length > 0 ? (
+              <p className={styles.warning}>{text('promote.replaced', { names: data.replacedDrafts.join(', ') })}</p>
+            ) : null}
+          </div>
+          {branches.data.canWrite ? <PromoteForm branch={shown} branches={branches.data} state={data.state} /> : null}
+        </div>
+      ) : null}
+    </ConsolePage>
+  );
+};
