@@ -62,7 +62,10 @@ export class DecisionService {
         nested: createNestedCalls({ plans, record, monotonicMs, count: calls.count }),
       });
     this.#decider = deciderWith((event) => this.record(event));
-    this.#tester = deciderWith((event) => this.test(event as IncomingEvent<LoggedAssessmentKind>));
+    this.#tester = deciderWith(async (event) => {
+      if (isAssessment(event)) return this.test(event);
+      return (await acceptLaterEvent(options, event as IncomingEvent<LoggedRelatedKind>)).answerText;
+    });
   }
 
   /** Events whose post-decision actions go on after their answers. */

@@ -7,7 +7,10 @@ export const calledOut = (calls: readonly LevelCallRecord[] = [], names: Readonl
   calls.map(({ environmentId, request, answer }) => ({
     name: request.name,
     environmentName: names.get(environmentId) ?? environmentId,
-    arguments: request.kind === 'external' ? [...request.arguments] : [{ ...request.baseInput, ...request.fields }],
+    arguments:
+      request.kind === 'external'
+        ? [...request.arguments]
+        : [answer.sent ?? { ...request.baseInput, ...request.fields }],
     httpStatusCode: answer.httpStatusCode,
     error: answer.error,
     latencyMs: answer.latencyMs,
