@@ -161,7 +161,7 @@ describe('a configuration', WHOLE, () => {
     };
     const [here, there] = [planIn('Root'), planIn('Copy')];
     // Counts that differ from key to key stand for what each environment has counted.
-    const velocities: VelocityPort = { read: (_velocity, key) => String(key).length % 7 };
+    const velocities: VelocityPort = { read: (_velocity, key) => key.length % 7 };
     const comesTo = (plan: Plan, payload: JsonObject, seed: number): string => {
       const nowMs = scene.clock.now();
       const result = decide(plan, { payload, generated: {}, nowMs, correlationId: 'c', seed, velocities });
