@@ -41,6 +41,7 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.tsx', 'apps/console/src/**/*.test.tsx'],
           exclude: ['**/node_modules/**'],
           environment: 'jsdom',
+          setupFiles: ['apps/console/src/testing/wait-longer.ts'],
           testTimeout: BUSY_MACHINE_MS,
         },
       },
