@@ -194,6 +194,20 @@ describe('a session', () => {
     expect(await findDeviceSessions(test.database, wanted)).toMatchObject([{ tenantId, sessionId: 'first' }]);
   });
 
+  it('is not taken for an environment that is being deleted', async () => {
+    const become = async (status: string): Promise<void> => {
+      await test.asAdmin('update environment set status = $2 where environment_id = $1', [
+        tenant.environmentId,
+        status,
+      ]);
+      clock.advance(60_000);
+    };
+    await become('SoftDeleting');
+    expect((await collect('leaving', { ip: '192.0.2.61' })).statusCode).toBe(400);
+    await become('Active');
+    expect((await collect('leaving', { ip: '192.0.2.61' })).statusCode).toBe(200);
+  });
+
   it('is dropped after 28 days', async () => {
     await collect('old', { ip: '192.0.2.77' });
     clock.advance(27 * DAY_MS);

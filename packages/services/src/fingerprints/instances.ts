@@ -1,4 +1,4 @@
-import type { Clock, Id } from '@redoubt/kernel';
+import { MINUTE_MS, type Clock, type Id } from '@redoubt/kernel';
 import { listEnvironments, type Database } from '@redoubt/storage';
 
 export type Instance = { readonly tenantId: Id; readonly environmentId: Id };
@@ -8,6 +8,8 @@ export type Instances = { readonly find: (instanceId: string) => Promise<Instanc
 
 /** How long an unknown id is not looked for again: anybody can make ids up. */
 const LOOK_AGAIN_MS = 5000;
+/** How long a known one is taken for granted: environments are deleted, too. */
+const KNOWN_FOR_MS = MINUTE_MS;
 
 /** Knows the fingerprinting id of every environment of this installation, and the id of the environment itself. */
 export const createInstances = (database: Database, clock: Clock): Instances => {
@@ -29,7 +31,8 @@ export const createInstances = (database: Database, clock: Clock): Instances => 
   return {
     find: async (instanceId) => {
       const id = instanceId.toLowerCase();
-      if (!known.has(id) && clock.now() - readAtMs >= LOOK_AGAIN_MS) {
+      const isKnownForMs = known.has(id) ? KNOWN_FOR_MS : LOOK_AGAIN_MS;
+      if (clock.now() - readAtMs >= isKnownForMs) {
         reading ??= read().finally(() => (reading = undefined));
         await reading;
       }
