@@ -62,7 +62,7 @@ beforeAll(async () => {
     }),
     told('observation-1-1', 40, { metadata: { eventId: 'ev-1', observationId: 'o-2' } }),
     told('label-1', 3, { metadata: { eventId: 'ev-1' }, label: { isFraud: true } }),
-    // Of now, because segments say when they were stored; each append is a segment of its own.
+    // Each append is a segment of its own.
     told('observation-1-1', now, { metadata: { eventId: 'ev-2' } }, 'Busy'),
     ...Array.from({ length: 6 }, () => aPurchase(place('Busy'), now)),
   ];

@@ -1,18 +1,18 @@
-import type { LoggedKind } from '@redoubt/domain';
+import { isAssessmentKind, kindFacts, type LoggedKind, type LoggedRelatedKind } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { isErased, kindCodeOf } from '../log/log-event.ts';
 import { decodeSegment } from '../log/segment-codec.ts';
+import { mergedKindCode, subjectCodeOf } from '../projections/subject-codes.ts';
 
 type Place = { readonly tenantId: Id; readonly environmentId: Id; readonly kind: LoggedKind };
 type Segment = Parameters<typeof decodeSegment>[0] & { readonly first_position: number };
 
 /** Segments read at once: the newest, whatever they hold. */
 const NEWEST_SEGMENTS = 4;
-/** Minutes with events of the kind whose segments are read after those, and how many segments at most. */
-const MINUTES = 20;
-const OLDER_SEGMENTS = 24;
+/** Minutes of the last seven days with assessments of a kind that are looked through. */
+const MINUTES = 60;
 
 const segmentsOf = (trx: TenantTransaction, { tenantId, environmentId }: Place) =>
   trx
@@ -22,26 +22,63 @@ const segmentsOf = (trx: TenantTransaction, { tenantId, environmentId }: Place) 
     .where('environment_id', '=', environmentId)
     .orderBy('first_position', 'desc');
 
-/**
- * Segments of the minutes of the last seven days that roll-ups have the kind in: where others come by the thousand, the
- * newest segments hold none of it. What is received in a minute is stored a little later.
- */
-const olderSegments = async (trx: TenantTransaction, place: Place, before: number): Promise<readonly Segment[]> => {
-  const { rows } = await sql<{ minute: Date }>`
-    select distinct minute from rollup_minute
-     where tenant_id = ${place.tenantId}::uuid and environment_id = ${place.environmentId}::uuid
-       and kind = ${kindCodeOf(place.kind)} and minute >= now() - interval '7 days'
-     order by minute desc limit ${MINUTES}`.execute(trx);
-  if (rows.length === 0) return [];
-  const minutes = rows.map(({ minute }) => minute);
-  return segmentsOf(trx, place)
-    .where('first_position', '<', before)
-    .where('committed_at', '>=', minutes.at(-1) ?? new Date(0))
-    .where(
-      sql<boolean>`exists (select from unnest(${minutes}::timestamptz[]) as m(minute)
-                            where committed_at >= m.minute and committed_at < m.minute + interval '90 seconds')`,
+/** Where the newest assessments of a kind stand: roll-ups know the minutes, and the search table what is in them. */
+const assessmentPositions = (trx: TenantTransaction, { tenantId, environmentId, kind }: Place, limit: number) =>
+  sql<{ position: number }>`
+    with m as (
+      select distinct minute from rollup_minute
+       where tenant_id = ${tenantId}::uuid and environment_id = ${environmentId}::uuid and kind = ${kindCodeOf(kind)}
+         and minute >= now() - interval '7 days'
+       order by minute desc limit ${MINUTES}
     )
-    .limit(OLDER_SEGMENTS)
+    select s.position from m join event_search s on s.tenant_id = ${tenantId}::uuid
+       and s.environment_id = ${environmentId}::uuid and s.kind = ${kindCodeOf(kind)}
+       and s.event_time >= m.minute and s.event_time < m.minute + interval '1 minute'
+     order by s.position desc limit ${limit}`.execute(trx);
+
+/** The same for what is told about assessments later. */
+const relatedPositions = (
+  trx: TenantTransaction,
+  { tenantId, environmentId }: Place,
+  kind: LoggedRelatedKind,
+  limit: number,
+) => {
+  const { about } = kindFacts(kind);
+  return sql<{ position: number }>`
+    select position from related_event
+     where tenant_id = ${tenantId}::uuid and environment_id = ${environmentId}::uuid
+       and subject_kind = ${about === undefined ? 0 : subjectCodeOf(about)} and kind = ${mergedKindCode(kind)}
+     order by position desc limit ${limit}`.execute(trx);
+};
+
+/** Segments before a position that hold the newest events of the kind, for places where the newest hold others. */
+const olderSegments = async (
+  trx: TenantTransaction,
+  place: Place,
+  before: number,
+  limit: number,
+): Promise<readonly Segment[]> => {
+  const { kind } = place;
+  const { rows } = isAssessmentKind(kind)
+    ? await assessmentPositions(trx, place, limit)
+    : await relatedPositions(trx, place, kind, limit);
+  const positions = rows.map(({ position }) => position).filter((position) => position < before);
+  if (positions.length === 0) return [];
+  const { rows: found } = await sql<{ first: number }>`
+    select distinct s.first_position as first
+      from unnest(${positions}::bigint[]) as p(position)
+      cross join lateral (
+        select first_position from segment
+         where tenant_id = ${place.tenantId}::uuid and environment_id = ${place.environmentId}::uuid
+           and first_position <= p.position
+         order by first_position desc limit 1
+      ) s`.execute(trx);
+  return segmentsOf(trx, place)
+    .where(
+      'first_position',
+      'in',
+      found.map(({ first }) => first),
+    )
     .execute();
 };
 
@@ -64,6 +101,6 @@ export const readRecentRequests = async (
   take(newest);
   const oldest = newest.at(-1);
   if (requests.length < limit && newest.length === NEWEST_SEGMENTS && oldest)
-    take(await olderSegments(trx, place, oldest.first_position));
+    take(await olderSegments(trx, place, oldest.first_position, limit - requests.length));
   return requests;
 };
