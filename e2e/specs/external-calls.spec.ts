@@ -32,7 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoViolation(page);
       await page.keyboard.press('n');
       await page.getByRole('textbox', { name: 'Name' }).first().fill(name);
-      await page.getByRole('textbox', { name: 'Address' }).fill(address);
+      await page.getByRole('textbox', { name: 'Address', exact: true }).fill(address);
       await page.getByRole('button', { name: 'Add parameter' }).press('Enter');
       await page.getByRole('textbox', { name: 'Name' }).nth(1).fill('user');
       await page.getByRole('textbox', { name: 'Sample value' }).fill('nora');

@@ -97,7 +97,7 @@ test('a page asks about its own browser, and only the shop’s server reads the 
   const page = await openAs('fraudEngineer', '/data/externalcalls');
   await page.getByRole('button', { name: 'New external call' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).first().fill(name);
-  await page.getByRole('textbox', { name: 'Address' }).fill(keys.address);
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill(keys.address);
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
