@@ -26,6 +26,7 @@ import { formatAddress, narrowedTo, parseAddress } from '../search/search-addres
 import { AnswerBand } from './components/AnswerBand.tsx';
 import { FactsView } from './components/FactsView.tsx';
 import { JsonBar, JsonDrawer } from './components/JsonDrawer.tsx';
+import { ActionsPart } from './components/ActionsPart.tsx';
 import { CalledOutPart } from './components/CalledOutPart.tsx';
 import { LookedUpPart } from './components/LookedUpPart.tsx';
 import { ReplayPart } from './components/ReplayPart.tsx';
@@ -202,6 +203,7 @@ export const EventPage = () => {
               <VelocityReads detail={detail} />
               <LookedUpPart facts={detail.lookedUp} />
               <CalledOutPart calls={detail.calls} />
+              <ActionsPart actions={detail.actions} />
               <ReplayPart event={{ eventType, eventEnvironmentId: envId, eventId: id }} />
             </div>
             <div className={styles.column}>

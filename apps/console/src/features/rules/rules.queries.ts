@@ -28,12 +28,15 @@ import {
   setRuleActive,
   withdrawRequest,
 } from '@redoubt/contracts';
-import type { RunMode } from '@redoubt/domain';
+import type { Decision, RuleType, RunMode } from '@redoubt/domain';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import type { Call } from '../../api/call.ts';
 import { useCall } from '../../app/console-context.tsx';
 import type { RulePlace } from './assessment.ts';
+
+/** What a text is evaluated as: a rule, or an action after a decision. */
+export type EvaluatedAs = { readonly type: RuleType; readonly decision: Decision };
 
 /** Keys of everything this feature keeps; a write invalidates by the shortest prefix that covers what it changed. */
 export const ruleKeys = {
@@ -45,7 +48,8 @@ export const ruleKeys = {
     [...ruleKeys.rule(place, ruleId), 'version', version] as const,
   catalogue: (place: RulePlace) => [...ruleKeys.all(place), 'catalogue'] as const,
   recent: (place: RulePlace, wanted: string) => [...ruleKeys.all(place), 'recent', wanted] as const,
-  evaluation: (place: RulePlace, text: RuleText) => [...ruleKeys.all(place), 'evaluation', text] as const,
+  evaluation: (place: RulePlace, text: RuleText, as: EvaluatedAs) =>
+    [...ruleKeys.all(place), 'evaluation', text, as] as const,
 };
 
 /** The list. Hit counts of the last 24 hours grow, so it is read again every half minute while it is looked at. */
@@ -137,8 +141,13 @@ export const eventsQuery = (call: Call, place: RulePlace, wanted: string, now: n
   });
 
 /** Runs a text over its sample on the server. */
-export const evaluateText = (call: Call, place: RulePlace, text: RuleText, signal: AbortSignal) =>
-  call(evaluateRule, { params: place, body: { text }, signal });
+export const evaluateText = (
+  call: Call,
+  place: RulePlace,
+  text: RuleText,
+  { type, decision }: EvaluatedAs,
+  signal: AbortSignal,
+) => call(evaluateRule, { params: place, body: { type, decision, text }, signal });
 
 /** The request body of one event. */
 export const eventRequest = async (
@@ -162,8 +171,12 @@ const MAX_NAMES_TRIED = 5;
 type NewRule = {
   readonly set: RuleSet;
   readonly nameAmong: (set: RuleSet) => string;
+  readonly type: RuleType;
   readonly text: RuleText;
 };
+
+/** An order to be saved, of the rules of one type. */
+type RuleOrder = { readonly version: string; readonly type: RuleType; readonly ruleIds: readonly string[] };
 
 /** Writes of the list. */
 export const useRuleListMutations = (place: RulePlace, branch?: string) => {
@@ -175,11 +188,11 @@ export const useRuleListMutations = (place: RulePlace, branch?: string) => {
   const again = () => void client.invalidateQueries({ queryKey: ruleKeys.all(place) });
   return {
     create: useMutation({
-      mutationFn: async ({ nameAmong, set, text }: NewRule) => {
+      mutationFn: async ({ nameAmong, set, type, text }: NewRule) => {
         let known = set;
         for (let attempt = 1; ; attempt += 1) {
           try {
-            return await call(createRule, { params, body: { name: nameAmong(known), text, branch } });
+            return await call(createRule, { params, body: { name: nameAmong(known), type, text, branch } });
           } catch (error) {
             // Somebody else began a rule meanwhile; nobody chose the name, so nobody is bothered with it.
             const taken = error instanceof ApiError && error.code === 'RULE-NAME-TAKEN';
@@ -216,8 +229,8 @@ export const useRuleListMutations = (place: RulePlace, branch?: string) => {
       onError: again,
     }),
     order: useMutation({
-      mutationFn: (body: { readonly version: string; readonly ruleIds: readonly string[] }) =>
-        call(orderRules, { params, body: { version: body.version, ruleIds: [...body.ruleIds], branch } }),
+      mutationFn: ({ ruleIds, ...body }: RuleOrder) =>
+        call(orderRules, { params, body: { ...body, ruleIds: [...ruleIds], branch } }),
       onSuccess: onSet,
       onError: again,
     }),
@@ -300,8 +313,9 @@ export const useRuleWrites = (place: RulePlace, ruleId: string) => {
       mutationFn: (body: {
         readonly name: string;
         readonly description: string;
-        readonly text: RuleText;
-        readonly branch?: string | undefined;
+          readonly type: RuleType;
+          readonly text: RuleText;
+          readonly branch?: string | undefined;
       }) => call(createRule, { params: place, body }),
       onSuccess,
     }),

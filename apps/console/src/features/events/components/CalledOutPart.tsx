@@ -13,7 +13,8 @@ const writtenCall = ({ name, arguments: args }: CalledOut): string =>
 const statusOf = (httpStatusCode: number): readonly string[] =>
   httpStatusCode === 0 ? [] : [`HTTP ${httpStatusCode}`];
 
-const OneCall = ({ made }: { readonly made: CalledOut }): ReactNode => {
+/** One call with what it was answered. */
+export const OneCall = ({ made }: { readonly made: CalledOut }): ReactNode => {
   const text = useText('events');
   const formats = useFormats();
   const { environmentName, httpStatusCode, error, latencyMs, response } = made;
@@ -33,6 +34,9 @@ const OneCall = ({ made }: { readonly made: CalledOut }): ReactNode => {
         </span>
       </div>
       {error === '' ? null : <p className={styles.soft}>{error}</p>}
+      {made.idempotencyKey === null ? null : (
+        <p className={styles.soft}>{text('actions.repeats', { key: made.idempotencyKey })}</p>
+      )}
       <pre tabIndex={0} aria-label={text(error === '' ? 'calls.response' : 'calls.default')}>
         {JSON.stringify(response, null, 2)}
       </pre>

@@ -22,6 +22,7 @@ import { listHref, type RuleView } from '../address.ts';
 import { RenameForm } from '../list/RenameForm.tsx';
 import { RuleStatusChip } from '../list/RuleStatusChip.tsx';
 import { EditorPage } from './EditorPage.tsx';
+import { deleteNote } from '../list/delete-note.ts';
 import styles from './editor.module.css';
 import { SaveChip } from './SaveChip.tsx';
 import type { DraftState } from './draft-state.ts';
@@ -79,7 +80,8 @@ export const EditorHead = (props: EditorHeadProps) => {
     active: comparable,
   });
   useShortcut('h', text('editor.history'), props.onHistory);
-  useShortcut('t', backtests('open'), props.onTest, { active: inProduction });
+  const canBacktest = inProduction && rule.type === 'decision';
+  useShortcut('t', backtests('open'), props.onTest, { active: canBacktest });
   useShortcut('F2', text('editor.rename'), () => setAsking('rename'), { active: canWrite });
   useShortcut('Escape', text('editor.back'), () => go(listHref(rule.assessment, rule.branch?.apiName)));
 
@@ -116,7 +118,7 @@ export const EditorHead = (props: EditorHeadProps) => {
           },
         ]
       : []),
-    ...(inProduction
+    ...(canBacktest
       ? [
           {
             id: 'test',
@@ -183,10 +185,16 @@ export const EditorHead = (props: EditorHeadProps) => {
       chips={
         <>
           {rule.branch ? <Chip>{branches('chip', { name: rule.branch.name })}</Chip> : null}
+          {rule.type === 'action' ? <Chip>{text('editor.action')}</Chip> : null}
           <RuleStatusChip status={rule.status} version={published?.version ?? null} />
           {canWrite ? <SaveChip state={props.state} onSaveAgain={props.onSaveAgain} /> : null}
           {rule.order !== null && ruleSet && ruleSet.environmentId === rule.environmentId ? (
-            <Chip>{text('editor.orderOf', { order: rule.order, count: ruleSet.rules.length })}</Chip>
+            <Chip>
+              {text('editor.orderOf', {
+                order: rule.order,
+                count: (rule.type === 'action' ? ruleSet.actions : ruleSet.rules).length,
+              })}
+            </Chip>
           ) : null}
           {canWrite ? null : <ReadOnlyChip />}
         </>
@@ -223,7 +231,7 @@ export const EditorHead = (props: EditorHeadProps) => {
           ) : asking === 'rename' ? (
             <RenameForm
               rule={rule}
-              others={ruleSet ? [...ruleSet.rules, ...ruleSet.drafts] : []}
+              others={ruleSet ? [...ruleSet.rules, ...ruleSet.actions, ...ruleSet.drafts] : []}
               busy={props.busy}
               onCancel={() => setAsking(null)}
               onSave={(name, description) => props.onRename(name, description, () => setAsking(null))}
@@ -236,7 +244,7 @@ export const EditorHead = (props: EditorHeadProps) => {
               onConfirm={props.onRemove}
               onCancel={() => setAsking(null)}
             >
-              {text(isActive ? 'list.deleteActive' : 'list.deleteInactive')}
+              {text(deleteNote(rule))}
             </ConfirmPanel>
           )}
         </div>

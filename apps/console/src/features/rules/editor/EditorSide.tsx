@@ -1,4 +1,6 @@
 import type { RuleDetail } from '@redoubt/contracts';
+import type { Decision } from '@redoubt/domain';
+import { AssumedDecision } from '../evaluation/AssumedDecision.tsx';
 import { EvaluationPane } from '../evaluation/EvaluationPane.tsx';
 import type { LiveEvaluation } from '../evaluation/use-evaluation.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
@@ -16,6 +18,9 @@ export type EditorSideProps = {
   readonly used: readonly string[];
   readonly originalSample: unknown;
   readonly evaluation: LiveEvaluation;
+  /** What an action finds decided. */
+  readonly decision: Decision;
+  readonly onDecision: (decision: Decision) => void;
   /** Why nothing can be evaluated now, in words. */
   readonly blocked: string | null;
   readonly history: HistoryView;
@@ -55,6 +60,9 @@ export const EditorSide = (props: EditorSideProps) => {
           <EvaluationPane
             evaluation={props.evaluation}
             text={shown.text}
+            assumed={
+              rule.type === 'action' ? <AssumedDecision decision={props.decision} onChange={props.onDecision} /> : null
+            }
             blocked={props.blocked}
             onGoTo={props.onGoTo}
           />

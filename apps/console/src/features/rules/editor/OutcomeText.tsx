@@ -15,6 +15,7 @@ const ICONS: Readonly<Record<Exclude<PartOutcome['kind'], 'decides'>, FluentIcon
   notMet: SubtractRegular,
   noHit: SubtractRegular,
   observed: EyeRegular,
+  ran: CheckmarkRegular,
   notReached: SubtractRegular,
   error: DismissCircleRegular,
 };

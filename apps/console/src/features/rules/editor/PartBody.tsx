@@ -87,7 +87,7 @@ export const PartBody = (props: PartBodyProps) => {
             ? ''
             : isCondition
               ? text('editor.conditionPlaceholder', { example })
-              : text('editor.clausePlaceholder')
+              : text(props.source.kind === 'action' ? 'editor.actionPlaceholder' : 'editor.clausePlaceholder')
         }
         diagnostics={props.diagnostics}
         values={values}

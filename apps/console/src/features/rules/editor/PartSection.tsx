@@ -96,7 +96,7 @@ export const PartSection = (props: PartSectionProps) => {
             </Chip>
           ) : null}
           <OutcomeText outcome={outcome} />
-          <PartViewSwitch part={title} view={view} onView={setAsked} />
+          {props.source.kind === 'action' ? null : <PartViewSwitch part={title} view={view} onView={setAsked} />}
           {readOnly ? null : index === null ? (
             <span className={styles.tools} />
           ) : (

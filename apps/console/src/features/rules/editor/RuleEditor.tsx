@@ -1,4 +1,5 @@
 import type { Catalogue as WireCatalogue, RuleDetail, RuleSet } from '@redoubt/contracts';
+import type { Decision } from '@redoubt/domain';
 import { useRuleCheck } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { useShortcut } from '@redoubt/ui';
@@ -71,12 +72,14 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
   const readOnly = !canWrite || shown.kind !== 'draft';
   const catalogue = useMemo(() => checkerCatalogue(wire), [wire]);
   const { condition, clauses } = shown.text;
-  const source = useMemo(() => ({ kind: 'decision' as const, condition, clauses }), [condition, clauses]);
+  const source = useMemo(() => ({ kind: rule.type, condition, clauses }), [rule.type, condition, clauses]);
   const check = useRuleCheck(source, catalogue);
   const problems = useProblems(shown.text, check);
   const broken = sampleBroken ? text('evaluation.sampleBroken') : null;
   const blocked = problems.errors > 0 ? text('evaluation.blocked', { count: problems.errors }) : broken;
-  const evaluation = useEvaluation(rule, shown.text, blocked === null && check.upToDate);
+  const [decision, setDecision] = useState<Decision>('Approve');
+  const as = { type: rule.type, decision };
+  const evaluation = useEvaluation(rule, shown.text, as, blocked === null && check.upToDate);
   const backtest = useBacktest(rule, shown.text);
   const { published } = rule;
   const settled = useSettled(shown.text, COMPARE_MS);
@@ -209,6 +212,8 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
             used={check.attributes}
             originalSample={originalSample.current}
             evaluation={evaluation}
+            decision={decision}
+            onDecision={setDecision}
             blocked={blocked}
             history={history}
             onHistory={setHistory}
@@ -253,7 +258,7 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
             rule={rule}
             clauses={clauses.length}
             diff={diff}
-            tested={<BacktestNote backtest={backtest} />}
+            tested={rule.type === 'action' ? null : <BacktestNote backtest={backtest} />}
             sampleChanged={sampleChanged}
             showsDifference={showsDifference}
             onShowDifference={setShowsDifference}

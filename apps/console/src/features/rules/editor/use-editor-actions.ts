@@ -143,8 +143,9 @@ export const useEditorActions = (rule: RuleDetail, store: DraftStore): EditorAct
     keepAsNew: () =>
       run(async () => {
         const { saved, text: kept } = store.get();
-        const { name, description } = saved;
-        const next = await writes.create.mutateAsync({ name, description, text: kept, branch: saved.branch?.apiName });
+        const { name, description, type } = saved;
+        const branch = saved.branch?.apiName;
+        const next = await writes.create.mutateAsync({ name, description, type, text: kept, branch });
         store.stop();
         store.forget();
         told(text('conflict.keptAsNew', { name }));

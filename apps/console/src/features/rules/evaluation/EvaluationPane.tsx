@@ -1,27 +1,31 @@
-import type { RuleText } from '@redoubt/contracts';
+import type { Evaluation, RuleText } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { DataCredit, DecisionChip, ErrorState, joinClasses, Section } from '@redoubt/ui';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { ActionFacts } from './ActionFacts.tsx';
 import type { PartId } from '../text/rule-text.ts';
 import { shortValue } from './chips.ts';
 import styles from './evaluation.module.css';
 import { StepTable } from './StepTable.tsx';
 import type { LiveEvaluation } from './use-evaluation.ts';
 
+type Result = NonNullable<Evaluation['result']>;
+
 export type EvaluationPaneProps = {
   readonly evaluation: LiveEvaluation;
   readonly text: RuleText;
   /** Why nothing can be evaluated now, in words; null where it can. */
   readonly blocked: string | null;
+  /** Where somebody says what an action finds decided; null for rules that decide. */
+  readonly assumed: ReactNode;
   readonly onGoTo: (part: PartId, offset?: number) => void;
 };
 
 /** What the rule says about the sample, after every change. */
-export const EvaluationPane = ({ evaluation, text: ruleText, blocked, onGoTo }: EvaluationPaneProps) => {
+export const EvaluationPane = ({ evaluation, text: ruleText, blocked, assumed, onGoTo }: EvaluationPaneProps) => {
   const text = useText('rules');
   const formats = useFormats();
   const result = evaluation.result?.result ?? null;
-  const outputs = Object.entries(result?.outputs ?? {}).flatMap(([, pairs]) => Object.entries(pairs));
   const meta = evaluation.running
     ? text('evaluation.running')
     : result
@@ -30,6 +34,7 @@ export const EvaluationPane = ({ evaluation, text: ruleText, blocked, onGoTo }: 
   return (
     <div className={styles.pane} data-stale={blocked !== null || undefined}>
       <Section title={text('evaluation.title')} end={blocked === null ? meta : text('evaluation.stale')}>
+        {assumed}
         {blocked === null ? null : (
           <p className={styles.blocked} role="status">
             {blocked}
@@ -40,35 +45,14 @@ export const EvaluationPane = ({ evaluation, text: ruleText, blocked, onGoTo }: 
         ) : null}
         {result === null ? null : (
           <div aria-live="polite" className={styles.live}>
-            {result.conditionMet ? (
-              <dl className={styles.facts}>
-                <dt>{text('evaluation.decision')}</dt>
-                <dd>
-                  <DecisionChip decision={result.decision} />
-                  {result.clauseName === null ? null : <span className={styles.muted}>{result.clauseName}</span>}
-                </dd>
-                {result.clauseId === null ? (
-                  <dd className={styles.wide}>{text('evaluation.noClauseHit')}</dd>
-                ) : (
-                  <>
-                    <Fact name={text('evaluation.reason')} value={result.reason} mono />
-                    <Fact name={text('evaluation.support')} value={result.supportMessage} />
-                    {result.challengeType === null ? null : (
-                      <Fact name={text('evaluation.challengeType')} value={result.challengeType} mono />
-                    )}
-                  </>
-                )}
-                {outputs.map(([key, value], index) => (
-                  <Fragment key={key}>
-                    <dt>{index === 0 ? text('evaluation.output') : null}</dt>
-                    <dd className={styles.mono}>
-                      {key} = {shortValue(value)}
-                    </dd>
-                  </Fragment>
-                ))}
-              </dl>
+            {!result.conditionMet ? (
+              <p className={styles.notMet}>
+                {text(result.action === null ? 'evaluation.conditionFalse' : 'evaluation.actionConditionFalse')}
+              </p>
+            ) : result.action === null ? (
+              <DecisionFacts result={result} />
             ) : (
-              <p className={styles.notMet}>{text('evaluation.conditionFalse')}</p>
+              <ActionFacts action={result.action} />
             )}
           </div>
         )}
@@ -80,6 +64,40 @@ export const EvaluationPane = ({ evaluation, text: ruleText, blocked, onGoTo }: 
         {result === null ? null : <StepTable result={result} text={ruleText} onGoTo={onGoTo} />}
       </Section>
     </div>
+  );
+};
+
+/** What a rule decided about the sample, and why. */
+const DecisionFacts = ({ result }: { readonly result: Result }) => {
+  const text = useText('rules');
+  const outputs = Object.values(result.outputs).flatMap((pairs) => Object.entries(pairs));
+  return (
+    <dl className={styles.facts}>
+      <dt>{text('evaluation.decision')}</dt>
+      <dd>
+        <DecisionChip decision={result.decision} />
+        {result.clauseName === null ? null : <span className={styles.muted}>{result.clauseName}</span>}
+      </dd>
+      {result.clauseId === null ? (
+        <dd className={styles.wide}>{text('evaluation.noClauseHit')}</dd>
+      ) : (
+        <>
+          <Fact name={text('evaluation.reason')} value={result.reason} mono />
+          <Fact name={text('evaluation.support')} value={result.supportMessage} />
+          {result.challengeType === null ? null : (
+            <Fact name={text('evaluation.challengeType')} value={result.challengeType} mono />
+          )}
+        </>
+      )}
+      {outputs.map(([key, value], index) => (
+        <Fragment key={key}>
+          <dt>{index === 0 ? text('evaluation.output') : null}</dt>
+          <dd className={styles.mono}>
+            {key} = {shortValue(value)}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 };
 

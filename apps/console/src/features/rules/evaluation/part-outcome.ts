@@ -4,7 +4,7 @@ import { CONDITION, type PartId } from '../text/rule-text.ts';
 
 /** What became of one part, as its heading says it. */
 export type PartOutcome =
-  | { readonly kind: 'met' | 'notMet' | 'noHit' | 'observed' | 'notReached' | 'error' }
+  | { readonly kind: 'met' | 'notMet' | 'noHit' | 'observed' | 'ran' | 'notReached' | 'error' }
   | { readonly kind: 'decides'; readonly decision: Decision };
 
 export const stepOf = (evaluation: Evaluation | null, part: PartId): TraceStep | null =>
@@ -18,6 +18,7 @@ export const outcomeOf = (evaluation: Evaluation | null, part: PartId): PartOutc
   if (step.outcome === 'error') return { kind: 'error' };
   if (part === CONDITION) return { kind: step.outcome === 'false' ? 'notMet' : 'met' };
   if (result.clauseId === part) return { kind: 'decides', decision: result.decision };
-  if (step.outcome === 'fired' || step.outcome === 'true') return { kind: 'observed' };
+  const fired = result.action === null ? 'observed' : 'ran';
+  if (step.outcome === 'fired' || step.outcome === 'true') return { kind: fired };
   return { kind: step.outcome === 'notReached' ? 'notReached' : 'noHit' };
 };

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
 import type { RulePlace } from '../assessment.ts';
-import { evaluateText, ruleKeys } from '../rules.queries.ts';
+import { evaluateText, ruleKeys, type EvaluatedAs } from '../rules.queries.ts';
 
 const PAUSE_MS = 350;
 
@@ -28,12 +28,12 @@ export type LiveEvaluation = {
 };
 
 /** Evaluates the text on the server after each pause in typing; a result stays in sight until the next one is there. */
-export const useEvaluation = (place: RulePlace, text: RuleText, enabled: boolean): LiveEvaluation => {
+export const useEvaluation = (place: RulePlace, text: RuleText, as: EvaluatedAs, enabled: boolean): LiveEvaluation => {
   const call = useCall();
   const settled = useSettled(text, PAUSE_MS);
   const query = useQuery({
-    queryKey: ruleKeys.evaluation(place, settled),
-    queryFn: async ({ signal }) => ({ of: settled, result: await evaluateText(call, place, settled, signal) }),
+    queryKey: ruleKeys.evaluation(place, settled, as),
+    queryFn: async ({ signal }) => ({ of: settled, result: await evaluateText(call, place, settled, as, signal) }),
     enabled,
     staleTime: Infinity,
     gcTime: 60_000,

@@ -45,6 +45,26 @@ describe('list of rules', () => {
     expect(asked.every((path) => path.includes('/rulesets/accountLogin'))).toBe(true);
   });
 
+  test('actions stand after the rules, in an order of their own, where an assessment may have them', async () => {
+    const [first, second] = ruleSetOf().rules.map((rule) => ({ ...rule, type: 'action' as const }));
+    if (!first || !second) throw new Error('two rules are listed');
+    const ids = { one: `${RULE_IDS.first.slice(0, -1)}8`, two: `${RULE_IDS.first.slice(0, -1)}9` };
+    const actions = [
+      { ...first, id: ids.one, name: 'High tell' },
+      { ...second, id: ids.two, name: 'Gift tell' },
+    ];
+    const server = rulesServer();
+    server.ruleSet = ruleSetOf({ hasActions: true, actions });
+    await show(server);
+    fireEvent.keyDown(await screen.findByRole('link', { name: 'High tell' }), { key: 'ArrowDown', altKey: true });
+    expect(screen.getByRole('rowheader', { name: /Post-decision actions/ })).toBeTruthy();
+    expect(ruleNames()).toEqual(['Sanctions', 'High amount', 'Gift cards', 'Gift tell', 'High tell', 'Parcel lockers']);
+    fireEvent.click(screen.getByRole('button', { name: 'Save order' }));
+    await waitFor(() =>
+      expect(server.writes).toMatchObject([{ body: { type: 'action', ruleIds: [ids.two, ids.one] } }]),
+    );
+  });
+
   test('a row says its decisions of the last day in words', async () => {
     await show();
     const row = (await screen.findByRole('link', { name: 'High amount' })).closest('tr');
@@ -124,7 +144,11 @@ describe('list of rules', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save order' }));
     await waitFor(() =>
       expect(server.writes).toEqual([
-        { method: 'PUT', path: '/order', body: { version: 's1', ruleIds: [RULE_IDS.second, RULE_IDS.first] } },
+        {
+          method: 'PUT',
+          path: '/order',
+          body: { version: 's1', type: 'decision', ruleIds: [RULE_IDS.second, RULE_IDS.first] },
+        },
       ]),
     );
   });

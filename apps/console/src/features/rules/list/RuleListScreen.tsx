@@ -1,5 +1,12 @@
-import { AddRegular, BranchForkRegular, DocumentCopyRegular, SettingsRegular } from '@fluentui/react-icons';
+import {
+  AddRegular,
+  BranchForkRegular,
+  DocumentCopyRegular,
+  FlashRegular,
+  SettingsRegular,
+} from '@fluentui/react-icons';
 import type { RuleSet, RuleSummary } from '@redoubt/contracts';
+import type { RuleType } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { Chip, ErrorState, Loading, SearchField, StaleBar, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -26,10 +33,13 @@ import { RunModeSentence } from './RunModeSentence.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
 import { StarterList } from './StarterList.tsx';
 import { type Starter, starterText } from './starters.ts';
-import { useOrderDraft } from './use-order-draft.ts';
+import { type OrderDraft, useOrderDraft } from './use-order-draft.ts';
 import { useRuleRowWrites } from './use-rule-row-writes.ts';
 
 const NO_RULES: readonly RuleSummary[] = [];
+
+/** Everything of the environment's own. */
+const rulesIn = ({ rules, actions, drafts }: RuleSet): readonly RuleSummary[] => [...rules, ...actions, ...drafts];
 
 /** The rules of an assessment: inherited, published in order, drafts. */
 export const RuleListScreen = () => {
@@ -47,22 +57,24 @@ export const RuleListScreen = () => {
   useGoneBranch(query.error);
   const ruleSet = query.data;
   const order = useOrderDraft(ruleSet?.rules ?? NO_RULES);
+  const actionOrder = useOrderDraft(ruleSet?.actions ?? NO_RULES);
   const [said, setSaid] = useState('');
   const templates = useText('ruleTemplates');
   const may = useMay();
   const [choosesTemplate, setChoosesTemplate] = useState(false);
   const [showsSettings, setShowsSettings] = useState(false);
-  const guard = useSaveGuard(order.changes.length > 0);
+  const guard = useSaveGuard(order.changes.length + actionOrder.changes.length > 0);
   const canWrite = ruleSet?.canWrite ?? false;
 
-  const newText = (starter: Starter, { ownSample, samplePayload }: RuleSet) =>
+  const newText = (starter: Starter | 'action', { ownSample, samplePayload }: RuleSet) =>
     starterText(place.assessment, starter, text, () => crypto.randomUUID(), ownSample ? samplePayload : undefined);
-  const create = (starter: Starter) => {
+  const create = (starter: Starter | 'action') => {
     if (!ruleSet || mutations.create.isPending) return;
-    const nameAmong = ({ rules, drafts }: RuleSet): string =>
-      freeRuleName([...rules, ...drafts], (index) => text('list.newName', { index }));
+    const type = starter === 'action' ? 'action' : 'decision';
+    const newName = type === 'action' ? 'list.newActionName' : 'list.newName';
+    const nameAmong = (set: RuleSet): string => freeRuleName(rulesIn(set), (index) => text(newName, { index }));
     mutations.create.mutate(
-      { set: ruleSet, nameAmong, text: newText(starter, ruleSet) },
+      { set: ruleSet, nameAmong, type, text: newText(starter, ruleSet) },
       { onSuccess: (rule) => go(editorHref(rule)), onError: (error) => notifyFailure(error) },
     );
   };
@@ -79,24 +91,24 @@ export const RuleListScreen = () => {
       { version, runMode, samplePayload },
       { onSuccess: told(text('settings.saved')), onError },
     );
-  const saveOrder = (set: RuleSet) =>
+  const saveOrder = (set: RuleSet, type: RuleType, wanted: OrderDraft) =>
     mutations.order.mutate(
-      { version: set.version, ruleIds: order.rules.map(({ id }) => id) },
+      { version: set.version, type, ruleIds: wanted.rules.map(({ id }) => id) },
       {
         onSuccess: () => {
-          order.reset();
+          wanted.reset();
           told(text('list.orderSaved'))();
         },
         onError: (error) => {
-          order.reset();
+          wanted.reset();
           onError(error);
         },
       },
     );
   const empty =
     ruleSet &&
-    ruleSet.rules.length + ruleSet.drafts.length === 0 &&
-    ruleSet.inherited.every(({ rules }) => rules.length === 0);
+    rulesIn(ruleSet).length === 0 &&
+    ruleSet.inherited.every(({ rules, actions }) => rules.length + actions.length === 0);
 
   return (
     <ConsolePage
@@ -106,7 +118,7 @@ export const RuleListScreen = () => {
       tabs={<AssessmentTabs assessment={place.assessment} name={title} current="rules" />}
       chips={
         <>
-          {ruleSet ? <Chip>{text('count', { count: ruleSet.rules.length + ruleSet.drafts.length })}</Chip> : null}
+          {ruleSet ? <Chip>{text('count', { count: rulesIn(ruleSet).length })}</Chip> : null}
           {ruleSet?.branch ? <Chip>{branches('chip', { name: ruleSet.branch.name })}</Chip> : null}
           {ruleSet && !canWrite ? <ReadOnlyChip /> : null}
         </>
@@ -115,6 +127,9 @@ export const RuleListScreen = () => {
       commands={[
         ...(canWrite
           ? [{ id: 'new', text: text('list.new'), icon: AddRegular, keys: 'n', onSelect: () => create('blank') }]
+          : []),
+        ...(canWrite && ruleSet?.hasActions
+          ? [{ id: 'newAction', text: text('list.newAction'), icon: FlashRegular, onSelect: () => create('action') }]
           : []),
         ...(canWrite && branch === undefined && may('ruleTemplates:read')
           ? [
@@ -199,16 +214,31 @@ export const RuleListScreen = () => {
               ruleSet={ruleSet}
               search={search}
               order={order}
+              actionOrder={actionOrder}
               writes={writes}
               now={query.dataUpdatedAt}
-              onMoved={({ name }, position) =>
-                setSaid(text('list.movedTo', { name, position, count: ruleSet.rules.length }))
-              }
+              onMoved={({ name, type }, position) => {
+                const { length: count } = type === 'action' ? ruleSet.actions : ruleSet.rules;
+                setSaid(text('list.movedTo', { name, position, count }));
+              }}
               onClearSearch={() => setAddress({ q: '' }, { replace: true })}
             />
           ) : null}
         </div>
-        {ruleSet ? <OrderBar order={order} busy={mutations.order.isPending} onSave={() => saveOrder(ruleSet)} /> : null}
+        {ruleSet ? (
+          <>
+            <OrderBar
+              order={order}
+              busy={mutations.order.isPending}
+              onSave={() => saveOrder(ruleSet, 'decision', order)}
+            />
+            <OrderBar
+              order={actionOrder}
+              busy={mutations.order.isPending}
+              onSave={() => saveOrder(ruleSet, 'action', actionOrder)}
+            />
+          </>
+        ) : null}
       </div>
     </ConsolePage>
   );

@@ -1,7 +1,7 @@
 import type { RuleSummary } from '@redoubt/contracts';
 import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons';
 import { useFormats, useText } from '@redoubt/i18n';
-import { joinClasses, Link } from '@redoubt/ui';
+import { Chip, joinClasses, Link } from '@redoubt/ui';
 import type { DragEvent, ReactNode } from 'react';
 import { DecisionMix } from './DecisionMix.tsx';
 import styles from './list.module.css';
@@ -65,6 +65,7 @@ export const RuleRow = ({ rule, href, order, moved, now, menu, drag }: RuleRowPr
         <Link href={href} className={styles.name}>
           {rule.name}
         </Link>
+        {rule.type === 'action' && rule.order === null ? <Chip>{text('editor.action')}</Chip> : null}
         {rule.description ? (
           <span className={styles.description} title={rule.description}>
             {rule.description}

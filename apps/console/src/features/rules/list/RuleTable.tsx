@@ -8,6 +8,7 @@ import { type RuleCommands, RuleMenu } from './RuleMenu.tsx';
 import { DetailRow, RuleGroup, RuleTableHead } from './RuleGroup.tsx';
 import { RuleRow } from './RuleRow.tsx';
 import { RenameForm } from './RenameForm.tsx';
+import { deleteNote } from './delete-note.ts';
 import { focusNeighbour, focusRow } from './row-focus.ts';
 import { SincePublished } from './SincePublished.tsx';
 import styles from './list.module.css';
@@ -27,6 +28,7 @@ export type RuleTableProps = {
   /** Text that names and descriptions must contain; empty for all. */
   readonly search: string;
   readonly order: OrderDraft;
+  readonly actionOrder: OrderDraft;
   readonly writes: RuleWrites;
   readonly now: number;
   readonly onMoved: (rule: RuleSummary, position: number) => void;
@@ -41,9 +43,9 @@ const fitsSearch = (rule: RuleSummary, search: string): boolean => {
   return wanted === '' || `${rule.name}\n${rule.description}`.toLowerCase().includes(wanted);
 };
 
-/** Inherited, published and draft rules, with the forms and questions that belong to one of them. */
+/** Inherited, published and draft rules and actions, with the forms and questions that belong to one of them. */
 export const RuleTable = (props: RuleTableProps) => {
-  const { ruleSet, search, order, writes, now, onMoved, onClearSearch } = props;
+  const { ruleSet, search, order, actionOrder, writes, now, onMoved, onClearSearch } = props;
   const text = useText('rules');
   const title = useRulesTitle();
   const formats = useFormats();
@@ -51,26 +53,33 @@ export const RuleTable = (props: RuleTableProps) => {
   const [dragged, setDragged] = useState<string | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const searching = search.trim() !== '';
-  const canOrder = ruleSet.canWrite && !searching && order.rules.length > 1;
-  const own = [...ruleSet.rules, ...ruleSet.drafts];
+  const orderOf = ({ type }: RuleSummary): OrderDraft => (type === 'action' ? actionOrder : order);
+  const canOrder = (rule: RuleSummary): boolean =>
+    ruleSet.canWrite && !searching && rule.publishedVersion !== null && orderOf(rule).rules.length > 1;
+  const own = [...ruleSet.rules, ...ruleSet.actions, ...ruleSet.drafts];
   const fits = (rules: readonly RuleSummary[]) => rules.filter((rule) => fitsSearch(rule, search));
   const published = fits(order.rules);
+  const actions = fits(actionOrder.rules);
   const drafts = fits(ruleSet.drafts);
-  const inherited = ruleSet.inherited.map((group) => ({ ...group, rules: fits(group.rules) }));
+  const inherited = ruleSet.inherited.map((group) => ({
+    ...group,
+    rules: fits(group.rules),
+    actions: fits(group.actions),
+  }));
 
   const stopAsking = (id: string) => {
     setAsking(null);
     requestAnimationFrame(() => focusRow(table.current, id));
   };
   const move = (rule: RuleSummary, by: number) => {
-    onMoved(rule, order.move(rule.id, by));
+    onMoved(rule, orderOf(rule).move(rule.id, by));
     requestAnimationFrame(() => focusRow(table.current, rule.id));
   };
   const commandsOf = (rule: RuleSummary): RuleCommands => ({
     rename: () => setAsking({ what: 'rename', id: rule.id }),
     remove: () => setAsking({ what: 'delete', id: rule.id }),
     setActive: rule.publishedVersion === null ? undefined : (active) => writes.setActive(rule, active),
-    move: canOrder && rule.publishedVersion !== null ? (by) => move(rule, by) : undefined,
+    move: canOrder(rule) ? (by) => move(rule, by) : undefined,
   });
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     if (!(event.target instanceof HTMLAnchorElement)) return;
@@ -123,7 +132,7 @@ export const RuleTable = (props: RuleTableProps) => {
           onCancel={() => stopAsking(rule.id)}
           onConfirm={() => writes.remove(rule, () => setAsking(null))}
         >
-          {text(rule.status.startsWith('Active') ? 'list.deleteActive' : 'list.deleteInactive')}
+          {text(deleteNote(rule))}
         </ConfirmPanel>
       </DetailRow>
     );
@@ -131,7 +140,7 @@ export const RuleTable = (props: RuleTableProps) => {
   const dragOf = (rule: RuleSummary, index: number) => ({
     dragging: dragged === rule.id,
     onStart: () => setDragged(rule.id),
-    onOver: () => dragged !== null && dragged !== rule.id && order.place(dragged, index),
+    onOver: () => dragged !== null && dragged !== rule.id && orderOf(rule).place(dragged, index),
     onEnd: () => setDragged(null),
   });
   const row = (rule: RuleSummary, place: number | null, index: number, editable: boolean, environmentId?: string) => (
@@ -140,17 +149,20 @@ export const RuleTable = (props: RuleTableProps) => {
         rule={rule}
         href={editorHref({ assessment: ruleSet.assessment, id: rule.id }, environmentId)}
         order={place}
-        moved={order.changes.some(({ id }) => id === rule.id)}
+        moved={orderOf(rule).changes.some(({ id }) => id === rule.id)}
         now={now}
         menu={editable ? <RuleMenu rule={rule} commands={commandsOf(rule)} /> : null}
-        {...(canOrder && editable && place !== null ? { drag: dragOf(rule, index) } : {})}
+        {...(canOrder(rule) && editable && place !== null ? { drag: dragOf(rule, index) } : {})}
       />
       {watched(rule, editable)}
       {below(rule)}
     </Fragment>
   );
 
-  const shown = published.length + drafts.length + inherited.reduce((sum, { rules }) => sum + rules.length, 0);
+  const shown =
+    published.length +
+    drafts.length +
+    inherited.reduce((sum, group) => sum + group.rules.length + group.actions.length, actions.length);
   if (searching && shown === 0)
     return (
       <Empty
@@ -178,6 +190,22 @@ export const RuleTable = (props: RuleTableProps) => {
           note={`${text('count', { count: ruleSet.rules.length })} ${text('list.publishedNote')}`}
         >
           {published.map((rule, index) => row(rule, searching ? rule.order : index + 1, index, ruleSet.canWrite))}
+        </RuleGroup>
+      ) : null}
+      {inherited.map((group) =>
+        group.actions.length > 0 ? (
+          <RuleGroup
+            key={group.environmentId}
+            title={group.environmentName}
+            note={`${text('list.actions')} · ${text('list.inherited')}`}
+          >
+            {group.actions.map((rule, index) => row(rule, rule.order, index, false))}
+          </RuleGroup>
+        ) : null,
+      )}
+      {actions.length > 0 ? (
+        <RuleGroup title={text('list.actions')} note={text('list.actionsNote')}>
+          {actions.map((rule, index) => row(rule, searching ? rule.order : index + 1, index, ruleSet.canWrite))}
         </RuleGroup>
       ) : null}
       {drafts.length > 0 ? (

@@ -35,36 +35,38 @@ const SAMPLE = {
   productList: [{ productId: 'sku-1', productName: 'Headphones', quantity: 1, salesPrice: 489 }],
 };
 
-const CODES: Readonly<Record<Exclude<Starter, 'supportLists'>, { readonly condition: string; readonly code: string }>> =
-  {
-    blank: { condition: '', code: 'RETURN Approve()\nWHEN false' },
-    highAmount: {
-      condition: '',
-      code: 'RETURN Reject("HIGH_AMOUNT", "Amount above the limit")\nWHEN @"totalAmount" > 220',
-    },
-    newAccount: {
-      condition: 'WHEN @"totalAmount" > 150',
-      code: 'LET $age = DaysSince(@"user.creationDate")\nRETURN Review("NEW_ACCOUNT", "Call back before shipping")\nWHEN $age < 7',
-    },
-    unproven: {
-      condition: '',
-      code: 'RETURN Challenge("Email", "ADDRESS_NOT_PROVEN")\nWHEN Exists(@"email[0].emailValue") && @"email[0].isEmailValidated" == false',
-    },
-    changed: {
-      condition: '',
-      code: 'RETURN Challenge("SMS", "CHANGED_LATELY")\nWHEN DaysSince(@"recentUpdate.lastPhoneNumberUpdateDate") < 1\n  || DaysSince(@"recentUpdate.lastEmailUpdateDate") < 1',
-    },
-  };
+const CODES: Readonly<
+  Record<Exclude<Starter | 'action', 'supportLists'>, { readonly condition: string; readonly code: string }>
+> = {
+  blank: { condition: '', code: 'RETURN Approve()\nWHEN false' },
+  action: { condition: '', code: 'DO SetResponse(decided = Response.Decision())' },
+  highAmount: {
+    condition: '',
+    code: 'RETURN Reject("HIGH_AMOUNT", "Amount above the limit")\nWHEN @"totalAmount" > 220',
+  },
+  newAccount: {
+    condition: 'WHEN @"totalAmount" > 150',
+    code: 'LET $age = DaysSince(@"user.creationDate")\nRETURN Review("NEW_ACCOUNT", "Call back before shipping")\nWHEN $age < 7',
+  },
+  unproven: {
+    condition: '',
+    code: 'RETURN Challenge("Email", "ADDRESS_NOT_PROVEN")\nWHEN Exists(@"email[0].emailValue") && @"email[0].isEmailValidated" == false',
+  },
+  changed: {
+    condition: '',
+    code: 'RETURN Challenge("SMS", "CHANGED_LATELY")\nWHEN DaysSince(@"recentUpdate.lastPhoneNumberUpdateDate") < 1\n  || DaysSince(@"recentUpdate.lastEmailUpdateDate") < 1',
+  },
+};
 
 const sampleOf = (assessment: AssessmentName): unknown => {
   if (assessment === 'purchase') return SAMPLE;
   return isBuiltInAssessment(assessment) ? EVENT_EXAMPLES[assessment].full : {};
 };
 
-/** The text of a starter, its clauses named in the reader's language. */
+/** The text of a starter, or of a new action; its clauses are named in the reader's language. */
 export const starterText = (
   assessment: AssessmentName,
-  starter: Starter,
+  starter: Starter | 'action',
   text: Text<'rules'>,
   newId: () => string,
   /** The sample of the set where somebody chose one. */
@@ -81,6 +83,9 @@ export const starterText = (
   }
   const other = starter === 'supportLists' ? 'blank' : starter;
   const { condition, code } = CODES[other];
-  const name = other === 'blank' ? text('editor.newClauseName', { index: 1 }) : text(`starter.${other}Clause`);
+  const name =
+    other === 'blank' || other === 'action'
+      ? text('editor.newClauseName', { index: 1 })
+      : text(`starter.${other}Clause`);
   return { condition, clauses: [{ id: newId(), name, code }], samplePayload };
 };

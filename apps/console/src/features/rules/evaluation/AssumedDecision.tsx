@@ -1,0 +1,32 @@
+import { DECISIONS, type Decision } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { Select } from '@fluentui/react-components';
+import styles from './evaluation.module.css';
+
+/** The decision that an action finds made about the sample. */
+export const AssumedDecision = ({
+  decision,
+  onChange,
+}: {
+  readonly decision: Decision;
+  readonly onChange: (decision: Decision) => void;
+}) => {
+  const text = useText('rules');
+  const common = useText('common');
+  return (
+    <label className={styles.assumed}>
+      {text('evaluation.assumed')}
+      <Select
+        size="small"
+        value={decision}
+        onChange={(_event, { value }) => onChange(DECISIONS.find((each) => each === value) ?? decision)}
+      >
+        {DECISIONS.map((each) => (
+          <option key={each} value={each}>
+            {common(`decision.${each}`)}
+          </option>
+        ))}
+      </Select>
+    </label>
+  );
+};
