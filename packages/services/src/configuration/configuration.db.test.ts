@@ -51,7 +51,9 @@ const FILES: Readonly<Record<string, string>> = {
   'lists/Zones.yaml': 'list: Zones\ndescription: How far away countries are.\nrows:\n  file: Zones.csv\n',
   'rule-templates/Starter.yaml':
     'ruleTemplate: Starter\nassessment: purchase\nsource:\n  environment: Root\n  rule: Zones\n  version: 2\nclauses:\n  - name: Far\n    code: |-\n      RETURN Reject()\npayload:\n  totalAmount: 3\n',
-  'rules/Points.yaml': 'runMode: allUntilDecision\norder:\n  - Shifts\n',
+  'rules/Points.yaml': 'runMode: allUntilDecision\norder:\n  - Shifts\n  - Advice\n',
+  'rules/Points/Advice.yaml':
+    'rule: Advice\nassessment: Points\ntype: action\nactive: true\nclauses:\n  - name: Tell\n    code: |-\n      DO SetResponse("Desk", shift = @"agent.shift")\n      WHEN Response.Decision() == "Review"\n',
   'rules/Points/Shifts.yaml':
     'rule: Shifts\nassessment: Points\nactive: true\nclauses:\n  - name: Night\n    code: |-\n      RETURN Review("NIGHT", @"user.id")\n      WHEN @"agent.shift" == 3\n        && !ContainsKey("Sanctions", "Name", @"user.id")\npayload:\n  agent:\n    shift: 3\n',
   'rules/accountLogin.yaml': 'runMode: firstMatch\norder:\n  - Logins\n',

@@ -23,6 +23,12 @@ const ruleless = (plan: Plan): Plan => {
   return made;
 };
 
+/** A plan as tests run it, which have no effect outside. */
+export const withoutActions = (plan: Plan): Plan =>
+  plan.actions === 'none'
+    ? plan
+    : { ...plan, levels: plan.levels.map((level) => ({ ...level, actions: [] })), actions: 'none' };
+
 /** A plan as events of a kind run it: what is no assessment with rules (a sign-up is scored) counts velocities alone. */
 export const planForKind = (kind: LoggedKind, plan: Plan): Plan =>
   isBuiltInAssessment(kind) || isDefinedAssessment(kind) ? plan : ruleless(plan);

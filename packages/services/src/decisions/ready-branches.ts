@@ -2,6 +2,7 @@ import type { AssessmentName } from '@redoubt/domain';
 import type { Plan } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
 import type { BranchPlanSource } from '../plans/load-plan-sources.ts';
+import { withoutActions } from './plan-of-kind.ts';
 import type { ResolvedEnvironment } from './plan-registry.ts';
 
 /** An experiment that runs, or will: events from `fromMs` on and before `untilMs`. */
@@ -15,7 +16,7 @@ export type ReadyExperiment = {
 
 /** The branches that events of one environment can be decided by. */
 export type ReadyBranches = {
-  /** By assessment and API name in lower case. */
+  /** By assessment and API name in lower case; what acts on decisions belongs to production. */
   readonly byName: ReadonlyMap<string, Plan>;
   readonly experiments: ReadonlyMap<AssessmentName, readonly ReadyExperiment[]>;
 };
@@ -53,7 +54,9 @@ export const readyBranches = (branches: readonly CompiledBranch[]): ReadonlyMap<
           },
         })),
       );
-      const byName = new Map(own.map(({ assessment, apiName, plan }) => [nameOf(assessment, apiName), plan]));
+      const byName = new Map(
+        own.map(({ assessment, apiName, plan }) => [nameOf(assessment, apiName), withoutActions(plan)]),
+      );
       const byAssessment = Map.groupBy(experiments, ({ assessment }) => assessment);
       return [
         environmentId,

@@ -44,6 +44,7 @@ import { putRuleSettings } from '../rules/rule-set.commands.ts';
 import { changeSupportEntries } from '../support-lists/change-support-entries.command.ts';
 import { createRuleTemplate } from '../templates/rule-templates.commands.ts';
 import { tagOf } from '../version-tag.ts';
+import { DEMONSTRATION_ACTION, seedAction } from './demonstration-action.ts';
 import { ASKING_RULE, NAME_CHECK, seedCalledAssessment } from './called-assessment.ts';
 import {
   MAIN_ENVIRONMENT_ID,
@@ -332,8 +333,8 @@ const seedBranch = async (context: EnvironmentContext, branch: DemonstrationBran
 
 /**
  * Makes what a demonstration needs, where it is missing: two tenants with environments in every status, people of every
- * standard role, a merchant's application, lists, example rules, branches, a template, an assessment of its own and one
- * that another asks. A third tenant is left to be set up by its people.
+ * standard role, a merchant's application, lists, example rules, branches, a template, an assessment of its own with an
+ * action, and one that another asks. A third tenant is left to be set up by its people.
  * Calling it again adds nothing, also where people changed or deleted what it made. `resetSecret` gives the merchant a
  * new secret.
  */
@@ -354,6 +355,7 @@ export const seedDemonstration = async (
   const rules = [...RULES, ASKING_RULE];
   const missing = await Promise.all(rules.map(async ({ name }) => !(await wasMade(main, 'DecisionRule', name))));
   for (const [index, rule] of rules.entries()) if (missing[index]) await seedRule(main, rule);
+  if (!(await wasMade(main, 'PostDecisionAction', DEMONSTRATION_ACTION.name))) await seedAction(main);
   await seedTemplate(main);
   for (const branch of BRANCHES) await seedBranch(main, branch);
   return {

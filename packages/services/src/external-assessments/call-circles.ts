@@ -9,6 +9,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { calledIn } from '../external-calls/call-users.ts';
+import { sourceOf } from '../rules/rule-text.ts';
 import { functionSourceOf } from '../functions/function-text.ts';
 
 /** An assessment as one environment decides it. */
@@ -63,7 +64,7 @@ const readCallGraph = async (trx: TenantTransaction): Promise<CallGraph> => {
     targetsOf: ({ environmentId, assessment }) =>
       rootFirst(environmentId, environmentPath(environmentId, byId)).flatMap((level) =>
         (rules.get(placeKey({ environmentId: level, assessment })) ?? []).flatMap((rule) => [
-          ...pointedAt(level, calledIn({ condition: rule.condition, clauses: [...rule.clauses] }).assessments),
+          ...pointedAt(level, calledIn(sourceOf(rule, rule.type)).assessments),
           ...reachedBy(rule.functions, new Set()),
         ]),
       ),

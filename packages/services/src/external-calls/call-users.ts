@@ -7,6 +7,7 @@ import {
   listPublishedRuleTexts,
   type TenantTransaction,
 } from '@redoubt/storage';
+import { sourceOf } from '../rules/rule-text.ts';
 import { functionSourceOf } from '../functions/function-text.ts';
 
 /** A published text that calls something outside, or an assessment whose key set comes from there. */
@@ -33,8 +34,8 @@ export const calledIn = (source: RuleSource): Pick<RuleReferences, 'calls' | 'as
 /** Everything published in an environment that calls something outside. */
 export const readCallUsers = async (trx: TenantTransaction, environmentId: Id): Promise<readonly CallUser[]> => {
   const rules = (await listPublishedRuleTexts(trx, environmentId)).map(
-    ({ id, name, assessment, ...text }): CallUser => {
-      const { calls, assessments } = calledIn({ condition: text.condition, clauses: [...text.clauses] });
+    ({ id, name, assessment, type, ...text }): CallUser => {
+      const { calls, assessments } = calledIn(sourceOf(text, type));
       return { kind: 'rule', id, name, assessment, calls, assessments };
     },
   );

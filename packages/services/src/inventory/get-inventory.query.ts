@@ -180,8 +180,8 @@ const rulesOf = async (
   assessment: AssessmentName,
   problems: ReadonlyMap<string, readonly string[]>,
 ): Promise<readonly InventoryRule[]> => {
-  const { rules, drafts, inherited } = await getRuleSet(context, assessment);
-  const own = [...rules, ...drafts].map((rule): InventoryRule => {
+  const { rules, actions, drafts, inherited } = await getRuleSet(context, assessment);
+  const own = [...rules, ...actions, ...drafts].map((rule): InventoryRule => {
     const key = keyOf('rule', rule.id);
     return {
       ...rule,
@@ -192,8 +192,8 @@ const rulesOf = async (
       problems: [...(problems.get(key) ?? [])],
     };
   });
-  const above = inherited.flatMap(({ environmentId, environmentName, rules: theirs }) =>
-    theirs.map((rule): InventoryRule => ({
+  const above = inherited.flatMap(({ environmentId, environmentName, ...theirs }) =>
+    [...theirs.rules, ...theirs.actions].map((rule): InventoryRule => ({
       ...rule,
       key: keyOf('rule', rule.id),
       assessment,

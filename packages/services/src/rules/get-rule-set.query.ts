@@ -148,7 +148,7 @@ export const getRuleSet = async (
     version: tagOf(set.version),
     rules: published(own, 'decision'),
     actions: published(own, 'action'),
-    hasActions: isDefinedAssessment(assessment),
+    hasActions: isDefinedAssessment(assessment) && branch === null,
     drafts: summaries(own.filter(({ publishedVersion }) => publishedVersion === null)),
     inherited: ancestors.map(({ id, name }) => ({
       environmentId: id,

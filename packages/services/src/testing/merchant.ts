@@ -24,6 +24,10 @@ import type { Scene } from './scene.ts';
 export type Merchant = {
   /** Posts one event as the public API would hand it on, at the scene's time; gives the answer when it is projected. */
   readonly send: (environment: string, kind: LoggedKind, body: JsonObject) => Promise<string>;
+  /** Resolves once actions have ended that went on after their answers. */
+  readonly drain: () => Promise<void>;
+  /** What became of actions that ended, oldest first. */
+  readonly acted: readonly string[];
   /** The same without asking for new plans first, as a node decides that has not heard of them; not projected yet. */
   readonly sendWithOldPlan: (environment: string, kind: LoggedKind, body: JsonObject) => Promise<string>;
   /** Decides one event by a branch, as a test of it. */
@@ -49,6 +53,8 @@ export const createMerchant = async (
   database: Database,
   scene: Scene,
   data?: () => EnrichmentData,
+  /** How long answers wait for actions. */
+  { answerWaitsMs }: { readonly answerWaitsMs?: number } = {},
 ): Promise<Merchant> => {
   const { tenantId, clock } = scene;
   const clientId = newId();
@@ -91,7 +97,10 @@ export const createMerchant = async (
     utilization: () => 0,
     onOutcome: () => undefined,
   });
+  const acted: string[] = [];
   const service = new DecisionService({
+    onAction: (outcome) => acted.push(outcome),
+    ...(answerWaitsMs === undefined ? {} : { answerWaitsMs }),
     shadows,
     plans,
     calls,
@@ -145,6 +154,8 @@ export const createMerchant = async (
       await shadows.settled();
       await experiments.flush();
     },
+    drain: () => service.drain(),
+    acted,
     calls,
     counted: metrics.flush,
     close: async () => {

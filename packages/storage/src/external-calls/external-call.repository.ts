@@ -1,4 +1,4 @@
-import { nameKey, type ExternalCallDefinition } from '@redoubt/domain';
+import { nameKey, type ExternalCallDefinition, type RuleType } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
@@ -114,6 +114,7 @@ export type PublishedRuleText = {
   readonly id: string;
   readonly environmentId: string;
   readonly assessment: string;
+  readonly type: RuleType;
   readonly name: string;
   readonly active: boolean;
   readonly condition: string;
@@ -139,6 +140,7 @@ export const listPublishedRuleTexts = async (
       'rule.rule_id as id',
       'rule.environment_id as environmentId',
       'rule.assessment',
+      'rule.type',
       'rule.name',
       'rule.active',
       'rule_version.condition',

@@ -193,7 +193,15 @@ export const adoptFiles = async (
       const remedy = 'Set it up in the environment before the import.';
       note({ path: rule.path, line: rule.line, reason: `${rule.name} asks ${name}, which no file brings.`, remedy });
     }
-    const content = { assessment, name: rule.name, description: '', active: true, condition, clauses };
+    const content = {
+      assessment,
+      type: 'decision' as const,
+      name: rule.name,
+      description: '',
+      active: true,
+      condition,
+      clauses,
+    };
     if (keep(rule.path, ruleKind.filesOf({ ...content, payload: EVENT_EXAMPLES[assessment].full })))
       order.push(rule.name);
   }

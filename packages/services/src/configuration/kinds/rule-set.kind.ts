@@ -1,4 +1,4 @@
-import { DEFAULT_RUN_MODE, nameKey, RUN_MODES, type RunMode } from '@redoubt/domain';
+import { DEFAULT_RUN_MODE, nameKey, RULE_TYPES, RUN_MODES, type RunMode } from '@redoubt/domain';
 import { isJsonObject, type Json } from '@redoubt/kernel';
 import { listRules, readRuleSet } from '@redoubt/storage';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ type RuleSetContent = {
   readonly runMode: RunMode;
   /** The sample that new rules begin with; null for the product's own. */
   readonly payload: Json | null;
-  /** Names of published rules in the order they run. */
+  /** Names of published rules in the order they run, and of actions, which run when the rules are through. */
   readonly order: readonly string[];
   /** Rules that the file does not name; they run after those it does. */
   readonly rest: readonly string[];
@@ -75,7 +75,8 @@ export const ruleSetKind: ResourceKind<RuleSetContent> = {
     for (const { kind, name: assessment } of await readAssessmentNames(trx, environmentId)) {
       const key = { environmentId, assessment: kind };
       const { runMode, samplePayload: payload } = await readRuleSet(trx, key);
-      const rules = (await listRules(trx, [environmentId], kind)).filter(({ order }) => order !== null);
+      const published = (await listRules(trx, [environmentId], kind)).filter(({ order }) => order !== null);
+      const rules = RULE_TYPES.flatMap((type) => published.filter((rule) => rule.type === type));
       if (rules.length === 0 && runMode === DEFAULT_RUN_MODE && payload === null) continue;
       contents.push({ assessment, runMode, payload, order: rules.map(({ name }) => name), rest: [] });
     }
@@ -86,7 +87,7 @@ export const ruleSetKind: ResourceKind<RuleSetContent> = {
     const assessment = await assessmentNamed(trx, environmentId, word);
     const key = { environmentId, assessment };
     const rules = (await listRules(trx, [environmentId], assessment)).filter((rule) => rule.order !== null);
-    const byName = new Map(rules.map((rule) => [nameKey(rule.name), rule.id]));
+    const byName = new Map(rules.map((rule) => [nameKey(rule.name), rule]));
     const problems = order.flatMap((name, index) => {
       const isRepeated = order.findIndex((other) => nameKey(other) === nameKey(name)) < index;
       if (isRepeated) return [{ path: `order[${index}]`, message: `${name} stands in the order twice.` }];
@@ -94,9 +95,13 @@ export const ruleSetKind: ResourceKind<RuleSetContent> = {
       return [{ path: `order[${index}]`, message: `There is no published rule ${name} of ${word}.` }];
     });
     if (problems.length > 0) throw failAt('REQ-INVALID', { count: problems.length }, problems);
-    const ruleIds = [...order, ...rest].flatMap((name) => byName.get(nameKey(name)) ?? []);
+    const wanted = [...order, ...rest].flatMap((name) => byName.get(nameKey(name)) ?? []);
     const settings = { version: tagOf((await readRuleSet(trx, key)).version), runMode, samplePayload: payload };
-    const { version } = await putRuleSettings(context, assessment, settings);
-    await orderRules(context, assessment, { version, ruleIds });
+    let { version } = await putRuleSettings(context, assessment, settings);
+    for (const type of RULE_TYPES) {
+      const ruleIds = wanted.filter((rule) => rule.type === type).map(({ id }) => id);
+      // oxlint-disable-next-line eslint/no-await-in-loop -- each order is made from the state the one before it left
+      ({ version } = await orderRules(context, assessment, { version, type, ruleIds }));
+    }
   },
 };

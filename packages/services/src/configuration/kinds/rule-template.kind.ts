@@ -1,4 +1,4 @@
-import { nameKey } from '@redoubt/domain';
+import { nameKey, RULE_TYPES, type RuleType } from '@redoubt/domain';
 import { isJsonObject, type Json } from '@redoubt/kernel';
 import { listRuleTemplates, type TenantTransaction } from '@redoubt/storage';
 import { z } from 'zod';
@@ -15,6 +15,7 @@ type RuleTemplateContent = {
   readonly description: string;
   /** As files name it: the API name of one that people defined. */
   readonly assessment: string;
+  readonly type: RuleType;
   /** The rule it was made of. */
   readonly source: { readonly environment: string; readonly rule: string; readonly version: number };
   readonly condition: string;
@@ -28,6 +29,7 @@ const schema = z.strictObject({
   ruleTemplate: z.string().max(200),
   description: z.string().max(2000).default(''),
   assessment: z.string(),
+  type: z.enum(RULE_TYPES).default('decision'),
   source: z.strictObject({ environment: z.string(), rule: z.string(), version: z.number().int() }),
   condition: z.string().max(MAX_CHARACTERS).default(''),
   clauses: z
@@ -62,6 +64,7 @@ const load = async (trx: TenantTransaction, { environmentId }: EnvironmentContex
       name,
       description,
       assessment,
+      type: stored.type,
       source: { environment, rule, version: made },
       condition,
       clauses: clausesOf(clauses),
@@ -71,11 +74,12 @@ const load = async (trx: TenantTransaction, { environmentId }: EnvironmentContex
   });
 };
 
-const fileOf = ({ name, description, assessment, source, condition, clauses, payload }: RuleTemplateContent) =>
+const fileOf = ({ name, description, assessment, type, source, condition, clauses, payload }: RuleTemplateContent) =>
   yamlFile(`rule-templates/${fileNameOf(name)}.yaml`, {
     ruleTemplate: name,
     ...(description === '' ? {} : { description }),
     assessment,
+    ...(type === 'action' ? { type } : {}),
     source,
     ...(condition === '' ? {} : { condition: codeBlock(condition) }),
     clauses: clauses.map(({ name: clause, code, view }) => ({
@@ -109,7 +113,7 @@ export const ruleTemplateKind: ResourceKind<RuleTemplateContent> = {
   load: async (trx, context) => (await load(trx, context)).map(({ content }) => content),
   put: async (trx, context, content) => {
     const known = await find(trx, context, content);
-    const { name, description, source, condition, clauses, payload } = content;
+    const { name, description, type, source, condition, clauses, payload } = content;
     const assessment = await assessmentNamed(trx, context.environmentId, content.assessment);
     if (known) {
       const version = tagOf(known.version);
@@ -128,7 +132,7 @@ export const ruleTemplateKind: ResourceKind<RuleTemplateContent> = {
       description,
       assessment,
       source,
-      rule: { type: 'decision', condition, clauses: clauses.map((clause) => ({ ...clause })), samplePayload: payload },
+      rule: { type, condition, clauses: clauses.map((clause) => ({ ...clause })), samplePayload: payload },
     });
   },
   remove: async (trx, context, content) => {

@@ -1,4 +1,11 @@
-import { EVENT_EXAMPLES, isBuiltInAssessment, nameKey, type AssessmentName } from '@redoubt/domain';
+import {
+  type AssessmentName,
+  EVENT_EXAMPLES,
+  isBuiltInAssessment,
+  nameKey,
+  RULE_TYPES,
+  type RuleType,
+} from '@redoubt/domain';
 import { canonicalJson, invariant, isJsonObject, type Json } from '@redoubt/kernel';
 import {
   findRuleDraft,
@@ -26,6 +33,7 @@ import { clausePlaces, namingParts, withKnownIds } from './clauses.ts';
 type RuleContent = {
   /** As files name it: the API name of one that people defined. */
   readonly assessment: string;
+  readonly type: RuleType;
   readonly name: string;
   readonly description: string;
   readonly active: boolean;
@@ -43,6 +51,7 @@ const MAX_CLAUSES = 100;
 const schema = z.strictObject({
   rule: z.string().max(200),
   assessment: z.string(),
+  type: z.enum(RULE_TYPES).default('decision'),
   description: z.string().max(2000).default(''),
   active: z.boolean().default(true),
   condition: z.string().max(MAX_CHARACTERS).nullish(),
@@ -67,10 +76,11 @@ const isExample = ({ assessment, payload }: RuleContent): boolean =>
   canonicalJson(payload) === canonicalJson(exampleOf(assessment));
 
 const fileOf = (content: RuleContent) => {
-  const { assessment, name, description, active, condition, clauses, payload } = content;
+  const { assessment, type, name, description, active, condition, clauses, payload } = content;
   return yamlFile(`rules/${assessment}/${fileNameOf(name)}.yaml`, {
     rule: name,
     assessment,
+    ...(type === 'action' ? { type } : {}),
     ...(description === '' ? {} : { description }),
     active,
     ...(condition === '' ? {} : { condition: codeBlock(condition) }),
@@ -157,14 +167,14 @@ export const ruleKind: ResourceKind<RuleContent> = {
   },
   replaceInTexts: (content, replace) => ({
     ...content,
-    condition: replace('decisionCondition', content.condition),
-    clauses: content.clauses.map((clause) => ({ ...clause, code: replace('decisionClause', clause.code) })),
+    condition: replace(`${content.type}Condition`, content.condition),
+    clauses: content.clauses.map((clause) => ({ ...clause, code: replace(`${content.type}Clause`, clause.code) })),
   }),
   load: async (trx, { environmentId }) => {
     const contents: RuleContent[] = [];
     for (const { kind, name: assessment } of await readAssessmentNames(trx, environmentId)) {
       const rules = await listRules(trx, [environmentId], kind);
-      for (const { id, name, description, active, publishedVersion } of rules) {
+      for (const { id, type, name, description, active, publishedVersion } of rules) {
         const text = publishedVersion === null ? undefined : await findRuleVersion(trx, id, publishedVersion);
         if (!text) continue;
         const { condition, samplePayload: payload } = text;
@@ -173,16 +183,21 @@ export const ruleKind: ResourceKind<RuleContent> = {
           code,
           ...(view === 'visual' ? { view } : {}),
         }));
-        contents.push({ assessment, name, description, active, condition, clauses, payload });
+        contents.push({ assessment, type, name, description, active, condition, clauses, payload });
       }
     }
     return contents;
   },
   put: async (trx, context, content) => {
-    const { name, description, active } = content;
+    const { type, name, description, active } = content;
     const assessment = await assessmentNamed(trx, context.environmentId, content.assessment);
-    const known = await find(trx, context, assessment, content);
-    if (!known) await createRule(context, assessment, { name, description });
+    let known = await find(trx, context, assessment, content);
+    if (known && known.type !== type) {
+      // What a rule is never changes: another type of the same name is another rule.
+      await deleteRule(context, assessment, known.id, tagOf(known.version));
+      known = undefined;
+    }
+    if (!known) await createRule(context, assessment, { name, description, type });
     const rule = known ?? (await find(trx, context, assessment, content));
     invariant(rule, `rule ${name} is there`);
     const published =
