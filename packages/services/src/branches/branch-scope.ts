@@ -1,4 +1,4 @@
-import { fail, type AssessmentName, type ExperimentState } from '@redoubt/domain';
+import { apiNameProblem, fail, type AssessmentName, type ExperimentState } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import {
   findBranch,
@@ -19,7 +19,8 @@ export const requireBranch = async (
   apiName: string,
   lock = false,
 ): Promise<StoredBranch> => {
-  const branch = await findBranch(trx, ruleSetKey(context, assessment), apiName, lock);
+  const isName = apiNameProblem(apiName, []) === null;
+  const branch = isName ? await findBranch(trx, ruleSetKey(context, assessment), apiName, lock) : undefined;
   if (!branch) throw fail('BRANCH-UNKNOWN', { name: apiName });
   return branch;
 };
