@@ -38,7 +38,11 @@ test('purchases of now are watched by keyboard, from the overview of assessments
 test('an assessment that is not here says so and leads to those that are', async ({ openAs }) => {
   const page = await openAs('viewer', '/fraud/assessments/assessment-699/monitor');
   await expect(page.getByRole('heading', { name: 'There is no such assessment here' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: /assessments/ }).last().press('Enter');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /assessments/ })
+    .last()
+    .press('Enter');
   await page.getByRole('row', { name: /PointsRedemption/ }).dblclick();
   await expect(page).toHaveURL(/\/monitor/);
   await expect(page.getByRole('heading', { level: 1, name: 'Points redemption' })).toBeVisible();

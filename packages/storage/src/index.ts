@@ -119,40 +119,6 @@ export {
   type PlanRecord,
   type PlanUnit,
 } from './plans/plan.repository.ts';
-export { readRecentRequests } from './rules/recent-requests.read-model.ts';
-export {
-  listActiveBranchRules,
-  listActiveRules,
-  listRules,
-  listUsersOfLists,
-  listUsersOfVelocities,
-  type ActiveRule,
-  readRuleSetFacts,
-  type ListUser,
-  type RuleListItem,
-  type RuleSetFacts,
-  type VelocityUser,
-} from './rules/rule-list.read-model.ts';
-export {
-  listRuleSets,
-  lockRuleSet,
-  readRuleSet,
-  saveRuleOrder,
-  touchRuleSet,
-  type RuleSetKey,
-  type RuleSetChange,
-  type StoredRuleSet,
-} from './rules/rule-set.repository.ts';
-export {
-  declinePublishRequest,
-  deletePublishRequest,
-  findPublishRequest,
-  isApprovalRequired,
-  listRequestedRules,
-  saveApprovalRequired,
-  savePublishRequest,
-  type StoredPublishRequest,
-} from './rules/publish-request.repository.ts';
 export {
   addPromotion,
   countPromotions,
@@ -188,28 +154,6 @@ export {
   type ExperimentPair,
   type ExperimentSlot,
 } from './branches/experiment-results.read-model.ts';
-export { readRuleMixes, type RuleMix, type WatchedRule } from './rules/rule-mix.read-model.ts';
-export type { StoredClause } from './rules/rule-tables.ts';
-export {
-  findRuleVersion,
-  insertRuleVersion,
-  listRuleVersions,
-  type StoredRuleVersion,
-} from './rules/rule-version.repository.ts';
-export {
-  deleteRule,
-  deleteRuleDraft,
-  findRule,
-  findRuleDraft,
-  insertRule,
-  listOtherRuleNames,
-  saveRuleDraft,
-  updateRule,
-  type RuleChange,
-  type StoredDraft,
-  type StoredRule,
-  type StoredRuleText,
-} from './rules/rule.repository.ts';
 export { findUserSettings, saveUserSettings } from './settings/user-settings.repository.ts';
 export type { CommittedBatch } from './log/batch-writer.ts';
 export { decodeSegment, type SegmentRow } from './log/segment-codec.ts';
@@ -282,7 +226,6 @@ export {
   type Facet,
   type SearchSummary,
 } from './search/search-summary.read-model.ts';
-export { listDraftsOf, type DraftListItem } from './rules/draft-list.read-model.ts';
 export { insertAttestation, newestAttestation, type StoredAttestation } from './people/attestation.repository.ts';
 export { isKnownHere, rememberVisit, type SeenPerson } from './people/person.repository.ts';
 export {
@@ -294,73 +237,6 @@ export {
   type NoticeReader,
   type StoredNotice,
 } from './notices/notice.repository.ts';
-export {
-  readContributions,
-  startContributionFeed,
-  type ContributionBatch,
-  type ContributionFeed,
-} from './velocities/contribution-feed.ts';
-export {
-  decodeBackfillEntries,
-  type BackfillEntry,
-  type BackfillSegmentRow,
-  type StoredBackfillEntry,
-} from './velocities/backfill-codec.ts';
-export {
-  claimBackfill,
-  readBackfillSegments,
-  releaseBackfill,
-  writeBackfillStep,
-  type BackfillSegment,
-  type ClaimedBackfill,
-} from './velocities/backfill-log.ts';
-export {
-  findBackfill,
-  finishBackfill,
-  insertBackfill,
-  listBackfills,
-  measureBackfill,
-  moveBackfills,
-  updateBackfillTotal,
-  type StoredBackfill,
-} from './velocities/backfill.repository.ts';
-export { readNewestEvents, type NewestEvents } from './velocities/newest-events.read-model.ts';
-export { findContributors, type Contributor } from './velocities/contributors.read-model.ts';
-export {
-  addVelocitySnapshotPart,
-  beginVelocitySnapshot,
-  dropVelocitySnapshot,
-  findVelocitySnapshots,
-  finishVelocitySnapshot,
-  readVelocitySnapshot,
-  type SnapshotKind,
-} from './velocities/snapshot.repository.ts';
-export {
-  listPublishedVelocitySets,
-  listVelocitySets,
-  type PublishedVelocitySet,
-  type VelocitySetListItem,
-} from './velocities/velocity-set-list.read-model.ts';
-export { findWindowMode, listWindowModes, saveWindowMode } from './velocities/velocity-setting.repository.ts';
-export {
-  findVelocitySetVersion,
-  insertVelocitySetVersion,
-  listVelocitySetVersions,
-  type StoredVelocitySetVersion,
-} from './velocities/velocity-set-version.repository.ts';
-export {
-  deleteVelocityDraft,
-  deleteVelocitySet,
-  findVelocityDraft,
-  findVelocitySet,
-  insertVelocitySet,
-  lockVelocitySetNames,
-  saveVelocityDraft,
-  updateVelocitySet,
-  type StoredVelocityDraft,
-  type StoredVelocitySet,
-  type StoredVelocityText,
-} from './velocities/velocity-set.repository.ts';
 export { watchDecidingNodes, type DecidingNodes } from './nodes/deciding-nodes.ts';
 export { claimDecisions, type DecisionClaim, type DecisionShare } from './nodes/decision-claim.ts';
 export {
@@ -434,3 +310,5 @@ export {
   type StoredRuleTemplate,
 } from './templates/rule-template.repository.ts';
 export * from './subject-requests/subject-requests.ts';
+export * from './velocities/velocities.ts';
+export * from './rules/rules.ts';

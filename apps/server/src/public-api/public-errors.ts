@@ -33,6 +33,8 @@ const MESSAGES: Partial<Record<ErrorCode, Text>> = {
   'ENV-UNKNOWN': (params) => `There is no environment ${String(params.environment)}.`,
   'ENV-NOT-ACTIVE': (params) =>
     `The environment ${String(params.environment)} does not take events: its status is ${String(params.status)}.`,
+  'ASSESSMENT-UNKNOWN': (params) => `There is no assessment or observation ${String(params.name)} at this address.`,
+  'ASSESSMENT-NO-RULE': (params) => `No rule decides about the assessment ${String(params.name)} in this environment.`,
   'ENV-NAME-TAKEN': (params) => `Another environment is named ${String(params.name)} there.`,
   'ENV-API-ID-TAKEN': (params) => `Another environment has the API id ${String(params.customerApiId)} there.`,
   'ENV-STALE': () => 'The environment was changed in between; read it again.',

@@ -313,9 +313,9 @@ export const useRuleWrites = (place: RulePlace, ruleId: string) => {
       mutationFn: (body: {
         readonly name: string;
         readonly description: string;
-          readonly type: RuleType;
-          readonly text: RuleText;
-          readonly branch?: string | undefined;
+        readonly type: RuleType;
+        readonly text: RuleText;
+        readonly branch?: string | undefined;
       }) => call(createRule, { params: place, body }),
       onSuccess,
     }),

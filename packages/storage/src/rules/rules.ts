@@ -1,0 +1,58 @@
+/** Rules as they are kept: texts, drafts, versions, order, branches, and what people see of them. */
+export { readRecentRequests } from './recent-requests.read-model.ts';
+export {
+  listActiveBranchRules,
+  listActiveRules,
+  listRules,
+  listUsersOfLists,
+  listUsersOfVelocities,
+  type ActiveRule,
+  readRuleSetFacts,
+  type ListUser,
+  type RuleListItem,
+  type RuleSetFacts,
+  type VelocityUser,
+} from './rule-list.read-model.ts';
+export {
+  listRuleSets,
+  lockRuleSet,
+  readRuleSet,
+  saveRuleOrder,
+  touchRuleSet,
+  type RuleSetKey,
+  type RuleSetChange,
+  type StoredRuleSet,
+} from './rule-set.repository.ts';
+export {
+  declinePublishRequest,
+  deletePublishRequest,
+  findPublishRequest,
+  isApprovalRequired,
+  listRequestedRules,
+  saveApprovalRequired,
+  savePublishRequest,
+  type StoredPublishRequest,
+} from './publish-request.repository.ts';
+export { readRuleMixes, type RuleMix, type WatchedRule } from './rule-mix.read-model.ts';
+export type { StoredClause } from './rule-tables.ts';
+export {
+  findRuleVersion,
+  insertRuleVersion,
+  listRuleVersions,
+  type StoredRuleVersion,
+} from './rule-version.repository.ts';
+export {
+  deleteRule,
+  deleteRuleDraft,
+  findRule,
+  findRuleDraft,
+  insertRule,
+  listOtherRuleNames,
+  saveRuleDraft,
+  updateRule,
+  type RuleChange,
+  type StoredDraft,
+  type StoredRule,
+  type StoredRuleText,
+} from './rule.repository.ts';
+export { listDraftsOf, type DraftListItem } from './draft-list.read-model.ts';

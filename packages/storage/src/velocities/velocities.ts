@@ -1,0 +1,68 @@
+/** What the server keeps of velocities besides the store: sets, backfills, snapshots, and the feed of what events add. */
+export {
+  readContributions,
+  startContributionFeed,
+  type ContributionBatch,
+  type ContributionFeed,
+} from './contribution-feed.ts';
+export {
+  decodeBackfillEntries,
+  type BackfillEntry,
+  type BackfillSegmentRow,
+  type StoredBackfillEntry,
+} from './backfill-codec.ts';
+export {
+  claimBackfill,
+  readBackfillSegments,
+  releaseBackfill,
+  writeBackfillStep,
+  type BackfillSegment,
+  type ClaimedBackfill,
+} from './backfill-log.ts';
+export {
+  findBackfill,
+  finishBackfill,
+  insertBackfill,
+  listBackfills,
+  measureBackfill,
+  moveBackfills,
+  updateBackfillTotal,
+  type StoredBackfill,
+} from './backfill.repository.ts';
+export { readNewestEvents, type NewestEvents } from './newest-events.read-model.ts';
+export { findContributors, type Contributor } from './contributors.read-model.ts';
+export {
+  addVelocitySnapshotPart,
+  beginVelocitySnapshot,
+  dropVelocitySnapshot,
+  findVelocitySnapshots,
+  finishVelocitySnapshot,
+  readVelocitySnapshot,
+  type SnapshotKind,
+} from './snapshot.repository.ts';
+export {
+  listPublishedVelocitySets,
+  listVelocitySets,
+  type PublishedVelocitySet,
+  type VelocitySetListItem,
+} from './velocity-set-list.read-model.ts';
+export { findWindowMode, listWindowModes, saveWindowMode } from './velocity-setting.repository.ts';
+export {
+  findVelocitySetVersion,
+  insertVelocitySetVersion,
+  listVelocitySetVersions,
+  type StoredVelocitySetVersion,
+} from './velocity-set-version.repository.ts';
+export {
+  deleteVelocityDraft,
+  deleteVelocitySet,
+  findVelocityDraft,
+  findVelocitySet,
+  insertVelocitySet,
+  lockVelocitySetNames,
+  saveVelocityDraft,
+  updateVelocitySet,
+  type StoredVelocityDraft,
+  type StoredVelocitySet,
+  type StoredVelocityText,
+} from './velocity-set.repository.ts';
