@@ -8,7 +8,7 @@ test('purchases of now are watched by keyboard, from the overview of assessments
   await merchant.purchase({ purchaseId: `mon-${Date.now()}`, totalAmount: 12, currency: 'EUR' });
   const page = await openAs('viewer', '/fraud');
   const overview = page.getByRole('grid', { name: 'Fraud assessments' });
-  await expect(overview.getByRole('row', { name: /Points redemption/ })).toBeVisible();
+  await expect(overview.getByRole('row', { name: /^Points redemption Loyalty/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /New assessment/ })).toBeHidden();
   await expectNoViolation(page);
 
