@@ -55,3 +55,15 @@ export const problem = z.strictObject({
   problems: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
 });
 export type Problem = z.infer<typeof problem>;
+
+/** How many events each decision was made for; those that were not made are left out. */
+export const decisionCounts = z.partialRecord(decision, z.number().int());
+
+/** A write that can move decisions, for "what changed". */
+export const recentChange = z.strictObject({
+  at: instant,
+  by: z.string(),
+  operation: z.string(),
+  resourceType: z.string(),
+  resourceName: z.string(),
+});

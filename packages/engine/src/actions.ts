@@ -9,7 +9,7 @@ import type { Plan, PlanLevel, PlanRule } from './plan.ts';
 import { dictionary } from './recorder.ts';
 import type { TraceStep } from './trace.ts';
 import { variablesSeenAt, withVariables, type LevelVariables } from './variables.ts';
-import { currentContributions } from './velocities.ts';
+import { currentContributions, type CurrentContributions } from './velocities.ts';
 
 /** What became of one post-decision action. */
 export type ActionTrace = {
@@ -87,6 +87,7 @@ export class ActionRun {
   readonly #plan: Plan;
   readonly #input: EngineInput;
   readonly #decision: Decision;
+  readonly #current: CurrentContributions;
   readonly #facts: ReturnType<typeof transactionFacts> | undefined;
   readonly #knownFacts: ReadonlySet<string>;
   readonly #calls: ReturnType<typeof transactionCalls>;
@@ -108,6 +109,7 @@ export class ActionRun {
     this.#calls = transactionCalls(given.calls ?? recordedCalls([]));
     this.#input = { ...given, calls: this.#calls, ...(this.#facts && { enrichment: this.#facts.source }) };
     this.#decision = decided.decision;
+    this.#current = currentContributions(plan, this.#input);
     this.#variables = decided.variables;
     this.#steps = stepsThrough(plan);
   }
@@ -163,7 +165,7 @@ export class ActionRun {
   #contextOf({ level, action }: Step): EvaluationContext {
     const { levels } = this.#plan;
     return {
-      ...contextOf(levels, level, this.#input, currentContributions(this.#plan, this.#input)),
+      ...contextOf(levels, level, this.#input, this.#current),
       variables: variablesSeenAt(level, this.#variables),
       decision: this.#decision,
       seed: (this.#input.seed ^ action.seed) >>> 0,

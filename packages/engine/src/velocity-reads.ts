@@ -44,6 +44,21 @@ type Reading = {
   readonly value: number | DoubtfulValue | null;
 };
 
+/** The reading of a question among those of its velocity; undefined where it was not asked. */
+const readingAmong = (
+  readings: readonly Reading[],
+  key: string,
+  amount: number,
+  unit: WindowUnit,
+  includesCurrent: boolean,
+): Reading | undefined => {
+  for (const known of readings) {
+    if (known.amount !== amount || known.unit !== unit || known.includesCurrent !== includesCurrent) continue;
+    if (known.key === key) return known;
+  }
+  return undefined;
+};
+
 /** A port that asks another one once for each value, and keeps what it was told. A failure reads as nothing. */
 export class VelocityRecorder implements VelocityPort {
   readonly #port: VelocityPort;
@@ -75,12 +90,8 @@ export class VelocityRecorder implements VelocityPort {
 
   /** What a question was answered before; undefined where it was not asked. */
   known(velocity: PlanVelocity, key: string, amount: number, unit: WindowUnit, includesCurrent: boolean) {
-    return this.#readings
-      .get(velocity)
-      ?.find(
-        (each) =>
-          each.key === key && each.amount === amount && each.unit === unit && each.includesCurrent === includesCurrent,
-      );
+    const readings = this.#readings.get(velocity);
+    return readings && readingAmong(readings, key, amount, unit, includesCurrent);
   }
 
   /** `<level>.<velocity>` of what was read before its history was counted; undefined where nothing was. */
@@ -102,10 +113,8 @@ export class VelocityRecorder implements VelocityPort {
       this.#readings.set(velocity, readings);
     }
     const includesCurrent = current !== undefined;
-    for (const known of readings) {
-      if (known.amount !== amount || known.unit !== unit || known.includesCurrent !== includesCurrent) continue;
-      if (known.key === key) return known.value ?? undefined;
-    }
+    const known = readingAmong(readings, key, amount, unit, includesCurrent);
+    if (known !== undefined) return known.value ?? undefined;
     const value = this.#ask(velocity, key, amount, unit, current);
     readings.push({ key, amount, unit, includesCurrent, value: value ?? null });
     return value;

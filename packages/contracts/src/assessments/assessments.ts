@@ -14,7 +14,7 @@ import { z } from 'zod';
 import {
   assessmentName,
   authorship,
-  decision,
+  decisionCounts,
   definedAssessment,
   environmentParams,
   json,
@@ -74,7 +74,7 @@ const assessmentSummary = z.strictObject({
   activeRules: z.number().int(),
   /** Live events of the last 24 hours here and below, and what was decided about them. */
   events24h: z.number().int(),
-  decisions24h: z.partialRecord(decision, z.number().int()),
+  decisions24h: decisionCounts,
   /** Volume of the last hour in bars of five minutes, oldest first. */
   lastHour: z.array(z.number().int()),
   /** The newest change of its definition or of a rule here; null where there was none. */

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { decision, environmentParams, guid, instant } from '../common.ts';
+import { decision, decisionCounts, environmentParams, guid, instant, recentChange } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
-
-const decisionCounts = z.partialRecord(decision, z.number().int());
 
 export const dashboard = z.strictObject({
   asOf: instant,
@@ -30,15 +28,7 @@ export const dashboard = z.strictObject({
   topClauses: z.array(z.strictObject({ rule: z.string(), clause: z.string(), decision, events: z.number().int() })),
   drafts: z.array(z.strictObject({ ruleId: guid, assessment: z.string(), name: z.string(), savedAt: instant })),
   /** Newest writes in these environments, for "what changed". */
-  changes: z.array(
-    z.strictObject({
-      at: instant,
-      by: z.string(),
-      operation: z.string(),
-      resourceType: z.string(),
-      resourceName: z.string(),
-    }),
-  ),
+  changes: z.array(recentChange),
 });
 export type Dashboard = z.infer<typeof dashboard>;
 

@@ -1,15 +1,14 @@
-import { DECISIONS, MONITOR_PERIODS } from '@redoubt/domain';
+import { MONITOR_PERIODS } from '@redoubt/domain';
 import { z } from 'zod';
-import { assessmentName, decision, environmentParams, guid, instant } from '../common.ts';
+import { assessmentName, decision, decisionCounts, environmentParams, guid, instant, recentChange } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
 const count = z.number().int();
-const decisionCounts = z.partialRecord(decision, count);
 
 const clause = z.strictObject({
   rule: z.string(),
   clause: z.string(),
-  decision: z.enum(DECISIONS),
+  decision,
   events: count,
   /** The same part of the period before. */
   before: count,
@@ -54,15 +53,7 @@ export const monitor = z.strictObject({
     }),
   ),
   /** Writes that can move decisions, newest first. */
-  changes: z.array(
-    z.strictObject({
-      at: instant,
-      by: z.string(),
-      operation: z.string(),
-      resourceType: z.string(),
-      resourceName: z.string(),
-    }),
-  ),
+  changes: z.array(recentChange),
 });
 export type Monitor = z.infer<typeof monitor>;
 

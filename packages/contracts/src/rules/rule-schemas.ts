@@ -1,6 +1,14 @@
 import { RULE_STATUSES, RULE_TYPES, RUN_MODES } from '@redoubt/domain';
 import { z } from 'zod';
-import { assessmentName as assessment, authorship, decision, guid, instant, json, versionTag } from '../common.ts';
+import {
+  assessmentName as assessment,
+  authorship,
+  decisionCounts,
+  guid,
+  instant,
+  json,
+  versionTag,
+} from '../common.ts';
 
 export const MAX_CLAUSE_CHARACTERS = 100_000;
 export const MAX_CLAUSES = 100;
@@ -24,8 +32,6 @@ export const ruleText = z.strictObject({
 });
 export type RuleText = z.infer<typeof ruleText>;
 
-const decisionMix = z.partialRecord(decision, z.number().int());
-
 /** Whether a rule decides, or acts on what was decided. */
 export const ruleType = z.enum(RULE_TYPES);
 
@@ -45,7 +51,7 @@ export const ruleSummary = z.strictObject({
   requested: z.boolean(),
   /** Clauses that fired in the last 24 hours, and the decisions they made. */
   hits24h: z.number().int(),
-  decisions24h: decisionMix,
+  decisions24h: decisionCounts,
   /** How a version that was published in the last 24 hours does beside the one before, each for `spanMs`; else null. */
   sincePublished: z
     .strictObject({
@@ -53,8 +59,8 @@ export const ruleSummary = z.strictObject({
       before: z.number().int(),
       publishedAt: instant,
       spanMs: z.number().int(),
-      after: z.strictObject({ hits: z.number().int(), decisions: decisionMix }),
-      earlier: z.strictObject({ hits: z.number().int(), decisions: decisionMix }),
+      after: z.strictObject({ hits: z.number().int(), decisions: decisionCounts }),
+      earlier: z.strictObject({ hits: z.number().int(), decisions: decisionCounts }),
     })
     .nullable(),
 });

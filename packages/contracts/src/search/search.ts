@@ -1,6 +1,14 @@
 import { ASSESSMENT_KINDS, type AssessmentKind } from '@redoubt/domain';
 import { z } from 'zod';
-import { decision, definedAssessment, environmentParams, guid, instant, nextCursor } from '../common.ts';
+import {
+  decision,
+  decisionCounts,
+  definedAssessment,
+  environmentParams,
+  guid,
+  instant,
+  nextCursor,
+} from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/search';
@@ -106,10 +114,10 @@ export const summariseSearch = defineEndpoint({
     total: z.number().int(),
     amount: z.number().nullable(),
     currency: z.string().nullable(),
-    decisions: z.partialRecord(decision, z.number().int()),
+    decisions: decisionCounts,
     labelledFraud: z.number().int(),
     bucketMs: z.number().int(),
-    buckets: z.array(z.strictObject({ from: instant, decisions: z.partialRecord(decision, z.number().int()) })),
+    buckets: z.array(z.strictObject({ from: instant, decisions: decisionCounts })),
     facets: z.strictObject({ clause: facet, country: facet, reason: facet }),
     asOf: instant,
   }),

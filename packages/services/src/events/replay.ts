@@ -83,7 +83,7 @@ const actAgain = async (
 const clauseIdsOf = ({ text }: PlanRuleSource): readonly string[] => text.clauses.map(({ id }) => id);
 
 /** A result as it is compared: everything it says about rules and values written out, however it was recorded. */
-const comparable = <Result extends RecordedTrace>(result: Result, levels: readonly PlanLevelSource[]): Json => {
+const comparable = (result: RecordedTrace, levels: readonly PlanLevelSource[]): Json => {
   const { stepErrors: _stepErrors, ...rest } = result;
   const whole = { ...rest, trace: writtenOut(result, levels, clauseIdsOf), values: readValues(result) };
   // As it would have been written: members without a value are gone.
