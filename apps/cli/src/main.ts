@@ -8,6 +8,7 @@ import type { CliContext, RegisterCommands } from './cli-context.ts';
 import { CliError, EXIT_INTERRUPTED } from './cli-error.ts';
 import { registerConfigCommands } from './config/config.commands.ts';
 import { registerDataCommands } from './data/data.command.ts';
+import { registerEraseCommand } from './erase/erase.command.ts';
 import { registerEventsCommands } from './events/events-import.command.ts';
 import { registerFqlCommands } from './fql/fql.commands.ts';
 import { registerMockCommand } from './mock/mock.command.ts';
@@ -20,6 +21,7 @@ const FEATURES: readonly RegisterCommands[] = [
   registerBacktestCommand,
   registerConfigCommands,
   registerDataCommands,
+  registerEraseCommand,
   registerEventsCommands,
   registerFqlCommands,
   registerMockCommand,

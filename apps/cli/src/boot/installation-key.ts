@@ -12,7 +12,7 @@ export const readInstallationKey = async ({ variables, dataDirectory }: CliConte
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
     throw new CliError(
-      `${file} cannot be read, without which velocities cannot be counted; set REDOUBT_KEY or REDOUBT_DATA.`,
+      `${file} cannot be read, without which nothing can be hashed as the server does; set REDOUBT_KEY or REDOUBT_DATA.`,
       {
         cause: error,
         exitCode: 2,

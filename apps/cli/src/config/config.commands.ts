@@ -1,5 +1,3 @@
-import { userInfo } from 'node:os';
-import { isAppError } from '@redoubt/kernel';
 import {
   createExternalCalls,
   exportConfiguration,
@@ -16,6 +14,7 @@ import {
 import { Option, type Command } from 'commander';
 import { withDatabase } from '../boot/data.ts';
 import { readInstallationKey } from '../boot/installation-key.ts';
+import { inSentences, operatorOf } from '../boot/operator.ts';
 import type { CliContext, RegisterCommands } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
 import { formatCount } from '../terminal/format.ts';
@@ -32,30 +31,16 @@ type Options = Place & {
   readonly by?: string;
 };
 
-/** Who is at the keyboard, for the activity log. */
-const operatorOf = ({ by }: Pick<Options, 'by'>): string => by ?? `redoubt config (${userInfo().username})`;
-
-const inSentences = async <Result>({ environment }: Place, work: () => Promise<Result>): Promise<Result> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isAppError(error) || error.code !== 'ENV-UNKNOWN') throw error;
-    const several = Number(error.params['found']) > 1;
-    throw new CliError(
-      several
-        ? `Several environments are called ${environment}; give the id of one.`
-        : `There is no environment ${environment}.`,
-      { cause: error },
-    );
-  }
-};
+const COMMAND = 'config';
 
 const exportTo = async (typed: string, options: Place, context: CliContext): Promise<void> => {
   const { terminal, clock } = context;
   const { without } = options;
-  const files = await inSentences(options, () =>
+  const files = await inSentences(options.environment, () =>
     withDatabase(context, async (database) =>
-      exportConfiguration(await operatorContext(database, clock, options.environment, operatorOf({})), { without }),
+      exportConfiguration(await operatorContext(database, clock, options.environment, operatorOf(COMMAND)), {
+        without,
+      }),
     ),
   );
   const directory = context.resolvePath(typed);
@@ -91,13 +76,13 @@ const sealingCalls = async (context: CliContext): Promise<ExternalCalls> => {
 
 const takeIn = async (typed: string, options: Options, apply: boolean, context: CliContext): Promise<ImportReport> => {
   const files = await readConfiguration(context.resolvePath(typed));
-  return inSentences(options, () =>
+  return inSentences(options.environment, () =>
     withDatabase(context, async (database) => {
       const operator = await operatorContext(
         database,
         context.clock,
         options.environment,
-        operatorOf(options),
+        operatorOf(COMMAND, options.by),
         limitsOf(context),
       );
       const calls = files.some(({ path }) => /^(?:external-calls|database-lists)\//.test(path))

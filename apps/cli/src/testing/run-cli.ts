@@ -11,7 +11,12 @@ export type CliRun = { readonly output: string; readonly errors: string; readonl
 export const runCli = async (
   register: RegisterCommands,
   words: readonly string[],
-  options: { readonly dataDirectory: string; readonly stop?: AbortSignal; readonly input?: string },
+  options: {
+    readonly dataDirectory: string;
+    readonly stop?: AbortSignal;
+    readonly input?: string;
+    readonly variables?: Readonly<Record<string, string>>;
+  },
 ): Promise<CliRun> => {
   const [output, errors]: [string[], string[]] = [[], []];
   const program = new Command('redoubt').exitOverride();
@@ -23,7 +28,7 @@ export const runCli = async (
     },
   });
   register(program, {
-    variables: {},
+    variables: options.variables ?? {},
     resolvePath: (path) => resolve(path),
     dataDirectory: options.dataDirectory,
     terminal: { print: (text) => output.push(text), error: (text) => errors.push(text), screen: null },
