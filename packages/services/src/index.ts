@@ -68,6 +68,7 @@ export {
   restoreEnvironment,
 } from './environments/manage-environments.commands.ts';
 export { getManagedEnvironment, listManagedEnvironments } from './environments/managed-environments.queries.ts';
+export { watchEnvironments } from './environments/purge-environments.ts';
 export { preparing } from './enrichment/asked-facts.ts';
 export { collectDevice, type DeviceCollection } from './fingerprints/collect-device.command.ts';
 export { createHostChecker } from './fingerprints/check-host.ts';

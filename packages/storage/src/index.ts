@@ -65,6 +65,7 @@ export {
   type StoredEnvironment,
   type StoredTenant,
 } from './environments/environment.repository.ts';
+export { dropUnnamedPlanUnits, purgeEnvironmentRows } from './environments/purge-environment.ts';
 export {
   copyListRows,
   insertListVersion,

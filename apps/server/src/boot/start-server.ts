@@ -21,6 +21,7 @@ import {
   startSubjectJobs,
   watchCredentials,
   watchDeviceSessions,
+  watchEnvironments,
   type Backfills,
   type ExternalCalls,
   type ShadowRuns,
@@ -258,6 +259,7 @@ const startParts = async (options: ServerOptions, database: Database, shutdown: 
     shutdown.add(projectors.close);
     shutdown.add(watchCredentials(database, systemClock).close);
     shutdown.add(watchDeviceSessions(database, systemClock).close);
+    shutdown.add(watchEnvironments(database, systemClock).close);
     const key = await loadInstallationKey(settings.REDOUBT_KEY, settings.REDOUBT_DATA);
     shutdown.add(startSubjectJobs(database, systemClock, key).close);
   }

@@ -11,6 +11,7 @@ import { getRuleSet } from '../rules/get-rule-set.query.ts';
 import { saveDraft } from '../rules/draft.commands.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { WHOLE_CONFIGURATION } from '../testing/whole-configuration.ts';
 import type { ConfigurationFile } from './configuration-file.ts';
 import { exportConfiguration } from './export-configuration.ts';
 import { importConfiguration, type ImportInput } from './import-configuration.command.ts';
@@ -29,49 +30,6 @@ afterAll(async () => {
   calls.close();
   await merchant.close();
 });
-
-/** Everything a configuration can hold, in the layout that an export writes. */
-const FILES: Readonly<Record<string, string>> = {
-  'assessments/Points.yaml':
-    'assessment: Points\nname: Points redemption\ntemplate: LoyaltyProgram\nsections:\n  - user\n  - loyalty\nfields:\n  - path: agent.shift\n    name: Shift\n    type: integer\n    sample: 2\n    searchable: true\nobservations:\n  - observation: bank\n    name: Bank\n    template: Bank\n    fields:\n      - path: branch\n        type: string\n        required: true\n  - observation: status\n    name: Status\n    template: AssessmentStatus\nlabel:\n  name: Label\nfeatures:\n  caseManagement: true\n  search: true\n  reporting: false\ndataSubjectIds:\n  - metadata.eventId\n  - user.id\nsampleResponse:\n  ok: true\n',
-  'database-lists/Sanctions.yaml':
-    'databaseList: Sanctions\ndescription: Kept by legal.\ncolumns:\n  - Name\n  - Since\nsource:\n  kind: http\n  url: https://lists.example/sanctions\n  timeoutMs: 300\n  cacheSeconds: 60\nsecret:\n  variable: REDOUBT_SECRET_SANCTIONS\n',
-  'environment.yaml': 'format: 1\nvelocityWindows: sliding\n',
-  'external-assessments/points.yaml':
-    'externalAssessment: points\ndescription: Points of a customer.\nassessment: Points\n',
-  'external-calls/score.yaml':
-    'externalCall: score\ndescription: Asks the partner.\nmethod: GET\nurl: https://partner.example/score\ncontentType: json\nparameters:\n  - name: email\n    sample: a@b.example\nauthentication:\n  header: X-Key\n  kind: apiKey\ntimeoutMs: 500\ndefaultResponse:\n  a: 1\n  score: 0\nsecrets:\n  auth:\n    variable: REDOUBT_SECRET_SCORE_AUTH\n',
-  'functions/basket.yaml':
-    'function: basket\nparameters:\n  - name: _limit\n    type: Double\n    default: 100\noutputs:\n  - name: isLarge\n    type: Boolean\n    default: false\n    code: |-\n      RETURN @"totalAmount" > _limit\n',
-  'functions/caller.yaml':
-    'function: caller\ndescription: Calls what comes after it in the alphabet.\noutputs:\n  - name: word\n    type: String\n    default: none\n    code: |-\n      LET $b = Functions.zone(@"user.country")\n      RETURN $b.name\n',
-  'functions/zone.yaml':
-    'function: zone\nparameters:\n  - name: _country\n    type: String\n    default: DK\noutputs:\n  - name: name\n    description: Where a country lies.\n    type: String\n    default: ""\n    code: |-\n      RETURN Lookup("Zones", "Country", _country, "Zone", "far")\n',
-  'lists/Zones.csv': 'Country,Zone,Note\nDK,near,\nDE,near,"two\nlines"\nTV,far,\'=1+1\n',
-  'lists/Zones.yaml': 'list: Zones\ndescription: How far away countries are.\nrows:\n  file: Zones.csv\n',
-  'rule-templates/Starter.yaml':
-    'ruleTemplate: Starter\nassessment: purchase\nsource:\n  environment: Root\n  rule: Zones\n  version: 2\nclauses:\n  - name: Far\n    code: |-\n      RETURN Reject()\npayload:\n  totalAmount: 3\n',
-  'rules/Points.yaml': 'runMode: allUntilDecision\norder:\n  - Shifts\n  - Advice\n',
-  'rules/Points/Advice.yaml':
-    'rule: Advice\nassessment: Points\ntype: action\nactive: true\nclauses:\n  - name: Tell\n    code: |-\n      DO SetResponse("Desk", shift = @"agent.shift")\n      WHEN Response.Decision() == "Review"\n',
-  'rules/Points/Shifts.yaml':
-    'rule: Shifts\nassessment: Points\nactive: true\nclauses:\n  - name: Night\n    code: |-\n      RETURN Review("NIGHT", @"user.id")\n      WHEN @"agent.shift" == 3\n        && !ContainsKey("Sanctions", "Name", @"user.id")\npayload:\n  agent:\n    shift: 3\n',
-  'rules/accountLogin.yaml': 'runMode: firstMatch\norder:\n  - Logins\n',
-  'rules/accountLogin/Logins.yaml':
-    'rule: Logins\nassessment: accountLogin\nactive: true\nclauses:\n  - name: Seen\n    code: |-\n      OBSERVE Output(country = @"user.country")\n',
-  'rules/purchase.yaml':
-    'runMode: allUntilDecision\norder:\n  - Support lists\n  - Busy e-mail\n  - Zones\npayload:\n  totalAmount: 7\n',
-  'rules/purchase/Busy e-mail.yaml':
-    'rule: Busy e-mail\nassessment: purchase\ndescription: Many purchases with one address.\nactive: true\nclauses:\n  - name: Busy\n    code: |-\n      LET $n = Velocity.byEmail(@"user.email", 2h)\n      RETURN Review("BUSY"), Output(n = $n)\n      WHEN $n >= 3\npayload:\n  totalAmount: 12.5\n  user:\n    email: nora@mailbox.example\n',
-  'rules/purchase/Support lists.yaml':
-    'rule: Support lists\nassessment: purchase\nactive: true\nclauses:\n  - name: Blocked\n    code: |-\n      RETURN Reject("BLOCKED") WHEN IsBlock("Email Support List", @"user.email")\n',
-  'rules/purchase/Zones.yaml':
-    'rule: Zones\nassessment: purchase\nactive: false\ncondition: |-\n  WHEN Functions.basket(50).isLarge\n    && Functions.caller().word == "far"\nclauses:\n  - name: Far\n    view: visual\n    code: |-\n      RETURN Challenge("SMS", "FAR")\n',
-  'support-lists/email.csv':
-    'value,status,reason,comments,expires\nblocked@mailbox.example,Block,Chargebacks,,\nsafe@mailbox.example,Safe,"Known, by phone",a note,2027-01-01T00:00:00.000Z\n',
-  'velocities/Mail.yaml':
-    'velocitySet: Mail\nactive: true\ncondition: |-\n  WHEN @"totalAmount" > 0\nvelocities:\n  - |-\n    SELECT Count() AS byEmail\n    FROM Purchase\n    GROUPBY @"user.email"\nsampleEvent: purchase\n',
-};
 
 const filesOf = (texts: Readonly<Record<string, string>>): readonly ConfigurationFile[] =>
   Object.entries(texts).map(([path, text]) => ({ path, text }));
@@ -118,17 +76,17 @@ const WHOLE = { timeout: 120_000 };
 
 describe('a configuration', WHOLE, () => {
   it('comes into an environment and out of it as the same files', async () => {
-    const report = await bring('Root', FILES);
+    const report = await bring('Root', WHOLE_CONFIGURATION);
     expect(report.problems).toEqual([]);
     expect(report.applied).toBe(true);
-    expect(await exported('Root')).toEqual(FILES);
+    expect(await exported('Root')).toEqual(WHOLE_CONFIGURATION);
 
     const copied = await bring('Copy', await exported('Root'));
     expect(copied.changes.every(({ change }) => change === 'added' || change === 'changed')).toBe(true);
-    expect(await exported('Copy')).toEqual(FILES);
+    expect(await exported('Copy')).toEqual(WHOLE_CONFIGURATION);
 
     const plan = await scene.planVersion();
-    const again = await bring('Copy', FILES);
+    const again = await bring('Copy', WHOLE_CONFIGURATION);
     expect(again).toMatchObject({ changes: [], problems: [], unchanged: 21 });
     expect(await scene.planVersion()).toBe(plan);
     expect((await scene.activities()).filter((entry) => entry.startsWith('Import Configuration'))).toEqual([
@@ -183,11 +141,14 @@ describe('a configuration', WHOLE, () => {
 
   it('changes what two resources agree on in one go, and says what changed', async () => {
     const changed = {
-      ...FILES,
+      ...WHOLE_CONFIGURATION,
       'lists/Zones.csv': 'Country,Area\nDK,near\n',
-      'functions/zone.yaml': (FILES['functions/zone.yaml'] ?? '').replace('"Zone", "far"', '"Area", "far"'),
-      'velocities/Mail.yaml': (FILES['velocities/Mail.yaml'] ?? '').replaceAll('byEmail', 'perEmail'),
-      'rules/purchase/Busy e-mail.yaml': (FILES['rules/purchase/Busy e-mail.yaml'] ?? '').replace(
+      'functions/zone.yaml': (WHOLE_CONFIGURATION['functions/zone.yaml'] ?? '').replace(
+        '"Zone", "far"',
+        '"Area", "far"',
+      ),
+      'velocities/Mail.yaml': (WHOLE_CONFIGURATION['velocities/Mail.yaml'] ?? '').replaceAll('byEmail', 'perEmail'),
+      'rules/purchase/Busy e-mail.yaml': (WHOLE_CONFIGURATION['rules/purchase/Busy e-mail.yaml'] ?? '').replace(
         'Velocity.byEmail',
         'Velocity.perEmail',
       ),
@@ -195,7 +156,7 @@ describe('a configuration', WHOLE, () => {
     const tried = await bring('Copy', changed, { apply: false });
     expect(tried.problems).toEqual([]);
     expect(tried.applied).toBe(false);
-    expect(await exported('Copy')).toEqual(FILES);
+    expect(await exported('Copy')).toEqual(WHOLE_CONFIGURATION);
     const { changes, applied } = await bring('Copy', changed);
     expect(applied).toBe(true);
     expect(changes.map(({ kind, name, change }) => `${change} ${kind} ${name}`)).toEqual([
@@ -205,12 +166,12 @@ describe('a configuration', WHOLE, () => {
       'changed rule purchase/Busy e-mail',
     ]);
     expect(await exported('Copy')).toEqual(changed);
-    await bring('Copy', FILES);
-    expect(await exported('Copy')).toEqual(FILES);
+    await bring('Copy', WHOLE_CONFIGURATION);
+    expect(await exported('Copy')).toEqual(WHOLE_CONFIGURATION);
   });
 
   it('leaves what the files do not have, unless told to delete it', async () => {
-    const { 'rules/purchase/Zones.yaml': _zones, 'functions/caller.yaml': _caller, ...rest } = FILES;
+    const { 'rules/purchase/Zones.yaml': _zones, 'functions/caller.yaml': _caller, ...rest } = WHOLE_CONFIGURATION;
     const fewer = {
       ...rest,
       'rules/purchase.yaml':
@@ -234,7 +195,7 @@ describe('a configuration', WHOLE, () => {
 
   it('changes what people defined part by part, and says what stays as it is', async () => {
     const path = 'assessments/Points.yaml';
-    const file = FILES[path] ?? '';
+    const file = WHOLE_CONFIGURATION[path] ?? '';
     const changed = file
       .replace('name: Points redemption', 'name: Redemption')
       .replace('  - observation: status\n    name: Status\n    template: AssessmentStatus\n', '')
@@ -256,7 +217,7 @@ describe('a configuration', WHOLE, () => {
 
   it('takes secrets from where the files say, and never writes them down', async () => {
     const path = 'external-calls/score.yaml';
-    const one = { [path]: FILES[path] ?? '' };
+    const one = { [path]: WHOLE_CONFIGURATION[path] ?? '' };
     const without = await bring('Other', one, { variable: () => undefined });
     expect(without.problems).toEqual([
       { path, line: 1, column: 15, message: expect.stringContaining('auth') as string },
@@ -264,7 +225,11 @@ describe('a configuration', WHOLE, () => {
     expect((await bring('Other', one)).applied).toBe(true);
     expect(await exported('Other')).toMatchObject(one);
     const list = 'database-lists/Sanctions.yaml';
-    const { problems } = await bring('Other', { [list]: FILES[list] ?? '' }, { variable: () => undefined });
+    const { problems } = await bring(
+      'Other',
+      { [list]: WHOLE_CONFIGURATION[list] ?? '' },
+      { variable: () => undefined },
+    );
     expect(problems).toEqual([
       { path: list, line: 12, column: 3, message: expect.stringContaining('REDOUBT_SECRET_SANCTIONS') as string },
     ]);
@@ -276,7 +241,7 @@ describe('a configuration', WHOLE, () => {
   });
 
   it('refuses to delete what something outside the files reads', async () => {
-    const { 'functions/zone.yaml': _zone, ...rest } = FILES;
+    const { 'functions/zone.yaml': _zone, ...rest } = WHOLE_CONFIGURATION;
     const below =
       'rule: Child\nassessment: purchase\nclauses:\n  - name: A\n    code: OBSERVE Output(z = Functions.root.zone("DK").name)\n';
     expect((await bring('Below', { 'rules/purchase/Child.yaml': below })).problems).toEqual([]);
@@ -285,7 +250,7 @@ describe('a configuration', WHOLE, () => {
       expect.objectContaining({ path: 'functions/caller.yaml', line: 8, column: 26 }),
       expect.objectContaining({ message: expect.stringContaining('rule purchase/Child, of ') as unknown }),
     ]);
-    expect(await exported('Root')).toEqual(FILES);
+    expect(await exported('Root')).toEqual(WHOLE_CONFIGURATION);
   });
 
   it('names every problem with its file and line, and changes nothing', async () => {
