@@ -28,6 +28,14 @@ const TOP_PX = 18;
 const AXIS_PX = 18;
 const TICK_PX = 110;
 const LETTER_PX = 9;
+/** About the width of a figure or letter in the chart's type. */
+const FIGURE_PX = 6.5;
+
+/** Keeps a text of that many signs, written at `x`, inside the chart: it hangs on its middle or, at an edge, on its end. */
+const anchorAt = (x: number, width: number, signs: number): 'start' | 'middle' | 'end' => {
+  const halfPx = (signs * FIGURE_PX) / 2;
+  return x < halfPx ? 'start' : x > width - halfPx ? 'end' : 'middle';
+};
 
 /**
  * Counts over time as stacked bars: the peak is labelled, every value is one hover or arrow key away, and `T` shows the
@@ -53,6 +61,7 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
   const step = width / Math.max(1, buckets.length);
   const xOf = (ms: number): number => (toMs > fromMs ? ((ms - fromMs) / (toMs - fromMs)) * width : 0);
   const peak = totals.indexOf(highest);
+  const peakX = (peak + 0.5) * step;
   const offsetMs = -new Date(fromMs).getTimezoneOffset() * 60_000;
   const ticks = timeTicks(fromMs, toMs, Math.max(1, Math.floor(width / TICK_PX)), offsetMs);
 
@@ -162,9 +171,9 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
           ))}
           {highest > 0 ? (
             <text
-              x={Math.max(12, Math.min(width - 12, (peak + 0.5) * step))}
+              x={peakX}
               y={baseline - highest * pixelsPerEvent - 4}
-              textAnchor="middle"
+              textAnchor={anchorAt(peakX, width, formatCount(highest).length)}
               className={styles.strong}
             >
               {formatCount(highest)}
@@ -174,7 +183,7 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
             <g key={x}>
               <title>{said}</title>
               <line x1={x} x2={x} y1={12} y2={baseline} className={styles.mark} />
-              <text x={x} y={10} textAnchor="middle" className={styles.strong}>
+              <text x={x} y={10} textAnchor={anchorAt(x, width, letters.length)} className={styles.strong}>
                 {letters}
               </text>
             </g>
@@ -182,7 +191,7 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
           {ticks.map((tick) => {
             const x = xOf(tick);
             return (
-              <text key={tick} x={x} y={height - 3} textAnchor={x < 30 ? 'start' : x > width - 30 ? 'end' : 'middle'}>
+              <text key={tick} x={x} y={height - 3} textAnchor={anchorAt(x, width, formatTick(tick).length)}>
                 {formatTick(tick)}
               </text>
             );

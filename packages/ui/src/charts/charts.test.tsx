@@ -71,6 +71,11 @@ describe('stacked bars', () => {
     ]);
   });
 
+  it('name a row of joined marks by its ends, whichever way its letters run', () => {
+    const marks = [1, 2, 3, 4].map((atMs, at) => ({ atMs, letter: 'DCBA'.charAt(at), text: '' }));
+    expect(markGroups(marks, (atMs) => atMs, 9).map(({ letters }) => letters)).toEqual(['A–D']);
+  });
+
   it('never hide a single event among thousands', () => {
     const place = { x: 0, width: 4, baseline: 100, pixelsPerEvent: 0.001 };
     expect(barPieces({ fromMs: 0, toMs: 1, counts: { Reject: 1 } }, series, place)[0]?.height).toBe(1);

@@ -28,8 +28,16 @@ export type BarPiece = {
   readonly height: number;
 };
 
-/** Marks that would write over each other, joined: one line at the first, all letters beside it. */
+/** Marks that would write over each other, joined: one line at the first, their letters above it. */
 export type MarkGroup = { readonly x: number; readonly letters: string; readonly text: string };
+
+/** Letters in their order; a longer row of neighbours as its ends: `B–G`. */
+const joinLetters = (letters: readonly string[]): string => {
+  const sorted = letters.toSorted();
+  const [first = '', last = ''] = [sorted[0], sorted.at(-1)];
+  const isRow = last.charCodeAt(0) - first.charCodeAt(0) === sorted.length - 1;
+  return sorted.length > 2 && isRow ? `${first}–${last}` : sorted.join('');
+};
 
 /** The marks of a chart from left to right, joined where they stand closer than their letters are wide. */
 export const markGroups = (
@@ -37,19 +45,18 @@ export const markGroups = (
   xOf: (atMs: number) => number,
   letterPx: number,
 ): readonly MarkGroup[] => {
-  const groups: MarkGroup[] = [];
+  const groups: { readonly x: number; readonly marks: BarMark[] }[] = [];
   for (const mark of marks.toSorted((a, b) => a.atMs - b.atMs)) {
     const x = xOf(mark.atMs);
     const last = groups.at(-1);
-    if (last && x - last.x < letterPx * (last.letters.length + 1))
-      groups[groups.length - 1] = {
-        x: last.x,
-        letters: last.letters + mark.letter,
-        text: `${last.text}\n${mark.text}`,
-      };
-    else groups.push({ x, letters: mark.letter, text: mark.text });
+    if (last && x - last.x < letterPx * (Math.min(last.marks.length, 3) + 1)) last.marks.push(mark);
+    else groups.push({ x, marks: [mark] });
   }
-  return groups;
+  return groups.map((group) => ({
+    x: group.x,
+    letters: joinLetters(group.marks.map(({ letter }) => letter)),
+    text: group.marks.map(({ text }) => text).join('\n'),
+  }));
 };
 
 export const bucketTotal = (bucket: BarBucket, series: readonly BarSeries[]): number =>

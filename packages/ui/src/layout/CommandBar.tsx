@@ -14,6 +14,7 @@ import { useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../join-classes.ts';
 import { KeyHint } from '../values/KeyHint.tsx';
+import { Bone } from '../states/Loading.tsx';
 import type { Command } from './command.ts';
 import { CommandButton } from './CommandButton.tsx';
 import styles from './layout.module.css';
@@ -63,25 +64,33 @@ export type CommandBarProps = {
   readonly strongFirst?: boolean;
   /** Stands at the right end: a search box, a view switch. */
   readonly end?: ReactNode;
+  /** What can be done is not known yet: grey shapes keep the place, so that no command moves when another comes. */
+  readonly awaited?: boolean;
 };
 
 /** What can be done on this page. */
-export const CommandBar = ({ commands, strongFirst = true, end }: CommandBarProps) => {
+export const CommandBar = ({ commands, strongFirst = true, end, awaited = false }: CommandBarProps) => {
   const text = useText('ui');
   return (
     <div className={styles.commands} role="toolbar" aria-label={text('commands')}>
-      <Overflow minimumVisible={1} padding={40}>
+      {awaited ? (
         <div className={styles.commandList}>
-          {commands.map((command, index) => (
-            <OverflowItem key={command.id} id={command.id} priority={commands.length - index}>
-              <span>
-                <CommandButton command={command} primary={strongFirst && index === 0} />
-              </span>
-            </OverflowItem>
-          ))}
-          <MoreMenu commands={commands} />
+          <Bone width={112} height={20} />
         </div>
-      </Overflow>
+      ) : (
+        <Overflow minimumVisible={1} padding={40}>
+          <div className={styles.commandList}>
+            {commands.map((command, index) => (
+              <OverflowItem key={command.id} id={command.id} priority={commands.length - index}>
+                <span>
+                  <CommandButton command={command} primary={strongFirst && index === 0} />
+                </span>
+              </OverflowItem>
+            ))}
+            <MoreMenu commands={commands} />
+          </div>
+        </Overflow>
+      )}
       {end ? <div className={joinClasses(styles.commandsEnd)}>{end}</div> : null}
     </div>
   );

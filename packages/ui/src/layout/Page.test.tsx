@@ -27,6 +27,17 @@ describe('a page', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Lists' })).toBeTruthy();
     expect(screen.getByText('As of 2 PM')).toBeTruthy();
   });
+
+  it('keeps the place of rows that come with the data, and shows no command before all are known', () => {
+    const search = { id: 'search', text: 'Search' };
+    renderUi(
+      <Page title="Rules" commands={[search]} awaits={['commands', 'filters']}>
+        content
+      </Page>,
+    );
+    expect(within(screen.getByRole('toolbar')).queryByRole('button')).toBeNull();
+    expect(screen.getByRole('group', { name: 'Filters' })).toBeTruthy();
+  });
 });
 
 describe('a command that cannot be used', () => {

@@ -3,6 +3,7 @@ import { useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../join-classes.ts';
 import { Link } from '../links/Link.tsx';
+import { Bone } from '../states/Loading.tsx';
 import type { Command } from './command.ts';
 import { CommandBar } from './CommandBar.tsx';
 import styles from './layout.module.css';
@@ -27,6 +28,8 @@ export type PageProps = {
   readonly commandsEnd?: ReactNode;
   /** One row that reads like a sentence. */
   readonly filters?: ReactNode;
+  /** Rows that come with the data and keep their place until then. */
+  readonly awaits?: readonly ('commands' | 'filters')[];
   /** The content manages its own scrolling and takes the height that is left. */
   readonly fill?: boolean;
   /** Content without the page's own padding. */
@@ -46,14 +49,17 @@ export const Page = ({
   strongFirst = true,
   commandsEnd,
   filters,
+  awaits = [],
   fill = false,
   bleed = false,
   children,
 }: PageProps) => {
   const text = useText('ui');
   const last = environmentPath.length - 1;
-  const hasCommands = commands.length > 0 || Boolean(commandsEnd);
-  const isUnderTitle = !hasCommands && !filters;
+  const awaitsCommands = awaits.includes('commands');
+  const hasCommands = commands.length > 0 || Boolean(commandsEnd) || awaitsCommands;
+  const shownFilters = filters || (awaits.includes('filters') ? <Bone width={320} /> : null);
+  const isUnderTitle = !hasCommands && !shownFilters;
   return (
     <div className={joinClasses(styles.page, fill && styles.fill)}>
       <div className={styles.head}>
@@ -86,10 +92,12 @@ export const Page = ({
         </div>
       </div>
       {tabs}
-      {hasCommands ? <CommandBar commands={commands} strongFirst={strongFirst} end={commandsEnd} /> : null}
-      {filters ? (
+      {hasCommands ? (
+        <CommandBar commands={commands} strongFirst={strongFirst} end={commandsEnd} awaited={awaitsCommands} />
+      ) : null}
+      {shownFilters ? (
         <div className={styles.filters} role="group" aria-label={text('filters')}>
-          {filters}
+          {shownFilters}
         </div>
       ) : null}
       <div

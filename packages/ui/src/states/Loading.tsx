@@ -58,7 +58,7 @@ export const LoadingBlock = ({ height }: { readonly height: number | string }) =
   const text = useText('ui');
   const late = useAfter(STILL_AFTER_MS);
   return (
-    <div role="status" aria-busy="true">
+    <div className={styles.block} role="status" aria-busy="true">
       <span className="visually-hidden">{text('loading')}</span>
       {late ? <p className={styles.still}>{text('stillLoading')}</p> : null}
       <Bone height={height} />
