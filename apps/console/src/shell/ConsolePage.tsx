@@ -2,21 +2,23 @@ import { Page, type Crumb, type PageProps } from '@redoubt/ui';
 import { useEffect } from 'react';
 import { useConsole } from '../app/console-context.tsx';
 import { PRODUCT_NAME } from './product.ts';
-import { environmentNames, useTrail } from './use-trail.ts';
+import { environmentNames, useTrail, type NamedPages } from './use-trail.ts';
 
 export type ConsolePageProps = Omit<PageProps, 'environmentPath' | 'trail'> & {
   /** Last breadcrumb of a page about one thing; else the route's own title. */
   readonly crumb?: string | undefined;
   /** The list that this one thing is in, as a breadcrumb before its own. */
   readonly list?: Crumb | undefined;
+  /** What pages above this one are about, in place of the titles of their routes. */
+  readonly named?: NamedPages | undefined;
   /** Title of the browser tab, where the heading is more than text. */
   readonly tabTitle?: string | undefined;
 };
 
 /** A page inside the frame: breadcrumbs and tab title come from the route table. Feature pages use this, not `Page`. */
-export const ConsolePage = ({ crumb, list, tabTitle, ...page }: ConsolePageProps) => {
+export const ConsolePage = ({ crumb, list, named, tabTitle, ...page }: ConsolePageProps) => {
   const { me, environment } = useConsole();
-  const trail = useTrail(crumb, list);
+  const trail = useTrail(crumb, list, named);
   const title = tabTitle ?? (typeof page.title === 'string' ? page.title : trail.at(-1)?.text);
   useEffect(() => {
     document.title = title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME;

@@ -14,11 +14,18 @@ export const environmentNames = (environments: Me['environments'], id: string): 
   return rootFirst(id, environmentPath(id, byId)).map((each) => byId.get(each)?.name ?? each);
 };
 
+/** Names of the things that pages above are about, by the path of the page in the route table. */
+export type NamedPages = Readonly<Record<string, string | undefined>>;
+
 /**
  * Pages above the one on screen, linked where they are built and allowed, ending with the page itself, or with the thing
  * on screen after the list it is one of.
  */
-export const useTrail = (ownCrumb: string | undefined, list: Crumb | undefined): readonly Crumb[] => {
+export const useTrail = (
+  ownCrumb: string | undefined,
+  list: Crumb | undefined,
+  named: NamedPages = {},
+): readonly Crumb[] => {
   const routes = useText('routes');
   const route = useRoute();
   const { environment } = useConsole();
@@ -27,7 +34,7 @@ export const useTrail = (ownCrumb: string | undefined, list: Crumb | undefined):
   const above = ancestorsOf(route.path).map((ancestor): Crumb => {
     const linked = destinationOf(ancestor).built && mayOpen(ancestor.permission, environment.capabilities);
     const href = ancestor.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
-    return { text: routes(`${ancestor.key}.title`), href: linked ? href : undefined };
+    return { text: named[ancestor.path] ?? routes(`${ancestor.key}.title`), href: linked ? href : undefined };
   });
   return [...above, ...(list ? [list] : []), { text: ownCrumb ?? routes(`${route.key}.title`) }];
 };

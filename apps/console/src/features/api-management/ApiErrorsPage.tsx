@@ -10,8 +10,9 @@ import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { DEFAULT_PERIOD, periodField } from './address.ts';
-import { apiErrorsOptions, REFRESH_MS, STALE_AFTER_MS } from './api-management.queries.ts';
+import { apiErrorsOptions, STALE_AFTER_MS } from './api-management.queries.ts';
 import styles from './components/api-management.module.css';
+import { CallsAge } from './components/CallsAge.tsx';
 import { CallsFrame } from './components/CallsFrame.tsx';
 import { ErrorSamples } from './components/ErrorSamples.tsx';
 import { useErrorColumns } from './use-error-columns.tsx';
@@ -25,7 +26,6 @@ const idOf = (group: ApiErrorGroup): string => group.id;
 export const ApiErrorsPage = (): ReactNode => {
   const text = useText('apiManagement');
   const routes = useText('routes');
-  const common = useText('common');
   const formats = useFormats();
   const call = useCall();
   const { id: environmentId } = useEnvironment();
@@ -54,7 +54,7 @@ export const ApiErrorsPage = (): ReactNode => {
       title={routes('apiErrors.title')}
       fill
       bleed
-      aside={errors ? common('time.refreshesEvery', { seconds: REFRESH_MS / 1000 }) : null}
+      aside={errors ? <CallsAge atMs={query.dataUpdatedAt} /> : null}
     >
       {errors && isStale ? <StaleBar since={query.dataUpdatedAt} /> : null}
       <Beside

@@ -9,8 +9,9 @@ import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { hrefOf, useAddress, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { DEFAULT_PERIOD, periodField, periodInAddress } from './address.ts';
-import { apiRequestsOptions, REFRESH_MS, STALE_AFTER_MS } from './api-management.queries.ts';
+import { apiRequestsOptions, STALE_AFTER_MS } from './api-management.queries.ts';
 import styles from './components/api-management.module.css';
+import { CallsAge } from './components/CallsAge.tsx';
 import { CallsFrame } from './components/CallsFrame.tsx';
 import { useRequestColumns } from './use-request-columns.tsx';
 
@@ -22,7 +23,6 @@ const idOf = (group: ApiRequestGroup): string => group.path;
 export const ApiRequestsPage = (): ReactNode => {
   const text = useText('apiManagement');
   const routes = useText('routes');
-  const common = useText('common');
   const formats = useFormats();
   const call = useCall();
   const go = useGo();
@@ -49,7 +49,7 @@ export const ApiRequestsPage = (): ReactNode => {
       title={routes('apiRequests.title')}
       fill
       bleed
-      aside={requests ? common('time.refreshesEvery', { seconds: REFRESH_MS / 1000 }) : null}
+      aside={requests ? <CallsAge atMs={query.dataUpdatedAt} /> : null}
     >
       {requests && isStale ? <StaleBar since={query.dataUpdatedAt} /> : null}
       <CallsFrame

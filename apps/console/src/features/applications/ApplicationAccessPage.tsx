@@ -1,5 +1,4 @@
-import { Input } from '@fluentui/react-components';
-import { AddRegular, KeyRegular, SearchRegular } from '@fluentui/react-icons';
+import { AddRegular, KeyRegular } from '@fluentui/react-icons';
 import type { ApplicationRole } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import {
@@ -12,6 +11,7 @@ import {
   NoResult,
   useShortcut,
   type GridHandle,
+  SearchField,
 } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
@@ -112,14 +112,11 @@ export const ApplicationAccessPage = (): ReactNode => {
           : []
       }
       commandsEnd={
-        <Input
-          size="small"
-          type="search"
+        <SearchField
+          label={text('find')}
           value={find}
-          contentBefore={<SearchRegular aria-hidden />}
-          placeholder={text('find')}
-          aria-label={text('find')}
-          onChange={(_event, { value }) => update({ find: value === '' ? undefined : value }, { replace: true })}
+          takesSlash
+          onChange={(value) => update({ find: value === '' ? undefined : value }, { replace: true })}
         />
       }
       chips={data && !canWrite ? <Chip solid>{common('readOnly')}</Chip> : null}

@@ -108,7 +108,7 @@ const Observations = ({ detail }: Part) => {
       meta={text('laterNote')}
       end={
         canAdd ? (
-          <div className={styles.row}>
+          <div className={styles.actions}>
             <CommandButton
               command={{
                 id: 'new-observation',

@@ -4,7 +4,7 @@ import { useText } from '@redoubt/i18n';
 import { asFailure, Chip, Empty, ErrorState, Loading, type Command } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { hrefOf, usePathParams } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
@@ -43,6 +43,7 @@ const Facts = ({ detail }: { readonly detail: AssessmentDetail }) => {
 export const AssessmentFrame = ({ page, part, commands, aside, children }: AssessmentFrameProps) => {
   const text = useText('assessments');
   const call = useCall();
+  const may = useMay();
   const { id: environmentId } = useEnvironment();
   const { assessmentId } = usePathParams('/fraud/assessments/:assessmentId/configuration');
   // What is none is refused by the server, in words.
@@ -51,11 +52,15 @@ export const AssessmentFrame = ({ page, part, commands, aside, children }: Asses
   const detail = query.data;
   const name = detail?.friendlyName ?? assessmentId;
   const isGone = query.isError && ['ASSESSMENT-UNKNOWN', 'REQ-INVALID'].includes(asFailure(query.error).code);
+  const partName = detail && part?.(detail);
   return (
     <ConsolePage
-      title={(detail && part?.(detail)) ?? name}
+      title={partName ?? name}
+      crumb={partName}
+      named={{ '/fraud/assessments/:assessmentId': detail?.friendlyName }}
       chips={detail ? <Facts detail={detail} /> : null}
       commands={detail && commands ? commands(detail) : []}
+      awaits={query.isPending && commands !== undefined && may('assessments:write') ? ['commands'] : []}
       strongFirst={false}
       aside={aside}
       tabs={isGone ? null : <AssessmentTabs assessment={assessment} name={name} current={page} />}

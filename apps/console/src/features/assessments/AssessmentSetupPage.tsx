@@ -18,7 +18,7 @@ import {
   type SectionName,
 } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState, Section } from '@redoubt/ui';
+import { CommandButton, ErrorState, joinClasses, Section } from '@redoubt/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
@@ -140,7 +140,7 @@ export const AssessmentSetupPage = () => {
           </Section>
           <Section title={text('fields')} meta={text('fieldsNote')}>
             <FieldEditor fields={fields} onChange={setFields} />
-            <div className={styles.row}>
+            <div className={joinClasses(styles.row, styles.atEnd)}>
               <Field label={text('propose.from')} size="small">
                 <Select
                   size="small"

@@ -4,7 +4,7 @@ import { useText } from '@redoubt/i18n';
 import { Chip, DataGrid, Empty, ErrorState } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
@@ -18,6 +18,7 @@ const idOf = ({ kind }: AssessmentSummary): string => kind;
 export const AssessmentsPage = () => {
   const text = useText('assessments');
   const call = useCall();
+  const may = useMay();
   const go = useGo();
   const { id: environmentId } = useEnvironment();
   const [{ density }] = usePreferences();
@@ -36,6 +37,7 @@ export const AssessmentsPage = () => {
       bleed
       chips={list ? <Chip>{text('count', { count: list.wizard.count, most: list.wizard.most })}</Chip> : null}
       aside={list && !list.root.isHere ? text('atRoot', { name: list.root.name }) : null}
+      awaits={query.isPending && may('assessments:write') ? ['commands'] : []}
       commands={
         canCreate
           ? [

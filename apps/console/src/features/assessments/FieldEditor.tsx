@@ -60,12 +60,14 @@ export const FieldEditor = ({ fields, frozen = 0, onChange }: FieldEditorProps) 
             />
           </Field>
           <Checkbox
+            className={styles.beside ?? ''}
             label={text('field.required')}
             checked={field.required}
             onChange={(_event, { checked }) => put(index, { required: checked === true })}
           />
           {index < frozen ? null : (
             <Button
+              className={styles.beside ?? ''}
               size="small"
               appearance="subtle"
               icon={<DeleteRegular />}

@@ -15,7 +15,7 @@ import { hrefOf, useGo } from '../../routes/address.ts';
 import { AssessmentFrame } from './AssessmentFrame.tsx';
 import { useAssessmentMutations } from './assessments.queries.ts';
 import styles from './assessments.module.css';
-import { OBSERVATION_API_NAMES } from './observation-api-names.ts';
+import { freeApiName, OBSERVATION_API_NAMES } from './observation-api-names.ts';
 import { RelatedForm } from './RelatedForm.tsx';
 
 const NOTHING = { friendlyName: '', fields: [] };
@@ -27,14 +27,11 @@ const Creation = ({ detail }: { readonly detail: AssessmentDetail }) => {
   const go = useGo();
   const { addObservation } = useAssessmentMutations();
   const [template, setTemplate] = useState<ObservationTemplate>('AssessmentStatus');
-  const [apiName, setApiName] = useState(OBSERVATION_API_NAMES.AssessmentStatus);
   const schemaOf = useCallback((fields: readonly CustomField[]) => observationSchema({ template, fields }), [template]);
   const taken = detail.observations.map((each) => each.apiName);
+  const [typedName, setTypedName] = useState<string>();
+  const apiName = typedName ?? freeApiName(OBSERVATION_API_NAMES[template], taken);
   const isWrong = observationApiNameProblem(apiName, taken) !== null;
-  const choose = (next: ObservationTemplate): void => {
-    if (apiName === OBSERVATION_API_NAMES[template]) setApiName(OBSERVATION_API_NAMES[next]);
-    setTemplate(next);
-  };
   const assessmentId = detail.kind;
   return (
     <div className={styles.split}>
@@ -60,7 +57,7 @@ const Creation = ({ detail }: { readonly detail: AssessmentDetail }) => {
               className={styles.choices}
               value={template}
               aria-label={text('template.title')}
-              onChange={(_event, { value }) => choose(value as ObservationTemplate)}
+              onChange={(_event, { value }) => setTemplate(value as ObservationTemplate)}
             >
               {OBSERVATION_TEMPLATES.map((each) => (
                 <Radio key={each} value={each} label={text(`related.${each}`)} />
@@ -75,7 +72,7 @@ const Creation = ({ detail }: { readonly detail: AssessmentDetail }) => {
             hint={addressOf(detail, apiName)}
             {...(apiName !== '' && isWrong ? { validationMessage: text('apiNameRule') } : {})}
           >
-            <Input size="small" maxLength={60} value={apiName} onChange={(_event, { value }) => setApiName(value)} />
+            <Input size="small" maxLength={60} value={apiName} onChange={(_event, { value }) => setTypedName(value)} />
           </Field>
         }
         onSave={({ friendlyName, fields }) =>

@@ -113,7 +113,7 @@ export const DashboardPage = () => {
             <>
               <LoadingBlock height={84} />
               <div className={styles.gap} />
-              <LoadingBlock height={306} />
+              <LoadingBlock height={315} />
             </>
           )}
           {isQuiet ? null : (
@@ -121,7 +121,7 @@ export const DashboardPage = () => {
               {dashboard ? (
                 <>
                   <TopClauses dashboard={dashboard} />
-                  <Changes changes={changes} sinceMs={sinceMs} />
+                  <Changes changes={changes} asOf={dashboard.asOf} />
                 </>
               ) : query.isError ? null : (
                 <>
@@ -133,9 +133,15 @@ export const DashboardPage = () => {
           )}
         </div>
         <div className={styles.aside}>
-          {dashboard ? <Drafts dashboard={dashboard} nowMs={Date.parse(dashboard.asOf)} /> : null}
-          <Access />
-          <Ids />
+          {query.isPending ? (
+            <Loading rows={8} columns={[2, 3]} />
+          ) : (
+            <>
+              {dashboard ? <Drafts dashboard={dashboard} nowMs={Date.parse(dashboard.asOf)} /> : null}
+              <Access />
+              <Ids />
+            </>
+          )}
         </div>
       </div>
     </ConsolePage>

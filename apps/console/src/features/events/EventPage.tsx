@@ -95,7 +95,7 @@ export const EventPage = () => {
   }
   if (!detail)
     return (
-      <ConsolePage title={shortenMiddle(id, 24)} crumb={shortenMiddle(id, 18)} bleed fill>
+      <ConsolePage title={shortenMiddle(id, 24)} crumb={shortenMiddle(id, 18)} bleed fill awaits={['commands']}>
         <LoadingBlock height={118} />
         <div className={styles.padded}>
           <Loading rows={16} rowHeight={26} />

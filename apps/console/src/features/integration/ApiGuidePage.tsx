@@ -29,7 +29,7 @@ const Guide = ({ api }: { readonly api: EventKind }): ReactNode => {
     ['Content-Type', 'application/json', 'contentType'],
   ] as const;
   return (
-    <ConsolePage title={apiName(api)} bleed>
+    <ConsolePage title={apiName(api)} crumb={apiName(api)} bleed>
       <div className={styles.intro}>
         <div className={styles.row}>
           <b>{method}</b> <IdText id={`${window.location.origin}${path}`} length={90} name={text('headers.address')} />

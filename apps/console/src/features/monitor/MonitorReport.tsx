@@ -122,7 +122,7 @@ export const MonitorReport = ({ assessment }: { readonly assessment: AssessmentN
           )}
           <div className={styles.pair}>
             <RelatedTable related={monitor.related} />
-            <Changes changes={changes} sinceMs={sinceMs} />
+            <Changes changes={changes} asOf={monitor.asOf} />
           </div>
           <Section title={text('scores.title')}>
             <p className={styles.none}>{text('scores.none')}</p>

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useEnvironment } from '../../app/console-context.tsx';
 import { hrefOf } from '../../routes/address.ts';
 import { useRoute } from '../../routes/current-route.ts';
+import type { NamedPages } from '../../shell/use-trail.ts';
 import { useDefinedAssessments } from '../assessments/assessments.queries.ts';
 
 const RULE_PATHS = {
@@ -46,12 +47,21 @@ export const useRulePlace = (owner?: string): RulePlace => {
   return useMemo(() => ({ environmentId, assessment }), [environmentId, assessment]);
 };
 
+/** Name of the assessment on screen, where a customer defined it and the name is known. */
+const useDefinedName = (): string | undefined => {
+  const assessment = useAssessment();
+  const defined = useDefinedAssessments(!isBuiltInAssessment(assessment));
+  return defined.find(({ kind }) => kind === assessment)?.friendlyName ?? undefined;
+};
+
+/** What the pages above the rules on screen are about. */
+export const useNamedPages = (): NamedPages => ({ '/fraud/assessments/:assessmentId': useDefinedName() });
+
 /** Title of the page with the rules on screen. */
 export const useRulesTitle = (): string => {
   const text = useText('rules');
   const assessment = useAssessment();
-  const isBuiltIn = isBuiltInAssessment(assessment);
-  const defined = useDefinedAssessments(!isBuiltIn);
-  if (isBuiltIn) return text(`title.${assessment}`);
-  return text('title.defined', { name: defined.find(({ kind }) => kind === assessment)?.friendlyName ?? assessment });
+  const name = useDefinedName();
+  if (isBuiltInAssessment(assessment)) return text(`title.${assessment}`);
+  return text('title.defined', { name: name ?? assessment });
 };

@@ -3,7 +3,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { Section, StackedBars } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
 
-const CHART_PX = 150;
+export const CHART_PX = 150;
 const DAY_MS = 86_400_000;
 
 /** Calls over the period; those of the row in hand stand out against the rest. */

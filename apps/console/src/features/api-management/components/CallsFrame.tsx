@@ -1,11 +1,14 @@
 import { API_PERIODS, type ApiBucket, type ApiPeriod } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Chip, Empty, ErrorState, PageTabs } from '@redoubt/ui';
+import { Chip, Empty, ErrorState, LoadingBlock, PageTabs } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { hrefOf } from '../../../routes/address.ts';
 import { periodInAddress } from '../address.ts';
 import styles from './api-management.module.css';
-import { CallChart } from './CallChart.tsx';
+import { CallChart, CHART_PX } from './CallChart.tsx';
+
+/** Height of the heading above the chart, as in the style sheet of sections. */
+const SECTION_HEAD_PX = 36;
 
 /** What a page of API management asked for, as far as it has come. */
 type Asked = {
@@ -71,7 +74,11 @@ export const CallsFrame = (props: {
                 current={current}
               />
             </div>
-          ) : null}
+          ) : (
+            <div className={styles.chart}>
+              <LoadingBlock height={CHART_PX + SECTION_HEAD_PX} />
+            </div>
+          )}
           {props.children}
         </>
       )}

@@ -8,11 +8,13 @@ import styles from './panels.module.css';
 /** What people changed here lately; the letters are those in the chart. */
 export const Changes = (props: {
   readonly changes: readonly LetteredChange[];
-  readonly sinceMs: number;
+  /** From when the page is: changes of that day are told by their time, older ones by their date. */
+  readonly asOf: string;
 }): ReactNode => {
   const text = useText('dashboard');
   const formats = useFormats();
   const say = useChangeText();
+  const today = formats.date(props.asOf);
   return (
     <Section title={text('changes.title')} meta={text('changes.meta')}>
       {props.changes.length === 0 ? <p className={styles.none}>{text('changes.none')}</p> : null}
@@ -20,7 +22,7 @@ export const Changes = (props: {
         {props.changes.map((change) => (
           <li key={`${change.at} ${change.resourceName}`} className={styles.change}>
             <time dateTime={change.at} title={formats.dateTime(change.at)}>
-              {Date.parse(change.at) >= props.sinceMs ? formats.time(change.at, 'minutes') : formats.date(change.at)}
+              {formats.date(change.at) === today ? formats.time(change.at, 'minutes') : formats.date(change.at)}
             </time>
             <span className={styles.letterPlace}>
               {change.letter === undefined ? null : <span className={styles.letter}>{change.letter}</span>}

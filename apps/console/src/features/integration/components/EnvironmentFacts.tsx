@@ -35,7 +35,7 @@ export const EnvironmentFacts = ({ status }: { readonly status: IntegrationStatu
           ),
         )}
       </dl>
-      <p>
+      <p className={styles.after}>
         <Link href="/docs/api">{text('facts.openApi')}</Link>
       </p>
     </Section>

@@ -1,8 +1,8 @@
 import { ConsolePage, type ConsolePageProps } from '../../../shell/ConsolePage.tsx';
 import { listHref } from '../address.ts';
-import { useAssessment, useRulesTitle } from '../assessment.ts';
+import { useAssessment, useNamedPages, useRulesTitle } from '../assessment.ts';
 
-export type EditorPageProps = Omit<ConsolePageProps, 'crumb' | 'list' | 'tabTitle' | 'fill' | 'bleed'> & {
+export type EditorPageProps = Omit<ConsolePageProps, 'crumb' | 'list' | 'named' | 'tabTitle' | 'fill' | 'bleed'> & {
   /** Name of the rule for breadcrumb and tab; null while it loads. */
   readonly name: string | null;
   /** API name of the branch it stands in. */
@@ -13,6 +13,7 @@ export type EditorPageProps = Omit<ConsolePageProps, 'crumb' | 'list' | 'tabTitl
 export const EditorPage = ({ name, branch, ...page }: EditorPageProps) => {
   const assessment = useAssessment();
   const title = useRulesTitle();
+  const named = useNamedPages();
   const list = name === null ? undefined : { text: title, href: listHref(assessment, branch) };
-  return <ConsolePage {...page} fill bleed crumb={name ?? title} tabTitle={name ?? title} list={list} />;
+  return <ConsolePage {...page} named={named} fill bleed crumb={name ?? title} tabTitle={name ?? title} list={list} />;
 };

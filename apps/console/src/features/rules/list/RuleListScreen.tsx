@@ -18,7 +18,7 @@ import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
 import { AssessmentTabs } from '../../assessments/AssessmentTabs.tsx';
 import { editorHref, rulesAddress } from '../address.ts';
-import { useRulePlace, useRulesTitle } from '../assessment.ts';
+import { useNamedPages, useRulePlace, useRulesTitle } from '../assessment.ts';
 import { ruleSetQuery, useRuleListMutations } from '../rules.queries.ts';
 import { useSaveGuard } from '../editor/use-save-guard.tsx';
 import { freeRuleName } from '../text/rule-name.ts';
@@ -46,6 +46,7 @@ export const RuleListScreen = () => {
   const text = useText('rules');
   const place = useRulePlace();
   const title = useRulesTitle();
+  const named = useNamedPages();
   const call = useCall();
   const go = useGo();
   const notify = useNotify();
@@ -115,6 +116,7 @@ export const RuleListScreen = () => {
       fill
       bleed
       title={title}
+      named={named}
       tabs={<AssessmentTabs assessment={place.assessment} name={title} current="rules" />}
       chips={
         <>
@@ -167,6 +169,7 @@ export const RuleListScreen = () => {
           onChange={(value) => setAddress({ q: value }, { replace: true })}
         />
       }
+      awaits={query.isPending ? ['commands', 'filters'] : []}
       filters={
         ruleSet ? (
           <>

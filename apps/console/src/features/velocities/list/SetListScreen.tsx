@@ -129,6 +129,7 @@ export const SetListScreen = () => {
           onChange={(value) => setAddress({ q: value }, { replace: true })}
         />
       }
+      awaits={query.isPending ? ['commands', 'filters'] : []}
       filters={
         sets ? (
           <>
