@@ -23,6 +23,14 @@ test('the rule language can be looked up from the help menu', async ({ openAs })
   await expect(main.getByRole('heading', { level: 2, name: 'Dates' })).toBeInViewport();
 });
 
+test('the guide speaks the language of its reader, and is searched in it', async ({ openAs }) => {
+  const page = await openAs('viewer', '/help/language?mkt=de-DE');
+  await page.getByRole('searchbox').fill('tage vom datum');
+  const main = page.getByRole('main');
+  await expect(main.locator('dt').first()).toHaveText('DaysSince(date: DateTime): Int32');
+  await expect(main.locator('dd').first()).toContainText('Ganze Tage vom Datum bis jetzt.');
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the guide in the ${colorScheme} theme`, async ({ openAs, page }) => {
     await page.emulateMedia({ colorScheme });

@@ -15,7 +15,15 @@ export {
   writeVisual,
 } from '@redoubt/fql';
 export { velocityDefinitionOf } from '@redoubt/fql';
-export { EXAMPLE_EVENT, type GuideEntry, type GuideExample, type GuideSection, languageGuide } from '@redoubt/fql';
+export {
+  DIAGNOSTICS,
+  type DiagnosticCode,
+  EXAMPLE_EVENT,
+  type GuideEntry,
+  type GuideExample,
+  type GuideSection,
+  languageGuide,
+} from '@redoubt/fql';
 export type { Catalogue, CatalogueAttribute, Definition, Diagnostic, PartId, RuleSource, TextEdit } from '@redoubt/fql';
 export { type LineChanges } from './extensions/change-marks.ts';
 export { type Renaming } from './extensions/rename.ts';

@@ -113,6 +113,7 @@ export {
   type GuideExample,
   type GuideSection,
   type GuideSectionId,
+  guideTexts,
   languageGuide,
 } from './guide/guide.ts';
 export { EXAMPLE_EVENT, EXAMPLE_NOW } from './guide/example-world.ts';

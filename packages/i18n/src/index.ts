@@ -1,4 +1,5 @@
 export { createFormats, type Formats, type Moment, type TimeZoneChoice } from './formats.ts';
+export { type GuideText, useGuideText } from './guide-texts.ts';
 export { isIsoDate } from './iso-date.ts';
 export {
   FALLBACK_LANGUAGE,
@@ -9,7 +10,7 @@ export {
   nearestLanguage,
   type Language,
 } from './languages.ts';
-export { ENGLISH, NAMESPACES, type Namespace, type TextKey } from './namespaces.ts';
+export { ENGLISH, GUIDE_CATALOGUE, NAMESPACES, type Namespace, type TextKey } from './namespaces.ts';
 export { TextProvider, useFormats, useLanguage, useText, useTexts, type Text, type TextParams } from './react.ts';
 export {
   createBundledTexts,

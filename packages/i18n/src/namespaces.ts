@@ -70,6 +70,12 @@ export const ENGLISH = {
 
 export type Namespace = keyof typeof ENGLISH;
 
+/**
+ * The catalogue of the explanations that the rule language brings along. They are kept with the functions they explain,
+ * in English, and that English is their key: `catalogues/<language>/guide.json`, none for English itself.
+ */
+export const GUIDE_CATALOGUE = 'guide';
+
 export const NAMESPACES = Object.keys(ENGLISH) as readonly Namespace[];
 
 type WithoutPlural<Key extends string> =

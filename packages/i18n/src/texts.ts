@@ -2,7 +2,7 @@ import { createInstance, type i18n, type InitOptions } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
 import { FALLBACK_LANGUAGE, isLanguage, LANGUAGE_CODES, nearestLanguage, type Language } from './languages.ts';
-import { ENGLISH, NAMESPACES, type Namespace } from './namespaces.ts';
+import { ENGLISH, GUIDE_CATALOGUE, NAMESPACES, type Namespace } from './namespaces.ts';
 
 /** Where the chosen language is kept in the browser. */
 export const LANGUAGE_STORAGE_KEY = 'DFP/Market';
@@ -11,6 +11,9 @@ export const LANGUAGE_PARAMETER = 'mkt';
 
 /** Loaded before the first page: what the frame, every error and every route title need. */
 export const START_NAMESPACES: readonly Namespace[] = ['common', 'shell', 'errors', 'routes', 'ui'];
+
+/** English needs no catalogue of the guide: its texts are the keys. */
+const BUNDLED = { ...ENGLISH, [GUIDE_CATALOGUE]: {} };
 
 /** What stands where a key is unknown; visible, and named so that the reporter can be helped. */
 export const unknownKey = (key: string): string => `⟦${key}⟧`;
@@ -47,7 +50,7 @@ export const textOptions = (onProblem?: (problem: TextProblem) => void): InitOpt
     fallbackLng: FALLBACK_LANGUAGE,
     ns: [...START_NAMESPACES],
     defaultNS: 'common',
-    resources: { [FALLBACK_LANGUAGE]: ENGLISH },
+    resources: { [FALLBACK_LANGUAGE]: BUNDLED },
     partialBundledLanguages: true,
     load: 'currentOnly',
     maxRetries: 5,
@@ -94,10 +97,10 @@ export const createBundledTexts = (
   const texts = createInstance();
   void texts.init({
     ...textOptions(),
-    ns: [...NAMESPACES],
+    ns: [...NAMESPACES, GUIDE_CATALOGUE],
     lng: language,
     initAsync: false,
-    resources: { [FALLBACK_LANGUAGE]: ENGLISH, [language]: catalogues as typeof ENGLISH },
+    resources: { [FALLBACK_LANGUAGE]: BUNDLED, [language]: catalogues as typeof ENGLISH },
   });
   return texts;
 };

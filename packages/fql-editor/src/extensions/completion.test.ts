@@ -27,6 +27,7 @@ const ownerOf = (rule: RuleSource): EditorOwner => ({
   catalogue: () => catalogue,
   words: () => ({
     text: (key, params) => `${key}${params ? ` ${Object.values(params).join()}` : ''}`,
+    guide: (english) => english,
     message: ({ code }) => code,
     severity: (severity) => severity,
     fix: ({ label }) => label,

@@ -26,7 +26,7 @@ const GOES_ON: readonly (readonly [began: RegExp, goesOn: RegExp])[] = [
 /** Proposals in the order of their use: what belongs to the rule before what belongs to the language. */
 const BOOSTS: Partial<Record<Proposal['kind'], number>> = { variable: 3, attribute: 2, list: 2, column: 2, value: 2 };
 
-const detailOf = ({ kind, label, detail }: Proposal, catalogue: Catalogue, { text }: EditorWords): string => {
+const detailOf = ({ kind, label, detail }: Proposal, catalogue: Catalogue, { text, guide }: EditorWords): string => {
   if (kind === 'attribute') {
     const known = catalogue.attributes.find(({ path }) => path === label);
     if (!known) return detail;
@@ -36,7 +36,7 @@ const detailOf = ({ kind, label, detail }: Proposal, catalogue: Catalogue, { tex
   }
   if (kind === 'column') return text('code.column', { list: detail });
   if (kind === 'list') return text('code.columns', { columns: detail });
-  return kind === 'variable' && detail === '' ? text('code.variable') : detail;
+  return kind === 'variable' && detail === '' ? text('code.variable') : guide(detail);
 };
 
 const isWritten = (kind: Proposal['kind']): boolean => ['list', 'column', 'value'].includes(kind);
@@ -51,15 +51,19 @@ const matched = ({ kind, label, insert }: Proposal, typed: string): string => {
 };
 
 const asOption = (proposal: Proposal, typed: string, catalogue: Catalogue, words: EditorWords): Completion => {
-  const { kind, label, insert, to, cursor, detail, documentation } = proposal;
-  const help = documentation !== '' && { signature: kind === 'attribute' ? label : detail, text: documentation };
+  const { kind, label, insert, to, cursor, detail, documentation, edge } = proposal;
+  const help = documentation !== '' && {
+    signature: kind === 'attribute' ? label : detail,
+    text: words.guide(documentation),
+    example: words.guide(edge),
+  };
   return {
     label: matched(proposal, typed),
     displayLabel: label,
     detail: detailOf(proposal, catalogue, words),
     type: kind,
     boost: BOOSTS[kind] ?? (kind === 'keyword' ? 1 : 0),
-    ...(help ? { info: () => helpElement({ ...help, example: '' }) } : {}),
+    ...(help ? { info: () => helpElement(help) } : {}),
     apply: (view: EditorView, _completion: Completion, from: number, typedTo: number) => {
       const end = Math.max(typedTo, to);
       view.dispatch({
@@ -94,6 +98,7 @@ export const completionSource =
         cursor: name.length,
         detail: `= ${value}`,
         documentation: '',
+        edge: '',
       })),
       ...found,
     ];

@@ -2,6 +2,7 @@ import type { Extension } from '@codemirror/state';
 import { hoverTooltip } from '@codemirror/view';
 import { type Hover, hoverAt, type PartId, type RuleSource } from '@redoubt/fql';
 import type { EditorOwner } from '../react/editor-view.ts';
+import type { EditorWords } from '../react/use-editor-words.ts';
 import { helpElement } from './help.ts';
 import { kindOfPart } from './part-kind.ts';
 import { variablesBefore } from './variables.ts';
@@ -19,6 +20,15 @@ const variableHelp = (rule: RuleSource, part: PartId, code: string, offset: numb
   return { from: match.index, to: match.index + name.length, title: `${name} = ${value}`, text: '', edge: '' };
 };
 
+const edgeOf = ({ edge, values, example }: Hover, { guide, text }: EditorWords): string =>
+  [
+    edge === '' ? '' : guide(edge),
+    values ? text('code.oneOf', { values: values.join(', ') }) : '',
+    example === undefined ? '' : text('code.example', { value: example }),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+
 /** Help for what is pointed at, from the same tables the checker uses. */
 export const hoverHelp = (part: PartId, owner: EditorOwner): Extension =>
   hoverTooltip((view, offset) => {
@@ -27,11 +37,14 @@ export const hoverHelp = (part: PartId, owner: EditorOwner): Extension =>
     const hover =
       hoverAt(kindOfPart(rule, part), code, offset, owner.catalogue()) ?? variableHelp(rule, part, code, offset);
     if (!hover) return null;
-    const { from, to, title, text, edge } = hover;
+    const { from, to, title } = hover;
+    const words = owner.words();
     return {
       pos: from,
       end: to,
       above: true,
-      create: () => ({ dom: helpElement({ signature: title, text, example: edge }) }),
+      create: () => ({
+        dom: helpElement({ signature: title, text: words.guide(hover.text), example: edgeOf(hover, words) }),
+      }),
     };
   });

@@ -191,7 +191,7 @@ export const editorTheme = (): Extension =>
     '.fql-rename-problem:empty': { display: 'none' },
     '.fql-help-signature': { fontFamily: 'var(--font-mono)', fontWeight: 'var(--fw-strong)', whiteSpace: 'pre-wrap' },
     '.fql-help-text': { margin: 'var(--s-1) 0 0', color: 'var(--fg-2)' },
-    '.fql-help-example': { margin: 'var(--s-1) 0 0', color: 'var(--fg-3)' },
+    '.fql-help-example': { margin: 'var(--s-1) 0 0', color: 'var(--fg-3)', whiteSpace: 'pre-line' },
 
     '.cm-tooltip-lint': { maxWidth: '480px', padding: '0', listStyle: 'none', margin: '0' },
     '.cm-diagnostic': { padding: 'var(--s-2) var(--s-3)', borderLeft: '3px solid var(--line-3)', marginLeft: '0' },

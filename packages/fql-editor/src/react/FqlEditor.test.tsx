@@ -18,7 +18,7 @@ const ruleWith = (code: string): RuleSource => ({
 const germanCatalogue = (name: string): unknown =>
   JSON.parse(readFileSync(`packages/i18n/catalogues/de-DE/${name}.json`, 'utf8'));
 
-const GERMAN = { rules: germanCatalogue('rules'), diagnostics: germanCatalogue('diagnostics') };
+const GERMAN = Object.fromEntries(['rules', 'diagnostics', 'guide'].map((name) => [name, germanCatalogue(name)]));
 
 const show = (
   code: string,
@@ -155,6 +155,12 @@ describe('FqlEditor', () => {
     const code = 'RETURN Reject() WHEN 1 >';
     const { view } = show(code, { diagnostics: diagnosticsOf(code) }, 'de-DE', GERMAN);
     expect(squigglesOf(view)).toEqual(['Vor dem Ende fehlt ein Ausdruck.']);
+  });
+
+  test('what is wrong with a pattern is said in the language of the reader', () => {
+    const code = 'RETURN Reject() WHEN Patterns.IsRegexMatch("(a", @"totalAmount")';
+    const { view } = show(code, { diagnostics: diagnosticsOf(code) }, 'de-DE', GERMAN);
+    expect(squigglesOf(view)).toEqual(['Der reguläre Ausdruck lässt sich nicht verwenden: schließende ) fehlt: `(a`.']);
   });
 
   test('decision words stand out in RETURN', () => {

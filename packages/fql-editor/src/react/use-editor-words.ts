@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@redoubt/fql';
-import { ENGLISH, type Text, type TextKey, useText } from '@redoubt/i18n';
+import { ENGLISH, type GuideText, type Text, type TextKey, useGuideText, useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
 import type { DiagnosticWords } from '../extensions/diagnostics.ts';
 import { searchPhrases } from './search-phrases.ts';
@@ -7,6 +7,8 @@ import { searchPhrases } from './search-phrases.ts';
 /** Everything the editor says, in the reader's language. */
 export type EditorWords = DiagnosticWords & {
   readonly text: Text<'rules'>;
+  /** Says what the language's own tables explain. */
+  readonly guide: GuideText;
   /** Words of CodeMirror itself, by their English originals. */
   readonly phrases: Readonly<Record<string, string>>;
 };
@@ -21,27 +23,44 @@ const said = (value: string, text: Text<'diagnostics'>): string => {
   return key === undefined ? value : text(key);
 };
 
+/** A reason may go on with the piece of code it is about. */
+const REASON = /^(.+?)(: `.*)?$/su;
+
+const reasonSaid = (reason: string, guide: GuideText): string =>
+  reason.replace(REASON, (_, words: string, about = '') => guide(words) + about);
+
 /** Says a problem of a rule text; used by the editor and by lists of problems. */
 export const useDiagnosticText = (): ((diagnostic: Pick<Diagnostic, 'code' | 'params'>) => string) => {
   const text = useText('diagnostics');
   const rules = useText('rules');
+  const guide = useGuideText();
   return useMemo(
     () =>
       ({ code, params }) =>
         // Rows write what is not filled in yet as a path without a name.
         code === 'FQL-BAD-PATH' && params['path'] === ''
           ? rules('visual.missing')
-          : text(code, Object.fromEntries(Object.entries(params).map(([name, value]) => [name, said(value, text)]))),
-    [text, rules],
+          : text(
+              code,
+              Object.fromEntries(
+                Object.entries(params).map(([name, value]) => [
+                  name,
+                  name === 'reason' ? reasonSaid(value, guide) : said(value, text),
+                ]),
+              ),
+            ),
+    [text, rules, guide],
   );
 };
 
 export const useEditorWords = (): EditorWords => {
   const text = useText('rules');
   const message = useDiagnosticText();
+  const guide = useGuideText();
   return useMemo(
     () => ({
       text,
+      guide,
       message,
       severity: (severity) => text(`code.severity.${severity}`),
       fix: ({ label, params }) => text(`code.fix.${label}`, params),
@@ -52,6 +71,6 @@ export const useEditorWords = (): EditorWords => {
         ...searchPhrases(text),
       },
     }),
-    [text, message],
+    [text, guide, message],
   );
 };

@@ -1,3 +1,4 @@
+import { signatureOf } from '../functions/spec.ts';
 import { FUNCTIONS } from '../functions/table.ts';
 import { replaceFix } from '../diagnostics/problem.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
@@ -117,7 +118,7 @@ export const checkSelect = (scope: Scope, node: SelectNode): CheckedStatement | 
       name: aggregate.name,
       expected: String(expected),
       found: String(aggregate.args.length),
-      signature: spec?.summary ?? '',
+      signature: spec ? signatureOf(spec) : '',
     });
     return null;
   }

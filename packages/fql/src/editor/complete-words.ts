@@ -9,6 +9,7 @@ import { hasSource } from './complete-members.ts';
 import type { Completion } from './completion.ts';
 import { type Cursor, enclosing } from './cursor.ts';
 import { attributeWritten } from './complete-strings.ts';
+import { KEYWORD_HELP } from './keyword-help.ts';
 import { attributes, call, complete, quoted, type Span } from './proposals.ts';
 
 const CONDITION = ['LET', 'WHEN'];
@@ -139,7 +140,9 @@ export const completeWord = (
 ): readonly Completion[] => {
   const span = { from: cursor.wordFrom, to: cursor.offset };
   const keywords = (names: readonly string[]): readonly Completion[] =>
-    names.map((name) => complete(span, { kind: 'keyword', label: name, insert: `${name} ` }));
+    names.map((name) =>
+      complete(span, { kind: 'keyword', label: name, insert: `${name} `, documentation: KEYWORD_HELP[name] ?? '' }),
+    );
   const text = textBefore(cursor);
   const before = lastToken(text);
   if (before === '') return keywords(STATEMENTS[kind]);

@@ -23,4 +23,6 @@ export type Completion = {
   /** Type or signature, one line. */
   readonly detail: string;
   readonly documentation: string;
+  /** What happens at the edges; may be empty. */
+  readonly edge: string;
 };

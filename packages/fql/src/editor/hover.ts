@@ -17,10 +17,23 @@ import type { Span } from '../syntax/nodes.ts';
 import { callAround } from './call-around.ts';
 import { catalogueMembers } from './complete-members.ts';
 import { cursorAt, enclosing } from './cursor.ts';
+import { KEYWORD_HELP } from './keyword-help.ts';
 import { typeOfText } from './member-type.ts';
+import { WHOLE_EVENT } from '../guide/topics.ts';
 
-/** Help for the thing under the pointer: a heading in code, a paragraph, and what happens at the edges. */
-export type Hover = Span & { readonly title: string; readonly text: string; readonly edge: string };
+/**
+ * Help for the thing under the pointer: a heading in code, a paragraph, and what happens at the edges. Paragraph and edge
+ * are English sentences of `guideTexts` or words of the catalogue.
+ */
+export type Hover = Span & {
+  readonly title: string;
+  readonly text: string;
+  readonly edge: string;
+  /** What an attribute may be, where it is one of a few. */
+  readonly values?: readonly string[];
+  /** What an attribute has been seen to be. */
+  readonly example?: string;
+};
 
 const ofFunctions = (span: Span, specs: readonly FunctionSpec[]): Hover | null => {
   const [first] = specs;
@@ -34,31 +47,22 @@ const ofFunctions = (span: Span, specs: readonly FunctionSpec[]): Hover | null =
   };
 };
 
-const KEYWORD_HELP: Readonly<Record<string, string>> = {
-  LET: 'Gives a value a name. It is worked out once, when it is first used, and never changes.',
-  WHEN: 'The statement before it fires only where this holds.',
-  RETURN: 'Decides the event and ends all rules.',
-  OBSERVE: 'Adds values to the answer or the event stream and goes on.',
-  DO: 'Runs an action.',
-  AND: 'Both sides hold; the right one is not looked at where the left one does not.',
-  OR: 'One of the sides holds; the right one is not looked at where the left one does.',
-  NOT: 'The rest does not hold. Binds looser than a comparison.',
-};
-
 const ofAttribute = (text: string, node: SyntaxNode, catalogue: Catalogue): Hover => {
   const reader = { text, report: () => undefined, typographicQuotes: 'accept' } as const;
   const { path } = buildAttribute(reader, node);
   const plain = path.replace(/\[[^\]]*\]/g, '').toLowerCase();
   const known = catalogue.attributes.find((attribute) => attribute.path.toLowerCase() === plain);
-  const title = known ? `${known.path}: ${known.type}` : path === '' ? 'the whole request' : path;
-  const values = known?.values ? `One of ${known.values.join(', ')}.` : '';
-  const example = known?.example === undefined ? '' : `Seen: ${known.example}`;
+  const span = { from: node.from, to: node.to };
+  if (path === '') return { ...span, title: text.slice(node.from, node.to), text: WHOLE_EVENT, edge: '' };
+  if (!known) return { ...span, title: path, text: '', edge: '' };
+  const { type, description = '', values, example } = known;
   return {
-    from: node.from,
-    to: node.to,
-    title,
-    text: known?.description ?? '',
-    edge: [values, example].filter((line) => line !== '').join(' '),
+    ...span,
+    title: `${known.path}: ${type}`,
+    text: description,
+    edge: '',
+    ...(values ? { values } : {}),
+    ...(example === undefined ? {} : { example }),
   };
 };
 

@@ -9,6 +9,7 @@ export type Draft = {
   readonly insert?: string;
   readonly detail?: string;
   readonly documentation?: string;
+  readonly edge?: string;
   readonly cursor?: number;
 };
 
@@ -23,11 +24,9 @@ export const complete = (span: Span, draft: Draft): Completion => {
     cursor: draft.cursor ?? insert.length,
     detail: draft.detail ?? '',
     documentation: draft.documentation ?? '',
+    edge: draft.edge ?? '',
   };
 };
-
-const documentationOf = (spec: FunctionSpec): string =>
-  spec.edge === '' ? spec.summary : `${spec.summary} ${spec.edge}`;
 
 /** How a function is proposed: with brackets, the caret where the first argument goes. */
 export const call = (spec: FunctionSpec, kind: CompletionKind): Draft => {
@@ -42,7 +41,8 @@ export const call = (spec: FunctionSpec, kind: CompletionKind): Draft => {
     insert,
     cursor: bare || empty ? insert.length : insert.length - 1,
     detail: signatureOf(spec),
-    documentation: documentationOf(spec),
+    documentation: spec.summary,
+    edge: spec.edge,
   };
 };
 

@@ -1,9 +1,11 @@
 import type { Json } from '@redoubt/kernel';
 import { DIAGNOSTICS } from '../diagnostics/codes.ts';
+import { KEYWORD_HELP } from '../editor/keyword-help.ts';
 import { CHAR_SETS } from '../functions/char-sets.ts';
 import { type FunctionGroup, type FunctionSpec, signatureOf } from '../functions/spec.ts';
 import { FUNCTIONS } from '../functions/table.ts';
 import type { RuleKind } from '../program/kinds.ts';
+import { PATTERN_PROBLEMS } from '../runtime/regex.ts';
 import { FUNCTION_EXAMPLES } from './function-examples.ts';
 import { STATEMENT_EXAMPLES, STATEMENTS, type TextExample } from './statement-examples.ts';
 import { LIMITS, LITERALS, OPERATORS, REFERENCES, type Topic, TYPES } from './topics.ts';
@@ -18,6 +20,7 @@ export type GuideExample = {
 export type GuideEntry = {
   /** Stable within its section; addresses lead to it. */
   readonly id: string;
+  /** As it stands in a text; of a limit, in words, what it counts. */
   readonly written: string;
   readonly summary: string;
   /** What happens at the edges, or where it may stand; may be empty. */
@@ -26,6 +29,8 @@ export type GuideEntry = {
   /** Kinds of rules it may stand in; null where all. */
   readonly kinds: readonly RuleKind[] | null;
   readonly example: GuideExample | null;
+  /** Null where the entry is no limit. */
+  readonly limit: number | null;
 };
 
 export type GuideSectionId =
@@ -39,7 +44,7 @@ export type GuideSectionId =
   | 'problems';
 export type GuideSection = { readonly id: GuideSectionId; readonly entries: readonly GuideEntry[] };
 
-const plain = { edge: '', aliases: [], kinds: null, example: null } as const;
+const plain = { summary: '', edge: '', aliases: [], kinds: null, example: null, limit: null } as const;
 const ofText = ({ kind, text, gives }: TextExample): GuideExample => ({ kind, text, gives });
 const ofExpression = ([text, gives]: readonly [string, Json]): GuideExample => ({ kind: null, text, gives });
 
@@ -71,6 +76,7 @@ const writtenAs = (spec: FunctionSpec): string => {
 };
 
 const ofFunction = (spec: FunctionSpec): GuideEntry => ({
+  ...plain,
   id: spec.id,
   written: writtenAs(spec),
   summary: spec.summary,
@@ -95,7 +101,7 @@ const functionSections = (): readonly GuideSection[] => {
 
 /**
  * The language guide: everything that can be looked up, built from the tables that checker, completion and hover use.
- * Texts are English. Pure data; the console shows it, `docs/language/guide.md` is written from it.
+ * Texts are English, see `guideTexts`. Pure data; the console shows it, `docs/language/guide.md` is written from it.
  */
 export const languageGuide = (): readonly GuideSection[] => [
   {
@@ -114,7 +120,10 @@ export const languageGuide = (): readonly GuideSection[] => [
   topics('operators', OPERATORS),
   topics('types', TYPES),
   ...functionSections(),
-  topics('limits', LIMITS),
+  {
+    id: 'limits',
+    entries: LIMITS.map(({ counted, limit }) => ({ ...plain, id: counted, written: counted, limit })),
+  },
   {
     id: 'problems',
     entries: Object.entries(DIAGNOSTICS).map(([code, { severity, message }]) => ({
@@ -126,3 +135,17 @@ export const languageGuide = (): readonly GuideSection[] => [
     })),
   },
 ];
+
+const isSaid = (text: string): boolean => /\p{L}{3}/u.test(text);
+
+/**
+ * Every English sentence of guide, hover and completion, and every reason in the parameters of a problem, once each in the
+ * order of the guide: what a console in another language translates. Problems themselves are translated by their code.
+ */
+export const guideTexts = (): readonly string[] => {
+  const said = languageGuide().flatMap(({ id, entries }) => {
+    if (id === 'problems') return [];
+    return entries.flatMap(({ written, summary, edge }) => (id === 'limits' ? [written] : [summary, edge]));
+  });
+  return [...new Set([...said, ...Object.values(KEYWORD_HELP), ...PATTERN_PROBLEMS].filter(isSaid))];
+};

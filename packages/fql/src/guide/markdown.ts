@@ -32,7 +32,7 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\
 
 const details = (entry: GuideEntry): string =>
   [
-    entry.summary,
+    entry.limit === null ? entry.summary : entry.limit.toLocaleString('en-US'),
     entry.edge,
     entry.kinds === null ? '' : `Only in: ${entry.kinds.join(', ')}.`,
     entry.aliases.length === 0 ? '' : `Also written ${entry.aliases.map(code).join(', ')}.`,

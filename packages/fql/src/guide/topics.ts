@@ -9,6 +9,9 @@ export type Topic = {
   readonly example?: readonly [text: string, gives: Json];
 };
 
+/** What `@@` means, wherever it is explained. */
+export const WHOLE_EVENT = 'A part of the event as JSON; @@ alone is all of it.';
+
 export const REFERENCES: readonly Topic[] = [
   {
     written: '@"a.b"',
@@ -32,7 +35,7 @@ export const REFERENCES: readonly Topic[] = [
   },
   {
     written: '@@"a.b"',
-    summary: 'A part of the event as JSON; @@ alone is all of it.',
+    summary: WHOLE_EVENT,
     example: ['@@"user.tags"', [7, 'new']],
   },
   { written: '$name', summary: 'A variable bound by LET; letter case counts.' },
@@ -156,8 +159,6 @@ export const TYPES: readonly Topic[] = [
   },
 ];
 
-const count = (value: number): string => value.toLocaleString('en-US');
-
 const RULE_LIMITS: Readonly<Record<keyof RuleLimits, string>> = {
   velocitiesPerSet: 'velocities of a set',
   propertiesPerFunction: 'properties of a function',
@@ -169,12 +170,14 @@ const RULE_LIMITS: Readonly<Record<keyof RuleLimits, string>> = {
   resourcesPerVelocity: 'resources used by a velocity',
 };
 
-/** Each limit by what it counts, so that two of one size stay apart. */
-export const LIMITS: readonly Topic[] = [
-  { written: 'characters of one text', summary: count(MAX_TEXT_LENGTH) },
-  { written: 'levels of nesting', summary: count(MAX_NESTING_DEPTH) },
-  ...Object.entries(DEFAULT_RULE_LIMITS).map(([name, value]) => ({
-    written: RULE_LIMITS[name as keyof RuleLimits],
-    summary: count(value),
+/** How many of something a text may have. */
+export type Limit = { readonly counted: string; readonly limit: number };
+
+export const LIMITS: readonly Limit[] = [
+  { counted: 'characters of one text', limit: MAX_TEXT_LENGTH },
+  { counted: 'levels of nesting', limit: MAX_NESTING_DEPTH },
+  ...Object.entries(DEFAULT_RULE_LIMITS).map(([name, limit]) => ({
+    counted: RULE_LIMITS[name as keyof RuleLimits],
+    limit,
   })),
 ];

@@ -1,5 +1,5 @@
-import { EXAMPLE_EVENT, languageGuide } from '@redoubt/fql-editor';
-import { useLanguage, useText } from '@redoubt/i18n';
+import { EXAMPLE_EVENT } from '@redoubt/fql-editor';
+import { useText } from '@redoubt/i18n';
 import { NoResult, Section, SearchField } from '@redoubt/ui';
 import { useMemo } from 'react';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { GuideEntryRow } from './components/GuideEntryRow.tsx';
 import styles from './components/help.module.css';
 import { findEntries } from './find-entries.ts';
+import { useGuide } from './use-guide.ts';
 
 const address = z.object({ find: z.string().optional().catch(undefined) });
 
@@ -22,9 +23,8 @@ const showSection = (section: string): void => {
 /** The rule language to look things up in, from the same tables as checker, completion and hover. */
 export const LanguageGuidePage = () => {
   const text = useText('help');
-  const language = useLanguage();
   const [{ find = '' }, update] = useAddress(address);
-  const guide = useMemo(languageGuide, []);
+  const guide = useGuide();
   const shown = useMemo(() => findEntries(guide, find), [guide, find]);
   const count = shown.reduce((sum, { entries }) => sum + entries.length, 0);
   return (
@@ -61,7 +61,6 @@ export const LanguageGuidePage = () => {
         </nav>
         <div className={styles.main}>
           <p className={styles.intro}>{text('intro')}</p>
-          {language === 'en-US' ? null : <p className={styles.intro}>{text('englishOnly')}</p>}
           <details className={styles.event}>
             <summary>{text('event')}</summary>
             <pre>{JSON.stringify(EXAMPLE_EVENT, null, 2)}</pre>

@@ -17,16 +17,13 @@ const Example = ({ example }: { readonly example: GuideExample }) => {
 /** One thing to look up: how it is written, what it means, an example with its value. */
 export const GuideEntryRow = ({ entry }: { readonly entry: GuideEntry }) => {
   const text = useText('help');
-  const { written, summary, edge, aliases, kinds, example } = entry;
+  const { written, summary, edge, aliases, kinds, example, limit } = entry;
   return (
     <div className={styles.entry}>
-      <dt>
-        <code>{written}</code>
-      </dt>
+      <dt>{limit === null ? <code>{written}</code> : written}</dt>
       <dd>
-        <p lang="en">
-          {summary} {edge}
-        </p>
+        <p>{summary}</p>
+        {edge === '' ? null : <p className={styles.fact}>{edge}</p>}
         {kinds ? (
           <p className={styles.fact}>
             {text('onlyIn', { kinds: kinds.map((kind) => text(`kind.${kind}`)).join(', ') })}
