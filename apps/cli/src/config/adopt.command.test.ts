@@ -21,7 +21,7 @@ it('turns what was kept into files, with a report of what needs a hand', async (
   await writeFile(join(old, 'Far.txt'), 'RETURN Reject("FAR")\nWHEN ContainsKey(“Zones”, "Land", @"user.country")\n');
   const { output, exitCode } = await adopt(old);
   expect(exitCode).toBe(0);
-  expect(output).toContain('rules 1, velocity sets 0, lists 1.');
+  expect(output).toContain('rules 1, actions 0, velocity sets 0, lists 1.');
   expect(await readFile(join(root, 'out', 'rules', 'purchase', 'Far.yaml'), 'utf8')).toContain('ContainsKey("Zones"');
   const report = await readFile(join(root, 'out', 'adopted.md'), 'utf8');
   expect(report).toMatch(/\| look \| .*Far\.txt \| 2 \| The list "Zones" has no column "Land"/);
@@ -29,6 +29,7 @@ it('turns what was kept into files, with a report of what needs a hand', async (
 
 it('says so where there is nothing to adopt', async () => {
   expect(await adopt(join(root, 'nowhere'))).toMatchObject({ exitCode: 2 });
+  expect(await adopt(root, '--assessment', 'no name')).toMatchObject({ exitCode: 2 });
   await writeFile(join(root, 'Latin.txt'), Buffer.from([0x52, 0xe9]));
   expect((await adopt(join(root, 'Latin.txt'))).errors).toContain('is not encoded as UTF-8');
 });

@@ -1,10 +1,11 @@
 import {
   EVENT_EXAMPLES,
+  isBuiltInAssessment,
   isRuleName,
   listNameKey,
   nameKey,
   VELOCITY_SAMPLES,
-  type BuiltInAssessment,
+  type RuleType,
 } from '@redoubt/domain';
 import { checkRule, type Catalogue, type Diagnostic, type RuleSource } from '@redoubt/fql';
 import type { Json } from '@redoubt/kernel';
@@ -36,6 +37,7 @@ export type Adopted = {
   /** A configuration, ready for an import once the notes are settled. */
   readonly files: readonly ConfigurationFile[];
   readonly rules: number;
+  readonly actions: number;
   readonly velocitySets: number;
   readonly lists: number;
   readonly notes: readonly AdoptNote[];
@@ -69,11 +71,11 @@ const withNames = (parts: readonly TextPart[]): readonly (TextPart & { readonly 
  * Turns what a customer of Dynamics 365 Fraud Protection can still have (pasted texts of rules and velocity sets, CSV files
  * of lists, template files) into a configuration. Texts are checked against each other; what needs a hand is in the
  * notes, with the place in the files that were given.
+ *
+ * @param assessment whose rules they are: one of the product, or the API name of one that people defined. Only the latter
+ * has post-decision actions; nothing is known of its attributes.
  */
-export const adoptFiles = async (
-  given: readonly ConfigurationFile[],
-  assessment: BuiltInAssessment,
-): Promise<Adopted> => {
+export const adoptFiles = async (given: readonly ConfigurationFile[], assessment: string): Promise<Adopted> => {
   const notes: AdoptNote[] = [];
   const note = (each: AdoptNote): void => {
     notes.push(each);
@@ -111,15 +113,20 @@ export const adoptFiles = async (
   }
 
   const sets = found.filter(({ kind }) => kind === 'velocitySet');
-  const rules = found.filter(({ kind }) => kind === 'rule');
+  const isBuiltIn = isBuiltInAssessment(assessment);
+  const rules = found.filter(({ kind }) => kind === 'rule' || (kind === 'action' && !isBuiltIn));
   for (const { path, line, kind, name } of found) {
+    if (kind === 'action' && isBuiltIn) {
+      const remedy = 'Adopt it again with --assessment and the API name of the assessment it belongs to.';
+      note({ path, line, reason: `${name} is a post-decision action: ${assessment} has none.`, remedy, isLost: true });
+    }
     if (kind === 'function') {
       const remedy = 'Create it under Data › Functions: a text does not say what type its outputs have.';
       note({ path, line, reason: `${name} is a function.`, remedy, isLost: true });
     }
     if (kind === 'nothing') {
       const remedy =
-        'Statements begin with LET, OBSERVE, RETURN or SELECT; write them that way, or leave the text out.';
+        'Statements begin with LET, OBSERVE, RETURN, DO or SELECT; write them that way, or leave the text out.';
       note({ path, line, reason: `There is no statement under “${name}”.`, remedy, isLost: true });
     }
   }
@@ -172,17 +179,20 @@ export const adoptFiles = async (
   }
 
   const catalogue: Catalogue = {
-    ...catalogueOf(assessment, lists, velocities),
+    ...catalogueOf(isBuiltIn ? assessment : [], lists, velocities),
     sources: ['geo', 'bin', 'device', 'models'],
     calls: 'any',
     assessments: 'any',
   };
-  const order: string[] = [];
+  const payload = isBuiltIn ? EVENT_EXAMPLES[assessment].full : {};
+  const order = { decision: [] as string[], action: [] as string[] };
   for (const rule of rules.filter(isNameable)) {
+    const type: RuleType = rule.kind === 'action' ? 'action' : 'decision';
     const { condition, codes } = textsOf(rule);
     const named = withNames(rule.parts);
     const clauses = named.map(({ name }, index) => ({ name, code: codes[index] ?? '' }));
     const source: RuleSource = {
+      kind: type,
       condition,
       clauses: clauses.map((clause, index) => ({ id: String(index), ...clause })),
     };
@@ -195,19 +205,19 @@ export const adoptFiles = async (
     }
     const content = {
       assessment,
-      type: 'decision' as const,
+      type,
       name: rule.name,
       description: '',
       active: true,
       condition,
       clauses,
     };
-    if (keep(rule.path, ruleKind.filesOf({ ...content, payload: EVENT_EXAMPLES[assessment].full })))
-      order.push(rule.name);
+    if (keep(rule.path, ruleKind.filesOf({ ...content, payload }))) order[type].push(rule.name);
   }
-  if (order.length > 0) {
+  if (order.decision.length + order.action.length > 0) {
     const path = `rules/${assessment}.yaml`;
-    keep(path, ruleSetKind.filesOf({ assessment, runMode: 'firstMatch', payload: null, order, rest: [] }));
+    const names = [...order.decision, ...order.action];
+    keep(path, ruleSetKind.filesOf({ assessment, runMode: 'firstMatch', payload: null, order: names, rest: [] }));
     note({
       path,
       line: 1,
@@ -215,9 +225,15 @@ export const adoptFiles = async (
       remedy: 'Put the names under “order” in their order; “runMode” is firstMatch or allUntilDecision.',
     });
   }
+  if (!isBuiltIn && found.length > 0) {
+    const reason = `The texts belong to the assessment ${assessment}, which no file brings.`;
+    const remedy = 'Define it in the environment before the import; its attributes are checked then.';
+    note({ path: `rules/${assessment}.yaml`, line: 0, reason, remedy });
+  }
   return {
     files: [...files.values()],
-    rules: order.length,
+    rules: order.decision.length,
+    actions: order.action.length,
     velocitySets: setCount,
     lists: new Set(lists.map(({ name }) => listNameKey(name))).size,
     notes,

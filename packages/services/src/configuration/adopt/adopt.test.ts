@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { adoptFiles } from './adopt-files.ts';
 import { splitText } from './split-text.ts';
 
-const adopt = (texts: Readonly<Record<string, string>>) =>
+const adopt = (texts: Readonly<Record<string, string>>, assessment = 'purchase') =>
   adoptFiles(
     Object.entries(texts).map(([path, text]) => ({ path, text })),
-    'purchase',
+    assessment,
   );
 
 const fileIn = (files: readonly { readonly path: string; readonly text: string }[], path: string): string =>
@@ -83,6 +83,28 @@ describe('what a former customer has', () => {
       'rules/purchase.yaml:1',
     ]);
     expect(files.map(({ path }) => path)).toContain('rules/purchase/C.yaml');
+  });
+
+  it('keeps post-decision actions apart from rules, for assessments that have them', async () => {
+    const texts = {
+      'Sets first.txt':
+        'DO SetVariables(a = 1)\nRETURN Reject()\nWHEN @"stars" < 2\nDO SetVariables(b = 2)\nRETURN Review()\n',
+      'Tell.txt':
+        'WHEN Response.Decision() == "Reject"\nLET $n = @"stars"\nDO SetResponse(stars = $n)\nDO SetResponse("Desk", call = true)\n\nDO SetResponse(last = true)\n',
+      'template.json': JSON.stringify({ rules: [{ name: 'Adds', clauses: ['DO SetResponse(x = 1)'] }] }),
+    };
+    const own = await adopt(texts, 'Review');
+    expect([own.rules, own.actions]).toEqual([1, 2]);
+    expect(own.notes.filter(({ isLost }) => isLost)).toEqual([]);
+    expect(own.notes.map(({ reason }) => reason)).toContainEqual(expect.stringContaining('assessment Review'));
+    expect(fileIn(own.files, 'rules/Review/Sets first.yaml').match(/- name:/g)).toHaveLength(2);
+    const tell = fileIn(own.files, 'rules/Review/Tell.yaml');
+    expect(tell).toContain('type: action\n');
+    expect(tell.match(/- name:/g)).toHaveLength(2);
+    expect(fileIn(own.files, 'rules/Review.yaml')).toContain('order:\n  - Sets first\n  - Tell\n  - Adds\n');
+    const { actions, notes } = await adopt(texts);
+    expect(actions).toBe(0);
+    expect(notes.filter(({ isLost }) => isLost).map(({ path }) => path)).toEqual(['Tell.txt', 'template.json']);
   });
 
   it('is found in template files, however they are nested', async () => {

@@ -1,9 +1,11 @@
 /** A text and the line of its file, from 1, that it begins on. */
 export type TextPart = { readonly name: string | null; readonly code: string; readonly line: number };
 
+export type PastedKind = 'rule' | 'action' | 'velocitySet' | 'function' | 'nothing';
+
 /** What a pasted text turned out to be. */
 export type PastedResource = {
-  readonly kind: 'rule' | 'velocitySet' | 'function' | 'nothing';
+  readonly kind: PastedKind;
   readonly name: string;
   readonly line: number;
   readonly condition: TextPart | null;
@@ -11,15 +13,16 @@ export type PastedResource = {
 };
 
 const RESOURCE_HEADING =
-  /^\s*(?:#+\s*)?(rule|velocity set|velocityset|velocities|function)\s*(?:name)?\s*[:=]\s*(\S.*?)\s*$/i;
+  /^\s*(?:#+\s*)?(rule|(?:post-decision )?action|velocity set|velocityset|velocities|function)\s*(?:name)?\s*[:=]\s*(\S.*?)\s*$/i;
 const PART_HEADING = /^\s*(?:#+\s*)?(condition|(?:clause|velocity)(?:\s+\d+)?)\s*(?::\s*(\S.*?)?)?\s*$/i;
 const MARKDOWN_HEADING = /^\s*#+\s+(\S.*?)\s*$/;
 const SEPARATOR = /^\s*(?:-{3,}|={3,}|\*{3,})\s*$/;
 const FENCE = /^\s*(?:```|~~~)/;
-const STARTER = /^\s*(LET|RETURN|OBSERVE|SELECT)\b/i;
+const STARTER = /^\s*(LET|RETURN|OBSERVE|SELECT|DO)\b/i;
 const DECIDES = /^\s*RETURN\b/im;
 const OBSERVES = /^\s*OBSERVE\b/im;
 const COUNTS = /^\s*SELECT\b/im;
+const ACTS = /^\s*DO\b/im;
 
 type Draft = { name: string | null; lines: string[]; line: number; isCondition: boolean };
 type Section = { name: string; said: string | null; line: number; drafts: Draft[] };
@@ -30,8 +33,18 @@ const beginsNext = (draft: Draft, word: string): boolean => {
   if (COUNTS.test(text) || DECIDES.test(text)) return true;
   const afterBlank = draft.lines.at(-1)?.trim() === '';
   if (OBSERVES.test(text)) return word === 'OBSERVE' || (word === 'LET' && afterBlank);
+  // A clause of an action may act several times; one of a rule may set variables before it decides.
+  if (ACTS.test(text)) return afterBlank && (word === 'LET' || word === 'DO');
   // A text that begins with WHEN is the condition of those after it.
   return /^\s*WHEN\b/i.test(text);
+};
+
+/** What texts of one resource are, by their statements. */
+export const kindOfTexts = (codes: readonly string[]): PastedKind => {
+  const all = codes.join('\n');
+  if (COUNTS.test(all)) return 'velocitySet';
+  if (ACTS.test(all) && !DECIDES.test(all) && !OBSERVES.test(all)) return 'action';
+  return STARTER.test(all) ? 'rule' : 'nothing';
 };
 
 const partOf = ({ name, lines, line }: Draft): TextPart | null => {
@@ -48,9 +61,7 @@ const resourceOf = ({ name, said, line, drafts }: Section): PastedResource => {
   const [first, ...rest] = found;
   const condition = first?.isCondition ? first : null;
   const parts = (condition ? rest : found).map(({ isCondition: _isCondition, ...part }) => part);
-  const all = parts.map(({ code }) => code).join('\n');
-  const isFunction = said === 'function';
-  const kind = isFunction ? 'function' : COUNTS.test(all) ? 'velocitySet' : STARTER.test(all) ? 'rule' : 'nothing';
+  const kind = said === 'function' ? 'function' : kindOfTexts(parts.map(({ code }) => code));
   return { kind, name, line, condition: condition && { ...condition, name: null }, parts };
 };
 

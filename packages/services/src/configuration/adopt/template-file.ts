@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
-import type { PastedResource, TextPart } from './split-text.ts';
+import { kindOfTexts, type PastedResource, type TextPart } from './split-text.ts';
 
 const CODE_MEMBERS = ['code', 'text', 'expression', 'fql', 'definition', 'statement', 'value'];
 const PART_MEMBERS = ['clauses', 'velocities', 'ruleClauses', 'velocityDefinitions'];
@@ -37,7 +37,7 @@ const partsOf = (source: string, list: readonly Json[]): readonly TextPart[] =>
 export type TemplateContents = { readonly resources: readonly PastedResource[]; readonly stray: readonly TextPart[] };
 
 /**
- * Finds rules and velocity sets in a JSON file, however it is nested: whatever has clauses, or velocities, with texts.
+ * Finds rules, actions and velocity sets in a JSON file, however it is nested: whatever has clauses, or velocities, with texts.
  * Their layout was never documented, so nothing else about it is taken for granted.
  */
 export const readTemplate = (name: string, source: string, value: Json): TemplateContents => {
@@ -62,9 +62,8 @@ export const readTemplate = (name: string, source: string, value: Json): Templat
       return;
     }
     const condition = textIn(member(found, ['condition', 'ruleCondition', 'filter'])) ?? '';
-    const isSet = parts.some(({ code }) => /^\s*SELECT\b/im.test(code));
     resources.push({
-      kind: isSet ? 'velocitySet' : 'rule',
+      kind: kindOfTexts(parts.map(({ code }) => code)),
       name: own ?? name,
       line: parts[0]?.line ?? 1,
       condition:
