@@ -195,6 +195,17 @@ export {
   type RunMode,
 } from './rules/rule.ts';
 export {
+  CLAUSE_SECTIONS,
+  inRunOrder,
+  nearestSection,
+  placedIn,
+  scoresIn,
+  scoresOf,
+  sectionOf,
+  sectionsOf,
+  type ClauseSection,
+} from './rules/clause-sections.ts';
+export {
   branchNameProblem,
   EXPERIMENT_STATES,
   MAX_BRANCH_API_NAME,

@@ -35,6 +35,9 @@ export {
   type DeclaredType,
   type PartId,
   type RuleSource,
+  type ScoreName,
+  SCORES,
+  type ScoreStages,
 } from './program/source.ts';
 export { references } from './check/references.ts';
 export { replaceReference, type NamedReference } from './references/replace-reference.ts';

@@ -1,4 +1,4 @@
-import { RULE_STATUSES, RULE_TYPES, RUN_MODES } from '@redoubt/domain';
+import { CLAUSE_SECTIONS, RULE_STATUSES, RULE_TYPES, RUN_MODES } from '@redoubt/domain';
 import { z } from 'zod';
 import {
   assessmentName as assessment,
@@ -19,6 +19,8 @@ export const clause = z.strictObject({
   id: guid,
   name: z.string().trim().min(1).max(120),
   code: z.string().max(MAX_CLAUSE_CHARACTERS),
+  /** The stage it runs in, of those the assessment has; the first one where absent. */
+  section: z.enum(CLAUSE_SECTIONS).optional(),
   /** How the editor shows it; code where absent. Says nothing about what the clause means. */
   view: z.enum(['code', 'visual']).optional(),
 });

@@ -2,6 +2,7 @@ import { replaceFix } from '../diagnostics/problem.ts';
 import type { AttributeNode, JsonNode } from '../syntax/nodes.ts';
 import type { CheckedExpression } from './checked.ts';
 import { cataloguePath, complain, type ReviewedPath, slotFor, type Scope } from './scope.ts';
+import { checkScore } from './scores.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
 
 /** Values the engine adds to the payload; no schema lists them. */
@@ -87,6 +88,7 @@ export const checkAttribute = (scope: Scope, node: AttributeNode | JsonNode): Ch
   const base = { shown: true, from: node.from, to: node.to } as const;
   if (node.steps.length === 0) return { ...base, op: 'payload', type: 'Json' };
   reviewPath(scope, node);
+  checkScore(scope, node);
   const slot = slotFor(scope, node);
   if (node.kind === 'attribute') return { ...base, op: 'slot', slot, type: 'Untyped' };
   return {

@@ -39,7 +39,7 @@ const checkText = (
   kind: ProgramKind | null,
   id: PartId,
   text: string,
-  clause: Pick<ClauseSource, 'result' | 'fallback'>,
+  clause: Pick<ClauseSource, 'result' | 'fallback' | 'scores'>,
   options: ParseOptions,
 ): CheckedText => {
   const parsed = parseProgram(text, options);
@@ -49,6 +49,7 @@ const checkText = (
     part: id,
     text,
     result: clause.result ?? null,
+    scores: clause.scores ?? [],
     report: (problem) => problems.push(problem),
     expression: checkExpression,
   };
@@ -96,7 +97,7 @@ const checkText = (
 export const checkRule = (source: RuleSource, catalogue: Catalogue, options: ParseOptions = {}): CheckResult => {
   const kind = source.kind ?? 'decision';
   const parameters = (source.parameters ?? []).map(({ name, type }) => ({ name, type: declaredType(type).type }));
-  const rule = newRuleScope({ kind, parameters, name: source.name }, catalogue);
+  const rule = newRuleScope({ kind, parameters, name: source.name, stages: source.stages }, catalogue);
   const parts = PARTS_OF[kind];
   const condition = checkText(rule, parts.condition, CONDITION_PART, source.condition, {}, options);
   const clauses = source.clauses.map((clause) =>

@@ -6,6 +6,7 @@ import { overAnyValue } from './any-value.ts';
 import type { CheckedExpression, OperationName } from './checked.ts';
 import { convertTo, isOpen } from './convert.ts';
 import { cataloguePath, complain, invalid, type Scope } from './scope.ts';
+import { scoreOf } from './scores.ts';
 
 type Comparison = '<' | '>' | '<=' | '>=' | '==' | '!=';
 type Arithmetic = '+' | '-' | '*' | '/' | '%';
@@ -32,9 +33,8 @@ const settleScore = (scope: Scope, expression: CheckedExpression): CheckedExpres
     ? convertTo(scope, expression, 'Double')
     : expression;
 
-const SCORES: ReadonlySet<string> = new Set(['riskscore', 'botscore']);
 export const isScore = (scope: Scope, slot: number): boolean =>
-  SCORES.has(scope.rule.slots[slot]?.path.toLowerCase() ?? '');
+  scoreOf(scope.rule.slots[slot]?.path.toLowerCase() ?? '') !== undefined;
 
 const comparisonOf = (family: '' | 'instant' | 'node' | 'untyped', operator: Comparison): OperationName => {
   const name = COMPARISONS[operator];

@@ -13,7 +13,7 @@ import {
   type RuleLimits,
 } from '../program/catalogue.ts';
 import type { RuleKind } from '../program/kinds.ts';
-import type { DeclaredType, PartId } from '../program/source.ts';
+import type { DeclaredType, PartId, ScoreName, ScoreStages } from '../program/source.ts';
 import type { AttributeNode, ExpressionNode, JsonNode, PathStep, Span } from '../syntax/nodes.ts';
 import type { FqlType } from '../types.ts';
 import type { CheckedExpression, CheckedVariable, Slot } from './checked.ts';
@@ -51,6 +51,8 @@ export type RuleScope = {
   readonly parameters: readonly { readonly name: string; readonly type: FqlType }[];
   /** Of the function whose texts these are. */
   readonly name: string | undefined;
+  /** Undefined where scores may be read anywhere. */
+  readonly stages: ScoreStages | undefined;
   readonly slots: Slot[];
   readonly slotOf: Map<string, number>;
   /** Path → what is known about it: looking it up, or for what it may stand, is dear where it is written often. */
@@ -71,7 +73,7 @@ export type RuleScope = {
   readonly called: Map<string, { readonly scope: string; readonly name: string; readonly properties: Set<string> }>;
 };
 
-type Heading = Pick<RuleScope, 'kind' | 'parameters' | 'name'>;
+type Heading = Pick<RuleScope, 'kind' | 'parameters' | 'name' | 'stages'>;
 
 /** A rule of which nothing has been checked yet. */
 export const newRuleScope = (heading: Heading, catalogue: Catalogue): RuleScope => ({
@@ -100,6 +102,8 @@ export type Scope = {
   readonly text: string;
   /** Declared type of the value a function property returns. */
   readonly result: DeclaredType | null;
+  /** Scores that are known when the text runs. */
+  readonly scores: readonly ScoreName[];
   readonly report: Report;
   readonly expression: (scope: Scope, node: ExpressionNode) => CheckedExpression;
 };

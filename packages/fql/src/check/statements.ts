@@ -6,6 +6,7 @@ import { convertTo } from './convert.ts';
 import { checkAction } from './actions.ts';
 import { checkRouteTo, checkSelect, checkYield } from './other-statements.ts';
 import { complain, type Scope } from './scope.ts';
+import { scoreOf } from './scores.ts';
 
 /** How often each statement may stand in a text of a kind (language.md §1.1); absent: never. */
 const ALLOWED: Readonly<Record<ProgramKind, Partial<Record<StatementNode['kind'], number>>>> = {
@@ -75,7 +76,7 @@ const keepAnswer = (
 /** A score bound to a variable is a number from then on; `null` bound to one is a JSON null. */
 const settle = (scope: Scope, value: CheckedExpression): CheckedExpression => {
   const path = value.op === 'slot' ? scope.rule.slots[value.slot]?.path.toLowerCase() : undefined;
-  return path === 'riskscore' || path === 'botscore' ? convertTo(scope, value, 'Double') : value;
+  return path !== undefined && scoreOf(path) !== undefined ? convertTo(scope, value, 'Double') : value;
 };
 
 const checkReturn = (scope: Scope, node: StatementNode & { readonly kind: 'return' }): CheckedStatement | null => {

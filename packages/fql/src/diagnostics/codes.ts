@@ -59,6 +59,18 @@ export const DIAGNOSTICS = {
   'FQL-PATH-NEEDS-QUOTES': error('"{name}" is no function. A path with dots is quoted: {suggestion}.'),
   'FQL-UNKNOWN-ATTRIBUTE': warning('No attribute "{name}" is known here.'),
   'FQL-MISSPELT-ATTRIBUTE': warning('No attribute "{name}" is known here; did you mean "{suggestion}"?'),
+  'FQL-BOT-SCORE-EARLY': error(
+    '"{name}" is not known before bot scoring; move the clause to the section "After bot scoring" or "After risk scoring".',
+  ),
+  'FQL-RISK-SCORE-EARLY': error(
+    '"{name}" is not known before risk scoring; move the clause to the section "After risk scoring".',
+  ),
+  'FQL-SCORE-IN-CONDITION': error(
+    '"{name}" is not known yet when the condition is checked; read it in a clause of a later section.',
+  ),
+  'FQL-SCORE-NOT-CARRIED': hint(
+    'Nothing scores events here: "{name}" is what the event itself carries under this name, and counts as 0 where it carries none.',
+  ),
   'FQL-CROSSES-ARRAY': hint('"{array}" is a list; "{path}" is read from its first element that has it.'),
   'FQL-UNKNOWN-FUNCTION': error('There is no function "{name}".'),
   'FQL-MISSPELT-FUNCTION': error('There is no function "{name}"; did you mean {suggestion}?'),

@@ -11,10 +11,11 @@ import type { FqlType } from '../types.ts';
  */
 export const typeOfText = (textBefore: string, expression: string, catalogue: Catalogue): FqlType => {
   const scope: Scope = {
-    rule: newRuleScope({ kind: 'decision', parameters: [], name: undefined }, catalogue),
+    rule: newRuleScope({ kind: 'decision', parameters: [], name: undefined, stages: undefined }, catalogue),
     part: '',
     text: '',
     result: null,
+    scores: [],
     report: () => undefined,
     expression: checkExpression,
   };

@@ -1,11 +1,24 @@
 import type { Json } from '@redoubt/kernel';
 import type { RuleKind } from './kinds.ts';
 
+/** Scores of an event; which of them are known depends on when a clause runs. */
+export const SCORES = ['botScore', 'riskScore'] as const;
+export type ScoreName = (typeof SCORES)[number];
+
+/** What becomes of a score that is read before it is known: refused in new text, told of in text that was brought along. */
+export type ScoreStages = {
+  /** Scores that events of the assessment get; others are attributes like any. */
+  readonly scores: readonly ScoreName[];
+  readonly severity: 'error' | 'warning';
+};
+
 /** One named clause text. `id` names it in diagnostics and outcomes, `name` in answers. */
 export type ClauseSource = {
   readonly id: string;
   readonly name: string;
   readonly code: string;
+  /** Scores that are known when it runs; only looked at where the rule has stages. */
+  readonly scores?: readonly ScoreName[];
   /** Declared type of a function property; its value keeps its own kind where absent. */
   readonly result?: DeclaredType;
   /** What a function property is worth when it fails; the default of its type where absent. */
@@ -20,6 +33,8 @@ export type RuleSource = {
   readonly kind?: RuleKind;
   readonly condition: string;
   readonly clauses: readonly ClauseSource[];
+  /** Absent where scores may be read anywhere: where there are no stages, and in texts that were published before. */
+  readonly stages?: ScoreStages | undefined;
   /** Parameters of a function, in order; its texts name them without a sign. */
   readonly parameters?: readonly {
     readonly name: string;

@@ -20,7 +20,11 @@ const requestOf = (
 ): BacktestRequest => {
   const { ruleId, ruleName, baseline } = body;
   requireClean({ 'body.ruleName': ruleName });
-  const { condition, clauses } = storableText({ condition: body.condition, clauses: body.clauses, samplePayload: {} });
+  const { condition, clauses } = storableText(assessment, {
+    condition: body.condition,
+    clauses: body.clauses,
+    samplePayload: {},
+  });
   const [from, to] = [new Date(body.from), new Date(body.to)];
   if (from >= to) {
     throw failAt('REQ-INVALID', { count: 1 }, [{ path: 'body.to', message: 'is not after body.from' }]);

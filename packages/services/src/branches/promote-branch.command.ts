@@ -25,7 +25,7 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { publishText } from '../rules/publish-text.ts';
-import { ruleTextHash } from '../rules/rule-text.ts';
+import { saySame } from '../rules/rule-text.ts';
 import { requireRuleName, ruleSetKey } from '../rules/rule-scope.ts';
 import { requireBranch, requireNoExperiment } from './branch-scope.ts';
 import { readBranches } from './branches.query.ts';
@@ -116,10 +116,17 @@ const publishOver = async (promoted: Promoted, production: RuleListItem, own: Ru
   const { trx, context, note } = promoted;
   const { name, description, active } = own;
   let version = production.publishedVersion ?? 0;
-  if (production.publishedVersion === null || ruleTextHash(production, 'decision') !== ruleTextHash(own, 'decision')) {
+  if (production.publishedVersion === null || !saySame(production, own)) {
     const text = await findRuleVersion(trx, own.id, own.publishedVersion ?? 0);
     if (!text) throw fail('RULE-UNKNOWN', { id: own.id });
-    version = await publishText(trx, context, production, text, { name, description, active, note, restores: null });
+    version = await publishText(trx, context, production, text, {
+      name,
+      description,
+      active,
+      note,
+      restores: null,
+      brought: true,
+    });
   } else if (differ(production, own)) {
     await updateRule(trx, production.id, { name, description, active }, changedBy(context));
   }

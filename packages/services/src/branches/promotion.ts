@@ -4,7 +4,7 @@ import type { Id } from '@redoubt/kernel';
 import { listRules, readRuleSet, type RuleListItem, type StoredBranch, type TenantTransaction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { contentHash } from '../plans/manifest.ts';
-import { ruleTextHash } from '../rules/rule-text.ts';
+import { saySame } from '../rules/rule-text.ts';
 import { ruleSetKey } from '../rules/rule-scope.ts';
 
 /** A published rule of either side beside the one it stands for. */
@@ -82,7 +82,7 @@ export const differ = (production: RuleListItem, branch: RuleListItem): boolean 
   production.name !== branch.name ||
   production.description !== branch.description ||
   production.active !== branch.active ||
-  ruleTextHash(production, 'decision') !== ruleTextHash(branch, 'decision');
+  !saySame(production, branch);
 
 const changeOf = ({ production, branch }: Counterparts): PromotedRule['change'] => {
   if (branch === null) return production?.active ? 'switchedOff' : 'unchanged';

@@ -32,7 +32,7 @@ export const createRule = async (
   },
 ): Promise<RuleDetail> => {
   const { database, tenantId, environmentId } = context;
-  const given = input.text ? storableText(input.text) : null;
+  const given = input.text ? storableText(assessment, input.text) : null;
   const name = input.name.trim();
   requireClean({ 'body.description': input.description });
   return database.inTenant(tenantId, async (trx) => {
@@ -40,7 +40,8 @@ export const createRule = async (
     const sample = await readSample(trx, environmentId, assessment);
     const { samplePayload } = await lockRuleSet(trx, tenantId, key);
     const template = given || !input.templateId ? null : await requireUsableTemplate(trx, context, input.templateId);
-    const text = given ?? (template ? textOfTemplate(template.template) : blankText(samplePayload ?? sample));
+    const text =
+      given ?? (template ? textOfTemplate(template.template, assessment) : blankText(samplePayload ?? sample));
     const type = template?.template.type ?? input.type ?? 'decision';
     const hasActions = isDefinedAssessment(assessment) && input.branch === undefined;
     if (type === 'action' && !hasActions) throw fail('RULE-ACTION-NOT-HERE', { assessment });

@@ -27,7 +27,7 @@ export const saveDraft = async (
   },
 ): Promise<RuleDetail> => {
   const { database, tenantId, environmentId } = context;
-  const text = storableText(input.text);
+  const text = storableText(assessment, input.text);
   return database.inTenant(tenantId, async (trx) => {
     const rule = await takeRule(trx, ruleSetKey(context, assessment), ruleId, input.version);
     const isFirst = (await findRuleDraft(trx, ruleId)) === undefined;

@@ -12,7 +12,7 @@ import { readableVelocities } from '../velocities/readable-velocities.ts';
 import { evaluationLists } from './evaluation-lists.ts';
 import { EVALUATION_SEED, requireSample } from './evaluation-sample.ts';
 import type { RuleEvaluator } from './rule-evaluator.ts';
-import { sourceOf, storableText } from './rule-text.ts';
+import { stagedSourceOf, storableText } from './rule-text.ts';
 
 const velocityCodes = ({ condition, velocities }: VelocitySetDefinition): readonly string[] => [
   condition,
@@ -37,7 +37,7 @@ export const evaluateRule = async (
   { type, decision }: EvaluatedAs = AS_RULE,
 ): Promise<Evaluation> => {
   const { database, tenantId, environmentId } = context;
-  const stored = storableText(text);
+  const stored = storableText(assessment, text);
   const payload = requireSample(stored.samplePayload);
   const { sets, events } = await database.inTenant(tenantId, async (trx) => ({
     sets: await listPublishedVelocitySets(trx, environmentId),
@@ -54,7 +54,7 @@ export const evaluateRule = async (
   return evaluator.evaluate(
     {
       kind: 'rule',
-      source: sourceOf(stored, type),
+      source: stagedSourceOf(stored, type, assessment),
       catalogue: {
         ...catalogueOf(events, lists.known, velocities, catalogueCalls(levels.callable)),
         functions: levels.reachable,

@@ -108,7 +108,7 @@ export const askToPublish = async (
     await requireRuleName(trx, rule, name, ruleId);
     const { condition, clauses, samplePayload } = await textToAsk(trx, rule, restores);
     const text = { condition, clauses, samplePayload };
-    await checkPublishable(trx, context, assessment, { name, type: rule.type }, text);
+    await checkPublishable(trx, context, assessment, { name, type: rule.type, brought: restores !== null }, text);
     const { by, at } = changedBy(context);
     await savePublishRequest(trx, tenantId, ruleId, {
       ...text,

@@ -19,6 +19,8 @@ export type PublishInput = {
   readonly note: string;
   /** Publish the draft although the rule changed meanwhile. */
   readonly overwrite: boolean;
+  /** See `Publication`. */
+  readonly brought?: boolean;
 };
 
 /**
@@ -34,7 +36,7 @@ export const publishRule = async (
 ): Promise<RuleDetail> => {
   const { database, tenantId } = context;
   const key = ruleSetKey(context, assessment);
-  const { description, active, note } = input;
+  const { description, active, note, brought } = input;
   const name = input.name.trim();
   requireClean({ 'body.description': description, 'body.note': note });
   return database.inTenant(tenantId, async (trx) => {
@@ -47,7 +49,7 @@ export const publishRule = async (
     const stale = draft.basedOnVersion !== (rule.publishedVersion ?? 0);
     if (stale && !input.overwrite) throw fail('RULE-STALE', { name: rule.name, by: rule.changedBy });
     await requireRuleName(trx, rule, name, ruleId);
-    await publishText(trx, context, rule, draft, { name, description, active, note, restores: null });
+    await publishText(trx, context, rule, draft, { name, description, active, note, restores: null, brought });
     await deleteRuleDraft(trx, ruleId);
     return readRuleDetail(trx, context, assessment, ruleId);
   });

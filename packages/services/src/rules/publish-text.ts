@@ -25,7 +25,7 @@ import { calledFunctions, reachableFunctions, readFunctionPath } from '../functi
 import { failAt, type Problem } from '../problems.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
 import { activityType } from './rule-scope.ts';
-import { clauseNameProblems, ruleTextHash, sourceOf } from './rule-text.ts';
+import { clauseNameProblems, ruleTextHash, stagedSourceOf } from './rule-text.ts';
 
 /** What a new version says about itself. */
 export type Publication = {
@@ -35,14 +35,17 @@ export type Publication = {
   readonly note: string;
   /** Older version whose text it brings back. */
   readonly restores: number | null;
+  /** The text comes from where it was published: what is asked of new texts alone is not asked of it. */
+  readonly brought?: boolean | undefined;
 };
 
 /** What a text is checked as. */
-type CheckedAs = Pick<StoredRule, 'name' | 'type'>;
+type CheckedAs = Pick<StoredRule, 'name' | 'type'> & Pick<Publication, 'brought'>;
 
 /** The lists and velocities a text names; throws RULE-NOT-PUBLISHABLE with every error of the checker. */
 const checkText = (
-  { name, type }: CheckedAs,
+  { name, type, brought }: CheckedAs,
+  assessment: AssessmentName,
   text: StoredRuleText,
   catalogue: Catalogue,
 ): {
@@ -51,7 +54,10 @@ const checkText = (
   readonly called: RuleReferences['called'];
   readonly assessments: readonly string[];
 } => {
-  const { checked, diagnostics } = checkRule(sourceOf(text, type), catalogue);
+  const { checked, diagnostics } = checkRule(
+    stagedSourceOf(text, type, assessment, brought ? 'warning' : 'error'),
+    catalogue,
+  );
   const problems: Problem[] = [
     ...diagnostics
       .filter(({ severity }) => severity === 'error')
@@ -89,7 +95,7 @@ export const checkPublishable = async (
   );
   const path = await readFunctionPath(trx, environmentId);
   const functions = reachableFunctions(path);
-  const checked = checkText(checkedAs, text, { ...catalogue, functions, limits: limits ?? {} });
+  const checked = checkText(checkedAs, assessment, text, { ...catalogue, functions, limits: limits ?? {} });
   const { lists, velocities, called, assessments } = checked;
   const callsAssessments = assessments.length + called.length > 0;
   return { lists, velocities, functions: calledFunctions(called, path), callsAssessments };
@@ -110,7 +116,7 @@ export const publishText = async (
   const { tenantId, environmentId } = context;
   const assessment = rule.assessment as AssessmentName;
   const { type } = rule;
-  const { name, description, active, note, restores } = publication;
+  const { name, description, active, note, restores, brought } = publication;
   const changed = changedBy(context);
   // From here on nobody else changes lists, velocities or rules of this tenant, so what is checked is what gets published.
   await advancePlanHead(trx, tenantId, changed.at);
@@ -118,7 +124,7 @@ export const publishText = async (
     trx,
     context,
     assessment,
-    { name, type },
+    { name, type, brought: brought || restores !== null },
     text,
   );
 

@@ -1,6 +1,15 @@
 import type { RuleText } from '@redoubt/contracts';
-import type { RuleType } from '@redoubt/domain';
-import type { RuleSource } from '@redoubt/fql';
+import {
+  inRunOrder,
+  placedIn,
+  scoresIn,
+  scoresOf,
+  sectionOf,
+  sectionsOf,
+  type AssessmentName,
+  type RuleType,
+} from '@redoubt/domain';
+import type { RuleSource, ScoreStages } from '@redoubt/fql';
 import { newId, type Json } from '@redoubt/kernel';
 import type { StoredRuleText } from '@redoubt/storage';
 import { contentHash } from '../plans/manifest.ts';
@@ -20,21 +29,58 @@ export const sourceOf = (text: Pick<StoredRuleText, 'condition' | 'clauses'>, ty
   clauses: text.clauses.map(({ id, name, code }) => ({ id, name, code })),
 });
 
-/** Names a text by its content; the sample does not count. Equal texts of two types are two units. */
+/**
+ * As `sourceOf`, for texts that somebody is to publish: a score is read in a section that knows it, or that is said,
+ * as an error of new text or as a warning of text that comes from elsewhere.
+ */
+export const stagedSourceOf = (
+  text: Pick<StoredRuleText, 'condition' | 'clauses'>,
+  type: RuleType,
+  assessment: AssessmentName,
+  severity: ScoreStages['severity'] = 'error',
+): RuleSource => {
+  const source = sourceOf(text, type);
+  const scores = scoresOf(assessment);
+  if (type !== 'decision' || scores.length === 0) return source;
+  return {
+    ...source,
+    clauses: text.clauses.map((clause) => ({
+      id: clause.id,
+      name: clause.name,
+      code: clause.code,
+      scores: scoresIn(assessment, sectionOf(clause)),
+    })),
+    stages: { scores, severity },
+  };
+};
+
+/**
+ * Names a text by what it does; the sample does not count, nor do sections, which say no more of a run than the order
+ * clauses are kept in. Equal texts of two types are two units.
+ */
 export const ruleTextHash = (text: Pick<StoredRuleText, 'condition' | 'clauses'>, type: RuleType): string => {
   const { condition, clauses } = sourceOf(text, type);
   const content = { condition, clauses: clauses.map((clause) => ({ ...clause })) };
   return contentHash(type === 'decision' ? content : { type, ...content });
 };
 
+const sectionsIn = ({ clauses }: Pick<StoredRuleText, 'clauses'>): string =>
+  clauses.map((clause) => `${clause.id} ${sectionOf(clause)}`).join();
+
+/** Whether two texts are the same to whoever reads them: what they do, and the sections their clauses stand in. */
+export const saySame = (
+  a: Pick<StoredRuleText, 'condition' | 'clauses'>,
+  b: Pick<StoredRuleText, 'condition' | 'clauses'>,
+): boolean => ruleTextHash(a, 'decision') === ruleTextHash(b, 'decision') && sectionsIn(a) === sectionsIn(b);
+
 const repeated = (values: readonly string[]): readonly number[] =>
   values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []));
 
 /**
- * Takes a text from a request. Refuses what cannot be stored or told apart with REQ-INVALID: NUL, half surrogate pairs,
- * and two clauses of one id.
+ * Takes a text from a request, its clauses in the order they run. Refuses what cannot be stored or told apart with
+ * REQ-INVALID: NUL, half surrogate pairs, two clauses of one id, and sections that the assessment does not have.
  */
-export const storableText = (text: RuleText): StoredRuleText => {
+export const storableText = (assessment: AssessmentName, text: RuleText): StoredRuleText => {
   const { condition, clauses } = text;
   const samplePayload = (text.samplePayload ?? null) as Json;
   requireClean({
@@ -51,8 +97,19 @@ export const storableText = (text: RuleText): StoredRuleText => {
     path: `body.text.clauses[${index}].id`,
     message: 'is the id of another clause',
   }));
-  if (again.length > 0) throw failAt('REQ-INVALID', { count: again.length }, again);
-  return { condition, clauses, samplePayload };
+  const sections = sectionsOf(assessment);
+  const misplaced = clauses.flatMap((clause, index): readonly Problem[] =>
+    sections.includes(sectionOf(clause))
+      ? []
+      : [{ path: `body.text.clauses[${index}].section`, message: `${assessment} has ${sections.join(', ')}` }],
+  );
+  const problems = [...again, ...misplaced];
+  if (problems.length > 0) throw failAt('REQ-INVALID', { count: problems.length }, problems);
+  return {
+    condition,
+    clauses: inRunOrder(clauses).map((clause) => placedIn(clause, sectionOf(clause))),
+    samplePayload,
+  };
 };
 
 /** Clause names are unique in their rule, ignoring case: answers name their outputs by them. */

@@ -96,7 +96,7 @@ export const createRuleTemplate = async (
       type: rule.type,
       source: { environment, rule: rule.name, version },
       condition,
-      clauses: published.clauses.map(({ name, code, view }) => ({ name, code, ...(view ? { view } : {}) })),
+      clauses: published.clauses.map(({ id: _id, ...clause }) => clause),
       samplePayload,
     });
   });

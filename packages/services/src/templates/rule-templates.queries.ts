@@ -1,5 +1,13 @@
 import type { RuleTemplate, RuleTemplateSummary } from '@redoubt/contracts';
-import { allows, environmentPath, fail, RULE_TEMPLATE_FILE_VERSION, type AssessmentName } from '@redoubt/domain';
+import {
+  allows,
+  environmentPath,
+  fail,
+  nearestSection,
+  RULE_TEMPLATE_FILE_VERSION,
+  sectionOf,
+  type AssessmentName,
+} from '@redoubt/domain';
 import { newId, type Id } from '@redoubt/kernel';
 import {
   findRuleTemplate,
@@ -10,6 +18,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { storableText } from '../rules/rule-text.ts';
 import { tagOf } from '../version-tag.ts';
 
 /** The environments whose templates can be used here, by id: this one and its ancestors. */
@@ -51,12 +60,23 @@ export const requireUsableTemplate = async (
   return { template, owners };
 };
 
-/** The text a rule made of a template starts with: its clauses get ids of their own. */
-export const textOfTemplate = ({ condition, clauses, samplePayload }: StoredRuleTemplate): StoredRuleText => ({
-  condition,
-  clauses: clauses.map((clause) => ({ ...clause, id: newId() })),
-  samplePayload,
-});
+/**
+ * The text a rule made of a template starts with: its clauses get ids of their own, and stand in the sections that the
+ * assessment of the rule has.
+ */
+export const textOfTemplate = (
+  { condition, clauses, samplePayload }: StoredRuleTemplate,
+  assessment: AssessmentName,
+): StoredRuleText =>
+  storableText(assessment, {
+    condition,
+    clauses: clauses.map((clause) => ({
+      ...clause,
+      id: newId(),
+      section: nearestSection(assessment, sectionOf(clause)),
+    })),
+    samplePayload,
+  });
 
 /** One template as its page shows it; also the answer of every command that changes it. */
 export const readRuleTemplate = async (

@@ -1,4 +1,4 @@
-import type { RuleType, RunMode } from '@redoubt/domain';
+import type { ClauseSection, RuleType, RunMode } from '@redoubt/domain';
 
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant, JsonColumn } from '../database/schema.ts';
@@ -8,6 +8,8 @@ export type StoredClause = {
   readonly id: string;
   readonly name: string;
   readonly code: string;
+  /** The stage it runs in; the first one where absent. Clauses are kept in the order they run. */
+  readonly section?: ClauseSection | undefined;
   /** How the editor shows it; not part of what the clause says. */
   readonly view?: 'code' | 'visual' | undefined;
 };

@@ -1,4 +1,4 @@
-import type { RuleType } from '@redoubt/domain';
+import type { ClauseSection, RuleType } from '@redoubt/domain';
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn } from '../database/schema.ts';
 
@@ -14,6 +14,7 @@ export type TemplateSource = {
 export type TemplateClause = {
   readonly name: string;
   readonly code: string;
+  readonly section?: ClauseSection | undefined;
   readonly view?: 'code' | 'visual' | undefined;
 };
 

@@ -4,20 +4,24 @@ import {
   isRuleName,
   listNameKey,
   nameKey,
+  sectionsOf,
   VELOCITY_SAMPLES,
   type RuleType,
 } from '@redoubt/domain';
 import { checkRule, type Catalogue, type Diagnostic, type RuleSource } from '@redoubt/fql';
 import type { Json } from '@redoubt/kernel';
 import { catalogueOf } from '../../catalogue/schema-catalogue.ts';
+import { sourceOf, stagedSourceOf } from '../../rules/rule-text.ts';
 import { velocityCatalogueOf } from '../../velocities/velocity-catalogue.ts';
 import { velocityNames } from '../../velocities/velocity-text.ts';
 import type { ConfigurationFile } from '../configuration-file.ts';
+import { fileClauseOf } from '../kinds/file-clauses.ts';
 import { ruleSetKind } from '../kinds/rule-set.kind.ts';
 import { ruleKind } from '../kinds/rule.kind.ts';
 import { velocitySetKind } from '../kinds/velocity-set.kind.ts';
 import { adoptList } from './adopt-list.ts';
 import { mendText } from './mend-text.ts';
+import { isAboutSection, sectionsNeeded } from './place-clauses.ts';
 import { remedyFor } from './remedies.ts';
 import { splitText, type PastedResource, type TextPart } from './split-text.ts';
 import { readTemplate } from './template-file.ts';
@@ -190,14 +194,16 @@ export const adoptFiles = async (given: readonly ConfigurationFile[], assessment
     const type: RuleType = rule.kind === 'action' ? 'action' : 'decision';
     const { condition, codes } = textsOf(rule);
     const named = withNames(rule.parts);
-    const clauses = named.map(({ name }, index) => ({ name, code: codes[index] ?? '' }));
-    const source: RuleSource = {
-      kind: type,
-      condition,
-      clauses: clauses.map((clause, index) => ({ id: String(index), ...clause })),
-    };
+    const texts = named.map(({ name }, index) => ({ id: String(index), name, code: codes[index] ?? '' }));
+    const text = { condition, clauses: texts };
+    const source = isBuiltIn ? stagedSourceOf(text, type, assessment) : sourceOf(text, type);
     const { checked, diagnostics } = checkRule(source, catalogue);
-    complain(rule, diagnostics);
+    const sections = sectionsNeeded(isBuiltIn ? sectionsOf(assessment) : ['prior'], texts.length, diagnostics);
+    const clauses = texts.map((clause, index) => fileClauseOf({ ...clause, section: sections[index] }));
+    complain(
+      rule,
+      diagnostics.filter((diagnostic) => !isAboutSection(diagnostic)),
+    );
     const { calls, assessments } = checked.references;
     for (const name of [...calls, ...assessments]) {
       const remedy = 'Set it up in the environment before the import.';

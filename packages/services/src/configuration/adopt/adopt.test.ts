@@ -107,6 +107,21 @@ describe('what a former customer has', () => {
     expect(notes.filter(({ isLost }) => isLost).map(({ path }) => path)).toEqual(['Tell.txt', 'template.json']);
   });
 
+  it('stands in the sections its scores are known in, in the order it was shown', async () => {
+    const text =
+      'WHEN @"riskScore" > 1\nRETURN Approve("A")\nWHEN false\n---\nRETURN Reject("B")\nWHEN @"riskScore" > 700\n---\nRETURN Review("C")\nWHEN true\n';
+    const { files, notes } = await adopt({ 'Scored.txt': text });
+    const file = fileIn(files, 'rules/purchase/Scored.yaml');
+    expect([...file.matchAll(/name: (.*)|section: (.*)/g)].map(([found]) => found)).toEqual([
+      'name: Clause 1',
+      'name: Clause 2',
+      'section: postRisk',
+      'name: Clause 3',
+      'section: postRisk',
+    ]);
+    expect(notes.map(({ path, line }) => `${path}:${line}`)).toEqual(['Scored.txt:1', 'rules/purchase.yaml:1']);
+  });
+
   it('is found in template files, however they are nested', async () => {
     const template = {
       fileVersion: '1',

@@ -7,6 +7,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
   'FQL-UNKNOWN-OWN-FUNCTION': 'Create the function in the environment, under Data › Functions, before the import.',
   'FQL-UNKNOWN-SUPPORT-LIST': 'Name one of the five support lists: Email, Payment, IP, User or Device Support List.',
   'FQL-UNKNOWN-ATTRIBUTE': 'Look up how the event calls it in the ontology; what is your own stands under customData.',
+  'FQL-SCORE-IN-CONDITION':
+    'Ask for the score in the clauses of a later section; it is imported as it is all the same.',
 };
 
 const OTHERWISE = 'Correct the text; docs/language/guide.md describes the language.';

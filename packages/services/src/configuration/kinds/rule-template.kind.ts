@@ -9,6 +9,7 @@ import { assessmentNamed, readAssessmentNames } from '../assessment-names.ts';
 import { fileNameOf } from '../configuration-file.ts';
 import type { ResourceKind } from '../resource-kind.ts';
 import { codeBlock, readMembers, readYaml, yamlFile } from '../yaml-file.ts';
+import { type FileClause, fileClauseOf, fileClauses, MAX_CODE_CHARACTERS } from './file-clauses.ts';
 
 type RuleTemplateContent = {
   readonly name: string;
@@ -19,11 +20,9 @@ type RuleTemplateContent = {
   /** The rule it was made of. */
   readonly source: { readonly environment: string; readonly rule: string; readonly version: number };
   readonly condition: string;
-  readonly clauses: readonly { readonly name: string; readonly code: string; readonly view?: 'visual' | undefined }[];
+  readonly clauses: readonly FileClause[];
   readonly payload: Json;
 };
-
-const MAX_CHARACTERS = 100_000;
 
 const schema = z.strictObject({
   ruleTemplate: z.string().max(200),
@@ -31,24 +30,10 @@ const schema = z.strictObject({
   assessment: z.string(),
   type: z.enum(RULE_TYPES).default('decision'),
   source: z.strictObject({ environment: z.string(), rule: z.string(), version: z.number().int() }),
-  condition: z.string().max(MAX_CHARACTERS).default(''),
-  clauses: z
-    .array(
-      z.strictObject({
-        name: z.string().trim().min(1).max(120),
-        code: z.string().max(MAX_CHARACTERS),
-        view: z.enum(['code', 'visual']).optional(),
-      }),
-    )
-    .min(1)
-    .max(100),
+  condition: z.string().max(MAX_CODE_CHARACTERS).default(''),
+  clauses: fileClauses,
   payload: z.custom<Json>((value) => isJsonObject(value as Json), 'expected an event, “member: value”'),
 });
-
-const clausesOf = (
-  clauses: readonly { readonly name: string; readonly code: string; readonly view?: 'code' | 'visual' | undefined }[],
-): RuleTemplateContent['clauses'] =>
-  clauses.map(({ name, code, view }) => ({ name, code, ...(view === 'visual' ? { view } : {}) }));
 
 const load = async (trx: TenantTransaction, { environmentId }: EnvironmentContext) => {
   const words = new Map(
@@ -67,7 +52,7 @@ const load = async (trx: TenantTransaction, { environmentId }: EnvironmentContex
       type: stored.type,
       source: { environment, rule, version: made },
       condition,
-      clauses: clausesOf(clauses),
+      clauses: clauses.map(fileClauseOf),
       payload: samplePayload,
     };
     return [{ id, version, content }];
@@ -82,11 +67,7 @@ const fileOf = ({ name, description, assessment, type, source, condition, clause
     ...(type === 'action' ? { type } : {}),
     source,
     ...(condition === '' ? {} : { condition: codeBlock(condition) }),
-    clauses: clauses.map(({ name: clause, code, view }) => ({
-      name: clause,
-      ...(view === undefined ? {} : { view }),
-      code: codeBlock(code),
-    })),
+    clauses: clauses.map(({ code, ...clause }) => ({ ...clause, code: codeBlock(code) })),
     payload,
   });
 
@@ -106,7 +87,7 @@ export const ruleTemplateKind: ResourceKind<RuleTemplateContent> = {
     if (!members) return null;
     const { ruleTemplate, clauses, ...rest } = members;
     return {
-      content: { ...rest, name: ruleTemplate.trim(), clauses: clausesOf(clauses) },
+      content: { ...rest, name: ruleTemplate.trim(), clauses: clauses.map(fileClauseOf) },
       placeOf: () => ({ path: file.path, ...source.placeOf(['ruleTemplate']) }),
     };
   },

@@ -4,6 +4,7 @@ import {
   isBuiltInAssessment,
   nameKey,
   RULE_TYPES,
+  sectionsOf,
   type RuleType,
 } from '@redoubt/domain';
 import { canonicalJson, invariant, isJsonObject, type Json } from '@redoubt/kernel';
@@ -29,6 +30,7 @@ import { fileNameOf } from '../configuration-file.ts';
 import type { ResourceKind } from '../resource-kind.ts';
 import { codeBlock, readMembers, readYaml, yamlFile } from '../yaml-file.ts';
 import { clausePlaces, namingParts, withKnownIds } from './clauses.ts';
+import { type FileClause, fileClauseOf, fileClauses, MAX_CODE_CHARACTERS, misplacedClause } from './file-clauses.ts';
 
 type RuleContent = {
   /** As files name it: the API name of one that people defined. */
@@ -38,15 +40,11 @@ type RuleContent = {
   readonly description: string;
   readonly active: boolean;
   readonly condition: string;
-  readonly clauses: readonly { readonly name: string; readonly code: string; readonly view?: 'visual' | undefined }[];
+  readonly clauses: readonly FileClause[];
   readonly payload: Json;
 };
 
 const PATH = /^rules\/([^/]+)\/[^/]+\.ya?ml$/;
-
-/** Longest texts and most clauses, as the console takes them. */
-const MAX_CHARACTERS = 100_000;
-const MAX_CLAUSES = 100;
 
 const schema = z.strictObject({
   rule: z.string().max(200),
@@ -54,17 +52,8 @@ const schema = z.strictObject({
   type: z.enum(RULE_TYPES).default('decision'),
   description: z.string().max(2000).default(''),
   active: z.boolean().default(true),
-  condition: z.string().max(MAX_CHARACTERS).nullish(),
-  clauses: z
-    .array(
-      z.strictObject({
-        name: z.string().trim().min(1).max(120),
-        code: z.string().max(MAX_CHARACTERS),
-        view: z.enum(['code', 'visual']).optional(),
-      }),
-    )
-    .min(1)
-    .max(MAX_CLAUSES),
+  condition: z.string().max(MAX_CODE_CHARACTERS).nullish(),
+  clauses: fileClauses,
   payload: z.custom<Json>((value) => isJsonObject(value as Json), 'expected an event, “member: value”').optional(),
 });
 
@@ -84,11 +73,7 @@ const fileOf = (content: RuleContent) => {
     ...(description === '' ? {} : { description }),
     active,
     ...(condition === '' ? {} : { condition: codeBlock(condition) }),
-    clauses: clauses.map(({ name: clause, code, view }) => ({
-      name: clause,
-      ...(view === undefined ? {} : { view }),
-      code: codeBlock(code),
-    })),
+    clauses: clauses.map(({ code, ...clause }) => ({ ...clause, code: codeBlock(code) })),
     ...(isExample(content) ? {} : { payload }),
   });
 };
@@ -104,8 +89,7 @@ const find = async (
 const saysTheSame = (content: RuleContent, text: StoredRuleText): boolean =>
   content.condition === text.condition &&
   canonicalJson(content.payload) === canonicalJson(text.samplePayload) &&
-  JSON.stringify(content.clauses.map(({ name, code, view }) => [name, code, view ?? null])) ===
-    JSON.stringify(text.clauses.map(({ name, code, view }) => [name, code, view === 'visual' ? view : null]));
+  canonicalJson(content.clauses) === canonicalJson(text.clauses.map(fileClauseOf));
 
 /** Publishes a new text of a rule; somebody's draft beside it stays as it is, and stale. */
 const publishOver = async (
@@ -117,7 +101,11 @@ const publishOver = async (
 ): Promise<void> => {
   const { name, description, active, condition, payload } = content;
   const clauses = withKnownIds(content.clauses, published?.clauses ?? []);
-  const text = storableText({ condition, clauses: clauses.map((clause) => ({ ...clause })), samplePayload: payload });
+  const text = storableText(rule.assessment as AssessmentName, {
+    condition,
+    clauses: clauses.map((clause) => ({ ...clause })),
+    samplePayload: payload,
+  });
   // A rule that is new here has only the empty draft it was made with.
   const draft = isNew ? undefined : await findRuleDraft(trx, rule.id);
   const { by, at } = changedBy(context);
@@ -127,7 +115,7 @@ const publishOver = async (
     savedBy: by,
     savedAt: at,
   });
-  const input = { version: '', name, description, active, note: 'Imported', overwrite: true };
+  const input = { version: '', name, description, active, note: 'Imported', overwrite: true, brought: true };
   await namingParts(
     clauses.map(({ id }) => id),
     () => publishRule(context, rule.assessment as AssessmentName, rule.id, input),
@@ -153,13 +141,18 @@ export const ruleKind: ResourceKind<RuleContent> = {
       complain({ path: file.path, ...source.placeOf(['assessment']), message });
       return null;
     }
+    const misplaced = misplacedClause(isBuiltInAssessment(assessment) ? sectionsOf(assessment) : ['prior'], clauses);
+    if (misplaced) {
+      complain({ path: file.path, ...source.placeOf(['clauses', misplaced.index]), message: misplaced.message });
+      return null;
+    }
     return {
       content: {
         ...rest,
         name: rule.trim(),
         assessment,
         condition: condition ?? '',
-        clauses: clauses.map(({ name, code, view }) => ({ name, code, ...(view === 'visual' ? { view } : {}) })),
+        clauses: clauses.map(fileClauseOf),
         payload: payload ?? exampleOf(assessment),
       },
       placeOf: clausePlaces(source, { clauses: 'clauses', code: 'code', whole: 'rule' }),
@@ -178,11 +171,7 @@ export const ruleKind: ResourceKind<RuleContent> = {
         const text = publishedVersion === null ? undefined : await findRuleVersion(trx, id, publishedVersion);
         if (!text) continue;
         const { condition, samplePayload: payload } = text;
-        const clauses = text.clauses.map(({ name: clause, code, view }) => ({
-          name: clause,
-          code,
-          ...(view === 'visual' ? { view } : {}),
-        }));
+        const clauses = text.clauses.map(fileClauseOf);
         contents.push({ assessment, type, name, description, active, condition, clauses, payload });
       }
     }

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_CATALOGUE, type Catalogue } from '../program/catalogue.ts';
+import type { ScoreName, ScoreStages } from '../program/source.ts';
+import { checkRule } from './check-rule.ts';
+
+const READS = 'RETURN Reject() WHEN @"riskScore" > 700';
+const STAGES: ScoreStages = { scores: ['botScore', 'riskScore'], severity: 'error' };
+
+const told = (
+  rule: { readonly condition?: string; readonly code: string; readonly scores?: readonly ScoreName[] },
+  stages: ScoreStages | undefined = STAGES,
+  catalogue: Catalogue = EMPTY_CATALOGUE,
+): readonly string[] =>
+  checkRule(
+    {
+      condition: rule.condition ?? '',
+      clauses: [{ id: 'c', name: 'c', code: rule.code, scores: rule.scores ?? [] }],
+      stages,
+    },
+    catalogue,
+  ).diagnostics.map(({ part, severity, code }) => `${part} ${severity} ${code}`);
+
+describe('a score', () => {
+  it('is refused where it is read before its stage, in whatever spelling', () => {
+    expect(told({ code: READS })).toEqual(['c error FQL-RISK-SCORE-EARLY']);
+    expect(told({ code: READS, scores: ['botScore'] })).toEqual(['c error FQL-RISK-SCORE-EARLY']);
+    expect(told({ code: 'RETURN Reject() WHEN @BOTSCORE > 1' })).toEqual(['c error FQL-BOT-SCORE-EARLY']);
+    expect(told({ code: 'OBSERVE Output(s = @@"riskScore")' })).toEqual(['c error FQL-RISK-SCORE-EARLY']);
+    expect(told({ code: 'RETURN Reject() WHEN Exists(@"riskScore")' })).toEqual(['c error FQL-RISK-SCORE-EARLY']);
+    expect(told({ condition: 'WHEN @"riskScore" > 1', code: 'RETURN Reject()' })).toEqual([
+      'condition error FQL-SCORE-IN-CONDITION',
+    ]);
+  });
+
+  it('is read from its stage on', () => {
+    expect(told({ code: READS, scores: ['botScore', 'riskScore'] })).toEqual([]);
+    expect(told({ code: 'RETURN Reject() WHEN @"botScore" > 1', scores: ['botScore'] })).toEqual([]);
+  });
+
+  it('is an attribute like any where the assessment has no such stage, or none at all', () => {
+    expect(told({ code: 'RETURN Reject() WHEN @"botScore" > 1' }, { ...STAGES, scores: ['riskScore'] })).toEqual([]);
+    const source = { condition: '', clauses: [{ id: 'c', name: 'c', code: READS }] };
+    expect(checkRule(source, EMPTY_CATALOGUE).diagnostics).toEqual([]);
+    expect(told({ code: 'RETURN Reject() WHEN @"customData.riskScore" > 1' })).toEqual([]);
+  });
+
+  it('is told of and no more in a text that was brought along', () => {
+    expect(told({ code: READS }, { ...STAGES, severity: 'warning' })).toEqual(['c warning FQL-RISK-SCORE-EARLY']);
+  });
+
+  it('is said to come with the event, unless events are known to carry it', () => {
+    const read = { code: READS, scores: ['riskScore'] } as const;
+    const amount = { path: 'totalAmount', type: 'number' } as const;
+    expect(told(read, STAGES, { attributes: [amount], lists: [] })).toEqual(['c hint FQL-SCORE-NOT-CARRIED']);
+    const carried = { path: 'customData.riskScore', type: 'number' } as const;
+    expect(told(read, STAGES, { attributes: [amount, carried], lists: [] })).toEqual([]);
+  });
+});
