@@ -100,7 +100,8 @@ export {
   type ListRowsPage,
 } from './lists/lists.queries.ts';
 export { getUsageDetails, getUsageSummary } from './usage/usage.queries.ts';
-export { getIntegrationStatus, type ApiAddresses } from './integration/integration-status.query.ts';
+export type { ApiAddresses } from './integration/called-api.ts';
+export { getIntegrationStatus } from './integration/integration-status.query.ts';
 export { getRecentCalls } from './integration/recent-calls.query.ts';
 export { tryApi, type SendAs } from './integration/try-api.command.ts';
 export { getMe, type MeAnswer } from './me/get-me.query.ts';

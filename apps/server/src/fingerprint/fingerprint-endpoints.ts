@@ -129,7 +129,7 @@ export const registerFingerprintEndpoints = async (
     const { ip } = request;
     const given = await assessments.assess({ tenantId, environmentId, apiName, requestId, sessionId, ip });
     const status = given.outcome === 'answered' ? 200 : 400;
-    const path = PUBLIC_ASSESSMENTS.assessment.path;
+    const path = given.outcome === 'answered' ? given.path : PUBLIC_ASSESSMENTS.assessment.path;
     answered({ tenantId, environmentId, path, status, latencyMs: reply.elapsedTime, atMs: clock.now() });
     if (given.outcome === 'refused') return refuse(reply, status, given.reason);
     return reply.type('text/plain; charset=utf-8').send(given.text);

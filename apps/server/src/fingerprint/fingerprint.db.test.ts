@@ -32,7 +32,7 @@ beforeAll(async () => {
       assess: async (question) => {
         asked.push(question);
         return question.apiName === 'BotCheck'
-          ? { outcome: 'answered', text: 'a.jwe' }
+          ? { outcome: 'answered', text: 'a.jwe', path: '/v1.0/assessment/BotCheck' }
           : { outcome: 'refused', reason: 'the assessment answers no browsers' };
       },
     },

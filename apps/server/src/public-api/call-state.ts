@@ -9,6 +9,8 @@ export type CallState = {
   applicationName: string;
   environment: ResolvedEnvironment | null;
   environmentReference: string | null;
+  /** Address that is counted, where the route stands for many: the own one of an assessment. */
+  path: string | null;
   historical: boolean;
   /** Beginning of the body. */
   excerpt: string | null;
@@ -21,6 +23,7 @@ export const newCall = (): CallState => ({
   applicationName: '',
   environment: null,
   environmentReference: null,
+  path: null,
   historical: false,
   excerpt: null,
   refusal: null,

@@ -3,7 +3,13 @@ import type { PublicAssessment } from '@redoubt/contracts';
 import type { ResolvedEnvironment } from '@redoubt/services';
 
 /** What a call to an address of defined assessments is about. */
-export type CalledAssessment = { readonly kind: LoggedKind; readonly schema: ObjectSchema; readonly apiName: string };
+export type CalledAssessment = {
+  readonly kind: LoggedKind;
+  readonly schema: ObjectSchema;
+  readonly apiName: string;
+  /** Its own address, as calls to it are counted. */
+  readonly path: string;
+};
 
 type Names = { readonly apiName: string; readonly observationApiName?: string };
 
@@ -19,24 +25,25 @@ export const calledAssessment = (
   environment: ResolvedEnvironment,
 ): CalledAssessment => {
   const found = environment.assessments.get(names.apiName.toLowerCase());
-  const unknown = () => fail('ASSESSMENT-UNKNOWN', { name: names.apiName.slice(0, 100) });
+  const unknown = (name: string) => fail('ASSESSMENT-UNKNOWN', { name: name.slice(0, 100) });
   const isLegacy = found?.kind.startsWith('legacy-') ?? false;
-  if (found === undefined || isLegacy !== (address === 'legacy')) throw unknown();
-  const { kind, apiName, schema, label } = found;
+  if (found === undefined || isLegacy !== (address === 'legacy')) throw unknown(names.apiName);
+  const { kind, apiName, schema, label, path } = found;
   if (address === 'observation') {
-    const observation = found.observations.get(names.observationApiName?.toLowerCase() ?? '');
-    if (observation === undefined) throw unknown();
+    const name = names.observationApiName ?? '';
+    const observation = found.observations.get(name.toLowerCase());
+    if (observation === undefined) throw unknown(`${apiName}/${name}`);
     return { ...observation, apiName };
   }
   if (address === 'label') {
-    if (label === null) throw unknown();
+    if (label === null) throw unknown(`${apiName}/label`);
     return { ...label, apiName };
   }
   const plan = environment.plans[kind];
   if (isLegacy && plan?.levels.every(({ rules }) => rules.length === 0)) {
     throw fail('ASSESSMENT-NO-RULE', { name: apiName });
   }
-  return { kind, schema, apiName };
+  return { kind, schema, apiName, path };
 };
 
 /** Shapes a body by the definition, in place, and lists what is wrong with it; the name of a legacy one is its API name. */

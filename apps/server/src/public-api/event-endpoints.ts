@@ -67,6 +67,7 @@ export const registerEvents = (
     invariant(state.environment, 'a call is admitted before its body is read');
     const body = readBody(request, state);
     const called = calledAssessment(address, request.params as { readonly apiName: string }, state.environment);
+    state.path = called.path;
     return decisions.record(incoming(called.kind, body, shapeCalled(address, called, body.value), request, state));
   };
 

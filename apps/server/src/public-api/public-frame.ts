@@ -136,7 +136,7 @@ export const registerPublicFrame = async (
       clientId: state.caller.clientId,
       environmentId: state.environment?.environment.id ?? null,
       environmentReference: state.environmentReference,
-      path: request.routeOptions.url ?? '',
+      path: state.path ?? request.routeOptions.url ?? '',
       status: errorFacts(error.code).status,
       code: error.code,
       message,
@@ -213,7 +213,12 @@ export const registerPublicFrame = async (
         onResponse: (request, reply, done) => {
           const { statusCode: status, elapsedTime: latencyMs } = reply;
           dependencies.metrics.publicCall(name, status, latencyMs / 1000);
-          count(request.publicCall, { path: url, status, latencyMs, correlationId: request.correlationId });
+          count(request.publicCall, {
+            path: request.publicCall?.path ?? url,
+            status,
+            latencyMs,
+            correlationId: request.correlationId,
+          });
           done();
         },
         handler: async (request, reply) => {

@@ -1,16 +1,18 @@
 import { EVENT_KINDS, type EventKind } from '@redoubt/domain';
 import { z } from 'zod';
-import { environmentParams, guid, instant, json } from '../common.ts';
+import { definedKind, environmentParams, guid, instant, json } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/integration';
 
-/** An API of the guide: the kind of event it takes. */
-const api = z.enum(Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]]);
+/** An API of the guide: the kind of event it takes, of the product or of an assessment that a customer defined. */
+const api = z.union([z.enum(Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]]), definedKind]);
 const apiParams = environmentParams.extend({ api });
 
 const apiSignal = z.strictObject({
   api,
+  /** Where its events are posted, with parameters as the table of endpoints names them. */
+  path: z.string(),
   /** Done once a call was accepted, begun where calls came and none was. */
   state: z.enum(['notBegun', 'begun', 'done']),
   firstAcceptedAt: instant.nullable(),
@@ -32,6 +34,8 @@ const integrationStatus = z.strictObject({
   tenantId: guid,
   /** Applications that may send events here. */
   applications: z.strictObject({ usable: z.number().int(), ending: z.number().int(), called: z.number().int() }),
+  /** Sessions of device fingerprinting: those of the last seven days, and when the newest of all came in. */
+  devices: z.strictObject({ recent: z.number().int(), newestAt: instant.nullable() }),
   apis: z.array(apiSignal),
   /** What was refused in the last day, most frequent first. */
   problems: z.array(
@@ -83,6 +87,7 @@ export const getRecentCalls = defineEndpoint({
   permission: 'integration:read',
   params: apiParams,
   response: z.strictObject({ calls: z.array(recentCall) }),
+  errors: ['ASSESSMENT-UNKNOWN'],
 });
 
 export const tryApi = defineEndpoint({
@@ -99,5 +104,5 @@ export const tryApi = defineEndpoint({
     confirmProduction: z.boolean().default(false),
   }),
   response: triedCall,
-  errors: ['APP-UNKNOWN', 'APP-REVOKED', 'TRY-PRODUCTION', 'TRY-ELSEWHERE'],
+  errors: ['ASSESSMENT-UNKNOWN', 'APP-UNKNOWN', 'APP-REVOKED', 'TRY-PRODUCTION', 'TRY-ELSEWHERE'],
 });

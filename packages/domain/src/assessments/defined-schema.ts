@@ -150,8 +150,32 @@ const SAMPLES: Readonly<Record<Field['type'], Json>> = {
   freeObject: {},
 };
 
-/** Values that look like what they stand for, by the last part of the path. */
+/** Values that look like what they stand for, by the path or its last part. */
 const LIKELY: Readonly<Record<string, Json>> = {
+  assessmentType: 'Protect',
+  trackingId: 'trk-0001',
+  sessionId: '7c1e0f4a-5b7d-4c8e-9a51-0d2f6b3c1e77',
+  'deviceFingerprinting.id': '7c1e0f4a-5b7d-4c8e-9a51-0d2f6b3c1e77',
+  externalDeviceId: 'dev-991',
+  'user.id': 'cust-48999',
+  'recipientUser.id': 'cust-51007',
+  timeZone: '+01:00',
+  membershipId: 'GOLD-7',
+  street1: 'Lindenweg 7',
+  state: 'MV',
+  instrumentId: 'pi-5541',
+  lastFour: '0042',
+  cardType: 'Visa',
+  holderName: 'Nora Quill',
+  expiration: '09/28',
+  eci: '05',
+  'merchant.id': 'MID-08',
+  categoryCode: '5732',
+  points: 6000,
+  programId: 'lamps',
+  productId: 'sku-1',
+  bankEventId: 'bk-1',
+  chargebackId: 'cb-20',
   eventId: 'ev-9001',
   observationId: 'obs-1',
   isTest: false,
@@ -183,8 +207,8 @@ const sampleOf = (schema: ObjectSchema, given: ReadonlyMap<string, Json>, onlyRe
         return [[name, field.type === 'list' ? [members] : members]];
       }
       if (onlyRequired && !field.required) return [];
-      const [value] = 'values' in field && field.values ? field.values : [LIKELY[name]];
-      return [[name, given.get(path) ?? value ?? SAMPLES[field.type]]];
+      const known = 'values' in field ? field.values?.[0] : undefined;
+      return [[name, given.get(path) ?? LIKELY[path] ?? LIKELY[name] ?? known ?? SAMPLES[field.type]]];
     }),
   );
 

@@ -13,17 +13,11 @@ import { listEnvironments, type StoredAssessmentDefinition, type TenantTransacti
 import { definedSample } from '../catalogue/assessment-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
+import { assessmentPath, labelPath, observationPath } from './assessment-addresses.ts';
 
 type Custom = StoredAssessmentDefinition['definition']['fields'];
 
 const copied = (fields: Custom): AssessmentDetail['fields'] => fields.map((field) => ({ ...field }));
-
-/** The address events of an assessment are posted to. */
-export const assessmentPath = ({
-  template,
-  apiName,
-}: Pick<StoredAssessmentDefinition, 'template' | 'apiName'>): string =>
-  template === 'Legacy' ? `/v1.0/action/assessment/${apiName}` : `/v1.0/assessment/${apiName}`;
 
 const relatedSample = (schema: ObjectSchema, fields: Custom): JsonObject => schemaSample(schema, fields);
 
@@ -36,7 +30,6 @@ export const assessmentDetail = async (
   const { definition } = stored;
   const root = (await listEnvironments(trx)).find(({ id }) => id === stored.environmentId);
   const isHere = stored.environmentId === context.environmentId;
-  const path = assessmentPath(stored);
   const { label } = definition;
   return {
     kind: stored.kind,
@@ -49,13 +42,13 @@ export const assessmentDetail = async (
     observations: definition.observations.map((each) => ({
       ...each,
       fields: copied(each.fields),
-      path: `${path}/observation/${each.apiName}`,
+      path: observationPath(stored, each.apiName),
       sample: relatedSample(observationSchema(each), each.fields),
     })),
     label: label && {
       friendlyName: label.friendlyName,
       fields: copied(label.fields),
-      path: `${path}/label`,
+      path: labelPath(stored),
       sample: relatedSample(definedLabelSchema(label.fields), label.fields),
     },
     features: definition.features,
@@ -64,7 +57,7 @@ export const assessmentDetail = async (
     sampleResponse: definition.sampleResponse,
     keySetCall: definition.keySetCall ?? null,
     reports: { fields: [...definition.reports.fields], amountField: definition.reports.amountField },
-    path,
+    path: assessmentPath(stored),
     schema: schemaAttributes(definedSchema(stored)).map((attribute) => ({
       ...attribute,
       values: attribute.values && [...attribute.values],

@@ -9,6 +9,10 @@ import {
   type Sharing,
 } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
+import { assessmentPath, labelPath, observationPath } from '../assessments/assessment-addresses.ts';
+
+/** What is told about an event later: its body, and where it is posted. */
+type ReadyRelated = { readonly kind: DefinedRelatedKind; readonly schema: ObjectSchema; readonly path: string };
 
 /** A defined assessment as calls meet it: the body of its events, and of what is told about them later. */
 export type ReadyAssessment = {
@@ -18,9 +22,11 @@ export type ReadyAssessment = {
   readonly rootId: Id;
   readonly sharing: Sharing;
   readonly schema: ObjectSchema;
+  /** Where its events are posted. */
+  readonly path: string;
   /** By API name in lower case. */
-  readonly observations: ReadonlyMap<string, { readonly kind: DefinedRelatedKind; readonly schema: ObjectSchema }>;
-  readonly label: { readonly kind: DefinedRelatedKind; readonly schema: ObjectSchema } | null;
+  readonly observations: ReadonlyMap<string, ReadyRelated>;
+  readonly label: ReadyRelated | null;
   /** External call of the root that gives the keys for answers to browsers; null where they get none. */
   readonly keySetCall: string | null;
 };
@@ -29,9 +35,9 @@ export const readyAssessment = (
   assessment: DefinedAssessment & { readonly number: number; readonly environmentId: Id },
 ): ReadyAssessment => {
   const { kind, apiName, definition, number, environmentId } = assessment;
-  const related = (each: DefinedRelatedKind) => {
+  const related = (each: DefinedRelatedKind, path: string): ReadyRelated | null => {
     const schema = definedRelatedSchema(assessment, each);
-    return schema && { kind: each, schema };
+    return schema && { kind: each, schema, path };
   };
   return {
     kind,
@@ -39,13 +45,14 @@ export const readyAssessment = (
     rootId: environmentId,
     sharing: definition.sharing,
     schema: definedSchema(assessment),
+    path: assessmentPath(assessment),
     observations: new Map(
       definition.observations.flatMap((each) => {
-        const ready = related(`observation-${number}-${each.number}`);
+        const ready = related(`observation-${number}-${each.number}`, observationPath(assessment, each.apiName));
         return ready ? [[each.apiName.toLowerCase(), ready] as const] : [];
       }),
     ),
-    label: related(`label-${number}`),
+    label: related(`label-${number}`, labelPath(assessment)),
     keySetCall: takesBrowsers(assessment) ? (definition.keySetCall ?? null) : null,
   };
 };

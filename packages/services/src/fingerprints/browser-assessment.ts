@@ -20,7 +20,8 @@ export type BrowserQuestion = {
 
 /** The encrypted answer, or why there is none; the reason names nothing that the page does not know. */
 export type BrowserAnswer =
-  | { readonly outcome: 'answered'; readonly text: string }
+  /** The encrypted answer, and the address of the assessment, which the call is counted for. */
+  | { readonly outcome: 'answered'; readonly text: string; readonly path: string }
   | { readonly outcome: 'refused'; readonly reason: string };
 
 export type BrowserAssessments = { readonly assess: (question: BrowserQuestion) => Promise<BrowserAnswer> };
@@ -112,7 +113,7 @@ export const createBrowserAssessments = (options: BrowserAssessmentOptions): Bro
         // Without a key nobody could read the answer: nothing is decided then.
         if (key === undefined) return refused('there is no key to encrypt the answer with');
         const text = encryptAnswer(await decide(question, environment, found), key);
-        return { outcome: 'answered', text };
+        return { outcome: 'answered', text, path: found.path };
       } catch (error) {
         if (isAppError(error)) return refused('the assessment cannot be made now');
         throw error;

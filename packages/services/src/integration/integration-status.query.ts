@@ -1,9 +1,10 @@
 import type { ApiSignal, IntegrationStatus } from '@redoubt/contracts';
-import { environmentPath, EVENT_KINDS, rolesAlong, rootFirst, type EventKind } from '@redoubt/domain';
+import { environmentPath, rolesAlong, rootFirst, type LoggedKind } from '@redoubt/domain';
 import { DAY_MS, type Id } from '@redoubt/kernel';
 import {
   listApplications,
   readApiSignals,
+  summariseDeviceSessions,
   summariseRefusedCalls,
   type StoredApplication,
   type StoredEnvironment,
@@ -12,9 +13,7 @@ import { publicApiScope } from '../api-management/public-api-scope.ts';
 import { statusOf } from '../applications/application-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree } from '../environments/subtree.ts';
-
-/** Every address that takes a kind of event; the table of endpoints knows. */
-export type ApiAddresses = Readonly<Record<EventKind, readonly string[]>>;
+import { apisOf, type ApiAddresses } from './called-api.ts';
 
 const SIGNALS_MS = 7 * DAY_MS;
 const PROBLEMS_MS = DAY_MS;
@@ -46,23 +45,27 @@ export const getIntegrationStatus = async (
 ): Promise<IntegrationStatus> => {
   const { database, tenantId, environmentId, clock } = context;
   const nowMs = clock.now();
-  const { environments, byId, applications } = await database.readTenant(tenantId, async (trx) => ({
+  const since = new Date(nowMs - SIGNALS_MS);
+  const { environments, byId, applications, apis, devices } = await database.readTenant(tenantId, async (trx) => ({
     ...(await loadSubtree(trx, environmentId)),
     applications: await listApplications(trx),
+    apis: await apisOf(trx, environmentId, addresses),
+    devices: await summariseDeviceSessions(trx, environmentId, since),
   }));
   const scope = await publicApiScope(context);
-  const signals = await readApiSignals(database, scope, new Date(nowMs - SIGNALS_MS));
+  const signals = await readApiSignals(database, scope, since);
   const refused = { from: new Date(nowMs - PROBLEMS_MS), to: new Date(nowMs + 1) };
   const { groups } = await summariseRefusedCalls(database, scope, refused, PROBLEMS_MS);
   const [environment] = environments;
-  const signalOf = (kind: EventKind): ApiSignal => {
-    const own = signals.filter(({ path }) => addresses[kind].includes(path));
+  const signalOf = ({ api, paths }: { readonly api: LoggedKind; readonly paths: readonly string[] }): ApiSignal => {
+    const own = signals.filter(({ path }) => paths.includes(path));
     const accepted = own.flatMap(({ firstAcceptedAt, lastAcceptedAt }) =>
       firstAcceptedAt && lastAcceptedAt ? [firstAcceptedAt.toISOString(), lastAcceptedAt.toISOString()] : [],
     );
     const times = accepted.toSorted();
     return {
-      api: kind,
+      api,
+      path: paths[0] ?? '',
       state: times.length > 0 ? 'done' : own.length > 0 ? 'begun' : 'notBegun',
       firstAcceptedAt: times[0] ?? null,
       lastAcceptedAt: times.at(-1) ?? null,
@@ -84,7 +87,8 @@ export const getIntegrationStatus = async (
       [environmentId, ...environmentPath(environmentId, byId).parentIds],
       nowMs,
     ),
-    apis: (Object.keys(EVENT_KINDS) as EventKind[]).map(signalOf),
+    devices: { recent: devices.recent, newestAt: devices.newest?.toISOString() ?? null },
+    apis: apis.map(signalOf),
     problems: [...byCode]
       .map(([code, ofCode]) => {
         const newest = ofCode.toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime())[0];

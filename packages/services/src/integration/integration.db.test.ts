@@ -10,8 +10,10 @@ import {
 } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createAssessment } from '../assessments/create-assessment.command.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
-import { getIntegrationStatus, type ApiAddresses } from './integration-status.query.ts';
+import type { ApiAddresses } from './called-api.ts';
+import { getIntegrationStatus } from './integration-status.query.ts';
 import { getRecentCalls } from './recent-calls.query.ts';
 import { tryApi, type CallAs } from './try-api.command.ts';
 
@@ -134,6 +136,36 @@ describe('the newest calls of an API', () => {
   });
 });
 
+describe('an assessment of one’s own', () => {
+  it('stands among the APIs of its tree with what is told later, by its own addresses', async () => {
+    const { kind } = await createAssessment(scene.contextIn('Root'), {
+      template: 'LoyaltyProgram',
+      apiName: 'Points',
+      friendlyName: 'Points',
+      sections: ['user'],
+      fields: [],
+      observations: [{ template: 'Custom', friendlyName: 'Stay', apiName: 'stay', fields: [] }],
+      label: null,
+      features: { caseManagement: false, search: true, reporting: false },
+      dataSubjectIds: ['metadata.eventId'],
+      runMode: 'allUntilDecision',
+    });
+    await receive([
+      call('Europe', '/v1.0/assessment/Points'),
+      call('Europe', '/v1.0/assessment/Points/observation/stay', { status: 400, code: 'REQ-INVALID', message: 'no' }),
+    ]);
+    const { apis } = await getIntegrationStatus(scene.contextIn('Europe'), ADDRESSES);
+    expect(apis.filter(({ api }) => !(api in ADDRESSES))).toMatchObject([
+      { api: kind, path: '/v1.0/assessment/Points', state: 'done', calls: 1 },
+      { api: 'observation-1-1', path: '/v1.0/assessment/Points/observation/stay', state: 'begun', errors: 1 },
+    ]);
+    const { calls } = await getRecentCalls(scene.contextIn('Root'), ADDRESSES, 'observation-1-1');
+    expect(calls).toMatchObject([{ status: 400, message: 'no' }]);
+    const missing = getRecentCalls(scene.contextIn('Root'), ADDRESSES, 'label-1');
+    await expect(missing).rejects.toMatchObject({ code: 'ASSESSMENT-UNKNOWN' });
+  });
+});
+
 describe('a call that is tried', () => {
   const sent: CallAs[] = [];
   const send = async (asked: CallAs) => {
@@ -143,23 +175,27 @@ describe('a call that is tried', () => {
   const input = { applicationId: CLIENT, body: { purchaseId: 'p' }, confirmProduction: false };
 
   it('goes out as the application, and who sent it is on record', async () => {
-    expect(await tryApi(scene.contextIn('Europe'), send, 'purchase', input)).toMatchObject({ status: 200 });
-    expect(sent).toMatchObject([{ application: { clientId: CLIENT, apiRoles: ['Risk_API'] }, api: 'purchase' }]);
+    expect(await tryApi(scene.contextIn('Europe'), send, ADDRESSES, 'purchase', input)).toMatchObject({ status: 200 });
+    expect(sent).toMatchObject([
+      { application: { clientId: CLIENT, apiRoles: ['Risk_API'] }, to: { kind: 'purchase' } },
+    ]);
     expect(await scene.activities()).toEqual(['Send Application Shop']);
   });
 
   it('is not sent where the application may not call, in production unasked, or without an API', async () => {
-    await expect(tryApi(scene.contextIn('America'), send, 'purchase', input)).rejects.toMatchObject({
+    await expect(tryApi(scene.contextIn('America'), send, ADDRESSES, 'purchase', input)).rejects.toMatchObject({
       code: 'APP-UNKNOWN',
     });
-    await expect(tryApi(scene.contextIn('Europe'), undefined, 'purchase', input)).rejects.toMatchObject({
+    await expect(tryApi(scene.contextIn('Europe'), undefined, ADDRESSES, 'purchase', input)).rejects.toMatchObject({
       code: 'TRY-ELSEWHERE',
     });
     await test.asAdmin(`update environment set kind = 'Production' where environment_id = $1`, [scene.idOf('Europe')]);
-    await expect(tryApi(scene.contextIn('Europe'), send, 'purchase', input)).rejects.toMatchObject({
+    await expect(tryApi(scene.contextIn('Europe'), send, ADDRESSES, 'purchase', input)).rejects.toMatchObject({
       code: 'TRY-PRODUCTION',
     });
     const confirmed = { ...input, confirmProduction: true };
-    expect(await tryApi(scene.contextIn('Europe'), send, 'purchase', confirmed)).toMatchObject({ status: 200 });
+    expect(await tryApi(scene.contextIn('Europe'), send, ADDRESSES, 'purchase', confirmed)).toMatchObject({
+      status: 200,
+    });
   });
 });

@@ -1,19 +1,22 @@
 import type { RecentApiCall } from '@redoubt/contracts';
-import type { EventKind } from '@redoubt/domain';
+import type { LoggedKind } from '@redoubt/domain';
 import { listApplications, listRecentCalls } from '@redoubt/storage';
 import { publicApiScope } from '../api-management/public-api-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
-import type { ApiAddresses } from './integration-status.query.ts';
+import { pathsOfApi, type ApiAddresses } from './called-api.ts';
 
-/** The newest calls of one API in an environment and those below. */
+/** The newest calls of one API in an environment and those below. @throws `ASSESSMENT-UNKNOWN`. */
 export const getRecentCalls = async (
   context: EnvironmentContext,
   addresses: ApiAddresses,
-  api: EventKind,
+  api: LoggedKind,
 ): Promise<{ calls: RecentApiCall[] }> => {
-  const { database, tenantId } = context;
-  const calls = await listRecentCalls(database, await publicApiScope(context), addresses[api]);
-  const applications = await database.readTenant(tenantId, listApplications);
+  const { database, tenantId, environmentId } = context;
+  const { paths, applications } = await database.readTenant(tenantId, async (trx) => ({
+    paths: await pathsOfApi(trx, environmentId, addresses, api),
+    applications: await listApplications(trx),
+  }));
+  const calls = await listRecentCalls(database, await publicApiScope(context), paths);
   const names = new Map(applications.map(({ clientId, displayName }) => [clientId, displayName]));
   return {
     calls: calls.map((call) => ({

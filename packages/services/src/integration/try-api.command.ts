@@ -1,16 +1,27 @@
 import type { TriedCall } from '@redoubt/contracts';
-import { environmentPath, fail, rolesAlong, rolesAnywhere, type ApiRole, type EventKind } from '@redoubt/domain';
+import {
+  environmentPath,
+  fail,
+  isBuiltInKind,
+  rolesAlong,
+  rolesAnywhere,
+  type ApiRole,
+  type EventKind,
+  type LoggedKind,
+} from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import { findApplication } from '@redoubt/storage';
 import { recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree } from '../environments/subtree.ts';
+import { pathsOfApi, type ApiAddresses } from './called-api.ts';
 
 /** A call of the public API as an application of the tenant would make it. */
 export type CallAs = {
   readonly application: { readonly tenantId: Id; readonly clientId: Id; readonly apiRoles: readonly ApiRole[] };
   readonly environmentId: Id;
-  readonly api: EventKind;
+  /** A kind of the product, whose address takes ids from the body, or the address of a defined assessment. */
+  readonly to: { readonly kind: EventKind } | { readonly path: string };
   readonly body: JsonObject;
   readonly correlationId: string;
 };
@@ -23,17 +34,18 @@ export type SendAs = (call: CallAs) => Promise<TriedCall>;
  * log. What the API answers, a refusal too, is the answer.
  *
  * @throws `APP-UNKNOWN` where the application may not call here, `APP-REVOKED`, `TRY-PRODUCTION` in a production
- * environment without confirmation, `TRY-ELSEWHERE` on a node that takes no events.
+ * environment without confirmation, `ASSESSMENT-UNKNOWN`, `TRY-ELSEWHERE` on a node that takes no events.
  */
 export const tryApi = async (
   context: EnvironmentContext,
   send: SendAs | undefined,
-  api: EventKind,
+  addresses: ApiAddresses,
+  api: LoggedKind,
   input: { readonly applicationId: Id; readonly body: JsonObject; readonly confirmProduction: boolean },
 ): Promise<TriedCall> => {
   const { database, tenantId, environmentId, correlationId } = context;
   if (send === undefined) throw fail('TRY-ELSEWHERE');
-  const application = await database.inTenant(tenantId, async (trx) => {
+  const { application, to } = await database.inTenant(tenantId, async (trx) => {
     const { environments, byId } = await loadSubtree(trx, environmentId);
     const [environment] = environments;
     const stored = await findApplication(trx, input.applicationId);
@@ -45,6 +57,8 @@ export const tryApi = async (
     if (environment?.kind === 'Production' && !input.confirmProduction) {
       throw fail('TRY-PRODUCTION', { name: environment.name });
     }
+    const [address = ''] = await pathsOfApi(trx, environmentId, addresses, api);
+    const called: CallAs['to'] = isBuiltInKind(api) ? { kind: api } : { path: address };
     await recordActivity(trx, context, {
       operation: 'Send',
       type: 'Application',
@@ -53,7 +67,7 @@ export const tryApi = async (
       environmentId,
       modified: { api },
     });
-    return { tenantId, clientId: stored.clientId, apiRoles: rolesAnywhere(stored.grants) };
+    return { application: { tenantId, clientId: stored.clientId, apiRoles: rolesAnywhere(stored.grants) }, to: called };
   });
-  return send({ application, environmentId, api, body: input.body, correlationId });
+  return send({ application, environmentId, to, body: input.body, correlationId });
 };

@@ -18,6 +18,7 @@ import {
   type UsageRow as StoredRow,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { usedApis } from './used-apis.ts';
 
 const MONTHS = 12;
 /** Rows read for one answer: a year of days of some environments, or a week of hours. */
@@ -54,10 +55,10 @@ const read = async (
   // What was used stays known after an environment is gone.
   const environmentIds = withDescendants(environmentId, all);
   const includeUnknown = byId.get(environmentId)?.parentId === null;
-  const ofPath = new Map(apis.flatMap((used) => used.paths.map((path) => [path, used] as const)));
+  const usedOf = usedApis(apis);
   const stored = await readUsage(database, { tenantId, environmentIds, includeUnknown }, range, unit, MAX_ROWS);
   const told = stored.flatMap(({ path, ...row }): Told[] => {
-    const used = ofPath.get(path);
+    const used = usedOf(path);
     if (used === undefined) return [];
     const environment = byId.get(row.environmentId ?? '');
     return [

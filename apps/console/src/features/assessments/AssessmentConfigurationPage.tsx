@@ -1,10 +1,11 @@
 import { Checkbox, Field, Input } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import type { AssessmentDetail } from '@redoubt/contracts';
-import { takesBrowsers } from '@redoubt/domain';
+import { allows, takesBrowsers } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, ErrorState, IdText, Link, Section } from '@redoubt/ui';
 import { useState } from 'react';
+import { useEnvironment } from '../../app/console-context.tsx';
 import { useNotify } from '../../notifications/CalloutProvider.tsx';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { AssessmentFrame } from './AssessmentFrame.tsx';
@@ -22,6 +23,7 @@ const Settings = ({ detail }: Part) => {
   const text = useText('assessments');
   const common = useText('common');
   const notify = useNotify();
+  const { capabilities } = useEnvironment();
   const { update } = useAssessmentMutations();
   const [friendlyName, setFriendlyName] = useState(detail.friendlyName);
   const [fields, setFields] = useState(detail.fields);
@@ -53,6 +55,12 @@ const Settings = ({ detail }: Part) => {
       >
         <div className={styles.soft}>
           {text('posted')} <Address path={detail.path} />
+          {allows(capabilities, 'integration:read') ? (
+            <>
+              {' · '}
+              <Link href={hrefOf('/integration/api/:id', { id: detail.kind })}>{text('guide')}</Link>
+            </>
+          ) : null}
         </div>
         <Field label={text('name')} size="small">
           <Input

@@ -1,27 +1,29 @@
-import { PUBLIC_EVENTS } from '@redoubt/contracts';
-import { EVENT_SCHEMAS, isAssessmentKind, type EventKind } from '@redoubt/domain';
+import { isDefinedKind, type DefinedKind } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { IdText, joinClasses, NoResult, PageTabs } from '@redoubt/ui';
-import type { ReactNode } from 'react';
+import { asFailure, ErrorState, IdText, joinClasses, Loading, NoResult, PageTabs } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
 import { z } from 'zod';
-import { useEnvironment } from '../../app/console-context.tsx';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { hrefOf, useAddress, usePathParams } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { apiName, kindNamed } from './api-names.ts';
+import { assessmentQuery } from '../assessments/assessments.queries.ts';
+import { kindNamed } from './api-names.ts';
 import { CallList } from './components/CallList.tsx';
 import { CodeView } from './components/CodeView.tsx';
 import { FieldTable } from './components/FieldTable.tsx';
 import styles from './components/integration.module.css';
 import { TryView } from './components/TryView.tsx';
+import { assessmentOf, builtInApi, definedApi, type GuidedApi } from './guided-api.ts';
 
 const VIEWS = ['fields', 'code', 'try', 'calls'] as const;
 const address = z.object({ view: z.enum(VIEWS).optional().catch(undefined) });
 
-const Guide = ({ api }: { readonly api: EventKind }): ReactNode => {
+const Guide = ({ api }: { readonly api: GuidedApi }): ReactNode => {
   const text = useText('integration');
   const { id: environmentId } = useEnvironment();
   const [{ view = 'fields' }] = useAddress(address);
-  const { path, method } = PUBLIC_EVENTS[api];
+  const { id, name, method, path, isAssessment } = api;
   const headers = [
     ['Authorization', 'Bearer …', 'authorization'],
     ['x-ms-dfpenvid', environmentId, 'environment'],
@@ -29,20 +31,20 @@ const Guide = ({ api }: { readonly api: EventKind }): ReactNode => {
     ['Content-Type', 'application/json', 'contentType'],
   ] as const;
   return (
-    <ConsolePage title={apiName(api)} crumb={apiName(api)} bleed>
+    <ConsolePage title={name} crumb={name} bleed>
       <div className={styles.intro}>
         <div className={styles.row}>
           <b>{method}</b> <IdText id={`${window.location.origin}${path}`} length={90} name={text('headers.address')} />
         </div>
-        <p className={styles.soft}>{text(isAssessmentKind(api) ? 'about.assessment' : 'about.related')}</p>
+        <p className={styles.soft}>{text(isAssessment ? 'about.assessment' : 'about.related')}</p>
       </div>
       <PageTabs
         label={text('view.label')}
         current={view}
-        tabs={VIEWS.map((id) => ({
-          id,
-          text: text(`view.${id}`),
-          href: hrefOf('/integration/api/:id', { id: api }, { view: id }),
+        tabs={VIEWS.map((each) => ({
+          id: each,
+          text: text(`view.${each}`),
+          href: hrefOf('/integration/api/:id', { id }, { view: each }),
         }))}
       />
       <div className={joinClasses(styles.page, styles.view)}>
@@ -57,43 +59,64 @@ const Guide = ({ api }: { readonly api: EventKind }): ReactNode => {
                 </tr>
               </thead>
               <tbody>
-                {headers.map(([name, value, id]) => (
-                  <tr key={name}>
+                {headers.map(([header, value, meaning]) => (
+                  <tr key={header}>
                     <td className={styles.nowrap}>
-                      <code>{name}</code>
+                      <code>{header}</code>
                     </td>
                     <td>
                       <code>{value}</code>
                     </td>
-                    <td>{text(`headers.${id}`)}</td>
+                    <td>{text(`headers.${meaning}`)}</td>
                   </tr>
                 ))}
               </tbody>
             </table>
-            <FieldTable schema={EVENT_SCHEMAS[api]} label={text('view.fields')} />
+            <FieldTable schema={api.schema} label={text('view.fields')} />
           </>
         ) : view === 'code' ? (
           <CodeView api={api} />
         ) : view === 'try' ? (
           <TryView api={api} />
         ) : (
-          <CallList api={api} />
+          <CallList api={id} />
         )}
       </div>
     </ConsolePage>
   );
 };
 
-/** One API explained, with programs that call it, a console to try it, and how its newest calls went. */
-export const ApiGuidePage = (): ReactNode => {
+const Unknown = ({ id }: { readonly id: string }): ReactNode => {
   const text = useText('integration');
   const routes = useText('routes');
-  const { id } = usePathParams('/integration/api/:id');
-  const api = kindNamed(id);
-  if (api !== undefined) return <Guide key={api} api={api} />;
   return (
     <ConsolePage title={routes('apiGuide.title')}>
       <NoResult title={text('unknown.title', { id })} body={text('unknown.body')} />
     </ConsolePage>
   );
+};
+
+/** The guide of an assessment that was defined in this tree, of an observation or of the label of one. */
+const DefinedGuide = ({ kind }: { readonly kind: DefinedKind }): ReactNode => {
+  const routes = useText('routes');
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const query = useQuery(assessmentQuery(call, environmentId, assessmentOf(kind)));
+  const { data: detail, error } = query;
+  const api = useMemo(() => (detail ? definedApi(detail, kind) : null), [detail, kind]);
+  if (api !== null) return <Guide key={kind} api={api} />;
+  if (detail || (error && asFailure(error).code === 'ASSESSMENT-UNKNOWN')) return <Unknown id={kind} />;
+  return (
+    <ConsolePage title={routes('apiGuide.title')}>
+      {error ? <ErrorState error={error} onRetry={() => void query.refetch()} /> : <Loading rows={12} rowHeight={32} />}
+    </ConsolePage>
+  );
+};
+
+/** One API explained, with programs that call it, a console to try it, and how its newest calls went. */
+export const ApiGuidePage = (): ReactNode => {
+  const { id } = usePathParams('/integration/api/:id');
+  const kind = kindNamed(id);
+  if (kind !== undefined) return <Guide key={kind} api={builtInApi(kind)} />;
+  return isDefinedKind(id) ? <DefinedGuide key={id} kind={id} /> : <Unknown id={id} />;
 };

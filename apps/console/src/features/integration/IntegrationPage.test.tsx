@@ -1,10 +1,11 @@
-import type { IntegrationStatus } from '@redoubt/contracts';
+import { PUBLIC_EVENTS, type IntegrationStatus } from '@redoubt/contracts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderConsole, TEST_ENVIRONMENT_ID, testMe, type Answer } from '../../testing/render-console.tsx';
 import { API_KINDS } from './api-names.ts';
 import { FieldTable } from './components/FieldTable.tsx';
 import { TryView } from './components/TryView.tsx';
+import { builtInApi } from './guided-api.ts';
 import { IntegrationPage } from './IntegrationPage.tsx';
 import { stepStates } from './steps.ts';
 import { EVENT_SCHEMAS } from '@redoubt/domain';
@@ -21,10 +22,12 @@ const status = (change: Partial<IntegrationStatus> = {}): IntegrationStatus => (
   },
   tenantId: TEST_ENVIRONMENT_ID,
   applications: { usable: 1, ending: 0, called: 1 },
+  devices: { recent: 0, newestAt: null },
   apis: API_KINDS.map((api) => {
     const isDone = api === 'purchase';
     return {
       api,
+      path: PUBLIC_EVENTS[api].path,
       state: isDone ? 'done' : 'notBegun',
       firstAcceptedAt: isDone ? AT : null,
       lastAcceptedAt: isDone ? AT : null,
@@ -55,7 +58,7 @@ afterEach(cleanup);
 describe('the overview', () => {
   it('ticks what was really called and says what helps', async () => {
     await renderConsole(<IntegrationPage />, { answer: () => status() });
-    expect(await screen.findByText('4 of 6, ticked by what was really called')).toBeDefined();
+    expect(await screen.findByText('4 of 7, ticked by what was really called')).toBeDefined();
     expect(screen.getByText(/names no environment of this tenant/)).toBeDefined();
     const apis = screen.getByRole('table', { name: 'APIs' });
     expect(within(apis).getByRole('link', { name: 'Purchase' }).getAttribute('href')).toBe('/integration/api/purchase');
@@ -65,8 +68,10 @@ describe('the overview', () => {
     const nothing = status({ applications: { usable: 0, ending: 0, called: 0 }, apis: [], problems: [] });
     expect(new Set(Object.values(stepStates(nothing)))).toEqual(new Set(['notBegun']));
     const sound = status({
+      devices: { recent: 3, newestAt: AT },
       apis: API_KINDS.map((api) => ({
         api,
+        path: PUBLIC_EVENTS[api].path,
         state: 'done',
         firstAcceptedAt: AT,
         lastAcceptedAt: AT,
@@ -102,7 +107,7 @@ describe('trying an API', () => {
 
   it('in production is confirmed first, and shows the answer', async () => {
     const sent: unknown[] = [];
-    await renderConsole(<TryView api="purchase" />, { answer: answering(sent) });
+    await renderConsole(<TryView api={builtInApi('purchase')} />, { answer: answering(sent) });
     await screen.findByRole('option', { name: 'Web shop' });
     const send = () => screen.getByRole('button', { name: /Send event/ });
     fireEvent.click(send());
@@ -115,7 +120,7 @@ describe('trying an API', () => {
 
   it('says beforehand what the API would refuse, and nothing is sent that is no JSON', async () => {
     const sent: unknown[] = [];
-    await renderConsole(<TryView api="purchase" />, { answer: answering(sent) });
+    await renderConsole(<TryView api={builtInApi('purchase')} />, { answer: answering(sent) });
     const body = await screen.findByRole('textbox', { name: 'Body' });
     fireEvent.change(body, { target: { value: '{"purchaseId":"p","totalAmount":"x"}' } });
     expect(await screen.findByText('$.totalAmount')).toBeDefined();
@@ -127,7 +132,7 @@ describe('trying an API', () => {
   it('is not offered to those who may not manage applications', async () => {
     const me = testMe();
     const environments = me.environments.map((each) => ({ ...each, capabilities: { integration: 'read' as const } }));
-    await renderConsole(<TryView api="purchase" />, { me: { ...me, environments } });
+    await renderConsole(<TryView api={builtInApi('purchase')} />, { me: { ...me, environments } });
     expect(await screen.findByText(/needs the right to manage applications/)).toBeDefined();
   });
 });

@@ -1,5 +1,5 @@
 import { AppsRegular, FingerprintRegular, WrenchRegular } from '@fluentui/react-icons';
-import { allows } from '@redoubt/domain';
+import { allows, isBuiltInKind } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { ErrorState, Link, Loading, Section } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { hrefOf } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { apiName } from './api-names.ts';
+import { addressName } from './api-names.ts';
 import { EnvironmentFacts } from './components/EnvironmentFacts.tsx';
 import styles from './components/integration.module.css';
 import { ProblemList } from './components/ProblemList.tsx';
@@ -71,10 +71,14 @@ export const IntegrationPage = (): ReactNode => {
                   </tr>
                 </thead>
                 <tbody>
-                  {status.apis.map(({ api, state, calls, errors, lastAcceptedAt }) => (
+                  {status.apis.map(({ api, path, state, calls, errors, lastAcceptedAt }) => (
                     <tr key={api}>
                       <td>
-                        <Link href={hrefOf('/integration/api/:id', { id: api })}>{apiName(api)}</Link>
+                        {isBuiltInKind(api) || allows(capabilities, 'assessments:read') ? (
+                          <Link href={hrefOf('/integration/api/:id', { id: api })}>{addressName(path)}</Link>
+                        ) : (
+                          addressName(path)
+                        )}
                       </td>
                       <td className={styles.nowrap}>
                         <StateChip state={state} />

@@ -10,9 +10,6 @@ export const addressName = (path: string): string =>
     .replace('MerchantServices/events/', '')
     .replaceAll(/\/:\w+/g, '');
 
-/** The API as engineers call it. */
-export const apiName = (kind: EventKind): string => addressName(PUBLIC_EVENTS[kind].path);
-
 /** The kind an address of the console names, in any letter case; undefined for another word. */
 export const kindNamed = (name: string): EventKind | undefined =>
   API_KINDS.find((kind) => kind.toLowerCase() === name.toLowerCase());

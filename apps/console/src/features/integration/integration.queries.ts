@@ -1,5 +1,5 @@
 import { getIntegrationStatus, getRecentCalls, tryApi, type BodyIn } from '@redoubt/contracts';
-import type { EventKind } from '@redoubt/domain';
+import type { LoggedKind } from '@redoubt/domain';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '../../api/call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
@@ -14,14 +14,14 @@ export const integrationStatusOptions = (call: Call, environmentId: string) =>
     placeholderData: keepPreviousData,
   });
 
-export const recentCallsOptions = (call: Call, environmentId: string, api: EventKind) =>
+export const recentCallsOptions = (call: Call, environmentId: string, api: LoggedKind) =>
   queryOptions({
     queryKey: ['integration', environmentId, 'calls', api] as const,
     queryFn: ({ signal }) => call(getRecentCalls, { params: { environmentId, api }, signal }),
     refetchInterval: REFRESH_MS,
   });
 
-export const useTryApi = (api: EventKind) => {
+export const useTryApi = (api: LoggedKind) => {
   const call = useCall();
   const client = useQueryClient();
   const { id: environmentId } = useEnvironment();

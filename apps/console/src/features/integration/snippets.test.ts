@@ -1,7 +1,8 @@
 import { publicEventPath } from '@redoubt/contracts';
-import { EVENT_EXAMPLES } from '@redoubt/domain';
+import { definedSchema, EVENT_EXAMPLES, schemaSample, TEMPLATE_FACTS } from '@redoubt/domain';
 import { describe, expect, it } from 'vitest';
-import { API_KINDS, apiName, kindNamed } from './api-names.ts';
+import { API_KINDS, kindNamed } from './api-names.ts';
+import { builtInApi, definedApi } from './guided-api.ts';
 import { snippet, SNIPPET_LANGUAGES, type SnippetFacts } from './snippets.ts';
 import { freshSample, readBody } from './try-body.ts';
 
@@ -42,27 +43,45 @@ describe('a program', () => {
       expect(snippet('curl', facts(body, publicEventPath(kind, body)))).toContain(publicEventPath(kind, body));
       expect(kindNamed(kind.toUpperCase())).toBe(kind);
     }
-    expect(new Set(API_KINDS.map(apiName)).size).toBe(API_KINDS.length);
-    expect([apiName('purchase'), apiName('accountLogin')]).toEqual(['Purchase', 'action/account/login']);
+    expect(new Set(API_KINDS.map((kind) => builtInApi(kind).name)).size).toBe(API_KINDS.length);
+    expect([builtInApi('purchase').name, builtInApi('accountLogin').name]).toEqual([
+      'Purchase',
+      'action/account/login',
+    ]);
     expect(kindNamed('auth')).toBeUndefined();
   });
 });
 
+const DEFINED_KINDS = ['assessment-1', 'observation-1-1', 'label-1'] as const;
+const { sections } = TEMPLATE_FACTS.LoyaltyProgram;
+const schema = definedSchema({ template: 'LoyaltyProgram', definition: { sections, fields: [] } });
+const POINTS: Parameters<typeof definedApi>[0] = {
+  template: 'LoyaltyProgram',
+  path: '/v1.0/assessment/Points',
+  sections: [...sections],
+  fields: [],
+  observations: [{ number: 1, template: 'Bank', path: '/v1.0/assessment/Points/observation/bank', fields: [] }],
+  label: { path: '/v1.0/assessment/Points/label', fields: [] },
+  samples: { all: schemaSample(schema, []), required: schemaSample(schema, [], 'required') },
+};
+
 describe('a body to try', () => {
   it('is a new event each time and one the API takes', () => {
-    for (const kind of API_KINDS) {
+    const points = DEFINED_KINDS.map((kind) => definedApi(POINTS, kind)).filter((api) => api !== null);
+    expect(points).toHaveLength(DEFINED_KINDS.length);
+    for (const api of [...API_KINDS.map(builtInApi), ...points]) {
       for (const size of ['minimal', 'full'] as const) {
-        const text = freshSample(kind, 'try-1', size);
+        const text = freshSample(api, 'try-1', size);
         expect(text).toContain('"try-1"');
-        expect(readBody(kind, text)).toMatchObject({ problems: [] });
+        expect(readBody(api, text)).toMatchObject({ problems: [] });
       }
     }
   });
 
   it('is checked before it is sent', () => {
-    expect(readBody('purchase', '{"totalAmount":"a lot"')).toHaveProperty('notJson');
-    expect(readBody('purchase', '[1]')).toHaveProperty('notJson');
-    const read = readBody('purchase', '{"purchaseId":"p","totalAmount":"a lot"}');
+    expect(readBody(builtInApi('purchase'), '{"totalAmount":"a lot"')).toHaveProperty('notJson');
+    expect(readBody(builtInApi('purchase'), '[1]')).toHaveProperty('notJson');
+    const read = readBody(builtInApi('purchase'), '{"purchaseId":"p","totalAmount":"a lot"}');
     expect('problems' in read && read.problems.map(({ path }) => path)).toContain('$.totalAmount');
   });
 });

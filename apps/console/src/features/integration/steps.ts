@@ -1,21 +1,17 @@
 import type { IntegrationStatus } from '@redoubt/contracts';
-import { EVENT_KINDS, type EventKind } from '@redoubt/domain';
+import { kindFacts } from '@redoubt/domain';
 
-export const STEPS = ['application', 'call', 'accepted', 'decided', 'followed', 'clean'] as const;
+export const STEPS = ['application', 'call', 'accepted', 'decided', 'devices', 'followed', 'clean'] as const;
 export type Step = (typeof STEPS)[number];
 export type StepState = 'notBegun' | 'begun' | 'done';
 
 /** One refused call in a hundred is what a sound integration stays below. */
 const SOUND_SHARE = 0.01;
 
-const ASSESSED: readonly string[] = (Object.keys(EVENT_KINDS) as EventKind[]).filter(
-  (kind) => EVENT_KINDS[kind].role === 'assessment',
-);
-
 const stateOf = (isDone: boolean, isBegun: boolean): StepState => (isDone ? 'done' : isBegun ? 'begun' : 'notBegun');
 
 /** How far each step of an integration is, by what was really called. */
-export const stepStates = ({ applications, apis }: IntegrationStatus): Readonly<Record<Step, StepState>> => {
+export const stepStates = ({ applications, apis, devices }: IntegrationStatus): Readonly<Record<Step, StepState>> => {
   const done = apis.filter(({ state }) => state === 'done');
   const calls = apis.reduce((sum, api) => sum + api.calls, 0);
   const errors = apis.reduce((sum, api) => sum + api.errors, 0);
@@ -25,11 +21,12 @@ export const stepStates = ({ applications, apis }: IntegrationStatus): Readonly<
     call: stateOf(applications.called > 0 || wasCalled, applications.usable > 0),
     accepted: stateOf(done.length > 0, wasCalled),
     decided: stateOf(
-      done.some(({ api }) => ASSESSED.includes(api)),
+      done.some(({ api }) => kindFacts(api).role === 'assessment'),
       done.length > 0,
     ),
+    devices: stateOf(devices.recent > 0, devices.newestAt !== null),
     followed: stateOf(
-      done.some(({ api }) => !ASSESSED.includes(api)),
+      done.some(({ api }) => kindFacts(api).role !== 'assessment'),
       done.length > 0,
     ),
     clean: stateOf(calls > 0 && errors / calls < SOUND_SHARE, calls > 0),

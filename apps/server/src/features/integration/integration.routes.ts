@@ -9,6 +9,6 @@ export const createIntegrationBindings = (send?: SendAs): readonly Binding[] => 
   bind(contracts.getIntegrationStatus, ({ context }) => getIntegrationStatus(context, API_ADDRESSES)),
   bind(contracts.getRecentCalls, ({ context, params }) => getRecentCalls(context, API_ADDRESSES, params.api)),
   bind(contracts.tryApi, ({ context, params, body }) =>
-    tryApi(context, send, params.api, { ...body, body: body.body as JsonObject }),
+    tryApi(context, send, API_ADDRESSES, params.api, { ...body, body: body.body as JsonObject }),
   ),
 ];

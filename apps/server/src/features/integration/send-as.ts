@@ -7,12 +7,12 @@ import { CORRELATION_HEADER } from '../../http/correlation.ts';
 /** Calls the public API of this process with a token that is made for one call and never leaves it. */
 export const createSendAs =
   (app: FastifyInstance, tokenFor: Identity['tokenFor']): SendAs =>
-  async ({ application, environmentId, api, body, correlationId }) => {
+  async ({ application, environmentId, to, body, correlationId }) => {
     const token = await tokenFor(application);
     const startMs = performance.now();
     const response = await app.inject({
       method: 'POST',
-      url: publicEventPath(api, body),
+      url: 'kind' in to ? publicEventPath(to.kind, body) : to.path,
       headers: {
         authorization: `Bearer ${token}`,
         'content-type': 'application/json; charset=utf-8',

@@ -1,4 +1,4 @@
-import type { EventKind } from '@redoubt/domain';
+import type { LoggedKind } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Empty, ErrorState, IdText, Loading, ToneChip } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { recentCallsOptions } from '../integration.queries.ts';
 import styles from './integration.module.css';
 
 /** The newest calls of one API: how each was answered, and every field that was wrong. */
-export const CallList = ({ api }: { readonly api: EventKind }): ReactNode => {
+export const CallList = ({ api }: { readonly api: LoggedKind }): ReactNode => {
   const text = useText('integration');
   const formats = useFormats();
   const call = useCall();

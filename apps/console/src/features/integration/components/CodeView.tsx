@@ -1,10 +1,9 @@
 import { CheckmarkRegular, CopyRegular } from '@fluentui/react-icons';
-import { publicEventPath } from '@redoubt/contracts';
-import { EVENT_EXAMPLES, type EventKind } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { Chip, CommandButton, useCopy } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useConsole, useEnvironment } from '../../../app/console-context.tsx';
+import type { GuidedApi } from '../guided-api.ts';
 import { SECRET_VARIABLE, snippet, SNIPPET_LANGUAGES, SNIPPET_NAMES, type SnippetLanguage } from '../snippets.ts';
 import { useUsableApplications } from '../use-usable-applications.ts';
 import styles from './integration.module.css';
@@ -13,7 +12,7 @@ import styles from './integration.module.css';
 const NO_CLIENT = '00000000-0000-0000-0000-000000000000';
 
 /** A whole program in one of five languages that sends the sample, with the ids of this environment in it. */
-export const CodeView = ({ api }: { readonly api: EventKind }): ReactNode => {
+export const CodeView = ({ api }: { readonly api: GuidedApi }): ReactNode => {
   const text = useText('integration');
   const common = useText('common');
   const { me } = useConsole();
@@ -22,13 +21,13 @@ export const CodeView = ({ api }: { readonly api: EventKind }): ReactNode => {
   const { copied, copy } = useCopy();
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
   const [size, setSize] = useState<'minimal' | 'full'>('minimal');
-  const body = EVENT_EXAMPLES[api][size];
+  const body = api.samples[size];
   const code = snippet(language, {
     origin: window.location.origin,
     tenantId: me.tenant.id,
     environmentId,
     clientId: applications[0]?.id ?? NO_CLIENT,
-    path: publicEventPath(api, body),
+    path: api.pathOf(body),
     body,
   });
   return (

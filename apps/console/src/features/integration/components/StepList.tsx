@@ -12,6 +12,7 @@ const LINKS: Readonly<Record<Step, string>> = {
   call: hrefOf('/integration/api/:id', { id: 'purchase' }, { view: 'code' }),
   accepted: hrefOf('/integration/api/:id', { id: 'purchase' }, { view: 'try' }),
   decided: hrefOf('/search'),
+  devices: hrefOf('/integration/devicefingerprinting/try'),
   followed: hrefOf('/integration/api/:id', { id: 'purchaseStatus' }),
   clean: hrefOf('/data/apimanagement/errors'),
 };

@@ -1,10 +1,11 @@
 import { Checkbox, Field, Select, Textarea } from '@fluentui/react-components';
 import { SendRegular } from '@fluentui/react-icons';
-import { allows, type EventKind } from '@redoubt/domain';
+import { allows } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, IdText, Section, ToneChip } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useEnvironment } from '../../../app/console-context.tsx';
+import type { GuidedApi } from '../guided-api.ts';
 import { useTryApi } from '../integration.queries.ts';
 import { freshSample, readBody } from '../try-body.ts';
 import { useUsableApplications } from '../use-usable-applications.ts';
@@ -23,13 +24,13 @@ const RETRY_AFTER = 'Retry-After';
 const newId = (): string => `try-${Date.now().toString(36)}`;
 
 /** Sends one event as an application and shows what the API answers. */
-export const TryView = ({ api }: { readonly api: EventKind }): ReactNode => {
+export const TryView = ({ api }: { readonly api: GuidedApi }): ReactNode => {
   const text = useText('integration');
   const common = useText('common');
   const formats = useFormats();
   const { kind, name, capabilities } = useEnvironment();
   const applications = useUsableApplications();
-  const tried = useTryApi(api);
+  const tried = useTryApi(api.id);
   const [chosen, setChosen] = useState('');
   const [typed, setTyped] = useState(() => freshSample(api, newId()));
   const [isConfirmed, setConfirmed] = useState(false);
