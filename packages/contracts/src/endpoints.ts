@@ -19,6 +19,7 @@ import * as listLookup from './lists/list-lookup.ts';
 import * as integration from './integration/integration.ts';
 import * as lists from './lists/lists.ts';
 import * as me from './me/me.ts';
+import * as ontology from './ontology/ontology.ts';
 import * as notices from './notices/notices.ts';
 import { PROVISIONING } from './public/provisioning.ts';
 import * as publicApi from './public/public.ts';
@@ -56,6 +57,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   fingerprints,
   functions,
   inventory,
+  ontology,
   databaseLists,
   listLookup,
   integration,

@@ -18,6 +18,7 @@ export * from './external-calls/external-calls.ts';
 export * from './assessments/assessments.ts';
 export * from './functions/functions.ts';
 export * from './inventory/inventory.ts';
+export * from './ontology/ontology.ts';
 export * from './lists/database-lists.ts';
 export * from './lists/list-lookup.ts';
 export * from './integration/integration.ts';

@@ -336,3 +336,14 @@ export {
   type SubjectStage,
 } from './subject-requests/subject-requests.ts';
 export * from './monitor/monitor-scale.ts';
+export {
+  isOntologyEntity,
+  isOntologyThing,
+  ONTOLOGY_EVENTS,
+  ONTOLOGY_THINGS,
+  thingsOf,
+  type OntologyEntity,
+  type OntologyEvent,
+  type OntologyThing,
+} from './ontology/entities.ts';
+export { PERSONAL_DATA, personalDataOf, type PersonalData } from './ontology/personal-data.ts';

@@ -19,6 +19,7 @@ import integration from '../catalogues/en-US/integration.json' with { type: 'jso
 import inventory from '../catalogues/en-US/inventory.json' with { type: 'json' };
 import lists from '../catalogues/en-US/lists.json' with { type: 'json' };
 import monitor from '../catalogues/en-US/monitor.json' with { type: 'json' };
+import ontology from '../catalogues/en-US/ontology.json' with { type: 'json' };
 import routes from '../catalogues/en-US/routes.json' with { type: 'json' };
 import ruleTemplates from '../catalogues/en-US/ruleTemplates.json' with { type: 'json' };
 import rules from '../catalogues/en-US/rules.json' with { type: 'json' };
@@ -56,6 +57,7 @@ export const ENGLISH = {
   inventory,
   lists,
   monitor,
+  ontology,
   routes,
   ruleTemplates,
   rules,

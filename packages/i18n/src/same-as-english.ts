@@ -20,6 +20,7 @@ const EVERYWHERE = [
 export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly string[]>> = {
   'de-DE': [
     ...EVERYWHERE,
+    'Standard',
     'Branch',
     'Branch {{name}}',
     'Branches',
@@ -41,6 +42,9 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
     '{{count}} minute',
     '{{count}} minutes',
     ...EVERYWHERE,
+    'Relations',
+    'Session',
+    'Standard',
     'Branches',
     'Place {{from}} → {{to}}',
     'Production',
@@ -85,6 +89,7 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
   ],
   'it-IT': [
     ...EVERYWHERE,
+    'Standard',
     'Host',
     'Database',
     'Schema',
@@ -99,6 +104,8 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
   ],
   'nl-NL': [
     ...EVERYWHERE,
+    'Product',
+    'Type',
     'Branch',
     'Branch {{name}}',
     'Branches',
@@ -123,6 +130,9 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
   'pt-BR': [...EVERYWHERE, 'Total', 'E-mail', 'SKU', 'Status: {{status}}', 'e-mail', 'status'],
   'da-DK': [
     ...EVERYWHERE,
+    'Session',
+    'Standard',
+    'Type',
     'Port',
     'Database',
     'Velocity',

@@ -240,3 +240,5 @@ export {
   renameRuleTemplate,
 } from './templates/rule-templates.commands.ts';
 export { getRuleTemplate, getRuleTemplates } from './templates/rule-templates.queries.ts';
+export { getAttributes } from './ontology/get-attributes.query.ts';
+export { getOntology } from './ontology/get-ontology.query.ts';

@@ -43,6 +43,7 @@ const PAGES: Readonly<Record<PageKey, PageLoader>> = {
   customLists: () => import('../features/lists/ListsPage.tsx'),
   apiRequests: () => import('../features/api-management/ApiRequestsPage.tsx'),
   apiErrors: () => import('../features/api-management/ApiErrorsPage.tsx'),
+  ontology: () => import('../features/ontology/OntologyPage.tsx'),
   applicationCreate: () => import('../features/applications/ApplicationCreatePage.tsx'),
   fingerprintTry: () => import('../features/fingerprints/TryPage.tsx'),
   fingerprintSetup: () => import('../features/fingerprints/SetUpPage.tsx'),

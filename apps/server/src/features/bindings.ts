@@ -26,6 +26,7 @@ import { createExternalCallBindings } from './external-calls/external-calls.rout
 import { createFingerprintBindings } from './fingerprints/fingerprints.routes.ts';
 import { functionBindings } from './functions/functions.routes.ts';
 import { inventoryBindings } from './inventory/inventory.routes.ts';
+import { ontologyBindings } from './ontology/ontology.routes.ts';
 import { createIntegrationBindings } from './integration/integration.routes.ts';
 import { createDatabaseListBindings } from './lists/database-lists.routes.ts';
 import { listBindings } from './lists/lists.routes.ts';
@@ -97,6 +98,7 @@ export const createBindings = (
   ...createFingerprintBindings(reachable, data),
   ...functionBindings,
   ...inventoryBindings,
+  ...ontologyBindings,
   ...createIntegrationBindings(send),
   ...listBindings,
   ...supportListBindings,

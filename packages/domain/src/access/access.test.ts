@@ -25,19 +25,19 @@ const line = (role: Role, edition: Edition): string => {
 describe('role matrix', () => {
   it('gives every role of the standard edition these capabilities', () => {
     expect(CAPABILITIES.join(' ')).toMatchInlineSnapshot(
-      `"dashboard assessments decisionRules monitoring reports scoreReport search notes queues queueAssignments caseReview caseReport routingRules functionsAndVelocities externalCalls lists supportListStatus purchaseSupport eventTracing dataUpload apiManagement ruleTemplates assessmentTemplates environmentTemplates graphExplorer integration applications usage activityLogs accessControlPeople accessControlApplications subjectRequestsSubmit subjectRequestsView acceptanceBooster noticesEnvironment noticesIntegration noticesActions noticesSearch noticesNotes rootEnvironments rootEnvironmentsUpdate childEnvironments adminBilling adminConfiguration adminSearch lossPrevention"`,
+      `"dashboard assessments decisionRules monitoring reports scoreReport search notes queues queueAssignments caseReview caseReport routingRules functionsAndVelocities externalCalls lists supportListStatus purchaseSupport eventTracing dataUpload apiManagement ontology ruleTemplates assessmentTemplates environmentTemplates graphExplorer integration applications usage activityLogs accessControlPeople accessControlApplications subjectRequestsSubmit subjectRequestsView acceptanceBooster noticesEnvironment noticesIntegration noticesActions noticesSearch noticesNotes rootEnvironments rootEnvironmentsUpdate childEnvironments adminBilling adminConfiguration adminSearch lossPrevention"`,
     );
     expect(Object.fromEntries(ROLES.Standard.map((role) => [role, line(role, 'Standard')]))).toMatchInlineSnapshot(`
       {
-        "AllAreasEditor": "WWWRWRRWWWWRWWWWWWRWRWWWRRWR-RRWRR-WWWW-W----R",
-        "AllAreasViewer": "WRRRRRRRR-RRRRRR-RR-RRRRRRRR-RR-RR---WW------R",
-        "AllAreas_Admin": "WWWRWRRWWWWRWWWWWWWWRWWWRRWRRWWWRWWWWWW-WW-W-R",
-        "FraudEngineer": "WWWRRRRW----WWWWWW-WRW--RRW----WR--WWWW------R",
-        "ManualReviewAnalyst": "R-----RWR-W-----WR-------------------WW-------",
-        "ManualReviewFraudManager": "RRWRRRRWWWWRWWWWWR---WR------W-------WW-------",
-        "ManualReviewSeniorAnalyst": "R-----RWR-W-W---WR-------------------WW-------",
-        "ProductAdmin": "WWWRWRRWWWWRWWWWWWWWRWWWRRWRRWWWRWWWWWWWWWRWWR",
-        "SupportAgent": "W-----RW--------WW------R------------WW-------",
+        "AllAreasEditor": "WWWRWRRWWWWRWWWWWWRWRRWWWRRWR-RRWRR-WWWW-W----R",
+        "AllAreasViewer": "WRRRRRRRR-RRRRRR-RR-RRRRRRRRR-RR-RR---WW------R",
+        "AllAreas_Admin": "WWWRWRRWWWWRWWWWWWWWRRWWWRRWRRWWWRWWWWWW-WW-W-R",
+        "FraudEngineer": "WWWRRRRW----WWWWWW-WRRW--RRW----WR--WWWW------R",
+        "ManualReviewAnalyst": "R-----RWR-W-----WR--------------------WW-------",
+        "ManualReviewFraudManager": "RRWRRRRWWWWRWWWWWR----WR------W-------WW-------",
+        "ManualReviewSeniorAnalyst": "R-----RWR-W-W---WR--------------------WW-------",
+        "ProductAdmin": "WWWRWRRWWWWRWWWWWWWWRRWWWRRWRRWWWRWWWWWWWWWRWWR",
+        "SupportAgent": "W-----RW--------WW---R---R------------WW-------",
       }
     `);
   });
@@ -45,15 +45,15 @@ describe('role matrix', () => {
   it('gives every role of the PSP edition these capabilities', () => {
     expect(Object.fromEntries(ROLES.PSP.map((role) => [role, line(role, 'PSP')]))).toMatchInlineSnapshot(`
       {
-        "CustomerServiceSupport": "R-----RW-----------------------------WW-------",
-        "FraudAnalyst": "RRRRR-RRR-R-RR-R--------R-----------WWW-------",
-        "FraudManager": "RRWRRRRWWWWRWW-WW--W-W--R----W------WWW-W----R",
-        "FraudSupervisor": "RRRRR-RWWWWRWR-WW-------R----W------WWW-------",
-        "ManualReviewAgent": "R-----RWR-W-----W--------------------WW-------",
-        "PSPAdmin": "RWWRRRRWWWWRWWWWW-WWRWWWRRWRRWRWRWWWWWW-WW-W-R",
-        "ProductAdmin": "RWWRRRRWWWWRWWWWW-WWRWWWRRWRRWWWRWWWWWWWWWRWWR",
-        "Reporting": "R--RRR----------------------R----------------R",
-        "TechnicalDeveloper": "R-------------------R----RW---R---------------",
+        "CustomerServiceSupport": "R-----RW------------------------------WW-------",
+        "FraudAnalyst": "RRRRR-RRR-R-RR-R---------R-----------WWW-------",
+        "FraudManager": "RRWRRRRWWWWRWW-WW--W--W--R----W------WWW-W----R",
+        "FraudSupervisor": "RRRRR-RWWWWRWR-WW--------R----W------WWW-------",
+        "ManualReviewAgent": "R-----RWR-W-----W---------------------WW-------",
+        "PSPAdmin": "RWWRRRRWWWWRWWWWW-WWRRWWWRRWRRWRWRWWWWWW-WW-W-R",
+        "ProductAdmin": "RWWRRRRWWWWRWWWWW-WWRRWWWRRWRRWWWRWWWWWWWWWRWWR",
+        "Reporting": "R--RRR-----------------------R----------------R",
+        "TechnicalDeveloper": "R-------------------RR----RW---R---------------",
       }
     `);
   });

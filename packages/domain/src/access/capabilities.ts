@@ -1,6 +1,6 @@
 /**
- * What a person can be allowed to do, one key per row of the role matrix (`entities.md` §5.1, and the two rows that
- * §5.2 splits off). A key is held with `read` or `write`; `write` implies `read`.
+ * What a person can be allowed to do, one key per row of the role matrix (`entities.md` §5.1, the two rows that §5.2
+ * splits off, and the ontology, which support agents read too). A key is held with `read` or `write`; `write` implies `read`.
  */
 export const CAPABILITIES = [
   'dashboard',
@@ -24,6 +24,7 @@ export const CAPABILITIES = [
   'eventTracing',
   'dataUpload',
   'apiManagement',
+  'ontology',
   'ruleTemplates',
   'assessmentTemplates',
   'environmentTemplates',

@@ -8,13 +8,13 @@ describe('attributes seen in events', () => {
       { customData: { basketMinutes: 99, Note: 'x'.repeat(200) }, tags: ['a'] },
     ]);
     expect([...seen.values()]).toEqual([
-      { path: 'customData', type: 'object', example: null },
-      { path: 'customData.basketMinutes', type: 'number', example: 12.5 },
-      { path: 'productList', type: 'array', example: null },
-      { path: 'productList.sku', type: 'string', example: 'a' },
-      { path: 'productList.extra', type: 'boolean', example: true },
-      { path: 'customData.Note', type: 'string', example: 'x'.repeat(80) },
-      { path: 'tags', type: 'array', example: null },
+      { path: 'customData', type: 'object', example: null, events: 2 },
+      { path: 'customData.basketMinutes', type: 'number', example: 12.5, events: 2 },
+      { path: 'productList', type: 'array', example: null, events: 1 },
+      { path: 'productList.sku', type: 'string', example: 'a', events: 1 },
+      { path: 'productList.extra', type: 'boolean', example: true, events: 1 },
+      { path: 'customData.Note', type: 'string', example: 'x'.repeat(80), events: 1 },
+      { path: 'tags', type: 'array', example: null, events: 1 },
     ]);
   });
 

@@ -7,6 +7,8 @@ export type SeenAttribute = {
   readonly type: Exclude<JsonKind, 'enum'>;
   /** A value of the newest event that had one; null for objects and lists. */
   readonly example: string | number | boolean | null;
+  /** In how many of the events it stood. */
+  readonly events: number;
 };
 
 const MAX_PATHS = 500;
@@ -32,27 +34,31 @@ const exampleOf = (value: Json): SeenAttribute['example'] => {
 };
 
 /**
- * Paths that occur in events, each with an example, by lower-case path. Of a path that occurs in several events the
+ * Paths that occur in events, each with an example and how often it occurs, by lower-case path. Of a path that occurs in several events the
  * first one given counts.
  */
 export const seenAttributes = (requests: readonly Json[]): ReadonlyMap<string, SeenAttribute> => {
   const seen = new Map<string, SeenAttribute>();
-  const visit = (value: Json, path: string, depth: number): void => {
+  const visit = (value: Json, path: string, depth: number, counted: Set<string>): void => {
     if (depth > MAX_DEPTH) return;
     if (Array.isArray(value)) {
-      for (const item of value as readonly Json[]) if (isJsonObject(item)) visit(item, path, depth + 1);
+      for (const item of value as readonly Json[]) if (isJsonObject(item)) visit(item, path, depth + 1, counted);
     } else if (isJsonObject(value)) {
       for (const [name, member] of Object.entries(value)) {
         if (member === null || !PLAIN_NAME.test(name)) continue;
         const full = path === '' ? name : `${path}.${name}`;
         const key = full.toLowerCase();
-        if (!seen.has(key) && seen.size < MAX_PATHS) {
-          seen.set(key, { path: full, type: kindOf(member), example: exampleOf(member) });
+        const known = seen.get(key);
+        if (known === undefined && seen.size < MAX_PATHS) {
+          seen.set(key, { path: full, type: kindOf(member), example: exampleOf(member), events: 1 });
+        } else if (known !== undefined && !counted.has(key)) {
+          seen.set(key, { ...known, events: known.events + 1 });
         }
-        visit(member, full, depth + 1);
+        counted.add(key);
+        visit(member, full, depth + 1, counted);
       }
     }
   };
-  for (const request of requests) visit(request, '', 0);
+  for (const request of requests) visit(request, '', 0, new Set());
   return seen;
 };

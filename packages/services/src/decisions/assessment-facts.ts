@@ -108,6 +108,10 @@ const builtInFacts = (kind: AssessmentKind, body: JsonObject) => {
   };
 };
 
+/** What events of a kind are searched by. */
+export const searchedFacts = (kind: LoggedAssessmentKind, body: JsonObject) =>
+  isBuiltInKind(kind) ? builtInFacts(kind, body) : definedFacts(body);
+
 const ruleHits = (result: EngineResult): PurchaseFacts['hits'] =>
   result.hits.flatMap((hit) =>
     hit.clauseNames.map((clause) => ({
@@ -138,7 +142,7 @@ export const assessmentFacts = (
   rule: result.rule?.name ?? null,
   clause: result.clause,
   hits: result.actions === undefined ? ruleHits(result) : [...ruleHits(result), ...actionHits(result.actions)],
-  ...(isBuiltInKind(kind) ? builtInFacts(kind, body) : definedFacts(body)),
+  ...searchedFacts(kind, body),
   riskScore: null,
   latencyUs,
 });

@@ -3,7 +3,12 @@ import { hrefOf } from '../../routes/address.ts';
 import { editorHref } from '../rules/address.ts';
 
 /** Where a resource is changed; null for what has no page here, or belongs to another environment. */
-export const resourceHref = ({ type, id, assessment, environmentName }: InventoryResource): string | null => {
+export const resourceHref = ({
+  type,
+  id,
+  assessment,
+  environmentName,
+}: Pick<InventoryResource, 'type' | 'id' | 'assessment' | 'environmentName'>): string | null => {
   if (id === null || environmentName !== null) return null;
   switch (type) {
     case 'rule':

@@ -1,5 +1,6 @@
 import type { UsageDetails, UsageMonth, UsageRow } from '@redoubt/contracts';
 import type { BarBucket } from '@redoubt/ui';
+import { csvText } from '../lists/csv-text.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -46,15 +47,9 @@ export const monthBuckets = (asOf: string, months: readonly UsageMonth[]): reado
   });
 };
 
-/** One cell of CSV; what a spreadsheet would run is kept a text. */
-const cell = (value: string | number): string => {
-  const text = typeof value === 'number' ? String(value) : /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-
 /** Rows as CSV, times in UTC. */
 export const usageCsv = (rows: readonly UsageRow[]): string =>
-  [
+  csvText([
     ['from', 'environment', 'environmentId', 'production', 'api', 'calls', 'counted', 'refused', 'failed'],
     ...rows.map((row) => [
       row.from,
@@ -67,6 +62,4 @@ export const usageCsv = (rows: readonly UsageRow[]): string =>
       row.refused,
       row.failed,
     ]),
-  ]
-    .map((cells) => `${cells.map(cell).join(',')}\r\n`)
-    .join('');
+  ]);

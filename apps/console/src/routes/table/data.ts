@@ -203,9 +203,11 @@ export const DATA_ROUTES = [
     path: '/data/apimanagement/ontology',
     section: '5.67',
     chunk: 'Ontology Explorer',
-    permission: ['apiManagement:read'],
+    permission: ['ontology:read'],
     key: 'ontology',
-    built: false,
+    menu: { group: 'data' },
+    built: true,
+    texts: ['ontology', 'apiManagement'],
   }),
   row({
     number: 68,

@@ -1,10 +1,10 @@
 import { API_PERIODS, type ApiBucket, type ApiPeriod } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Chip, Empty, ErrorState, LoadingBlock, PageTabs } from '@redoubt/ui';
+import { Chip, Empty, ErrorState, LoadingBlock } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { hrefOf } from '../../../routes/address.ts';
 import { periodInAddress } from '../address.ts';
 import styles from './api-management.module.css';
+import { ApiTabs } from './ApiTabs.tsx';
 import { CallChart, CHART_PX } from './CallChart.tsx';
 
 /** Height of the heading above the chart, as in the style sheet of sections. */
@@ -38,14 +38,9 @@ export const CallsFrame = (props: {
   const { page, period, query, ids, current } = props;
   const text = useText('apiManagement');
   const { data } = query;
-  const tabs = (['requests', 'errors'] as const).map((id) => ({
-    id,
-    text: text(`tabs.${id}`),
-    href: hrefOf(`/data/apimanagement/${id}`, undefined, { period: periodInAddress(period) }),
-  }));
   return (
     <div className={styles.main}>
-      <PageTabs label={text('tabs.label')} tabs={tabs} current={page} />
+      <ApiTabs current={page} period={periodInAddress(period)} />
       <div className={styles.filters}>
         <div className={styles.periods} role="group" aria-label={text('period.label')}>
           {API_PERIODS.map((each) => (

@@ -1,0 +1,156 @@
+import { ArrowDownloadRegular } from '@fluentui/react-icons';
+import { allows, isDefinedKind, isOntologyEntity, isOntologyThing, type OntologyEntity } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { Beside, Chip, DataGrid, ErrorState, Loading, NoResult, SearchField, type GridHandle } from '@redoubt/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { z } from 'zod';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { usePreferences } from '../../preferences/use-preferences.tsx';
+import { hrefOf, useAddress } from '../../routes/address.ts';
+import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { ApiTabs } from '../api-management/components/ApiTabs.tsx';
+import { saveCsv } from '../lists/read-file.ts';
+import { attributeId, attributesCsv, narrowed, ONLY } from './attributes.ts';
+import { AttributePanel } from './components/AttributePanel.tsx';
+import { EntityTree } from './components/EntityTree.tsx';
+import styles from './components/ontology.module.css';
+import { Relations } from './components/Relations.tsx';
+import { attributesOptions, ontologyOptions } from './ontology.queries.ts';
+import { useAttributeColumns } from './use-attribute-columns.tsx';
+import { useEntityText } from './use-entity-text.ts';
+
+const FIRST: OntologyEntity = 'purchase';
+
+const address = z.object({
+  entity: z
+    .string()
+    .refine((text): text is OntologyEntity => isOntologyEntity(text))
+    .default(FIRST)
+    .catch(FIRST),
+  attribute: z.string().optional().catch(undefined),
+  q: z.string().default('').catch(''),
+  only: z.enum(ONLY).optional().catch(undefined),
+});
+
+const NOBODY = { attributes: [], looked: [] };
+
+/** Every kind of thing and event, its attributes, where they come from, and what reads them. */
+export const OntologyPage = (): ReactNode => {
+  const text = useText('ontology');
+  const routes = useText('routes');
+  const common = useText('common');
+  const call = useCall();
+  const { id: environmentId, capabilities } = useEnvironment();
+  const [{ density }] = usePreferences();
+  const [{ entity, attribute: current = null, q, only }, update] = useAddress(address);
+  const ontology = useQuery(ontologyOptions(call, environmentId));
+  const query = useQuery(attributesOptions(call, environmentId, entity));
+  const nameOf = useEntityText(ontology.data);
+  const grid = useRef<GridHandle>(null);
+
+  const { attributes, looked } = query.data ?? NOBODY;
+  const columns = useAttributeColumns(looked, isOntologyThing(entity) ? nameOf : null);
+  const rows = useMemo(() => narrowed(attributes, q, only), [attributes, q, only]);
+  const open = rows.find((each) => attributeId(each) === current);
+  // The row the keyboard stands on, also while nothing is open.
+  const [row, setRow] = useState(current);
+  const choose = (id: string | undefined): void => update({ attribute: id }, { replace: true });
+  const close = (): void => {
+    choose(undefined);
+    grid.current?.focus();
+  };
+  const schemaHref =
+    open !== undefined && isDefinedKind(open.event) && allows(capabilities, 'assessments:read')
+      ? hrefOf('/fraud/assessments/:assessmentId/schemaDetails', { assessmentId: open.event })
+      : null;
+  const failed = ontology.error ?? query.error;
+  return (
+    <ConsolePage
+      title={routes('ontology.title')}
+      fill
+      bleed
+      strongFirst={false}
+      commands={[
+        {
+          id: 'export',
+          text: common('action.download'),
+          icon: ArrowDownloadRegular,
+          onSelect: () => saveCsv(`ontology-${entity}.csv`, attributesCsv(rows, looked)),
+        },
+      ]}
+      tabs={<ApiTabs current="ontology" />}
+    >
+      {failed && !(ontology.data && query.data) ? (
+        <ErrorState error={failed} onRetry={() => void Promise.all([ontology.refetch(), query.refetch()])} />
+      ) : ontology.data === undefined ? (
+        <Loading rows={12} />
+      ) : (
+        <div className={styles.page}>
+          <EntityTree ontology={ontology.data} current={entity} nameOf={nameOf} />
+          <div className={styles.main}>
+            <Relations ontology={ontology.data} entity={entity} nameOf={nameOf} />
+            <div className={styles.filters} role="group" aria-label={text('filters')}>
+              <SearchField
+                label={text('find')}
+                value={q}
+                takesSlash
+                onChange={(next) => update({ q: next }, { replace: true })}
+              />
+              {ONLY.map((each) => (
+                <Chip
+                  key={each}
+                  pressed={only === each}
+                  onSelect={() => update({ only: only === each ? undefined : each }, { replace: true })}
+                >
+                  {text(`only.${each}`)}
+                </Chip>
+              ))}
+              <b className={styles.end}>{query.data ? text('count', { count: rows.length }) : ''}</b>
+            </div>
+            <div className={styles.frame}>
+              <Beside
+                paneWidth="min(380px, 50%)"
+                pane={
+                  open ? (
+                    <AttributePanel
+                      key={attributeId(open)}
+                      attribute={open}
+                      looked={looked.find(({ event }) => event === open.event)?.events ?? 0}
+                      nameOf={nameOf}
+                      schemaHref={schemaHref}
+                      onClose={close}
+                    />
+                  ) : null
+                }
+              >
+                {query.data && rows.length === 0 ? (
+                  <NoResult title={text('none.title')} body={text('none.body')} />
+                ) : (
+                  <DataGrid
+                    ref={grid}
+                    label={text('grid')}
+                    rows={rows}
+                    rowId={attributeId}
+                    columns={columns}
+                    density={density}
+                    isLoading={query.isPending}
+                    current={row}
+                    onCurrent={(id) => {
+                      setRow(id);
+                      if (open) choose(id);
+                    }}
+                    onOpen={(each) => choose(attributeId(each))}
+                    onPeek={(each) => (attributeId(each) === current ? close() : choose(attributeId(each)))}
+                    onClose={close}
+                    takesPageKeys
+                  />
+                )}
+              </Beside>
+            </div>
+          </div>
+        </div>
+      )}
+    </ConsolePage>
+  );
+};

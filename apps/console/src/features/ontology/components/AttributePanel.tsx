@@ -1,0 +1,99 @@
+import { CopyRegular } from '@fluentui/react-icons';
+import type { OntologyAttribute } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { CommandButton, Link, SidePanel, useCopy } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import { resourceHref } from '../../inventory/resource-href.ts';
+import { ruleReference } from '../attributes.ts';
+import styles from './ontology.module.css';
+
+/** One attribute: what it is, how often it is sent, and what reads it. */
+export const AttributePanel = (props: {
+  readonly attribute: OntologyAttribute;
+  /** Newest events of its kind that were looked at. */
+  readonly looked: number;
+  readonly nameOf: (entity: string) => string;
+  /** Where it can be changed; null for what nobody can change, or not this person. */
+  readonly schemaHref: string | null;
+  readonly onClose: () => void;
+}): ReactNode => {
+  const { attribute, looked, nameOf, schemaHref } = props;
+  const { event, path, name, type, source, sent, values, personalData, sample, usedBy } = attribute;
+  const text = useText('ontology');
+  const common = useText('common');
+  const formats = useFormats();
+  const { copied, copy } = useCopy();
+  const reference = ruleReference(path);
+  const counted =
+    sent === null
+      ? text('added')
+      : looked === 0
+        ? text('notSeen')
+        : text('sentOf', { sent: formats.number(sent), looked: formats.number(looked) });
+  const facts = [
+    ['event', nameOf(event)],
+    ['type', text(`type.${type}`)],
+    ['source', text(`source.${source}`)],
+    ['sent', counted],
+    ['sample', sample === null ? null : <code>{sample}</code>],
+    ['searchable', common(attribute.isSearchable ? 'value.yes' : 'value.no')],
+    ['personalData', personalData === null ? null : text(`personalData.${personalData}`)],
+  ] as const;
+  return (
+    <SidePanel title={name === '' ? path : name} onClose={props.onClose} takeFocus={false}>
+      <div className={styles.panel}>
+        {attribute.description === '' ? null : <p>{attribute.description}</p>}
+        <div className={styles.reference}>
+          <code aria-label={text('reference')}>{reference}</code>
+          <CommandButton
+            command={{
+              id: 'copy',
+              text: copied ? common('action.copied') : text('copyReference'),
+              icon: CopyRegular,
+              onSelect: () => void copy(reference),
+            }}
+          />
+        </div>
+        <dl className={styles.facts}>
+          {facts.map(([id, value]) =>
+            value === null ? null : (
+              <div key={id}>
+                <dt>{text(`column.${id}`)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+          )}
+          {values === null ? null : (
+            <div>
+              <dt>{text('values')}</dt>
+              <dd>{values.join(', ')}</dd>
+            </div>
+          )}
+        </dl>
+        {schemaHref === null ? null : <Link href={schemaHref}>{text('schema')}</Link>}
+        <section>
+          <h3>{text('usedBy')}</h3>
+          {usedBy.length === 0 ? (
+            <p className={styles.soft}>{text('usedByNobody')}</p>
+          ) : (
+            <ul className={styles.uses}>
+              {usedBy.map((use) => {
+                const href = resourceHref({ ...use, environmentName: null });
+                return (
+                  <li key={`${use.type} ${use.id}`}>
+                    {href === null ? use.name : <Link href={href}>{use.name}</Link>}{' '}
+                    <span className={styles.soft}>
+                      {[text(`use.${use.type}`), ...(use.assessment === null ? [] : [nameOf(use.assessment)])].join(
+                        ' · ',
+                      )}
+                    </span>
+                  </li>
+                );
+              })}
+            </ul>
+          )}
+        </section>
+      </div>
+    </SidePanel>
+  );
+};

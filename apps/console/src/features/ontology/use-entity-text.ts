@@ -1,0 +1,17 @@
+import type { Ontology } from '@redoubt/contracts';
+import { isDefinedKind, isOntologyEntity } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { useCallback } from 'react';
+
+/** What a thing, an event or an assessment is called. */
+export const useEntityText = (ontology: Ontology | undefined): ((entity: string) => string) => {
+  const text = useText('ontology');
+  return useCallback(
+    (entity) => {
+      if (!isOntologyEntity(entity)) return entity;
+      if (!isDefinedKind(entity)) return text(`entity.${entity}`);
+      return ontology?.entities.find(({ id }) => id === entity)?.name ?? entity;
+    },
+    [text, ontology],
+  );
+};

@@ -1,0 +1,132 @@
+import type { OntologyAttribute, OntologyAttributes } from '@redoubt/contracts';
+import {
+  fail,
+  isOntologyThing,
+  maskPersonalValues,
+  personalDataOf,
+  thingsOf,
+  withDescendants,
+  type FieldType,
+  type OntologyEntity,
+  type OntologyEvent,
+} from '@redoubt/domain';
+import type { Id, Json } from '@redoubt/kernel';
+import { listEnvironments, readRecentRequests } from '@redoubt/storage';
+import { seenAttributes, type SeenAttribute } from '../catalogue/seen-attributes.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { attributeUses, readAttributeTexts, type AttributeUses } from './attribute-uses.ts';
+import { readKnownEvents, type KnownAttribute, type KnownEvent } from './known-events.ts';
+
+/** Newest events of a kind that are looked at. */
+const RECENT_EVENTS = 200;
+
+const SENT_TYPES: Readonly<Record<SeenAttribute['type'], FieldType>> = {
+  string: 'string',
+  number: 'double',
+  boolean: 'boolean',
+  dateTime: 'datetime',
+  object: 'object',
+  array: 'array',
+};
+
+/** Newest bodies of a kind in an environment, and where those are few, in those below it. */
+const recentBodies = async (
+  { database, tenantId }: EnvironmentContext,
+  environmentIds: readonly Id[],
+  event: OntologyEvent,
+): Promise<readonly Json[]> => {
+  const bodies: Json[] = [];
+  for (const environmentId of environmentIds) {
+    const left = RECENT_EVENTS - bodies.length;
+    if (left <= 0) break;
+    const place = { tenantId, environmentId, kind: event };
+    bodies.push(...(await database.readTenant(tenantId, (trx) => readRecentRequests(trx, place, left))));
+  }
+  return bodies;
+};
+
+/** A value as its shape: the values of an enumeration tell nobody, whatever else was sent may name somebody. */
+const sampleOf = ({ values }: KnownAttribute, seen: SeenAttribute | undefined): string | null => {
+  const example = seen?.example ?? null;
+  if (example === null) return null;
+  if (values?.includes(String(example)) || typeof example === 'boolean') return String(example);
+  const shape: unknown = JSON.parse(maskPersonalValues(JSON.stringify(String(example))));
+  return String(shape);
+};
+
+/** What callers send beyond the schema; what stands in `customData` is meant to be their own. */
+const unknownOf = (
+  { event, attributes }: KnownEvent,
+  seen: ReadonlyMap<string, SeenAttribute>,
+): readonly KnownAttribute[] => {
+  const known = new Set(
+    attributes.flatMap(({ path }) => {
+      const names = path.toLowerCase().split('.');
+      return names.map((_name, index) => names.slice(0, index + 1).join('.'));
+    }),
+  );
+  return [...seen].flatMap(([key, { path, type }]): KnownAttribute[] =>
+    known.has(key) || type === 'object'
+      ? []
+      : [
+          {
+            event,
+            path,
+            name: '',
+            type: SENT_TYPES[type],
+            values: null,
+            source: key.startsWith('customdata.') ? 'custom' : 'sent',
+            description: '',
+            isSearchable: false,
+            personalData: personalDataOf(path, SENT_TYPES[type]),
+          },
+        ],
+  );
+};
+
+const describe = (event: KnownEvent, bodies: readonly Json[], usesOf: AttributeUses): readonly OntologyAttribute[] => {
+  const seen = seenAttributes(bodies);
+  return [...event.attributes, ...unknownOf(event, seen)].map((attribute) => {
+    const found = seen.get(attribute.path.toLowerCase());
+    return {
+      ...attribute,
+      sample: sampleOf(attribute, found),
+      sent: attribute.source === 'enrichment' ? null : (found?.events ?? 0),
+      usedBy: [...usesOf(attribute.event, attribute.path)],
+    };
+  });
+};
+
+/**
+ * The attributes of an event, or of a thing in all events that carry it, with how often the newest events carried each
+ * and what reads them. No value that somebody sent is shown, only its shape.
+ *
+ * @throws `ASSESSMENT-UNKNOWN` where nobody defined it here.
+ */
+export const getAttributes = async (
+  context: EnvironmentContext,
+  entity: OntologyEntity,
+): Promise<OntologyAttributes> => {
+  const { database, tenantId, environmentId } = context;
+  const { events, texts, environments } = await database.readTenant(tenantId, async (trx) => ({
+    events: await readKnownEvents(trx, environmentId),
+    texts: await readAttributeTexts(trx, environmentId),
+    environments: await listEnvironments(trx),
+  }));
+  const isOf = ({ path }: { readonly path: string }): boolean =>
+    !isOntologyThing(entity) || thingsOf(path).includes(entity);
+  const wanted = events.filter(({ event, attributes }) =>
+    isOntologyThing(entity) ? attributes.some(isOf) : event === entity,
+  );
+  if (wanted.length === 0) throw fail('ASSESSMENT-UNKNOWN', { name: entity });
+  const usesOf = await attributeUses(texts, events);
+  const environmentIds = withDescendants(environmentId, environments);
+  const looked: OntologyAttributes['looked'] = [];
+  const attributes: OntologyAttribute[] = [];
+  for (const event of wanted) {
+    const bodies = await recentBodies(context, environmentIds, event.event);
+    looked.push({ event: event.event, events: bodies.length });
+    attributes.push(...describe(event, bodies, usesOf).filter(isOf));
+  }
+  return { attributes, looked };
+};
