@@ -1,6 +1,7 @@
 import { IdentitySettingsError, readIdentitySettings } from '@redoubt/identity';
 import { BootError } from '@redoubt/storage';
 import { pino } from 'pino';
+import { letOldGenerationGrow } from './boot/collector.ts';
 import { describeDemonstration } from './boot/demonstration.ts';
 import { readSettings, SettingsError } from './boot/settings.ts';
 import { startServer, type RunningServer } from './boot/start-server.ts';
@@ -35,6 +36,7 @@ const stopOnSignals = (starting: Promise<RunningServer>): void => {
 };
 
 const run = async (): Promise<void> => {
+  letOldGenerationGrow();
   const settings = readSettings(process.env);
   const identitySettings = readIdentitySettings(process.env);
   const log = pino({ level: settings.LOG_LEVEL, redact: ['req.headers.authorization'] }, pino.destination(2));

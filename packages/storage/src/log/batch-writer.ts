@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from '../database/logger.ts';
-import { newProgress, prepareBatch, wasCommitted, writeBatch, type Entry, type Progress } from './commit-batch.ts';
+import { inPositionOrder, newProgress, wasCommitted, writeBatch, type Entry, type Progress } from './commit-batch.ts';
 import { ConnectTimeout, failureKind } from './failures.ts';
+import { createFrameCompressor } from './frame-compressor.ts';
 
 /** `unknown`: the COMMIT was sent and nobody could tell in time what became of it. */
 export type WriteFailure = 'unavailable' | 'unknown' | 'data' | 'bug';
@@ -84,6 +85,7 @@ export const createBatchWriter = (
   log: Logger,
   onCommitted: (batch: CommittedBatch) => void,
 ): BatchWriter => {
+  const compress = createFrameCompressor();
   // No Set: a table that V8 grew out of keeps what was in it until the next collection of the old generation.
   const flights: Flight[] = [];
 
@@ -98,16 +100,15 @@ export const createBatchWriter = (
   };
 
   const attempt = async (flight: Flight, deadlineMs: number): Promise<void> => {
-    const pending = [...flight.waiting];
-    const prepared = prepareBatch(pending);
-    flight.progress = newProgress(prepared);
+    const entries = inPositionOrder([...flight.waiting]);
+    flight.progress = newProgress(entries);
     const client = await connectUntil(pool, deadlineMs);
     const calm = breakAt(client, deadlineMs);
     let broken: Error | undefined;
     try {
-      await writeBatch(client, prepared, flight.progress, {
+      await writeBatch(client, entries, flight.progress, compress, {
         timeoutMs: remainingMs(deadlineMs),
-        isWanted: () => flight.waiting.size === pending.length,
+        isWanted: () => flight.waiting.size === entries.length,
       });
     } catch (error) {
       broken = error as Error;
@@ -189,7 +190,7 @@ export const createBatchWriter = (
   };
 
   const write = async (batch: readonly Waiting[]): Promise<void> => {
-    const flight: Flight = { waiting: new Set(batch), progress: newProgress({ entries: batch, blocks: [] }) };
+    const flight: Flight = { waiting: new Set(batch), progress: newProgress(batch) };
     flights.push(flight);
     try {
       while (flight.waiting.size > 0) {

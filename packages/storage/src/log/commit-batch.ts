@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Overtaken } from './failures.ts';
-import { compressBlock, cutBlocks, SEGMENT_CODEC } from './segment-codec.ts';
+import type { CompressFrame } from './frame-compressor.ts';
+import { cutBlocks, joinTexts, SEGMENT_CODEC } from './segment-codec.ts';
 
 /** An event ready to be written: encoded, hashed and known to be whole. */
 export type Entry = {
@@ -24,12 +25,6 @@ type Block = {
   readonly data: Buffer;
 };
 
-export type PreparedBatch<E extends Entry> = {
-  /** In position order: grouped by environment, in order of arrival within each. */
-  readonly entries: readonly E[];
-  readonly blocks: readonly Block[];
-};
-
 const byScope = (a: Entry, b: Entry): number => {
   if (a.tenantId !== b.tenantId) return a.tenantId < b.tenantId ? -1 : 1;
   if (a.environmentId !== b.environmentId) return a.environmentId < b.environmentId ? -1 : 1;
@@ -45,29 +40,35 @@ const byKey = (a: Entry, b: Entry): number => {
   return a.eventId < b.eventId ? -1 : 1;
 };
 
-/** Groups by environment, so that a segment covers an unbroken run of positions, and compresses. */
-export const prepareBatch = <E extends Entry>(events: readonly E[]): PreparedBatch<E> => {
-  const entries = [...events].sort(byScope);
-  const blocks: Block[] = [];
+/** In position order: grouped by environment, in order of arrival within each. */
+export const inPositionOrder = <E extends Entry>(events: readonly E[]): readonly E[] => [...events].sort(byScope);
+
+/** Cuts into blocks of one environment each, so that a segment covers an unbroken run of positions. */
+const blocksOf = (entries: readonly Entry[]): readonly (readonly Entry[])[] => {
+  const blocks: (readonly Entry[])[] = [];
   let from = 0;
   while (from < entries.length) {
-    const first = entries[from] as E;
+    const first = entries[from] as Entry;
     let to = from + 1;
-    while (to < entries.length && byScope(first, entries[to] as E) === 0) to += 1;
-    let ordinal = from;
-    for (const block of cutBlocks(entries.slice(from, to))) {
-      blocks.push({
-        first,
-        ordinal,
-        count: block.length,
-        heads: compressBlock(block.map(({ head }) => head)),
-        data: compressBlock(block.map(({ texts }) => texts)),
-      });
-      ordinal += block.length;
-    }
+    while (to < entries.length && byScope(first, entries[to] as Entry) === 0) to += 1;
+    blocks.push(...cutBlocks(entries.slice(from, to)));
     from = to;
   }
-  return { entries, blocks };
+  return blocks;
+};
+
+const compressBlocks = (entries: readonly Entry[], compress: CompressFrame): Promise<readonly Block[]> => {
+  let next = 0;
+  const compressed = async (block: readonly Entry[]): Promise<Block> => {
+    const ordinal = next;
+    next += block.length;
+    const [heads, data] = await Promise.all([
+      compress(joinTexts(block.map(({ head }) => head))),
+      compress(joinTexts(block.map(({ texts }) => texts))),
+    ]);
+    return { first: block[0] as Entry, ordinal, count: block.length, heads, data };
+  };
+  return Promise.all(blocksOf(entries).map(compressed));
 };
 
 /** What a transaction has done so far; kept outside it, to know what was in doubt when the connection went. */
@@ -81,9 +82,9 @@ export type Progress<E extends Entry> = {
   commitSent: boolean;
 };
 
-export const newProgress = <E extends Entry>(prepared: PreparedBatch<E>): Progress<E> => ({
+export const newProgress = <E extends Entry>(entries: readonly E[]): Progress<E> => ({
   batchId: undefined,
-  survivors: prepared.entries,
+  survivors: entries,
   duplicates: [],
   firstPosition: undefined,
   commitSent: false,
@@ -122,21 +123,20 @@ const keyOf = (entry: Entry, ordinal: number) => ({
  */
 const claimIdentities = async <E extends Entry>(
   client: pg.ClientBase,
-  prepared: PreparedBatch<E>,
+  entries: readonly E[],
   progress: Progress<E>,
-): Promise<PreparedBatch<E>> => {
-  const { entries } = prepared;
+): Promise<readonly E[]> => {
   const claims = entries
     .map((entry, ordinal) => ({ entry, ordinal }))
     .filter(({ entry }) => entry.writeOnce)
     .sort((a, b) => byKey(a.entry, b.entry));
-  if (claims.length === 0) return prepared;
+  if (claims.length === 0) return entries;
   const { rows } = await client.query<{ batch_id: number; ordinal: number }>({
     ...INSERT_IDENTITIES,
     values: [JSON.stringify(claims.map(({ entry, ordinal }) => ({ ...keyOf(entry, ordinal), h: entry.bodyHash })))],
   });
   progress.batchId = rows[0]?.batch_id;
-  if (rows.length === claims.length) return prepared;
+  if (rows.length === claims.length) return entries;
 
   const claimed = new Set(rows.map((row) => row.ordinal));
   const repeated = claims.filter(({ ordinal }) => !claimed.has(ordinal));
@@ -148,17 +148,18 @@ const claimIdentities = async <E extends Entry>(
   progress.survivors = entries.filter((_, ordinal) => !gone.has(ordinal));
   const moved = progress.survivors.flatMap((entry, ordinal) => (entry.writeOnce ? [keyOf(entry, ordinal)] : []));
   if (moved.length > 0) await client.query(CLOSE_GAPS, [JSON.stringify(moved)]);
-  return prepareBatch(progress.survivors);
+  return progress.survivors;
 };
 
 /** Statements for so many blocks are kept prepared; larger batches are rare and planned each time. */
 const MAX_PREPARED_BLOCKS = 12;
 
+const tenantIdsOf = (entries: readonly Entry[]): string[] => [...new Set(entries.map((entry) => entry.tenantId))];
+
 /** Positions, batch row and segments in one statement, the last before COMMIT: the row lock on the stream stays short. */
-const appendStatement = (prepared: PreparedBatch<Entry>, batchId: number | undefined) => {
-  const tenantIds = [...new Set(prepared.entries.map((entry) => entry.tenantId))];
-  const values: unknown[] = [prepared.entries.length, batchId ?? null, tenantIds];
-  const tuples = prepared.blocks.map((block) => {
+const appendStatement = (entries: readonly Entry[], blocks: readonly Block[], batchId: number | undefined) => {
+  const values: unknown[] = [entries.length, batchId ?? null, tenantIdsOf(entries)];
+  const tuples = blocks.map((block) => {
     const at = values.length;
     const { tenantId, environmentId } = block.first;
     values.push(tenantId, environmentId, block.ordinal, block.count, block.heads, block.data);
@@ -175,7 +176,7 @@ const appendStatement = (prepared: PreparedBatch<Entry>, batchId: number | undef
   select s.t, s.e, head.first + s.o, s.n, now(), ${SEGMENT_CODEC}, s.h, s.d from head, (values ${tuples.join(', ')}) as s(t, e, o, n, h, d)
 )
 select head.first, batch.batch_id from head, batch`;
-  const { length } = prepared.blocks;
+  const { length } = blocks;
   return length <= MAX_PREPARED_BLOCKS ? { name: `log-append-${length}`, text, values } : { text, values };
 };
 
@@ -187,25 +188,31 @@ export type WriteLimits = {
 };
 
 /**
- * Writes one batch in one transaction and says, through `progress`, how far it came. `tenantIds` must be GUIDs: they
- * become part of a setting.
+ * Writes one batch, in position order, in one transaction and says, through `progress`, how far it came. `tenantIds` must
+ * be GUIDs: they become part of a setting.
  */
 export const writeBatch = async <E extends Entry>(
   client: pg.ClientBase,
-  prepared: PreparedBatch<E>,
+  entries: readonly E[],
   progress: Progress<E>,
+  compress: CompressFrame,
   limits: WriteLimits,
 ): Promise<void> => {
-  const tenantIds = [...new Set(prepared.entries.map((entry) => entry.tenantId))].join(',');
+  // While the database claims the identities.
+  const compressing = compressBlocks(entries, compress);
+  compressing.catch(() => undefined);
   await client.query(
-    `begin; set local statement_timeout = ${limits.timeoutMs}; set local redoubt.tenant_ids = '${tenantIds}'`,
+    `begin; set local statement_timeout = ${limits.timeoutMs}; set local redoubt.tenant_ids = '${tenantIdsOf(entries).join(',')}'`,
   );
-  const dense = await claimIdentities(client, prepared, progress);
-  if (dense.entries.length === 0) {
+  const survivors = await claimIdentities(client, entries, progress);
+  if (survivors.length === 0) {
     await client.query('rollback');
     return;
   }
-  const { rows } = await client.query<{ first: number; batch_id: number }>(appendStatement(dense, progress.batchId));
+  const blocks = await (survivors === entries ? compressing : compressBlocks(survivors, compress));
+  const { rows } = await client.query<{ first: number; batch_id: number }>(
+    appendStatement(survivors, blocks, progress.batchId),
+  );
   const head = rows[0];
   if (head === undefined) throw new Error('The stream has no head row');
   progress.firstPosition = head.first;

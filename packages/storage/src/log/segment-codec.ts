@@ -1,4 +1,3 @@
-import { constants, zstdCompressSync } from 'node:zlib';
 import type { Id } from '@redoubt/kernel';
 import { inflateFrame } from './inflate.ts';
 import { kindCodeOf, kindOfCode, type LogEvent, type StoredEvent, type StoredHead } from './log-event.ts';
@@ -16,12 +15,6 @@ export const MAX_BLOCK_BYTES = 256 * 1024;
 
 const SEPARATOR = '\0';
 export const TEXTS_PER_EVENT = 3;
-
-/**
- * On the calling thread on purpose: a block of 120 KB takes 80 us to compress and 90 us to inflate, while a trip to the
- * thread pool costs 120 us and, with the default output of 16 KB a time, 840 us.
- */
-const COMPRESSION = { chunkSize: 4000, params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /** Kind, event id, received, event time, historical, correlation id, facts, contributions where there are any. */
 type Head = readonly [number, string, number, number, 0 | 1, string, StoredHead['facts'], (readonly number[])?];
@@ -64,19 +57,8 @@ export const cutBlocks = <Item extends { readonly texts: string }>(
   return blocks;
 };
 
-const MAX_BYTES_PER_CHARACTER = 3;
-/** Where blocks stand while they are compressed, one after the other. */
-const scratch = Buffer.allocUnsafeSlow(MAX_BLOCK_BYTES * MAX_BYTES_PER_CHARACTER);
-
-/**
- * What zlib is given and gives back stays in memory until the next collection of the old generation, however young it
- * is, and brings that collection about: so the text always stands in the same place, and the output grows in small steps.
- */
-export const compressBlock = (texts: readonly string[]): Buffer => {
-  const text = texts.join(SEPARATOR);
-  const fits = text.length * MAX_BYTES_PER_CHARACTER <= scratch.length;
-  return zstdCompressSync(fits ? scratch.subarray(0, scratch.write(text)) : Buffer.from(text), COMPRESSION);
-};
+/** What a block of texts is compressed as. */
+export const joinTexts = (texts: readonly string[]): string => texts.join(SEPARATOR);
 
 const inflate = (data: Buffer): readonly string[] => inflateFrame(data).toString('utf8').split(SEPARATOR);
 

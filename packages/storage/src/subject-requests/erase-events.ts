@@ -2,7 +2,8 @@ import type { Id } from '@redoubt/kernel';
 import type pg from 'pg';
 import { erasedEvent } from '../log/erased-event.ts';
 import { isAssessment, kindCodeOf, type StoredAssessment, type StoredEvent } from '../log/log-event.ts';
-import { compressBlock, encodeHead, encodeTexts, SEGMENT_CODEC } from '../log/segment-codec.ts';
+import { createFrameCompressor, type CompressFrame } from '../log/frame-compressor.ts';
+import { encodeHead, encodeTexts, joinTexts, SEGMENT_CODEC } from '../log/segment-codec.ts';
 import { LINK_ATTRIBUTES, linkValue, linkValues } from '../projections/links.ts';
 import { subjectKeyOf, type SubjectSegment } from './subject-segments.ts';
 
@@ -21,6 +22,7 @@ const rewrite = async (
   client: pg.ClientBase,
   { row, events, mine }: SubjectSegment,
   hashId: Erasure['hashId'],
+  compress: CompressFrame,
 ): Promise<void> => {
   const gone = new Set(mine);
   const kept = events.map((event, place) => (gone.has(place) ? erasedEvent(event, hashId(event)) : event));
@@ -32,8 +34,8 @@ const rewrite = async (
       row.environment_id,
       row.first_position,
       row.committed_at,
-      compressBlock(kept.map(encodeHead)),
-      compressBlock(kept.map(encodeTexts)),
+      await compress(joinTexts(kept.map(encodeHead))),
+      await compress(joinTexts(kept.map(encodeTexts))),
     ],
   );
 };
@@ -116,7 +118,8 @@ export const eraseEvents = async (
   segments: readonly SubjectSegment[],
 ): Promise<void> => {
   const { tenantId } = erasure;
-  for (const segment of segments) await rewrite(client, segment, erasure.hashId);
+  const compress = createFrameCompressor();
+  for (const segment of segments) await rewrite(client, segment, erasure.hashId, compress);
   const events = segments.flatMap((segment) => segment.mine.map((place) => segment.events[place] as StoredEvent));
   if (events.length === 0) return;
   await dropProjections(client, tenantId, events);
