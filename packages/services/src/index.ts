@@ -54,6 +54,7 @@ export { getDashboard } from './dashboard/get-dashboard.query.ts';
 export { getMonitor } from './monitor/get-monitor.query.ts';
 export { DecisionService, type DecisionServiceOptions } from './decisions/decision-service.ts';
 export type { IncomingEvent } from './decisions/incoming-event.ts';
+export { lateActionNotes, startLateActions } from './decisions/late-actions.ts';
 export { createTenantSourceLoader } from './decisions/load-tenant-sources.ts';
 export { PlanRegistry, type PlannedApplication, type ResolvedEnvironment } from './decisions/plan-registry.ts';
 export { assessmentReader } from './decisions/stored-assessment.ts';

@@ -313,3 +313,9 @@ export {
 export * from './subject-requests/subject-requests.ts';
 export * from './velocities/velocities.ts';
 export * from './rules/rules.ts';
+export {
+  claimLateActions,
+  forgetLateActions,
+  keepLateActions,
+  type DueLateActions,
+} from './late-actions/late-actions.ts';

@@ -10,6 +10,8 @@ import {
   createShadowRuns,
   createTenantSourceLoader,
   createUtilization,
+  lateActionNotes,
+  startLateActions,
   DecisionService,
   PlanRegistry,
   assessmentReader,
@@ -193,6 +195,7 @@ const startDecisions = async (
     parseTime: parseIsoDateTime,
     onDecision: metrics.decision,
     onAction: metrics.action,
+    lateActions: lateActionNotes(database),
   });
   metrics.observe(
     'redoubt_late_action_events',
@@ -200,6 +203,7 @@ const startDecisions = async (
     () => service.lateEvents,
   );
   shutdown.add(() => service.drain());
+  shutdown.add(startLateActions(database, service).close);
   const nodes = await watchDecidingNodes(database);
   shutdown.add(nodes.close);
   const { runtime, statistics } = velocities;

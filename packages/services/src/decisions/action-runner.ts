@@ -35,6 +35,8 @@ export type Acted = {
   /** What rules and actions read, as `readsText` of their recorders. */
   readonly readsText: string | undefined;
   readonly warming: readonly string[] | undefined;
+  /** Resolves once late actions have ended; absent where there are none. */
+  readonly late?: Promise<void>;
 };
 
 export type ActionRunnerOptions = {
@@ -129,7 +131,8 @@ export class ActionRunner {
     this.#late.add(working);
     void working.finally(() => this.#late.delete(working));
     // Numbers that are still being fetched were taken for 0: nothing that was worked out with them is answered.
-    return this.#actedOf(decided, attempt.held.isVoid() ? this.#attempt(decided, calls) : attempt);
+    const acted = this.#actedOf(decided, attempt.held.isVoid() ? this.#attempt(decided, calls) : attempt);
+    return { ...acted, late: working };
   }
 
   /** Waits for everything that goes on after its answer; every call of it has its time-out. */

@@ -268,4 +268,33 @@ describe('actions that take long', () => {
     expect(merchant.acted).toEqual(['ran', 'ran', 'ran']);
     expect(server.seen.map(({ body }) => JSON.parse(body) as JsonObject)).toEqual([{ stars: '2' }, { stars: 'after' }]);
   });
+
+  it('are gone on with by somebody else where the node is gone, with the keys they had', async () => {
+    await callTo('tell', '/tell', 'GET');
+    await callTo('slow', '/slow', 'GET');
+    await publish('Quick', 'DO SetResponse(ticket = External.tell(@"stars").ticket)');
+    await publish('Slow', 'DO External.slow(@"stars")');
+    await publish('After', 'DO External.tell("after")');
+    await send('one');
+    const noted = () => test.asAdmin('select event_id, attempts from late_action');
+    expect(await noted()).toEqual([{ event_id: 'one', attempts: 0 }]);
+    expect(await merchant.resume()).toBe(false);
+
+    await test.asAdmin('update late_action set due_at = now()');
+    const other = await createMerchant(test.database, scene, undefined, { answerWaitsMs: 50 });
+    const resumed = other.resume();
+    const asked = () => server.seen.map(({ path, headers }) => [path.split('?')[0], headers['idempotency-key']]);
+    await expect.poll(asked, { timeout: 30_000 }).toHaveLength(3);
+    release.resolve();
+    expect(await resumed).toBe(true);
+    expect(other.acted).toEqual(['ran', 'ran', 'ran']);
+    await merchant.drain();
+    const [quick, slow, ...rest] = asked();
+    expect([quick?.[0], slow?.[0]]).toEqual(['/tell', '/slow']);
+    expect(rest.filter(([path]) => path === '/slow')).toEqual([slow]);
+    expect(new Set(rest.filter(([path]) => path === '/tell').map(([, key]) => key)).size).toBe(1);
+    expect(rest).toHaveLength(3);
+    expect(await noted()).toEqual([]);
+    await other.close();
+  });
 });

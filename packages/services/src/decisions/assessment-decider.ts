@@ -1,8 +1,11 @@
 import { kindFacts, type AssessmentName, type LoggedAssessmentKind } from '@redoubt/domain';
 import {
+  callsOfActions,
   callsOnce,
   decide,
   decideWaiting,
+  recordedCalls,
+  recordedFacts,
   type ActionsResult,
   type CallPort,
   type EngineInput,
@@ -15,6 +18,7 @@ import type { EnrichmentData } from '@redoubt/enrichment';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import type { LogEvent, PurchaseFacts } from '@redoubt/storage';
 import { randomInt, randomUUID } from 'node:crypto';
+import type { RecordedRun } from '../events/replay.ts';
 import { dataVersions } from '../enrichment/data-versions.ts';
 import { CALLS_WITHIN_MS, eitherCall, type NestedCalls } from '../external-assessments/nested-calls.ts';
 import type { ExternalCalls } from '../external-calls/external-calls.ts';
@@ -94,6 +98,8 @@ export type Decided = {
   readonly decidedAtMs: number;
   /** Present where experiments run over such events. */
   readonly observed?: ObservedEvent | undefined;
+  /** Resolves once actions have ended that go on after the answer; absent where there are none. */
+  readonly late?: Promise<void>;
 };
 
 /** What one run of the rules is given, and what it has read when it is through. */
@@ -202,7 +208,37 @@ export class AssessmentDecider {
     const untilMs = this.#options.monotonicMs() + ACTIONS_CALL_WITHIN_MS;
     const calls = this.#callsUntil(event, begun.eventId, untilMs, true);
     const acted = await this.actions.runWaiting({ ...run, result, view, calls });
-    return this.#finish(event, begun, run, result, acted);
+    const decided = this.#finish(event, begun, run, result, acted);
+    return acted.late === undefined ? decided : { ...decided, late: acted.late };
+  }
+
+  /**
+   * Runs the actions of a stored event again from where its record leaves them, and waits for their end. What was called
+   * then is not called again; other calls go by what the environments say today, secrets included, and carry the keys
+   * they carried.
+   */
+  async actOn(event: IncomingEvent<LoggedAssessmentKind>, eventId: string, stored: RecordedRun): Promise<void> {
+    const { plan, input, recorded } = stored;
+    const today = planOfKind(event.kind, event.environment.plans).levels;
+    const port = this.#callsUntil(event, eventId, this.#options.monotonicMs() + ACTIONS_CALL_WITHIN_MS, true);
+    const live: CallPort = {
+      call: (request, level) =>
+        port.call(request, today.find(({ environmentId }) => environmentId === level.environmentId) ?? level),
+    };
+    const result = await decideWaiting(plan, input);
+    const facts = { ...recorded.facts, ...recorded.actions?.facts };
+    const view = this.#options.velocities.viewAt(event.tenantId, timeOfEvent(event, this.#options.parseTime));
+    const { late } = await this.actions.runWaiting({
+      plan,
+      input: { ...input, enrichment: recordedFacts(facts, undefined, this.#options.data?.().source) },
+      result,
+      view,
+      velocities: new VelocityRecorder({
+        read: (...question) => input.velocities?.read(...question) ?? view.port.read(...question),
+      }),
+      calls: recordedCalls(recorded.actions ? callsOfActions(recorded.actions) : [], undefined, live),
+    });
+    await late;
   }
 
   /** At once where velocities are in this process, whose path to the log then has nothing to wait for. */

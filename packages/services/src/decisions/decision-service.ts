@@ -6,7 +6,8 @@ import {
   type LoggedRelatedKind,
 } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
-import type { EventKey, Log, StoredAnswer } from '@redoubt/storage';
+import type { EventKey, EventRecord, Log, StoredAnswer } from '@redoubt/storage';
+import type { RecordedRun } from '../events/replay.ts';
 import { createNestedCalls } from '../external-assessments/nested-calls.ts';
 import type { ExternalCalls } from '../external-calls/external-calls.ts';
 import { AssessmentDecider, type Decided, type DeciderOptions, type RecordedResult } from './assessment-decider.ts';
@@ -26,7 +27,16 @@ export type DecisionServiceOptions = Omit<DeciderOptions, 'nested'> &
     readonly onDecision: (kind: LoggedKind, decision: string) => void;
     /** Runs branches over events of production; without it no experiment counts anything. */
     readonly shadows?: Pick<ShadowRuns, 'begin'> | undefined;
+    /** Where events with late actions are noted for as long as these run; without it a crash loses them. */
+    readonly lateActions?: LateActionNotes | undefined;
   };
+
+/** Notes of events whose actions go on after their answers, for whoever has to go on with them. */
+export type LateActionNotes = {
+  readonly keep: (key: EventKey) => Promise<void>;
+  /** Never rejects. */
+  readonly forget: (key: EventKey) => Promise<void>;
+};
 
 /** Longest a caller waits, whatever the database does; the log keeps the same limit for its part. */
 const ANSWER_WITHIN_MS = 2000;
@@ -52,6 +62,8 @@ export class DecisionService {
   readonly #decider: AssessmentDecider;
   /** Decides test events: assessments that their rules call keep nothing either. */
   readonly #tester: AssessmentDecider;
+  /** Notes of late actions that are yet to be forgotten. */
+  readonly #noted = new Set<Promise<void>>();
 
   constructor(options: DecisionServiceOptions) {
     this.#options = options;
@@ -76,6 +88,7 @@ export class DecisionService {
   /** Waits for post-decision actions that go on after their answers. */
   async drain(): Promise<void> {
     await Promise.all([this.#decider.actions.drain(), this.#tester.actions.drain()]);
+    await Promise.all(this.#noted);
   }
 
   /** See `PlanRegistry.application`. */
@@ -139,8 +152,43 @@ export class DecisionService {
     return this.#repeat(event.kind, given);
   }
 
-  async #store({ logged, decision, answerText, actions, decidedAtMs, observed }: Decided): Promise<string> {
+  /**
+   * Goes on with the actions of a stored event whose node died, and waits for their end.
+   *
+   * @throws `ENV-NOT-ACTIVE` where its environment decides nothing any more.
+   */
+  async resumeActions(tenantId: Id, record: EventRecord, stored: RecordedRun): Promise<void> {
+    const { kind, eventId, historical, correlationId } = record;
+    const event = {
+      kind,
+      tenantId,
+      environment: await this.#options.plans.resolveOpen(tenantId, record.environmentId),
+      body: stored.input.payload,
+      requestText: JSON.stringify(record.request),
+      receivedAtMs: record.receivedAt.getTime(),
+      historical,
+      correlationId,
+    };
+    await this.#decider.actOn(event, eventId, stored);
+  }
+
+  /** Noted before the event is stored: whoever dies from then on is followed by somebody else. */
+  async #noteLate({ tenantId, environmentId, kind, eventId }: Decided['logged'], late: Promise<void>): Promise<void> {
+    const { lateActions } = this.#options;
+    if (lateActions === undefined) return;
+    const key = { tenantId, environmentId, kind, eventId };
+    const keeping = lateActions.keep(key).catch((error: unknown) => {
+      throw fail('SRV-LOG-UNAVAILABLE', { eventId }, error);
+    });
+    const noted = Promise.allSettled([keeping, late]).then(() => lateActions.forget(key));
+    this.#noted.add(noted);
+    void noted.finally(() => this.#noted.delete(noted));
+    await within(ANSWER_WITHIN_MS, keeping);
+  }
+
+  async #store({ logged, decision, answerText, actions, decidedAtMs, observed, late }: Decided): Promise<string> {
     const { tenantId, environmentId, kind, eventId } = logged;
+    if (late !== undefined) await this.#noteLate(logged, late);
     const appending = this.#options.log.append(logged);
     const shadow = observed && this.#options.shadows?.begin(observed);
     const stored = await appending;

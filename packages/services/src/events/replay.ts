@@ -90,21 +90,34 @@ const comparable = (result: RecordedTrace, levels: readonly PlanLevelSource[]): 
   return JSON.parse(JSON.stringify(whole)) as Json;
 };
 
-const compare = async (database: Database, tenantId: Id, record: EventRecord): Promise<Difference | null> => {
+/** A recorded event with everything that deciding it again needs. */
+export type RecordedRun = {
+  readonly levels: readonly PlanLevelSource[];
+  readonly plan: Plan;
+  readonly input: EngineInput;
+  readonly inputs: RecordedInputs;
+  readonly recorded: Omit<RecordedResult, 'engineUs'>;
+};
+
+/** Prepares to decide a recorded event again as it was decided; a difference where that cannot be. */
+export const recordedRun = async (
+  database: Database,
+  tenantId: Id,
+  record: EventRecord,
+): Promise<RecordedRun | { readonly difference: Difference }> => {
   const inputs = record.inputs as unknown as RecordedInputs;
   const shaped = payloadOf(record.kind, record.request);
-  if ('difference' in shaped) return shaped.difference;
+  if ('difference' in shaped) return shaped;
   const levels = await loadRecordedPlan(database, tenantId, inputs.planId);
-  if (levels === undefined) return { path: 'inputs.planId', recorded: JSON.stringify(inputs.planId), recomputed: null };
+  if (levels === undefined) {
+    return { difference: { path: 'inputs.planId', recorded: JSON.stringify(inputs.planId), recomputed: null } };
+  }
   const { plan } = compilePlan(inputs.planId, record.environmentId, levels, new Map());
-  const { generated, nowMs, seed, reference = '', answered, velocities = {} } = inputs;
-  const { kind, eventId } = record;
-  const { payload } = shaped;
+  const { generated, nowMs, seed, velocities = {} } = inputs;
   const { engineUs: _engineUs, ...recorded } = record.result as unknown as RecordedResult;
-  const run = planForKind(kind, plan);
   const { actions } = recorded;
   const input = {
-    payload,
+    payload: shaped.payload,
     generated,
     nowMs,
     seed,
@@ -113,12 +126,22 @@ const compare = async (database: Database, tenantId: Id, record: EventRecord): P
     enrichment: recordedFacts({ ...recorded.facts, ...actions?.facts }),
     calls: recordedCalls([...(recorded.calls ?? []), ...(actions ? callsOfActions(actions) : [])]),
   };
-  const made = await decideWaiting(run, input);
+  return { levels, plan: planForKind(record.kind, plan), input, inputs, recorded };
+};
+
+const compare = async (database: Database, tenantId: Id, record: EventRecord): Promise<Difference | null> => {
+  const again = await recordedRun(database, tenantId, record);
+  if ('difference' in again) return again.difference;
+  const { levels, plan, input, inputs, recorded } = again;
+  const { generated, reference = '', answered } = inputs;
+  const { kind, eventId } = record;
+  const made = await decideWaiting(plan, input);
   const { variables: _variables, ...decided } = made;
-  const result = run.actions === 'none' ? decided : { ...decided, actions: await actAgain(run, input, made, actions) };
+  const result =
+    plan.actions === 'none' ? decided : { ...decided, actions: await actAgain(plan, input, made, recorded.actions) };
   const recomputed = {
     ...result,
-    answer: assessmentAnswer({ kind, eventId, body: payload, reference, generated, facts: answered }, result),
+    answer: assessmentAnswer({ kind, eventId, body: input.payload, reference, generated, facts: answered }, result),
   };
   return firstDifference(comparable(recorded, levels), comparable(recomputed, levels));
 };

@@ -11,6 +11,7 @@ import {
   type Database,
 } from '@redoubt/storage';
 import { DecisionService } from '../decisions/decision-service.ts';
+import { lateActionNotes, resumeLateActions } from '../decisions/late-actions.ts';
 import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
 import { testingBranch } from '../decisions/ready-branches.ts';
 import { PlanRegistry } from '../decisions/plan-registry.ts';
@@ -26,6 +27,8 @@ export type Merchant = {
   readonly send: (environment: string, kind: LoggedKind, body: JsonObject) => Promise<string>;
   /** Resolves once actions have ended that went on after their answers. */
   readonly drain: () => Promise<void>;
+  /** Goes on with the late actions of an event whose node is taken for dead; false where there is none. */
+  readonly resume: () => Promise<boolean>;
   /** What became of actions that ended, oldest first. */
   readonly acted: readonly string[];
   /** The same without asking for new plans first, as a node decides that has not heard of them; not projected yet. */
@@ -112,6 +115,7 @@ export const createMerchant = async (
     monotonicMs: () => performance.now(),
     parseTime: (text) => Date.parse(text),
     onDecision: () => undefined,
+    lateActions: lateActionNotes(database),
   });
   const refresh = () => plans.refresh(tenantId);
   const incoming = async <Kind extends LoggedKind>(name: string, kind: Kind, sent: JsonObject) => {
@@ -155,6 +159,7 @@ export const createMerchant = async (
       await experiments.flush();
     },
     drain: () => service.drain(),
+    resume: () => resumeLateActions(database, service),
     acted,
     calls,
     counted: metrics.flush,

@@ -227,7 +227,7 @@ export const takeSubjectStep = async (
   });
 
 /** Tables besides the log and its projections that name events; the test looks for others. */
-export const TABLES_WITH_EVENT_IDS = ['experiment_difference'] as const;
+export const TABLES_WITH_EVENT_IDS = ['experiment_difference', 'late_action'] as const;
 
 /**
  * Removes what nodes noted beside the log: refused and recent calls that say the value, and lists of events that name the

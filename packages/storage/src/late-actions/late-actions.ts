@@ -1,0 +1,60 @@
+import type { LoggedAssessmentKind } from '@redoubt/domain';
+import type { Database } from '../database/database.ts';
+import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
+import { asIngest, type EventKey } from '../log/read-log.ts';
+
+/** An event whose late actions nobody is known to run any more. */
+export type DueLateActions = EventKey & { readonly kind: LoggedAssessmentKind; readonly attempts: number };
+
+const valuesOf = ({ tenantId, environmentId, kind, eventId }: EventKey) => [
+  tenantId,
+  environmentId,
+  kindCodeOf(kind),
+  eventId,
+];
+
+/** Notes that an event has late actions. @param graceMs how long whoever notes it may take before somebody else goes on. */
+export const keepLateActions = (database: Database, key: EventKey, graceMs: number): Promise<void> =>
+  asIngest(database.pools.ingest, [key.tenantId], async (client) => {
+    await client.query(
+      `insert into late_action (tenant_id, environment_id, kind, event_id, due_at)
+       values ($1, $2, $3, $4, now() + $5 * interval '1 millisecond') on conflict do nothing`,
+      [...valuesOf(key), graceMs],
+    );
+  });
+
+/** Notes that the late actions of an event have ended. */
+export const forgetLateActions = (database: Database, key: EventKey): Promise<void> =>
+  asIngest(database.pools.ingest, [key.tenantId], async (client) => {
+    await client.query(
+      'delete from late_action where tenant_id = $1 and environment_id = $2 and kind = $3 and event_id = $4',
+      valuesOf(key),
+    );
+  });
+
+type Row = {
+  readonly t: string;
+  readonly e: string;
+  readonly k: number;
+  readonly i: string;
+  readonly attempts: number;
+};
+
+/** Takes the event that is due for longest, of any tenant, for as long as the grace lasts; undefined where none is due. */
+export const claimLateActions = async (database: Database, graceMs: number): Promise<DueLateActions | undefined> => {
+  const tenantIds = (await database.listTenants()).map(({ tenantId }) => tenantId);
+  return asIngest(database.pools.ingest, tenantIds, async (client) => {
+    const { rows } = await client.query<Row>(
+      `update late_action set attempts = attempts + 1, due_at = now() + $1 * interval '1 millisecond'
+        where (tenant_id, environment_id, kind, event_id) = (
+          select tenant_id, environment_id, kind, event_id from late_action where due_at <= now()
+           order by due_at limit 1 for update skip locked)
+        returning tenant_id as t, environment_id as e, kind as k, event_id as i, attempts`,
+      [graceMs],
+    );
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const kind = kindOfCode(row.k) as LoggedAssessmentKind;
+    return { tenantId: row.t, environmentId: row.e, kind, eventId: row.i, attempts: row.attempts };
+  });
+};
