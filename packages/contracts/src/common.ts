@@ -41,6 +41,16 @@ export const environmentParams = z.strictObject({ environmentId: guid });
 /** Who did something and when. `by` is a display name. */
 export const authorship = z.strictObject({ by: z.string(), at: instant });
 
+/** A published text that reads something. Functions are named as texts write them. */
+export const textUser = z.strictObject({
+  kind: z.enum(['rule', 'function', 'velocitySet']),
+  id: guid,
+  name: z.string(),
+  /** Whose rule it is; null for what is no rule. */
+  assessment: z.string().nullable(),
+});
+export type TextUser = z.infer<typeof textUser>;
+
 export const json: z.ZodType = z.unknown();
 
 /** The body of every console failure (RFC 9457 problem details plus our code). */

@@ -1,6 +1,6 @@
 import { MAX_LIST_CACHE_SECONDS, MAX_LIST_CHANGES, MAX_LIST_COLUMNS, MAX_LIST_TIMEOUT_MS } from '@redoubt/domain';
 import { z } from 'zod';
-import { authorship, environmentParams, guid, nextCursor, versionTag } from '../common.ts';
+import { authorship, environmentParams, guid, nextCursor, textUser, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/lists';
@@ -57,8 +57,8 @@ export const listSummary = z.strictObject({
   contentVersion: z.number().int(),
   /** Column that says when a row expires; null where rows never do. */
   expiryColumn: z.string().nullable(),
-  /** Published rules whose text names the list. */
-  usedBy: z.array(z.strictObject({ ruleId: guid, ruleName: z.string(), assessment: z.string().nullable() })),
+  /** Published texts of the environment that name the list. */
+  usedBy: z.array(textUser),
   changed: authorship,
   version: versionTag,
 });
@@ -310,7 +310,7 @@ export const rollBackList = defineEndpoint({
 
 export const deleteList = defineEndpoint({
   id: 'lists.delete',
-  summary: 'Delete a list; refused while a published rule names it.',
+  summary: 'Delete a list; refused while a published text names it.',
   method: 'DELETE',
   path: `${base}/:listId`,
   permission: 'lists:write',

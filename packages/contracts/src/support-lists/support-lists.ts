@@ -7,7 +7,7 @@ import {
   SUPPORT_STATUSES,
 } from '@redoubt/domain';
 import { z } from 'zod';
-import { authorship, environmentParams, instant, nextCursor } from '../common.ts';
+import { authorship, environmentParams, instant, nextCursor, textUser } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/supportlists';
@@ -28,8 +28,8 @@ export const supportListSummary = z.strictObject({
   counts: z.strictObject({ Safe: z.number().int(), Watch: z.number().int(), Block: z.number().int() }),
   /** Of these, how many expire within seven days. */
   expiringSoon: z.number().int(),
-  /** Published rules that read the list. */
-  usedBy: z.array(z.strictObject({ ruleId: z.string(), ruleName: z.string() })),
+  /** Published texts of the environment that read the list. */
+  usedBy: z.array(textUser),
   /** Null for a list that was never changed. */
   changed: authorship.nullable(),
 });

@@ -1,6 +1,6 @@
 import { EVENT_KINDS, RULE_STATUSES, VELOCITY_STARTS, VELOCITY_WINDOW_MODES, type EventKind } from '@redoubt/domain';
 import { z } from 'zod';
-import { authorship, definedKind, environmentParams, guid, instant, json, versionTag } from '../common.ts';
+import { authorship, definedKind, environmentParams, guid, instant, json, textUser, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 import { velocityBackfill } from './backfills.ts';
 
@@ -43,16 +43,8 @@ const velocityFacts = z.strictObject({
 });
 export type VelocityFacts = z.infer<typeof velocityFacts>;
 
-/** Published rules that read velocities of a set. */
-const usedBy = z.array(
-  z.strictObject({
-    ruleId: guid,
-    ruleName: z.string(),
-    /** Whose rule it is; null for a function. */
-    assessment: z.string().nullable(),
-    velocities: z.array(z.string()),
-  }),
-);
+/** Published rules and functions that read velocities of a set. */
+const usedBy = z.array(textUser.extend({ velocities: z.array(z.string()) }));
 
 export const velocitySetSummary = z.strictObject({
   id: guid,

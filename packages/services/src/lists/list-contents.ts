@@ -6,7 +6,6 @@ import {
   writeListRows,
   type ListContent,
   type ListOrigin,
-  type ListUser,
   type StoredList,
   type TenantTransaction,
 } from '@redoubt/storage';
@@ -16,7 +15,8 @@ import type { EnvironmentContext } from '../context.ts';
 import { failAt } from '../problems.ts';
 import type { CsvProblem } from './csv-problems.ts';
 import { digesting, ListDigest } from './list-digest.ts';
-import { referencesOf, ruleNames } from './list-summary.ts';
+import { referencesOf, userNames } from './list-summary.ts';
+import type { ListUser } from './list-users.ts';
 import { readCsv, type CsvFile } from './read-csv.ts';
 
 /** Refuses a file with problems, naming the lines: LIST-FILE-INVALID. */
@@ -36,12 +36,12 @@ export const readUsableCsv = async (stream: Readable, expiryColumn: string | nul
   return file;
 };
 
-/** Refuses columns that lack what published rules read: LIST-COLUMN-IN-USE with the rules. */
+/** Refuses columns that lack what published texts read: LIST-COLUMN-IN-USE with those. */
 export const refuseMissingColumns = (name: string, columns: readonly string[], users: readonly ListUser[]): void => {
   const missing = vanishingColumns(name, columns, referencesOf(users));
   if (missing.length === 0) return;
   const affected = users.filter(({ lists }) => vanishingColumns(name, columns, lists).length > 0);
-  throw fail('LIST-COLUMN-IN-USE', { name, columns: missing, rules: ruleNames(affected) });
+  throw fail('LIST-COLUMN-IN-USE', { name, columns: missing, rules: userNames(affected) });
 };
 
 /** What the activity log keeps of a content. */

@@ -1,13 +1,14 @@
 import type { ListSummary } from '@redoubt/contracts';
 import { allows, fail, listNameKey, type ListReference } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
-import { findList, listUsersOfLists, type ListUser, type StoredList, type TenantTransaction } from '@redoubt/storage';
+import { findList, type StoredList, type TenantTransaction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { requireCurrent, tagOf } from '../version-tag.ts';
+import { readListUsers, textUserOf, type ListUser } from './list-users.ts';
 
 export const mayWriteLists = (context: EnvironmentContext): boolean => allows(context.capabilities, 'lists:write');
 
-/** Published rules that name a list, active or not. */
+/** Published texts that name a list. */
 export const usersOf = (list: { readonly name: string }, users: readonly ListUser[]): readonly ListUser[] => {
   const key = listNameKey(list.name);
   return users.filter(({ lists }) => lists.some((reference) => listNameKey(reference.list) === key));
@@ -16,7 +17,7 @@ export const usersOf = (list: { readonly name: string }, users: readonly ListUse
 export const referencesOf = (users: readonly ListUser[]): readonly ListReference[] =>
   users.flatMap(({ lists }) => lists);
 
-export const ruleNames = (users: readonly ListUser[]): readonly string[] => users.map(({ ruleName }) => ruleName);
+export const userNames = (users: readonly ListUser[]): readonly string[] => users.map(({ name }) => name);
 
 export const listSummaryOf = (list: StoredList, users: readonly ListUser[]): ListSummary => ({
   id: list.id,
@@ -30,7 +31,7 @@ export const listSummaryOf = (list: StoredList, users: readonly ListUser[]): Lis
   sizeBytes: list.sizeBytes,
   contentVersion: list.contentVersion,
   expiryColumn: list.expiryColumn,
-  usedBy: usersOf(list, users).map(({ ruleId, ruleName, assessment }) => ({ ruleId, ruleName, assessment })),
+  usedBy: usersOf(list, users).map(textUserOf),
   changed: { by: list.changedBy, at: list.changedAt.toISOString() },
   version: tagOf(list.version),
 });
@@ -39,7 +40,7 @@ export const listSummaryOf = (list: StoredList, users: readonly ListUser[]): Lis
 export const readListSummary = async (trx: TenantTransaction, environmentId: Id, listId: Id): Promise<ListSummary> => {
   const list = await findList(trx, environmentId, listId);
   if (!list) throw fail('LIST-UNKNOWN', { id: listId });
-  return listSummaryOf(list, await listUsersOfLists(trx, environmentId));
+  return listSummaryOf(list, await readListUsers(trx, environmentId));
 };
 
 /** Refuses a list whose rows are kept elsewhere: LIST-IS-REMOTE. */

@@ -15,7 +15,7 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { factsOf, makeCurrent, readUsableCsv, refuseMissingColumns } from './list-contents.ts';
-import { readListSummary, requireOwnRows, ruleNames, takeList, usersOf } from './list-summary.ts';
+import { readListSummary, requireOwnRows, takeList, userNames, usersOf } from './list-summary.ts';
 import { readListUsers } from './list-users.ts';
 
 /**
@@ -127,7 +127,7 @@ export const describeList = async (
 };
 
 /**
- * Deletes a list. Throws LIST-UNKNOWN, LIST-STALE, and LIST-REFERENCED with the published rules that name it.
+ * Deletes a list. Throws LIST-UNKNOWN, LIST-STALE, and LIST-REFERENCED with the published texts that name it.
  */
 export const deleteList = async (context: EnvironmentContext, listId: Id, version: string): Promise<void> => {
   const { database, tenantId, environmentId } = context;
@@ -136,7 +136,7 @@ export const deleteList = async (context: EnvironmentContext, listId: Id, versio
     await advancePlanHead(trx, tenantId, changed.at);
     const list = await takeList(trx, environmentId, listId, version);
     const users = context.referencesAreCheckedAfterwards ? [] : usersOf(list, await readListUsers(trx, environmentId));
-    if (users.length > 0) throw fail('LIST-REFERENCED', { name: list.name, rules: ruleNames(users) });
+    if (users.length > 0) throw fail('LIST-REFERENCED', { name: list.name, rules: userNames(users) });
     await updateList(trx, listId, { deleted: true }, changed);
     await recordActivity(trx, context, {
       operation: 'Delete',

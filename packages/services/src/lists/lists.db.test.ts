@@ -3,7 +3,11 @@ import { newId } from '@redoubt/kernel';
 import { createLog, insertRule, insertRuleVersion, updateRule } from '@redoubt/storage';
 import { aPurchase, useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createFunction } from '../functions/function.commands.ts';
+import { publishFunction } from '../functions/publish-function.command.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { createVelocitySet } from '../velocities/create-velocity-set.command.ts';
+import { publishVelocitySet } from '../velocities/publish-velocity-set.command.ts';
 import { createList, deleteList, describeList, replaceList } from './lists.commands.ts';
 import { downloadList, getListRows, getLists, previewList } from './lists.queries.ts';
 
@@ -143,11 +147,41 @@ describe('replacing a list', () => {
 });
 
 describe('deleting a list', () => {
+  it('is refused while a function or velocity set reads it, and the list says so before', async () => {
+    const context = scene.contextIn('Root');
+    const list = await create('Zones', 'zone\nA\n');
+    const reads = 'ContainsKey("Zones", "zone", @"user.zipcode")';
+    const output = { id: newId(), name: 'known', description: '', type: 'Boolean' as const, fallback: false };
+    const outputs = [{ ...output, code: `RETURN ${reads}` }];
+    const written = await createFunction(context, {
+      name: 'zoneOf',
+      description: '',
+      text: { parameters: [], outputs, samplePayload: null },
+    });
+    await publishFunction(context, written.id, { version: written.version, description: '', note: '' });
+    const code = `SELECT Count() AS zoned FROM Purchase WHEN ${reads} GROUPBY @"user.userId"`;
+    const velocities = [{ id: newId(), code }];
+    const drafted = await createVelocitySet(context, {
+      name: 'Zoned',
+      description: '',
+      text: { condition: '', velocities, sampleEvent: 'purchase', samplePayload: null },
+    });
+    const { id, version } = drafted;
+    const published = { name: 'Zoned', description: '', active: true, note: '', start: 'fromNow' as const };
+    await publishVelocitySet(context, id, { version, overwrite: false, ...published });
+    const [shown] = (await getLists(context)).lists;
+    expect(shown?.usedBy.map(({ kind, name }) => [kind, name])).toEqual([
+      ['function', 'Functions.zoneOf'],
+      ['velocitySet', 'Zoned'],
+    ]);
+    await expect(deleteList(context, list.id, list.version)).rejects.toMatchObject({ code: 'LIST-REFERENCED' });
+  });
+
   it('is refused while a published rule names it', async () => {
     const list = await create('Zones', 'zone\nA\n');
     const ruleId = await publishReader('High risk zones', 'zones', ['zone']);
     const shown = (await getLists(scene.contextIn('Root'))).lists[0];
-    expect(shown?.usedBy).toEqual([{ ruleId, ruleName: 'High risk zones', assessment: 'purchase' }]);
+    expect(shown?.usedBy).toEqual([{ kind: 'rule', id: ruleId, name: 'High risk zones', assessment: 'purchase' }]);
     await expect(deleteList(scene.contextIn('Root'), list.id, list.version)).rejects.toMatchObject({
       code: 'LIST-REFERENCED',
       params: { rules: ['High risk zones'] },

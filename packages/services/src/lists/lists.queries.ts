@@ -6,7 +6,6 @@ import {
   findListVersion,
   listLists,
   listRows,
-  listUsersOfLists,
   listVersionsOf,
   type StoredList,
   type StoredListVersion,
@@ -17,6 +16,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { otherColumns, type CsvProblem } from './csv-problems.ts';
 import { listDifference } from './list-difference.ts';
 import { listSummaryOf, mayWriteLists, readListSummary } from './list-summary.ts';
+import { readListUsers } from './list-users.ts';
 import { readCsv, type CsvFile } from './read-csv.ts';
 import { storedRows, withAppended, type RowSource } from './row-source.ts';
 import { writeStoredCsv } from './write-csv.ts';
@@ -26,7 +26,7 @@ export const getLists = (
   context: EnvironmentContext,
 ): Promise<{ readonly lists: ListSummary[]; readonly canWrite: boolean }> =>
   context.database.inTenant(context.tenantId, async (trx) => {
-    const users = await listUsersOfLists(trx, context.environmentId);
+    const users = await readListUsers(trx, context.environmentId);
     const lists = await listLists(trx, context.environmentId);
     return { lists: lists.map((list) => listSummaryOf(list, users)), canWrite: mayWriteLists(context) };
   });

@@ -179,7 +179,7 @@ describe('rules and support lists', () => {
     expect(await decisionOn()).toBe('Approve');
     await change('paymentInstrument', ['PI-5541'], 'Watch');
     expect(await decisionOn()).toBe('Review');
-    expect((await getSupportLists(scene.contextIn('Root'))).lists[0]?.usedBy).toMatchObject([{ ruleName: 'Support' }]);
+    expect((await getSupportLists(scene.contextIn('Root'))).lists[0]?.usedBy).toMatchObject([{ name: 'Support' }]);
   });
 
   it('decide a recorded event as they did, whatever the list says by now', async () => {

@@ -1,13 +1,9 @@
 import type { SupportEntry, SupportListSummary } from '@redoubt/contracts';
-import { listNameKey, SUPPORT_LISTS, supportListOf, type SupportEntity } from '@redoubt/domain';
+import { SUPPORT_LISTS, supportListOf, type SupportEntity } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
-import {
-  countSupportEntries,
-  listSupportLists,
-  listUsersOfLists,
-  type SupportListEntry,
-  type TenantTransaction,
-} from '@redoubt/storage';
+import { countSupportEntries, listSupportLists, type SupportListEntry, type TenantTransaction } from '@redoubt/storage';
+import { usersOf } from '../lists/list-summary.ts';
+import { readListUsers, textUserOf } from '../lists/list-users.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -29,7 +25,7 @@ export const readSupportSummaries = async (
   nowMs: number,
 ): Promise<SupportListSummary[]> => {
   const heads = await listSupportLists(trx, environmentId);
-  const users = await listUsersOfLists(trx, environmentId);
+  const users = await readListUsers(trx, environmentId);
   const counts = await countSupportEntries(trx, environmentId, {
     now: new Date(nowMs),
     soon: new Date(nowMs + WEEK_MS),
@@ -45,9 +41,7 @@ export const readSupportSummaries = async (
       attribute,
       counts: { Safe: of('Safe'), Watch: of('Watch'), Block: of('Block') },
       expiringSoon: own.reduce((sum, { expiring }) => sum + expiring, 0),
-      usedBy: users
-        .filter(({ lists }) => lists.some(({ list }) => listNameKey(list) === listNameKey(name)))
-        .map(({ ruleId, ruleName }) => ({ ruleId, ruleName })),
+      usedBy: usersOf({ name }, users).map(textUserOf),
       changed: head ? { by: head.changedBy, at: head.changedAt.toISOString() } : null,
     };
   });

@@ -92,7 +92,7 @@ export const deleteVelocitySet = async (context: EnvironmentContext, setId: Id, 
       set.publishedVersion === null ? undefined : await findVelocitySetVersion(trx, setId, set.publishedVersion);
     if (published && !context.referencesAreCheckedAfterwards) {
       const readers = readersOf(velocityNames(published), await readVelocityUsers(trx, environmentId));
-      const rules = readers.map(({ ruleName }) => ruleName);
+      const rules = readers.map((reader) => reader.name);
       if (rules.length > 0) throw fail('VELOCITY-SET-REFERENCED', { name: set.name, rules });
     }
     const text = published ?? (await findVelocityDraft(trx, setId));

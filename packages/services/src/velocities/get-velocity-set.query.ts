@@ -5,16 +5,20 @@ import {
   findVelocityDraft,
   findVelocitySet,
   findVelocitySetVersion,
-  listUsersOfVelocities,
   listVelocitySetVersions,
   type StoredVelocitySetVersion,
   type StoredVelocityText,
   type TenantTransaction,
-  type VelocityUser,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
-import { findSystemSet, mayWriteVelocities, readersOf } from './velocity-set-scope.ts';
+import {
+  findSystemSet,
+  mayWriteVelocities,
+  readersOf,
+  readVelocityUsers,
+  type VelocityUser,
+} from './velocity-set-scope.ts';
 import { velocityNames } from './velocity-text.ts';
 
 type PublishedVelocitySet = NonNullable<VelocitySetDetail['published']>;
@@ -33,9 +37,6 @@ const publishedOf = (version: StoredVelocitySetVersion): PublishedVelocitySet =>
   note: version.note,
   start: version.start,
 });
-
-export const usedByOf = (velocities: readonly string[], users: readonly VelocityUser[]): VelocitySetDetail['usedBy'] =>
-  readersOf(velocities, users).map((user) => ({ ...user, velocities: [...user.velocities] }));
 
 /** Nobody published a system set: it came with the product. */
 const systemDetail = (
@@ -61,7 +62,7 @@ const systemDetail = (
   },
   draft: null,
   history: [],
-  usedBy: usedByOf(velocityNames(set), users),
+  usedBy: readersOf(velocityNames(set), users),
   version: tagOf(1),
   canWrite: false,
 });
@@ -73,7 +74,7 @@ export const readVelocitySet = async (
   setId: Id,
 ): Promise<VelocitySetDetail> => {
   const { environmentId } = context;
-  const users = await listUsersOfVelocities(trx, environmentId);
+  const users = await readVelocityUsers(trx, environmentId);
   const system = findSystemSet(setId);
   if (system) return systemDetail(context, system, users);
   const set = await findVelocitySet(trx, environmentId, setId);
@@ -103,7 +104,7 @@ export const readVelocitySet = async (
       published: { by: publishedBy, at: publishedAt.toISOString() },
       note,
     })),
-    usedBy: published ? usedByOf(velocityNames(published), users) : [],
+    usedBy: published ? readersOf(velocityNames(published), users) : [],
     version: tagOf(set.version),
     canWrite: mayWriteVelocities(context),
   };

@@ -15,12 +15,10 @@ import {
   listBackfills,
   listLists,
   listPublishedVelocitySets,
-  listUsersOfVelocities,
   listVelocitySets,
   type StoredAssessmentDefinition,
   type StoredBackfill,
   type VelocitySetListItem,
-  type VelocityUser,
 } from '@redoubt/storage';
 import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
 import { withSupportLists } from '../catalogue/schema-catalogue.ts';
@@ -29,10 +27,9 @@ import type { EnvironmentContext } from '../context.ts';
 import { ruleLimitsOf } from '../limits.ts';
 import { excerptOf } from '../rules/excerpt.ts';
 import { mostUrgent, wireBackfill } from './backfill/velocity-history.query.ts';
-import { usedByOf } from './get-velocity-set.query.ts';
 import { readableVelocities } from './readable-velocities.ts';
 import { velocityCatalogueOf, velocityEvents } from './velocity-catalogue.ts';
-import { mayWriteVelocities } from './velocity-set-scope.ts';
+import { mayWriteVelocities, readersOf, readVelocityUsers, type VelocityUser } from './velocity-set-scope.ts';
 import { sourcesOf, velocityFactsOf, velocityNames } from './velocity-text.ts';
 
 const systemSummary = (set: SystemVelocitySet, users: readonly VelocityUser[]): VelocitySetSummary => ({
@@ -44,7 +41,7 @@ const systemSummary = (set: SystemVelocitySet, users: readonly VelocityUser[]): 
   conditionExcerpt: excerptOf(set.condition),
   velocities: velocityFactsOf(set),
   publishedVersion: 1,
-  usedBy: usedByOf(velocityNames(set), users),
+  usedBy: readersOf(velocityNames(set), users),
   changed: null,
   backfill: null,
 });
@@ -68,7 +65,7 @@ const summaryOf = (
   conditionExcerpt: excerptOf(set.condition),
   velocities: velocityFactsOf(set.publishedVersion === null ? { ...set, ...draftSources } : set),
   publishedVersion: set.publishedVersion,
-  usedBy: set.publishedVersion === null ? [] : usedByOf(velocityNames(set), users),
+  usedBy: set.publishedVersion === null ? [] : readersOf(velocityNames(set), users),
   changed: { by: set.changedBy, at: set.changedAt.toISOString() },
   backfill: backfillOf(set, backfills),
 });
@@ -78,7 +75,7 @@ export const getVelocitySets = (context: EnvironmentContext): Promise<VelocitySe
   context.database.inTenant(context.tenantId, async (trx) => {
     const { environmentId } = context;
     const sets = await listVelocitySets(trx, environmentId);
-    const users = await listUsersOfVelocities(trx, environmentId);
+    const users = await readVelocityUsers(trx, environmentId);
     const backfills = await listBackfills(trx, { environmentId });
     const defined = await readAssessmentsInTree(trx, environmentId);
     const sourcesIn = (set: VelocitySetListItem): Pick<VelocitySetListItem, 'sources'> => {

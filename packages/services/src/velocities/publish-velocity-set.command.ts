@@ -107,7 +107,7 @@ export const publishVelocitySet = async (
       const inUse = users.flatMap(({ velocities }) => velocities);
       const missing = vanishingVelocities(before, draft, inUse);
       if (missing.length > 0) {
-        const rules = readersOf(missing, users).map(({ ruleName }) => ruleName);
+        const rules = readersOf(missing, users).map((reader) => reader.name);
         throw fail('VELOCITY-IN-USE', { name, velocities: missing, rules });
       }
     }

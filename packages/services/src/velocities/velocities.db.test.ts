@@ -163,7 +163,7 @@ describe('publishing', () => {
       params: { velocities: ['perUser'], rules: ['Too many'] },
     });
     const again = await saveVelocityDraft(mara(), set.id, { version: less.version, text: text(count('PerUser')) });
-    expect((await publish(again)).usedBy).toMatchObject([{ ruleName: 'Too many', velocities: ['perUser'] }]);
+    expect((await publish(again)).usedBy).toMatchObject([{ name: 'Too many', velocities: ['perUser'] }]);
   });
 
   it('refuses to delete a set that a published rule reads, until it no longer does', async () => {

@@ -1,3 +1,4 @@
+import type { VelocitySetDetail } from '@redoubt/contracts';
 import {
   allows,
   fail,
@@ -15,7 +16,6 @@ import {
   lockVelocitySetNames,
   type StoredVelocitySet,
   type TenantTransaction,
-  type VelocityUser,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { requireCurrent } from '../version-tag.ts';
@@ -59,11 +59,14 @@ export const requireSetName = async (
   if (isRuleNameTaken(name, names)) throw fail('VELOCITY-SET-NAME-TAKEN', { name });
 };
 
-/** Published rules that read some of these velocities, each with those it reads. */
+/** A published text with the velocities it reads. */
+export type VelocityUser = VelocitySetDetail['usedBy'][number];
+
+/** Published texts that read some of these velocities, each with those it reads. */
 export const readersOf = (velocities: readonly string[], users: readonly VelocityUser[]): VelocityUser[] =>
   users.flatMap((user) => {
     const read = namesAmong(user.velocities, velocities);
-    return read.length === 0 ? [] : [{ ...user, velocities: read }];
+    return read.length === 0 ? [] : [{ ...user, velocities: [...read] }];
   });
 
 /** Published rules and functions of an environment with the velocities they read; functions as texts write them. */
@@ -71,11 +74,18 @@ export const readVelocityUsers = async (
   trx: TenantTransaction,
   environmentId: Id,
 ): Promise<readonly VelocityUser[]> => [
-  ...(await listUsersOfVelocities(trx, environmentId)),
+  ...(await listUsersOfVelocities(trx, environmentId)).map(({ ruleId, ruleName, assessment, velocities }) => ({
+    kind: 'rule' as const,
+    id: ruleId,
+    name: ruleName,
+    assessment,
+    velocities: [...velocities],
+  })),
   ...(await listPublishedFunctions(trx, environmentId)).map(({ id, name, velocities }) => ({
-    ruleId: id,
-    ruleName: `Functions.${name}`,
+    kind: 'function' as const,
+    id,
+    name: `Functions.${name}`,
     assessment: null,
-    velocities,
+    velocities: [...velocities],
   })),
 ];

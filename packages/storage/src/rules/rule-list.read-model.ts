@@ -159,11 +159,10 @@ export const readRuleSetFacts = async (
 };
 
 /** A published rule that names a list, whether it is active or not. */
-export type ListUser = {
+type ListUser = {
   readonly ruleId: string;
   readonly ruleName: string;
-  /** Null for what is no rule. */
-  readonly assessment: string | null;
+  readonly assessment: string;
   readonly lists: readonly ListReference[];
 };
 
@@ -176,11 +175,10 @@ export const listUsersOfLists = async (trx: TenantTransaction, environmentId: st
     .execute();
 
 /** A published rule that reads velocities, whether it is active or not. */
-export type VelocityUser = {
+type VelocityUser = {
   readonly ruleId: string;
   readonly ruleName: string;
-  /** Null for what is no rule. */
-  readonly assessment: string | null;
+  readonly assessment: string;
   readonly velocities: readonly string[];
 };
 

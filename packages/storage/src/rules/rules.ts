@@ -8,10 +8,8 @@ export {
   listUsersOfVelocities,
   type ActiveRule,
   readRuleSetFacts,
-  type ListUser,
   type RuleListItem,
   type RuleSetFacts,
-  type VelocityUser,
 } from './rule-list.read-model.ts';
 export {
   listRuleSets,

@@ -5,6 +5,8 @@ import { renderConsole, type Answer } from '../../testing/render-console.tsx';
 import { ListsPage } from './ListsPage.tsx';
 
 const LIST = '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c51';
+const FUNCTION = '5d0e0000-0005-4000-8000-000000000001';
+const SET = '5d0e0000-0005-4000-8000-000000000002';
 
 const list = (change: object = {}) => ({
   id: LIST,
@@ -114,13 +116,22 @@ describe('the lists page', () => {
     expect(screen.getByText('Columns that disappear: zone')).toBeDefined();
   });
 
-  it('refuses to delete a list in use and leads to its rules', async () => {
+  it('refuses to delete a list in use and leads to who uses it', async () => {
     const calls: string[] = [];
-    const used = list({ usedBy: [{ ruleId: LIST, ruleName: 'Postcodes' }] });
+    const used = list({
+      usedBy: [
+        { kind: 'rule', id: LIST, name: 'Postcodes', assessment: 'purchase' },
+        { kind: 'function', id: FUNCTION, name: 'Functions.zoneOf', assessment: null },
+        { kind: 'velocitySet', id: SET, name: 'Zones', assessment: null },
+      ],
+    });
     await renderConsole(<ListsPage />, { address: `/?list=${LIST}`, answer: answering([used], {}, true, calls) });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     const refusal = screen.getByRole('alert');
-    expect(within(refusal).getByRole('link', { name: 'Postcodes' }).getAttribute('href')).toContain(`rule=${LIST}`);
+    const leadsTo = (name: string) => within(refusal).getByRole('link', { name }).getAttribute('href');
+    expect(leadsTo('Postcodes')).toContain(`rule=${LIST}`);
+    expect(leadsTo('Functions.zoneOf')).toContain(`function=${FUNCTION}`);
+    expect(leadsTo('Zones')).toContain(`set=${SET}`);
     expect(calls.some((call) => call.startsWith('DELETE'))).toBe(false);
   });
 
@@ -258,7 +269,7 @@ describe('the lists page', () => {
           id: LIST,
           name: 'Risky postcodes',
           columns: ['postcode'],
-          usedBy: [{ ruleId: LIST, ruleName: 'Postcodes', assessment: 'purchase' }],
+          usedBy: [{ kind: 'rule', id: LIST, name: 'Postcodes', assessment: 'purchase' }],
           hits: [{ ordinal: 7, columns: ['postcode'], cells: ['18519'], expired: false }],
         },
       ],

@@ -50,7 +50,7 @@ export const useListColumns = (): readonly GridColumn<ListSummary>[] => {
         header: text('column.usedBy'),
         width: 110,
         cell: (list) =>
-          list.usedBy.length === 0 ? common('value.none') : text('usedByRules', { count: list.usedBy.length }),
+          list.usedBy.length === 0 ? common('value.none') : text('usedByTexts', { count: list.usedBy.length }),
       },
       { id: 'changed', header: text('column.changed'), width: 196, cell: (list) => formats.dateTime(list.changed.at) },
       { id: 'by', header: text('column.by'), width: 140, cell: (list) => list.changed.by },

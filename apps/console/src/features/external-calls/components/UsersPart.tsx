@@ -2,7 +2,7 @@ import type { CallSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { Link, Section } from '@redoubt/ui';
 import { hrefOf } from '../../../routes/address.ts';
-import { RuleLink } from '../../rules/RuleLink.tsx';
+import { TextLink } from '../../rules/TextLink.tsx';
 import styles from './external-calls.module.css';
 
 type User = CallSummary['users'][number];
@@ -12,7 +12,7 @@ const UserLink = ({ kind, id, name, assessment }: User) =>
   kind === 'assessment' ? (
     <Link href={hrefOf('/fraud/assessments/:assessmentId/configuration', { assessmentId: id })}>{name}</Link>
   ) : (
-    <RuleLink assessment={assessment} id={id} name={kind === 'rule' ? name : `Functions.${name}`} />
+    <TextLink kind={kind} assessment={assessment} id={id} name={kind === 'rule' ? name : `Functions.${name}`} />
   );
 
 /** Who calls it, each with a link. */

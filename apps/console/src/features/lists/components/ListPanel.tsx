@@ -99,7 +99,7 @@ export const ListPanel = (props: {
                 <b>{text('delete.refused', { name: list.name })}</b>
               </p>
               <p>
-                {text('delete.usedBy', { count: list.usedBy.length })} <UsedBy usedBy={list.usedBy} />
+                {text('delete.usedBy')} <UsedBy usedBy={list.usedBy} />
               </p>
             </div>
           ) : (

@@ -1,12 +1,12 @@
 import type { ListSummary } from '@redoubt/contracts';
 import { Fragment, type ReactNode } from 'react';
-import { RuleLink } from '../../rules/RuleLink.tsx';
+import { TextLink } from '../../rules/TextLink.tsx';
 
-/** The rules that read a list, each leading to its editor. */
+/** Who reads a list, each leading to its editor. */
 export const UsedBy = ({ usedBy }: Pick<ListSummary, 'usedBy'>): ReactNode =>
-  usedBy.map(({ ruleId, ruleName, assessment }, at) => (
-    <Fragment key={ruleId}>
+  usedBy.map((user, at) => (
+    <Fragment key={user.id}>
       {at > 0 ? ', ' : null}
-      <RuleLink assessment={assessment} id={ruleId} name={ruleName} />
+      <TextLink {...user} />
     </Fragment>
   ));

@@ -49,9 +49,7 @@ const CustomHits = ({ found }: { readonly found: ListLookup['custom'][number] })
         </table>
       </div>
       {usedBy.length > 0 ? (
-        <p className={styles.soft}>
-          {text('lookup.usedBy', { rules: formats.list(usedBy.map(({ ruleName }) => ruleName)) })}
-        </p>
+        <p className={styles.soft}>{text('lookup.usedBy', { rules: formats.list(usedBy.map((user) => user.name)) })}</p>
       ) : null}
     </Section>
   );
@@ -78,9 +76,7 @@ const SupportHit = ({ found }: { readonly found: ListLookup['support'][number] }
         {entry.expiresAt === null ? '' : `, ${text('until', { at: formats.dateTime(entry.expiresAt) })}`}
       </p>
       {usedBy.length > 0 ? (
-        <p className={styles.soft}>
-          {say('lookup.usedBy', { rules: formats.list(usedBy.map(({ ruleName }) => ruleName)) })}
-        </p>
+        <p className={styles.soft}>{say('lookup.usedBy', { rules: formats.list(usedBy.map((user) => user.name)) })}</p>
       ) : null}
     </Section>
   );

@@ -87,7 +87,7 @@ export const EditPanel = ({ list, value, entry, canWrite, onClose }: EditPanelPr
         <p className={styles.soft}>
           {list.usedBy.length === 0
             ? text('edit.noRule', { name: list.name })
-            : text('edit.rules', { rules: formats.list([...new Set(list.usedBy.map(({ ruleName }) => ruleName))]) })}
+            : text('edit.rules', { rules: formats.list([...new Set(list.usedBy.map((user) => user.name))]) })}
         </p>
         {change.error ? <ErrorState error={change.error} compact /> : null}
         {change.data ? <LineResults results={change.data.results} /> : null}

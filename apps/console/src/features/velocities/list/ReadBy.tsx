@@ -1,12 +1,12 @@
 import type { VelocitySetSummary } from '@redoubt/contracts';
 import { Fragment, type ReactNode } from 'react';
-import { RuleLink } from '../../rules/RuleLink.tsx';
+import { TextLink } from '../../rules/TextLink.tsx';
 
-/** The rules that read velocities of a set, each leading to its editor and saying which it reads. */
+/** Who reads velocities of a set, each leading to its editor and saying which it reads. */
 export const ReadBy = ({ usedBy }: Pick<VelocitySetSummary, 'usedBy'>): ReactNode =>
-  usedBy.map(({ ruleId, ruleName, assessment, velocities }, at) => (
-    <Fragment key={ruleId}>
+  usedBy.map(({ velocities, ...user }, at) => (
+    <Fragment key={user.id}>
       {at > 0 ? ', ' : null}
-      <RuleLink assessment={assessment} id={ruleId} name={ruleName} /> ({velocities.join(', ')})
+      <TextLink {...user} /> ({velocities.join(', ')})
     </Fragment>
   ));
