@@ -132,7 +132,7 @@ export {
   saveAskedPromotion,
   type StoredBranch,
 } from './branches/branch.repository.ts';
-export { checkRuleNamesAtEnd, copyRules, moveToProduction } from './branches/branch-rules.repository.ts';
+export { checkRuleNamesAtEnd, copyRules, moveToProduction, setRuleOrigin } from './branches/branch-rules.repository.ts';
 export {
   insertExperiment,
   listExperiments,

@@ -17,6 +17,8 @@ const KINDS: Readonly<Record<ConfigurationChange['kind'], string>> = {
   function: 'function',
   rule: 'rule',
   ruleSet: 'order of rules',
+  branch: 'branch',
+  branchRule: 'rule of a branch',
   ruleTemplate: 'rule template',
 };
 

@@ -17,10 +17,14 @@ export const RESOURCE_TYPES = [
 ] as const;
 export type ResourceType = (typeof RESOURCE_TYPES)[number];
 
+/** The branch a rule stands in; null in production, and for what is no rule. */
+const ofBranch = z.strictObject({ name: z.string(), apiName: z.string() }).nullable();
+
 const inventoryRule = ruleSummary.extend({
   /** Names the rule in `edges`. */
   key: z.string(),
   assessment: assessmentName,
+  branch: ofBranch,
   environmentId: guid,
   /** Null for rules of the environment itself; they run after those of its ancestors. */
   environmentName: z.string().nullable(),
@@ -38,6 +42,7 @@ const inventoryResource = z.strictObject({
   description: z.string(),
   /** Assessment of a rule; null for everything else. */
   assessment: assessmentName.nullable(),
+  branch: ofBranch,
   /** Null for what belongs to the environment itself. */
   environmentName: z.string().nullable(),
   /** In every environment; nobody made it. */
@@ -86,6 +91,8 @@ const kinds = z.enum([
   'function',
   'rule',
   'ruleSet',
+  'branch',
+  'branchRule',
   'ruleTemplate',
 ]);
 

@@ -27,8 +27,9 @@ export type PromotionState = {
 const isPublished = (rule: RuleListItem): boolean => rule.publishedVersion !== null;
 
 const namedState = (rules: readonly RuleListItem[]) =>
-  rules.map(({ id, name, description, active, publishedVersion, order }) => [
+  rules.map(({ id, originRuleId, name, description, active, publishedVersion, order }) => [
     id,
+    originRuleId,
     name,
     description,
     active,

@@ -5,6 +5,9 @@ import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
 import { createExternalCalls, type ExternalCalls } from '../external-calls/external-calls.ts';
+import { getBranches } from '../branches/branches.query.ts';
+import { startExperiment, stopExperiment } from '../branches/experiments.commands.ts';
+import { getPromotion } from '../branches/promote-branch.command.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { getRule } from '../rules/get-rule.query.ts';
 import { getRuleSet } from '../rules/get-rule-set.query.ts';
@@ -87,7 +90,7 @@ describe('a configuration', WHOLE, () => {
 
     const plan = await scene.planVersion();
     const again = await bring('Copy', WHOLE_CONFIGURATION);
-    expect(again).toMatchObject({ changes: [], problems: [], unchanged: 21 });
+    expect(again).toMatchObject({ changes: [], problems: [], unchanged: 24 });
     expect(await scene.planVersion()).toBe(plan);
     expect((await scene.activities()).filter((entry) => entry.startsWith('Import Configuration'))).toEqual([
       'Import Configuration configuration',
@@ -152,6 +155,9 @@ describe('a configuration', WHOLE, () => {
         'Velocity.byEmail',
         'Velocity.perEmail',
       ),
+      'rules/purchase/branches/strict/Night.yaml': (
+        WHOLE_CONFIGURATION['rules/purchase/branches/strict/Night.yaml'] ?? ''
+      ).replace('Velocity.byEmail', 'Velocity.perEmail'),
     };
     const tried = await bring('Copy', changed, { apply: false });
     expect(tried.problems).toEqual([]);
@@ -164,6 +170,7 @@ describe('a configuration', WHOLE, () => {
       'changed velocitySet Mail',
       'changed function zone',
       'changed rule purchase/Busy e-mail',
+      'changed branchRule purchase/strict/Night',
     ]);
     expect(await exported('Copy')).toEqual(changed);
     await bring('Copy', WHOLE_CONFIGURATION);
@@ -172,14 +179,18 @@ describe('a configuration', WHOLE, () => {
 
   it('leaves what the files do not have, unless told to delete it', async () => {
     const { 'rules/purchase/Zones.yaml': _zones, 'functions/caller.yaml': _caller, ...rest } = WHOLE_CONFIGURATION;
+    const ofBranch = 'rules/purchase/branches/strict/Zones.yaml';
     const fewer = {
       ...rest,
+      // What it stood for goes as well.
+      [ofBranch]: (WHOLE_CONFIGURATION[ofBranch] ?? '').replace('standsFor: Zones\n', ''),
       'rules/purchase.yaml':
         'runMode: allUntilDecision\norder:\n  - Busy e-mail\n  - Support lists\npayload:\n  totalAmount: 7\n',
     };
     const left = await bring('Copy', fewer);
     expect(left.changes.map(({ name, change }) => `${change} ${name}`)).toEqual([
       'changed purchase',
+      'changed purchase/strict/Zones',
       'left caller',
       'left purchase/Zones',
     ]);
@@ -191,6 +202,44 @@ describe('a configuration', WHOLE, () => {
     ]);
     expect((await bring('Copy', fewer, { prune: true })).problems).toEqual([]);
     expect(await exported('Copy')).toEqual(fewer);
+  });
+
+  it('keeps a branch apart from production, and leaves it alone while an experiment runs it', async () => {
+    const context = scene.contextIn('Copy');
+    const file = 'rules/purchase/branches/strict/Zones.yaml';
+    const changed = { [file]: (WHOLE_CONFIGURATION[file] ?? '').replace('Reject("FAR")', 'Review("FAR")') };
+    const bringBack = async (): Promise<void> =>
+      expect((await bring('Copy', WHOLE_CONFIGURATION)).problems).toEqual([]);
+    await bringBack();
+    const { rules } = await getPromotion(context, 'purchase', 'strict');
+    const pairs = rules.map(({ production, branch }) => [production?.name, branch?.name]);
+    expect(pairs).toContainEqual(['Zones', 'Zones']);
+    expect(pairs).toContainEqual([undefined, 'Night']);
+
+    await startExperiment(context, 'purchase', 'strict', { sharePercent: 100, watched: 'Reject' });
+    expect(await bring('Copy', changed)).toMatchObject({
+      applied: false,
+      problems: [{ path: file, line: 1, message: expect.stringContaining('experiment') as string }],
+    });
+    const [branch] = (await getBranches(context, 'purchase')).branches;
+    await stopExperiment(context, 'purchase', 'strict', branch?.experiments[0]?.id ?? '');
+    const { changes } = await bring('Copy', { ...WHOLE_CONFIGURATION, ...changed });
+    expect(changes.map(({ name, change }) => `${change} ${name}`)).toEqual(['changed purchase/strict/Zones']);
+    await bringBack();
+
+    const gone = Object.fromEntries(
+      Object.entries(WHOLE_CONFIGURATION).filter(([path]) => !path.includes('/branches/')),
+    );
+    expect((await bring('Copy', gone)).changes.map(({ change }) => change)).toEqual(['left', 'left', 'left']);
+    expect((await bring('Copy', gone, { prune: true })).problems).toEqual([]);
+    expect(await exported('Copy')).toEqual(gone);
+    const nowhere = 'rules/purchase/branches/lost/Zones.yaml';
+    const lost = { [nowhere]: (WHOLE_CONFIGURATION[file] ?? '').replace('branch: strict', 'branch: lost') };
+    expect((await bring('Copy', lost)).problems).toMatchObject([
+      { path: nowhere, message: expect.stringContaining('lost') as string },
+    ]);
+    await bringBack();
+    expect(await exported('Copy')).toEqual(WHOLE_CONFIGURATION);
   });
 
   it('changes what people defined part by part, and says what stays as it is', async () => {

@@ -129,6 +129,10 @@ const carryOut = async (
       if (resource) await attempt(resource, () => kind.put(trx, joined, content, options));
     }
   }
+  for (const resource of wanted.values()) {
+    const { kind, key, content } = resource;
+    if (touched.has(key) && kind.finish) await attempt(resource, async () => kind.finish?.(trx, joined, content));
+  }
   if (problems.length === 0) {
     problems.push(...newlyBroken(brokenBefore, await findBrokenTexts(trx, environmentId), wanted, context));
   }

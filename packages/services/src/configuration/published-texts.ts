@@ -1,11 +1,11 @@
-import { ASSESSMENTS, type AssessmentName } from '@redoubt/domain';
+import type { AssessmentName } from '@redoubt/domain';
 import { NO_LIMITS, type Catalogue, type RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
   listLists,
   listPublishedFunctions,
   listPublishedVelocitySets,
-  listRules,
+  type StoredBranch,
   type TenantTransaction,
 } from '@redoubt/storage';
 import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
@@ -18,6 +18,7 @@ import { sourceOf } from '../rules/rule-text.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
 import { velocityCatalogueOf } from '../velocities/velocity-catalogue.ts';
 import { velocitySource } from '../velocities/velocity-text.ts';
+import { readRuleLists } from './rule-lists.ts';
 
 /** A published text with everything its names are looked up in. */
 export type PublishedText = {
@@ -26,11 +27,18 @@ export type PublishedText = {
   readonly name: string;
   /** Of a rule; null for everything else. */
   readonly assessment: AssessmentName | null;
+  /** Where a rule stands; null in production, and for everything else. */
+  readonly branch: Pick<StoredBranch, 'name' | 'apiName'> | null;
   readonly source: RuleSource;
   readonly catalogue: Catalogue;
 };
 
-/** Every published text of an environment: velocity sets, functions, and rules in the order they run. */
+const NOT_A_RULE = { assessment: null, branch: null } as const;
+
+/**
+ * Every published text of an environment: velocity sets, functions, and rules in the order they run, those of production
+ * before those of each branch.
+ */
 export const readPublishedTexts = async (
   trx: TenantTransaction,
   environmentId: Id,
@@ -47,20 +55,25 @@ export const readPublishedTexts = async (
     const others = velocities.filter(({ setId }) => setId !== set.id).map(({ name }) => name);
     const catalogue = { ...velocityCatalogueOf(lists, others, defined), limits: NO_LIMITS };
     const { id, name } = set;
-    texts.push({ kind: 'velocitySet', id, name, assessment: null, source: velocitySource(set), catalogue });
+    texts.push({ kind: 'velocitySet', id, name, ...NOT_A_RULE, source: velocitySource(set), catalogue });
   }
   for (const each of await listPublishedFunctions(trx, environmentId)) {
     const { id, name } = each;
     const catalogue = { ...catalogueOf('purchase', lists, names, calls), functions, limits: NO_LIMITS };
-    texts.push({ kind: 'function', id, name, assessment: null, source: functionSourceOf(name, each), catalogue });
+    texts.push({ kind: 'function', id, name, ...NOT_A_RULE, source: functionSourceOf(name, each), catalogue });
   }
-  for (const assessment of [...ASSESSMENTS, ...defined.map(({ kind }) => kind)]) {
+  for (const [assessment, ruleLists] of Map.groupBy(
+    await readRuleLists(trx, environmentId),
+    (list) => list.assessment,
+  )) {
     const attributes = await readAttributes(trx, environmentId, assessment);
     const catalogue = { ...catalogueOf(attributes, lists, names, calls), functions, limits: NO_LIMITS };
-    for (const rule of await listRules(trx, [environmentId], assessment)) {
-      if (rule.publishedVersion === null) continue;
-      const { id, name } = rule;
-      texts.push({ kind: 'rule', id, name, assessment, source: sourceOf(rule, rule.type), catalogue });
+    for (const { branch, rules } of ruleLists) {
+      for (const rule of rules) {
+        if (rule.publishedVersion === null) continue;
+        const { id, name } = rule;
+        texts.push({ kind: 'rule', id, name, assessment, branch, source: sourceOf(rule, rule.type), catalogue });
+      }
     }
   }
   return texts;

@@ -8,6 +8,12 @@ const listed = (value: unknown): string => (Array.isArray(value) ? value.join(',
 /** Refusals of commands that are about a resource as a whole, in English. */
 const SENTENCES: Readonly<Record<string, (params: AppError['params']) => string>> = {
   'RULE-NAME-INVALID': ({ name }) => `${listed(name)} cannot name a rule: one line of 1 to 120 characters can.`,
+  'BRANCH-UNKNOWN': ({ name }) => `There is no branch ${listed(name)}.`,
+  'BRANCH-NAME-INVALID': ({ name, apiName }) =>
+    `${listed(name)} (${listed(apiName)}) cannot name a branch: one line, and letters, digits, “_” and “-” in its API name.`,
+  'BRANCH-NAME-TAKEN': ({ name, apiName }) => `Another branch has the name ${listed(name)} or ${listed(apiName)}.`,
+  'BRANCH-LIMIT': ({ limit }) => `A rule list has at most ${listed(limit)} branches.`,
+  'BRANCH-EXPERIMENT-RUNNING': () => 'An experiment runs this branch, which stays as it is until it is over.',
   'RULE-APPROVAL-REQUIRED': () =>
     'Rules of this environment are published with the approval of a second person, which an import does not have.',
   'VELOCITY-SET-NAME-INVALID': ({ name }) => `${listed(name)} cannot name a velocity set.`,

@@ -18,6 +18,8 @@ export type ResourceKindName =
   | 'function'
   | 'rule'
   | 'ruleSet'
+  | 'branch'
+  | 'branchRule'
   | 'ruleTemplate';
 
 /** Where in a file something stands. */
@@ -67,6 +69,8 @@ export type ResourceKind<Content> = {
     content: Content,
     options: PutOptions,
   ) => Promise<void>;
+  /** The part of `put` that reads resources of later kinds; it runs when all of them are there. */
+  readonly finish?: (trx: TenantTransaction, context: EnvironmentContext, content: Content) => Promise<void>;
   /** Absent where a resource is always there. */
   readonly remove?: (trx: TenantTransaction, context: EnvironmentContext, content: Content) => Promise<void>;
   /** What a content comes to, given the one it takes the place of and all that will be there. */

@@ -1,12 +1,13 @@
 import type { ResourceKind, ResourceKindName } from './resource-kind.ts';
 import { assessmentKind } from './kinds/assessment.kind.ts';
+import { branchKind } from './kinds/branch.kind.ts';
 import { databaseListKind } from './kinds/database-list.kind.ts';
 import { environmentKind } from './kinds/environment.kind.ts';
 import { externalAssessmentKind } from './kinds/external-assessment.kind.ts';
 import { externalCallKind } from './kinds/external-call.kind.ts';
 import { functionKind } from './kinds/function.kind.ts';
 import { listKind } from './kinds/list.kind.ts';
-import { ruleKind } from './kinds/rule.kind.ts';
+import { branchRuleKind, ruleKind } from './kinds/rule.kind.ts';
 import { ruleSetKind } from './kinds/rule-set.kind.ts';
 import { ruleTemplateKind } from './kinds/rule-template.kind.ts';
 import { supportListKind } from './kinds/support-list.kind.ts';
@@ -30,6 +31,8 @@ export const RESOURCE_KINDS: readonly AnyKind[] = [
   any(functionKind),
   any(ruleKind),
   any(ruleSetKind),
+  any(branchKind),
+  any(branchRuleKind),
   any(ruleTemplateKind),
 ];
 

@@ -24,13 +24,21 @@ export const findBrokenTexts = async (trx: TenantTransaction, environmentId: Id)
   const broken: BrokenText[] = [];
   for (const id of withDescendants(environmentId, await listEnvironments(trx))) {
     const words = new Map((await readAssessmentNames(trx, id)).map(({ kind, name }) => [kind, name]));
-    for (const { kind, name: own, assessment, source, catalogue } of await readPublishedTexts(trx, id)) {
-      const name = assessment === null ? own : `${words.get(assessment) ?? assessment}/${own}`;
+    for (const { kind, name: own, assessment, branch, source, catalogue } of await readPublishedTexts(trx, id)) {
+      const place =
+        assessment === null ? [] : [words.get(assessment) ?? assessment, ...(branch ? [branch.apiName] : [])];
+      const name = [...place, own].join('/');
       const parts = new Map(source.clauses.map((clause, index) => [clause.id, String(index)]));
       for (const { severity, part, line, column, code, message } of checkRule(source, catalogue).diagnostics) {
         if (severity !== 'error') continue;
-        const place = { part: parts.get(part) ?? part, line, column };
-        broken.push({ environmentId: id, kind, name, ...place, message: `${code} ${message}` });
+        const at = { part: parts.get(part) ?? part, line, column };
+        broken.push({
+          environmentId: id,
+          kind: branch ? 'branchRule' : kind,
+          name,
+          ...at,
+          message: `${code} ${message}`,
+        });
       }
     }
   }

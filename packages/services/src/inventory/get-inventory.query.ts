@@ -1,16 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Inventory, InventoryEdge, InventoryResource, InventoryRule } from '@redoubt/contracts';
-import {
-  ASSESSMENTS,
-  listNameKey,
-  nameKey,
-  SUPPORT_LISTS,
-  SYSTEM_VELOCITY_SETS,
-  type AssessmentName,
-} from '@redoubt/domain';
+import type { Inventory, InventoryEdge, InventoryResource, InventoryRule, RuleSet } from '@redoubt/contracts';
+import { listNameKey, nameKey, SUPPORT_LISTS, SYSTEM_VELOCITY_SETS, type AssessmentName } from '@redoubt/domain';
 import { checkRule } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
+  listAllBranches,
   listEnvironments,
   listExternalAssessments,
   listExternalCalls,
@@ -19,10 +13,9 @@ import {
   listPublishedVelocitySets,
   listVelocitySets,
   type TenantTransaction,
-  listAssessments,
 } from '@redoubt/storage';
+import { readAssessmentNames } from '../configuration/assessment-names.ts';
 import { readPublishedTexts, type PublishedText } from '../configuration/published-texts.ts';
-import { rootOf } from '../assessments/root-of.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { readStaleCallers } from '../functions/former-functions.ts';
 import { readFunctionCallers } from '../functions/function-scope.ts';
@@ -33,7 +26,14 @@ import { readableVelocities } from '../velocities/readable-velocities.ts';
 
 const keyOf = (type: InventoryResource['type'], id: string): string => `${type}:${id}`;
 
-const PLAIN = { description: '', assessment: null, environmentName: null, isSystem: false, changed: null } as const;
+const PLAIN = {
+  description: '',
+  assessment: null,
+  branch: null,
+  environmentName: null,
+  isSystem: false,
+  changed: null,
+} as const;
 
 /** What can be read in an environment, found by what texts call it. */
 const readResources = async (trx: TenantTransaction, environmentId: Id) => {
@@ -156,8 +156,17 @@ const loadGraph = async (context: EnvironmentContext) =>
     const { environmentId } = context;
     const environments = new Map((await listEnvironments(trx)).map(({ id, name }) => [id, name]));
     const path = await readFunctionPath(trx, environmentId);
+    const branches = Map.groupBy(
+      await listAllBranches(trx),
+      (branch) => `${branch.environmentId} ${branch.assessment}`,
+    );
     return {
       environments,
+      /** Every assessment with rules that the environment knows, and the API names of its branches. */
+      assessments: (await readAssessmentNames(trx, environmentId)).map(({ kind: assessment }) => ({
+        assessment,
+        branches: (branches.get(`${environmentId} ${assessment}`) ?? []).map(({ apiName }) => apiName),
+      })),
       path,
       known: await readResources(trx, environmentId),
       texts: await readPublishedTexts(trx, environmentId),
@@ -166,43 +175,40 @@ const loadGraph = async (context: EnvironmentContext) =>
     };
   });
 
-/** Every assessment with rules that the environment knows. */
-const assessmentsOf = ({ database, tenantId, environmentId }: EnvironmentContext): Promise<readonly AssessmentName[]> =>
-  database.readTenant(tenantId, async (trx) => {
-    const root = rootOf(await listEnvironments(trx), environmentId);
-    const defined = (await listAssessments(trx)).filter((each) => each.environmentId === root);
-    return [...ASSESSMENTS, ...defined.map(({ kind }) => kind)];
-  });
+const branchOf = (branch: InventoryResource['branch']): InventoryResource['branch'] =>
+  branch && { name: branch.name, apiName: branch.apiName };
 
-/** Rules of one assessment: those of the ancestors, which run first, then its own, drafts at the end. */
+/**
+ * Rules of one assessment: those of the ancestors, which run first, then its own with drafts at the end, then those of its
+ * branches.
+ */
 const rulesOf = async (
   context: EnvironmentContext,
   assessment: AssessmentName,
+  branches: readonly string[],
   problems: ReadonlyMap<string, readonly string[]>,
 ): Promise<readonly InventoryRule[]> => {
-  const { rules, actions, drafts, inherited } = await getRuleSet(context, assessment);
-  const own = [...rules, ...actions, ...drafts].map((rule): InventoryRule => {
-    const key = keyOf('rule', rule.id);
-    return {
-      ...rule,
-      key,
-      assessment,
-      environmentId: context.environmentId,
-      environmentName: null,
-      problems: [...(problems.get(key) ?? [])],
-    };
-  });
-  const above = inherited.flatMap(({ environmentId, environmentName, ...theirs }) =>
+  const place = { assessment, environmentId: context.environmentId, environmentName: null };
+  const ownOf = ({ rules, actions, drafts, branch }: RuleSet): readonly InventoryRule[] =>
+    [...rules, ...actions, ...drafts].map((rule) => {
+      const key = keyOf('rule', rule.id);
+      return { ...rule, ...place, key, branch, problems: [...(problems.get(key) ?? [])] };
+    });
+  const set = await getRuleSet(context, assessment);
+  const above = set.inherited.flatMap(({ environmentId, environmentName, ...theirs }) =>
     [...theirs.rules, ...theirs.actions].map((rule): InventoryRule => ({
       ...rule,
       key: keyOf('rule', rule.id),
       assessment,
+      branch: null,
       environmentId,
       environmentName,
       problems: [],
     })),
   );
-  return [...above, ...own];
+  const ofBranches: InventoryRule[] = [];
+  for (const apiName of branches) ofBranches.push(...ownOf(await getRuleSet(context, assessment, apiName)));
+  return [...above, ...ownOf(set), ...ofBranches];
 };
 
 /**
@@ -210,7 +216,7 @@ const rulesOf = async (
  * function is called from an environment below.
  */
 export const getInventory = async (context: EnvironmentContext): Promise<Inventory> => {
-  const { environments, path, known, texts, callersOf, stale } = await loadGraph(context);
+  const { environments, assessments, path, known, texts, callersOf, stale } = await loadGraph(context);
   const resources = new Map(known.resources.map((resource) => [resource.key, resource]));
   const edges: InventoryEdge[] = [];
   const problems = new Map<string, readonly string[]>();
@@ -226,8 +232,8 @@ export const getInventory = async (context: EnvironmentContext): Promise<Invento
       if (!resources.has(callKey)) resources.set(callKey, { ...PLAIN, key: callKey, type, id: null, name });
     }
     if (text.kind !== 'rule') continue;
-    const { id, name, assessment } = text;
-    resources.set(key, { ...PLAIN, key, type: 'rule', id, name, assessment });
+    const { id, name, assessment, branch } = text;
+    resources.set(key, { ...PLAIN, key, type: 'rule', id, name, assessment, branch: branchOf(branch) });
   }
   for (const { environmentId, functions } of path.slice(0, -1)) {
     for (const { id, name, description } of functions) {
@@ -248,9 +254,8 @@ export const getInventory = async (context: EnvironmentContext): Promise<Invento
     }
   }
   const rules: InventoryRule[] = [];
-  for (const assessment of await assessmentsOf(context)) {
-    rules.push(...(await rulesOf(context, assessment, problems)));
-  }
+  for (const { assessment, branches } of assessments)
+    rules.push(...(await rulesOf(context, assessment, branches, problems)));
   for (const { key, changed, description } of rules) {
     const resource = resources.get(key);
     if (resource) resources.set(key, { ...resource, changed, description });

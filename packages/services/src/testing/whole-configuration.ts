@@ -35,6 +35,11 @@ export const WHOLE_CONFIGURATION: Readonly<Record<string, string>> = {
     'rule: Support lists\nassessment: purchase\nactive: true\nclauses:\n  - name: Blocked\n    code: |-\n      RETURN Reject("BLOCKED") WHEN IsBlock("Email Support List", @"user.email")\n',
   'rules/purchase/Zones.yaml':
     'rule: Zones\nassessment: purchase\nactive: false\ncondition: |-\n  WHEN Functions.basket(50).isLarge\n    && Functions.caller().word == "far"\nclauses:\n  - name: Far\n    view: visual\n    code: |-\n      RETURN Challenge("SMS", "FAR")\n',
+  'rules/purchase/branches/strict.yaml': 'branch: Stricter limits\nrunMode: firstMatch\norder:\n  - Night\n  - Zones\n',
+  'rules/purchase/branches/strict/Night.yaml':
+    'rule: Night\nassessment: purchase\nbranch: strict\nactive: true\nclauses:\n  - name: Dark\n    code: |-\n      RETURN Review("NIGHT") WHEN Velocity.byEmail(@"user.email", 1h) > 2\npayload:\n  totalAmount: 1\n',
+  'rules/purchase/branches/strict/Zones.yaml':
+    'rule: Zones\nassessment: purchase\nbranch: strict\nstandsFor: Zones\nactive: true\nclauses:\n  - name: Far\n    code: |-\n      RETURN Reject("FAR") WHEN Functions.basket(10).isLarge\npayload:\n  totalAmount: 1\n',
   'support-lists/email.csv':
     'value,status,reason,comments,expires\nblocked@mailbox.example,Block,Chargebacks,,\nsafe@mailbox.example,Safe,"Known, by phone",a note,2027-01-01T00:00:00.000Z\n',
   'velocities/Mail.yaml':

@@ -58,6 +58,19 @@ export const moveToProduction = async (trx: TenantTransaction, ruleId: Id): Prom
     .execute();
 };
 
+/** Says which rule of production one of a branch stands for, and the version it was made from; null where none. */
+export const setRuleOrigin = async (
+  trx: TenantTransaction,
+  ruleId: Id,
+  origin: { readonly ruleId: Id; readonly version: number | null } | null,
+): Promise<void> => {
+  await trx
+    .updateTable('rule')
+    .set({ origin_rule_id: origin?.ruleId ?? null, origin_version: origin?.version ?? null })
+    .where('rule_id', '=', ruleId)
+    .execute();
+};
+
 /** Lets names of rules change places: each is unique again when the transaction ends. */
 export const checkRuleNamesAtEnd = async (trx: TenantTransaction): Promise<void> => {
   await sql`set constraints rule_name_once deferred`.execute(trx);

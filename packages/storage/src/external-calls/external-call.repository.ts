@@ -2,6 +2,7 @@ import { nameKey, type ExternalCallDefinition, type RuleType } from '@redoubt/do
 import type { Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
+import { nameWithBranch } from '../rules/rule.repository.ts';
 import type { FunctionReference } from '../functions/function-tables.ts';
 import type { SealedSecret } from './external-call-tables.ts';
 
@@ -115,6 +116,7 @@ export type PublishedRuleText = {
   readonly environmentId: string;
   readonly assessment: string;
   readonly type: RuleType;
+  /** One of a branch says of which. */
   readonly name: string;
   readonly active: boolean;
   readonly condition: string;
@@ -141,7 +143,7 @@ export const listPublishedRuleTexts = async (
       'rule.environment_id as environmentId',
       'rule.assessment',
       'rule.type',
-      'rule.name',
+      nameWithBranch.as('name'),
       'rule.active',
       'rule_version.condition',
       'rule_version.clauses',

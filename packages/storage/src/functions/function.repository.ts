@@ -2,6 +2,7 @@ import { nameKey, type FunctionDefinition, type ListReference } from '@redoubt/d
 import type { Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
+import { nameWithBranch } from '../rules/rule.repository.ts';
 import type { FunctionReference } from './function-tables.ts';
 
 export type StoredFunction = {
@@ -265,7 +266,7 @@ export const listUsersOfFunctions = async (trx: TenantTransaction): Promise<read
     .select([
       'rule.environment_id as environmentId',
       'rule.rule_id as ruleId',
-      'rule.name as ruleName',
+      nameWithBranch.as('ruleName'),
       'rule_version.functions',
     ])
     .orderBy('rule.order_index')

@@ -2,7 +2,7 @@ import type { ListReference, RuleType } from '@redoubt/domain';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import type { FunctionReference } from '../functions/function-tables.ts';
-import { ruleColumns, type StoredRule } from './rule.repository.ts';
+import { nameWithBranch, ruleColumns, type StoredRule } from './rule.repository.ts';
 import type { StoredClause } from './rule-tables.ts';
 
 /** A rule as the list of a rule set shows it. */
@@ -169,7 +169,7 @@ type ListUser = {
 /** Published rules of an environment with the lists they name. */
 export const listUsersOfLists = async (trx: TenantTransaction, environmentId: string): Promise<readonly ListUser[]> =>
   publishedRules(trx)
-    .select(['rule.rule_id as ruleId', 'rule.name as ruleName', 'rule.assessment', 'rule_version.lists'])
+    .select(['rule.rule_id as ruleId', nameWithBranch.as('ruleName'), 'rule.assessment', 'rule_version.lists'])
     .where('rule.environment_id', '=', environmentId)
     .orderBy('rule.order_index')
     .execute();
@@ -188,7 +188,7 @@ export const listUsersOfVelocities = async (
   environmentId: string,
 ): Promise<readonly VelocityUser[]> =>
   publishedRules(trx)
-    .select(['rule.rule_id as ruleId', 'rule.name as ruleName', 'rule.assessment', 'rule_version.velocities'])
+    .select(['rule.rule_id as ruleId', nameWithBranch.as('ruleName'), 'rule.assessment', 'rule_version.velocities'])
     .where('rule.environment_id', '=', environmentId)
     .orderBy('rule.order_index')
     .execute();

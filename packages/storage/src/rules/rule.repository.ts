@@ -53,6 +53,11 @@ export const ruleColumns = [
   'rule.version',
 ] as const;
 
+/** The name of a rule as its readers are told: one of a branch says of which. */
+export const nameWithBranch = sql<string>`rule.name || coalesce((
+  select ' (' || branch.name || ')' from rule_branch branch
+   where branch.tenant_id = rule.tenant_id and branch.branch_id = rule.branch_id), '')`;
+
 /** One rule of an assessment, in production or in a branch; with `lock` no other transaction changes it until this one ends. */
 export const findRule = async (
   trx: TenantTransaction,

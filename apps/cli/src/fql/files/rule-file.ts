@@ -20,6 +20,8 @@ const ruleFileSchema = z.strictObject({
   rule: z.string().optional(),
   // What files of a configuration say besides (docs/operate/configuration.md).
   assessment: z.string().optional(),
+  branch: z.string().optional(),
+  standsFor: z.string().optional(),
   description: z.string().optional(),
   active: z.boolean().optional(),
   kind: rulesSchema.shape.kind.default('decision'),

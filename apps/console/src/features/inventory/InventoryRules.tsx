@@ -9,7 +9,16 @@ import { ActivateRules } from './components/ActivateRules.tsx';
 import styles from './components/inventory.module.css';
 import { ViewChoice } from './components/ViewChoice.tsx';
 import type { Surroundings } from './graph.ts';
-import { FITS, RULE_AGES, RULE_FILTERS, RULE_SORTS, RULE_STATES, viewOf, type RuleView } from './rule-filters.ts';
+import {
+  FITS,
+  RULE_AGES,
+  RULE_FILTERS,
+  RULE_PLACES,
+  RULE_SORTS,
+  RULE_STATES,
+  viewOf,
+  type RuleView,
+} from './rule-filters.ts';
 import { useRuleColumns } from './use-rule-columns.tsx';
 
 export type InventoryRulesProps = {
@@ -31,7 +40,8 @@ export const InventoryRules = ({ inventory, surroundings, find, view, onView, on
   const [{ density }] = usePreferences();
   const [current, setCurrent] = useState<string | null>(null);
   const hasInherited = inventory.rules.some(({ environmentName }) => environmentName !== null);
-  const columns = useRuleColumns(surroundings, hasInherited, view.sort);
+  const hasBranches = inventory.rules.some(({ branch }) => branch !== null);
+  const columns = useRuleColumns(surroundings, { hasInherited, hasBranches }, view.sort);
   const wanted = find.trim().toLowerCase();
   const found = useMemo(
     () => inventory.rules.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(wanted)),
@@ -55,6 +65,7 @@ export const InventoryRules = ({ inventory, surroundings, find, view, onView, on
         ))}
         <ViewChoice of="state" values={RULE_STATES} view={view} onView={onView} />
         <ViewChoice of="since" values={RULE_AGES} view={view} onView={onView} />
+        {hasBranches ? <ViewChoice of="place" values={RULE_PLACES} view={view} onView={onView} /> : null}
         <ViewChoice of="sort" values={RULE_SORTS} view={view} onView={onView} />
         <b className={styles.end}>{text('rules', { count: shown.length })}</b>
         {inventory.canWrite ? (

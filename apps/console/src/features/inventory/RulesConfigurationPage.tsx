@@ -12,7 +12,7 @@ import { surroundingsOf } from './graph.ts';
 import { InventoryCompare } from './InventoryCompare.tsx';
 import { InventoryRules } from './InventoryRules.tsx';
 import { InventoryUses } from './InventoryUses.tsx';
-import { RULE_AGES, RULE_FILTERS, RULE_SORTS, RULE_STATES } from './rule-filters.ts';
+import { RULE_AGES, RULE_FILTERS, RULE_PLACES, RULE_SORTS, RULE_STATES } from './rule-filters.ts';
 import { inventoryQuery } from './inventory.queries.ts';
 
 const TABS = ['rules', 'uses', 'compare'] as const;
@@ -24,6 +24,7 @@ const address = z.object({
   only: z.enum(RULE_FILTERS).optional().catch(undefined),
   state: z.enum(RULE_STATES).optional().catch(undefined),
   since: z.enum(RULE_AGES).optional().catch(undefined),
+  place: z.enum(RULE_PLACES).optional().catch(undefined),
   sort: z.enum(RULE_SORTS).optional().catch(undefined),
   unused: field,
   /** The resource whose surroundings are on screen. */
@@ -37,8 +38,9 @@ export const RulesConfigurationPage = () => {
   const routes = useText('routes');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const [{ tab = 'rules', find = '', only, state, since, sort, unused, of, with: other }, update] = useAddress(address);
-  const view = useMemo(() => ({ only, state, since, sort }), [only, state, since, sort]);
+  const [{ tab = 'rules', find = '', only, state, since, place, sort, unused, of, with: other }, update] =
+    useAddress(address);
+  const view = useMemo(() => ({ only, state, since, place, sort }), [only, state, since, place, sort]);
   const query = useQuery(inventoryQuery(call, environmentId));
   const { data } = query;
   const surroundings = useMemo(() => (data ? surroundingsOf(data) : new Map()), [data]);

@@ -22,6 +22,7 @@ const rule = (name: string, change: Partial<InventoryRule> = {}): InventoryRule 
   decisions24h: {},
   sincePublished: null,
   assessment: 'purchase',
+  branch: null,
   environmentId: 'e',
   environmentName: null,
   problems: [],
@@ -46,6 +47,10 @@ describe('the inventory of rules', () => {
     expect(names(viewOf(RULES, { state: 'inactive' }, NOW))).toBe('A');
     expect(names(viewOf(RULES, { state: 'draft', only: 'problems' }, NOW))).toBe('C');
     expect(names(viewOf(RULES, { only: 'silent' }, NOW))).toBe('');
+    const all = [...RULES, rule('D', { branch: { name: 'Strict', apiName: 'strict' } })];
+    expect(names(viewOf(all, { place: 'branches' }, NOW))).toBe('D');
+    expect(names(viewOf(all, { place: 'production' }, NOW))).toBe('BAC');
+    expect(names(viewOf(all, { only: 'silent' }, NOW))).toBe('');
   });
 
   it('says what runs once some rules are activated or deactivated', () => {

@@ -6,6 +6,7 @@ export type RuleFilter = (typeof RULE_FILTERS)[number];
 
 export const RULE_STATES = ['active', 'inactive', 'draft'] as const;
 export const RULE_AGES = ['week', 'month'] as const;
+export const RULE_PLACES = ['production', 'branches'] as const;
 export const RULE_SORTS = ['hits', 'changed', 'name'] as const;
 
 /** What the inventory of rules is narrowed to, and its order; the order they run in where none is said. */
@@ -13,6 +14,7 @@ export type RuleView = {
   readonly only?: RuleFilter | undefined;
   readonly state?: (typeof RULE_STATES)[number] | undefined;
   readonly since?: (typeof RULE_AGES)[number] | undefined;
+  readonly place?: (typeof RULE_PLACES)[number] | undefined;
   readonly sort?: (typeof RULE_SORTS)[number] | undefined;
 };
 
@@ -21,7 +23,8 @@ export const isActive = ({ status }: Pick<InventoryRule, 'status'>): boolean =>
 
 export const FITS: Readonly<Record<RuleFilter, (rule: InventoryRule) => boolean>> = {
   problems: ({ problems }) => problems.length > 0,
-  silent: (rule) => rule.hits24h === 0 && isActive(rule),
+  // Rules of branches decide nothing.
+  silent: (rule) => rule.hits24h === 0 && isActive(rule) && rule.branch === null,
 };
 
 const stateOf = (rule: InventoryRule): (typeof RULE_STATES)[number] =>
@@ -38,10 +41,11 @@ const ORDERS: Readonly<Record<(typeof RULE_SORTS)[number], (left: InventoryRule,
 
 /** The rules of a view, in its order. */
 export const viewOf = (rules: readonly InventoryRule[], view: RuleView, nowMs: number): readonly InventoryRule[] => {
-  const { only, state, since, sort } = view;
+  const { only, state, since, place, sort } = view;
   const shown = rules.filter(
     (rule) =>
       (only === undefined || FITS[only](rule)) &&
+      (place === undefined || (rule.branch === null) === (place === 'production')) &&
       (state === undefined || stateOf(rule) === state) &&
       (since === undefined || Date.parse(rule.changed.at) >= nowMs - AGE_MS[since]),
   );

@@ -12,12 +12,13 @@ import { useAssessmentText } from './use-type-text.ts';
 /** The columns of the inventory of rules. */
 export const useRuleColumns = (
   surroundings: ReadonlyMap<string, Surroundings>,
-  /** Whether any rule comes from an environment above. */
-  hasInherited: boolean,
+  /** Whether any rule comes from an environment above, and whether any stands in a branch. */
+  { hasInherited, hasBranches }: { readonly hasInherited: boolean; readonly hasBranches: boolean },
   sort: RuleView['sort'],
 ): readonly GridColumn<InventoryRule>[] => {
   const text = useText('inventory');
   const rules = useText('rules');
+  const branches = useText('branches');
   const formats = useFormats();
   const assessmentText = useAssessmentText();
   return useMemo((): readonly GridColumn<InventoryRule>[] => {
@@ -39,6 +40,16 @@ export const useRuleColumns = (
         width: 136,
         cell: ({ assessment }) => assessmentText(assessment),
       },
+      ...(hasBranches
+        ? [
+            {
+              id: 'branch',
+              header: branches('label'),
+              width: 120,
+              cell: ({ branch }: InventoryRule) => branch?.name ?? branches('production'),
+            },
+          ]
+        : []),
       {
         id: 'order',
         header: text('column.order'),
@@ -93,5 +104,5 @@ export const useRuleColumns = (
       },
       { id: 'by', header: text('column.by'), width: 116, cell: ({ changed }) => changed.by },
     ];
-  }, [text, rules, formats, surroundings, hasInherited, sort, assessmentText]);
+  }, [text, rules, branches, formats, surroundings, hasInherited, hasBranches, sort, assessmentText]);
 };

@@ -17,14 +17,16 @@ export const useAssessmentText = (): ((assessment: AssessmentName) => string) =>
 /** What a resource is: "List", "Rule · Purchase", "Function · Northfell" for one of another environment. */
 export const useTypeText = (): ((resource: InventoryResource) => string) => {
   const text = useText('inventory');
+  const branches = useText('branches');
   const assessmentText = useAssessmentText();
   return useCallback(
-    ({ type, assessment, environmentName }: InventoryResource) =>
+    ({ type, assessment, branch, environmentName }: InventoryResource) =>
       [
         text(`type.${type}`),
         ...(assessment === null ? [] : [assessmentText(assessment)]),
+        ...(branch === null ? [] : [branches('chip', { name: branch.name })]),
         ...(environmentName === null ? [] : [environmentName]),
       ].join(' · '),
-    [text, assessmentText],
+    [text, branches, assessmentText],
   );
 };

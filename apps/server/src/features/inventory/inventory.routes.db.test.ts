@@ -25,6 +25,8 @@ const FILES = {
     'function: zone\noutputs:\n  - name: name\n    type: String\n    default: ""\n    code: RETURN Lookup("Old", "Key", @"user.country", "Zone")\n',
   'rules/purchase/Busy.yaml': rule('Busy', 'RETURN Review() WHEN Velocity.byMail(@"user.email", 1h) > 3'),
   'rules/purchase/Far.yaml': rule('Far', 'RETURN Reject("Old") WHEN Functions.zone().name == "9"'),
+  'rules/purchase/branches/strict.yaml': 'branch: Stricter\nrunMode: firstMatch\norder:\n  - Near\n',
+  'rules/purchase/branches/strict/Near.yaml': `branch: strict\n${rule('Near', 'RETURN Reject() WHEN ContainsKey("Narrow", "Key", @"user.email")')}`,
 };
 const BELOW = { 'rules/purchase/Child.yaml': rule('Child', 'RETURN Reject() WHEN Functions.root.zone().name == "1"') };
 
@@ -57,20 +59,28 @@ const arrows = ({ resources, edges }: contracts.Inventory): string[] => {
 describe('the inventory over HTTP', () => {
   it('lists every rule, and says who reads what, from below as well', async () => {
     const here = await inventoryFor(tenant.environmentId);
-    expect(here.rules.map(({ name, environmentName, problems }) => [name, environmentName, problems])).toEqual([
-      ['Busy', null, []],
-      ['Far', null, []],
+    expect(here.rules.map(({ name, branch, problems }) => [name, branch?.name, problems])).toEqual([
+      ['Busy', undefined, []],
+      ['Far', undefined, []],
+      ['Near', 'Stricter', []],
     ]);
     expect(arrows(here)).toEqual([
       'function zone → list Old (Key,Zone)',
       'rule Busy → velocitySet Mail (byMail)',
       'rule Child → function zone (name)',
       'rule Far → function zone (name)',
+      'rule Near → list Narrow (Key)',
       'velocitySet Mail → list Old (Key)',
     ]);
     const read = new Set(here.edges.map((edge) => edge.read));
     const unused = here.resources.filter(({ key, type, isSystem }) => !isSystem && type !== 'rule' && !read.has(key));
-    expect(unused.map(({ name }) => name)).toEqual(['Narrow', 'New']);
+    expect(unused.map(({ name }) => name)).toEqual(['New']);
+    const engineer = consoleApp.personWith(tenant, 'FraudEngineer');
+    const params = { environmentId: tenant.environmentId };
+    const narrow = (await engineer.call(contracts.getLists, { params })).lists.find(({ name }) => name === 'Narrow');
+    const deletion = { params: { ...params, listId: narrow?.id ?? '' }, query: { version: narrow?.version ?? '' } };
+    const refusal = await engineer.send(contracts.deleteList, deletion);
+    expect(refusal.json()).toMatchObject({ code: 'LIST-REFERENCED', params: { rules: ['Near (Stricter)'] } });
 
     const below = await inventoryFor(tenant.childId);
     expect(below.rules.map(({ name, environmentName }) => [name, environmentName])).toEqual([
@@ -123,11 +133,14 @@ describe('the inventory over HTTP', () => {
   it('activates and deactivates several rules at once, or none of them', async () => {
     const params = { environmentId: tenant.environmentId };
     const person = consoleApp.personWith(tenant, 'FraudEngineer');
-    const { rules } = await inventoryFor(tenant.environmentId);
+    const rules = (await inventoryFor(tenant.environmentId)).rules.filter(({ branch }) => branch === null);
     const chosen = rules.map(({ assessment, id }) => ({ assessment, ruleId: id }));
     const ask = (active: boolean, asked: typeof chosen) =>
       person.send(contracts.activateRules, { params, body: { active, rules: asked } });
-    const states = async () => (await inventoryFor(tenant.environmentId)).rules.map(({ status }) => status);
+    const states = async () =>
+      (await inventoryFor(tenant.environmentId)).rules
+        .filter(({ branch }) => branch === null)
+        .map(({ status }) => status);
     expect((await ask(false, chosen)).json()).toEqual({ changed: 2 });
     expect(await states()).toEqual(['Inactive', 'Inactive']);
     const unknown = { assessment: 'purchase' as const, ruleId: tenant.environmentId };

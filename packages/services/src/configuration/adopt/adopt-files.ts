@@ -211,6 +211,8 @@ export const adoptFiles = async (given: readonly ConfigurationFile[], assessment
     }
     const content = {
       assessment,
+      branch: null,
+      standsFor: null,
       type,
       name: rule.name,
       description: '',

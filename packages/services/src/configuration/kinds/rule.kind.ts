@@ -1,23 +1,14 @@
-import {
-  type AssessmentName,
-  EVENT_EXAMPLES,
-  isBuiltInAssessment,
-  nameKey,
-  RULE_TYPES,
-  sectionsOf,
-  type RuleType,
-} from '@redoubt/domain';
-import { canonicalJson, invariant, isJsonObject, type Json } from '@redoubt/kernel';
+import { nameKey, type AssessmentName } from '@redoubt/domain';
+import { invariant } from '@redoubt/kernel';
 import {
   findRuleDraft,
   findRuleVersion,
-  listRules,
   saveRuleDraft,
+  setRuleOrigin,
   type RuleListItem,
   type StoredRuleText,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { z } from 'zod';
 import { changedBy } from '../../activity/record-activity.ts';
 import type { EnvironmentContext } from '../../context.ts';
 import { deleteRule, renameRule, setRuleActive } from '../../rules/change-rule.commands.ts';
@@ -25,71 +16,23 @@ import { createRule } from '../../rules/create-rule.command.ts';
 import { publishRule } from '../../rules/publish-rule.command.ts';
 import { storableText } from '../../rules/rule-text.ts';
 import { tagOf } from '../../version-tag.ts';
-import { assessmentNamed, readAssessmentNames } from '../assessment-names.ts';
-import { fileNameOf } from '../configuration-file.ts';
+import { findNamedRules, readRuleLists, type NamedRules } from '../rule-lists.ts';
 import type { ResourceKind } from '../resource-kind.ts';
-import { codeBlock, readMembers, readYaml, yamlFile } from '../yaml-file.ts';
-import { clausePlaces, namingParts, withKnownIds } from './clauses.ts';
-import { type FileClause, fileClauseOf, fileClauses, MAX_CODE_CHARACTERS, misplacedClause } from './file-clauses.ts';
+import { namingParts, withKnownIds } from './clauses.ts';
+import { fileClauseOf } from './file-clauses.ts';
+import { readRuleFile, ruleFile, saysTheSame, type RuleContent } from './rule-file.ts';
 
-type RuleContent = {
-  /** As files name it: the API name of one that people defined. */
-  readonly assessment: string;
-  readonly type: RuleType;
-  readonly name: string;
-  readonly description: string;
-  readonly active: boolean;
-  readonly condition: string;
-  readonly clauses: readonly FileClause[];
-  readonly payload: Json;
-};
+/** Where a rule stands: production of an assessment, or one of its branches. */
+const PATHS = {
+  rule: /^rules\/[^/]+\/[^/]+\.ya?ml$/,
+  branchRule: /^rules\/[^/]+\/branches\/[^/]+\/[^/]+\.ya?ml$/,
+} as const;
 
-const PATH = /^rules\/([^/]+)\/[^/]+\.ya?ml$/;
+const ruleNamed = (rules: readonly RuleListItem[], name: string): RuleListItem | undefined =>
+  rules.find((rule) => nameKey(rule.name) === nameKey(name));
 
-const schema = z.strictObject({
-  rule: z.string().max(200),
-  assessment: z.string(),
-  type: z.enum(RULE_TYPES).default('decision'),
-  description: z.string().max(2000).default(''),
-  active: z.boolean().default(true),
-  condition: z.string().max(MAX_CODE_CHARACTERS).nullish(),
-  clauses: fileClauses,
-  payload: z.custom<Json>((value) => isJsonObject(value as Json), 'expected an event, “member: value”').optional(),
-});
-
-/** Where no payload is kept, the example of an assessment of the product is meant, which every installation has. */
-const exampleOf = (assessment: string): Json =>
-  isBuiltInAssessment(assessment) ? EVENT_EXAMPLES[assessment].full : {};
-
-const isExample = ({ assessment, payload }: RuleContent): boolean =>
-  canonicalJson(payload) === canonicalJson(exampleOf(assessment));
-
-const fileOf = (content: RuleContent) => {
-  const { assessment, type, name, description, active, condition, clauses, payload } = content;
-  return yamlFile(`rules/${assessment}/${fileNameOf(name)}.yaml`, {
-    rule: name,
-    assessment,
-    ...(type === 'action' ? { type } : {}),
-    ...(description === '' ? {} : { description }),
-    active,
-    ...(condition === '' ? {} : { condition: codeBlock(condition) }),
-    clauses: clauses.map(({ code, ...clause }) => ({ ...clause, code: codeBlock(code) })),
-    ...(isExample(content) ? {} : { payload }),
-  });
-};
-
-const find = async (
-  trx: TenantTransaction,
-  context: EnvironmentContext,
-  assessment: AssessmentName,
-  { name }: RuleContent,
-): Promise<RuleListItem | undefined> =>
-  (await listRules(trx, [context.environmentId], assessment)).find((rule) => nameKey(rule.name) === nameKey(name));
-
-const saysTheSame = (content: RuleContent, text: StoredRuleText): boolean =>
-  content.condition === text.condition &&
-  canonicalJson(content.payload) === canonicalJson(text.samplePayload) &&
-  canonicalJson(content.clauses) === canonicalJson(text.clauses.map(fileClauseOf));
+const publishedNamed = (rules: readonly RuleListItem[], id: string | null): string | null =>
+  rules.find((rule) => rule.id === id && rule.publishedVersion !== null)?.name ?? null;
 
 /** Publishes a new text of a rule; somebody's draft beside it stays as it is, and stale. */
 const publishOver = async (
@@ -123,40 +66,63 @@ const publishOver = async (
   if (draft) await saveRuleDraft(trx, context.tenantId, rule.id, draft);
 };
 
-/** Published rules, active or not. */
-export const ruleKind: ResourceKind<RuleContent> = {
-  kind: 'rule',
+/** Lets a rule of a branch stand for the one of production that the file says. */
+const settleOrigin = async (
+  trx: TenantTransaction,
+  rule: RuleListItem,
+  { standsFor }: RuleContent,
+  { production }: NamedRules,
+): Promise<void> => {
+  if (publishedNamed(production, rule.originRuleId) === standsFor) return;
+  const origin = standsFor === null ? undefined : ruleNamed(production, standsFor);
+  await setRuleOrigin(trx, rule.id, origin ? { ruleId: origin.id, version: origin.publishedVersion } : null);
+};
+
+const put = async (trx: TenantTransaction, context: EnvironmentContext, content: RuleContent): Promise<void> => {
+  const { type, name, description, active } = content;
+  const list = await findNamedRules(trx, context, content);
+  const { assessment } = list;
+  const branch = content.branch ?? undefined;
+  let known = ruleNamed(list.rules, name);
+  if (known && known.type !== type) {
+    // What a rule is never changes: another type of the same name is another rule.
+    await deleteRule(context, assessment, known.id, tagOf(known.version));
+    known = undefined;
+  }
+  if (!known) await createRule(context, assessment, { name, description, type, branch });
+  const rule = known ?? ruleNamed((await findNamedRules(trx, context, content)).rules, name);
+  invariant(rule, `rule ${name} is there`);
+  if (branch !== undefined) await settleOrigin(trx, rule, content, list);
+  const published =
+    rule.publishedVersion === null ? undefined : await findRuleVersion(trx, rule.id, rule.publishedVersion);
+  if (!published || !saysTheSame(content, published)) {
+    await publishOver(trx, context, rule, content, { published, isNew: known === undefined });
+    return;
+  }
+  let version = tagOf(rule.version);
+  if (name !== rule.name || description !== rule.description) {
+    ({ version } = await renameRule(context, assessment, rule.id, { version, name, description }));
+  }
+  if (active !== rule.active) await setRuleActive(context, assessment, rule.id, { version, active });
+};
+
+/** Published rules, active or not: those of production, or those of branches. */
+const kindOf = (kind: 'rule' | 'branchRule'): ResourceKind<RuleContent> => ({
+  kind,
   capability: 'decisionRules',
-  owns: (path) => PATH.test(path),
-  nameOf: ({ assessment, name }) => `${assessment}/${name}`,
-  filesOf: (content) => [fileOf(content)],
-  read: async (file, { complain }) => {
-    const source = readYaml(file);
-    const members = readMembers(source, schema, complain);
-    if (!members) return null;
-    const { rule, assessment, condition, clauses, payload, ...rest } = members;
-    const folder = PATH.exec(file.path)?.[1];
-    if (folder !== assessment) {
-      const message = `A rule of ${assessment} stands in rules/${assessment}.`;
-      complain({ path: file.path, ...source.placeOf(['assessment']), message });
-      return null;
-    }
-    const misplaced = misplacedClause(isBuiltInAssessment(assessment) ? sectionsOf(assessment) : ['prior'], clauses);
-    if (misplaced) {
-      complain({ path: file.path, ...source.placeOf(['clauses', misplaced.index]), message: misplaced.message });
-      return null;
-    }
-    return {
-      content: {
-        ...rest,
-        name: rule.trim(),
-        assessment,
-        condition: condition ?? '',
-        clauses: clauses.map(fileClauseOf),
-        payload: payload ?? exampleOf(assessment),
-      },
-      placeOf: clausePlaces(source, { clauses: 'clauses', code: 'code', whole: 'rule' }),
-    };
+  owns: (path) => PATHS[kind].test(path),
+  nameOf: ({ assessment, branch, name }) => [assessment, ...(branch === null ? [] : [branch]), name].join('/'),
+  filesOf: (content) => [ruleFile(content)],
+  read: async (file, { complain }) => readRuleFile(file, { complain }),
+  settle: (content, _current, all) => {
+    const { assessment, standsFor } = content;
+    // What production does not have, or not any more, is stood for by nobody.
+    const isThere = all.some((each) => {
+      if (each.kind !== 'rule') return false;
+      const rule = each.content as RuleContent;
+      return rule.assessment === assessment && standsFor !== null && nameKey(rule.name) === nameKey(standsFor);
+    });
+    return isThere ? content : { ...content, standsFor: null };
   },
   replaceInTexts: (content, replace) => ({
     ...content,
@@ -165,49 +131,30 @@ export const ruleKind: ResourceKind<RuleContent> = {
   }),
   load: async (trx, { environmentId }) => {
     const contents: RuleContent[] = [];
-    for (const { kind, name: assessment } of await readAssessmentNames(trx, environmentId)) {
-      const rules = await listRules(trx, [environmentId], kind);
-      for (const { id, type, name, description, active, publishedVersion } of rules) {
+    for (const { name: assessment, branch, rules, production } of await readRuleLists(trx, environmentId)) {
+      if ((branch !== null) !== (kind === 'branchRule')) continue;
+      for (const { id, type, name, description, active, publishedVersion, originRuleId } of rules) {
         const text = publishedVersion === null ? undefined : await findRuleVersion(trx, id, publishedVersion);
         if (!text) continue;
         const { condition, samplePayload: payload } = text;
         const clauses = text.clauses.map(fileClauseOf);
-        contents.push({ assessment, type, name, description, active, condition, clauses, payload });
+        const standsFor = branch === null ? null : publishedNamed(production, originRuleId);
+        const place = { assessment, branch: branch?.apiName ?? null, standsFor };
+        contents.push({ ...place, type, name, description, active, condition, clauses, payload });
       }
     }
     return contents;
   },
-  put: async (trx, context, content) => {
-    const { type, name, description, active } = content;
-    const assessment = await assessmentNamed(trx, context.environmentId, content.assessment);
-    let known = await find(trx, context, assessment, content);
-    if (known && known.type !== type) {
-      // What a rule is never changes: another type of the same name is another rule.
-      await deleteRule(context, assessment, known.id, tagOf(known.version));
-      known = undefined;
-    }
-    if (!known) await createRule(context, assessment, { name, description, type });
-    const rule = known ?? (await find(trx, context, assessment, content));
-    invariant(rule, `rule ${name} is there`);
-    const published =
-      rule.publishedVersion === null ? undefined : await findRuleVersion(trx, rule.id, rule.publishedVersion);
-    if (!published || !saysTheSame(content, published)) {
-      await publishOver(trx, context, rule, content, { published, isNew: known === undefined });
-      return;
-    }
-    let version = tagOf(rule.version);
-    if (name !== rule.name || description !== rule.description) {
-      ({ version } = await renameRule(context, assessment, rule.id, { version, name, description }));
-    }
-    if (active !== rule.active) await setRuleActive(context, assessment, rule.id, { version, active });
-  },
+  put,
   remove: async (trx, context, content) => {
-    const { environmentId } = context;
-    const { kind } =
-      (await readAssessmentNames(trx, environmentId)).find(({ name }) => name === content.assessment) ?? {};
-    // Rules go with their assessment.
-    if (kind === undefined) return;
-    const rule = await find(trx, context, kind, content);
-    if (rule) await deleteRule(context, kind, rule.id, tagOf(rule.version));
+    const list = (await readRuleLists(trx, context.environmentId)).find(
+      ({ name, branch }) => name === content.assessment && (branch?.apiName ?? null) === content.branch,
+    );
+    // Rules go with their assessment, and with their branch.
+    const rule = list && ruleNamed(list.rules, content.name);
+    if (list && rule) await deleteRule(context, list.assessment, rule.id, tagOf(rule.version));
   },
-};
+});
+
+export const ruleKind = kindOf('rule');
+export const branchRuleKind = kindOf('branchRule');

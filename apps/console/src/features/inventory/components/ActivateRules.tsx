@@ -51,7 +51,11 @@ export const ActivateRules = ({ rules, shown, onClose }: ActivateRulesProps) => 
   const [active, setActive] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const choosable = shown.filter(
-    (rule) => rule.environmentName === null && rule.publishedVersion !== null && isActive(rule) !== active,
+    (rule) =>
+      rule.environmentName === null &&
+      rule.branch === null &&
+      rule.publishedVersion !== null &&
+      isActive(rule) !== active,
   );
   const chosen = choosable.filter(({ key }) => picked.has(key));
   const keys = new Set(chosen.map(({ key }) => key));

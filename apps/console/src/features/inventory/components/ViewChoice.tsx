@@ -1,10 +1,11 @@
 import { Select } from '@fluentui/react-components';
 import { useText } from '@redoubt/i18n';
-import type { RULE_AGES, RULE_SORTS, RULE_STATES, RuleView } from '../rule-filters.ts';
+import type { RULE_AGES, RULE_PLACES, RULE_SORTS, RULE_STATES, RuleView } from '../rule-filters.ts';
 
 type Choices = {
   readonly state: typeof RULE_STATES;
   readonly since: typeof RULE_AGES;
+  readonly place: typeof RULE_PLACES;
   readonly sort: typeof RULE_SORTS;
 };
 
@@ -24,7 +25,7 @@ export const ViewChoice = <Of extends keyof Choices>(props: {
       value={view[of] ?? ''}
       onChange={(_event, { value }) => onView({ ...view, [of]: value === '' ? undefined : value })}
     >
-      <option value="">{text(of === 'sort' ? 'sort.order' : of === 'state' ? 'state.any' : 'since.any')}</option>
+      <option value="">{text(of === 'sort' ? 'sort.order' : (`${of}.any` as 'state.any'))}</option>
       {values.map((value) => (
         <option key={value} value={value}>
           {text(`${of}.${value}` as 'sort.hits')}

@@ -7,4 +7,7 @@ export const runningAfter = (
   chosen: ReadonlySet<string>,
   active: boolean,
 ): readonly InventoryRule[] =>
-  rules.filter((rule) => rule.publishedVersion !== null && (chosen.has(rule.key) ? active : isActive(rule)));
+  rules.filter(
+    (rule) =>
+      rule.publishedVersion !== null && rule.branch === null && (chosen.has(rule.key) ? active : isActive(rule)),
+  );

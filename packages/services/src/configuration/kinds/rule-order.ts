@@ -1,0 +1,102 @@
+import { nameKey, RULE_TYPES, RUN_MODES, type RunMode } from '@redoubt/domain';
+import { isJsonObject, type Json } from '@redoubt/kernel';
+import { readRuleSet, type TenantTransaction } from '@redoubt/storage';
+import { z } from 'zod';
+import type { EnvironmentContext } from '../../context.ts';
+import { failAt } from '../../problems.ts';
+import { orderRules, putRuleSettings } from '../../rules/rule-set.commands.ts';
+import { tagOf } from '../../version-tag.ts';
+import type { NamedRules } from '../rule-lists.ts';
+import type { YamlSource } from '../yaml-file.ts';
+import type { Place } from '../resource-kind.ts';
+
+/** How the rules of a list run together. */
+export type OrderContent = {
+  readonly runMode: RunMode;
+  /** The sample that new rules begin with; null for the product's own. */
+  readonly payload: Json | null;
+  /** Names of published rules in the order they run, and of actions, which run when the rules are through. */
+  readonly order: readonly string[];
+  /** Rules that the file does not name; they run after those it does. */
+  readonly rest: readonly string[];
+};
+
+/** Members of a file that says an order. */
+export const orderShape = {
+  runMode: z.enum(RUN_MODES),
+  order: z.array(z.string()),
+  payload: z.custom<Json>((value) => isJsonObject(value), 'expected an event, “member: value”').optional(),
+};
+
+export const orderMembers = ({ runMode, payload, order, rest }: OrderContent) => ({
+  runMode,
+  order: [...order, ...rest],
+  ...(payload === null ? {} : { payload }),
+});
+
+/** Finds an entry of the order, `order[2]`; anything else is about the order as a whole. */
+export const orderPlaces =
+  (source: YamlSource) =>
+  (path: string): Place => {
+    const index = /^order\[(\d+)\]$/.exec(path)?.[1];
+    return { path: source.file.path, ...source.placeOf(index === undefined ? ['order'] : ['order', Number(index)]) };
+  };
+
+/** An order completed by the rules that will be there and that it does not name, as they stood. */
+export const completeOrder = <Content extends OrderContent>(
+  content: Content,
+  current: Content | undefined,
+  there: readonly string[],
+): Content => {
+  const named = new Set(content.order.map(nameKey));
+  const known = (current?.order ?? []).filter((name) => there.some((each) => nameKey(each) === nameKey(name)));
+  const rest = [...known, ...there].filter((name) => !named.has(nameKey(name)));
+  const once = new Map(rest.map((name) => [nameKey(name), name]));
+  return { ...content, rest: [...once.values()] };
+};
+
+/** The order of a list as it stands; null where nobody has touched it. */
+export const orderOf = async (
+  trx: TenantTransaction,
+  { environmentId }: Pick<EnvironmentContext, 'environmentId'>,
+  { assessment, branch, rules }: NamedRules,
+): Promise<OrderContent> => {
+  const { runMode, samplePayload } = await readRuleSet(trx, {
+    environmentId,
+    assessment,
+    branchId: branch?.id ?? null,
+  });
+  const published = rules.filter(({ order }) => order !== null);
+  const placed = RULE_TYPES.flatMap((type) => published.filter((rule) => rule.type === type));
+  return { runMode, payload: samplePayload, order: placed.map(({ name }) => name), rest: [] };
+};
+
+/** Lets the rules of a list run as a file says. Throws REQ-INVALID with each name that is no published rule of it. */
+export const putOrder = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  { assessment, branch, rules }: NamedRules,
+  { runMode, payload, order, rest }: OrderContent,
+  /** What the list is called in refusals. */
+  whose: string,
+): Promise<void> => {
+  const published = rules.filter((rule) => rule.order !== null);
+  const byName = new Map(published.map((rule) => [nameKey(rule.name), rule]));
+  const problems = order.flatMap((name, index) => {
+    const isRepeated = order.findIndex((other) => nameKey(other) === nameKey(name)) < index;
+    if (isRepeated) return [{ path: `order[${index}]`, message: `${name} stands in the order twice.` }];
+    if (byName.has(nameKey(name))) return [];
+    return [{ path: `order[${index}]`, message: `There is no published rule ${name} of ${whose}.` }];
+  });
+  if (problems.length > 0) throw failAt('REQ-INVALID', { count: problems.length }, problems);
+  const wanted = [...order, ...rest].flatMap((name) => byName.get(nameKey(name)) ?? []);
+  const key = { environmentId: context.environmentId, assessment, branchId: branch?.id ?? null };
+  const list = { branch: branch?.apiName };
+  const settings = { version: tagOf((await readRuleSet(trx, key)).version), runMode, samplePayload: payload, ...list };
+  let { version } = await putRuleSettings(context, assessment, settings);
+  for (const type of RULE_TYPES) {
+    const ruleIds = wanted.filter((rule) => rule.type === type).map(({ id }) => id);
+    // oxlint-disable-next-line eslint/no-await-in-loop -- each order is made from the state the one before it left
+    ({ version } = await orderRules(context, assessment, { version, type, ruleIds, ...list }));
+  }
+};
