@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 /**
  * Lets the old generation double before it is collected, buffers outside the heap counted with it. V8 by itself takes
  * 10 % and 64 MB where collecting is quick compared with what the program allocates; at some 1,500 events a second that
- * is a collection each second, which takes a core from the database for 50 to 200 ms (ADR 44).
+ * is a collection each second, which takes a core from the database for 50 to 200 ms (ADR 45).
  */
 export const letOldGenerationGrow = (): void => {
   setFlagsFromString('--heap-growing-percent=100');

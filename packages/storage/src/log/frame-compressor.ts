@@ -22,7 +22,7 @@ const openStream = () => {
 /**
  * One stream for all frames, in the thread pool. A compressor for each call, as of `zstdCompressSync`, stays in memory
  * with what it read and wrote until the next collection of the old generation, however young it is, and brings that
- * collection about (ADR 44).
+ * collection about (ADR 45).
  */
 export const createFrameCompressor = (): CompressFrame => {
   let stream = openStream();
