@@ -1,18 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
-
-/** Debian's Chromium; the test command installs it where it can. No downloads, no video (that needs one). */
-const CHROMIUM = process.env.REDOUBT_CHROMIUM ?? '/usr/bin/chromium';
-
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { CHROMIUM, CHROMIUM_FLAGS } from './support/chromium.ts';
 
 export default defineConfig({
   testDir: fileURLToPath(new URL('specs', import.meta.url)),

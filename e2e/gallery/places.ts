@@ -1,0 +1,39 @@
+import { ROUTES } from '@redoubt/console/routes';
+
+/** One picture to take: an address and, where a row of a list leads on, the link followed from there. */
+export type Place = { readonly name: string; readonly path: string; readonly follow?: string };
+
+/** What stands for the parameters of the route table in the demonstration. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+  assessmentId: 'assessment-1',
+  observationId: '1',
+  id: 'purchase',
+};
+
+const nameOf = (path: string): string =>
+  path
+    .replaceAll(/[:?=&]/g, '')
+    .split('/')
+    .filter(Boolean)
+    .join('.') || 'home';
+
+/** What opens from a list rather than from an address of the table. */
+const BEHIND_LISTS: readonly Place[] = [
+  { name: 'rules.editor', path: '/fraud/purchase/rules', follow: 'New account, expensive basket' },
+  { name: 'rules.branches', path: '/fraud/purchase/rules?panel=branches' },
+  { name: 'velocities.editor', path: '/data/velocities', follow: 'Default - Email' },
+  { name: 'velocities.templates', path: '/data/velocities?show=templates' },
+];
+
+/** Every built page of the console, redirects left out, and what opens from their lists. */
+export const places = (event: { readonly environmentId: string; readonly id: string }): readonly Place[] => [
+  ...ROUTES.filter((route) => route.built && !('redirectTo' in route) && route.permission !== 'anonymous').map(
+    ({ path }) => ({
+      name: nameOf(path),
+      path: path.startsWith('/search/')
+        ? `/search/purchase/${event.environmentId}/${event.id}`
+        : path.replaceAll(/:(\w+)/g, (_whole, name: string) => PARAMETERS[name] ?? ''),
+    }),
+  ),
+  ...BEHIND_LISTS,
+];
