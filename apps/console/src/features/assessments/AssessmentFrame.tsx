@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { hrefOf, usePathParams } from '../../routes/address.ts';
+import { useRoute } from '../../routes/current-route.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { assessmentQuery } from './assessments.queries.ts';
@@ -42,6 +43,7 @@ const Facts = ({ detail }: { readonly detail: AssessmentDetail }) => {
 /** One defined assessment: its name, its pages as tabs, and the page on screen. */
 export const AssessmentFrame = ({ page, part, commands, aside, children }: AssessmentFrameProps) => {
   const text = useText('assessments');
+  const routes = useText('routes');
   const call = useCall();
   const may = useMay();
   const { id: environmentId } = useEnvironment();
@@ -50,7 +52,8 @@ export const AssessmentFrame = ({ page, part, commands, aside, children }: Asses
   const assessment = assessmentId as DefinedAssessmentKind;
   const query = useQuery(assessmentQuery(call, environmentId, assessment));
   const detail = query.data;
-  const name = detail?.friendlyName ?? assessmentId;
+  const route = useRoute();
+  const name = detail?.friendlyName ?? (query.isPending && route ? routes(`${route.key}.title`) : assessmentId);
   const isGone = query.isError && ['ASSESSMENT-UNKNOWN', 'REQ-INVALID'].includes(asFailure(query.error).code);
   const partName = detail && part?.(detail);
   return (

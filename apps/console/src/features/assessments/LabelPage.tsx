@@ -41,7 +41,7 @@ const Editing = ({ detail, label }: { readonly detail: AssessmentDetail; readonl
           canWrite={detail.canWrite}
           saveText={common('action.save')}
           error={putLabel.error}
-          seen={traffic.data ? { events: traffic.data.looked, fields: traffic.data.fields } : undefined}
+          seen={traffic.data ? { events: traffic.data.looked, fields: traffic.data.fields } : null}
           onSave={({ friendlyName, fields }) =>
             putLabel.mutate(
               { assessment: detail.kind, version: detail.version, friendlyName, fields: [...fields] },

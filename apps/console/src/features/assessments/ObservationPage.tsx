@@ -45,7 +45,7 @@ const Editing = ({ detail, observation }: Part) => {
           canWrite={detail.canWrite}
           saveText={common('action.save')}
           error={changeObservation.error}
-          seen={traffic.data ? { events: traffic.data.looked, fields: traffic.data.fields } : undefined}
+          seen={traffic.data ? { events: traffic.data.looked, fields: traffic.data.fields } : null}
           onSave={({ friendlyName, fields }) =>
             changeObservation.mutate(
               {

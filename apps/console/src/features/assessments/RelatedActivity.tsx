@@ -10,7 +10,7 @@ export const RelatedActivity = ({ traffic }: { readonly traffic: UseQueryResult<
   const formats = useFormats();
   const { data, error } = traffic;
   if (error && !data) return <ErrorState compact error={error} onRetry={() => void traffic.refetch()} />;
-  if (!data) return <Loading rows={4} rowHeight={32} columns={[2, 3]} />;
+  if (!data) return <Loading rows={4} rowHeight={36} columns={[2, 3]} />;
   return (
     <>
       <Section title={text('volume')} meta={text('volumeNote')}>

@@ -19,7 +19,8 @@ export type RelatedFormProps = {
   readonly error: unknown;
   /** What keeps it from being saved besides an empty name. */
   readonly blocked?: string | undefined;
-  readonly seen?: SeenFields | undefined;
+  /** Null while it is not known yet. */
+  readonly seen?: SeenFields | null | undefined;
   /** Choices that come before the name, such as a template. */
   readonly before?: ReactNode;
   /** Inputs beside the name, such as an API name. */
@@ -50,7 +51,7 @@ export const RelatedForm = (props: RelatedFormProps) => {
           onSave({ friendlyName: friendlyName.trim(), fields: named(fields) });
       }}
     >
-      {props.before}
+      {canWrite ? props.before : null}
       {canWrite ? (
         <Section title={text('naming')}>
           <div className={styles.row}>

@@ -14,8 +14,8 @@ export type SchemaTableProps = {
   readonly attributes: readonly Pick<AssessmentDetail['schema'][number], 'path' | 'type' | 'required'>[];
   /** Fields of the customer's own among them. */
   readonly own: AssessmentDetail['fields'];
-  /** Leaves the column of shares out where absent. */
-  readonly seen?: SeenFields | undefined;
+  /** Leaves the column of shares out where absent, and empty where it is not known yet. */
+  readonly seen?: SeenFields | null | undefined;
 };
 
 /** The fields of a body: type, whether they have to be there, whose they are, and how often they were sent. */
@@ -36,7 +36,7 @@ export const SchemaTable = ({ label, attributes, own, seen }: SchemaTableProps) 
           <th scope="col">{text('field.friendlyName')}</th>
           <th scope="col">{text('field.type')}</th>
           <th scope="col">{text('field.required')}</th>
-          {seen ? <th scope="col">{text('seen')}</th> : null}
+          {seen === undefined ? null : <th scope="col">{text('seen')}</th>}
         </tr>
       </thead>
       <tbody>
@@ -48,7 +48,7 @@ export const SchemaTable = ({ label, attributes, own, seen }: SchemaTableProps) 
               <td>{field ? field.friendlyName : <span className={styles.soft}>{text('field.standard')}</span>}</td>
               <td>{field?.type ?? type}</td>
               <td>{common(required ? 'value.yes' : 'value.no')}</td>
-              {seen ? <td>{share(path, seen.events)}</td> : null}
+              {seen === undefined ? null : <td>{seen && share(path, seen.events)}</td>}
             </tr>
           );
         })}

@@ -61,7 +61,8 @@ export const useNamedPages = (): NamedPages => ({ '/fraud/assessments/:assessmen
 export const useRulesTitle = (): string => {
   const text = useText('rules');
   const assessment = useAssessment();
+  const routes = useText('routes');
   const name = useDefinedName();
   if (isBuiltInAssessment(assessment)) return text(`title.${assessment}`);
-  return text('title.defined', { name: name ?? assessment });
+  return name === undefined ? routes('assessmentRules.title') : text('title.defined', { name });
 };
