@@ -17,6 +17,7 @@ export { Beside, type BesideProps } from './layout/Beside.tsx';
 export { Chip, type ChipProps } from './layout/Chip.tsx';
 export { type Command } from './layout/command.ts';
 export { CommandBar, type CommandBarProps } from './layout/CommandBar.tsx';
+export { IconButton, type IconButtonProps } from './layout/IconButton.tsx';
 export { CommandButton, type CommandButtonProps } from './layout/CommandButton.tsx';
 export { Page, type Crumb, type PageProps } from './layout/Page.tsx';
 export { PageTabs, type PageTab, type PageTabsProps } from './layout/PageTabs.tsx';

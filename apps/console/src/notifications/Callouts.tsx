@@ -1,6 +1,6 @@
 import { DismissRegular } from '@fluentui/react-icons';
 import { useFormats, useText } from '@redoubt/i18n';
-import { CommandButton, joinClasses } from '@redoubt/ui';
+import { CommandButton, IconButton, joinClasses } from '@redoubt/ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import styles from './callouts.module.css';
 import { SHOWN_MS, type CalloutStore, type ShownCallout } from './notifications.ts';
@@ -52,9 +52,7 @@ const CalloutCard = ({ callout, onDismiss }: CalloutCardProps) => {
           />
         ) : null}
       </div>
-      <button type="button" className={styles.close} aria-label={common('action.close')} onClick={onDismiss}>
-        <DismissRegular fontSize={16} aria-hidden />
-      </button>
+      <IconButton dense icon={DismissRegular} label={common('action.close')} onClick={onDismiss} />
     </li>
   );
 };

@@ -1,6 +1,6 @@
 import { DismissRegular, ErrorCircleRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
-import { Link } from '@redoubt/ui';
+import { IconButton, Link } from '@redoubt/ui';
 import { useState } from 'react';
 import styles from './critical-bar.module.css';
 import { dismissedCritical, rememberDismissed } from './dismissed-critical.ts';
@@ -36,9 +36,7 @@ export const CriticalBar = () => {
         <span className={styles.count}>{text('critical.more', { more: critical.length - 1 })}</span>
       ) : null}
       {newest.link === null ? null : <Link href={newest.link}>{text('critical.open')}</Link>}
-      <button type="button" className={styles.close} aria-label={text('critical.dismiss')} onClick={dismiss}>
-        <DismissRegular fontSize={16} aria-hidden />
-      </button>
+      <IconButton dense icon={DismissRegular} label={text('critical.dismiss')} onClick={dismiss} />
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import { DismissRegular } from '@fluentui/react-icons';
 import type { Notice } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { joinClasses, Link } from '@redoubt/ui';
+import { IconButton, joinClasses, Link } from '@redoubt/ui';
 import styles from './callouts.module.css';
 import { SEVERITY_ICONS, SEVERITY_TONES } from './severity.tsx';
 import { useNoticeText } from './use-notice-text.ts';
@@ -42,14 +42,7 @@ export const NoticeItem = ({ notice, now, onDismiss, onOpen }: NoticeItemProps) 
           </Link>
         )}
       </div>
-      <button
-        type="button"
-        className={styles.close}
-        aria-label={text('notifications.dismiss', { title })}
-        onClick={onDismiss}
-      >
-        <DismissRegular fontSize={16} aria-hidden />
-      </button>
+      <IconButton dense icon={DismissRegular} label={text('notifications.dismiss', { title })} onClick={onDismiss} />
     </li>
   );
 };

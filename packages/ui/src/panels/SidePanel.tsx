@@ -2,6 +2,7 @@ import { DismissRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { joinClasses } from '../join-classes.ts';
+import { IconButton } from '../layout/IconButton.tsx';
 import styles from './panels.module.css';
 
 export type SidePanelProps = {
@@ -68,15 +69,7 @@ export const SidePanel = ({
         <h2 id={id}>{title}</h2>
         <div className={styles.sideEnd}>
           {headEnd}
-          <button
-            type="button"
-            className={styles.close}
-            data-panel-close
-            aria-label={text('closePanel')}
-            onClick={onClose}
-          >
-            <DismissRegular fontSize={16} aria-hidden />
-          </button>
+          <IconButton icon={DismissRegular} label={text('closePanel')} data-panel-close onClick={onClose} />
         </div>
       </div>
       <div className={styles.sideBody} data-panel-body>

@@ -2,7 +2,7 @@ import { Input } from '@fluentui/react-components';
 import { SearchRegular, StarFilled, StarRegular } from '@fluentui/react-icons';
 import { geographyLabel, statusLabel } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { Chip, joinClasses, Link } from '@redoubt/ui';
+import { Chip, IconButton, joinClasses, Link } from '@redoubt/ui';
 import { useState } from 'react';
 import { useConsole } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
@@ -24,8 +24,6 @@ const Row = ({ row: { environment, depth }, current, favourite, onOpen, onFavour
   const reason = closedReason(environment);
   const label = statusLabel(environment.status);
   const geography = geographyLabel(environment.geography);
-  const Star = favourite ? StarFilled : StarRegular;
-  const starText = text(favourite ? 'environment.unfavourite' : 'environment.favourite', { name: environment.name });
   return (
     <li className={joinClasses(styles.row, current && styles.current)}>
       <button
@@ -46,15 +44,12 @@ const Row = ({ row: { environment, depth }, current, favourite, onOpen, onFavour
           <span className={styles.meta}>{text(`environment.reason.${reason}`)}</span>
         ) : null}
       </button>
-      <button
-        type="button"
-        className={styles.star}
+      <IconButton
+        icon={favourite ? StarFilled : StarRegular}
+        label={text(favourite ? 'environment.unfavourite' : 'environment.favourite', { name: environment.name })}
         aria-pressed={favourite}
-        aria-label={starText}
         onClick={onFavourite}
-      >
-        <Star fontSize={16} aria-hidden />
-      </button>
+      />
     </li>
   );
 };

@@ -1,5 +1,6 @@
 import { ChevronDownRegular, ChevronUpRegular, DeleteRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
+import { IconButton } from '@redoubt/ui';
 import styles from './editor.module.css';
 
 export type ClauseToolsProps = {
@@ -18,34 +19,28 @@ export const ClauseTools = ({ name, first, last, only, onlyNote, onMove, onRemov
   const text = useText('rules');
   return (
     <span className={styles.tools}>
-      <button
-        type="button"
-        className={styles.tool}
-        aria-label={text('editor.moveClauseUp', { name })}
+      <IconButton
+        dense
+        icon={ChevronUpRegular}
+        label={text('editor.moveClauseUp', { name })}
         aria-disabled={first || undefined}
         onClick={() => !first && onMove(-1)}
-      >
-        <ChevronUpRegular fontSize={16} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className={styles.tool}
-        aria-label={text('editor.moveClauseDown', { name })}
+      />
+      <IconButton
+        dense
+        icon={ChevronDownRegular}
+        label={text('editor.moveClauseDown', { name })}
         aria-disabled={last || undefined}
         onClick={() => !last && onMove(1)}
-      >
-        <ChevronDownRegular fontSize={16} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className={styles.tool}
-        aria-label={text('editor.removeClauseNamed', { name })}
+      />
+      <IconButton
+        dense
+        icon={DeleteRegular}
+        label={text('editor.removeClauseNamed', { name })}
         aria-disabled={only || undefined}
         title={only ? (onlyNote ?? text('editor.removeClauseLast')) : text('editor.removeClause')}
         onClick={() => !only && onRemove()}
-      >
-        <DeleteRegular fontSize={16} aria-hidden />
-      </button>
+      />
     </span>
   );
 };

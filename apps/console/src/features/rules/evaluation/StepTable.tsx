@@ -1,7 +1,7 @@
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import type { Evaluation, RuleText, TraceStep } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { decisionTone, joinClasses } from '@redoubt/ui';
+import { decisionTone, IconButton, joinClasses } from '@redoubt/ui';
 import { Fragment, useMemo, useState } from 'react';
 import { CONDITION, type PartId } from '../text/rule-text.ts';
 import { readOf } from './chips.ts';
@@ -50,7 +50,6 @@ export const StepTable = ({ result, text: ruleText, onGoTo }: StepTableProps) =>
           const decides = result.clauseId === step.part;
           const name = nameOf(step);
           const isOpen = open.has(step.part);
-          const Chevron = isOpen ? ChevronDownRegular : ChevronRightRegular;
           return (
             <Fragment key={step.part}>
               <tr
@@ -58,15 +57,14 @@ export const StepTable = ({ result, text: ruleText, onGoTo }: StepTableProps) =>
                 data-tone={decides ? decisionTone(result.decision) : undefined}
               >
                 <td className={styles.open}>
-                  <button
-                    type="button"
-                    className={styles.toggle}
+                  <IconButton
+                    dense
+                    icon={isOpen ? ChevronDownRegular : ChevronRightRegular}
+                    iconSize={12}
+                    label={text('evaluation.showValues', { part: name })}
                     aria-expanded={isOpen}
-                    aria-label={text('evaluation.showValues', { part: name })}
                     onClick={() => toggle(step.part)}
-                  >
-                    <Chevron fontSize={12} aria-hidden />
-                  </button>
+                  />
                 </td>
                 <th scope="row">
                   <button type="button" className={styles.goTo} onClick={() => onGoTo(step.part)}>

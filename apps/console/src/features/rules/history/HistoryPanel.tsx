@@ -1,7 +1,7 @@
 import { BranchCompareRegular } from '@fluentui/react-icons';
 import type { RuleDetail } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, joinClasses, SidePanel } from '@redoubt/ui';
+import { Chip, IconButton, joinClasses, SidePanel } from '@redoubt/ui';
 import styles from './history.module.css';
 
 type Entry = Omit<RuleDetail['history'][number], 'restores'> & { readonly restores?: number | null };
@@ -47,15 +47,13 @@ export const HistoryPanel = ({ rule, shown, onShow, onCompare, onClose }: Histor
                 <span className={styles.by}>{published.by}</span>
               </button>
               {onCompare && before !== undefined ? (
-                <button
-                  type="button"
+                <IconButton
+                  icon={BranchCompareRegular}
+                  label={text('history.compareWith', { version, before })}
                   className={styles.compare}
-                  aria-label={text('history.compareWith', { version, before })}
                   title={text('history.compareWith', { version, before })}
                   onClick={() => onCompare(version, before)}
-                >
-                  <BranchCompareRegular fontSize={16} aria-hidden />
-                </button>
+                />
               ) : null}
             </li>
           );

@@ -10,8 +10,7 @@ import {
 } from '@fluentui/react-icons';
 import type { RuleSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { KeyHint } from '@redoubt/ui';
-import styles from './list.module.css';
+import { IconButton, KeyHint } from '@redoubt/ui';
 
 /** What can be done with a rule of the list. */
 export type RuleCommands = {
@@ -35,9 +34,7 @@ export const RuleMenu = ({ rule, commands }: RuleMenuProps) => {
   return (
     <Menu positioning="below-end">
       <MenuTrigger disableButtonEnhancement>
-        <button type="button" className={styles.iconButton} aria-label={text('list.actionsFor', { name: rule.name })}>
-          <MoreHorizontalRegular fontSize={16} aria-hidden />
-        </button>
+        <IconButton icon={MoreHorizontalRegular} label={text('list.actionsFor', { name: rule.name })} />
       </MenuTrigger>
       <MenuPopover>
         <MenuList>

@@ -1,7 +1,7 @@
 import { DismissRegular } from '@fluentui/react-icons';
 import type { SearchRow } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Amount, CommandButton, DecisionChip, ErrorState, Loading, shortenMiddle } from '@redoubt/ui';
+import { Amount, CommandButton, DecisionChip, ErrorState, IconButton, Loading, shortenMiddle } from '@redoubt/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
@@ -74,9 +74,7 @@ export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
           }}
         />
         <CommandButton type="submit" appearance="outline" command={{ id: 'find', text: text('sample.realSearchDo') }} />
-        <button type="button" className={styles.close} aria-label={common('action.close')} onClick={onClose}>
-          <DismissRegular fontSize={16} aria-hidden />
-        </button>
+        <IconButton icon={DismissRegular} label={common('action.close')} onClick={onClose} />
       </form>
       {fill.error ? <ErrorState compact error={fill.error} /> : null}
       {recent.isPending ? <Loading rows={4} rowHeight={28} columns={[2, 4, 2, 2]} /> : null}

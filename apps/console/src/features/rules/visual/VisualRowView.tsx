@@ -1,7 +1,7 @@
 import { DeleteRegular } from '@fluentui/react-icons';
 import type { Catalogue, VisualRow } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
-import { joinClasses } from '@redoubt/ui';
+import { IconButton, joinClasses } from '@redoubt/ui';
 import { useId } from 'react';
 import type { RowValue } from './row-values.ts';
 import { TypedField } from './TypedField.tsx';
@@ -103,14 +103,13 @@ export const VisualRowView = (props: VisualRowViewProps) => {
         ))}
       </span>
       {readOnly ? null : (
-        <button
-          type="button"
+        <IconButton
+          dense
+          icon={DeleteRegular}
+          label={text('visual.remove', { row: number })}
           className={styles.remove}
-          aria-label={text('visual.remove', { row: number })}
           onClick={props.onRemove}
-        >
-          <DeleteRegular fontSize={16} aria-hidden />
-        </button>
+        />
       )}
       <span id={problemId} className={styles.problem}>
         {problem}

@@ -10,7 +10,7 @@ import {
 } from '@fluentui/react-icons';
 import type { VelocitySetSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import styles from './list.module.css';
+import { IconButton } from '@redoubt/ui';
 
 /** What can be done with a set of the list; what is absent cannot. */
 export type SetCommands = {
@@ -34,9 +34,7 @@ export const SetMenu = ({ set, commands }: SetMenuProps) => {
   return (
     <Menu positioning="below-end">
       <MenuTrigger disableButtonEnhancement>
-        <button type="button" className={styles.iconButton} aria-label={text('list.actionsFor', { name: set.name })}>
-          <MoreHorizontalRegular fontSize={16} aria-hidden />
-        </button>
+        <IconButton icon={MoreHorizontalRegular} label={text('list.actionsFor', { name: set.name })} />
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
