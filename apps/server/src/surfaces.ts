@@ -40,6 +40,7 @@ import type { Metrics } from './operate/metrics.ts';
 import { registerOperateEndpoints } from './operate/operate-endpoints.ts';
 import { createDistinguisher } from './public-api/distinguish.ts';
 import { registerPublicEndpoints } from './public-api/public-endpoints.ts';
+import { readConsoleBuild } from './static/console-build.ts';
 import { registerConsoleFiles } from './static/console-files.ts';
 
 export type Decisions = {
@@ -169,7 +170,9 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
     onFailure: ({ id }, error) => app.log.error({ err: error, backtest: id }, 'a backtest failed'),
   });
   app.addHook('onClose', () => backtests.close());
+  const consoleBuild = readConsoleBuild(CONSOLE_DIRECTORY);
   await registerConsoleEndpoints(app, {
+    consoleBuild,
     bindings: createBindings({ label: BUILD_LABEL, environment }, dependencies.calls, {
       installation,
       backtests,
@@ -188,6 +191,7 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
   });
   await registerConsoleFiles(app, {
     directory: CONSOLE_DIRECTORY,
+    build: consoleBuild,
     redirectOf: identity.redirectOf,
     siteConfiguration: (tenantId) => {
       const facts = identity.signInFacts(tenantId);

@@ -44,6 +44,7 @@ export * from './rules/rule-evaluation.ts';
 export * from './rules/rule-schemas.ts';
 export * from './rules/rules.ts';
 export * from './set-up/set-up.ts';
+export { CONSOLE_BUILD_HEADER, consoleBuildOf } from './site/console-build.ts';
 export { siteConfiguration, type SiteConfiguration } from './site/site.ts';
 export { telemetryOrigin } from './site/telemetry-origins.ts';
 export {

@@ -1,4 +1,4 @@
-import { getDashboard, getMe, putSettings } from '@redoubt/contracts';
+import { CONSOLE_BUILD_HEADER, getDashboard, getMe, putSettings } from '@redoubt/contracts';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError, NETWORK_FAILURE, STRANGE_ANSWER } from './api-error.ts';
 import { addressOf, createCall } from './call.ts';
@@ -9,8 +9,10 @@ const setUp = (...answers: readonly (Response | Error)[]) => {
   const sent: { url: string; init: RequestInit }[] = [];
   const queue = [...answers];
   const token = vi.fn(async (forced: boolean) => (forced ? 'fresh' : 'cached'));
+  const builds: (string | null)[] = [];
   const call = createCall({
     token,
+    onBuild: (build) => void builds.push(build),
     newId: () => 'sent-id',
     fetch: async (url, init = {}) => {
       sent.push({ url: url instanceof Request ? url.url : url.toString(), init });
@@ -19,7 +21,7 @@ const setUp = (...answers: readonly (Response | Error)[]) => {
       return next;
     },
   });
-  return { call, sent, token };
+  return { call, sent, token, builds };
 };
 
 const headersOf = (init: RequestInit | undefined) => new Headers(init?.headers);
@@ -31,6 +33,14 @@ describe('a call', () => {
     expect(sent[0]?.url).toBe(`/platform/v1/environments/${environmentId}/dashboard?utcOffsetMinutes=60`);
     expect(headersOf(sent[0]?.init).get('authorization')).toBe('Bearer cached');
     expect(headersOf(sent[0]?.init).get('x-ms-correlation-id')).toBe('sent-id');
+  });
+
+  it('tells which build of the console the server has, whatever the answer', async () => {
+    const headers = { [CONSOLE_BUILD_HEADER]: 'index-b.js' };
+    const { call, builds } = setUp(Response.json({}, { headers }), new Response(null, { status: 404, headers }));
+    await call(getMe, {});
+    await call(getMe, {}).catch(() => undefined);
+    expect(builds).toEqual(['index-b.js', 'index-b.js']);
   });
 
   it('is repeated once with a fresh token after 401', async () => {

@@ -1,4 +1,12 @@
-import type { BodyIn, Endpoint, ParamsIn, Problem, QueryIn, ResponseOf } from '@redoubt/contracts';
+import {
+  type BodyIn,
+  CONSOLE_BUILD_HEADER,
+  type Endpoint,
+  type ParamsIn,
+  type Problem,
+  type QueryIn,
+  type ResponseOf,
+} from '@redoubt/contracts';
 import type { FinishedCall } from '../telemetry/telemetry.ts';
 import { ApiError, NETWORK_FAILURE, STRANGE_ANSWER } from './api-error.ts';
 
@@ -27,6 +35,8 @@ export type CallDependencies = {
   readonly newId: () => string;
   /** Told of every answer, and of every call that got none. */
   readonly onFinished?: (call: FinishedCall) => void;
+  /** Told with every answer which build of the console the server has; null where it does not say. */
+  readonly onBuild?: (build: string | null) => void;
 };
 
 type Loose = {
@@ -84,7 +94,7 @@ const failureOf = async (response: Response, sentId: string): Promise<ApiError> 
  * Makes the client of the endpoint table. A 401 is answered once with a refreshed token; whatever fails after that is
  * the caller's to show.
  */
-export const createCall = ({ token, fetch, newId, onFinished }: CallDependencies): Call => {
+export const createCall = ({ token, fetch, newId, onFinished, onBuild }: CallDependencies): Call => {
   const send = async (endpoint: Endpoint, input: Loose, forceRefresh: boolean, correlationId: string) => {
     const { body, type } = bodyOf(endpoint, input.body);
     const headers: Record<string, string> = { 'x-ms-correlation-id': correlationId };
@@ -125,6 +135,7 @@ export const createCall = ({ token, fetch, newId, onFinished }: CallDependencies
       throw error;
     });
     finished(response.status);
+    onBuild?.(response.headers.get(CONSOLE_BUILD_HEADER));
     if (!response.ok) throw await failureOf(response, correlationId);
     if (endpoint.responseType === 'empty' || response.status === 204) return undefined;
     return endpoint.responseType === 'csv' ? response.text() : response.json();

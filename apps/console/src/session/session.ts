@@ -2,6 +2,7 @@ import { getMe, type Me, type SiteConfiguration } from '@redoubt/contracts';
 import { isAccessible, isInGroup } from '@redoubt/domain';
 import { ApiError, NETWORK_FAILURE } from '../api/api-error.ts';
 import { createCall, type Call } from '../api/call.ts';
+import { serverBuild } from '../api/server-build.ts';
 import { startTelemetry, trackCall } from '../telemetry/telemetry.ts';
 import { createMsalClient, type Account, type IdentityClient } from './identity-client.ts';
 import { LAST_TENANT_KEY, readSiteConfiguration, SiteUnavailable, TENANT_PARAMETER } from './site-configuration.ts';
@@ -94,6 +95,7 @@ const signInAndLoad = async (client: IdentityClient, site: SiteConfiguration): P
     fetch: (input, init) => fetch(input, init),
     newId: () => crypto.randomUUID(),
     onFinished: trackCall,
+    onBuild: serverBuild.seen,
   });
   return loadMe({ account, site, call, signOut: () => void client.signOut(account) });
 };

@@ -1,6 +1,7 @@
 import { useText } from '@redoubt/i18n';
-import { OfflineBar, StaleBar, useShortcut } from '@redoubt/ui';
+import { OfflineBar, OtherVersionBar, StaleBar, useShortcut } from '@redoubt/ui';
 import { useCallback, useState, type ReactNode } from 'react';
+import { useOtherBuild } from '../api/server-build.ts';
 import { CommandPalette } from '../palette/CommandPalette.tsx';
 import { CriticalBar } from '../notifications/CriticalBar.tsx';
 import { NotificationPanel } from '../notifications/NotificationPanel.tsx';
@@ -32,6 +33,7 @@ export type ShellProps = {
 export const Shell = ({ staleSince, children }: ShellProps) => {
   const text = useText('shell');
   const online = useOnline();
+  const otherBuild = useOtherBuild();
   const [, toggleNavigation] = useCollapsed();
   const [panel, setPanel] = useState<ShellPanel | null>(null);
   const [paletteOpen, setPaletteOpen] = useState(false);
@@ -52,6 +54,7 @@ export const Shell = ({ staleSince, children }: ShellProps) => {
       <Header onPanel={setPanel} onPalette={openPalette} />
       <CriticalBar />
       {online ? null : <OfflineBar />}
+      {otherBuild ? <OtherVersionBar onReload={() => location.reload()} /> : null}
       {online && staleSince !== null ? <StaleBar since={staleSince} /> : null}
       <TourHost />
       <div className={styles.body}>

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointPermission } from '@redoubt/contracts';
+import { CONSOLE_BUILD_HEADER, type Endpoint, type EndpointPermission } from '@redoubt/contracts';
 import { errorFacts, fail, type Access, type Capability, type Permission } from '@redoubt/domain';
 import type { Caller, PersonCaller } from '@redoubt/identity';
 import { invariant, type Clock, type Id } from '@redoubt/kernel';
@@ -24,6 +24,8 @@ export type ConsoleDependencies = {
   readonly accessOf: (context: ServiceContext, person: PersonCaller, environmentId: Id) => Promise<Capabilities>;
   /** Refuses a tenant that is not set up; throws `TENANT-NOT-SET-UP`. */
   readonly admitTenant: (tenantId: Id) => Promise<void>;
+  /** The build of the console this server brings along, told with every answer. */
+  readonly consoleBuild?: string | null;
 };
 
 type Admitted = {
@@ -57,7 +59,7 @@ export const registerConsoleEndpoints = async (
   app: FastifyInstance,
   dependencies: ConsoleDependencies,
 ): Promise<void> => {
-  const { bindings, database, clock, limits, verify, accessOf, admitTenant } = dependencies;
+  const { bindings, database, clock, limits, verify, accessOf, admitTenant, consoleBuild = null } = dependencies;
   const admitted = new WeakMap<FastifyRequest, Admitted>();
 
   /** Who calls and in what scope: settled from the header and the path, before a byte of the body is read. */
@@ -122,6 +124,7 @@ export const registerConsoleEndpoints = async (
         onRequest: async (request, reply) => {
           reply.header(CORRELATION_HEADER, request.correlationId);
           reply.header('cache-control', 'no-store');
+          if (consoleBuild !== null) reply.header(CONSOLE_BUILD_HEADER, consoleBuild);
           admitted.set(request, await admit(endpoint, request));
         },
         handler: (request, reply) => answer(binding, request, reply),

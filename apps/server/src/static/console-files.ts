@@ -1,10 +1,9 @@
 import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
-import type { SiteConfiguration } from '@redoubt/contracts';
+import { CONSOLE_BUILD_HEADER, type SiteConfiguration } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
 import { isGuid, newId, type Id } from '@redoubt/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { problemOf } from '../http/console-errors.ts';
 
@@ -15,6 +14,8 @@ const PROGRAM_PATHS =
 export type ConsoleFiles = {
   /** Folder of the built console: `index.html`, the redirect page and `dist/`. */
   readonly directory: string;
+  /** What is in it; null where nothing is built. */
+  readonly build: string | null;
   /** What `/config.json` answers, for the tenant asked for or the only one; undefined where that cannot sign in. */
   readonly siteConfiguration: (tenantId: Id | undefined) => SiteConfiguration | undefined;
   /** Where a page opened under another name of this machine belongs; sign-in has one origin. */
@@ -43,8 +44,12 @@ export const registerConsoleFiles = async (app: FastifyInstance, files: ConsoleF
     return reply.header('cache-control', 'no-store').send(configuration);
   });
 
-  const built = existsSync(join(files.directory, 'index.html'));
-  if (built) {
+  const { build } = files;
+  // A page of another build may ask for what there is not yet, or no longer.
+  const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    sendNotFound(request, build === null ? reply : reply.header(CONSOLE_BUILD_HEADER, build));
+
+  if (build !== null) {
     await app.register(async (scope) => {
       await scope.register(fastifyCompress, { global: true, encodings: ['br', 'gzip'], threshold: 2048 });
       await scope.register(fastifyStatic, {
@@ -60,7 +65,7 @@ export const registerConsoleFiles = async (app: FastifyInstance, files: ConsoleF
       });
       scope.get('/api/auth', async (_request, reply) => reply.sendFile('auth-redirect.html', files.directory));
       scope.get('/*', async (request, reply) => {
-        if (PROGRAM_PATHS.test(request.url)) return sendNotFound(request, reply);
+        if (PROGRAM_PATHS.test(request.url)) return notFound(request, reply);
         const elsewhere = files.redirectOf(request);
         if (elsewhere !== undefined) return reply.redirect(elsewhere, 308);
         return reply.header('cache-control', 'no-cache').sendFile('index.html', files.directory);
@@ -68,5 +73,5 @@ export const registerConsoleFiles = async (app: FastifyInstance, files: ConsoleF
     });
   }
 
-  app.setNotFoundHandler(sendNotFound);
+  app.setNotFoundHandler(notFound);
 };
