@@ -88,6 +88,7 @@ export { compareEnvironments } from './inventory/compare-environments.query.ts';
 export { getInventory } from './inventory/get-inventory.query.ts';
 export { replaceReference } from './inventory/replace-reference.command.ts';
 export { createList, deleteList, describeList, replaceList } from './lists/lists.commands.ts';
+export { getDatabaseListMetrics } from './remote-lists/database-list-metrics.query.ts';
 export { changeDatabaseList, createDatabaseList, testDatabaseList } from './remote-lists/database-lists.commands.ts';
 export { lookUpValue } from './lists/lookup-value.query.ts';
 export { appendToList, changeListRows, rollBackList, setListExpiry } from './lists/list-rows.commands.ts';

@@ -2,6 +2,7 @@ import { MAX_LIST_CACHE_SECONDS, MAX_LIST_COLUMNS, MAX_LIST_TIMEOUT_MS } from '@
 import { z } from 'zod';
 import { environmentParams, guid, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
+import { callMetrics, periodQuery } from '../external-calls/external-calls.ts';
 import { listSource, listSummary } from './lists.ts';
 
 const base = '/platform/v1/environments/:environmentId/lists/database';
@@ -59,4 +60,16 @@ export const testDatabaseList = defineEndpoint({
   }),
   response: z.strictObject({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) }),
   errors: ['LIST-UNKNOWN', 'LIST-SOURCE-INVALID', 'LIST-SOURCE-FAILED'],
+});
+
+export const getDatabaseListMetrics = defineEndpoint({
+  id: 'databaseLists.metrics',
+  summary: 'How look-ups in a database list did over a period: rate, latency, success, and errors by kind.',
+  method: 'GET',
+  path: `${base}/:listId/metrics`,
+  permission: 'lists:read',
+  params: environmentParams.extend({ listId: guid }),
+  query: periodQuery,
+  response: callMetrics,
+  errors: ['LIST-UNKNOWN', 'LIST-IS-REMOTE'],
 });

@@ -15,6 +15,7 @@ import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { getDatabaseListMetrics } from './database-list-metrics.query.ts';
 import { changeDatabaseList, createDatabaseList, testDatabaseList } from './database-lists.commands.ts';
 
 const test = useDatabase();
@@ -208,11 +209,17 @@ describe('a list that answers over HTTP', () => {
     expect(asked).toEqual([`id ${PURCHASE_SAMPLE_USER} Bearer key`]);
   });
 
-  it('holds nothing where it does not answer in time; the decision goes on, and replays', async () => {
-    await create(http('/hangs', { timeoutMs: 30 }), '');
+  it('holds nothing where it does not answer in time; the decision goes on, replays, and is counted as late', async () => {
+    const { id } = await create(http('/hangs', { timeoutMs: 30 }), '');
     await publish(ASKING);
     expect(await buy('one')).toBe('Approve NO_CLAUSE_HIT');
     expect((await replay(test.database, scene.tenantId, await stored('one'))).difference).toBeNull();
+    await merchant.counted();
+    expect(await getDatabaseListMetrics(here(), merchant.calls, id, '1h')).toMatchObject({
+      health: 'failing',
+      figures: { calls: 1, success: 0 },
+      failures: [{ outcome: 'timeout', calls: 1 }],
+    });
   });
 });
 

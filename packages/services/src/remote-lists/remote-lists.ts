@@ -32,6 +32,8 @@ export type RemoteLists = {
     question: RemoteQuestion,
     untilMs: number,
   ) => Promise<RemoteAnswer>;
+  /** Whether a list is not asked for a while because too much failed, on this node. */
+  readonly isSuspended: (tenantId: Id, listId: Id) => boolean;
   /** Columns and first rows, to show what a definition leads to; of an HTTP source, the row of a key. @throws `CallFailed` */
   readonly preview: (
     source: ListSourceDefinition,
@@ -191,6 +193,7 @@ export const createRemoteLists = ({ addresses, exchange, secrets, monotonicMs }:
         return { outcome, answer: { response: null, httpStatusCode, error: message, ...facts() } };
       }
     },
+    isSuspended: (tenantId, listId) => known.get(`${tenantId}/${listId}`)?.breaker.isOpen() ?? false,
     preview: async (source, secret, question) => {
       try {
         if (source.kind === 'http') {

@@ -15,6 +15,7 @@ import { saveCsv } from '../read-file.ts';
 import type { ListRow } from '../rows/row-draft.ts';
 import { RowsPart } from '../rows/RowsPart.tsx';
 import { SourceFacts } from '../source/SourceFacts.tsx';
+import { SourcePerformance } from '../source/SourcePerformance.tsx';
 import { useRowColumns } from '../rows/use-row-columns.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
 import { ExpiryField } from './ExpiryField.tsx';
@@ -142,7 +143,10 @@ export const ListPanel = (props: {
         {hasRows ? (
           <RowsPart list={list} columns={columns} shownRows={asKept} current={current} onCurrent={setCurrent} />
         ) : (
-          <SourceFacts list={list} />
+          <>
+            <SourceFacts list={list} />
+            <SourcePerformance listId={list.id} />
+          </>
         )}
       </div>
     </SidePanel>

@@ -1,10 +1,31 @@
-import { changeDatabaseList, createDatabaseList, testDatabaseList, type ListSummary } from '@redoubt/contracts';
+import {
+  changeDatabaseList,
+  createDatabaseList,
+  getDatabaseListMetrics,
+  testDatabaseList,
+  type CallPeriod,
+  type ListSummary,
+} from '@redoubt/contracts';
 import type { ListSourceDefinition } from '@redoubt/domain';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import type { Call } from '../../../api/call.ts';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { listKeys } from '../lists.queries.ts';
 
 type Said = { readonly description: string; readonly columns: string[]; readonly source: ListSourceDefinition };
+
+/** Figures are added up every few seconds. */
+const REFRESH_MS = 15_000;
+
+/** How look-ups in a list did. */
+export const listMetricsQuery = (call: Call, environmentId: string, listId: string, period: CallPeriod) =>
+  queryOptions({
+    queryKey: [...listKeys.all(environmentId), listId, 'metrics', period] as QueryKey,
+    queryFn: ({ signal }) =>
+      call(getDatabaseListMetrics, { params: { environmentId, listId }, query: { period }, signal }),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
 
 /** Trying where rows are kept, and keeping the way there. */
 export const useSourceMutations = () => {

@@ -1,0 +1,30 @@
+import type { CallMetricsAnswer, CallPeriod } from '@redoubt/contracts';
+import { fail } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import { findList, summariseCallMetrics } from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import { callRange, metricsAnswer } from '../external-calls/call-metrics.ts';
+import type { ExternalCalls } from '../external-calls/external-calls.ts';
+
+/**
+ * How look-ups in a database list did over a period, those included that were answered from what was kept. Throws
+ * LIST-UNKNOWN, LIST-IS-REMOTE for a list with rows of its own.
+ */
+export const getDatabaseListMetrics = async (
+  context: EnvironmentContext,
+  { lists }: Pick<ExternalCalls, 'lists'>,
+  listId: Id,
+  period: CallPeriod,
+): Promise<CallMetricsAnswer> => {
+  const { database, tenantId, environmentId } = context;
+  const range = callRange(context.clock.now(), period);
+  return database.inTenant(tenantId, async (trx) => {
+    const list = await findList(trx, environmentId, listId);
+    if (!list) throw fail('LIST-UNKNOWN', { id: listId });
+    const { name, source } = list;
+    if (source === null) throw fail('LIST-IS-REMOTE', { name });
+    const groups = await summariseCallMetrics(trx, environmentId, range, listId);
+    const isSuspended = lists.isSuspended(tenantId, listId);
+    return metricsAnswer(range, groups, { name, timeoutMs: source.timeoutMs, isSuspended });
+  });
+};
