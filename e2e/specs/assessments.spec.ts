@@ -9,10 +9,15 @@ test('an assessment is defined, its event decided and found, an observation adde
   const apiName = `Points${Date.now()}`;
   const page = await openAs('fraudEngineer', '/fraud/assessments/setup');
   await page.getByRole('radio', { name: 'Loyalty program' }).check();
-  await page.getByRole('button', { name: 'Add field' }).click();
-  await page.getByLabel('Field', { exact: true }).fill('shop.visits');
-  await page.getByLabel('Type', { exact: true }).selectOption('integer');
-  await expect(page.getByLabel('Example of a body')).toContainText('"visits"');
+  await page.getByRole('button', { name: 'Paste JSON' }).press('Enter');
+  await page.getByLabel('A body as it will be sent').fill('{"user":{"id":"u"},"shop":{"visits":3}}');
+  await page.getByRole('button', { name: 'Take its fields' }).press('Enter');
+  await expect(page.getByLabel('Field', { exact: true })).toHaveValue('shop.visits');
+  await expect(page.getByLabel('Type', { exact: true })).toHaveValue('integer');
+  const example = page.getByRole('group', { name: 'Example of a body' }).last();
+  await expect(example).toContainText('"visits": 3');
+  await page.getByRole('button', { name: 'Required only' }).press('Enter');
+  await expect(example).not.toContainText('visits');
   await page.getByLabel('Name', { exact: true }).fill(`Points redemption ${apiName}`);
   await page.getByLabel('API name').fill(apiName);
   await expectNoViolation(page);
@@ -20,6 +25,12 @@ test('an assessment is defined, its event decided and found, an observation adde
 
   await expect(page).toHaveURL(/\/fraud\/assessments\/assessment-\d+\/configuration/);
   const configuration = page.url();
+  await page.getByRole('link', { name: 'Fields, programs and newest calls' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: `assessment/${apiName}` })).toBeVisible();
+  await page.getByRole('link', { name: 'Programs' }).press('Enter');
+  await expect(page.getByRole('group', { name: 'Program', exact: true })).toContainText(`/v1.0/assessment/${apiName}`);
+  await expectNoViolation(page);
+  await page.goto(configuration);
   await page.getByRole('link', { name: 'New observation' }).press('Enter');
   await page.getByRole('radio', { name: 'Bank event' }).check();
   await page.getByLabel('Name', { exact: true }).fill('Bank');

@@ -154,6 +154,11 @@ const SAMPLES: Readonly<Record<Field['type'], Json>> = {
 const LIKELY: Readonly<Record<string, Json>> = {
   assessmentType: 'Protect',
   trackingId: 'trk-0001',
+  version: '0.5',
+  tenantId: '3e6f6a0e-5b0c-4c58-9f0b-6f4f4a3f5d10',
+  userId: 'cust-48999',
+  deviceContextId: '7c1e0f4a-5b7d-4c8e-9a51-0d2f6b3c1e77',
+  'user.type': 'Consumer',
   sessionId: '7c1e0f4a-5b7d-4c8e-9a51-0d2f6b3c1e77',
   'deviceFingerprinting.id': '7c1e0f4a-5b7d-4c8e-9a51-0d2f6b3c1e77',
   externalDeviceId: 'dev-991',

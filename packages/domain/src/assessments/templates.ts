@@ -96,6 +96,21 @@ export const TEMPLATE_FACTS: Readonly<Record<AssessmentTemplate, TemplateFacts>>
   },
 };
 
+/** What a custom assessment of the account generation starts from: an envelope, and fields of the customer's own. */
+const LEGACY_FACTS: TemplateFacts = {
+  sections: [],
+  features: { ...NONE, search: true },
+  hasFeatures: false,
+  related: [],
+  recommended: [],
+  supportRule: false,
+  sampleRule: false,
+};
+
+/** The facts of any template a definition can have. */
+export const templateFacts = (template: DefinedTemplate): TemplateFacts =>
+  template === 'Legacy' ? LEGACY_FACTS : TEMPLATE_FACTS[template];
+
 /** Wizard assessments and legacy custom assessments a root environment can have (`decisioning.md` §18). */
 export const MAX_WIZARD_ASSESSMENTS = 16;
 export const MAX_LEGACY_ASSESSMENTS = 3;

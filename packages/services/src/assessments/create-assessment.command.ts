@@ -12,7 +12,7 @@ import {
   observationApiNameProblem,
   observationSchema,
   settingProblems,
-  TEMPLATE_FACTS,
+  templateFacts,
   type AssessmentDefinition,
   type DefinedAssessmentKind,
   type DefinitionProblem,
@@ -57,11 +57,9 @@ const definitionOf = (input: Input): AssessmentDefinition => ({
   reports: { fields: [], amountField: null },
 });
 
-/** A template without them has none, whatever was asked. */
+/** A template where they cannot be switched keeps its own, whatever was asked. */
 const featuresOf = ({ template, features }: Input): AssessmentDefinition['features'] =>
-  template !== 'Legacy' && TEMPLATE_FACTS[template].hasFeatures
-    ? features
-    : { caseManagement: false, search: template === 'Legacy', reporting: false };
+  templateFacts(template).hasFeatures ? features : templateFacts(template).features;
 
 /** What is wrong with the parts of a definition that stand alone. */
 const problemsOf = (input: Input, definition: AssessmentDefinition): readonly DefinitionProblem[] => {

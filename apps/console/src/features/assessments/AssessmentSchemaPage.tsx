@@ -8,6 +8,7 @@ import { AssessmentFrame } from './AssessmentFrame.tsx';
 import { definitionOf, trafficQuery, useAssessmentMutations } from './assessments.queries.ts';
 import styles from './assessments.module.css';
 import { newField } from './FieldEditor.tsx';
+import { JsonPreview } from './JsonPreview.tsx';
 import { SchemaTable } from './SchemaTable.tsx';
 
 type UnknownProps = {
@@ -89,9 +90,7 @@ const Schema = ({ detail }: { readonly detail: AssessmentDetail }) => {
         </Section>
         {unknown.length > 0 ? <UnknownFields detail={detail} events={events} fields={unknown} /> : null}
       </div>
-      <pre className={styles.json} tabIndex={0} aria-label={text('preview')}>
-        {JSON.stringify(detail.samples.all, null, 2)}
-      </pre>
+      <JsonPreview {...detail.samples} />
     </div>
   );
 };

@@ -1,51 +1,49 @@
 import { Checkbox, Field, Input, Radio, RadioGroup, Select } from '@fluentui/react-components';
 import type { CustomFieldInput } from '@redoubt/contracts';
 import {
-  ASSESSMENT_TEMPLATES,
-  ASSESSMENTS,
+  DEFINED_TEMPLATES,
   definedApiNameProblem,
   definedSchema,
   EVENT_ID_PATH,
   RUN_MODES,
+  schemaAttributes,
   schemaSample,
   SECTION_NAMES,
   TEMPLATE_FACTS,
-  type AssessmentTemplate,
-  type BuiltInAssessment,
+  templateFacts,
   type CustomField,
+  type DefinedTemplate,
   type ObservationTemplate,
   type RunMode,
   type SectionName,
 } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState, joinClasses, Section } from '@redoubt/ui';
-import { useQueryClient } from '@tanstack/react-query';
+import { CommandButton, ErrorState, Section } from '@redoubt/ui';
 import { useMemo, useState } from 'react';
-import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { useNotifyFailure } from '../../notifications/CalloutProvider.tsx';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { trafficQuery, useAssessmentMutations } from './assessments.queries.ts';
+import { useAssessmentMutations } from './assessments.queries.ts';
 import styles from './assessments.module.css';
-import { FieldEditor, newField } from './FieldEditor.tsx';
+import { FieldEditor } from './FieldEditor.tsx';
+import { FieldSources } from './FieldSources.tsx';
+import { JsonPreview } from './JsonPreview.tsx';
 import { OBSERVATION_API_NAMES } from './observation-api-names.ts';
+import { SubjectIds } from './SubjectIds.tsx';
 
 type Related = ObservationTemplate | 'Label';
 
-const addressOf = (apiName: string): string => `/v1.0/assessment/${apiName}`;
+const addressOf = (template: DefinedTemplate, apiName: string): string =>
+  template === 'Legacy' ? `/v1.0/action/assessment/${apiName}` : `/v1.0/assessment/${apiName}`;
+
+const USER_ID = 'user.id';
 
 /** Defines an assessment: template, schema, what is told later, settings and name, with its JSON beside it. */
 export const AssessmentSetupPage = () => {
   const text = useText('assessments');
   const rules = useText('rules');
-  const routes = useText('routes');
   const go = useGo();
-  const call = useCall();
-  const client = useQueryClient();
-  const notifyFailure = useNotifyFailure();
-  const { id: environmentId } = useEnvironment();
   const { create } = useAssessmentMutations();
-  const [template, setTemplate] = useState<AssessmentTemplate>('CardPayment');
+  const [template, setTemplate] = useState<DefinedTemplate>('CardPayment');
   const [sections, setSections] = useState<readonly SectionName[]>(TEMPLATE_FACTS.CardPayment.sections);
   const [fields, setFields] = useState<readonly CustomFieldInput[]>([]);
   const [related, setRelated] = useState<readonly Related[]>(TEMPLATE_FACTS.CardPayment.recommended);
@@ -53,11 +51,11 @@ export const AssessmentSetupPage = () => {
   const [runMode, setRunMode] = useState<RunMode>('allUntilDecision');
   const [friendlyName, setFriendlyName] = useState('');
   const [apiName, setApiName] = useState('');
-  const [source, setSource] = useState<BuiltInAssessment>('purchase');
-  const facts = TEMPLATE_FACTS[template];
+  const [subjects, setSubjects] = useState<readonly string[]>([USER_ID]);
+  const facts = templateFacts(template);
 
-  const choose = (next: AssessmentTemplate): void => {
-    const chosen = TEMPLATE_FACTS[next];
+  const choose = (next: DefinedTemplate): void => {
+    const chosen = templateFacts(next);
     setTemplate(next);
     setSections(chosen.sections);
     setRelated(chosen.recommended);
@@ -65,23 +63,16 @@ export const AssessmentSetupPage = () => {
   };
   const toggled = <Name extends string>(names: readonly Name[], name: Name, on: boolean): readonly Name[] =>
     on ? [...names, name] : names.filter((each) => each !== name);
-  const sample = useMemo(() => {
-    const named = (fields as readonly CustomField[]).filter(({ path }) => path !== '');
-    const schema = definedSchema({ template, definition: { sections, fields: named } });
-    return JSON.stringify(schemaSample(schema, named), null, 2);
+  const { attributes, samples } = useMemo(() => {
+    const own = (fields as readonly CustomField[]).filter(({ path }) => path !== '');
+    const schema = definedSchema({ template, definition: { sections, fields: own } });
+    return {
+      attributes: schemaAttributes(schema),
+      samples: { all: schemaSample(schema, own), required: schemaSample(schema, own, 'required') },
+    };
   }, [template, sections, fields]);
-  const propose = async (): Promise<void> => {
-    try {
-      const { fields: seen } = await client.fetchQuery(trafficQuery(call, environmentId, source));
-      const known = new Set(fields.map(({ path }) => path.toLowerCase()));
-      const fresh = seen.filter(
-        ({ path }) => !known.has(path.toLowerCase()) && !/^_?metadata(\.|$)/i.test(path) && !path.startsWith('user.'),
-      );
-      setFields([...fields, ...fresh.map(({ path, type, sample: value }) => newField(path, type, value))]);
-    } catch (error) {
-      notifyFailure(error);
-    }
-  };
+  const named = (body: object): object => (template === 'Legacy' ? { ...body, name: apiName } : body);
+  const subjectIds = subjects.filter((path) => attributes.some((each) => each.path === path));
   const nameProblem = definedApiNameProblem(apiName, []) !== null;
   const disabledReason =
     friendlyName.trim() === '' ? text('nameNeeded') : nameProblem ? text('apiNameRule') : undefined;
@@ -102,7 +93,10 @@ export const AssessmentSetupPage = () => {
         observations,
         label: related.includes('Label') ? { friendlyName: text('related.Label'), fields: [] } : null,
         features,
-        dataSubjectIds: [EVENT_ID_PATH, ...(sections.includes('user') ? ['user.id'] : [])],
+        dataSubjectIds: [
+          EVENT_ID_PATH,
+          ...(template === 'Legacy' ? [] : subjectIds.filter((path) => path !== EVENT_ID_PATH)),
+        ],
         runMode,
       },
       {
@@ -119,56 +113,55 @@ export const AssessmentSetupPage = () => {
               className={styles.choices}
               value={template}
               aria-label={text('template.title')}
-              onChange={(_event, { value }) => choose(value as AssessmentTemplate)}
+              onChange={(_event, { value }) => choose(value as DefinedTemplate)}
             >
-              {ASSESSMENT_TEMPLATES.map((each) => (
+              {DEFINED_TEMPLATES.map((each) => (
                 <Radio key={each} value={each} label={text(`template.${each}`)} />
               ))}
             </RadioGroup>
           </Section>
-          <Section title={text('sections')} meta={text('sectionsNote')}>
-            <div className={styles.choices}>
-              {SECTION_NAMES.map((name) => (
-                <Checkbox
-                  key={name}
-                  label={name}
-                  checked={sections.includes(name)}
-                  onChange={(_event, { checked }) => setSections(toggled(sections, name, checked === true))}
-                />
-              ))}
-            </div>
-          </Section>
+          {template === 'Legacy' ? null : (
+            <Section title={text('sections')} meta={text('sectionsNote')}>
+              <div className={styles.choices}>
+                {SECTION_NAMES.map((name) => (
+                  <Checkbox
+                    key={name}
+                    label={name}
+                    checked={sections.includes(name)}
+                    onChange={(_event, { checked }) => setSections(toggled(sections, name, checked === true))}
+                  />
+                ))}
+              </div>
+              {facts.sections.every((name) => sections.includes(name)) ? null : (
+                <p className={styles.soft}>{text('sectionsFewer')}</p>
+              )}
+            </Section>
+          )}
           <Section title={text('fields')} meta={text('fieldsNote')}>
             <FieldEditor fields={fields} onChange={setFields} />
-            <div className={joinClasses(styles.row, styles.atEnd)}>
-              <Field label={text('propose.from')} size="small">
-                <Select
-                  size="small"
-                  value={source}
-                  onChange={(_event, { value }) => setSource(value as BuiltInAssessment)}
-                >
-                  {ASSESSMENTS.map((each) => (
-                    <option key={each} value={each}>
-                      {routes(`${each}.title`)}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
-              <CommandButton command={{ id: 'propose', text: text('propose.do'), onSelect: () => void propose() }} />
-            </div>
+            <FieldSources
+              standard={{ template, sections }}
+              fields={fields}
+              onAdd={(added) => setFields([...fields, ...added])}
+            />
           </Section>
-          <Section title={text('later')} meta={text('laterNote')}>
-            <div className={styles.choices}>
-              {facts.related.map((each) => (
-                <Checkbox
-                  key={each}
-                  label={text(`related.${each}`)}
-                  checked={related.includes(each)}
-                  onChange={(_event, { checked }) => setRelated(toggled(related, each, checked === true))}
-                />
-              ))}
-            </div>
-          </Section>
+          {facts.related.length === 0 ? null : (
+            <Section title={text('later')} meta={text('laterNote')}>
+              <div className={styles.choices}>
+                {facts.related.map((each) => (
+                  <Checkbox
+                    key={each}
+                    label={text(`related.${each}`)}
+                    checked={related.includes(each)}
+                    onChange={(_event, { checked }) => setRelated(toggled(related, each, checked === true))}
+                  />
+                ))}
+              </div>
+            </Section>
+          )}
+          {template === 'Legacy' ? null : (
+            <SubjectIds attributes={attributes} value={subjectIds} onChange={setSubjects} />
+          )}
           <Section title={text('settings')}>
             <div className={styles.form}>
               <Field label={rules('list.runModeLabel')} size="small">
@@ -213,7 +206,7 @@ export const AssessmentSetupPage = () => {
               <Field
                 label={text('apiName')}
                 size="small"
-                hint={addressOf(apiName)}
+                hint={addressOf(template, apiName)}
                 {...(apiName !== '' && nameProblem ? { validationMessage: text('apiNameRule') } : {})}
               >
                 <Input
@@ -230,12 +223,7 @@ export const AssessmentSetupPage = () => {
             </form>
           </Section>
         </div>
-        <div className={styles.preview}>
-          <h2>{text('preview')}</h2>
-          <pre className={styles.json} role="group" tabIndex={0} aria-label={text('preview')}>
-            {sample}
-          </pre>
-        </div>
+        <JsonPreview all={named(samples.all)} required={named(samples.required)} />
       </div>
     </ConsolePage>
   );
