@@ -59,6 +59,7 @@ export { createTenantSourceLoader } from './decisions/load-tenant-sources.ts';
 export { PlanRegistry, type PlannedApplication, type ResolvedEnvironment } from './decisions/plan-registry.ts';
 export { assessmentReader } from './decisions/stored-assessment.ts';
 export type { DemonstrationPerson } from './demonstration/demonstration-data.ts';
+export { DEMONSTRATION_ASSESSMENT } from './demonstration/demonstration-assessment.ts';
 export { seedDemonstration, type Demonstration } from './demonstration/seed-demonstration.ts';
 export { operatorContext } from './environments/find-environment.ts';
 export type { ManagingContext } from './environments/managed-environment.ts';

@@ -16,6 +16,8 @@ export type Connection = {
   /** Token endpoint of the second dialect (`api.md` §1). */
   readonly tokenUrl: string;
   readonly resource: string;
+  /** Whether it leads to the environment of the demonstration, which defines an assessment of its own. */
+  readonly isDemonstration: boolean;
 };
 
 export type ConnectionOptions = {
@@ -110,5 +112,6 @@ export const resolveConnection = async (options: ConnectionOptions, context: Cli
   }
   if (!URL.canParse(origin))
     throw new CliError(`--origin takes an address such as http://localhost:5180, not ${origin}.`);
-  return { origin: withoutSlash(origin), environment, clientId, clientSecret, tokenUrl, resource };
+  const isDemonstration = environment === demo?.environmentId;
+  return { origin: withoutSlash(origin), environment, clientId, clientSecret, tokenUrl, resource, isDemonstration };
 };

@@ -24,6 +24,8 @@ export type EventClient = {
    * too long. Rejects with the reason of the stop signal when that is aborted while waiting for another try.
    */
   readonly send: (kind: EventKind, body: JsonObject) => Promise<SendOutcome>;
+  /** The same to a path of the public API. An assessment of somebody's own that is not there refuses; it ends nothing. */
+  readonly sendTo: (path: string, body: JsonObject) => Promise<SendOutcome>;
   readonly close: () => Promise<void>;
 };
 
@@ -38,6 +40,7 @@ export type EventClientOptions = {
 
 const ANSWER_TIMEOUT_MS = 30 * SECOND_MS;
 const GIVE_UP_AFTER_MS = 2 * MINUTE_MS;
+const OWN_ASSESSMENTS = '/v1.0/assessment/';
 
 const errorBodySchema = z.object({ Message: z.string(), Retryable: z.boolean().optional() });
 const unauthorizedSchema = z.object({ message: z.string() });
@@ -130,7 +133,8 @@ export const createEventClient = (options: EventClientOptions): EventClient => {
     }
   };
 
-  const send: EventClient['send'] = async (kind, body) => {
+  const sendTo: EventClient['sendTo'] = async (path, body) => {
+    const mayBeMissing = path.startsWith(OWN_ASSESSMENTS);
     const text = JSON.stringify(body);
     let tokenRefusals = 0;
     for (;;) {
@@ -138,7 +142,7 @@ export const createEventClient = (options: EventClientOptions): EventClient => {
       const token = await tokenOrNull();
       if (token === null) continue;
       const startMs = clock.now();
-      const response = await post(publicEventPath(kind, body), text, token);
+      const response = await post(path, text, token);
       if (response instanceof Error) {
         giveUpIfFailingTooLong(response.message, response);
         backOff.failed(null);
@@ -153,7 +157,7 @@ export const createEventClient = (options: EventClientOptions): EventClient => {
       if (status === 401 && tokenRefusals === 0) {
         tokenRefusals += 1;
         tokens.refuse(token);
-      } else if (status === 401 || status === 403 || status === 404) {
+      } else if (status === 401 || status === 403 || (status === 404 && !mayBeMissing)) {
         throw new CliError(
           `${connection.origin} refuses events of application ${connection.clientId} for environment ${connection.environment} (${status}): ${message}`,
         );
@@ -167,5 +171,5 @@ export const createEventClient = (options: EventClientOptions): EventClient => {
     }
   };
 
-  return { send, close: () => pool.close() };
+  return { send: (kind, body) => sendTo(publicEventPath(kind, body), body), sendTo, close: () => pool.close() };
 };

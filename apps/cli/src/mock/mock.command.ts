@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@redoubt/kernel';
-import { createSimulator, type SimulatedEvent } from '@redoubt/testing/simulator';
+import { DEMONSTRATION_ASSESSMENT } from '@redoubt/services';
+import { createClub, createRandom, createSimulator } from '@redoubt/testing/simulator';
 import { InvalidArgumentError } from 'commander';
 import type { CliContext, RegisterCommands } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
 import { addConnectionOptions, resolveConnection, type ConnectionOptions } from '../connection/connection.ts';
-import { createEventClient } from '../connection/event-client.ts';
+import { createEventClient, type SendOutcome } from '../connection/event-client.ts';
 import { formatCount, formatRate, formatTally } from '../terminal/format.ts';
 import { createRateMeter } from '../terminal/rate-meter.ts';
 import { createLatencyWindow } from './latency-window.ts';
@@ -17,10 +18,12 @@ type MockOptions = ConnectionOptions & {
   readonly seconds?: number;
   readonly seed?: number;
   readonly fraud: number;
+  readonly club?: number;
 };
 
 const DEFAULT_RATE = 5;
 const DEFAULT_FRAUD = 0.03;
+const DEMONSTRATION_CLUB = 0.25;
 /** Calls under way at one time; more would only hide that the server cannot keep up. */
 const MAX_UNDER_WAY = 128;
 /** Refusals without a single success between them after which going on is of no use. */
@@ -41,6 +44,9 @@ const decisionOf = (answer: string): string => {
   return resultDetails?.MerchantRuleDecision ?? 'unknown';
 };
 
+/** An event that is ready to be sent. */
+type Outgoing = { readonly isPurchase: boolean; readonly send: () => Promise<SendOutcome> };
+
 /** Counts what comes back and puts it into words. */
 const createTally = (context: CliContext) => {
   const rate = createRateMeter(context.clock);
@@ -50,10 +56,10 @@ const createTally = (context: CliContext) => {
   let refused = 0;
   const ms = (value: number | null): string => (value === null ? '–' : `${value.toFixed(0)} ms`);
   return {
-    accepted: (event: SimulatedEvent, answer: string, tookMs: number): void => {
+    accepted: ({ isPurchase }: Outgoing, answer: string, tookMs: number): void => {
       answered += 1;
       latencies.add(tookMs);
-      if (event.kind !== 'purchase') return;
+      if (!isPurchase) return;
       const decision = decisionOf(answer);
       decisions[decision] = (decisions[decision] ?? 0) + 1;
     },
@@ -78,8 +84,13 @@ const mock = async (options: MockOptions, context: CliContext): Promise<void> =>
   const client = createEventClient({ connection, clock, stop, concurrency: MAX_UNDER_WAY, historical: false });
   const startMs = clock.now();
   const endMs = options.seconds === undefined ? Infinity : startMs + options.seconds * SECOND_MS;
+  const seed = options.seed ?? startMs % 0x1_0000_0000;
+  const clubShare = options.club ?? (connection.isDemonstration ? DEMONSTRATION_CLUB : 0);
+  const { apiName: pointsApiName } = DEMONSTRATION_ASSESSMENT;
+  const club = createClub({ seed, nowMs: startMs, pointsApiName, delayScale: DELAY_SCALE });
+  const random = createRandom(seed);
   const simulator = createSimulator({
-    seed: options.seed ?? startMs % 0x1_0000_0000,
+    seed,
     nowMs: startMs,
     fraudShare: options.fraud,
     delayScale: DELAY_SCALE,
@@ -91,8 +102,16 @@ const mock = async (options: MockOptions, context: CliContext): Promise<void> =>
   let refusalsInARow = 0;
   const faults: Error[] = [];
 
-  const send = async (event: SimulatedEvent): Promise<void> => {
-    const outcome = await client.send(event.kind, event.body);
+  const nextEvent = (nowMs: number): Outgoing => {
+    if (clubShare > 0 && random.chance(clubShare)) {
+      const { path, body } = club.next(nowMs);
+      return { isPurchase: false, send: () => client.sendTo(path, body) };
+    }
+    const { kind, body } = simulator.next(nowMs);
+    return { isPurchase: kind === 'purchase', send: () => client.send(kind, body) };
+  };
+  const send = async (event: Outgoing): Promise<void> => {
+    const outcome = await event.send();
     if (outcome.kind === 'accepted') {
       refusalsInARow = 0;
       tally.accepted(event, outcome.answer, outcome.tookMs);
@@ -104,7 +123,7 @@ const mock = async (options: MockOptions, context: CliContext): Promise<void> =>
       throw new CliError(`The server refuses every event (${outcome.status}): ${outcome.message}`);
     }
   };
-  const launch = (event: SimulatedEvent): void => {
+  const launch = (event: Outgoing): void => {
     const tracked: Promise<void> = send(event)
       .catch((error: unknown) => {
         if (!stop.aborted) faults.push(error as Error);
@@ -120,7 +139,7 @@ const mock = async (options: MockOptions, context: CliContext): Promise<void> =>
       if (waitMs > 0) await sleep(waitMs, undefined, { signal: stop }).catch(() => undefined);
       if (underWay.size >= MAX_UNDER_WAY) await Promise.race(underWay);
       if (stop.aborted) break;
-      launch(simulator.next(clock.now()));
+      launch(nextEvent(clock.now()));
       tally.note();
       line.update(tally.text);
     }
@@ -137,7 +156,7 @@ const mock = async (options: MockOptions, context: CliContext): Promise<void> =>
 export const registerMockCommand: RegisterCommands = (program, context) => {
   const command = program
     .command('mock')
-    .description('Send lively synthetic shoppers, a few fraudsters among them, at a steady rate.')
+    .description('Send lively synthetic shoppers and club members, a few fraudsters among them, at a steady rate.')
     .option('--rate <n>', 'events a second', numberFrom(0.01, 5000, 'Give a rate from 0.01 to 5000.'), DEFAULT_RATE)
     .option('--seconds <n>', 'stop after so many seconds (default: at Ctrl-C)', numberFrom(0, 1e7, 'Give seconds.'))
     .option('--seed <n>', 'the same seed brings the same people', numberFrom(0, 0xffff_ffff, 'Give a whole number.'))
@@ -146,6 +165,11 @@ export const registerMockCommand: RegisterCommands = (program, context) => {
       'share of fraudulent purchases, 0 to 1',
       numberFrom(0, 1, 'Give a share from 0 to 1.'),
       DEFAULT_FRAUD,
+    )
+    .option(
+      '--club <share>',
+      `share of sign-ups, sign-ins and points redeemed for ${DEMONSTRATION_ASSESSMENT.apiName}, with what is told of them later (default: ${DEMONSTRATION_CLUB} at the demonstration, which defines that assessment)`,
+      numberFrom(0, 1, 'Give a share from 0 to 1.'),
     );
   addConnectionOptions(command).action((options: MockOptions) => mock(options, context));
 };

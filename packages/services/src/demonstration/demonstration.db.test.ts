@@ -46,7 +46,7 @@ describe('the demonstration', () => {
     const { assessments, wizard } = await getAssessments(main());
     expect(wizard.count).toBe(2);
     expect(assessments.at(-1)).toMatchObject({ apiName: 'NameCheck', sharing: 'Shared' });
-    expect(assessments.at(-2)).toMatchObject({ apiName: 'PointsRedemption', observations: 2, activeRules: 2 });
+    expect(assessments.at(-2)).toMatchObject({ apiName: 'PointsRedemption', observations: 2, activeRules: 3 });
   });
 
   it('has two tenants and one to set up, and a person for every standard role', async () => {

@@ -44,7 +44,7 @@ import { putRuleSettings } from '../rules/rule-set.commands.ts';
 import { changeSupportEntries } from '../support-lists/change-support-entries.command.ts';
 import { createRuleTemplate } from '../templates/rule-templates.commands.ts';
 import { tagOf } from '../version-tag.ts';
-import { DEMONSTRATION_ACTION, seedAction } from './demonstration-action.ts';
+import { DEMONSTRATION_ACTION, DEMONSTRATION_POINTS_RULE, seedOwnRule } from './demonstration-own-rules.ts';
 import { ASKING_RULE, NAME_CHECK, seedCalledAssessment } from './called-assessment.ts';
 import {
   MAIN_ENVIRONMENT_ID,
@@ -355,7 +355,10 @@ export const seedDemonstration = async (
   const rules = [...RULES, ASKING_RULE];
   const missing = await Promise.all(rules.map(async ({ name }) => !(await wasMade(main, 'DecisionRule', name))));
   for (const [index, rule] of rules.entries()) if (missing[index]) await seedRule(main, rule);
-  if (!(await wasMade(main, 'PostDecisionAction', DEMONSTRATION_ACTION.name))) await seedAction(main);
+  for (const rule of [DEMONSTRATION_POINTS_RULE, DEMONSTRATION_ACTION]) {
+    const type = rule.type === 'action' ? 'PostDecisionAction' : 'DecisionRule';
+    if (!(await wasMade(main, type, rule.name))) await seedOwnRule(main, rule);
+  }
   await seedTemplate(main);
   for (const branch of BRANCHES) await seedBranch(main, branch);
   return {

@@ -5,10 +5,35 @@ import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { DEMONSTRATION_ASSESSMENT } from './demonstration-assessment.ts';
 
+type OwnRule = {
+  readonly name: string;
+  readonly description: string;
+  readonly type: 'decision' | 'action';
+  readonly clauses: readonly { readonly name: string; readonly code: string }[];
+};
+
+/** What is looked at when points are redeemed. */
+export const DEMONSTRATION_POINTS_RULE: OwnRule = {
+  name: 'Long stay by night',
+  description: 'Stolen points are spent by night, for more nights than guests stay.',
+  type: 'decision',
+  clauses: [
+    {
+      name: 'Review',
+      code: 'RETURN Review("Long stay by night")\nWHEN @"agent.shift" == "night" && @"booking.nights".ToInt32() > 5',
+    },
+    {
+      name: 'Ask first',
+      code: 'RETURN Challenge("Email", "Many points")\nWHEN @"loyalty.points".ToInt32() > 50000',
+    },
+  ],
+};
+
 /** What the desk of a hotel is told when points were redeemed: the action of the demonstration. */
-export const DEMONSTRATION_ACTION = {
+export const DEMONSTRATION_ACTION: OwnRule = {
   name: 'Advice for the desk',
   description: 'Tells the desk what to do about the decision, and marks long stays.',
+  type: 'action',
   clauses: [
     {
       name: 'Advice',
@@ -26,17 +51,18 @@ const SAMPLE = {
   booking: { hotel: 'Harbour Inn', nights: 9 },
 };
 
-export const seedAction = async (context: EnvironmentContext): Promise<void> => {
+/** Publishes a rule or an action of the assessment; nothing where somebody deleted that. */
+export const seedOwnRule = async (context: EnvironmentContext, rule: OwnRule): Promise<void> => {
   const { apiName } = DEMONSTRATION_ASSESSMENT;
   const defined = await context.database.inTenant(context.tenantId, listAssessments);
   const assessment = defined.find((each) => each.apiName === apiName);
   if (!assessment) return;
-  const { name, description } = DEMONSTRATION_ACTION;
-  const clauses = DEMONSTRATION_ACTION.clauses.map((clause) => ({ id: newId(), ...clause }));
+  const { name, description, type } = rule;
+  const clauses = rule.clauses.map((clause) => ({ id: newId(), ...clause }));
   const created = await createRule(context, assessment.kind, {
     name,
     description,
-    type: 'action',
+    type,
     text: { condition: '', clauses, samplePayload: SAMPLE },
   });
   await publishRule(context, assessment.kind, created.id, {
