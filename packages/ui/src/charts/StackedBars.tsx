@@ -64,6 +64,7 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
   const peakX = (peak + 0.5) * step;
   const offsetMs = -new Date(fromMs).getTimezoneOffset() * 60_000;
   const ticks = timeTicks(fromMs, toMs, Math.max(1, Math.floor(width / TICK_PX)), offsetMs);
+  const tickPx = ticks.length > 1 ? xOf(ticks[1] ?? toMs) - xOf(ticks[0] ?? fromMs) : width;
 
   const pick = (at: number | null): void => {
     const bucket = at === null ? undefined : buckets[at];
@@ -190,9 +191,13 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
           ))}
           {ticks.map((tick) => {
             const x = xOf(tick);
+            const label = formatTick(tick);
+            const anchor = anchorAt(x, width, label.length);
+            // Hung on its end it comes closer to its neighbour, and would touch it.
+            if (anchor !== 'middle' && tickPx < 1.7 * label.length * FIGURE_PX) return null;
             return (
-              <text key={tick} x={x} y={height - 3} textAnchor={anchorAt(x, width, formatTick(tick).length)}>
-                {formatTick(tick)}
+              <text key={tick} x={x} y={height - 3} textAnchor={anchor}>
+                {label}
               </text>
             );
           })}

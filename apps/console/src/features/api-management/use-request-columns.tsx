@@ -18,7 +18,7 @@ export const useRequestColumns = (errorsHref: (path: string) => string): readonl
     const latency = (id: 'p50' | 'p95' | 'p99'): GridColumn<ApiRequestGroup> => ({
       id,
       header: id,
-      width: 92,
+      width: 80,
       align: 'end',
       cell: ({ latencyMs }) => {
         const ms = latencyMs[id];
@@ -37,7 +37,7 @@ export const useRequestColumns = (errorsHref: (path: string) => string): readonl
       {
         id: 'calls',
         header: text('column.count'),
-        width: 92,
+        width: 80,
         align: 'end',
         cell: ({ calls }) => <b>{formats.number(calls)}</b>,
       },

@@ -37,7 +37,7 @@ export const useRuleColumns = (
       {
         id: 'assessment',
         header: text('column.assessment'),
-        width: 136,
+        width: 120,
         cell: ({ assessment }) => assessmentText(assessment),
       },
       ...(hasBranches
@@ -53,7 +53,7 @@ export const useRuleColumns = (
       {
         id: 'order',
         header: text('column.order'),
-        width: 72,
+        width: 84,
         align: 'end',
         cell: ({ order }) => (order === null ? '–' : formats.number(order)),
       },
@@ -81,7 +81,7 @@ export const useRuleColumns = (
       {
         id: 'decisions',
         header: rules('list.column.decisions'),
-        width: 88,
+        width: 108,
         cell: ({ decisions24h }) => <DecisionMix decisions={decisions24h} />,
       },
       { id: 'reads', header: text('column.reads'), width: 160, grow: true, cell: readBy },
@@ -102,7 +102,7 @@ export const useRuleColumns = (
         ...(sort === 'changed' ? { sorted: 'descending' } : {}),
         cell: ({ changed }) => formats.dateTime(changed.at),
       },
-      { id: 'by', header: text('column.by'), width: 116, cell: ({ changed }) => changed.by },
+      { id: 'by', header: text('column.by'), width: 132, cell: ({ changed }) => changed.by },
     ];
   }, [text, rules, branches, formats, surroundings, hasInherited, hasBranches, sort, assessmentText]);
 };

@@ -41,7 +41,7 @@ export const FieldTable = ({ schema, label }: { readonly schema: ObjectSchema; r
       <tbody>
         {rowsOf(schema, opened).map(({ path, name, field, depth }) => (
           <tr key={path}>
-            <td style={{ paddingInlineStart: `${8 + depth * INDENT_PX}px` }} className={styles.nowrap}>
+            <td style={{ paddingInlineStart: `${depth * INDENT_PX}px` }} className={styles.nowrap}>
               {'schema' in field ? (
                 <button
                   type="button"
