@@ -8,6 +8,7 @@ import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { assessmentsQuery } from './assessments.queries.ts';
 import styles from './assessments.module.css';
 import { useAssessmentColumns } from './use-assessment-columns.tsx';
@@ -35,7 +36,14 @@ export const AssessmentsPage = () => {
       title={text('title')}
       fill
       bleed
-      chips={list ? <Chip>{text('count', { count: list.wizard.count, most: list.wizard.most })}</Chip> : null}
+      chips={
+        list ? (
+          <>
+            <Chip>{text('count', { count: list.wizard.count, most: list.wizard.most })}</Chip>
+            {canCreate ? null : <ReadOnlyChip />}
+          </>
+        ) : null
+      }
       aside={list && !list.root.isHere ? text('atRoot', { name: list.root.name }) : null}
       awaits={query.isPending && may('assessments:write') ? ['commands'] : []}
       commands={
