@@ -50,6 +50,8 @@ export type Decisions = {
   readonly velocities: CountedVelocities;
   /** Those that share limits. */
   readonly nodes: Pick<DecidingNodes, 'count'>;
+  /** Resolves when what was published before decides here, or when that takes too long to wait for. */
+  readonly inForce: () => Promise<void>;
   /** What an operator should know although decisions go on. */
   readonly doubts: () => readonly string[];
 };
@@ -188,6 +190,7 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
     verify: identity.verify,
     admitTenant: createTenantGate(database),
     accessOf: capabilitiesIn,
+    inForce: decisions?.inForce,
   });
   await registerConsoleFiles(app, {
     directory: CONSOLE_DIRECTORY,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseIsoDateTime } from '@redoubt/domain';
 import { telemetryOrigin } from '@redoubt/contracts';
 import { isLoopbackHost, createIdentity, type IdentitySettings } from '@redoubt/identity';
@@ -59,6 +60,8 @@ import type { NodeRole, Settings } from './settings.ts';
 
 /** How long a node may lag behind a publish when the notification was lost. */
 const PLAN_POLL_MS = 1000;
+/** Whoever publishes waits at most so long until it decides. */
+const MOST_UNTIL_IN_FORCE_MS = 2000;
 export type ServerOptions = {
   readonly settings: Settings;
   readonly identitySettings: IdentitySettings;
@@ -207,8 +210,9 @@ const startDecisions = async (
   const nodes = await watchDecidingNodes(database);
   shutdown.add(nodes.close);
   const { runtime, statistics } = velocities;
+  const inForce = () => Promise.race([watch.caughtUp(), sleep(MOST_UNTIL_IN_FORCE_MS, undefined, { ref: false })]);
   const doubts = () => [...velocities.doubts(), ...data.doubts()];
-  return { service, eventLog, devices, velocities: { values: runtime, statistics }, doubts, nodes };
+  return { service, eventLog, devices, velocities: { values: runtime, statistics }, doubts, nodes, inForce };
 };
 
 const hasRole = ({ settings }: ServerOptions, role: NodeRole): boolean => settings.REDOUBT_ROLES.includes(role);

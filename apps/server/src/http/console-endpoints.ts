@@ -24,6 +24,8 @@ export type ConsoleDependencies = {
   readonly accessOf: (context: ServiceContext, person: PersonCaller, environmentId: Id) => Promise<Capabilities>;
   /** Refuses a tenant that is not set up; throws `TENANT-NOT-SET-UP`. */
   readonly admitTenant: (tenantId: Id) => Promise<void>;
+  /** Resolves when what was written before decides on this node, or when that takes too long to wait for. */
+  readonly inForce?: (() => Promise<void>) | undefined;
   /** The build of the console this server brings along, told with every answer. */
   readonly consoleBuild?: string | null;
 };
@@ -45,6 +47,8 @@ const requirePermission = (permission: EndpointPermission, capabilities: Capabil
   throw fail('AUTH-FORBIDDEN', { permission });
 };
 
+const isWrite = ({ method, permission }: Endpoint): boolean => method !== 'GET' && permission.endsWith(':write');
+
 const sendResult = (endpoint: Endpoint, reply: FastifyReply, result: unknown): FastifyReply => {
   if (endpoint.responseType === 'empty') return reply.code(204).send();
   if (endpoint.responseType === 'csv') return reply.type('text/csv; charset=utf-8').send(result);
@@ -59,7 +63,17 @@ export const registerConsoleEndpoints = async (
   app: FastifyInstance,
   dependencies: ConsoleDependencies,
 ): Promise<void> => {
-  const { bindings, database, clock, limits, verify, accessOf, admitTenant, consoleBuild = null } = dependencies;
+  const {
+    bindings,
+    database,
+    clock,
+    limits,
+    verify,
+    accessOf,
+    admitTenant,
+    inForce,
+    consoleBuild = null,
+  } = dependencies;
   const admitted = new WeakMap<FastifyRequest, Admitted>();
 
   /** Who calls and in what scope: settled from the header and the path, before a byte of the body is read. */
@@ -95,6 +109,7 @@ export const registerConsoleEndpoints = async (
       body: endpoint.bodyKind === 'json' ? parsePart('body', endpoint.body, request.body) : undefined,
       stream: isUpload && request.body instanceof Readable ? request.body : Readable.from([]),
     });
+    if (isWrite(endpoint)) await inForce?.();
     return sendResult(endpoint, reply, result);
   };
 

@@ -54,6 +54,21 @@ describe('watching plan heads', () => {
     await watch.close();
   });
 
+  it('has told every change of before once it says that it caught up', async () => {
+    const tenantId = await newTenant();
+    const seen: number[] = [];
+    const watch = watchPlanHeads(test.database, {
+      pollMs: 600_000,
+      onChange: (head) => Promise.resolve(void (head.tenantId === tenantId && seen.push(head.version))),
+    });
+    for (const version of [1, 2, 3]) {
+      await advance(tenantId);
+      await watch.caughtUp();
+      expect(seen.at(-1)).toBe(version);
+    }
+    await watch.close();
+  });
+
   it('finds a change by polling where its notification was lost, and tries again what failed', async () => {
     const tenantId = await newTenant();
     await advance(tenantId);

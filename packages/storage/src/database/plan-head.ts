@@ -32,7 +32,11 @@ export const readPlanHeads = async (database: Database): Promise<readonly PlanHe
   return rows;
 };
 
-export type PlanWatch = { readonly close: () => Promise<void> };
+export type PlanWatch = {
+  /** Resolves once every change that was committed before has been told, or could not be. */
+  readonly caughtUp: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
 
 /**
  * Calls `onChange` for every plan head that is new or moved on: at once through LISTEN, and at the latest after `pollMs`
@@ -99,6 +103,13 @@ export const watchPlanHeads = (
   timer.unref();
   tick();
   return {
+    caughtUp: async () => {
+      do {
+        run();
+        await running;
+        // A round that was already ending has not looked again.
+      } while (again && !closed);
+    },
     close: async () => {
       closed = true;
       clearInterval(timer);

@@ -2,6 +2,9 @@ import type { CallFigures } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import styles from './external-calls.module.css';
 
+/** Below it a rate says only that it is hardly one. */
+const LEAST_RATE = 0.01;
+
 /** Rate, latency and success of a period; `full` adds the percentiles. */
 export const Figures = ({ figures, full = false }: { readonly figures: CallFigures; readonly full?: boolean }) => {
   const text = useText('externalCalls');
@@ -11,7 +14,10 @@ export const Figures = ({ figures, full = false }: { readonly figures: CallFigur
     value === null ? '–' : `${isBound ? '≤ ' : ''}${formats.number(value)} ms`;
   const rate = new Intl.NumberFormat(formats.language, { maximumSignificantDigits: 2 });
   const shown: readonly (readonly [string, string])[] = [
-    [text('figure.perSecond'), calls === 0 ? '–' : rate.format(perSecond)],
+    [
+      text('figure.perSecond'),
+      calls === 0 ? '–' : `${perSecond < LEAST_RATE ? '< ' : ''}${rate.format(Math.max(LEAST_RATE, perSecond))}`,
+    ],
     [text('figure.average'), ms(averageMs)],
     [text('figure.success'), success === null ? '–' : formats.percent(success * 100)],
     ...(full

@@ -64,7 +64,8 @@ export const RuleListScreen = () => {
   const may = useMay();
   const [choosesTemplate, setChoosesTemplate] = useState(false);
   const [showsSettings, setShowsSettings] = useState(false);
-  const guard = useSaveGuard(order.changes.length + actionOrder.changes.length > 0);
+  const isReordered = order.changes.length + actionOrder.changes.length > 0;
+  const guard = useSaveGuard(isReordered);
   const canWrite = ruleSet?.canWrite ?? false;
 
   const newText = (starter: Starter | 'action', { ownSample, samplePayload }: RuleSet) =>
@@ -205,7 +206,7 @@ export const RuleListScreen = () => {
         {ruleSet && panel !== undefined ? <BranchPanel ruleSet={ruleSet} /> : null}
         {guard}
         <div className="visually-hidden" role="status">
-          {said}
+          {isReordered ? said : ''}
         </div>
         {query.isError && ruleSet ? <StaleBar since={query.dataUpdatedAt} /> : null}
         <div className={styles.scroll}>
