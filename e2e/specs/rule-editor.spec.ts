@@ -118,3 +118,31 @@ test('completion proposes what is due, and nothing while a number is typed', asy
   await expect(editor.code('Clause 1')).toContainText('WHEN @"totalAmount" > 220');
   await expect(proposals).toHaveCount(0);
 });
+
+test('by keyboard, a clause goes to the stage whose score it reads, and decides there', async ({ openAs }) => {
+  const page = await openAs('fraudEngineer', '/fraud/accountlogin/rules');
+  const editor = await RuleEditorPage.create(page, `Stages ${Date.now()}`);
+  await editor.write('Clause 1', 'RETURN Approve("KNOWN")\nWHEN @"user.userType" == "Known"');
+  await page.getByRole('button', { name: 'Add clause: Before all scoring' }).press('Enter');
+  await editor.write('Clause 2', 'RETURN Reject("RISK")\nWHEN @"riskScore" > 700');
+  await expect(page.getByText(/move the clause to the section "After risk scoring"/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Move Clause 2 to “After bot scoring”' }).press('Enter');
+  await page.getByRole('button', { name: 'Move Clause 2 to “After risk scoring”' }).press('Enter');
+  await expect(page.getByText(/move the clause to the section/)).toBeHidden();
+  await page.getByRole('textbox', { name: 'Value of riskScore' }).fill('701');
+  await expect(editor.evaluation).toContainText('RISK');
+  await page.getByRole('textbox', { name: 'Value of riskScore' }).fill('700');
+  await expect(editor.evaluation).toContainText('NO_CLAUSE_HIT');
+
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await editor.publish('Rejects above 700');
+});
+
+test('a viewer reads the stages of a rule without anything to change them', async ({ openAs }) => {
+  const page = await openAs('viewer', '/fraud/accountlogin/rules');
+  await page.getByRole('link', { name: 'Default Support Rule' }).click();
+  await expect(page.getByRole('heading', { name: 'After bot scoring' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Add clause|^Move / })).toHaveCount(0);
+});

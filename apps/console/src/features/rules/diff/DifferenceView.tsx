@@ -50,6 +50,9 @@ const PartDifference = ({ part, layout }: { readonly part: PartDiff; readonly la
         {part.kind === 'added' ? <Chip>{text('difference.added')}</Chip> : null}
         {part.kind === 'removed' ? <Chip>{text('difference.removed')}</Chip> : null}
         {part.formerName === null ? null : <Chip>{text('difference.renamed', { name: part.formerName })}</Chip>}
+        {part.formerSection === null ? null : (
+          <Chip>{text('sections.from', { section: text(`sections.${part.formerSection}`) })}</Chip>
+        )}
         {part.moved ? <Chip>{text('difference.moved')}</Chip> : null}
       </h3>
       {part.kind === 'same' ? null : <PartLines lines={part.lines} layout={layout} />}

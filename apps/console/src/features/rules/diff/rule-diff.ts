@@ -1,5 +1,5 @@
 import type { RuleText } from '@redoubt/contracts';
-import { countChanges, diffLines, type DiffLine } from '@redoubt/domain';
+import { countChanges, diffLines, sectionOf, type ClauseSection, type DiffLine } from '@redoubt/domain';
 import { CONDITION, type PartId } from '../text/rule-text.ts';
 
 /** What became of one part between two texts of a rule. */
@@ -9,6 +9,8 @@ export type PartDiff = {
   readonly name: string;
   /** The former name where it was renamed. */
   readonly formerName: string | null;
+  /** The section it stood in where it stands in another now. */
+  readonly formerSection: ClauseSection | null;
   readonly kind: 'same' | 'changed' | 'added' | 'removed';
   readonly moved: boolean;
   readonly lines: readonly DiffLine[];
@@ -30,7 +32,9 @@ export const diffRule = (before: RuleText, after: RuleText): RuleDiff => {
     ...after.clauses.map((clause) => {
       const old = before.clauses.find((candidate) => candidate.id === clause.id);
       const formerName = old && old.name !== clause.name ? old.name : null;
-      return partDiff(clause.id, clause.name, formerName, old?.code ?? null, clause.code, order.has(clause.id));
+      const former = old && sectionOf(old) !== sectionOf(clause) ? sectionOf(old) : null;
+      const part = partDiff(clause.id, clause.name, formerName, old?.code ?? null, clause.code, order.has(clause.id));
+      return { ...part, formerSection: former };
     }),
     ...before.clauses
       .filter((clause) => after.clauses.every((candidate) => candidate.id !== clause.id))
@@ -45,7 +49,8 @@ export const diffRule = (before: RuleText, after: RuleText): RuleDiff => {
   };
 };
 
-export const isChanged = (part: PartDiff): boolean => part.kind !== 'same' || part.formerName !== null || part.moved;
+export const isChanged = (part: PartDiff): boolean =>
+  part.kind !== 'same' || part.formerName !== null || part.formerSection !== null || part.moved;
 
 /** A replaced line counts once. */
 export const changedLinesOf = (part: PartDiff): number => {
@@ -62,7 +67,7 @@ const partDiff = (
   moved: boolean,
 ): PartDiff => {
   const kind = before === null ? 'added' : after === null ? 'removed' : before === after ? 'same' : 'changed';
-  return { part, name, formerName, kind, moved, lines: diffLines(before ?? '', after ?? '') };
+  return { part, name, formerName, formerSection: null, kind, moved, lines: diffLines(before ?? '', after ?? '') };
 };
 
 /** Clauses that stand after another one than before, those that came or went left aside. */

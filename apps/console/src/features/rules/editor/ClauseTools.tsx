@@ -7,29 +7,35 @@ export type ClauseToolsProps = {
   readonly name: string;
   readonly first: boolean;
   readonly last: boolean;
+  /** Names of the sections a step up or down leads into; absent where it stays in its own. */
+  readonly sectionAbove?: string | undefined;
+  readonly sectionBelow?: string | undefined;
   readonly only: boolean;
   /** Why the only one stays; that a rule needs a clause where absent. */
   readonly onlyNote?: string;
-  readonly onMove: (by: number) => void;
+  readonly onMove: (by: -1 | 1) => void;
   readonly onRemove: () => void;
 };
 
 /** Moves a clause up and down, or takes it out. */
-export const ClauseTools = ({ name, first, last, only, onlyNote, onMove, onRemove }: ClauseToolsProps) => {
+export const ClauseTools = (props: ClauseToolsProps) => {
+  const { name, first, last, only, onlyNote, onMove, onRemove } = props;
   const text = useText('rules');
+  const into = (section: string | undefined, otherwise: string): string =>
+    section === undefined ? otherwise : text('sections.moveTo', { name, section });
   return (
     <span className={styles.tools}>
       <IconButton
         dense
         icon={ChevronUpRegular}
-        label={text('editor.moveClauseUp', { name })}
+        label={into(props.sectionAbove, text('editor.moveClauseUp', { name }))}
         aria-disabled={first || undefined}
         onClick={() => !first && onMove(-1)}
       />
       <IconButton
         dense
         icon={ChevronDownRegular}
-        label={text('editor.moveClauseDown', { name })}
+        label={into(props.sectionBelow, text('editor.moveClauseDown', { name }))}
         aria-disabled={last || undefined}
         onClick={() => !last && onMove(1)}
       />

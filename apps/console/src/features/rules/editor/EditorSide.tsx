@@ -1,4 +1,4 @@
-import type { RuleDetail } from '@redoubt/contracts';
+import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import type { Decision } from '@redoubt/domain';
 import { AssumedDecision } from '../evaluation/AssumedDecision.tsx';
 import { EvaluationPane } from '../evaluation/EvaluationPane.tsx';
@@ -6,6 +6,7 @@ import type { LiveEvaluation } from '../evaluation/use-evaluation.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { type HistoryView, NO_HISTORY } from '../history/history-view.ts';
 import { SamplePane } from '../sample/SamplePane.tsx';
+import { scoresInReach } from '../text/clause-places.ts';
 import type { PartId } from '../text/rule-text.ts';
 import styles from './editor.module.css';
 import type { ShownText } from './use-shown-text.ts';
@@ -32,6 +33,13 @@ export type EditorSideProps = {
   readonly onGoTo: (part: PartId, offset?: number) => void;
 };
 
+/** What the rule reads, and the scores its clauses may read: where events carry them, the sample does too. */
+const usedOf = ({ assessment, type }: RuleDetail, text: RuleText, used: readonly string[]): readonly string[] => {
+  const known = new Set(used.map((path) => path.toLowerCase()));
+  const scores = type === 'action' ? [] : scoresInReach(assessment, text);
+  return [...used, ...scores.filter((score) => !known.has(score.toLowerCase()))];
+};
+
 /** Beside the code: sample and evaluation, or the versions of the rule. */
 export const EditorSide = (props: EditorSideProps) => {
   const { rule, shown, history, onHistory } = props;
@@ -50,7 +58,7 @@ export const EditorSide = (props: EditorSideProps) => {
           <SamplePane
             sample={shown.text.samplePayload}
             original={props.originalSample}
-            used={props.used}
+            used={usedOf(rule, shown.text, props.used)}
             readOnly={props.readOnly}
             onChange={props.onSample}
             onBroken={props.onSampleBroken}

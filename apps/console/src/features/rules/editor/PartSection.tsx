@@ -1,5 +1,6 @@
 import type { Clause, TraceStep } from '@redoubt/contracts';
 import type { Catalogue, Definition, Diagnostic, FqlEditorHandle, Renaming, RuleSource } from '@redoubt/fql-editor';
+import type { ClauseSection } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { Chip, decisionTone, joinClasses } from '@redoubt/ui';
 import { useMemo, useState } from 'react';
@@ -10,9 +11,11 @@ import { type PartView, PartViewSwitch } from '../visual/PartViewSwitch.tsx';
 import { readPart } from '../visual/read-part.ts';
 import { ClauseName } from './ClauseName.tsx';
 import { ClauseTools } from './ClauseTools.tsx';
+import { DragHandle } from './DragHandle.tsx';
 import styles from './editor.module.css';
 import { OutcomeText } from './OutcomeText.tsx';
 import { PartBody } from './PartBody.tsx';
+import type { ClauseDrag } from './use-clause-drag.ts';
 
 export type PartSectionProps = {
   readonly part: PartId;
@@ -28,6 +31,13 @@ export type PartSectionProps = {
   readonly step: TraceStep | null;
   readonly outcome: PartOutcome | null;
   readonly difference: PartDiff | null;
+  /** The section it stands in; the first for the condition. */
+  readonly section: ClauseSection;
+  /** Where a step up or down takes the clause; null where there is nowhere to go. */
+  readonly above: ClauseSection | null;
+  readonly below: ClauseSection | null;
+  /** Takes part in dragging clauses; absent where nothing can be dragged. */
+  readonly drag?: ClauseDrag | undefined;
   readonly readOnly: boolean;
   readonly handle: (handle: FqlEditorHandle | null) => void;
   /** A new text, and the view it was written in. */
@@ -35,7 +45,7 @@ export type PartSectionProps = {
   readonly onVariableRename: (renaming: Renaming) => void;
   readonly onDefinition: (definition: Definition) => boolean;
   readonly onRename: (name: string) => void;
-  readonly onMove: (by: number) => void;
+  readonly onMove: (by: -1 | 1) => void;
   readonly onRemove: () => void;
   /** Puts the cursor at an offset of the code. */
   readonly onShow: (offset: number) => void;
@@ -45,11 +55,13 @@ export type PartSectionProps = {
 
 /** The condition or one clause: its heading with what became of it, and its text as code or as rows. */
 export const PartSection = (props: PartSectionProps) => {
-  const { part, name, index, clauses, diagnostics, outcome, difference, readOnly } = props;
+  const { part, name, index, clauses, diagnostics, outcome, difference, drag, readOnly } = props;
   const text = useText('rules');
   const own = useMemo(() => diagnostics.filter((diagnostic) => diagnostic.part === part), [diagnostics, part]);
   const [asked, setAsked] = useState<PartView | null>(null);
   const kept = clauses.find(({ id }) => id === part)?.view ?? 'code';
+  const otherSection = (section: ClauseSection | null): string | undefined =>
+    section !== null && section !== props.section ? text(`sections.${section}`) : undefined;
   const wanted = asked ?? kept;
   const code = codeOf(props.source, part);
   const reading = useMemo(
@@ -66,7 +78,11 @@ export const PartSection = (props: PartSectionProps) => {
       className={joinClasses(styles.part, tone && styles.deciding)}
       data-tone={tone}
       data-part={part}
+      data-dragging={drag?.dragged || undefined}
+      data-drop={drag?.drop ?? undefined}
       aria-label={title}
+      onDragOver={drag?.onOver}
+      onDrop={drag?.onDrop}
     >
       <div className={styles.partHead}>
         {index === null ? (
@@ -76,6 +92,7 @@ export const PartSection = (props: PartSectionProps) => {
           </>
         ) : (
           <>
+            {drag ? <DragHandle drag={drag} name={name} /> : null}
             <span className={styles.partNumber}>{index}</span>
             <ClauseName
               id={part}
@@ -102,8 +119,10 @@ export const PartSection = (props: PartSectionProps) => {
           ) : (
             <ClauseTools
               name={name}
-              first={index === 1}
-              last={index === clauses.length}
+              first={props.above === null}
+              last={props.below === null}
+              sectionAbove={otherSection(props.above)}
+              sectionBelow={otherSection(props.below)}
               only={clauses.length === 1}
               onMove={props.onMove}
               onRemove={props.onRemove}

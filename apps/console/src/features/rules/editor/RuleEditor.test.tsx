@@ -77,6 +77,35 @@ describe('rule editor', () => {
     expect(screen.getByText('Nothing changed against version 4')).toBeTruthy();
   });
 
+  test('clauses stand under the stages of their assessment and step from one into the next', async () => {
+    const { server } = await show();
+    expect(screen.getByRole('heading', { name: 'Before all scoring' }).parentElement?.textContent).toContain(
+      '2 clauses',
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Move Abroad to “After risk scoring”' }));
+    expect(screen.getByRole('heading', { name: 'After risk scoring' }).parentElement?.textContent).toContain(
+      '1 clause',
+    );
+    expect(await screen.findByRole('textbox', { name: 'Value of riskScore' })).toBeTruthy();
+    await waitFor(
+      () => expect(bodyOf(server, /draft$/)).toMatchObject({ text: { clauses: [{}, { section: 'postRisk' }] } }),
+      { timeout: 15_000 },
+    );
+    typeInto('1 Above the limit', 'RETURN Reject("HIGH")\nWHEN @"riskScore" > 700');
+    expect(await screen.findByText(/move the clause to the section "After risk scoring"/)).toBeTruthy();
+  });
+
+  test('a clause that is dragged stands where it is dropped', async () => {
+    await show();
+    const dataTransfer = { setData: () => undefined, setDragImage: () => undefined };
+    const [, abroad] = screen.getAllByTitle('Drag to another place or section');
+    const head = screen.getByRole('heading', { name: 'After risk scoring' });
+    fireEvent.dragStart(abroad ?? head, { dataTransfer });
+    fireEvent.dragOver(head, { dataTransfer });
+    fireEvent.drop(head, { dataTransfer });
+    expect(await screen.findByRole('button', { name: 'Move Abroad to “Before all scoring”' })).toBeTruthy();
+  });
+
   const savedByTomas = (code: string): RuleDetail => {
     const { draft } = ruleOf();
     if (!draft) throw new Error('the rule has a draft');
@@ -130,7 +159,7 @@ describe('rule editor', () => {
 
   test('clauses are added, moved, renamed and taken out', async () => {
     const { server } = await show();
-    fireEvent.click(screen.getByRole('button', { name: 'Add clause' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Add clause: Before all scoring' }));
     expect(codeBox('3 Clause 3')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Move Clause 3 up' }));
     expect(codeBox('2 Clause 3')).toBeTruthy();
@@ -248,7 +277,7 @@ describe('rule editor', () => {
     expect(screen.getByText('Read only')).toBeTruthy();
     expect(codeBox('1 Above the limit').getAttribute('aria-readonly')).toBe('true');
     expect(codeBox('1 Above the limit').textContent).toContain('600');
-    for (const name of ['Publish', 'Add clause', /Discard/, 'Delete'])
+    for (const name of ['Publish', /^Add clause/, /Discard/, 'Delete'])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 

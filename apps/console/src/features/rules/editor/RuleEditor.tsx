@@ -21,6 +21,7 @@ import { ProblemList } from '../publish/ProblemList.tsx';
 import { PublishBar } from '../publish/PublishBar.tsx';
 import { RequestBar } from '../publish/RequestBar.tsx';
 import { usePublishing } from '../publish/use-publishing.ts';
+import { checkedSource } from '../text/clause-places.ts';
 import { sameText, textOf, withSample } from '../text/rule-text.ts';
 import { checkerCatalogue } from './checker-catalogue.ts';
 import { ConflictBar } from './ConflictBar.tsx';
@@ -72,7 +73,11 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
   const readOnly = !canWrite || shown.kind !== 'draft';
   const catalogue = useMemo(() => checkerCatalogue(wire), [wire]);
   const { condition, clauses } = shown.text;
-  const source = useMemo(() => ({ kind: rule.type, condition, clauses }), [rule.type, condition, clauses]);
+  const isDraft = shown.kind === 'draft';
+  const source = useMemo(
+    () => checkedSource(rule.assessment, rule.type, { condition, clauses }, !isDraft),
+    [rule.assessment, rule.type, condition, clauses, isDraft],
+  );
   const check = useRuleCheck(source, catalogue);
   const problems = useProblems(shown.text, check);
   const broken = sampleBroken ? text('evaluation.sampleBroken') : null;

@@ -19,6 +19,7 @@ import {
   type RuleMerge,
   resolveMerge,
   SAMPLE_PLACE,
+  sectionPlace,
 } from './merge-rule.ts';
 
 export type MergeViewProps = {
@@ -116,6 +117,15 @@ const MergedPart = ({ part, choices, onChoose }: MergedPartProps) => {
         {fate ? <Chip>{text(`merge.${fate}.${part.by ?? 'both'}`)}</Chip> : null}
       </h3>
       {part.names ? ask(namePlace(part.part), text('merge.nameQuestion', part.names)) : null}
+      {part.sections
+        ? ask(
+            sectionPlace(part.part),
+            text('merge.sectionQuestion', {
+              theirs: text(`sections.${part.sections.theirs}`),
+              mine: text(`sections.${part.sections.mine}`),
+            }),
+          )
+        : null}
       {part.presence === 'contested'
         ? ask(removalPlace(part.part), text(`merge.removalQuestion.${part.by ?? 'mine'}`, { name }))
         : null}

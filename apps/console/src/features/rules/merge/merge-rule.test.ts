@@ -1,6 +1,7 @@
 import type { RuleText } from '@redoubt/contracts';
 import { describe, expect, test } from 'vitest';
-import { addClause, moveClause, removeClause, renameClause, withCode, withSample } from '../text/rule-text.ts';
+import { moveClause } from '../text/clause-places.ts';
+import { addClause, removeClause, renameClause, withCode, withSample } from '../text/rule-text.ts';
 import { type Choice, mergeRule, resolveMerge } from './merge-rule.ts';
 
 const base: RuleText = {
@@ -72,5 +73,19 @@ describe('merging two people’s texts of one rule', () => {
 
   test('a rule keeps a clause although each side took out the other one', () => {
     expect(merged(removeClause(base, 'a'), removeClause(base, 'b'))?.clauses.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  test('a section only one side chose is taken, two different ones wait for a choice; clauses stay in run order', () => {
+    const sections = ['prior', 'postBot', 'postRisk'] as const;
+    const once = moveClause(base, 'b', 1, sections);
+    const twice = moveClause(once, 'b', 1, sections);
+    const sectionIn = (text: RuleText | null) => text?.clauses.find(({ id }) => id === 'b')?.section;
+    expect(sectionIn(merged(once, base))).toBe('postBot');
+    expect(sectionIn(merged(base, twice))).toBe('postRisk');
+    expect(mergeRule(base, once, twice).places).toEqual(['b section']);
+    expect(sectionIn(merged(once, twice, { 'b section': 'mine' }))).toBe('postBot');
+    expect(sectionIn(merged(once, twice, { 'b section': 'theirs' }))).toBe('postRisk');
+    const firstLast = moveClause(moveClause(once, 'a', 1, sections), 'a', 1, sections);
+    expect(merged(firstLast, twice, { 'b section': 'mine' })?.clauses.map(({ id }) => id)).toEqual(['b', 'a']);
   });
 });

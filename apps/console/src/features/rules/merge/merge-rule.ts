@@ -1,4 +1,5 @@
 import type { Clause, RuleText } from '@redoubt/contracts';
+import { inRunOrder, placedIn, sectionOf, type ClauseSection } from '@redoubt/domain';
 import { CONDITION, type PartId } from '../text/rule-text.ts';
 import { mergeLines, type MergePiece } from './merge-lines.ts';
 
@@ -15,6 +16,8 @@ export type PartMerge = {
   readonly name: string;
   /** Names of a clause that both sides renamed, differently. */
   readonly names: { readonly mine: string; readonly theirs: string } | null;
+  /** Sections of a clause that both sides moved, to different ones. */
+  readonly sections: { readonly mine: ClauseSection; readonly theirs: ClauseSection } | null;
   readonly presence: 'kept' | 'added' | 'removed' | 'contested';
   /** Whose doing an addition or removal is; of a contested part, who removed what the other changed. */
   readonly by: Side | null;
@@ -34,6 +37,7 @@ export type RuleMerge = {
 export const SAMPLE_PLACE = 'sample';
 export const linesPlace = (part: PartId, piece: number): string => `${part} ${piece}`;
 export const namePlace = (part: PartId): string => `${part} name`;
+export const sectionPlace = (part: PartId): string => `${part} section`;
 export const removalPlace = (part: PartId): string => `${part} removal`;
 
 /** Which of three values is meant, where only one side changed it. */
@@ -48,13 +52,15 @@ const clauseIn = (text: RuleText, id: PartId): Clause | undefined => text.clause
 const mergeClause = (base: RuleText, mineText: RuleText, theirText: RuleText, id: PartId): PartMerge => {
   const [was, mine, theirs] = [clauseIn(base, id), clauseIn(mineText, id), clauseIn(theirText, id)];
   const name = mine?.name ?? theirs?.name ?? was?.name ?? '';
-  const one = { part: id, name, names: null };
+  const one = { part: id, name, names: null, sections: null };
   if (mine && theirs) {
     const renamed = was && kindOf(was.name, mine.name, theirs.name);
     const names = renamed === 'conflict' ? { mine: mine.name, theirs: theirs.name } : null;
     const shown = renamed === 'theirs' ? theirs.name : mine.name;
+    const placed = kindOf(was && sectionOf(was), sectionOf(mine), sectionOf(theirs));
+    const sections = placed === 'conflict' ? { mine: sectionOf(mine), theirs: sectionOf(theirs) } : null;
     const pieces = mergeLines(was?.code ?? '', mine.code, theirs.code);
-    return { ...one, name: shown, names, presence: 'kept', by: null, pieces };
+    return { ...one, name: shown, names, sections, presence: 'kept', by: null, pieces };
   }
   const left = mine ?? theirs;
   const by: Side = mine ? 'mine' : 'theirs';
@@ -63,7 +69,7 @@ const mergeClause = (base: RuleText, mineText: RuleText, theirText: RuleText, id
     return { ...one, presence: was ? 'removed' : 'added', by: left ? by : null, pieces };
   }
   const remover: Side = mine ? 'theirs' : 'mine';
-  const untouched = left.code === was.code && left.name === was.name;
+  const untouched = left.code === was.code && left.name === was.name && sectionOf(left) === sectionOf(was);
   const pieces = mergeLines(was.code, mine?.code ?? '', theirs?.code ?? '');
   return { ...one, presence: untouched ? 'removed' : 'contested', by: remover, pieces };
 };
@@ -87,11 +93,12 @@ const mergedOrder = (base: RuleText, mine: RuleText, theirs: RuleText): readonly
   return ids;
 };
 
-const placesOf = ({ part, names, presence, pieces }: PartMerge): readonly string[] => {
+const placesOf = ({ part, names, sections, presence, pieces }: PartMerge): readonly string[] => {
   if (presence === 'contested') return [removalPlace(part)];
   if (presence === 'removed') return [];
   return [
     ...(names === null ? [] : [namePlace(part)]),
+    ...(sections === null ? [] : [sectionPlace(part)]),
     ...pieces.flatMap(({ kind }, index) => (kind === 'conflict' ? [linesPlace(part, index)] : [])),
   ];
 };
@@ -102,6 +109,7 @@ export const mergeRule = (base: RuleText, mine: RuleText, theirs: RuleText): Rul
     part: CONDITION,
     name: '',
     names: null,
+    sections: null,
     presence: 'kept',
     by: null,
     pieces: mergeLines(base.condition, mine.condition, theirs.condition),
@@ -114,8 +122,8 @@ export const mergeRule = (base: RuleText, mine: RuleText, theirs: RuleText): Rul
 };
 
 /** Whether anything of a part differs between the three texts. */
-export const isMergedPart = ({ names, presence, pieces }: PartMerge): boolean =>
-  presence !== 'kept' || names !== null || pieces.some(({ kind }) => kind !== 'same');
+export const isMergedPart = ({ names, sections, presence, pieces }: PartMerge): boolean =>
+  presence !== 'kept' || names !== null || sections !== null || pieces.some(({ kind }) => kind !== 'same');
 
 const linesOfPiece = (piece: MergePiece, choice: Choice | undefined): readonly string[] => {
   if (piece.kind === 'theirs') return piece.theirs;
@@ -134,7 +142,10 @@ const resolveClause = (merge: RuleMerge, part: PartMerge, choices: Choices): rea
   if (!mine || !theirs) return [either];
   const name = choices.get(namePlace(part.part)) === 'theirs' ? theirs.name : (part.names?.mine ?? part.name);
   const view = kindOf(was?.view, mine.view, theirs.view) === 'theirs' ? theirs.view : mine.view;
-  return [{ id: part.part, name, code: codeOfPart(part, choices), ...(view === undefined ? {} : { view }) }];
+  const clause = { id: part.part, name, code: codeOfPart(part, choices), ...(view === undefined ? {} : { view }) };
+  const placed = kindOf(was && sectionOf(was), sectionOf(mine), sectionOf(theirs));
+  const fromTheirs = placed === 'theirs' || choices.get(sectionPlace(part.part)) === 'theirs';
+  return [placedIn<Clause>(clause, sectionOf(fromTheirs ? theirs : mine))];
 };
 
 /** The text that the choices make; null while a place is left open. */
@@ -147,7 +158,7 @@ export const resolveMerge = (merge: RuleMerge, choices: Choices): RuleText | nul
   return {
     condition: condition ? codeOfPart(condition, choices) : '',
     // Each side may have taken out what the other kept; a rule has at least one clause.
-    clauses: kept.length > 0 ? kept : merge.mine.clauses,
+    clauses: kept.length > 0 ? [...inRunOrder(kept)] : merge.mine.clauses,
     samplePayload: fromTheirs ? merge.theirs.samplePayload : merge.mine.samplePayload,
   };
 };

@@ -1,11 +1,11 @@
 import type { RuleText } from '@redoubt/contracts';
 import { describe, expect, test } from 'vitest';
 import { diffRule } from '../diff/rule-diff.ts';
+import { moveClause } from './clause-places.ts';
 import {
   addClause,
   clauseNameProblem,
   freeClauseName,
-  moveClause,
   moved,
   partLines,
   removeClause,
@@ -86,6 +86,8 @@ describe('rule difference', () => {
       formerName: 'First',
       kind: 'same',
     });
+    const [, , later] = diffRule(text, moveClause(text, 'b', 1, ['prior', 'postRisk'])).parts;
+    expect(later).toMatchObject({ kind: 'same', formerSection: 'prior', moved: false });
     expect(diffRule(text, moveClause(text, 'b', -1)).parts.filter((part) => part.moved)).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import type { Clause, RuleText } from '@redoubt/contracts';
+import { inRunOrder, sectionOf } from '@redoubt/domain';
 import { ruleNameProblem } from './rule-name.ts';
 
 /** The name of a part of a rule: its condition, or the id of one of its clauses. */
@@ -65,15 +66,13 @@ export const freeClauseName = (clauses: readonly Clause[], nameFor: (index: numb
   return nameFor(index);
 };
 
-export const addClause = (text: RuleText, clause: Clause): RuleText => ({
-  ...text,
-  clauses: [...text.clauses, clause],
-});
+/** With one more clause, the last of its section. */
+export const addClause = (text: RuleText, clause: Clause): RuleText => insertClause(text, clause, text.clauses.length);
 
-/** With a clause back at a place it once had. */
+/** With a clause back at a place it once had, or as near to it as its section is. */
 export const insertClause = (text: RuleText, clause: Clause, at: number): RuleText => ({
   ...text,
-  clauses: text.clauses.toSpliced(Math.min(at, text.clauses.length), 0, clause),
+  clauses: [...inRunOrder(text.clauses.toSpliced(Math.min(at, text.clauses.length), 0, clause))],
 });
 
 /** Without the clause; the last one stays, because a rule has at least one. */
@@ -93,15 +92,6 @@ export const moved = <T>(items: readonly T[], from: number, by: number): readonl
   return items.toSpliced(from, 1).toSpliced(to, 0, item);
 };
 
-export const moveClause = (text: RuleText, id: PartId, by: number): RuleText => {
-  const clauses = moved(
-    text.clauses,
-    text.clauses.findIndex((clause) => clause.id === id),
-    by,
-  );
-  return clauses === text.clauses ? text : { ...text, clauses: [...clauses] };
-};
-
 /** Why a clause cannot bear a name; names are unique within the rule, letter case ignored. */
 export const clauseNameProblem = (clauses: readonly Clause[], id: PartId, name: string) =>
   ruleNameProblem(name, id, clauses);
@@ -117,6 +107,7 @@ export const sameText = (a: RuleText, b: RuleText): boolean =>
       clause.id === other.id &&
       clause.name === other.name &&
       clause.code === other.code &&
+      sectionOf(clause) === sectionOf(other) &&
       (clause.view ?? 'code') === (other.view ?? 'code')
     );
   }) &&

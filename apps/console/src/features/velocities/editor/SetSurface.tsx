@@ -7,7 +7,8 @@ import { useMemo } from 'react';
 import type { PartDiff } from '../../rules/diff/rule-diff.ts';
 import frame from '../../rules/editor/editor.module.css';
 import type { EditorFocus } from '../../rules/editor/use-editor-focus.ts';
-import { codeOf, CONDITION, moveClause, partLines, removeClause, type PartId } from '../../rules/text/rule-text.ts';
+import { moveClause } from '../../rules/text/clause-places.ts';
+import { codeOf, CONDITION, partLines, removeClause, type PartId } from '../../rules/text/rule-text.ts';
 import { addVelocity, blankCode, withCode, type SetText } from '../text/set-text.ts';
 import { VelocitySection } from './VelocitySection.tsx';
 

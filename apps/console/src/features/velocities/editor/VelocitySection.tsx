@@ -31,7 +31,7 @@ export type VelocitySectionProps = {
   readonly readOnly: boolean;
   readonly handle: (handle: FqlEditorHandle | null) => void;
   readonly onCode: (code: string) => void;
-  readonly onMove: (by: number) => void;
+  readonly onMove: (by: -1 | 1) => void;
   readonly onRemove: () => void;
   readonly onLeave: (direction: 'up' | 'down') => boolean;
   readonly onSubmit: () => void;

@@ -1,0 +1,31 @@
+import { scoresIn, type ClauseSection } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { useAssessment } from '../assessment.ts';
+import styles from './editor.module.css';
+import type { DropTarget } from './use-clause-drag.ts';
+
+export type SectionHeadProps = {
+  readonly section: ClauseSection;
+  /** How many clauses stand in it. */
+  readonly count: number;
+  readonly target: DropTarget | null;
+};
+
+/** Begins the clauses of one stage: its name, how many they are, and which scores they may read. */
+export const SectionHead = ({ section, count, target }: SectionHeadProps) => {
+  const text = useText('rules');
+  const [first, second] = scoresIn(useAssessment(), section);
+  const known = first === undefined ? 'none' : second === undefined ? first : 'both';
+  return (
+    <div
+      className={styles.sectionHead}
+      data-drop={target?.drop ?? undefined}
+      onDragOver={target?.onOver}
+      onDrop={target?.onDrop}
+    >
+      <h2 className={styles.sectionName}>{text(`sections.${section}`)}</h2>
+      <span className={styles.sectionCount}>{text('sections.count', { count })}</span>
+      <span className={styles.partNote}>{text(`sections.known.${known}`)}</span>
+    </div>
+  );
+};
