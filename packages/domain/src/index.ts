@@ -147,6 +147,7 @@ export type {
   ScalarField,
   ScalarType,
 } from './events/schema/object-schema.ts';
+export { bodyNotices, type BodyNotice } from './events/body-notices.ts';
 export { schemaAttributes, type SchemaAttribute } from './events/schema/schema-attributes.ts';
 export { isCardNumber, maskCardData, maskCardNumber } from './privacy/card-data.ts';
 export { maskPersonalValues } from './privacy/personal-values.ts';

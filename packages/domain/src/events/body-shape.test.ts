@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bodyNotices } from './body-notices.ts';
 import { shapeBody } from './body-shape.ts';
 import { EVENT_SCHEMAS } from './event-schemas.ts';
 import { isIsoDateTime, parseIsoDateTime } from './iso-date-time.ts';
@@ -7,6 +8,27 @@ const minimal = () => ({
   purchaseId: 'ord-1',
   merchantLocalDate: '2026-03-14T11:22:30.000+01:00',
   _metadata: { trackingId: 't', merchantTimeStamp: '2026-03-14T10:22:31.120Z' },
+});
+
+describe('what is accepted though nobody knows it', () => {
+  it('is named: fields no schema has, and values beside the known ones', () => {
+    const body = {
+      ...minimal(),
+      shippingMethod: 'Drone',
+      totalAmmount: 5,
+      productList: [
+        { productId: 'p', type: 'digital' },
+        { productId: 'q', type: 'Hybrid' },
+      ],
+      customData: { anything: 1 },
+    };
+    expect(shapeBody(EVENT_SCHEMAS.purchase, body)).toEqual([]);
+    expect(bodyNotices(EVENT_SCHEMAS.purchase, body)).toMatchObject([
+      { path: '$.shippingMethod', kind: 'unknownValue', value: 'Drone' },
+      { path: '$.totalAmmount', kind: 'unknownField' },
+      { path: '$.productList[1].type', kind: 'unknownValue', value: 'Hybrid', known: ['Digital', 'Physical'] },
+    ]);
+  });
 });
 
 describe('shapeBody', () => {

@@ -124,6 +124,9 @@ describe('trying an API', () => {
     const body = await screen.findByRole('textbox', { name: 'Body' });
     fireEvent.change(body, { target: { value: '{"purchaseId":"p","totalAmount":"x"}' } });
     expect(await screen.findByText('$.totalAmount')).toBeDefined();
+    fireEvent.change(body, { target: { value: '{"purchaseId":"p","totalAmmount":5,"shippingMethod":"Drone"}' } });
+    expect(await screen.findByText('$.totalAmmount')).toBeDefined();
+    expect(screen.getByText(/“Drone” is none of: Standard, Express/)).toBeDefined();
     fireEvent.change(body, { target: { value: '{"purchaseId"' } });
     fireEvent.click(screen.getByRole('button', { name: /Send event/ }));
     expect(sent).toEqual([]);

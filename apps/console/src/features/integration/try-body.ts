@@ -1,4 +1,4 @@
-import { kindFacts, type BodyProblem } from '@redoubt/domain';
+import { bodyNotices, kindFacts, type BodyNotice, type BodyProblem } from '@redoubt/domain';
 import type { GuidedApi } from './guided-api.ts';
 
 /** A sample of an API under an id of its own, so that each try is a new event. */
@@ -15,15 +15,22 @@ export const freshSample = (api: GuidedApi, id: string, size: 'minimal' | 'full'
 };
 
 export type ReadBody =
-  | { readonly body: Record<string, unknown>; readonly problems: readonly BodyProblem[] }
+  | {
+      readonly body: Record<string, unknown>;
+      readonly problems: readonly BodyProblem[];
+      /** What would be accepted though the schema does not know it. */
+      readonly notices: readonly BodyNotice[];
+    }
   | { readonly notJson: string };
 
-/** What was typed as a body, with everything the API would refuse. */
+/** What was typed as a body, with everything the API would refuse or take unknown. */
 export const readBody = (api: GuidedApi, text: string): ReadBody => {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return { notJson: '{ }' };
-    return { body: body as Record<string, unknown>, problems: api.check(structuredClone(body)) };
+    const shaped = structuredClone(body);
+    const problems = api.check(shaped);
+    return { body: body as Record<string, unknown>, problems, notices: bodyNotices(api.schema, shaped) };
   } catch (error) {
     return { notJson: error instanceof Error ? error.message : String(error) };
   }

@@ -85,6 +85,21 @@ export const TryView = ({ api }: { readonly api: GuidedApi }): ReactNode => {
             </ul>
           </div>
         ) : null}
+        {'notices' in read && read.notices.length > 0 ? (
+          <div>
+            <p className={styles.soft}>{text('try.unknown')}</p>
+            <ul className={styles.notices} aria-label={text('try.unknown')}>
+              {read.notices.map((notice) => (
+                <li key={notice.path}>
+                  <code>{notice.path}</code>{' '}
+                  {notice.kind === 'unknownField'
+                    ? text('try.unknownField')
+                    : text('try.unknownValue', { value: notice.value, known: notice.known.join(', ') })}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
         {kind === 'Production' ? (
           <Checkbox
             checked={isConfirmed}
