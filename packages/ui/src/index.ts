@@ -57,6 +57,7 @@ export {
 } from './theme/ThemeRoot.tsx';
 export { Amount, type AmountProps } from './values/Amount.tsx';
 export { DataCredit, type DataCreditProps } from './values/DataCredit.tsx';
+export { Facts } from './values/Facts.tsx';
 export { DateTimeText, type DateTimeTextProps } from './values/DateTimeText.tsx';
 export { IdText, type IdTextProps } from './values/IdText.tsx';
 export { KeyHint, type KeyHintProps } from './values/KeyHint.tsx';

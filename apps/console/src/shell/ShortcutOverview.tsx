@@ -1,5 +1,5 @@
 import { useText } from '@redoubt/i18n';
-import { IdText, KeyHint, SidePanel, useActiveShortcuts } from '@redoubt/ui';
+import { Facts, IdText, KeyHint, SidePanel, useActiveShortcuts } from '@redoubt/ui';
 import { useConsole } from '../app/console-context.tsx';
 import { PRODUCT_NAME } from './product.ts';
 import styles from './shell.module.css';
@@ -26,7 +26,7 @@ export const ShortcutOverview = ({ onClose }: { readonly onClose: () => void }) 
         ))}
       </dl>
       <h3 className={styles.panelTitle}>{text('help.about', { product: PRODUCT_NAME })}</h3>
-      <dl className={styles.facts}>
+      <Facts className={styles.facts}>
         <dt>{text('about.build')}</dt>
         <dd>{me.build.label}</dd>
         <dt>{text('about.deployment')}</dt>
@@ -39,7 +39,7 @@ export const ShortcutOverview = ({ onClose }: { readonly onClose: () => void }) 
         <dd>
           <IdText id={me.tenant.id} length={20} name={text('blocked.tenantId')} />
         </dd>
-      </dl>
+      </Facts>
     </SidePanel>
   );
 };

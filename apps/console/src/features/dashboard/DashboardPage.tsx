@@ -2,7 +2,6 @@ import { AppsListRegular, SearchRegular } from '@fluentui/react-icons';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, ErrorState, Loading, LoadingBlock, StaleBar, type Command } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { hrefOf, useAddress, useGo } from '../../routes/address.ts';
@@ -20,8 +19,7 @@ import { TodayNumbers } from './components/TodayNumbers.tsx';
 import { TopClauses } from './components/TopClauses.tsx';
 import styles from './dashboard-page.module.css';
 import { dashboardOptions, REFRESH_MS } from './dashboard.queries.ts';
-import { chartMarks, letteredChanges } from './day.ts';
-import { useChangeText } from './use-change-text.ts';
+import { useMarkedChanges } from './use-marked-changes.ts';
 
 const STALE_AFTER_MS = 60_000;
 const MOST_CHANGES = 7;
@@ -43,16 +41,7 @@ export const DashboardPage = () => {
   const utcOffsetMinutes = formats.timeZone === 'utc' ? 0 : -new Date().getTimezoneOffset();
   const query = useQuery(dashboardOptions(call, environmentId, { includeChildren, utcOffsetMinutes }));
   const dashboard = query.data;
-  const sinceMs = Date.parse(dashboard?.since ?? '');
-  const changes = useMemo(
-    () => (dashboard ? letteredChanges(dashboard.changes, sinceMs, MOST_CHANGES) : []),
-    [dashboard, sinceMs],
-  );
-  const sayChange = useChangeText();
-  const marks = useMemo(
-    () => chartMarks(changes, (change) => `${change.resourceName}: ${sayChange(change)}`),
-    [changes, sayChange],
-  );
+  const { changes, marks } = useMarkedChanges(dashboard?.changes, dashboard?.since, MOST_CHANGES);
 
   const isStale = query.failureCount > 0 && Date.now() - query.dataUpdatedAt > STALE_AFTER_MS;
   const isQuiet = dashboard !== undefined && dashboard.totals.events === 0 && dashboard.previous.events === 0;

@@ -2,13 +2,12 @@ import { MONITOR_SCALES, type AssessmentName } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Empty, ErrorState, LoadingBlock, Section, StaleBar } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { hrefOf, useAddress, useGo } from '../../routes/address.ts';
 import { Changes } from '../dashboard/components/Changes.tsx';
 import { DecisionTiles } from '../dashboard/components/DecisionTiles.tsx';
-import { chartMarks, letteredChanges } from '../dashboard/day.ts';
-import { useChangeText } from '../dashboard/use-change-text.ts';
+import { useMarkedChanges } from '../dashboard/use-marked-changes.ts';
 import { formatAddress, parseAddress } from '../search/search-address.ts';
 import { useChildCount } from '../search/use-search.ts';
 import { monitorAddress } from './address.ts';
@@ -61,16 +60,7 @@ export const MonitorReport = ({ assessment }: { readonly assessment: AssessmentN
   const { period, stepMinutes, asShare, includeChildren } = view;
   const query = useQuery(monitorQuery(call, environmentId, { assessment, period, stepMinutes, includeChildren }));
   const monitor = query.data;
-  const sinceMs = Date.parse(monitor?.from ?? '');
-  const changes = useMemo(
-    () => (monitor ? letteredChanges(monitor.changes, sinceMs, MOST_CHANGES) : []),
-    [monitor, sinceMs],
-  );
-  const sayChange = useChangeText();
-  const marks = useMemo(
-    () => chartMarks(changes, (each) => `${each.resourceName}: ${sayChange(each)}`),
-    [changes, sayChange],
-  );
+  const { changes, marks } = useMarkedChanges(monitor?.changes, monitor?.from, MOST_CHANGES);
   const openTime = (fromMs: number, toMs: number): void => {
     const range = { kind: 'between', from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() } as const;
     const question = { ...parseAddress({}), eventType: assessment, includeChildren, range };

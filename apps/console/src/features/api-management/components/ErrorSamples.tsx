@@ -1,6 +1,6 @@
 import type { ApiErrorGroup, ApiPeriod, ApiErrorSample } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { ErrorState, IdText, Loading, SidePanel } from '@redoubt/ui';
+import { ErrorState, Facts, IdText, Loading, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useConsole, useEnvironment } from '../../../app/console-context.tsx';
@@ -19,7 +19,7 @@ const Sample = ({ sample }: { readonly sample: ApiErrorSample }): ReactNode => {
       <p className={styles.message}>
         <time dateTime={sample.at}>{formats.dateTime(sample.at)}</time> {sample.message}
       </p>
-      <dl className={styles.facts}>
+      <Facts className={styles.facts}>
         <dt>{text('errors.samples.environment')}</dt>
         <dd>
           {environment ??
@@ -35,7 +35,7 @@ const Sample = ({ sample }: { readonly sample: ApiErrorSample }): ReactNode => {
         <dd>
           <IdText id={sample.correlationId} length={36} name={text('errors.samples.correlation')} />
         </dd>
-      </dl>
+      </Facts>
       {sample.excerpt === null ? (
         <p className={styles.muted}>{text('errors.samples.noBody')}</p>
       ) : (

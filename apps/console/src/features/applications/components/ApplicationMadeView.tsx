@@ -1,7 +1,7 @@
 import { CheckmarkRegular, CopyRegular } from '@fluentui/react-icons';
 import type { ApplicationMade } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { CommandButton, IdText, Section, useCopy } from '@redoubt/ui';
+import { CommandButton, Facts, IdText, Section, useCopy } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useConsole } from '../../../app/console-context.tsx';
 import { hrefOf } from '../../../routes/address.ts';
@@ -33,7 +33,7 @@ export const ApplicationMadeView = (props: {
       <p role="status">
         <b>{text('made.title', { name: application.displayName })}</b>
       </p>
-      <dl className={styles.facts}>
+      <Facts className={styles.facts}>
         <dt>{text('column.id')}</dt>
         <dd>
           <IdText id={application.id} length={36} name={text('column.id')} />
@@ -46,7 +46,7 @@ export const ApplicationMadeView = (props: {
             </dd>
           </>
         ) : null}
-      </dl>
+      </Facts>
       {secret === null ? null : <SecretOnce secret={secret} isStored={isStored} onStored={setStored} />}
       <Section title={text('made.token')}>
         {secret === null ? (

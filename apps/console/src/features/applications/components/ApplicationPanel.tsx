@@ -1,6 +1,6 @@
 import type { Application } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { CommandButton, ConfirmPanel, ErrorState, IdText, Section, SidePanel } from '@redoubt/ui';
+import { CommandButton, ConfirmPanel, ErrorState, Facts, IdText, Section, SidePanel } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useApplicationMutations } from '../applications.queries.ts';
 import styles from './applications.module.css';
@@ -51,7 +51,7 @@ export const ApplicationPanel = (props: {
         </ConfirmPanel>
       ) : null}
       {revoke.error ? <ErrorState error={revoke.error} compact /> : null}
-      <dl className={styles.facts}>
+      <Facts className={styles.facts}>
         <dt>{text('column.status')}</dt>
         <dd>
           <StatusChip status={application.status} />
@@ -75,7 +75,7 @@ export const ApplicationPanel = (props: {
         <dd>
           {created.by}, {formats.date(created.at)}
         </dd>
-      </dl>
+      </Facts>
       {revoked ? <p>{text('revoke.done', { date: formats.dateTime(revoked.at), by: revoked.by })}</p> : null}
       <Section title={text('grants.title')}>
         <ul className={styles.list} aria-label={text('grants.title')}>

@@ -1,6 +1,6 @@
 import type { ApplicationRole } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState, IdText, SidePanel } from '@redoubt/ui';
+import { CommandButton, ErrorState, Facts, IdText, SidePanel } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useAccessMutations } from '../access.queries.ts';
 import { sameRoles } from '../application-roles.ts';
@@ -53,7 +53,7 @@ export const RolePanel = (props: {
         ) : null
       }
     >
-      <dl className={styles.facts}>
+      <Facts className={styles.facts}>
         <dt>{text('column.status')}</dt>
         <dd>
           <StatusChip status={role.status} />
@@ -66,7 +66,7 @@ export const RolePanel = (props: {
         <dd>{environment}</dd>
         <dt>{text('column.ends')}</dt>
         <dd>{role.endsAt === null ? text('noEnd') : formats.date(role.endsAt)}</dd>
-      </dl>
+      </Facts>
       <RoleChoice
         label={text('grants.rolesIn', { environment })}
         roles={roles}

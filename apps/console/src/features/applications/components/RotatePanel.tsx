@@ -2,7 +2,7 @@ import { Field, Select } from '@fluentui/react-components';
 import type { Application } from '@redoubt/contracts';
 import { DEFAULT_OVERLAP_DAYS, OVERLAP_DAYS } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState, IdText, SidePanel } from '@redoubt/ui';
+import { CommandButton, ErrorState, Facts, IdText, SidePanel } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { BLANK_CREDENTIAL, credentialBody } from '../application-form.ts';
 import { useApplicationMutations } from '../applications.queries.ts';
@@ -41,12 +41,12 @@ export const RotatePanel = (props: { readonly application: Application; readonly
         }
       >
         {made.secret === null ? (
-          <dl className={styles.facts}>
+          <Facts className={styles.facts}>
             <dt>{text('made.thumbprint')}</dt>
             <dd>
               <IdText id={made.application.credentials[0]?.hint ?? ''} length={40} name={text('made.thumbprint')} />
             </dd>
-          </dl>
+          </Facts>
         ) : (
           <SecretOnce secret={made.secret} isStored={isStored} onStored={setStored} />
         )}

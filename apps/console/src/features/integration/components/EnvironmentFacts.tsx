@@ -1,6 +1,6 @@
 import type { IntegrationStatus } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { IdText, Link, Section } from '@redoubt/ui';
+import { Facts, IdText, Link, Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 
 import styles from './integration.module.css';
@@ -23,7 +23,7 @@ export const EnvironmentFacts = ({ status }: { readonly status: IntegrationStatu
   ] as const;
   return (
     <Section title={text('facts.title')}>
-      <dl className={styles.facts}>
+      <Facts>
         {facts.map(([id, value]) =>
           value === null ? null : (
             <div key={id} style={{ display: 'contents' }}>
@@ -34,7 +34,7 @@ export const EnvironmentFacts = ({ status }: { readonly status: IntegrationStatu
             </div>
           ),
         )}
-      </dl>
+      </Facts>
       <p className={styles.after}>
         <Link href="/docs/api">{text('facts.openApi')}</Link>
       </p>

@@ -1,12 +1,13 @@
 import type { Monitor } from '@redoubt/contracts';
 import type { AssessmentName } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { DecisionChip, Link, Section } from '@redoubt/ui';
+import { DecisionChip, Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useMay } from '../../../app/console-context.tsx';
 import { hrefOf } from '../../../routes/address.ts';
 import { formatAddress, parseAddress } from '../../search/search-address.ts';
 import styles from '../monitor.module.css';
+import { ReportTable } from './ReportTable.tsx';
 import { Change } from './Change.tsx';
 
 type ClauseTableProps = {
@@ -29,60 +30,52 @@ export const ClauseTable = ({ assessment, monitor }: ClauseTableProps): ReactNod
     return hrefOf('/search', undefined, formatAddress({ ...parseAddress({}), eventType: assessment, range, filters }));
   };
   return (
-    <Section title={text('clauses.title')} meta={text('clauses.meta')}>
-      {clauses.length === 0 ? (
-        <p className={styles.none}>{text('clauses.none')}</p>
-      ) : (
-        <table className={styles.table} aria-label={text('clauses.title')}>
-          <thead>
-            <tr>
-              <th scope="col">{text('clauses.clause')}</th>
-              <th scope="col" className={styles.decision}>
-                {text('clauses.decision')}
+    <ReportTable
+      title={text('clauses.title')}
+      meta={text('clauses.meta')}
+      none={text('clauses.none')}
+      heads={[
+        { text: text('clauses.clause') },
+        { text: text('clauses.decision'), kind: 'decision' },
+        { text: text('events'), kind: 'end' },
+        { text: text('change'), kind: 'end' },
+      ]}
+    >
+      {clauses.length === 0 ? null : (
+        <>
+          {clauses.map(({ rule, clause, decision, events, before }) => (
+            <tr key={`${rule} ${clause} ${decision}`}>
+              <th scope="row" title={`${clause} ${rule}`}>
+                {maySearch ? (
+                  <Link className={styles.link} href={eventsOf(rule, clause)}>
+                    {clause}
+                  </Link>
+                ) : (
+                  clause
+                )}{' '}
+                <span className={styles.soft}>{rule}</span>
               </th>
-              <th scope="col" className={styles.end}>
-                {text('events')}
-              </th>
-              <th scope="col" className={styles.end}>
-                {text('change')}
-              </th>
+              <td>
+                <DecisionChip decision={decision} appearance="plain" />
+              </td>
+              <td className={styles.end}>{formats.number(events)}</td>
+              <td className={styles.end}>
+                <Change now={events} before={before} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {clauses.map(({ rule, clause, decision, events, before }) => (
-              <tr key={`${rule} ${clause} ${decision}`}>
-                <th scope="row" title={`${clause} ${rule}`}>
-                  {maySearch ? (
-                    <Link className={styles.link} href={eventsOf(rule, clause)}>
-                      {clause}
-                    </Link>
-                  ) : (
-                    clause
-                  )}{' '}
-                  <span className={styles.soft}>{rule}</span>
-                </th>
-                <td>
-                  <DecisionChip decision={decision} appearance="plain" />
-                </td>
-                <td className={styles.end}>{formats.number(events)}</td>
-                <td className={styles.end}>
-                  <Change now={events} before={before} />
-                </td>
-              </tr>
-            ))}
-            {otherClauses > 0 ? (
-              <tr>
-                <th scope="row" className={styles.soft}>
-                  {text('clauses.others')}
-                </th>
-                <td />
-                <td className={styles.end}>{formats.number(otherClauses)}</td>
-                <td />
-              </tr>
-            ) : null}
-          </tbody>
-        </table>
+          ))}
+          {otherClauses > 0 ? (
+            <tr>
+              <th scope="row" className={styles.soft}>
+                {text('clauses.others')}
+              </th>
+              <td />
+              <td className={styles.end}>{formats.number(otherClauses)}</td>
+              <td />
+            </tr>
+          ) : null}
+        </>
       )}
-    </Section>
+    </ReportTable>
   );
 };

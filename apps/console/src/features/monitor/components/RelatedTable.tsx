@@ -1,8 +1,9 @@
 import type { Monitor } from '@redoubt/contracts';
 import { ENGLISH, useFormats, useText, type TextKey } from '@redoubt/i18n';
-import { Section, Sparkline } from '@redoubt/ui';
+import { Sparkline } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import styles from '../monitor.module.css';
+import { ReportTable } from './ReportTable.tsx';
 
 /** What was told later about events, by when it was received: status, bank, chargeback, label. */
 export const RelatedTable = ({ related }: { readonly related: Monitor['related'] }): ReactNode => {
@@ -24,35 +25,27 @@ export const RelatedTable = ({ related }: { readonly related: Monitor['related']
       }),
     );
   return (
-    <Section title={text('related.title')} meta={text('related.meta')}>
-      {related.length === 0 ? (
-        <p className={styles.none}>{text('related.none')}</p>
-      ) : (
-        <table className={styles.table} aria-label={text('related.title')}>
-          <thead>
-            <tr>
-              <th scope="col">{text('related.kind')}</th>
-              <th scope="col" className={styles.trend}>
-                {text('trend')}
+    <ReportTable
+      title={text('related.title')}
+      meta={text('related.meta')}
+      none={text('related.none')}
+      heads={[
+        { text: text('related.kind') },
+        { text: text('trend'), kind: 'trend' },
+        { text: text('events'), kind: 'end' },
+      ]}
+    >
+      {related.length === 0
+        ? null
+        : related.map((each) => (
+            <tr key={each.kind}>
+              <th scope="row">
+                {nameOf(each)} <span className={styles.soft}>{verdicts(each.verdicts)}</span>
               </th>
-              <th scope="col" className={styles.end}>
-                {text('events')}
-              </th>
+              <td>{each.events === 0 ? null : <Sparkline values={each.bars} />}</td>
+              <td className={styles.end}>{formats.number(each.events)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {related.map((each) => (
-              <tr key={each.kind}>
-                <th scope="row">
-                  {nameOf(each)} <span className={styles.soft}>{verdicts(each.verdicts)}</span>
-                </th>
-                <td>{each.events === 0 ? null : <Sparkline values={each.bars} />}</td>
-                <td className={styles.end}>{formats.number(each.events)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Section>
+          ))}
+    </ReportTable>
   );
 };

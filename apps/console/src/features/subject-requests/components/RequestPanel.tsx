@@ -1,7 +1,7 @@
 import { Field, Input } from '@fluentui/react-components';
 import type { SubjectRequest } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState, IdText, SidePanel, useCopy } from '@redoubt/ui';
+import { CommandButton, ErrorState, Facts, IdText, SidePanel, useCopy } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { receiptOf } from '../receipt.ts';
 import { useSubjectMutations } from '../subject-requests.queries.ts';
@@ -104,7 +104,7 @@ export const RequestPanel = (props: {
     >
       {download.error ? <ErrorState error={download.error} compact /> : null}
       {retry.error ? <ErrorState error={retry.error} compact /> : null}
-      <dl className={styles.facts}>
+      <Facts className={styles.facts}>
         <dt>{text('column.status')}</dt>
         <dd>
           <RequestStatus request={request} />
@@ -161,7 +161,7 @@ export const RequestPanel = (props: {
             <dd>{formats.date(request.expiresAt)}</dd>
           </>
         ) : null}
-      </dl>
+      </Facts>
       {status === 'Failed' && problem !== null ? <ErrorState error={{ code: problem }} compact /> : null}
       {canSubmit && status === 'Pending' ? <Decide request={request} /> : null}
     </SidePanel>
