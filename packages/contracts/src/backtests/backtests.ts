@@ -1,4 +1,10 @@
-import { BACKTEST_BASELINES, BACKTEST_STATUSES, BACKTEST_UNKNOWNS, DECISIONS } from '@redoubt/domain';
+import {
+  BACKTEST_BASELINES,
+  BACKTEST_STATUSES,
+  BACKTEST_UNKNOWNS,
+  DECISIONS,
+  MAX_BRANCH_API_NAME,
+} from '@redoubt/domain';
 import { z } from 'zod';
 import { assessmentName, authorship, decision, environmentParams, guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
@@ -7,6 +13,7 @@ import { FRAUD_LABELS } from '../search/search.ts';
 
 const backtestsParams = environmentParams.extend({ assessment: assessmentName });
 const backtestParams = backtestsParams.extend({ backtestId: guid });
+const branchApiName = z.string().min(1).max(MAX_BRANCH_API_NAME);
 const base = '/platform/v1/environments/:environmentId/rulesets/:assessment/backtests';
 
 /** Events with what they were worth. `fraud` and `genuine` count by today's label; the rest has none. */
@@ -71,9 +78,12 @@ export type BacktestResult = z.infer<typeof backtestResult>;
 
 export const backtest = z.strictObject({
   id: guid,
-  /** Null for a rule that was never saved. */
+  /** Null for a rule that was never saved, and for a branch. */
   ruleId: guid.nullable(),
+  /** Name of the rule, or of the branch. */
   ruleName: z.string(),
+  /** Of a branch: both lists as they were, as a promotion names them; null for a rule. */
+  state: z.string().nullable(),
   status: z.enum(BACKTEST_STATUSES),
   baseline: z.enum(BACKTEST_BASELINES),
   /** Event times, `from` included, `to` not. */
@@ -93,33 +103,36 @@ export type Backtest = z.infer<typeof backtest>;
 
 export const startBacktest = defineEndpoint({
   id: 'backtests.start',
-  summary: 'Try a rule text on stored events, as things stood at each of them; nothing is changed.',
+  summary: 'Try a rule text, or a branch, on stored events, as things stood at each of them; nothing is changed.',
   method: 'POST',
   path: base,
   permission: 'decisionRules:write',
   params: backtestsParams,
   body: z.strictObject({
-    ruleId: guid.nullable(),
-    ruleName: z.string().trim().max(120),
-    condition: z.string().max(MAX_CLAUSE_CHARACTERS),
-    clauses: z.array(clause).min(1).max(MAX_CLAUSES),
+    /** API name of a branch, which is tried as it is published; its rules are not named then. */
+    branch: branchApiName.optional(),
+    ruleId: guid.nullable().default(null),
+    ruleName: z.string().trim().max(120).default(''),
+    condition: z.string().max(MAX_CLAUSE_CHARACTERS).default(''),
+    clauses: z.array(clause).max(MAX_CLAUSES).default([]),
     baseline: z.enum(BACKTEST_BASELINES).default('today'),
     from: instant,
     to: instant,
   }),
   response: backtest,
-  errors: ['RULE-NOT-PUBLISHABLE', 'RULE-UNKNOWN', 'REQ-OVERLOADED'],
+  errors: ['BRANCH-UNKNOWN', 'RULE-NOT-PUBLISHABLE', 'RULE-UNKNOWN', 'REQ-OVERLOADED'],
 });
 
 export const getBacktests = defineEndpoint({
   id: 'backtests.list',
-  summary: 'The newest backtests of a rule, without their results.',
+  summary: 'The newest backtests of a rule, or of a branch, without their results.',
   method: 'GET',
   path: base,
   permission: 'decisionRules:read',
   params: backtestsParams,
-  query: z.strictObject({ ruleId: guid }),
+  query: z.union([z.strictObject({ ruleId: guid }), z.strictObject({ branch: branchApiName })]),
   response: z.strictObject({ backtests: z.array(backtest) }),
+  errors: ['BRANCH-UNKNOWN'],
 });
 
 export const getBacktest = defineEndpoint({

@@ -79,13 +79,16 @@ export class BacktestRun {
     this.#velocities = new PastVelocities(job.installationKey, job.tenantId);
     // A file that cannot be used is the server's to complain about; here its facts count as not known.
     this.#data = openData(job.data, { onProblem: () => undefined });
-    this.#tally = new Tally(job.tried.id, job.tried.text.clauses);
+    this.#tally = new Tally(job.tried.id, job.tried.text?.clauses ?? []);
     const { assessment: kind, fromMs, toMs } = job;
     this.#choice = { kind, fromMs, toMs };
     const isBackfilled = (velocity: PlanVelocity): boolean => this.#isBackfilled(velocity);
     this.#reads = new PastReads({ unknowns: this.#unknowns, isBackfilled });
+    const { id: triedId, text, branch } = job.tried;
+    const ofBranch = new Set(text === null ? branch?.rules.map(({ id }) => id) : []);
     this.#watch = ({ id }, outcome) => {
-      if (id === job.tried.id) this.#outcome = outcome;
+      // Of a whole branch only what could not be worked out is counted rule by rule.
+      if (id === triedId || (ofBranch.has(id) && outcome.errors.length > 0)) this.#outcome = outcome;
     };
     for (const plan of job.plans) this.#add(plan.environmentId, plan);
   }
@@ -204,8 +207,8 @@ export class BacktestRun {
     isUnchanged: boolean,
   ): HistoryEvent['decision'] | undefined {
     if (this.#job.baseline === 'recorded') return stored.decision;
-    // The rules before the tried one are the same.
-    if (outcome === undefined) return verdict.decision;
+    // The rules before the tried one are the same, unless a whole list is another one.
+    if (outcome === undefined && this.#job.tried.branch === undefined) return verdict.decision;
     return isUnchanged && !this.#unknowns.isNoted && !this.#reads.isDoubtful ? stored.decision : undefined;
   }
 

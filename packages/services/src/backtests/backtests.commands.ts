@@ -3,6 +3,8 @@ import type { AssessmentName } from '@redoubt/domain';
 import { newId, type Id } from '@redoubt/kernel';
 import { askToCancelBacktest, deleteBacktestsBefore, insertBacktest } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { requireBranch } from '../branches/branch-scope.ts';
+import { readPromotionState } from '../branches/promotion.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { failAt, requireClean } from '../problems.ts';
 import { storableText } from '../rules/rule-text.ts';
@@ -18,8 +20,12 @@ const requestOf = (
   assessment: AssessmentName,
   body: BodyOf<typeof endpoint>,
 ): BacktestRequest => {
-  const { ruleId, ruleName, baseline } = body;
+  const { branch, ruleId, ruleName, baseline } = body;
   requireClean({ 'body.ruleName': ruleName });
+  if ((branch === undefined) === (body.clauses.length === 0)) {
+    const message = branch === undefined ? 'is missing' : 'does not go with body.branch';
+    throw failAt('REQ-INVALID', { count: 1 }, [{ path: 'body.clauses', message }]);
+  }
   const { condition, clauses } = storableText(assessment, {
     condition: body.condition,
     clauses: body.clauses,
@@ -30,13 +36,17 @@ const requestOf = (
     throw failAt('REQ-INVALID', { count: 1 }, [{ path: 'body.to', message: 'is not after body.from' }]);
   }
   const { environmentId } = context;
-  return { environmentId, assessment, ruleId, ruleName, baseline, from, to, text: { condition, clauses } };
+  const tried =
+    branch === undefined
+      ? { ruleId, ruleName, text: { condition, clauses } }
+      : { ruleId: null, branch, ruleName: branch, text: null };
+  return { environmentId, assessment, baseline, from, to, ...tried };
 };
 
 /**
  * Stores a backtest and hands it to this node to run.
  *
- * @throws `RULE-UNKNOWN`; `RULE-NOT-PUBLISHABLE` with the places of a text that does not compile; `REQ-INVALID` for a
+ * @throws `RULE-UNKNOWN`, `BRANCH-UNKNOWN`; `RULE-NOT-PUBLISHABLE` with the places of a text that does not compile; `REQ-INVALID` for a
  *   period that ends before it begins; `REQ-OVERLOADED` where too many wait already.
  */
 export const startBacktest = async (
@@ -52,16 +62,38 @@ export const startBacktest = async (
   const id = newId();
   await database.inTenant(tenantId, async (trx) => {
     await deleteBacktestsBefore(trx, new Date(at.getTime() - KEPT_MS));
-    const { text, ...stored } = request;
-    await insertBacktest(trx, tenantId, { ...stored, ...text, id, startedBy: by, startedAt: at });
+    const branch = request.branch === undefined ? null : await requireBranch(trx, context, assessment, request.branch);
+    const { text, ruleId, baseline, from, to } = request;
+    const name = branch?.name ?? request.ruleName;
+    await insertBacktest(trx, tenantId, {
+      id,
+      environmentId,
+      assessment,
+      ruleId,
+      ruleName: name,
+      branchId: branch?.id ?? null,
+      state: branch && (await readPromotionState(trx, context, assessment, branch)).state,
+      condition: text?.condition ?? '',
+      clauses: text?.clauses ?? [],
+      baseline,
+      from,
+      to,
+      startedBy: by,
+      startedAt: at,
+    });
     await recordActivity(trx, context, {
       operation: 'Create',
       type: 'Backtest',
       id,
-      name: request.ruleName,
+      name,
       environmentId,
       original: null,
-      modified: { ruleId: request.ruleId, from: body.from, to: body.to, baseline: request.baseline },
+      modified: {
+        ...(branch ? { branch: branch.apiName } : { ruleId }),
+        from: body.from,
+        to: body.to,
+        baseline: request.baseline,
+      },
     });
   });
   jobs.start({ id, tenantId, database, clock, request });

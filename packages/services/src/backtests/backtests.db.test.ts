@@ -3,8 +3,11 @@ import { newId, type Id, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBranch } from '../branches/create-branch.command.ts';
+import { getPromotion } from '../branches/promote-branch.command.ts';
 import { createList, replaceList } from '../lists/lists.commands.ts';
 import { createRule } from '../rules/create-rule.command.ts';
+import { getRuleSet } from '../rules/get-rule-set.query.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
@@ -224,6 +227,39 @@ describe('a rule that an operator names', () => {
   });
 });
 
+describe('a branch tried on history', () => {
+  it('stands in place of production, whole or with a rule of it that is being written', async () => {
+    await publish('Limit', ['RETURN Reject("high")'], { condition: 'WHEN @"totalAmount" > 200' });
+    await publish('Look', ['RETURN Review("some") WHEN @"totalAmount" > 100']);
+    const context = scene.contextIn('Root');
+    const production = (await getRuleSet(context, 'purchase')).rules;
+    const ruleIds = production.flatMap(({ id, name }) => (name === 'Look' ? id : []));
+    await createBranch(context, 'purchase', { name: 'Only looks', apiName: 'looks', ruleIds });
+    await buy('p1', { totalAmount: 250 });
+    await buy('p2', { totalAmount: 150 });
+    await buy('p3', { totalAmount: 50 }, 'Child');
+    await labelAs('p1', true);
+    const whole = await run(requestFor([], { text: null, branch: 'LOOKS' }));
+    expect(whole).toMatchObject({
+      events: 3,
+      before: { Reject: { events: 1, fraud: 1 }, Review: { events: 1 } },
+      after: { Reject: { events: 0 }, Review: { events: 2, fraud: 1 } },
+      changes: [{ before: 'Reject', after: 'Review', events: 1, fraud: 1 }],
+      clauses: [],
+      unknown: [],
+    });
+    const [look] = (await getRuleSet(context, 'purchase', 'looks')).rules;
+    const codes = ['RETURN Reject("all") WHEN @"totalAmount" > 40'];
+    const drafted = await run(requestFor(codes, { ruleId: look?.id ?? null, ruleName: 'Look' }));
+    expect(drafted).toMatchObject({ after: { Reject: { events: 3 } }, clauses: [{ decided: { events: 3 } }] });
+    expect(drafted.changes.map(({ before, events }) => [before, events]).toSorted()).toEqual([
+      ['Approve', 1],
+      ['Review', 1],
+    ]);
+    await expect(run(requestFor([], { text: null, branch: 'gone' }))).rejects.toMatchObject({ code: 'BRANCH-UNKNOWN' });
+  });
+});
+
 describe('backtests of a node', () => {
   const failures: unknown[] = [];
   const jobs = createBacktestJobs({
@@ -253,12 +289,26 @@ describe('backtests of a node', () => {
       },
       { timeout: 20_000 },
     );
-    const { backtests } = await getBacktests(context, 'purchase', ruleId);
+    const { backtests } = await getBacktests(context, 'purchase', { ruleId });
     expect(backtests).toMatchObject([{ id: started.id, status: 'done', result: null }]);
     await expect(getBacktest(scene.contextIn('Other'), 'purchase', started.id)).rejects.toMatchObject({
       code: 'BACKTEST-UNKNOWN',
     });
     expect(await scene.activities()).toContain('Create Backtest Limit');
+  });
+
+  it('try a branch, and name the lists it was compared with', async () => {
+    await publish('Limit', ['RETURN Reject() WHEN @"totalAmount" > 200']);
+    const context = scene.contextIn('Root');
+    await createBranch(context, 'purchase', { name: 'Nothing', apiName: 'nothing', ruleIds: [] });
+    const { from, to, baseline } = body([], '');
+    const asked = { branch: 'nothing', ruleId: null, ruleName: '', condition: '', clauses: [], from, to, baseline };
+    const { state } = await getPromotion(context, 'purchase', 'nothing');
+    await startBacktest(context, jobs, 'purchase', asked);
+    const { backtests } = await getBacktests(context, 'purchase', { branch: 'nothing' });
+    expect(backtests).toMatchObject([{ ruleId: null, ruleName: 'Nothing', state, clauses: [] }]);
+    const neither = startBacktest(context, jobs, 'purchase', { ...asked, branch: undefined });
+    await expect(neither).rejects.toMatchObject({ code: 'REQ-INVALID' });
   });
 
   it('that were cancelled before their turn say so', async () => {

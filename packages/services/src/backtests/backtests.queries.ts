@@ -2,6 +2,7 @@ import type { Backtest } from '@redoubt/contracts';
 import { fail, type AssessmentName } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { findBacktest, listBacktests, type StoredBacktest } from '@redoubt/storage';
+import { requireBranch } from '../branches/branch-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 
 /** One that was not written to for so long has died with its node. */
@@ -17,6 +18,7 @@ export const backtestAnswer = (stored: StoredBacktest, nowMs: number): Backtest 
     id: stored.id,
     ruleId: stored.ruleId,
     ruleName: stored.ruleName,
+    state: stored.state,
     status: interrupted ? 'failed' : stored.status,
     baseline: stored.baseline,
     from: stored.from.toISOString(),
@@ -44,13 +46,16 @@ export const getBacktest = async (
   return backtestAnswer(stored, clock.now());
 };
 
-/** The newest backtests of a rule, without results. */
+/** The newest backtests of a rule, or of a branch, without results. @throws `BRANCH-UNKNOWN`. */
 export const getBacktests = async (
   context: EnvironmentContext,
-  _assessment: AssessmentName,
-  ruleId: Id,
+  assessment: AssessmentName,
+  of: { readonly ruleId: Id } | { readonly branch: string },
 ): Promise<{ backtests: Backtest[] }> => {
   const { database, tenantId, environmentId, clock } = context;
-  const stored = await database.inTenant(tenantId, (trx) => listBacktests(trx, environmentId, ruleId, MAX_LISTED));
+  const stored = await database.inTenant(tenantId, async (trx) => {
+    const tried = 'ruleId' in of ? of : { branchId: (await requireBranch(trx, context, assessment, of.branch)).id };
+    return listBacktests(trx, environmentId, tried, MAX_LISTED);
+  });
   return { backtests: stored.map((each) => backtestAnswer(each, clock.now())) };
 };

@@ -8,6 +8,7 @@ import {
   listContentVersions,
   listEnvironments,
   listLists,
+  listPublishedFunctions,
   listPublishedVelocitySets,
   listRules,
   type Database,
@@ -16,6 +17,8 @@ import {
 import { readAttributes } from '../catalogue/assessment-catalogue.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import { readListContent, supportContentHash } from '../plans/list-content.ts';
+import { readPlannedBranches, type PlannedBranch } from '../plans/branch-plans.ts';
+import { planRuleOf } from '../plans/plan-record.ts';
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
 import { currentPlanIds } from '../plans/load-plan-sources.ts';
 import { readRecordedLevels, type RecordedLevel } from '../plans/load-recorded-plan.ts';
@@ -26,14 +29,17 @@ import { ruleTextHash, sourceOf } from '../rules/rule-text.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
 import type { LevelData, ListHistory, ListVersion, PlanData, TriedRule } from './protocol.ts';
 
-/** A rule text to try, and where. */
+/** A rule text or a branch to try, and where. */
 export type BacktestRequest = {
   readonly environmentId: Id;
   readonly assessment: AssessmentName;
   /** Null for a rule that was never saved: it would run last. */
   readonly ruleId: Id | null;
   readonly ruleName: string;
-  readonly text: RuleSource;
+  /** Null for a branch as it is published. */
+  readonly text: RuleSource | null;
+  /** API name of the branch, where `text` is null. */
+  readonly branch?: string | undefined;
   readonly baseline: BacktestBaseline;
   readonly from: Date;
   readonly to: Date;
@@ -127,21 +133,47 @@ const readCatalogue = async (trx: TenantTransaction, request: BacktestRequest): 
   );
 };
 
+/** The branch that is tried, or that the tried rule stands in. @throws `BRANCH-UNKNOWN`. */
+const findTriedBranch = async (
+  trx: TenantTransaction,
+  { assessment, environmentId, branch: apiName }: BacktestRequest,
+  branchId: Id | null,
+): Promise<PlannedBranch | undefined> => {
+  if (apiName === undefined && branchId === null) return undefined;
+  const named = apiName?.toLowerCase();
+  const branch = (await readPlannedBranches(trx, new Date(0))).find(
+    (each) =>
+      each.environmentId === environmentId &&
+      each.assessment === assessment &&
+      (named === undefined ? each.id === branchId : each.apiName.toLowerCase() === named),
+  );
+  if (branch === undefined) throw fail('BRANCH-UNKNOWN', { name: apiName ?? '' });
+  return branch;
+};
+
 const readTried = async (trx: TenantTransaction, request: BacktestRequest): Promise<TriedRule> => {
-  const { assessment, environmentId, ruleId, text, ruleName } = request;
+  const { assessment, environmentId, ruleId, ruleName } = request;
   const rule = ruleId === null ? undefined : await findRule(trx, { environmentId, assessment }, ruleId, false);
   if (ruleId !== null && rule?.type !== 'decision') throw fail('RULE-UNKNOWN', { id: ruleId });
   const catalogue = await readCatalogue(trx, request);
-  const named = new Set(requireCompiling(ruleName, text, catalogue).map(listNameKey));
+  const text = request.text && sourceOf({ ...request.text, clauses: [...request.text.clauses] }, 'decision');
+  const branch = await findTriedBranch(trx, request, rule?.branchId ?? null);
+  const ofBranch = (branch?.rules ?? []).flatMap(({ lists }) => lists.map(({ list }) => list));
+  const named = new Set([...(text ? requireCompiling(ruleName, text, catalogue) : []), ...ofBranch].map(listNameKey));
   const order = rule?.order ?? null;
-  const others = await listRules(trx, [environmentId], assessment, 'decision');
+  const others = await listRules(trx, [environmentId], assessment, 'decision', branch?.id);
   const histories = historiesOf(await listContentVersions(trx, [environmentId]), environmentId);
+  const published = Map.groupBy(await listPublishedFunctions(trx), (each) => each.environmentId);
   return {
     id: ruleId ?? newId(),
     name: ruleName,
     environmentId,
-    text: sourceOf({ condition: text.condition, clauses: [...text.clauses] }, 'decision'),
-    hash: ruleTextHash({ condition: text.condition, clauses: [...text.clauses] }, 'decision'),
+    text,
+    hash: text === null ? '' : ruleTextHash({ ...text, clauses: [...text.clauses] }, 'decision'),
+    branch: branch && {
+      rules: branch.rules.map((each) => planRuleOf({ published }, each)),
+      runMode: branch.runMode,
+    },
     runsAfter: others
       .filter((other) => other.order !== null && (order === null || other.order < order))
       .map(({ id }) => id),
@@ -167,7 +199,7 @@ export type PreparedBacktest = {
 /**
  * Reads what a backtest starts from: the tried rule in its place, and the plans that decide now.
  *
- * @throws `RULE-UNKNOWN`; `RULE-NOT-PUBLISHABLE` with the places of the text that do not compile.
+ * @throws `RULE-UNKNOWN`, `BRANCH-UNKNOWN`; `RULE-NOT-PUBLISHABLE` with the places of the text that do not compile.
  */
 export const prepareBacktest = (
   database: Database,

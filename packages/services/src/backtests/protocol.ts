@@ -1,6 +1,6 @@
 import type { BacktestResult } from '@redoubt/contracts';
-import type { AssessmentName, BacktestBaseline } from '@redoubt/domain';
-import type { PlanLevelSource, PlanVelocitySetSource } from '@redoubt/engine';
+import type { AssessmentName, BacktestBaseline, RunMode } from '@redoubt/domain';
+import type { PlanLevelSource, PlanRuleSource, PlanVelocitySetSource } from '@redoubt/engine';
 import type { DataSources } from '@redoubt/enrichment';
 import type { Catalogue, RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
@@ -23,14 +23,20 @@ export type LevelData = Omit<PlanLevelSource, 'lists'> & { readonly lists: reado
 
 export type PlanData = { readonly id: string; readonly environmentId: Id; readonly levels: readonly LevelData[] };
 
-/** The rule that is tried, in the place it would have. */
+/** The active rules of a branch in their order, which stand in place of those of its environment. */
+export type TriedBranch = { readonly rules: readonly PlanRuleSource[]; readonly runMode: RunMode };
+
+/** The rule that is tried, in the place it would have, or a whole branch. */
 export type TriedRule = {
   readonly id: Id;
   readonly name: string;
   readonly environmentId: Id;
-  readonly text: RuleSource;
+  /** Null where a branch is tried as it is published. */
+  readonly text: RuleSource | null;
   readonly hash: string;
-  /** Rules of its environment that run before it. */
+  /** The list it stands in; absent in production. */
+  readonly branch?: TriedBranch | undefined;
+  /** Rules of its list that run before it. */
   readonly runsAfter: readonly Id[];
   /** What its environment has now, for its text; a list that a recorded plan knows is taken from there. */
   readonly catalogue: Catalogue;

@@ -12,9 +12,10 @@ import { velocityDefinitionOf, type Catalogue } from '@redoubt/fql';
 import { listsAt, type Moment } from './list-histories.ts';
 import type { LevelData, PlanData, TriedRule } from './protocol.ts';
 
-/** The rules of the tried rule's environment with it in its place. */
+/** The rules of the tried rule's list with it in its place. */
 const withTried = (rules: readonly PlanRuleSource[], tried: TriedRule): readonly PlanRuleSource[] => {
   const { id, name, hash, text } = tried;
+  if (text === null) return rules;
   const at = rules.findIndex((rule) => rule.id === id);
   const rule = { id, name, version: rules[at]?.version ?? 0, hash, text };
   if (at >= 0) return rules.with(at, rule);
@@ -71,7 +72,8 @@ const levelWithTried = (level: LevelData, tried: TriedRule): LevelData => {
   const sets = level.velocitySets ?? [];
   return {
     ...level,
-    rules: withTried(level.rules, tried),
+    ...(tried.branch && { runMode: tried.branch.runMode }),
+    rules: withTried(tried.branch?.rules ?? level.rules, tried),
     catalogue: joined(level.catalogue, tried.catalogue),
     lists: [...level.lists, ...tried.lists.filter(({ name }) => !known.has(listNameKey(name)))],
     velocitySets: [...sets, ...laterSets(sets, tried.velocitySets)],

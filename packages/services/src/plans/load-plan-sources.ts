@@ -9,7 +9,7 @@ import {
   type RunMode,
   type VelocityWindowMode,
 } from '@redoubt/domain';
-import type { PlanAssessment, PlanLevelSource, PlanRuleSource } from '@redoubt/engine';
+import type { PlanAssessment, PlanLevelSource } from '@redoubt/engine';
 import type { Clock, Id, Json } from '@redoubt/kernel';
 import {
   holdPlanHead,
@@ -46,7 +46,7 @@ import { planAssessment } from '../external-assessments/plan-assessments.ts';
 import { catalogueCalls, planCallOf } from '../external-calls/plan-calls.ts';
 import { planFunction } from '../functions/function-text.ts';
 import { planIdOf, type Manifest } from './manifest.ts';
-import { formerOf, manifestOf, schemaUnits, unitsOf, type Level, type Planned } from './plan-record.ts';
+import { formerOf, manifestOf, planRuleOf, schemaUnits, unitsOf, type Level, type Planned } from './plan-record.ts';
 import { planVelocitySet, SYSTEM_SETS, type PlannedVelocitySet } from './planned-velocity-sets.ts';
 
 /** List contents of one tenant by hash, kept from load to load; contents that no plan names any more are dropped. */
@@ -191,12 +191,6 @@ const loadIndexes = async (trx: TenantTransaction, levels: readonly Level[], cac
     const { columns, rows, life } = await readListContent(trx, list.unit);
     cache.set(hash, new ListIndex(columns, rows, life));
   }
-};
-
-const planRuleOf = (level: Level, rule: ActiveRule): PlanRuleSource => {
-  const { id, name, version, type, contentHash, condition, clauses, functions } = rule;
-  const text = { kind: type, condition, clauses };
-  return { id, name, version, hash: contentHash, text, ...formerOf(level, functions) };
 };
 
 const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache): PlanLevelSource => ({

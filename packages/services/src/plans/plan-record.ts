@@ -5,7 +5,7 @@ import {
   type RunMode,
   type VelocityWindowMode,
 } from '@redoubt/domain';
-import type { FormerFunction, PlanAssessment } from '@redoubt/engine';
+import type { FormerFunction, PlanAssessment, PlanRuleSource } from '@redoubt/engine';
 import type { CatalogueAttribute } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import type {
@@ -59,11 +59,18 @@ export type Level = {
 
 /** The functions a text still reads as they were, where there are any. */
 export const formerOf = (
-  { published }: Level,
+  { published }: Pick<Level, 'published'>,
   references: readonly FunctionReference[],
 ): { readonly former?: readonly FormerFunction[] } => {
   const former = formerFunctions(references, published);
   return former.length === 0 ? {} : { former };
+};
+
+/** A rule as the engine takes it. */
+export const planRuleOf = (level: Pick<Level, 'published'>, rule: ActiveRule): PlanRuleSource => {
+  const { id, name, version, type, contentHash, condition, clauses, functions } = rule;
+  const text = { kind: type, condition, clauses };
+  return { id, name, version, hash: contentHash, text, ...formerOf(level, functions) };
 };
 
 const manifestRuleOf = (level: Level, { id, name, version, contentHash, functions }: ActiveRule): ManifestRule => ({

@@ -8,6 +8,10 @@ type BacktestTable = {
   environment_id: string;
   assessment: string;
   rule_id: string | null;
+  /** The branch that was tried as a whole. */
+  branch_id: string | null;
+  /** Both lists as they were, see `PromotionState`. */
+  state: string | null;
   rule_name: string;
   condition: string;
   clauses: JsonColumn<readonly StoredClause[]>;

@@ -8,6 +8,9 @@ export type NewBacktest = {
   readonly environmentId: string;
   readonly assessment: string;
   readonly ruleId: string | null;
+  /** The branch that is tried as a whole, and both lists as they are; null for a rule. */
+  readonly branchId: string | null;
+  readonly state: string | null;
   readonly ruleName: string;
   readonly condition: string;
   readonly clauses: readonly StoredClause[];
@@ -33,6 +36,8 @@ const COLUMNS = [
   'environment_id as environmentId',
   'assessment',
   'rule_id as ruleId',
+  'branch_id as branchId',
+  'state',
   'rule_name as ruleName',
   'condition',
   'clauses',
@@ -63,6 +68,8 @@ export const insertBacktest = async (
       environment_id: backtest.environmentId,
       assessment: backtest.assessment,
       rule_id: backtest.ruleId,
+      branch_id: backtest.branchId,
+      state: backtest.state,
       rule_name: backtest.ruleName,
       condition: backtest.condition,
       clauses: JSON.stringify(backtest.clauses),
@@ -95,18 +102,18 @@ export const findBacktest = async (
     .where('backtest_id', '=', id)
     .executeTakeFirst();
 
-/** Newest first, without results. */
+/** Those of a rule, or of a branch as a whole: newest first, without results. */
 export const listBacktests = async (
   trx: TenantTransaction,
   environmentId: string,
-  ruleId: string,
+  of: { readonly ruleId: string } | { readonly branchId: string },
   limit: number,
 ): Promise<readonly StoredBacktest[]> => {
   const rows = await trx
     .selectFrom('backtest')
     .select(COLUMNS)
     .where('environment_id', '=', environmentId)
-    .where('rule_id', '=', ruleId)
+    .where('ruleId' in of ? 'rule_id' : 'branch_id', '=', 'ruleId' in of ? of.ruleId : of.branchId)
     .orderBy('started_at', 'desc')
     .limit(limit)
     .execute();

@@ -1,9 +1,9 @@
 import { useFormats, useText } from '@redoubt/i18n';
 import { summarise } from './summary.ts';
-import type { RuleBacktest } from './use-backtest.ts';
+import type { FollowedBacktest } from './use-backtest.ts';
 
 /** What the newest backtest of exactly this text says, in one line, for the moment before publishing. */
-export const BacktestNote = ({ backtest: run }: { readonly backtest: RuleBacktest }) => {
+export const BacktestNote = ({ backtest: run }: { readonly backtest: FollowedBacktest }) => {
   const text = useText('backtests');
   const formats = useFormats();
   const { backtest } = run;

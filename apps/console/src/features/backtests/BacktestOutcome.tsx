@@ -14,10 +14,11 @@ export type BacktestOutcomeProps = {
   readonly result: BacktestResult;
   /** What it was compared with. */
   readonly baseline: BacktestBaseline;
+  readonly ofBranch?: boolean;
 };
 
 /** What a rule would have changed: the answer in five numbers, then decisions, clauses and events. */
-export const BacktestOutcome = ({ result, baseline }: BacktestOutcomeProps) => {
+export const BacktestOutcome = ({ result, baseline, ofBranch = false }: BacktestOutcomeProps) => {
   const [picked, setPicked] = useState<Picked>(null);
   const text = useText('backtests');
   const formats = useFormats();
@@ -57,8 +58,8 @@ export const BacktestOutcome = ({ result, baseline }: BacktestOutcomeProps) => {
       <div className={styles.columns}>
         <div>
           <Shares name={text(`before.${baseline}`)} counts={result.before} />
-          <Shares name={text('after')} counts={result.after} />
-          <ClauseTable clauses={result.clauses} picked={picked} onPick={setPicked} />
+          <Shares name={text(ofBranch ? 'branch.after' : 'after')} counts={result.after} />
+          {ofBranch ? null : <ClauseTable clauses={result.clauses} picked={picked} onPick={setPicked} />}
         </div>
         <ChangeTable result={result} changed={summary.changed} picked={picked} onPick={setPicked} />
       </div>

@@ -41,6 +41,7 @@ const backtestOf = (change: Partial<Backtest> = {}): Backtest => ({
   id: '20000000-0000-4000-8000-000000000001',
   ruleId: RULE.id,
   ruleName: RULE.name,
+  state: null,
   status: 'done',
   baseline: 'today',
   from: '2026-10-01T00:00:00.000Z',

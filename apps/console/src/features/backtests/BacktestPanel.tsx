@@ -7,18 +7,21 @@ import { useState } from 'react';
 import { BacktestOutcome } from './BacktestOutcome.tsx';
 import styles from './backtests.module.css';
 import { DEFAULT_PERIOD, isPeriod, PERIODS } from './period.ts';
-import type { RuleBacktest } from './use-backtest.ts';
+import type { FollowedBacktest } from './use-backtest.ts';
 
 export type BacktestPanelProps = {
-  readonly backtest: RuleBacktest;
+  readonly backtest: FollowedBacktest;
   readonly canRun: boolean;
   /** Why the text cannot be tried now, in words; null where it can. */
   readonly blocked: string | null;
-  readonly onClose: () => void;
+  /** Whether a whole branch is tried; a text otherwise. */
+  readonly ofBranch?: boolean;
+  /** Absent where the panel is part of a page. */
+  readonly onClose?: () => void;
 };
 
-/** Tries the text on stored events and shows what it would have changed. */
-export const BacktestPanel = ({ backtest: run, canRun, blocked, onClose }: BacktestPanelProps) => {
+/** Tries a text, or a branch, on stored events and shows what it would have changed. */
+export const BacktestPanel = ({ backtest: run, canRun, blocked, ofBranch = false, onClose }: BacktestPanelProps) => {
   const text = useText('backtests');
   const common = useText('common');
   const [period, setPeriod] = useState(DEFAULT_PERIOD);
@@ -78,20 +81,24 @@ export const BacktestPanel = ({ backtest: run, canRun, blocked, onClose }: Backt
             )}
           </>
         ) : null}
-        <span className={styles.scope}>{backtest ? <Scope run={run} /> : null}</span>
-        <CommandButton
-          command={{ id: 'close', text: common('action.close'), icon: DismissRegular, onSelect: onClose }}
-        />
+        <span className={styles.scope}>{backtest ? <Scope run={run} ofBranch={ofBranch} /> : null}</span>
+        {onClose === undefined ? null : (
+          <CommandButton
+            command={{ id: 'close', text: common('action.close'), icon: DismissRegular, onSelect: onClose }}
+          />
+        )}
       </div>
       {run.error ? <ErrorState compact error={run.error} onRetry={run.retry} /> : null}
-      {backtest === null ? <p className={styles.hint}>{text('none')}</p> : null}
-      {backtest ? <Body run={run} /> : null}
+      {backtest === null ? <p className={styles.hint}>{text(ofBranch ? 'branch.none' : 'none')}</p> : null}
+      {backtest ? <Body run={run} ofBranch={ofBranch} /> : null}
     </section>
   );
 };
 
-/** Period, who asked for it and whether the text has moved on since. */
-const Scope = ({ run }: { readonly run: RuleBacktest }) => {
+type BodyProps = { readonly run: FollowedBacktest; readonly ofBranch: boolean };
+
+/** Period, who asked for it and whether what was tried has moved on since. */
+const Scope = ({ run, ofBranch }: BodyProps) => {
   const text = useText('backtests');
   const formats = useFormats();
   const { backtest } = run;
@@ -106,12 +113,14 @@ const Scope = ({ run }: { readonly run: RuleBacktest }) => {
         : text('scope.between', { from: formats.dateTime(backtest.from), to: formats.dateTime(backtest.to) })}
       {' · '}
       {text('scope.by', { by: backtest.started.by })}
-      {run.isCurrent ? null : <b className={styles.outdated}>{text('scope.outdated')}</b>}
+      {run.isCurrent ? null : (
+        <b className={styles.outdated}>{text(ofBranch ? 'branch.outdated' : 'scope.outdated')}</b>
+      )}
     </>
   );
 };
 
-const Body = ({ run }: { readonly run: RuleBacktest }) => {
+const Body = ({ run, ofBranch }: BodyProps) => {
   const text = useText('backtests');
   const formats = useFormats();
   const failureText = useFailureText();
@@ -140,5 +149,7 @@ const Body = ({ run }: { readonly run: RuleBacktest }) => {
   }
   if (backtest.result.events === 0 && backtest.result.unknown.length === 0)
     return <p className={styles.hint}>{text('empty')}</p>;
-  return <BacktestOutcome key={backtest.id} result={backtest.result} baseline={backtest.baseline} />;
+  return (
+    <BacktestOutcome key={backtest.id} result={backtest.result} baseline={backtest.baseline} ofBranch={ofBranch} />
+  );
 };

@@ -10,8 +10,12 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Call } from '../../api/call.ts';
 import type { RulePlace } from '../rules/assessment.ts';
 
+/** What backtests are about. */
+export type Tried = { readonly ruleId: string } | { readonly branch: string };
+
 export const backtestKeys = {
-  list: (environmentId: string, ruleId: string) => ['backtests', environmentId, 'rule', ruleId] as const,
+  list: ({ environmentId, assessment }: RulePlace, tried: Tried) =>
+    ['backtests', environmentId, 'of', assessment, tried] as const,
   one: (environmentId: string, id: string) => ['backtests', environmentId, 'one', id] as const,
 };
 
@@ -21,11 +25,11 @@ const LOOK_MS = 600;
 export const isUnderWay = (backtest: Pick<Backtest, 'status'> | undefined): boolean =>
   backtest?.status === 'waiting' || backtest?.status === 'running';
 
-/** The backtests a rule had, newest first. */
-export const backtestsQuery = (call: Call, place: RulePlace, ruleId: string) =>
+/** The backtests a rule or a branch had, newest first. */
+export const backtestsQuery = (call: Call, place: RulePlace, tried: Tried) =>
   queryOptions({
-    queryKey: backtestKeys.list(place.environmentId, ruleId),
-    queryFn: async ({ signal }) => (await call(getBacktests, { params: place, query: { ruleId }, signal })).backtests,
+    queryKey: backtestKeys.list(place, tried),
+    queryFn: async ({ signal }) => (await call(getBacktests, { params: place, query: tried, signal })).backtests,
     staleTime: 0,
   });
 

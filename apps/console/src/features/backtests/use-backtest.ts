@@ -1,18 +1,27 @@
-import type { Backtest, RuleText } from '@redoubt/contracts';
+import type { Backtest, BodyIn, RuleText, startBacktest } from '@redoubt/contracts';
 import type { BacktestBaseline } from '@redoubt/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../app/console-context.tsx';
-import { backtestKeys, backtestQuery, backtestsQuery, cancel, isUnderWay, start } from './backtests.queries.ts';
+import {
+  backtestKeys,
+  backtestQuery,
+  backtestsQuery,
+  cancel,
+  isUnderWay,
+  start,
+  type Tried,
+} from './backtests.queries.ts';
 import type { RulePlace } from '../rules/assessment.ts';
 import { type Period, resolvePeriod } from './period.ts';
 
 export type TriedText = Pick<RuleText, 'condition' | 'clauses'>;
 
-export type RuleBacktest = {
-  /** The newest backtest of the rule; null where there is none, undefined while that is not known. */
+/** The newest backtest of a rule or of a branch, and the ways to begin and end one. */
+export type FollowedBacktest = {
+  /** Null where there is none, undefined while that is not known. */
   readonly backtest: Backtest | null | undefined;
-  /** It tried exactly the text that is there now. */
+  /** It tried exactly what is there now. */
   readonly isCurrent: boolean;
   readonly underWay: boolean;
   readonly starting: boolean;
@@ -27,16 +36,19 @@ const sameText = (a: TriedText, b: TriedText): boolean =>
   a.clauses.length === b.clauses.length &&
   a.clauses.every(({ name, code }, index) => b.clauses[index]?.name === name && b.clauses[index].code === code);
 
-/** The newest backtest of a rule, followed until it has ended, and the ways to begin and end one. */
-export const useBacktest = (
-  rule: RulePlace & { readonly id: string; readonly name: string },
-  text: TriedText,
-): RuleBacktest => {
-  const { environmentId, assessment, id: ruleId, name: ruleName } = rule;
-  const place = { environmentId, assessment };
+type Asked = Omit<BodyIn<typeof startBacktest>, 'baseline' | 'from' | 'to'>;
+
+/** Follows the newest backtest until it has ended. */
+const useFollowed = (
+  place: RulePlace,
+  tried: Tried,
+  asked: Asked,
+  isOf: (backtest: Backtest) => boolean,
+): FollowedBacktest => {
+  const { environmentId } = place;
   const call = useCall();
   const client = useQueryClient();
-  const list = useQuery(backtestsQuery(call, place, ruleId));
+  const list = useQuery(backtestsQuery(call, place, tried));
   const [started, setStarted] = useState<string | null>(null);
   const newest = started ?? list.data?.[0]?.id ?? null;
   const one = useQuery({ ...backtestQuery(call, place, newest ?? ''), enabled: newest !== null });
@@ -44,12 +56,8 @@ export const useBacktest = (
     client.setQueryData(backtestKeys.one(environmentId, backtest.id), backtest);
   };
   const starting = useMutation({
-    mutationFn: ({ period, baseline }: { readonly period: Period; readonly baseline: BacktestBaseline }) => {
-      const { condition, clauses } = text;
-      const asked = { baseline, ...resolvePeriod(period, Date.now()) };
-      const body = { ruleId, ruleName, condition, clauses: [...clauses], ...asked };
-      return start(call, place, body);
-    },
+    mutationFn: ({ period, baseline }: { readonly period: Period; readonly baseline: BacktestBaseline }) =>
+      start(call, place, { ...asked, baseline, ...resolvePeriod(period, Date.now()) }),
     onSuccess: (backtest) => {
       keep(backtest);
       setStarted(backtest.id);
@@ -62,7 +70,7 @@ export const useBacktest = (
   const backtest = newest === null ? (list.data ? null : undefined) : one.data;
   return {
     backtest,
-    isCurrent: backtest !== null && backtest !== undefined && sameText(backtest, text),
+    isCurrent: backtest !== null && backtest !== undefined && isOf(backtest),
     underWay: isUnderWay(backtest ?? undefined),
     starting: starting.isPending,
     error: starting.error ?? cancelling.error ?? one.error ?? list.error,
@@ -76,3 +84,17 @@ export const useBacktest = (
     },
   };
 };
+
+/** The newest backtest of a rule. */
+export const useBacktest = (
+  { environmentId, assessment, id: ruleId, name: ruleName }: RulePlace & { readonly id: string; readonly name: string },
+  text: TriedText,
+): FollowedBacktest => {
+  const { condition, clauses } = text;
+  const asked = { ruleId, ruleName, condition, clauses: [...clauses] };
+  return useFollowed({ environmentId, assessment }, { ruleId }, asked, (backtest) => sameText(backtest, text));
+};
+
+/** The newest backtest of a branch as it is published; `state` names both lists as a promotion does. */
+export const useBranchBacktest = (place: RulePlace, branch: string, state: string): FollowedBacktest =>
+  useFollowed(place, { branch }, { branch }, (backtest) => backtest.state === state);

@@ -5,7 +5,7 @@ import { bind, type Binding } from '../../http/binding.ts';
 /** @param jobs runs the backtests of this node. */
 export const createBacktestBindings = (jobs: BacktestJobs): readonly Binding[] => [
   bind(contracts.startBacktest, ({ context, params, body }) => startBacktest(context, jobs, params.assessment, body)),
-  bind(contracts.getBacktests, ({ context, params, query }) => getBacktests(context, params.assessment, query.ruleId)),
+  bind(contracts.getBacktests, ({ context, params, query }) => getBacktests(context, params.assessment, query)),
   bind(contracts.getBacktest, ({ context, params }) => getBacktest(context, params.assessment, params.backtestId)),
   bind(contracts.cancelBacktest, ({ context, params }) =>
     cancelBacktest(context, params.assessment, params.backtestId),

@@ -5,12 +5,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../../app/console-context.tsx';
 import { useGo } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
+import { BacktestPanel } from '../../backtests/BacktestPanel.tsx';
+import { useBranchBacktest } from '../../backtests/use-backtest.ts';
 import { rulesHref, useRulePlace } from '../assessment.ts';
 import styles from './branches.module.css';
 import { branchesQuery, promotionQuery } from './branches.queries.ts';
 import { PromoteForm } from './PromoteForm.tsx';
 import { PromotedRules } from './PromotedRules.tsx';
 import { useGoneBranch } from './use-gone-branch.ts';
+
+type BranchHistoryProps = { readonly branch: string; readonly state: string; readonly canRun: boolean };
+
+/** What the branch would have decided about stored events, with the labels that are known of them today. */
+const BranchHistory = ({ branch, state, canRun }: BranchHistoryProps) => {
+  const backtest = useBranchBacktest(useRulePlace(), branch, state);
+  return <BacktestPanel backtest={backtest} canRun={canRun} blocked={null} ofBranch />;
+};
 
 /** What promoting a branch changes, rule by rule, before anybody does it. */
 export const PromotionScreen = ({ branch }: { readonly branch: string }) => {
@@ -41,6 +51,7 @@ export const PromotionScreen = ({ branch }: { readonly branch: string }) => {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by keyboard
         <div className={styles.screen} role="region" aria-label={text('promote.open')} tabIndex={0}>
           <PromotedRules promotion={data} />
+          <BranchHistory branch={shown.apiName} state={data.state} canRun={branches.data.canWrite} />
           <div>
             {data.runMode.production === data.runMode.branch ? null : (
               <p>
