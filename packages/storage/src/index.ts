@@ -149,6 +149,7 @@ export {
 } from './branches/experiment-counts.ts';
 export {
   readExperimentDifferences,
+  readExperimentLabels,
   readExperimentPairs,
   readExperimentSlots,
   type ExperimentDifference,

@@ -120,6 +120,8 @@ const experiment = experimentSummary.extend({
   decisions: z.array(outcomes.extend({ currency, events: z.number().int(), amount: z.number() })),
   /** By clause, most events first. */
   pairs: z.array(outcomes.extend({ ...clauses.shape, currency, events: z.number().int(), amount: z.number() })),
+  /** What labels say today about events that were decided differently, at most the newest 2,000 of each pair. */
+  labels: z.array(outcomes.extend({ isFraud: z.boolean(), currency, events: z.number().int(), amount: z.number() })),
   /** The newest events of each pair of decisions that differ. */
   differences: z.array(
     outcomes.extend({

@@ -286,6 +286,22 @@ describe('test events and experiments', () => {
       branchRule: 'Twice',
     });
     expect(found.differences).toMatchObject([{ eventId: 'e-1', branchRule: 'Limits', environmentName: 'Root' }]);
+    expect(found.labels).toEqual([]);
+    for (const labelObjectId of ['e-1', 'e-2']) {
+      await shop.send('Root', 'label', {
+        labelObjectType: 'Purchase',
+        labelObjectId,
+        labelSource: 'CustomerEscalation',
+        labelState: 'Fraud',
+        eventTimeStamp: '2026-03-14T10:00:00Z',
+        isFraud: true,
+        _metadata: { merchantTimeStamp: '2026-03-14T10:00:00Z', trackingId: newId() },
+      });
+    }
+    await shop.caughtUp();
+    expect((await getExperiment(mara(), 'purchase', 'strict', experiment?.id ?? '')).labels).toMatchObject([
+      { production: 'Approve', branch: 'Review', isFraud: true, events: 1, amount: 200 },
+    ]);
     await stopExperiment(mara(), 'purchase', 'strict', experiment?.id ?? '');
     await shop.send('Root', 'purchase', purchase('e-9', 200));
     await shop.observed();

@@ -5,6 +5,7 @@ import {
   listEnvironments,
   listExperiments,
   readExperimentDifferences,
+  readExperimentLabels,
   readExperimentPairs,
   readExperimentSlots,
   type StoredExperiment,
@@ -42,6 +43,7 @@ export const getExperiment = async (
     const slots = await readExperimentSlots(trx, experimentId, partMs);
     const pairs = await readExperimentPairs(trx, experimentId);
     const differences = await readExperimentDifferences(trx, experimentId);
+    const labels = await readExperimentLabels(trx, experimentId, assessment);
     return {
       ...experimentSummary(experiment, nowMs),
       branch: { name: branch.name, apiName: branch.apiName },
@@ -66,6 +68,7 @@ export const getExperiment = async (
           amount: group.reduce((sum, { amount }) => sum + amount, 0),
         };
       }),
+      labels: labels.map((label) => ({ ...label })),
       differences: differences.map(({ receivedAt, environmentId, ...difference }) => ({
         ...difference,
         environmentId,

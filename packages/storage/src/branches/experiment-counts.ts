@@ -35,8 +35,10 @@ export type ExperimentCounts = {
 const FLUSH_MS = 2000;
 /** How finely time is told. */
 const SLOT_MS = 5 * MINUTE_MS;
-/** Events kept of each pair of decisions that differ. */
-const DIFFERENCES_KEPT = 25;
+/** Events kept of each pair of decisions that differ, so that labels which come later can be counted. */
+const DIFFERENCES_KEPT = 2000;
+/** Writes after which older ones are looked for. */
+const PRUNED_EVERY = 30;
 /** Counters held while the database is away; an experiment has some dozen. */
 const MAX_COUNTERS = 20_000;
 
@@ -47,7 +49,7 @@ class Counters {
   readonly slots = new Map<string, Counter>();
   readonly pairs = new Map<string, Counter>();
   readonly missed = new Map<string, { readonly tenantId: Id; readonly row: Record<string, unknown> }>();
-  readonly differences = new Map<string, ComparedEvent[]>();
+  readonly differences = new Map<string, [ComparedEvent, ...ComparedEvent[]]>();
   readonly tenantIds = new Set<Id>();
 
   add(event: ComparedEvent): void {
@@ -65,8 +67,9 @@ class Counters {
     this.#count(this.pairs, { ...outcomes, ...clausesOf(event), currency }, amountUnits(event.amount) ?? 0);
     if (production.decision === branch.decision) return;
     const place = `${experimentId} ${production.decision} ${branch.decision}`;
-    const known = this.differences.get(place) ?? [];
-    this.differences.set(place, [...known, event].slice(-DIFFERENCES_KEPT));
+    const known = this.differences.get(place);
+    if (known === undefined) this.differences.set(place, [event]);
+    else if (known.length < DIFFERENCES_KEPT) known.push(event);
   }
 
   miss({ tenantId, experimentId, why }: MissedEvent): void {
@@ -158,7 +161,8 @@ const differenceRow = (event: ComparedEvent) => ({
   amount_units: amountUnits(event.amount),
 });
 
-const writeCounters = async (client: pg.PoolClient, counted: Counters): Promise<void> => {
+/** @param differs experiments whose older differences are forgotten. */
+const writeCounters = async (client: pg.PoolClient, counted: Counters, differs: ReadonlySet<Id>): Promise<void> => {
   if (counted.slots.size > 0) {
     await client.query(SLOTS, [rowsOf(counted.slots)]);
     await client.query(PAIRS, [rowsOf(counted.pairs)]);
@@ -169,8 +173,8 @@ const writeCounters = async (client: pg.PoolClient, counted: Counters): Promise<
   const differences = [...counted.differences.values()].flat();
   if (differences.length > 0) {
     await client.query(DIFFERENCES, [JSON.stringify(differences.map(differenceRow))]);
-    await client.query(OLDER_DIFFERENCES, [[...new Set(differences.map(({ experimentId }) => experimentId))]]);
   }
+  if (differs.size > 0) await client.query(OLDER_DIFFERENCES, [[...differs]]);
 };
 
 /**
@@ -183,13 +187,19 @@ export const createExperimentCounts = (
 ): ExperimentCounts => {
   let counters = new Counters();
   let writing: Promise<void> = Promise.resolve();
+  let writes = 0;
+  const differs = new Set<Id>();
 
   const write = async (): Promise<void> => {
     const taken = counters;
     if (taken.tenantIds.size === 0) return;
     counters = new Counters();
     try {
-      await asIngest(database.pools.ingest, [...taken.tenantIds], (client) => writeCounters(client, taken));
+      for (const [{ experimentId }] of taken.differences.values()) differs.add(experimentId);
+      writes += 1;
+      const pruned = writes % PRUNED_EVERY === 0 ? differs : new Set<Id>();
+      await asIngest(database.pools.ingest, [...taken.tenantIds], (client) => writeCounters(client, taken, pruned));
+      if (pruned === differs) differs.clear();
     } catch (error) {
       database.log.warn({ err: error }, 'events of experiments could not be counted');
     }

@@ -1,7 +1,8 @@
-import type { Decision } from '@redoubt/domain';
+import type { Decision, LoggedAssessmentKind } from '@redoubt/domain';
 import { fromMoneyUnits, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
+import { kindCodeOf } from '../log/log-event.ts';
 
 type Outcomes = { readonly production: Decision; readonly branch: Decision };
 
@@ -70,27 +71,78 @@ export const readExperimentPairs = async (
   return rows.map(({ amount_units, ...pair }) => ({ ...pair, amount: fromMoneyUnits(Number(amount_units)) }));
 };
 
-/** Events that were decided differently, newest first. */
+/** Events shown of each pair of decisions. */
+const SHOWN = 25;
+
+/** The newest events that were decided differently, some of each pair of decisions, newest first. */
 export const readExperimentDifferences = async (
   trx: TenantTransaction,
   experimentId: Id,
 ): Promise<readonly ExperimentDifference[]> => {
+  const place = sql<number>`row_number() over (
+    partition by production_decision, branch_decision order by received_at desc, event_id)`;
   const rows = await trx
-    .selectFrom('experiment_difference')
-    .select([
-      ...clauses,
-      'environment_id as environmentId',
-      'event_id as eventId',
-      'received_at as receivedAt',
-      'currency',
-      'amount_units',
-    ])
-    .where('experiment_id', '=', experimentId)
-    .orderBy('received_at', 'desc')
-    .orderBy('event_id')
+    .selectFrom((from) =>
+      from
+        .selectFrom('experiment_difference')
+        .select([
+          ...clauses,
+          'environment_id as environmentId',
+          'event_id as eventId',
+          'received_at as receivedAt',
+          'currency',
+          'amount_units',
+          place.as('place'),
+        ])
+        .where('experiment_id', '=', experimentId)
+        .as('ranked'),
+    )
+    .selectAll()
+    .where('place', '<=', SHOWN)
+    .orderBy('receivedAt', 'desc')
+    .orderBy('eventId')
     .execute();
-  return rows.map(({ amount_units, ...row }) => ({
+  return rows.map(({ amount_units, place: _place, ...row }) => ({
     ...row,
     amount: amount_units === null ? null : fromMoneyUnits(Number(amount_units)),
   }));
+};
+
+/** Labelled events that were decided differently, with their money. */
+export type ExperimentLabel = Outcomes & {
+  readonly isFraud: boolean;
+  readonly currency: string;
+  readonly events: number;
+  readonly amount: number;
+};
+
+/** What labels say today about the events that are kept of those decided differently. */
+export const readExperimentLabels = async (
+  trx: TenantTransaction,
+  experimentId: Id,
+  kind: LoggedAssessmentKind,
+): Promise<readonly ExperimentLabel[]> => {
+  const rows = await trx
+    .selectFrom('experiment_difference as difference')
+    .innerJoin('event_search as event', (join) =>
+      join
+        .onRef('event.tenant_id', '=', 'difference.tenant_id')
+        .onRef('event.environment_id', '=', 'difference.environment_id')
+        .onRef('event.event_id', '=', 'difference.event_id'),
+    )
+    .select([
+      'difference.production_decision as production',
+      'difference.branch_decision as branch',
+      'difference.currency',
+      sql<boolean>`event.fraud_label = 'Fraud'`.as('isFraud'),
+      sql<number>`count(*)::integer`.as('events'),
+      sql<string>`coalesce(sum(difference.amount_units), 0)`.as('units'),
+    ])
+    .where('difference.experiment_id', '=', experimentId)
+    .where('event.kind', '=', kindCodeOf(kind))
+    .where('event.fraud_label', '<>', 'None')
+    .groupBy(['difference.production_decision', 'difference.branch_decision', 'difference.currency', sql`4`])
+    .orderBy(sql`1, 2, 3, 4`)
+    .execute();
+  return rows.map(({ units, ...label }) => ({ ...label, amount: fromMoneyUnits(Number(units)) }));
 };

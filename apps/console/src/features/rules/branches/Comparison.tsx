@@ -7,6 +7,7 @@ import { ClausePairs } from './ClausePairs.tsx';
 import { cellsOf, comparisonBuckets, differingEvents, eventsOn } from './comparison.ts';
 import { DecisionMatrix } from './DecisionMatrix.tsx';
 import { DifferentEvents } from './DifferentEvents.tsx';
+import { LabelledEvents } from './LabelledEvents.tsx';
 
 const DAY_MS = 86_400_000;
 
@@ -75,6 +76,7 @@ export const Comparison = ({ experiment }: { readonly experiment: Experiment }) 
         />
       </Section>
       <DecisionMatrix cells={cells} events={events} />
+      {differing === 0 ? null : <LabelledEvents labels={experiment.labels} />}
       <ClausePairs pairs={experiment.pairs} />
       <DifferentEvents differences={experiment.differences} />
     </>

@@ -14,6 +14,9 @@ const DAY_MS = 86_400_000;
 /** Days an experiment can be given; none runs until somebody stops it. */
 const LENGTHS = [0, 1, 3, 7, 14, 30] as const;
 
+/** What a field for date and time gives, which knows no zone, as an instant; undefined where it is empty. */
+const instantOf = (local: string): number | undefined => (local === '' ? undefined : new Date(local).getTime());
+
 export type ExperimentListProps = { readonly branch: BranchSummary; readonly canWrite: boolean };
 
 /** The experiments of a branch: the one that runs with its end in reach, else the form that starts one. */
@@ -26,7 +29,7 @@ export const ExperimentList = ({ branch, canWrite }: ExperimentListProps) => {
     <section>
       <h3 className={styles.part}>{text('experiment.title')}</h3>
       <p className={styles.note}>{text('experiment.note')}</p>
-      {branch.experiments.map(({ id, state, sharePercent, startsAt, started }) => (
+      {branch.experiments.map(({ id, state, sharePercent, startsAt, endsAt, started, stopped }) => (
         <div key={id} className={styles.experiment}>
           <Chip>{text(`experiment.state.${state}`)}</Chip>
           <span>
@@ -35,6 +38,9 @@ export const ExperimentList = ({ branch, canWrite }: ExperimentListProps) => {
               since: formats.dateTime(startsAt),
               by: started.by,
             })}
+            {(stopped ?? endsAt)
+              ? ` · ${text('experiment.until', { at: formats.dateTime(stopped?.at ?? endsAt ?? '') })}`
+              : ''}
           </span>
           <Link href={rulesHref(place.assessment, { branch: branch.apiName, experiment: id })}>
             {text('compare.open')}
@@ -86,14 +92,24 @@ const ExperimentForm = ({ branch }: { readonly branch: string }) => {
   const { start } = useBranchWrites(useRulePlace());
   const [share, setShare] = useState('100');
   const [watched, setWatched] = useState<(typeof DECISIONS)[number]>('Reject');
+  const [startsAt, setStartsAt] = useState('');
   const [days, setDays] = useState(7);
   const sharePercent = Math.min(100, Math.max(1, Math.round(Number(share) || 1)));
   const begin = (): void => {
     if (start.isPending) return;
-    const endsAt = days === 0 ? {} : { endsAt: new Date(Date.now() + days * DAY_MS).toISOString() };
+    const startMs = instantOf(startsAt);
+    const starts = startMs === undefined ? {} : { startsAt: new Date(startMs).toISOString() };
+    const endMs = (startMs ?? Date.now()) + days * DAY_MS;
+    const ends = days === 0 ? {} : { endsAt: new Date(endMs).toISOString() };
     start.mutate(
-      { branch, sharePercent, watched, ...endsAt },
-      { onSuccess: () => notify({ severity: 'Success', title: text('experiment.started') }) },
+      { branch, sharePercent, watched, ...starts, ...ends },
+      {
+        onSuccess: () =>
+          notify({
+            severity: 'Success',
+            title: text((startMs ?? 0) > Date.now() ? 'experiment.planned' : 'experiment.started'),
+          }),
+      },
     );
   };
   return (
@@ -128,6 +144,14 @@ const ExperimentForm = ({ branch }: { readonly branch: string }) => {
             </option>
           ))}
         </Select>
+      </Field>
+      <Field label={text('experiment.starts')} hint={text('experiment.startsNote')} size="small">
+        <Input
+          size="small"
+          type="datetime-local"
+          value={startsAt}
+          onChange={(_event, next) => setStartsAt(next.value)}
+        />
       </Field>
       <Field label={text('experiment.ends')} size="small">
         <Select size="small" value={String(days)} onChange={(_event, { value }) => setDays(Number(value))}>

@@ -59,6 +59,7 @@ export const ExperimentScreen = ({ branch, experimentId }: ExperimentScreenProps
 const ExperimentFacts = ({ experiment }: { readonly experiment: Experiment }) => {
   const text = useText('branches');
   const formats = useFormats();
+  const until = experiment.stopped?.at ?? experiment.endsAt;
   return (
     <span className={styles.note}>
       {text('experiment.facts', {
@@ -66,6 +67,7 @@ const ExperimentFacts = ({ experiment }: { readonly experiment: Experiment }) =>
         since: formats.dateTime(experiment.startsAt),
         by: experiment.started.by,
       })}
+      {until === null ? '' : ` · ${text('experiment.until', { at: formats.dateTime(until) })}`}
     </span>
   );
 };

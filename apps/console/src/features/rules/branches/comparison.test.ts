@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf, comparisonBuckets, decisionsIn, differingEvents, eventsOn } from './comparison.ts';
+import { cellsOf, comparisonBuckets, decisionsIn, differingEvents, eventsOn, labelledIn } from './comparison.ts';
 
 const cells = cellsOf({
   decisions: [
@@ -20,6 +20,20 @@ describe('a comparison of decisions', () => {
     expect(decisionsIn(cells)).toEqual(expect.arrayContaining(['Approve', 'Review']));
     expect([eventsOn(cells, 'production', 'Review'), eventsOn(cells, 'branch', 'Review')]).toEqual([0, 3]);
     expect(differingEvents(cells)).toBe(3);
+  });
+
+  it('says which labelled events only one side stops', () => {
+    const label = { currency: 'EUR', events: 2, amount: 30, isFraud: true };
+    const labels = [
+      { ...label, production: 'Approve', branch: 'Review' },
+      { ...label, production: 'Approve', branch: 'Reject', events: 1, amount: 5 },
+      { ...label, production: 'Reject', branch: 'Review' },
+      { ...label, production: 'Reject', branch: 'Approve', isFraud: false },
+    ] as const;
+    expect(labelledIn(labels, 'fraudCaught')).toEqual({ events: 3, amounts: [{ currency: 'EUR', amount: 35 }] });
+    expect(labelledIn(labels, 'fraudMissed').events).toBe(0);
+    expect(labelledIn(labels, 'goodSpared').events).toBe(2);
+    expect(labelledIn(labels, 'goodHeld').events).toBe(0);
   });
 
   it('has a bar for each part of time, empty ones too', () => {

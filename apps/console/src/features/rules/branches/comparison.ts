@@ -56,3 +56,31 @@ export const comparisonBuckets = ({ slots, partMs }: Pick<Experiment, 'slots' | 
     return { fromMs, toMs: fromMs + partMs, counts };
   });
 };
+
+/** Labelled events that one side stops and the other lets through. */
+export const LABEL_GROUPS = ['fraudCaught', 'fraudMissed', 'goodHeld', 'goodSpared'] as const;
+export type LabelGroup = (typeof LABEL_GROUPS)[number];
+
+type Label = Experiment['labels'][number];
+
+const isStopped = (decision: Decision): boolean => decision !== 'Approve';
+
+const groupOf = ({ production, branch, isFraud }: Label): LabelGroup | null => {
+  if (isStopped(production) === isStopped(branch)) return null;
+  if (isStopped(branch)) return isFraud ? 'fraudCaught' : 'goodHeld';
+  return isFraud ? 'fraudMissed' : 'goodSpared';
+};
+
+/** The events of a group, with what they are worth in each currency. */
+export const labelledIn = (
+  labels: readonly Label[],
+  group: LabelGroup,
+): { readonly events: number; readonly amounts: Cell['amounts'] } => {
+  const own = labels.filter((label) => groupOf(label) === group);
+  const sums = new Map<string, number>();
+  for (const { currency, amount } of own) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  return {
+    events: own.reduce((sum, { events }) => sum + events, 0),
+    amounts: [...sums].map(([currency, amount]) => ({ currency, amount })).filter(({ amount }) => amount !== 0),
+  };
+};

@@ -1,0 +1,48 @@
+import type { Experiment } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Section } from '@redoubt/ui';
+import { useMoneyText } from '../../backtests/use-money-text.ts';
+import styles from './branches.module.css';
+import { LABEL_GROUPS, labelledIn } from './comparison.ts';
+
+/** What labels say of the events that were decided differently: fraud and good customers, and who stops them. */
+export const LabelledEvents = ({ labels }: { readonly labels: Experiment['labels'] }) => {
+  const text = useText('branches');
+  const formats = useFormats();
+  const money = useMoneyText();
+  return (
+    <Section title={text('labels.title')} meta={text('labels.note')}>
+      {labels.length === 0 ? (
+        <p className={styles.note}>{text('labels.none')}</p>
+      ) : (
+        <div className={styles.tableWrap}>
+          <table className={styles.table} aria-label={text('labels.title')}>
+            <thead>
+              <tr>
+                <th scope="col" />
+                <th scope="col" className={styles.number}>
+                  {text('compare.number')}
+                </th>
+                <th scope="col" className={styles.number}>
+                  {text('compare.amount')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {LABEL_GROUPS.map((group) => {
+                const { events, amounts } = labelledIn(labels, group);
+                return (
+                  <tr key={group}>
+                    <th scope="row">{text(`labels.${group}`)}</th>
+                    <td className={styles.number}>{formats.number(events)}</td>
+                    <td className={styles.number}>{amounts.length === 0 ? '–' : money(amounts)}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  );
+};
