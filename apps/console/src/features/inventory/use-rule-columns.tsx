@@ -37,7 +37,7 @@ export const useRuleColumns = (
       {
         id: 'assessment',
         header: text('column.assessment'),
-        width: 120,
+        width: 132,
         cell: ({ assessment }) => assessmentText(assessment),
       },
       ...(hasBranches
