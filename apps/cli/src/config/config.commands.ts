@@ -145,7 +145,7 @@ const bringIn = async (typed: string, options: Options, context: CliContext): Pr
   if (options.json) return;
   const end = options.dryRun
     ? 'Nothing was changed: this was a dry run.'
-    : `${options.environment} decides by it from the next event on.`;
+    : `${options.environment} decides by it within two seconds.`;
   context.terminal.print(`${describeTotals(report)}. ${end}`);
 };
 
