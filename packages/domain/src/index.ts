@@ -133,7 +133,7 @@ export * from './events/event-kinds.ts';
 export * from './events/defined-kinds.ts';
 export { EVENT_SCHEMAS, type EventBody } from './events/event-schemas.ts';
 export { relatedBody, relatedSchema } from './events/related-body.ts';
-export { shapeEvent, shapeStoredEvent, textAt } from './events/shape-event.ts';
+export { eventNotices, shapeEvent, shapeStoredEvent, textAt } from './events/shape-event.ts';
 export { subjectOf } from './events/subject.ts';
 export type { EventExample } from './events/examples/event-example.ts';
 export { EVENT_EXAMPLES } from './events/examples/event-examples.ts';

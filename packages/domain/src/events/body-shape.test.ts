@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bodyNotices } from './body-notices.ts';
 import { shapeBody } from './body-shape.ts';
 import { EVENT_SCHEMAS } from './event-schemas.ts';
 import { isIsoDateTime, parseIsoDateTime } from './iso-date-time.ts';
+import { eventNotices } from './shape-event.ts';
 
 const minimal = () => ({
   purchaseId: 'ord-1',
@@ -23,7 +23,7 @@ describe('what is accepted though nobody knows it', () => {
       customData: { anything: 1 },
     };
     expect(shapeBody(EVENT_SCHEMAS.purchase, body)).toEqual([]);
-    expect(bodyNotices(EVENT_SCHEMAS.purchase, body)).toMatchObject([
+    expect(eventNotices('purchase', { ...body, tcpSignature: 'x' })).toMatchObject([
       { path: '$.shippingMethod', kind: 'unknownValue', value: 'Drone' },
       { path: '$.totalAmmount', kind: 'unknownField' },
       { path: '$.productList[1].type', kind: 'unknownValue', value: 'Hybrid', known: ['Digital', 'Physical'] },

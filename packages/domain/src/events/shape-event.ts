@@ -1,3 +1,4 @@
+import { bodyNotices, type BodyNotice } from './body-notices.ts';
 import { shapeBody, type BodyProblem } from './body-shape.ts';
 import { EVENT_KINDS, isBuiltInKind, type EventKind, type LoggedKind } from './event-kinds.ts';
 import { EVENT_SCHEMAS } from './event-schemas.ts';
@@ -79,6 +80,13 @@ export const shapeEvent = (kind: EventKind, body: object): readonly BodyProblem[
  */
 export const shapeStoredEvent = (kind: LoggedKind, body: object): readonly BodyProblem[] =>
   isBuiltInKind(kind) ? shapeEvent(kind, body) : [];
+
+/** What a shaped event says that is taken without being known; attributes that may stand flat are known there too. */
+export const eventNotices = (kind: EventKind, body: object): readonly BodyNotice[] => {
+  const notices = bodyNotices(EVENT_SCHEMAS[kind], body);
+  if (kind !== 'purchase') return notices;
+  return notices.filter(({ path, kind: what }) => what !== 'unknownField' || !FLAT.has(path.slice(2).toLowerCase()));
+};
 
 /** The text at a path of an event's body such as `metadata.signUpId`; null where there is none. */
 export const textAt = (body: object, path: string): string | null => {

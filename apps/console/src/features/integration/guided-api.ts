@@ -1,9 +1,11 @@
 import { PUBLIC_ASSESSMENTS, PUBLIC_EVENTS, publicEventPath, type AssessmentDetail } from '@redoubt/contracts';
 import {
+  bodyNotices,
   definedLabelSchema,
   definedPartsOf,
   EVENT_EXAMPLES,
   EVENT_SCHEMAS,
+  eventNotices,
   isAssessmentKind,
   kindFacts,
   observationSchema,
@@ -11,6 +13,7 @@ import {
   shapeBody,
   shapeEvent,
   definedSchema,
+  type BodyNotice,
   type BodyProblem,
   type CustomField,
   type DefinedAssessmentKind,
@@ -36,6 +39,8 @@ export type GuidedApi = {
   readonly pathOf: (body: object) => string;
   /** Everything the API would refuse; brings the body into its own spelling, in place. */
   readonly check: (body: object) => readonly BodyProblem[];
+  /** What a checked body says that would be taken without being known. */
+  readonly notices: (body: object) => readonly BodyNotice[];
 };
 
 /** An API that came with the product. */
@@ -51,6 +56,7 @@ export const builtInApi = (kind: EventKind): GuidedApi => {
     samples: EVENT_EXAMPLES[kind],
     pathOf: (body) => publicEventPath(kind, body),
     check: (body) => shapeEvent(kind, body),
+    notices: (body) => eventNotices(kind, body),
   };
 };
 
@@ -118,6 +124,7 @@ export const definedApi = (detail: Guided, kind: DefinedKind): GuidedApi | null 
       isAssessment: kindFacts(kind).role === 'assessment',
       pathOf: () => found.path,
       check: (body) => shapeBody(found.schema, body),
+      notices: (body) => bodyNotices(found.schema, body),
     }
   );
 };

@@ -1,4 +1,4 @@
-import { bodyNotices, kindFacts, type BodyNotice, type BodyProblem } from '@redoubt/domain';
+import { kindFacts, type BodyNotice, type BodyProblem } from '@redoubt/domain';
 import type { GuidedApi } from './guided-api.ts';
 
 /** A sample of an API under an id of its own, so that each try is a new event. */
@@ -30,7 +30,7 @@ export const readBody = (api: GuidedApi, text: string): ReadBody => {
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return { notJson: '{ }' };
     const shaped = structuredClone(body);
     const problems = api.check(shaped);
-    return { body: body as Record<string, unknown>, problems, notices: bodyNotices(api.schema, shaped) };
+    return { body: body as Record<string, unknown>, problems, notices: api.notices(shaped) };
   } catch (error) {
     return { notJson: error instanceof Error ? error.message : String(error) };
   }
