@@ -61,7 +61,7 @@ import type { NodeRole, Settings } from './settings.ts';
 /** How long a node may lag behind a publish when the notification was lost. */
 const PLAN_POLL_MS = 1000;
 /** Whoever publishes waits at most so long until it decides. */
-const MOST_UNTIL_IN_FORCE_MS = 2000;
+const MOST_UNTIL_IN_FORCE_MS = 5000;
 export type ServerOptions = {
   readonly settings: Settings;
   readonly identitySettings: IdentitySettings;
