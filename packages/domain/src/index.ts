@@ -348,3 +348,15 @@ export {
   type OntologyThing,
 } from './ontology/entities.ts';
 export { PERSONAL_DATA, personalDataOf, type PersonalData } from './ontology/personal-data.ts';
+export {
+  filterValueOf,
+  ownPathOf,
+  ownSearchField,
+  ownValuesOf,
+  searchableFields,
+  type OwnSearchField,
+  type OwnValue,
+  type OwnValues,
+  type SearchableField,
+  type SearchableType,
+} from './assessments/own-values.ts';

@@ -245,3 +245,4 @@ export {
 export { getRuleTemplate, getRuleTemplates } from './templates/rule-templates.queries.ts';
 export { getAttributes } from './ontology/get-attributes.query.ts';
 export { getOntology } from './ontology/get-ontology.query.ts';
+export { getSearchAttributes } from './search/get-search-attributes.query.ts';

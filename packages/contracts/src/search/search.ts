@@ -1,4 +1,4 @@
-import { ASSESSMENT_KINDS, type AssessmentKind } from '@redoubt/domain';
+import { ASSESSMENT_KINDS, FIELD_TYPES, ownPathOf, type AssessmentKind, type OwnSearchField } from '@redoubt/domain';
 import { z } from 'zod';
 import {
   decision,
@@ -40,7 +40,13 @@ export type SearchField = keyof typeof SEARCH_FIELDS;
 export const SEARCH_OPERATORS = ['is', 'isNot', 'atLeast', 'atMost', 'isEmpty', 'isNotEmpty'] as const;
 
 export const searchFilter = z.strictObject({
-  field: z.enum(Object.keys(SEARCH_FIELDS) as [SearchField, ...SearchField[]]),
+  field: z.union([
+    z.enum(Object.keys(SEARCH_FIELDS) as [SearchField, ...SearchField[]]),
+    z
+      .string()
+      .max(410)
+      .refine((field): field is OwnSearchField => ownPathOf(field) !== null),
+  ]),
   operator: z.enum(SEARCH_OPERATORS),
   /** One or more values; several mean any of them. Empty for the presence operators. */
   values: z.array(z.string().max(256)).max(50),
@@ -82,6 +88,8 @@ export const searchRow = z.strictObject({
   deviceId: z.string().nullable(),
   fraudLabel: z.enum(FRAUD_LABELS),
   status: z.string().nullable(),
+  /** Searchable fields of a defined assessment; times in milliseconds since 1970. */
+  own: z.array(z.strictObject({ path: z.string(), values: z.array(z.union([z.string(), z.number(), z.boolean()])) })),
 });
 export type SearchRow = z.infer<typeof searchRow>;
 
@@ -122,4 +130,25 @@ export const summariseSearch = defineEndpoint({
     asOf: instant,
   }),
   errors: ['SRCH-RANGE-TOO-LONG', 'SRCH-QUERY-INVALID', 'SRCH-TIMEOUT'],
+});
+
+const searchAttribute = z.strictObject({
+  eventType: definedAssessment,
+  field: z.string(),
+  path: z.string(),
+  /** What people call it; empty where it has no name but its path. */
+  name: z.string(),
+  type: z.enum(FIELD_TYPES),
+});
+export type SearchAttribute = z.infer<typeof searchAttribute>;
+
+export const getSearchAttributes = defineEndpoint({
+  id: 'search.attributes',
+  summary: 'Fields of assessments defined in this tree that events can be searched by besides those of the product.',
+  method: 'GET',
+  path: `${base}/attributes`,
+  permission: 'search:read',
+  params: environmentParams,
+  response: z.strictObject({ attributes: z.array(searchAttribute) }),
+  errors: ['ENV-UNKNOWN'],
 });

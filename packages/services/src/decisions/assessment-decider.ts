@@ -1,4 +1,4 @@
-import { kindFacts, type AssessmentName, type LoggedAssessmentKind } from '@redoubt/domain';
+import { isBuiltInKind, kindFacts, type AssessmentName, type LoggedAssessmentKind } from '@redoubt/domain';
 import {
   callsOfActions,
   callsOnce,
@@ -34,6 +34,7 @@ import { heldBackUntilKnown } from './held-back-calls.ts';
 import { eventIdOf, loggedBase, timeOfEvent, type IncomingEvent } from './incoming-event.ts';
 import { LANGUAGE_VERSION } from './language-version.ts';
 import { planOfKind } from './plan-of-kind.ts';
+import { searchedOwnValues } from './ready-assessment.ts';
 import type { ReadyExperiment } from './ready-branches.ts';
 import type { WizardFacts } from './wizard-answer.ts';
 
@@ -339,7 +340,9 @@ export class AssessmentDecider {
     const facts = wizardFactsOf(event);
     const answered = { kind, eventId, body, reference, generated, facts };
     const answerText = JSON.stringify(assessmentAnswer(answered, result));
-    const keptFacts = assessmentFacts(kind, body, result, engineUs);
+    const searched = assessmentFacts(kind, body, result, engineUs);
+    const own = isBuiltInKind(kind) ? undefined : searchedOwnValues(event.environment.assessments, kind, body);
+    const keptFacts = own === undefined ? searched : { ...searched, own };
     const planId = plan.id;
     const inputs = {
       planId,

@@ -1,14 +1,18 @@
 import {
   definedRelatedSchema,
   definedSchema,
+  ownValuesOf,
+  searchableFields,
   takesBrowsers,
   type DefinedAssessment,
   type DefinedAssessmentKind,
   type DefinedRelatedKind,
   type ObjectSchema,
+  type OwnValues,
+  type SearchableField,
   type Sharing,
 } from '@redoubt/domain';
-import type { Id } from '@redoubt/kernel';
+import type { Id, JsonObject } from '@redoubt/kernel';
 import { assessmentPath, labelPath, observationPath } from '../assessments/assessment-addresses.ts';
 
 /** What is told about an event later: its body, and where it is posted. */
@@ -29,6 +33,8 @@ export type ReadyAssessment = {
   readonly label: ReadyRelated | null;
   /** External call of the root that gives the keys for answers to browsers; null where they get none. */
   readonly keySetCall: string | null;
+  /** Fields of the customer's own that search keeps. */
+  readonly searchable: readonly SearchableField[];
 };
 
 export const readyAssessment = (
@@ -54,5 +60,18 @@ export const readyAssessment = (
     ),
     label: related(`label-${number}`, labelPath(assessment)),
     keySetCall: takesBrowsers(assessment) ? (definition.keySetCall ?? null) : null,
+    searchable: searchableFields(definition),
   };
+};
+
+/** What search keeps of the own fields of an event; undefined where it has none. */
+export const searchedOwnValues = (
+  assessments: ReadonlyMap<string, ReadyAssessment>,
+  kind: DefinedAssessmentKind,
+  body: JsonObject,
+): OwnValues | undefined => {
+  for (const assessment of assessments.values()) {
+    if (assessment.kind === kind) return ownValuesOf(assessment.searchable, body);
+  }
+  return undefined;
 };

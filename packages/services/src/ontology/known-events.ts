@@ -7,6 +7,7 @@ import {
   ONTOLOGY_EVENTS,
   personalDataOf,
   schemaAttributes,
+  searchableFields,
   thingsOf,
   type FieldType,
   type LoggedAssessmentKind,
@@ -102,12 +103,14 @@ export const readKnownEvents = async (trx: TenantTransaction, environmentId: Id)
     ...defined.map((assessment): KnownEvent => {
       const { kind, friendlyName, apiName, definition } = assessment;
       const own = new Map(definition.fields.map((field) => [field.path, field]));
+      const searchable = new Set(searchableFields(definition).map(({ path }) => path));
       const attributes = standardAttributes(kind, definedSchema(assessment)).map((attribute): KnownAttribute => {
         const field = own.get(attribute.path);
         if (field === undefined) return attribute;
         const { friendlyName: name, type } = field;
         const personalData = personalDataOf(field.path, type);
-        return { ...attribute, name, type, source: 'custom', description: '', personalData };
+        const isSearchable = searchable.has(field.path);
+        return { ...attribute, name, type, source: 'custom', description: '', isSearchable, personalData };
       });
       return { event: kind, defined: { friendlyName, apiName }, attributes: withDevice(kind, attributes) };
     }),

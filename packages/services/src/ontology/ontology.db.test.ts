@@ -1,3 +1,4 @@
+import type { SearchFilter, SearchQuery } from '@redoubt/contracts';
 import { PURCHASE_SAMPLE } from '@redoubt/domain';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +7,9 @@ import { importConfiguration } from '../configuration/import-configuration.comma
 import { DEMONSTRATION_ASSESSMENT } from '../demonstration/demonstration-assessment.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { getSearchAttributes } from '../search/get-search-attributes.query.ts';
+import { searchEvents } from '../search/search-events.query.ts';
+import { summariseSearch } from '../search/summarise-search.query.ts';
 import { getAttributes } from './get-attributes.query.ts';
 import { getOntology } from './get-ontology.query.ts';
 
@@ -44,6 +48,9 @@ beforeAll(async () => {
   await merchant.send('Root', 'purchase', purchase('p-1', { basket: 'Blue 77' }));
   await merchant.send('Child', 'purchase', purchase('p-2', {}));
   await merchant.send('Root', ASSESSMENT, redemption('r-1', { hotel: 'Harbour Inn', nights: 2 }));
+  await merchant.send('Root', ASSESSMENT, redemption('r-2', { hotel: 'Old Mill', nights: 4 }));
+  await merchant.send('Child', ASSESSMENT, redemption('r-3', { hotel: ' Harbour Inn', nights: 3 }));
+  await merchant.send('Root', ASSESSMENT, redemption('r-4', {}));
 });
 afterAll(() => merchant.close());
 
@@ -51,6 +58,79 @@ const attributeOf = async (entity: Parameters<typeof getAttributes>[1], path: st
   const { attributes } = await getAttributes(scene.contextIn('Root'), entity);
   return attributes.find((each) => each.path === path);
 };
+
+const find = async (eventType: 'purchase' | typeof ASSESSMENT, ...filters: SearchQuery['filters']) => {
+  const day = { from: '2026-03-14T00:00:00.000Z', to: '2026-03-15T00:00:00.000Z' };
+  const query = { eventType, ...day, includeChildren: true, filters };
+  const { rows } = await searchEvents(scene.contextIn('Root'), { ...query, cursor: null, limit: 10 });
+  return rows.map(({ eventId }) => eventId).toSorted();
+};
+
+describe('searching by fields of one’s own', () => {
+  const hotel = (operator: SearchFilter['operator'], ...values: string[]): SearchFilter => ({
+    field: 'own:booking.hotel',
+    operator,
+    values,
+  });
+  const nights = (operator: SearchFilter['operator'], ...values: string[]): SearchFilter => ({
+    ...hotel(operator, ...values),
+    field: 'own:booking.nights',
+  });
+
+  it('finds events by equality, range and presence, alone and together', async () => {
+    expect(await find(ASSESSMENT, hotel('is', 'Harbour Inn '))).toEqual(['r-1', 'r-3']);
+    expect(await find(ASSESSMENT, hotel('is', 'Harbour Inn', 'Old Mill'))).toEqual(['r-1', 'r-2', 'r-3']);
+    expect(await find(ASSESSMENT, hotel('isNot', 'Harbour Inn'))).toEqual(['r-2', 'r-4']);
+    expect(await find(ASSESSMENT, hotel('isEmpty'))).toEqual(['r-4']);
+    expect(await find(ASSESSMENT, nights('atLeast', '2.5'))).toEqual(['r-2', 'r-3']);
+    expect(await find(ASSESSMENT, nights('is', '2.0'))).toEqual(['r-1']);
+    expect(await find(ASSESSMENT, hotel('is', 'Harbour Inn'), nights('is', '3'))).toEqual(['r-3']);
+    const query = { eventType: ASSESSMENT, includeChildren: true, filters: [nights('isNotEmpty')] } as const;
+    const day = { from: '2026-03-14T00:00:00.000Z', to: '2026-03-15T00:00:00.000Z' };
+    expect(
+      await summariseSearch(scene.contextIn('Root'), { ...query, ...day, filters: [...query.filters] }),
+    ).toMatchObject({ total: 3 });
+  });
+
+  it('says what the fields are, and shows their values', async () => {
+    const { attributes } = await getSearchAttributes(scene.contextIn('Child'));
+    expect(attributes).toContainEqual({
+      eventType: ASSESSMENT,
+      field: 'own:booking.nights',
+      path: 'booking.nights',
+      name: 'Nights',
+      type: 'integer',
+    });
+  });
+
+  it.each([
+    ['a field that no schema has', 'own:booking.room', 'is', 'x'],
+    ['an operator that its type has not', 'own:booking.hotel', 'atLeast', 'x'],
+    ['a value of another type', 'own:booking.nights', 'is', 'two'],
+  ] as const)('refuses %s', async (_what, field, operator, value) => {
+    await expect(find(ASSESSMENT, { field, operator, values: [value] })).rejects.toMatchObject({
+      code: 'SRCH-QUERY-INVALID',
+    });
+    await expect(find('purchase', { field, operator, values: [value] })).rejects.toMatchObject({
+      code: 'SRCH-QUERY-INVALID',
+    });
+  });
+
+  it('starts from the rows of a value, whatever else there is', async () => {
+    const rows = await test.asAdmin<{ field: string; value: string }>(
+      'select field, value from event_attribute where tenant_id = $1 order by field, value',
+      [scene.tenantId],
+    );
+    expect(rows.map(({ field, value }) => `${field} ${value}`)).toEqual([
+      'booking.hotel Harbour Inn',
+      'booking.hotel Harbour Inn',
+      'booking.hotel Old Mill',
+      'booking.nights 2',
+      'booking.nights 3',
+      'booking.nights 4',
+    ]);
+  });
+});
 
 describe('the ontology', () => {
   it('holds things, events and own assessments, and how they are related', async () => {
@@ -74,7 +154,12 @@ describe('the ontology', () => {
       sample: 'xxxx 00',
       sent: 1,
     });
-    expect(await attributeOf(ASSESSMENT, 'booking.hotel')).toMatchObject({ source: 'custom', name: 'Hotel', sent: 1 });
+    expect(await attributeOf(ASSESSMENT, 'booking.hotel')).toMatchObject({
+      source: 'custom',
+      name: 'Hotel',
+      isSearchable: true,
+      sent: 3,
+    });
     expect(await attributeOf('purchase', 'deviceAttributes.trueIp')).toMatchObject({
       source: 'enrichment',
       sent: null,

@@ -1,12 +1,13 @@
 import type { BodyOf, ResponseOf, searchEvents as endpoint } from '@redoubt/contracts';
 import { searchEvents as readPage, type SearchRow } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
-import { searchQueryOf, searchScope } from './search-scope.ts';
+import { readSearch } from './search-scope.ts';
 
 const wireRow = (row: SearchRow): ResponseOf<typeof endpoint>['rows'][number] => ({
   ...row,
   eventTime: row.eventTime.toISOString(),
   receivedAt: row.receivedAt.toISOString(),
+  own: Object.entries(row.own ?? {}).map(([path, values]) => ({ path, values: [...values] })),
 });
 
 /** One page of events, newest first. Throws SRCH-RANGE-TOO-LONG, SRCH-QUERY-INVALID, SRCH-TIMEOUT. */
@@ -15,9 +16,9 @@ export const searchEvents = async (
   body: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> => {
   const asOf = new Date(context.clock.now()).toISOString();
-  const scope = await searchScope(context, body.includeChildren);
+  const { scope, query } = await readSearch(context, body);
   const page = await readPage(context.database, scope, {
-    ...searchQueryOf(body),
+    ...query,
     cursor: body.cursor,
     limit: body.limit,
   });

@@ -1,7 +1,7 @@
 import type { BodyOf, ResponseOf, summariseSearch as endpoint } from '@redoubt/contracts';
 import { summariseSearch as readSummary } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
-import { searchQueryOf, searchScope } from './search-scope.ts';
+import { readSearch } from './search-scope.ts';
 
 /** Counts of a query. Throws as `searchEvents` does. */
 export const summariseSearch = async (
@@ -9,8 +9,8 @@ export const summariseSearch = async (
   body: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> => {
   const asOf = new Date(context.clock.now()).toISOString();
-  const scope = await searchScope(context, body.includeChildren);
-  const { buckets, facets, ...summary } = await readSummary(context.database, scope, searchQueryOf(body));
+  const { scope, query } = await readSearch(context, body);
+  const { buckets, facets, ...summary } = await readSummary(context.database, scope, query);
   return {
     ...summary,
     buckets: buckets.map(({ from, decisions }) => ({ from: from.toISOString(), decisions })),

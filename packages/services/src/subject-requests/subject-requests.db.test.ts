@@ -386,7 +386,7 @@ describe('persons of an assessment of one’s own', () => {
           type: 'string',
           required: false,
           sample: 'm-1',
-          searchable: false,
+          searchable: true,
         },
       ],
       observations: [],
@@ -399,7 +399,16 @@ describe('persons of an assessment of one’s own', () => {
     const log = createLog(test.database);
     const visit = (eventId: string, memberNo: string) =>
       log.append({
-        ...aPurchase(place, { eventId }, { userId: 'visitor-1', email: null, paymentInstrumentIds: [] }),
+        ...aPurchase(
+          place,
+          { eventId },
+          {
+            userId: 'visitor-1',
+            email: null,
+            paymentInstrumentIds: [],
+            own: { 'custom.memberNo': [memberNo] },
+          },
+        ),
         kind,
         requestText: JSON.stringify({ metadata: { eventId }, user: { id: 'visitor-1' }, custom: { memberNo } }),
       } as LogEvent);
@@ -416,6 +425,7 @@ describe('persons of an assessment of one’s own', () => {
     expect(await found('user.id', 'visitor-1')).toEqual([{ kind, count: 2 }]);
     const member = { assessment: kind, property: 'custom.memberNo', value: 'member-77001' };
     expect(await found(member.property, member.value)).toEqual([{ kind, count: 1 }]);
+    expect(await tablesWith(['member-77001'])).toEqual(expect.arrayContaining(['event_attribute', 'event_search']));
     await submitSubjectRequest(context(), keys, { ...member, type: 'Delete', confirmation: member.value });
     await runOn();
     expect(await tablesWith(['member-77001', 'visit-1'])).toEqual([]);

@@ -8,6 +8,7 @@ import {
   type LoggedAssessmentKind,
   type LoggedKind,
   type LoggedRelatedKind,
+  type OwnValues,
   type Subject,
 } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
@@ -36,6 +37,8 @@ export type PurchaseFacts = Erasable & {
   readonly deviceId: string | null;
   readonly paymentInstrumentIds: readonly string[];
   readonly riskScore: number | null;
+  /** What search keeps of the fields that a customer defined; absent where there are none. */
+  readonly own?: OwnValues;
   /** Time the rules took to decide; what the caller waits for besides is the commit. */
   readonly latencyUs: number | null;
 };

@@ -22,6 +22,7 @@ import * as apiCalls from './0091-api-calls.ts';
 import * as externalCalls from './0110-external-calls.ts';
 import * as velocitySources from './0205-velocity-sources.ts';
 import * as branchBacktests from './0215-branch-backtests.ts';
+import * as ownFields from './0220-own-fields.ts';
 import * as environmentPurge from './0225-environment-purge.ts';
 import * as lateActions from './0226-late-actions.ts';
 import * as externalAssessments from './0180-external-assessments.ts';
@@ -86,6 +87,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0191-experiments': experiments,
   '0205-velocity-sources': velocitySources,
   '0215-branch-backtests': branchBacktests,
+  '0220-own-fields': ownFields,
   '0225-environment-purge': environmentPurge,
   '0226-late-actions': lateActions,
 };

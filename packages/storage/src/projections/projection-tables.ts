@@ -26,12 +26,23 @@ type EventSearchTable = {
   risk_score: number | null;
   fraud_label: FraudLabel;
   status: string | null;
+  own: JsonColumn | null;
 };
 
 type EventLinkTable = {
   tenant_id: string;
   environment_id: string;
   attribute: number;
+  value: string;
+  event_time: Instant;
+  position: number;
+};
+
+type EventAttributeTable = {
+  tenant_id: string;
+  environment_id: string;
+  kind: number;
+  field: string;
   value: string;
   event_time: Instant;
   position: number;
@@ -77,6 +88,7 @@ type RuleHitMinuteTable = {
 export type ProjectionTables = {
   event_search: EventSearchTable;
   event_link: EventLinkTable;
+  event_attribute: EventAttributeTable;
   related_event: RelatedEventTable;
   rollup_minute: RollupMinuteTable;
   rule_hit_minute: RuleHitMinuteTable;

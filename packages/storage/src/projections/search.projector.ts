@@ -11,6 +11,7 @@ import {
 } from '../log/log-event.ts';
 import { amountUnits } from './amounts.ts';
 import { linkValue, linkValues } from './links.ts';
+import { insertOwnAttributes } from './own-attributes.ts';
 import type { Projector } from './projector.ts';
 import {
   fraudLabelOf,
@@ -174,12 +175,12 @@ const standings = (rows: Iterable<RelatedRow>): Map<string, Standing> => {
 const INSERT_ASSESSMENTS = `with x as materialized (
   select * from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, o bigint, k smallint, id text, et timestamptz, ra timestamptz, h boolean,
     dn text, rs text, ru text, cl text, au bigint, cu text, ui text, un text, em text, ip text, co text, di text, pi text,
-    sc integer, fl text, st text, l1 text, l2 text, l3 text, l4 text, l5 jsonb)
+    sc integer, fl text, st text, ow jsonb, l1 text, l2 text, l3 text, l4 text, l5 jsonb)
 ), searchable as (
   insert into event_search (tenant_id, environment_id, position, kind, event_id, event_time, received_at, historical,
     decision, reason, rule, clause, amount_units, currency, user_id, user_name, email, ip_address, country, device_id,
-    payment_instrument_id, risk_score, fraud_label, status)
-  select t, e, o, k, id, et, ra, h, dn, rs, ru, cl, au, cu, ui, un, em, ip, co, di, pi, sc, fl, st from x
+    payment_instrument_id, risk_score, fraud_label, status, own)
+  select t, e, o, k, id, et, ra, h, dn, rs, ru, cl, au, cu, ui, un, em, ip, co, di, pi, sc, fl, st, ow from x
 )
 insert into event_link (tenant_id, environment_id, attribute, value, event_time, position)
 select x.t, x.e, l.attribute, l.value, x.et, x.o
@@ -222,6 +223,7 @@ const insertAssessments = async (
       sc: facts.riskScore,
       fl: standing?.label ?? 'None',
       st: standing?.status ?? null,
+      ow: facts.own,
       l1: linkValue('email', facts.email),
       l2: linkValue('userId', facts.userId),
       l3: linkValue('ipAddress', facts.ipAddress),
@@ -230,6 +232,7 @@ const insertAssessments = async (
     };
   });
   await client.query({ name: 'project-assessments', text: INSERT_ASSESSMENTS, values: [JSON.stringify(rows)] });
+  await insertOwnAttributes(client, assessments);
 };
 
 const updateAssessments = async (
@@ -251,7 +254,7 @@ const updateAssessments = async (
  */
 export const searchProjector: Projector = {
   name: 'search',
-  tables: ['event_search', 'event_link', 'related_event'],
+  tables: ['event_search', 'event_link', 'event_attribute', 'related_event'],
   apply: async (client, events) => {
     const assessments: StoredAssessment[] = [];
     const about: About[] = [];

@@ -1,4 +1,4 @@
-import { fail, type Decision } from '@redoubt/domain';
+import { fail, type Decision, type OwnValues } from '@redoubt/domain';
 import { fromMoneyUnits, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
@@ -27,6 +27,8 @@ export type SearchRow = {
   readonly deviceId: string | null;
   readonly fraudLabel: FraudLabel;
   readonly status: string | null;
+  /** Searchable fields of a defined assessment; null where the event has none. */
+  readonly own: OwnValues | null;
 };
 
 export type SearchPage = {
@@ -63,6 +65,7 @@ type Row = {
   risk_score: number | null;
   fraud_label: FraudLabel;
   status: string | null;
+  own: OwnValues | null;
 };
 
 const encodeCursor = (row: Row): string =>
@@ -95,6 +98,7 @@ const toSearchRow = (row: Row): SearchRow => ({
   deviceId: row.device_id,
   fraudLabel: row.fraud_label,
   status: row.status,
+  own: row.own,
 });
 
 /** The statement behind `searchEvents`; a test explains it as the runtime role. */

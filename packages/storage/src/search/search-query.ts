@@ -3,6 +3,7 @@ import { toMoneyUnits, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import { kindCodeOf } from '../log/log-event.ts';
 import { LINK_ATTRIBUTES, normaliseLink, type LinkAttribute } from '../projections/links.ts';
+import { compareOwn, isOwnFilter, ownRows, startsFromRows, type OwnField } from './own-fields.ts';
 
 /** Where a person may look: environments of one tenant, already authorised. */
 export type Scope = { readonly tenantId: Id; readonly environmentIds: readonly Id[] };
@@ -30,7 +31,7 @@ const COLUMNS = {
 export type SearchField = keyof typeof COLUMNS;
 
 export type SearchFilter = {
-  readonly field: SearchField;
+  readonly field: SearchField | OwnField;
   readonly operator: 'is' | 'isNot' | 'atLeast' | 'atMost' | 'isEmpty' | 'isNotEmpty';
   /** Several mean any of them. */
   readonly values: readonly string[];
@@ -58,6 +59,7 @@ const checkRange = ({ from, to }: SearchQuery): void => {
 };
 
 type Condition = RawBuilder<unknown>;
+type StandardFilter = Omit<SearchFilter, 'field'> & { readonly field: SearchField };
 
 const isLink = (field: SearchField): field is LinkAttribute => Object.hasOwn(LINK_ATTRIBUTES, field);
 
@@ -76,7 +78,7 @@ const oneOf = (of: RawBuilder<unknown>, values: readonly string[]): Condition =>
 /** A value as the database can take it: what it cannot hold, it does not find. */
 const textOf = (value: string): string => value.replaceAll('\0', '').toWellFormed();
 
-const compare = (filter: SearchFilter): Condition => {
+const compareStandard = (filter: StandardFilter): Condition => {
   const { field, operator, values } = filter;
   const { column, type } = COLUMNS[field];
   const of = sql.ref(`s.${column}`);
@@ -105,7 +107,16 @@ const compare = (filter: SearchFilter): Condition => {
   return sql`(${of} is null or lower(btrim(${of})) <> all(${addresses}::text[]))`;
 };
 
+const compare = (filter: SearchFilter): Condition =>
+  isOwnFilter(filter) ? compareOwn(filter) : compareStandard(filter as StandardFilter);
+
 const hasNothing = (filter: SearchFilter): boolean => filter.operator === 'is' && filter.values.length === 0;
+
+const nameOf = ({ field }: SearchFilter): string => (typeof field === 'string' ? field : field.path);
+
+/** Whether rows beside the event's own lead to what a filter asks for. */
+const hasRows = (filter: SearchFilter): boolean =>
+  isOwnFilter(filter) ? startsFromRows(filter) : filter.operator === 'is' && isLink(filter.field as SearchField);
 
 export type After = { readonly eventTime: Date; readonly position: number };
 
@@ -129,16 +140,20 @@ export const compileSearch = (
 ): CompiledSearch => {
   checkRange(query);
   const invalid = query.filters.find(hasNothing);
-  if (invalid !== undefined) throw fail('SRCH-QUERY-INVALID', { field: invalid.field });
-  const byLink = query.filters.filter((filter) => filter.operator === 'is' && isLink(filter.field));
+  if (invalid !== undefined) throw fail('SRCH-QUERY-INVALID', { field: nameOf(invalid) });
+  const byLink = query.filters.filter(hasRows);
   const [driving, ...others] = byLink;
   const plain = query.filters.filter((filter) => !byLink.includes(filter));
 
+  const kindCode = kindCodeOf(query.kind);
+  const tableOf = (filter: SearchFilter): Condition => (isOwnFilter(filter) ? sql`event_attribute` : sql`event_link`);
   const linkTo = (filter: SearchFilter, alias: RawBuilder<unknown>): Condition => {
+    const place = sql`${alias}.tenant_id = ${scope.tenantId}::uuid and ${alias}.environment_id = ${environmentId}`;
+    if (isOwnFilter(filter)) return sql`${place} and ${ownRows(filter, kindCode, alias)}`;
     const attribute = filter.field as LinkAttribute;
     const values = filter.values.map((value) => normaliseLink(attribute, textOf(value)));
-    return sql`${alias}.tenant_id = ${scope.tenantId}::uuid and ${alias}.environment_id = ${environmentId}
-      and ${alias}.attribute = ${sql.lit(LINK_ATTRIBUTES[attribute])} and ${oneOf(sql`${alias}.value`, values)}`;
+    return sql`${place} and ${alias}.attribute = ${sql.lit(LINK_ATTRIBUTES[attribute])}
+      and ${oneOf(sql`${alias}.value`, values)}`;
   };
   const within = (row: RawBuilder<unknown>): Condition => {
     const range = sql`${row}.event_time >= ${query.from} and ${row}.event_time < ${query.to}`;
@@ -147,10 +162,10 @@ export const compileSearch = (
   };
   const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
   const conditions = [
-    sql`s.kind = ${sql.lit(kindCodeOf(query.kind))}`,
+    sql`s.kind = ${sql.lit(kindCode)}`,
     ...plain.map(compare),
     ...others.map(
-      (filter) => sql`exists (select from event_link x where ${linkTo(filter, sql`x`)}
+      (filter) => sql`exists (select from ${tableOf(filter)} x where ${linkTo(filter, sql`x`)}
         and x.event_time = s.event_time and x.position = s.position offset 0)`,
     ),
   ];
@@ -165,7 +180,7 @@ export const compileSearch = (
   const distinct = driving.values.length > 1 ? sql`distinct` : sql``;
   return {
     from: sql`from (
-        select ${distinct} l.event_time, l.position from event_link l
+        select ${distinct} l.event_time, l.position from ${tableOf(driving)} l
          where ${linkTo(driving, sql`l`)} and ${within(sql`l`)}
       ) l cross join lateral (
         select * from event_search s where ${ofEnvironment} and s.event_time = l.event_time and s.position = l.position limit 1

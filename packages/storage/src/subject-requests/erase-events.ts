@@ -5,6 +5,7 @@ import { isAssessment, kindCodeOf, type StoredAssessment, type StoredEvent } fro
 import { createFrameCompressor, type CompressFrame } from '../log/frame-compressor.ts';
 import { encodeHead, encodeTexts, joinTexts, SEGMENT_CODEC } from '../log/segment-codec.ts';
 import { LINK_ATTRIBUTES, linkValue, linkValues } from '../projections/links.ts';
+import { deleteOwnAttributes } from '../projections/own-attributes.ts';
 import { subjectKeyOf, type SubjectSegment } from './subject-segments.ts';
 
 export type Erasure = {
@@ -63,6 +64,7 @@ const dropProjections = async (client: pg.ClientBase, tenantId: Id, events: read
         and l.event_time = x.et and l.position = x.o`,
     [tenantId, JSON.stringify(assessments.flatMap(linksOf))],
   );
+  await deleteOwnAttributes(client, assessments);
   await client.query(
     `delete from event_search s using jsonb_to_recordset($2::jsonb) as x(e uuid, k smallint, i text)
       where s.tenant_id = $1 and s.environment_id = x.e and s.kind = x.k and s.event_id = x.i`,

@@ -1,0 +1,68 @@
+import { fail, filterValueOf, type OwnValue, type SearchableType } from '@redoubt/domain';
+import { sql, type RawBuilder } from 'kysely';
+import { isIndexedType } from '../projections/own-attributes.ts';
+import type { SearchFilter } from './search-query.ts';
+
+/** A field of a defined assessment, in the spelling of its schema. */
+export type OwnField = { readonly path: string; readonly type: SearchableType };
+export type OwnFilter = Omit<SearchFilter, 'field'> & { readonly field: OwnField };
+
+export const isOwnFilter = (filter: SearchFilter): filter is OwnFilter => typeof filter.field !== 'string';
+
+/** Whether a filter can start from rows that lead to its events. */
+export const startsFromRows = ({ field, operator }: OwnFilter): boolean =>
+  operator === 'is' && isIndexedType(field.type);
+
+const OPERATORS: Readonly<Record<SearchableType, ReadonlySet<SearchFilter['operator']>>> = (() => {
+  const presence = ['isEmpty', 'isNotEmpty'] as const;
+  const text = new Set(['is', 'isNot', ...presence] as const);
+  const number = new Set(['is', 'isNot', 'atLeast', 'atMost', ...presence] as const);
+  const datetime = new Set(['atLeast', 'atMost', ...presence] as const);
+  return {
+    string: text,
+    email: text,
+    ipAddress: text,
+    array: text,
+    boolean: text,
+    integer: number,
+    double: number,
+    datetime,
+  };
+})();
+
+/** Values as they are kept. @throws `SRCH-QUERY-INVALID` where they cannot be of the field's type, or the operator not asked of it. */
+const valuesOf = ({ field: { path, type }, operator, values }: OwnFilter): readonly OwnValue[] => {
+  const kept = values.map((value) => filterValueOf(type, value));
+  const presence = operator === 'isEmpty' || operator === 'isNotEmpty';
+  const bound = operator === 'atLeast' || operator === 'atMost';
+  const isWhole = presence ? kept.length === 0 : bound ? kept.length === 1 : kept.length > 0;
+  if (!isWhole || !OPERATORS[type].has(operator) || kept.includes(null))
+    throw fail('SRCH-QUERY-INVALID', { field: path });
+  return kept.filter((value) => value !== null);
+};
+
+/** Rows of `alias` that hold one of the values of a filter. */
+export const ownRows = (filter: OwnFilter, kindCode: number, alias: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const values = valuesOf(filter).map(String);
+  const equal =
+    values.length === 1 ? sql`${alias}.value = ${values[0]}::text` : sql`${alias}.value = any(${values}::text[])`;
+  return sql`${alias}.kind = ${sql.lit(kindCode)} and ${alias}.field = ${filter.field.path}::text and ${equal}`;
+};
+
+/** What an event's row has to say of its own fields. */
+export const compareOwn = (filter: OwnFilter): RawBuilder<unknown> => {
+  const { field, operator } = filter;
+  const values = valuesOf(filter);
+  const present = sql`coalesce(jsonb_exists(s.own, ${field.path}::text), false)`;
+  if (operator === 'isNotEmpty') return present;
+  if (operator === 'isEmpty') return sql`not ${present}`;
+  const holds = (condition: RawBuilder<unknown>) =>
+    sql`exists (select from jsonb_array_elements_text(s.own -> ${field.path}::text) as v(value) where ${condition})`;
+  if (operator === 'atLeast') return holds(sql`v.value::float8 >= ${values[0]}::float8`);
+  if (operator === 'atMost') return holds(sql`v.value::float8 <= ${values[0]}::float8`);
+  const equal =
+    field.type === 'integer' || field.type === 'double'
+      ? holds(sql`v.value::float8 = any(${values}::float8[])`)
+      : holds(sql`v.value = any(${values.map(String)}::text[])`);
+  return operator === 'is' ? equal : sql`not ${equal}`;
+};
