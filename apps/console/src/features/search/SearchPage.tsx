@@ -1,5 +1,5 @@
 import { ArrowClockwiseRegular, ColumnTripleRegular, LinkRegular } from '@fluentui/react-icons';
-import type { SearchField, SearchRow } from '@redoubt/contracts';
+import type { SearchRow } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import {
   Chip,
@@ -29,12 +29,13 @@ import styles from './components/result.module.css';
 import { ResultCounts } from './components/ResultCounts.tsx';
 import { ResultStrip } from './components/ResultStrip.tsx';
 import { narrowedTo } from './search-address.ts';
+import type { AnyField } from './search-fields.ts';
 import { placeIn, rememberPlace } from './search-place.ts';
 import { searchTimes } from './search-times.ts';
 import { refreshSearch, rowKey, rowsOf, rowsOptions, summaryOptions, windowOptions } from './search.queries.ts';
 import { widerRange } from './time-range.ts';
 import { useSearchColumns } from './use-search-columns.tsx';
-import { useChildCount, useSearchState } from './use-search.ts';
+import { useChildCount, useOwnFields, useSearchState } from './use-search.ts';
 
 /** Finds events by id or by any searchable attribute. */
 export const SearchPage = () => {
@@ -49,6 +50,7 @@ export const SearchPage = () => {
   const [{ density }] = usePreferences();
   const childCount = useChildCount();
   const { question, address, addressKey, ask, environmentId } = useSearchState();
+  const own = useOwnFields(question.eventType);
   const search = useMemo(() => ({ environmentId, question }), [environmentId, question]);
 
   const { data: window } = useQuery(windowOptions(search, Date.now, formats.timeZone));
@@ -74,7 +76,7 @@ export const SearchPage = () => {
   }, [addressKey]);
 
   const onNarrow = useCallback(
-    (field: SearchField, value: string | null) => ask(narrowedTo(question, field, value)),
+    (field: AnyField, value: string | null) => ask(narrowedTo(question, field, value)),
     [ask, question],
   );
   const eventHref = useCallback(
@@ -82,7 +84,7 @@ export const SearchPage = () => {
       hrefOf('/search/:eventType/:envId/:id', { eventType, envId, id }, address),
     [address],
   );
-  const columns = useSearchColumns({ times, currency: summary?.currency ?? null, hrefOf: eventHref, onNarrow });
+  const columns = useSearchColumns({ times, currency: summary?.currency ?? null, hrefOf: eventHref, own, onNarrow });
 
   const peekedAt = place.isPeeking ? rows.findIndex((row) => rowKey(row) === place.current) : -1;
   const peeked = rows[peekedAt];
@@ -157,6 +159,7 @@ export const SearchPage = () => {
           environmentName={environment.name}
           childCount={childCount}
           defined={defined}
+          own={own}
           onAsk={ask}
         />
       }

@@ -1,6 +1,7 @@
 import type { SearchFilter } from '@redoubt/contracts';
 import { describe, expect, it } from 'vitest';
 import {
+  aboutType,
   formatAddress,
   narrowedTo,
   parseAddress,
@@ -80,6 +81,14 @@ describe('the address of a search', () => {
     const other: SearchFilter = { field: 'userId', operator: 'is', values: ['u2'] };
     expect(withFilterAt(question, 1, other).filters[1]).toEqual(other);
     expect(withFilterAt(question, 0, undefined).filters).toEqual([question.filters[1]]);
+  });
+
+  it('keeps conditions on own fields, and leaves them behind where other events are asked for', () => {
+    const where = 'own%3Abooking.hotel~is~Old%20Mill;amount~atLeast~2';
+    const question = parseAddress({ type: 'assessment-1', where });
+    expect(question.filters[0]).toEqual({ field: 'own:booking.hotel', operator: 'is', values: ['Old Mill'] });
+    expect(formatAddress(question)).toEqual({ type: 'assessment-1', where });
+    expect(formatAddress(aboutType(question, 'purchase'))).toEqual({ where: 'amount~atLeast~2' });
   });
 });
 

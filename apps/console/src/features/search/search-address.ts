@@ -1,6 +1,6 @@
-import { SEARCH_FIELDS, SEARCH_OPERATORS, type SearchField, type SearchFilter } from '@redoubt/contracts';
-import { isDefinedAssessment, type DefinedAssessmentKind } from '@redoubt/domain';
-import { filterProblem, operatorsOf } from './search-fields.ts';
+import { SEARCH_FIELDS, SEARCH_OPERATORS, type SearchFilter } from '@redoubt/contracts';
+import { isDefinedAssessment, ownPathOf, type DefinedAssessmentKind } from '@redoubt/domain';
+import { asksPresence, filterProblem, operatorsOf, type AnyField } from './search-fields.ts';
 import { DEFAULT_RANGE, formatRange, parseRange, type TimeRange } from './time-range.ts';
 
 /** Kinds of events that can be searched, in the order they are offered. */
@@ -37,15 +37,19 @@ const unescape = (value: string): string | undefined => {
 };
 
 const formatFilter = ({ field, operator, values }: SearchFilter): string =>
-  [field, operator, ...values.map(escape)].join('~');
+  [escape(field), operator, ...values.map(escape)].join('~');
 
-const isField = (text: string): text is SearchField => Object.hasOwn(SEARCH_FIELDS, text);
+/** Own fields are known to the server alone: it refuses what it does not know. */
+const isField = (text: string): text is AnyField => Object.hasOwn(SEARCH_FIELDS, text) || ownPathOf(text) !== null;
 const isOperator = (text: string): text is SearchFilter['operator'] =>
   (SEARCH_OPERATORS as readonly string[]).includes(text);
 
 const parseFilter = (text: string): readonly SearchFilter[] => {
-  const [field = '', operator = '', ...escaped] = text.split('~');
-  if (!isField(field) || !isOperator(operator) || !operatorsOf(field).includes(operator)) return [];
+  const [name = '', operator = '', ...escaped] = text.split('~');
+  const field = unescape(name) ?? '';
+  if (!isField(field) || !isOperator(operator)) return [];
+  const isAsked = ownPathOf(field) === null ? operatorsOf(field, []).includes(operator) : true;
+  if (!isAsked || (asksPresence(operator) && escaped.length > 0)) return [];
   const values = escaped.map(unescape);
   if (values.some((value) => value === undefined)) return [];
   const filter: SearchFilter = { field, operator, values: values as string[] };
@@ -88,8 +92,18 @@ export const withFilter = (question: SearchQuestion, filter: SearchFilter): Sear
   return { ...question, filters: filters.slice(0, MAX_FILTERS) };
 };
 
+/** The same question about events of another kind, which do not have the own fields of this one. */
+export const aboutType = (question: SearchQuestion, eventType: SearchableType): SearchQuestion => ({
+  ...question,
+  eventType,
+  filters:
+    eventType === question.eventType
+      ? question.filters
+      : question.filters.filter(({ field }) => ownPathOf(field) === null),
+});
+
 /** The question narrowed to one value of a field, whatever was asked of that field by equality before. */
-export const narrowedTo = (question: SearchQuestion, field: SearchField, value: string | null): SearchQuestion => {
+export const narrowedTo = (question: SearchQuestion, field: AnyField, value: string | null): SearchQuestion => {
   const filter: SearchFilter =
     value === null ? { field, operator: 'isEmpty', values: [] } : { field, operator: 'is', values: [value] };
   const others = question.filters.filter(

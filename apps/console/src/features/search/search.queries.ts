@@ -1,4 +1,10 @@
-import { searchEvents, summariseSearch, type SearchQuery, type SearchRow } from '@redoubt/contracts';
+import {
+  getSearchAttributes,
+  searchEvents,
+  summariseSearch,
+  type SearchQuery,
+  type SearchRow,
+} from '@redoubt/contracts';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -74,6 +80,14 @@ export const summaryOptions = (call: Call, search: AskedSearch, window: TimeWind
     staleTime: Infinity,
     gcTime: KEEP_MS,
     placeholderData: keepPreviousData,
+  });
+
+/** Own fields that events of this tree can be searched by. */
+export const searchAttributesOptions = (call: Call, environmentId: string) =>
+  queryOptions({
+    queryKey: ['search', 'attributes', environmentId] as const,
+    queryFn: ({ signal }) => call(getSearchAttributes, { params: { environmentId }, signal }),
+    staleTime: 60_000,
   });
 
 /** Asks again with the time of now; what was found before stays on the screen until the answer is there. */

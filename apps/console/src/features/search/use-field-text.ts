@@ -1,26 +1,43 @@
-import type { SearchField, SearchFilter } from '@redoubt/contracts';
-import { useLanguage, useText, type TextKey } from '@redoubt/i18n';
+import type { SearchFilter } from '@redoubt/contracts';
+import { ownPathOf } from '@redoubt/domain';
+import { useFormats, useLanguage, useText, type TextKey } from '@redoubt/i18n';
 import { useMemo } from 'react';
+import { ownFieldOf, valueKindOf, type AnyField, type OwnFields } from './search-fields.ts';
+
+const NONE: OwnFields = [];
 
 /** Says fields, values and whole conditions in words. */
-export const useFieldText = () => {
+export const useFieldText = (own: OwnFields = NONE) => {
   const text = useText('search');
   const common = useText('common');
   const language = useLanguage();
+  const formats = useFormats();
   return useMemo(() => {
     const either = new Intl.ListFormat(language, { type: 'disjunction' });
     const countries = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' });
 
-    const value = (field: SearchField, raw: string): string => {
+    const name = (field: AnyField): string => {
+      const path = ownPathOf(field);
+      if (path === null) return text(`field.${field}` as TextKey<'search'>);
+      return ownFieldOf(field, own)?.name || path;
+    };
+    const value = (field: AnyField, raw: string): string => {
+      const type = ownFieldOf(field, own)?.type;
+      if (type === 'boolean') return common(raw === 'true' ? 'value.yes' : 'value.no');
+      if (type === 'datetime') return formats.dateTime(raw);
       if (field === 'decision') return common(`decision.${raw}` as TextKey<'common'>);
       if (field === 'fraudLabel') return common(`label.${raw === 'None' ? 'none' : raw}` as TextKey<'common'>);
       if (field === 'country' && /^[A-Z]{2}$/.test(raw)) return `${raw}, ${countries.of(raw) ?? raw}`;
       return raw;
     };
+    const operatorText = (field: AnyField, operator: SearchFilter['operator']): string =>
+      valueKindOf(field, own) === 'time' && (operator === 'atLeast' || operator === 'atMost')
+        ? text(`timeOperator.${operator}`)
+        : text(`operator.${operator}`);
     const condition = ({ field, operator, values }: SearchFilter) => ({
-      start: `${text(`field.${field}`)} ${text(`operator.${operator}`)}`,
+      start: `${name(field)} ${operatorText(field, operator)}`,
       values: either.format(values.map((each) => (field === 'country' ? each : value(field, each)))),
     });
-    return { field: (field: SearchField) => text(`field.${field}`), value, condition };
-  }, [text, common, language]);
+    return { field: name, operator: operatorText, value, condition };
+  }, [text, common, language, formats, own]);
 };

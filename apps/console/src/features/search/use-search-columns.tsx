@@ -4,11 +4,15 @@ import { decisionTone, FraudLabelChip, Link, shortenMiddle, ToneChip, type GridC
 import { useMemo, type ReactNode } from 'react';
 import { useMe } from '../../app/console-context.tsx';
 import styles from './search-columns.module.css';
+import type { AnyField, OwnFields } from './search-fields.ts';
 import type { SearchTimes } from './search-times.ts';
+import { useFieldText } from './use-field-text.ts';
 
 const ID_LENGTH = 14;
+/** Own fields that have a column until somebody chooses others. */
+const OWN_SHOWN = 3;
 
-type Narrow = (field: SearchField, value: string | null) => void;
+type Narrow = (field: AnyField, value: string | null) => void;
 
 /** A path that goes nowhere is worse than a word: absent values are said. */
 const Absent = ({ text }: { readonly text: string }): ReactNode => <span className={styles.absent}>{text}</span>;
@@ -19,9 +23,12 @@ export const useSearchColumns = (options: {
   /** The currency all amounts share; then it stands in the header. */
   readonly currency: string | null;
   readonly hrefOf: (row: SearchRow) => string;
+  /** Fields of the customer's own; the first few are shown at first. */
+  readonly own: OwnFields;
   readonly onNarrow: Narrow;
 }): readonly GridColumn<SearchRow>[] => {
-  const { times, currency, hrefOf, onNarrow } = options;
+  const { times, currency, hrefOf, own, onNarrow } = options;
+  const say = useFieldText(own);
   const text = useText('search');
   const common = useText('common');
   const formats = useFormats();
@@ -29,8 +36,7 @@ export const useSearchColumns = (options: {
   return useMemo(() => {
     const none = <Absent text={common('value.none')} />;
     const names = new Map(environments.map(({ id, name }) => [id, name]));
-    const by = (field: SearchField, value: string | null) =>
-      value === null ? undefined : () => onNarrow(field, value);
+    const by = (field: AnyField, value: string | null) => (value === null ? undefined : () => onNarrow(field, value));
     const plain = (
       id: SearchField & keyof SearchRow,
       width: number,
@@ -43,6 +49,23 @@ export const useSearchColumns = (options: {
       text: (row) => String(row[id] ?? ''),
       narrow: (row) => by(id, row[id] === null ? null : String(row[id])),
       ...more,
+    });
+    const ownColumns = own.map(({ field, path, type }, index): GridColumn<SearchRow> => {
+      const name = field as AnyField;
+      const valuesOf = (row: SearchRow) => row.own.find((each) => each.path === path)?.values ?? [];
+      const shown = (value: string | number | boolean): string =>
+        say.value(name, type === 'datetime' ? new Date(Number(value)).toISOString() : String(value));
+      return {
+        id: field,
+        header: say.field(name),
+        width: 132,
+        hiddenAtFirst: index >= OWN_SHOWN,
+        align: type === 'integer' || type === 'double' ? 'end' : 'start',
+        cell: (row) => valuesOf(row).map(shown).join(', ') || none,
+        text: (row) => valuesOf(row).map(shown).join(', '),
+        // A moment is asked for by range.
+        narrow: (row) => (type === 'datetime' ? undefined : by(name, String(valuesOf(row)[0] ?? '') || null)),
+      };
     });
     const shortId = (id: 'deviceId' | 'userId', width: number): GridColumn<SearchRow> =>
       plain(id, width, {
@@ -94,6 +117,7 @@ export const useSearchColumns = (options: {
         cell: (row) => row.userName ?? row.userId ?? none,
         narrow: (row) => by('userId', row.userId),
       },
+      ...ownColumns,
       {
         id: 'amount',
         header: currency === null ? text('column.amount') : `${text('column.amount')}, ${currency}`,
@@ -143,5 +167,5 @@ export const useSearchColumns = (options: {
         text: (row) => row.environmentId,
       },
     ];
-  }, [times, currency, hrefOf, onNarrow, text, common, formats, environments]);
+  }, [times, currency, hrefOf, own, onNarrow, say, text, common, formats, environments]);
 };

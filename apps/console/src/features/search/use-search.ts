@@ -1,10 +1,12 @@
-import { withDescendants } from '@redoubt/domain';
+import { isDefinedAssessment, withDescendants } from '@redoubt/domain';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useEnvironment, useMe } from '../../app/console-context.tsx';
+import { useCall, useEnvironment, useMe } from '../../app/console-context.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { formatAddress, parseAddress, type SearchAddress, type SearchQuestion } from './search-address.ts';
-import type { AskedSearch } from './search.queries.ts';
+import type { OwnFields } from './search-fields.ts';
+import { searchAttributesOptions, type AskedSearch } from './search.queries.ts';
 
 const text = z.string().optional().catch(undefined);
 const addressSchema = z.object({ type: text, children: text, range: text, where: text });
@@ -40,6 +42,19 @@ export const useSearchState = (): SearchState => {
       ask: (next) => update({ ...NOTHING, ...formatAddress(next) }),
     };
   }, [environmentId, type, children, range, where, update]);
+};
+
+const NO_FIELDS: OwnFields = [];
+
+/** Own fields of the events in question; events of the product have none, so nothing is asked for them. */
+export const useOwnFields = (eventType: SearchQuestion['eventType']): OwnFields => {
+  const call = useCall();
+  const { id } = useEnvironment();
+  const { data } = useQuery({ ...searchAttributesOptions(call, id), enabled: isDefinedAssessment(eventType) });
+  return useMemo(
+    () => data?.attributes.filter((attribute) => attribute.eventType === eventType) ?? NO_FIELDS,
+    [data, eventType],
+  );
 };
 
 /** How many environments below the one in force take events, and so have something to find. */

@@ -1,16 +1,27 @@
 import { Button, Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
-import { SEARCH_FIELDS, type SearchField, type SearchFilter } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import type { SearchFilter } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
 import { useState, type ReactNode } from 'react';
-import { asksPresence, choicesOf, FIELD_ORDER, filterProblem, operatorsOf, takesOneValue } from '../search-fields.ts';
+import { fromMomentField, toMomentField } from '../moment-field.ts';
+import {
+  asksPresence,
+  choicesOf,
+  FIELD_ORDER,
+  filterProblem,
+  operatorsOf,
+  takesOneValue,
+  valueKindOf,
+  type AnyField,
+  type OwnFields,
+} from '../search-fields.ts';
 import { useFieldText } from '../use-field-text.ts';
 import styles from './filters.module.css';
 
 const firstFilter: SearchFilter = { field: 'decision', operator: 'is', values: [] };
 
-const withField = (field: SearchField): SearchFilter => ({
+const withField = (field: AnyField, own: OwnFields): SearchFilter => ({
   field,
-  operator: operatorsOf(field)[0] ?? 'is',
+  operator: operatorsOf(field, own)[0] ?? 'is',
   values: [],
 });
 
@@ -20,22 +31,27 @@ const linesOf = (typed: string): string[] => [...new Set(typed.split('\n').map((
 export const ConditionEditor = (props: {
   /** Nothing for a new condition. */
   readonly filter?: SearchFilter;
+  /** Fields that customers defined, offered after those of the product. */
+  readonly own: OwnFields;
   readonly onApply: (filter: SearchFilter) => void;
   readonly onRemove?: () => void;
 }): ReactNode => {
+  const { own } = props;
   const text = useText('search');
   const common = useText('common');
-  const say = useFieldText();
+  const { timeZone } = useFormats();
+  const say = useFieldText(own);
   const [filter, setFilter] = useState<SearchFilter>(props.filter ?? firstFilter);
   const [typed, setTyped] = useState(filter.values.join('\n'));
   const [left, setLeft] = useState(false);
-  const choices = choicesOf(filter.field);
+  const choices = choicesOf(filter.field, own);
   const values = choices.length > 0 ? filter.values : linesOf(typed);
   const whole: SearchFilter = { ...filter, values: asksPresence(filter.operator) ? [] : values };
-  const problem = filterProblem(whole);
+  const problem = filterProblem(whole, own);
   const message = left && problem ? text(`filterProblem.${problem}`) : undefined;
   const validation = message ? { validationMessage: message } : {};
-  const numeric = SEARCH_FIELDS[filter.field] === 'number';
+  const kind = valueKindOf(filter.field, own);
+  const numeric = kind === 'number';
   return (
     <form
       className={styles.editor}
@@ -50,7 +66,7 @@ export const ConditionEditor = (props: {
           size="small"
           value={filter.field}
           onChange={(_event, { value }) => {
-            setFilter(withField(value as SearchField));
+            setFilter(withField(value as AnyField, own));
             setTyped('');
             setLeft(false);
           }}
@@ -60,6 +76,15 @@ export const ConditionEditor = (props: {
               {say.field(field)}
             </option>
           ))}
+          {own.length === 0 ? null : (
+            <optgroup label={text('condition.ownFields')}>
+              {own.map(({ field }) => (
+                <option key={field} value={field}>
+                  {say.field(field as AnyField)}
+                </option>
+              ))}
+            </optgroup>
+          )}
         </Select>
       </Field>
       <Field label={text('condition.operator')} size="small">
@@ -68,9 +93,9 @@ export const ConditionEditor = (props: {
           value={filter.operator}
           onChange={(_event, { value }) => setFilter({ ...filter, operator: value as SearchFilter['operator'] })}
         >
-          {operatorsOf(filter.field).map((operator) => (
+          {operatorsOf(filter.field, own).map((operator) => (
             <option key={operator} value={operator}>
-              {text(`operator.${operator}`)}
+              {say.operator(filter.field, operator)}
             </option>
           ))}
         </Select>
@@ -97,6 +122,17 @@ export const ConditionEditor = (props: {
             </p>
           ) : null}
         </fieldset>
+      ) : kind === 'time' ? (
+        <Field label={text('condition.value')} size="small" {...validation}>
+          <Input
+            type="datetime-local"
+            step={1}
+            size="small"
+            value={typed === '' ? '' : toMomentField(typed, timeZone)}
+            onBlur={() => setLeft(typed !== '')}
+            onChange={(_event, { value }) => setTyped(fromMomentField(value, timeZone))}
+          />
+        </Field>
       ) : takesOneValue(filter.operator) || numeric ? (
         <Field label={text('condition.value')} size="small" {...validation}>
           <Input

@@ -5,6 +5,7 @@ import { isDefinedAssessment, type DefinedAssessmentKind } from '@redoubt/domain
 import { KeyHint, useShortcut } from '@redoubt/ui';
 import { Fragment, useState, type ReactNode } from 'react';
 import {
+  aboutType,
   MAX_FILTERS,
   SEARCHABLE_TYPES,
   withFilter,
@@ -12,6 +13,7 @@ import {
   type SearchableType,
   type SearchQuestion,
 } from '../search-address.ts';
+import type { OwnFields } from '../search-fields.ts';
 import type { TimeWindow } from '../time-range.ts';
 import { useFieldText } from '../use-field-text.ts';
 import { ConditionEditor } from './ConditionEditor.tsx';
@@ -26,10 +28,13 @@ export type FilterSentenceProps = {
   readonly childCount: number;
   /** Assessments of the customer's own that can be searched. */
   readonly defined?: readonly { readonly kind: DefinedAssessmentKind; readonly friendlyName: string }[];
+  /** Own fields of the events in question. */
+  readonly own?: OwnFields;
   readonly onAsk: (question: SearchQuestion) => void;
 };
 
 const NONE: NonNullable<FilterSentenceProps['defined']> = [];
+const NO_FIELDS: OwnFields = [];
 
 type Choice = { readonly id: string; readonly label: string; readonly question: SearchQuestion };
 
@@ -57,10 +62,10 @@ const Choices = (props: {
 
 /** The question as a sentence whose parts are changed where they stand. */
 export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
-  const { question, window, onAsk, environmentName, childCount, defined = NONE } = props;
+  const { question, window, onAsk, environmentName, childCount, defined = NONE, own = NO_FIELDS } = props;
   const text = useText('search');
   const formats = useFormats();
-  const say = useFieldText();
+  const say = useFieldText(own);
   const [open, setOpen] = useState<string | null>(null);
   const tokenProps = (id: string) => ({ open: open === id, onOpenChange: (now: boolean) => setOpen(now ? id : null) });
   const close = (): void => setOpen(null);
@@ -90,7 +95,7 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
           choices={[...SEARCHABLE_TYPES, ...defined.map(({ kind }) => kind)].map((eventType) => ({
             id: eventType,
             label: nameOfType(eventType),
-            question: { ...question, eventType },
+            question: aboutType(question, eventType),
           }))}
         />
       </Token>
@@ -136,6 +141,7 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
               >
                 <ConditionEditor
                   filter={filter}
+                  own={own}
                   onApply={(next) => apply(withFilterAt(question, at, next))}
                   onRemove={() => apply(withFilterAt(question, at, undefined))}
                 />
@@ -165,7 +171,7 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
           }
           {...tokenProps('new')}
         >
-          <ConditionEditor onApply={(filter) => apply(withFilter(question, filter))} />
+          <ConditionEditor own={own} onApply={(filter) => apply(withFilter(question, filter))} />
         </Token>
       )}
     </>

@@ -1,22 +1,9 @@
 import { Button, Field, Input } from '@fluentui/react-components';
 import { useFormats, useText } from '@redoubt/i18n';
 import { useState, type ReactNode } from 'react';
+import { fromMomentField, toMomentField } from '../moment-field.ts';
 import { MAX_RANGE_MONTHS, RANGE_PRESETS, rangeProblem, type TimeRange, type TimeWindow } from '../time-range.ts';
 import styles from './filters.module.css';
-
-const pad = (value: number): string => String(value).padStart(2, '0');
-
-const toField = (iso: string, zone: 'local' | 'utc'): string => {
-  const at = new Date(iso);
-  if (zone === 'utc') return at.toISOString().slice(0, 19);
-  const day = [at.getFullYear(), pad(at.getMonth() + 1), pad(at.getDate())].join('-');
-  return `${day}T${[at.getHours(), at.getMinutes(), at.getSeconds()].map(pad).join(':')}`;
-};
-
-const fromField = (value: string, zone: 'local' | 'utc'): string => {
-  const at = new Date(zone === 'utc' && value !== '' ? `${value}Z` : value);
-  return Number.isNaN(at.getTime()) ? '' : at.toISOString();
-};
 
 /** Presets to pick from, and two moments to type. */
 export const RangeEditor = (props: {
@@ -27,10 +14,10 @@ export const RangeEditor = (props: {
   const text = useText('search');
   const common = useText('common');
   const { timeZone } = useFormats();
-  const [from, setFrom] = useState(() => toField(props.window.from, timeZone));
-  const [to, setTo] = useState(() => toField(props.window.to, timeZone));
+  const [from, setFrom] = useState(() => toMomentField(props.window.from, timeZone));
+  const [to, setTo] = useState(() => toMomentField(props.window.to, timeZone));
   const [left, setLeft] = useState(false);
-  const between = { from: fromField(from, timeZone), to: fromField(to, timeZone) };
+  const between = { from: fromMomentField(from, timeZone), to: fromMomentField(to, timeZone) };
   const problem = rangeProblem(between.from, between.to);
   const message = left && problem ? text(`rangeProblem.${problem}`, { count: MAX_RANGE_MONTHS }) : undefined;
   const zone = text(timeZone === 'utc' ? 'range.inUtc' : 'range.inLocal');
