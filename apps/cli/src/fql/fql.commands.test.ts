@@ -73,6 +73,12 @@ describe('fql check', () => {
     const { output, exitCode } = await fql(['check', path]);
     expect(exitCode).toBe(1);
     expect(output).toContain('[A] 1:');
+    const ofConfiguration = 'rule: r\nassessment: purchase\nclauses:\n  - name: A\n    section: postRisk\n';
+    const exported = await put(
+      'exported.yaml',
+      `${ofConfiguration}    code: RETURN Reject() WHEN @"riskScore" > 700\n`,
+    );
+    expect(await fql(['check', exported])).toMatchObject({ exitCode: 0 });
     await put('other/other.yaml', 'a: 1');
     expect(await fql(['check', join(directory, 'other')])).toMatchObject({ exitCode: 2 });
     expect(await fql(['check', join(directory, 'missing')])).toMatchObject({ exitCode: 2 });

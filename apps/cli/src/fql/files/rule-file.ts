@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { CLAUSE_SECTIONS } from '@redoubt/domain';
 import { isJsonObject, type JsonObject } from '@redoubt/kernel';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
@@ -12,6 +13,7 @@ const clause = z.strictObject({
   ...rulesSchema.shape.clauses.element.shape,
   code: text,
   view: z.enum(['code', 'visual']).optional(),
+  section: z.enum(CLAUSE_SECTIONS).optional(),
 });
 
 const ruleFileSchema = z.strictObject({
@@ -87,7 +89,10 @@ export const readRuleFile = async (name: string, path: string): Promise<RuleFile
       kind,
       condition: await textOf(condition ?? ''),
       clauses: await Promise.all(
-        clauses.map(async ({ code, view: _view, ...rest }) => ({ ...rest, code: await textOf(code) })),
+        clauses.map(async ({ code, view: _view, section: _section, ...rest }) => ({
+          ...rest,
+          code: await textOf(code),
+        })),
       ),
       ...(parameters ? { parameters } : {}),
     },

@@ -2,7 +2,7 @@ import { Field, Input, Textarea } from '@fluentui/react-components';
 import { AddRegular, ArrowDownloadRegular, DeleteRegular } from '@fluentui/react-icons';
 import type { RuleTemplateFile, RuleTemplateSummary } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { CommandButton, ConfirmPanel, ErrorState, LoadingBlock, SidePanel } from '@redoubt/ui';
+import { Chip, CommandButton, ConfirmPanel, ErrorState, LoadingBlock, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
@@ -158,6 +158,7 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
 
 const Contents = ({ rule }: { readonly rule: RuleTemplateFile['rule'] }) => {
   const text = useText('ruleTemplates');
+  const rules = useText('rules');
   return (
     <>
       <h3 className={styles.part}>{text('condition')}</h3>
@@ -166,9 +167,11 @@ const Contents = ({ rule }: { readonly rule: RuleTemplateFile['rule'] }) => {
       ) : (
         <pre className={styles.code}>{rule.condition}</pre>
       )}
-      {rule.clauses.map(({ name, code }) => (
+      {rule.clauses.map(({ name, code, section = 'prior' }) => (
         <div key={name}>
-          <h3 className={styles.part}>{name}</h3>
+          <h3 className={styles.part}>
+            {name} {section === 'prior' ? null : <Chip>{rules(`sections.${section}`)}</Chip>}
+          </h3>
           <pre className={styles.code}>{code}</pre>
         </div>
       ))}
