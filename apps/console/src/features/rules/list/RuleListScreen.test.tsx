@@ -5,7 +5,7 @@ import { ROUTES } from '../../../routes/route-table.ts';
 import { renderConsole } from '../../../testing/render-console.tsx';
 import { RulesPage } from '../RulesPage.tsx';
 import '../testing/no-layout.ts';
-import { RULE_IDS, ruleOf, ruleSetOf, rulesServer, type RulesServer } from '../testing/rules-server.ts';
+import { PARENT_ID, RULE_IDS, ruleOf, ruleSetOf, rulesServer, type RulesServer } from '../testing/rules-server.ts';
 
 const show = async (server: RulesServer = rulesServer()) => {
   const shown = await renderConsole(<RulesPage />, { address: '/fraud/purchase/rules', answer: server.answer });
@@ -161,9 +161,11 @@ describe('list of rules', () => {
     expect(screen.queryByRole('button', { name: 'Save order' })).toBeNull();
   });
 
-  test('inherited rules neither move nor have actions', async () => {
+  test('inherited rules open where they belong, and neither move nor have actions', async () => {
     await show();
-    fireEvent.keyDown(await screen.findByRole('link', { name: 'Sanctions' }), { key: 'ArrowDown', altKey: true });
+    const inherited = await screen.findByRole('link', { name: 'Sanctions' });
+    expect(inherited.getAttribute('href')).toContain(`owner=${PARENT_ID}`);
+    fireEvent.keyDown(inherited, { key: 'ArrowDown', altKey: true });
     expect(screen.queryByRole('button', { name: 'Save order' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Actions for Sanctions' })).toBeNull();
   });

@@ -180,7 +180,7 @@ export const RuleTable = (props: RuleTableProps) => {
             title={group.environmentName}
             note={`${text('list.inherited')} · ${text(`list.inheritedRunMode.${group.runMode}`)}`}
           >
-            {group.rules.map((rule, index) => row(rule, rule.order, index, false))}
+            {group.rules.map((rule, index) => row(rule, rule.order, index, false, group.environmentId))}
           </RuleGroup>
         ) : null,
       )}
@@ -199,7 +199,7 @@ export const RuleTable = (props: RuleTableProps) => {
             title={group.environmentName}
             note={`${text('list.actions')} · ${text('list.inherited')}`}
           >
-            {group.actions.map((rule, index) => row(rule, rule.order, index, false))}
+            {group.actions.map((rule, index) => row(rule, rule.order, index, false, group.environmentId))}
           </RuleGroup>
         ) : null,
       )}

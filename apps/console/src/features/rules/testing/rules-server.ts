@@ -3,7 +3,7 @@ import { type Answer, TEST_ENVIRONMENT_ID } from '../../../testing/render-consol
 
 const AT = '2026-11-20T08:12:00.000Z';
 const BY = { by: 'Priya Nandakumar', at: AT };
-const PARENT_ID = '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c00';
+export const PARENT_ID = '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c00';
 
 export const RULE_IDS = {
   first: '00000000-0000-4000-8000-000000000001',
