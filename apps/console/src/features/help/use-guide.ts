@@ -12,7 +12,7 @@ const isProblem = (id: string): id is DiagnosticCode => Object.hasOwn(DIAGNOSTIC
 
 /** What is filled in later is a gap here. */
 const gapsOf = (message: string): Readonly<Record<string, string>> =>
-  Object.fromEntries([...message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, '…']));
+  Object.fromEntries([...message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, '[…]']));
 
 /** The guide in the reader's language. Names of functions and whatever else is code stay as they are written. */
 export const useGuide = (): readonly GuideSection[] => {
