@@ -14,6 +14,7 @@ export const RESOURCE_TYPES = [
   'supportList',
   'externalCall',
   'externalAssessment',
+  'assessment',
 ] as const;
 export type ResourceType = (typeof RESOURCE_TYPES)[number];
 

@@ -23,6 +23,7 @@ import { calledFunctions, readFunctionPath } from '../functions/reachable-functi
 import { getRuleSet } from '../rules/get-rule-set.query.ts';
 import { mayWriteRules } from '../rules/rule-scope.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
+import { readOwnAssessments } from './own-assessments.ts';
 
 const keyOf = (type: InventoryResource['type'], id: string): string => `${type}:${id}`;
 
@@ -169,6 +170,7 @@ const loadGraph = async (context: EnvironmentContext) =>
       })),
       path,
       known: await readResources(trx, environmentId),
+      own: await readOwnAssessments(trx, environmentId),
       texts: await readPublishedTexts(trx, environmentId),
       callersOf: await readFunctionCallers(trx),
       stale: await readStaleCallers(trx),
@@ -216,9 +218,9 @@ const rulesOf = async (
  * function is called from an environment below.
  */
 export const getInventory = async (context: EnvironmentContext): Promise<Inventory> => {
-  const { environments, assessments, path, known, texts, callersOf, stale } = await loadGraph(context);
-  const resources = new Map(known.resources.map((resource) => [resource.key, resource]));
-  const edges: InventoryEdge[] = [];
+  const { environments, assessments, path, known, own, texts, callersOf, stale } = await loadGraph(context);
+  const resources = new Map([...known.resources, ...own.resources].map((resource) => [resource.key, resource]));
+  const edges: InventoryEdge[] = [...own.edges];
   const problems = new Map<string, readonly string[]>();
   for (const text of texts) {
     // Checking one text takes a fraction of a millisecond; events are decided in between.

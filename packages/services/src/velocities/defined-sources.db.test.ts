@@ -6,6 +6,7 @@ import { createAssessment } from '../assessments/create-assessment.command.ts';
 import { getEvent } from '../events/get-event.query.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
+import { getInventory } from '../inventory/get-inventory.query.ts';
 import { createMerchant, INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { startBackfills } from './backfill/backfill-jobs.ts';
@@ -100,6 +101,10 @@ it('counts events of defined assessments and what is told about them, with histo
   }
   expect([await read('redemptions'), await read('noShows'), await read('anything')]).toEqual([2, 2, 3]);
 
+  const { resources, edges } = await getInventory(root());
+  const key = 'assessment:assessment-1';
+  expect(resources).toContainEqual(expect.objectContaining({ key, type: 'assessment', name: 'Points redemption' }));
+  expect(edges).toContainEqual({ reader: `velocitySet:${set.id}`, read: key, parts: expect.arrayContaining(['stay']) });
   const observation = deleteObservation(root(), 'assessment-1', 1, version);
   await expect(observation).rejects.toMatchObject({ code: 'ASSESSMENT-REFERENCED' });
   const whole = deleteAssessment(root(), 'assessment-1', { version, apiName: 'Points' });

@@ -10,7 +10,16 @@ export type Surroundings = {
   readonly reads: readonly Neighbour[];
 };
 
-const ORDER = ['rule', 'function', 'velocitySet', 'list', 'supportList', 'externalCall', 'externalAssessment'];
+const ORDER = [
+  'rule',
+  'function',
+  'velocitySet',
+  'list',
+  'supportList',
+  'externalCall',
+  'externalAssessment',
+  'assessment',
+];
 
 const sorted = (neighbours: readonly Neighbour[]): readonly Neighbour[] =>
   neighbours.toSorted(
@@ -36,6 +45,9 @@ export const surroundingsOf = ({ resources, edges }: Inventory): ReadonlyMap<str
   );
 };
 
+/** What is of use without being read: rules decide, and so do assessments. */
+const DECIDING: readonly string[] = ['rule', 'assessment'];
+
 /** Nobody reads it, although somebody made it to be read. */
 export const isUnused = ({ resource, readers }: Surroundings): boolean =>
-  readers.length === 0 && resource.type !== 'rule' && !resource.isSystem;
+  readers.length === 0 && !DECIDING.includes(resource.type) && !resource.isSystem;

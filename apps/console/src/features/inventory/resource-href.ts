@@ -25,6 +25,8 @@ export const resourceHref = ({
       return hrefOf('/data/externalcalls', undefined, { call: id });
     case 'externalAssessment':
       return hrefOf('/data/externalassessments', undefined, { assessment: id });
+    case 'assessment':
+      return hrefOf('/fraud/assessments/:assessmentId', { assessmentId: id });
     default:
       return null;
   }
