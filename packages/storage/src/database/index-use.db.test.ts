@@ -27,6 +27,10 @@ beforeAll(async () => {
   await test.asAdmin(
     `insert into event_link select tenant_id, environment_id, 1, email, event_time, position from event_search`,
   );
+  await test.asAdmin(
+    `insert into event_attribute
+     select tenant_id, environment_id, 1, 'booking.hotel', 'hotel ' || position % 9000, event_time, position from event_search`,
+  );
 });
 
 /** Plan of a statement as the runtime role sees it, on the pool it runs on. */
@@ -51,6 +55,14 @@ describe('right after an import, before the planner has statistics', () => {
     const plan = await explain(search({ field: 'email', operator: 'is', values: ['p44@shop.example'] }));
     expect(plan).toMatch(/Nested Loop/);
     expect(plan).toMatch(/Index (Only )?Scan.* using event_link_pkey/);
+    expect(plan).toMatch(/Index Cond: .*\(event_time = l\.event_time\).*\("?position"? = l\."?position"?\)/);
+    expect(plan).not.toMatch(/Seq Scan|Join Filter/);
+  });
+
+  it('so do the values of own fields', async () => {
+    const field = { path: 'booking.hotel', type: 'string' } as const;
+    const plan = await explain(search({ field, operator: 'is', values: ['hotel 44'] }));
+    expect(plan).toMatch(/Index (Only )?Scan.* using event_attribute_pkey/);
     expect(plan).toMatch(/Index Cond: .*\(event_time = l\.event_time\).*\("?position"? = l\."?position"?\)/);
     expect(plan).not.toMatch(/Seq Scan|Join Filter/);
   });
