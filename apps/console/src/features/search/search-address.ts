@@ -60,12 +60,19 @@ const searchableType = (type = ''): SearchableType =>
   isDefinedAssessment(type) ? type : (SEARCHABLE_TYPES.find((each) => each === type) ?? 'purchase');
 
 /** The question an address asks; what cannot be read is left out, so that an old link still finds something. */
-export const parseAddress = (address: SearchAddress): SearchQuestion => ({
-  eventType: searchableType(address.type),
-  includeChildren: address.children !== 'no',
-  range: parseRange(address.range),
-  filters: (address.where ?? '').split(';').flatMap(parseFilter).slice(0, MAX_FILTERS),
-});
+export const parseAddress = (address: SearchAddress): SearchQuestion => {
+  const eventType = searchableType(address.type);
+  return {
+    eventType,
+    includeChildren: address.children !== 'no',
+    range: parseRange(address.range),
+    filters: (address.where ?? '')
+      .split(';')
+      .flatMap(parseFilter)
+      .filter(({ field }) => isDefinedAssessment(eventType) || ownPathOf(field) === null)
+      .slice(0, MAX_FILTERS),
+  };
+};
 
 /**
  * The address of a question, without what is default: `?range=7d&where=decision~is~Reject~Review;amount~atLeast~200`.
