@@ -2,7 +2,7 @@ import { Select } from '@fluentui/react-components';
 import { DismissRegular, PlayRegular, StopRegular } from '@fluentui/react-icons';
 import { BACKTEST_BASELINES, type BacktestBaseline } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState, UNKNOWN_FAILURE, useFailureText } from '@redoubt/ui';
+import { CommandButton, ErrorState, joinClasses, UNKNOWN_FAILURE, useFailureText } from '@redoubt/ui';
 import { useState } from 'react';
 import { BacktestOutcome } from './BacktestOutcome.tsx';
 import styles from './backtests.module.css';
@@ -29,7 +29,7 @@ export const BacktestPanel = ({ backtest: run, canRun, blocked, ofBranch = false
   const { backtest } = run;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by keyboard
-    <section className={styles.panel} aria-label={text('title')} tabIndex={0}>
+    <section className={joinClasses(styles.panel, ofBranch && styles.inPage)} aria-label={text('title')} tabIndex={0}>
       <div className={styles.head}>
         <h2 className={styles.title}>{text('title')}</h2>
         {canRun ? (

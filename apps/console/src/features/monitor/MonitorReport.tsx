@@ -13,6 +13,7 @@ import { useChildCount } from '../search/use-search.ts';
 import { monitorAddress } from './address.ts';
 import { ClauseTable } from './components/ClauseTable.tsx';
 import { DecisionChart } from './components/DecisionChart.tsx';
+import { ExperimentChoice } from './components/ExperimentChoice.tsx';
 import { MonitorFilters, type MonitorView } from './components/MonitorFilters.tsx';
 import { RelatedTable } from './components/RelatedTable.tsx';
 import { RuleTable } from './components/RuleTable.tsx';
@@ -70,7 +71,12 @@ export const MonitorReport = ({ assessment }: { readonly assessment: AssessmentN
   return (
     <div className={styles.report} aria-busy={query.isPlaceholderData}>
       <div className={styles.head}>
-        <MonitorFilters view={view} childCount={childCount} onChange={change} />
+        <MonitorFilters
+          view={view}
+          childCount={childCount}
+          onChange={change}
+          experiments={may('decisionRules:read') ? <ExperimentChoice assessment={assessment} /> : null}
+        />
         {monitor ? (
           <span className={styles.soft}>{common('time.asOf', { time: formats.time(monitor.asOf) })}</span>
         ) : null}

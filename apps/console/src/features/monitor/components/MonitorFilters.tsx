@@ -1,6 +1,7 @@
 import { MONITOR_PERIODS, MONITOR_SCALES, type MonitorPeriod } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { Chip } from '@redoubt/ui';
+import type { ReactNode } from 'react';
 import styles from '../monitor.module.css';
 
 export type MonitorView = {
@@ -15,13 +16,15 @@ export type MonitorFiltersProps = {
   /** Environments below this one; without any there is nothing to choose. */
   readonly childCount: number;
   readonly onChange: (change: Partial<MonitorView>) => void;
+  /** Stands first: whose decisions are looked at. */
+  readonly experiments?: ReactNode;
 };
 
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 1440;
 
 /** What is looked at, as a row that reads like a sentence: the last 48 hours, by 15 minutes, as counts. */
-export const MonitorFilters = ({ view, childCount, onChange }: MonitorFiltersProps) => {
+export const MonitorFilters = ({ view, childCount, onChange, experiments }: MonitorFiltersProps) => {
   const text = useText('monitor');
   const common = useText('common');
   const { period, stepMinutes, asShare, includeChildren } = view;
@@ -32,6 +35,7 @@ export const MonitorFilters = ({ view, childCount, onChange }: MonitorFiltersPro
   };
   return (
     <div className={styles.filters} role="group" aria-label={text('filters')}>
+      {experiments}
       <div className={styles.chips} role="group" aria-label={text('period.label')}>
         {MONITOR_PERIODS.map((each) => (
           <Chip
