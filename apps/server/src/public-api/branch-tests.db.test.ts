@@ -1,15 +1,9 @@
-import { capabilitiesOf, EVENT_EXAMPLES, POINTS_EXAMPLES, type AssessmentName } from '@redoubt/domain';
-import { newId, type JsonObject } from '@redoubt/kernel';
-import {
-  createAssessment,
-  createBranch,
-  createRule,
-  publishRule,
-  searchEvents,
-  type EnvironmentContext,
-} from '@redoubt/services';
+import { EVENT_EXAMPLES, POINTS_EXAMPLES } from '@redoubt/domain';
+import type { JsonObject } from '@redoubt/kernel';
+import { createAssessment, searchEvents, type EnvironmentContext } from '@redoubt/services';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { definingContext, POINTS_DEFINITION, publishStrictBranch } from '../testing/defined-examples.ts';
 import { createPublicApp, type PublicApp } from '../testing/public-app.ts';
 import { applicationOf, createCallers, createTenant, sceneClock, type SceneTenant } from '../testing/scene.ts';
 
@@ -20,45 +14,13 @@ let tenant: SceneTenant;
 let running: PublicApp;
 let context: EnvironmentContext;
 
-const branchRejecting = async (assessment: AssessmentName): Promise<void> => {
-  await createBranch(context, assessment, { name: 'Strict', apiName: 'strict', ruleIds: [] });
-  const text = {
-    condition: '',
-    clauses: [{ id: newId(), name: 'All', code: 'RETURN Reject("Branch")' }],
-    samplePayload: {},
-  };
-  const rule = await createRule(context, assessment, { name: 'Reject', description: '', text, branch: 'strict' });
-  const { version, name, description } = rule;
-  const input = { version, name, description, active: true, note: '', overwrite: false };
-  await publishRule(context, assessment, rule.id, input);
-};
-
 beforeAll(async () => {
   running = await createPublicApp(db.database, clock, callers.verify);
   tenant = await createTenant(db.database);
-  context = {
-    database: db.database,
-    clock,
-    tenantId: tenant.tenantId,
-    actor: { kind: 'person', id: 'mara', name: 'Mara' },
-    correlationId: newId(),
-    environmentId: tenant.environmentId,
-    capabilities: capabilitiesOf(['ProductAdmin'], 'Standard'),
-  };
-  const { kind } = await createAssessment(context, {
-    template: 'LoyaltyProgram',
-    apiName: 'PointsRedemption',
-    friendlyName: 'Points redemption',
-    sections: ['deviceFingerprinting', 'user', 'payment', 'card', 'loyalty'],
-    fields: [],
-    observations: [],
-    label: null,
-    features: { caseManagement: false, search: true, reporting: true },
-    dataSubjectIds: ['metadata.eventId'],
-    runMode: 'allUntilDecision',
-  });
+  context = definingContext({ database: db.database, clock, ...tenant });
+  const { kind } = await createAssessment(context, POINTS_DEFINITION);
   for (const assessment of ['purchase', 'accountCreation', 'accountLogin', kind] as const) {
-    await branchRejecting(assessment);
+    await publishStrictBranch(context, assessment);
   }
   await running.plans.refresh(tenant.tenantId);
 });

@@ -1,4 +1,4 @@
-import { publicEventPath } from '@redoubt/contracts';
+import { branchTestPath, publicEventPath } from '@redoubt/contracts';
 import {
   ENVIRONMENT_CHANGE_EXAMPLE,
   EVENT_EXAMPLES,
@@ -10,7 +10,7 @@ import {
 } from '@redoubt/domain';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { defineExamples } from '../testing/defined-examples.ts';
+import { defineExamples, definingContext, publishStrictBranch } from '../testing/defined-examples.ts';
 import { sendHostile, storedAfter, type HostileCase } from '../testing/hostile-calls.ts';
 import { createPublicApp, type PublicApp } from '../testing/public-app.ts';
 import { applicationOf, createCallers, createTenant, sceneClock, type SceneTenant } from '../testing/scene.ts';
@@ -77,6 +77,33 @@ it.each(DEFINED)(
     await defineExamples({ database: db.database, clock, ...tenant });
     await running.plans.refresh(tenant.tenantId);
     await hostile(each);
+  },
+  LIMIT_MS,
+);
+
+const NO_ID = { id: null } as const;
+const BRANCH_TESTS = {
+  purchase: { ...EVENT_EXAMPLES.purchase, ...NO_ID },
+  accountCreation: { ...EVENT_EXAMPLES.accountCreation, ...NO_ID },
+  accountLogin: { ...EVENT_EXAMPLES.accountLogin, ...NO_ID },
+  points: { ...POINTS_EXAMPLES.assessment, ...NO_ID },
+  review: { ...REVIEW_EXAMPLES, ...NO_ID },
+} as const;
+
+it.each(Object.keys(BRANCH_TESTS) as (keyof typeof BRANCH_TESTS)[])(
+  'a branch of %s answers every test event likewise, and stores none',
+  async (name) => {
+    const place = { database: db.database, clock, ...tenant };
+    const defined = await defineExamples(place);
+    const kind = name === 'points' || name === 'review' ? defined[name] : name;
+    await publishStrictBranch(definingContext(place), kind);
+    await running.plans.refresh(tenant.tenantId);
+    const apiName = name === 'points' ? 'PointsRedemption' : 'ReviewPosted';
+    const path = branchTestPath(kind, apiName, 'strict').replaceAll(/\{\w+\}/g, 'x');
+    const authorization = callers.headerFor(applicationOf(tenant));
+    const accepted = await sendHostile(running, { name, path, ...BRANCH_TESTS[name] }, { authorization });
+    expect(await storedAfter(running, db.asAdmin, tenant.tenantId)).toEqual({ stored: 0, found: 0, cards: 0 });
+    expect(accepted).toBeGreaterThan(0);
   },
   LIMIT_MS,
 );

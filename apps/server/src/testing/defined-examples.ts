@@ -1,6 +1,6 @@
-import { capabilitiesOf } from '@redoubt/domain';
+import { capabilitiesOf, type AssessmentName } from '@redoubt/domain';
 import { newId, type Clock, type Id } from '@redoubt/kernel';
-import { createAssessment, createRule, publishRule, type EnvironmentContext } from '@redoubt/services';
+import { createAssessment, createBranch, createRule, publishRule, type EnvironmentContext } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 
 /** What the examples of defined assessments need: points with all observations, and a decided legacy review. */
@@ -50,23 +50,33 @@ export const definingContext = ({ database, clock, tenantId, environmentId }: Pl
   capabilities: capabilitiesOf(['ProductAdmin'], 'Standard'),
 });
 
-/** Publishes a rule of one clause in an assessment. */
+/** Publishes a rule of one clause in an assessment, or in a branch of it. */
 export const publishClause = async (
   context: EnvironmentContext,
-  assessment: Parameters<typeof createRule>[1],
+  assessment: AssessmentName,
   name: string,
   code: string,
+  branch?: string,
 ): Promise<void> => {
   const text = { condition: '', clauses: [{ id: newId(), name, code }], samplePayload: {} };
-  const { id, version } = await createRule(context, assessment, { name, description: '', text });
+  const { id, version } = await createRule(context, assessment, { name, description: '', text, branch });
   const publish = { version, name, description: '', active: true, note: '', overwrite: false };
   await publishRule(context, assessment, id, publish);
 };
 
+/** Makes the branch `strict` of an assessment, whose only rule rejects everything with the reason `Branch`. */
+export const publishStrictBranch = async (context: EnvironmentContext, assessment: AssessmentName): Promise<void> => {
+  await createBranch(context, assessment, { name: 'Strict', apiName: 'strict', ruleIds: [] });
+  await publishClause(context, assessment, 'All', 'RETURN Reject("Branch")', 'strict');
+};
+
+type Examples = { readonly points: AssessmentName; readonly review: AssessmentName };
+
 /** Defines both in a root environment. */
-export const defineExamples = async (place: Place): Promise<void> => {
+export const defineExamples = async (place: Place): Promise<Examples> => {
   const context = definingContext(place);
-  await createAssessment(context, POINTS_DEFINITION);
+  const points = await createAssessment(context, POINTS_DEFINITION);
   const review = await createAssessment(context, REVIEW_DEFINITION);
   await publishClause(context, review.kind, 'Links', 'RETURN Review("LINKS")\nWHEN @"review.links" > 2');
+  return { points: points.kind, review: review.kind };
 };
