@@ -42,7 +42,11 @@ export { tryRule, type NamedRule } from './backtests/try-rule.ts';
 export { getCatalogue } from './catalogue/get-catalogue.query.ts';
 export { catalogueOf } from './catalogue/schema-catalogue.ts';
 export { adoptFiles, type AdoptNote } from './configuration/adopt/adopt-files.ts';
-export type { ConfigurationFile, ConfigurationProblem } from './configuration/configuration-file.ts';
+export type {
+  ConfigurationFile,
+  ConfigurationProblem,
+  ConfigurationWarning,
+} from './configuration/configuration-file.ts';
 export { exportConfiguration } from './configuration/export-configuration.ts';
 export { importConfiguration, type ImportReport } from './configuration/import-configuration.command.ts';
 export type { ConfigurationChange } from './configuration/plan-changes.ts';

@@ -20,7 +20,7 @@ import { CliError } from '../cli-error.ts';
 import { formatCount } from '../terminal/format.ts';
 import { addAdoptCommand } from './adopt.command.ts';
 import { readConfiguration, writeConfiguration } from './directory.ts';
-import { describeChanges, describeProblem, describeTotals } from './report.ts';
+import { describeChanges, describeProblem, describeTotals, describeWarning } from './report.ts';
 
 type Place = { readonly environment: string; readonly without: readonly ResourceKindName[] };
 type Options = Place & {
@@ -112,6 +112,7 @@ const print = (report: ImportReport, options: Options, { terminal }: CliContext)
   }
   for (const line of describeChanges(report)) terminal.print(line);
   for (const path of report.ignored) terminal.error(`${path} is no part of a configuration and was left aside.`);
+  for (const warning of report.warnings) terminal.error(describeWarning(warning));
 };
 
 /** Ends with the list of problems where there are any. */

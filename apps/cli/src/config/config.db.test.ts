@@ -48,6 +48,7 @@ describe('redoubt config', () => {
       'Country to watch.yaml',
       'Default Support Rule.yaml',
       'New account, expensive basket.yaml',
+      'branches',
     ]);
     expect(await config('diff', there)).toMatchObject({ exitCode: 0, output: `${environment} is as the files say.` });
 
@@ -70,6 +71,20 @@ describe('redoubt config', () => {
     expect((await config('diff', there)).exitCode).toBe(1);
     expect(await config('import', there, '--by', 'Pipeline 7')).toMatchObject({ exitCode: 0 });
     expect(await config('diff', there)).toMatchObject({ exitCode: 0 });
+
+    const misspelt = text.replace('"Country to watch")', '"Far away")').replace('@"user.country"', '@"user.contry"');
+    await writeFile(path, misspelt);
+    expect((await config('diff', there)).errors).toContain(
+      'rules/purchase/Country to watch.yaml:6:53: warning FQL-MISSPELT-ATTRIBUTE No attribute "user.contry" is known here',
+    );
+    const imported = await config('import', there, '--json');
+    expect(imported.exitCode).toBe(0);
+    expect(JSON.parse(imported.output)).toMatchObject({
+      applied: true,
+      problems: [],
+      warnings: [{ code: 'FQL-MISSPELT-ATTRIBUTE', path: 'rules/purchase/Country to watch.yaml' }],
+    });
+    expect((await config('diff', there)).errors).not.toContain('warning');
 
     await rm(join(there, 'lists', 'Trusted customers.yaml'));
     expect((await config('diff', there)).output).toContain('? list Trusted customers: only the environment has it');

@@ -1,5 +1,11 @@
 import { diffLines, foldEqual } from '@redoubt/domain';
-import type { ConfigurationChange, ConfigurationFile, ConfigurationProblem, ImportReport } from '@redoubt/services';
+import type {
+  ConfigurationChange,
+  ConfigurationFile,
+  ConfigurationProblem,
+  ConfigurationWarning,
+  ImportReport,
+} from '@redoubt/services';
 import { formatCount } from '../terminal/format.ts';
 
 const SIGNS = { added: '+', changed: '~', removed: '-', left: '?' } as const;
@@ -83,3 +89,7 @@ export const describeProblem = ({ path, line, column, message }: ConfigurationPr
   if (path === '') return message;
   return line === 0 ? `${path}: ${message}` : `${path}:${line}:${column}: ${message}`;
 };
+
+/** As a problem, with the word that tells them apart. */
+export const describeWarning = ({ code, message, ...place }: ConfigurationWarning): string =>
+  describeProblem({ ...place, message: `warning ${code} ${message}` });

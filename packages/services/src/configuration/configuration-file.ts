@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { DiagnosticCode } from '@redoubt/fql';
 
 /** One file of a configuration: its path from the root, with `/`, and what stands in it. */
 export type ConfigurationFile = { readonly path: string; readonly text: string };
@@ -12,6 +13,9 @@ export type ConfigurationProblem = {
   /** English, for the terminal and the log of a pipeline. */
   readonly message: string;
 };
+
+/** Something in a text that was taken in and is probably not what was meant, as the checker of the language says it. */
+export type ConfigurationWarning = ConfigurationProblem & { readonly code: DiagnosticCode };
 
 /** What no file system minds inside a name. */
 const PLAIN = /^[\p{L}\p{M}\p{N}_ ,()-]$/u;

@@ -5,7 +5,7 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { contentHash } from '../plans/manifest.ts';
 import { readAssessmentNames } from './assessment-names.ts';
-import type { ConfigurationFile, ConfigurationProblem } from './configuration-file.ts';
+import type { ConfigurationFile, ConfigurationProblem, ConfigurationWarning } from './configuration-file.ts';
 import { kindsFor, loadResources, type Resource } from './export-configuration.ts';
 import { joinedContext } from './joined-context.ts';
 import { changesBetween, settled, type ConfigurationChange } from './plan-changes.ts';
@@ -13,7 +13,7 @@ import { readFiles, type Wanted } from './read-configuration.ts';
 import { problemsOf } from './refusal.ts';
 import type { AnyKind } from './resource-kinds.ts';
 import type { PutOptions, ResourceKindName } from './resource-kind.ts';
-import { findBrokenTexts, type BrokenText } from './verify-references.ts';
+import { checkPublishedTexts, type TextFinding } from './verify-references.ts';
 
 export type ImportInput = {
   readonly files: readonly ConfigurationFile[];
@@ -38,28 +38,40 @@ export type ImportReport = {
   readonly ignored: readonly string[];
   /** Nothing is changed where there is one. */
   readonly problems: readonly ConfigurationProblem[];
+  /** What the checker of the language warns of in texts that are added or changed; it stops nothing. */
+  readonly warnings: readonly ConfigurationWarning[];
   readonly applied: boolean;
 };
 
-const problemKey = ({ environmentId, kind, name, part, message }: BrokenText): string =>
-  JSON.stringify([environmentId, kind, nameKey(name), part, message]);
+const findingKey = ({ environmentId, kind, name, part, code, message }: TextFinding): string =>
+  JSON.stringify([environmentId, kind, nameKey(name), part, code, message]);
 
-/** Texts that the import would leave broken, at their place in the files where they stand in one. */
-const newlyBroken = (
-  before: readonly BrokenText[],
-  after: readonly BrokenText[],
-  wanted: ReadonlyMap<string, Wanted>,
-  context: EnvironmentContext,
-): readonly ConfigurationProblem[] => {
-  const known = new Set(before.map(problemKey));
-  return after
-    .filter((text) => !known.has(problemKey(text)))
-    .map(({ environmentId, kind, name, part, line, column, message }) => {
-      const here = environmentId === context.environmentId ? wanted.get(`${kind} ${nameKey(name)}`) : undefined;
-      if (here) return { ...here.read.placeOf(`${part}:${line}:${column}`), message };
-      const where = environmentId === context.environmentId ? 'which the files do not have' : `of ${environmentId}`;
-      return { path: '', line: 0, column: 0, message: `${kind} ${name}, ${where}: ${message}` };
-    });
+/** What checking every published text again says about an import. */
+const findingsOf = (
+  before: readonly TextFinding[],
+  after: readonly TextFinding[],
+  { environmentId }: EnvironmentContext,
+  { wanted, touched }: { readonly wanted: ReadonlyMap<string, Wanted>; readonly touched: ReadonlyMap<string, unknown> },
+): Pick<ImportReport, 'problems' | 'warnings'> => {
+  const known = new Set(before.map(findingKey));
+  const problems: ConfigurationProblem[] = [];
+  const warnings: ConfigurationWarning[] = [];
+  for (const finding of after) {
+    const { kind, name, part, line, column, severity, code, message } = finding;
+    const isHere = finding.environmentId === environmentId;
+    const here = isHere ? wanted.get(`${kind} ${nameKey(name)}`) : undefined;
+    const place = here?.read.placeOf(`${part}:${line}:${column}`);
+    const isNew = !known.has(findingKey(finding));
+    if (severity === 'warning') {
+      // Of what the import leaves as it was, nobody wants to hear each time.
+      if (here && place && (isNew || touched.has(here.key))) warnings.push({ ...place, code, message });
+    } else if (isNew) {
+      const where = isHere ? 'which the files do not have' : `of ${finding.environmentId}`;
+      const outside = { path: '', line: 0, column: 0, message: `${kind} ${name}, ${where}: ${code} ${message}` };
+      problems.push(place ? { ...place, message: `${code} ${message}` } : outside);
+    }
+  }
+  return { problems, warnings };
 };
 
 const changesAnything = ({ changes }: ImportReport): boolean => changes.some(({ change }) => change !== 'left');
@@ -102,7 +114,7 @@ const carryOut = async (
     const files = current.get(key)?.files ?? [];
     if (files.map((file) => file.text).join('\n') !== text) throw fail('CONFIGURATION-STALE');
   }
-  const brokenBefore = await findBrokenTexts(trx, environmentId);
+  const before = await checkPublishedTexts(trx, environmentId);
   const wanted = settled(current, given, input.prune);
   const changes = changesBetween(current, wanted, input.prune);
   const problems: ConfigurationProblem[] = [];
@@ -133,9 +145,10 @@ const carryOut = async (
     const { kind, key, content } = resource;
     if (touched.has(key) && kind.finish) await attempt(resource, async () => kind.finish?.(trx, joined, content));
   }
-  if (problems.length === 0) {
-    problems.push(...newlyBroken(brokenBefore, await findBrokenTexts(trx, environmentId), wanted, context));
-  }
+  const found =
+    problems.length === 0
+      ? findingsOf(before, await checkPublishedTexts(trx, environmentId), context, { wanted, touched })
+      : { problems, warnings: [] };
   const count = (kind: ConfigurationChange['change']): number => changes.filter(({ change }) => change === kind).length;
   if (touched.size > 0) {
     await recordActivity(trx, context, {
@@ -156,8 +169,8 @@ const carryOut = async (
   return {
     changes: changes.map(({ key: _key, ...change }) => change),
     unchanged: wanted.size - count('added') - count('changed'),
-    problems,
-    applied: problems.length === 0 && input.apply,
+    ...found,
+    applied: found.problems.length === 0 && input.apply,
   };
 };
 
@@ -170,7 +183,7 @@ const carryOut = async (
 export const importConfiguration = async (context: EnvironmentContext, input: ImportInput): Promise<ImportReport> => {
   const kinds = kindsFor(context, 'write', input.without);
   const { wanted, problems, ignored } = await readFiles(input.files, kinds);
-  if (problems.length > 0) return { changes: [], unchanged: 0, ignored, problems, applied: false };
+  if (problems.length > 0) return { changes: [], unchanged: 0, ignored, problems, warnings: [], applied: false };
   try {
     return await context.database.inTenant(context.tenantId, async (trx) => {
       const report = { ...(await carryOut(trx, context, { input, kinds, wanted })), ignored };

@@ -14,7 +14,7 @@ import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import { catalogueCalls, readCallables } from '../external-calls/plan-calls.ts';
 import { functionSourceOf } from '../functions/function-text.ts';
 import { reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
-import { sourceOf } from '../rules/rule-text.ts';
+import { stagedSourceOf } from '../rules/rule-text.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
 import { velocityCatalogueOf } from '../velocities/velocity-catalogue.ts';
 import { velocitySource } from '../velocities/velocity-text.ts';
@@ -72,7 +72,8 @@ export const readPublishedTexts = async (
       for (const rule of rules) {
         if (rule.publishedVersion === null) continue;
         const { id, name } = rule;
-        texts.push({ kind: 'rule', id, name, assessment, branch, source: sourceOf(rule, rule.type), catalogue });
+        const source = stagedSourceOf(rule, rule.type, assessment, 'warning');
+        texts.push({ kind: 'rule', id, name, assessment, branch, source, catalogue });
       }
     }
   }

@@ -1,13 +1,13 @@
 import { withDescendants } from '@redoubt/domain';
-import { checkRule } from '@redoubt/fql';
+import { checkRule, type DiagnosticCode } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import { listEnvironments, type TenantTransaction } from '@redoubt/storage';
 import { readAssessmentNames } from './assessment-names.ts';
 import { readPublishedTexts } from './published-texts.ts';
 import type { ResourceKindName } from './resource-kind.ts';
 
-/** A published text that names what is not there, or not like that. */
-export type BrokenText = {
+/** Where a published text names what is not there, or probably means something else. */
+export type TextFinding = {
   readonly environmentId: Id;
   readonly kind: ResourceKindName;
   /** As `ResourceKind.nameOf` gives it. */
@@ -16,12 +16,18 @@ export type BrokenText = {
   readonly part: string;
   readonly line: number;
   readonly column: number;
+  /** With an error the text would not be published as things stand. */
+  readonly severity: 'error' | 'warning';
+  readonly code: DiagnosticCode;
   readonly message: string;
 };
 
-/** Every published text of an environment, and of those below it, that would not be published as things stand. */
-export const findBrokenTexts = async (trx: TenantTransaction, environmentId: Id): Promise<readonly BrokenText[]> => {
-  const broken: BrokenText[] = [];
+/** Errors and warnings in every published text of an environment, and of those below it, as things stand. */
+export const checkPublishedTexts = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+): Promise<readonly TextFinding[]> => {
+  const findings: TextFinding[] = [];
   for (const id of withDescendants(environmentId, await listEnvironments(trx))) {
     const words = new Map((await readAssessmentNames(trx, id)).map(({ kind, name }) => [kind, name]));
     for (const { kind, name: own, assessment, branch, source, catalogue } of await readPublishedTexts(trx, id)) {
@@ -30,17 +36,12 @@ export const findBrokenTexts = async (trx: TenantTransaction, environmentId: Id)
       const name = [...place, own].join('/');
       const parts = new Map(source.clauses.map((clause, index) => [clause.id, String(index)]));
       for (const { severity, part, line, column, code, message } of checkRule(source, catalogue).diagnostics) {
-        if (severity !== 'error') continue;
+        if (severity === 'hint') continue;
         const at = { part: parts.get(part) ?? part, line, column };
-        broken.push({
-          environmentId: id,
-          kind: branch ? 'branchRule' : kind,
-          name,
-          ...at,
-          message: `${code} ${message}`,
-        });
+        const whose = { environmentId: id, kind: branch ? 'branchRule' : kind, name } as const;
+        findings.push({ ...whose, ...at, severity, code, message });
       }
     }
   }
-  return broken;
+  return findings;
 };
