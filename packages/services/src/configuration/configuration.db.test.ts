@@ -81,6 +81,8 @@ describe('a configuration', WHOLE, () => {
   it('comes into an environment and out of it as the same files', async () => {
     const report = await bring('Root', WHOLE_CONFIGURATION);
     expect(report.problems).toEqual([]);
+    const login = { path: 'rules/accountLogin/Logins.yaml', line: 7, column: 32, code: 'FQL-UNKNOWN-ATTRIBUTE' };
+    expect(report.warnings).toEqual([expect.objectContaining(login)]);
     expect(report.applied).toBe(true);
     expect(await exported('Root')).toEqual(WHOLE_CONFIGURATION);
 

@@ -18,7 +18,7 @@ export const WHOLE_CONFIGURATION: Readonly<Record<string, string>> = {
   'lists/Zones.csv': 'Country,Zone,Note\nDK,near,\nDE,near,"two\nlines"\nTV,far,\'=1+1\n',
   'lists/Zones.yaml': 'list: Zones\ndescription: How far away countries are.\nrows:\n  file: Zones.csv\n',
   'rule-templates/Starter.yaml':
-    'ruleTemplate: Starter\nassessment: purchase\nsource:\n  environment: Root\n  rule: Zones\n  version: 2\nclauses:\n  - name: Far\n    code: |-\n      RETURN Reject()\npayload:\n  totalAmount: 3\n',
+    'ruleTemplate: Starter\nassessment: purchase\nsource:\n  environment: Root\n  rule: Zones\n  version: 2\nclauses:\n  - name: Far\n    code: |-\n      RETURN Reject()\n  - name: Risky\n    section: postRisk\n    code: |-\n      RETURN Reject("RISK")\npayload:\n  totalAmount: 3\n',
   'rules/Points.yaml': 'runMode: allUntilDecision\norder:\n  - Shifts\n  - Advice\n',
   'rules/Points/Advice.yaml':
     'rule: Advice\nassessment: Points\ntype: action\nactive: true\nclauses:\n  - name: Tell\n    code: |-\n      DO SetResponse("Desk", shift = @"agent.shift")\n      WHEN Response.Decision() == "Review"\n',
@@ -26,7 +26,7 @@ export const WHOLE_CONFIGURATION: Readonly<Record<string, string>> = {
     'rule: Shifts\nassessment: Points\nactive: true\nclauses:\n  - name: Night\n    code: |-\n      RETURN Review("NIGHT", @"user.id")\n      WHEN @"agent.shift" == 3\n        && !ContainsKey("Sanctions", "Name", @"user.id")\npayload:\n  agent:\n    shift: 3\n',
   'rules/accountLogin.yaml': 'runMode: firstMatch\norder:\n  - Logins\n',
   'rules/accountLogin/Logins.yaml':
-    'rule: Logins\nassessment: accountLogin\nactive: true\nclauses:\n  - name: Seen\n    code: |-\n      OBSERVE Output(country = @"user.country")\n',
+    'rule: Logins\nassessment: accountLogin\nactive: true\nclauses:\n  - name: Seen\n    code: |-\n      OBSERVE Output(country = @"user.country")\n  - name: Bots\n    section: postBot\n    code: |-\n      RETURN Reject("BOT") WHEN @"botScore" > 900\n  - name: Risky\n    section: postRisk\n    view: visual\n    code: |-\n      RETURN Reject("RISK") WHEN @"riskScore" > 900\n',
   'rules/purchase.yaml':
     'runMode: allUntilDecision\norder:\n  - Support lists\n  - Busy e-mail\n  - Zones\npayload:\n  totalAmount: 7\n',
   'rules/purchase/Busy e-mail.yaml':
@@ -37,7 +37,7 @@ export const WHOLE_CONFIGURATION: Readonly<Record<string, string>> = {
     'rule: Zones\nassessment: purchase\nactive: false\ncondition: |-\n  WHEN Functions.basket(50).isLarge\n    && Functions.caller().word == "far"\nclauses:\n  - name: Far\n    view: visual\n    code: |-\n      RETURN Challenge("SMS", "FAR")\n',
   'rules/purchase/branches/strict.yaml': 'branch: Stricter limits\nrunMode: firstMatch\norder:\n  - Night\n  - Zones\n',
   'rules/purchase/branches/strict/Night.yaml':
-    'rule: Night\nassessment: purchase\nbranch: strict\nactive: true\nclauses:\n  - name: Dark\n    code: |-\n      RETURN Review("NIGHT") WHEN Velocity.byEmail(@"user.email", 1h) > 2\npayload:\n  totalAmount: 1\n',
+    'rule: Night\nassessment: purchase\nbranch: strict\nactive: true\nclauses:\n  - name: Dark\n    code: |-\n      RETURN Review("NIGHT") WHEN Velocity.byEmail(@"user.email", 1h) > 2\n  - name: Risky\n    section: postRisk\n    code: |-\n      RETURN Reject("RISK") WHEN @"riskScore" > 900\npayload:\n  totalAmount: 1\n',
   'rules/purchase/branches/strict/Zones.yaml':
     'rule: Zones\nassessment: purchase\nbranch: strict\nstandsFor: Zones\nactive: true\nclauses:\n  - name: Far\n    code: |-\n      RETURN Reject("FAR") WHEN Functions.basket(10).isLarge\npayload:\n  totalAmount: 1\n',
   'support-lists/email.csv':
