@@ -71,12 +71,15 @@ const cutOnce = (when: 'after' | 'before'): pg.Pool => {
   const connect = async (): Promise<pg.PoolClient> => {
     const client = await pool.connect();
     const original = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-    const query = async (...args: unknown[]): Promise<unknown> => {
+    const query = (...args: unknown[]): unknown => {
       if (args[0] !== 'commit' || cut) return original(...args);
       cut = true;
-      if (when === 'after') await original(...args);
-      (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
-      throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+      const told = args[1] as (error: Error) => void;
+      const cutWire = (): void => {
+        (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
+        told(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
+      };
+      return when === 'after' ? original('commit').then(cutWire) : cutWire();
     };
     return new Proxy(client, {
       get: (target, name) => (name === 'query' ? query : (Reflect.get(target, name, target) as unknown)),

@@ -71,6 +71,18 @@ const compressBlocks = (entries: readonly Entry[], compress: CompressFrame): Pro
   return Promise.all(blocksOf(entries).map(compressed));
 };
 
+/** By callback: what the driver's promises leave behind stays in memory until the old generation is collected (ADR 45). */
+const ask = <Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  query: string | pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> =>
+  new Promise((resolve, reject) => {
+    client.query<Row>(query, (error: Error | null, result) => {
+      if (error === null) resolve(result);
+      else reject(error);
+    });
+  });
+
 /** What a transaction has done so far; kept outside it, to know what was in doubt when the connection went. */
 export type Progress<E extends Entry> = {
   batchId: number | undefined;
@@ -131,7 +143,7 @@ const claimIdentities = async <E extends Entry>(
     .filter(({ entry }) => entry.writeOnce)
     .sort((a, b) => byKey(a.entry, b.entry));
   if (claims.length === 0) return entries;
-  const { rows } = await client.query<{ batch_id: number; ordinal: number }>({
+  const { rows } = await ask<{ batch_id: number; ordinal: number }>(client, {
     ...INSERT_IDENTITIES,
     values: [JSON.stringify(claims.map(({ entry, ordinal }) => ({ ...keyOf(entry, ordinal), h: entry.bodyHash })))],
   });
@@ -140,14 +152,15 @@ const claimIdentities = async <E extends Entry>(
 
   const claimed = new Set(rows.map((row) => row.ordinal));
   const repeated = claims.filter(({ ordinal }) => !claimed.has(ordinal));
-  const originals = await client.query<{ ordinal: number; position: number }>(READ_ORIGINALS, [
-    JSON.stringify(repeated.map(({ entry, ordinal }) => keyOf(entry, ordinal))),
-  ]);
+  const originals = await ask<{ ordinal: number; position: number }>(client, {
+    text: READ_ORIGINALS,
+    values: [JSON.stringify(repeated.map(({ entry, ordinal }) => keyOf(entry, ordinal)))],
+  });
   const gone = new Set(repeated.map(({ ordinal }) => ordinal));
   progress.duplicates = originals.rows.map(({ ordinal, position }) => ({ entry: entries[ordinal] as E, position }));
   progress.survivors = entries.filter((_, ordinal) => !gone.has(ordinal));
   const moved = progress.survivors.flatMap((entry, ordinal) => (entry.writeOnce ? [keyOf(entry, ordinal)] : []));
-  if (moved.length > 0) await client.query(CLOSE_GAPS, [JSON.stringify(moved)]);
+  if (moved.length > 0) await ask(client, { text: CLOSE_GAPS, values: [JSON.stringify(moved)] });
   return progress.survivors;
 };
 
@@ -201,16 +214,18 @@ export const writeBatch = async <E extends Entry>(
   // While the database claims the identities.
   const compressing = compressBlocks(entries, compress);
   compressing.catch(() => undefined);
-  await client.query(
+  await ask(
+    client,
     `begin; set local statement_timeout = ${limits.timeoutMs}; set local redoubt.tenant_ids = '${tenantIdsOf(entries).join(',')}'`,
   );
   const survivors = await claimIdentities(client, entries, progress);
   if (survivors.length === 0) {
-    await client.query('rollback');
+    await ask(client, 'rollback');
     return;
   }
   const blocks = await (survivors === entries ? compressing : compressBlocks(survivors, compress));
-  const { rows } = await client.query<{ first: number; batch_id: number }>(
+  const { rows } = await ask<{ first: number; batch_id: number }>(
+    client,
     appendStatement(survivors, blocks, progress.batchId),
   );
   const head = rows[0];
@@ -219,7 +234,7 @@ export const writeBatch = async <E extends Entry>(
   progress.batchId = head.batch_id;
   if (!limits.isWanted()) throw new Overtaken();
   progress.commitSent = true;
-  await client.query('commit');
+  await ask(client, 'commit');
 };
 
 /**
@@ -227,8 +242,8 @@ export const writeBatch = async <E extends Entry>(
  * process that is still at it, so that the answer is final.
  */
 export const wasCommitted = async (client: pg.ClientBase, batchId: number, timeoutMs: number): Promise<boolean> => {
-  await client.query(`begin; set local lock_timeout = ${timeoutMs}; select from stream where stream_id = 1 for update`);
-  const found = await client.query('select 1 from commit_batch where batch_id = $1', [batchId]);
-  await client.query('commit');
+  await ask(client, `begin; set local lock_timeout = ${timeoutMs}; select from stream where stream_id = 1 for update`);
+  const found = await ask(client, { text: 'select 1 from commit_batch where batch_id = $1', values: [batchId] });
+  await ask(client, 'commit');
   return found.rowCount !== 0;
 };
