@@ -83,14 +83,15 @@ export const LISTS: readonly DemonstrationList[] = [
   },
 ];
 
-export type DemonstrationRule = {
-  readonly assessment: BuiltInAssessment;
+export type SeededRule = {
   readonly name: string;
   readonly description: string;
   readonly published: boolean;
   readonly condition: string;
   readonly clauses: readonly { readonly name: string; readonly code: string }[];
 };
+
+export type DemonstrationRule = SeededRule & { readonly assessment: BuiltInAssessment };
 
 /** Examples that decide about few events, so that a rule somebody adds behind them is reached. */
 export const RULES: readonly DemonstrationRule[] = [
@@ -193,14 +194,14 @@ export const RULES: readonly DemonstrationRule[] = [
   },
 ];
 
-/** A branch of the demonstration: what it copies, the rule it adds, and how it is run beside production. */
+/** A branch of the demonstration: what it copies, the rule it changes or adds, and how it is run beside production. */
 export type DemonstrationBranch = {
   readonly assessment: BuiltInAssessment;
   readonly name: string;
   readonly apiName: string;
   /** Names of published rules. */
   readonly copied: readonly string[];
-  readonly rule: Omit<DemonstrationRule, 'assessment'>;
+  readonly rule: SeededRule;
   readonly experiment: { readonly sharePercent: number; readonly watched: Decision } | null;
 };
 
@@ -223,7 +224,7 @@ export const BRANCHES: readonly DemonstrationBranch[] = [
     assessment: 'accountLogin',
     name: 'Challenge after changes',
     apiName: 'challenge-changes',
-    copied: [],
+    copied: ['Contacts changed'],
     rule: {
       name: 'Contacts changed',
       description: 'Asks for a second factor where production refuses.',

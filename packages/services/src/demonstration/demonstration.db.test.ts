@@ -10,6 +10,7 @@ import { getMe } from '../me/get-me.query.ts';
 import { getMyTenants } from '../me/get-tenants.query.ts';
 import { getNotices } from '../notices/notices.queries.ts';
 import { getAssessments } from '../assessments/assessments.queries.ts';
+import { getPromotion } from '../branches/promote-branch.command.ts';
 import { getLists } from '../lists/lists.queries.ts';
 import { loadPlanSources } from '../plans/load-plan-sources.ts';
 import { deleteRule } from '../rules/change-rule.commands.ts';
@@ -136,6 +137,11 @@ describe('the demonstration', () => {
     for (const { planId, environmentId, levels } of plans) {
       expect(compilePlan(planId, environmentId, levels, new Map()).problems).toEqual([]);
     }
+  });
+
+  it('has a branch that changes a rule of production, and says so where it is promoted', async () => {
+    const { rules } = await getPromotion(main(), 'accountLogin', 'challenge-changes');
+    expect(rules.map(({ branch, change }) => [branch?.name, change])).toContainEqual(['Contacts changed', 'changed']);
   });
 
   it('gives the secret of its merchant once, and a new one when asked', async () => {

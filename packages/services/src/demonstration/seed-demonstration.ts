@@ -1,12 +1,5 @@
 import { Readable } from 'node:stream';
-import {
-  administratorRoles,
-  ASSESSMENTS,
-  EVENT_EXAMPLES,
-  directoryRolesOf,
-  NOTICE_CODES,
-  type ApiRole,
-} from '@redoubt/domain';
+import { administratorRoles, ASSESSMENTS, directoryRolesOf, NOTICE_CODES, type ApiRole } from '@redoubt/domain';
 import { newId, type Clock, type Id } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -35,11 +28,7 @@ import { newSecret } from '../applications/new-credential.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { createList } from '../lists/lists.commands.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
-import { createBranch } from '../branches/create-branch.command.ts';
-import { startExperiment } from '../branches/experiments.commands.ts';
-import { createRule } from '../rules/create-rule.command.ts';
 import { getRuleSet } from '../rules/get-rule-set.query.ts';
-import { publishRule } from '../rules/publish-rule.command.ts';
 import { putRuleSettings } from '../rules/rule-set.commands.ts';
 import { changeSupportEntries } from '../support-lists/change-support-entries.command.ts';
 import { createRuleTemplate } from '../templates/rule-templates.commands.ts';
@@ -57,14 +46,8 @@ import {
   type DemonstrationTenant,
 } from './demonstration-data.ts';
 import { DEMONSTRATION_ASSESSMENT } from './demonstration-assessment.ts';
-import {
-  LISTS,
-  RULES,
-  SUPPORT_ENTRIES,
-  type DemonstrationRule,
-  BRANCHES,
-  type DemonstrationBranch,
-} from './demonstration-rules.ts';
+import { LISTS, RULES, SUPPORT_ENTRIES, BRANCHES } from './demonstration-rules.ts';
+import { seedBranch, seedRule } from './seed-rules.ts';
 
 const API_ROLES: readonly ApiRole[] = ['Risk_API', 'Historical_API'];
 
@@ -277,27 +260,6 @@ const seedRunMode = async (context: EnvironmentContext): Promise<void> => {
   }
 };
 
-const seedRule = async (context: EnvironmentContext, rule: DemonstrationRule, branch?: string): Promise<void> => {
-  const { assessment, name, description, condition } = rule;
-  const clauses = rule.clauses.map((clause) => ({ id: newId(), ...clause }));
-  const samplePayload = EVENT_EXAMPLES[assessment].full;
-  const created = await createRule(context, assessment, {
-    name,
-    description,
-    text: { condition, clauses, samplePayload },
-    branch,
-  });
-  if (!rule.published) return;
-  await publishRule(context, assessment, created.id, {
-    version: created.version,
-    name,
-    description,
-    active: true,
-    note: 'Example',
-    overwrite: false,
-  });
-};
-
 /** An assessment that a customer would define, with what is told about its events later. */
 const seedAssessment = async (context: EnvironmentContext): Promise<void> => {
   const { friendlyName } = DEMONSTRATION_ASSESSMENT;
@@ -321,16 +283,6 @@ const seedTemplate = async (context: EnvironmentContext): Promise<void> => {
 };
 
 /** A branch with a rule of its own; one of them is run beside production. */
-const seedBranch = async (context: EnvironmentContext, branch: DemonstrationBranch): Promise<void> => {
-  const { assessment, name, apiName, copied, rule, experiment } = branch;
-  if (await wasMade(context, 'RuleBranch', name)) return;
-  const { rules } = await getRuleSet(context, assessment);
-  const ruleIds = rules.filter((each) => copied.includes(each.name)).map(({ id }) => id);
-  await createBranch(context, assessment, { name, apiName, ruleIds });
-  await seedRule(context, { ...rule, assessment }, apiName);
-  if (experiment) await startExperiment(context, assessment, apiName, experiment);
-};
-
 /**
  * Makes what a demonstration needs, where it is missing: two tenants with environments in every status, people of every
  * standard role, a merchant's application, lists, example rules, branches, a template, an assessment of its own with an
@@ -354,13 +306,13 @@ export const seedDemonstration = async (
   if (!(await wasMade(main, 'Assessment', NAME_CHECK.friendlyName))) await seedCalledAssessment(main);
   const rules = [...RULES, ASKING_RULE];
   const missing = await Promise.all(rules.map(async ({ name }) => !(await wasMade(main, 'DecisionRule', name))));
-  for (const [index, rule] of rules.entries()) if (missing[index]) await seedRule(main, rule);
+  for (const [index, rule] of rules.entries()) if (missing[index]) await seedRule(main, rule.assessment, rule);
   for (const rule of [DEMONSTRATION_POINTS_RULE, DEMONSTRATION_ACTION]) {
     const type = rule.type === 'action' ? 'PostDecisionAction' : 'DecisionRule';
     if (!(await wasMade(main, type, rule.name))) await seedOwnRule(main, rule);
   }
   await seedTemplate(main);
-  for (const branch of BRANCHES) await seedBranch(main, branch);
+  for (const branch of BRANCHES) if (!(await wasMade(main, 'RuleBranch', branch.name))) await seedBranch(main, branch);
   return {
     tenants: [MAIN_TENANT, OTHER_TENANT, NEW_TENANT].map(({ id, name }) => ({ id, name })),
     people: [...MAIN_TENANT.people, ...OTHER_TENANT.people, ...NEW_TENANT.people],

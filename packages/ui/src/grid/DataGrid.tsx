@@ -211,7 +211,9 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
       onKeyDown={onKeyDown}
       onScroll={remember}
       onFocus={(event) => {
-        if (event.target === scroller.current && currentIndex < 0 && !inHeader) {
+        // A press says itself which row is meant; it must not stand on the first one before.
+        const byKeyboard = event.target.matches(':focus-visible');
+        if (event.target === scroller.current && byKeyboard && currentIndex < 0 && !inHeader) {
           const first = idAt(0);
           if (first !== undefined) onCurrent?.(first);
         }

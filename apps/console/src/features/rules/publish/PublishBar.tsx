@@ -57,7 +57,9 @@ export const PublishBar = (props: PublishBarProps) => {
       ) : null}
       <div className={styles.row}>
         <b className={styles.version}>{text('publish.version', { version: published + 1 })}</b>
-        <span className={styles.summary}>{summary()}</span>
+        <span className={styles.summary} title={summary()}>
+          {summary()}
+        </span>
         <span className={styles.tested}>{props.tested}</span>
         <input
           className={styles.note}

@@ -64,7 +64,9 @@ export const SetPublishBar = (props: SetPublishBarProps) => {
       ) : null}
       <div className={bar.row}>
         <b className={bar.version}>{rules('publish.version', { version: published + 1 })}</b>
-        <span className={bar.summary}>{summary()}</span>
+        <span className={bar.summary} title={summary()}>
+          {summary()}
+        </span>
         {diff?.same ? null : <StartChoice start={props.start} onStart={props.onStart} />}
         <input
           className={bar.note}
