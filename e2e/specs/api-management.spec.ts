@@ -48,4 +48,8 @@ test('calls are counted, and a refused one is found by keyboard with what was wr
   await expectNoViolation(page);
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
+  // A press that gives the grid the focus is one press.
+  await page.goto(errors);
+  await page.getByRole('grid', { name: 'Errors' }).getByRole('row').nth(1).click();
+  await expect(page.getByRole('complementary', { name: / · / })).toBeVisible();
 });
