@@ -29,8 +29,9 @@ const TYPES: Readonly<Record<string, InventoryResource['type']>> = {
 const countPages = (inventory: Inventory): ReadonlyMap<string, Counted> => {
   const all = [...surroundingsOf(inventory).values()];
   const counted = Object.entries(TYPES).map(([page, type]): [string, Counted] => {
-    const own = all.filter(({ resource }) => resource.type === type && resource.id !== null && !resource.isSystem);
-    const here = own.filter(({ resource }) => resource.environmentName === null);
+    const here = all.filter(
+      ({ resource }) => resource.type === type && resource.id !== null && resource.environmentName === null,
+    );
     return [
       page,
       { resources: here.map(({ resource }) => resource), unused: here.filter(isUnused).length, problems: 0 },
