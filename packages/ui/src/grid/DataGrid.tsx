@@ -176,6 +176,8 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
     return () => document.removeEventListener('keydown', listen);
   }, [takesPageKeys]);
 
+  /** From a press until the focus that it brings. */
+  const pressed = useRef(false);
   const latest = useRef({ rows, rowId, onOpen, onPeek, onCurrent });
   latest.current = { rows, rowId, onOpen, onPeek, onCurrent };
   const withRow = useCallback((id: string, use: (row: Row) => void) => {
@@ -210,10 +212,17 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
       className={styles.grid}
       onKeyDown={onKeyDown}
       onScroll={remember}
+      onPointerDown={() => {
+        pressed.current = true;
+      }}
+      onBlur={(event) => {
+        if (event.target === scroller.current) pressed.current = false;
+      }}
       onFocus={(event) => {
         // A press says itself which row is meant; it must not stand on the first one before.
-        const byKeyboard = event.target.matches(':focus-visible');
-        if (event.target === scroller.current && byKeyboard && currentIndex < 0 && !inHeader) {
+        const byPress = pressed.current;
+        pressed.current = false;
+        if (event.target === scroller.current && !byPress && currentIndex < 0 && !inHeader) {
           const first = idAt(0);
           if (first !== undefined) onCurrent?.(first);
         }

@@ -66,6 +66,16 @@ describe('errors of the public API', () => {
     await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
   });
 
+  it('open with one press, also where it gives the grid the focus', async () => {
+    await renderConsole(<ApiErrorsPage />, { answer: answering(errors(BOTH)) });
+    const cell = await screen.findByText('400 Bad Request');
+    fireEvent.pointerDown(cell);
+    fireEvent.focus(screen.getByRole('grid'));
+    fireEvent.click(cell);
+    expect(await screen.findByRole('complementary', { name: /REQ-INVALID$/ })).toBeDefined();
+    expect(screen.getByRole('row', { selected: true })).toBeDefined();
+  });
+
   it('are narrowed by API and period, which stand in the address', async () => {
     const { address } = await renderConsole(<ApiErrorsPage />, { answer: answering(errors(BOTH)) });
     fireEvent.change(await screen.findByRole('combobox', { name: 'API' }), { target: { value: LABEL } });

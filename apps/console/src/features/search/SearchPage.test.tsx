@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { giveLayout } from '../../testing/give-layout.ts';
 import { renderConsole, TEST_ENVIRONMENT_ID, type Answer } from '../../testing/render-console.tsx';
@@ -84,7 +84,7 @@ describe('the search page', () => {
     await renderConsole(<SearchPage />, { answer: answering([row(1), row(2)]) });
     await screen.findByText('Person 1');
     const grid = screen.getByRole('grid');
-    act(() => grid.focus());
+    fireEvent.focus(grid);
     fireEvent.keyDown(grid, { key: ' ' });
     expect(await screen.findByRole('heading', { name: /1 of 2/ })).toBeDefined();
     fireEvent.keyDown(grid, { key: 'j' });
