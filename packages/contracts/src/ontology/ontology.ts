@@ -7,7 +7,7 @@ import {
   type OntologyEvent,
 } from '@redoubt/domain';
 import { z } from 'zod';
-import { assessmentName, definedAssessment, environmentParams, guid } from '../common.ts';
+import { definedAssessment, environmentParams, textUser } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId';
@@ -53,15 +53,6 @@ export const getOntology = defineEndpoint({
   errors: ['ENV-UNKNOWN'],
 });
 
-const use = z.strictObject({
-  type: z.enum(['rule', 'function', 'velocitySet']),
-  id: guid,
-  name: z.string(),
-  /** Of a rule; null for everything else. */
-  assessment: assessmentName.nullable(),
-});
-export type AttributeUse = z.infer<typeof use>;
-
 const attribute = z.strictObject({
   /** The event whose body carries it. */
   event,
@@ -87,7 +78,7 @@ const attribute = z.strictObject({
   /** Events that carried it, of those of its kind that were looked at; null for what no event carries in its body. */
   sent: z.number().int().nullable(),
   /** Published rules, functions and velocity sets of this environment that read it. */
-  usedBy: z.array(use),
+  usedBy: z.array(textUser),
 });
 export type OntologyAttribute = z.infer<typeof attribute>;
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AttributeUse } from '@redoubt/contracts';
+import type { TextUser } from '@redoubt/contracts';
 import { checkRule } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import { listPublishedVelocitySets, type TenantTransaction } from '@redoubt/storage';
@@ -8,7 +8,7 @@ import { velocityFactsOf } from '../velocities/velocity-text.ts';
 import type { KnownEvent } from './known-events.ts';
 
 /** Who reads an attribute of a kind of event. */
-export type AttributeUses = (event: string, path: string) => readonly AttributeUse[];
+export type AttributeUses = (event: string, path: string) => readonly TextUser[];
 
 /** Published texts of an environment with the kinds of events each is run for; null for any that carries the path. */
 export const readAttributeTexts = async (trx: TenantTransaction, environmentId: Id) => {
@@ -32,8 +32,8 @@ export const attributeUses = async (
   const eventByPrefix = new Map(
     known.map(({ event, defined }) => [(defined?.apiName ?? event).toLowerCase(), event as string]),
   );
-  const uses = new Map<string, AttributeUse[]>();
-  const add = (event: string, path: string, use: AttributeUse): void => {
+  const uses = new Map<string, TextUser[]>();
+  const add = (event: string, path: string, use: TextUser): void => {
     const key = `${event} ${path}`;
     uses.set(key, [...(uses.get(key) ?? []), use]);
   };
@@ -41,7 +41,7 @@ export const attributeUses = async (
     // Checking one text takes a fraction of a millisecond; events are decided in between.
     await setImmediate();
     const { kind, id, name, assessment, source, catalogue } = text;
-    const use: AttributeUse = { type: kind, id, name, assessment };
+    const use: TextUser = { kind, id, name, assessment };
     for (const read of checkRule(source, catalogue).checked.references.attributes) {
       const path = read.toLowerCase();
       const [first = '', ...rest] = path.split('.');

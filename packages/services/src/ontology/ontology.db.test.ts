@@ -167,7 +167,7 @@ describe('the ontology', () => {
   });
 
   it('says what reads an attribute, also where a velocity reads it beside a later event', async () => {
-    const names = (await attributeOf('purchase', 'user.email'))?.usedBy.map(({ type, name }) => `${type} ${name}`);
+    const names = (await attributeOf('purchase', 'user.email'))?.usedBy.map(({ kind, name }) => `${kind} ${name}`);
     expect(names?.toSorted()).toEqual(['rule Mail', 'velocitySet Refunded']);
     expect((await attributeOf('accountCreation', 'user.username'))?.usedBy).toEqual([]);
   });

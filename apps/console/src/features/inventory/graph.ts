@@ -1,4 +1,4 @@
-import type { Inventory, InventoryResource } from '@redoubt/contracts';
+import { RESOURCE_TYPES, type Inventory, type InventoryResource } from '@redoubt/contracts';
 
 /** Something one step away, and what of it is read. */
 export type Neighbour = { readonly resource: InventoryResource; readonly parts: readonly string[] };
@@ -10,21 +10,10 @@ export type Surroundings = {
   readonly reads: readonly Neighbour[];
 };
 
-const ORDER = [
-  'rule',
-  'function',
-  'velocitySet',
-  'list',
-  'supportList',
-  'externalCall',
-  'externalAssessment',
-  'assessment',
-];
-
 const sorted = (neighbours: readonly Neighbour[]): readonly Neighbour[] =>
   neighbours.toSorted(
     ({ resource: left }, { resource: right }) =>
-      ORDER.indexOf(left.type) - ORDER.indexOf(right.type) || left.name.localeCompare(right.name),
+      RESOURCE_TYPES.indexOf(left.type) - RESOURCE_TYPES.indexOf(right.type) || left.name.localeCompare(right.name),
   );
 
 /** Every resource with who reads it and what it reads, by key. */

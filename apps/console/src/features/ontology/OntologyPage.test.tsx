@@ -30,7 +30,7 @@ const EMAIL: OntologyAttribute = {
   sample: 'xxxx@xxxxx.xxx',
   sent: 3,
   usedBy: [
-    { type: 'rule', id: '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c02', name: 'Throw-away mail', assessment: 'purchase' },
+    { kind: 'rule', id: '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c02', name: 'Throw-away mail', assessment: 'purchase' },
   ],
 };
 const ATTRIBUTES = {

@@ -67,7 +67,7 @@ export const attributesCsv = (attributes: readonly OntologyAttribute[], looked: 
       attribute.personalData ?? '',
       attribute.sent ?? '',
       looked.find(({ event }) => event === attribute.event)?.events ?? 0,
-      attribute.usedBy.map(({ type, name }) => `${type} ${name}`).join('; '),
+      attribute.usedBy.map(({ kind, name }) => `${kind} ${name}`).join('; '),
       attribute.description,
     ]),
   ]);

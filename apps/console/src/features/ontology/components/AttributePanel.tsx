@@ -3,7 +3,7 @@ import type { OntologyAttribute } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, Link, SidePanel, useCopy } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { resourceHref } from '../../inventory/resource-href.ts';
+import { TextLink } from '../../rules/TextLink.tsx';
 import { ruleReference } from '../attributes.ts';
 import styles from './ontology.module.css';
 
@@ -77,19 +77,16 @@ export const AttributePanel = (props: {
             <p className={styles.soft}>{text('usedByNobody')}</p>
           ) : (
             <ul className={styles.uses}>
-              {usedBy.map((use) => {
-                const href = resourceHref({ ...use, environmentName: null });
-                return (
-                  <li key={`${use.type} ${use.id}`}>
-                    {href === null ? use.name : <Link href={href}>{use.name}</Link>}{' '}
-                    <span className={styles.soft}>
-                      {[text(`use.${use.type}`), ...(use.assessment === null ? [] : [nameOf(use.assessment)])].join(
-                        ' · ',
-                      )}
-                    </span>
-                  </li>
-                );
-              })}
+              {usedBy.map((use) => (
+                <li key={`${use.kind} ${use.id}`}>
+                  <TextLink {...use} />{' '}
+                  <span className={styles.soft}>
+                    {[text(`use.${use.kind}`), ...(use.assessment === null ? [] : [nameOf(use.assessment)])].join(
+                      ' · ',
+                    )}
+                  </span>
+                </li>
+              ))}
             </ul>
           )}
         </section>
