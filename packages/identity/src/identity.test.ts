@@ -23,6 +23,7 @@ const ADA = {
 const MERCHANT = '33333333-3333-4333-8333-333333333333';
 const applications: ApplicationDirectory = {
   spend: async () => true,
+  verifyNoSecret: async () => false,
   find: async (clientId) =>
     clientId === MERCHANT
       ? { clientId, tenantId: TENANT.id, apiRoles: ['Risk_API'], verifySecret: async (secret) => secret === 'right' }
@@ -32,6 +33,7 @@ const shared = {
   tenants: [TENANT],
   people: [ADA],
   applications,
+  tokenGuard: { admit: () => 0, issued: () => undefined, refused: () => undefined },
   clock: systemClock,
   log: { info: () => undefined, error: () => undefined },
 };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Clock, Id } from '@redoubt/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { ApplicationDirectory } from './applications/application-directory.ts';
+import type { TokenGuard } from './applications/token-guard.ts';
 import { createTokenService, type TokenService } from './applications/token-service.ts';
 import type { Caller } from './callers/caller.ts';
 import {
@@ -30,6 +31,7 @@ export type IdentityOptions = {
   readonly tenants: readonly DevelopmentTenant[];
   readonly people: readonly DevelopmentPerson[];
   readonly applications: ApplicationDirectory;
+  readonly tokenGuard: TokenGuard;
   readonly clock: Clock;
   readonly log: IdentityLog;
 };
@@ -63,7 +65,7 @@ type PeopleSource = {
  * else from the development provider; applications get their tokens here in either case (or from that directory).
  */
 export const createIdentity = async (options: IdentityOptions): Promise<Identity> => {
-  const { settings, origin, dataDirectory, applications, clock, log } = options;
+  const { settings, origin, dataDirectory, applications, tokenGuard, clock, log } = options;
   const { apiAudiences, directory } = settings;
   // Besides the names that migrated clients ask for, this server's own address is a resource.
   const audiences = [...new Set([...apiAudiences, origin])];
@@ -72,6 +74,7 @@ export const createIdentity = async (options: IdentityOptions): Promise<Identity
     origin,
     keys,
     directory: applications,
+    guard: tokenGuard,
     audiences,
     clock,
     onError: (error) => log.error({ err: error }, 'token request failed'),

@@ -1,4 +1,5 @@
 export type { ApplicationDirectory, RegisteredApplication } from './applications/application-directory.ts';
+export type { RefusedTokenAttempt, TokenAttempt, TokenGuard } from './applications/token-guard.ts';
 export {
   createTokenService,
   DEFAULT_API_AUDIENCES,

@@ -32,7 +32,8 @@ export {
 } from './applications/application-access.ts';
 export { getApplications } from './applications/applications.query.ts';
 export { createRateLimiter, type RateLimiter } from './applications/rate-limiter.ts';
-export { hashSecret, matchesSecret } from './applications/secret-hash.ts';
+export { hashSecret, isSlowHash, matchesSecret } from './applications/secret-hash.ts';
+export { createTokenRefusals, type TokenRefusal, type TokenRefusals } from './applications/token-refusals.ts';
 export { watchCredentials } from './applications/watch-credentials.ts';
 export { createBacktestJobs, type BacktestJobs } from './backtests/backtest-jobs.ts';
 export { cancelBacktest, startBacktest } from './backtests/backtests.commands.ts';

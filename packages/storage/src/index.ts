@@ -180,6 +180,7 @@ export {
   insertCredential,
   listApplications,
   updateApplication,
+  replaceSecretHash,
   spendAssertion,
   type NewCredential,
   type StoredApplication,

@@ -1,35 +1,65 @@
 import { isInForce, rolesAnywhere } from '@redoubt/domain';
 import type { ApplicationDirectory } from '@redoubt/identity';
-import { isGuid, type Clock } from '@redoubt/kernel';
-import { matchesSecret } from '@redoubt/services';
-import { findApplication, spendAssertion, type Database } from '@redoubt/storage';
+import { isGuid, type Clock, type Id } from '@redoubt/kernel';
+import { hashSecret, isSlowHash, matchesSecret } from '@redoubt/services';
+import {
+  findApplication,
+  replaceSecretHash,
+  spendAssertion,
+  type Database,
+  type StoredCredential,
+} from '@redoubt/storage';
+
+/** Read where there is nothing to read, so that an unknown id costs what a known one does. */
+const NO_ID: Id = '00000000-0000-0000-0000-000000000000';
+
+/** The tenant that a token address names. */
+export const tenantNamed = async (database: Database, tenant: string): Promise<Id | undefined> => {
+  const wanted = tenant.toLowerCase();
+  return (await database.listTenants()).find(({ tenantId }) => tenantId === wanted)?.tenantId;
+};
 
 /** The applications on record, as the token endpoints ask for them. */
-export const createApplicationDirectory = (database: Database, clock: Clock): ApplicationDirectory => ({
-  find: async (clientId, tenant) => {
-    if (!isGuid(clientId)) return undefined;
-    const tenantId = tenant.toLowerCase();
-    if (!(await database.listTenants()).some((known) => known.tenantId === tenantId)) return undefined;
-    const application = await database.inTenant(tenantId, (trx) => findApplication(trx, clientId.toLowerCase()));
-    if (application === undefined || application.revoked !== null) return undefined;
-    const inForce = application.credentials.filter(({ notBefore, notAfter }) =>
-      isInForce({ notBeforeMs: notBefore.getTime(), notAfterMs: notAfter?.getTime() ?? null }, clock.now()),
-    );
-    const valuesOf = (kind: 'Secret' | 'Certificate') =>
-      inForce.filter((credential) => credential.kind === kind).map(({ value }) => value);
-    return {
-      clientId: application.clientId,
-      tenantId,
-      apiRoles: rolesAnywhere(application.grants),
-      certificates: valuesOf('Certificate'),
-      verifySecret: async (secret) => {
-        const matches = await Promise.all(valuesOf('Secret').map((hash) => matchesSecret(secret, hash)));
-        return matches.includes(true);
-      },
-    };
-  },
-  spend: ({ tenantId, clientId, id, expiresAtMs }) =>
-    database.inTenant(tenantId, (trx) =>
-      spendAssertion(trx, tenantId, { clientId, id, expiresAt: new Date(expiresAtMs) }, new Date(clock.now())),
-    ),
-});
+export const createApplicationDirectory = (database: Database, clock: Clock): ApplicationDirectory => {
+  const noHash = hashSecret('');
+
+  /** A secret whose slow hash of an earlier release is right gets a quick one. */
+  const matches = async (tenantId: Id, { id, value }: StoredCredential, secret: string): Promise<boolean> => {
+    if (!(await matchesSecret(secret, value))) return false;
+    if (isSlowHash(value)) {
+      await database.inTenant(tenantId, (trx) => replaceSecretHash(trx, id, { from: value, to: hashSecret(secret) }));
+    }
+    return true;
+  };
+
+  return {
+    find: async (clientId, tenant) => {
+      const tenantId = (await tenantNamed(database, tenant)) ?? NO_ID;
+      const wanted = isGuid(clientId) ? clientId.toLowerCase() : NO_ID;
+      const application = await database.inTenant(tenantId, (trx) => findApplication(trx, wanted));
+      if (application === undefined || application.revoked !== null) return undefined;
+      const inForce = application.credentials.filter(({ notBefore, notAfter }) =>
+        isInForce({ notBeforeMs: notBefore.getTime(), notAfterMs: notAfter?.getTime() ?? null }, clock.now()),
+      );
+      const secrets = inForce.filter(({ kind }) => kind === 'Secret');
+      return {
+        clientId: application.clientId,
+        tenantId,
+        apiRoles: rolesAnywhere(application.grants),
+        certificates: inForce.filter(({ kind }) => kind === 'Certificate').map(({ value }) => value),
+        verifySecret: async (secret) => {
+          const answers = await Promise.all(secrets.map((credential) => matches(tenantId, credential, secret)));
+          return answers.includes(true);
+        },
+      };
+    },
+    verifyNoSecret: async (secret) => {
+      await matchesSecret(secret, noHash);
+      return false;
+    },
+    spend: ({ tenantId, clientId, id, expiresAtMs }) =>
+      database.inTenant(tenantId, (trx) =>
+        spendAssertion(trx, tenantId, { clientId, id, expiresAt: new Date(expiresAtMs) }, new Date(clock.now())),
+      ),
+  };
+};

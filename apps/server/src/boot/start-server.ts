@@ -52,6 +52,7 @@ import { registerSurfaces, type Decisions } from '../surfaces.ts';
 import { createApplicationDirectory } from './application-directory.ts';
 import { loadDemonstration, writeDemonstrationFacts, type DemonstrationFacts } from './demonstration.ts';
 import { startEnrichmentData } from './enrichment-data.ts';
+import { createTokenGuard } from './token-guard.ts';
 import { readInstallation } from './installation.ts';
 import { loadInstallationKey } from './installation-key.ts';
 import { startNodeVelocities } from './node-velocities.ts';
@@ -305,6 +306,8 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     if (wantsDemonstration) progress('Looking after the demonstration tenants');
     const demonstration = wantsDemonstration ? await loadDemonstration(database, settings, systemClock) : undefined;
     const parts = await startParts(options, database, shutdown);
+    const tokenGuard = createTokenGuard(database, systemClock, parts.metrics);
+    shutdown.add(tokenGuard.close);
     const identity = await createIdentity({
       settings: identitySettings,
       origin: settings.origin,
@@ -312,6 +315,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       tenants: demonstration?.tenants ?? [],
       people: demonstration?.people ?? [],
       applications: createApplicationDirectory(database, systemClock),
+      tokenGuard,
       clock: systemClock,
       log,
     });

@@ -15,7 +15,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { FRAME_PATH } from './frame-address.ts';
 import { FRAME_PAGE, FRAME_POLICY, hostScript } from './host-script.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
 
 const COLLECTOR = fileURLToPath(new URL('../../../../packages/fingerprint/dist/collector.js', import.meta.url));
 
@@ -172,7 +172,7 @@ export const registerFingerprintEndpoints = async (
     scope.post<{ Querystring: Query }>('/fpt/collect', { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
       const site = request.headers['sec-fetch-site'];
       if (site !== undefined && site !== 'same-origin') return refuse(reply, 403, 'another page may not send this');
-      if (!limit.admit(request.ip)) return refuse(reply.header('retry-after', '10'), 429, 'too many sessions');
+      if (limit.take(request.ip) > 0) return refuse(reply.header('retry-after', '10'), 429, 'too many sessions');
       const question = questionOf(request.query);
       if (question === undefined) return refuse(reply, 400, QUESTION_RULE);
       const collected = await collectDevice(dependencies, {

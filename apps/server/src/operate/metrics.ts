@@ -15,6 +15,8 @@ export type Metrics = {
   readonly action: (outcome: string) => void;
   /** One event of an experiment: compared, skipped because the node was busy, or failed. */
   readonly experiment: (outcome: string) => void;
+  /** One token request of an application: `issued`, or the OAuth code of its refusal. */
+  readonly tokenRequest: (outcome: string) => void;
   /** Registers a number read whenever metrics are asked for. */
   readonly observe: (name: string, help: string, read: () => number) => void;
   /** Like `observe`, one number per value of a label. */
@@ -72,6 +74,12 @@ export const createMetrics = (): Metrics => {
     labelNames: ['outcome'],
     registers: [registry],
   });
+  const tokenRequests = new Counter({
+    name: 'redoubt_token_requests_total',
+    help: 'Token requests of applications, by outcome: issued, or the OAuth error of the refusal.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   // Children are looked up here: the library would put their labels together and check them for every call.
   const callsOf = remembering((kind: string, status: string) => calls.labels(kind, status));
   const decisionsOf = remembering((kind: string, decision: string) => decisions.labels(kind, decision));
@@ -83,6 +91,7 @@ export const createMetrics = (): Metrics => {
     externalCall: (outcome, seconds) => externalCalls.labels(outcome).observe(seconds),
     action: (outcome) => actions.labels(outcome).inc(),
     experiment: (outcome) => experiments.labels(outcome).inc(),
+    tokenRequest: (outcome) => tokenRequests.labels(outcome).inc(),
     observe: (name, help, read) => {
       new Gauge({
         name,

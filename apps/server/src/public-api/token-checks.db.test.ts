@@ -1,5 +1,5 @@
 import { DIRECTORY_ROLES } from '@redoubt/domain';
-import { createIdentity, readIdentitySettings, type Identity } from '@redoubt/identity';
+import { createIdentity, readIdentitySettings, type Identity, type TokenGuard } from '@redoubt/identity';
 import { fixedClock, HOUR_MS, newId } from '@redoubt/kernel';
 import { changeApplication, createApplication, revokeApplication, type EnvironmentContext } from '@redoubt/services';
 import { makeCertificate } from '@redoubt/testing/certificates';
@@ -45,6 +45,8 @@ const register = (where: SceneTenant, environmentId: string, roles: readonly Rol
     credential: { kind: 'Secret', lifeDays: 365 },
   });
 
+const guard: TokenGuard = { admit: () => 0, issued: () => undefined, refused: () => undefined };
+
 /** Whoever uses the folder signs with the same keys. */
 const identityWith = (variables: Readonly<Record<string, string>>): Promise<Identity> =>
   createIdentity({
@@ -54,6 +56,7 @@ const identityWith = (variables: Readonly<Record<string, string>>): Promise<Iden
     tenants: [],
     people: [],
     applications: createApplicationDirectory(db.database, clock),
+    tokenGuard: guard,
     clock,
     log: { info: () => undefined, error: () => undefined },
   });

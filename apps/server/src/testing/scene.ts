@@ -34,7 +34,7 @@ const environment = (id: Id, parentId: Id | null, name: string, customerApiId: s
 export const createTenant = async (database: Database, edition: Edition = 'Standard'): Promise<SceneTenant> => {
   const tenant = { tenantId: newId(), environmentId: newId(), childId: newId(), clientId: newId() };
   const created = { by: 'scene', at: new Date(SCENE_START_MS) };
-  const secretHash = await hashSecret('unused');
+  const secretHash = hashSecret('unused');
   await database.inTenant(tenant.tenantId, async (trx) => {
     await saveTenant(trx, { tenantId: tenant.tenantId, name: 'Scene', edition });
     const rows = [

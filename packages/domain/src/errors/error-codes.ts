@@ -30,6 +30,7 @@ export const ERRORS = {
   'AUTH-TOKEN-MISSING': expected(401),
   'AUTH-TOKEN-INVALID': expected(401),
   'AUTH-TOKEN-EXPIRED': expected(401),
+  'AUTH-CREDENTIAL-REFUSED': expected(401),
   'AUTH-WRONG-TENANT': expected(403),
   'AUTH-NO-ROLE': expected(403),
   'AUTH-FORBIDDEN': expected(403),

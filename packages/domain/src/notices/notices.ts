@@ -34,6 +34,8 @@ export const NOTICE_CODES = {
   'ENVIRONMENT-UNREACHABLE': 'EnvironmentManagement',
   'APPLICATION-CREDENTIAL-EXPIRING': 'Certificate',
   'APPLICATION-CREDENTIAL-EXPIRED': 'Certificate',
+  'APPLICATION-CREDENTIAL-REFUSED': 'Certificate',
+  'UNKNOWN-APPLICATION-REFUSED': 'Certificate',
   'SUBJECT-REQUEST-APPROVAL': 'SubjectRequest',
 } as const satisfies Record<string, NoticeType>;
 export type NoticeCode = keyof typeof NOTICE_CODES;

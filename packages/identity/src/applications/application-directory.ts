@@ -25,11 +25,13 @@ export type UsedAssertion = {
 /** Port to the applications on record, implemented on the database. */
 export type ApplicationDirectory = {
   /**
-   * An application that may get tokens now; undefined where unknown, expired or revoked.
+   * An application that may get tokens now; undefined where unknown, expired or revoked, found out by the same reads.
    *
    * @param tenant as it stands in the token address: id or another name.
    */
   readonly find: (clientId: string, tenant: string) => Promise<RegisteredApplication | undefined>;
+  /** What `verifySecret` costs, for a secret that has no application to belong to. */
+  readonly verifyNoSecret: (secret: string) => Promise<false>;
   /** Remembers an assertion on every node; false where it was used before. */
   readonly spend: (assertion: UsedAssertion) => Promise<boolean>;
 };

@@ -4,6 +4,7 @@ export type OAuthErrorCode =
   | 'invalid_client'
   | 'invalid_resource'
   | 'invalid_scope'
+  | 'temporarily_unavailable'
   | 'unauthorized_client'
   | 'unsupported_grant_type';
 
@@ -11,11 +12,21 @@ export type OAuthErrorCode =
 export class TokenError extends Error {
   override readonly name = 'TokenError';
   readonly code: OAuthErrorCode;
+  /** Seconds after which the same request may be answered. */
+  readonly retryAfterS: number | undefined;
 
-  constructor(code: OAuthErrorCode, message: string, options?: ErrorOptions) {
+  constructor(
+    code: OAuthErrorCode,
+    message: string,
+    { retryAfterS, ...options }: ErrorOptions & { readonly retryAfterS?: number } = {},
+  ) {
     super(message, options);
     this.code = code;
+    this.retryAfterS = retryAfterS;
   }
 }
 
-export const statusOf = (code: OAuthErrorCode): number => (code === 'invalid_client' ? 401 : 400);
+export const statusOf = (code: OAuthErrorCode): number => {
+  if (code === 'temporarily_unavailable') return 429;
+  return code === 'invalid_client' ? 401 : 400;
+};

@@ -26,6 +26,9 @@ let verifier: TokenVerifier;
 let certificateKey: KeyObject;
 let expiredKey: KeyObject;
 let verifySecret: RegisteredApplication['verifySecret'];
+let secretsHashed = 0;
+let waitMs = 0;
+let noted: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'redoubt-tokens-'));
@@ -37,6 +40,10 @@ beforeAll(async () => {
   const hasNoSecret = async () => false;
   const spent = new Set<string>();
   const directory: ApplicationDirectory = {
+    verifyNoSecret: async () => {
+      secretsHashed += 1;
+      return false;
+    },
     spend: async ({ clientId, id }) => spent.size < spent.add(`${clientId} ${id}`).size,
     find: async (clientId) => {
       if (clientId === MERCHANT)
@@ -45,7 +52,10 @@ beforeAll(async () => {
           tenantId: TENANT,
           tenantNames: ['contoso.example'],
           apiRoles: ['Risk_API'],
-          verifySecret: (secret) => verifySecret(secret),
+          verifySecret: (secret) => {
+            secretsHashed += 1;
+            return verifySecret(secret);
+          },
         };
       if (clientId === CERTIFIED)
         return {
@@ -71,6 +81,12 @@ beforeAll(async () => {
     origin: ORIGIN,
     keys: await loadSigningKeys(folder),
     directory,
+    guard: {
+      admit: () => waitMs,
+      issued: ({ clientId }) => noted.push(`issued ${clientId}`),
+      refused: ({ code, clientId, application, address }) =>
+        noted.push(`${code} ${clientId} ${application === undefined ? 'unknown' : 'known'} ${address}`),
+    },
     audiences: DEFAULT_API_AUDIENCES,
     clock: systemClock,
     onError: () => undefined,
@@ -186,6 +202,41 @@ describe('a refused request', () => {
     const wrong = await post(`/${TENANT}/oauth2/token`, { ...v1, client_secret: 'wrong' });
     const unknown = await post(`/${TENANT}/oauth2/token`, { ...v1, client_id: 'nobody' });
     expect(wrong.body['error_description']).toBe(unknown.body['error_description']);
+  });
+
+  test('costs as many hashes for an unknown application as for a wrong secret', async () => {
+    const costOf = async (changes: Record<string, string>): Promise<number> => {
+      secretsHashed = 0;
+      await post(`/${TENANT}/oauth2/token`, { ...v1, client_secret: 'wrong', ...changes });
+      return secretsHashed;
+    };
+    expect([await costOf({}), await costOf({ client_id: 'unknown' })]).toEqual([1, 1]);
+  });
+
+  test('is told to the guard with its address, and so is an issued token', async () => {
+    noted = [];
+    await post(`/${TENANT}/oauth2/token`, { ...v1, client_secret: 'wrong' });
+    await post(`/${TENANT}/oauth2/token`, { ...v1, client_id: 'unknown' });
+    await post(`/${TENANT}/oauth2/token`, { ...v1, resource: 'https://graph.microsoft.com' });
+    await post(`/${TENANT}/oauth2/token`, v1);
+    expect(noted).toEqual([
+      `invalid_client ${MERCHANT} known 127.0.0.1`,
+      'invalid_client unknown unknown 127.0.0.1',
+      `invalid_resource ${MERCHANT} known 127.0.0.1`,
+      `issued ${MERCHANT}`,
+    ]);
+  });
+
+  test('past a limit is 429 with the time to wait, before any secret is looked at', async () => {
+    [waitMs, secretsHashed] = [2400, 0];
+    const { status, body, headers } = await post(`/${TENANT}/oauth2/token`, v1);
+    waitMs = 0;
+    expect({ status, error: body['error'], wait: headers['retry-after'], secretsHashed }).toEqual({
+      status: 429,
+      error: 'temporarily_unavailable',
+      wait: '3',
+      secretsHashed: 0,
+    });
   });
 
   test('is 400 for JSON, for a parameter given twice and for a huge body, 405 for GET', async () => {

@@ -1,4 +1,5 @@
-import { newId, type Clock } from '@redoubt/kernel';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newId, SECOND_MS, type Clock } from '@redoubt/kernel';
 import { SignJWT } from 'jose';
 import type { RawRoute } from '../http/mount.ts';
 import { FormError, pathOf, readForm, sendJson, type RawHandler } from '../http/raw-http.ts';
@@ -7,7 +8,8 @@ import type { TrustedIssuer } from '../verification/trusted-issuer.ts';
 import type { ApplicationDirectory, RegisteredApplication } from './application-directory.ts';
 import { createAssertionVerifier } from './client-assertion.ts';
 import { statusOf, TokenError } from './token-error.ts';
-import { readTokenRequest, type ClientCredential, type TokenDialect } from './token-request.ts';
+import type { TokenAttempt, TokenGuard } from './token-guard.ts';
+import { readTokenRequest, type ClientCredential, type TokenDialect, type TokenRequest } from './token-request.ts';
 
 /** Resources that clients of the original ask tokens for (`api.md` §1). */
 export const DEFAULT_API_AUDIENCES = [
@@ -18,12 +20,18 @@ export const DEFAULT_API_AUDIENCES = [
 ] as const;
 
 const LIFE_TIME_S = 3600;
+/**
+ * A refused credential is answered no sooner than this, so that the time tells no known client id from an unknown one:
+ * more than the slow hash of a secret from an earlier release takes.
+ */
+const MIN_REFUSAL_MS = 100;
 
 export type TokenServiceOptions = {
   /** Scheme, host and port under which clients reach this server; part of the issuer. */
   readonly origin: string;
   readonly keys: SigningKeys;
   readonly directory: ApplicationDirectory;
+  readonly guard: TokenGuard;
   /** Resources a token may be asked for. */
   readonly audiences: readonly string[];
   readonly clock: Clock;
@@ -45,6 +53,11 @@ export type TokenService = {
 
 const normalised = (resource: string): string => resource.replace(/\/+$/, '').toLowerCase();
 
+const headersOf = ({ code, retryAfterS }: TokenError): Readonly<Record<string, string>> => ({
+  ...(code === 'invalid_client' ? { 'www-authenticate': 'Basic realm="token"' } : {}),
+  ...(retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) }),
+});
+
 const matchesTenant = (application: RegisteredApplication, tenant: string): boolean =>
   [application.tenantId, ...(application.tenantNames ?? [])].some(
     (name) => name.toLowerCase() === tenant.toLowerCase(),
@@ -53,20 +66,23 @@ const matchesTenant = (application: RegisteredApplication, tenant: string): bool
 /**
  * Issues one-hour access tokens to merchants' applications by client credentials (secret, or assertion signed with a
  * certificate), in both dialects of `api.md` §1. Answers carry numbers as text, as documented; refusals have the form
- * of RFC 6749. An unknown application and a wrong secret are answered alike.
+ * of RFC 6749. An unknown application and a wrong secret are answered alike, in the same time.
  */
 export const createTokenService = (options: TokenServiceOptions): TokenService => {
-  const { origin, keys, directory, audiences, clock, onError } = options;
+  const { origin, keys, directory, guard, audiences, clock, onError } = options;
   const issuer = `${origin}/oauth2`;
   const verifyAssertion = createAssertionVerifier(clock, directory.spend);
   const audienceByName = new Map(audiences.map((audience) => [normalised(audience), audience]));
 
   const isProven = async (
-    application: RegisteredApplication,
+    application: RegisteredApplication | undefined,
     credential: ClientCredential,
     tenant: string,
   ): Promise<boolean> => {
-    if (credential.kind === 'secret') return application.verifySecret(credential.secret);
+    if (credential.kind === 'secret') {
+      return application?.verifySecret(credential.secret) ?? directory.verifyNoSecret(credential.secret);
+    }
+    if (application === undefined) return false;
     const base = `${origin}/${tenant}/oauth2`;
     await verifyAssertion(application, credential.assertion, [`${base}/token`, `${base}/v2.0/token`, issuer]);
     return true;
@@ -92,21 +108,26 @@ export const createTokenService = (options: TokenServiceOptions): TokenService =
       .sign(keys.privateKey);
   };
 
-  const answer = async (
+  const findIn = async ({ clientId, tenant }: TokenAttempt): Promise<RegisteredApplication | undefined> => {
+    const found = await directory.find(clientId, tenant);
+    return found !== undefined && matchesTenant(found, tenant) ? found : undefined;
+  };
+
+  /** Takes as long for an unknown application as for a wrong credential. */
+  const prove = async (
+    application: RegisteredApplication | undefined,
+    credential: ClientCredential,
     tenant: string,
+  ): Promise<RegisteredApplication> => {
+    if ((await isProven(application, credential, tenant)) && application !== undefined) return application;
+    throw new TokenError('invalid_client', 'The client is unknown in this tenant, or its credential is wrong.');
+  };
+
+  const tokenBody = async (
+    application: RegisteredApplication,
     dialect: TokenDialect,
-    form: ReadonlyMap<string, string>,
-    authorization: string | undefined,
+    resource: string,
   ): Promise<Readonly<Record<string, string>>> => {
-    const { clientId, credential, resource } = readTokenRequest(form, dialect, authorization);
-    const application = await directory.find(clientId, tenant);
-    if (
-      application === undefined ||
-      !matchesTenant(application, tenant) ||
-      !(await isProven(application, credential, tenant))
-    ) {
-      throw new TokenError('invalid_client', 'The client is unknown in this tenant, or its credential is wrong.');
-    }
     const audience = audienceByName.get(normalised(resource));
     if (audience === undefined) throw new TokenError('invalid_resource', `The resource ${resource} is not known here.`);
     const token = await issue(application, audience, dialect);
@@ -126,31 +147,66 @@ export const createTokenService = (options: TokenServiceOptions): TokenService =
     };
   };
 
-  const refuse = (error: TokenError): Readonly<Record<string, string>> => ({
+  const admit = (attempt: TokenAttempt): void => {
+    const waitMs = guard.admit(attempt);
+    if (waitMs > 0) {
+      throw new TokenError('temporarily_unavailable', 'Too many token requests; keep a token until it expires.', {
+        retryAfterS: Math.ceil(waitMs / SECOND_MS),
+      });
+    }
+  };
+
+  /** Lets a proven application have its token; what is refused from the limits on is recorded. */
+  const answer = async (
+    from: Omit<TokenAttempt, 'clientId'>,
+    dialect: TokenDialect,
+    { clientId, credential, resource }: TokenRequest,
+    correlationId: string,
+  ): Promise<Readonly<Record<string, string>>> => {
+    const attempt = { ...from, clientId };
+    const startedAtMs = performance.now();
+    let application: RegisteredApplication | undefined;
+    try {
+      admit(attempt);
+      application = await findIn(attempt);
+      const body = await tokenBody(await prove(application, credential, from.tenant), dialect, resource);
+      guard.issued(attempt);
+      return body;
+    } catch (error) {
+      if (!(error instanceof TokenError)) throw error;
+      guard.refused({ ...attempt, application, code: error.code, message: error.message, correlationId });
+      if (error.code === 'invalid_client') await sleep(startedAtMs + MIN_REFUSAL_MS - performance.now());
+      throw error;
+    }
+  };
+
+  const refuse = (error: TokenError, correlationId: string): Readonly<Record<string, string>> => ({
     error: error.code,
     error_description: error.message,
     timestamp: new Date(clock.now()).toISOString(),
-    correlation_id: newId(),
+    correlation_id: correlationId,
   });
 
   const handlerOf =
     (dialect: TokenDialect): RawHandler =>
-    async (request, response) => {
+    async (request, response, address) => {
+      const correlationId = newId();
       try {
         if (request.method !== 'POST') {
           request.resume();
-          const body = refuse(new TokenError('invalid_request', 'The token endpoint answers POST only.'));
+          const body = refuse(
+            new TokenError('invalid_request', 'The token endpoint answers POST only.'),
+            correlationId,
+          );
           return sendJson(response, 405, body, { allow: 'POST' });
         }
-        const form = await readForm(request);
+        const asked = readTokenRequest(await readForm(request), dialect, request.headers.authorization);
         const tenant = decodeURIComponent(pathOf(request).split('/')[1] ?? '');
-        return sendJson(response, 200, await answer(tenant, dialect, form, request.headers.authorization));
+        return sendJson(response, 200, await answer({ tenant, address }, dialect, asked, correlationId));
       } catch (error) {
         const refusal = error instanceof FormError ? new TokenError('invalid_request', error.message) : error;
         if (refusal instanceof TokenError) {
-          const status = statusOf(refusal.code);
-          const challenge: Record<string, string> = status === 401 ? { 'www-authenticate': 'Basic realm="token"' } : {};
-          return sendJson(response, status, refuse(refusal), challenge);
+          return sendJson(response, statusOf(refusal.code), refuse(refusal, correlationId), headersOf(refusal));
         }
         onError(error);
         return sendJson(

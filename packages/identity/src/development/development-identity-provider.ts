@@ -76,7 +76,7 @@ export const createDevelopmentIdentityProvider = async (
 
   const guarded =
     (handle: RawHandler): RawHandler =>
-    async (request, response) => {
+    async (request, response, address) => {
       const refusal = loopbackRefusal(request);
       if (refusal !== undefined) {
         request.resume();
@@ -85,7 +85,7 @@ export const createDevelopmentIdentityProvider = async (
       const elsewhere = loopbackRedirect(request, origin);
       if (elsewhere !== undefined) return sendRedirect(response, 308, elsewhere);
       try {
-        return await handle(request, response);
+        return await handle(request, response, address);
       } catch (error) {
         log.info({ err: error }, 'sign-in page refused');
         if (response.headersSent) return void response.destroy();
@@ -94,11 +94,11 @@ export const createDevelopmentIdentityProvider = async (
       }
     };
 
-  const signIn: RawHandler = async (request, response) => {
+  const signIn: RawHandler = async (request, response, address) => {
     const uid = pathOf(request).split('/')[2] ?? '';
     const provider = providers.find(({ tenant }) => store.hasInteraction(tenant.id, uid));
     if (provider === undefined) throw new Error('no such interaction');
-    return provider.signIn(request, response);
+    return provider.signIn(request, response, address);
   };
 
   const asset: RawHandler = async (request, response) => {

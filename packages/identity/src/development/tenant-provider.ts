@@ -110,9 +110,9 @@ export const createTenantProvider = async (options: TenantProviderOptions): Prom
       Object.assign(request, { originalUrl: url, url: url.slice(mountPath.length) || '/' });
       await callback(request, response);
     },
-    signIn: async (request, response) => {
-      if (request.method === 'GET') return showPage(request, response);
-      if (request.method === 'POST') return takeChoice(request, response);
+    signIn: async (request, response, address) => {
+      if (request.method === 'GET') return showPage(request, response, address);
+      if (request.method === 'POST') return takeChoice(request, response, address);
       log.info({ path: pathOf(request), method: request.method }, 'method refused');
       return sendText(response, 405, 'text/plain', 'Method not allowed.', { allow: 'GET, POST' });
     },

@@ -17,7 +17,7 @@ export const mountRawRoutes = async (app: FastifyInstance, routes: readonly RawR
     for (const { url, handle } of routes) {
       scope.all(url, async (request: FastifyRequest, reply: FastifyReply) => {
         reply.hijack();
-        await handle(request.raw, reply.raw);
+        await handle(request.raw, reply.raw, request.ip);
       });
     }
   });

@@ -1,7 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Answers one request on the bare sockets of Node; whoever calls it has stepped aside. */
-export type RawHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+/**
+ * Answers one request on the bare sockets of Node; whoever calls it has stepped aside.
+ *
+ * @param address of the caller, as far as the proxies in front are trusted.
+ */
+export type RawHandler = (request: IncomingMessage, response: ServerResponse, address: string) => Promise<void>;
 
 const MAX_FORM_BYTES = 65_536;
 

@@ -9,16 +9,16 @@ const SECRET_BYTES = 32;
 const HINT_CHARACTERS = 4;
 
 /** A new secret, known only to whoever gets it here, and what is kept of it. @param lifeDays null: without end. */
-export const newSecret = async (
+export const newSecret = (
   nowMs: number,
   lifeDays: number | null,
-): Promise<{ readonly secret: string; readonly credential: NewCredential }> => {
+): { readonly secret: string; readonly credential: NewCredential } => {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   return {
     secret,
     credential: {
       kind: 'Secret',
-      value: await hashSecret(secret),
+      value: hashSecret(secret),
       hint: secret.slice(0, HINT_CHARACTERS),
       notBefore: new Date(nowMs),
       notAfter: lifeDays === null ? null : new Date(nowMs + lifeDays * DAY_MS),

@@ -181,7 +181,7 @@ const seedTenant = async (context: EnvironmentContext, tenant: DemonstrationTena
 /** Makes the merchant's application, or a new secret for it; returns the secret only then. */
 const seedApplication = async (context: EnvironmentContext, resetSecret: boolean): Promise<string | null> => {
   const { clientId, displayName } = MERCHANT_APPLICATION;
-  const { secret, credential } = await newSecret(context.clock.now(), null);
+  const { secret, credential } = newSecret(context.clock.now(), null);
   return context.database.inTenant(context.tenantId, async (trx) => {
     const known = await findApplication(trx, clientId);
     if (known && !resetSecret) return null;
@@ -212,7 +212,7 @@ const seedOtherApplications = async (context: EnvironmentContext): Promise<void>
   for (const { displayName, grants, lifeDays } of OTHER_APPLICATIONS) {
     if (await wasMade(context, 'Application', displayName)) continue;
     const clientId = newId();
-    const { credential } = await newSecret(context.clock.now(), lifeDays);
+    const { credential } = newSecret(context.clock.now(), lifeDays);
     await context.database.inTenant(context.tenantId, async (trx) => {
       const changed = changedBy(context);
       await insertApplication(trx, context.tenantId, { clientId, displayName, grants, credential }, changed);

@@ -199,3 +199,17 @@ export const spendAssertion = async (
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 };
+
+/** Replaces the hash of a secret by another one of the same secret, unless it was replaced meanwhile. */
+export const replaceSecretHash = async (
+  trx: TenantTransaction,
+  credentialId: Id,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> => {
+  await trx
+    .updateTable('application_credential')
+    .set({ secret_hash: to })
+    .where('credential_id', '=', credentialId)
+    .where('secret_hash', '=', from)
+    .execute();
+};

@@ -21,8 +21,13 @@ export type RefusedCall = {
 };
 
 export type RefusedCalls = {
-  /** Keeps a record; never waits and never throws. Under a flood the surplus is dropped and counted. */
-  readonly keep: (call: RefusedCall) => void;
+  /**
+   * Keeps a record; never waits and never throws. Under a flood the surplus is dropped and counted.
+   *
+   * @param sameAs calls with the same text become one record with a count until the next write; calls past a limit do so
+   * by themselves.
+   */
+  readonly keep: (call: RefusedCall, sameAs?: string) => void;
   /** Records dropped since the start. */
   readonly dropped: () => number;
   /** Writes what is held. */
@@ -110,8 +115,8 @@ export const createRefusedCalls = (database: Database, options: RefusedCallOptio
   timer.unref();
 
   return {
-    keep: (call) => {
-      const key = call.status === TOO_MANY_CALLS ? sameRefusal(call) : undefined;
+    keep: (call, sameAs) => {
+      const key = sameAs ?? (call.status === TOO_MANY_CALLS ? sameRefusal(call) : undefined);
       const same = key === undefined ? undefined : merged.get(key);
       if (same !== undefined) {
         same.calls += 1;

@@ -7,6 +7,7 @@ import styles from './integration.module.css';
 
 /** Refusals there is advice for. */
 const ADVISED = [
+  'AUTH-CREDENTIAL-REFUSED',
   'AUTH-FORBIDDEN',
   'AUTH-APPLICATION-NOT-ALLOWED',
   'ENV-UNKNOWN',
