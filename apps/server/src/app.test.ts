@@ -8,7 +8,7 @@ import { createApp } from './app.ts';
 
 const LIMITS = { headersMs: 40, requestMs: 80, checkEveryMs: 10 };
 
-const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: [], limits: LIMITS });
+const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: () => [], limits: LIMITS });
 app.post('/echo', (request, reply) => reply.send(request.body));
 afterAll(() => app.close());
 

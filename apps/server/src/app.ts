@@ -13,7 +13,7 @@ declare module 'fastify' {
 export type AppOptions = {
   readonly log: FastifyBaseLogger;
   /** Origins of the identity provider, where it is not this server. */
-  readonly connectOrigins: readonly string[];
+  readonly connectOrigins: () => readonly string[];
   /** Where the console sends telemetry, where that is configured. */
   readonly telemetryOrigin?: string | null;
   readonly limits?: RequestLimits;

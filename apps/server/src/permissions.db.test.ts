@@ -33,7 +33,7 @@ describe.each(EDITIONS)('every endpoint and every role of the %s edition', (edit
   it.each(roles.map((role) => [role]))('%s may do exactly what the matrix says', async (role) => {
     const tenant = await createTenant(db.database, edition);
     const callers = createCallers();
-    const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: [] });
+    const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: () => [] });
     await registerConsoleEndpoints(app, {
       bindings: createBindings(BUILD, testCalls()),
       database: db.database,
@@ -70,7 +70,7 @@ describe('an environment of another tenant', () => {
     const mine = await createTenant(db.database);
     const theirs = await createTenant(db.database);
     const callers = createCallers();
-    const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: [] });
+    const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: () => [] });
     await registerConsoleEndpoints(app, {
       bindings: createBindings(BUILD, testCalls()),
       database: db.database,

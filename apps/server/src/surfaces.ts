@@ -22,7 +22,6 @@ import {
   createLastCalls,
   createRecentCalls,
   createRefusedCalls,
-  readiness,
   type DecidingNodes,
   type Database,
   type Log,
@@ -38,6 +37,7 @@ import { registerFingerprintEndpoints } from './fingerprint/fingerprint-endpoint
 import { registerConsoleEndpoints } from './http/console-endpoints.ts';
 import type { Metrics } from './operate/metrics.ts';
 import { registerOperateEndpoints } from './operate/operate-endpoints.ts';
+import type { Readiness } from './operate/readiness.ts';
 import { createDistinguisher } from './public-api/distinguish.ts';
 import { registerPublicEndpoints } from './public-api/public-endpoints.ts';
 import { readConsoleBuild } from './static/console-build.ts';
@@ -52,8 +52,6 @@ export type Decisions = {
   readonly nodes: Pick<DecidingNodes, 'count'>;
   /** Resolves when what was published before decides here, or when that takes too long to wait for. */
   readonly inForce: () => Promise<void>;
-  /** What an operator should know although decisions go on. */
-  readonly doubts: () => readonly string[];
 };
 
 export type SurfaceDependencies = {
@@ -67,6 +65,8 @@ export type SurfaceDependencies = {
   readonly hasConsole: boolean;
   readonly calls: ExternalCalls;
   readonly metrics: Metrics;
+  /** What `/readyz` answers. */
+  readonly readiness: Readiness;
   readonly identity: Identity;
   readonly origin: string;
   /** Secret behind keyed hashes. */
@@ -157,11 +157,7 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
   const { database, decisions, metrics, identity, origin } = dependencies;
   const { installation, telemetryConnectionString, supportUrl } = dependencies;
   observe(dependencies);
-  registerOperateEndpoints(app, {
-    readiness: () => readiness(database),
-    doubts: () => decisions?.doubts() ?? [],
-    metrics,
-  });
+  registerOperateEndpoints(app, { readiness: dependencies.readiness, metrics });
   if (decisions !== undefined) await registerDecisions(app, decisions, dependencies);
   const environment = identity.development ? 'development' : 'production';
   await identity.mount(app);

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@redoubt/kernel';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ApplicationDirectory } from './applications/application-directory.ts';
-import { discoverProvider } from './directory/discover-provider.ts';
 import { externalSignInFacts, trustedIssuersOf } from './directory/external-directory.ts';
+import { watchProvider } from './directory/watch-provider.ts';
 import { createIdentity, type Identity } from './identity.ts';
 import { readIdentitySettings } from './settings/identity-settings.ts';
 
@@ -125,10 +125,42 @@ describe('an installation that uses another provider', () => {
   });
 });
 
-test('a provider that stays away stops the start with a sentence', async () => {
-  await expect(discoverProvider('http://127.0.0.1:1', [1, 1])).rejects.toThrow(
-    'The identity provider does not answer at',
-  );
+test('a provider that is away does not keep the server from starting: applications work, people can when it answers', async () => {
+  const port = await freePort();
+  const issuer = `http://localhost:${port}/realm`;
+  const watched = await watchProvider(issuer, shared.log, 10);
+  const identity = await createIdentity({
+    ...shared,
+    settings: readIdentitySettings({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'console', OIDC_TENANT_ID: TENANT.id }),
+    origin: 'https://fraud.example',
+    dataDirectory: join(folder, 'three'),
+  });
+  expect(identity.problems()).toEqual([
+    `The identity provider does not answer at ${issuer}/.well-known/openid-configuration. People cannot sign in to the console.`,
+  ]);
+  expect(identity.signInOrigins()).toEqual([]);
+  expect(() => identity.signInFacts()).toThrow(expect.objectContaining({ code: 'AUTH-PROVIDER-UNAVAILABLE' }));
+  const unsigned = [{ alg: 'RS256', kid: 'k' }, { iss: issuer }, {}]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  await expect(identity.verify(`Bearer ${unsigned}`)).rejects.toMatchObject({ code: 'AUTH-PROVIDER-UNAVAILABLE' });
+  const token = await identity.tokenFor({ clientId: MERCHANT, tenantId: TENANT.id, apiRoles: ['Risk_API'] });
+  expect(await identity.verify(`Bearer ${token}`)).toMatchObject({ kind: 'application', clientId: MERCHANT });
+
+  expect(watched.metadata()).toBeUndefined();
+  const provider = Fastify();
+  provider.get('/realm/.well-known/openid-configuration', async () => ({
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/keys`,
+  }));
+  await provider.listen({ port, host: 'localhost' });
+  await vi.waitFor(() => expect(watched.problems()).toEqual([]));
+  expect(watched.requireMetadata()).toMatchObject({ jwksUri: `${issuer}/keys` });
+  await watched.close();
+  await identity.close();
+  await provider.close();
 });
 
 test('Entra ID is trusted under both of its issuer names, and the browser finds it by itself', () => {
@@ -145,7 +177,7 @@ test('Entra ID is trusted under both of its issuer names, and the browser finds 
     endSessionEndpoint: undefined,
     jwksUri: `${base}/discovery/v2.0/keys`,
   };
-  expect(trustedIssuersOf(directory, metadata, []).map(({ issuer }) => issuer)).toEqual([
+  expect(trustedIssuersOf(directory, () => metadata.jwksUri, []).map(({ issuer }) => issuer)).toEqual([
     `${base}/v2.0`,
     `https://sts.windows.net/${TENANT.id}/`,
   ]);

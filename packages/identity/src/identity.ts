@@ -11,8 +11,8 @@ import {
 } from './development/development-identity-provider.ts';
 import { loopbackRedirect, type AddressedRequest } from './development/loopback-guard.ts';
 import type { DevelopmentPerson, DevelopmentTenant } from './development/people.ts';
-import { discoverProvider } from './directory/discover-provider.ts';
 import { externalSignInFacts, trustedIssuersOf } from './directory/external-directory.ts';
+import { watchProvider } from './directory/watch-provider.ts';
 import { mountRawRoutes, type RawRoute } from './http/mount.ts';
 import type { IdentityLog } from './identity-log.ts';
 import { loadSigningKeys } from './keys/signing-keys.ts';
@@ -43,8 +43,15 @@ export type Identity = {
   readonly tokenFor: TokenService['tokenFor'];
   /** Mounts sign-in (development only) and the token endpoints of applications. */
   readonly mount: (app: FastifyInstance) => Promise<void>;
-  /** The identity part of `/config.json`, for one tenant where several can be signed in to. */
+  /**
+   * The identity part of `/config.json`, for one tenant where several can be signed in to; undefined where that cannot be
+   * signed in to. @throws `AUTH-PROVIDER-UNAVAILABLE` while the provider has not answered since the start.
+   */
   readonly signInFacts: (tenantId?: Id) => SignInFacts | undefined;
+  /** Other origins that sign-in talks to, as far as they are known. */
+  readonly signInOrigins: () => readonly string[];
+  /** Why people cannot sign in, in sentences for the operator. */
+  readonly problems: () => readonly string[];
   /** Where to send (308) a request that used another name of this machine; always undefined with a directory. */
   readonly redirectOf: (request: AddressedRequest) => string | undefined;
   /** The embedded provider, where it is on. */
@@ -57,6 +64,9 @@ type PeopleSource = {
   readonly trusted: readonly TrustedIssuer[];
   readonly routes: readonly RawRoute[];
   readonly signInFacts: Identity['signInFacts'];
+  readonly signInOrigins: Identity['signInOrigins'];
+  readonly problems: Identity['problems'];
+  readonly close: () => Promise<void>;
   readonly development?: DevelopmentIdentityProvider;
 };
 
@@ -83,14 +93,23 @@ export const createIdentity = async (options: IdentityOptions): Promise<Identity
   const peopleSource = async (): Promise<PeopleSource> => {
     if (directory === undefined) {
       const development = await createDevelopmentIdentityProvider({ ...options, keys });
-      return { ...development, development };
+      const nothing = (): readonly string[] => [];
+      return { ...development, development, signInOrigins: nothing, problems: nothing, close: development.close };
     }
-    const metadata = await discoverProvider(directory.issuer);
-    const facts = externalSignInFacts(directory, metadata);
+    const provider = await watchProvider(directory.issuer, log);
     return {
-      trusted: trustedIssuersOf(directory, metadata, audiences),
+      trusted: trustedIssuersOf(directory, () => provider.requireMetadata().jwksUri, audiences),
       routes: [],
-      signInFacts: (tenantId) => (tenantId === undefined || tenantId === directory.tenantId ? facts : undefined),
+      signInFacts: (tenantId) =>
+        tenantId === undefined || tenantId === directory.tenantId
+          ? externalSignInFacts(directory, provider.requireMetadata())
+          : undefined,
+      signInOrigins: () => {
+        const metadata = provider.metadata();
+        return metadata === undefined ? [] : externalSignInFacts(directory, metadata).origins;
+      },
+      problems: provider.problems,
+      close: provider.close,
     };
   };
 
@@ -102,8 +121,10 @@ export const createIdentity = async (options: IdentityOptions): Promise<Identity
     tokenFor: tokens.tokenFor,
     mount: (app) => mountRawRoutes(app, [...people.routes, ...tokens.routes]),
     signInFacts: people.signInFacts,
+    signInOrigins: people.signInOrigins,
+    problems: people.problems,
     redirectOf: (request) => (people.development === undefined ? undefined : loopbackRedirect(request, origin)),
     development: people.development,
-    close: async () => people.development?.close(),
+    close: people.close,
   };
 };

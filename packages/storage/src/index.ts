@@ -165,7 +165,9 @@ export type { LogEvent, PurchaseFacts, RelatedFacts, StoredEvent, StoredHead } f
 export type { Appended, LogOptions } from './log/log-options.ts';
 export { bodyHashOf, createLog, type Log, type LogStats } from './log/log.ts';
 export { readLogIdentity } from './log/log-identity.ts';
-export { ensureLogPartitions, readiness } from './log/partitions.ts';
+export { ensureLogPartitions } from './log/partitions.ts';
+export { createStorageCheck } from './log/storage-check.ts';
+export { projectionNotes } from './projections/projection-notes.ts';
 export {
   readLastPosition,
   readStoredAnswer,

@@ -34,7 +34,9 @@ import {
   claimDecisions,
   createExperimentCounts,
   createLog,
+  createStorageCheck,
   openDatabase,
+  projectionNotes,
   readStoredAnswer,
   startEmbeddedPostgres,
   startProjectors,
@@ -47,6 +49,7 @@ import {
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
 import { createMetrics, type Metrics } from '../operate/metrics.ts';
+import { createReadiness, type Readiness } from '../operate/readiness.ts';
 import { evaluator } from '../features/evaluator.ts';
 import { registerSurfaces, type Decisions } from '../surfaces.ts';
 import { createApplicationDirectory } from './application-directory.ts';
@@ -159,6 +162,7 @@ const startDecisions = async (
   options: ServerOptions,
   database: Database,
   metrics: Metrics,
+  readiness: Readiness,
   data: LiveData,
   backfills: Backfills | undefined,
   calls: ExternalCalls,
@@ -212,8 +216,9 @@ const startDecisions = async (
   shutdown.add(nodes.close);
   const { runtime, statistics } = velocities;
   const inForce = () => Promise.race([watch.caughtUp(), sleep(MOST_UNTIL_IN_FORCE_MS, undefined, { ref: false })]);
-  const doubts = () => [...velocities.doubts(), ...data.doubts()];
-  return { service, eventLog, devices, velocities: { values: runtime, statistics }, doubts, nodes, inForce };
+  readiness.note(velocities.doubts);
+  readiness.note(data.doubts);
+  return { service, eventLog, devices, velocities: { values: runtime, statistics }, nodes, inForce };
 };
 
 const hasRole = ({ settings }: ServerOptions, role: NodeRole): boolean => settings.REDOUBT_ROLES.includes(role);
@@ -244,6 +249,8 @@ const startCalls = async (
 /** The parts of a node that its roles ask for. */
 const startParts = async (options: ServerOptions, database: Database, shutdown: Shutdown) => {
   const metrics = createMetrics();
+  const readiness = createReadiness();
+  readiness.require(createStorageCheck(database));
   const { settings } = options;
   const data = startEnrichmentData(settings, options.log);
   shutdown.add(async () => data.close());
@@ -259,13 +266,14 @@ const startParts = async (options: ServerOptions, database: Database, shutdown: 
   if (backfills !== undefined) shutdown.add(backfills.close);
   const calls = await startCalls(options, database, metrics, shutdown);
   const decisions = hasRole(options, 'decisions')
-    ? await startDecisions(options, database, metrics, data, backfills, calls, shutdown)
+    ? await startDecisions(options, database, metrics, readiness, data, backfills, calls, shutdown)
     : undefined;
   const projectors = hasRole(options, 'projectors')
     ? startProjectors(database, decisions?.eventLog, { inThread: true })
     : undefined;
   if (projectors !== undefined) {
     shutdown.add(projectors.close);
+    readiness.note(projectionNotes(database, () => performance.now()));
     shutdown.add(watchCredentials(database, systemClock).close);
     shutdown.add(watchDeviceSessions(database, systemClock).close);
     shutdown.add(watchEnvironments(database, systemClock).close);
@@ -273,7 +281,7 @@ const startParts = async (options: ServerOptions, database: Database, shutdown: 
     shutdown.add(startSubjectJobs(database, systemClock, key).close);
   }
   const reachable = createReachableAddresses(settings.EXTERNAL_CALL_TARGETS);
-  return { metrics, data, calls, reachable, decisions, projectors, hasConsole: hasRole(options, 'console') };
+  return { metrics, readiness, data, calls, reachable, decisions, projectors, hasConsole: hasRole(options, 'console') };
 };
 
 const checkAddress = ({ settings, identitySettings }: ServerOptions): void => {
@@ -320,10 +328,11 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       log,
     });
     shutdown.add(identity.close);
+    parts.readiness.note(identity.problems);
     const telemetryConnectionString = settings.APPLICATIONINSIGHTS_CONNECTION_STRING ?? null;
     const app = createApp({
       log,
-      connectOrigins: identity.signInFacts()?.origins ?? [],
+      connectOrigins: identity.signInOrigins,
       telemetryOrigin: telemetryOrigin(telemetryConnectionString),
       trustedProxies: settings.TRUSTED_PROXIES,
     });

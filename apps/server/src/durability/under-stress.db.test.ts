@@ -106,13 +106,26 @@ describe.runIf(canMount)('a disk', () => {
     await expect(pipeline(endless, createWriteStream(file))).rejects.toMatchObject({ code: 'ENOSPC' });
   };
 
-  it('that is full makes the server refuse, loses nothing, and is used again as soon as there is room', async () => {
+  const untilReadyz = async (status: number, words: RegExp): Promise<void> => {
+    for (;;) {
+      const answer = await fetch(`${server.origin}/readyz`);
+      if (answer.status === status) {
+        expect(await answer.text()).toMatch(words);
+        return;
+      }
+      await delay(200);
+    }
+  };
+
+  it('that is full makes the server refuse and say it is not ready, loses nothing, and is used again as soon as there is room', async () => {
     const merchants = await begin(16);
     await untilAcknowledged(merchants, 100);
     const filler = join(dataDirectory, 'filler');
     await fill(filler);
     await until(() => merchants.refused(503) > 20);
+    await untilReadyz(503, /Nothing can be stored|The database does not answer/);
     await rm(filler);
+    await untilReadyz(200, /^ready/);
     await merchants.nextAnswer();
     await untilAcknowledged(merchants, merchants.acknowledged.size + 100);
     await merchants.stop();

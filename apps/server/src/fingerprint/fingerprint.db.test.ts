@@ -21,7 +21,7 @@ beforeAll(async () => {
   tenant = await createTenant(test.database);
   const environments = await test.database.inTenant(tenant.tenantId, listEnvironments);
   instanceId = environments.find(({ id }) => id === tenant.environmentId)?.deviceFingerprintingId ?? '';
-  app = createApp({ log: pino({ level: 'silent' }), connectOrigins: [] });
+  app = createApp({ log: pino({ level: 'silent' }), connectOrigins: () => [] });
   await registerFingerprintEndpoints(app, {
     database: test.database,
     clock,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createApp, type AppOptions } from '../app.ts';
 
 const connectSources = async (options: Partial<AppOptions>): Promise<string | undefined> => {
-  const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: [], ...options });
+  const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: () => [], ...options });
   app.get('/', () => 'page');
   const response = await app.inject({ url: '/' });
   await app.close();
@@ -17,7 +17,7 @@ describe('the content security policy', () => {
   });
 
   it('lets it talk to the identity provider and to where telemetry is configured to go', async () => {
-    expect(await connectSources({ connectOrigins: ['https://login.example'] })).toBe(
+    expect(await connectSources({ connectOrigins: () => ['https://login.example'] })).toBe(
       "connect-src 'self' https://login.example",
     );
     expect(await connectSources({ telemetryOrigin: 'https://in.example' })).toBe(

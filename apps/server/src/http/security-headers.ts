@@ -3,33 +3,36 @@ import { isPublicAddress } from '../public-api/public-errors.ts';
 
 /**
  * Headers of everything the console origin serves. Griffel, which styles Fluent's components, needs inline styles;
- * scripts never. `connectOrigins` are the identity provider's, where it is not our own; telemetry only sends.
+ * scripts never. `connectOrigins` are the identity provider's, where it is not our own and once it has answered;
+ * telemetry only sends.
  */
 export const registerSecurityHeaders = (
   app: FastifyInstance,
-  connectOrigins: readonly string[],
+  connectOrigins: () => readonly string[],
   telemetryOrigin: string | null = null,
 ): void => {
-  const outside = connectOrigins.length > 0 ? ` ${connectOrigins.join(' ')}` : '';
   const telemetry = telemetryOrigin === null ? '' : ` ${telemetryOrigin}`;
-  const policy = [
-    "default-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self' data:",
-    "worker-src 'self' blob:",
-    `connect-src 'self'${outside}${telemetry}`,
-    `frame-src 'self'${outside}`,
-    "frame-ancestors 'self'",
-    "base-uri 'self'",
-    "object-src 'none'",
-    `form-action 'self'${outside}`,
-  ].join('; ');
+  const policyWith = (origins: readonly string[]): string => {
+    const outside = origins.length > 0 ? ` ${origins.join(' ')}` : '';
+    return [
+      "default-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "font-src 'self' data:",
+      "worker-src 'self' blob:",
+      `connect-src 'self'${outside}${telemetry}`,
+      `frame-src 'self'${outside}`,
+      "frame-ancestors 'self'",
+      "base-uri 'self'",
+      "object-src 'none'",
+      `form-action 'self'${outside}`,
+    ].join('; ');
+  };
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'same-origin');
     if (!isPublicAddress(request.url) && !reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', policy);
+      reply.header('content-security-policy', policyWith(connectOrigins()));
     }
     done(null, payload);
   });

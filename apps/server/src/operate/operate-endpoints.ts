@@ -1,28 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
+import type { Readiness } from './readiness.ts';
 
-export type OperateFacts = {
-  /** What keeps this node from taking events, in words. */
-  readonly readiness: () => Promise<readonly string[]>;
-  /** What an operator should know although it takes them. */
-  readonly doubts: () => readonly string[];
-  readonly metrics: Metrics;
-};
+export type OperateFacts = { readonly readiness: Readiness; readonly metrics: Metrics };
 
 /**
- * What an operator's tools ask: `/healthz` (the process answers), `/readyz` (it can take events; says what is missing),
- * `/metrics` (Prometheus), and the public API's own `GET /api/v1/health`. None needs a token; none says anything about
+ * What an operator's tools ask: `/healthz` (the process answers), `/readyz` (200: events are decided and stored, with notes
+ * about what else does not work; 503: they are not, and why), `/metrics` (Prometheus), and the public API's own `GET /api/v1/health`. None needs a token; none says anything about
  * customers.
  */
-export const registerOperateEndpoints = (app: FastifyInstance, { readiness, doubts, metrics }: OperateFacts): void => {
+export const registerOperateEndpoints = (app: FastifyInstance, { readiness, metrics }: OperateFacts): void => {
   app.get('/healthz', async (_request, reply) => reply.type('text/plain').send('ok\n'));
   app.get('/api/v1/health', async (_request, reply) => reply.code(200).send());
   app.get('/readyz', async (_request, reply) => {
-    const missing = await readiness();
+    const { missing, notes } = await readiness.read();
+    const lines = missing.length === 0 ? ['ready', ...notes] : missing;
     return reply
       .code(missing.length === 0 ? 200 : 503)
+      .header('cache-control', 'no-store')
       .type('text/plain')
-      .send(missing.length === 0 ? `${['ready', ...doubts()].join('\n')}\n` : `${missing.join('\n')}\n`);
+      .send(`${lines.join('\n')}\n`);
   });
   app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
 };

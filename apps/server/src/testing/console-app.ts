@@ -36,7 +36,7 @@ const fill = (path: string, params: Readonly<Record<string, unknown>>): string =
 /** The console's endpoints on a test's database, composed as the server composes them, without a process around. */
 export const createConsoleApp = async (database: Database, clock: Clock): Promise<ConsoleApp> => {
   const callers = createCallers();
-  const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: [] });
+  const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: () => [] });
   await registerConsoleEndpoints(app, {
     bindings: createBindings({ label: 'test', environment: 'development' }, testCalls(clock)),
     database,

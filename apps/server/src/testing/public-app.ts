@@ -70,7 +70,7 @@ export const createPublicApp = async (
     parseTime: parseIsoDateTime,
     onDecision: metrics.decision,
   });
-  const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: [] });
+  const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: () => [] });
   await registerPublicEndpoints(app, {
     database,
     decisions,

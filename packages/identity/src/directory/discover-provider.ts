@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isJsonObject, type Json } from '@redoubt/kernel';
 import { IdentitySettingsError } from '../settings/identity-settings.ts';
 
@@ -11,27 +10,18 @@ export type ProviderMetadata = {
   readonly jwksUri: string;
 };
 
-const RETRY_AFTER_MS = [500, 1_000, 2_000, 4_000, 8_000];
-const TIME_OUT_MS = 10_000;
+/** The provider cannot be reached or answers with an error; it may do better later. */
+export class ProviderAway extends Error {
+  override readonly name = 'ProviderAway';
+}
 
-const fetchDocument = async (address: string): Promise<Json> => {
+const fetchDocument = async (address: string, timeOutMs: number): Promise<Json> => {
   const response = await fetch(address, {
-    signal: AbortSignal.timeout(TIME_OUT_MS),
+    signal: AbortSignal.timeout(timeOutMs),
     headers: { accept: 'application/json' },
   });
   if (!response.ok) throw new Error(`status ${response.status}`);
   return (await response.json()) as Json;
-};
-
-const fetchPatiently = async (address: string, retryAfterMs: readonly number[]): Promise<Json> => {
-  for (const waitMs of retryAfterMs) {
-    try {
-      return await fetchDocument(address);
-    } catch {
-      await sleep(waitMs);
-    }
-  }
-  return fetchDocument(address);
 };
 
 const addressIn = (document: Json, name: string): string | undefined => {
@@ -40,19 +30,16 @@ const addressIn = (document: Json, name: string): string | undefined => {
 };
 
 /**
- * Reads the provider's discovery document at boot, waiting out a provider that is just starting. Throws
- * `IdentitySettingsError` where it stays away or describes another issuer.
+ * Reads the provider's discovery document. Throws `ProviderAway` where it does not answer, `IdentitySettingsError` where
+ * it describes another issuer or too little.
  */
-export const discoverProvider = async (
-  issuer: string,
-  retryAfterMs: readonly number[] = RETRY_AFTER_MS,
-): Promise<ProviderMetadata> => {
+export const discoverProvider = async (issuer: string, timeOutMs: number): Promise<ProviderMetadata> => {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   let document: Json;
   try {
-    document = await fetchPatiently(address, retryAfterMs);
+    document = await fetchDocument(address, timeOutMs);
   } catch (error) {
-    throw new IdentitySettingsError(`The identity provider does not answer at ${address}.`, { cause: error });
+    throw new ProviderAway(`The identity provider does not answer at ${address}.`, { cause: error });
   }
   const found = isJsonObject(document) ? document['issuer'] : undefined;
   if (found !== issuer) {

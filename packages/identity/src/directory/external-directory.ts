@@ -7,18 +7,19 @@ const originOf = (address: string): string => new URL(address).origin;
 
 /**
  * Issuers to trust for a directory of the operator's own. Entra ID signs with the same keys under two names: the one
- * discovered, and the older one that registrations without `requestedAccessTokenVersion: 2` still get.
+ * discovered, and the older one that registrations without `requestedAccessTokenVersion: 2` still get. `jwksUri` is asked
+ * for when a token comes, since the provider may be away when the server starts.
  */
 export const trustedIssuersOf = (
   settings: DirectorySettings,
-  metadata: ProviderMetadata,
+  jwksUri: () => string,
   apiAudiences: readonly string[],
 ): readonly TrustedIssuer[] => {
-  const { tenantId, isEntra, audiences, personScope, claims, roleMap } = settings;
+  const { issuer, tenantId, isEntra, audiences, personScope, claims, roleMap } = settings;
   const tenant: TenantRule = isEntra ? { claim: 'tid', allowed: [tenantId] } : { fixed: tenantId };
   const trusted: TrustedIssuer = {
-    issuer: metadata.issuer,
-    keys: { jwksUri: metadata.jwksUri },
+    issuer,
+    keys: { jwksUri },
     audiences: [...audiences, ...apiAudiences],
     tenant,
     personScope,

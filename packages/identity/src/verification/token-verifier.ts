@@ -37,12 +37,18 @@ const isAboutToken = (error: unknown): boolean =>
 const resolverOf = ({ issuer, keys }: TrustedIssuer): JWTVerifyGetKey => {
   if ('resolve' in keys) return keys.resolve;
   if ('jwks' in keys) return createLocalJWKSet(keys.jwks);
-  const resolve = createRemoteJWKSet(new URL(keys.jwksUri), { cooldownDuration: KEY_COOLDOWN_MS });
+  const { jwksUri } = keys;
+  const fetching = (): JWTVerifyGetKey =>
+    createRemoteJWKSet(new URL(typeof jwksUri === 'string' ? jwksUri : jwksUri()), {
+      cooldownDuration: KEY_COOLDOWN_MS,
+    });
+  let resolve: JWTVerifyGetKey | undefined;
   return async (header, token) => {
     try {
+      resolve ??= fetching();
       return await resolve(header, token);
     } catch (error) {
-      if (isAboutToken(error)) throw error;
+      if (isAppError(error) || isAboutToken(error)) throw error;
       throw fail('AUTH-PROVIDER-UNAVAILABLE', { issuer }, error);
     }
   };

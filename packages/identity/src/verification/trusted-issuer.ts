@@ -28,10 +28,10 @@ export type TenantRule =
 export type TrustedIssuer = {
   /** Exact value of `iss`. */
   readonly issuer: string;
-  /** Published keys: a document at hand, an address to fetch and cache it from, or a resolver of one's own. */
+  /** Published keys: a document at hand, an address (or how to learn it) to fetch and cache it from, or a resolver. */
   readonly keys:
     | { readonly jwks: JSONWebKeySet }
-    | { readonly jwksUri: string }
+    | { readonly jwksUri: string | (() => string) }
     | { readonly resolve: JWTVerifyGetKey };
   /** Accepted values of `aud`; one must match. */
   readonly audiences: readonly string[];

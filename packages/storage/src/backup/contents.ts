@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
-/** Kysely's own tables: a restore writes them by applying the migrations. */
-const MIGRATION_TABLES = ['schema_migration', 'schema_migration_lock'];
+/** Kysely's own tables, which a restore writes by applying the migrations, and what nodes only try writing with. */
+const NOT_DATA = ['schema_migration', 'schema_migration_lock', 'write_probe'];
 
 export type TableContents = { readonly name: string; readonly columns: readonly string[] };
 
@@ -13,7 +13,7 @@ const listTables = async (client: pg.ClientBase): Promise<readonly TableContents
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and c.relname <> all ($1) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       group by c.relname order by c.relname`,
-    [MIGRATION_TABLES],
+    [NOT_DATA],
   );
   return rows;
 };

@@ -11,19 +11,3 @@ export const makeLogPartitions = async (client: pg.ClientBase | pg.Pool): Promis
 
 /** The same on a running server; the log does it by itself several times a day. */
 export const ensureLogPartitions = (database: Database): Promise<void> => makeLogPartitions(database.pools.ingest);
-
-/** Why the server is not ready to take events: sentences for the operator, none where it is ready. */
-export const readiness = async (database: Database): Promise<readonly string[]> => {
-  try {
-    const { rows } = await database.pools.ingest.query<{ month: string; there: boolean }>(
-      `select month, to_regclass('segment_' || month) is not null as there
-         from unnest(array[to_char(now() at time zone 'UTC', 'YYYY_MM'),
-                           to_char((now() at time zone 'UTC') + interval '1 month', 'YYYY_MM')]) as month`,
-    );
-    return rows
-      .filter((row) => !row.there)
-      .map((row) => `The log has no partition for ${row.month.replace('_', '-')}.`);
-  } catch (error) {
-    return [`The database does not answer: ${error instanceof Error ? error.message : String(error)}.`];
-  }
-};
