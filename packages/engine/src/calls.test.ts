@@ -156,6 +156,23 @@ describe('facts that are looked up', () => {
   });
 });
 
+describe('a model that is not there', () => {
+  const code =
+    'OBSERVE Output(r = Model.Risk(), b = Model.Bot("s1").Score) RETURN Approve() WHEN Model.Risk().Score < 400';
+
+  it('scores 0, the record says that nothing scored the event, and a replay gives the same', () => {
+    const plan = planOf([level(ROOT, { rules: { scored: code } })]);
+    const live = decide(plan, { ...input(), enrichment: {} });
+    expect(live).toMatchObject({
+      decision: 'Approve',
+      outputs: { scored: { r: { score: 0, reason: '' }, b: 0 } },
+      facts: { '["risk"]': null, '["bot","s1"]': null },
+      errors: {},
+    });
+    expect(decide(plan, { ...input(), enrichment: recordedFacts(live.facts ?? {}) })).toEqual(live);
+  });
+});
+
 describe('functions', () => {
   it('are called in the own environment, the parent, the root and by the id of an environment', () => {
     const functions = (factor: number) => ({ times: { p: `RETURN n * ${factor}` } });

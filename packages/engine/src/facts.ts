@@ -9,7 +9,10 @@ export type TransactionFacts = { readonly source: EnrichmentSource; readonly rea
 
 const keyOf = (...asked: readonly string[]): string => JSON.stringify(asked);
 
-/** Looks each fact up once and keeps it, so that a replay can be given the same. What is `known` is not looked up. */
+/**
+ * Looks each fact up once and keeps it, so that a replay can be given the same. What is `known` is not looked up. A model
+ * is asked for even where the source has none: the record then says that nothing scored the event.
+ */
 export const transactionFacts = (source: EnrichmentSource, known?: FactReads): TransactionFacts => {
   const reads: Record<string, Json> = { ...known };
   const once = <Fact extends Json>(key: string, look: () => Fact | undefined): Fact | undefined => {
@@ -24,12 +27,10 @@ export const transactionFacts = (source: EnrichmentSource, known?: FactReads): T
       ...(bin && { bin: (digits) => once(keyOf('bin', digits), () => bin(digits)) }),
       ...(device && { device: (id, extent) => once(keyOf('device', extent, id), () => device(id, extent)) }),
       ...(speedOfTravel && { speedOfTravel: (id) => once(keyOf('speed', id), () => speedOfTravel(id)) }),
-      ...(models && {
-        models: {
-          risk: () => once(keyOf('risk'), () => models.risk()),
-          bot: (id) => once(keyOf('bot', id), () => models.bot(id)),
-        },
-      }),
+      models: {
+        risk: () => once(keyOf('risk'), () => models?.risk()),
+        bot: (id) => once(keyOf('bot', id), () => models?.bot(id)),
+      },
     },
   };
 };

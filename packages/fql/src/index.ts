@@ -1,6 +1,7 @@
 export type { CompiledRule, ExplainedValue, Explanation, ParseOptions, RuleReferences } from './api.ts';
 export { checkRule, type CheckResult } from './check/check-rule.ts';
 export { AGGREGATE_NAMES, type AggregateName, type CheckedRule } from './check/checked.ts';
+export { missingScores, type MissingScore } from './check/missing-scores.ts';
 export { compileRule } from './compile/compile-rule.ts';
 export { explainRule, explainRuleWaiting } from './compile/explain-rule.ts';
 export { DIAGNOSTIC_CODES, DIAGNOSTICS, type DiagnosticCode } from './diagnostics/codes.ts';

@@ -122,9 +122,10 @@ export type EventVelocity = z.infer<typeof eventVelocity>;
 
 /** A fact that the rules asked for, as they were told it. */
 const lookedUp = z.strictObject({
-  kind: z.enum(['geo', 'bin', 'device', 'speed']),
+  kind: z.enum(['geo', 'bin', 'device', 'speed', 'risk', 'bot']),
+  /** Empty for the risk model, which is asked about the event itself. */
   asked: z.string(),
-  /** Null where nothing is known. */
+  /** Null where nothing is known; a model that is not there scored 0. */
   found: json.nullable(),
   /** Edition of the data; null where it is not from data. */
   version: z.string().nullable(),
@@ -160,7 +161,7 @@ export const eventDetail = z.strictObject({
   status: z.string().nullable(),
   trace: z.array(eventTraceRule),
   velocities: z.array(eventVelocity),
-  /** What the rules looked up about addresses, cards and devices. */
+  /** What the rules looked up about addresses, cards, devices and scores. */
   lookedUp: z.array(lookedUp),
   /** In the order in which the calls were made. */
   calls: z.array(calledOut),

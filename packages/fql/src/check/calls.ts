@@ -247,7 +247,8 @@ export const checkFunctionCall = (
   }
   if (!isAvailable(scope, spec)) complain(scope, 'FQL-NOT-HERE', span, { name: spec.name });
   if (spec.needs && !scope.rule.names.sources.has(spec.needs)) {
-    complain(scope, 'FQL-NOT-BUILT', span, { name: spec.owner === null ? spec.name : `${spec.owner}.${spec.name}` });
+    const code = spec.needs === 'models' ? 'FQL-NO-MODEL' : 'FQL-NOT-BUILT';
+    complain(scope, code, span, { name: spec.owner === null ? spec.name : `${spec.owner}.${spec.name}` });
   }
   scope.rule.functions.add(spec.id);
   const converted = convertArguments(scope, spec, args);

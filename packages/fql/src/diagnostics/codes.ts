@@ -71,6 +71,9 @@ export const DIAGNOSTICS = {
   'FQL-SCORE-NOT-CARRIED': hint(
     'Nothing scores events here: "{name}" is what the event itself carries under this name, and counts as 0 where it carries none.',
   ),
+  'FQL-NO-MODEL': warning(
+    'No model scores events here: {name} answers a score of 0 and no reason. The record of each event that asks says so.',
+  ),
   'FQL-CROSSES-ARRAY': hint('"{array}" is a list; "{path}" is read from its first element that has it.'),
   'FQL-UNKNOWN-FUNCTION': error('There is no function "{name}".'),
   'FQL-MISSPELT-FUNCTION': error('There is no function "{name}"; did you mean {suggestion}?'),

@@ -9,9 +9,9 @@ import { type Cursor, enclosing } from './cursor.ts';
 import { typeOfText } from './member-type.ts';
 import { call, complete, type Draft, once } from './proposals.ts';
 
-/** Whether the engine has what a function asks. */
+/** Whether a text that calls the function can be published: models may be asked for where there is none. */
 export const hasSource = (spec: FunctionSpec, catalogue: Catalogue): boolean =>
-  spec.needs === undefined || (catalogue.sources ?? []).includes(spec.needs);
+  spec.needs === undefined || spec.needs === 'models' || (catalogue.sources ?? []).includes(spec.needs);
 
 const named = (name: string, parameters: readonly string[], detail: string): Draft => ({
   kind: 'function',

@@ -119,7 +119,10 @@ export type Catalogue = {
     /** Names of the velocities of other sets. */
     readonly takenNames: readonly string[];
   };
-  /** What the engine can ask besides lists; functions that need another source are refused. None where absent. */
+  /**
+   * What the engine can ask besides lists; functions that need another source are refused, except models: those answer
+   * a score of 0 where there is none, and the checker warns. None where absent.
+   */
   readonly sources?: readonly EnrichmentKind[];
   /** External calls, external assessments and functions; none where absent. `any` takes every name, for texts on their own. */
   readonly calls?: readonly CatalogueCall[] | 'any';

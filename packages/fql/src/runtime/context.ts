@@ -123,7 +123,7 @@ export type FunctionSource = {
   readonly read: (read: FunctionRead) => FunctionValue | undefined | Promise<FunctionValue | undefined>;
 };
 
-/** Facts the engine looks up; `undefined` where there are none. A function whose source is missing is refused by the checker. */
+/** Facts the engine looks up; `undefined` where there are none. A function whose source is missing is refused by the checker; a model that is missing scores 0. */
 export type EnrichmentSource = {
   readonly geo?: (ip: string) => GeoFacts | undefined;
   readonly bin?: (bin: string) => JsonObject | undefined;

@@ -2,11 +2,11 @@ import type { LookedUp } from '@redoubt/contracts';
 import type { FactReads } from '@redoubt/engine';
 import type { DataVersions } from './data-versions.ts';
 
-const KINDS: ReadonlySet<string> = new Set<LookedUp['kind']>(['geo', 'bin', 'device', 'speed']);
+const KINDS: ReadonlySet<string> = new Set<LookedUp['kind']>(['geo', 'bin', 'device', 'speed', 'risk', 'bot']);
 
 const isShown = (kind: string | undefined): kind is LookedUp['kind'] => kind !== undefined && KINDS.has(kind);
 
-/** What a decision looked up, as an event page shows it; models have places of their own. */
+/** What a decision looked up, as an event page shows it. */
 export const lookedUpFacts = (reads: FactReads = {}, versions: DataVersions = {}): LookedUp[] =>
   Object.entries(reads).flatMap(([key, found]) => {
     const [kind, ...asked] = JSON.parse(key) as string[];

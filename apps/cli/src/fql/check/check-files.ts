@@ -47,7 +47,7 @@ const checkText = async (file: FoundFile, kind: TextKind, options: ParseOptions)
   const text = (await readFile(file.path, 'utf8')).replace(/^\uFEFF/, '');
   const { diagnostics } = checkRule(
     sourceOf(kind, text),
-    { ...EMPTY_CATALOGUE, sources: ['geo', 'bin', 'device', 'models'], calls: 'any', assessments: 'any' },
+    { ...EMPTY_CATALOGUE, sources: ['geo', 'bin', 'device'], calls: 'any', assessments: 'any' },
     options,
   );
   const own = diagnostics.filter(isOfTheText);

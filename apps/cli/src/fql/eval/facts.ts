@@ -28,7 +28,7 @@ export const catalogueOf = (facts: Facts, tables: readonly ListTable[]): Catalog
   lists: catalogueLists(tables),
   supportLists: supportListNames(facts.supportLists ?? {}),
   velocities: Object.keys(facts.velocities ?? {}),
-  sources: ['geo', 'bin', 'device', 'models'],
+  sources: ['geo', 'bin', 'device', ...(facts.scores ? (['models'] as const) : [])],
   calls: 'any',
   assessments: 'any',
   arrayPath: switchesOf(facts).arrayPath ?? 'first',

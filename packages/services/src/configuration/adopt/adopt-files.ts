@@ -8,7 +8,7 @@ import {
   VELOCITY_SAMPLES,
   type RuleType,
 } from '@redoubt/domain';
-import { checkRule, type Catalogue, type Diagnostic, type RuleSource } from '@redoubt/fql';
+import { checkRule, missingScores, type Catalogue, type Diagnostic, type RuleSource } from '@redoubt/fql';
 import type { Json } from '@redoubt/kernel';
 import { catalogueOf } from '../../catalogue/schema-catalogue.ts';
 import { sourceOf, stagedSourceOf } from '../../rules/rule-text.ts';
@@ -184,7 +184,6 @@ export const adoptFiles = async (given: readonly ConfigurationFile[], assessment
 
   const catalogue: Catalogue = {
     ...catalogueOf(isBuiltIn ? assessment : [], lists, velocities),
-    sources: ['geo', 'bin', 'device', 'models'],
     calls: 'any',
     assessments: 'any',
   };
@@ -204,6 +203,11 @@ export const adoptFiles = async (given: readonly ConfigurationFile[], assessment
       rule,
       diagnostics.filter((diagnostic) => !isAboutSection(diagnostic)),
     );
+    for (const score of missingScores(checked, catalogue)) {
+      const remedy = 'Say what the rule means without a score, or send the score with the event; see docs/migrate.';
+      const reason = `${rule.name} reads ${score}, which nothing provides: it counts as 0 in every event.`;
+      note({ path: rule.path, line: rule.line, reason, remedy });
+    }
     const { calls, assessments } = checked.references;
     for (const name of [...calls, ...assessments]) {
       const remedy = 'Set it up in the environment before the import.';

@@ -119,7 +119,11 @@ describe('what a former customer has', () => {
       'name: Clause 3',
       'section: postRisk',
     ]);
-    expect(notes.map(({ path, line }) => `${path}:${line}`)).toEqual(['Scored.txt:1', 'rules/purchase.yaml:1']);
+    expect(notes.map(({ path, line }) => `${path}:${line}`)).toEqual([
+      'Scored.txt:1',
+      'Scored.txt:1',
+      'rules/purchase.yaml:1',
+    ]);
   });
 
   it('is found in template files, however they are nested', async () => {

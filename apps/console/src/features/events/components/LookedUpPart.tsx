@@ -22,12 +22,14 @@ const Fact = ({ fact }: { readonly fact: LookedUp }): ReactNode => {
   return (
     <div className={styles.fact}>
       <h3>
-        {text(`lookedUp.${kind}`)} <code>{asked}</code>
+        {text(`lookedUp.${kind}`)} {asked === '' ? null : <code>{asked}</code>}
       </h3>
       {typeof found === 'number' ? (
         <p>{text('lookedUp.milesPerHour', { speed: formats.number(found, 0) })}</p>
       ) : pairs.length === 0 ? (
-        <p className={styles.nothing}>{text('lookedUp.nothing')}</p>
+        <p className={styles.nothing}>
+          {text(kind === 'risk' || kind === 'bot' ? 'lookedUp.noModel' : 'lookedUp.nothing')}
+        </p>
       ) : (
         <dl>
           {pairs.map(([name, value]) => (
@@ -42,7 +44,7 @@ const Fact = ({ fact }: { readonly fact: LookedUp }): ReactNode => {
   );
 };
 
-/** What the rules looked up about addresses, cards and devices, as they were told it; nothing where they asked nothing. */
+/** What the rules looked up about addresses, cards, devices and scores, as they were told it; nothing where they asked nothing. */
 export const LookedUpPart = ({ facts }: { readonly facts: readonly LookedUp[] }): ReactNode => {
   const text = useText('events');
   const formats = useFormats();

@@ -216,6 +216,14 @@ describe('what the rules looked up', () => {
   });
 });
 
+describe('a model that was not there', () => {
+  it('is said to have counted as 0', () => {
+    show(<LookedUpPart facts={[{ kind: 'risk', asked: '', found: null, version: null }]} />);
+    expect(screen.getByRole('heading', { name: 'Risk model' })).toBeDefined();
+    expect(screen.getByText('No model scored the event: the score counted as 0')).toBeDefined();
+  });
+});
+
 describe('what the rules asked other services', () => {
   it('shows each call with the answer the rule went on with, and why where nobody answered', () => {
     const made = {

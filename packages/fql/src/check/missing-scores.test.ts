@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalogue } from '../program/catalogue.ts';
+import { checkRule } from './check-rule.ts';
+import { missingScores } from './missing-scores.ts';
+
+const AMOUNT = { path: 'totalAmount', type: 'number' } as const;
+const NOTHING: Catalogue = { attributes: [AMOUNT], lists: [] };
+
+const missing = (code: string, catalogue: Catalogue = NOTHING) =>
+  missingScores(checkRule({ condition: '', clauses: [{ id: 'c', name: 'c', code }] }, catalogue).checked, catalogue);
+
+describe('the scores that nothing provides', () => {
+  it('are named, attributes before models', () => {
+    const code = 'RETURN Approve("low risk") WHEN Model.Bot(@"x").Score + Model.Risk().Score + @"RISKSCORE" < 400';
+    expect(missing(code)).toEqual(['riskScore', 'Model.Risk', 'Model.Bot']);
+    expect(missing('LET $s = @@"botScore"\nRETURN Reject() WHEN $s.AsInt() > 5')).toEqual(['botScore']);
+  });
+
+  it('are none where events carry them or a model answers', () => {
+    const carried = { path: 'customData.riskScore', type: 'number' } as const;
+    expect(missing('RETURN Reject() WHEN @"riskScore" > 1', { ...NOTHING, attributes: [carried] })).toEqual([]);
+    expect(missing('RETURN Reject() WHEN Model.Risk().Score > 1', { ...NOTHING, sources: ['models'] })).toEqual([]);
+    expect(missing('RETURN Reject() WHEN @"totalAmount" > 1')).toEqual([]);
+    expect(missing('RETURN Reject() WHEN @"customData.riskScore" > 1')).toEqual([]);
+  });
+});
