@@ -8,7 +8,14 @@ export {
   type Permission,
 } from './access/capabilities.ts';
 export { effectiveRoles, type RoleAssignment } from './access/effective-roles.ts';
-export { allows, capabilitiesOf, mayCreateApplication, maySetUpTenant } from './access/permissions.ts';
+export {
+  allows,
+  capabilitiesOf,
+  mayCreateApplication,
+  maySetUpTenant,
+  missingToGive,
+  missingToReceive,
+} from './access/permissions.ts';
 export {
   APPLICATION_STATUSES,
   applicationStatus,
@@ -16,6 +23,7 @@ export {
   DEFAULT_OVERLAP_DAYS,
   DEFAULT_SECRET_LIFE_DAYS,
   EXPIRY_WARNING_MS,
+  changedGrants,
   isInForce,
   isStanding,
   MAX_APPLICATION_NAME,
@@ -248,6 +256,8 @@ export {
   isSupportListName,
   MAX_SUPPORT_COMMENTS,
   MAX_SUPPORT_LINES,
+  MAX_SUPPORT_LINES_OF_CASE,
+  MAX_SUPPORT_LINES_OF_CASES_PER_HOUR,
   MAX_SUPPORT_REASON,
   MAX_SUPPORT_VALUE,
   SUPPORT_COLUMNS,

@@ -20,7 +20,7 @@ export type ConsoleDependencies = {
   readonly limits?: Limits | undefined;
   /** Verifies the `Authorization` header; throws `AUTH-*`. */
   readonly verify: (authorization: string | undefined) => Promise<Caller>;
-  /** What a person may do in an environment of their tenant; throws `ENV-UNKNOWN` or `ENV-NO-ACCESS`. */
+  /** What a person may do in an environment of their tenant; throws `ENV-UNKNOWN`. */
   readonly accessOf: (context: ServiceContext, person: PersonCaller, environmentId: Id) => Promise<Capabilities>;
   /** Refuses a tenant that is not set up; throws `TENANT-NOT-SET-UP`. */
   readonly admitTenant: (tenantId: Id) => Promise<void>;

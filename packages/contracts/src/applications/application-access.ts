@@ -2,6 +2,7 @@ import { API_ROLES, APPLICATION_STATUSES } from '@redoubt/domain';
 import { z } from 'zod';
 import { environmentParams, guid, instant, versionTag } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
+import { environmentsToGive } from './applications.ts';
 
 const base = '/platform/v1/environments/:environmentId/access/apps';
 const MAX_REVOKED = 100;
@@ -26,9 +27,9 @@ const applicationAccess = z.strictObject({
   assignments: z.array(applicationRole),
   /** Applications that can be given roles, with their state as it was read. */
   applications: z.array(z.strictObject({ id: guid, displayName: z.string(), version: versionTag })),
-  /** Environments whose roles the person may give. */
-  environments: z.array(z.strictObject({ id: guid, name: z.string(), parentId: guid.nullable() })),
-  mayGrantEverywhere: z.boolean(),
+  environments: environmentsToGive,
+  /** Roles they may give in the whole tenant. */
+  rolesEverywhere: z.array(z.enum(API_ROLES)),
   canWrite: z.boolean(),
   /** Whether they may also register new ones, which takes a role in the directory. */
   canCreate: z.boolean(),

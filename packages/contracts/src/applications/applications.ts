@@ -21,10 +21,7 @@ const MAX_CERTIFICATE = 50_000;
 const displayName = z.string().trim().min(1).max(MAX_APPLICATION_NAME);
 const roles = z.array(z.enum(API_ROLES)).min(1).max(API_ROLES.length);
 
-const grants = z
-  .array(z.strictObject({ environmentId: guid.nullable(), roles }))
-  .min(1)
-  .max(MAX_GRANTS);
+const grants = z.array(z.strictObject({ environmentId: guid.nullable(), roles })).max(MAX_GRANTS);
 
 const credentialBody = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('Secret'), lifeDays: z.literal(SECRET_LIFE_DAYS) }),
@@ -55,6 +52,11 @@ const credential = z.strictObject({
 });
 export type ApplicationCredential = z.infer<typeof credential>;
 
+/** Environments in which the person may give and take API roles, with these. */
+export const environmentsToGive = z.array(
+  z.strictObject({ id: guid, name: z.string(), parentId: guid.nullable(), roles: z.array(z.enum(API_ROLES)) }),
+);
+
 const application = z.strictObject({
   /** Client id. */
   id: guid,
@@ -84,9 +86,9 @@ const applications = z.strictObject({
   applications: z.array(application),
   /** What the person lacks to change any: a product role, or an administrator's role in the directory. */
   missing: z.enum(['role', 'directoryRole']).nullable(),
-  /** Where they may let applications call. */
-  environments: z.array(z.strictObject({ id: guid, name: z.string(), parentId: guid.nullable() })),
-  mayGrantEverywhere: z.boolean(),
+  environments: environmentsToGive,
+  /** Roles they may give in the whole tenant. */
+  rolesEverywhere: z.array(z.enum(API_ROLES)),
 });
 export type Applications = z.infer<typeof applications>;
 

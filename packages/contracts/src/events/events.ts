@@ -182,7 +182,7 @@ export const getEvent = defineEndpoint({
   permission: 'search:read',
   params: eventParams,
   response: eventDetail,
-  errors: ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN', 'ENV-NO-ACCESS'],
+  errors: ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN'],
 });
 
 const factKind = z.enum(['geo', 'bin']);
@@ -213,5 +213,5 @@ export const replayEvent = defineEndpoint({
   permission: 'search:read',
   params: eventParams,
   response: eventReplay,
-  errors: ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN', 'ENV-NO-ACCESS'],
+  errors: ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN'],
 });

@@ -124,7 +124,7 @@ export const compareEnvironments = defineEndpoint({
   params: environmentParams,
   query: z.strictObject({ with: guid }),
   response: comparison,
-  errors: ['ENV-UNKNOWN', 'ENV-NO-ACCESS', 'ENV-NOT-ACTIVE'],
+  errors: ['ENV-UNKNOWN', 'ENV-NOT-ACTIVE'],
 });
 
 const replacement = z.strictObject({

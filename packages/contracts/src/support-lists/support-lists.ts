@@ -110,6 +110,7 @@ export const changeSupportEntries = defineEndpoint({
     results: z.array(supportLineResult),
     list: supportListSummary,
   }),
+  errors: ['SUPPORT-LIST-LIMIT'],
 });
 
 export const getSupportValue = defineEndpoint({

@@ -1,4 +1,4 @@
-import type { Access, Capability, Permission } from './capabilities.ts';
+import type { Access, ApiRole, Capability, Permission } from './capabilities.ts';
 import { roleCapabilities, type Capabilities } from './role-matrix.ts';
 import { rolesOf, type DirectoryRole, type Edition } from './roles.ts';
 
@@ -45,6 +45,24 @@ export const allows = (capabilities: Capabilities, permission: Permission): bool
  */
 export const mayCreateApplication = (capabilities: Capabilities, directoryRoles: readonly DirectoryRole[]): boolean =>
   allows(capabilities, 'applications:write') && directoryRoles.length > 0;
+
+/** What giving or taking an API role needs in the environment it holds in (`entities.md` §5: API roles of applications). */
+const NEEDED_TO_GIVE: Readonly<Record<ApiRole, readonly Permission[]>> = {
+  Risk_API: ['accessControlApplications:write'],
+  Historical_API: ['accessControlApplications:write'],
+  // It creates and deletes child environments, so it is given by those who may do that themselves.
+  Provisioning_API: ['accessControlApplications:write', 'childEnvironments:write'],
+};
+
+/** The first permission that giving or taking an API role needs and that is not held; undefined where all are. */
+export const missingToGive = (capabilities: Capabilities, role: ApiRole): Permission | undefined =>
+  NEEDED_TO_GIVE[role].find((permission) => !allows(capabilities, permission));
+
+/** The first permission that receiving the secret of an application with a role needs and that is not held. */
+export const missingToReceive = (capabilities: Capabilities, role: ApiRole): Permission | undefined =>
+  NEEDED_TO_GIVE[role].find(
+    (permission) => permission !== 'accessControlApplications:write' && !allows(capabilities, permission),
+  );
 
 /** Whether somebody may set a tenant up for the first time. */
 export const maySetUpTenant = (directoryRoles: readonly DirectoryRole[]): boolean =>

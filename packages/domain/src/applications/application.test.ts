@@ -1,6 +1,13 @@
 import { DAY_MS } from '@redoubt/kernel';
 import { describe, expect, it } from 'vitest';
-import { applicationStatus, isInForce, rolesAlong, rolesAnywhere, type ApplicationGrant } from './application.ts';
+import {
+  applicationStatus,
+  changedGrants,
+  isInForce,
+  rolesAlong,
+  rolesAnywhere,
+  type ApplicationGrant,
+} from './application.ts';
 
 const NOW = Date.UTC(2026, 2, 14);
 const credential = (fromDays: number, toDays: number | null) => ({
@@ -24,6 +31,22 @@ describe('roles of an application', () => {
 
   it('stand in its tokens wherever they count', () => {
     expect(rolesAnywhere(grants)).toEqual(['Risk_API', 'Provisioning_API', 'Historical_API']);
+  });
+});
+
+describe('what a change of grants gives or takes', () => {
+  it('are the roles that only one side has, by environment', () => {
+    const before: readonly ApplicationGrant[] = [{ environmentId: null, roles: ['Risk_API'] }];
+    const after: readonly ApplicationGrant[] = [
+      { environmentId: null, roles: ['Risk_API', 'Historical_API'] },
+      { environmentId: 'europe', roles: ['Provisioning_API'] },
+    ];
+    expect(changedGrants(before, before)).toEqual([]);
+    expect(changedGrants(before, after)).toEqual([
+      { environmentId: null, roles: ['Historical_API'] },
+      { environmentId: 'europe', roles: ['Provisioning_API'] },
+    ]);
+    expect(changedGrants(after, before)).toEqual(changedGrants(before, after));
   });
 });
 

@@ -48,6 +48,21 @@ export const rolesAlong = (grants: readonly ApplicationGrant[], path: readonly I
     ),
   );
 
+/** Roles that only one of two sets of grants has: what a change of them gives or takes. */
+export const changedGrants = (
+  before: readonly ApplicationGrant[],
+  after: readonly ApplicationGrant[],
+): readonly ApplicationGrant[] => {
+  const rolesIn = (grants: readonly ApplicationGrant[], id: Id | null): readonly ApiRole[] =>
+    grants.filter(({ environmentId }) => environmentId === id).flatMap(({ roles }) => roles);
+  const ids = [...new Set([...before, ...after].map(({ environmentId }) => environmentId))];
+  return ids.flatMap((environmentId) => {
+    const [held, wanted] = [rolesIn(before, environmentId), rolesIn(after, environmentId)];
+    const roles = API_ROLES.filter((role) => held.includes(role) !== wanted.includes(role));
+    return roles.length === 0 ? [] : [{ environmentId, roles }];
+  });
+};
+
 export const APPLICATION_STATUSES = ['Active', 'Expiring', 'Expired', 'Revoked'] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 

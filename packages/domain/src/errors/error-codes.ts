@@ -47,7 +47,6 @@ export const ERRORS = {
   // environments
   'ENV-UNKNOWN': expected(404),
   'ENV-NOT-ACTIVE': expected(403),
-  'ENV-NO-ACCESS': expected(403),
   'ENV-NAME-INVALID': expected(400),
   'ENV-NAME-TAKEN': expected(409),
   'ENV-API-ID-TAKEN': expected(409),
@@ -170,6 +169,7 @@ export const ERRORS = {
   'LIST-STALE': expected(409),
   'LIST-ROW-INVALID': expected(422),
   'LIST-UNCHANGED': expected(409),
+  'SUPPORT-LIST-LIMIT': expected(403),
   'LIST-IS-REMOTE': expected(409),
   'LIST-SOURCE-INVALID': expected(422),
   'LIST-SOURCE-FAILED': expected(422),

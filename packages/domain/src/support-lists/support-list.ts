@@ -46,6 +46,12 @@ export const MAX_SUPPORT_REASON = 200;
 export const MAX_SUPPORT_COMMENTS = 1000;
 /** Lines of one change. */
 export const MAX_SUPPORT_LINES = 10_000;
+/**
+ * The same for those who set a status from an event or the support page and may not write lists: one case concerns a few
+ * values, and what they set in an hour is bounded too.
+ */
+export const MAX_SUPPORT_LINES_OF_CASE = 20;
+export const MAX_SUPPORT_LINES_OF_CASES_PER_HOUR = 200;
 
 export const supportListOf = (entity: SupportEntity): SupportListDefinition => {
   const found = SUPPORT_LISTS.find((list) => list.entity === entity);

@@ -79,8 +79,8 @@ export const loadPersonAccess = async (
 };
 
 /**
- * What a person may do in one environment. Throws ENV-UNKNOWN, ENV-NO-ACCESS where they hold nothing there, and
- * ENV-NOT-ACTIVE where nobody may work now.
+ * What a person may do in one environment. Throws ENV-UNKNOWN, also where they hold nothing there: who has no access
+ * does not learn that it exists; and ENV-NOT-ACTIVE where nobody may work now.
  */
 export const capabilitiesIn = async (
   context: ServiceContext,
@@ -90,8 +90,7 @@ export const capabilitiesIn = async (
   const at = new Date(context.clock.now());
   const access = await context.database.inTenant(context.tenantId, (trx) => loadPersonAccess(trx, person, at));
   const environment = access.environments.find(({ id }) => id === environmentId);
-  if (!environment) throw fail('ENV-UNKNOWN', { id: environmentId });
-  if (!environment.hasAccess) throw fail('ENV-NO-ACCESS', { name: environment.name });
+  if (!environment?.hasAccess) throw fail('ENV-UNKNOWN', { id: environmentId });
   if (environment.status !== 'Active') throw fail('ENV-NOT-ACTIVE', { name: environment.name });
   return environment.capabilities;
 };

@@ -1,5 +1,5 @@
 import type { ApplicationAccess, ApplicationRole } from '@redoubt/contracts';
-import { fail, mayCreateApplication, type ApiRole, type ApplicationGrant } from '@redoubt/domain';
+import { changedGrants, fail, mayCreateApplication, type ApiRole, type ApplicationGrant } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -11,7 +11,15 @@ import {
 import type { SignedInPerson } from '../access/person-access.ts';
 import { changedBy, recordActivity, type Operation } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { readAccessScope, statusOf, takeApplication, type ApplicationScope } from './application-scope.ts';
+import {
+  environmentNames,
+  environmentsToGive,
+  readAccessScope,
+  requireMayGive,
+  statusOf,
+  takeApplication,
+  type ApplicationScope,
+} from './application-scope.ts';
 import { tagOf } from '../version-tag.ts';
 
 /** When the last credential ends; null where one goes on for good, or none is left. */
@@ -26,7 +34,7 @@ const assignmentsOf = (
   scope: ApplicationScope,
   nowMs: number,
 ): readonly ApplicationRole[] => {
-  const names = new Map(scope.access.environments.map(({ id, name, friendlyName }) => [id, friendlyName ?? name]));
+  const names = environmentNames(scope);
   return stored.grants
     .filter((grant) => scope.concerns([grant]))
     .map(({ environmentId, roles }) => ({
@@ -38,7 +46,10 @@ const assignmentsOf = (
       roles: [...roles],
       endsAt: endOf(stored, nowMs),
       version: tagOf(stored.version),
-      canWrite: stored.revoked === null && scope.missing === null && scope.mayGrant([{ environmentId, roles }]),
+      canWrite:
+        stored.revoked === null &&
+        scope.missing === null &&
+        scope.missingToGive([{ environmentId, roles }]) === undefined,
     }));
 };
 
@@ -58,10 +69,8 @@ const readAccess = async (
           .filter(({ grants }) => scope.concerns(grants))
           .map(({ clientId, displayName, version }) => ({ id: clientId, displayName, version: tagOf(version) }))
       : [],
-    environments: scope.access.environments
-      .filter(({ id, status }) => status === 'Active' && scope.mayGrant([{ environmentId: id, roles: [] }]))
-      .map(({ id, name, friendlyName, parentId }) => ({ id, name: friendlyName ?? name, parentId })),
-    mayGrantEverywhere: scope.mayGrant([{ environmentId: null, roles: [] }]),
+    environments: environmentsToGive(scope),
+    rolesEverywhere: [...scope.rolesToGive(null)],
     canWrite,
     canCreate: mayCreateApplication(here, scope.access.directoryRoles),
   };
@@ -111,7 +120,9 @@ export const assignApplicationRoles = (
     const granted: ApplicationGrant = { environmentId: input.environmentId, roles: inOrder(input.roles) };
     const stored = await takeApplication(trx, scope, clientId, input.version, [granted]);
     const others = stored.grants.filter(({ environmentId }) => environmentId !== input.environmentId);
-    await save(trx, context, stored, [...others, granted], 'Assign');
+    const grants = [...others, granted];
+    requireMayGive(scope, changedGrants(stored.grants, grants));
+    await save(trx, context, stored, grants, 'Assign');
     return readAccess(trx, context, scope);
   });
 
@@ -134,6 +145,7 @@ export const revokeApplicationRoles = (
       const stored = await takeApplication(trx, scope, clientId, taken[0]?.version ?? '', gone);
       const left = stored.grants.filter(({ environmentId }) => !ids.has(environmentId));
       if (left.length === stored.grants.length) throw fail('APP-STALE', { name: stored.displayName });
+      requireMayGive(scope, changedGrants(stored.grants, left));
       await save(trx, context, stored, left, 'Revoke');
     }
     return readAccess(trx, context, scope);

@@ -1,13 +1,19 @@
 import type { Application, Applications } from '@redoubt/contracts';
 import {
   allows,
+  API_ROLES,
   applicationStatus,
   environmentPath,
   fail,
   isInForce,
   mayCreateApplication,
+  missingToGive,
+  missingToReceive,
+  type ApiRole,
   type ApplicationGrant,
   type ApplicationStatus,
+  type Capabilities,
+  type Permission,
 } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import {
@@ -30,8 +36,14 @@ export type ApplicationScope = {
   readonly access: PersonAccess;
   /** Why they may change nothing; null where they may. */
   readonly missing: Applications['missing'];
-  /** Whether all that an application may call is theirs to grant. */
-  readonly mayGrant: (grants: readonly ApplicationGrant[]) => boolean;
+  /** Whether they may change applications in every environment of these grants. */
+  readonly mayChange: (grants: readonly ApplicationGrant[]) => boolean;
+  /** Roles they may give and take in an environment; null stands for the whole tenant. */
+  readonly rolesToGive: (environmentId: Id | null) => readonly ApiRole[];
+  /** The first permission that giving or taking these roles needs and that they lack; undefined where they may. */
+  readonly missingToGive: (grants: readonly ApplicationGrant[]) => Permission | undefined;
+  /** The same for receiving the secret of an application with these roles. */
+  readonly missingToReceive: (grants: readonly ApplicationGrant[]) => Permission | undefined;
   /** Whether an application concerns the environment: it may call there, above or below, or nowhere any more. */
   readonly concerns: (grants: readonly ApplicationGrant[]) => boolean;
 };
@@ -59,18 +71,27 @@ const readScope = async (
   const access = await loadPersonAccess(trx, person, new Date(clock.now()));
   const byId = new Map(access.environments.map((environment) => [environment.id, environment]));
   const pathOf = (id: Id): readonly Id[] => [id, ...environmentPath(id, byId).parentIds];
-  const mayWrite = (id: Id): boolean => {
-    const environment = byId.get(id);
-    return environment !== undefined && allows(environment.capabilities, right);
-  };
   const roots = access.environments.filter(({ parentId }) => parentId === null);
+  /** What is held wherever a grant counts: in its environment, or in every root. */
+  const heldFor = (id: Id | null): readonly Capabilities[] =>
+    (id === null ? roots : [byId.get(id)]).map((environment) => environment?.capabilities ?? {});
+  const missingFor = (
+    { environmentId: id, roles }: ApplicationGrant,
+    missing: typeof missingToGive,
+  ): Permission | undefined =>
+    heldFor(id)
+      .flatMap((held) => roles.map((role) => missing(held, role)))
+      .find((permission) => permission !== undefined);
+  const firstMissing = (grants: readonly ApplicationGrant[], missing: typeof missingToGive): Permission | undefined =>
+    grants.map((grant) => missingFor(grant, missing)).find((permission) => permission !== undefined);
   return {
     access,
     missing: missingOf(access, byId.get(environmentId), right),
-    mayGrant: (grants) =>
-      grants.every(({ environmentId: id }) =>
-        id === null ? roots.every((root) => mayWrite(root.id)) : byId.has(id) && mayWrite(id),
-      ),
+    mayChange: (grants) => grants.every(({ environmentId: id }) => heldFor(id).every((held) => allows(held, right))),
+    rolesToGive: (id) =>
+      API_ROLES.filter((role) => missingFor({ environmentId: id, roles: [role] }, missingToGive) === undefined),
+    missingToGive: (grants) => firstMissing(grants, missingToGive),
+    missingToReceive: (grants) => firstMissing(grants, missingToReceive),
     concerns: (grants) =>
       grants.length === 0 ||
       grants.some(
@@ -95,17 +116,33 @@ export const readAccessScope = (
 ): Promise<ApplicationScope> => readScope(trx, context, person, 'accessControlApplications:write');
 
 /** @throws `AUTH-FORBIDDEN`, `APP-DIRECTORY-ROLE-MISSING`, `APP-ENVIRONMENT-REFUSED`. */
-export const requireMayGrant = (scope: ApplicationScope, grants: readonly ApplicationGrant[]): void => {
+export const requireMayChange = (scope: ApplicationScope, grants: readonly ApplicationGrant[]): void => {
   if (scope.missing === 'role') throw fail('AUTH-FORBIDDEN', { permission: 'applications:write' });
   if (scope.missing === 'directoryRole') throw fail('APP-DIRECTORY-ROLE-MISSING');
-  if (!scope.mayGrant(grants)) throw fail('APP-ENVIRONMENT-REFUSED');
+  if (!scope.mayChange(grants)) throw fail('APP-ENVIRONMENT-REFUSED');
+};
+
+/** Refuses to give or take roles that are not theirs to give. @throws `AUTH-FORBIDDEN` with what is missing. */
+export const requireMayGive = (scope: ApplicationScope, grants: readonly ApplicationGrant[]): void => {
+  const permission = scope.missingToGive(grants);
+  if (permission !== undefined) throw fail('AUTH-FORBIDDEN', { permission });
+};
+
+/**
+ * Refuses a new secret of an application that may do what the person may not: whoever holds the secret holds its roles.
+ *
+ * @throws `AUTH-FORBIDDEN` with what is missing.
+ */
+export const requireMayReceive = (scope: ApplicationScope, grants: readonly ApplicationGrant[]): void => {
+  const permission = scope.missingToReceive(grants);
+  if (permission !== undefined) throw fail('AUTH-FORBIDDEN', { permission });
 };
 
 /**
  * An application that may be changed now, at the version it was seen.
  *
  * @param touched grants that are changed, where not the whole application is.
- * @throws `APP-UNKNOWN`, `APP-STALE`, `APP-REVOKED`, and what `requireMayGrant` does.
+ * @throws `APP-UNKNOWN`, `APP-STALE`, `APP-REVOKED`, and what `requireMayChange` does.
  */
 export const takeApplication = async (
   trx: TenantTransaction,
@@ -116,7 +153,7 @@ export const takeApplication = async (
 ): Promise<StoredApplication> => {
   const stored = await findApplication(trx, clientId);
   if (stored === undefined || !scope.concerns(stored.grants)) throw fail('APP-UNKNOWN', { id: clientId });
-  requireMayGrant(scope, touched ?? stored.grants);
+  requireMayChange(scope, touched ?? stored.grants);
   requireCurrent(version, stored.version, 'APP-STALE', { name: stored.displayName });
   if (stored.revoked !== null) throw fail('APP-REVOKED', { name: stored.displayName });
   return stored;
@@ -131,9 +168,24 @@ const lifeOf = ({ notBefore, notAfter }: StoredCredential) => ({
 export const statusOf = ({ revoked, credentials }: StoredApplication, nowMs: number): ApplicationStatus =>
   applicationStatus({ isRevoked: revoked !== null, credentials: credentials.map(lifeOf) }, nowMs);
 
+/** Names of the environments the person may open; others are told apart by their ids alone. */
+export const environmentNames = ({ access }: ApplicationScope): ReadonlyMap<Id, string> =>
+  new Map(
+    access.environments
+      .filter(({ hasAccess }) => hasAccess)
+      .map(({ id, name, friendlyName }) => [id, friendlyName ?? name]),
+  );
+
+/** Environments in which the person may give roles, each with the roles. */
+export const environmentsToGive = (scope: ApplicationScope): Applications['environments'] =>
+  scope.access.environments.flatMap(({ id, name, friendlyName, parentId, status }) => {
+    const roles = status === 'Active' ? scope.rolesToGive(id) : [];
+    return roles.length === 0 ? [] : [{ id, name: friendlyName ?? name, parentId, roles: [...roles] }];
+  });
+
 /** An application as the console shows it: nothing of its secrets but how they begin. */
 export const applicationAnswer = (stored: StoredApplication, scope: ApplicationScope, nowMs: number): Application => {
-  const names = new Map(scope.access.environments.map(({ id, name, friendlyName }) => [id, friendlyName ?? name]));
+  const names = environmentNames(scope);
   const { revoked } = stored;
   return {
     id: stored.clientId,
@@ -158,6 +210,6 @@ export const applicationAnswer = (stored: StoredApplication, scope: ApplicationS
     created: { by: stored.created.by, at: stored.created.at.toISOString() },
     revoked: revoked === null ? null : { by: revoked.by, at: revoked.at.toISOString() },
     version: tagOf(stored.version),
-    canWrite: revoked === null && scope.missing === null && scope.mayGrant(stored.grants),
+    canWrite: revoked === null && scope.missing === null && scope.mayChange(stored.grants),
   };
 };

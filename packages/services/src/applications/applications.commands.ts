@@ -1,5 +1,5 @@
 import type { Application, ApplicationMade, NewApplicationBody, NewCredentialBody } from '@redoubt/contracts';
-import { fail, isStanding, MAX_CREDENTIALS, type ApplicationGrant } from '@redoubt/domain';
+import { changedGrants, fail, isStanding, MAX_CREDENTIALS, type ApplicationGrant } from '@redoubt/domain';
 import { DAY_MS, invariant, newId, type Id, type Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -19,7 +19,9 @@ import { requireClean } from '../problems.ts';
 import {
   applicationAnswer,
   readApplicationScope,
-  requireMayGrant,
+  requireMayChange,
+  requireMayGive,
+  requireMayReceive,
   takeApplication,
   type ApplicationScope,
 } from './application-scope.ts';
@@ -77,7 +79,7 @@ const answerOf = async (
 /**
  * Registers an application with one credential. Where it keeps the id it had elsewhere, its code changes addresses only.
  *
- * @throws `APP-ID-TAKEN`, `APP-CERTIFICATE-*`, `APP-DIRECTORY-ROLE-MISSING`, `APP-ENVIRONMENT-REFUSED`.
+ * @throws `APP-ID-TAKEN`, `APP-CERTIFICATE-*`, `AUTH-FORBIDDEN` for roles the person may not give, `APP-DIRECTORY-ROLE-MISSING`, `APP-ENVIRONMENT-REFUSED`.
  */
 export const createApplication = async (
   context: EnvironmentContext,
@@ -95,7 +97,8 @@ export const createApplication = async (
     // Ids are told apart one writer at a time.
     await advancePlanHead(trx, tenantId, changed.at);
     const scope = await readApplicationScope(trx, context, person);
-    requireMayGrant(scope, grants);
+    requireMayChange(scope, grants);
+    requireMayGive(scope, grants);
     if (await findApplication(trx, clientId)) throw fail('APP-ID-TAKEN', { id: clientId });
     await insertApplication(trx, tenantId, { clientId, displayName, grants, credential }, changed);
     await record(
@@ -130,7 +133,7 @@ export const changeApplication = async (
     await advancePlanHead(trx, tenantId, changed.at);
     const scope = await readApplicationScope(trx, context, person);
     const stored = await takeApplication(trx, scope, clientId, input.version);
-    requireMayGrant(scope, grants);
+    requireMayGive(scope, changedGrants(stored.grants, grants));
     await updateApplication(trx, clientId, { displayName, grants, callsPerSecond }, changed);
     await record(
       trx,
@@ -168,6 +171,7 @@ export const rotateCredential = async (
     await advancePlanHead(trx, tenantId, changed.at);
     const scope = await readApplicationScope(trx, context, person);
     const stored = await takeApplication(trx, scope, clientId, input.version);
+    requireMayReceive(scope, stored.grants);
     const standing = stored.credentials.filter(({ notBefore, notAfter }) =>
       isStanding({ notBeforeMs: notBefore.getTime(), notAfterMs: notAfter?.getTime() ?? null }, clock.now()),
     );

@@ -125,6 +125,42 @@ describe('an application', () => {
     await expect(create(ofAnother)).rejects.toMatchObject({ code: 'APP-ENVIRONMENT-REFUSED' });
   });
 
+  it('is given roles by those alone who may give them, whatever they may do with applications', async () => {
+    const engineer = person('FraudEngineer');
+    const ask = (grants: unknown) =>
+      createApplication(inRoot(), engineer, { displayName: 'Mine', grants: grants as never, credential: SECRET });
+    await expect(ask([rootGrant()])).rejects.toMatchObject({
+      code: 'AUTH-FORBIDDEN',
+      params: { permission: 'accessControlApplications:write' },
+    });
+    const { application } = await ask([]);
+    const change = (who: ReturnType<typeof person>, roles: readonly string[], now = application) =>
+      changeApplication(inRoot(), who, now.id, {
+        version: now.version,
+        displayName: 'Renamed',
+        grants: roles.length === 0 ? [] : [{ environmentId: scene.idOf('Root'), roles: roles as never }],
+        callsPerSecond: null,
+      });
+    await expect(change(engineer, ['Risk_API'])).rejects.toMatchObject({ code: 'AUTH-FORBIDDEN' });
+    const renamed = await change(engineer, []);
+    const granted = await change(person(), ['Risk_API', 'Provisioning_API'], renamed);
+    await expect(change(engineer, [], granted)).rejects.toMatchObject({ code: 'AUTH-FORBIDDEN' });
+    const rotation = rotateCredential(inRoot(), engineer, granted.id, {
+      version: granted.version,
+      credential: SECRET,
+      overlapDays: 0,
+    });
+    await expect(rotation).rejects.toMatchObject({ params: { permission: 'childEnvironments:write' } });
+    expect(await getApplications(inRoot(), engineer)).toMatchObject({ environments: [], rolesEverywhere: [] });
+    expect(await getApplications(inRoot(), person())).toMatchObject({
+      environments: [
+        { name: 'America' },
+        { name: 'Europe' },
+        { name: 'Root', roles: expect.arrayContaining(['Provisioning_API']) as unknown },
+      ],
+    });
+  });
+
   it('is seen where it may call, above and below, and not beside', async () => {
     await create([{ environmentId: scene.idOf('Europe'), roles: ['Risk_API'] }]);
     const seenIn = async (name: string) =>

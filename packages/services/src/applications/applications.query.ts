@@ -2,7 +2,7 @@ import type { Applications } from '@redoubt/contracts';
 import { listApplications } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { applicationAnswer, readApplicationScope } from './application-scope.ts';
+import { applicationAnswer, environmentsToGive, readApplicationScope } from './application-scope.ts';
 
 /** The applications that may call in an environment, above or below it, with what the person may grant. */
 export const getApplications = async (context: EnvironmentContext, person: SignedInPerson): Promise<Applications> => {
@@ -15,10 +15,8 @@ export const getApplications = async (context: EnvironmentContext, person: Signe
         .filter(({ grants }) => scope.concerns(grants))
         .map((application) => applicationAnswer(application, scope, clock.now())),
       missing: scope.missing,
-      environments: scope.access.environments
-        .filter(({ id, status }) => status === 'Active' && scope.mayGrant([{ environmentId: id, roles: [] }]))
-        .map(({ id, name, friendlyName, parentId }) => ({ id, name: friendlyName ?? name, parentId })),
-      mayGrantEverywhere: scope.mayGrant([{ environmentId: null, roles: [] }]),
+      environments: environmentsToGive(scope),
+      rolesEverywhere: [...scope.rolesToGive(null)],
     };
   });
 };

@@ -11,7 +11,7 @@ import { loadSubtree } from '../environments/subtree.ts';
  * other.
  *
  * @param hashEventId by which an erased event is recognised.
- * @throws `EVENT-UNKNOWN`, `EVENT-ERASED`, `ENV-NO-ACCESS`.
+ * @throws `EVENT-UNKNOWN`, `EVENT-ERASED`, `ENV-UNKNOWN`.
  */
 export const findEvent = async (
   context: EnvironmentContext,
@@ -26,8 +26,7 @@ export const findEvent = async (
   }));
   if (kind === undefined) throw fail('EVENT-UNKNOWN', { id: eventId });
   const home = environments.find((environment) => environment.id === eventEnvironmentId);
-  if (home === undefined)
-    throw fail('ENV-NO-ACCESS', { name: byId.get(eventEnvironmentId)?.name ?? eventEnvironmentId });
+  if (home === undefined) throw fail('ENV-UNKNOWN', { id: eventEnvironmentId });
   const reference = { tenantId, environmentId: home.id, kind, eventId };
   const record: EventRecord | undefined = await readEvent(database, reference);
   if (record === undefined) {

@@ -37,7 +37,7 @@ const relatedName = ({ definition }: StoredAssessmentDefinition, kind: LoggedRel
   return definition.observations.find(({ number }) => number === observation)?.friendlyName ?? null;
 };
 
-/** Everything about one event. @throws `EVENT-UNKNOWN`, `EVENT-ERASED`, `ENV-NO-ACCESS`. */
+/** Everything about one event. @throws `EVENT-UNKNOWN`, `EVENT-ERASED`, `ENV-UNKNOWN`. */
 export const getEvent = async (
   context: EnvironmentContext,
   params: ParamsOf<typeof endpoint>,

@@ -7,7 +7,7 @@ import type { HashEventId } from '../subject-requests/subject-keys.ts';
 import { findEvent } from './find-event.ts';
 import { replay, type DataOfToday, type Replay } from './replay.ts';
 
-/** Decides an event again and says whether the same came out. @throws `EVENT-UNKNOWN`, `EVENT-ERASED`, `ENV-NO-ACCESS`. */
+/** Decides an event again and says whether the same came out. @throws `EVENT-UNKNOWN`, `EVENT-ERASED`, `ENV-UNKNOWN`. */
 export const replayEvent = async (
   context: EnvironmentContext,
   params: ParamsOf<typeof endpoint>,

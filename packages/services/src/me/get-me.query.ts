@@ -1,6 +1,6 @@
 import type { Me } from '@redoubt/contracts';
 import { fail, maySetUpTenant, rolesOf } from '@redoubt/domain';
-import type { Json } from '@redoubt/kernel';
+import type { Id, Json } from '@redoubt/kernel';
 import { findUserSettings, newestAttestation, rememberVisit } from '@redoubt/storage';
 import { loadPersonAccess, type AccessibleEnvironment, type SignedInPerson } from '../access/person-access.ts';
 import { attestationStateOf } from '../attestation/attestation-state.ts';
@@ -10,12 +10,13 @@ import type { ServiceContext } from '../context.ts';
 /** The answer of `me.get` without what the server adds: build facts, and settings read through their schema. */
 export type MeAnswer = Omit<Me, 'build' | 'settings'> & { readonly storedSettings: Json | undefined };
 
-const summaryOf = (environment: AccessibleEnvironment): Me['environments'][number] => ({
+/** What a person sees of an environment; its parent only where they may open that one too. */
+const summaryOf = (environment: AccessibleEnvironment, open: ReadonlySet<Id>): Me['environments'][number] => ({
   id: environment.id,
   name: environment.friendlyName ?? environment.name,
   status: environment.status,
   statusReason: environment.statusReason,
-  parentId: environment.parentId,
+  parentId: environment.parentId !== null && open.has(environment.parentId) ? environment.parentId : null,
   customerApiId: environment.customerApiId,
   geography: environment.geography,
   kind: environment.kind,
@@ -51,7 +52,8 @@ export const getMe = async (
   });
   const { tenant, environments, directoryRoles } = access;
   const tenantRoles = rolesOf(person.roles, tenant.edition);
-  const holdsSomething = tenantRoles.length > 0 || environments.some(({ hasAccess }) => hasAccess);
+  const opened = environments.filter(({ hasAccess }) => hasAccess);
+  const holdsSomething = tenantRoles.length > 0 || opened.length > 0;
   if (!holdsSomething && !maySetUpTenant(directoryRoles)) throw fail('AUTH-NO-ROLE');
   const current = { textVersion: statement.version, nowMs };
   return {
@@ -64,7 +66,7 @@ export const getMe = async (
     },
     directoryRoles: [...directoryRoles],
     attestationDue: attestationStateOf(access, person.roles, newest, current).isDue,
-    environments: environments.map(summaryOf),
+    environments: opened.map((environment) => summaryOf(environment, new Set(opened.map(({ id }) => id)))),
     storedSettings,
   };
 };

@@ -67,13 +67,19 @@ describe('me', () => {
     expect(await rolesByName(person('b'))).toEqual({
       Broken: 'FraudEngineer',
       Child: 'FraudEngineer ManualReviewAnalyst',
-      Other: '',
       Root: 'FraudEngineer',
     });
     const me = await getMe(scene.contextIn('Root'), person('b'));
     expect(me.tenant.assignedRoles).toEqual(['FraudEngineer', 'ManualReviewAnalyst']);
-    expect(me.environments.find(({ name }) => name === 'Other')).toMatchObject({ hasAccess: false, capabilities: {} });
+    expect(JSON.stringify(me)).not.toContain(scene.idOf('Other'));
     expect(me.environments.find(({ name }) => name === 'Root')?.capabilities.decisionRules).toBe('write');
+  });
+
+  it('names no environment that cannot be opened, not as a parent either', async () => {
+    await give('g', 'FraudEngineer', 'Child');
+    const me = await getMe(scene.contextIn('Child'), person('g'));
+    expect(me.environments).toMatchObject([{ name: 'Child', parentId: null }]);
+    expect(JSON.stringify(me)).not.toContain(scene.idOf('Root'));
   });
 
   it('counts a role given in the whole tenant, and none that has expired', async () => {
@@ -117,7 +123,10 @@ describe('access to one environment', () => {
     const attempt = (userId: string, environmentId: string) =>
       capabilitiesIn(scene.contextIn('Root'), person(userId), environmentId);
     await expect(attempt('b', newId())).rejects.toMatchObject({ code: 'ENV-UNKNOWN' });
-    await expect(attempt('b', scene.idOf('Other'))).rejects.toMatchObject({ code: 'ENV-NO-ACCESS' });
+    await expect(attempt('b', scene.idOf('Other'))).rejects.toMatchObject({
+      code: 'ENV-UNKNOWN',
+      params: { id: scene.idOf('Other') },
+    });
     await expect(attempt('b', scene.idOf('Broken'))).rejects.toMatchObject({ code: 'ENV-NOT-ACTIVE' });
   });
 

@@ -1,5 +1,10 @@
 import type { SupportLineResult, SupportListSummary } from '@redoubt/contracts';
 import {
+  allows,
+  fail,
+  MAX_SUPPORT_LINES_OF_CASE,
+  MAX_SUPPORT_LINES_OF_CASES_PER_HOUR,
+  SUPPORT_ENTITIES,
   supportKey,
   supportListOf,
   supportValueProblem,
@@ -7,13 +12,15 @@ import {
   type SupportListStatus,
   type SupportSource,
 } from '@redoubt/domain';
-import type { Json } from '@redoubt/kernel';
+import { HOUR_MS, type Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
   advanceSupportList,
+  countSupportChanges,
   findSupportEntries,
   writeSupportEntries,
   type SupportListEntry,
+  type TenantTransaction,
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
@@ -87,10 +94,30 @@ const auditOf = (entity: SupportEntity, results: readonly SupportLineResult[]): 
   };
 };
 
+/** Name of a support list in the activity log. */
+const listId = (environmentId: string, entity: SupportEntity): string => `${environmentId}/${entity}`;
+
+/**
+ * Bounds what is changed by those who set a status for a case they look at and may not write lists; the activity log
+ * tells how much they changed. Throws SUPPORT-LIST-LIMIT.
+ */
+const requireWithinLimit = async (
+  trx: TenantTransaction,
+  { capabilities, environmentId, actor, clock }: EnvironmentContext,
+  values: number,
+): Promise<void> => {
+  if (allows(capabilities, 'lists:write')) return;
+  const [max, perHour] = [MAX_SUPPORT_LINES_OF_CASE, MAX_SUPPORT_LINES_OF_CASES_PER_HOUR];
+  const lists = SUPPORT_ENTITIES.map((entity) => listId(environmentId, entity));
+  const since = new Date(clock.now() - HOUR_MS);
+  const earlier = await countSupportChanges(trx, lists, { actorId: actor.id, since });
+  if (values > max || earlier + values > perHour) throw fail('SUPPORT-LIST-LIMIT', { max, perHour });
+};
+
 /**
  * Gives values of a support list one status, or removes them. A value has one entry: a new one takes the place of the
  * old. Every line is answered; wrong ones stop nobody else's. Decisions follow within seconds. Throws REQ-INVALID for an
- * expiry that is not in the future.
+ * expiry that is not in the future, and SUPPORT-LIST-LIMIT for more than a person may change who may not write lists.
  */
 export const changeSupportEntries = async (
   context: EnvironmentContext,
@@ -111,6 +138,7 @@ export const changeSupportEntries = async (
     const changed = changedBy(context);
     // Whoever changes a list of this tenant meanwhile waits, so what is found is what is replaced.
     await advancePlanHead(trx, tenantId, changed.at);
+    await requireWithinLimit(trx, context, lines.length);
     const standing = await findSupportEntries(
       trx,
       key,
@@ -135,7 +163,7 @@ export const changeSupportEntries = async (
       await recordActivity(trx, context, {
         operation: 'Update',
         type: 'SupportList',
-        id: `${environmentId}/${entity}`,
+        id: listId(environmentId, entity),
         name: supportListOf(entity).name,
         environmentId,
         modified: {

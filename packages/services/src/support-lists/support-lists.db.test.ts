@@ -122,6 +122,31 @@ describe('changing a support list', () => {
   });
 });
 
+describe('a person who may set a status and not write lists', () => {
+  const set = (count: number, from = 0) =>
+    changeSupportEntries(
+      { ...scene.contextIn('Root', 'Sami Agent'), capabilities: { supportListStatus: 'write' } },
+      'userId',
+      {
+        values: Array.from({ length: count }, (_, index) => `user-${from + index}`),
+        status: 'Safe',
+        reason: 'verified',
+        comments: '',
+        expiresAt: null,
+        source: 'Support',
+      },
+    );
+
+  it('changes a few values in a call and not many calls in an hour', async () => {
+    await expect(set(5000)).rejects.toMatchObject({ code: 'SUPPORT-LIST-LIMIT', params: { max: 20, perHour: 200 } });
+    for (let call = 0; call < 10; call += 1) await set(20, call * 20);
+    await expect(set(1, 900)).rejects.toMatchObject({ code: 'SUPPORT-LIST-LIMIT' });
+    expect((await page('userId', { limit: 500 })).entries).toHaveLength(200);
+    scene.clock.advance(3_600_001);
+    expect((await set(1, 900)).results).toMatchObject([{ outcome: 'added' }]);
+  });
+});
+
 describe('reading support lists', () => {
   it('gives the newest entries first, page by page, found by text, status and expiry', async () => {
     await change('userId', ['u1', 'u2'], 'Block', { reason: 'Chargeback' });

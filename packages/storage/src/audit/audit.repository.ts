@@ -1,4 +1,5 @@
 import { newId, type Json } from '@redoubt/kernel';
+import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
 export type AuditEntry = {
@@ -50,4 +51,24 @@ export const wasCreated = async (trx: TenantTransaction, type: string, name: str
     .where('resource_name', '=', name)
     .executeTakeFirst();
   return entry !== undefined;
+};
+
+/** How many entries of these support lists a person added, changed or removed since an instant. */
+export const countSupportChanges = async (
+  trx: TenantTransaction,
+  lists: readonly string[],
+  { actorId, since }: { readonly actorId: string; readonly since: Date },
+): Promise<number> => {
+  const counted = (outcome: string) => sql<number>`coalesce((modified ->> ${outcome})::int, 0)`;
+  const found = await trx
+    .selectFrom('audit_entry')
+    .select(
+      sql<string>`coalesce(sum(${counted('added')} + ${counted('changed')} + ${counted('removed')}), 0)`.as('entries'),
+    )
+    .where('resource_type', '=', 'SupportList')
+    .where('resource_id', 'in', lists)
+    .where('at', '>=', since)
+    .where('actor_id', '=', actorId)
+    .executeTakeFirstOrThrow();
+  return Number(found.entries);
 };

@@ -130,6 +130,7 @@ export const ApplicationAccessPage = (): ReactNode => {
             <RolePanel
               key={`${roleId(open)} ${open.version}`}
               role={open}
+              access={data}
               isMarked={marked.has(roleId(open))}
               onMark={() => mark(roleId(open))}
               onRevoke={() => setRevoking([open])}

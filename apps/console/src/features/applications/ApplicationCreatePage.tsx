@@ -8,7 +8,7 @@ import { useState, type ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
-import { BLANK_CREDENTIAL, credentialBody, grantsBody, type GrantRow } from './application-form.ts';
+import { BLANK_CREDENTIAL, credentialBody, firstRoles, grantsBody, type GrantRow } from './application-form.ts';
 import { applicationsOptions, useApplicationMutations } from './applications.queries.ts';
 import { ApplicationMadeView } from './components/ApplicationMadeView.tsx';
 import styles from './components/applications.module.css';
@@ -27,7 +27,9 @@ const NewApplicationForm = ({ choices }: { readonly choices: Applications }): Re
   const [name, setName] = useState('');
   const [leftName, setLeftName] = useState(false);
   const [clientId, setClientId] = useState('');
-  const [rows, setRows] = useState<readonly GrantRow[]>([{ environmentId: first?.id ?? null, roles: ['Risk_API'] }]);
+  const [rows, setRows] = useState<readonly GrantRow[]>(
+    first ? [{ environmentId: first.id, roles: firstRoles(choices, first.id) }] : [],
+  );
   const [credential, setCredential] = useState(BLANK_CREDENTIAL);
   const isIdGood = clientId.trim() === '' || GUID.test(clientId.trim());
   const body = credentialBody(credential);

@@ -1,3 +1,4 @@
+import { API_ROLES } from '@redoubt/domain';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { giveLayout } from '../../testing/give-layout.ts';
@@ -36,8 +37,8 @@ const application = (change: object = {}) => ({
 const listed = (change: object = {}) => ({
   applications: [application()],
   missing: null,
-  environments: [{ id: TEST_ENVIRONMENT_ID, name: 'Production', parentId: null }],
-  mayGrantEverywhere: true,
+  environments: [{ id: TEST_ENVIRONMENT_ID, name: 'Production', parentId: null, roles: [...API_ROLES] }],
+  rolesEverywhere: [...API_ROLES],
   ...change,
 });
 

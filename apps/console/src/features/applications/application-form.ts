@@ -1,10 +1,26 @@
-import type { Application, NewCredentialBody } from '@redoubt/contracts';
+import type { Application, Applications, NewCredentialBody } from '@redoubt/contracts';
 import { DEFAULT_SECRET_LIFE_DAYS, type ApiRole, type CredentialKind, type SECRET_LIFE_DAYS } from '@redoubt/domain';
 
 export type LifeDays = (typeof SECRET_LIFE_DAYS)[number];
 
 /** Roles of one environment while they are chosen; null stands for the whole tenant. */
-export type GrantRow = { readonly environmentId: string | null; readonly roles: readonly ApiRole[] };
+export type GrantRow = {
+  readonly environmentId: string | null;
+  /** Name of the environment where it is known from the application itself. */
+  readonly environment?: string | null;
+  readonly roles: readonly ApiRole[];
+};
+
+/** What the person may give where. */
+export type GrantChoices = Pick<Applications, 'environments' | 'rolesEverywhere'>;
+
+/** Roles the person may give and take in an environment. */
+export const rolesToGive = ({ environments, rolesEverywhere }: GrantChoices, id: string | null): readonly ApiRole[] =>
+  id === null ? rolesEverywhere : (environments.find((environment) => environment.id === id)?.roles ?? []);
+
+/** The role a new row begins with. */
+export const firstRoles = (choices: GrantChoices, id: string | null): readonly ApiRole[] =>
+  rolesToGive(choices, id).slice(0, 1);
 
 export type CredentialForm = {
   readonly kind: CredentialKind;
@@ -25,7 +41,7 @@ export const credentialBody = ({ kind, lifeDays, certificate }: CredentialForm):
 };
 
 export const rowsOf = ({ grants }: Pick<Application, 'grants'>): readonly GrantRow[] =>
-  grants.map(({ environmentId, roles }) => ({ environmentId, roles }));
+  grants.map(({ environmentId, environment, roles }) => ({ environmentId, environment, roles }));
 
 export const grantsBody = (rows: readonly GrantRow[]) =>
   rows.map(({ environmentId, roles }) => ({ environmentId, roles: [...roles] }));

@@ -8,7 +8,7 @@ import { TryView } from './components/TryView.tsx';
 import { builtInApi } from './guided-api.ts';
 import { IntegrationPage } from './IntegrationPage.tsx';
 import { stepStates } from './steps.ts';
-import { EVENT_SCHEMAS } from '@redoubt/domain';
+import { API_ROLES, EVENT_SCHEMAS } from '@redoubt/domain';
 
 const AT = '2026-11-21T10:00:00.000Z';
 const APPLICATION = '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c61';
@@ -99,7 +99,7 @@ describe('trying an API', () => {
     (sent: unknown[]): Answer =>
     ({ method, path, body }) => {
       if (path.endsWith('/applications')) {
-        return { applications: [application], missing: null, environments: [], mayGrantEverywhere: true };
+        return { applications: [application], missing: null, environments: [], rolesEverywhere: [...API_ROLES] };
       }
       if (method === 'POST') sent.push(body);
       return { status: 200, body: '{"resultDetails":{}}', correlationId: APPLICATION, retryAfter: null, elapsedMs: 3 };

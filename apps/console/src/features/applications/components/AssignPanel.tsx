@@ -5,6 +5,7 @@ import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, SidePanel } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useAccessMutations } from '../access.queries.ts';
+import { rolesToGive } from '../application-form.ts';
 import { fittingApplications, rolesIn, sameRoles } from '../application-roles.ts';
 import styles from './applications.module.css';
 import { RoleChoice } from './RoleChoice.tsx';
@@ -99,7 +100,7 @@ export const AssignPanel = (props: {
               setChanged(null);
             }}
           >
-            {access.mayGrantEverywhere ? <option value={EVERYWHERE}>{text('everywhere')}</option> : null}
+            {access.rolesEverywhere.length > 0 ? <option value={EVERYWHERE}>{text('everywhere')}</option> : null}
             {access.environments.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -107,7 +108,12 @@ export const AssignPanel = (props: {
             ))}
           </Select>
         </Field>
-        <RoleChoice label={text('access.roles')} roles={roles} onChange={setChanged} />
+        <RoleChoice
+          label={text('access.roles')}
+          roles={roles}
+          allowed={rolesToGive(access, target)}
+          onChange={setChanged}
+        />
         <p className={styles.soft}>{text('grants.hint')}</p>
         {assign.error ? <ErrorState error={assign.error} compact /> : null}
       </div>

@@ -8,10 +8,11 @@ import styles from './applications.module.css';
 export const RoleChoice = (props: {
   readonly label: string;
   readonly roles: readonly ApiRole[];
-  readonly disabled?: boolean;
+  /** Roles the person may give and take; the others stay as they are. */
+  readonly allowed: readonly ApiRole[];
   readonly onChange: (roles: readonly ApiRole[]) => void;
 }): ReactNode => {
-  const { label, roles, disabled = false, onChange } = props;
+  const { label, roles, allowed, onChange } = props;
   const text = useText('applications');
   return (
     <fieldset className={styles.roles} aria-label={label}>
@@ -19,7 +20,8 @@ export const RoleChoice = (props: {
         <Checkbox
           key={role}
           size="medium"
-          disabled={disabled}
+          disabled={!allowed.includes(role)}
+          {...(allowed.includes(role) ? {} : { title: text('grants.roleOfOthers') })}
           checked={roles.includes(role)}
           label={
             <>

@@ -1,8 +1,9 @@
-import type { ApplicationRole } from '@redoubt/contracts';
+import type { ApplicationAccess, ApplicationRole } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Facts, IdText, SidePanel } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useAccessMutations } from '../access.queries.ts';
+import { rolesToGive } from '../application-form.ts';
 import { sameRoles } from '../application-roles.ts';
 import styles from './applications.module.css';
 import { RoleChoice } from './RoleChoice.tsx';
@@ -11,12 +12,13 @@ import { StatusChip } from './StatusChip.tsx';
 /** What one application holds in one environment, to be changed or taken away. */
 export const RolePanel = (props: {
   readonly role: ApplicationRole;
+  readonly access: ApplicationAccess;
   readonly isMarked: boolean;
   readonly onMark: () => void;
   readonly onRevoke: () => void;
   readonly onClose: () => void;
 }): ReactNode => {
-  const { role, isMarked, onMark, onRevoke, onClose } = props;
+  const { role, access, isMarked, onMark, onRevoke, onClose } = props;
   const text = useText('applications');
   const common = useText('common');
   const formats = useFormats();
@@ -39,16 +41,20 @@ export const RolePanel = (props: {
       takeFocus={false}
       onClose={onClose}
       footer={
-        canWrite ? (
+        rolesToGive(access, environmentId).length > 0 ? (
           <>
             <CommandButton
               primary
               command={{ id: 'save', text: common('action.save'), onSelect: save, disabledReason }}
             />
-            <CommandButton command={{ id: 'revoke', text: text('access.revoke'), onSelect: onRevoke }} />
-            <CommandButton
-              command={{ id: 'mark', text: text(isMarked ? 'access.unmark' : 'access.mark'), onSelect: onMark }}
-            />
+            {canWrite ? (
+              <>
+                <CommandButton command={{ id: 'revoke', text: text('access.revoke'), onSelect: onRevoke }} />
+                <CommandButton
+                  command={{ id: 'mark', text: text(isMarked ? 'access.unmark' : 'access.mark'), onSelect: onMark }}
+                />
+              </>
+            ) : null}
           </>
         ) : null
       }
@@ -70,7 +76,7 @@ export const RolePanel = (props: {
       <RoleChoice
         label={text('grants.rolesIn', { environment })}
         roles={roles}
-        disabled={!canWrite}
+        allowed={rolesToGive(access, environmentId)}
         onChange={(next) => setRoles([...next])}
       />
       {assign.error ? <ErrorState error={assign.error} compact /> : null}
