@@ -126,7 +126,7 @@ export const ApplicationAccessPage = (): ReactNode => {
         pane={
           data && canWrite && doing === 'assign' ? (
             <AssignPanel access={data} environmentId={environmentId} onClose={close} />
-          ) : open ? (
+          ) : data && open ? (
             <RolePanel
               key={`${roleId(open)} ${open.version}`}
               role={open}
