@@ -6,6 +6,7 @@ import { patternProblem } from '../runtime/regex.ts';
 import { asksOfAny, overAnyValue } from './any-value.ts';
 import type { CheckedExpression } from './checked.ts';
 import { convertTo, isOpen } from './convert.ts';
+import { reviewArgument } from './review-arguments.ts';
 import { complain, invalid, type Scope } from './scope.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
 
@@ -133,6 +134,7 @@ const convertArguments = (
   return args.map((arg, index) => {
     const parameter = parameterAt(spec, index);
     if (!parameter || parameter.type === 'Any' || arg.type === 'Invalid') return arg;
+    reviewArgument(scope, spec, parameter, arg);
     const converted = convertTo(scope, arg, parameter.type);
     if (converted.type === 'Invalid') return converted;
     if (parameter.role === 'list') listKey = checkList(scope, arg, arg);

@@ -34,6 +34,32 @@ type CheckedText = { readonly part: CheckedPart; readonly diagnostics: readonly 
 
 const isSame = (a: Problem, b: Problem): boolean => a.code === b.code && a.from === b.from && a.to === b.to;
 
+/** The problem whose fix makes the text readable, with the text after that fix; null where there is none. */
+const repairOf = (text: string, problems: readonly Problem[]) => {
+  const problem = problems.find(({ repairs }) => repairs);
+  const edit = problem?.fix?.edits[0];
+  if (!problem || !edit) return null;
+  const { from, to, insert } = edit;
+  const back = (at: number): number => (at <= from ? at : Math.max(from, at - insert.length + (to - from)));
+  // Where the fix turns the whole text around, no place of the fixed text stands in the written one.
+  const isWhole = from === 0 && to === text.length;
+  const moved = (found: Problem): Problem[] => (isWhole ? [] : [shifted(found)]);
+  const shifted = (found: Problem): Problem => ({
+    ...found,
+    from: back(found.from),
+    to: back(found.to),
+    ...(found.fix
+      ? {
+          fix: {
+            ...found.fix,
+            edits: found.fix.edits.map((each) => ({ ...each, from: back(each.from), to: back(each.to) })),
+          },
+        }
+      : {}),
+  });
+  return { problem, text: text.slice(0, from) + insert + text.slice(to), moved };
+};
+
 const checkText = (
   rule: RuleScope,
   kind: ProgramKind | null,
@@ -42,15 +68,19 @@ const checkText = (
   clause: Pick<ClauseSource, 'result' | 'fallback' | 'scores'>,
   options: ParseOptions,
 ): CheckedText => {
-  const parsed = parseProgram(text, options);
-  const problems: Problem[] = [...parsed.problems];
+  const first = parseProgram(text, options);
+  // Names and types are checked as they are once the one syntax error is fixed.
+  const repair = repairOf(text, first.problems);
+  const parsed = repair ? parseProgram(repair.text, options) : first;
+  const syntax = repair ? [repair.problem, ...parsed.problems.flatMap(repair.moved)] : first.problems;
+  const problems: Problem[] = [...syntax];
   const scope: Scope = {
     rule,
     part: id,
-    text,
+    text: repair?.text ?? text,
     result: clause.result ?? null,
     scores: clause.scores ?? [],
-    report: (problem) => problems.push(problem),
+    report: (problem) => problems.push(...(repair ? repair.moved(problem) : [problem])),
     expression: checkExpression,
   };
   rule.resources.clear();
@@ -63,12 +93,13 @@ const checkText = (
   }
   const checked = kind !== null ? checkStatements(scope, kind, parsed.program) : { statements: [], variables: [] };
   // What a syntax error made of the text around it is not worth telling.
-  const syntax = parsed.problems;
   const told = problems.filter(
     (problem, at) =>
       // A piece of text that is read in two ways is told once.
       !problems.some((other, before) => before < at && isSame(problem, other)) &&
-      (syntax.includes(problem) || !syntax.some(({ from, to }) => from > problem.from && to < problem.to)),
+      (syntax.includes(problem) ||
+        // With a fix the text was read as it is meant; without one what surrounds the error is guesswork.
+        !syntax.some(({ from, to, fix }) => fix === undefined && from > problem.from && to < problem.to)),
   );
   const own = checked.statements.find((statement) => statement.kind === 'contribute');
   if (

@@ -127,14 +127,15 @@ export const checkExpression = (scope: Scope, node: ExpressionNode): CheckedExpr
     case 'null':
       return { ...base, op: 'constant', type: 'Json', value: null };
     case 'window':
+      // Without its unit a window is another number: days alone are what differences of dates are compared in.
       complain(
         scope,
         'FQL-WINDOW-MISPLACED',
         node,
         {},
-        { fix: removeFix({ from: node.to - 1, to: node.to }, node.unit) },
+        node.unit === 'd' ? { fix: removeFix({ from: node.to - 1, to: node.to }, node.unit) } : {},
       );
-      return invalid(node);
+      return { ...base, op: 'constant', type: 'Int32', value: node.amount };
     case 'variable':
       return checkVariable(scope, node);
     case 'attribute':

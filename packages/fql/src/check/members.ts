@@ -18,6 +18,8 @@ import { checkRecordMember, recordShapeOf } from './records.ts';
 import { answerOf, checkCallOut } from './resources.ts';
 import type { CheckedExpression } from './checked.ts';
 import { convertTo } from './convert.ts';
+import { reviewLength } from './review-arguments.ts';
+import { reviewSpelledAttribute } from './review-comparison.ts';
 import { complain, invalid, type Scope } from './scope.ts';
 import { checkVelocity } from './velocities.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
@@ -214,6 +216,8 @@ const checkValueMember = (scope: Scope, node: MemberNode, call: CallNode | null)
     for (const arg of call?.args ?? []) scope.expression(scope, arg.value);
     return invalid(call ?? node);
   }
+  reviewSpelledAttribute(scope, object, node.object);
+  if (!call) reviewLength(scope, object, node.name);
   if (object.type === 'Function' && !call) return checkFunctionProperty(scope, object, node.name, node.nameSpan, node);
   const shape = object.type === 'Json' && !call ? recordShapeOf(scope, object) : null;
   if (shape) return checkRecordMember(scope, object, shape, node);
@@ -296,6 +300,13 @@ const checkFreeCall = (scope: Scope, node: CallNode, callee: NameNode): CheckedE
   const specs = freeFunctions(callee.name);
   if (specs.length > 0) return checkFunctionCall(scope, specs, null, node.args, node);
   for (const arg of node.args) scope.expression(scope, arg.value);
+  const owned = ROOTS.flatMap((root) => staticFunctions(root, callee.name))[0];
+  if (owned) {
+    const suggestion = `${owned.owner}.${owned.name}`;
+    const params = { name: callee.name, suggestion };
+    complain(scope, 'FQL-MISSPELT-FUNCTION', callee, params, { fix: replaceFix(callee, suggestion) });
+    return invalid(node);
+  }
   if (statementFunction(callee.name)) {
     complain(scope, 'FQL-MISPLACED-CALL', callee, { name: callee.name });
     return invalid(node);

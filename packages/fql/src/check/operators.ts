@@ -1,11 +1,18 @@
+import type { DiagnosticFix } from '../diagnostics/diagnostic.ts';
 import { insertFix, replaceFix } from '../diagnostics/problem.ts';
-import { didYouMean } from '../diagnostics/suggest.ts';
-import type { BinaryNode, BinaryOperator, UnaryNode } from '../syntax/nodes.ts';
+import type { BinaryNode, BinaryOperator, ExpressionNode, UnaryNode } from '../syntax/nodes.ts';
 import type { FqlType } from '../types.ts';
 import { overAnyValue } from './any-value.ts';
 import type { CheckedExpression, OperationName } from './checked.ts';
 import { convertTo, isOpen } from './convert.ts';
-import { cataloguePath, complain, invalid, type Scope } from './scope.ts';
+import {
+  checkEnumerationWord,
+  isEnumerated,
+  knownAttribute,
+  refuseSpelledAttribute,
+  reviewComparison,
+} from './review-comparison.ts';
+import { complain, invalid, type Scope } from './scope.ts';
 import { scoreOf } from './scores.ts';
 
 type Comparison = '<' | '>' | '<=' | '>=' | '==' | '!=';
@@ -39,40 +46,6 @@ export const isScore = (scope: Scope, slot: number): boolean =>
 const comparisonOf = (family: '' | 'instant' | 'node' | 'untyped', operator: Comparison): OperationName => {
   const name = COMPARISONS[operator];
   return (family === '' ? name.charAt(0).toLowerCase() + name.slice(1) : `${family}${name}`) as OperationName;
-};
-
-/** Whether an attribute is one of the schema's enumerations, which compare without regard to letter case (A-16). */
-const isEnumerated = (scope: Scope, expression: CheckedExpression): boolean => {
-  if (expression.op !== 'slot') return false;
-  const path = cataloguePath(scope.rule.slots[expression.slot]?.steps ?? []);
-  return path === DECISION_PATH || scope.rule.names.attributes.get(path)?.type === 'enum';
-};
-
-/** The decision as velocities see it: no schema lists it, and it compares as all decisions do. */
-const DECISION_PATH = 'ruleevaluation.decision';
-
-/** A text beside an enumeration of the schema that has no such value. */
-const reviewEnumeration = (scope: Scope, node: BinaryNode, left: CheckedExpression, right: CheckedExpression): void => {
-  for (const [enumeration, text, span] of [
-    [left, right, node.right],
-    [right, left, node.left],
-  ] as const) {
-    if (!isEnumerated(scope, enumeration) || enumeration.op !== 'slot') continue;
-    const value = text.op === 'constant' && typeof text.value === 'string' ? text.value : '';
-    const path = cataloguePath(scope.rule.slots[enumeration.slot]?.steps ?? []);
-    const attribute = scope.rule.names.attributes.get(path);
-    const values = attribute?.values ?? [];
-    if (value === '' || values.length === 0) continue;
-    if (values.some((known) => known.toLowerCase() === value.toLowerCase())) continue;
-    const suggestion = didYouMean(value, values);
-    complain(
-      scope,
-      'FQL-UNKNOWN-VALUE',
-      span,
-      { name: value, path: attribute?.path ?? path, values: values.join(', ') },
-      suggestion === null ? {} : { fix: replaceFix(span, JSON.stringify(suggestion)) },
-    );
-  }
 };
 
 const ofBoth = (a: FqlType, b: FqlType, one: FqlType, other: FqlType): boolean =>
@@ -213,6 +186,23 @@ const calculate = (
   return fits(left) && fits(right) ? numbers(scope, operator, left, right) : null;
 };
 
+/**
+ * A text as the type it stands beside. None for a text that no conversion makes a number of: one that the schema knows
+ * as text, or a literal that is no number.
+ */
+const conversionFix = (scope: Scope, text: CheckedExpression, beside: FqlType): DiagnosticFix | undefined => {
+  if (text.type !== 'String') return undefined;
+  if (text.op === 'constant') {
+    const written = String(text.value).trim();
+    return isNumeric(beside) && /^[+-]?\d+(?:\.\d+)?$/.test(written) ? replaceFix(text, written) : undefined;
+  }
+  const known = knownAttribute(scope, text)?.type;
+  if (isNumeric(beside) && (known === undefined || known === 'number')) return insertFix(text.to, '.ToDouble()');
+  return beside === 'DateTime' && (known === undefined || known === 'dateTime')
+    ? insertFix(text.to, '.ToDateTime()')
+    : undefined;
+};
+
 const refuse = (
   scope: Scope,
   node: BinaryNode,
@@ -225,44 +215,30 @@ const refuse = (
       complain(scope, 'FQL-FOREIGN-OPERATOR', node.operatorSpan, habit, { fix: replaceFix(node.operatorSpan, '||') });
       return invalid(node);
     }
+    if (refuseSpelledAttribute(scope, { node, left, right })) return invalid(node);
     const params = { operator: node.operator, left: left.type, right: right.type };
-    const converter = isNumeric(left.type) ? '.ToDouble()' : left.type === 'DateTime' ? '.ToDateTime()' : null;
-    const reverse = isNumeric(right.type) ? '.ToDouble()' : right.type === 'DateTime' ? '.ToDateTime()' : null;
-    const fix =
-      converter && right.type === 'String'
-        ? insertFix(right.to, converter)
-        : reverse && left.type === 'String'
-          ? insertFix(left.to, reverse)
-          : undefined;
+    const fix = conversionFix(scope, right, left.type) ?? conversionFix(scope, left, right.type);
     complain(scope, 'FQL-OPERANDS', node.operatorSpan, params, fix ? { fix } : {});
   }
   return invalid(node);
 };
 
-/** Two attributes side by side compare as text, which is rarely meant (A-07). */
-const warnUntyped = (scope: Scope, node: BinaryNode): void =>
-  complain(
-    scope,
-    'FQL-UNTYPED-COMPARE',
-    node,
-    {},
-    {
-      fix: {
-        label: 'FIX-INSERT',
-        params: { text: '.ToDouble()' },
-        edits: [
-          { from: node.left.to, to: node.left.to, insert: '.ToDouble()' },
-          { from: node.right.to, to: node.right.to, insert: '.ToDouble()' },
-        ],
-      },
-    },
-  );
+/** Both sides; a bare word beside an enumeration is taken for its value that lacks quotes. */
+const checkSides = (scope: Scope, node: BinaryNode): readonly [CheckedExpression, CheckedExpression] => {
+  const isWord = ({ kind }: ExpressionNode): boolean => kind === 'name' || kind === 'member';
+  if (isComparison(node.operator) && isWord(node.left) && node.right.kind === 'attribute') {
+    const right = scope.expression(scope, node.right);
+    return [checkEnumerationWord(scope, node.left, right) ?? scope.expression(scope, node.left), right];
+  }
+  const left = scope.expression(scope, node.left);
+  const word = isComparison(node.operator) && isWord(node.right) ? checkEnumerationWord(scope, node.right, left) : null;
+  return [left, word ?? scope.expression(scope, node.right)];
+};
 
 export const checkBinary = (scope: Scope, node: BinaryNode): CheckedExpression => {
   const { operator } = node;
   const base = { shown: true, from: node.from, to: node.to } as const;
-  let left = scope.expression(scope, node.left);
-  let right = scope.expression(scope, node.right);
+  let [left, right] = checkSides(scope, node);
   if (left.type === 'Invalid' || right.type === 'Invalid') return invalid(node);
   if (operator === '|') {
     if (left.type !== 'CharSet' || right.type !== 'CharSet') return refuse(scope, node, left, right);
@@ -277,8 +253,7 @@ export const checkBinary = (scope: Scope, node: BinaryNode): CheckedExpression =
   if (isComparison(operator)) {
     const compared = compare(scope, operator, left, right);
     if (!compared) return refuse(scope, node, left, right);
-    if (bothAttributes) warnUntyped(scope, node);
-    reviewEnumeration(scope, node, left, right);
+    reviewComparison(scope, { node, left, right });
     const [name, operands] = compared;
     const comparison: CheckedExpression = { ...base, op: 'operation', name, type: 'Boolean', operands };
     return operator === '==' && operands.length === 2 ? overAnyValue(scope, comparison, operands) : comparison;

@@ -6,6 +6,7 @@ import type { Argument, ExpressionNode, ReturnNode, RouteToNode, SelectNode, Sel
 import { AGGREGATE_NAMES, type AggregateName, type CheckedExpression, type CheckedStatement } from './checked.ts';
 import type { FqlType } from '../types.ts';
 import { convertsSilently, convertTo } from './convert.ts';
+import { reviewSpelledAttribute } from './review-comparison.ts';
 import { declaredType } from './declared-types.ts';
 import { cataloguePath, complain, type Scope } from './scope.ts';
 
@@ -102,7 +103,9 @@ const checkAlias = (scope: Scope, node: SelectNode): void => {
 /** `SELECT Count() AS name FROM source GROUPBY key`. */
 export const checkSelect = (scope: Scope, node: SelectNode): CheckedStatement | null => {
   const aggregate = aggregateOf(node.aggregate);
-  const groupBy = convertTo(scope, scope.expression(scope, node.groupBy), 'Json');
+  const key = scope.expression(scope, node.groupBy);
+  reviewSpelledAttribute(scope, key, node.groupBy);
+  const groupBy = convertTo(scope, key, 'Json');
   const when = checkWhen(scope, node.when);
   refuseArrayKey(scope, node.groupBy);
   checkSources(scope, node.sources);

@@ -3,6 +3,7 @@ import { didYouMean } from '../diagnostics/suggest.ts';
 import type { Argument, CallNode, MemberNode, WindowUnit } from '../syntax/nodes.ts';
 import type { CheckedExpression } from './checked.ts';
 import { convertTo } from './convert.ts';
+import { reviewSpelledAttribute } from './review-comparison.ts';
 import { complain, invalid, type Scope } from './scope.ts';
 
 /** Largest window of each unit (language.md §9.1). */
@@ -54,7 +55,16 @@ export const checkVelocity = (scope: Scope, node: MemberNode, call: CallNode | n
     });
     return { ...invalid(span), type: 'Double' };
   }
-  const checkedKey = convertTo(scope, scope.expression(scope, key.value), 'String');
+  if (key.value.kind === 'window' && window.value.kind !== 'window') {
+    const written = [window, key].map(({ value }) => scope.text.slice(value.from, value.to)).join(', ');
+    const both = { from: key.value.from, to: window.value.to };
+    complain(scope, 'FQL-VELOCITY-ORDER', both, { suggestion: written }, { fix: replaceFix(both, written) });
+    scope.expression(scope, window.value);
+    return { ...invalid(span), type: 'Double' };
+  }
+  const keyValue = scope.expression(scope, key.value);
+  reviewSpelledAttribute(scope, keyValue, key.value);
+  const checkedKey = convertTo(scope, keyValue, 'String');
   const { value } = window;
   if (value.kind !== 'window' || value.amount < 1 || value.amount > LARGEST[value.unit]) {
     const written = value.kind === 'string' && /^\d{1,2}[smhd]$/i.test(value.value) ? value.value : null;

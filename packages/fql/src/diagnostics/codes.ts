@@ -56,6 +56,7 @@ export const DIAGNOSTICS = {
   ),
   'FQL-MISSPELT-NAME': error('"{name}" is not known; did you mean {suggestion}?'),
   'FQL-NAME-NEEDS-SIGN': error('"{name}" needs its sign; write {suggestion}.'),
+  'FQL-TEXT-NEEDS-QUOTES': error('{name} is a value of {path}; write it as text: {suggestion}.'),
   'FQL-PATH-NEEDS-QUOTES': error('"{name}" is no function. A path with dots is quoted: {suggestion}.'),
   'FQL-UNKNOWN-ATTRIBUTE': warning('No attribute "{name}" is known here.'),
   'FQL-MISSPELT-ATTRIBUTE': warning('No attribute "{name}" is known here; did you mean "{suggestion}"?'),
@@ -92,6 +93,7 @@ export const DIAGNOSTICS = {
   'FQL-BAD-LABEL': error('"{name}" is no label; write {expected}.'),
   'FQL-NOT-AN-ANSWER': error('GetDiagnostics belongs to the result of an external call or assessment.'),
   'FQL-BAD-WINDOW': error('A time window is 1–59s, 1–59m, 1–23h or 1–90d.'),
+  'FQL-VELOCITY-ORDER': error('The key of a velocity comes first and its window second: {suggestion}.'),
   'FQL-VELOCITY-OPTION': error('After the window, a velocity takes includeCurrent = true or nothing.'),
   'FQL-NOT-BUILT': error('{name} is not available yet.'),
 
@@ -113,6 +115,17 @@ export const DIAGNOSTICS = {
   'FQL-IMPLICIT-CONVERSION': warning('{found} is read as {expected} here; write the conversion if it is meant.'),
   'FQL-OPERANDS': error('"{operator}" cannot be used between {left} and {right}.'),
   'FQL-UNTYPED-COMPARE': warning('Two attributes are compared as text; write .ToDouble() to compare numbers.'),
+  'FQL-NUMBER-AS-TEXT': warning(
+    '{path} is a number, but beside text it is compared as text, letter by letter: "9" is greater than "10".',
+  ),
+  'FQL-NOT-BEFORE-COMPARISON': warning(
+    '"!" belongs to {operand} alone, so "True" or "False" is compared; write {suggestion}.',
+  ),
+  'FQL-LENGTH-OF-LIST': warning('{path} is a list; .Length counts the characters of its JSON text, not its elements.'),
+  'FQL-CHOICES-NOT-TEXT': warning(
+    'In takes its choices as one text, such as {suggestion}; a list is never equal to a value.',
+  ),
+  'FQL-LOOKS-LIKE-ATTRIBUTE': warning('{name} is text here; the attribute is written {suggestion}.'),
   'FQL-DIVISION-BY-ZERO': warning('This divides by zero; the statement never fires.'),
   'FQL-NOT-INDEXABLE': error('{found} has no elements; only JSON can be indexed.'),
   'FQL-WINDOW-MISPLACED': error('A time window such as 2h is only allowed as the second argument of a velocity.'),

@@ -11,6 +11,8 @@ export type Problem = Span & {
   readonly params: Params;
   readonly severity?: Severity;
   readonly fix?: DiagnosticFix;
+  /** Whether the whole text reads without a syntax error once the fix is taken. */
+  readonly repairs?: true;
 };
 
 export type Report = (problem: Problem) => void;

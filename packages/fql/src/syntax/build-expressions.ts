@@ -189,7 +189,9 @@ const BUILDERS: Readonly<Record<string, Build>> = {
       operands: children.filter(isExpression).map((child) => buildExpression(reader, child, depth)),
       list: children.find((child) => child.name === 'ArgumentList'),
       items: (list) => buildArguments(reader, list, depth).map(({ value }) => value),
-      words: children.filter((child) => child.name.endsWith('Word') || child.name === 'NOT'),
+      words: children.filter(
+        (child) => child.name.endsWith('Word') || child.name === 'NOT' || child.name === 'WrongOp',
+      ),
     });
   },
   Conditional: (reader, node, depth) => {

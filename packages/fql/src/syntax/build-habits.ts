@@ -2,7 +2,10 @@ import type { SyntaxNode } from '@lezer/common';
 import type { BinaryOperator, ExpressionNode, Span } from './nodes.ts';
 import { type Reader, textOf } from './reader.ts';
 
-/** The pieces of a question SQL asks of a value: `value [NOT] IN (…)`, `LIKE`, `BETWEEN … AND …`, `IS [NOT] NULL`. */
+/**
+ * The pieces of a question SQL asks of a value: `value [NOT] IN (…)`, `LIKE`, `BETWEEN … AND …`, `IS [NOT] NULL` or
+ * `TRUE`; and `value NOT == value`.
+ */
 type Pieces = {
   readonly operands: readonly ExpressionNode[];
   readonly list: SyntaxNode | undefined;
@@ -93,7 +96,8 @@ const meaningOf = (pieces: Pieces, span: Span, write: Write): Meaning => {
         text: `(${write(value, true)} >= ${write(second, true)} and ${write(value, true)} <= ${write(third, true)})`,
       };
     default:
-      return { tree: binary(span, '==', value, { ...span, kind: 'null' }), text: `${write(value, true)} == null` };
+      // `is null`, `is true`, `not ==`: the grammar gives each its second operand.
+      return { tree: binary(span, '==', value, second), text: `${write(value, true)} == ${write(second, true)}` };
   }
 };
 
@@ -111,17 +115,34 @@ const hasHole = (tree: ExpressionNode): boolean => {
   }
 };
 
+/** The opposite of a question: `a != b` for `a == b`, `not …` for everything else. */
+const negationOf = ({ tree, text }: Meaning, span: Span, write: Write): Meaning =>
+  tree.kind === 'binary' && tree.operator === '=='
+    ? { tree: { ...tree, operator: '!=' }, text: `${write(tree.left, true)} != ${write(tree.right, true)}` }
+    : { tree: { ...span, kind: 'unary', operator: 'not', operand: tree }, text: `not ${text}` };
+
+/** Whether every text in it has its closing quote. */
+const isClosed = (node: SyntaxNode): boolean => {
+  const cursor = node.cursor();
+  do {
+    if (cursor.from >= node.to && cursor.from > node.from) break;
+    if (cursor.name.startsWith('Unterminated')) return false;
+  } while (cursor.next());
+  return true;
+};
+
 /** Reports the question with what to write instead, and reads it as that. */
 export const buildHabit = (reader: Reader, node: SyntaxNode, pieces: Pieces): ExpressionNode => {
   const span = { from: node.from, to: node.to };
   const write: Write = (part, asOperand = false) =>
     asOperand && LOOSE.has(part.kind) ? `(${textOf(reader, part)})` : textOf(reader, part);
-  const { tree, text } = meaningOf(pieces, span, write);
+  const meaning = meaningOf(pieces, span, write);
+  const { tree, text } = meaning;
   const [first, last] = [pieces.words[0] ?? node, pieces.words.at(-1) ?? node];
   const negated = pieces.words.some(({ name }) => name === 'NOT');
-  const isNull = tree.kind === 'binary' && tree.right.kind === 'null';
-  const whole = !hasHole(tree);
-  const expected = !negated ? text : isNull ? text.replace(/== null$/, '!= null') : `not ${text}`;
+  const whole = !hasHole(tree) && isClosed(node);
+  const negation = negated ? negationOf(meaning, span, write) : null;
+  const expected = negation?.text ?? text;
   reader.report({
     code: 'FQL-FOREIGN-OPERATOR',
     from: first.from,
@@ -131,5 +152,5 @@ export const buildHabit = (reader: Reader, node: SyntaxNode, pieces: Pieces): Ex
       ? { fix: { label: 'FIX-REPLACE', params: { text: expected }, edits: [{ ...span, insert: expected }] } }
       : {}),
   });
-  return negated ? { ...span, kind: 'unary', operator: 'not', operand: tree } : tree;
+  return negation?.tree ?? tree;
 };

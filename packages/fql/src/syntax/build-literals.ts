@@ -5,6 +5,7 @@ import { withoutInvisible } from './invisible.ts';
 import { fitsInt32, isTypographicQuote, plainQuote, unescapePath, unescapeString } from './literals.ts';
 import type { AttributeNode, JsonNode, NumberNode, Span, StringNode, WindowNode, WindowUnit } from './nodes.ts';
 import { type Reader, spanOf, textOf } from './reader.ts';
+import { closingPlaces, firstRepair } from './repairs.ts';
 
 /** Body of a quoted piece of text that starts at `from`; says what is wrong with its quotes. */
 const readQuoted = (reader: Reader, from: number, to: number): string => {
@@ -14,7 +15,9 @@ const readQuoted = (reader: Reader, from: number, to: number): string => {
   const closed = to - from > 1 && (last === plainQuote(open) || plainQuote(last) === plainQuote(open));
   const body = text.slice(from + 1, closed ? to - 1 : to);
   if (!closed) {
-    report({ code: 'FQL-UNTERMINATED-STRING', from, to, params: {}, fix: insertFix(to, plainQuote(open)) });
+    const place = firstRepair(text, closingPlaces(text, from, plainQuote(open)));
+    const fix = place === null ? {} : { fix: insertFix(place.at, place.insert), repairs: true as const };
+    report({ code: 'FQL-UNTERMINATED-STRING', from, to, params: {}, ...fix });
     return body;
   }
   if (isTypographicQuote(open) || isTypographicQuote(last)) {

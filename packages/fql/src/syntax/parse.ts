@@ -25,7 +25,10 @@ const treeOf = (text: string) => {
   }
 };
 
-/** Reads one text. Never throws: a text over a limit is an empty program with one problem. */
+/**
+ * Reads one text. Never throws: a text over a limit is an empty program with one problem. Where one fix repairs the
+ * whole text, its problem is the only one: the others are what the error made of the text around it.
+ */
 export const parseProgram = (text: string, options: ParseOptions = {}): SyntaxResult => {
   if (text.length > MAX_TEXT_LENGTH) {
     const params = { limit: String(MAX_TEXT_LENGTH), length: String(text.length) };
@@ -41,7 +44,8 @@ export const parseProgram = (text: string, options: ParseOptions = {}): SyntaxRe
     typographicQuotes: options.typographicQuotes ?? 'reject',
   };
   const statements = childrenOf(tree.topNode).flatMap((node) => buildStatement(reader, node) ?? []);
-  return { program: { from: 0, to: text.length, statements }, problems: keepFirst(problems) };
+  const repairing = problems.find(({ repairs }) => repairs);
+  return { program: { from: 0, to: text.length, statements }, problems: repairing ? [repairing] : keepFirst(problems) };
 };
 
 /** The depth problem is reported by every branch that is too deep; one is enough. */

@@ -1,9 +1,11 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
+import type { DiagnosticFix } from '../diagnostics/diagnostic.ts';
 import { insertFix, type Problem, removeFix, replaceFix } from '../diagnostics/problem.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
 import { KEYWORDS } from '../grammar/keywords.ts';
 import type { Span } from './nodes.ts';
 import { isComment, isExpression } from './reader.ts';
+import { closingPlaces, firstRepair, type Insertion, isReadable } from './repairs.ts';
 
 /** Words of SQL, C# and other rule languages that people type, and what is written here instead. */
 const FOREIGN_WORDS: Readonly<Record<string, string>> = {
@@ -59,6 +61,9 @@ const EXPECTED_TEXT: Readonly<Record<string, string>> = {
   openingParenthesis: '"("',
   aggregate: 'Count(), DistinctCount(…) or Sum(…)',
   source: 'the name of an assessment',
+  as: 'AS and a name',
+  from: 'FROM and the name of an assessment',
+  groupBy: 'GROUPBY and what to count by',
   name: 'a name',
   memberName: 'the name of a member',
   statement: 'a statement (LET, WHEN, OBSERVE, RETURN …)',
@@ -89,6 +94,7 @@ const expectedAt = (error: SyntaxNode): string => {
   if (parent.name === 'Let' && previous?.name === 'Variable') return 'equalsSign';
   if (parent.name === 'Conditional' && previous && isExpression(previous)) return 'colon';
   if (parent.name === 'Property') return previous?.name === ':' ? 'expression' : 'colon';
+  if (parent.name === 'Select') return missingOfSelect(parent, previous);
   const closing = CLOSED_BY[parent.name];
   if (closing !== undefined && previous && !'([{'.includes(previous.name)) return `"${closing}"`;
   if (previous && previous.name !== 'Variable') return FOLLOWED_BY[previous.name] ?? 'expression';
@@ -119,8 +125,34 @@ const BELONGS_AFTER: Readonly<Record<string, string>> = {
   setvariables: 'DO',
 };
 
-/** Foreign words that one word of the language stands for. */
+/** Foreign words that one word of the language stands for. Removing any other would change what the text says. */
 const REPLACED_BY: Readonly<Record<string, string>> = { where: 'WHEN', var: 'LET', set: 'LET', const: 'LET' };
+
+const IF_THEN = /^\s*IF\b\s*([^]+?)\s*\bTHEN\b\s*([^]+?)\s*$/i;
+
+/** What stands for a foreign word: one edit, where the text says the same afterwards. */
+const replacementOf = (text: string, span: Span, word: string): DiagnosticFix | undefined => {
+  const known = word.toLowerCase();
+  if (Object.hasOwn(REPLACED_BY, known)) return replaceFix(span, REPLACED_BY[known] ?? '');
+  if (known !== 'if' || text.length > LONGEST_REREAD) return undefined;
+  // Before a decision, condition and decision change places; after one, IF is WHEN.
+  const [, condition = '', statement = ''] = IF_THEN.exec(text) ?? [];
+  const turned = `${statement} WHEN ${condition}`;
+  if (condition !== '' && isReadable(turned)) return replaceFix({ from: 0, to: text.length }, turned);
+  return isReadable(`${text.slice(0, span.from)}WHEN${text.slice(span.to)}`) ? replaceFix(span, 'WHEN') : undefined;
+};
+
+const isRepair = (text: string, { edits }: DiagnosticFix): boolean => {
+  const [edit] = edits;
+  return (
+    edit !== undefined &&
+    text.length <= LONGEST_REREAD &&
+    isReadable(text.slice(0, edit.from) + edit.insert + text.slice(edit.to))
+  );
+};
+
+/** Characters of a text that is read again to see whether a fix makes it readable. */
+const LONGEST_REREAD = 20_000;
 
 /** Slips that a look at the text explains better than the grammar does; null where there is none. */
 const slipAt = (text: string, error: SyntaxNode, expected: string, found: Span & { readonly word: string }) => {
@@ -158,7 +190,53 @@ const slipAt = (text: string, error: SyntaxNode, expected: string, found: Span &
   return null;
 };
 
-const problemAt = (text: string, error: SyntaxNode): Problem => {
+/** A text on the same line before the error that a missing quote let run on; null where closing it explains nothing. */
+const unclosedTextBefore = (text: string, error: SyntaxNode): Problem | null => {
+  const lineStart = text.lastIndexOf('\n', error.from - 1) + 1;
+  const quotes = [...text.slice(lineStart, error.from).matchAll(/"/g)].map(({ index }) => lineStart + index);
+  for (const from of quotes.slice(-3)) {
+    const place = firstRepair(text, closingPlaces(text, from, '"').slice(0, 4));
+    if (place === null) continue;
+    const fix = insertFix(place.at, place.insert);
+    return { code: 'FQL-UNTERMINATED-STRING', from, to: place.at, params: {}, fix, repairs: true };
+  }
+  return null;
+};
+
+/** What is missing at an error, where putting it there makes the whole text readable. */
+const missingAt = (text: string, error: SyntaxNode, found: Span & { readonly word: string }): Problem | null => {
+  const { from, to, word } = found;
+  const end = text.slice(0, error.from).trimEnd().length;
+  const lower = word.toLowerCase();
+  const keyword = Object.hasOwn(BELONGS_AFTER, lower) ? BELONGS_AFTER[lower] : undefined;
+  const missing: readonly (Insertion & { readonly expected: string })[] = [
+    ...(keyword === undefined ? [] : [{ at: from, insert: `${keyword} `, expected: keyword }]),
+    ...[')', ']', '}'].map((closing) => ({ at: end, insert: closing, expected: `"${closing}"` })),
+    { at: end, insert: ',', expected: '","' },
+  ];
+  const repair = firstRepair(text, missing);
+  const expected = missing.find((candidate) => candidate === repair)?.expected;
+  if (repair === null || expected === undefined) return unclosedTextBefore(text, error);
+  return {
+    code: 'FQL-SYNTAX-EXPECTED',
+    ...(repair.at === end ? { from: end, to: end } : { from, to }),
+    params: { expected, found: word || 'the end' },
+    fix: insertFix(repair.at, repair.insert),
+    repairs: true,
+  };
+};
+
+/** What a SELECT lacks, in the order its parts stand. */
+const missingOfSelect = (select: SyntaxNode, previous: SyntaxNode | null): string => {
+  if (previous?.name === 'SELECT') return 'aggregate';
+  if (previous?.name === 'AS') return 'name';
+  if (previous?.name === 'FROM' || previous?.name === ',') return 'source';
+  if (previous?.name === 'GROUPBY') return 'expression';
+  if (!select.getChild('AS')) return 'as';
+  return select.getChild('FROM') ? 'groupBy' : 'from';
+};
+
+const problemAt = (text: string, error: SyntaxNode, isFirst: boolean): Problem => {
   const { from, word } = foundAt(text, error.from);
   const expected = expectedAt(error);
   const to = error.to > error.from ? error.to : from + Math.max(word.length, 0);
@@ -166,16 +244,17 @@ const problemAt = (text: string, error: SyntaxNode): Problem => {
   if (slip) return slip;
   const foreign = Object.hasOwn(FOREIGN_WORDS, word.toLowerCase()) ? FOREIGN_WORDS[word.toLowerCase()] : undefined;
   if (foreign !== undefined) {
+    const fix = replacementOf(text, { from, to: from + word.length }, word);
     return {
       code: 'FQL-FOREIGN-WORD',
       from,
       to: from + word.length,
       params: { found: word, expected: foreign },
-      fix: Object.hasOwn(REPLACED_BY, word.toLowerCase())
-        ? replaceFix({ from, to: from + word.length }, REPLACED_BY[word.toLowerCase()] ?? '')
-        : removeFix({ from, to: from + word.length }, word),
+      ...(fix === undefined ? {} : { fix, ...(isRepair(text, fix) ? { repairs: true } : {}) }),
     };
   }
+  const missing = isFirst ? missingAt(text, error, { from, to: from + word.length, word }) : null;
+  if (missing) return missing;
   const inPlaceOfKeyword = expected === 'statement' || expected === 'operator';
   const keyword = inPlaceOfKeyword && /^[a-z]{3,}$/i.test(word) ? didYouMean(word, KEYWORDS) : null;
   if (keyword !== null) {
@@ -220,7 +299,9 @@ export const syntaxProblems = (text: string, tree: Tree): readonly Problem[] => 
       }
       if (!node.type.isError) return;
       const gap = coveredTo < 0 ? 'x' : text.slice(coveredTo, node.from);
-      if (gap.trim() !== '' || coveredTo < 0) problems.push(problemAt(text, node.node));
+      if (gap.trim() !== '' || coveredTo < 0) {
+        problems.push(problemAt(text, node.node, coveredTo < 0));
+      }
       coveredTo = Math.max(coveredTo, node.to);
     },
   });
