@@ -75,7 +75,9 @@ describe('redoubt backup and restore', () => {
     expect(await backup('second')).toMatchObject({ exitCode: 1, errors: expect.stringContaining('is not empty') });
     expect(await restore('second', 'live')).toMatchObject({
       exitCode: 1,
-      errors: expect.stringContaining('holds a database already, and a restore overwrites nothing'),
+      errors: expect.stringContaining(
+        'has tables already, and a restore overwrites nothing; set REDOUBT_DATA to a new directory.',
+      ),
     });
     await mkdir(join(root, 'other'));
     await writeFile(join(root, 'other', 'installation.key'), 'another key\n');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   backUp,
   checkBackup,
+  reachEmbeddedPostgres,
   restoreBackup,
   silentLogger,
   startEmbeddedPostgres,
@@ -49,26 +50,30 @@ const restoreKey = async (directory: string, dataDirectory: string): Promise<voi
   await copyFile(key, join(dataDirectory, KEY_FILE));
 };
 
-const intoNewCluster = async (
+const startNew = async (dataDirectory: string) => {
+  const server = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
+  return { server, release: () => server.stop() };
+};
+
+const intoDataDirectory = async (
   backup: CheckedBackup,
   context: CliContext,
   progress: (table: string) => void,
 ): Promise<void> => {
   const { dataDirectory, stop } = context;
   const home = join(dataDirectory, 'postgres');
-  if (existsSync(home)) {
-    throw new CliError(
-      `${dataDirectory} holds a database already, and a restore overwrites nothing; set REDOUBT_DATA to a new directory.`,
-    );
-  }
-  const server = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
+  // What a restore that was killed left behind is empty, so it may be filled; anything else is refused below.
+  const wasThere = existsSync(home);
+  const { server, release } = wasThere
+    ? await reachEmbeddedPostgres({ dataDirectory, log: silentLogger })
+    : await startNew(dataDirectory);
+  let isRestored = false;
   try {
     await restoreBackup({ server, backup, progress, stop });
-    await server.stop();
-  } catch (error) {
-    await server.stop();
-    await rm(home, { recursive: true, force: true });
-    throw error;
+    isRestored = true;
+  } finally {
+    await release();
+    if (!isRestored && !wasThere) await rm(home, { recursive: true, force: true });
   }
 };
 
@@ -82,7 +87,7 @@ export const restoreData = (
     await requireSameKey(directory, context.dataDirectory);
     const backup = await checkBackup(directory);
     const server = externalServer(context);
-    if (server === undefined) await intoNewCluster(backup, context, progress);
+    if (server === undefined) await intoDataDirectory(backup, context, progress);
     else await restoreBackup({ server, backup, progress, stop: context.stop });
     await restoreKey(directory, context.dataDirectory);
     return backup.manifest;

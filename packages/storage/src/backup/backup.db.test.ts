@@ -190,6 +190,23 @@ describe('a backup', () => {
     await expect(restoreInto(newDatabaseName())).rejects.toThrow(/written by a newer release of Redoubt/);
   });
 
+  it('that is stopped on its way in leaves nothing behind, so that it can be restored again', async () => {
+    await back();
+    const databaseName = newDatabaseName();
+    const stop = new AbortController();
+    const stopAt = (table: string): void => {
+      if (table === 'segment') stop.abort();
+    };
+    const backup = await checkBackup(directory);
+    const first = { server: test.server, databaseName, backup, progress: stopAt, stop: stop.signal };
+    await expect(restoreBackup(first)).rejects.toThrow(/aborted/);
+    const left = `select relname from pg_class where relnamespace = 'public'::regnamespace
+      union all select proname from pg_proc where pronamespace = 'public'::regnamespace`;
+    expect(await queryIn(databaseName)(left)).toEqual([]);
+    await restoreInto(databaseName);
+    expect(await digestsOf(databaseName)).toEqual(await digestsOf(test.name));
+  });
+
   it('can be taken of, and restored into, a PostgreSQL of the operator', async () => {
     const names = { from: newDatabaseName(), to: newDatabaseName() };
     await restoreSample(names.from);

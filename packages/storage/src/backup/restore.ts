@@ -4,7 +4,7 @@ import { createZstdDecompress } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { connectionsOf, type PostgresServer } from '../database/connection.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrateWithin } from '../database/migrate.ts';
 import { ensureRoles, withClient } from '../database/roles.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { BackupError } from './backup-error.ts';
@@ -24,7 +24,7 @@ type RestoreOptions = {
   readonly stop?: AbortSignal;
 };
 
-const requireNoTables = async (client: pg.Client): Promise<void> => {
+const requireNoTables = async (client: pg.Client, server: PostgresServer): Promise<void> => {
   const { rows } = await client.query<{ database: string; tables: number }>(
     `select current_database() as database, count(*)::int as tables from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
@@ -32,7 +32,8 @@ const requireNoTables = async (client: pg.Client): Promise<void> => {
   const [found] = rows;
   if (found === undefined || found.tables === 0) return;
   throw new BackupError(
-    `The database ${found.database} has tables already, and a restore overwrites nothing; create an empty one.`,
+    `The database ${found.database} has tables already, and a restore overwrites nothing; ` +
+      (server.kind === 'embedded' ? 'set REDOUBT_DATA to a new directory.' : 'create an empty one.'),
   );
 };
 
@@ -54,40 +55,37 @@ const copyIn = async (
   if (rows.rowCount !== table.rows) throw damaged(directory, table.name);
 };
 
-/** Rows cannot be copied into a table whose owner is held by row-level security, so that rests until they are in. */
-const withoutForce = async (client: pg.Client, table: string, work: () => Promise<void>): Promise<void> => {
-  const name = client.escapeIdentifier(table);
-  const { rows } = await client.query<{ forced: boolean }>(
-    'select relforcerowsecurity as forced from pg_class where oid = $1::regclass',
-    [name],
+/** Rows cannot be copied into a table whose owner is held by row-level security, so that rests until all are in. */
+const withoutForce = async (client: pg.Client, work: () => Promise<void>): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relforcerowsecurity order by relname`,
   );
-  const isForced = rows[0]?.forced === true;
-  if (isForced) await client.query(`alter table ${name} no force row level security`);
+  const forced = rows.map(({ name }) => client.escapeIdentifier(name));
+  for (const name of forced) await client.query(`alter table ${name} no force row level security`);
   await work();
-  if (isForced) await client.query(`alter table ${name} force row level security`);
+  // A table cannot be altered while foreign keys that are checked at the end of the transaction wait for that.
+  await client.query('set constraints all immediate');
+  for (const name of forced) await client.query(`alter table ${name} force row level security`);
 };
 
-/** Everything in one transaction: a restore that fails leaves no rows behind. */
 const load = async (client: pg.Client, options: RestoreOptions): Promise<void> => {
   const { manifest } = options.backup;
   const quote = (name: string): string => client.escapeIdentifier(name);
-  await client.query("set timezone = 'UTC'; set statement_timeout = 0");
-  await client.query('begin');
   for (const { name, parent, bounds } of manifest.partitions) {
     await client.query(`create table if not exists ${quote(name)} partition of ${quote(parent)} ${bounds}`);
   }
-  for (const table of manifest.tables) {
-    options.progress(table.name);
-    await withoutForce(client, table.name, async () => {
+  await withoutForce(client, async () => {
+    for (const table of manifest.tables) {
+      options.progress(table.name);
       // What a migration writes itself, such as the head of the stream, is in the backup as well.
       await client.query(`delete from ${quote(table.name)}`);
       await copyIn(client, options, table);
-    });
-  }
+    }
+  });
   for (const { name, value, called } of manifest.sequences) {
     await client.query('select setval($1::regclass, $2, $3)', [quote(name), value, called]);
   }
-  await client.query('commit');
 };
 
 /** Reads a backup once: every file is compared with its checksum. @throws `BackupError` where it cannot be restored. */
@@ -99,18 +97,23 @@ export const checkBackup = async (directory: string): Promise<CheckedBackup> => 
 };
 
 /**
- * Brings a backup into an empty database: the schema it was written under, its rows, then the migrations since. Nothing
- * may use the database meanwhile.
+ * Brings a backup into an empty database: the schema it was written under, its rows, then the migrations since. All of it
+ * is one transaction: a restore that fails, or is killed, leaves the database empty and can be tried again. Nothing may
+ * use the database meanwhile.
  *
  * @throws `BackupError`, `BootError` with a sentence for the operator.
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<void> => {
   const connections = connectionsOf(options.server, options.databaseName ?? 'redoubt');
   await ensureRoles(connections);
-  const { owner } = connections;
-  await withClient(owner, requireNoTables);
-  await migrate(owner, options.backup.manifest.migrations);
-  await withClient(owner, (client) => load(client, options));
-  await migrate(owner);
-  await withClient(owner, (client) => client.query('analyze'));
+  await withClient(connections.owner, async (client) => {
+    await requireNoTables(client, options.server);
+    await client.query("set timezone = 'UTC'; set statement_timeout = 0");
+    await client.query('begin');
+    await migrateWithin(client, options.backup.manifest.migrations);
+    await load(client, options);
+    await migrateWithin(client);
+    await client.query('commit');
+    await client.query('analyze');
+  });
 };

@@ -4,18 +4,13 @@ import pg from 'pg';
 import { BootError } from '../embedded/boot-error.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 
-/**
- * Brings the schema up to this release, as the owner. Forward only; nodes that start together take turns. A database
- * written by a newer release is refused. `only` stops at the schema of an earlier release, which a restore begins with.
- */
-export const migrate = async (
-  config: pg.ClientConfig,
-  only: readonly string[] = Object.keys(MIGRATIONS),
+const migrateOver = async (
+  dialect: PostgresDialect,
+  only: readonly string[],
+  disableTransactions: boolean,
 ): Promise<readonly string[]> => {
   const wanted = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => only.includes(name)));
-  const pool = new pg.Pool({ ...config, max: 2 });
-  pool.on('error', () => undefined);
-  const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<never>({ dialect });
   try {
     const migrator = new Migrator({
       db,
@@ -24,6 +19,7 @@ export const migrate = async (
       migrationLockTableName: 'schema_migration_lock',
       // Features number their migrations in ranges of their own, so a lower number may arrive later.
       allowUnorderedMigrations: true,
+      disableTransactions,
     });
     const { error, results = [] } = await migrator.migrateToLatest();
     if (error instanceof Error && /corrupted migrations/.test(error.message)) {
@@ -39,4 +35,27 @@ export const migrate = async (
   } finally {
     await db.destroy();
   }
+};
+
+/**
+ * Brings the schema up to this release, as the owner. Forward only; nodes that start together take turns. A database
+ * written by a newer release is refused.
+ */
+export const migrate = (config: pg.ClientConfig): Promise<readonly string[]> => {
+  const pool = new pg.Pool({ ...config, max: 2 });
+  pool.on('error', () => undefined);
+  return migrateOver(new PostgresDialect({ pool }), Object.keys(MIGRATIONS), false);
+};
+
+/**
+ * The same in the open transaction of a session, so that the schema comes with what else it does or not at all. `only`
+ * stops at the schema of an earlier release, which a restore begins with.
+ */
+export const migrateWithin = (
+  client: pg.Client,
+  only: readonly string[] = Object.keys(MIGRATIONS),
+): Promise<readonly string[]> => {
+  const session = { query: client.query.bind(client), release: () => undefined };
+  const pool = { connect: () => Promise.resolve(session), end: () => Promise.resolve(), options: {} };
+  return migrateOver(new PostgresDialect({ pool }), only, true);
 };

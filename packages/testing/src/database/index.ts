@@ -1,3 +1,4 @@
 export { digestTables } from './digest.ts';
+export { fillEmptyTables, findEmptyTables, type FillOptions } from './fill-tables.ts';
 export { aPurchase, aRelatedEvent, purchaseFacts } from './log-events.ts';
-export { useDatabase, type TestDatabase } from './use-database.ts';
+export { runAsAdmin, useDatabase, type TestDatabase } from './use-database.ts';

@@ -16,7 +16,8 @@ export type TestDatabase = {
 const adminClient = (server: EmbeddedAddress, database: string): pg.Client =>
   new pg.Client({ host: server.socketDirectory, user: 'redoubt_admin', password: server.secrets.admin, database });
 
-const runAsAdmin = async <Row extends pg.QueryResultRow>(
+/** Runs SQL past every guard in any database of a server, as a superuser. */
+export const runAsAdmin = async <Row extends pg.QueryResultRow>(
   server: EmbeddedAddress,
   database: string,
   text: string,

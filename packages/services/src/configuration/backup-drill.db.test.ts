@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PURCHASE_SAMPLE } from '@redoubt/domain';
+import { newId, type JsonObject } from '@redoubt/kernel';
+import {
+  backUp,
+  checkBackup,
+  openDatabase,
+  restoreBackup,
+  silentLogger,
+  type BackupManifest,
+  type Database,
+} from '@redoubt/storage';
+import { digestTables, fillEmptyTables, findEmptyTables, runAsAdmin, useDatabase } from '@redoubt/testing/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { createScene, type Scene } from '../testing/scene.ts';
+import { WHOLE_CONFIGURATION } from '../testing/whole-configuration.ts';
+import { importConfiguration } from './import-configuration.command.ts';
+
+const test = useDatabase();
+const copyName = `drill_${newId().slice(0, 8)}`;
+const progress = (): void => undefined;
+
+/** Values of made-up rows that a constraint ties together or that nothing may read as data. */
+const VALUES = {
+  application_credential: { secret_hash: 'hash' },
+  // Before the first position of the log, so that nothing counts it.
+  velocity_backfill_segment: { first_position: 0 },
+};
+
+let scene: Scene;
+let merchant: Merchant;
+let root = '';
+let manifest: BackupManifest;
+let copy: Database;
+let madeUp: readonly string[] = [];
+
+const queryIn =
+  (database: string) =>
+  <Row extends Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
+    runAsAdmin<Row>(test.server, database, text, values);
+const tables = (): readonly string[] => manifest.tables.map(({ name }) => name);
+
+const purchase = (id: string, index: number): JsonObject => ({
+  ...PURCHASE_SAMPLE,
+  purchaseId: `${id}-${index}`,
+  totalAmount: (index * 37) % 130,
+  user: {
+    ...(PURCHASE_SAMPLE['user'] as JsonObject),
+    email: ['blocked@mailbox.example', 'safe@mailbox.example', 'nora@mailbox.example'][index % 3] ?? '',
+    country: ['DK', 'TV'][index % 2] ?? '',
+  },
+});
+
+/** Answers without the ids and times of their own. */
+const decisionsOf = async (by: Merchant, id: string): Promise<readonly unknown[]> => {
+  const decisions: unknown[] = [];
+  for (let index = 0; index < 12; index += 1) {
+    const answer = await by.send('Root', 'purchase', purchase(id, index));
+    decisions.push(JSON.parse(answer.replaceAll(/"[0-9a-f]{8}-[0-9a-f-]{27}"/g, '"id"')));
+  }
+  return decisions;
+};
+
+const back = async (directory: string): Promise<BackupManifest> =>
+  backUp({ server: test.server, databaseName: test.name, directory, takenAt: new Date(0), progress });
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'redoubt-drill-'));
+  scene = await createScene(test.database, { Root: {}, Attic: {} });
+  merchant = await createMerchant(test.database, scene);
+  const report = await importConfiguration(scene.contextIn('Root'), {
+    files: Object.entries(WHOLE_CONFIGURATION).map(([path, text]) => ({ path, text })),
+    prune: false,
+    without: [],
+    velocityStart: 'fromNow',
+    apply: true,
+    calls: merchant.calls,
+    variable: () => 'the key',
+  });
+  if (!report.applied) throw new Error(JSON.stringify(report.problems));
+  await decisionsOf(merchant, 'before');
+  // One backup to learn the tables and the order in which their rows refer to each other.
+  manifest = await back(join(root, 'order'));
+  const place = { tenantId: scene.tenantId, environmentId: scene.idOf('Attic'), values: VALUES };
+  madeUp = await fillEmptyTables(test.asAdmin, tables(), place);
+  manifest = await back(join(root, 'backup'));
+  await restoreBackup({
+    server: test.server,
+    databaseName: copyName,
+    backup: await checkBackup(join(root, 'backup')),
+    progress,
+  });
+}, 240_000);
+afterAll(async () => {
+  await copy?.close();
+  await merchant.close();
+  await runAsAdmin(test.server, 'postgres', `drop database if exists ${copyName} with (force)`);
+  await rm(root, { recursive: true, force: true });
+});
+
+describe('a backup of a tenant that uses everything', () => {
+  it('holds a row of it in every table, the configuration and the events by way of their features', async () => {
+    expect(await findEmptyTables(test.asAdmin, tables(), scene.tenantId)).toEqual([]);
+    const real = ['list_chunk', 'rule_version', 'plan_unit', 'segment', 'event_search', 'velocity_set_version'];
+    expect(real.filter((table) => madeUp.includes(table))).toEqual([]);
+    const all = await test.asAdmin<{ name: string }>(
+      `select relname as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
+    );
+    const left = all.map(({ name }) => name).filter((name) => !tables().includes(name));
+    expect(left).toEqual(['schema_migration', 'schema_migration_lock', 'write_probe']);
+  });
+
+  it('is restored row by row', async () => {
+    expect(await digestTables(queryIn(copyName), tables())).toEqual(await digestTables(test.asAdmin, tables()));
+  });
+
+  it('decides as before, from the same lists, velocities, functions and calls', async () => {
+    copy = await openDatabase({ server: test.server, databaseName: copyName, log: silentLogger });
+    const other = await createMerchant(copy, scene);
+    const [there, here] = [await decisionsOf(other, 'after'), await decisionsOf(merchant, 'after')];
+    await other.close();
+    expect(there).toEqual(here);
+    expect(new Set(here.map((answer) => JSON.stringify(answer))).size).toBeGreaterThan(2);
+  }, 60_000);
+});
