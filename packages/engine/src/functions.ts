@@ -10,6 +10,7 @@ import {
   type FindFunction,
   functionSource,
   type FunctionUnit,
+  type LanguageVersion,
   type RuleReferences,
   type RuleSource,
   type VelocitySource,
@@ -108,6 +109,7 @@ export const compilingFunctions = function* (
   catalogue: Catalogue,
   above: readonly LevelFunctions[],
   problems: PlanProblem[],
+  language: LanguageVersion,
 ): Generator<void, LevelFunctions> {
   const inherited = inheritedFunctions(above);
   const path = [...above.map((level) => level.environmentId), environmentId];
@@ -115,6 +117,7 @@ export const compilingFunctions = function* (
     checkRule(
       { ...source.text, name: source.name },
       { ...catalogue, functions: withFormer(functions, source.former, path) },
+      { language },
     );
   const waiting = new Set<string>();
   const everyOwn = sources.map((source) => entryOf(source, NO_REFERENCES, false));

@@ -5,7 +5,16 @@ import {
   type VelocityWindowMode,
   type DefinedSources,
 } from '@redoubt/domain';
-import { checkRule, compileRule, NO_LIMITS, type Catalogue, type CompiledRule, type RuleSource } from '@redoubt/fql';
+import {
+  checkRule,
+  compileRule,
+  LANGUAGE_VERSION,
+  NO_LIMITS,
+  type Catalogue,
+  type CompiledRule,
+  type LanguageVersion,
+  type RuleSource,
+} from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
   levelAssessmentsOf,
@@ -159,10 +168,11 @@ const compileUnit = (
   rule: Pick<PlanRuleSource, 'hash' | 'text'>,
   catalogue: Catalogue,
   units: UnitCache,
+  language: LanguageVersion,
 ): CompiledRule | string => {
   const known = units.get(rule.hash);
   if (known && findsItsLists(known, catalogue) && findsItsVelocities(known, catalogue)) return known;
-  const { checked, diagnostics } = checkRule(rule.text, catalogue);
+  const { checked, diagnostics } = checkRule(rule.text, catalogue, { language });
   const error = diagnostics.find((diagnostic) => diagnostic.severity === 'error');
   if (checked === null || error) return error?.message ?? 'the rule does not compile';
   const compiled = compileRule(checked);
@@ -193,13 +203,14 @@ export type CompiledPlan = { readonly plan: Plan; readonly problems: readonly Pl
 
 /**
  * Compiles a path of environments, root first, into a plan: one text at a step, so that whoever decides events meanwhile
- * can go on between two of them.
+ * can go on between two of them. All texts mean what they meant in `language`; compiled units are those of one language.
  */
 export const compilingPlan = function* (
   id: string,
   environmentId: Id,
   levels: readonly PlanLevelSource[],
   units: UnitCache,
+  language: LanguageVersion = LANGUAGE_VERSION,
 ): Generator<void, CompiledPlan> {
   const problems: PlanProblem[] = [];
   const functionsAbove: LevelFunctions[] = [];
@@ -211,6 +222,7 @@ export const compilingPlan = function* (
       { ...level.catalogue, limits: NO_LIMITS },
       functionsAbove,
       problems,
+      language,
     );
     const inherited = inheritedFunctions(functionsAbove, functions);
     const catalogue: Catalogue = {
@@ -225,7 +237,7 @@ export const compilingPlan = function* (
       for (const [index, rule] of sources.entries()) {
         yield;
         const known = withFormer(catalogue.functions ?? [], rule.former, path);
-        const compiled = compileUnit(rule, { ...catalogue, functions: known }, units);
+        const compiled = compileUnit(rule, { ...catalogue, functions: known }, units, language);
         if (typeof compiled !== 'string') rules.push(planRuleOf(rule, index + 1, compiled));
         else problems.push({ ruleId: rule.id, ruleName: rule.name, message: compiled });
       }
@@ -240,7 +252,7 @@ export const compilingPlan = function* (
       for (const { velocity } of ofSet.values()) velocities.set(velocity.name.toLowerCase(), velocity);
       if (!set.active) continue;
       yield;
-      const compiled = compileUnit(set, catalogue, units);
+      const compiled = compileUnit(set, catalogue, units, language);
       if (typeof compiled === 'string') problems.push({ ruleId: set.id, ruleName: set.name, message: compiled });
       else velocitySets.push({ compiled, velocities: ofSet, ...(set.sources ? { sources: set.sources } : {}) });
     }

@@ -1,4 +1,5 @@
 import type { Json } from '@redoubt/kernel';
+import type { LanguageVersion } from './program/language.ts';
 import type { PartId } from './program/source.ts';
 import type { EvaluationContext, FunctionScope } from './runtime/context.ts';
 import type { EvaluationError, RuleOutcome } from './runtime/outcome.ts';
@@ -58,3 +59,6 @@ export type Explanation = {
 
 /** How texts are read. `accept` reads typographic quotes as plain ones, with a warning (import of pasted rules). */
 export type ParseOptions = { readonly typographicQuotes?: 'reject' | 'accept' };
+
+/** How rules are checked; the newest version of the language where none is named. */
+export type CheckOptions = ParseOptions & { readonly language?: LanguageVersion };

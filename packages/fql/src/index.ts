@@ -1,4 +1,4 @@
-export type { CompiledRule, ExplainedValue, Explanation, ParseOptions, RuleReferences } from './api.ts';
+export type { CheckOptions, CompiledRule, ExplainedValue, Explanation, ParseOptions, RuleReferences } from './api.ts';
 export { checkRule, type CheckResult } from './check/check-rule.ts';
 export { AGGREGATE_NAMES, type AggregateName, type CheckedRule } from './check/checked.ts';
 export { missingScores, type MissingScore } from './check/missing-scores.ts';
@@ -29,6 +29,7 @@ export {
   NO_LIMITS,
   type RuleLimits,
 } from './program/catalogue.ts';
+export { knownLanguage, LANGUAGE_VERSION, type LanguageVersion } from './program/language.ts';
 export { PARTS_OF, PROGRAM_KINDS, RULE_KINDS, type ProgramKind, type RuleKind } from './program/kinds.ts';
 export {
   CONDITION_PART,

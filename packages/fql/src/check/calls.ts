@@ -2,7 +2,7 @@ import { replaceFix } from '../diagnostics/problem.ts';
 import type { FunctionSpec, Parameter } from '../functions/spec.ts';
 import { signatureOf } from '../functions/spec.ts';
 import type { Argument, ExpressionNode, Span } from '../syntax/nodes.ts';
-import { patternProblem } from '../runtime/regex.ts';
+import { patternsOf } from '../regex/patterns-of.ts';
 import { asksOfAny, overAnyValue } from './any-value.ts';
 import type { CheckedExpression } from './checked.ts';
 import { convertTo, isOpen } from './convert.ts';
@@ -118,7 +118,7 @@ const checkPattern = (
   span: Span,
 ): CheckedExpression => {
   const text = constantText(scope, pattern);
-  const problem = text === null ? null : patternProblem(text);
+  const problem = text === null ? null : patternsOf(scope.rule.language).problem(text);
   if (text === null) complain(scope, 'FQL-NOT-CONSTANT', pattern, { what: 'pattern' });
   if (problem !== null) complain(scope, 'FQL-BAD-PATTERN', pattern, { reason: problem });
   if (text === null || problem !== null) return { ...invalid(span), type: 'Boolean' };

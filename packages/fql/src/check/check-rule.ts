@@ -1,7 +1,8 @@
-import type { ParseOptions, RuleReferences } from '../api.ts';
+import type { CheckOptions, ParseOptions, RuleReferences } from '../api.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { hasError, locate, type Problem } from '../diagnostics/problem.ts';
 import type { Catalogue } from '../program/catalogue.ts';
+import { LANGUAGE_VERSION } from '../program/language.ts';
 import { PARTS_OF, type ProgramKind } from '../program/kinds.ts';
 import { type ClauseSource, CONDITION_PART, type PartId, type RuleSource } from '../program/source.ts';
 import { MAX_PROBLEMS } from '../syntax/limits.ts';
@@ -125,10 +126,11 @@ const checkText = (
  * Checks a whole rule: syntax, names, types. Never throws, whatever the texts. The result is complete even where there
  * are errors; a part with one is marked broken and never fires.
  */
-export const checkRule = (source: RuleSource, catalogue: Catalogue, options: ParseOptions = {}): CheckResult => {
+export const checkRule = (source: RuleSource, catalogue: Catalogue, options: CheckOptions = {}): CheckResult => {
   const kind = source.kind ?? 'decision';
   const parameters = (source.parameters ?? []).map(({ name, type }) => ({ name, type: declaredType(type).type }));
-  const rule = newRuleScope({ kind, parameters, name: source.name, stages: source.stages }, catalogue);
+  const { language = LANGUAGE_VERSION } = options;
+  const rule = newRuleScope({ kind, language, parameters, name: source.name, stages: source.stages }, catalogue);
   const parts = PARTS_OF[kind];
   const condition = checkText(rule, parts.condition, CONDITION_PART, source.condition, {}, options);
   const clauses = source.clauses.map((clause) =>
@@ -143,6 +145,7 @@ export const checkRule = (source: RuleSource, catalogue: Catalogue, options: Par
   return {
     checked: {
       kind,
+      language,
       condition: condition.part,
       clauses: clauses.map((clause) => clause.part),
       slots: rule.slots,

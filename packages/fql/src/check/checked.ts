@@ -1,6 +1,7 @@
 import type { Json } from '@redoubt/kernel';
 import type { FunctionSpec } from '../functions/spec.ts';
 import type { RuleReferences } from '../api.ts';
+import type { LanguageVersion } from '../program/language.ts';
 import type { RuleKind } from '../program/kinds.ts';
 import type { DeclaredType, PartId } from '../program/source.ts';
 import type { AssessmentMethod, FunctionScope } from '../runtime/context.ts';
@@ -251,6 +252,8 @@ export type CheckedPart = {
 /** A rule that has been checked: everything `compileRule` needs, and nothing of the text. Plain data. */
 export type CheckedRule = {
   readonly kind: RuleKind;
+  /** What its texts mean. */
+  readonly language: LanguageVersion;
   readonly condition: CheckedPart;
   readonly clauses: readonly CheckedPart[];
   readonly slots: readonly Slot[];

@@ -12,6 +12,7 @@ import {
   type EnrichmentKind,
   type RuleLimits,
 } from '../program/catalogue.ts';
+import type { LanguageVersion } from '../program/language.ts';
 import type { RuleKind } from '../program/kinds.ts';
 import type { DeclaredType, PartId, ScoreName, ScoreStages } from '../program/source.ts';
 import type { AttributeNode, ExpressionNode, JsonNode, PathStep, Span } from '../syntax/nodes.ts';
@@ -47,6 +48,7 @@ export type ReviewedPath = { readonly known: boolean; readonly spelled: string |
 /** What one rule gathers while its parts are checked in order. */
 export type RuleScope = {
   readonly kind: RuleKind;
+  readonly language: LanguageVersion;
   readonly names: Names;
   readonly parameters: readonly { readonly name: string; readonly type: FqlType }[];
   /** Of the function whose texts these are. */
@@ -73,7 +75,7 @@ export type RuleScope = {
   readonly called: Map<string, { readonly scope: string; readonly name: string; readonly properties: Set<string> }>;
 };
 
-type Heading = Pick<RuleScope, 'kind' | 'parameters' | 'name' | 'stages'>;
+type Heading = Pick<RuleScope, 'kind' | 'language' | 'parameters' | 'name' | 'stages'>;
 
 /** A rule of which nothing has been checked yet. */
 export const newRuleScope = (heading: Heading, catalogue: Catalogue): RuleScope => ({

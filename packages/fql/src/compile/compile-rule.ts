@@ -2,7 +2,7 @@ import { invariant } from '@redoubt/kernel';
 import type { CompiledRule } from '../api.ts';
 import type { CheckedRule } from '../check/checked.ts';
 import type { EvaluationContext } from '../runtime/context.ts';
-import { IMPLEMENTATIONS } from '../runtime/implementations.ts';
+import { implementationOf } from '../runtime/implementations.ts';
 import type { RuleOutcome } from '../runtime/outcome.ts';
 import { Run, type RuleShape } from '../runtime/run.ts';
 import { emitRule } from './emit-rule.ts';
@@ -30,7 +30,7 @@ export const loadRule = (
 ): { readonly code: RuleCode; readonly shape: RuleShape } => {
   const emitted = emitRule(checked, explain);
   const functions = emitted.functions.map((id) => {
-    const implementation = IMPLEMENTATIONS[id];
+    const implementation = implementationOf(id, checked.language);
     invariant(implementation, `${id} has no implementation.`);
     return implementation;
   });

@@ -22,6 +22,7 @@ const list = (prefix: string, count: number): string =>
 export const emitRule = (rule: CheckedRule, explain: boolean): EmittedRule => {
   const waiting = new Waiting(rule);
   const emitter: Emitter = {
+    language: rule.language,
     explain,
     functions: [],
     captured: [],

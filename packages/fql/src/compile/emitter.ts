@@ -1,3 +1,4 @@
+import type { LanguageVersion } from '../program/language.ts';
 import type { Span } from '../syntax/nodes.ts';
 import type { Repeats } from './repeats.ts';
 import type { Waiting } from './waiting.ts';
@@ -11,6 +12,7 @@ export type Site = Span & { readonly part: number };
  * `JSON.stringify`. In explain mode every expression that stands in the text reports its value as well.
  */
 export type Emitter = {
+  readonly language: LanguageVersion;
   readonly explain: boolean;
   readonly functions: string[];
   readonly captured: unknown[];

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../program/catalogue.ts';
 import { checkExpression } from '../check/expressions.ts';
 import { newRuleScope, type Scope } from '../check/scope.ts';
+import { LANGUAGE_VERSION } from '../program/language.ts';
 import { parseProgram } from '../syntax/parse.ts';
 import type { ExpressionNode, LetNode } from '../syntax/nodes.ts';
 import type { FqlType } from '../types.ts';
@@ -11,7 +12,10 @@ import type { FqlType } from '../types.ts';
  */
 export const typeOfText = (textBefore: string, expression: string, catalogue: Catalogue): FqlType => {
   const scope: Scope = {
-    rule: newRuleScope({ kind: 'decision', parameters: [], name: undefined, stages: undefined }, catalogue),
+    rule: newRuleScope(
+      { kind: 'decision', language: LANGUAGE_VERSION, parameters: [], name: undefined, stages: undefined },
+      catalogue,
+    ),
     part: '',
     text: '',
     result: null,

@@ -9,7 +9,7 @@ export const PATTERN_FUNCTIONS: readonly FunctionSpec[] = [
     'IsRegexMatch',
     [parameter('pattern', 'String', 'pattern'), parameter('text', 'String')],
     'Boolean',
-    'Whether the regular expression is found anywhere in the text.',
+    'Whether the regular expression, written as in .NET, is found anywhere in the text.',
     {
       edge: 'The pattern must be written out; back-references and look-around do not exist. Text of more than 10,000 characters: false.',
     },

@@ -5,7 +5,7 @@ import { CHAR_SETS } from '../functions/char-sets.ts';
 import { type FunctionGroup, type FunctionSpec, signatureOf } from '../functions/spec.ts';
 import { FUNCTIONS } from '../functions/table.ts';
 import type { RuleKind } from '../program/kinds.ts';
-import { PATTERN_PROBLEMS } from '../runtime/regex.ts';
+import { PATTERN_REASONS } from '../regex/problems.ts';
 import { FUNCTION_EXAMPLES } from './function-examples.ts';
 import { STATEMENT_EXAMPLES, STATEMENTS, type TextExample } from './statement-examples.ts';
 import { LIMITS, LITERALS, OPERATORS, REFERENCES, type Topic, TYPES } from './topics.ts';
@@ -147,5 +147,5 @@ export const guideTexts = (): readonly string[] => {
     if (id === 'problems') return [];
     return entries.flatMap(({ written, summary, edge }) => (id === 'limits' ? [written] : [summary, edge]));
   });
-  return [...new Set([...said, ...Object.values(KEYWORD_HELP), ...PATTERN_PROBLEMS].filter(isSaid))];
+  return [...new Set([...said, ...Object.values(KEYWORD_HELP), ...Object.values(PATTERN_REASONS)].filter(isSaid))];
 };

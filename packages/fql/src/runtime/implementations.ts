@@ -3,6 +3,7 @@ import { diagnosticsOf } from './calls.ts';
 import { boolean, date, fold, int, json, number, parseNumber, text, truncate } from './conversions.ts';
 import { DATE_IMPLEMENTATIONS } from './dates.ts';
 import { parseDate } from './date-parse.ts';
+import type { LanguageVersion } from '../program/language.ts';
 import type { SupportStatus } from './context.ts';
 import { ENRICHMENT_IMPLEMENTATIONS } from './enrichment.ts';
 import { JSON_IMPLEMENTATIONS } from './json-arrays.ts';
@@ -142,3 +143,10 @@ export const IMPLEMENTATIONS: Readonly<Record<string, Implementation>> = {
   ...PATTERN_IMPLEMENTATIONS,
   ...ENRICHMENT_IMPLEMENTATIONS,
 };
+
+/** What the functions whose meaning has changed did before, by the version that was the last to do so. */
+const FORMER: Partial<Readonly<Record<LanguageVersion, Readonly<Record<string, Implementation>>>>> = {};
+
+/** What a function does in a version of the language; undefined where the table has none of the id. */
+export const implementationOf = (id: string, language: LanguageVersion): Implementation | undefined =>
+  FORMER[language]?.[id] ?? IMPLEMENTATIONS[id];

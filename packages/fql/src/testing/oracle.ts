@@ -5,7 +5,7 @@ import * as conversions from '../runtime/conversions.ts';
 import type { Answered } from '../runtime/calls.ts';
 import type { EvaluationContext } from '../runtime/context.ts';
 import { IMPLEMENTATIONS } from '../runtime/implementations.ts';
-import { compilePattern } from '../runtime/regex.ts';
+import { compilePattern } from '../regex/compile-pattern.ts';
 import { nodeAdd, nodeEqual, nodeIndex, nodeMember, compareNodes } from '../runtime/nodes.ts';
 import { Run, type RuleShape } from '../runtime/run.ts';
 import { Fault, FqlDate, FqlSpan, MAX_DATE_MS, MIN_DATE_MS } from '../runtime/values.ts';

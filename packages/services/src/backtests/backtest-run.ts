@@ -8,6 +8,7 @@ import {
   type UnitCache,
 } from '@redoubt/engine';
 import { openData, type EnrichmentData } from '@redoubt/enrichment';
+import { LANGUAGE_VERSION } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
   decodeBackfillEntries,
@@ -17,7 +18,6 @@ import {
   type HistoryEvent,
   type HistoryRow,
 } from '@redoubt/storage';
-import { LANGUAGE_VERSION } from '../decisions/language-version.ts';
 import { ListIndex } from '../plans/list-index.ts';
 import type { ListContentMessage } from '../rules/evaluation-protocol.ts';
 import { Moment, versionsBetween } from './list-histories.ts';

@@ -15,6 +15,7 @@ import {
   VelocityRecorder,
 } from '@redoubt/engine';
 import type { EnrichmentData } from '@redoubt/enrichment';
+import { LANGUAGE_VERSION } from '@redoubt/fql';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import type { LogEvent, PurchaseFacts } from '@redoubt/storage';
 import { randomInt, randomUUID } from 'node:crypto';
@@ -32,7 +33,6 @@ import { assessmentFacts } from './assessment-facts.ts';
 import { eventContributions } from './event-contributions.ts';
 import { heldBackUntilKnown } from './held-back-calls.ts';
 import { eventIdOf, loggedBase, timeOfEvent, type IncomingEvent } from './incoming-event.ts';
-import { LANGUAGE_VERSION } from './language-version.ts';
 import { planOfKind } from './plan-of-kind.ts';
 import { searchedOwnValues } from './ready-assessment.ts';
 import type { ReadyExperiment } from './ready-branches.ts';

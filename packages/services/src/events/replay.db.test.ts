@@ -1,10 +1,10 @@
 import { PURCHASE_SAMPLE } from '@redoubt/domain';
+import { LANGUAGE_VERSION } from '@redoubt/fql';
 import { newId, type JsonObject } from '@redoubt/kernel';
 import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LANGUAGE_VERSION } from '../decisions/language-version.ts';
 import { createList, replaceList } from '../lists/lists.commands.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
@@ -44,7 +44,12 @@ const decideAndStore = async (body: JsonObject) => {
 };
 
 type Recorded = Awaited<ReturnType<typeof decideAndStore>>['event'];
-type RecordedInputs = { readonly planId: string; readonly seed: number; readonly nowMs: number };
+type RecordedInputs = {
+  readonly planId: string;
+  readonly seed: number;
+  readonly nowMs: number;
+  readonly languageVersion: number;
+};
 
 const inputsOf = (event: Recorded): RecordedInputs => event.inputs as unknown as RecordedInputs;
 
@@ -92,6 +97,16 @@ describe('a recorded purchase', () => {
       difference: null,
       language: { recorded: LANGUAGE_VERSION, current: LANGUAGE_VERSION },
       data: [],
+    });
+  });
+
+  it('means what its texts meant in the version of the language that decided it', async () => {
+    await publish('Name', ['RETURN Review() WHEN Patterns.IsRegexMatch("^\\w+$", "Иван")']);
+    const { event } = await decideAndStore(PURCHASE_SAMPLE);
+    const first = corrupt(event, { languageVersion: 1 });
+    expect(await replay(test.database, scene.tenantId, first)).toMatchObject({
+      difference: { path: 'decision' },
+      language: { recorded: 1, current: LANGUAGE_VERSION },
     });
   });
 

@@ -19,11 +19,11 @@ import {
   type RecordedTrace,
   type VelocityReads,
 } from '@redoubt/engine';
+import { knownLanguage, LANGUAGE_VERSION } from '@redoubt/fql';
 import { isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import type { Database, EventRecord } from '@redoubt/storage';
 import { assessmentAnswer } from '../decisions/answers.ts';
 import type { RecordedResult } from '../decisions/assessment-decider.ts';
-import { LANGUAGE_VERSION } from '../decisions/language-version.ts';
 import type { WizardFacts } from '../decisions/wizard-answer.ts';
 import { changedData, type DataVersions } from '../enrichment/data-versions.ts';
 import { planForKind } from '../decisions/plan-of-kind.ts';
@@ -112,7 +112,13 @@ export const recordedRun = async (
   if (levels === undefined) {
     return { difference: { path: 'inputs.planId', recorded: JSON.stringify(inputs.planId), recomputed: null } };
   }
-  const { plan } = compilePlan(inputs.planId, record.environmentId, levels, new Map());
+  const { plan } = compilePlan(
+    inputs.planId,
+    record.environmentId,
+    levels,
+    new Map(),
+    knownLanguage(inputs.languageVersion),
+  );
   const { generated, nowMs, seed, velocities = {} } = inputs;
   const { engineUs: _engineUs, ...recorded } = record.result as unknown as RecordedResult;
   const { actions } = recorded;

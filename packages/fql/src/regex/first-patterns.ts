@@ -1,0 +1,20 @@
+import { RE2JS } from 're2js';
+import { MAX_MATCHED_LENGTH, MAX_PATTERN_LENGTH, PATTERN_REASONS } from './problems.ts';
+
+/** What is wrong with a pattern of version 1 of the language, which handed patterns to RE2 as they were; null if nothing. */
+export const firstPatternProblem = (pattern: string): string | null => {
+  if (pattern.length > MAX_PATTERN_LENGTH) return PATTERN_REASONS.tooLong;
+  try {
+    RE2JS.compile(pattern);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+/** The test that a pattern of version 1 made; a pattern that cannot be read never matches. */
+export const compileFirstPattern = (pattern: string): ((text: string) => boolean) => {
+  if (firstPatternProblem(pattern) !== null) return () => false;
+  const compiled = RE2JS.compile(pattern);
+  return (text) => text.length <= MAX_MATCHED_LENGTH && compiled.matcher(text).find();
+};
