@@ -41,6 +41,7 @@ export { getBacktest, getBacktests } from './backtests/backtests.queries.ts';
 export { runBacktest } from './backtests/run-backtest.ts';
 export { tryRule, type NamedRule } from './backtests/try-rule.ts';
 export { getCatalogue } from './catalogue/get-catalogue.query.ts';
+export { publishingCatalogue } from './catalogue/publishing-catalogue.ts';
 export { catalogueOf } from './catalogue/schema-catalogue.ts';
 export { adoptFiles, type AdoptNote } from './configuration/adopt/adopt-files.ts';
 export type {

@@ -4,16 +4,15 @@ import {
   importConfiguration,
   isConfigurationPath,
   operatorContext,
-  readLimits,
   RESOURCE_KIND_NAMES,
   type ExternalCalls,
   type ImportReport,
-  type Limits,
   type ResourceKindName,
 } from '@redoubt/services';
 import { Option, type Command } from 'commander';
 import { withDatabase } from '../boot/data.ts';
 import { readInstallationKey } from '../boot/installation-key.ts';
+import { limitsOf } from '../boot/limits.ts';
 import { inSentences, operatorOf } from '../boot/operator.ts';
 import type { CliContext, RegisterCommands } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
@@ -50,14 +49,6 @@ const exportTo = async (typed: string, options: Place, context: CliContext): Pro
   terminal.print(
     `Exported ${formatCount(files.length)} files of ${options.environment} to ${directory}: ${formatCount(written)} written, ${formatCount(unchanged)} as they were, ${formatCount(deleted.length)} deleted.`,
   );
-};
-
-/** How much may be published, as the server of this data has it. */
-const limitsOf = ({ variables }: CliContext): Limits => {
-  const { RULE_LIMITS: text = '' } = variables;
-  const limits = readLimits(text);
-  if (limits === null) throw new CliError('RULE_LIMITS must be name=number pairs separated by commas.');
-  return limits;
 };
 
 /** What seals the secrets of external calls, as the server of this data does. */

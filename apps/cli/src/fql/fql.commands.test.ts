@@ -54,6 +54,38 @@ describe('fql check', () => {
     expect((await fql(['check', condition, '--kind', 'velocityCondition'])).exitCode).toBe(0);
   });
 
+  it('takes a kind from the text, then from --kind, then from the folder', async () => {
+    const velocity = 'SELECT Count() AS n FROM Purchase GROUPBY @"u"';
+    await put('mixed/velocities/a.fql', velocity);
+    await put('mixed/rules/b.fql', 'RETURN Reject() WHEN @"x" == 1');
+    await put('mixed/rules/c.fql', `// Counts people.\n// kind: velocity\n${velocity}`);
+    expect(await fql(['check', join(directory, 'mixed')])).toMatchObject({ exitCode: 0, output: '' });
+    const { errors } = await fql(['check', join(directory, 'mixed'), '--kind', 'velocity']);
+    expect(errors).toContain('3 files, 2 errors');
+    const wrong = await put('d.fql', '// kind: spell\nRETURN Reject()');
+    expect(await fql(['check', wrong])).toMatchObject({ exitCode: 2 });
+  });
+
+  it('reads standard input', async () => {
+    const { output, exitCode } = await fql(['check', '-'], 'RETURN Reject() WHEN @"x" = 5');
+    expect(output).toContain('standard input:1:27 error FQL-FOREIGN-OPERATOR');
+    expect(exitCode).toBe(1);
+  });
+
+  it('knows the events of an assessment, and the scores of a section', async () => {
+    const path = await put('a.fql', 'RETURN Reject() WHEN @"totalAmont" > 5');
+    expect((await fql(['check', path])).errors).toContain('0 warnings');
+    expect((await fql(['check', path, '--assessment', 'purchase'])).output).toContain('FQL-MISSPELT-ATTRIBUTE');
+    expect(await fql(['check', path, '--assessment', 'Returns'])).toMatchObject({ exitCode: 2 });
+    const rule = await put(
+      'rule.yaml',
+      'assessment: purchase\nclauses:\n  - { name: Early, code: \'RETURN Reject() WHEN @"riskScore" > 900\' }\n',
+    );
+    const { output, exitCode } = await fql(['check', rule]);
+    expect(output).toContain('FQL-RISK-SCORE-EARLY');
+    expect(exitCode).toBe(1);
+  });
+
   it('prints one JSON document, fixes included', async () => {
     const path = await put('a.fql', 'RETURN Reject(“x”)');
     const { output, exitCode } = await fql(['check', path, '--json']);

@@ -5,8 +5,6 @@ import {
   advancePlanHead,
   findRuleVersion,
   insertRuleVersion,
-  listLists,
-  listPublishedVelocitySets,
   listRules,
   listRuleVersions,
   touchRuleSet,
@@ -16,14 +14,11 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
-import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { readRuleCatalogue } from '../catalogue/publishing-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { readAttributes } from '../catalogue/assessment-catalogue.ts';
 import { refuseCircles } from '../external-assessments/call-circles.ts';
-import { catalogueCalls, readCallables } from '../external-calls/plan-calls.ts';
-import { calledFunctions, reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
+import { calledFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { failAt, type Problem } from '../problems.ts';
-import { readableVelocities } from '../velocities/readable-velocities.ts';
 import { activityType } from './rule-scope.ts';
 import { clauseNameProblems, ruleTextHash, stagedSourceOf } from './rule-text.ts';
 
@@ -86,16 +81,9 @@ export const checkPublishable = async (
   checkedAs: CheckedAs,
   text: StoredRuleText,
 ) => {
-  const known = readableVelocities(await listPublishedVelocitySets(trx, environmentId));
-  const catalogue = catalogueOf(
-    await readAttributes(trx, environmentId, assessment),
-    await listLists(trx, environmentId),
-    known.map((velocity) => velocity.name),
-    catalogueCalls(await readCallables(trx, environmentId)),
-  );
   const path = await readFunctionPath(trx, environmentId);
-  const functions = reachableFunctions(path);
-  const checked = checkText(checkedAs, assessment, text, { ...catalogue, functions, limits: limits ?? {} });
+  const catalogue = await readRuleCatalogue(trx, environmentId, assessment, path, limits);
+  const checked = checkText(checkedAs, assessment, text, catalogue);
   const { lists, velocities, called, assessments } = checked;
   const callsAssessments = assessments.length + called.length > 0;
   return { lists, velocities, functions: calledFunctions(called, path), callsAssessments };

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
 import {
+  type Catalogue,
   checkRule,
   type Diagnostic,
   type DiagnosticCode,
@@ -11,9 +12,11 @@ import { catalogueOf, tablesOf } from '../eval/facts.ts';
 import { prepareFunctions } from '../eval/own-functions.ts';
 import { type PreparedRule, prepareRule } from '../eval/prepare.ts';
 import type { Facts } from '../eval/request.ts';
-import type { FoundFile } from '../files/find-files.ts';
+import type { CliContext } from '../../cli-context.ts';
+import { type FoundFile, readText } from '../files/find-files.ts';
 import { readRuleFile, type RuleFile } from '../files/rule-file.ts';
-import { type TextKind, toRuleKind } from './text-kind.ts';
+import type { Judge } from './judge.ts';
+import { kindOfText, type TextKind, toRuleKind } from './text-kind.ts';
 
 /** One problem, with the text it is in. */
 export type FileProblem = {
@@ -23,6 +26,13 @@ export type FileProblem = {
   readonly text: string;
 };
 export type CheckedFile = { readonly file: string; readonly problems: readonly FileProblem[] };
+
+/** How files are to be checked. */
+export type Asked = {
+  readonly kind: TextKind | undefined;
+  readonly judge: Judge;
+  readonly options: ParseOptions;
+};
 
 /** Names that only an environment knows; a text on its own cannot be blamed for them. */
 const NAMES_OF_AN_ENVIRONMENT: ReadonlySet<DiagnosticCode> = new Set([
@@ -43,14 +53,21 @@ const sourceOf = (kind: TextKind, text: string): RuleSource => {
     : { kind: rule.kind, condition: '', clauses: [{ id: 'text', name: '', code: text }] };
 };
 
-const checkText = async (file: FoundFile, kind: TextKind, options: ParseOptions): Promise<CheckedFile> => {
-  const text = (await readFile(file.path, 'utf8')).replace(/^\uFEFF/, '');
-  const { diagnostics } = checkRule(
-    sourceOf(kind, text),
-    { ...EMPTY_CATALOGUE, sources: ['geo', 'bin', 'device'], calls: 'any', assessments: 'any' },
-    options,
-  );
-  const own = diagnostics.filter(isOfTheText);
+const UNKNOWN_NAMES: Catalogue = {
+  ...EMPTY_CATALOGUE,
+  sources: ['geo', 'bin', 'device'],
+  calls: 'any',
+  assessments: 'any',
+};
+
+const checkText = async (file: FoundFile, asked: Asked, context: CliContext): Promise<CheckedFile> => {
+  const { judge, options } = asked;
+  const text = await readText(file, context);
+  const source = sourceOf(kindOfText(text, file.name, asked.kind), text);
+  const known = await judge.catalogueFor(source.kind ?? 'decision', basename(file.name, extname(file.name)), null);
+  const catalogue = judge.knowsNames ? known : { ...UNKNOWN_NAMES, attributes: known?.attributes ?? [] };
+  const { diagnostics } = checkRule(source, catalogue ?? UNKNOWN_NAMES, options);
+  const own = judge.knowsNames ? diagnostics : diagnostics.filter(isOfTheText);
   return { file: file.name, problems: own.map((diagnostic) => ({ clause: null, diagnostic, text })) };
 };
 
@@ -66,13 +83,20 @@ const allFacts = ({ facts, tests }: RuleFile): Facts => {
   };
 };
 
-const checkRuleFile = async (file: FoundFile, options: ParseOptions): Promise<CheckedFile | null> => {
+const checkRuleFile = async (file: FoundFile, { judge, options }: Asked): Promise<CheckedFile | null> => {
   const found = await readRuleFile(file.name, file.path);
   if (!found) return null;
   const facts = allFacts(found);
-  const catalogue = catalogueOf(facts, tablesOf(facts));
+  const { kind } = found.rules;
+  const known = await judge.catalogueFor(kind, found.name, found.assessment);
+  const stage = (source: RuleSource): RuleSource => judge.staged(source, found.assessment, found.sections);
+  if (judge.knowsNames && known !== null) {
+    const rule = prepareRule(found.rules, known, options, stage);
+    return { file: file.name, problems: problemsIn(rule, (clause) => clause) };
+  }
+  const catalogue = { ...catalogueOf(facts, tablesOf(facts)), attributes: known?.attributes ?? [] };
   const functions = prepareFunctions(facts, catalogue, (rules, names) => prepareRule(rules, names, options));
-  const rule = prepareRule(found.rules, { ...catalogue, functions: functions.entries }, options);
+  const rule = prepareRule(found.rules, { ...catalogue, functions: functions.entries }, options, stage);
   const own = functions.rules.flatMap(({ rule: of, nameOf }) => problemsIn(of, nameOf));
   const problems = [...own, ...problemsIn(rule, (clause) => clause)];
   return {
@@ -88,6 +112,6 @@ const problemsIn = (rule: PreparedRule, nameOf: (clause: string | null) => strin
     text: rule.textOf(diagnostic.part),
   }));
 
-/** Checks a text (`*.fql`) as the kind it is said to be, and a rule file (YAML) as a whole; null for other YAML. */
-export const checkFile = (file: FoundFile, kind: TextKind, options: ParseOptions): Promise<CheckedFile | null> =>
-  /\.ya?ml$/i.test(file.path) ? checkRuleFile(file, options) : checkText(file, kind, options);
+/** Checks a text (`*.fql`) as the kind it is (see `kindOfText`), and a rule file (YAML) as a whole; null for other YAML. */
+export const checkFile = (file: FoundFile, asked: Asked, context: CliContext): Promise<CheckedFile | null> =>
+  /\.ya?ml$/i.test(file.path) ? checkRuleFile(file, asked) : checkText(file, asked, context);

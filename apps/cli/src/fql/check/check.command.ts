@@ -1,13 +1,20 @@
+import { isAppError } from '@redoubt/kernel';
 import { type Command, Option } from 'commander';
+import { withDatabase } from '../../boot/data.ts';
+import { limitsOf } from '../../boot/limits.ts';
+import { inSentences } from '../../boot/operator.ts';
 import type { CliContext } from '../../cli-context.ts';
 import { CliError } from '../../cli-error.ts';
 import { excerptOf } from '../files/excerpt.ts';
-import { findFiles } from '../files/find-files.ts';
-import { checkFile, type CheckedFile, type FileProblem } from './check-files.ts';
+import { findFiles, type FoundFile } from '../files/find-files.ts';
+import { type Asked, checkFile, type CheckedFile, type FileProblem } from './check-files.ts';
+import { environmentJudge, offlineJudge } from './judge.ts';
 import { TEXT_KINDS, type TextKind } from './text-kind.ts';
 
 type CheckOptions = {
-  readonly kind: TextKind;
+  readonly kind?: TextKind;
+  readonly assessment?: string;
+  readonly environment?: string;
   readonly json?: true;
   readonly acceptTypographicQuotes?: true;
 };
@@ -44,18 +51,43 @@ const asJson = (files: readonly CheckedFile[], errors: number, warnings: number)
     2,
   );
 
+const checkAll = async (
+  found: readonly FoundFile[],
+  asked: Asked,
+  context: CliContext,
+): Promise<readonly CheckedFile[]> => {
+  const files: CheckedFile[] = [];
+  for (const file of found) {
+    const result = await checkFile(file, asked, context);
+    if (result) files.push(result);
+    else if (file.isNamed) throw new CliError(`${file.name} holds no rule: it has no "clauses".`, { exitCode: 2 });
+  }
+  return files;
+};
+
+/** Sentences for what an operator named and is not there. */
+const inWordsOf = async <Result>(environment: string, work: () => Promise<Result>): Promise<Result> =>
+  inSentences(environment, work).catch((error: unknown) => {
+    if (!isAppError(error) || error.code !== 'ASSESSMENT-UNKNOWN') throw error;
+    throw new CliError(`There is no assessment ${String(error.params['name'])} in ${environment}.`, {
+      cause: error,
+      exitCode: 2,
+    });
+  });
+
 const check = async (names: readonly string[], options: CheckOptions, context: CliContext): Promise<void> => {
+  const { kind, assessment, environment } = options;
   const parse = { typographicQuotes: options.acceptTypographicQuotes ? 'accept' : 'reject' } as const;
   const found = await findFiles(names, EXTENSIONS, context);
-  const checked = await Promise.all(
-    found.map(async (file) => {
-      const result = await checkFile(file, options.kind, parse);
-      if (!result && file.isNamed)
-        throw new CliError(`${file.name} holds no rule: it has no "clauses".`, { exitCode: 2 });
-      return result;
-    }),
-  );
-  const files = checked.filter((file) => file !== null);
+  const files =
+    environment === undefined
+      ? await checkAll(found, { kind, judge: offlineJudge(assessment), options: parse }, context)
+      : await inWordsOf(environment, () =>
+          withDatabase(context, (database) => {
+            const judge = environmentJudge(database, environment, assessment, limitsOf(context));
+            return checkAll(found, { kind, judge, options: parse }, context);
+          }),
+        );
   if (files.length === 0) throw new CliError('There is nothing to check: no *.fql and no rule files.', { exitCode: 2 });
   const [errors, warnings] = [countOf(files, 'error'), countOf(files, 'warning')];
   if (options.json) {
@@ -76,8 +108,13 @@ export const addCheckCommand = (fql: Command, context: CliContext): void => {
   fql
     .command('check')
     .description('Check texts (*.fql) and rule files (*.yaml) as they are checked when a rule is published.')
-    .argument('<paths...>', 'files and directories')
-    .addOption(new Option('--kind <kind>', 'what an *.fql file is').choices(TEXT_KINDS).default('decision'))
+    .argument('<paths...>', 'files and directories; "-" for standard input')
+    .addOption(new Option('--kind <kind>', 'what an *.fql file is').choices(TEXT_KINDS))
+    .option(
+      '--assessment <name>',
+      'whose events the texts read: purchase, accountCreation, accountLogin, or the API name of another',
+    )
+    .option('--environment <name or id>', 'judge as publishing in this environment would, with its names and limits')
     .option('--json', 'print one JSON document')
     .option('--accept-typographic-quotes', 'read “…” as "…", with a warning')
     .action((paths: readonly string[], options: CheckOptions) => check(paths, options, context));

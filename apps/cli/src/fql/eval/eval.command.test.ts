@@ -64,6 +64,45 @@ describe('fql eval', () => {
     expect(answers.at(-1)?.['queue']).toBe('Senior analysts');
   });
 
+  it('refuses members that it does not know, with their place', async () => {
+    for (const [extra, place] of [
+      [{ payloads: {} }, 'payloads'],
+      [{ scores: { risk: 5 } }, 'risk'],
+      [{ functions: { f: { clauses: [], outputs: [] } } }, 'outputs'],
+      [{ geo: { '192.0.2.1': { land: 'DE' } } }, 'land'],
+    ] as const) {
+      const answer = await answerTo({ kind: 'decision', clauses: [], ...extra });
+      expect(answer).toMatchObject({ rejected: true });
+      expect(JSON.stringify(answer)).toContain(place);
+    }
+  });
+
+  it('looks facts up in those it is given', async () => {
+    const facts = {
+      geo: { '192.0.2.1': { countryCode: 'DE', city: 'Ulm' } },
+      bin: { '411111': { issuer: 'A bank' } },
+      device: { s1: { os: 'iOS', speedOfTravel: 480 } },
+    };
+    expect(await observed('Geo.City("192.0.2.1") + Geo.City("192.0.2.2")', facts)).toBe('Ulm');
+    expect(await observed('BIN.Lookup("411111").issuer', facts)).toBe('A bank');
+    expect(await observed('Device.GetAttributes("s1").os', facts)).toBe('iOS');
+    expect(await observed('Device.GetSpeedOfTravel("s1")', facts)).toBe(480);
+  });
+
+  it('takes defaults of parameters as their declared types', async () => {
+    const clauses = [{ name: 'twice', code: 'RETURN _n * 2', type: 'Double' }];
+    const parameters = [{ name: '_n', type: 'Double', default: 7 }];
+    expect(await answerTo({ kind: 'function', parameters, clauses })).toMatchObject({ values: { twice: 14 } });
+    expect(await answerTo({ kind: 'function', parameters, arguments: { _n: 'x' }, clauses })).toMatchObject({
+      values: { twice: 14 },
+    });
+    const wrong = [{ name: '_n', type: 'Double', default: 'seven' }];
+    expect(await answerTo({ kind: 'function', parameters: wrong, clauses })).toMatchObject({
+      rejected: true,
+      diagnostics: [{ message: 'parameters[0].default: is no Double' }],
+    });
+  });
+
   it('tells a condition that does not hold from one without a deciding clause', async () => {
     const clauses = [{ name: 'A', code: 'RETURN Reject("r") WHEN false' }];
     expect(await answerTo({ kind: 'decision', condition: 'WHEN false', clauses })).toMatchObject({

@@ -50,6 +50,10 @@ const answerOfCall = (facts: Facts, request: CallRequest): CallAnswer => {
   return { response: null, httpStatusCode: 0, error: `No answer of ${request.name} is given.`, latencyMs: 0 };
 };
 
+/** The facts given for an address, card or session; undefined where none are. */
+const factsAt = <Facts>(given: Readonly<Record<string, Facts>> | null | undefined, key: string): Facts | undefined =>
+  given && Object.hasOwn(given, key) ? given[key] : undefined;
+
 /** What the texts see, and nothing else: the data of the request stands in for the services of the product. */
 export const contextOf = (
   request: EvaluationRequest,
@@ -71,6 +75,13 @@ export const contextOf = (
     supportLists: supportListSourceOf(request.supportLists ?? {}, nowMs),
     velocities: velocitySource(request.velocities ?? {}),
     enrichment: {
+      geo: (ip) => factsAt(request.geo, ip),
+      bin: (bin) => factsAt(request.bin, bin),
+      device: (sessionId) => factsAt(request.device, sessionId),
+      speedOfTravel: (sessionId) => {
+        const speed = factsAt(request.device, sessionId)?.['speedOfTravel'];
+        return typeof speed === 'number' ? speed : undefined;
+      },
       models: {
         risk: () => (typeof riskScore === 'number' ? { score: riskScore } : undefined),
         bot: () => (typeof botScore === 'number' ? { score: botScore } : undefined),
@@ -79,7 +90,9 @@ export const contextOf = (
     calls: { call: (call) => answerOfCall(request, call) },
     decision: request.decision ?? 'Approve',
     variables: request.variables ?? {},
-    arguments: (request.parameters ?? []).map(({ name }) => given.get(name.toLowerCase()) ?? null),
+    arguments: (request.parameters ?? []).map(
+      ({ name, default: fallback }) => given.get(name.toLowerCase()) ?? fallback ?? null,
+    ),
     switches: {
       untypedCompare: untypedCompare ?? DEFAULT_SWITCHES.untypedCompare,
       strict: strict ?? DEFAULT_SWITCHES.strict,

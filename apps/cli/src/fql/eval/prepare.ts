@@ -57,9 +57,14 @@ const withColumnsOfEmptyLists = (catalogue: Catalogue, diagnostics: readonly Dia
   return found ? { ...catalogue, lists } : null;
 };
 
-/** Parses, checks and compiles a rule. Never throws, whatever the texts. */
-export const prepareRule = (rules: Rules, catalogue: Catalogue, options: ParseOptions = {}): PreparedRule => {
-  const source = ruleSource(rules);
+/** Parses, checks and compiles a rule, `staged` first where that is given. Never throws, whatever the texts. */
+export const prepareRule = (
+  rules: Rules,
+  catalogue: Catalogue,
+  options: ParseOptions = {},
+  staged: (source: RuleSource) => RuleSource = (source) => source,
+): PreparedRule => {
+  const source = staged(ruleSource(rules));
   let result = checkRule(source, catalogue, options);
   const wider = withColumnsOfEmptyLists(catalogue, result.diagnostics);
   if (wider) result = checkRule(source, wider, options);

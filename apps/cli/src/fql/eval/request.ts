@@ -1,3 +1,4 @@
+import { functionFallback } from '@redoubt/domain';
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import { z } from 'zod';
 import { instantOf } from './instant.ts';
@@ -15,6 +16,16 @@ const instant = z
 const DECLARED_TYPES = ['Boolean', 'DateTime', 'Double', 'Integer', 'String'] as const;
 const KINDS = ['decision', 'velocity', 'routing', 'action', 'function', 'adHoc'] as const;
 const STATUSES = ['Safe', 'Block', 'Watch'] as const;
+const GEO_FACTS = [
+  'countryCode',
+  'countryRegion',
+  'regionCode',
+  'region',
+  'city',
+  'marketCode',
+  'postalCode',
+  'isp',
+] as const;
 const DECISIONS = ['Approve', 'Reject', 'Review', 'Challenge'] as const;
 
 /** One of the words, in any letter case. */
@@ -26,7 +37,7 @@ const oneOf = <Word extends string>(words: readonly Word[]) =>
     return z.NEVER;
   });
 
-const supportEntry = z.object({
+const supportEntry = z.strictObject({
   value: cell,
   status: oneOf(STATUSES),
   expiresAt: instant.nullish(),
@@ -34,23 +45,41 @@ const supportEntry = z.object({
   comments: z.string().nullish(),
 });
 
-const switches = z.object({
+const switches = z.strictObject({
   untypedCompare: z.enum(['text', 'auto']).optional(),
   arrayPath: z.enum(['first', 'any']).optional(),
   strict: z.boolean().optional(),
 });
 
-const clauses = z.array(
-  z.object({
-    name: z.string(),
-    code: z.string(),
-    type: z.enum(DECLARED_TYPES).nullish(),
-    default: json.optional(),
-  }),
-);
+type Declared = {
+  readonly type?: (typeof DECLARED_TYPES)[number] | null | undefined;
+  readonly default?: Json | undefined;
+};
+
+/** A default is kept as its declared type, as publishing a function keeps it. */
+const withDefault = <Part extends Declared>(part: Part, context: z.RefinementCtx): Part => {
+  if (!part.type || part.default === undefined) return part;
+  const value = functionFallback(part.type, part.default);
+  if (value !== undefined) return { ...part, default: value };
+  context.addIssue({ code: 'custom', path: ['default'], message: `is no ${part.type}` });
+  return z.NEVER;
+};
+
+export const clauseShape = {
+  name: z.string(),
+  code: z.string(),
+  type: z.enum(DECLARED_TYPES).nullish(),
+  default: json.optional(),
+};
+const clauses = z.array(z.strictObject(clauseShape).transform(withDefault));
 const parameters = z
-  .array(z.object({ name: z.string(), type: z.enum(DECLARED_TYPES), default: json.optional() }))
+  .array(
+    z.strictObject({ name: z.string(), type: z.enum(DECLARED_TYPES), default: json.optional() }).transform(withDefault),
+  )
   .nullish();
+
+/** What is known about an address; see `GeoFacts` of the language. */
+const geoFacts = z.partialRecord(z.enum(GEO_FACTS), z.string());
 
 /**
  * What rules are run against besides their texts. Names are matched without regard to letter case; `docs/language/cli.md`
@@ -61,8 +90,12 @@ export const factsSchema = z.object({
   now: instant.nullish(),
   lists: named(z.array(named(cell))).nullish(),
   supportLists: named(z.array(supportEntry)).nullish(),
-  scores: z.object({ riskScore: z.number().nullish(), botScore: z.number().nullish() }).nullish(),
+  scores: z.strictObject({ riskScore: z.number().nullish(), botScore: z.number().nullish() }).nullish(),
   velocities: named(named(z.number())).nullish(),
+  /** Facts by IP address, by the digits of a card number, and by session id. */
+  geo: named(geoFacts).nullish(),
+  bin: named(jsonObject).nullish(),
+  device: named(jsonObject).nullish(),
   /** The environment's choices about meaning; a text is its name, which changes nothing. */
   environment: z.union([z.string(), switches]).nullish(),
   /** Answers of external calls and assessments, by name; one that is not given answers null. */
@@ -75,7 +108,7 @@ export const factsSchema = z.object({
   arguments: named(json).nullish(),
   seed: z.number().int().nonnegative().nullish(),
   /** Functions that the texts may call, by name, or by scope and name: `mail`, `root.mail`. */
-  functions: named(z.object({ parameters, clauses })).nullish(),
+  functions: named(z.strictObject({ parameters, clauses })).nullish(),
 });
 export type Facts = z.output<typeof factsSchema>;
 
@@ -91,7 +124,7 @@ export type Rules = z.output<typeof rulesSchema> & {
   readonly name?: string;
 };
 
-const requestSchema = z.object({
+const requestSchema = z.strictObject({
   id: json.optional(),
   ...rulesSchema.shape,
   ...factsSchema.shape,

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { CLAUSE_SECTIONS } from '@redoubt/domain';
+import { CLAUSE_SECTIONS, type ClauseSection } from '@redoubt/domain';
 import { isJsonObject, type JsonObject } from '@redoubt/kernel';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { CliError } from '../../cli-error.ts';
-import { type Facts, factsSchema, firstIssue, type Rules, rulesSchema } from '../eval/request.ts';
+import { clauseShape, type Facts, factsSchema, firstIssue, type Rules, rulesSchema } from '../eval/request.ts';
 
 /** A text written in the file, or kept in one beside it. */
 const text = z.union([z.string(), z.strictObject({ file: z.string() })]);
 const clause = z.strictObject({
-  ...rulesSchema.shape.clauses.element.shape,
+  ...clauseShape,
   code: text,
   view: z.enum(['code', 'visual']).optional(),
   section: z.enum(CLAUSE_SECTIONS).optional(),
@@ -47,6 +47,9 @@ export type RuleFile = {
   readonly name: string;
   /** One of a whole configuration, whose other files hold what it names. */
   readonly isOfConfiguration: boolean;
+  /** Whose events it reads, and where its clauses stand, as files of a configuration say. */
+  readonly assessment: string | null;
+  readonly sections: readonly (ClauseSection | null)[];
   readonly rules: Rules;
   /** What holds for every test that does not say otherwise. */
   readonly facts: Facts;
@@ -85,6 +88,8 @@ export const readRuleFile = async (name: string, path: string): Promise<RuleFile
   return {
     name: rule ?? name,
     isOfConfiguration: assessment !== undefined,
+    assessment: assessment ?? null,
+    sections: clauses.map(({ section }) => section ?? null),
     rules: {
       kind,
       condition: await textOf(condition ?? ''),

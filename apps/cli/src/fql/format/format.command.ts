@@ -3,10 +3,10 @@ import { type Diagnostic, format, hasError, parse } from '@redoubt/fql';
 import { type Command, Option } from 'commander';
 import type { CliContext } from '../../cli-context.ts';
 import { CliError } from '../../cli-error.ts';
-import { TEXT_KINDS, type TextKind, toProgramKind } from '../check/text-kind.ts';
-import { findFiles } from '../files/find-files.ts';
+import { kindOfText, TEXT_KINDS, type TextKind, toProgramKind } from '../check/text-kind.ts';
+import { findFiles, readInput } from '../files/find-files.ts';
 
-type FormatOptions = { readonly kind: TextKind; readonly check?: true };
+type FormatOptions = { readonly kind?: TextKind; readonly check?: true };
 type Formatted = { readonly text: string; readonly problems: readonly Diagnostic[] };
 
 /** A text in the house layout, ending with a newline; a text that cannot be read stays as it is. */
@@ -25,10 +25,8 @@ const complain = (name: string, problems: readonly Diagnostic[], context: CliCon
 };
 
 const formatInput = async (options: FormatOptions, context: CliContext): Promise<void> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of context.input) chunks.push(Buffer.from(chunk as Uint8Array));
-  const raw = Buffer.concat(chunks).toString('utf8');
-  const { text, problems } = formatText(options.kind, raw);
+  const raw = await readInput(context);
+  const { text, problems } = formatText(kindOfText(raw, 'standard input', options.kind), raw);
   complain('standard input', problems, context);
   if (!options.check) context.output.write(text);
   if (problems.length > 0 || (options.check && text !== raw)) throw new CliError('', { exitCode: 1 });
@@ -40,7 +38,7 @@ const formatFiles = async (names: readonly string[], options: FormatOptions, con
   let [changed, unreadable] = [0, 0];
   for (const file of files) {
     const raw = await readFile(file.path, 'utf8');
-    const { text, problems } = formatText(options.kind, raw);
+    const { text, problems } = formatText(kindOfText(raw, file.name, options.kind), raw);
     complain(file.name, problems, context);
     if (problems.length > 0) unreadable += 1;
     if (text === raw) continue;
@@ -59,7 +57,7 @@ export const addFormatCommand = (fql: Command, context: CliContext): void => {
     .command('format')
     .description('Put texts (*.fql) into the house layout, in place; without paths, standard input to standard output.')
     .argument('[paths...]', 'files and directories; "-" for standard input')
-    .addOption(new Option('--kind <kind>', 'what the texts are').choices(TEXT_KINDS).default('decision'))
+    .addOption(new Option('--kind <kind>', 'what the texts are').choices(TEXT_KINDS))
     .option('--check', 'change nothing; fail where a text is not in layout')
     .action((paths: readonly string[], options: FormatOptions) =>
       paths.length === 0 || (paths.length === 1 && paths[0] === '-')

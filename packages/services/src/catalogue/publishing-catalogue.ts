@@ -1,0 +1,82 @@
+import { nameKey, type AssessmentName } from '@redoubt/domain';
+import type { Catalogue, RuleKind } from '@redoubt/fql';
+import type { Id } from '@redoubt/kernel';
+import { listLists, listPublishedVelocitySets, type Database, type TenantTransaction } from '@redoubt/storage';
+import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
+import { assessmentNamed } from '../configuration/assessment-names.ts';
+import { findEnvironment } from '../environments/find-environment.ts';
+import { catalogueCalls, readCallables } from '../external-calls/plan-calls.ts';
+import { type FunctionPath, reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
+import type { Limits } from '../limits.ts';
+import { readableVelocities } from '../velocities/readable-velocities.ts';
+import { velocityCatalogueOf } from '../velocities/velocity-catalogue.ts';
+import { readAttributes } from './assessment-catalogue.ts';
+import { catalogueOf } from './schema-catalogue.ts';
+
+/** What publishing checks a rule of an assessment with, as the environment is now. @throws `ASSESSMENT-UNKNOWN`. */
+export const readRuleCatalogue = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  assessment: AssessmentName,
+  path: FunctionPath,
+  limits?: Limits,
+): Promise<Catalogue> => {
+  const velocities = readableVelocities(await listPublishedVelocitySets(trx, environmentId));
+  return {
+    ...catalogueOf(
+      await readAttributes(trx, environmentId, assessment),
+      await listLists(trx, environmentId),
+      velocities.map(({ name }) => name),
+      catalogueCalls(await readCallables(trx, environmentId)),
+    ),
+    functions: reachableFunctions(path),
+    limits: limits ?? {},
+  };
+};
+
+/** What the texts of a velocity set of that name are checked with: names of velocities of other sets are taken. */
+const readVelocityCatalogue = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  setName: string,
+  limits?: Limits,
+): Promise<Catalogue> => {
+  const published = await listPublishedVelocitySets(trx, environmentId);
+  const others = published.filter(({ name }) => nameKey(name) !== nameKey(setName));
+  const taken = readableVelocities(others).map(({ name }) => name);
+  const defined = await readAssessmentsInTree(trx, environmentId);
+  return { ...velocityCatalogueOf(await listLists(trx, environmentId), taken, defined), limits: limits ?? {} };
+};
+
+export type PublishingCatalogueOptions = {
+  readonly database: Database;
+  /** Id of an environment, or its name where only one has it. */
+  readonly environment: string;
+  /** API name of the assessment whose events the texts read; functions are checked as texts of purchases. */
+  readonly assessment: string;
+  readonly kind: RuleKind;
+  /** Name of the rule, set or function that the texts belong to. */
+  readonly name: string;
+  readonly limits?: Limits;
+};
+
+/**
+ * What publishing would check texts with, for an operator beside the server. Nothing is written.
+ *
+ * @throws `ENV-UNKNOWN`, `ASSESSMENT-UNKNOWN`.
+ */
+export const publishingCatalogue = async (options: PublishingCatalogueOptions): Promise<Catalogue> => {
+  const { database, environment, assessment, kind, name, limits } = options;
+  const { tenantId, id } = await findEnvironment(database, environment);
+  return database.readTenant(tenantId, async (trx) =>
+    kind === 'velocity'
+      ? readVelocityCatalogue(trx, id, name, limits)
+      : readRuleCatalogue(
+          trx,
+          id,
+          kind === 'function' ? 'purchase' : await assessmentNamed(trx, id, assessment),
+          await readFunctionPath(trx, id),
+          limits,
+        ),
+  );
+};
