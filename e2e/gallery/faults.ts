@@ -1,4 +1,5 @@
 import { violationsOf } from '../support/axe.ts';
+import { sidewaysOf } from '../support/reflow.ts';
 import type { Page } from '@playwright/test';
 
 const CUT = `(() => {
@@ -9,7 +10,6 @@ const CUT = `(() => {
     else if (element.closest(LABELS)) found.push('shortened: ' + text.slice(0, 80));
   };
   const main = document.querySelector('main') ?? document.body;
-  if (document.documentElement.scrollWidth > innerWidth + 1) found.push('the page scrolls sideways');
   for (const element of main.querySelectorAll('*')) {
     const text = [...element.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data.trim()).join('');
     if (!text || element.closest('.visually-hidden, svg, [hidden], .cm-editor, pre, textarea')) continue;
@@ -50,6 +50,7 @@ export const WATCH_SHIFTS = `
 
 /** What cannot be read, or that assistive technology stumbles over, in words. */
 export const faultsOf = async (page: Page): Promise<readonly string[]> => [
+  ...(await sidewaysOf(page)),
   ...(await page.evaluate<string[]>(CUT)),
   ...(await violationsOf(page)),
 ];

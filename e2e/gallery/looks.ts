@@ -35,4 +35,6 @@ export const LOOKS: readonly Look[] = [
   { ...PLAIN, name: 'failing', answers: 'failing' },
   { ...PLAIN, name: 'reader', person: 'viewer' },
   { ...PLAIN, name: 'german-narrow', width: 1024, height: 768, language: 'de-DE' },
+  { ...PLAIN, name: 'zoomed', width: 640, height: 400 },
+  { ...PLAIN, name: 'phone', width: 320, height: 640, language: 'de-DE' },
 ];

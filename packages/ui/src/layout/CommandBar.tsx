@@ -1,14 +1,4 @@
-import {
-  Menu,
-  MenuItem,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  Overflow,
-  OverflowItem,
-  useIsOverflowItemVisible,
-  useOverflowMenu,
-} from '@fluentui/react-components';
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import { MoreHorizontalRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
@@ -17,11 +7,10 @@ import { KeyHint } from '../values/KeyHint.tsx';
 import { Bone } from '../states/Loading.tsx';
 import type { Command } from './command.ts';
 import { CommandButton } from './CommandButton.tsx';
+import { useCommandForms } from './use-command-forms.ts';
 import styles from './layout.module.css';
 
-const HiddenItem = ({ command }: { readonly command: Command }) => {
-  const visible = useIsOverflowItemVisible(command.id);
-  if (visible) return null;
+const MenuCommand = ({ command }: { readonly command: Command }) => {
   const Icon = command.icon;
   return (
     <MenuItem
@@ -37,19 +26,17 @@ const HiddenItem = ({ command }: { readonly command: Command }) => {
 
 const MoreMenu = ({ commands }: { readonly commands: readonly Command[] }) => {
   const text = useText('ui');
-  const { ref, isOverflowing } = useOverflowMenu<HTMLButtonElement>();
-  if (!isOverflowing) return null;
   return (
     <Menu positioning="below-end">
       <MenuTrigger disableButtonEnhancement>
-        <button ref={ref} type="button" className={styles.command} aria-label={text('moreCommands')}>
+        <button type="button" className={styles.command} aria-label={text('moreCommands')}>
           <MoreHorizontalRegular fontSize={16} aria-hidden />
         </button>
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
           {commands.map((command) => (
-            <HiddenItem key={command.id} command={command} />
+            <MenuCommand key={command.id} command={command} />
           ))}
         </MenuList>
       </MenuPopover>
@@ -57,8 +44,26 @@ const MoreMenu = ({ commands }: { readonly commands: readonly Command[] }) => {
   );
 };
 
+const CommandList = ({ commands, strongFirst }: Required<Pick<CommandBarProps, 'commands' | 'strongFirst'>>) => {
+  const [list, forms] = useCommandForms(commands);
+  const inMenu = commands.filter((_, index) => forms[index] === 'menu');
+  return (
+    <div ref={list} className={styles.commandList}>
+      {commands.map((command, index) => {
+        const form = forms[index] ?? 'full';
+        return (
+          <span key={command.id} data-form={form} title={form === 'icon' ? command.text : undefined}>
+            <CommandButton command={command} primary={strongFirst && index === 0} />
+          </span>
+        );
+      })}
+      {inMenu.length > 0 ? <MoreMenu commands={inMenu} /> : null}
+    </div>
+  );
+};
+
 export type CommandBarProps = {
-  /** Primary action first, the rest by frequency; what does not fit goes into the menu. */
+  /** Primary action first, the rest by frequency; what does not fit loses its key, then its words. */
   readonly commands: readonly Command[];
   /** Whether the first command is the strong one. */
   readonly strongFirst?: boolean;
@@ -78,18 +83,7 @@ export const CommandBar = ({ commands, strongFirst = true, end, awaited = false 
           <Bone width={112} height={20} />
         </div>
       ) : (
-        <Overflow minimumVisible={1} padding={40}>
-          <div className={styles.commandList}>
-            {commands.map((command, index) => (
-              <OverflowItem key={command.id} id={command.id} priority={commands.length - index}>
-                <span>
-                  <CommandButton command={command} primary={strongFirst && index === 0} />
-                </span>
-              </OverflowItem>
-            ))}
-            <MoreMenu commands={commands} />
-          </div>
-        </Overflow>
+        <CommandList commands={commands} strongFirst={strongFirst} />
       )}
       {end ? <div className={joinClasses(styles.commandsEnd)}>{end}</div> : null}
     </div>

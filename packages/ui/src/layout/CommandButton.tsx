@@ -30,7 +30,9 @@ export const CommandButton = ({
   const body = (
     <>
       {Icon ? <Icon fontSize={16} aria-hidden /> : null}
-      {text}
+      <span className={styles.commandText} data-command-text>
+        {text}
+      </span>
       {keys ? <KeyHint keys={keys} inherit={primary} /> : null}
     </>
   );

@@ -1,0 +1,59 @@
+import { places } from '../gallery/places.ts';
+import { sidewaysOf } from '../support/reflow.ts';
+import { expect, test, type Page } from '../support/test.ts';
+
+/** A window of 1440 × 900 at 225 %, and the smallest that WCAG 1.4.10 names. */
+const SIZES = [
+  { width: 640, height: 400 },
+  { width: 320, height: 640 },
+] as const;
+
+const WIDE = { width: 1440, height: 900 } as const;
+
+const open = async (page: Page, address: URL, follow: string | undefined): Promise<void> => {
+  await page.setViewportSize(WIDE);
+  await page.goto(address.href);
+  if (follow !== undefined) await page.getByRole('main').getByRole('link', { name: follow }).first().click();
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+};
+
+// German has the longest words of the eight.
+test('no page makes people scroll in two directions', async ({ openAs, merchant, demo }) => {
+  test.setTimeout(240_000);
+  const id = `reflow-${Date.now()}`;
+  await merchant.purchase({ purchaseId: id, totalAmount: 480, currency: 'EUR', user: { userId: 'nora' } });
+  const page = await openAs('productAdmin');
+  for (const place of places({ environmentId: demo.environmentId, id })) {
+    const address = new URL(place.path, demo.origin);
+    address.searchParams.set('env', demo.environmentId);
+    address.searchParams.set('mkt', 'de-DE');
+    await open(page, address, place.follow);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await expect
+        .poll(() => sidewaysOf(page), { message: `${place.name} at ${size.width} pixels`, timeout: 5000 })
+        .toEqual([]);
+    }
+  }
+});
+
+test('the page keeps its column when the navigation leaves a narrow window', async ({ openAs }) => {
+  const page = await openAs('fraudEngineer', '/fraud/purchase/rules');
+  const main = page.getByRole('main');
+  await page.setViewportSize({ width: 640, height: 400 });
+  await expect.poll(async () => (await main.boundingBox())?.width).toBe(640);
+  await page.getByRole('button', { name: 'Expand navigation' }).click();
+  await expect(page.getByRole('navigation', { name: 'Navigation' })).toBeVisible();
+  expect((await main.boundingBox())?.width).toBe(640);
+});
+
+test('German commands of a rule stay in the bar of a small window', async ({ openAs }) => {
+  const page = await openAs('fraudEngineer', '/fraud/purchase/rules?mkt=de-DE');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.getByRole('link', { name: 'New account, expensive basket' }).click();
+  const bar = page.getByRole('main').getByRole('toolbar');
+  for (const name of ['Gegen die Historie testen', 'Verlauf', 'Umbenennen', 'Deaktivieren', 'Löschen'])
+    await expect(bar.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(bar.getByRole('button', { name: 'Weitere Befehle' })).toHaveCount(0);
+});
