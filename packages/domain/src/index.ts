@@ -136,7 +136,7 @@ export {
   type BacktestBaseline,
   type BacktestStatus,
 } from './backtests/backtest.ts';
-export { DECISIONS, DEFAULT_POLICY, NO_CLAUSE_HIT, type Decision } from './events/decision.ts';
+export { DECISIONS, DEFAULT_POLICY, NO_CLAUSE_HIT, NO_SCORE, type Decision } from './events/decision.ts';
 export * from './events/event-kinds.ts';
 export * from './events/defined-kinds.ts';
 export { EVENT_SCHEMAS, type EventBody } from './events/event-schemas.ts';

@@ -50,6 +50,13 @@ const accepted = (kind: EventKind, body: JsonObject): unknown =>
         transactionReferenceId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
       };
 
+/** Every place of an answer that is null; `Error` and `OtherErrors` are documented so. */
+const nullsIn = (value: unknown, at = '$'): readonly string[] => {
+  if (value === null) return /\.(?:Error|OtherErrors)$/.test(at) ? [] : [at];
+  if (typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, member]) => nullsIn(member, `${at}.${name}`));
+};
+
 const stored = async (): Promise<number> => {
   const [row] = await db.asAdmin<{ events: number }>(
     'select coalesce(sum(event_count), 0)::int as events from segment where tenant_id = $1',
@@ -63,6 +70,7 @@ describe('the documented examples', () => {
     const response = await post(kind, body);
     expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
     const answer: JsonObject = response.json();
+    expect(nullsIn(answer)).toEqual([]);
     if (!isAssessmentKind(kind)) {
       expect(answer).toEqual(accepted(kind, body));
     } else if (EVENT_KINDS[kind].generation === 'purchase') {
@@ -75,14 +83,17 @@ describe('the documented examples', () => {
         resultDetails: [
           {
             decision: 'Approve',
-            challengeType: null,
+            challengeType: '',
             reasons: [],
-            rule: null,
-            ruleEnvironmentId: null,
-            clauseName: null,
+            rule: '',
+            ruleEnvironmentId: '',
+            clauseName: '',
             supportMessages: [],
             other: {},
-            scores: [],
+            scores: [
+              { scoreType: 'Risk', scoreValue: -1, reason: '' },
+              { scoreType: 'Bot', scoreValue: -1, reason: '' },
+            ],
             ruleEvaluations: [],
           },
         ],

@@ -1,26 +1,29 @@
+import { NO_SCORE } from '@redoubt/domain';
 import { z } from 'zod';
 import { decision } from '../common.ts';
 
 const text = z.string();
 const anyObject = z.record(z.string(), z.unknown());
+const score = z.int().min(NO_SCORE).max(999);
+const scored = z.object({ scoreType: text.describe('Risk or Bot.'), scoreValue: score, reason: text });
 
 /** Answer of an assessment of the purchase generation (`api.md` §4.3); names inside `resultDetails` are PascalCase. */
 export const purchaseAnswerBody = z.object({
   resultDetails: z.object({
     MerchantRuleDecision: decision,
-    RiskScore: z.int().min(0).max(999).nullable().describe('Null where no model scored the event.'),
+    RiskScore: score.describe('From 0 to 999, higher is worse; -1 where no model scored the event.'),
     ReasonCodes: text.describe('Comma-separated list of NNN-CATEGORY:DETAIL.'),
     MIDFlag: text,
     PolicyApplied: text.describe('Name of the rule that decided; Default where none did.'),
-    PolicyAppliedEnvironmentId: text.nullable(),
-    ClauseName: text.nullable().describe('Clause that decided.'),
-    MerchantRuleReason: text.nullable(),
+    PolicyAppliedEnvironmentId: text.describe('Environment of that rule; empty where none decided.'),
+    ClauseName: text.describe('Clause that decided; empty where none did.'),
+    MerchantRuleReason: text.describe('Reason of the clause; empty where it gives none.'),
     SupportMessage: text.optional(),
     ChallengeType: text.optional(),
     MerchantRuleOutput: z.record(z.string(), z.record(z.string(), text)).describe('Clause, name, value as text.'),
     RuleEvaluations: z.array(z.object({ Rule: text, ClauseNames: z.array(text), EnvironmentId: text })),
-    DeviceAttributes: anyObject.nullable(),
-    BankName: text.nullable(),
+    DeviceAttributes: anyObject.describe('Of the fingerprint session; empty without one.'),
+    BankName: text.describe('Issuer of the card; empty where it is not known.'),
     Diagnostics: z.record(z.string(), z.array(text)).describe('Statements that could not be worked out.'),
     PurchaseId: text.optional().describe('Id of the purchase, as sent.'),
     SignUpId: text.optional().describe('Id of the sign-up, as sent.'),
@@ -50,14 +53,14 @@ export const accountAnswerBody = accountAcceptedBody.extend({
     .array(
       z.object({
         decision,
-        challengeType: text.nullable(),
+        challengeType: text.describe('Empty where the decision is no challenge of a type.'),
         reasons: z.array(text),
-        rule: text.nullable(),
-        ruleEnvironmentId: text.nullable(),
-        clauseName: text.nullable(),
+        rule: text.describe('Empty where no rule decided; so are the two below.'),
+        ruleEnvironmentId: text,
+        clauseName: text,
         supportMessages: z.array(text),
         other: z.record(z.string(), anyObject).describe('Clause, name, value of its own type.'),
-        scores: z.array(z.object({ scoreType: text, scoreValue: z.number(), reason: text })),
+        scores: z.array(scored).describe('Risk and Bot; -1 where there is no score.'),
         ruleEvaluations: z.array(z.object({ rule: text, clauseNames: z.array(text), environmentId: text })),
       }),
     )
@@ -71,10 +74,10 @@ export type AccountAnswer = z.infer<typeof accountAnswerBody>;
 export const wizardAnswerBody = z.object({
   metadata: z.object({
     eventId: text,
-    sessionId: text.nullable(),
+    sessionId: text.describe('Session of the fingerprint; empty where the event names none.'),
     gdprId: text,
     isTest: z.boolean(),
-    timestamp: text.nullable(),
+    timestamp: text,
     processedDateTime: text,
     hierarchyPath: text.describe('Environments from the root down.'),
     eventType: text.describe('API name of the assessment.'),
@@ -82,14 +85,18 @@ export const wizardAnswerBody = z.object({
   }),
   decisionDetails: z.object({
     merchantRuleDecision: decision,
-    challengeType: text.nullable(),
-    rule: text.nullable(),
-    clauseName: text.nullable(),
+    challengeType: text,
+    rule: text.describe('Empty where no rule decided.'),
+    clauseName: text,
     reasons: z.array(text),
     supportMessages: z.array(text),
   }),
   ruleEvaluations: z.array(z.object({ rule: text, clauseNames: z.array(text), environmentId: text })),
-  enrichments: z.object({ deviceAttributes: anyObject, risk: anyObject.nullable(), bot: anyObject.nullable() }),
+  enrichments: z.object({
+    deviceAttributes: anyObject,
+    risk: scored.optional().describe('Where a model scored the event.'),
+    bot: scored.optional().describe('Where a fingerprint was found.'),
+  }),
   customProperties: z.record(z.string(), z.unknown()),
   diagnostics: z.record(z.string(), z.array(text)),
 });

@@ -7,3 +7,6 @@ export const NO_CLAUSE_HIT = 'NO_CLAUSE_HIT';
 
 /** Name answered as the applied policy when no rule decided. */
 export const DEFAULT_POLICY = 'Default';
+
+/** Score on the wire where no model scored the event; scores themselves go from 0 to 999 (ADR 0058). */
+export const NO_SCORE = -1;

@@ -1,6 +1,7 @@
 /**
  * Versions of the language: what texts meant from one day on. Every decision records the version it was made with, and a
- * replay compiles its plan in that version. 2: regular expressions are those of .NET, `Convert.ToInt32` rounds as C#.
+ * replay compiles its plan in that version. 2: regular expressions are those of .NET, `Convert.ToInt32` rounds as C#; answers
+ * carry values where those of version 1 carried null (ADR 0058).
  */
 export const LANGUAGE_VERSIONS = [1, 2] as const;
 export type LanguageVersion = (typeof LANGUAGE_VERSIONS)[number];

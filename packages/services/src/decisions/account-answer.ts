@@ -1,14 +1,14 @@
-import { ACCOUNT_DEVICE_KEYS, textAt } from '@redoubt/domain';
+import { ACCOUNT_DEVICE_KEYS, NO_SCORE, textAt } from '@redoubt/domain';
 import type { EngineResult } from '@redoubt/engine';
 import type { JsonObject } from '@redoubt/kernel';
-import { deviceAttributesIn } from '../fingerprints/device-facts.ts';
+import { botScoreIn, deviceAttributesIn } from '../fingerprints/device-facts.ts';
 import { accountEmail } from './assessment-facts.ts';
 
 const ACCEPTED_CODE = '0';
 
 const envelope = (body: JsonObject, reference: string): JsonObject => ({
-  name: textAt(body, 'name'),
-  version: textAt(body, 'version'),
+  name: textAt(body, 'name') ?? '',
+  version: textAt(body, 'version') ?? '',
   code: ACCEPTED_CODE,
   description: 'Success',
   transactionReferenceId: reference,
@@ -25,7 +25,7 @@ const calculatedFeatures = (email: string | null): JsonObject => {
 
 /**
  * The answer of an assessment of the account generation (`api.md` §5, §11.23): one result, outputs under their clause
- * with their own types. No model has run, so there are no scores.
+ * with their own types. Both scores are always there, as `NO_SCORE` where there is none (ADR 0058).
  *
  * @param reference id of this transaction on the server.
  */
@@ -39,14 +39,17 @@ export const accountAnswer = (
   resultDetails: [
     {
       decision: result.decision,
-      challengeType: result.challengeType,
+      challengeType: result.challengeType ?? '',
       reasons: result.reason === null ? [] : [result.reason],
-      rule: result.rule?.name ?? null,
-      ruleEnvironmentId: result.rule?.environmentId ?? null,
-      clauseName: result.clause,
+      rule: result.rule?.name ?? '',
+      ruleEnvironmentId: result.rule?.environmentId ?? '',
+      clauseName: result.clause ?? '',
       supportMessages: result.supportMessage === null ? [] : [result.supportMessage],
       other: result.outputs,
-      scores: [],
+      scores: [
+        { scoreType: 'Risk', scoreValue: NO_SCORE, reason: '' },
+        { scoreType: 'Bot', scoreValue: botScoreIn(generated) ?? NO_SCORE, reason: '' },
+      ],
       ruleEvaluations: result.hits.map(({ rule, clauseNames, environmentId }) => ({
         rule,
         clauseNames: [...clauseNames],
@@ -55,7 +58,7 @@ export const accountAnswer = (
     },
   ],
   enrichments: {
-    deviceAttributes: deviceAttributesIn(generated, ACCOUNT_DEVICE_KEYS) ?? {},
+    deviceAttributes: deviceAttributesIn(generated, ACCOUNT_DEVICE_KEYS),
     calculatedFeatures: calculatedFeatures(accountEmail(body)),
   },
   diagnostics: result.errors,

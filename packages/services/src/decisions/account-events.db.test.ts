@@ -91,7 +91,10 @@ describe('an account event', () => {
       clauseName: 'Clause 2',
       supportMessages: ['do not escalate'],
       other: { 'Clause 1': { known: 14, device: 'Mobile', test: true } },
-      scores: [],
+      scores: [
+        { scoreType: 'Risk', scoreValue: -1, reason: '' },
+        { scoreType: 'Bot', scoreValue: -1, reason: '' },
+      ],
       ruleEvaluations: [
         { rule: 'Login guard', clauseNames: ['Clause 1', 'Clause 2'], environmentId: scene.idOf('Root') },
       ],

@@ -1,4 +1,4 @@
-import { DEFAULT_POLICY, PURCHASE_DEVICE_KEYS } from '@redoubt/domain';
+import { DEFAULT_POLICY, NO_SCORE, PURCHASE_DEVICE_KEYS } from '@redoubt/domain';
 import type { EngineResult } from '@redoubt/engine';
 import type { Json, JsonObject } from '@redoubt/kernel';
 import { deviceAttributesIn } from '../fingerprints/device-facts.ts';
@@ -21,8 +21,8 @@ const outputTexts = (outputs: EngineResult['outputs']): JsonObject =>
 
 /**
  * The answer of an assessment of the purchase generation as printed in `api.md` §4.3: PascalCase inside `resultDetails`,
- * closed by the id under the name it came by. No model has run, so there is no score (null on the wire, `constants.md`
- * §13).
+ * closed by the id under the name it came by. Members documented as values are never null: typed clients read them into
+ * texts and integers (ADR 0058).
  */
 export const purchaseAnswer = (
   id: { readonly [name: string]: string },
@@ -31,13 +31,13 @@ export const purchaseAnswer = (
 ): JsonObject => ({
   resultDetails: {
     MerchantRuleDecision: result.decision,
-    RiskScore: null,
+    RiskScore: NO_SCORE,
     ReasonCodes: '',
     MIDFlag: 'Standard',
     PolicyApplied: result.rule?.name ?? DEFAULT_POLICY,
-    PolicyAppliedEnvironmentId: result.rule?.environmentId ?? null,
-    ClauseName: result.clause,
-    MerchantRuleReason: result.reason,
+    PolicyAppliedEnvironmentId: result.rule?.environmentId ?? '',
+    ClauseName: result.clause ?? '',
+    MerchantRuleReason: result.reason ?? '',
     ...(result.supportMessage === null ? {} : { SupportMessage: result.supportMessage }),
     ...(result.challengeType === null ? {} : { ChallengeType: result.challengeType }),
     MerchantRuleOutput: outputTexts(result.outputs),
@@ -47,7 +47,7 @@ export const purchaseAnswer = (
       EnvironmentId: hit.environmentId,
     })),
     DeviceAttributes: deviceAttributesIn(generated, PURCHASE_DEVICE_KEYS),
-    BankName: null,
+    BankName: '',
     Diagnostics: result.errors as JsonObject,
     ...id,
   },

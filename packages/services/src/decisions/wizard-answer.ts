@@ -1,7 +1,7 @@
 import { textAt, USUAL_DEVICE_KEYS } from '@redoubt/domain';
 import type { EngineResult } from '@redoubt/engine';
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
-import { deviceAttributesIn } from '../fingerprints/device-facts.ts';
+import { botScoreIn, deviceAttributesIn } from '../fingerprints/device-facts.ts';
 
 /** What an answer says that neither body nor result hold; recorded with the event, so that a replay answers the same. */
 export type WizardFacts = {
@@ -35,17 +35,22 @@ const customProperties = ({ outputs, actions }: EngineResult): JsonObject => {
   return properties;
 };
 
+const botOf = (generated: JsonObject): JsonObject => {
+  const scoreValue = botScoreIn(generated);
+  return scoreValue === undefined ? {} : { bot: { scoreType: 'Bot', scoreValue, reason: '' } };
+};
+
 /**
- * The answer of a wizard assessment (`api.md` §7, §11.24). No model has run, so risk and bot are null; outputs stand
- * under their clause.
+ * The answer of a wizard assessment (`api.md` §7, §11.24); outputs stand under their clause. No member that is documented
+ * as a value is null; `bot` is there where a fingerprint was found, `risk` with a model (ADR 0058).
  */
 export const wizardAnswer = ({ eventId, body, facts, generated }: Answered, result: EngineResult): JsonObject => ({
   metadata: {
     eventId,
-    sessionId: textAt(body, 'deviceFingerprinting.id') ?? textAt(body, 'metadata.sessionId'),
+    sessionId: textAt(body, 'deviceFingerprinting.id') ?? textAt(body, 'metadata.sessionId') ?? '',
     gdprId: eventId,
     isTest: (body.metadata as JsonObject | undefined)?.isTest === true,
-    timestamp: textAt(body, 'metadata.merchantTimeStamp'),
+    timestamp: textAt(body, 'metadata.merchantTimeStamp') ?? new Date(facts.receivedAtMs).toISOString(),
     processedDateTime: new Date(facts.receivedAtMs).toISOString(),
     hierarchyPath: facts.hierarchyPath,
     eventType: facts.eventType,
@@ -53,9 +58,9 @@ export const wizardAnswer = ({ eventId, body, facts, generated }: Answered, resu
   },
   decisionDetails: {
     merchantRuleDecision: result.decision,
-    challengeType: result.challengeType,
-    rule: result.rule?.name ?? null,
-    clauseName: result.clause,
+    challengeType: result.challengeType ?? '',
+    rule: result.rule?.name ?? '',
+    clauseName: result.clause ?? '',
     reasons: result.reason === null ? [] : [result.reason],
     supportMessages: result.supportMessage === null ? [] : [result.supportMessage],
   },
@@ -64,7 +69,7 @@ export const wizardAnswer = ({ eventId, body, facts, generated }: Answered, resu
     clauseNames: [...clauseNames],
     environmentId,
   })),
-  enrichments: { deviceAttributes: deviceAttributesIn(generated, USUAL_DEVICE_KEYS) ?? {}, risk: null, bot: null },
+  enrichments: { deviceAttributes: deviceAttributesIn(generated, USUAL_DEVICE_KEYS), ...botOf(generated) },
   customProperties: customProperties(result),
   diagnostics: result.actions === undefined ? result.errors : { ...result.errors, ...result.actions.errors },
 });

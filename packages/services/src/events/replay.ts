@@ -147,7 +147,11 @@ const compare = async (database: Database, tenantId: Id, record: EventRecord): P
     plan.actions === 'none' ? decided : { ...decided, actions: await actAgain(plan, input, made, recorded.actions) };
   const recomputed = {
     ...result,
-    answer: assessmentAnswer({ kind, eventId, body: input.payload, reference, generated, facts: answered }, result),
+    // Answers of version 1 had another form (ADR 0058), and say nothing that the result does not.
+    answer:
+      inputs.languageVersion === 1
+        ? recorded.answer
+        : assessmentAnswer({ kind, eventId, body: input.payload, reference, generated, facts: answered }, result),
   };
   return firstDifference(comparable(recorded, levels), comparable(recomputed, levels));
 };

@@ -11,9 +11,15 @@ export const sessionIdOf = (body: JsonObject): string | undefined =>
 export const pickAttributes = (attributes: JsonObject, keys: readonly string[]): Record<string, Json> =>
   Object.fromEntries(keys.map((key) => [key, attributes[key] ?? '']));
 
-/** What an answer carries of the session that was found; null where there was none. */
-export const deviceAttributesIn = ({ deviceAttributes }: JsonObject, keys: readonly string[]): JsonObject | null =>
-  isJsonObject(deviceAttributes) ? pickAttributes(deviceAttributes, keys) : null;
+/** What an answer carries of the session that was found; nothing where there was none. */
+export const deviceAttributesIn = ({ deviceAttributes }: JsonObject, keys: readonly string[]): JsonObject =>
+  isJsonObject(deviceAttributes) ? pickAttributes(deviceAttributes, keys) : {};
+
+/** The bot score of the session that was found; undefined where there was none. */
+export const botScoreIn = ({ deviceAttributes }: JsonObject): number | undefined => {
+  const score = isJsonObject(deviceAttributes) ? Number(deviceAttributes.botScore || Number.NaN) : Number.NaN;
+  return Number.isFinite(score) ? score : undefined;
+};
 
 /** Values that the product adds to what rules read of an event. */
 export const generatedOf = (device: FoundDevice | undefined): JsonObject =>
