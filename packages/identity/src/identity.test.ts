@@ -22,6 +22,7 @@ const ADA = {
 };
 const MERCHANT = '33333333-3333-4333-8333-333333333333';
 const applications: ApplicationDirectory = {
+  findTenant: async (name) => (name === TENANT.id ? TENANT.id : undefined),
   spend: async () => true,
   verifyNoSecret: async () => false,
   find: async (clientId) =>

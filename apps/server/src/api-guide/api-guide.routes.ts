@@ -6,10 +6,20 @@ import { guidePage } from './guide-page.ts';
 export const GUIDE_PATH = '/docs/api';
 export const OPENAPI_PATH = '/docs/api/openapi.json';
 
-/** Serves the guide and the OpenAPI document; both say nothing that is not in the source, so anybody may read them. */
+/** Id or domain of a tenant. */
+const TENANT = /^[\w.-]{1,253}$/;
+
+/**
+ * Serves the guide and the OpenAPI document, with the token address of the tenant that `?tenant=` names; both say nothing
+ * that is not in the source or in the request, so anybody may read them.
+ */
 export const registerApiGuide = (app: FastifyInstance, version: string): void => {
   const page = guidePage(OPENAPI_PATH, version);
   const document = JSON.stringify(openApiDocument(version));
   app.get(GUIDE_PATH, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
-  app.get(OPENAPI_PATH, (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
+  app.get<{ Querystring: { tenant?: unknown } }>(OPENAPI_PATH, ({ query: { tenant } }, reply) => {
+    const isNamed = typeof tenant === 'string' && TENANT.test(tenant);
+    const text = isNamed ? JSON.stringify(openApiDocument(version, tenant)) : document;
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
 };

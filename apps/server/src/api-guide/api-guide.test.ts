@@ -28,6 +28,20 @@ it('serves the OpenAPI document', async () => {
   expect(response.json()).toMatchObject({ openapi: '3.1.1', info: { version: '1 < 2' } });
 });
 
+it('names the token address of the tenant asked for, and of none where that is no name', async () => {
+  const addressFor = async (tenant: string) => {
+    const response = await serve().inject({ url: OPENAPI_PATH, query: { tenant } });
+    const { components } = response.json<{
+      components: {
+        securitySchemes: { oauth2: { type: string; flows: { clientCredentials: { tokenUrl: string } } } };
+      };
+    }>();
+    return components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl;
+  };
+  expect(await addressFor('shop.example')).toBe('/shop.example/oauth2/v2.0/token');
+  expect(await addressFor('"/><script>')).toBe('/TENANT-ID/oauth2/v2.0/token');
+});
+
 it('escapes every text that goes into a page', () => {
   expect(html`<p title="${'"'}">${'<b>&'}${[html`<i>${1}</i>`]}${null}</p>`.html).toBe(
     '<p title="&quot;">&lt;b&gt;&amp;<i>1</i></p>',

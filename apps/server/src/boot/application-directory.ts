@@ -9,18 +9,17 @@ import {
   type Database,
   type StoredCredential,
 } from '@redoubt/storage';
+import type { TenantNames } from './tenant-names.ts';
 
 /** Read where there is nothing to read, so that an unknown id costs what a known one does. */
 const NO_ID: Id = '00000000-0000-0000-0000-000000000000';
 
-/** The tenant that a token address names. */
-export const tenantNamed = async (database: Database, tenant: string): Promise<Id | undefined> => {
-  const wanted = tenant.toLowerCase();
-  return (await database.listTenants()).find(({ tenantId }) => tenantId === wanted)?.tenantId;
-};
-
 /** The applications on record, as the token endpoints ask for them. */
-export const createApplicationDirectory = (database: Database, clock: Clock): ApplicationDirectory => {
+export const createApplicationDirectory = (
+  database: Database,
+  names: TenantNames,
+  clock: Clock,
+): ApplicationDirectory => {
   const noHash = hashSecret('');
 
   /** A secret whose slow hash of an earlier release is right gets a quick one. */
@@ -34,7 +33,7 @@ export const createApplicationDirectory = (database: Database, clock: Clock): Ap
 
   return {
     find: async (clientId, tenant) => {
-      const tenantId = (await tenantNamed(database, tenant)) ?? NO_ID;
+      const tenantId = (await names.find(tenant)) ?? NO_ID;
       const wanted = isGuid(clientId) ? clientId.toLowerCase() : NO_ID;
       const application = await database.inTenant(tenantId, (trx) => findApplication(trx, wanted));
       if (application === undefined || application.revoked !== null) return undefined;
@@ -45,6 +44,7 @@ export const createApplicationDirectory = (database: Database, clock: Clock): Ap
       return {
         clientId: application.clientId,
         tenantId,
+        tenantNames: names.domainsOf(tenantId),
         apiRoles: rolesAnywhere(application.grants),
         certificates: inForce.filter(({ kind }) => kind === 'Certificate').map(({ value }) => value),
         verifySecret: async (secret) => {
@@ -53,6 +53,7 @@ export const createApplicationDirectory = (database: Database, clock: Clock): Ap
         },
       };
     },
+    findTenant: names.find,
     verifyNoSecret: async (secret) => {
       await matchesSecret(secret, noHash);
       return false;

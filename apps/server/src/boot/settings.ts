@@ -21,6 +21,15 @@ export const settingsSchema = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('Address people and merchants use, when it differs from http://HOST:PORT (a proxy in front).'),
+  TENANT_DOMAINS: z
+    .string()
+    .transform((text) => text.split(',').map((pair) => pair.split('=').map((part) => part.trim().toLowerCase())))
+    .pipe(z.array(z.tuple([z.hostname(), z.guid()]), 'must be domain=tenant id pairs'))
+    .transform((pairs) => new Map(pairs))
+    .optional()
+    .describe(
+      'Domain names by which clients may name a tenant in token addresses, beside its id: domain=tenant id pairs separated by commas.',
+    ),
   REDOUBT_DATA: z
     .string()
     .min(1)

@@ -53,6 +53,7 @@ import { createReadiness, type Readiness } from '../operate/readiness.ts';
 import { evaluator } from '../features/evaluator.ts';
 import { registerSurfaces, type Decisions } from '../surfaces.ts';
 import { createApplicationDirectory } from './application-directory.ts';
+import { createTenantNames, domainsOfPeople } from './tenant-names.ts';
 import { loadDemonstration, writeDemonstrationFacts, type DemonstrationFacts } from './demonstration.ts';
 import { startEnrichmentData } from './enrichment-data.ts';
 import { createTokenGuard } from './token-guard.ts';
@@ -314,7 +315,9 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     if (wantsDemonstration) progress('Looking after the demonstration tenants');
     const demonstration = wantsDemonstration ? await loadDemonstration(database, settings, systemClock) : undefined;
     const parts = await startParts(options, database, shutdown);
-    const tokenGuard = createTokenGuard(database, systemClock, parts.metrics);
+    const domains = new Map([...domainsOfPeople(demonstration?.people ?? []), ...(settings.TENANT_DOMAINS ?? [])]);
+    const tenantNames = createTenantNames(database, domains);
+    const tokenGuard = createTokenGuard(database, tenantNames, systemClock, parts.metrics);
     shutdown.add(tokenGuard.close);
     const identity = await createIdentity({
       settings: identitySettings,
@@ -322,7 +325,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       dataDirectory: settings.REDOUBT_DATA,
       tenants: demonstration?.tenants ?? [],
       people: demonstration?.people ?? [],
-      applications: createApplicationDirectory(database, systemClock),
+      applications: createApplicationDirectory(database, tenantNames, systemClock),
       tokenGuard,
       clock: systemClock,
       log,

@@ -7,9 +7,11 @@ import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, expect, test } from 'vitest';
 import { createTenant, type SceneTenant } from '../testing/scene.ts';
 import { createApplicationDirectory } from './application-directory.ts';
+import { createTenantNames } from './tenant-names.ts';
 import { createTokenGuard, type ClosableTokenGuard } from './token-guard.ts';
 
 const db = useDatabase();
+const NO_DOMAINS = new Map<string, string>();
 const start = Date.UTC(2026, 2, 14, 12);
 let nowMs = start;
 const clock = { now: () => nowMs };
@@ -28,7 +30,9 @@ beforeEach(async () => {
   nowMs = start;
   outcomes = [];
   tenant = await createTenant(db.database);
-  guard = createTokenGuard(db.database, clock, { tokenRequest: (outcome) => outcomes.push(outcome) });
+  guard = createTokenGuard(db.database, createTenantNames(db.database, NO_DOMAINS), clock, {
+    tokenRequest: (outcome) => outcomes.push(outcome),
+  });
   await db.database.inTenant(tenant.tenantId, (trx) =>
     insertApplication(
       trx,
@@ -115,7 +119,7 @@ test('refusals that are far apart alert nobody', async () => {
 });
 
 test('a right secret replaces its slow hash by a quick one, a wrong one changes nothing', async () => {
-  const directory = createApplicationDirectory(db.database, clock);
+  const directory = createApplicationDirectory(db.database, createTenantNames(db.database, NO_DOMAINS), clock);
   const hash = async () => {
     const found = await db.database.inTenant(tenant.tenantId, (trx) => findApplication(trx, clientId));
     return found?.credentials[0]?.value ?? '';

@@ -4,7 +4,7 @@ import { createTokenRefusals } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import { createRateLimit, networkOf } from '../http/rate-limit.ts';
 import type { Metrics } from '../operate/metrics.ts';
-import { tenantNamed } from './application-directory.ts';
+import type { TenantNames } from './tenant-names.ts';
 
 /** Requests of one address, at once and each minute: a client keeps its token for an hour. */
 const OF_ADDRESS = { burst: 100, perMinute: 600 };
@@ -21,6 +21,7 @@ export type ClosableTokenGuard = TokenGuard & { readonly close: () => Promise<vo
  */
 export const createTokenGuard = (
   database: Database,
+  names: Pick<TenantNames, 'find'>,
   clock: Clock,
   metrics: Pick<Metrics, 'tokenRequest'>,
 ): ClosableTokenGuard => {
@@ -40,7 +41,7 @@ export const createTokenGuard = (
   const record = async (attempt: Parameters<TokenGuard['refused']>[0]): Promise<void> => {
     const { application, tenant, clientId, address, code, message, correlationId } = attempt;
     let tenantId: Id | undefined = application?.tenantId;
-    tenantId ??= await tenantNamed(database, tenant);
+    tenantId ??= await names.find(tenant);
     if (tenantId === undefined) return;
     const isLimited = code === 'temporarily_unavailable';
     // What is sent as a client id may be a secret by mistake: only ids of applications are kept.

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApplicationDirectory } from '../boot/application-directory.ts';
+import { createTenantNames } from '../boot/tenant-names.ts';
 import { createPublicApp, type PublicApp } from '../testing/public-app.ts';
 import { createTenant, SCENE_START_MS, type SceneTenant } from '../testing/scene.ts';
 
@@ -55,7 +56,7 @@ const identityWith = (variables: Readonly<Record<string, string>>): Promise<Iden
     dataDirectory: folder,
     tenants: [],
     people: [],
-    applications: createApplicationDirectory(db.database, clock),
+    applications: createApplicationDirectory(db.database, createTenantNames(db.database, new Map()), clock),
     tokenGuard: guard,
     clock,
     log: { info: () => undefined, error: () => undefined },

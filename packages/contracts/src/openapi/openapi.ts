@@ -11,6 +11,10 @@ const TAGS = [...DOCUMENTED_GROUPS.map(({ title, description }) => ({ name: titl
 
 const tagOf = ({ group }: DocumentedCall): string => DOCUMENTED_GROUPS.find(({ id }) => id === group)?.title ?? '';
 
+/** Stands in the token address where the tenant is not known. */
+const ANY_TENANT = 'TENANT-ID';
+const TOKEN_SCOPE = 'https://api.dfp.dynamics.com/.default';
+
 /** `:name` of the endpoint table as OpenAPI writes it. */
 const pathOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
 
@@ -88,8 +92,9 @@ const jsonSchemaOf = (schema: z.ZodType): JsonSchema => {
  * the examples that the tests send.
  *
  * @param version of the server.
+ * @param tenant in the token address: id or domain of a tenant.
  */
-export const openApiDocument = (version: string): JsonSchema => {
+export const openApiDocument = (version: string, tenant: string = ANY_TENANT): JsonSchema => {
   const bodies = createBodySchemas();
   const answers: Record<string, JsonSchema> = {};
   const bodyOf = ({ bodies: taken }: DocumentedCall) => {
@@ -118,7 +123,7 @@ export const openApiDocument = (version: string): JsonSchema => {
       tags: [tagOf(call)],
       summary: endpoint.summary,
       ...(aliases.length === 0 ? {} : { description: `Older addresses: ${aliases.map(pathOf).join(', ')}.` }),
-      security: [{ token: [] }],
+      security: [{ oauth2: [TOKEN_SCOPE] }, { token: [] }],
       parameters: parametersOf(call),
       ...bodyOf(call),
       responses: {
@@ -161,11 +166,19 @@ export const openApiDocument = (version: string): JsonSchema => {
     paths,
     components: {
       securitySchemes: {
-        token: {
-          type: 'http',
-          scheme: 'bearer',
-          description: `Client credentials of OAuth 2.0. Roles: ${API_ROLES.join(', ')}.`,
+        oauth2: {
+          type: 'oauth2',
+          description: `Roles are given to the application in the console: ${API_ROLES.join(', ')}.${
+            tenant === ANY_TENANT ? ` The token address carries the id of your tenant instead of ${ANY_TENANT}.` : ''
+          }`,
+          flows: {
+            clientCredentials: {
+              tokenUrl: `/${encodeURIComponent(tenant)}/oauth2/v2.0/token`,
+              scopes: { [TOKEN_SCOPE]: 'Every role that the application was given.' },
+            },
+          },
         },
+        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Such a token.' },
       },
       parameters: {
         environment: {

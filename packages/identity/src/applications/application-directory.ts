@@ -32,6 +32,8 @@ export type ApplicationDirectory = {
   readonly find: (clientId: string, tenant: string) => Promise<RegisteredApplication | undefined>;
   /** What `verifySecret` costs, for a secret that has no application to belong to. */
   readonly verifyNoSecret: (secret: string) => Promise<false>;
+  /** The tenant that an address names, by its id or another name; undefined where there is none. */
+  readonly findTenant: (name: string) => Promise<Id | undefined>;
   /** Remembers an assertion on every node; false where it was used before. */
   readonly spend: (assertion: UsedAssertion) => Promise<boolean>;
 };

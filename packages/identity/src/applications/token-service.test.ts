@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { systemClock } from '@redoubt/kernel';
 import { makeCertificate } from '@redoubt/testing/certificates';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { SignJWT } from 'jose';
+import { decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mountRawRoutes } from '../http/mount.ts';
 import { loadSigningKeys } from '../keys/signing-keys.ts';
@@ -44,6 +44,7 @@ beforeAll(async () => {
       secretsHashed += 1;
       return false;
     },
+    findTenant: async (name) => ([TENANT, 'contoso.example'].includes(name.toLowerCase()) ? TENANT : undefined),
     spend: async ({ clientId, id }) => spent.size < spent.add(`${clientId} ${id}`).size,
     find: async (clientId) => {
       if (clientId === MERCHANT)
@@ -155,6 +156,55 @@ describe('a merchant’s application', () => {
   test('may name its tenant by another name, in any case, and the resource with a slash at its end', async () => {
     const { status } = await post('/Contoso.Example/oauth2/token', { ...v1, resource: `${RESOURCE}/` });
     expect(status).toBe(200);
+  });
+
+  test.each([
+    'https://shop-11111111.api.dfp.dynamics.com',
+    'https://api.dfp.dynamics-int.com/v1.0/MerchantServices/',
+    'HTTPS://SHOP.API.DFP.MICROSOFT.COM/',
+  ])('may name an API endpoint of its environment as the resource: %s', async (resource) => {
+    const { status, body } = await post(`/${TENANT}/oauth2/token`, { ...v1, resource });
+    expect([status, body['resource']]).toEqual([200, resource]);
+    expect(await verifier.verify(`Bearer ${body['access_token']}`)).toMatchObject({ clientId: MERCHANT });
+    const scope = `${resource.replace(/\/$/, '')}/.default`;
+    expect((await post(`/${TENANT}/oauth2/v2.0/token`, { ...v2, scope })).status).toBe(200);
+  });
+
+  test.each([
+    'https://api.dfp.dynamics.com.evil.example',
+    'https://a.b.api.dfp.dynamics.com',
+    'http://api.dfp.dynamics.com',
+    'https://user@api.dfp.dynamics.com',
+    'https://dynamics.com',
+  ])('gets no token for somebody else: %s', async (resource) => {
+    const { status, body } = await post(`/${TENANT}/oauth2/token`, { ...v1, resource });
+    expect([status, body['error']]).toEqual([400, 'invalid_resource']);
+  });
+
+  test('may send its request as a multipart form, but no file and no parameter twice', async () => {
+    const send = async (change: (form: FormData) => void) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(v1)) form.set(name, value);
+      change(form);
+      const request = new Request(ORIGIN, { method: 'POST', body: form });
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/${TENANT}/oauth2/token`,
+        headers: { 'content-type': request.headers.get('content-type') ?? '' },
+        payload: Buffer.from(await request.arrayBuffer()),
+      });
+      return [answer.statusCode, answer.json<{ error?: string }>().error];
+    };
+    expect(await send(() => undefined)).toEqual([200, undefined]);
+    expect(await send((form) => form.append('client_id', MERCHANT))).toEqual([400, 'invalid_request']);
+    expect(await send((form) => form.set('scope', new Blob(['x']), 'x.txt'))).toEqual([400, 'invalid_request']);
+    const broken = await app.inject({
+      method: 'POST',
+      url: `/${TENANT}/oauth2/token`,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x\r\nnothing',
+    });
+    expect([broken.statusCode, broken.json<{ error: string }>().error]).toEqual([400, 'invalid_request']);
   });
 
   test('may send its secret in the authorization header', async () => {
@@ -327,5 +377,42 @@ describe('a certificate client', () => {
   test('is refused once its certificate has lapsed', async () => {
     const answer = await post(url, form(await assertion({ client: LAPSED, key: expiredKey }), LAPSED));
     expect(answer).toMatchObject({ status: 401, body: { error_description: 'The certificate is not in force.' } });
+  });
+});
+
+describe('discovery', () => {
+  const get = async (url: string) => {
+    const answer = await app.inject({ url });
+    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+  };
+
+  test.each([
+    [`/${TENANT}`, 'oauth2/token'],
+    [`/${TENANT}/v2.0`, 'oauth2/v2.0/token'],
+    ['/Contoso.Example/v2.0', 'oauth2/v2.0/token'],
+  ])('%s names a token address that answers, and the keys that its tokens are signed with', async (below, token) => {
+    const { status, body } = await get(`${below}/.well-known/openid-configuration`);
+    const tenant = below.split('/')[1];
+    expect([status, body['token_endpoint'], body['issuer']]).toEqual([
+      200,
+      `${ORIGIN}/${tenant}/${token}`,
+      `${ORIGIN}/oauth2`,
+    ]);
+    const { body: answered } = await post(`/${tenant}/${token}`, { ...v1, ...v2 });
+    const keys = await get(String(body['jwks_uri']).slice(ORIGIN.length));
+    const { kid } = decodeProtectedHeader(String(answered['access_token']));
+    expect((keys.body['keys'] as { kid: string }[]).map((key) => key.kid)).toEqual([kid]);
+  });
+
+  test.each(['/fabrikam.example/v2.0', '/common', '/%20'])('%s is no tenant', async (below) => {
+    expect(await get(`${below}/.well-known/openid-configuration`)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_tenant' },
+    });
+  });
+
+  test('answers GET only', async () => {
+    const url = `/${TENANT}/.well-known/openid-configuration`;
+    expect((await app.inject({ method: 'POST', url, payload: '' })).statusCode).toBe(405);
   });
 });

@@ -7,6 +7,8 @@ import type { SigningKeys } from '../keys/signing-keys.ts';
 import type { TrustedIssuer } from '../verification/trusted-issuer.ts';
 import type { ApplicationDirectory, RegisteredApplication } from './application-directory.ts';
 import { createAssertionVerifier } from './client-assertion.ts';
+import { discoveryRoutes } from './discovery.ts';
+import { audienceFinder } from './resource.ts';
 import { statusOf, TokenError } from './token-error.ts';
 import type { TokenAttempt, TokenGuard } from './token-guard.ts';
 import { readTokenRequest, type ClientCredential, type TokenDialect, type TokenRequest } from './token-request.ts';
@@ -39,7 +41,7 @@ export type TokenServiceOptions = {
 };
 
 export type TokenService = {
-  /** `/<tenant>/oauth2/token` and `/<tenant>/oauth2/v2.0/token`. */
+  /** `/<tenant>/oauth2/token` and `/<tenant>/oauth2/v2.0/token`, and what libraries read before they ask there. */
   readonly routes: readonly RawRoute[];
   /** What the verifier must trust for these tokens to be accepted. */
   readonly trusted: TrustedIssuer;
@@ -50,8 +52,6 @@ export type TokenService = {
   /** Issuer of every application token. */
   readonly issuer: string;
 };
-
-const normalised = (resource: string): string => resource.replace(/\/+$/, '').toLowerCase();
 
 const headersOf = ({ code, retryAfterS }: TokenError): Readonly<Record<string, string>> => ({
   ...(code === 'invalid_client' ? { 'www-authenticate': 'Basic realm="token"' } : {}),
@@ -72,7 +72,7 @@ export const createTokenService = (options: TokenServiceOptions): TokenService =
   const { origin, keys, directory, guard, audiences, clock, onError } = options;
   const issuer = `${origin}/oauth2`;
   const verifyAssertion = createAssertionVerifier(clock, directory.spend);
-  const audienceByName = new Map(audiences.map((audience) => [normalised(audience), audience]));
+  const audienceOf = audienceFinder(audiences);
 
   const isProven = async (
     application: RegisteredApplication | undefined,
@@ -128,7 +128,7 @@ export const createTokenService = (options: TokenServiceOptions): TokenService =
     dialect: TokenDialect,
     resource: string,
   ): Promise<Readonly<Record<string, string>>> => {
-    const audience = audienceByName.get(normalised(resource));
+    const audience = audienceOf(resource);
     if (audience === undefined) throw new TokenError('invalid_resource', `The resource ${resource} is not known here.`);
     const token = await issue(application, audience, dialect);
     const nowS = Math.floor(clock.now() / 1000);
@@ -222,6 +222,7 @@ export const createTokenService = (options: TokenServiceOptions): TokenService =
     routes: [
       { url: '/:tenant/oauth2/token', handle: handlerOf('v1') },
       { url: '/:tenant/oauth2/v2.0/token', handle: handlerOf('v2') },
+      ...discoveryRoutes({ origin, issuer, keys, findTenant: directory.findTenant, onError }),
     ],
     trusted: {
       issuer,

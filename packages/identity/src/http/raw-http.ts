@@ -9,12 +9,15 @@ export type RawHandler = (request: IncomingMessage, response: ServerResponse, ad
 
 const MAX_FORM_BYTES = 65_536;
 
+const URL_ENCODED = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
+
 /** A form that is too large or of another type; carries the sentence for the answer. */
 export class FormError extends Error {
   override readonly name = 'FormError';
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
+const bodyOf = async (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> => {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -22,18 +25,35 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
     if (length > MAX_FORM_BYTES) throw new FormError('The request body is too large.');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 };
 
-/** Reads an `application/x-www-form-urlencoded` body of at most 64 KiB; a name that comes twice is refused. */
+const typeOf = (request: IncomingMessage): string =>
+  (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+
+/** Name and value of every field; values of a multipart body are texts, never files. */
+const fieldsOf = async (request: IncomingMessage): Promise<Iterable<readonly [string, string]>> => {
+  const body = await bodyOf(request);
+  if (typeOf(request) === URL_ENCODED) return new URLSearchParams(body.toString('utf8'));
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  const form = await new Response(body, { headers }).formData().catch((error: unknown) => {
+    throw new FormError('The request body is not readable as multipart/form-data.', { cause: error });
+  });
+  return [...form].map(([name, value]) => {
+    if (typeof value !== 'string') throw new FormError(`The parameter ${name} must not be a file.`);
+    return [name, value] as const;
+  });
+};
+
+/** Reads a form of at most 64 KiB, URL-encoded or multipart; a name that comes twice is refused. */
 export const readForm = async (request: IncomingMessage): Promise<ReadonlyMap<string, string>> => {
-  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/x-www-form-urlencoded') {
+  const type = typeOf(request);
+  if (type !== URL_ENCODED && type !== MULTIPART) {
     request.resume();
-    throw new FormError('The request body must be application/x-www-form-urlencoded.');
+    throw new FormError(`The request body must be ${URL_ENCODED} or ${MULTIPART}.`);
   }
   const form = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(await bodyOf(request))) {
+  for (const [name, value] of await fieldsOf(request)) {
     if (form.has(name)) throw new FormError(`The parameter ${name} is given more than once.`);
     form.set(name, value);
   }
