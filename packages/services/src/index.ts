@@ -44,6 +44,8 @@ export { getCatalogue } from './catalogue/get-catalogue.query.ts';
 export { publishingCatalogue } from './catalogue/publishing-catalogue.ts';
 export { catalogueOf } from './catalogue/schema-catalogue.ts';
 export { adoptFiles, type AdoptNote } from './configuration/adopt/adopt-files.ts';
+export { compareAdoption, type AdoptionComparison } from './configuration/adopt/compare-adoption.ts';
+export type { Difference, DryRun } from './configuration/adopt/dry-run.ts';
 export type {
   ConfigurationFile,
   ConfigurationProblem,

@@ -6,6 +6,7 @@ import { Option } from 'commander';
 import { findData } from '@redoubt/enrichment';
 import { dataLocations } from '../data/locations.ts';
 import { withDatabase } from '../boot/data.ts';
+import { unknownEnvironment } from '../boot/operator.ts';
 import { readInstallationKey } from '../boot/installation-key.ts';
 import type { CliContext, RegisterCommands } from '../cli-context.ts';
 import { CliError, EXIT_INTERRUPTED } from '../cli-error.ts';
@@ -58,14 +59,8 @@ const placesOf = (error: AppError): readonly string[] => {
 /** Refusals that the person can do something about, in words. */
 const inSentences = (error: unknown, { rule, environment }: Options): unknown => {
   if (!isAppError(error)) return error;
-  if (error.code === 'ENV-UNKNOWN') {
-    const several = Number(error.params.found) > 1;
-    return new CliError(
-      several
-        ? `Several environments are called ${environment}; give the id of one.`
-        : `There is no environment ${environment}.`,
-    );
-  }
+  const unknown = unknownEnvironment(error, environment);
+  if (unknown) return unknown;
   if (error.code === 'RULE-UNKNOWN') return new CliError(`There is no rule or file ${rule}.`);
   if (error.code === 'RULE-NOT-PUBLISHABLE') {
     return new CliError(['The rule has errors:', ...placesOf(error)].join('\n'));

@@ -1,15 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { apiNameProblem, ASSESSMENTS, nameKey } from '@redoubt/domain';
-import { adoptFiles, type AdoptNote, type ConfigurationFile } from '@redoubt/services';
-import type { Command } from 'commander';
+import {
+  adoptFiles,
+  compareAdoption,
+  operatorContext,
+  type AdoptionComparison,
+  type ConfigurationFile,
+} from '@redoubt/services';
+import { InvalidArgumentError, type Command } from 'commander';
+import { withDatabase } from '../boot/data.ts';
+import { inSentences, operatorOf } from '../boot/operator.ts';
 import type { CliContext } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
 import { findFiles } from '../fql/files/find-files.ts';
 import { formatCount } from '../terminal/format.ts';
+import { adoptionReport, summaryOf } from './adoption-report.ts';
 import { writeConfiguration } from './directory.ts';
 
-type Options = { readonly into: string; readonly assessment: string };
+type Options = {
+  readonly into: string;
+  readonly assessment: string;
+  readonly environment?: string;
+  readonly former?: string;
+  readonly events: number;
+};
 
 const EXTENSIONS = ['.csv', '.tsv', '.txt', '.fql', '.md', '.json'];
 const REPORT = 'adopted.md';
@@ -23,29 +38,6 @@ const textOf = async (name: string, path: string): Promise<string> => {
   }
 };
 
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-
-/** The notes as a table that can be worked off in a review. */
-const reportOf = (notes: readonly AdoptNote[]): string =>
-  [
-    '# What needs a hand',
-    '',
-    '| | File | Line | Why | What to do |',
-    '|---|---|---|---|---|',
-    ...notes.map(({ path, line, reason, remedy, isLost }) =>
-      [
-        '',
-        ` ${isLost ? 'left out' : 'look'} `,
-        ` ${cell(path)} `,
-        ` ${line === 0 ? '' : line} `,
-        ` ${cell(reason)} `,
-        ` ${cell(remedy)} `,
-        '',
-      ].join('|'),
-    ),
-    '',
-  ].join('\n');
-
 /** One of the product in whatever letter case, or an API name as it is written. */
 const assessmentOf = (given: string): string => {
   const found = ASSESSMENTS.find((each) => nameKey(each) === nameKey(given));
@@ -55,28 +47,62 @@ const assessmentOf = (given: string): string => {
   return found ?? given;
 };
 
+/** What the environment would do with the files, where one is named. */
+const compared = async (
+  files: readonly ConfigurationFile[],
+  assessment: string,
+  { environment, former, events }: Options,
+  context: CliContext,
+): Promise<AdoptionComparison | null> => {
+  if (environment === undefined) {
+    if (former === undefined) return null;
+    throw new CliError('--former needs --environment: former decisions are compared with what that would decide.', {
+      exitCode: 2,
+    });
+  }
+  const formerDecisions = former === undefined ? null : await textOf(former, context.resolvePath(former));
+  return inSentences(environment, () =>
+    withDatabase(context, async (database) =>
+      compareAdoption(await operatorContext(database, context.clock, environment, operatorOf('config adopt')), {
+        files,
+        assessment,
+        formerDecisions,
+        events,
+      }),
+    ),
+  );
+};
+
+const eventCount = (typed: string): number => {
+  const count = Number(typed);
+  if (Number.isInteger(count) && count >= 0 && count <= 100_000) return count;
+  throw new InvalidArgumentError('a whole number up to 100000 is needed.');
+};
+
 const adopt = async (names: readonly string[], options: Options, context: CliContext): Promise<void> => {
   const { terminal } = context;
   const found = await findFiles(names, EXTENSIONS, context);
   if (found.length === 0) throw new CliError('There is nothing to adopt there.', { exitCode: 2 });
   const given: ConfigurationFile[] = [];
   for (const { name, path } of found) given.push({ path: name, text: await textOf(name, path) });
-  const { files, rules, actions, velocitySets, lists, notes } = await adoptFiles(
-    given,
-    assessmentOf(options.assessment),
-  );
+  const assessment = assessmentOf(options.assessment);
+  const { files, rules, actions, velocitySets, lists, notes } = await adoptFiles(given, assessment);
+  const comparison = await compared(files, assessment, options, context);
   const directory = context.resolvePath(options.into);
-  await writeConfiguration(directory, [...files, { path: REPORT, text: reportOf(notes) }], () => false);
+  const report = { path: REPORT, text: adoptionReport(notes, comparison) };
+  await writeConfiguration(directory, [...files, report], () => false);
   for (const { path, line, reason, remedy, isLost } of notes) {
     const place = line === 0 ? path : `${path}:${line}`;
     terminal.print(`${isLost ? '!' : '?'} ${place}: ${reason}\n    ${remedy}`);
   }
   const counts = `rules ${formatCount(rules)}, actions ${formatCount(actions)}, velocity sets ${formatCount(velocitySets)}, lists ${formatCount(lists)}`;
   terminal.print(`Written to ${directory}: ${counts}.`);
+  for (const line of summaryOf(notes, comparison)) terminal.print(line);
+  terminal.print(`What would decide differently: ${join(directory, REPORT)}.`);
   if (notes.length > 0) {
     const lost = notes.filter(({ isLost }) => isLost).length;
     terminal.print(
-      `To look at ${formatCount(notes.length - lost)}, left out ${formatCount(lost)}: ${join(directory, REPORT)} has them all.`,
+      `To look at ${formatCount(notes.length - lost)}, left out ${formatCount(lost)}; the report has them all.`,
     );
   }
 };
@@ -95,5 +121,14 @@ export const addAdoptCommand = (config: Command, context: CliContext): void => {
       `whose rules they are: ${ASSESSMENTS.join(', ')}, or the API name of one of your own`,
       'purchase',
     )
+    .option(
+      '--environment <id or name>',
+      'try the import there, take it back, and report what would decide differently',
+    )
+    .option(
+      '--former <csv>',
+      'decisions of the former system: a column decision, an id, and columns such as user.email',
+    )
+    .option('--events <count>', 'newest stored events of the environment to decide again', eventCount, 1000)
     .action((names: string[], options: Options) => adopt(names, options, context));
 };

@@ -26,6 +26,7 @@ type Options = Place & {
   readonly prune?: true;
   readonly dryRun?: true;
   readonly fromNow?: true;
+  readonly replace?: true;
   readonly json?: true;
   readonly by?: string;
 };
@@ -84,6 +85,7 @@ const takeIn = async (typed: string, options: Options, apply: boolean, context: 
           files,
           apply,
           prune: options.prune ?? false,
+          replace: options.replace ?? false,
           without: options.without,
           velocityStart: options.fromNow ? 'fromNow' : 'withHistory',
           calls,
@@ -167,6 +169,7 @@ export const registerConfigCommands: RegisterCommands = (program, context) => {
     .argument('<directory>', 'files as redoubt config export writes them')
     .option('--prune', 'count what only the environment has as deleted')
     .option('--from-now', 'as for import')
+    .option('--replace', 'as for import')
     .option('--json', 'print the whole report as JSON')
     .action((directory: string, options: Options) => diff(directory, options, context));
   withPlace(config.command('import'))
@@ -177,6 +180,7 @@ export const registerConfigCommands: RegisterCommands = (program, context) => {
     .option('--dry-run', 'check and report, and take everything back')
     .option('--prune', 'delete what the files do not have')
     .option('--from-now', 'count new velocities from the next event on, without their history')
+    .option('--replace', 'let adopted files take the place of what is there; they only add otherwise')
     .option('--by <name>', 'who changes it, for the activity log; else the user of this machine')
     .option('--json', 'print the whole report as JSON')
     .action((directory: string, options: Options) => bringIn(directory, options, context));

@@ -97,6 +97,6 @@ describe('redoubt config', () => {
     const wrong = await runCli(registerConfigCommands, ['config', 'export', root, '--environment', 'none'], {
       dataDirectory: join(root, 'live'),
     });
-    expect(wrong.errors).toBe('There is no environment none.');
+    expect(wrong.errors).toMatch(/^There is no environment none; there are .+\.$/);
   });
 });

@@ -7,6 +7,7 @@ import { contentHash } from '../plans/manifest.ts';
 import { readAssessmentNames } from './assessment-names.ts';
 import type { ConfigurationFile, ConfigurationProblem, ConfigurationWarning } from './configuration-file.ts';
 import { kindsFor, loadResources, type Resource } from './export-configuration.ts';
+import { PRUNE_REFUSED, readImportMode, replacementsOf } from './import-mode.ts';
 import { joinedContext } from './joined-context.ts';
 import { changesBetween, settled, type ConfigurationChange } from './plan-changes.ts';
 import { readFiles, type Wanted } from './read-configuration.ts';
@@ -25,8 +26,12 @@ export type ImportInput = {
   readonly calls?: PutOptions['calls'];
   /** Where secrets are that files only name; nowhere without it. */
   readonly variable?: PutOptions['variable'];
+  /** Takes files as they stand that say of themselves that they only add. */
+  readonly replace?: boolean;
   /** False only tries: everything is done, checked and taken back. */
   readonly apply: boolean;
+  /** Sees the environment as it will be, before that is kept or taken back; only where nothing is refused. */
+  readonly look?: (joined: EnvironmentContext) => Promise<void>;
   /** Texts of resources by key, as the files were made from; others meanwhile are not overwritten. */
   readonly basedOn?: ReadonlyMap<string, string>;
 };
@@ -91,10 +96,12 @@ const carryOut = async (
   context: EnvironmentContext,
   {
     input,
+    adds,
     kinds,
     wanted: given,
   }: {
     readonly input: ImportInput;
+    readonly adds: boolean;
     readonly kinds: readonly AnyKind[];
     readonly wanted: ReadonlyMap<string, Wanted>;
   },
@@ -115,9 +122,9 @@ const carryOut = async (
     if (files.map((file) => file.text).join('\n') !== text) throw fail('CONFIGURATION-STALE');
   }
   const before = await checkPublishedTexts(trx, environmentId);
-  const wanted = settled(current, given, input.prune);
+  const wanted = settled(current, given, { prune: input.prune, adds });
   const changes = changesBetween(current, wanted, input.prune);
-  const problems: ConfigurationProblem[] = [];
+  const problems: ConfigurationProblem[] = adds ? [...replacementsOf(changes, wanted)] : [];
   const attempt = async (resource: Resource & Partial<Wanted>, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
@@ -149,6 +156,7 @@ const carryOut = async (
     problems.length === 0
       ? findingsOf(before, await checkPublishedTexts(trx, environmentId), context, { wanted, touched })
       : { problems, warnings: [] };
+  if (found.problems.length === 0) await input.look?.(joined);
   const count = (kind: ConfigurationChange['change']): number => changes.filter(({ change }) => change === kind).length;
   if (touched.size > 0) {
     await recordActivity(trx, context, {
@@ -178,15 +186,21 @@ const carryOut = async (
  * Makes an environment decide as files say: one transaction, in which every command of the console that is needed runs
  * with its own checks and activity entries, and after which every published text is checked once more. Where anything is
  * refused nothing is changed, and every refusal is in the report with its file and line. Without `apply` the same is done
- * and taken back, so what it reports is what would happen. Throws CONFIGURATION-STALE.
+ * and taken back, so what it reports is what would happen. Files with a `mode: add` in `import.yaml` change nothing that is
+ * there: rules run after those there, rows of support lists join those there, and what would be replaced is refused.
+ * Throws CONFIGURATION-STALE.
  */
 export const importConfiguration = async (context: EnvironmentContext, input: ImportInput): Promise<ImportReport> => {
   const kinds = kindsFor(context, 'write', input.without);
-  const { wanted, problems, ignored } = await readFiles(input.files, kinds);
+  const mode = readImportMode(input.files);
+  const adds = mode.adds && input.replace !== true;
+  const read = await readFiles(mode.files, kinds);
+  const { wanted, ignored } = read;
+  const problems = [...mode.problems, ...(adds && input.prune ? [PRUNE_REFUSED] : []), ...read.problems];
   if (problems.length > 0) return { changes: [], unchanged: 0, ignored, problems, warnings: [], applied: false };
   try {
     return await context.database.inTenant(context.tenantId, async (trx) => {
-      const report = { ...(await carryOut(trx, context, { input, kinds, wanted })), ignored };
+      const report = { ...(await carryOut(trx, context, { input, adds, kinds, wanted })), ignored };
       if (!report.applied || !changesAnything(report)) throw new TakenBack(report);
       return report;
     });

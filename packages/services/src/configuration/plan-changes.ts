@@ -49,16 +49,17 @@ export const changesBetween = (
 export const settled = (
   current: ReadonlyMap<string, Resource>,
   wanted: ReadonlyMap<string, Wanted>,
-  prune: boolean,
+  { prune, adds }: { readonly prune: boolean; readonly adds: boolean },
 ): ReadonlyMap<string, Wanted> => {
   const kept = prune ? [] : [...current.values()].filter(({ key }) => !wanted.has(key));
   const contents = [...kept, ...wanted.values()].map(({ kind, content }) => ({ kind: kind.kind, content }));
   return new Map(
     [...wanted].map(([key, resource]) => {
       const { kind, read } = resource;
-      if (!kind.settle) return [key, resource];
-      const content = kind.settle(resource.content, current.get(key)?.content, contents);
-      return [key, { ...resourceOf(kind, content), read }];
+      const there = current.get(key);
+      const added = adds && there && kind.add ? kind.add(resource.content, there.content) : resource.content;
+      const content = kind.settle ? kind.settle(added, there?.content, contents) : added;
+      return content === resource.content ? [key, resource] : [key, { ...resourceOf(kind, content), read }];
     }),
   );
 };

@@ -73,6 +73,11 @@ export type ResourceKind<Content> = {
   readonly finish?: (trx: TenantTransaction, context: EnvironmentContext, content: Content) => Promise<void>;
   /** Absent where a resource is always there. */
   readonly remove?: (trx: TenantTransaction, context: EnvironmentContext, content: Content) => Promise<void>;
+  /**
+   * What comes of a content and the one that is there where files only add: nothing that is there changes. Absent where
+   * the one could only take the place of the other.
+   */
+  readonly add?: (content: Content, current: Content) => Content;
   /** What a content comes to, given the one it takes the place of and all that will be there. */
   readonly settle?: (
     content: Content,

@@ -6,18 +6,22 @@ import type { Limits } from '../limits.ts';
 
 /**
  * The environment an operator beside the server means, in whatever tenant: by its id, or by its name where only one has
- * it. Throws ENV-UNKNOWN with how many there are.
+ * it. Throws ENV-UNKNOWN with how many there are, and `known`: the names of all, or the ids of those with the name.
  */
 export const findEnvironment = async (database: Database, reference: string) => {
   const found: { tenantId: Id; id: Id; name: string }[] = [];
+  const names = new Set<string>();
   for (const { tenantId } of await database.listTenants()) {
     for (const { id, name } of await database.readTenant(tenantId, listEnvironments)) {
+      names.add(name);
       if (id === reference.toLowerCase() || nameKey(name) === nameKey(reference)) found.push({ tenantId, id, name });
     }
   }
   const [only] = found;
-  if (only === undefined || found.length > 1)
-    throw fail('ENV-UNKNOWN', { environment: reference, found: found.length });
+  if (only === undefined || found.length > 1) {
+    const known = found.length > 1 ? found.map(({ id }) => id) : [...names];
+    throw fail('ENV-UNKNOWN', { environment: reference, found: found.length, known: known.join(', ') });
+  }
   return only;
 };
 

@@ -15,6 +15,7 @@ import { sourceOf, stagedSourceOf } from '../../rules/rule-text.ts';
 import { velocityCatalogueOf } from '../../velocities/velocity-catalogue.ts';
 import { velocityNames } from '../../velocities/velocity-text.ts';
 import type { ConfigurationFile } from '../configuration-file.ts';
+import { ADDING } from '../import-mode.ts';
 import { fileClauseOf } from '../kinds/file-clauses.ts';
 import { ruleSetKind } from '../kinds/rule-set.kind.ts';
 import { ruleKind } from '../kinds/rule.kind.ts';
@@ -33,6 +34,8 @@ export type AdoptNote = {
   readonly line: number;
   readonly reason: string;
   readonly remedy: string;
+  /** What would decide differently for it. */
+  readonly about?: 'score';
   /** Whether it is left out of what was adopted; otherwise it is in it, and is to be looked at. */
   readonly isLost?: true;
 };
@@ -206,7 +209,7 @@ export const adoptFiles = async (given: readonly ConfigurationFile[], assessment
     for (const score of missingScores(checked, catalogue)) {
       const remedy = 'Say what the rule means without a score, or send the score with the event; see docs/migrate.';
       const reason = `${rule.name} reads ${score}, which nothing provides: it counts as 0 in every event.`;
-      note({ path: rule.path, line: rule.line, reason, remedy });
+      note({ path: rule.path, line: rule.line, reason, remedy, about: 'score' });
     }
     const { calls, assessments } = checked.references;
     for (const name of [...calls, ...assessments]) {
@@ -234,7 +237,8 @@ export const adoptFiles = async (given: readonly ConfigurationFile[], assessment
       path,
       line: 1,
       reason: 'Files do not say in which order the rules ran, nor whether all of them did.',
-      remedy: 'Put the names under “order” in their order; “runMode” is firstMatch or allUntilDecision.',
+      remedy:
+        'Put the names under “order” in their order. They run after the rules of the environment, in its run mode.',
     });
   }
   if (!isBuiltIn && found.length > 0) {
@@ -243,7 +247,7 @@ export const adoptFiles = async (given: readonly ConfigurationFile[], assessment
     note({ path: `rules/${assessment}.yaml`, line: 0, reason, remedy });
   }
   return {
-    files: [...files.values()],
+    files: [...files.values(), ADDING],
     rules: order.decision.length,
     actions: order.action.length,
     velocitySets: setCount,

@@ -13,12 +13,15 @@ export type AdoptedList = {
   readonly files: readonly ConfigurationFile[];
 };
 
+const SEPARATORS = { ';': 'semicolons', '\t': 'tabs' } as const;
+
 /** Lists were saved with semicolons where a spreadsheet writes numbers with commas. */
-const withCommas = (text: string): string | null => {
+const withCommas = (text: string) => {
   const [header = ''] = text.split(/\r?\n/, 1);
-  const separator = [';', '\t'].find((sign) => header.includes(sign) && !header.includes(','));
-  if (separator === undefined || text.includes('"') || text.includes(',')) return null;
-  return text.replaceAll(separator, ',');
+  const found = Object.entries(SEPARATORS).find(([sign]) => header.includes(sign) && !header.includes(','));
+  if (found === undefined || text.includes('"') || text.includes(',')) return null;
+  const [sign, separator] = found;
+  return { text: text.replaceAll(sign, ','), separator };
 };
 
 const columnNamed = (columns: readonly string[], names: readonly string[]): number => {
@@ -69,10 +72,15 @@ export const adoptList = async (
   note: (note: AdoptNote) => void,
 ): Promise<AdoptedList | null> => {
   const converted = withCommas(text);
-  const content = await readCsv(Readable.from([Buffer.from(converted ?? text)]));
+  const content = await readCsv(Readable.from([Buffer.from(converted?.text ?? text)]));
   if (converted !== null) {
     const reason = 'The columns are not divided by commas.';
-    note({ path, line: 1, reason, remedy: 'They were divided by commas; look whether the columns are right.' });
+    note({
+      path,
+      line: 1,
+      reason,
+      remedy: `They were converted from ${converted.separator}; look whether the columns are right.`,
+    });
   }
   for (const { line, message } of content.problems) {
     note({ path, line, reason: message, remedy: 'Correct the file and adopt it again.', isLost: true });

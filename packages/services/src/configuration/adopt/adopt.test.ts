@@ -52,9 +52,12 @@ describe('what a former customer has', () => {
       'velocities/Mail.yaml',
       'rules/purchase/Busy.yaml',
       'rules/purchase.yaml',
+      'import.yaml',
     ]);
+    expect(fileIn(files, 'import.yaml')).toContain('mode: add\n');
     expect(fileIn(files, 'rules/purchase/Busy.yaml')).toContain('      LET $z = Lookup("Zones",');
     expect(fileIn(files, 'support-lists/email.csv')).toContain('a@b.example,Block,stolen,,');
+    expect(notes[0]?.remedy).toBe('They were converted from semicolons; look whether the columns are right.');
     expect(notes.map(({ path, line }) => `${path}:${line}`)).toEqual([
       'lists/Zones.csv:1',
       'rules/Busy.txt:1',
@@ -148,6 +151,7 @@ describe('what a former customer has', () => {
       'velocities/Sets.yaml',
       'rules/purchase/From a template.yaml',
       'rules/purchase.yaml',
+      'import.yaml',
     ]);
     expect(fileIn(files, 'rules/purchase/From a template.yaml')).toContain('  - name: Clause 2\n');
     expect(notes.filter(({ isLost }) => isLost).map(({ path, line }) => `${path}:${line}`)).toEqual([

@@ -19,7 +19,11 @@ export type OrderContent = {
   readonly order: readonly string[];
   /** Rules that the file does not name; they run after those it does. */
   readonly rest: readonly string[];
+  /** Rules that run before all of those, where a file only adds to what is there. */
+  readonly first?: readonly string[];
 };
+
+const wholeOrder = ({ first = [], order, rest }: OrderContent): readonly string[] => [...first, ...order, ...rest];
 
 /** Members of a file that says an order. */
 export const orderShape = {
@@ -28,10 +32,10 @@ export const orderShape = {
   payload: z.custom<Json>((value) => isJsonObject(value), 'expected an event, “member: value”').optional(),
 };
 
-export const orderMembers = ({ runMode, payload, order, rest }: OrderContent) => ({
-  runMode,
-  order: [...order, ...rest],
-  ...(payload === null ? {} : { payload }),
+export const orderMembers = (content: OrderContent) => ({
+  runMode: content.runMode,
+  order: wholeOrder(content),
+  ...(content.payload === null ? {} : { payload: content.payload }),
 });
 
 /** Finds an entry of the order, `order[2]`; anything else is about the order as a whole. */
@@ -48,11 +52,19 @@ export const completeOrder = <Content extends OrderContent>(
   current: Content | undefined,
   there: readonly string[],
 ): Content => {
-  const named = new Set(content.order.map(nameKey));
+  const named = new Set([...(content.first ?? []), ...content.order].map(nameKey));
   const known = (current?.order ?? []).filter((name) => there.some((each) => nameKey(each) === nameKey(name)));
   const rest = [...known, ...there].filter((name) => !named.has(nameKey(name)));
   const once = new Map(rest.map((name) => [nameKey(name), name]));
   return { ...content, rest: [...once.values()] };
+};
+
+/** The rules of a file after those that are there, which keep their order and the way they run. */
+export const addOrder = <Content extends OrderContent>(content: Content, current: Content): Content => {
+  const there = new Set(current.order.map(nameKey));
+  const { runMode, payload, order: first } = current;
+  const order = content.order.filter((name) => !there.has(nameKey(name)));
+  return { ...content, runMode, payload: payload ?? content.payload, first, order };
 };
 
 /** The order of a list as it stands; null where nobody has touched it. */
@@ -76,10 +88,11 @@ export const putOrder = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
   { assessment, branch, rules }: NamedRules,
-  { runMode, payload, order, rest }: OrderContent,
+  content: OrderContent,
   /** What the list is called in refusals. */
   whose: string,
 ): Promise<void> => {
+  const { runMode, payload, order } = content;
   const published = rules.filter((rule) => rule.order !== null);
   const byName = new Map(published.map((rule) => [nameKey(rule.name), rule]));
   const problems = order.flatMap((name, index) => {
@@ -89,7 +102,7 @@ export const putOrder = async (
     return [{ path: `order[${index}]`, message: `There is no published rule ${name} of ${whose}.` }];
   });
   if (problems.length > 0) throw failAt('REQ-INVALID', { count: problems.length }, problems);
-  const wanted = [...order, ...rest].flatMap((name) => byName.get(nameKey(name)) ?? []);
+  const wanted = wholeOrder(content).flatMap((name) => byName.get(nameKey(name)) ?? []);
   const key = { environmentId: context.environmentId, assessment, branchId: branch?.id ?? null };
   const list = { branch: branch?.apiName };
   const settings = { version: tagOf((await readRuleSet(trx, key)).version), runMode, samplePayload: payload, ...list };

@@ -5,6 +5,7 @@ import type { ResourceKind } from '../resource-kind.ts';
 import { readMembers, readYaml, yamlFile } from '../yaml-file.ts';
 import type { RuleContent } from './rule-file.ts';
 import {
+  addOrder,
   completeOrder,
   orderMembers,
   orderOf,
@@ -38,6 +39,7 @@ export const ruleSetKind: ResourceKind<RuleSetContent> = {
     const content = { assessment, ...members, payload: members.payload ?? null, rest: [] };
     return { content, placeOf: orderPlaces(source) };
   },
+  add: addOrder,
   settle: (content, current, all) => {
     const rules = all.filter((each) => each.kind === 'rule').map((each) => each.content as RuleContent);
     const there = rules.filter(({ assessment }) => assessment === content.assessment).map(({ name }) => name);

@@ -151,6 +151,11 @@ export const supportListKind: ResourceKind<SupportListContent> = {
     const entries = await readEntries(entity, file, reading);
     return entries && { content: { entity, entries }, placeOf: () => ({ path: file.path, line: 0, column: 0 }) };
   },
+  add: (content, current) => {
+    const there = new Set(current.entries.map(({ value }) => supportKey(value)));
+    const added = content.entries.filter(({ value }) => !there.has(supportKey(value)));
+    return { ...content, entries: sorted([...current.entries, ...added]) };
+  },
   load: async (trx, context) => {
     const contents: SupportListContent[] = [];
     for (const entity of SUPPORT_ENTITIES) {
