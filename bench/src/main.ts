@@ -11,6 +11,7 @@ import { measureFql } from './fql.ts';
 import { measureIngest } from './ingest.ts';
 import { readMachine } from './measure/machine.ts';
 import { measureLists, saveLists } from './lists.ts';
+import { describeMasking, measureMasking } from './masking.ts';
 import { measureNodes } from './nodes.ts';
 import { measurePublish, savePublish } from './publish.ts';
 import { saveReport } from './report.ts';
@@ -31,6 +32,7 @@ npm run bench -- curve       cost per decision by what is stored
 npm run bench -- backtest    only a changed rule tried on stored histories
 npm run bench -- lists       look-ups in a list of a million rows, and its activation
 npm run bench -- events      what an event of each kind costs against a purchase, and its validation
+npm run bench -- masking     what masking card numbers costs beside parsing a body
 npm run bench -- calls       what an external call costs over the same path without
 npm run bench -- publish     plan compile and swap with 200 rules, and how long requests wait for it
 npm run bench -- fql         only the rule language, against its peers and its goals
@@ -141,6 +143,10 @@ const run = async (): Promise<void> => {
   if (positionals.includes('calls')) {
     const figures = await measureCalls();
     say(await saveCalls(pathTo('../results'), new Date().toISOString(), await readMachine(''), figures));
+    return;
+  }
+  if (positionals.includes('masking')) {
+    say(describeMasking(measureMasking()));
     return;
   }
   if (positionals.includes('publish')) {

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { letOldGenerationGrow } from './boot/collector.ts';
 import { describeDemonstration } from './boot/demonstration.ts';
 import { readSettings, SettingsError } from './boot/settings.ts';
+import { maskedLog } from './boot/masked-log.ts';
 import { startServer, type RunningServer } from './boot/start-server.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -39,7 +40,10 @@ const run = async (): Promise<void> => {
   letOldGenerationGrow();
   const settings = readSettings(process.env);
   const identitySettings = readIdentitySettings(process.env);
-  const log = pino({ level: settings.LOG_LEVEL, redact: ['req.headers.authorization'] }, pino.destination(2));
+  const log = pino(
+    { level: settings.LOG_LEVEL, redact: ['req.headers.authorization'] },
+    maskedLog(pino.destination(2)),
+  );
   const started = performance.now();
   const starting = startServer({ settings, identitySettings, log, progress: (step) => say(`  ${step} …`) });
   stopOnSignals(starting);

@@ -157,7 +157,8 @@ export type {
 } from './events/schema/object-schema.ts';
 export { bodyNotices, type BodyNotice } from './events/body-notices.ts';
 export { schemaAttributes, type SchemaAttribute } from './events/schema/schema-attributes.ts';
-export { isCardNumber, maskCardData, maskCardNumber } from './privacy/card-data.ts';
+export { maskCardData, maskCardText } from './privacy/card-data.ts';
+export { isCardNumber, maskCardNumber } from './privacy/card-number.ts';
 export { maskPersonalValues } from './privacy/personal-values.ts';
 export {
   headerProblems,

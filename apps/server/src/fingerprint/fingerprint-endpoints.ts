@@ -1,5 +1,5 @@
 import { PUBLIC_ASSESSMENTS } from '@redoubt/contracts';
-import { SESSION_ID } from '@redoubt/domain';
+import { maskCardData, maskCardText, SESSION_ID } from '@redoubt/domain';
 import { isGuid, type Clock, type Json } from '@redoubt/kernel';
 import {
   collectDevice,
@@ -88,13 +88,13 @@ const headersOf = ({ raw, ips }: FastifyRequest): readonly (readonly [string, st
   const { rawHeaders } = raw;
   return rawHeaders.flatMap((name, index) => {
     const isName = index % 2 === 0 && (ips === undefined || !OF_OWN_PROXY.test(name));
-    return isName ? [[name, rawHeaders[index + 1] ?? ''] as const] : [];
+    return isName ? [[name, maskCardText(rawHeaders[index + 1] ?? '')] as const] : [];
   });
 };
 
 const jsonOf = (body: unknown): Json => {
   try {
-    return JSON.parse(String(body)) as Json;
+    return JSON.parse(maskCardData(String(body))) as Json;
   } catch {
     return null;
   }

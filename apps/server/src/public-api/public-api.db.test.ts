@@ -221,7 +221,7 @@ describe('a refused call', () => {
       'select excerpt, environment_reference, message from refused_call where tenant_id = $1 order by call_id',
       [tenant.tenantId],
     );
-    expect(rows[0]?.excerpt).toBe('{"card":"*** *** *** ***","cvv":***');
+    expect(rows[0]?.excerpt).toBe('{"card":"**** **** **** ****","cvv":***');
     expect(rows[1]?.environment_reference).toMatch(/^\/primary\/411111\*{6}1111~/);
     expect(rows[1]?.message).not.toContain('4111111111111111');
   });

@@ -1,4 +1,4 @@
-import { errorFacts, isErrorCode, type BodyProblem, type ErrorCode } from '@redoubt/domain';
+import { errorFacts, isErrorCode, maskCardText, type BodyProblem, type ErrorCode } from '@redoubt/domain';
 import type { AppError } from '@redoubt/kernel';
 import type { FastifyReply } from 'fastify';
 
@@ -55,9 +55,9 @@ const ERROR_REASONS: Partial<Record<ErrorCode, string>> = {
 
 const codeOf = (error: AppError): ErrorCode => (isErrorCode(error.code) ? error.code : 'SRV-INTERNAL');
 
-/** What the caller is told; for an internal failure nothing but that. */
+/** What the caller is told, card data masked; for an internal failure nothing but that. */
 export const publicMessage = (error: AppError): string =>
-  MESSAGES[codeOf(error)]?.(error.params) ?? 'Internal Server Error';
+  maskCardText(MESSAGES[codeOf(error)]?.(error.params) ?? 'Internal Server Error');
 
 /** All problems in one text: the documented sentence for what is missing, then each wrong place. */
 export const problemsText = (problems: readonly BodyProblem[]): string => {

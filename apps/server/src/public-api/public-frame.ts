@@ -1,5 +1,5 @@
 import type { Method } from '@redoubt/contracts';
-import { errorFacts, fail, type ApiRole } from '@redoubt/domain';
+import { errorFacts, fail, maskCardText, type ApiRole } from '@redoubt/domain';
 import type { ApplicationCaller, Caller } from '@redoubt/identity';
 import { SECOND_MS, type AppError, type Clock } from '@redoubt/kernel';
 import type {
@@ -15,7 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asAppError } from '../http/console-errors.ts';
 import { CORRELATION_HEADER } from '../http/correlation.ts';
 import type { Metrics } from '../operate/metrics.ts';
-import { maskText, parseBody, unreadableExcerpt, type ParsedBody } from './body/text-to-json.ts';
+import { parseBody, unreadableExcerpt, type ParsedBody } from './body/text-to-json.ts';
 import { newCall, requireApplication, requireRole, type CallState } from './call-state.ts';
 import { environmentReferenceOf, isHistorical } from './event-headers.ts';
 import { PUBLIC_PREFIXES, publicMessage, sendPublicError } from './public-errors.ts';
@@ -102,7 +102,7 @@ export const registerPublicFrame = async (
     state.applicationName = application?.displayName ?? '';
     limit(caller, application);
     const reference = environmentReferenceOf(request);
-    state.environmentReference = reference === null ? null : maskText(reference, distinguish);
+    state.environmentReference = reference === null ? null : maskCardText(reference, distinguish);
     state.historical = isHistorical(request);
     if (state.historical) requireRole(caller.apiRoles, 'Historical_API');
     state.environment = await decisions.resolveEnvironment(caller, state.environmentReference);

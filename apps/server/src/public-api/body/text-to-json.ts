@@ -63,19 +63,15 @@ const isTooDeep = (text: string): boolean => {
   return false;
 };
 
-/** Digits that may be part of a card number or a security code where nothing can be parsed. */
-const ANY_DIGITS = /\d{3,}/g;
+const ANY_DIGIT = /\p{N}/gu;
 
-/** What may be kept of a body that is not JSON: its beginning without a single longer number, since no mask can be sure. */
+/** What may be kept of a body that is not JSON: its beginning without a single digit, since no mask can be sure. */
 export const unreadableExcerpt = (bytes: Uint8Array, characters: number): string =>
-  new TextDecoder().decode(bytes.subarray(0, characters)).replaceAll(ANY_DIGITS, '***');
+  new TextDecoder().decode(bytes.subarray(0, characters)).replaceAll(ANY_DIGIT, '*');
 
-/** Masks card data in a text that is not JSON, such as a header. */
-export const maskText = (text: string, distinguish: (digits: string) => string): string => {
-  const quoted = JSON.stringify(text);
-  const masked = maskCardData(quoted, distinguish);
-  return masked === quoted ? text : (JSON.parse(masked) as string);
-};
+/** Why a text is no JSON, without the digits of what the parser quotes of it. */
+const reasonOf = (error: unknown): string =>
+  (error as Error).message.replace(/".*"/s, (quoted) => quoted.replaceAll(ANY_DIGIT, '*'));
 
 export type ParsedBody = {
   /** Request text with card data masked: what is kept. */
@@ -104,7 +100,7 @@ export const parseBody = (bytes: Uint8Array, distinguish: (digits: string) => st
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw fail('REQ-BODY-NOT-JSON', { reason: (error as Error).message }, error);
+    throw fail('REQ-BODY-NOT-JSON', { reason: reasonOf(error) }, error);
   }
   if (!isJsonObject(value)) throw fail('REQ-BODY-NOT-JSON', { reason: 'the body is not a JSON object' });
   if (text.includes('\\u') && SUSPECT_ESCAPE.test(text)) {
