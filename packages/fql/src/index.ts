@@ -2,7 +2,9 @@ export type { CheckOptions, CompiledRule, ExplainedValue, Explanation, ParseOpti
 export { checkRule, type CheckResult } from './check/check-rule.ts';
 export { AGGREGATE_NAMES, type AggregateName, type CheckedRule } from './check/checked.ts';
 export { missingScores, type MissingScore } from './check/missing-scores.ts';
-export { compileRule } from './compile/compile-rule.ts';
+export { compileRule, loadingProgram } from './compile/compile-rule.ts';
+export { programOf, type RuleProgram } from './compile/rule-program.ts';
+export { notCompilable, tryCompile } from './compile/try-compile.ts';
 export { explainRule, explainRuleWaiting } from './compile/explain-rule.ts';
 export { DIAGNOSTIC_CODES, DIAGNOSTICS, type DiagnosticCode } from './diagnostics/codes.ts';
 export type { Diagnostic, DiagnosticFix, FixLabel, Severity, TextEdit } from './diagnostics/diagnostic.ts';

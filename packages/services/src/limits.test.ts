@@ -26,6 +26,14 @@ describe('limits', () => {
     });
   });
 
+  it('of the size of texts can be lowered and never raised', () => {
+    expect(readLimits('membersPerPath=20,charactersPerRule=400000')).toMatchObject({
+      membersPerPath: 20,
+      charactersPerRule: 400_000,
+    });
+    expect(readLimits('membersPerPath=51')).toBeNull();
+  });
+
   it.each(['rules=5', 'listsPerFunction=0', 'listsPerFunction=1.5', 'propertiesPerFunction=101', 'toString=3', '30'])(
     'refuse %s',
     (text) => expect(readLimits(text)).toBeNull(),

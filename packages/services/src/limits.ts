@@ -19,9 +19,22 @@ export const DEFAULT_LIMITS: Limits = {
 
 const isLimit = (name: string): name is keyof Limits => Object.hasOwn(DEFAULT_LIMITS, name);
 
+/** Limits of the size of texts. */
+const SIZES: ReadonlySet<keyof Limits> = new Set([
+  'membersPerPath',
+  'expressionsPerText',
+  'expressionsPerRule',
+  'variablesPerRule',
+  'patternsPerRule',
+  'charactersPerRule',
+]);
+
 /** Most that an installation may choose; velocities and outputs are read in one request. */
-const mostOf = (name: keyof Limits): number =>
-  name === 'velocitiesPerSet' || name === 'propertiesPerFunction' ? MAX_FUNCTION_OUTPUTS : 10_000;
+const mostOf = (name: keyof Limits): number => {
+  // What a rule of the documented size costs is measured; a larger one could hold decisions up.
+  if (SIZES.has(name)) return DEFAULT_LIMITS[name];
+  return name === 'velocitiesPerSet' || name === 'propertiesPerFunction' ? MAX_FUNCTION_OUTPUTS : 10_000;
+};
 
 /**
  * Limits as a setting says them, `functionsPerEnvironment=60,velocitiesPerFunction=20`; those it does not name have the
@@ -31,7 +44,7 @@ export const readLimits = (text: string): Limits | null => {
   const chosen: [string, number][] = [];
   for (const part of text.split(',').map((each) => each.trim())) {
     if (part === '') continue;
-    const [, name = '', digits = ''] = /^(\w+)=(\d{1,5})$/.exec(part) ?? [];
+    const [, name = '', digits = ''] = /^(\w+)=(\d{1,6})$/.exec(part) ?? [];
     const value = Number(digits);
     if (!isLimit(name) || value < 1 || value > mostOf(name)) return null;
     chosen.push([name, value]);

@@ -55,7 +55,12 @@ const reviewed = (scope: Scope, path: string): ReviewedPath => {
 };
 
 const reviewPath = (scope: Scope, node: AttributeNode | JsonNode): void => {
-  const { attributes } = scope.rule.names;
+  const { attributes, limits } = scope.rule.names;
+  if (node.steps.length > limits.membersPerPath) {
+    const found = String(node.steps.length);
+    complain(scope, 'FQL-PATH-TOO-LONG', node, { found, limit: String(limits.membersPerPath) });
+    return;
+  }
   if (attributes.size === 0 || node.steps.length === 0) return;
   const path = cataloguePath(node.steps);
   const { known, spelled } = reviewed(scope, path);

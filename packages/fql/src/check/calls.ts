@@ -117,8 +117,12 @@ const checkPattern = (
   operand: CheckedExpression,
   span: Span,
 ): CheckedExpression => {
+  const { size, names } = scope.rule;
   const text = constantText(scope, pattern);
-  const problem = text === null ? null : patternsOf(scope.rule.language).problem(text);
+  size.patterns += 1;
+  // Reading a pattern is dear; how many there are is said at the end of the rule.
+  const isRead = text !== null && size.patterns <= names.limits.patternsPerRule;
+  const problem = isRead ? patternsOf(scope.rule.language).problem(text) : null;
   if (text === null) complain(scope, 'FQL-NOT-CONSTANT', pattern, { what: 'pattern' });
   if (problem !== null) complain(scope, 'FQL-BAD-PATTERN', pattern, { reason: problem });
   if (text === null || problem !== null) return { ...invalid(span), type: 'Boolean' };

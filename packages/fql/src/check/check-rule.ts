@@ -1,16 +1,15 @@
 import type { CheckOptions, ParseOptions, RuleReferences } from '../api.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { hasError, locate, type Problem } from '../diagnostics/problem.ts';
+import { hasError, locate, mostTelling, ProblemList, type Problem } from '../diagnostics/problem.ts';
 import type { Catalogue } from '../program/catalogue.ts';
 import { LANGUAGE_VERSION } from '../program/language.ts';
 import { PARTS_OF, type ProgramKind } from '../program/kinds.ts';
 import { type ClauseSource, CONDITION_PART, type PartId, type RuleSource } from '../program/source.ts';
-import { MAX_PROBLEMS } from '../syntax/limits.ts';
 import { parseProgram } from '../syntax/parse.ts';
 import type { CheckedPart, CheckedRule } from './checked.ts';
 import { declaredType } from './declared-types.ts';
 import { checkExpression } from './expressions.ts';
-import { excessesOf, problemOf, resourceExcess } from './limits.ts';
+import { excessesOf, lengthProblem, problemOf, resourceExcess } from './limits.ts';
 import { newRuleScope, type RuleScope, type Scope } from './scope.ts';
 import { checkStatements } from './statements.ts';
 
@@ -74,30 +73,33 @@ const checkText = (
   const repair = repairOf(text, first.problems);
   const parsed = repair ? parseProgram(repair.text, options) : first;
   const syntax = repair ? [repair.problem, ...parsed.problems.flatMap(repair.moved)] : first.problems;
-  const problems: Problem[] = [...syntax];
+  const problems = new ProblemList(syntax);
   const scope: Scope = {
     rule,
     part: id,
     text: repair?.text ?? text,
     result: clause.result ?? null,
     scores: clause.scores ?? [],
-    report: (problem) => problems.push(...(repair ? repair.moved(problem) : [problem])),
+    report: (problem) => {
+      for (const each of repair ? repair.moved(problem) : [problem]) problems.add(each);
+    },
     expression: checkExpression,
   };
   rule.resources.clear();
+  rule.size.expressionsOfText = 0;
   const whole = { from: 0, to: text.length, params: { kind: kind ?? rule.kind } } as const;
-  if (kind === null && text.trim() !== '') problems.push({ ...whole, code: 'FQL-NO-CONDITION' });
-  if (kind !== null && id !== CONDITION_PART && parsed.program.statements.length === 0 && problems.length === 0) {
+  if (kind === null && text.trim() !== '') problems.add({ ...whole, code: 'FQL-NO-CONDITION' });
+  if (kind !== null && id !== CONDITION_PART && parsed.program.statements.length === 0 && problems.all.length === 0) {
     // Where nothing has to be said, saying nothing is useless and no more.
     const severity = kind === 'decisionClause' || kind === 'actionClause' ? 'warning' : 'error';
-    problems.push({ ...whole, code: 'FQL-EMPTY-CLAUSE', severity });
+    problems.add({ ...whole, code: 'FQL-EMPTY-CLAUSE', severity });
   }
   const checked = kind !== null ? checkStatements(scope, kind, parsed.program) : { statements: [], variables: [] };
   // What a syntax error made of the text around it is not worth telling.
-  const told = problems.filter(
+  const told = problems.all.filter(
     (problem, at) =>
       // A piece of text that is read in two ways is told once.
-      !problems.some((other, before) => before < at && isSame(problem, other)) &&
+      !problems.all.some((other, before) => before < at && isSame(problem, other)) &&
       (syntax.includes(problem) ||
         // With a fix the text was read as it is meant; without one what surrounds the error is guesswork.
         !syntax.some(({ from, to, fix }) => fix === undefined && from > problem.from && to < problem.to)),
@@ -110,7 +112,7 @@ const checkText = (
     told.push({ ...whole, code: 'FQL-CALLS-ITSELF', params: { name: own.velocity } });
   const excess = resourceExcess(rule);
   if (excess) told.push(problemOf(excess));
-  const diagnostics = locate(id, text, told).slice(0, MAX_PROBLEMS);
+  const diagnostics = mostTelling(locate(id, text, told));
   return {
     part: {
       id,
@@ -132,11 +134,12 @@ export const checkRule = (source: RuleSource, catalogue: Catalogue, options: Che
   const { language = LANGUAGE_VERSION } = options;
   const rule = newRuleScope({ kind, language, parameters, name: source.name, stages: source.stages }, catalogue);
   const parts = PARTS_OF[kind];
+  const tooLong = lengthProblem([source.condition, ...source.clauses.map(({ code }) => code)], rule.names);
   const condition = checkText(rule, parts.condition, CONDITION_PART, source.condition, {}, options);
   const clauses = source.clauses.map((clause) =>
     checkText(rule, parts.clause, clause.id, clause.code, clause, options),
   );
-  const excesses = excessesOf(rule, clauses.length).map(problemOf);
+  const excesses = [...excessesOf(rule, clauses.length).map(problemOf), ...(tooLong ? [tooLong] : [])];
   const last = source.clauses.at(-1);
   const diagnostics = [
     ...[condition, ...clauses].flatMap((text) => text.diagnostics),

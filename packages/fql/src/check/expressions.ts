@@ -100,22 +100,40 @@ const checkCast = (scope: Scope, node: CastNode): CheckedExpression => {
   return { op: 'call', spec, args: [operand], type: spec.result, shown: true, from: node.from, to: node.to };
 };
 
-const checkObject = (scope: Scope, node: ObjectNode): CheckedExpression => ({
-  op: 'object',
-  type: 'Json',
-  shown: true,
-  from: node.from,
-  to: node.to,
-  members: node.members.map((member, index) => {
-    if (node.members.some((other, at) => at > index && other.key === member.key)) {
-      complain(scope, 'FQL-DUPLICATE-KEY', member.keySpan, { name: member.key });
-    }
-    return { key: member.key, value: convertTo(scope, scope.expression(scope, member.value), 'Json') };
-  }),
-});
+const checkObject = (scope: Scope, node: ObjectNode): CheckedExpression => {
+  const last = new Map(node.members.map(({ key }, index) => [key, index]));
+  return {
+    op: 'object',
+    type: 'Json',
+    shown: true,
+    from: node.from,
+    to: node.to,
+    members: node.members.map((member, index) => {
+      if (last.get(member.key) !== index) complain(scope, 'FQL-DUPLICATE-KEY', member.keySpan, { name: member.key });
+      return { key: member.key, value: convertTo(scope, scope.expression(scope, member.value), 'Json') };
+    }),
+  };
+};
 
-/** Types one expression; every problem is reported, none throws. */
+/** Counts one expression; false where the text or the rule has too many, which is reported once. */
+const countExpression = (scope: Scope, node: ExpressionNode): boolean => {
+  const { size, names } = scope.rule;
+  const { expressionsPerText, expressionsPerRule } = names.limits;
+  size.expressions += 1;
+  size.expressionsOfText += 1;
+  if (size.expressionsOfText > expressionsPerText) {
+    if (size.expressionsOfText === expressionsPerText + 1)
+      complain(scope, 'FQL-TEXT-TOO-LARGE', node, { limit: String(expressionsPerText) });
+    return false;
+  }
+  if (size.expressions === expressionsPerRule + 1)
+    complain(scope, 'FQL-RULE-TOO-LARGE', node, { limit: String(expressionsPerRule) });
+  return size.expressions <= expressionsPerRule;
+};
+
+/** Types one expression; every problem is reported, none throws. What is past a limit of size is not looked at. */
 export const checkExpression = (scope: Scope, node: ExpressionNode): CheckedExpression => {
+  if (!countExpression(scope, node)) return invalid(node);
   const base = { shown: true, from: node.from, to: node.to } as const;
   switch (node.kind) {
     case 'number':

@@ -7,6 +7,12 @@ type Excess = { readonly what: string; readonly found: number; readonly limit: n
 
 type Count = readonly [what: string, found: number, limit: keyof RuleLimits];
 
+/** What makes a text dear to compile and to run, whatever kind it is of. */
+const sizesOf = ({ variables, size }: RuleScope): readonly Count[] => [
+  ['LET', variables.length, 'variablesPerRule'],
+  ['Patterns.IsRegexMatch', size.patterns, 'patternsPerRule'],
+];
+
 const countsOf = (rule: RuleScope, clauses: number): readonly Count[] => {
   const { velocities, calls, assessments, called, listColumns } = rule;
   if (rule.kind === 'function')
@@ -23,7 +29,7 @@ const countsOf = (rule: RuleScope, clauses: number): readonly Count[] => {
 
 /** What a rule uses too much of (language.md §11). */
 export const excessesOf = (rule: RuleScope, clauses: number): readonly Excess[] =>
-  countsOf(rule, clauses).flatMap(([what, found, name]) => {
+  [...sizesOf(rule), ...countsOf(rule, clauses)].flatMap(([what, found, name]) => {
     const limit = rule.names.limits[name];
     return found > limit ? [{ what, found, limit }] : [];
   });
@@ -37,6 +43,14 @@ export const resourceExcess = ({ kind, resources, names }: RuleScope): Excess | 
         limit: names.limits.resourcesPerVelocity,
       }
     : null;
+
+/** Whether the texts are longer together than they may be. */
+export const lengthProblem = (texts: readonly string[], { limits }: RuleScope['names']): Problem | null => {
+  const found = texts.reduce((sum, text) => sum + text.length, 0);
+  if (found <= limits.charactersPerRule) return null;
+  const params = { found: String(found), limit: String(limits.charactersPerRule) };
+  return { code: 'FQL-RULE-TOO-LONG', from: 0, to: 0, params };
+};
 
 /** The excess as a problem of the text it is told in. */
 export const problemOf = ({ what, found, limit }: Excess): Problem => ({

@@ -73,6 +73,8 @@ export type RuleScope = {
   readonly calls: Set<string>;
   readonly assessments: Set<string>;
   readonly called: Map<string, { readonly scope: string; readonly name: string; readonly properties: Set<string> }>;
+  /** How much the texts checked so far are, and the one being checked. */
+  readonly size: { expressions: number; expressionsOfText: number; patterns: number };
 };
 
 type Heading = Pick<RuleScope, 'kind' | 'language' | 'parameters' | 'name' | 'stages'>;
@@ -95,6 +97,7 @@ export const newRuleScope = (heading: Heading, catalogue: Catalogue): RuleScope 
   calls: new Set(),
   assessments: new Set(),
   called: new Map(),
+  size: { expressions: 0, expressionsOfText: 0, patterns: 0 },
 });
 
 /** What checking one text needs; `expression` closes the circle between the modules that check parts of expressions. */

@@ -2,64 +2,10 @@ import { invariant } from '@redoubt/kernel';
 import type { CompiledRule } from '../api.ts';
 import type { CheckedRule } from '../check/checked.ts';
 import type { EvaluationContext } from '../runtime/context.ts';
-import { implementationOf } from '../runtime/implementations.ts';
 import type { RuleOutcome } from '../runtime/outcome.ts';
-import { Run, type RuleShape } from '../runtime/run.ts';
-import { emitRule } from './emit-rule.ts';
-import { HELPERS } from './helpers.ts';
-import { maskWordsOf } from './masks.ts';
-import { Waiting } from './waiting.ts';
+import { Run } from '../runtime/run.ts';
 import { outcomeOf } from './outcome.ts';
-
-type PartCode = (run: Run) => boolean | Promise<boolean>;
-export type RuleCode = {
-  /** The condition and the clauses, in order: whether the condition held, whether the clause decided. */
-  readonly parts: readonly PartCode[];
-  /** Where clauses run together: all of them, in order; whether one decided. `parts` is then the condition alone. */
-  readonly groups: readonly ((run: Run) => boolean)[];
-  /** In explain mode: all expressions of a part. */
-  readonly roots: readonly ((run: Run) => readonly (() => unknown)[])[];
-};
-
-type Factory = (helpers: typeof HELPERS, functions: readonly unknown[], captured: readonly unknown[]) => RuleCode;
-
-/** Turns a checked rule into functions. The only place where text becomes code. */
-export const loadRule = (
-  checked: CheckedRule,
-  explain: boolean,
-): { readonly code: RuleCode; readonly shape: RuleShape } => {
-  const emitted = emitRule(checked, explain);
-  const functions = emitted.functions.map((id) => {
-    const implementation = implementationOf(id, checked.language);
-    invariant(implementation, `${id} has no implementation.`);
-    return implementation;
-  });
-  // oxlint-disable-next-line eslint/no-new-func, typescript/no-implied-eval -- the code is written from checked nodes alone
-  const factory = new Function('H', 'F', 'C', emitted.code) as Factory;
-  return { code: factory(HELPERS, functions, emitted.captured), shape: shapeOf(checked, emitted.sites) };
-};
-
-const shapeOf = (checked: CheckedRule, sites: RuleShape['sites']): RuleShape => {
-  const partIds = [checked.condition.id, ...checked.clauses.map((clause) => clause.id)];
-  const variableCount = checked.variables.length;
-  const maskWords = maskWordsOf(checked.slots.length, variableCount);
-  return {
-    partIds,
-    slotSteps: checked.slots.map((slot) => slot.steps),
-    variableCount,
-    maskWords,
-    sites,
-    fallbacks: [checked.condition.fallback, ...checked.clauses.map((clause) => clause.fallback)],
-    kind: checked.kind,
-    parameters: checked.parameters,
-    blank: {
-      slots: checked.slots.map(() => undefined),
-      variables: checked.variables.map(() => undefined),
-      masks: Array.from({ length: (partIds.length + variableCount) * maskWords }, () => 0),
-      outcomes: partIds.map(() => undefined),
-    },
-  };
-};
+import { atOnce, loadingCode, programOf, type LoadedCode, type RuleCode, type RuleProgram } from './rule-program.ts';
 
 /** Notes what a part came to; false where nothing more runs. */
 const settle = (run: Run, part: number, result: boolean): boolean => {
@@ -126,20 +72,11 @@ const runProperty = (code: RuleCode, run: Run, part: number, waits: boolean): Ru
   }
 };
 
-/**
- * Makes a checked rule ready to run. Needs `new Function`: not in the console, whose content security policy forbids
- * it. Compiling is a matter of milliseconds; do it when a rule is published, not per event.
- */
-export const compileRule = (checked: CheckedRule): CompiledRule => {
-  const { code, shape } = loadRule(checked, false);
-  const waiting = new Waiting(checked);
-  const waitsIn = [checked.condition, ...checked.clauses].map(
-    ({ broken, statements }) => !broken && waiting.ofStatements(statements),
-  );
+const ruleOf = ({ attributes, references, waitsIn }: RuleProgram, { code, shape }: LoadedCode): CompiledRule => {
   const waits = waitsIn.includes(true);
   return {
-    attributes: checked.slots.map((slot) => slot.path),
-    references: checked.references,
+    attributes,
+    references,
     waits,
     run: (context: EvaluationContext): RuleOutcome => {
       invariant(!waits, 'A rule that calls out is run by runWaiting.');
@@ -155,4 +92,18 @@ export const compileRule = (checked: CheckedRule): CompiledRule => {
       return runProperty(code, new Run(shape, context), index, waitsIn[index] ?? false);
     },
   };
+};
+
+/** Makes a program ready to run, step by step, see `loadingCode`. */
+export const loadingProgram = function* (program: RuleProgram): Generator<void, CompiledRule> {
+  return ruleOf(program, yield* loadingCode(program));
+};
+
+/**
+ * Makes a checked rule ready to run. Needs `new Function`: not in the console, whose content security policy forbids
+ * it. Compiling is a matter of milliseconds; do it when a rule is published, not per event.
+ */
+export const compileRule = (checked: CheckedRule): CompiledRule => {
+  const program = programOf(checked);
+  return ruleOf(program, atOnce(loadingCode(program)));
 };

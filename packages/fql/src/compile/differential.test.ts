@@ -4,7 +4,8 @@ import { contextOf } from '../testing/context.ts';
 import { ProgramGenerator } from '../testing/generate.ts';
 import { evaluateByOracle } from '../testing/oracle.ts';
 import { Random } from '../testing/random.ts';
-import { compileRule, loadRule } from './compile-rule.ts';
+import { compileRule } from './compile-rule.ts';
+import { programOf, shapeOf } from './rule-program.ts';
 import { explainRuleWaiting } from './explain-rule.ts';
 import type { Catalogue } from '../program/catalogue.ts';
 import type { DeclaredType, RuleSource } from '../program/source.ts';
@@ -90,7 +91,7 @@ describe('generated programs', () => {
         `seed ${seed}\n${JSON.stringify(source, null, 1)}`,
       ).toEqual([]);
       const compiled = compileRule(checked);
-      const { shape } = loadRule(checked, false);
+      const shape = shapeOf(programOf(checked).shape);
       for (let round = 0; round < PAYLOADS; round += 1) {
         const untypedCompare = round % 2 === 0 ? 'text' : 'auto';
         const context = contextOf({

@@ -1,6 +1,5 @@
 import { invariant, type Json } from '@redoubt/kernel';
 import type { CheckedExpression } from '../check/checked.ts';
-import { patternsOf } from '../regex/patterns-of.ts';
 import { capture, type Emitter, functionNamed, literal, siteOf } from './emitter.ts';
 import { keeping, marking } from './masks.ts';
 import type { Repeat } from './repeats.ts';
@@ -84,9 +83,9 @@ const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
     case 'call':
       return emitCall(emitter, node);
     case 'inChoices':
-      return `${capture(emitter, new Set(node.choices))}.has(fold(${emitExpression(emitter, node.operand)}))`;
+      return `${capture(emitter, { choices: node.choices })}.has(fold(${emitExpression(emitter, node.operand)}))`;
     case 'matches':
-      return `${capture(emitter, patternsOf(emitter.language).compile(node.pattern))}(${emitExpression(emitter, node.operand)})`;
+      return `${capture(emitter, { pattern: node.pattern })}(${emitExpression(emitter, node.operand)})`;
     case 'velocity':
       return `T.velocity(${literal(node.velocity)},${emitExpression(emitter, node.key)},${node.amount},${literal(node.unit)},${node.includesCurrent})`;
     case 'external':

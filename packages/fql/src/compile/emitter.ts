@@ -3,6 +3,9 @@ import type { Span } from '../syntax/nodes.ts';
 import type { Repeats } from './repeats.ts';
 import type { Waiting } from './waiting.ts';
 
+/** A constant that code refers to by number, as plain data. */
+export type Captured = { readonly pattern: string } | { readonly choices: readonly string[] };
+
 /** A place in the texts that an error or an explained value points to. */
 export type Site = Span & { readonly part: number };
 
@@ -15,7 +18,7 @@ export type Emitter = {
   readonly language: LanguageVersion;
   readonly explain: boolean;
   readonly functions: string[];
-  readonly captured: unknown[];
+  readonly captured: Captured[];
   readonly sites: Site[];
   /** Slots that are read as dates: the text is parsed once per event, however many clauses ask. */
   readonly dateSlots: Set<number>;
@@ -48,7 +51,7 @@ export const literal = (value: string | number | boolean | null): string => {
     : code;
 };
 
-export const capture = (emitter: Emitter, value: unknown): string => `c${emitter.captured.push(value) - 1}`;
+export const capture = (emitter: Emitter, value: Captured): string => `c${emitter.captured.push(value) - 1}`;
 
 export const functionNamed = (emitter: Emitter, id: string): string => {
   const known = emitter.functions.indexOf(id);

@@ -7,8 +7,9 @@ import type { Answered } from '../runtime/calls.ts';
 import type { EvaluationError, RuleOutcome } from '../runtime/outcome.ts';
 import { Run } from '../runtime/run.ts';
 import type { FqlType } from '../types.ts';
-import { loadRule, runParts, runPartsWaiting } from './compile-rule.ts';
+import { runParts, runPartsWaiting } from './compile-rule.ts';
 import { outcomeOf } from './outcome.ts';
+import { atOnce, loadingCode, programOf } from './rule-program.ts';
 
 type Found = { readonly value: Json; readonly error: EvaluationError | null };
 
@@ -169,7 +170,7 @@ const explanationOf = (run: ExplainingRun, outcome: RuleOutcome): Explanation =>
  * got there or not. The code is that of `compileRule`, written by the same emitter. Not for rules that call out.
  */
 export const explainRule = (checked: CheckedRule, context: EvaluationContext): Explanation => {
-  const { code, shape } = loadRule(checked, true);
+  const { code, shape } = atOnce(loadingCode(programOf(checked, true)));
   const run = new ExplainingRun(shape, context);
   const outcome = keep(run, runParts(code, run));
   run.filling = true;
@@ -181,7 +182,7 @@ export const explainRule = (checked: CheckedRule, context: EvaluationContext): E
 
 /** As `explainRule`, for any rule. Calls are made in parts the run did not get to as well, as the pane shows them. */
 export const explainRuleWaiting = async (checked: CheckedRule, context: EvaluationContext): Promise<Explanation> => {
-  const { code, shape } = loadRule(checked, true);
+  const { code, shape } = atOnce(loadingCode(programOf(checked, true)));
   const run = new ExplainingRun(shape, context);
   const outcome = keep(run, await runPartsWaiting(code, run));
   run.filling = true;

@@ -39,9 +39,11 @@ export type Repeat = { readonly index: number; readonly slots: readonly number[]
 
 /** The expressions that stand more than once in some clauses, found before their code is written; `first` numbers the first. */
 export class Repeats {
-  readonly #keys = new Map<CheckedExpression, string | null>();
-  readonly #seen = new Map<string, number>();
-  readonly #repeats = new Map<string, Repeat>();
+  readonly #keys = new Map<CheckedExpression, number | null>();
+  /** Each key as a number: a key is made of those of its operands, which would grow with every level. */
+  readonly #numbers = new Map<string, number>();
+  readonly #seen = new Map<number, number>();
+  readonly #repeats = new Map<number, Repeat>();
   readonly #first: number;
 
   constructor(roots: readonly CheckedExpression[], first: number) {
@@ -55,14 +57,20 @@ export class Repeats {
     for (const child of childrenOf(node)) this.#count(child);
   }
 
-  #keyOf(node: CheckedExpression): string | null {
+  #keyOf(node: CheckedExpression): number | null {
     const known = this.#keys.get(node);
     if (known !== undefined) return known;
     const own = ownKey(node);
     const children = own === null ? [] : childrenOf(node).map((child) => this.#keyOf(child));
-    const key = own === null || children.includes(null) ? null : `${own}(${children.join(',')})`;
+    const key = own === null || children.includes(null) ? null : this.#numberOf(`${own}(${children.join(',')})`);
     this.#keys.set(node, key);
     return key;
+  }
+
+  #numberOf(key: string): number {
+    const known = this.#numbers.get(key) ?? this.#numbers.size;
+    this.#numbers.set(key, known);
+    return known;
   }
 
   /** The repeat an expression belongs to; null where it stands alone, or costs less than keeping it. */

@@ -8,6 +8,8 @@ export class Waiting {
 
   constructor(rule: CheckedRule) {
     this.#rule = rule;
+    // In their order: a long chain of variables is then never followed from its end.
+    for (const { value } of rule.variables) this.of(value);
   }
 
   of(node: CheckedExpression): boolean {

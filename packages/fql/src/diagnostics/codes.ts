@@ -25,6 +25,13 @@ export const DIAGNOSTICS = {
   'FQL-BAD-PATH': error('"{path}" is not a path of an attribute; write names joined by dots, such as "user.email".'),
   'FQL-TOO-LONG': error('The text has {length} characters; {limit} are allowed.'),
   'FQL-TOO-DEEP': error('The text is nested more than {limit} levels deep.'),
+  'FQL-PATH-TOO-LONG': error('The path has {found} members; {limit} are allowed.'),
+  'FQL-TEXT-TOO-LARGE': error('The text has more than {limit} values, operators and calls; divide it into several clauses.'),
+  'FQL-RULE-TOO-LARGE': error(
+    'The texts together have more than {limit} values, operators and calls; divide the rule into several.',
+  ),
+  'FQL-NOT-COMPILABLE': error('The text cannot be made into code ({reason}); divide it into several clauses.'),
+  'FQL-RULE-TOO-LONG': error('The texts together have {found} characters; {limit} are allowed.'),
 
   // Statements
   'FQL-NO-CONDITION': error('A {kind} has no condition.'),

@@ -1,7 +1,13 @@
 import type { PartId } from '../program/source.ts';
+import { MAX_PROBLEMS } from '../syntax/limits.ts';
 import type { Span } from '../syntax/nodes.ts';
 import { DIAGNOSTICS, type DiagnosticCode } from './codes.ts';
 import type { Diagnostic, DiagnosticFix, Severity } from './diagnostic.ts';
+
+const GRADES: readonly Severity[] = ['error', 'warning', 'hint'];
+
+const severityOf = ({ code, severity }: { readonly code: DiagnosticCode; readonly severity?: Severity }): Severity =>
+  severity ?? DIAGNOSTICS[code].severity;
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -13,6 +19,39 @@ export type Problem = Span & {
   readonly fix?: DiagnosticFix;
   /** Whether the whole text reads without a syntax error once the fix is taken. */
   readonly repairs?: true;
+};
+
+/** Problems of one grade that are kept of one text: finding repeats compares each with all. */
+const MAX_KEPT = 200;
+
+/** Problems as they are found, with an end to their number: warnings never crowd errors out. */
+export class ProblemList {
+  readonly #problems: Problem[] = [];
+  readonly #left: Record<Severity, number> = { error: MAX_KEPT, warning: MAX_KEPT, hint: MAX_KEPT };
+
+  constructor(first: readonly Problem[]) {
+    for (const problem of first) this.add(problem);
+  }
+
+  get all(): readonly Problem[] {
+    return this.#problems;
+  }
+
+  add(problem: Problem): void {
+    const severity = severityOf(problem);
+    if (this.#left[severity] <= 0) return;
+    this.#left[severity] -= 1;
+    this.#problems.push(problem);
+  }
+}
+
+/** The first of each grade, the graver before the lighter, in their order: a cut never hides an error. */
+export const mostTelling = <Found extends { readonly code: DiagnosticCode; readonly severity?: Severity }>(
+  problems: readonly Found[],
+): readonly Found[] => {
+  if (problems.length <= MAX_PROBLEMS) return problems;
+  const kept = new Set(GRADES.flatMap((grade) => problems.filter((each) => severityOf(each) === grade)).slice(0, MAX_PROBLEMS));
+  return problems.filter((problem) => kept.has(problem));
 };
 
 export type Report = (problem: Problem) => void;

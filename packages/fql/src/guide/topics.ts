@@ -168,6 +168,12 @@ const RULE_LIMITS: Readonly<Record<keyof RuleLimits, string>> = {
   assessmentsPerFunction: 'external assessments of a function',
   functionsPerRule: 'functions used by a rule, routing rule or action',
   resourcesPerVelocity: 'resources used by a velocity',
+  membersPerPath: 'members of an attribute path',
+  expressionsPerText: 'values, operators and calls of one text',
+  expressionsPerRule: 'values, operators and calls of all texts of a rule',
+  variablesPerRule: 'variables of a rule',
+  patternsPerRule: 'regular expressions of a rule',
+  charactersPerRule: 'characters of all texts of a rule',
 };
 
 /** How many of something a text may have. */

@@ -78,6 +78,18 @@ export type RuleLimits = {
   readonly assessmentsPerFunction: number;
   readonly functionsPerRule: number;
   readonly resourcesPerVelocity: number;
+  /** Names and indices of one attribute path. */
+  readonly membersPerPath: number;
+  /** Values, operators and calls of one text; what one text compiles to grows with them. */
+  readonly expressionsPerText: number;
+  /** The same of all texts of a rule, velocity set or function. */
+  readonly expressionsPerRule: number;
+  /** LET of all texts: a chain of variables is as deep as it is long, and each event keeps what each of them read. */
+  readonly variablesPerRule: number;
+  /** Regular expressions of all texts; each is compiled ahead of the first event. */
+  readonly patternsPerRule: number;
+  /** Characters of all texts. */
+  readonly charactersPerRule: number;
 };
 
 export const DEFAULT_RULE_LIMITS: RuleLimits = {
@@ -89,6 +101,12 @@ export const DEFAULT_RULE_LIMITS: RuleLimits = {
   assessmentsPerFunction: 2,
   functionsPerRule: 10,
   resourcesPerVelocity: 10,
+  membersPerPath: 50,
+  expressionsPerText: 10_000,
+  expressionsPerRule: 40_000,
+  variablesPerRule: 1_000,
+  patternsPerRule: 200,
+  charactersPerRule: 500_000,
 };
 
 /** For texts that are published already: limits are asked of new ones. */
@@ -101,6 +119,12 @@ export const NO_LIMITS: RuleLimits = {
   assessmentsPerFunction: Infinity,
   functionsPerRule: Infinity,
   resourcesPerVelocity: Infinity,
+  membersPerPath: Infinity,
+  expressionsPerText: Infinity,
+  expressionsPerRule: Infinity,
+  variablesPerRule: Infinity,
+  patternsPerRule: Infinity,
+  charactersPerRule: Infinity,
 };
 
 /**

@@ -1,8 +1,8 @@
 import type { ParseOptions } from '../api.ts';
-import type { Problem } from '../diagnostics/problem.ts';
+import { mostTelling, type Problem } from '../diagnostics/problem.ts';
 import { parser } from '../grammar/parser.js';
 import { buildStatement } from './build-statements.ts';
-import { MAX_PROBLEMS, MAX_NESTING_DEPTH, MAX_TEXT_LENGTH } from './limits.ts';
+import { MAX_NESTING_DEPTH, MAX_TEXT_LENGTH } from './limits.ts';
 import type { ProgramNode } from './nodes.ts';
 import { withInvisible } from './invisible.ts';
 import { childrenOf, type Reader } from './reader.ts';
@@ -57,5 +57,5 @@ const keepFirst = (problems: readonly Problem[]): readonly Problem[] => {
     deep = true;
     return first;
   });
-  return kept.slice(0, MAX_PROBLEMS);
+  return mostTelling(kept);
 };
