@@ -80,8 +80,8 @@ const measure = async (database: Database, port: string): Promise<CallFigures> =
   const calling = await publish('Calling', 'RETURN Review("low") WHEN External.partner(@"user.userId").score != 1');
   const plans = new PlanRegistry({
     load: createTenantSourceLoader(database, systemClock),
-    onProblem: (_tenant, _environment, { message }) => {
-      throw new Error(message);
+    onLeftOut: (_tenantId, [unit]) => {
+      if (unit) throw new Error(unit.message);
     },
   });
   const log = createLog(database);

@@ -66,8 +66,8 @@ const measure = async (database: Database): Promise<ListFigures> => {
   const load = createTenantSourceLoader(database, systemClock);
   const plans = new PlanRegistry({
     load,
-    onProblem: (_tenant, _environment, { message }) => {
-      throw new Error(message);
+    onLeftOut: (_tenantId, [unit]) => {
+      if (unit) throw new Error(unit.message);
     },
   });
   await plans.refresh(tenantId);
@@ -81,8 +81,8 @@ const measure = async (database: Database): Promise<ListFigures> => {
     const { user, system } = process.cpuUsage(cpu);
     cpus.push((user + system) / 1000);
   }
-  const sources = await load(tenantId);
-  const lists = sources?.plans
+  const sources = await load.plans(tenantId);
+  const lists = sources.plans
     .find((plan) => plan.environmentId === environmentId)
     ?.levels.at(-1)
     ?.lists(0);

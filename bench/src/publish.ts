@@ -112,8 +112,8 @@ const measure = async (database: Database): Promise<PublishFigures> => {
   const registry = (): PlanRegistry =>
     new PlanRegistry({
       load: createTenantSourceLoader(database, systemClock),
-      onProblem: (_tenant, _environment, { message }) => {
-        throw new Error(message);
+      onLeftOut: (_tenantId, [unit]) => {
+        if (unit) throw new Error(unit.message);
       },
     });
   const cold: Swap[] = [];

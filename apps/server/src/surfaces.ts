@@ -11,6 +11,7 @@ import {
   createInstances,
   createRateLimiter,
   createSubjectKeys,
+  createTextCompiler,
   type DecisionService,
   type DeviceLookup,
   type ExternalCalls,
@@ -168,6 +169,8 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
     onFailure: ({ id }, error) => app.log.error({ err: error, backtest: id }, 'a backtest failed'),
   });
   app.addHook('onClose', () => backtests.close());
+  const texts = createTextCompiler();
+  app.addHook('onClose', () => texts.close());
   const consoleBuild = readConsoleBuild(CONSOLE_DIRECTORY);
   await registerConsoleEndpoints(app, {
     consoleBuild,
@@ -183,6 +186,7 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
     database,
     clock: systemClock,
     limits: dependencies.limits,
+    texts,
     verify: identity.verify,
     admitTenant: createTenantGate(database),
     accessOf: capabilitiesIn,

@@ -136,7 +136,7 @@ export const makeHistory = async (database: Database, shape: HistoryShape, event
   const log = createLog(database, { timeoutMs: PATIENCE_MS });
   const projectors = startProjectors(database, log, { inThread: true });
   const velocities = await startVelocities(database, log, { installationKey: INSTALLATION_KEY });
-  const plans = new PlanRegistry({ load: createTenantSourceLoader(database, systemClock), onProblem: () => undefined });
+  const plans = new PlanRegistry({ load: createTenantSourceLoader(database, systemClock), onLeftOut: () => undefined });
   const calls = createExternalCalls({
     installationKey: INSTALLATION_KEY,
     clock: systemClock,

@@ -1,7 +1,5 @@
 import {
   type CallSource,
-  checkRule,
-  compileRule,
   DEFAULT_SWITCHES,
   type Catalogue,
   type CatalogueFunction,
@@ -17,6 +15,7 @@ import {
 } from '@redoubt/fql';
 import type { Id, Json } from '@redoubt/kernel';
 import { callsSeenAt } from './calls.ts';
+import { compile, NO_REFERENCES, request, type CompileRequest, type CompileSteps } from './compile-steps.ts';
 import type { EngineInput } from './decide.ts';
 import { listsSeenAt, type SeenLists } from './lists.ts';
 import type { PlanLevel, PlanProblem } from './plan.ts';
@@ -102,6 +101,17 @@ export const withFormer = (
   });
 };
 
+/** A catalogue as a text finds it, see `withFormer`; the same one where nothing differs. */
+export const catalogueWith = (
+  catalogue: Catalogue,
+  former: readonly FormerFunction[] | undefined,
+  path: readonly Id[],
+): Catalogue => {
+  const { functions = [] } = catalogue;
+  const known = withFormer(functions, former, path);
+  return known === functions ? catalogue : { ...catalogue, functions: known };
+};
+
 /** The functions of one level, compiled one at a step. `waits` spreads from those that call out to those that call them. */
 export const compilingFunctions = function* (
   environmentId: Id,
@@ -110,21 +120,21 @@ export const compilingFunctions = function* (
   above: readonly LevelFunctions[],
   problems: PlanProblem[],
   language: LanguageVersion,
-): Generator<void, LevelFunctions> {
+): CompileSteps<LevelFunctions> {
   const inherited = inheritedFunctions(above);
   const path = [...above.map((level) => level.environmentId), environmentId];
-  const check = (source: PlanFunctionSource, functions: readonly CatalogueFunction[]) =>
-    checkRule(
-      { ...source.text, name: source.name },
-      { ...catalogue, functions: withFormer(functions, source.former, path) },
-      { language },
-    );
+  const requestFor = (source: PlanFunctionSource, within: Catalogue): CompileRequest => ({
+    source: { ...source.text, name: source.name },
+    catalogue: catalogueWith(within, source.former, path),
+    language,
+  });
   const waiting = new Set<string>();
   const everyOwn = sources.map((source) => entryOf(source, NO_REFERENCES, false));
+  const first = { ...catalogue, functions: [...everyOwn, ...inherited] };
   const read: (readonly [PlanFunctionSource, RuleReferences])[] = [];
   for (const source of sources) {
-    read.push([source, check(source, [...everyOwn, ...inherited]).checked.references]);
-    yield;
+    const { references } = yield* request(requestFor(source, first));
+    read.push([source, references]);
   }
   for (let size = -1; size !== waiting.size;) {
     size = waiting.size;
@@ -137,32 +147,20 @@ export const compilingFunctions = function* (
     }
   }
   const entries = read.map(([source, references]) => entryOf(source, references, waiting.has(keyOf(source.name))));
+  const second = { ...catalogue, functions: [...entries, ...inherited] };
   const units = new Map<string, FunctionUnit>();
   for (const source of sources) {
-    yield;
-    const { checked, diagnostics } = check(source, [...entries, ...inherited]);
-    const error = diagnostics.find(({ severity }) => severity === 'error');
-    if (error) {
-      problems.push({ ruleId: source.id, ruleName: source.name, message: error.message });
+    const compiled = yield* compile(requestFor(source, second));
+    if (typeof compiled === 'string') {
+      problems.push({ ruleId: source.id, ruleName: source.name, message: compiled });
       continue;
     }
     units.set(keyOf(source.name), {
-      compiled: compileRule(checked),
+      compiled,
       properties: new Map(source.text.clauses.map(({ id, name }) => [keyOf(name), id])),
     });
   }
   return { environmentId, units, entries: entries.filter(({ name }) => units.has(keyOf(name))) };
-};
-
-const NO_REFERENCES: RuleReferences = {
-  attributes: [],
-  lists: [],
-  supportLists: [],
-  velocities: [],
-  calls: [],
-  assessments: [],
-  called: [],
-  functions: [],
 };
 
 type Seen = SeenLists & { readonly velocities: VelocitySource; readonly calls: CallSource };

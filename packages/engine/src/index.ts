@@ -32,8 +32,17 @@ export {
   type PlanFunctionSource,
 } from './functions.ts';
 export {
+  answerRequest,
+  NO_REFERENCES,
+  type CompileAnswer,
+  type CompileRequest,
+  type CompileStep,
+  type CompileSteps,
+} from './compile-steps.ts';
+export {
   compilePlan,
   compilingPlan,
+  type CompiledPlan,
   type Plan,
   type PlanLevel,
   type PlanLevelSource,

@@ -6,10 +6,7 @@ import {
   type DefinedSources,
 } from '@redoubt/domain';
 import {
-  checkRule,
-  compileRule,
   LANGUAGE_VERSION,
-  NO_LIMITS,
   type Catalogue,
   type CompiledRule,
   type LanguageVersion,
@@ -26,13 +23,14 @@ import {
   type PlanCall,
   type PlanRemoteList,
 } from './calls.ts';
+import { compile, compileHere, withoutLimits, type CompileSteps } from './compile-steps.ts';
 import {
+  catalogueWith,
   compilingFunctions,
   type FormerFunction,
   inheritedFunctions,
   type LevelFunctions,
   type PlanFunctionSource,
-  withFormer,
 } from './functions.ts';
 import type { ListsAt } from './lists.ts';
 import { velocitiesOf, type PlanVelocity, type PlanVelocitySet } from './velocities.ts';
@@ -164,18 +162,16 @@ const findsItsVelocities = (compiled: CompiledRule, catalogue: Catalogue): boole
   return compiled.references.velocities.every((name) => known.has(name.toLowerCase()));
 };
 
-const compileUnit = (
+const compileUnit = function* (
   rule: Pick<PlanRuleSource, 'hash' | 'text'>,
   catalogue: Catalogue,
   units: UnitCache,
   language: LanguageVersion,
-): CompiledRule | string => {
+): CompileSteps<CompiledRule | string> {
   const known = units.get(rule.hash);
   if (known && findsItsLists(known, catalogue) && findsItsVelocities(known, catalogue)) return known;
-  const { checked, diagnostics } = checkRule(rule.text, catalogue, { language });
-  const error = diagnostics.find((diagnostic) => diagnostic.severity === 'error');
-  if (checked === null || error) return error?.message ?? 'the rule does not compile';
-  const compiled = compileRule(checked);
+  const compiled = yield* compile({ source: rule.text, catalogue, language });
+  if (typeof compiled === 'string') return compiled;
   const { called, calls, assessments } = compiled.references;
   // What a rule that calls something compiles to depends on that as well.
   if (called.length + calls.length + assessments.length === 0 && !compiled.waits) units.set(rule.hash, compiled);
@@ -202,8 +198,9 @@ const planRuleOf = ({ id, name, version, text }: PlanRuleSource, order: number, 
 export type CompiledPlan = { readonly plan: Plan; readonly problems: readonly PlanProblem[] };
 
 /**
- * Compiles a path of environments, root first, into a plan: one text at a step, so that whoever decides events meanwhile
- * can go on between two of them. All texts mean what they meant in `language`; compiled units are those of one language.
+ * Compiles a path of environments, root first, into a plan, step by step: who drives it decides events in between, and
+ * may have programs written by another thread. A text that cannot be compiled is left out and reported. All texts mean
+ * what they meant in `language`; compiled units are those of one language.
  */
 export const compilingPlan = function* (
   id: string,
@@ -211,7 +208,7 @@ export const compilingPlan = function* (
   levels: readonly PlanLevelSource[],
   units: UnitCache,
   language: LanguageVersion = LANGUAGE_VERSION,
-): Generator<void, CompiledPlan> {
+): CompileSteps<CompiledPlan> {
   const problems: PlanProblem[] = [];
   const functionsAbove: LevelFunctions[] = [];
   const compiledLevels: PlanLevel[] = [];
@@ -219,25 +216,23 @@ export const compilingPlan = function* (
     const functions = yield* compilingFunctions(
       level.environmentId,
       level.functions ?? [],
-      { ...level.catalogue, limits: NO_LIMITS },
+      withoutLimits(level.catalogue),
       functionsAbove,
       problems,
       language,
     );
     const inherited = inheritedFunctions(functionsAbove, functions);
     const catalogue: Catalogue = {
-      ...level.catalogue,
-      limits: NO_LIMITS,
+      ...withoutLimits(level.catalogue),
       functions: [...functions.entries, ...inherited],
     };
     functionsAbove.push(functions);
     const path = functionsAbove.map((each) => each.environmentId);
-    const compileAll = function* (sources: readonly PlanRuleSource[]): Generator<void, readonly PlanRule[]> {
+    const compileAll = function* (sources: readonly PlanRuleSource[]): CompileSteps<readonly PlanRule[]> {
       const rules: PlanRule[] = [];
       for (const [index, rule] of sources.entries()) {
-        yield;
-        const known = withFormer(catalogue.functions ?? [], rule.former, path);
-        const compiled = compileUnit(rule, { ...catalogue, functions: known }, units, language);
+        yield null;
+        const compiled = yield* compileUnit(rule, catalogueWith(catalogue, rule.former, path), units, language);
         if (typeof compiled !== 'string') rules.push(planRuleOf(rule, index + 1, compiled));
         else problems.push({ ruleId: rule.id, ruleName: rule.name, message: compiled });
       }
@@ -251,8 +246,8 @@ export const compilingPlan = function* (
       const ofSet = velocitiesOf(set, depth, level.windowMode ?? DEFAULT_VELOCITY_WINDOW_MODE);
       for (const { velocity } of ofSet.values()) velocities.set(velocity.name.toLowerCase(), velocity);
       if (!set.active) continue;
-      yield;
-      const compiled = compileUnit(set, catalogue, units, language);
+      yield null;
+      const compiled = yield* compileUnit(set, catalogue, units, language);
       if (typeof compiled === 'string') problems.push({ ruleId: set.id, ruleName: set.name, message: compiled });
       else velocitySets.push({ compiled, velocities: ofSet, ...(set.sources ? { sources: set.sources } : {}) });
     }
@@ -279,10 +274,5 @@ export const compilingPlan = function* (
 };
 
 /** `compilePlan` does all steps of `compilingPlan` at once. */
-export const compilePlan = (...parameters: Parameters<typeof compilingPlan>): CompiledPlan => {
-  const steps = compilingPlan(...parameters);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-};
+export const compilePlan = (...parameters: Parameters<typeof compilingPlan>): CompiledPlan =>
+  compileHere(compilingPlan(...parameters));

@@ -2,6 +2,7 @@ import type { Capability, Access } from '@redoubt/domain';
 import type { Clock, Id } from '@redoubt/kernel';
 import type { Database } from '@redoubt/storage';
 import type { Limits } from './limits.ts';
+import type { TextCompiler } from './texts/text-compiler.ts';
 
 /** Who acts: written into the activity log, and into `by` on screens. */
 export type Actor = {
@@ -23,6 +24,8 @@ export type ServiceContext = {
   readonly correlationId: string;
   /** How much may be published; the documented values where absent. */
   readonly limits?: Limits | undefined;
+  /** Where texts are checked and compiled; where it is asked if absent, which may hold up what else the process does. */
+  readonly texts?: TextCompiler | undefined;
 };
 
 /** A context inside one environment, with what the caller may do there. */

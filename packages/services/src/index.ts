@@ -64,7 +64,10 @@ export { DecisionService, type DecisionServiceOptions } from './decisions/decisi
 export type { IncomingEvent } from './decisions/incoming-event.ts';
 export { lateActionNotes, startLateActions } from './decisions/late-actions.ts';
 export { createTenantSourceLoader } from './decisions/load-tenant-sources.ts';
-export { PlanRegistry, type PlannedApplication, type ResolvedEnvironment } from './decisions/plan-registry.ts';
+export { PlanRegistry, type PlanState, type ResolvedEnvironment } from './decisions/plan-registry.ts';
+export type { LeftOutUnit, PlannedApplication } from './decisions/tenant-plans.ts';
+export { noticePlans, type PlanNotices } from './plans/notice-plans.ts';
+export { createTextCompiler, type TextCompiler } from './texts/text-compiler.ts';
 export { assessmentReader } from './decisions/stored-assessment.ts';
 export type { DemonstrationPerson } from './demonstration/demonstration-data.ts';
 export { DEMONSTRATION_ASSESSMENT } from './demonstration/demonstration-assessment.ts';

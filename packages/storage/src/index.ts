@@ -237,6 +237,7 @@ export { isKnownHere, rememberVisit, type SeenPerson } from './people/person.rep
 export {
   deleteExpiredNotices,
   insertNotice,
+  insertNoticeOnce,
   listNotices,
   setNoticeStates,
   type NewNotice,

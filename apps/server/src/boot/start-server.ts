@@ -10,6 +10,8 @@ import {
   startWarmUps,
   createShadowRuns,
   createTenantSourceLoader,
+  createTextCompiler,
+  noticePlans,
   createUtilization,
   lateActionNotes,
   startLateActions,
@@ -50,6 +52,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
 import { createMetrics, type Metrics } from '../operate/metrics.ts';
 import { createReadiness, type Readiness } from '../operate/readiness.ts';
+import { observePlans, planNotes } from '../operate/plan-state.ts';
 import { evaluator } from '../features/evaluator.ts';
 import { registerSurfaces, type Decisions } from '../surfaces.ts';
 import { createApplicationDirectory } from './application-directory.ts';
@@ -169,13 +172,19 @@ const startDecisions = async (
   calls: ExternalCalls,
   shutdown: Shutdown,
 ): Promise<Decisions> => {
-  const { log, settings, progress } = options;
+  const { settings, progress } = options;
+  const notices = noticePlans(database, systemClock);
+  const texts = createTextCompiler();
+  shutdown.add(texts.close);
   const plans = new PlanRegistry({
     load: createTenantSourceLoader(database, systemClock),
-    onProblem: (tenantId, environmentId, problem) =>
-      log.error({ tenantId, environmentId, ...problem }, 'a published rule no longer compiles and is left out'),
+    texts,
+    onLeftOut: notices.leftOut,
+    onStale: notices.stale,
     prepare: preparing(data.current),
   });
+  observePlans(metrics, () => plans.state);
+  readiness.note(() => planNotes(plans.state));
   const watch = watchPlanHeads(database, {
     pollMs: PLAN_POLL_MS,
     onChange: (head) => plans.refresh(head.tenantId),

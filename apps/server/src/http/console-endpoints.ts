@@ -2,7 +2,7 @@ import { CONSOLE_BUILD_HEADER, type Endpoint, type EndpointPermission } from '@r
 import { errorFacts, fail, type Access, type Capability, type Permission } from '@redoubt/domain';
 import type { Caller, PersonCaller } from '@redoubt/identity';
 import { invariant, type Clock, type Id } from '@redoubt/kernel';
-import type { EnvironmentContext, Limits, ServiceContext } from '@redoubt/services';
+import type { EnvironmentContext, Limits, ServiceContext, TextCompiler } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
@@ -18,6 +18,8 @@ export type ConsoleDependencies = {
   readonly clock: Clock;
   /** How much may be published; the documented values where absent. */
   readonly limits?: Limits | undefined;
+  /** Where texts are checked and compiled; on this thread where absent. */
+  readonly texts?: TextCompiler | undefined;
   /** Verifies the `Authorization` header; throws `AUTH-*`. */
   readonly verify: (authorization: string | undefined) => Promise<Caller>;
   /** What a person may do in an environment of their tenant; throws `ENV-UNKNOWN`. */
@@ -68,6 +70,7 @@ export const registerConsoleEndpoints = async (
     database,
     clock,
     limits,
+    texts,
     verify,
     accessOf,
     admitTenant,
@@ -87,6 +90,7 @@ export const registerConsoleEndpoints = async (
       actor: { kind: 'person', id: caller.userId, name: caller.name },
       correlationId: request.correlationId,
       limits,
+      texts,
     };
     const params = parsePart('params', endpoint.params, request.params) as { environmentId?: Id };
     if (params.environmentId === undefined) {

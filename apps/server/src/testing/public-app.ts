@@ -44,8 +44,8 @@ export const createPublicApp = async (
 ): Promise<PublicApp> => {
   const plans = new PlanRegistry({
     load: createTenantSourceLoader(database, clock),
-    onProblem: (_tenantId, _environmentId, problem) => {
-      throw new Error(`a rule does not compile: ${problem.message}`);
+    onLeftOut: (_tenantId, [unit]) => {
+      if (unit) throw new Error(`a rule does not compile: ${unit.message}`);
     },
   });
   const log = createLog(database);

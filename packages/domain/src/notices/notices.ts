@@ -18,6 +18,7 @@ export const NOTICE_TYPES = {
   Certificate: 'noticesIntegration',
   ExternalCall: 'noticesIntegration',
   Action: 'noticesActions',
+  Rules: 'decisionRules',
   Search: 'noticesSearch',
   Note: 'noticesNotes',
 } as const satisfies Record<string, Capability>;
@@ -37,6 +38,8 @@ export const NOTICE_CODES = {
   'APPLICATION-CREDENTIAL-REFUSED': 'Certificate',
   'UNKNOWN-APPLICATION-REFUSED': 'Certificate',
   'SUBJECT-REQUEST-APPROVAL': 'SubjectRequest',
+  'TEXT-LEFT-OUT': 'Rules',
+  'PLANS-STALE': 'Rules',
 } as const satisfies Record<string, NoticeType>;
 export type NoticeCode = keyof typeof NOTICE_CODES;
 

@@ -26,7 +26,9 @@ export const DIAGNOSTICS = {
   'FQL-TOO-LONG': error('The text has {length} characters; {limit} are allowed.'),
   'FQL-TOO-DEEP': error('The text is nested more than {limit} levels deep.'),
   'FQL-PATH-TOO-LONG': error('The path has {found} members; {limit} are allowed.'),
-  'FQL-TEXT-TOO-LARGE': error('The text has more than {limit} values, operators and calls; divide it into several clauses.'),
+  'FQL-TEXT-TOO-LARGE': error(
+    'The text has more than {limit} values, operators and calls; divide it into several clauses.',
+  ),
   'FQL-RULE-TOO-LARGE': error(
     'The texts together have more than {limit} values, operators and calls; divide the rule into several.',
   ),

@@ -50,7 +50,9 @@ export const mostTelling = <Found extends { readonly code: DiagnosticCode; reado
   problems: readonly Found[],
 ): readonly Found[] => {
   if (problems.length <= MAX_PROBLEMS) return problems;
-  const kept = new Set(GRADES.flatMap((grade) => problems.filter((each) => severityOf(each) === grade)).slice(0, MAX_PROBLEMS));
+  const kept = new Set(
+    GRADES.flatMap((grade) => problems.filter((each) => severityOf(each) === grade)).slice(0, MAX_PROBLEMS),
+  );
   return problems.filter((problem) => kept.has(problem));
 };
 

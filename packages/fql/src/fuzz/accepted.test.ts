@@ -53,12 +53,7 @@ describe('limits of size', () => {
 
   it.each([
     ['members of a path', path(50), path(51), 'FQL-PATH-TOO-LONG'],
-    [
-      'expressions of a text',
-      arrays(80),
-      arrays(90),
-      'FQL-TEXT-TOO-LARGE',
-    ],
+    ['expressions of a text', arrays(80), arrays(90), 'FQL-TEXT-TOO-LARGE'],
     [
       'variables',
       `${Array.from({ length: 1000 }, (_unused, index) => `LET $v${index} = 1`).join(' ')} OBSERVE Output(a = 1)`,

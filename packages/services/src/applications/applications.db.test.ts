@@ -50,7 +50,7 @@ const stored = (clientId: string) =>
 const resolver = async () => {
   const plans = new PlanRegistry({
     load: createTenantSourceLoader(test.database, scene.clock),
-    onProblem: () => undefined,
+    onLeftOut: () => undefined,
   });
   return (clientId: string, environment: string) =>
     plans.resolve(scene.tenantId, clientId, scene.idOf(environment)).then(({ roles }) => roles);

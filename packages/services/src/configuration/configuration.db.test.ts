@@ -116,10 +116,10 @@ describe('a configuration', WHOLE, () => {
   });
 
   it('decides ten thousand events alike before and after', async () => {
-    const loaded = await createTenantSourceLoader(test.database, scene.clock)(scene.tenantId);
+    const loaded = await createTenantSourceLoader(test.database, scene.clock).plans(scene.tenantId);
     const planIn = (environment: string): Plan => {
       const id = scene.idOf(environment);
-      const found = loaded?.plans.find((each) => each.environmentId === id && each.assessment === 'purchase');
+      const found = loaded.plans.find((each) => each.environmentId === id && each.assessment === 'purchase');
       const { plan, problems } = compilePlan(found?.planId ?? '', id, found?.levels ?? [], new Map());
       expect(problems).toEqual([]);
       return plan;

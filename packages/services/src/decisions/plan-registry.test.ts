@@ -1,8 +1,15 @@
 import { ASSESSMENTS } from '@redoubt/domain';
-import type { PlanLevelSource, PlanProblem } from '@redoubt/engine';
+import type { PlanLevelSource } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
 import { describe, expect, it } from 'vitest';
-import { PlanRegistry, type PlannedApplication, type PlannedEnvironment, type TenantSources } from './plan-registry.ts';
+import { PlanRegistry } from './plan-registry.ts';
+import type {
+  LeftOutUnit,
+  PlannedApplication,
+  PlannedEnvironment,
+  TenantDirectory,
+  TenantSources,
+} from './tenant-plans.ts';
 
 const TENANT = '5d0c0000-0001-4000-8000-000000000001';
 const ROOT = '5d0e0000-0001-4000-8000-000000000001';
@@ -41,50 +48,59 @@ const level = (code: string): PlanLevelSource => ({
   lists: () => ({ containsKey: () => false, lookup: () => undefined }),
 });
 
-const sources = (
-  planId: string,
-  applications: readonly PlannedApplication[] = [
-    {
-      clientId: 'shop',
-      displayName: 'Shop',
-      callsPerSecond: null,
-      grants: [{ environmentId: null, roles: ['Risk_API'] }],
-    },
-  ],
-  code = 'RETURN Approve()',
-): TenantSources => ({
-  environments: ENVIRONMENTS,
-  applications,
+const SHOP: PlannedApplication = {
+  clientId: 'shop',
+  displayName: 'Shop',
+  callsPerSecond: null,
+  grants: [{ environmentId: null, roles: ['Risk_API'] }],
+};
+
+const sources = (planId: string, code = 'RETURN Approve()', codeOfOther = code): TenantSources => ({
   plans: [ROOT, CHILD, OTHER].flatMap((environmentId) =>
-    ASSESSMENTS.map((assessment) => ({ environmentId, assessment, planId, levels: [level(code)] })),
+    ASSESSMENTS.map((assessment) => ({
+      environmentId,
+      assessment,
+      planId: environmentId === OTHER ? `other ${codeOfOther}` : planId,
+      state: '',
+      levels: [level(environmentId === OTHER ? codeOfOther : code)],
+    })),
   ),
 });
 
-/** A registry whose loads the test answers one by one. */
-const createScene = () => {
-  const loads: PromiseWithResolvers<TenantSources | undefined>[] = [];
-  const problems: PlanProblem[] = [];
+/** A registry whose loads of plans the test answers one by one. */
+const createScene = (applications: readonly PlannedApplication[] = [SHOP]) => {
+  const loads: PromiseWithResolvers<TenantSources>[] = [];
+  const leftOut: LeftOutUnit[] = [];
+  const stale: unknown[] = [];
+  let directory: TenantDirectory | undefined = { environments: ENVIRONMENTS, applications };
   const registry = new PlanRegistry({
-    load: () => {
-      const load = Promise.withResolvers<TenantSources | undefined>();
-      loads.push(load);
-      return load.promise;
+    load: {
+      directory: async () => directory,
+      plans: () => {
+        const load = Promise.withResolvers<TenantSources>();
+        loads.push(load);
+        return load.promise;
+      },
     },
-    onProblem: (_tenantId, _environmentId, problem) => problems.push(problem),
+    onLeftOut: (_tenantId, units) => leftOut.push(...units),
+    onStale: (_tenantId, error) => stale.push(error),
   });
   const loadOf = async (number: number) => {
     while (loads[number] === undefined) await new Promise(setImmediate);
     return loads[number];
   };
-  const planId = async (reference: string | null = null) =>
-    (await registry.resolve(TENANT, 'shop', reference)).plans.purchase.id;
-  return { registry, loads, problems, loadOf, planId };
+  const resolve = (reference: string | null = null) => registry.resolve(TENANT, 'shop', reference);
+  const planId = async (reference: string | null = null) => (await resolve(reference)).plans.purchase.id;
+  const setDirectory = (next: TenantDirectory | undefined): void => {
+    directory = next;
+  };
+  return { registry, loads, leftOut, stale, loadOf, resolve, planId, setDirectory };
 };
 
 const loaded = async (applications?: readonly PlannedApplication[]) => {
-  const scene = createScene();
+  const scene = createScene(applications);
   const first = scene.registry.refresh(TENANT);
-  (await scene.loadOf(0)).resolve(sources('one', applications));
+  (await scene.loadOf(0)).resolve(sources('one'));
   await first;
   return scene;
 };
@@ -141,21 +157,73 @@ describe('a plan registry', () => {
   });
 
   it('refuses an unknown tenant and asks for it again the next time', async () => {
-    const { planId, loadOf } = createScene();
-    const refused = planId();
-    (await loadOf(0)).resolve(undefined);
-    await expect(refused).rejects.toMatchObject({ code: 'AUTH-WRONG-TENANT' });
+    const { planId, loadOf, setDirectory } = createScene();
+    setDirectory(undefined);
+    await expect(planId()).rejects.toMatchObject({ code: 'AUTH-WRONG-TENANT' });
+    setDirectory({ environments: ENVIRONMENTS, applications: [SHOP] });
     const call = planId();
-    (await loadOf(1)).resolve(sources('one'));
+    (await loadOf(0)).resolve(sources('one'));
     expect(await call).toBe('one');
   });
 
-  it('leaves out a rule that does not compile and reports it', async () => {
-    const { registry, problems, loadOf } = createScene();
-    const call = registry.resolve(TENANT, 'shop', null);
-    (await loadOf(0)).resolve(sources('one', undefined, 'RETURN Reject() WHEN ContainsKey("gone", "c", "x")'));
-    expect((await call).plans.purchase.levels.flatMap(({ rules }) => rules)).toEqual([]);
-    expect(problems[0]).toMatchObject({ ruleId: 'r', ruleName: 'rule' });
+  it.each([
+    ['that names what is gone', 'RETURN Reject() WHEN ContainsKey("gone", "c", "x")'],
+    ['of which no code can be made', `RETURN Reject() WHEN @"${Array(10_000).fill('a').join('.')}" == "x"`],
+  ])('leaves out a rule %s, reports it once and decides by the others', async (_what, code) => {
+    const { registry, resolve, leftOut, loadOf } = createScene();
+    const call = resolve();
+    (await loadOf(0)).resolve(sources('one', code, 'RETURN Reject()'));
+    const rulesOf = ({ plans }: Awaited<typeof call>) => plans.purchase.levels.flatMap(({ rules }) => rules);
+    expect(rulesOf(await call)).toEqual([]);
+    expect(rulesOf(await resolve(OTHER))).toHaveLength(1);
+    expect(leftOut).toMatchObject([{ ruleId: 'r', ruleName: 'rule', environmentId: ROOT }]);
+    expect(registry.state).toEqual({ staleTenants: 0, leftOutUnits: 1 });
+    const again = registry.refresh(TENANT);
+    (await loadOf(1)).resolve(sources('two', code));
+    await again;
+    expect(leftOut).toHaveLength(1);
+  });
+
+  it('revokes an application while plans cannot be loaded', async () => {
+    const { registry, planId, loadOf, setDirectory, stale } = await loaded();
+    setDirectory({ environments: ENVIRONMENTS, applications: [] });
+    const refresh = registry.refresh(TENANT);
+    const load = await loadOf(1);
+    await expect(planId()).rejects.toMatchObject({ code: 'AUTH-APPLICATION-NOT-ALLOWED' });
+    load.reject(new Error('no plans'));
+    await expect(refresh).rejects.toThrow('no plans');
+    await expect(planId()).rejects.toMatchObject({ code: 'AUTH-APPLICATION-NOT-ALLOWED' });
+    expect(registry.state).toEqual({ staleTenants: 1, leftOutUnits: 0 });
+    expect(stale).toHaveLength(1);
+  });
+
+  it('compiles nothing anew of environments that did not change', async () => {
+    const { registry, resolve, loadOf } = await loaded();
+    const before = [await resolve(), await resolve(OTHER)].map(({ plans }) => plans.purchase);
+    const refresh = registry.refresh(TENANT);
+    (await loadOf(1)).resolve(sources('two', 'RETURN Reject()', 'RETURN Approve()'));
+    await refresh;
+    const after = [await resolve(), await resolve(OTHER)].map(({ plans }) => plans.purchase);
+    expect(after[0]).not.toBe(before[0]);
+    expect(after[1]).toBe(before[1]);
+  });
+
+  it('lets calls to a new environment wait for its first plan', async () => {
+    const { registry, loadOf, planId, setDirectory } = await loaded();
+    const opened = ENVIRONMENTS.map((each) => ({ ...each, status: 'Active' as const }));
+    setDirectory({ environments: opened, applications: [SHOP] });
+    const refresh = registry.refresh(TENANT);
+    const load = await loadOf(1);
+    const call = planId(SOON);
+    const { plans } = sources('two');
+    load.resolve({
+      plans: [
+        ...plans,
+        ...plans.flatMap((plan) => (plan.environmentId === OTHER ? { ...plan, environmentId: SOON } : [])),
+      ],
+    });
+    await refresh;
+    expect(await call).toBe('other RETURN Approve()');
   });
 });
 

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import {
   ASSESSMENTS,
   environmentPath,
@@ -7,70 +6,60 @@ import {
   findReferencedEnvironment,
   rolesAlong,
   type ApiRole,
-  type ApplicationGrant,
   type AssessmentName,
-  type EnvironmentStatus,
 } from '@redoubt/domain';
-import { compilingPlan, type Plan, type PlanLevelSource, type PlanProblem, type UnitCache } from '@redoubt/engine';
+import type { Plan, UnitCache } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
-import type { StoredAssessmentDefinition } from '@redoubt/storage';
-import type { BranchPlanSource } from '../plans/load-plan-sources.ts';
-import { readyBranches, type ReadyBranches } from './ready-branches.ts';
 import type { WarmCall } from '../external-calls/warm-up.ts';
+import { compileOnThisThread, type TextCompiler } from '../texts/text-compiler.ts';
 import type { AssessmentPlans } from './plan-of-kind.ts';
-import { readyAssessment, type ReadyAssessment } from './ready-assessment.ts';
-
-export type PlannedEnvironment = {
-  readonly id: Id;
-  readonly parentId: Id | null;
-  readonly name: string;
-  readonly status: EnvironmentStatus;
-  readonly customerApiId: string | null;
-};
-
-/** An application that may call, with the roles it holds in each environment and everything below. */
-export type PlannedApplication = {
-  readonly clientId: string;
-  readonly displayName: string;
-  readonly grants: readonly ApplicationGrant[];
-  /** Over the whole installation; null: not limited. */
-  readonly callsPerSecond: number | null;
-};
-
-/** What a tenant's plans are made of; each plan is kept for replay before it is given here. */
-export type TenantSources = {
-  /** Assessments that customers defined, by number; absent where there are none. */
-  readonly assessments?: readonly StoredAssessmentDefinition[];
-  readonly environments: readonly PlannedEnvironment[];
-  readonly applications: readonly PlannedApplication[];
-  /** One per Active environment and assessment, levels root first. */
-  readonly plans: readonly {
-    readonly environmentId: Id;
-    readonly assessment: AssessmentName;
-    readonly planId: string;
-    readonly levels: readonly PlanLevelSource[];
-  }[];
-  /** Absent where there are none. */
-  readonly branches?: readonly BranchPlanSource[];
-};
+import type { ReadyAssessment } from './ready-assessment.ts';
+import type { ReadyBranches } from './ready-branches.ts';
+import {
+  compileTenant,
+  type LeftOutUnit,
+  type PlannedApplication,
+  type PlannedEnvironment,
+  type TenantDirectory,
+  type TenantPlans,
+  type TenantSources,
+} from './tenant-plans.ts';
 
 export type PlanRegistryOptions = {
-  /** Undefined for a tenant that does not exist. */
-  readonly load: (tenantId: Id) => Promise<TenantSources | undefined>;
-  readonly onProblem: (tenantId: Id, environmentId: Id, problem: PlanProblem) => void;
+  readonly load: {
+    /** Undefined for a tenant that does not exist. */
+    readonly directory: (tenantId: Id) => Promise<TenantDirectory | undefined>;
+    readonly plans: (tenantId: Id) => Promise<TenantSources>;
+  };
+  /** Told of units that are left out, whenever those of a tenant become others. */
+  readonly onLeftOut: (tenantId: Id, units: readonly LeftOutUnit[]) => void;
+  /** Told why plans could not be loaded, when those of a tenant become stale. */
+  readonly onStale?: (tenantId: Id, error: unknown) => void;
+  /** Where programs of texts are written; here where absent. */
+  readonly texts?: TextCompiler | undefined;
   /** Gets ready what plans need before they decide. */
   readonly prepare?: (plans: readonly Plan[]) => Promise<void>;
 };
 
-type TenantPlans = {
-  readonly environments: readonly PlannedEnvironment[];
+/** What this node knows of a tenant; its two halves are swapped apart. */
+type Tenant = {
+  readonly directory: TenantDirectory;
   readonly byId: ReadonlyMap<Id, PlannedEnvironment>;
   readonly applications: ReadonlyMap<string, PlannedApplication>;
-  readonly plans: ReadonlyMap<Id, AssessmentPlans>;
-  readonly branches: ReadonlyMap<Id, ReadyBranches>;
-  readonly assessments: ReadonlyMap<Id, ReadonlyMap<string, ReadyAssessment>>;
-  /** What callers were answered; it holds as long as these plans do. */
+  /** Undefined until they were loaded once. */
+  readonly planned: TenantPlans | undefined;
+  /** Whether plans are older than what is published, because loading them failed. */
+  readonly isStale: boolean;
+  /** What callers were answered; it holds as long as this does. */
   readonly resolved: Map<string, ResolvedEnvironment>;
+};
+
+/** How the plans of this node stand to what is published. */
+export type PlanState = {
+  /** Tenants that are decided by older plans than were published, or by none. */
+  readonly staleTenants: number;
+  /** Published texts of all tenants that are left out. */
+  readonly leftOutUnits: number;
 };
 
 export type ResolvedEnvironment = {
@@ -90,21 +79,6 @@ export type ResolvedEnvironment = {
 
 const NO_ASSESSMENTS: ReadonlyMap<string, ReadyAssessment> = new Map();
 
-const isWhole = (plans: Partial<AssessmentPlans>): plans is AssessmentPlans =>
-  ASSESSMENTS.every((assessment) => plans[assessment] !== undefined);
-
-/** Texts that are compiled before requests go on: a few milliseconds' worth. */
-const TEXTS_PER_TURN = 4;
-
-/** Does all steps, and lets requests go on after every few. */
-const inTurns = async <Result>(steps: Generator<void, Result>): Promise<Result> => {
-  for (let count = 1; ; count += 1) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    if (count % TEXTS_PER_TURN === 0) await setImmediate();
-  }
-};
-
 /** Compiled rules kept for reuse; past this the cache starts over, plans in use keep their own. */
 const MAX_UNITS = 20_000;
 /** Spellings of environments remembered for a tenant; there are as many as its callers use. */
@@ -116,8 +90,8 @@ const MAX_RESOLVED = 1000;
  */
 export class PlanRegistry {
   readonly #options: PlanRegistryOptions;
-  readonly #tenants = new Map<Id, TenantPlans>();
-  readonly #loading = new Map<Id, Promise<TenantPlans | undefined>>();
+  readonly #tenants = new Map<Id, Tenant>();
+  readonly #loading = new Map<Id, Promise<Tenant | undefined>>();
   /** Equal texts of two assessments are two units: their attributes differ. */
   readonly #units = new Map<AssessmentName, UnitCache>(ASSESSMENTS.map((assessment) => [assessment, new Map()]));
 
@@ -151,17 +125,43 @@ export class PlanRegistry {
    * @throws `ENV-UNKNOWN`, `ENV-NOT-ACTIVE`, `AUTH-APPLICATION-NOT-ALLOWED`, `AUTH-WRONG-TENANT`.
    */
   async resolve(tenantId: Id, clientId: string, reference: string | null): Promise<ResolvedEnvironment> {
-    const tenant = this.#tenants.get(tenantId) ?? (await this.#loadOnce(tenantId));
+    const tenant = await this.#planned(tenantId);
     if (tenant === undefined) throw fail('AUTH-WRONG-TENANT');
     const question = `${clientId} ${reference ?? ''}`;
     const known = tenant.resolved.get(question);
     if (known !== undefined) return known;
     const answer = this.#resolveIn(tenant, clientId, reference);
+    if ('withoutPlan' in answer) {
+      const { name, status } = answer.withoutPlan;
+      const loading = status === 'Active' ? this.#loading.get(tenantId) : undefined;
+      if (loading === undefined) throw fail('ENV-NOT-ACTIVE', { environment: name, status });
+      // An environment is known before its first plan is: a call that comes in between waits for the load.
+      await loading;
+      return this.resolve(tenantId, clientId, reference);
+    }
     if (tenant.resolved.size < MAX_RESOLVED) tenant.resolved.set(question, answer);
     return answer;
   }
 
-  #resolveIn(tenant: TenantPlans, clientId: string, reference: string | null): ResolvedEnvironment {
+  get state(): PlanState {
+    const tenants = [...this.#tenants.values()];
+    return {
+      staleTenants: tenants.filter(({ isStale }) => isStale).length,
+      leftOutUnits: tenants.reduce((sum, { planned }) => sum + (planned?.leftOut.length ?? 0), 0),
+    };
+  }
+
+  /** A tenant with plans; those that were loaded before serve until newer ones are. */
+  async #planned(tenantId: Id): Promise<Tenant | undefined> {
+    const known = this.#tenants.get(tenantId);
+    return known?.planned === undefined ? this.#loadOnce(tenantId) : known;
+  }
+
+  #resolveIn(
+    tenant: Tenant,
+    clientId: string,
+    reference: string | null,
+  ): ResolvedEnvironment | { readonly withoutPlan: PlannedEnvironment } {
     const application = tenant.applications.get(clientId);
     if (application === undefined) throw fail('AUTH-APPLICATION-NOT-ALLOWED');
     const environment = this.#find(tenant, application, reference);
@@ -169,10 +169,7 @@ export class PlanRegistry {
     const roles = rolesAlong(application.grants, [environment.id, ...parentIds]);
     if (roles.length === 0) throw fail('AUTH-APPLICATION-NOT-ALLOWED');
     const planned = this.#plannedIn(tenant, environment);
-    if (planned === undefined) {
-      throw fail('ENV-NOT-ACTIVE', { environment: environment.name, status: environment.status });
-    }
-    return { ...planned, roles };
+    return planned === undefined ? { withoutPlan: environment } : { ...planned, roles };
   }
 
   /**
@@ -181,7 +178,7 @@ export class PlanRegistry {
    * @throws `ENV-NOT-ACTIVE` where it decides nothing.
    */
   async resolveOpen(tenantId: Id, environmentId: Id): Promise<ResolvedEnvironment> {
-    if (!this.#tenants.has(tenantId)) await this.#loadOnce(tenantId);
+    await this.#planned(tenantId);
     const planned = this.planned(tenantId, environmentId);
     if (planned === undefined) throw fail('ENV-NOT-ACTIVE', { environment: environmentId });
     return planned;
@@ -200,9 +197,9 @@ export class PlanRegistry {
 
   /** External calls of every tenant this node has met, each once. */
   *calls(): Generator<WarmCall> {
-    for (const [tenantId, { plans }] of this.#tenants) {
+    for (const [tenantId, { planned }] of this.#tenants) {
       const seen = new Set<Id>();
-      const all = [...plans.values()].flatMap((each) => Object.values(each));
+      const all = [...(planned?.plans.values() ?? [])].flatMap((each) => Object.values(each));
       for (const plan of all) {
         for (const call of plan?.levels.flatMap((level) => [...level.calls.values()]) ?? []) {
           if (seen.has(call.id)) continue;
@@ -214,24 +211,25 @@ export class PlanRegistry {
   }
 
   /** What an Active environment decides with. */
-  #plannedIn(tenant: TenantPlans, environment: PlannedEnvironment): Omit<ResolvedEnvironment, 'roles'> | undefined {
-    const plans = tenant.plans.get(environment.id);
-    if (environment.status !== 'Active' || plans === undefined) return undefined;
+  #plannedIn(tenant: Tenant, environment: PlannedEnvironment): Omit<ResolvedEnvironment, 'roles'> | undefined {
+    const { planned } = tenant;
+    const plans = planned?.plans.get(environment.id);
+    if (environment.status !== 'Active' || planned === undefined || plans === undefined) return undefined;
     const path = environmentPath(environment.id, tenant.byId);
     const rootId = path.parentIds.at(-1) ?? environment.id;
     return {
       environment,
       plans,
       rootId,
-      branches: tenant.branches.get(environment.id),
+      branches: planned.branches.get(environment.id),
       path: rootFirst(environment.id, path).map((id) => tenant.byId.get(id)?.name ?? id),
-      assessments: tenant.assessments.get(rootId) ?? NO_ASSESSMENTS,
+      assessments: planned.assessments.get(rootId) ?? NO_ASSESSMENTS,
     };
   }
 
-  #find(tenant: TenantPlans, application: PlannedApplication, reference: string | null): PlannedEnvironment {
+  #find(tenant: Tenant, application: PlannedApplication, reference: string | null): PlannedEnvironment {
     if (reference !== null) {
-      const named = findReferencedEnvironment(tenant.environments, reference);
+      const named = findReferencedEnvironment(tenant.directory.environments, reference);
       if (named === null) throw fail('ENV-UNKNOWN', { environment: reference.slice(0, 200) });
       return named;
     }
@@ -239,13 +237,13 @@ export class PlanRegistry {
     const own = isAnywhere ? null : (application.grants[0]?.environmentId ?? null);
     const root =
       own === null
-        ? tenant.environments.find((entry) => entry.parentId === null && entry.status === 'Active')
+        ? tenant.directory.environments.find((entry) => entry.parentId === null && entry.status === 'Active')
         : tenant.byId.get(own);
     if (root === undefined) throw fail('ENV-UNKNOWN', { environment: '(none named)' });
     return root;
   }
 
-  #loadOnce(tenantId: Id): Promise<TenantPlans | undefined> {
+  #loadOnce(tenantId: Id): Promise<Tenant | undefined> {
     const running = this.#loading.get(tenantId);
     if (running) return running;
     const loading = this.#load(tenantId).finally(() => this.#loading.delete(tenantId));
@@ -258,49 +256,41 @@ export class PlanRegistry {
     return this.#units.get(assessment) ?? new Map();
   }
 
-  async #compile(
-    tenantId: Id,
-    { environmentId, assessment, planId, levels }: TenantSources['plans'][number],
-  ): Promise<Plan> {
-    const units = this.#unitsOf(assessment);
-    const { plan, problems } = await inTurns(compilingPlan(planId, environmentId, levels, units));
-    for (const problem of problems) this.#options.onProblem(tenantId, environmentId, problem);
-    return plan;
+  /** Who may call is swapped in before plans are looked at: a revocation waits for nothing. */
+  async #load(tenantId: Id): Promise<Tenant | undefined> {
+    const directory = await this.#options.load.directory(tenantId);
+    if (directory === undefined) return undefined;
+    const before = this.#tenants.get(tenantId)?.planned;
+    const known: Omit<Tenant, 'planned' | 'isStale' | 'resolved'> = {
+      directory,
+      byId: new Map(directory.environments.map((environment) => [environment.id, environment])),
+      applications: new Map(directory.applications.map((application) => [application.clientId, application])),
+    };
+    const swap = (planned: TenantPlans | undefined, isStale: boolean): Tenant => {
+      const tenant: Tenant = { ...known, planned, isStale, resolved: new Map() };
+      this.#tenants.set(tenantId, tenant);
+      return tenant;
+    };
+    const wasStale = this.#tenants.get(tenantId)?.isStale ?? false;
+    swap(before, wasStale);
+    try {
+      return swap(await this.#loadPlans(tenantId, before), false);
+    } catch (error) {
+      swap(before, true);
+      if (!wasStale) this.#options.onStale?.(tenantId, error);
+      throw error;
+    }
   }
 
-  async #load(tenantId: Id): Promise<TenantPlans | undefined> {
-    const sources = await this.#options.load(tenantId);
-    if (sources === undefined) return undefined;
-    const plans = new Map<Id, Partial<Record<AssessmentName, Plan>>>();
+  async #loadPlans(tenantId: Id, before: TenantPlans | undefined): Promise<TenantPlans> {
+    const sources = await this.#options.load.plans(tenantId);
     for (const units of this.#units.values()) if (units.size > MAX_UNITS) units.clear();
-    for (const source of sources.plans) {
-      const { environmentId, assessment } = source;
-      const plan = await this.#compile(tenantId, source);
-      plans.set(environmentId, { ...plans.get(environmentId), [assessment]: plan });
-    }
-    const branches: (BranchPlanSource & { readonly plan: Plan })[] = [];
-    for (const source of sources.branches ?? []) {
-      branches.push({ ...source, plan: await this.#compile(tenantId, source) });
-    }
-    await this.#options.prepare?.([
-      ...[...plans.values()].flatMap((made) => Object.values(made).filter((plan) => plan !== undefined)),
-      ...branches.map(({ plan }) => plan),
-    ]);
-    const assessments = new Map<Id, Map<string, ReadyAssessment>>();
-    for (const each of sources.assessments ?? []) {
-      const inTree = assessments.get(each.environmentId) ?? new Map<string, ReadyAssessment>();
-      assessments.set(each.environmentId, inTree.set(each.apiName.toLowerCase(), readyAssessment(each)));
-    }
-    const tenant: TenantPlans = {
-      assessments,
-      environments: sources.environments,
-      byId: new Map(sources.environments.map((environment) => [environment.id, environment])),
-      applications: new Map(sources.applications.map((application) => [application.clientId, application])),
-      branches: readyBranches(branches),
-      plans: new Map([...plans].flatMap(([id, made]) => (isWhole(made) ? [[id, made] as const] : []))),
-      resolved: new Map(),
-    };
-    this.#tenants.set(tenantId, tenant);
-    return tenant;
+    const { texts = compileOnThisThread, prepare, onLeftOut } = this.#options;
+    const unitsOf = (assessment: AssessmentName): UnitCache => this.#unitsOf(assessment);
+    const planned = await compileTenant(sources, before, { texts, unitsOf, prepare });
+    const names = ({ leftOut }: TenantPlans): string =>
+      leftOut.map(({ ruleId, message }) => `${ruleId} ${message}`).join('\n');
+    if (names(planned) !== (before ? names(before) : '')) onLeftOut(tenantId, planned.leftOut);
+    return planned;
   }
 }

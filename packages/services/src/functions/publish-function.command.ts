@@ -1,6 +1,6 @@
 import type { FunctionDetail } from '@redoubt/contracts';
 import { breakingChanges, fail, type FunctionDefinition } from '@redoubt/domain';
-import { checkRule, type RuleReferences } from '@redoubt/fql';
+import type { RuleReferences } from '@redoubt/fql';
 import type { Id, Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -24,6 +24,7 @@ import { catalogueCalls, readCallables } from '../external-calls/plan-calls.ts';
 import { DEFAULT_LIMITS, type Limits } from '../limits.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
+import { compileText } from '../texts/compile-text.ts';
 import { callerNames, readFunctionCallers, takeFunction } from './function-scope.ts';
 import { functionHash, functionSourceOf } from './function-text.ts';
 import { readFunction } from './functions.queries.ts';
@@ -55,7 +56,15 @@ const checkDraft = async (
   trx: TenantTransaction,
   stored: StoredFunction,
   draft: StoredFunctionText,
-  { path, limits }: { readonly path: FunctionPath; readonly limits: Limits },
+  {
+    context,
+    path,
+    limits,
+  }: {
+    readonly context: EnvironmentContext;
+    readonly path: FunctionPath;
+    readonly limits: Limits;
+  },
 ): Promise<RuleReferences> => {
   const { environmentId, name } = stored;
   const sets = await listPublishedVelocitySets(trx, environmentId);
@@ -70,16 +79,11 @@ const checkDraft = async (
     functions: reachableFunctions(withDraft(path, stored, draft)),
     limits,
   };
-  const { checked, diagnostics } = checkRule(functionSourceOf(name, draft), catalogue);
-  const problems: Problem[] = diagnostics
-    .filter(({ severity }) => severity === 'error')
-    .map(({ part, line, column, code, message }) => ({
-      path: `${part}:${line}:${column}`,
-      message: `${code} ${message}`,
-    }));
+  const compiled = await compileText(context, functionSourceOf(name, draft), catalogue);
+  const problems: Problem[] = [...compiled.problems];
   if (draft.outputs.length === 0) problems.push({ path: 'outputs', message: 'there is none' });
   if (problems.length > 0) throw failAt('FUNCTION-NOT-PUBLISHABLE', { name, count: problems.length }, problems);
-  return checked.references;
+  return compiled.references;
 };
 
 /** Refuses to take away what somebody reads. */
@@ -132,6 +136,7 @@ export const publishFunction = async (
     if (stored.publishedVersion === null && published.length >= max) throw fail('FUNCTION-LIMIT', { max });
     const path = await readFunctionPath(trx, environmentId);
     const { lists, supportLists, velocities, called, assessments } = await checkDraft(trx, stored, draft, {
+      context,
       path,
       limits,
     });

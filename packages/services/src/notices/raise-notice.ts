@@ -1,6 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { NoticeCode, NoticeSeverity } from '@redoubt/domain';
 import { DAY_MS, type Id, type Json } from '@redoubt/kernel';
-import { deleteExpiredNotices, insertNotice, type TenantTransaction } from '@redoubt/storage';
+import {
+  deleteExpiredNotices,
+  insertNotice,
+  insertNoticeOnce,
+  type NewNotice,
+  type TenantTransaction,
+} from '@redoubt/storage';
 import type { ServiceContext } from '../context.ts';
 
 /** How long a notice is of use to anybody. */
@@ -26,8 +33,33 @@ export const raiseNotice = async (
   context: Pick<ServiceContext, 'clock' | 'tenantId'>,
   notice: RaisedNotice,
 ): Promise<Id> => {
-  const nowMs = context.clock.now();
-  const createdAt = new Date(nowMs);
+  const kept = await withDates(trx, context, notice);
+  return insertNotice(trx, context.tenantId, kept);
+};
+
+/**
+ * As `raiseNotice`, for what several nodes find out, and each of them again: notices of one key are one notice.
+ *
+ * @param key what it is about, among all notices of its code.
+ */
+export const raiseNoticeOnce = async (
+  trx: TenantTransaction,
+  context: Pick<ServiceContext, 'clock' | 'tenantId'>,
+  key: string,
+  notice: RaisedNotice,
+): Promise<void> => {
+  const kept = await withDates(trx, context, notice);
+  const hash = createHash('sha256').update(`${notice.code} ${key}`).digest('hex');
+  const id = hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-5$3-8$4-$5');
+  await insertNoticeOnce(trx, context.tenantId, id, kept);
+};
+
+const withDates = async (
+  trx: TenantTransaction,
+  { clock }: Pick<ServiceContext, 'clock'>,
+  notice: RaisedNotice,
+): Promise<NewNotice> => {
+  const createdAt = new Date(clock.now());
   await deleteExpiredNotices(trx, createdAt);
-  return insertNotice(trx, context.tenantId, { ...notice, createdAt, expiresAt: new Date(nowMs + NOTICE_LIFE_MS) });
+  return { ...notice, createdAt, expiresAt: new Date(clock.now() + NOTICE_LIFE_MS) };
 };

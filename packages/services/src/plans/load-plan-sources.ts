@@ -45,7 +45,7 @@ import { velocityNames } from '../velocities/velocity-text.ts';
 import { planAssessment } from '../external-assessments/plan-assessments.ts';
 import { catalogueCalls, planCallOf } from '../external-calls/plan-calls.ts';
 import { planFunction } from '../functions/function-text.ts';
-import { planIdOf, type Manifest } from './manifest.ts';
+import { contentHash, planIdOf, type Manifest } from './manifest.ts';
 import { formerOf, manifestOf, planRuleOf, schemaUnits, unitsOf, type Level, type Planned } from './plan-record.ts';
 import { planVelocitySet, SYSTEM_SETS, type PlannedVelocitySet } from './planned-velocity-sets.ts';
 
@@ -57,6 +57,8 @@ export type EnvironmentPlanSource = {
   readonly assessment: AssessmentName;
   /** SHA-256 of the canonical manifest; kept with its units before this answer is given. */
   readonly planId: string;
+  /** What the levels say besides the manifest: names, credentials, what is still being counted. */
+  readonly state: string;
   /** Root first; ready for `compilePlan`. */
   readonly levels: readonly PlanLevelSource[];
 };
@@ -229,13 +231,25 @@ const columnsNamed = ({ name, unit }: PlannedList, rules: readonly ActiveRule[])
   ),
 ];
 
-type CurrentPlan = Omit<EnvironmentPlanSource, 'levels'> & {
+/** What of the levels is not in the manifest, hashed: it holds secrets, sealed as they are. */
+const stateOf = (levels: readonly Level[]): string =>
+  contentHash(
+    levels.map(({ environment, named, velocitySets, warming, calls, assessments }) => ({
+      name: environment.name,
+      lists: named.map(({ secret = null }) => secret),
+      warming: velocitySets.map(({ id }) => [...(warming.get(id) ?? [])].toSorted()),
+      calls: calls.map(planCallOf) as unknown as Json,
+      assessments: assessments as unknown as Json,
+    })),
+  );
+
+type CurrentPlan = Omit<EnvironmentPlanSource, 'levels' | 'state'> & {
   readonly planned: Planned;
   readonly manifest: Manifest;
   readonly levels: readonly Level[];
 };
 
-type CurrentBranch = Omit<BranchPlanSource, 'levels'> & Pick<CurrentPlan, 'planned' | 'levels'>;
+type CurrentBranch = Omit<BranchPlanSource, 'levels' | 'state'> & Pick<CurrentPlan, 'planned' | 'levels'>;
 
 const currentBranchesOf = (
   { environmentId, assessment, planned, levels }: CurrentPlan,
@@ -346,10 +360,12 @@ export const loadPlanSources = async (
       environmentId,
       assessment,
       planId,
+      state: stateOf(pathLevels),
       levels: sourcesOf(planned, pathLevels),
     })),
     branches: branches.map(({ planned, levels: pathLevels, ...branch }) => ({
       ...branch,
+      state: stateOf(pathLevels),
       levels: sourcesOf(planned, pathLevels),
     })),
   };

@@ -1,5 +1,5 @@
 import { type ListReference, type AssessmentName } from '@redoubt/domain';
-import { checkRule, type Catalogue, type RuleReferences } from '@redoubt/fql';
+import { type Catalogue, type RuleReferences } from '@redoubt/fql';
 import type { Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -19,6 +19,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { refuseCircles } from '../external-assessments/call-circles.ts';
 import { calledFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { failAt, type Problem } from '../problems.ts';
+import { compileText } from '../texts/compile-text.ts';
 import { activityType } from './rule-scope.ts';
 import { clauseNameProblems, ruleTextHash, stagedSourceOf } from './rule-text.ts';
 
@@ -38,32 +39,23 @@ export type Publication = {
 type CheckedAs = Pick<StoredRule, 'name' | 'type'> & Pick<Publication, 'brought'>;
 
 /** The lists and velocities a text names; throws RULE-NOT-PUBLISHABLE with every error of the checker. */
-const checkText = (
+const checkText = async (
+  context: EnvironmentContext,
   { name, type, brought }: CheckedAs,
   assessment: AssessmentName,
   text: StoredRuleText,
   catalogue: Catalogue,
-): {
+): Promise<{
   readonly lists: readonly ListReference[];
   readonly velocities: readonly string[];
   readonly called: RuleReferences['called'];
   readonly assessments: readonly string[];
-} => {
-  const { checked, diagnostics } = checkRule(
-    stagedSourceOf(text, type, assessment, brought ? 'warning' : 'error'),
-    catalogue,
-  );
-  const problems: Problem[] = [
-    ...diagnostics
-      .filter(({ severity }) => severity === 'error')
-      .map(({ part, line, column, code, message }) => ({
-        path: `${part}:${line}:${column}`,
-        message: `${code} ${message}`,
-      })),
-    ...clauseNameProblems(text),
-  ];
+}> => {
+  const source = stagedSourceOf(text, type, assessment, brought ? 'warning' : 'error');
+  const compiled = await compileText(context, source, catalogue);
+  const problems: Problem[] = [...compiled.problems, ...clauseNameProblems(text)];
   if (problems.length > 0) throw failAt('RULE-NOT-PUBLISHABLE', { name, count: problems.length }, problems);
-  const { lists, supportLists, velocities, called, assessments } = checked.references;
+  const { lists, supportLists, velocities, called, assessments } = compiled.references;
   const asked = supportLists.map((list) => ({ list, columns: ['Key', 'Status'] }));
   return {
     lists: [...lists.map((list) => ({ list: list.name, columns: list.columns })), ...asked],
@@ -76,14 +68,15 @@ const checkText = (
 /** What a text names, where it can be published in an environment as that is now. Throws RULE-NOT-PUBLISHABLE. */
 export const checkPublishable = async (
   trx: TenantTransaction,
-  { environmentId, limits }: EnvironmentContext,
+  context: EnvironmentContext,
   assessment: AssessmentName,
   checkedAs: CheckedAs,
   text: StoredRuleText,
 ) => {
+  const { environmentId, limits } = context;
   const path = await readFunctionPath(trx, environmentId);
   const catalogue = await readRuleCatalogue(trx, environmentId, assessment, path, limits);
-  const checked = checkText(checkedAs, assessment, text, catalogue);
+  const checked = await checkText(context, checkedAs, assessment, text, catalogue);
   const { lists, velocities, called, assessments } = checked;
   const callsAssessments = assessments.length + called.length > 0;
   return { lists, velocities, functions: calledFunctions(called, path), callsAssessments };

@@ -14,7 +14,7 @@ import { DecisionService } from '../decisions/decision-service.ts';
 import { lateActionNotes, resumeLateActions } from '../decisions/late-actions.ts';
 import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
 import { testingBranch } from '../decisions/ready-branches.ts';
-import { PlanRegistry } from '../decisions/plan-registry.ts';
+import { PlanRegistry, type PlanRegistryOptions } from '../decisions/plan-registry.ts';
 import { assessmentReader } from '../decisions/stored-assessment.ts';
 import { createExternalCalls, type ExternalCalls } from '../external-calls/external-calls.ts';
 import { createShadowRuns } from '../experiments/shadow-runs.ts';
@@ -51,13 +51,23 @@ export type Merchant = {
 /** Behind the hashes of keys in tests. */
 export const INSTALLATION_KEY = 'the key of a test';
 
+type MerchantOptions = {
+  readonly answerWaitsMs?: number;
+  /** Fails where absent: texts of tests compile. */
+  readonly onLeftOut?: PlanRegistryOptions['onLeftOut'];
+};
+
+const refuse: PlanRegistryOptions['onLeftOut'] = (_tenantId, [unit]) => {
+  if (unit) throw new Error(unit.message);
+};
+
 /** An application that may send events everywhere in a scene, with the whole way from body to log behind it. */
 export const createMerchant = async (
   database: Database,
   scene: Scene,
   data?: () => EnrichmentData,
   /** How long answers wait for actions. */
-  { answerWaitsMs }: { readonly answerWaitsMs?: number } = {},
+  { answerWaitsMs, onLeftOut = refuse }: MerchantOptions = {},
 ): Promise<Merchant> => {
   const { tenantId, clock } = scene;
   const clientId = newId();
@@ -78,9 +88,7 @@ export const createMerchant = async (
   const projectors = startProjectors(database, log);
   const plans = new PlanRegistry({
     load: createTenantSourceLoader(database, clock),
-    onProblem: (_tenantId, _environmentId, problem) => {
-      throw new Error(problem.message);
-    },
+    onLeftOut,
   });
   const velocities = await startVelocities(database, log, { installationKey: INSTALLATION_KEY });
   const metrics = createCallMetrics(database);

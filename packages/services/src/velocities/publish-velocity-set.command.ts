@@ -1,6 +1,5 @@
 import type { VelocitySetDetail } from '@redoubt/contracts';
 import { fail, type VelocityStart } from '@redoubt/domain';
-import { checkRule, compileRule } from '@redoubt/fql';
 import type { Id, Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -20,6 +19,7 @@ import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { failAt, requireClean } from '../problems.ts';
+import { compileText } from '../texts/compile-text.ts';
 import { beginBackfill, dropBackfillsWithout } from './backfill/begin-backfill.ts';
 import { withSettledIds } from './backfill/settled-ids.ts';
 import { readVelocitySet } from './get-velocity-set.query.ts';
@@ -47,26 +47,21 @@ export type PublishVelocitySetInput = {
  */
 const checkDraft = async (
   trx: TenantTransaction,
-  { environmentId, limits }: EnvironmentContext,
+  context: EnvironmentContext,
   set: { readonly id: Id; readonly name: string; readonly start: VelocityStart },
   draft: StoredVelocityDraft,
   defined: readonly StoredAssessmentDefinition[],
 ): Promise<void> => {
+  const { environmentId, limits } = context;
   const others = (await listPublishedVelocitySets(trx, environmentId)).filter(({ id }) => id !== set.id);
   const taken = readableVelocities(others).map(({ name }) => name);
   const catalogue = {
     ...velocityCatalogueOf(await listLists(trx, environmentId), taken, defined),
     limits: limits ?? {},
   };
-  const { checked, diagnostics } = checkRule(velocitySource(draft), catalogue);
-  const problems = diagnostics
-    .filter(({ severity }) => severity === 'error')
-    .map(({ part, line, column, code, message }) => ({
-      path: `${part}:${line}:${column}`,
-      message: `${code} ${message}`,
-    }));
+  const { problems, waits } = await compileText(context, velocitySource(draft), catalogue);
   if (problems.length === 0) {
-    if (set.start === 'withHistory' && compileRule(checked).waits) throw fail('VELOCITY-HISTORY-CALLS-OUT');
+    if (set.start === 'withHistory' && waits) throw fail('VELOCITY-HISTORY-CALLS-OUT');
     return;
   }
   throw failAt('VELOCITY-SET-NOT-PUBLISHABLE', { name: set.name, count: problems.length }, problems);

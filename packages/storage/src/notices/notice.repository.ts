@@ -17,25 +17,37 @@ export type NewNotice = {
 
 export type StoredNotice = NewNotice & { readonly id: string; readonly type: NoticeType; readonly state: NoticeState };
 
+const insert = (trx: TenantTransaction, tenantId: string, id: string, notice: NewNotice) =>
+  trx.insertInto('notice').values({
+    tenant_id: tenantId,
+    notice_id: id,
+    type: NOTICE_CODES[notice.code],
+    severity: notice.severity,
+    code: notice.code,
+    params: JSON.stringify(notice.params),
+    link: notice.link,
+    environment_id: notice.environmentId,
+    created_at: notice.createdAt,
+    expires_at: notice.expiresAt,
+  });
+
 /** Keeps a notice; returns its id. */
 export const insertNotice = async (trx: TenantTransaction, tenantId: string, notice: NewNotice): Promise<string> => {
   const id = newId();
-  await trx
-    .insertInto('notice')
-    .values({
-      tenant_id: tenantId,
-      notice_id: id,
-      type: NOTICE_CODES[notice.code],
-      severity: notice.severity,
-      code: notice.code,
-      params: JSON.stringify(notice.params),
-      link: notice.link,
-      environment_id: notice.environmentId,
-      created_at: notice.createdAt,
-      expires_at: notice.expiresAt,
-    })
-    .execute();
+  await insert(trx, tenantId, id, notice).execute();
   return id;
+};
+
+/** Keeps a notice under an id of its own, once: several nodes find the same thing out, and a node again after a restart. */
+export const insertNoticeOnce = async (
+  trx: TenantTransaction,
+  tenantId: string,
+  id: string,
+  notice: NewNotice,
+): Promise<void> => {
+  await insert(trx, tenantId, id, notice)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 };
 
 /** Who reads which notices: types by environment; null stands for notices of the whole tenant. */

@@ -1,4 +1,4 @@
-import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
+import { Field, Input, Select, Textarea } from '@fluentui/react-components';
 import {
   CALL_CONTENT_TYPES,
   CALL_METHODS,
@@ -108,12 +108,6 @@ export const RequestFields = ({
           </Field>
         ) : null}
       </div>
-      <Checkbox
-        label={text('field.acceptsEmptyAnswer')}
-        checked={form.acceptsEmptyAnswer}
-        disabled={readOnly}
-        onChange={(_event, data) => onChange({ acceptsEmptyAnswer: data.checked === true })}
-      />
       <Field label={text('field.warmUp')} size="small" hint={text('warmUpHint')}>
         <Input
           size="small"

@@ -1,0 +1,33 @@
+import type { CompileRequest } from '@redoubt/engine';
+import { checkRule, notCompilable, tryCompile, type Diagnostic, type RuleReferences } from '@redoubt/fql';
+
+/** What the checker says about a text, and whether code can be made of it. */
+export type TextVerdict = {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly references: RuleReferences;
+  /** Whether it calls out. */
+  readonly waits: boolean;
+};
+
+/** What the checker says about a text. */
+export type TextCheck = Pick<TextVerdict, 'diagnostics' | 'references'>;
+
+/** Checks a text and no more. */
+export const checkText = ({ source, catalogue }: CompileRequest): TextCheck => {
+  const { checked, diagnostics } = checkRule(source, catalogue);
+  return { diagnostics, references: checked.references };
+};
+
+/**
+ * Checks a text and, where it has no error, compiles it as plans do: what is found well here decides. Never throws for
+ * what stands in the text.
+ */
+export const judgeText = ({ source, catalogue }: CompileRequest): TextVerdict => {
+  const { checked, diagnostics } = checkRule(source, catalogue);
+  const { references } = checked;
+  if (!checked.valid) return { diagnostics, references, waits: false };
+  const made = tryCompile(checked);
+  return typeof made === 'string'
+    ? { diagnostics: [...diagnostics, ...notCompilable(source, made)], references, waits: false }
+    : { diagnostics, references, waits: made.waits };
+};

@@ -1,0 +1,134 @@
+import { Worker } from 'node:worker_threads';
+import { answerRequest, NO_REFERENCES, type CompileAnswer, type CompileRequest } from '@redoubt/engine';
+import { notCompilable, type Catalogue } from '@redoubt/fql';
+import { checkText, judgeText, type TextCheck, type TextVerdict } from './judge-text.ts';
+import { REMEMBERED_CATALOGUES, type TextReply, type TextRequest } from './text-protocol.ts';
+
+/** Longest one text may take; what takes longer is refused, or left out where it is published already. */
+const LIMIT_MS = 20_000;
+/** Heap of the thread. */
+const MAX_HEAP_MB = 512;
+
+/** Checks texts and writes their programs, where that holds nothing else up. */
+export type TextCompiler = {
+  readonly program: (request: CompileRequest) => Promise<CompileAnswer>;
+  readonly judge: (request: CompileRequest) => Promise<TextVerdict>;
+  /** As `judge`, where no code has to be made of it. */
+  readonly check: (request: CompileRequest) => Promise<TextCheck>;
+  readonly close: () => Promise<void>;
+};
+
+/** On the thread that asks: for tools that do nothing else. */
+export const compileOnThisThread: TextCompiler = {
+  program: async (request) => answerRequest(request),
+  judge: async (request) => judgeText(request),
+  check: async (request) => checkText(request),
+  close: async () => undefined,
+};
+
+type Waiting = {
+  readonly resolve: (answer: TextReply['answer']) => void;
+  readonly reject: (error: Error) => void;
+};
+
+/** One thread with what it was asked and which catalogues it has. */
+class TextThread {
+  readonly worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #catalogues = new WeakMap<Catalogue, number>();
+  #nextId = 1;
+  #nextCatalogue = 1;
+
+  constructor(onEnd: () => void) {
+    this.worker = new Worker(new URL('./text-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    });
+    this.worker.unref();
+    this.worker.on('message', ({ id, answer }: TextReply) => {
+      this.#waiting.get(id)?.resolve(answer);
+      this.#waiting.delete(id);
+    });
+    const end = (error: Error): void => {
+      onEnd();
+      for (const { reject } of this.#waiting.values()) reject(error);
+      this.#waiting.clear();
+    };
+    this.worker.on('error', end);
+    this.worker.on('exit', () => end(new Error('the thread that compiles texts ended')));
+  }
+
+  ask(want: TextRequest['want'], { source, catalogue }: CompileRequest): Promise<TextReply['answer']> {
+    const id = this.#nextId++;
+    let catalogueId = this.#catalogues.get(catalogue);
+    const isKnown = catalogueId !== undefined && catalogueId > this.#nextCatalogue - REMEMBERED_CATALOGUES;
+    if (catalogueId === undefined || !isKnown) {
+      catalogueId = this.#nextCatalogue++;
+      this.#catalogues.set(catalogue, catalogueId);
+    }
+    const request: TextRequest = { id, want, source, catalogueId, ...(isKnown ? {} : { catalogue }) };
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.worker.postMessage(request);
+    });
+  }
+}
+
+/**
+ * Texts one after the other in a worker thread, which starts with the first of them and does not keep the process alive.
+ * A text that takes too long, or more memory than there is, ends its thread and comes back with an error; the next one
+ * gets a new thread.
+ */
+export const createTextCompiler = (limitMs = LIMIT_MS): TextCompiler => {
+  let thread: TextThread | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const drop = async (): Promise<void> => {
+    const old = thread;
+    thread = undefined;
+    await old?.worker.terminate();
+  };
+
+  const ask = async (want: TextRequest['want'], request: CompileRequest): Promise<TextReply['answer'] | Error> => {
+    const current = (thread ??= new TextThread(() => {
+      if (thread === current) thread = undefined;
+    }));
+    const late = Promise.withResolvers<Error>();
+    const timer = setTimeout(() => late.resolve(new Error(`it takes longer than ${limitMs} ms`)), limitMs);
+    try {
+      const answer = await Promise.race([current.ask(want, request), late.promise]);
+      if (answer instanceof Error) await drop();
+      return answer;
+    } catch (error) {
+      await drop();
+      return error instanceof Error ? error : new Error(String(error));
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const inTurn = (want: TextRequest['want'], request: CompileRequest): Promise<TextReply['answer'] | Error> => {
+    const answer = last.then(() => ask(want, request));
+    last = answer;
+    return answer;
+  };
+
+  return {
+    program: async (request) => {
+      const answer = await inTurn('program', request);
+      if (answer instanceof Error)
+        return { error: `The text cannot be made into code: ${answer.message}`, references: NO_REFERENCES };
+      return answer as CompileAnswer;
+    },
+    judge: async (request) => {
+      const answer = await inTurn('verdict', request);
+      if (!(answer instanceof Error)) return answer as TextVerdict;
+      return { diagnostics: notCompilable(request.source, answer.message), references: NO_REFERENCES, waits: false };
+    },
+    check: async (request) => {
+      const answer = await inTurn('check', request);
+      if (!(answer instanceof Error)) return answer as TextCheck;
+      return { diagnostics: notCompilable(request.source, answer.message), references: NO_REFERENCES };
+    },
+    close: drop,
+  };
+};

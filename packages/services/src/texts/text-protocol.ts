@@ -1,0 +1,19 @@
+import type { CompileAnswer, CompileRequest } from '@redoubt/engine';
+import type { Catalogue } from '@redoubt/fql';
+import type { TextCheck, TextVerdict } from './judge-text.ts';
+
+/** Catalogues that a thread remembers, the newest of those it was sent: they are much larger than most texts. */
+export const REMEMBERED_CATALOGUES = 8;
+
+/** Main thread → worker. */
+export type TextRequest = {
+  readonly id: number;
+  readonly want: 'program' | 'verdict' | 'check';
+  readonly source: CompileRequest['source'];
+  readonly catalogueId: number;
+  /** Absent where the worker has been sent it. */
+  readonly catalogue?: Catalogue;
+};
+
+/** Worker → main thread. */
+export type TextReply = { readonly id: number; readonly answer: CompileAnswer | TextVerdict | TextCheck };
