@@ -11,6 +11,7 @@ import { registerDataCommands } from './data/data.command.ts';
 import { registerEraseCommand } from './erase/erase.command.ts';
 import { registerEventsCommands } from './events/events-import.command.ts';
 import { registerFqlCommands } from './fql/fql.commands.ts';
+import { registerKeyCommands } from './key/key.commands.ts';
 import { registerMockCommand } from './mock/mock.command.ts';
 import { registerReplayCommand } from './replay/replay.command.ts';
 import { processTerminal } from './terminal/terminal.ts';
@@ -24,6 +25,7 @@ const FEATURES: readonly RegisterCommands[] = [
   registerEraseCommand,
   registerEventsCommands,
   registerFqlCommands,
+  registerKeyCommands,
   registerMockCommand,
   registerReplayCommand,
   registerVelocityCommands,

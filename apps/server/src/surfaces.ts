@@ -15,6 +15,7 @@ import {
   type DecisionService,
   type DeviceLookup,
   type ExternalCalls,
+  type InstallationKeys,
   type Limits,
   type ReachableAddresses,
 } from '@redoubt/services';
@@ -70,8 +71,7 @@ export type SurfaceDependencies = {
   readonly readiness: Readiness;
   readonly identity: Identity;
   readonly origin: string;
-  /** Secret behind keyed hashes. */
-  readonly installationKey: string;
+  readonly keys: InstallationKeys;
   readonly installation: InstallationFacts;
   /** How much may be published. */
   readonly limits: Limits | undefined;
@@ -109,7 +109,7 @@ const observe = ({ metrics, decisions, projectors }: SurfaceDependencies): void 
 const registerDecisions = async (
   app: FastifyInstance,
   { service, nodes, devices }: Decisions,
-  { database, data, calls, metrics, identity, installationKey, origin }: SurfaceDependencies,
+  { database, data, calls, metrics, identity, keys, origin }: SurfaceDependencies,
 ): Promise<void> => {
   const refusedCalls = createRefusedCalls(database);
   app.addHook('onClose', () => refusedCalls.close());
@@ -133,7 +133,7 @@ const registerDecisions = async (
       recentCalls.note(call);
     },
     metrics,
-    distinguish: createDistinguisher(installationKey),
+    distinguish: createDistinguisher(keys.hashing),
   });
   registerApiGuide(app, BUILD_LABEL);
   await registerFingerprintEndpoints(app, {
@@ -164,7 +164,7 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
   await identity.mount(app);
   if (!dependencies.hasConsole) return;
   const backtests = createBacktestJobs({
-    installationKey: dependencies.installationKey,
+    installationKey: dependencies.keys.hashing,
     data: dependencies.data.sources,
     onFailure: ({ id }, error) => app.log.error({ err: error, backtest: id }, 'a backtest failed'),
   });
@@ -181,7 +181,7 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
       data: dependencies.data.current,
       send: decisions && createSendAs(app, identity.tokenFor),
       reachable: dependencies.reachable,
-      subjects: createSubjectKeys(dependencies.installationKey),
+      subjects: createSubjectKeys(dependencies.keys.hashing, dependencies.keys.sealing),
     }),
     database,
     clock: systemClock,

@@ -15,7 +15,7 @@ import { externalSignInFacts, trustedIssuersOf } from './directory/external-dire
 import { watchProvider } from './directory/watch-provider.ts';
 import { mountRawRoutes, type RawRoute } from './http/mount.ts';
 import type { IdentityLog } from './identity-log.ts';
-import { loadSigningKeys } from './keys/signing-keys.ts';
+import { loadSharedSigningKeys, loadSigningKeys, type SharedKeyText } from './keys/signing-keys.ts';
 import type { IdentitySettings } from './settings/identity-settings.ts';
 import type { SignInFacts } from './sign-in/sign-in-facts.ts';
 import { createTokenVerifier } from './verification/token-verifier.ts';
@@ -32,6 +32,8 @@ export type IdentityOptions = {
   readonly people: readonly DevelopmentPerson[];
   readonly applications: ApplicationDirectory;
   readonly tokenGuard: TokenGuard;
+  /** Where nodes share the keys tokens are signed with; each has its own, in the folder, where absent. */
+  readonly shareKeys?: SharedKeyText | undefined;
   readonly clock: Clock;
   readonly log: IdentityLog;
 };
@@ -79,7 +81,9 @@ export const createIdentity = async (options: IdentityOptions): Promise<Identity
   const { apiAudiences, directory } = settings;
   // Besides the names that migrated clients ask for, this server's own address is a resource.
   const audiences = [...new Set([...apiAudiences, origin])];
-  const keys = await loadSigningKeys(join(dataDirectory, 'identity'));
+  const folder = join(dataDirectory, 'identity');
+  const { shareKeys } = options;
+  const keys = await (shareKeys === undefined ? loadSigningKeys(folder) : loadSharedSigningKeys(folder, shareKeys));
   const tokens = createTokenService({
     origin,
     keys,

@@ -257,3 +257,11 @@ export { getRuleTemplate, getRuleTemplates } from './templates/rule-templates.qu
 export { getAttributes } from './ontology/get-attributes.query.ts';
 export { getOntology } from './ontology/get-ontology.query.ts';
 export { getSearchAttributes } from './search/get-search-attributes.query.ts';
+export {
+  newOperatorKey,
+  shareKey,
+  unlockInstallation,
+  type InstallationKeys,
+  type OperatorKeys,
+} from './secrets/installation-keys.ts';
+export { beginKeyRotation, finishKeyRotation, type FinishedRotation } from './secrets/rotate-keys.ts';

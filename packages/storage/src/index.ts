@@ -325,3 +325,5 @@ export {
   keepLateActions,
   type DueLateActions,
 } from './late-actions/late-actions.ts';
+export { changeInstallationKeys, type SealedKeys } from './keys/installation-keys.ts';
+export { replaceListSecret, resealValues } from './keys/sealed-values.ts';

@@ -7,7 +7,7 @@ import { findData } from '@redoubt/enrichment';
 import { dataLocations } from '../data/locations.ts';
 import { withDatabase } from '../boot/data.ts';
 import { unknownEnvironment } from '../boot/operator.ts';
-import { readInstallationKey } from '../boot/installation-key.ts';
+import { readInstallationKeys } from '../boot/installation-key.ts';
 import type { CliContext, RegisterCommands } from '../cli-context.ts';
 import { CliError, EXIT_INTERRUPTED } from '../cli-error.ts';
 import { readRuleFile } from '../fql/files/rule-file.ts';
@@ -76,15 +76,14 @@ const backtest = async (options: Options, context: CliContext): Promise<void> =>
   const [from, to] = [options.from(clock.now()), options.to(clock.now())];
   if (from >= to) throw new CliError('The period ends before it begins.');
   const rule = await ruleOf(options.rule, context);
-  const installationKey = await readInstallationKey(context);
   const progress = createProgress(terminal, clock, 'events');
   try {
     const { environment, assessment, baseline } = options;
-    const { environmentName, ruleName, tried, result } = await withDatabase(context, (database) =>
+    const { environmentName, ruleName, tried, result } = await withDatabase(context, async (database) =>
       tryRule({
         database,
         clock,
-        installationKey,
+        installationKey: (await readInstallationKeys(context, database)).hashing,
         data: findData(dataLocations(context)),
         environment,
         assessment,

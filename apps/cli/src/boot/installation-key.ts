@@ -1,15 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unlockInstallation, type InstallationKeys, type OperatorKeys } from '@redoubt/services';
+import type { Database } from '@redoubt/storage';
 import type { CliContext } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
 
-/** The secret that the server of this data hashes with: `REDOUBT_KEY`, else the file it keeps. */
-export const readInstallationKey = async ({ variables, dataDirectory }: CliContext): Promise<string> => {
-  const { REDOUBT_KEY: given } = variables;
-  if (given) return given;
-  const file = join(dataDirectory, 'installation.key');
+/** Where a node without `REDOUBT_KEY` keeps its key. */
+export const keyFileOf = ({ dataDirectory }: CliContext): string => join(dataDirectory, 'installation.key');
+
+/** The operator's key of this data: `REDOUBT_KEY`, else the file its server keeps. */
+export const readOperatorKeys = async (context: CliContext): Promise<OperatorKeys> => {
+  const { REDOUBT_KEY: given, REDOUBT_KEY_PREVIOUS: previous } = context.variables;
+  const before = previous ? { previous } : {};
+  if (given) return { key: given, ...before };
+  const file = keyFileOf(context);
   try {
-    return (await readFile(file, 'utf8')).trim();
+    return { key: (await readFile(file, 'utf8')).trim(), ...before };
   } catch (error) {
     throw new CliError(
       `${file} cannot be read, without which nothing can be hashed as the server does; set REDOUBT_KEY or REDOUBT_DATA.`,
@@ -20,3 +26,7 @@ export const readInstallationKey = async ({ variables, dataDirectory }: CliConte
     );
   }
 };
+
+/** What the server of this data hashes and seals with. */
+export const readInstallationKeys = async (context: CliContext, database: Database): Promise<InstallationKeys> =>
+  unlockInstallation(database, await readOperatorKeys(context));

@@ -9,9 +9,10 @@ import {
   type ImportReport,
   type ResourceKindName,
 } from '@redoubt/services';
+import type { Database } from '@redoubt/storage';
 import { Option, type Command } from 'commander';
 import { withDatabase } from '../boot/data.ts';
-import { readInstallationKey } from '../boot/installation-key.ts';
+import { readInstallationKeys } from '../boot/installation-key.ts';
 import { limitsOf } from '../boot/limits.ts';
 import { inSentences, operatorOf } from '../boot/operator.ts';
 import type { CliContext, RegisterCommands } from '../cli-context.ts';
@@ -53,10 +54,10 @@ const exportTo = async (typed: string, options: Place, context: CliContext): Pro
 };
 
 /** What seals the secrets of external calls, as the server of this data does. */
-const sealingCalls = async (context: CliContext): Promise<ExternalCalls> => {
+const sealingCalls = async (context: CliContext, database: Database): Promise<ExternalCalls> => {
   const { EXTERNAL_CALL_TARGETS: targets = '' } = context.variables;
   return createExternalCalls({
-    installationKey: await readInstallationKey(context),
+    installationKey: (await readInstallationKeys(context, database)).sealing,
     allowed: targets
       .split(',')
       .map((each) => each.trim())
@@ -78,7 +79,7 @@ const takeIn = async (typed: string, options: Options, apply: boolean, context: 
         limitsOf(context),
       );
       const calls = files.some(({ path }) => /^(?:external-calls|database-lists)\//.test(path))
-        ? await sealingCalls(context)
+        ? await sealingCalls(context, database)
         : undefined;
       try {
         return await importConfiguration(operator, {

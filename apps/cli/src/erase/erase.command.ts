@@ -12,7 +12,7 @@ import {
   type SubjectKeys,
 } from '@redoubt/services';
 import { withDatabase } from '../boot/data.ts';
-import { readInstallationKey } from '../boot/installation-key.ts';
+import { readInstallationKeys } from '../boot/installation-key.ts';
 import { inSentences, operatorOf } from '../boot/operator.ts';
 import { withProjections } from '../boot/projections.ts';
 import type { CliContext, RegisterCommands } from '../cli-context.ts';
@@ -74,11 +74,11 @@ const finish = async (operator: Operator, keys: SubjectKeys, id: Id, stop: Abort
   });
 };
 
-const work = async (operator: Operator, key: string, id: Id, stop: AbortSignal): Promise<SubjectRequest> => {
+const work = async (operator: Operator, keys: SubjectKeys, id: Id, stop: AbortSignal): Promise<SubjectRequest> => {
   const { database, clock } = operator;
-  const jobs = startSubjectJobs(database, clock, key);
+  const jobs = startSubjectJobs(database, clock, keys);
   try {
-    return await withProjections(database, () => finish(operator, createSubjectKeys(key), id, stop));
+    return await withProjections(database, () => finish(operator, keys, id, stop));
   } finally {
     await jobs.close();
   }
@@ -92,7 +92,8 @@ const eraseIn = async (
   lines: LineReader,
 ): Promise<void> => {
   const { terminal, stop } = context;
-  const key = await readInstallationKey(context);
+  const { hashing, sealing } = await readInstallationKeys(context, operator.database);
+  const keys = createSubjectKeys(hashing, sealing);
   const { assessment, property } = chooseSubject(options, await getSubjectPolicy(operator));
   const subject = { assessment, property, value: await valueOf(given, lines) };
   const preview = await previewSubject(operator, subject);
@@ -104,7 +105,7 @@ const eraseIn = async (
     return;
   }
   await confirm(subject.value, options, lines);
-  const submitted = await submit(operator, createSubjectKeys(key), subject);
+  const submitted = await submit(operator, keys, subject);
   if (submitted.awaitsApproval) {
     throw new CliError(
       `Request ${submitted.id} waits for a second person, as ${operator.environmentName} asks for: Settings, Subject requests.`,
@@ -112,7 +113,7 @@ const eraseIn = async (
     );
   }
   terminal.error(`Request ${submitted.id} …`);
-  const request = await work(operator, key, submitted.id, stop);
+  const request = await work(operator, keys, submitted.id, stop);
   if (request.status !== 'Complete') {
     throw new CliError(
       `Request ${request.id} is ${request.status.toLowerCase()}${request.problem === null ? '' : ` (${request.problem})`}: see Settings, Subject requests.`,

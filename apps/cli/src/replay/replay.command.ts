@@ -1,6 +1,6 @@
 import { findData, openData } from '@redoubt/enrichment';
 import { createSubjectKeys, replayEverywhere, type ReplayedEvent } from '@redoubt/services';
-import { readInstallationKey } from '../boot/installation-key.ts';
+import { readInstallationKeys } from '../boot/installation-key.ts';
 import { withDatabase } from '../boot/data.ts';
 import type { CliContext, RegisterCommands } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
@@ -40,10 +40,10 @@ const replay = async (eventId: string, options: ReplayOptions, context: CliConte
   const today = openData(findData(dataLocations(context)), {
     onProblem: ({ message }) => context.terminal.error(message),
   });
-  const { hashEventId } = createSubjectKeys(await readInstallationKey(context));
-  const replayed = await withDatabase(context, (database) =>
-    replayEverywhere(database, eventId, options.environment, today, hashEventId),
-  );
+  const replayed = await withDatabase(context, async (database) => {
+    const { hashing } = await readInstallationKeys(context, database);
+    return replayEverywhere(database, eventId, options.environment, today, createSubjectKeys(hashing).hashEventId);
+  });
   if (replayed.length === 0) {
     const where = options.environment === undefined ? 'any environment' : `environment ${options.environment}`;
     throw new CliError(`There is no assessment ${eventId} in ${where}.`);

@@ -1,23 +1,51 @@
-import { BootError } from '@redoubt/storage';
-import { randomBytes } from 'node:crypto';
+import { newOperatorKey, unlockInstallation, type InstallationKeys, type OperatorKeys } from '@redoubt/services';
+import { BootError, type Database } from '@redoubt/storage';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Settings } from './settings.ts';
 
-/**
- * The secret behind keyed hashes: `REDOUBT_KEY`, else one made on the first start and kept readable by the owner alone.
- */
-export const loadInstallationKey = async (given: string | undefined, dataDirectory: string): Promise<string> => {
-  if (given !== undefined) return given;
-  const file = join(dataDirectory, 'installation.key');
+type KeySettings = Pick<Settings, 'REDOUBT_KEY' | 'REDOUBT_KEY_PREVIOUS' | 'REDOUBT_DATA' | 'DATABASE_URL'>;
+
+const MIN_CHARACTERS = 32;
+
+/** The key in the data directory; undefined where there is none. */
+const keptKey = async (file: string): Promise<string | undefined> => {
   try {
     const kept = (await readFile(file, 'utf8')).trim();
-    if (kept.length >= 32) return kept;
+    if (kept.length >= MIN_CHARACTERS) return kept;
     throw new BootError(`The key in ${file} is damaged; restore it, or set REDOUBT_KEY.`);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
-  const made = randomBytes(32).toString('base64url');
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+};
+
+/**
+ * The operator's key: `REDOUBT_KEY`, else the one of the data directory, which a first start with the embedded database
+ * makes, readable by the owner alone. A database that others may use gets no key nobody else knows.
+ */
+export const operatorKeys = async (settings: KeySettings): Promise<OperatorKeys> => {
+  const { REDOUBT_KEY: given, REDOUBT_KEY_PREVIOUS: previous, REDOUBT_DATA: directory, DATABASE_URL } = settings;
+  if (given !== undefined) return { key: given, previous };
+  const file = join(directory, 'installation.key');
+  const kept = await keptKey(file);
+  if (kept !== undefined) return { key: kept, previous };
+  if (DATABASE_URL !== undefined) {
+    throw new BootError(
+      'DATABASE_URL needs REDOUBT_KEY, the same on every node of that database and at least 32 characters long: make one with "openssl rand -base64 32" and keep it with your other secrets.',
+    );
+  }
+  const made = newOperatorKey();
+  await mkdir(directory, { recursive: true, mode: 0o700 });
   await writeFile(file, `${made}\n`, { mode: 0o600, flag: 'wx' });
-  return made;
+  return { key: made };
+};
+
+/** Keys of the installation, and the operator's that opened them. @throws `BootError` with another operator's key. */
+export const loadInstallationKeys = async (
+  database: Database,
+  settings: KeySettings,
+): Promise<InstallationKeys & { readonly operator: OperatorKeys }> => {
+  const operator = await operatorKeys(settings);
+  return { ...(await unlockInstallation(database, operator)), operator };
 };

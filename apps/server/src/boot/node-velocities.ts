@@ -4,10 +4,9 @@ import {
   type VelocityStatistics,
   type VelocityValues,
 } from '@redoubt/services';
-import { BootError, type Database, type Log } from '@redoubt/storage';
+import type { Database, Log } from '@redoubt/storage';
 import type { Metrics } from '../operate/metrics.ts';
 import { doubtsOf, observeOwnVelocities, observeSharedVelocities } from '../operate/velocity-metrics.ts';
-import { loadInstallationKey } from './installation-key.ts';
 import type { Settings } from './settings.ts';
 
 /** The velocities of this node, wherever they are kept. */
@@ -26,13 +25,11 @@ const startShared = async (
   database: Database,
   log: Pick<Log, 'onCommitted'>,
   settings: Settings & { readonly REDIS_URL: string },
+  installationKey: string,
   metrics: Metrics,
 ): Promise<NodeVelocities> => {
-  if (settings.REDOUBT_KEY === undefined) {
-    throw new BootError('REDIS_URL needs REDOUBT_KEY, the same on every node: velocities are found by its hashes.');
-  }
   const shared = await startSharedVelocities(database, log, {
-    installationKey: settings.REDOUBT_KEY,
+    installationKey,
     url: settings.REDIS_URL,
     readTimeoutMs: settings.REDIS_TIMEOUT_MS,
   });
@@ -45,12 +42,13 @@ export const startNodeVelocities = async (
   database: Database,
   log: Pick<Log, 'onCommitted'>,
   settings: Settings,
+  installationKey: string,
   metrics: Metrics,
 ): Promise<NodeVelocities> => {
   const { REDIS_URL } = settings;
-  if (REDIS_URL !== undefined) return startShared(database, log, { ...settings, REDIS_URL }, metrics);
+  if (REDIS_URL !== undefined) return startShared(database, log, { ...settings, REDIS_URL }, installationKey, metrics);
   const own = await startVelocities(database, log, {
-    installationKey: await loadInstallationKey(settings.REDOUBT_KEY, settings.REDOUBT_DATA),
+    installationKey,
     maxBytes: settings.VELOCITY_MEMORY_MB * BYTES_PER_MB,
     snapshotEveryEvents: settings.VELOCITY_SNAPSHOT_EVENTS,
   });

@@ -81,8 +81,13 @@ export const settingsSchema = z.object({
     .min(32)
     .optional()
     .describe(
-      'Secret behind keyed hashes, at least 32 characters, the same on every node. Made and kept in REDOUBT_DATA when absent.',
+      'Secret that opens the keys of this installation, at least 32 characters, the same on every node. Required with DATABASE_URL; else made and kept in REDOUBT_DATA when absent.',
     ),
+  REDOUBT_KEY_PREVIOUS: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('The key before REDOUBT_KEY, while it is being replaced: opens what the new one does not open yet.'),
   EXTERNAL_CALL_TARGETS: z
     .string()
     .default('')

@@ -23,12 +23,15 @@ import {
   preparing,
   readLimits,
   startBackfills,
+  shareKey,
   startSubjectJobs,
+  createSubjectKeys,
   watchCredentials,
   watchDeviceSessions,
   watchEnvironments,
   type Backfills,
   type ExternalCalls,
+  type InstallationKeys,
   type ShadowRuns,
 } from '@redoubt/services';
 import {
@@ -61,7 +64,7 @@ import { loadDemonstration, writeDemonstrationFacts, type DemonstrationFacts } f
 import { startEnrichmentData } from './enrichment-data.ts';
 import { createTokenGuard } from './token-guard.ts';
 import { readInstallation } from './installation.ts';
-import { loadInstallationKey } from './installation-key.ts';
+import { loadInstallationKeys } from './installation-key.ts';
 import { startNodeVelocities } from './node-velocities.ts';
 import { checkPortFree } from './port-check.ts';
 import type { NodeRole, Settings } from './settings.ts';
@@ -165,6 +168,7 @@ const startShadows = (database: Database, metrics: Metrics, calls: ExternalCalls
 const startDecisions = async (
   options: ServerOptions,
   database: Database,
+  keys: InstallationKeys,
   metrics: Metrics,
   readiness: Readiness,
   data: LiveData,
@@ -195,7 +199,13 @@ const startDecisions = async (
   const eventLog = (options.openLog ?? createLog)(database);
   shutdown.add(eventLog.close);
   progress('Counting velocities');
-  const velocities = await startNodeVelocities(database, commitsOf(eventLog, backfills), settings, metrics);
+  const velocities = await startNodeVelocities(
+    database,
+    commitsOf(eventLog, backfills),
+    settings,
+    keys.hashing,
+    metrics,
+  );
   shutdown.add(velocities.close);
   const devices = createDeviceLookup(database, () => performance.now());
   const shadows = startShadows(database, metrics, calls, shutdown);
@@ -237,13 +247,14 @@ const hasRole = ({ settings }: ServerOptions, role: NodeRole): boolean => settin
 const startCalls = async (
   { settings }: ServerOptions,
   database: Database,
+  keys: InstallationKeys,
   metrics: Metrics,
   shutdown: Shutdown,
 ): Promise<ExternalCalls> => {
   const counts = createCallMetrics(database);
   shutdown.add(counts.close);
   const calls = createExternalCalls({
-    installationKey: await loadInstallationKey(settings.REDOUBT_KEY, settings.REDOUBT_DATA),
+    installationKey: keys.sealing,
     allowed: settings.EXTERNAL_CALL_TARGETS,
     clock: systemClock,
     monotonicMs: () => performance.now(),
@@ -257,7 +268,7 @@ const startCalls = async (
 };
 
 /** The parts of a node that its roles ask for. */
-const startParts = async (options: ServerOptions, database: Database, shutdown: Shutdown) => {
+const startParts = async (options: ServerOptions, database: Database, keys: InstallationKeys, shutdown: Shutdown) => {
   const metrics = createMetrics();
   const readiness = createReadiness();
   readiness.require(createStorageCheck(database));
@@ -270,13 +281,13 @@ const startParts = async (options: ServerOptions, database: Database, shutdown: 
         database,
         clock: systemClock,
         data: data.sources,
-        installationKey: await loadInstallationKey(settings.REDOUBT_KEY, settings.REDOUBT_DATA),
+        installationKey: keys.hashing,
       })
     : undefined;
   if (backfills !== undefined) shutdown.add(backfills.close);
-  const calls = await startCalls(options, database, metrics, shutdown);
+  const calls = await startCalls(options, database, keys, metrics, shutdown);
   const decisions = hasRole(options, 'decisions')
-    ? await startDecisions(options, database, metrics, readiness, data, backfills, calls, shutdown)
+    ? await startDecisions(options, database, keys, metrics, readiness, data, backfills, calls, shutdown)
     : undefined;
   const projectors = hasRole(options, 'projectors')
     ? startProjectors(database, decisions?.eventLog, { inThread: true })
@@ -287,8 +298,8 @@ const startParts = async (options: ServerOptions, database: Database, shutdown: 
     shutdown.add(watchCredentials(database, systemClock).close);
     shutdown.add(watchDeviceSessions(database, systemClock).close);
     shutdown.add(watchEnvironments(database, systemClock).close);
-    const key = await loadInstallationKey(settings.REDOUBT_KEY, settings.REDOUBT_DATA);
-    shutdown.add(startSubjectJobs(database, systemClock, key).close);
+    const subjects = createSubjectKeys(keys.hashing, keys.sealing);
+    shutdown.add(startSubjectJobs(database, systemClock, subjects).close);
   }
   const reachable = createReachableAddresses(settings.EXTERNAL_CALL_TARGETS);
   return { metrics, readiness, data, calls, reachable, decisions, projectors, hasConsole: hasRole(options, 'console') };
@@ -315,6 +326,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   try {
     const database = await startDatabase(options, shutdown);
     const displaced = Promise.withResolvers<BootError>();
+    const keys = await loadInstallationKeys(database, settings);
     // Before anything is written: a node that is refused leaves no trace.
     if (hasRole(options, 'decisions')) {
       const share = settings.REDIS_URL === undefined ? 'alone' : 'shared';
@@ -323,7 +335,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     const wantsDemonstration = identitySettings.directory === undefined && settings.REDOUBT_DEMO;
     if (wantsDemonstration) progress('Looking after the demonstration tenants');
     const demonstration = wantsDemonstration ? await loadDemonstration(database, settings, systemClock) : undefined;
-    const parts = await startParts(options, database, shutdown);
+    const parts = await startParts(options, database, keys, shutdown);
     const domains = new Map([...domainsOfPeople(demonstration?.people ?? []), ...(settings.TENANT_DOMAINS ?? [])]);
     const tenantNames = createTenantNames(database, domains);
     const tokenGuard = createTokenGuard(database, tenantNames, systemClock, parts.metrics);
@@ -336,6 +348,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       people: demonstration?.people ?? [],
       applications: createApplicationDirectory(database, tenantNames, systemClock),
       tokenGuard,
+      shareKeys: (make) => shareKey(database, keys.operator, 'signing', make),
       clock: systemClock,
       log,
     });
@@ -354,7 +367,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       database,
       identity,
       origin: settings.origin,
-      installationKey: await loadInstallationKey(settings.REDOUBT_KEY, settings.REDOUBT_DATA),
+      keys,
       installation: await readInstallation(settings),
       limits: readLimits(settings.RULE_LIMITS) ?? undefined,
       telemetryConnectionString,

@@ -1,5 +1,5 @@
 import { newId, type JsonObject } from '@redoubt/kernel';
-import { verifySharedVelocities } from '@redoubt/services';
+import { unlockInstallation, verifySharedVelocities } from '@redoubt/services';
 import { decodeSegment, type SegmentRow, type StoredEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { untilEnded, untilReady, type ServerProcess } from '@redoubt/testing/durability';
@@ -182,7 +182,8 @@ describe.skipIf(!hasRedisServer)('nodes that share velocities in Redis', () => {
       });
       expect(wrong).toEqual([]);
       expect(reads.filter(({ tries }) => tries !== undefined).length).toBeGreaterThan(500);
-      const verified = await verifySharedVelocities(db.database, { installationKey: KEY, url: cluster.url });
+      const { hashing: installationKey } = await unlockInstallation(db.database, { key: KEY });
+      const verified = await verifySharedVelocities(db.database, { installationKey, url: cluster.url });
       expect(verified.differences).toEqual([]);
       expect(verified.keys).toBeGreaterThan(10);
     } finally {
@@ -194,7 +195,12 @@ describe.skipIf(!hasRedisServer)('nodes that share velocities in Redis', () => {
   it.each([
     ['redis://127.0.0.1:1', KEY, /^Redis at 127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\); .*\.$/m],
     ['127.0.0.1:6379', KEY, /^REDIS_URL must read redis:\/\/host:port .*\.$/m],
-    ['redis://127.0.0.1:1', '', /^REDIS_URL needs REDOUBT_KEY, .*\.$/m],
+    ['redis://127.0.0.1:1', '', /^DATABASE_URL needs REDOUBT_KEY, .*\.$/m],
+    [
+      'redis://127.0.0.1:1',
+      'another key of another installation',
+      /^REDOUBT_KEY is not the key of this database: .*\.$/m,
+    ],
   ])(
     'do not start with %s and key %j',
     async (url, key, sentence) => {

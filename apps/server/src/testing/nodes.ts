@@ -28,6 +28,9 @@ export const post = async (url: string, authorization: string, body: unknown, he
   return { status: response.status, body: (await response.json()) as JsonObject };
 };
 
+/** Opens the installation on every node of a test, unless the test says otherwise. */
+export const NODES_KEY = 'the key of the nodes of a test, long enough';
+
 /** Starts servers on a test's database, each with a directory of its own below `root`. */
 export const createNodes = ({ server, name: database }: TestDatabase, root: () => string) => {
   const started: ServerProcess[] = [];
@@ -38,7 +41,7 @@ export const createNodes = ({ server, name: database }: TestDatabase, root: () =
       const node = spawnServer({
         dataDirectory: join(root(), name),
         port: await freePort(),
-        variables: { DATABASE_URL: url, ...variables },
+        variables: { DATABASE_URL: url, REDOUBT_KEY: NODES_KEY, ...variables },
       });
       started.push(node);
       return node;

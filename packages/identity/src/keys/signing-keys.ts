@@ -55,6 +55,37 @@ export const writePrivateFile = async (path: string, text: string): Promise<void
   await rename(temporary, path);
 };
 
+const importKeys = async ({ signing, cookieKeys }: StoredKeys, source: string): Promise<SigningKeys> => {
+  const { kty, n, e, kid } = signing;
+  if (kty !== 'RSA' || n === undefined || e === undefined || kid === undefined) {
+    throw new Error(`The signing keys in ${source} are not what this version writes; delete them to make new ones.`);
+  }
+  return {
+    kid,
+    privateKey: (await importJWK(signing, 'RS256')) as CryptoKey,
+    privateJwk: signing,
+    jwks: { keys: [{ kty, n, e, kid, use: 'sig', alg: 'RS256' }] },
+    cookieKeys,
+  };
+};
+
+/** Keeps one text for all nodes: the one that is kept, else what `make` gives. */
+export type SharedKeyText = (make: () => Promise<string>) => Promise<string>;
+
+/**
+ * The keys every node shares; those this folder held before nodes shared them go on (RSA 2048, RS256). The folder keeps a
+ * copy, for tools beside this node that sign as it does.
+ */
+export const loadSharedSigningKeys = async (folder: string, share: SharedKeyText): Promise<SigningKeys> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, FILE);
+  const kept = await readStored(path);
+  const text = await share(async () => JSON.stringify(kept ?? (await makeKeys())));
+  const stored = JSON.parse(text) as StoredKeys;
+  if (JSON.stringify(kept) !== text) await writePrivateFile(path, `${JSON.stringify(stored, null, 2)}\n`);
+  return importKeys(stored, 'the database');
+};
+
 /** Loads the keys of the folder, making them on first use (RSA 2048, RS256; mode 600). */
 export const loadSigningKeys = async (folder: string): Promise<SigningKeys> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -64,16 +95,5 @@ export const loadSigningKeys = async (folder: string): Promise<SigningKeys> => {
     stored = await makeKeys();
     await writePrivateFile(path, `${JSON.stringify(stored, null, 2)}\n`);
   }
-  const { signing, cookieKeys } = stored;
-  const { kty, n, e, kid } = signing;
-  if (kty !== 'RSA' || n === undefined || e === undefined || kid === undefined) {
-    throw new Error(`The signing keys in ${path} are not what this version writes; delete the file to make new ones.`);
-  }
-  return {
-    kid,
-    privateKey: (await importJWK(signing, 'RS256')) as CryptoKey,
-    privateJwk: signing,
-    jwks: { keys: [{ kty, n, e, kid, use: 'sig', alg: 'RS256' }] },
-    cookieKeys,
-  };
+  return importKeys(stored, path);
 };

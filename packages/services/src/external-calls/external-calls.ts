@@ -58,7 +58,8 @@ export type CallPlace = { readonly tenantId: Id; readonly environmentId: Id };
 export type TestedCall = Pick<PlanCall, 'definition'> & { readonly id: Id | null; readonly secrets: OpenedSecrets };
 
 export type ExternalCallsOptions = {
-  readonly installationKey: string;
+  /** Behind sealed secrets: one key, or those before it as well. */
+  readonly installationKey: string | readonly string[];
   /** Hosts and ranges in private networks that may be called, see `isAllowedTarget`. */
   readonly allowed?: readonly string[];
   readonly clock: Clock;

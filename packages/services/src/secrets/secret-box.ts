@@ -1,3 +1,4 @@
+import { invariant } from '@redoubt/kernel';
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Seals what must be kept and never shown: AES-256-GCM under a key of the installation. */
@@ -12,8 +13,7 @@ const FORMAT = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @param installationKey behind the box's own key; with another one nothing opens. */
-export const createSecretBox = (installationKey: string): SecretBox => {
+const boxOf = (installationKey: string): SecretBox => {
   const key = Buffer.from(hkdfSync('sha256', installationKey, 'redoubt', 'sealed secrets', 32));
   return {
     seal: (secret, place) => {
@@ -34,6 +34,25 @@ export const createSecretBox = (installationKey: string): SecretBox => {
       } catch {
         return undefined;
       }
+    },
+  };
+};
+
+/** @param keys behind the box's own: the first one seals, each opens; with another one nothing opens. */
+export const createSecretBox = (keys: string | readonly string[]): SecretBox => {
+  const boxes = [keys].flat().map(boxOf);
+  return {
+    seal: (secret, place) => {
+      const [first] = boxes;
+      invariant(first, 'a box has a key');
+      return first.seal(secret, place);
+    },
+    open: (sealed, place) => {
+      for (const box of boxes) {
+        const secret = box.open(sealed, place);
+        if (secret !== undefined) return secret;
+      }
+      return undefined;
     },
   };
 };

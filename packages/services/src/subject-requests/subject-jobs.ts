@@ -10,7 +10,7 @@ import {
 } from '@redoubt/storage';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runSubjectRequest } from './run-subject-request.ts';
-import { createSubjectKeys } from './subject-keys.ts';
+import type { SubjectKeys } from './subject-keys.ts';
 
 export type SubjectJobs = {
   /** Leaves what runs to the next start, or to another node. */
@@ -35,9 +35,8 @@ export const expireExports = async (database: Database, clock: Clock): Promise<v
  * Works on the subject requests of all tenants, one after the other. Several nodes may run this: each request is one node's
  * at a time, and where it stands is in the database.
  */
-export const startSubjectJobs = (database: Database, clock: Clock, installationKey: string): SubjectJobs => {
+export const startSubjectJobs = (database: Database, clock: Clock, keys: SubjectKeys): SubjectJobs => {
   const nodeId = newId();
-  const keys = createSubjectKeys(installationKey);
   const closing = new AbortController();
   const { signal } = closing;
 

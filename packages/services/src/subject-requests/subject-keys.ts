@@ -25,11 +25,18 @@ export type HashEventId = (event: {
 }) => string;
 
 const DIGEST_CHARACTERS = 22;
-const place = (requestId: Id): string => `subject request ${requestId}`;
+/** Where the value of a request belongs. */
+export const subjectRequestPlace = (requestId: Id): string => `subject request ${requestId}`;
 
-/** @param installationKey behind all of it: with another one, no erased event is recognised and no open request goes on. */
-export const createSubjectKeys = (installationKey: string): SubjectKeys => {
-  const box = createSecretBox(installationKey);
+/**
+ * @param installationKey behind the hashes: with another one, no erased event is recognised.
+ * @param sealingKeys behind sealed values; the same one where absent.
+ */
+export const createSubjectKeys = (
+  installationKey: string,
+  sealingKeys: readonly string[] = [installationKey],
+): SubjectKeys => {
+  const box = createSecretBox(sealingKeys);
   const hash = (what: string, ...parts: readonly string[]): string =>
     createHmac('sha256', installationKey)
       .update(JSON.stringify([what, ...parts]))
@@ -37,8 +44,8 @@ export const createSubjectKeys = (installationKey: string): SubjectKeys => {
       .slice(0, DIGEST_CHARACTERS);
   return {
     digest: (tenantId, { assessment, property, value }) => hash('data subject', tenantId, assessment, property, value),
-    seal: (value, requestId) => box.seal(value, place(requestId)),
-    open: (sealed, requestId) => box.open(sealed, place(requestId)),
+    seal: (value, requestId) => box.seal(value, subjectRequestPlace(requestId)),
+    open: (sealed, requestId) => box.open(sealed, subjectRequestPlace(requestId)),
     hashEventId: ({ tenantId, environmentId, kind, eventId }) =>
       `erased:${hash('erased event', tenantId, environmentId, kind, eventId)}`,
   };

@@ -25,6 +25,7 @@ import * as branchBacktests from './0215-branch-backtests.ts';
 import * as ownFields from './0220-own-fields.ts';
 import * as environmentPurge from './0225-environment-purge.ts';
 import * as lateActions from './0226-late-actions.ts';
+import * as installationKeys from './0310-installation-keys.ts';
 import * as externalAssessments from './0180-external-assessments.ts';
 import * as listVersions from './0120-list-versions.ts';
 import * as listSources from './0121-list-sources.ts';
@@ -91,5 +92,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0220-own-fields': ownFields,
   '0225-environment-purge': environmentPurge,
   '0226-late-actions': lateActions,
+  '0310-installation-keys': installationKeys,
   '0370-write-probe': writeProbe,
 };
