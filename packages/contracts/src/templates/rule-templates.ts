@@ -48,7 +48,23 @@ export const ruleTemplateSummary = z.strictObject({
 });
 export type RuleTemplateSummary = z.infer<typeof ruleTemplateSummary>;
 
-export const ruleTemplate = ruleTemplateSummary.extend({ file: ruleTemplateFile });
+/** What publishing a rule that starts with the template would refuse or warn of, in this environment as it is now. */
+export const templateFinding = z.strictObject({
+  severity: z.enum(['error', 'warning']),
+  /** Name of the clause; null for the condition. */
+  clause: z.string().nullable(),
+  line: z.number().int(),
+  column: z.number().int(),
+  code: z.string(),
+  params: z.record(z.string(), z.string()),
+  message: z.string(),
+});
+export type TemplateFinding = z.infer<typeof templateFinding>;
+
+export const ruleTemplate = ruleTemplateSummary.extend({
+  file: ruleTemplateFile,
+  findings: z.array(templateFinding),
+});
 export type RuleTemplate = z.infer<typeof ruleTemplate>;
 
 export const getRuleTemplates = defineEndpoint({

@@ -1,4 +1,4 @@
-import type { RuleTemplate, RuleTemplateSummary } from '@redoubt/contracts';
+import type { RuleTemplate, RuleTemplateSummary, TemplateFinding } from '@redoubt/contracts';
 import {
   allows,
   environmentPath,
@@ -8,7 +8,8 @@ import {
   sectionOf,
   type AssessmentName,
 } from '@redoubt/domain';
-import { newId, type Id } from '@redoubt/kernel';
+import { checkRule } from '@redoubt/fql';
+import { isAppError, newId, type Id } from '@redoubt/kernel';
 import {
   findRuleTemplate,
   listEnvironments,
@@ -17,8 +18,10 @@ import {
   type StoredRuleText,
   type TenantTransaction,
 } from '@redoubt/storage';
+import { readRuleCatalogue } from '../catalogue/publishing-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { storableText } from '../rules/rule-text.ts';
+import { readFunctionPath } from '../functions/reachable-functions.ts';
+import { stagedSourceOf, storableText } from '../rules/rule-text.ts';
 import { tagOf } from '../version-tag.ts';
 
 /** The environments whose templates can be used here, by id: this one and its ancestors. */
@@ -78,6 +81,30 @@ export const textOfTemplate = (
     samplePayload,
   });
 
+/** Errors and warnings of the text a rule would start with, as publishing here would judge it. */
+const findingsOf = async (
+  trx: TenantTransaction,
+  { environmentId, limits }: EnvironmentContext,
+  template: StoredRuleTemplate,
+): Promise<TemplateFinding[]> => {
+  const assessment = template.assessment as AssessmentName;
+  const path = await readFunctionPath(trx, environmentId);
+  const catalogue = await readRuleCatalogue(trx, environmentId, assessment, path, limits).catch((error: unknown) => {
+    // An assessment of another tree: nothing of it can be checked here, and no rule can start with the template.
+    if (isAppError(error) && error.code === 'ASSESSMENT-UNKNOWN') return null;
+    throw error;
+  });
+  if (catalogue === null) return [];
+  const text = textOfTemplate(template, assessment);
+  const clauses = new Map(text.clauses.map(({ id, name }) => [id, name]));
+  return checkRule(stagedSourceOf(text, template.type, assessment), catalogue).diagnostics.flatMap(
+    ({ severity, part, line, column, code, params, message }) =>
+      severity === 'hint'
+        ? []
+        : [{ severity, clause: clauses.get(part) ?? null, line, column, code, params: { ...params }, message }],
+  );
+};
+
 /** One template as its page shows it; also the answer of every command that changes it. */
 export const readRuleTemplate = async (
   trx: TenantTransaction,
@@ -90,6 +117,7 @@ export const readRuleTemplate = async (
   const { condition, clauses, samplePayload } = template;
   return {
     ...summary,
+    findings: await findingsOf(trx, context, template),
     file: {
       redoubtTemplate: RULE_TEMPLATE_FILE_VERSION,
       type: 'rule',

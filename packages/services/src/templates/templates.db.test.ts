@@ -1,6 +1,7 @@
 import { newId } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createBranch } from '../branches/create-branch.command.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
@@ -85,6 +86,41 @@ describe('a rule template', () => {
     expect(imported.file).toEqual(file);
     await expect(importRuleTemplate(mara(), file)).rejects.toMatchObject({ code: 'TEMPLATE-NAME-TAKEN' });
     await expect(importRuleTemplate(mara(), { ...file, name: 'nul\0' })).rejects.toMatchObject({ code: 'REQ-INVALID' });
+  });
+
+  it('names what publishing its text here would refuse or warn of', async () => {
+    const { file } = await make((await published('High amount')).id);
+    const clauses = [
+      { name: 'Listed', code: 'RETURN Reject() WHEN ContainsKey("Elsewhere", "A", @"totalAmount")' },
+      { name: 'Spelled', code: 'RETURN Reject() WHEN @"totalAmont" > 5' },
+    ];
+    const imported = await importRuleTemplate(mara('Other'), { ...file, rule: { ...file.rule, clauses } });
+    expect(imported.findings).toMatchObject([
+      { severity: 'error', clause: 'Listed', code: 'FQL-UNKNOWN-LIST', line: 1, column: 34 },
+      { severity: 'warning', clause: 'Spelled', code: 'FQL-MISSPELT-ATTRIBUTE' },
+    ]);
+    expect((await make((await published('Clean')).id, 'Clean')).findings).toEqual([]);
+  });
+
+  it('starts rules of a branch, and is made of them', async () => {
+    const template = await make((await published('High amount')).id);
+    await createBranch(mara(), 'purchase', { name: 'Trial', apiName: 'trial', ruleIds: [] });
+    const begun = await createRule(mara(), 'purchase', {
+      name: 'In the branch',
+      description: '',
+      templateId: template.id,
+      branch: 'trial',
+    });
+    expect(begun).toMatchObject({ branch: { apiName: 'trial' }, draft: { clauses: [{ code: CODE }] } });
+    const rule = await publishRule(mara(), 'purchase', begun.id, {
+      version: begun.version,
+      name: begun.name,
+      description: '',
+      active: true,
+      note: '',
+      overwrite: false,
+    });
+    expect(await make(rule.id, 'From the branch')).toMatchObject({ source: { rule: 'In the branch' } });
   });
 
   it('is renamed and deleted where it belongs, from the state the caller saw', async () => {

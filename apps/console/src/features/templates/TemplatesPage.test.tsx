@@ -20,6 +20,7 @@ const template: RuleTemplate = {
   created: { by: 'Priya Nandakumar', at: '2026-11-20T08:12:00.000Z' },
   inheritedFrom: null,
   version: 't1',
+  findings: [],
   file: {
     redoubtTemplate: 1,
     type: 'rule',
@@ -36,7 +37,7 @@ const template: RuleTemplate = {
   },
 };
 
-const { file: _file, ...summary } = template;
+const { file: _file, findings: _findings, ...summary } = template;
 
 const show = async (given: Partial<RuleTemplate> = {}, canWrite = true) => {
   const writes: { readonly method: string; readonly path: string; readonly body: unknown }[] = [];
@@ -65,6 +66,24 @@ const show = async (given: Partial<RuleTemplate> = {}, canWrite = true) => {
 
 describe('template library', () => {
   afterEach(cleanup);
+
+  test('says what publishing its text here would refuse', async () => {
+    await show({
+      findings: [
+        {
+          severity: 'error',
+          clause: 'Decide',
+          line: 1,
+          column: 34,
+          code: 'FQL-UNKNOWN-LIST',
+          params: { name: 'Elsewhere' },
+          message: 'There is no list "Elsewhere".',
+        },
+      ],
+    });
+    expect(await screen.findByText(/would be refused: 1 problem$/)).toBeTruthy();
+    expect(screen.getByText(/Decide 1:34 · .*Elsewhere/)).toBeTruthy();
+  });
 
   test('a template shows what it holds and gets another name', async () => {
     const writes = await show();

@@ -87,6 +87,7 @@ export const useTemplateMutations = () => {
         readonly templateId: string;
         readonly name: string;
         readonly description: string;
+        readonly branch?: string | undefined;
       }) => call(createRule, { params: { ...params, assessment }, body }),
     }),
   };

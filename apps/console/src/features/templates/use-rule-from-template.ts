@@ -14,16 +14,19 @@ export const freeNameOf = (template: string, rules: readonly Named[]): string =>
   return name;
 };
 
-/** Begins a rule as a draft that starts with a template, and opens its editor. */
-export const useRuleFromTemplate = () => {
+/** Begins a rule as a draft that starts with a template, in production or in a branch, and opens its editor. */
+export const useRuleFromTemplate = (branch?: string) => {
   const call = useCall();
   const go = useGo();
   const { id: environmentId } = useEnvironment();
   const { use } = useTemplateMutations();
   const start = async ({ id, name, description, assessment }: RuleTemplateSummary): Promise<void> => {
-    const { rules, drafts } = await call(getRuleSet, { params: { environmentId, assessment } });
+    const { rules, drafts } = await call(getRuleSet, {
+      params: { environmentId, assessment },
+      query: branch === undefined ? {} : { branch },
+    });
     use.mutate(
-      { assessment, templateId: id, name: freeNameOf(name, [...rules, ...drafts]), description },
+      { assessment, templateId: id, name: freeNameOf(name, [...rules, ...drafts]), description, branch },
       { onSuccess: (rule) => go(editorHref(rule)) },
     );
   };

@@ -218,6 +218,6 @@ export const DATA_ROUTES = [
     key: 'templates',
     menu: { group: 'data' },
     built: true,
-    texts: ['ruleTemplates'],
+    texts: ['ruleTemplates', 'rules', 'diagnostics'],
   }),
 ] as const;

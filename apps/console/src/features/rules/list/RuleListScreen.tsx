@@ -134,7 +134,7 @@ export const RuleListScreen = () => {
         ...(canWrite && ruleSet?.hasActions
           ? [{ id: 'newAction', text: text('list.newAction'), icon: FlashRegular, onSelect: () => create('action') }]
           : []),
-        ...(canWrite && branch === undefined && may('ruleTemplates:read')
+        ...(canWrite && may('ruleTemplates:read')
           ? [
               {
                 id: 'template',
@@ -186,7 +186,7 @@ export const RuleListScreen = () => {
     >
       <div className={styles.screen}>
         {choosesTemplate ? (
-          <ChooseTemplate assessment={place.assessment} onClose={() => setChoosesTemplate(false)} />
+          <ChooseTemplate assessment={place.assessment} branch={branch} onClose={() => setChoosesTemplate(false)} />
         ) : null}
         {ruleSet && showsSettings ? (
           <SettingsPanel

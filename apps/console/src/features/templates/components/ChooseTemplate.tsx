@@ -7,16 +7,24 @@ import { templatesQuery } from '../templates.queries.ts';
 import { useRuleFromTemplate } from '../use-rule-from-template.ts';
 import styles from './templates.module.css';
 
-export type ChooseTemplateProps = { readonly assessment: AssessmentName; readonly onClose: () => void };
+export type ChooseTemplateProps = {
+  readonly assessment: AssessmentName;
+  /** API name of the branch the rule begins in; production where absent. */
+  readonly branch: string | undefined;
+  readonly onClose: () => void;
+};
 
 /** The templates a rule of an assessment can start with. */
-export const ChooseTemplate = ({ assessment, onClose }: ChooseTemplateProps) => {
+export const ChooseTemplate = ({ assessment, branch, onClose }: ChooseTemplateProps) => {
   const text = useText('ruleTemplates');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const { data, error, refetch } = useQuery(templatesQuery(call, environmentId));
-  const begin = useRuleFromTemplate();
-  const fitting = data?.templates.filter((template) => template.assessment === assessment);
+  const begin = useRuleFromTemplate(branch);
+  const fitting = data?.templates.filter(
+    // A branch has no actions.
+    (template) => template.assessment === assessment && (branch === undefined || template.ruleType === 'decision'),
+  );
   return (
     <SidePanel over title={text('choose')} onClose={onClose}>
       {error ? <ErrorState compact error={error} onRetry={() => void refetch()} /> : null}

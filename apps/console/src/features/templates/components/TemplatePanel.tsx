@@ -1,6 +1,7 @@
-import { Field, Input, Textarea } from '@fluentui/react-components';
+import { Field, Input, MessageBar, MessageBarBody, MessageBarTitle, Textarea } from '@fluentui/react-components';
 import { AddRegular, ArrowDownloadRegular, DeleteRegular } from '@fluentui/react-icons';
-import type { RuleTemplateFile, RuleTemplateSummary } from '@redoubt/contracts';
+import type { RuleTemplateFile, RuleTemplateSummary, TemplateFinding } from '@redoubt/contracts';
+import { type DiagnosticCode, useDiagnosticText } from '@redoubt/fql-editor';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, CommandButton, ConfirmPanel, ErrorState, LoadingBlock, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -151,8 +152,30 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
         {text('sourceOf', { ...template.source })} · {formats.dateTime(template.created.at)} · {template.created.by}
       </p>
       {error ? <ErrorState compact error={error} onRetry={() => void refetch()} /> : null}
+      {data && data.findings.length > 0 ? <Findings findings={data.findings} /> : null}
       {data ? <Contents rule={data.file.rule} /> : error ? null : <LoadingBlock height={160} />}
     </SidePanel>
+  );
+};
+
+/** What publishing a rule with this text here would refuse or warn of. */
+const Findings = ({ findings }: { readonly findings: readonly TemplateFinding[] }) => {
+  const text = useText('ruleTemplates');
+  const say = useDiagnosticText();
+  const isRefused = findings.some(({ severity }) => severity === 'error');
+  return (
+    <MessageBar intent={isRefused ? 'error' : 'warning'} layout="multiline">
+      <MessageBarBody>
+        <MessageBarTitle>{text(isRefused ? 'refusedHere' : 'warnsHere', { count: findings.length })}</MessageBarTitle>
+        <ul className={styles.findings}>
+          {findings.map(({ clause, line, column, code, params }) => (
+            <li key={`${clause} ${line}:${column} ${code}`}>
+              {clause ?? text('condition')} {line}:{column} · {say({ code: code as DiagnosticCode, params })}
+            </li>
+          ))}
+        </ul>
+      </MessageBarBody>
+    </MessageBar>
   );
 };
 
