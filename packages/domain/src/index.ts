@@ -127,7 +127,8 @@ export {
   type HostProblem,
   type HostStatus,
 } from './fingerprints/host.ts';
-export { shapeBody, type BodyProblem } from './events/body-shape.ts';
+export { BODY_MODES, DEFAULT_BODY_MODE, type BodyMode } from './events/body-mode.ts';
+export { newReading, shapeBody, type BodyCoercion, type BodyProblem, type BodyReading } from './events/body-shape.ts';
 export { parseIsoDateTime } from './events/iso-date-time.ts';
 export {
   BACKTEST_BASELINES,

@@ -116,6 +116,7 @@ export {
 export { getUsageDetails, getUsageSummary } from './usage/usage.queries.ts';
 export type { ApiAddresses } from './integration/called-api.ts';
 export { getIntegrationStatus } from './integration/integration-status.query.ts';
+export { putBodyMode } from './integration/put-body-mode.command.ts';
 export { getRecentCalls } from './integration/recent-calls.query.ts';
 export { tryApi, type SendAs } from './integration/try-api.command.ts';
 export { getMe, type MeAnswer } from './me/get-me.query.ts';

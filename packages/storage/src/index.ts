@@ -58,6 +58,7 @@ export {
   findTenant,
   insertEnvironment,
   listEnvironments,
+  saveBodyMode,
   saveTenant,
   setEnvironmentStatus,
   updateEnvironment,

@@ -1,4 +1,4 @@
-import { fail, type ApiRole } from '@redoubt/domain';
+import { fail, newReading, type ApiRole, type BodyReading } from '@redoubt/domain';
 import type { ApplicationCaller, Caller } from '@redoubt/identity';
 import type { ResolvedEnvironment } from '@redoubt/services';
 
@@ -14,6 +14,8 @@ export type CallState = {
   historical: boolean;
   /** Beginning of the body. */
   excerpt: string | null;
+  /** How its body is read, and what was read as another type. */
+  reading: BodyReading;
   /** Why it was refused, as the caller was told. */
   refusal: { readonly code: string; readonly message: string } | null;
 };
@@ -26,6 +28,7 @@ export const newCall = (): CallState => ({
   path: null,
   historical: false,
   excerpt: null,
+  reading: newReading(false),
   refusal: null,
 });
 

@@ -1,4 +1,12 @@
-import { fail, shapeBody, textAt, type LoggedKind, type ObjectSchema } from '@redoubt/domain';
+import {
+  fail,
+  shapeBody,
+  textAt,
+  type BodyProblem,
+  type BodyReading,
+  type LoggedKind,
+  type ObjectSchema,
+} from '@redoubt/domain';
 import type { PublicAssessment } from '@redoubt/contracts';
 import type { ResolvedEnvironment } from '@redoubt/services';
 
@@ -47,8 +55,13 @@ export const calledAssessment = (
 };
 
 /** Shapes a body by the definition, in place, and lists what is wrong with it; the name of a legacy one is its API name. */
-export const shapeCalled = (address: PublicAssessment, called: CalledAssessment, body: object) => {
-  const problems = shapeBody(called.schema, body);
+export const shapeCalled = (
+  address: PublicAssessment,
+  called: CalledAssessment,
+  body: object,
+  reading: BodyReading,
+): readonly BodyProblem[] => {
+  const problems = shapeBody(called.schema, body, reading);
   if (address !== 'legacy' || problems.length > 0) return problems;
   const name = textAt(body, 'name');
   return name?.toLowerCase() === called.apiName.toLowerCase()

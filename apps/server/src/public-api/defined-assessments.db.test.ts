@@ -176,7 +176,7 @@ describe('an assessment that a customer defined', () => {
   it.each([
     ['without its id', { metadata: { merchantTimeStamp: '2026-03-14T10:22:31Z' } }, 'eventId'],
     ['without metadata', { user: { id: 'a' } }, 'metadata'],
-    ['with a number where text belongs', { ...POINTS_EXAMPLES.assessment.minimal, user: { id: 7 } }, '$.user.id'],
+    ['with a list where text belongs', { ...POINTS_EXAMPLES.assessment.minimal, user: { id: [7] } }, '$.user.id'],
     ['with text in a custom number', { ...POINTS_EXAMPLES.assessment.minimal, agent: { shift: 'x' } }, '$.agent.shift'],
     [
       'with an object for a custom list',

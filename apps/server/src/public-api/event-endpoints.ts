@@ -56,7 +56,7 @@ export const registerEvents = (
 
   const answer = async (kind: EventKind, request: FastifyRequest, state: CallState): Promise<string> => {
     const body = readBody(request, state);
-    return decisions.record(incoming(kind, body, shapeEvent(kind, body.value), request, state));
+    return decisions.record(incoming(kind, body, shapeEvent(kind, body.value, state.reading), request, state));
   };
 
   const answerDefined = async (
@@ -68,7 +68,8 @@ export const registerEvents = (
     const body = readBody(request, state);
     const called = calledAssessment(address, request.params as { readonly apiName: string }, state.environment);
     state.path = called.path;
-    return decisions.record(incoming(called.kind, body, shapeCalled(address, called, body.value), request, state));
+    const problems = shapeCalled(address, called, body.value, state.reading);
+    return decisions.record(incoming(called.kind, body, problems, request, state));
   };
 
   const answerBranchTest = async (
@@ -79,7 +80,7 @@ export const registerEvents = (
     invariant(state.environment, 'a call is admitted before its body is read');
     const body = readBody(request, state);
     const tested = testedBranch(address, request.params as BranchTestNames, state.environment);
-    const problems = shapeTested(address, tested, body.value);
+    const problems = shapeTested(address, tested, body.value, state.reading);
     const event = incoming(tested.kind, body, problems, request, state);
     return decisions.test({ ...event, environment: tested.environment });
   };

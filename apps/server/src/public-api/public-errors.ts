@@ -1,4 +1,11 @@
-import { errorFacts, isErrorCode, maskCardText, type BodyProblem, type ErrorCode } from '@redoubt/domain';
+import {
+  errorFacts,
+  isErrorCode,
+  maskCardText,
+  type BodyCoercion,
+  type BodyProblem,
+  type ErrorCode,
+} from '@redoubt/domain';
 import type { AppError } from '@redoubt/kernel';
 import type { FastifyReply } from 'fastify';
 
@@ -75,6 +82,10 @@ export const problemsText = (problems: readonly BodyProblem[]): string => {
   const wrong = problems.filter((problem) => !problem.missing).map((problem) => `${problem.path}: ${problem.message}`);
   return [...levels, ...wrong].join('; ');
 };
+
+/** What was read as another type, in one text; null where nothing was. */
+export const coercionsText = (coercions: readonly BodyCoercion[]): string | null =>
+  coercions.length === 0 ? null : coercions.map(({ path, message }) => `${path}: ${message}`).join('; ');
 
 /** Everything below them belongs to the public API, and fails in its words. */
 export const PUBLIC_PREFIXES = ['/v1.0', '/v0.5'] as const;

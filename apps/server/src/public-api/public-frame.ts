@@ -1,5 +1,5 @@
 import type { Method } from '@redoubt/contracts';
-import { errorFacts, fail, maskCardText, type ApiRole } from '@redoubt/domain';
+import { errorFacts, fail, maskCardText, newReading, type ApiRole } from '@redoubt/domain';
 import type { ApplicationCaller, Caller } from '@redoubt/identity';
 import { SECOND_MS, type AppError, type Clock } from '@redoubt/kernel';
 import type {
@@ -18,7 +18,7 @@ import type { Metrics } from '../operate/metrics.ts';
 import { parseBody, unreadableExcerpt, type ParsedBody } from './body/text-to-json.ts';
 import { newCall, requireApplication, requireRole, type CallState } from './call-state.ts';
 import { environmentReferenceOf, isHistorical } from './event-headers.ts';
-import { PUBLIC_PREFIXES, publicMessage, sendPublicError } from './public-errors.ts';
+import { coercionsText, PUBLIC_PREFIXES, publicMessage, sendPublicError } from './public-errors.ts';
 import { createOutage } from './outage.ts';
 import { createUnderWay } from './under-way.ts';
 
@@ -106,6 +106,7 @@ export const registerPublicFrame = async (
     state.historical = isHistorical(request);
     if (state.historical) requireRole(caller.apiRoles, 'Historical_API');
     state.environment = await decisions.resolveEnvironment(caller, state.environmentReference);
+    state.reading = newReading(state.environment.environment.bodyMode === 'strict');
     requireRole(state.environment.roles, role);
     if (state.historical) requireRole(state.environment.roles, 'Historical_API');
     const encoding = request.headers['content-encoding'];
@@ -153,7 +154,7 @@ export const registerPublicFrame = async (
     if (state === null || state.caller === null) return;
     const environmentId = state.environment?.environment.id ?? null;
     const { tenantId, clientId } = state.caller;
-    const { code = null, message = null } = state.refusal ?? {};
+    const { code = null, message = coercionsText(state.reading.coercions) } = state.refusal ?? {};
     dependencies.answered({ tenantId, clientId, environmentId, code, message, atMs: clock.now(), ...call });
   };
 

@@ -1,5 +1,12 @@
 import type { PublicBranchTest } from '@redoubt/contracts';
-import { fail, isBuiltInAssessment, shapeEvent, type AssessmentName, type BodyProblem } from '@redoubt/domain';
+import {
+  fail,
+  isBuiltInAssessment,
+  shapeEvent,
+  type AssessmentName,
+  type BodyProblem,
+  type BodyReading,
+} from '@redoubt/domain';
 import { testingBranch, type ResolvedEnvironment } from '@redoubt/services';
 import { calledAssessment, shapeCalled, type CalledAssessment } from './called-assessment.ts';
 
@@ -36,7 +43,10 @@ export const shapeTested = (
   address: PublicBranchTest,
   { kind, called }: TestedBranch,
   body: object,
+  reading: BodyReading,
 ): readonly BodyProblem[] => {
-  if (called !== null && (address === 'assessment' || address === 'legacy')) return shapeCalled(address, called, body);
-  return isBuiltInAssessment(kind) ? shapeEvent(kind, body) : [];
+  if (called !== null && (address === 'assessment' || address === 'legacy')) {
+    return shapeCalled(address, called, body, reading);
+  }
+  return isBuiltInAssessment(kind) ? shapeEvent(kind, body, reading) : [];
 };

@@ -9,6 +9,7 @@ import {
   PlanRegistry,
   assessmentReader,
   startVelocities,
+  type RecentCall,
 } from '@redoubt/services';
 import {
   createApiCalls,
@@ -33,6 +34,8 @@ export type PublicApp = {
   readonly refusals: () => Promise<void>;
   /** Writes the counts of calls. */
   readonly counts: () => Promise<void>;
+  /** What was noted of each answered call with a known caller, in order. */
+  readonly answered: readonly RecentCall[];
   readonly close: () => Promise<void>;
 };
 
@@ -53,6 +56,7 @@ export const createPublicApp = async (
   const refused = createRefusedCalls(database);
   const apiCalls = createApiCalls(database);
   const metrics = createMetrics();
+  const answered: RecentCall[] = [];
   const velocities = await startVelocities(database, log, { installationKey: 'the key of a test' });
   const calls = createExternalCalls({
     installationKey: 'the key of a test',
@@ -79,12 +83,16 @@ export const createPublicApp = async (
     verify,
     limiter: createRateLimiter(),
     refused: refused.keep,
-    answered: apiCalls.count,
+    answered: (call) => {
+      answered.push(call);
+      apiCalls.count(call);
+    },
     metrics,
     distinguish: createDistinguisher('a key of the test, long enough to be one'),
   });
   return {
     app,
+    answered,
     plans,
     settled: async () => {
       while (Object.values(await projectors.lag()).some((lag) => lag > 0)) {

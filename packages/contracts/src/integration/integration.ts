@@ -1,4 +1,4 @@
-import { EVENT_KINDS, type EventKind } from '@redoubt/domain';
+import { BODY_MODES, EVENT_KINDS, type EventKind } from '@redoubt/domain';
 import { z } from 'zod';
 import { definedKind, environmentParams, guid, instant, json } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
@@ -30,6 +30,8 @@ const integrationStatus = z.strictObject({
     apiPath: z.string().nullable(),
     deviceFingerprintingId: guid,
     isProduction: z.boolean(),
+    /** Whether a value of another type in a body is read or refused. */
+    bodyMode: z.enum(BODY_MODES),
   }),
   tenantId: guid,
   /** Applications that may send events here. */
@@ -48,7 +50,10 @@ const recentCall = z.strictObject({
   at: instant,
   status: z.number().int(),
   code: z.string().nullable(),
-  /** What the caller was told of a refusal: every wrong place of the body with its reason. */
+  /**
+   * What the caller was told of a refusal: every wrong place of the body with its reason. Of an accepted call: values that
+   * were read as another type; null where there were none.
+   */
   message: z.string().nullable(),
   clientId: z.string(),
   /** Name of the application; null where it is not on record any more. */
@@ -88,6 +93,18 @@ export const getRecentCalls = defineEndpoint({
   params: apiParams,
   response: z.strictObject({ calls: z.array(recentCall) }),
   errors: ['ASSESSMENT-UNKNOWN'],
+});
+
+export const putBodyMode = defineEndpoint({
+  id: 'integration.bodyMode',
+  summary: 'Choose whether values of another type in bodies are read or refused in an environment.',
+  method: 'PUT',
+  path: `${base}/body-mode`,
+  permission: 'rootEnvironmentsUpdate:write',
+  params: environmentParams,
+  body: z.strictObject({ bodyMode: z.enum(BODY_MODES) }),
+  response: z.strictObject({ bodyMode: z.enum(BODY_MODES) }),
+  errors: ['ENV-UNKNOWN'],
 });
 
 export const tryApi = defineEndpoint({

@@ -25,7 +25,9 @@ const described = (schema: JsonSchema, { description }: Field): JsonSchema =>
 /** Known values are advice: others are taken as they are, and the spelling of known ones does not matter. */
 const scalarSchema = (field: ScalarField): JsonSchema =>
   field.values === null
-    ? SCALARS[field.type]
+    ? field.orText === true
+      ? { type: [field.type, 'string'] }
+      : SCALARS[field.type]
     : { anyOf: [{ type: 'string', enum: [...field.values] }, { type: 'string' }, { type: 'integer', minimum: 0 }] };
 
 /** Collects the objects of bodies as named components; one that is used in several places is one component. */

@@ -1,5 +1,5 @@
 import { isCleanText, type JsonObject } from '@redoubt/kernel';
-import { shapeBody, type BodyProblem } from '../events/body-shape.ts';
+import { newReading, shapeBody, type BodyProblem } from '../events/body-shape.ts';
 import { free, objectSchema, text } from '../events/schema/object-schema.ts';
 import { apiNameProblem, isEnvironmentName } from './names.ts';
 
@@ -112,7 +112,7 @@ const checked = (shaped: readonly BodyProblem[], measured: readonly BodyProblem[
 export const readNewEnvironment = (
   body: JsonObject,
 ): { readonly environment: NewEnvironment; readonly problems: readonly BodyProblem[] } => {
-  const shaped = shapeBody(NEW_ENVIRONMENT_BODY, body);
+  const shaped = shapeBody(NEW_ENVIRONMENT_BODY, body, newReading(true));
   const kind = kindOf(textOf(body.kind));
   const apiId = textOf(body.customerApiId);
   const environment: NewEnvironment = {
@@ -133,7 +133,7 @@ export const readEnvironmentChange = (
   body: JsonObject,
   fixed: Readonly<Record<'kind' | 'customerApiId' | 'parentEnvironmentId', string | null>>,
 ): { readonly change: EnvironmentChange; readonly problems: readonly BodyProblem[] } => {
-  const shaped = shapeBody(ENVIRONMENT_CHANGE_BODY, body);
+  const shaped = shapeBody(ENVIRONMENT_CHANGE_BODY, body, newReading(true));
   const name = textOf(body.name);
   const friendlyName = textOf(body.friendlyName);
   const description = textOf(body.description);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shapeBody } from './body-shape.ts';
+import { newReading, shapeBody } from './body-shape.ts';
 import { EVENT_SCHEMAS } from './event-schemas.ts';
 import { isIsoDateTime, parseIsoDateTime } from './iso-date-time.ts';
 import { eventNotices } from './shape-event.ts';
@@ -78,7 +78,7 @@ describe('shapeBody', () => {
       ...minimal(),
       purchaseId: null,
       totalAmount: 'abc',
-      user: { email: 5 },
+      user: { email: {} },
       productList: [{ productId: 'p', quantity: 1.5 }, 'x'],
       merchantLocalDate: '2018-11-127T00:00:00Z',
     });
@@ -105,6 +105,95 @@ describe('shapeBody', () => {
       '$.customData.long',
       '$.customData.nested',
     ]);
+  });
+});
+
+describe('lenient reading', () => {
+  const read = (facts: object, strict = false) => {
+    const body: Record<string, unknown> = { ...minimal(), ...facts };
+    const reading = newReading(strict);
+    const problems = shapeBody(EVENT_SCHEMAS.purchase, body, reading);
+    return { body, problems, coercions: reading.coercions };
+  };
+
+  it.each([
+    ['totalAmount', '65.1000', 65.1],
+    ['totalAmount', ' -1.5E2 ', -150],
+    ['totalAmount', '', undefined],
+    ['distinctItemCount', '3', 3],
+    ['recurringChargeSequence', '7', 7],
+    ['currency', false, 'false'],
+    ['originalOrderId', 4711, '4711'],
+    ['originalOrderId', 1.25, '1.25'],
+    ['shippingMethod', 99, '99'],
+    ['isTest', 'True', true],
+    ['isTest', ' false ', false],
+    ['isTest', 1, true],
+    ['isTest', 0, false],
+    ['isTest', '', undefined],
+    ['customerLocalDate', '', undefined],
+    ['customerLocalDate', '2026-03-14T11:22:30.123456789+01:00', '2026-03-14T11:22:30.1234567+01:00'],
+    ['customerLocalDate', '2026-03-14T11:22:30.00000000000Z', '2026-03-14T11:22:30.0000000Z'],
+    ['shippingAddress', '', undefined],
+    ['productList', '', undefined],
+    ['customData', '', undefined],
+  ])('takes %s sent as %j', (name, sent, expected) => {
+    const { body, problems, coercions } = read({ [name]: sent });
+    expect([problems, body[name]]).toEqual([[], expected]);
+    expect(coercions).toEqual([{ path: `$.${name}`, message: expect.any(String) as string }]);
+    expect(read({ [name]: sent }, true).problems.map(({ path }) => path)).toEqual([`$.${name}`]);
+  });
+
+  it.each([
+    ['totalAmount', '12,50'],
+    ['totalAmount', '1e999'],
+    ['totalAmount', true],
+    ['totalAmount', 'abc'],
+    ['recurringChargeSequence', '1.5'],
+    ['currency', {}],
+    ['currency', ['EUR']],
+    ['originalOrderId', 2 ** 60],
+    ['isTest', 'yes'],
+    ['isTest', []],
+    ['customerLocalDate', 1_773_484_950],
+    ['customerLocalDate', 'yesterday'],
+    ['user', []],
+    ['productList', 'none'],
+  ])('refuses %s sent as %j, and says where', (name, sent) => {
+    const { problems, coercions } = read({ [name]: sent });
+    expect(problems.map(({ path }) => path)).toEqual([`$.${name}`]);
+    expect(coercions).toEqual([]);
+  });
+
+  it('names places in lists, and reads a whole body however much of it is of another type', () => {
+    const productList = Array.from({ length: 60 }, (_, index) => ({ productId: index, quantity: '2', margin: 0.5 }));
+    const { body, problems, coercions } = read({ productList });
+    expect(problems).toEqual([]);
+    expect(coercions).toHaveLength(20);
+    expect(coercions.slice(0, 2).map(({ path }) => path)).toEqual([
+      '$.productList[0].productId',
+      '$.productList[0].quantity',
+    ]);
+    expect((body.productList as object[]).at(-1)).toEqual({ productId: '59', quantity: 2, margin: 0.5 });
+  });
+
+  it('takes any text for a margin, as one table of the documentation has it, and a number in it as number', () => {
+    const productList = ['high', '34.5', 12, ''].map((margin) => ({ productId: 'p', margin }));
+    const { body, problems } = read({ productList }, true);
+    expect(problems).toEqual([]);
+    expect((body.productList as { margin: unknown }[]).map(({ margin }) => margin)).toEqual(['high', 34.5, 12, '']);
+  });
+
+  it('still asks for a member that is required and was sent empty', () => {
+    expect(read({ merchantLocalDate: '' }).problems).toEqual([
+      { path: '$.merchantLocalDate', message: 'is required', missing: true },
+    ]);
+  });
+
+  it('asks for _metadata, not for its members', () => {
+    expect(read({ _metadata: {} }).problems).toEqual([]);
+    expect(read({ _metadata: { trackingId: null, merchantTimeStamp: null } }).problems).toEqual([]);
+    expect(read({ _metadata: null }).problems.map(({ path }) => path)).toEqual(['$._metadata']);
   });
 });
 

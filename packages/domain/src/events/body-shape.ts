@@ -1,21 +1,39 @@
 import { isJsonObject } from '@redoubt/kernel';
 import { isIsoDateTime } from './iso-date-time.ts';
+import { emptyAsAbsent, LENIENT, type LenientReading } from './lenient-values.ts';
 import type { Field, ObjectSchema, ScalarField } from './schema/object-schema.ts';
 
 /** One place of a body that is wrong: `$.user.userId`. */
 export type BodyProblem = { readonly path: string; readonly message: string; readonly missing?: true };
 
+/** One place of a body whose value was of another type and was read all the same. */
+export type BodyCoercion = { readonly path: string; readonly message: string };
+
+/** How bodies of a caller are read, and what was done about it. */
+export type BodyReading = {
+  /** Refuses values of another type. */
+  readonly strict: boolean;
+  /** Filled while a body is read, up to 20. */
+  readonly coercions: BodyCoercion[];
+};
+
+export const newReading = (strict: boolean): BodyReading => ({ strict, coercions: [] });
+
 type MutableObject = Record<string, unknown>;
 
 const MAX_PROBLEMS = 50;
+const MAX_COERCIONS = 20;
 const CUSTOM_DATA_MAX_ENTRIES = 100;
 const CUSTOM_DATA_MAX_TEXT = 256;
+
+/** What is found of a body: its problems, and the values that were read as another type. */
+type Findings = BodyReading & { readonly problems: BodyProblem[] };
 
 /**
  * Checks one value and pushes what is wrong with it. Paths are relative to the value; each owner puts its own part in
  * front, so that nothing is written for the many bodies that are right.
  */
-type Check = (value: unknown, owner: MutableObject, problems: BodyProblem[]) => void;
+type Check = (value: unknown, owner: MutableObject, findings: Findings) => void;
 
 type FieldShape = { readonly name: string; readonly check: Check };
 
@@ -40,23 +58,37 @@ const describe = (value: unknown): string => {
 const enumKey = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase();
 
 /** Puts the owner's part in front of the paths pushed since there were `from`. */
-const placeBelow = (problems: BodyProblem[], from: number, part: string): void => {
-  for (let index = from; index < problems.length; index += 1) {
-    const problem = problems[index] as BodyProblem;
-    problems[index] = { ...problem, path: `${part}${problem.path}` };
+const placeBelow = <Found extends { readonly path: string }>(found: Found[], from: number, part: string): void => {
+  for (let index = from; index < found.length; index += 1) {
+    const each = found[index] as Found;
+    found[index] = { ...each, path: `${part}${each.path}` };
   }
+};
+
+/** Takes what a value of another type means, unless callers want to hear of it. */
+const readLeniently = (
+  name: string,
+  read: LenientReading | undefined,
+  owner: MutableObject,
+  { strict, coercions }: Findings,
+): boolean => {
+  if (read === undefined || strict) return false;
+  if (read.value === undefined) delete owner[name];
+  else owner[name] = read.value;
+  if (coercions.length < MAX_COERCIONS) coercions.push({ path: '', message: read.message });
+  return true;
 };
 
 const checkEnumeration = (name: string, values: readonly string[]): Check => {
   const bySpelling = new Map(values.flatMap((value) => [[enumKey(value), value] as const, [value, value] as const]));
-  return (value, owner, problems) => {
+  return (value, owner, findings) => {
     if (typeof value === 'string') {
       const known = bySpelling.get(value) ?? bySpelling.get(enumKey(value));
       if (known !== undefined && known !== value) owner[name] = known;
     } else if (typeof value === 'number' && Number.isInteger(value) && values[value] !== undefined) {
       owner[name] = values[value];
-    } else {
-      problems.push(expected(`one of ${values.slice(0, 8).join(', ')}`, value));
+    } else if (!readLeniently(name, LENIENT.text(value), owner, findings)) {
+      findings.problems.push(expected(`one of ${values.slice(0, 8).join(', ')}`, value));
     }
   };
 };
@@ -83,7 +115,7 @@ const checkUnknown = (value: unknown, problems: BodyProblem[]): void => {
   }
 };
 
-const checkOpen: Check = (value, _owner, problems) => {
+const checkOpen = (value: unknown, problems: BodyProblem[]): void => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     problems.push(expected('an object', value));
     return;
@@ -107,47 +139,64 @@ const checkOpen: Check = (value, _owner, problems) => {
 
 const checkFree =
   (fits: (value: unknown) => boolean, what: string): Check =>
-  (value, _owner, problems) => {
+  (value, _owner, { problems }) => {
     if (fits(value)) checkUnknown(value, problems);
     else problems.push(expected(what, value));
   };
 
 const fieldCheck = (name: string, field: Field): Check => {
-  if (field.type === 'open') return checkOpen;
+  if (field.type === 'open') {
+    return (value, owner, findings) => {
+      if (!readLeniently(name, emptyAsAbsent(value), owner, findings)) checkOpen(value, findings.problems);
+    };
+  }
   if (field.type === 'freeList') return checkFree(Array.isArray, 'a list');
   if (field.type === 'freeObject') return checkFree(isJsonObject, 'an object');
   if (field.type === 'object' || field.type === 'list') {
     const shape = shapeOf(field.schema);
-    const checkObject: Check = (value, _owner, problems) => {
+    const checkObject = (value: unknown, findings: Findings): void => {
       if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-        applyShape(shape, value as MutableObject, problems);
+        applyShape(shape, value as MutableObject, findings);
       } else {
-        problems.push(expected('an object', value));
+        findings.problems.push(expected('an object', value));
       }
     };
-    if (field.type === 'object') return checkObject;
-    return (value, owner, problems) => {
+    if (field.type === 'object') {
+      return (value, owner, findings) => {
+        if (!readLeniently(name, emptyAsAbsent(value), owner, findings)) checkObject(value, findings);
+      };
+    }
+    return (value, owner, findings) => {
+      const { problems, coercions } = findings;
       if (!Array.isArray(value)) {
+        if (readLeniently(name, emptyAsAbsent(value), owner, findings)) return;
         if (!field.orSingle || typeof value !== 'object' || value === null) {
           problems.push(expected('a list', value));
           return;
         }
-        checkObject(value, owner, problems);
+        checkObject(value, findings);
         owner[name] = [value];
         return;
       }
       for (let index = 0; index < value.length; index += 1) {
-        const before = problems.length;
-        checkObject(value[index], owner, problems);
+        const [before, coercedBefore] = [problems.length, coercions.length];
+        checkObject(value[index], findings);
         if (problems.length > before) placeBelow(problems, before, `[${index}]`);
+        if (coercions.length > coercedBefore) placeBelow(coercions, coercedBefore, `[${index}]`);
       }
     };
   }
   if (field.values) return checkEnumeration(name, field.values);
   const check = CHECKS[field.type];
-  return (value, _owner, problems) => {
+  const lenient = LENIENT[field.type];
+  return (value, owner, findings) => {
     const wanted = check(value);
-    if (wanted !== null) problems.push(expected(wanted, value));
+    if (field.orText === true && typeof value === 'string') {
+      owner[name] = lenient(value)?.value ?? value;
+      return;
+    }
+    if (wanted === null || readLeniently(name, lenient(value), owner, findings)) return;
+    findings.problems.push(expected(wanted, value));
   };
 };
 
@@ -175,7 +224,8 @@ const shapeOf = (schema: ObjectSchema): ObjectShape => {
   return shape;
 };
 
-const applyShape = (shape: ObjectShape, value: MutableObject, problems: BodyProblem[]): void => {
+const applyShape = (shape: ObjectShape, value: MutableObject, findings: Findings): void => {
+  const { problems, coercions } = findings;
   for (const key of Object.keys(value)) {
     if (problems.length >= MAX_PROBLEMS) return;
     const member = value[key];
@@ -187,10 +237,11 @@ const applyShape = (shape: ObjectShape, value: MutableObject, problems: BodyProb
       value[field.name] = member;
     }
     if (member === null) continue;
-    const before = problems.length;
+    const [before, coercedBefore] = [problems.length, coercions.length];
     if (field === undefined) checkUnknown(member, problems);
-    else field.check(member, value, problems);
+    else field.check(member, value, findings);
     if (problems.length > before) placeBelow(problems, before, `.${field?.name ?? key}`);
+    if (coercions.length > coercedBefore) placeBelow(coercions, coercedBefore, `.${field?.name ?? key}`);
   }
   for (const name of shape.required) {
     const member = value[name];
@@ -204,12 +255,19 @@ const applyShape = (shape: ObjectShape, value: MutableObject, problems: BodyProb
  * Brings a parsed body into the wire's own spelling, in place, and lists what is wrong with it.
  *
  * Names match ignoring case and are renamed to the documented spelling; known enumeration values likewise, ordinals
- * become their text (`api.md` §2). Unknown names and values stay as they are. Nulls count as absent. At most 50
- * problems are listed.
+ * become their text (`api.md` §2). Unknown names and values stay as they are. Nulls count as absent. A value of another type
+ * is read as `LENIENT` says unless the reading is strict. At most 50 problems are listed.
  */
-export const shapeBody = (schema: ObjectSchema, body: object): readonly BodyProblem[] => {
-  const problems: BodyProblem[] = [];
-  applyShape(shapeOf(schema), body as MutableObject, problems);
-  placeBelow(problems, 0, '$');
-  return problems;
+export const shapeBody = (
+  schema: ObjectSchema,
+  body: object,
+  reading: BodyReading = newReading(false),
+): readonly BodyProblem[] => {
+  const { strict, coercions } = reading;
+  const findings = { strict, coercions, problems: [] as BodyProblem[] };
+  const before = coercions.length;
+  applyShape(shapeOf(schema), body as MutableObject, findings);
+  placeBelow(findings.problems, 0, '$');
+  if (coercions.length > before) placeBelow(coercions, before, '$');
+  return findings.problems;
 };

@@ -57,7 +57,7 @@ export const PRODUCT = objectSchema({
   salesPrice: number({ description: 'Price of one, without tax.' }),
   purchasePrice: number({ description: 'Price of the line.' }),
   cogs: number({ description: 'Cost of goods sold.' }),
-  margin: number(),
+  margin: number({ orText: true }),
   currency: text({ description: 'ISO 4217.' }),
   quantity: integer(),
   isRecurring: boolean(),

@@ -1,5 +1,5 @@
 import { bodyNotices, type BodyNotice } from './body-notices.ts';
-import { shapeBody, type BodyProblem } from './body-shape.ts';
+import { shapeBody, type BodyProblem, type BodyReading } from './body-shape.ts';
 import { EVENT_KINDS, isBuiltInKind, type EventKind, type LoggedKind } from './event-kinds.ts';
 import { EVENT_SCHEMAS } from './event-schemas.ts';
 import { DEVICE_DETAILS, USER_DETAILS } from './schema/common-objects.ts';
@@ -67,9 +67,9 @@ const joinTrafficSources = (body: MutableObject): void => {
  * Brings the body of an event into the spelling that rules, tables and screens use, in place, and lists what is wrong
  * with it: `shapeBody` with the schema of its kind, and what its generation lets stand in two places in both of them.
  */
-export const shapeEvent = (kind: EventKind, body: object): readonly BodyProblem[] => {
+export const shapeEvent = (kind: EventKind, body: object, reading?: BodyReading): readonly BodyProblem[] => {
   if (kind === 'purchase') nestFlatAttributes(body as MutableObject);
-  const problems = shapeBody(EVENT_SCHEMAS[kind], body);
+  const problems = shapeBody(EVENT_SCHEMAS[kind], body, reading);
   if (problems.length === 0 && EVENT_KINDS[kind].generation === 'account') joinTrafficSources(body as MutableObject);
   return problems;
 };

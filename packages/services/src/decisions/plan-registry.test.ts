@@ -23,6 +23,7 @@ const environment = (id: Id, parentId: Id | null, name: string): PlannedEnvironm
   name,
   status: id === SOON ? 'Creating' : 'Active',
   customerApiId: name,
+  bodyMode: 'lenient',
 });
 const ENVIRONMENTS = [
   environment(ROOT, null, 'primary'),

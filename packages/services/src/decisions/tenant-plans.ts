@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { ASSESSMENTS, type ApplicationGrant, type AssessmentName, type EnvironmentStatus } from '@redoubt/domain';
+import {
+  ASSESSMENTS,
+  type ApplicationGrant,
+  type AssessmentName,
+  type BodyMode,
+  type EnvironmentStatus,
+} from '@redoubt/domain';
 import {
   compilingPlan,
   type CompiledPlan,
@@ -23,6 +29,7 @@ export type PlannedEnvironment = {
   readonly name: string;
   readonly status: EnvironmentStatus;
   readonly customerApiId: string | null;
+  readonly bodyMode: BodyMode;
 };
 
 /** An application that may call, with the roles it holds in each environment and everything below. */

@@ -1,11 +1,11 @@
 import { environmentPath, fail } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
-import { listEnvironments, type StoredEnvironment, type TenantTransaction } from '@redoubt/storage';
+import { listEnvironments, type EnvironmentRecord, type TenantTransaction } from '@redoubt/storage';
 
 export type Subtree = {
   /** The environment itself first, then its descendants by name. */
-  readonly environments: readonly StoredEnvironment[];
-  readonly byId: ReadonlyMap<Id, StoredEnvironment>;
+  readonly environments: readonly EnvironmentRecord[];
+  readonly byId: ReadonlyMap<Id, EnvironmentRecord>;
 };
 
 /**

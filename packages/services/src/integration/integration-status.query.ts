@@ -1,5 +1,5 @@
 import type { ApiSignal, IntegrationStatus } from '@redoubt/contracts';
-import { environmentPath, rolesAlong, rootFirst, type LoggedKind } from '@redoubt/domain';
+import { DEFAULT_BODY_MODE, environmentPath, rolesAlong, rootFirst, type LoggedKind } from '@redoubt/domain';
 import { DAY_MS, type Id } from '@redoubt/kernel';
 import {
   listApplications,
@@ -7,7 +7,7 @@ import {
   summariseDeviceSessions,
   summariseRefusedCalls,
   type StoredApplication,
-  type StoredEnvironment,
+  type EnvironmentRecord,
 } from '@redoubt/storage';
 import { publicApiScope } from '../api-management/public-api-scope.ts';
 import { statusOf } from '../applications/application-scope.ts';
@@ -19,7 +19,7 @@ const SIGNALS_MS = 7 * DAY_MS;
 const PROBLEMS_MS = DAY_MS;
 
 /** `/northfell/europe`; null where an environment on the way has no API id. */
-const apiPathOf = (id: Id, byId: ReadonlyMap<Id, StoredEnvironment>): string | null => {
+const apiPathOf = (id: Id, byId: ReadonlyMap<Id, EnvironmentRecord>): string | null => {
   const ids = rootFirst(id, environmentPath(id, byId)).map((each) => byId.get(each)?.customerApiId ?? null);
   return ids.includes(null) ? null : `/${ids.join('/')}`;
 };
@@ -80,6 +80,7 @@ export const getIntegrationStatus = async (
       apiPath: apiPathOf(environmentId, byId),
       deviceFingerprintingId: environment?.deviceFingerprintingId ?? environmentId,
       isProduction: environment?.kind === 'Production',
+      bodyMode: environment?.bodyMode ?? DEFAULT_BODY_MODE,
     },
     tenantId,
     applications: countApplications(

@@ -1,4 +1,4 @@
-import type { EnvironmentKind, EnvironmentStatus } from '@redoubt/domain';
+import type { BodyMode, EnvironmentKind, EnvironmentStatus } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import type { ColumnType, Generated } from 'kysely';
 import type { ApiCallTables } from '../api-calls/api-call-tables.ts';
@@ -52,6 +52,7 @@ type EnvironmentTable = {
   kind: EnvironmentKind;
   customer_api_id: string | null;
   device_fingerprinting_id: string;
+  body_mode: Generated<BodyMode>;
   deleted_at: Instant | null;
   purge_at: Instant | null;
   created_by: string;

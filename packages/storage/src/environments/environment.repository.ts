@@ -1,4 +1,4 @@
-import type { Edition, EnvironmentKind, EnvironmentStatus } from '@redoubt/domain';
+import type { BodyMode, Edition, EnvironmentKind, EnvironmentStatus } from '@redoubt/domain';
 import type { TenantTransaction } from '../database/database.ts';
 
 export type StoredTenant = { readonly tenantId: string; readonly name: string; readonly edition: Edition };
@@ -20,6 +20,7 @@ export type StoredEnvironment = {
 
 /** An environment with what is known of its changes. */
 export type EnvironmentRecord = StoredEnvironment & {
+  readonly bodyMode: BodyMode;
   readonly version: number;
   readonly createdAt: Date;
   readonly changedAt: Date;
@@ -70,6 +71,7 @@ export const listEnvironments = async (trx: TenantTransaction): Promise<readonly
     kind: row.kind,
     customerApiId: row.customer_api_id,
     deviceFingerprintingId: row.device_fingerprinting_id,
+    bodyMode: row.body_mode,
     version: row.version,
     createdAt: row.created_at,
     changedAt: row.changed_at,
@@ -135,6 +137,20 @@ export const setEnvironmentStatus = async (
       changed_at: changed.at,
       version: set('version', '+', 1),
     }))
+    .where('environment_id', '=', environmentId)
+    .execute();
+};
+
+/** Chooses how an environment reads bodies. */
+export const saveBodyMode = async (
+  trx: TenantTransaction,
+  environmentId: string,
+  bodyMode: BodyMode,
+  changed: Changed,
+): Promise<void> => {
+  await trx
+    .updateTable('environment')
+    .set({ body_mode: bodyMode, changed_by: changed.by, changed_at: changed.at })
     .where('environment_id', '=', environmentId)
     .execute();
 };

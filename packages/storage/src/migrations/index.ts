@@ -44,6 +44,7 @@ import * as ruleBranches from './0190-rule-branches.ts';
 import * as experiments from './0191-experiments.ts';
 import * as assessments from './0150-assessments.ts';
 import * as ruleTypes from './0185-rule-types.ts';
+import * as bodyMode from './0340-body-mode.ts';
 import * as writeProbe from './0370-write-probe.ts';
 
 /** Every migration by name, applied in the order of the names. Numbers: 0001–0019 base and log, 0020–0039 rules, lists and velocities. */
@@ -93,5 +94,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0225-environment-purge': environmentPurge,
   '0226-late-actions': lateActions,
   '0310-installation-keys': installationKeys,
+  '0340-body-mode': bodyMode,
   '0370-write-probe': writeProbe,
 };

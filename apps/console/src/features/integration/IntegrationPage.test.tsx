@@ -19,6 +19,7 @@ const status = (change: Partial<IntegrationStatus> = {}): IntegrationStatus => (
     apiPath: '/primary',
     deviceFingerprintingId: TEST_ENVIRONMENT_ID,
     isProduction: true,
+    bodyMode: 'lenient',
   },
   tenantId: TEST_ENVIRONMENT_ID,
   applications: { usable: 1, ending: 0, called: 1 },

@@ -1,5 +1,5 @@
-import { getIntegrationStatus, getRecentCalls, tryApi, type BodyIn } from '@redoubt/contracts';
-import type { LoggedKind } from '@redoubt/domain';
+import { getIntegrationStatus, getRecentCalls, putBodyMode, tryApi, type BodyIn } from '@redoubt/contracts';
+import type { BodyMode, LoggedKind } from '@redoubt/domain';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '../../api/call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
@@ -20,6 +20,16 @@ export const recentCallsOptions = (call: Call, environmentId: string, api: Logge
     queryFn: ({ signal }) => call(getRecentCalls, { params: { environmentId, api }, signal }),
     refetchInterval: REFRESH_MS,
   });
+
+export const usePutBodyMode = () => {
+  const call = useCall();
+  const client = useQueryClient();
+  const { id: environmentId } = useEnvironment();
+  return useMutation({
+    mutationFn: (bodyMode: BodyMode) => call(putBodyMode, { params: { environmentId }, body: { bodyMode } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['integration', environmentId] }),
+  });
+};
 
 export const useTryApi = (api: LoggedKind) => {
   const call = useCall();

@@ -1,9 +1,9 @@
 import { booleans, dateTime, dateTimes, objectSchema, text, texts } from './object-schema.ts';
 
-/** `_metadata` of every event of the purchase generation. */
+/** `_metadata` of every event of the purchase generation: it must be there, its members may be missing or null. */
 export const METADATA = objectSchema({
-  trackingId: text({ required: true, description: 'Unique id of this call.' }),
-  merchantTimeStamp: dateTime({ required: true, description: 'When the merchant made the call.' }),
+  trackingId: text({ description: 'Unique id of this call.' }),
+  merchantTimeStamp: dateTime({ description: 'When the merchant made the call.' }),
 });
 
 /** Postal address with the person it belongs to. */

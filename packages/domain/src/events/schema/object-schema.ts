@@ -17,6 +17,8 @@ export type ScalarField = Common & {
    * an unknown text is taken as it is.
    */
   readonly values: readonly string[] | null;
+  /** A number that one table of the original's documentation types as text: any text is taken, one of a number as number. */
+  readonly orText?: boolean;
 };
 export type ObjectField = Common & { readonly type: 'object'; readonly schema: ObjectSchema };
 export type ListField = Common & {
@@ -41,7 +43,7 @@ type Facts = {
   readonly description?: string;
   readonly aliases?: readonly string[];
 };
-type ScalarFacts = Facts & { readonly values?: readonly string[] };
+type ScalarFacts = Facts & { readonly values?: readonly string[]; readonly orText?: boolean };
 type ListFacts = Facts & { readonly orSingle?: boolean };
 
 /** What was said of a field, kept in its type, so that the type of a body follows from its schema. */
@@ -67,7 +69,12 @@ const common = (facts: Facts): Common => ({
 const scalar =
   <T extends ScalarType>(type: T) =>
   <const F extends ScalarFacts = ScalarFacts>(facts?: F): ScalarOf<T, F> =>
-    ({ type, ...common(facts ?? {}), values: facts?.values ?? null }) as unknown as ScalarOf<T, F>;
+    ({
+      type,
+      ...common(facts ?? {}),
+      values: facts?.values ?? null,
+      ...(facts?.orText ? { orText: true } : {}),
+    }) as unknown as ScalarOf<T, F>;
 
 export const text = scalar('text');
 export const number = scalar('number');

@@ -42,7 +42,9 @@ export const CallList = ({ api }: { readonly api: LoggedKind }): ReactNode => {
             <td>{each.application ?? <IdText id={each.clientId} name={text('calls.application')} />}</td>
             <td>{names.get(each.environmentId ?? '') ?? '–'}</td>
             <td>
-              {each.code === null ? null : (
+              {each.code === null ? (
+                each.message && `${text('calls.coerced')} ${each.message}`
+              ) : (
                 <>
                   <code>{each.code}</code> {each.message}
                 </>

@@ -2,7 +2,7 @@ import type { IntegrationStatus } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { Facts, IdText, Link, Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-
+import { BodyModeSwitch } from './BodyModeSwitch.tsx';
 import styles from './integration.module.css';
 
 const SHOWN = 40;
@@ -35,6 +35,7 @@ export const EnvironmentFacts = ({ status }: { readonly status: IntegrationStatu
           ),
         )}
       </Facts>
+      <BodyModeSwitch environment={environment} />
       <p className={styles.after}>
         <Link href="/docs/api">{text('facts.openApi')}</Link>
       </p>
