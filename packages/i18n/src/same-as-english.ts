@@ -11,6 +11,13 @@ const EVERYWHERE = [
   'Status',
   'HTTP',
   'PostgreSQL',
+  'Ctrl',
+  'Shift',
+  'Alt',
+  'Enter',
+  'Esc',
+  'Delete',
+  'Insert',
 ] as const;
 
 /**
@@ -19,6 +26,7 @@ const EVERYWHERE = [
  */
 export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly string[]>> = {
   'de-DE': [
+    'Label',
     ...EVERYWHERE,
     'Standard',
     'Branch',
@@ -129,6 +137,9 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
   ],
   'pt-BR': [...EVERYWHERE, 'Total', 'E-mail', 'SKU', 'Status: {{status}}', 'e-mail', 'status'],
   'da-DK': [
+    'Integration',
+    'Velocities',
+    '{{count}} velocities.',
     ...EVERYWHERE,
     'Session',
     'Standard',

@@ -1,16 +1,35 @@
+import { useText } from '@redoubt/i18n';
 import { joinClasses } from '../join-classes.ts';
 import styles from './values.module.css';
 
 export type KeyHintProps = {
-  /** Keys as pressed: `Ctrl K`, `g s`, `/`. */
+  /** Keys as shortcuts name them: `Ctrl K`, `g s`, `/`. */
   readonly keys: string;
   /** Takes the colour of what it stands in, as on a strong button. */
   readonly inherit?: boolean;
 };
 
+const NAMED = ['Ctrl', 'Shift', 'Alt', 'Enter', 'Escape', 'Delete', 'Insert'] as const;
+type NamedKey = (typeof NAMED)[number];
+
+const isNamed = (key: string): key is NamedKey => NAMED.some((named) => named === key);
+
+/** Keys as they are printed on keyboards of the reader's language: `Strg K` in German. */
+const useKeyNames = (): ((keys: string) => string) => {
+  const text = useText('ui');
+  return (keys) =>
+    keys
+      .split(' ')
+      .map((key) => (isNamed(key) ? text(`key.${key}`) : key))
+      .join(' ');
+};
+
 /** The key that does what it stands beside. */
-export const KeyHint = ({ keys, inherit = false }: KeyHintProps) => (
-  <kbd className={joinClasses(styles.key, inherit && styles.keyInherit)} aria-hidden>
-    {keys}
-  </kbd>
-);
+export const KeyHint = ({ keys, inherit = false }: KeyHintProps) => {
+  const namesOf = useKeyNames();
+  return (
+    <kbd className={joinClasses(styles.key, inherit && styles.keyInherit)} aria-hidden>
+      {namesOf(keys)}
+    </kbd>
+  );
+};
