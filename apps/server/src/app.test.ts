@@ -25,3 +25,11 @@ describe('a caller that sends too slowly', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
   });
 });
+
+describe('an address with NUL', () => {
+  it.each(['/platform/v1/rules/%00', '/v1.0/assessment/a%00b', '/?query=%00'])('%s is answered 400', async (url) => {
+    const answer = await app.inject({ method: 'GET', url });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toMatch(url.startsWith('/v1.0') ? /"ErrorType":"ClientError"/ : /"code":"REQ-INVALID"/);
+  });
+});

@@ -1,8 +1,8 @@
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { answerBadAddress } from './http/bad-address.ts';
+import { answerBadAddress, hasNul, refuseNul } from './http/bad-address.ts';
 import { rewriteFrameAddress } from './fingerprint/frame-address.ts';
 import { correlationIdOf } from './http/correlation.ts';
-import { registerSecurityHeaders } from './http/security-headers.ts';
+import { registerSecurityHeaders, registerStrictTransport } from './http/security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,6 +17,8 @@ export type AppOptions = {
   /** Where the console sends telemetry, where that is configured. */
   readonly telemetryOrigin?: string | null;
   readonly limits?: RequestLimits;
+  /** True where browsers reach this server by https only. */
+  readonly isHttps?: boolean;
   /** Proxies whose word about the caller's address is taken: addresses and ranges. Nobody's where absent. */
   readonly trustedProxies?: readonly string[] | undefined;
 };
@@ -61,10 +63,12 @@ export const createApp = (options: AppOptions): FastifyInstance => {
     if (closing) reply.header('connection', 'close');
     done(null, payload);
   });
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     request.correlationId = correlationIdOf(request);
-    done();
+    if (hasNul(request.raw.url ?? '')) refuseNul(request, reply);
+    else done();
   });
+  if (options.isHttps === true) registerStrictTransport(app);
   registerSecurityHeaders(app, options.connectOrigins, options.telemetryOrigin ?? null);
   return app;
 };

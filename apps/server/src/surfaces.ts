@@ -36,6 +36,7 @@ import { createBindings, type InstallationFacts } from './features/bindings.ts';
 import { createSendAs } from './features/integration/send-as.ts';
 import type { CountedVelocities } from './features/velocities/velocities.routes.ts';
 import { registerFingerprintEndpoints } from './fingerprint/fingerprint-endpoints.ts';
+import { registerFrameHost } from './fingerprint/frame-host.ts';
 import { registerConsoleEndpoints } from './http/console-endpoints.ts';
 import type { Metrics } from './operate/metrics.ts';
 import { registerOperateEndpoints } from './operate/operate-endpoints.ts';
@@ -76,6 +77,9 @@ export type SurfaceDependencies = {
   /** How much may be published. */
   readonly limits: Limits | undefined;
   readonly telemetryConnectionString: string | null;
+  /** Origin that serves device fingerprinting alone; the console's serves it too where absent. */
+  readonly fingerprintOrigin?: string | undefined;
+  readonly metricsToken?: string | undefined;
   readonly supportUrl: string | null;
 };
 
@@ -109,7 +113,7 @@ const observe = ({ metrics, decisions, projectors }: SurfaceDependencies): void 
 const registerDecisions = async (
   app: FastifyInstance,
   { service, nodes, devices }: Decisions,
-  { database, data, calls, metrics, identity, keys, origin }: SurfaceDependencies,
+  { database, data, calls, metrics, identity, keys, origin, fingerprintOrigin }: SurfaceDependencies,
 ): Promise<void> => {
   const refusedCalls = createRefusedCalls(database);
   app.addHook('onClose', () => refusedCalls.close());
@@ -143,6 +147,7 @@ const registerDecisions = async (
     data: data.current,
     onCollected: devices.collected,
     origin,
+    frameOrigin: fingerprintOrigin,
     assessments: createBrowserAssessments({
       decisions: service,
       calls,
@@ -156,9 +161,10 @@ const registerDecisions = async (
 /** Registers every surface of one node on the HTTP frame: operators', merchants', sign-in's, the console's. */
 export const registerSurfaces = async (app: FastifyInstance, dependencies: SurfaceDependencies): Promise<void> => {
   const { database, decisions, metrics, identity, origin } = dependencies;
-  const { installation, telemetryConnectionString, supportUrl } = dependencies;
+  const { installation, telemetryConnectionString, supportUrl, fingerprintOrigin, metricsToken } = dependencies;
+  if (fingerprintOrigin !== undefined) registerFrameHost(app, fingerprintOrigin, origin);
   observe(dependencies);
-  registerOperateEndpoints(app, { readiness: dependencies.readiness, metrics });
+  registerOperateEndpoints(app, { readiness: dependencies.readiness, metrics, metricsToken });
   if (decisions !== undefined) await registerDecisions(app, decisions, dependencies);
   const environment = identity.development ? 'development' : 'production';
   await identity.mount(app);

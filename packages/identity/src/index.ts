@@ -12,7 +12,7 @@ export {
   type DevelopmentIdentityProvider,
   type DevelopmentIdentityProviderOptions,
 } from './development/development-identity-provider.ts';
-export { isLoopbackHost, type AddressedRequest } from './development/loopback-guard.ts';
+export { isDirectFromLoopback, isLoopbackHost, type AddressedRequest } from './development/loopback-guard.ts';
 export type { DevelopmentPerson, DevelopmentTenant } from './development/people.ts';
 export { createIdentity, type Identity, type IdentityOptions } from './identity.ts';
 export type { IdentityLog } from './identity-log.ts';

@@ -88,6 +88,20 @@ export const settingsSchema = z.object({
     .min(32)
     .optional()
     .describe('The key before REDOUBT_KEY, while it is being replaced: opens what the new one does not open yet.'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, 'must be at least 16 characters without blanks')
+    .optional()
+    .describe(
+      'Bearer token that /metrics asks for, at least 16 characters. Without it, /metrics answers this machine alone.',
+    ),
+  FINGERPRINT_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .transform((text) => new URL(text).origin)
+    .optional()
+    .describe(
+      'Origin of its own for the frame that shops embed, as in https://fpt.shop.example: that host serves device fingerprinting and nothing else, and the host of the console no longer does.',
+    ),
   EXTERNAL_CALL_TARGETS: z
     .string()
     .default('')

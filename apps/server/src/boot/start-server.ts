@@ -360,6 +360,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       connectOrigins: identity.signInOrigins,
       telemetryOrigin: telemetryOrigin(telemetryConnectionString),
       trustedProxies: settings.TRUSTED_PROXIES,
+      isHttps: settings.origin.startsWith('https:'),
     });
     shutdown.add(() => app.close());
     await registerSurfaces(app, {
@@ -371,6 +372,8 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       installation: await readInstallation(settings),
       limits: readLimits(settings.RULE_LIMITS) ?? undefined,
       telemetryConnectionString,
+      fingerprintOrigin: settings.FINGERPRINT_ORIGIN,
+      metricsToken: settings.METRICS_TOKEN,
       supportUrl: settings.SUPPORT_URL ?? null,
     });
     progress('Opening the doors');

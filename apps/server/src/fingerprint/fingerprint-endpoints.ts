@@ -32,6 +32,8 @@ export type FingerprintDependencies = DeviceCollection & {
   readonly clock: Clock;
   /** Where shops reach this service. */
   readonly origin: string;
+  /** Where the frame stands, where that is a host of its own. */
+  readonly frameOrigin?: string | undefined;
   /** Decides what browsers ask about themselves. */
   readonly assessments: BrowserAssessments;
   /** Counts an answer that a browser got; never waits and never throws. */
@@ -109,7 +111,7 @@ export const registerFingerprintEndpoints = async (
   app: FastifyInstance,
   dependencies: FingerprintDependencies,
 ): Promise<void> => {
-  const { clock, origin, assessments, answered } = dependencies;
+  const { clock, origin, frameOrigin, assessments, answered } = dependencies;
   // The first visitor after a start need not wait for files.
   app.addHook('onListen', () => void openDataInUse(dependencies));
   const limit = createRateLimit(clock, BURST, PER_MINUTE);
@@ -150,7 +152,7 @@ export const registerFingerprintEndpoints = async (
       if (question === undefined) return refuse(reply, 400, QUESTION_RULE);
       // What the answer of the frame will be looked up in; it comes in a moment.
       void dependencies.data?.().warm(['geo']);
-      const text = hostScript({ url: originOf(request, origin), ...session, question });
+      const text = hostScript({ url: frameOrigin ?? originOf(request, origin), ...session, question });
       return script(reply).header('cache-control', 'no-store').send(text);
     });
 

@@ -1,20 +1,26 @@
 import { fail } from '@redoubt/domain';
+import type { AppError } from '@redoubt/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPublicAddress, sendPublicError } from '../public-api/public-errors.ts';
 import { problemOf } from './console-errors.ts';
 import { CORRELATION_HEADER, correlationIdOf } from './correlation.ts';
 
-/** Answers an address that no router can read (`/%ff`); no hook has run for it. */
-export const answerBadAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-  const failure = fail('REQ-NOT-FOUND');
+const refuse = (request: FastifyRequest, reply: FastifyReply, failure: AppError): FastifyReply => {
   const correlationId = correlationIdOf(request);
   reply.header(CORRELATION_HEADER, correlationId);
-  if (isPublicAddress(request.url)) {
-    sendPublicError(reply, failure);
-    return;
-  }
-  reply
-    .code(404)
-    .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problemOf(failure, correlationId)));
+  if (isPublicAddress(request.url)) return sendPublicError(reply, failure);
+  const problem = problemOf(failure, correlationId);
+  return reply.code(problem.status).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
 };
+
+/** Answers an address that no router can read (`/%ff`); no hook has run for it. */
+export const answerBadAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+  refuse(request, reply, fail('REQ-NOT-FOUND'));
+};
+
+/** Whether an address holds NUL, which no id has and no text of PostgreSQL can hold. */
+export const hasNul = (url: string): boolean => url.includes('%00') || url.includes('\0');
+
+/** Answers 400 to an address with NUL in it, before anything is asked for it. */
+export const refuseNul = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  refuse(request, reply, fail('REQ-INVALID', { problems: 'the address holds NUL (%00)' }));

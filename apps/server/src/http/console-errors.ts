@@ -29,6 +29,9 @@ export const parsePart = <S extends z.ZodType>(part: string, schema: S, value: u
 
 type FastifyFailure = Error & { readonly code?: string; readonly statusCode?: number };
 
+/** States of PostgreSQL for a NUL in a text or in a JSON value: what a caller sent, wherever it stood. */
+const UNSTORABLE_TEXT: ReadonlySet<string> = new Set(['22021', '22P05']);
+
 /** Failures Fastify finds before a handler runs, in our words. Anything unknown is ours and internal. */
 export const asAppError = (error: unknown): AppError => {
   if (isAppError(error)) return error;
@@ -38,6 +41,8 @@ export const asAppError = (error: unknown): AppError => {
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_JSON_BODY' || statusCode === 400) {
     return fail('REQ-BODY-NOT-JSON', {}, error);
   }
+  if (code !== undefined && UNSTORABLE_TEXT.has(code))
+    return fail('REQ-INVALID', { problems: 'a text holds NUL' }, error);
   if (statusCode === 404) return fail('REQ-NOT-FOUND', {}, error);
   return fail('SRV-INTERNAL', {}, error);
 };

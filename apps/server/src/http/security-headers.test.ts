@@ -25,3 +25,22 @@ describe('the content security policy', () => {
     );
   });
 });
+
+describe('strict transport security', () => {
+  const header = async (options: Partial<AppOptions>): Promise<unknown> => {
+    const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: () => [], ...options });
+    app.get('/', () => 'page');
+    app.get('/raw', (_request, reply) => {
+      reply.hijack();
+      reply.raw.writeHead(200, { 'content-type': 'text/plain' }).end('raw');
+    });
+    const answers = [await app.inject({ url: '/' }), await app.inject({ url: '/raw' }), await app.inject('/missing')];
+    await app.close();
+    return answers.map(({ headers }) => headers['strict-transport-security']);
+  };
+
+  it('is in every answer of an https origin, and in none of another', async () => {
+    expect(await header({ isHttps: true })).toEqual(Array.from({ length: 3 }, () => 'max-age=63072000'));
+    expect(await header({})).toEqual([undefined, undefined, undefined]);
+  });
+});

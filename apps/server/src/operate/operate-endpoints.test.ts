@@ -40,3 +40,22 @@ it('is not ready where something is missing that events need, or cannot be found
     body: 'Nothing can be stored: No space left on device.\nThe state of the node cannot be told: broken.\n',
   });
 });
+
+it('gives metrics to this machine alone, or for a token of their own', async () => {
+  const metricsOf = async (metricsToken: string | undefined, headers: Record<string, string>, from = '127.0.0.1') => {
+    const app = fastify();
+    registerOperateEndpoints(app, { readiness: createReadiness(), metrics: createMetrics(), metricsToken });
+    const { statusCode } = await app.inject({ url: '/metrics', headers, remoteAddress: from });
+    await app.close();
+    return statusCode;
+  };
+  const token = 'a-token-of-sixteen';
+  expect([
+    await metricsOf(undefined, {}),
+    await metricsOf(undefined, {}, '203.0.113.9'),
+    await metricsOf(undefined, { 'x-forwarded-for': '203.0.113.9' }),
+    await metricsOf(token, {}),
+    await metricsOf(token, { authorization: 'Bearer another' }),
+    await metricsOf(token, { authorization: `Bearer ${token}` }, '203.0.113.9'),
+  ]).toEqual([200, 401, 401, 401, 401, 200]);
+});

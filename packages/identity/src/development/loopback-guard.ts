@@ -14,6 +14,13 @@ const hostnameOf = (host: string | undefined): string | undefined => {
   return new URL(`http://${host}`).hostname;
 };
 
+const forwardingOf = ({ headers }: IncomingMessage): string | undefined =>
+  Object.keys(headers).find((name) => name === 'forwarded' || name === 'via' || name.startsWith('x-forwarded-'));
+
+/** True for a request of this machine that no proxy announces to have passed on. */
+export const isDirectFromLoopback = (request: IncomingMessage): boolean =>
+  isLoopbackAddress(request.socket.remoteAddress) && forwardingOf(request) === undefined;
+
 /**
  * Why a request may not reach the development provider, or undefined where it may. Whoever can reach it can be anybody,
  * so it must be this machine, asked by a name of this machine (no rebound DNS name), and nothing in between.
@@ -22,10 +29,7 @@ export const loopbackRefusal = (request: IncomingMessage): string | undefined =>
   if (!isLoopbackAddress(request.socket.remoteAddress)) {
     return 'The development sign-in answers only on this machine.';
   }
-  const forwarding = Object.keys(request.headers).find(
-    (name) => name === 'forwarded' || name.startsWith('x-forwarded-'),
-  );
-  if (forwarding !== undefined || request.headers.via !== undefined) {
+  if (forwardingOf(request) !== undefined) {
     return 'The development sign-in refuses requests that came through a proxy.';
   }
   if (!LOOPBACK_NAMES.has(hostnameOf(request.headers.host) ?? '')) {

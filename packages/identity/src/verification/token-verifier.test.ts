@@ -77,6 +77,17 @@ beforeAll(async () => {
   };
 });
 
+describe('a token that lives long', () => {
+  test('is refused, whatever it says of its beginning', async () => {
+    const day = 86_400;
+    expect(await outcome({ ...person, iat: NOW_S, exp: NOW_S + day })).toMatchObject({ kind: 'person' });
+    expect(await outcome({ ...person, iat: NOW_S, exp: NOW_S + 2 * day })).toBe('AUTH-TOKEN-INVALID');
+    expect(await outcome({ ...person, iat: NOW_S + 2 * day, exp: NOW_S + 3 * day })).toBe('AUTH-TOKEN-INVALID');
+    const { iat: _iat, nbf: _nbf, ...timeless } = person as Record<string, unknown>;
+    expect(await outcome({ ...timeless, exp: NOW_S + 2 * day })).toBe('AUTH-TOKEN-INVALID');
+  });
+});
+
 describe('a good token', () => {
   test('of a person says who they are and what they hold', async () => {
     expect(await outcome(person)).toEqual({

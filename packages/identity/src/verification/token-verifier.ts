@@ -1,6 +1,14 @@
 import { fail } from '@redoubt/domain';
 import { isAppError, type Clock } from '@redoubt/kernel';
-import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  decodeJwt,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+} from 'jose';
 import type { Caller } from '../callers/caller.ts';
 import { callerOf } from './caller-of.ts';
 import { createTokenCache } from './token-cache.ts';
@@ -28,6 +36,17 @@ const KEY_COOLDOWN_MS = 5_000;
 const MAX_TOKEN_LENGTH = 16_384;
 /** Signatures with a public key only: a shared secret or none at all never passes. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+
+/** Longest life of a token that is taken, as its issuer states it: a stolen one is of use no longer. */
+const MAX_LIFE_S = 86_400;
+
+const requireShortLife = ({ exp = 0, iat, nbf }: JWTPayload, nowMs: number): void => {
+  const from = iat ?? nbf ?? nowMs / 1000;
+  if (exp - from > MAX_LIFE_S + CLOCK_TOLERANCE_S) throw fail('AUTH-TOKEN-INVALID', { reason: 'lives too long' });
+  // One that says it begins later than it does would live longer than it says.
+  if (exp - nowMs / 1000 > MAX_LIFE_S + CLOCK_TOLERANCE_S)
+    throw fail('AUTH-TOKEN-INVALID', { reason: 'lives too long' });
+};
 
 const isAboutToken = (error: unknown): boolean =>
   error instanceof errors.JWKSNoMatchingKey ||
@@ -105,6 +124,7 @@ export const createTokenVerifier = ({
         currentDate: new Date(clock.now()),
         requiredClaims: ['exp'],
       });
+      requireShortLife(payload, clock.now());
       const caller = callerOf(payload, protectedHeader, trusted);
       const expiresAtMs = (payload.exp ?? 0) * 1000;
       if (expiresAtMs > clock.now()) cache.set(token, caller, expiresAtMs);

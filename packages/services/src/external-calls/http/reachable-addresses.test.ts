@@ -23,6 +23,16 @@ describe('addresses that calls may reach', () => {
       '[fe80::1]',
       '[fd00::1]',
       '[64:ff9b::a00:1]',
+      '[64:ff9b:1::a00:1]',
+      '[::ffff:0:127.0.0.1]',
+      '[::ffff:0:8.8.8.8]',
+      '[::7f00:1]',
+      '[2002:7f00:1::]',
+      '[2001:0:7f00:1::]',
+      '[fec0::1]',
+      '[100::1]',
+      '[5f00::1]',
+      '[4000::1]',
     ];
     for (const host of [...inside, ...inside6])
       expect(() => addresses.requireReachable(host), host).toThrow(AddressRefused);

@@ -1,35 +1,6 @@
+import ipaddr from 'ipaddr.js';
 import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-
-/** Ranges that are no place on the internet: this machine, private networks, links, and ways into them. */
-const PRIVATE_RANGES = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/4',
-  '240.0.0.0/4',
-  '::/96',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
-  '100::/64',
-  '2001::/32',
-  '2001:db8::/32',
-  '2002::/16',
-  'fc00::/7',
-  'fe80::/10',
-  'fec0::/10',
-  'ff00::/8',
-];
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
@@ -43,7 +14,18 @@ const rangesOf = (ranges: readonly string[]): BlockList => {
   return list;
 };
 
-const PRIVATE = rangesOf(PRIVATE_RANGES);
+/** All of IPv6 that is given out (IANA): what the library knows no special range for outside of it is no place either. */
+const GLOBAL_UNICAST = rangesOf(['2000::/3']);
+
+/**
+ * Whether an address is a place on the internet: not this machine, a private network, a link or a reserved range, and
+ * none of the spellings that lead to an IPv4 address (mapped, translated, compatible, NAT64, 6to4, Teredo).
+ */
+const isOnInternet = (address: string): boolean => {
+  // A mapped address is judged by the IPv4 address it stands for, as the system connects to that.
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || GLOBAL_UNICAST.check(address, 'ipv6'));
+};
 
 /** A host or range that the operator allows: `10.1.0.0/16`, `::1`, `scoring.internal`. */
 export const isAllowedTarget = (text: string): boolean => {
@@ -75,8 +57,7 @@ const bare = (host: string): string => host.replace(/^\[|\]$/g, '').toLowerCase(
 export const createReachableAddresses = (allowed: readonly string[]): ReachableAddresses => {
   const names = new Set(allowed.filter((each) => isIP(each.split('/')[0] ?? '') === 0).map(bare));
   const ranges = rangesOf(allowed.filter((each) => isIP(each.split('/')[0] ?? '') !== 0));
-  const isReachable = (address: string): boolean =>
-    !PRIVATE.check(address, familyOf(address)) || ranges.check(address, familyOf(address));
+  const isReachable = (address: string): boolean => isOnInternet(address) || ranges.check(address, familyOf(address));
   const lookup: LookupFunction = (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error) return callback(error, []);
