@@ -17,6 +17,8 @@ export type FqlType =
   | 'Json'
   | 'Untyped'
   | 'CharSet'
+  | 'StringComparison'
+  | 'MidpointRounding'
   | 'Decision'
   | 'DayOfWeek'
   | 'Pattern'
@@ -24,3 +26,7 @@ export type FqlType =
   | 'Answer'
   | 'Function'
   | 'Invalid';
+
+/** Types whose values are named by a member of a root and only say how a function works: they are no values to compare or show. */
+export const isChoice = (type: FqlType): boolean =>
+  type === 'CharSet' || type === 'StringComparison' || type === 'MidpointRounding';

@@ -5,7 +5,7 @@ import type { Argument, ExpressionNode, Span } from '../syntax/nodes.ts';
 import { patternsOf } from '../regex/patterns-of.ts';
 import { asksOfAny, overAnyValue } from './any-value.ts';
 import type { CheckedExpression } from './checked.ts';
-import { convertTo, isOpen } from './convert.ts';
+import { convertsSilently, convertTo } from './convert.ts';
 import { reviewArgument } from './review-arguments.ts';
 import { complain, invalid, type Scope } from './scope.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
@@ -32,7 +32,7 @@ const matches = (spec: FunctionSpec, args: readonly CheckedExpression[], exactly
   args.every((arg, index) => {
     const type = parameterAt(spec, index)?.type;
     if (type === undefined || type === 'Any') return true;
-    return arg.type === type || arg.type === 'Invalid' || (!exactly && isOpen(arg));
+    return arg.type === type || arg.type === 'Invalid' || (!exactly && convertsSilently(arg.type, type));
   });
 
 /** Overload that fits the arguments best; the first one of the right size where none does. */

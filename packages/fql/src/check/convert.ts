@@ -1,5 +1,5 @@
 import { insertFix } from '../diagnostics/problem.ts';
-import type { FqlType } from '../types.ts';
+import { type FqlType, isChoice } from '../types.ts';
 import type { CheckedExpression } from './checked.ts';
 import { complain, invalid, type Scope } from './scope.ts';
 
@@ -34,11 +34,11 @@ const wrap = (operand: CheckedExpression, type: FqlType): CheckedExpression => (
 
 /** Conversions that happen without being written. `loose` ones come with a warning: texts rarely mean them. */
 const implicit = (from: FqlType, to: FqlType): 'silent' | 'loose' | null => {
-  if (from === 'Untyped' || from === 'Json') return to === 'CharSet' || to === 'Decision' ? null : 'silent';
+  if (from === 'Untyped' || from === 'Json') return isChoice(to) || to === 'Decision' ? null : 'silent';
   if (from === 'Function') return null;
-  if (to === 'Json' || to === 'Untyped') return from === 'CharSet' ? null : 'silent';
+  if (to === 'Json' || to === 'Untyped') return isChoice(from) ? null : 'silent';
   if (isNumber(from) && isNumber(to)) return 'silent';
-  if (to === 'String') return from === 'CharSet' || from === 'Record' || from === 'Pattern' ? null : 'silent';
+  if (to === 'String') return isChoice(from) || from === 'Record' || from === 'Pattern' ? null : 'silent';
   if (from === 'DayOfWeek' && isNumber(to)) return 'silent';
   if (from === 'TimeSpan' && isNumber(to)) return 'silent';
   if (from === 'String' && (isNumber(to) || to === 'DateTime')) return 'loose';
@@ -73,7 +73,7 @@ export const convertTo = (
       'FQL-TYPE',
       expression,
       { expected: to, found: from },
-      fixText && from !== 'CharSet' ? { fix: insertFix(expression.to, fixText) } : {},
+      fixText && !isChoice(from) ? { fix: insertFix(expression.to, fixText) } : {},
     );
     return invalid(expression);
   }

@@ -1,5 +1,5 @@
 import { removeFix } from '../diagnostics/problem.ts';
-import { staticFunctions } from '../functions/table.ts';
+import { memberFunctions } from '../functions/table.ts';
 import type {
   CastNode,
   CastType,
@@ -95,7 +95,7 @@ const CONVERTER_OF: Readonly<Record<CastType, string>> = {
 
 const checkCast = (scope: Scope, node: CastNode): CheckedExpression => {
   const operand = scope.expression(scope, node.operand);
-  const spec = staticFunctions('Convert', CONVERTER_OF[node.type])[0];
+  const spec = memberFunctions('Any', CONVERTER_OF[node.type])[0];
   if (operand.type === 'Invalid' || !spec) return invalid(node);
   return { op: 'call', spec, args: [operand], type: spec.result, shown: true, from: node.from, to: node.to };
 };

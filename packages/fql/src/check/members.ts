@@ -107,7 +107,11 @@ const checkStatic = (scope: Scope, node: MemberNode, call: CallNode | null): Che
   if (root === 'CharSet') return charSet(scope, node);
   const specs = staticFunctions(root, node.name);
   const spec = specs[0];
-  if (!spec) return unknown(scope, 'MEMBER', node.nameSpan, node.name, staticNames(root), root);
+  if (!spec)
+    return (
+      checkStaticOfText(scope, node, call) ??
+      unknown(scope, 'MEMBER', node.nameSpan, node.name, staticNames(root), root)
+    );
   return callOrRead(scope, specs, null, node, call);
 };
 
@@ -275,7 +279,7 @@ export const checkIndex = (scope: Scope, node: IndexNode): CheckedExpression => 
   };
 };
 
-/** A member of the first argument, written as a function: `Contains(a, "b")`, `String.IsNullOrEmpty(a)`. */
+/** A member of the first argument, written as a function: `Contains(a, "b")`, `String.Trim(a)`. */
 const checkMemberAsFunction = (scope: Scope, node: CallNode, callee: Span, name: string): CheckedExpression | null => {
   const [first, ...rest] = node.args;
   const member = ['String', 'DateTime', 'Any'].flatMap((owner) => memberFunctions(owner, name))[0];
@@ -289,9 +293,9 @@ const checkMemberAsFunction = (scope: Scope, node: CallNode, callee: Span, name:
   return invalid(node);
 };
 
-/** `String.IsNullOrEmpty(x)`, as C# has it. */
-const checkStaticOfText = (scope: Scope, callee: MemberNode, node: CallNode): CheckedExpression | null => {
-  if (callee.object.kind !== 'name' || callee.object.name.toLowerCase() !== 'string') return null;
+/** `String.Trim(x)`: a member of a text, written as if C# had it so. */
+const checkStaticOfText = (scope: Scope, callee: MemberNode, node: CallNode | null): CheckedExpression | null => {
+  if (node === null || callee.object.kind !== 'name' || callee.object.name.toLowerCase() !== 'string') return null;
   for (const arg of node.args) scope.expression(scope, arg.value);
   return checkMemberAsFunction(scope, node, callee, callee.name);
 };
@@ -323,11 +327,7 @@ export const checkCall = (scope: Scope, node: CallNode): CheckedExpression => {
   const callee: ExpressionNode = node.callee;
   if (callee.kind === 'name') return checkFreeCall(scope, node, callee);
   if (callee.kind === 'member') {
-    return (
-      checkStatic(scope, callee, node) ??
-      checkStaticOfText(scope, callee, node) ??
-      checkValueMember(scope, callee, node)
-    );
+    return checkStatic(scope, callee, node) ?? checkValueMember(scope, callee, node);
   }
   scope.expression(scope, callee);
   for (const arg of node.args) scope.expression(scope, arg.value);

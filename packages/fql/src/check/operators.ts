@@ -1,7 +1,7 @@
 import type { DiagnosticFix } from '../diagnostics/diagnostic.ts';
 import { insertFix, replaceFix } from '../diagnostics/problem.ts';
 import type { BinaryNode, BinaryOperator, ExpressionNode, UnaryNode } from '../syntax/nodes.ts';
-import type { FqlType } from '../types.ts';
+import { type FqlType, isChoice } from '../types.ts';
 import { overAnyValue } from './any-value.ts';
 import type { CheckedExpression, OperationName } from './checked.ts';
 import { convertTo, isOpen } from './convert.ts';
@@ -90,7 +90,7 @@ const compare = (
   if (
     common === null ||
     !ordered ||
-    common === 'CharSet' ||
+    isChoice(common) ||
     common === 'Record' ||
     common === 'Pattern' ||
     (common === 'Decision' && !equality)

@@ -32,6 +32,7 @@ import {
   spanPlusSpan,
   textEqual,
 } from '../runtime/operations.ts';
+import { compareInstants } from '../runtime/values.ts';
 
 /** Everything generated code may call by name; it sees nothing else but what it captures by number. */
 export const HELPERS = {
@@ -39,6 +40,7 @@ export const HELPERS = {
   array,
   boolean,
   broken,
+  compareInstants,
   compareNodes,
   compareUntyped,
   concat,

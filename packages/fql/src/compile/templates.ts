@@ -11,7 +11,7 @@ const infix =
 const instants =
   (operator: string): Template =>
   ([a, b]) =>
-    `(${a}.ms${operator}${b}.ms)`;
+    `(compareInstants(${a},${b})${operator}0)`;
 const helper =
   (name: string): Template =>
   (operands) =>

@@ -178,6 +178,9 @@ describe('completion', () => {
     ];
     const roots = [
       'Math',
+      'String',
+      'StringComparison',
+      'MidpointRounding',
       'Convert',
       'DateTime',
       'TimeSpan',
@@ -205,7 +208,9 @@ describe('hover', () => {
   it('explains attributes, functions, members, roots, keywords and variables', () => {
     expect(hovered('WHEN @"user.|email"')).toMatchObject({ title: 'user.email: string', text: 'Where to write.' });
     expect(hovered('WHEN Days|Since(@"a")')?.title).toBe('DaysSince(date: DateTime): Int32');
-    expect(hovered('WHEN @"a".Starts|With("x")')?.title).toBe('String.StartsWith(text: String): Boolean');
+    expect(hovered('WHEN @"a".Starts|With("x")')?.title).toBe(
+      'String.StartsWith(text: String): Boolean\nString.StartsWith(text: String, comparison: StringComparison): Boolean',
+    );
     expect(hovered('WHEN Math.A|bs(1)')?.title).toBe('Math.Abs(x: Double): Double');
     expect(hovered('WHEN Ma|th.Abs(1)')?.title).toBe('Math');
     expect(hovered('RETURN Re|ject()')?.text).toContain('Refuse');

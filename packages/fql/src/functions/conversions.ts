@@ -13,6 +13,18 @@ const TARGETS: readonly (readonly [name: string, result: FqlType, summary: strin
   ['ToBoolean', 'Boolean', 'Read as true or false: true/false in any letter case, 1/0, or a number other than 0.'],
 ];
 
+/** `Convert.To…` rounds numbers, where a cast and `x.ToInt32()` cut their decimals off. */
+const STATIC_TARGETS: typeof TARGETS = [
+  ...TARGETS.filter(([name]) => name !== 'ToInt32'),
+  [
+    'ToInt32',
+    'Int32',
+    'Read as a whole number: a number is rounded, halves to the even neighbour; decimals of a text are cut off.',
+  ],
+  ['ToInt64', 'Double', 'Read as a whole number as ToInt32 does, exact up to 9,007,199,254,740,992.'],
+  ['ToDecimal', 'Double', 'Read as a number; 15 digits are exact.'],
+];
+
 const CASTS: readonly (readonly [name: string, result: FqlType, summary: string])[] = [
   ['AsString', 'String', 'The node as text.'],
   ['AsInt', 'Int32', 'The node as a whole number.'],
@@ -29,7 +41,7 @@ const CASTS: readonly (readonly [name: string, result: FqlType, summary: string]
 
 /** Conversions (language.md §4.3, §4.4, §8.8): `Convert.To…(x)`, `x.To…()` and the casts of JSON. */
 export const CONVERSION_FUNCTIONS: readonly FunctionSpec[] = [
-  ...TARGETS.map(([name, result, summary]) =>
+  ...STATIC_TARGETS.map(([name, result, summary]) =>
     define('static', 'conversion', 'Convert', name, [value], result, summary, { edge: unreadable, usesRun: true }),
   ),
   ...TARGETS.map(([name, result, summary]) =>

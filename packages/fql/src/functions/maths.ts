@@ -2,6 +2,7 @@ import { define, type FunctionSpec, optional, parameter } from './spec.ts';
 
 const x = parameter('x', 'Double');
 const y = parameter('y', 'Double');
+const mode = parameter('mode', 'MidpointRounding');
 const one = (name: string, summary: string, edge = ''): FunctionSpec =>
   define('static', 'math', 'Math', name, [x], 'Double', summary, { edge });
 const two = (name: string, summary: string, edge = ''): FunctionSpec =>
@@ -55,6 +56,36 @@ export const MATH_FUNCTIONS: readonly FunctionSpec[] = [
     'Rounded to whole numbers or digits.',
     {
       edge: 'Halves go to the even neighbour; digits 0–15, else the statement does not fire.',
+      usesRun: true,
+    },
+  ),
+  define('static', 'math', 'Math', 'Round', [x, mode], 'Double', 'Rounded as the mode says about halves.', {
+    variant: 'mode',
+    usesRun: true,
+  }),
+  define(
+    'static',
+    'math',
+    'Math',
+    'Round',
+    [x, parameter('digits', 'Int32'), mode],
+    'Double',
+    'Rounded as the mode says about halves.',
+    { variant: 'digits and mode', edge: 'Digits 0–15, else the statement does not fire.', usesRun: true },
+  ),
+  define('constant', 'math', 'MidpointRounding', 'ToEven', [], 'MidpointRounding', 'Halves go to the even neighbour.'),
+  define('constant', 'math', 'MidpointRounding', 'AwayFromZero', [], 'MidpointRounding', 'Halves go away from zero.'),
+  define(
+    'static',
+    'math',
+    'Math',
+    'DivRem',
+    [parameter('a', 'Int32'), parameter('b', 'Int32')],
+    'Json',
+    'Quotient and Remainder of two whole numbers.',
+    {
+      edge: 'Division by zero: the statement does not fire.',
+      members: { Quotient: 'Int32', Remainder: 'Int32' },
       usesRun: true,
     },
   ),

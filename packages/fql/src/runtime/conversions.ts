@@ -1,6 +1,6 @@
 import { dayName, formatDate, isoText } from './date-format.ts';
 import { parseDate } from './date-parse.ts';
-import { DEFAULT_DATE, FqlDate, FqlSpan } from './values.ts';
+import { DEFAULT_DATE, FqlDate, FqlSpan, TICKS_PER_MS } from './values.ts';
 
 const DAY_MS = 86_400_000;
 const NUMBER = /^[+-]?(?:\d[\d,]*\.?\d*|\.\d+)(?:[eE][+-]?\d{1,5})?$/;
@@ -24,7 +24,7 @@ export const number = (value: unknown): number => {
   if (typeof value === 'number') return value;
   if (typeof value === 'string') return parseNumber(value) ?? 0;
   if (typeof value === 'boolean') return value ? 1 : 0;
-  return value instanceof FqlSpan ? value.ms / DAY_MS : 0;
+  return value instanceof FqlSpan ? value.totalMs / DAY_MS : 0;
 };
 
 /** As `number`, but empty text for what cannot be one. */
@@ -39,10 +39,10 @@ const pad = (value: number): string => String(Math.floor(value)).padStart(2, '0'
 
 /** `[-][d.]hh:mm:ss[.fffffff]`, as .NET writes a TimeSpan. */
 export const spanText = (span: FqlSpan): string => {
-  const size = Math.abs(span.ms);
-  const days = Math.floor(size / DAY_MS);
-  const fraction = Math.round((size % 1000) * 10_000);
-  const clock = `${pad((size / 3_600_000) % 24)}:${pad((size / 60_000) % 60)}:${pad((size / 1000) % 60)}`;
+  const size = span.ms < 0 ? FqlSpan.of(-span.ms, -span.ticks) : span;
+  const days = Math.floor(size.ms / DAY_MS);
+  const fraction = (size.ms % 1000) * TICKS_PER_MS + size.ticks;
+  const clock = `${pad((size.ms / 3_600_000) % 24)}:${pad((size.ms / 60_000) % 60)}:${pad((size.ms / 1000) % 60)}`;
   return `${span.ms < 0 ? '-' : ''}${days > 0 ? `${days}.` : ''}${clock}${fraction > 0 ? `.${String(fraction).padStart(7, '0')}` : ''}`;
 };
 
@@ -81,7 +81,7 @@ export const date = (value: unknown): FqlDate => {
 };
 
 export const span = (value: unknown): FqlSpan =>
-  value instanceof FqlSpan ? value : new FqlSpan(typeof value === 'number' ? value * DAY_MS : 0);
+  value instanceof FqlSpan ? value : FqlSpan.ofMs(typeof value === 'number' ? value * DAY_MS : 0);
 
 /** Any value as JSON: dates as ISO 8601, numbers that JSON cannot write as text. */
 export const json = (value: unknown): unknown => {

@@ -1,4 +1,4 @@
-import { FqlDate } from './values.ts';
+import { FqlDate, TICKS_PER_MS } from './values.ts';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = [
@@ -53,7 +53,7 @@ const offsetText = (minutes: number, width: number): string => {
 
 const sevenDigits = (date: FqlDate): string => {
   const fractionMs = date.ms - Math.floor(date.ms / 1000) * 1000;
-  return pad(Math.min(9_999_999, Math.round(fractionMs * 10_000)), 7);
+  return pad(fractionMs * TICKS_PER_MS + date.ticks, 7);
 };
 
 type Writer = (date: FqlDate, local: Date, width: number) => string;
@@ -93,7 +93,10 @@ export const formatDate = (date: FqlDate, format: string): string | null => {
   if (format.length === 1) {
     const pattern = STANDARD[format];
     if (pattern === undefined) return null;
-    return formatDate(IN_UTC.has(format) && date.offsetMinutes !== 0 ? new FqlDate(date.ms) : date, pattern);
+    return formatDate(
+      IN_UTC.has(format) && date.offsetMinutes !== 0 ? new FqlDate(date.ms, 0, date.ticks) : date,
+      pattern,
+    );
   }
   const local = date.local;
   let written = '';

@@ -1,4 +1,4 @@
-import { FqlDate, MAX_DATE_MS, MIN_DATE_MS } from './values.ts';
+import { FqlDate, MAX_DATE_MS, MIN_DATE_MS, TICKS_PER_MS } from './values.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const TIME = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]m)?`;
@@ -20,6 +20,8 @@ const NAMED_MONTH_FIRST = new RegExp(
 );
 
 const LONGEST_DATE_TEXT = 64;
+/** Digits of a fraction of a second that are read: down to a tick. */
+const MOST_FRACTION_DIGITS = 7;
 
 const offsetOf = (zone: string | undefined): number => {
   const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone ?? '');
@@ -33,6 +35,10 @@ const monthNamed = (name: string | undefined): number => {
 };
 
 type Time = readonly [hour?: string, minute?: string, second?: string, fraction?: string, half?: string, zone?: string];
+
+/** @param ticks of the second. */
+const withFraction = (ms: number, offsetMinutes: number, ticks: number): FqlDate =>
+  new FqlDate(ms + Math.floor(ticks / TICKS_PER_MS), offsetMinutes, ticks % TICKS_PER_MS);
 
 const build = (
   year: number,
@@ -54,9 +60,9 @@ const build = (
   date.setUTCFullYear(year, month - 1, day);
   if (date.getUTCDate() !== day) return null;
   date.setUTCHours(hours, minutes, seconds, 0);
-  const fractionMs = fraction === undefined ? 0 : Number(`0.${fraction.slice(0, 7)}`) * 1000;
-  const ms = date.getTime() + fractionMs - offsetMinutes * 60_000;
-  return ms >= MIN_DATE_MS && ms <= MAX_DATE_MS ? new FqlDate(ms, offsetMinutes) : null;
+  const ticks = Number((fraction ?? '').slice(0, MOST_FRACTION_DIGITS).padEnd(MOST_FRACTION_DIGITS, '0'));
+  const ms = date.getTime() - offsetMinutes * 60_000;
+  return ms >= MIN_DATE_MS && ms <= MAX_DATE_MS ? withFraction(ms, offsetMinutes, ticks) : null;
 };
 
 const DIGIT_0 = 48;
@@ -72,16 +78,15 @@ const digits = (text: string, at: number, count: number): number => {
 };
 
 const SECONDS_LENGTH = '2026-03-14T11:04:30'.length;
-const MOST_FRACTION_DIGITS = 7;
 /** Days of the months that every year has. */
 const SURE_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Milliseconds of `.123` between the seconds and the final `Z`; not a number where something else stands there. */
-const fractionMs = (text: string): number => {
+/** Ticks of `.123` between the seconds and the final `Z`; not a number where something else stands there. */
+const fractionTicks = (text: string): number => {
   const count = text.length - SECONDS_LENGTH - 2;
   if (count === -1) return 0;
   if (count < 1 || count > MOST_FRACTION_DIGITS || text[SECONDS_LENGTH] !== '.') return Number.NaN;
-  return (digits(text, SECONDS_LENGTH + 1, count) / 10 ** count) * 1000;
+  return digits(text, SECONDS_LENGTH + 1, count) * 10 ** (MOST_FRACTION_DIGITS - count);
 };
 
 /** The forms nearly every client sends, without a regular expression; null leaves it to the general way. */
@@ -90,10 +95,10 @@ const parseCanonical = (text: string): FqlDate | null => {
   if (text[13] !== ':' || text[16] !== ':' || text[text.length - 1] !== 'Z') return null;
   const [year, month, day] = [digits(text, 0, 4), digits(text, 5, 2), digits(text, 8, 2)];
   const [hour, minute, second] = [digits(text, 11, 2), digits(text, 14, 2), digits(text, 17, 2)];
-  const fraction = fractionMs(text);
+  const ticks = fractionTicks(text);
   const plain = year >= 100 && day >= 1 && day <= (SURE_DAYS[month - 1] ?? 0);
-  return plain && hour < 24 && minute < 60 && second < 60 && fraction >= 0
-    ? new FqlDate(Date.UTC(year, month - 1, day, hour, minute, second) + fraction)
+  return plain && hour < 24 && minute < 60 && second < 60 && ticks >= 0
+    ? withFraction(Date.UTC(year, month - 1, day, hour, minute, second), 0, ticks)
     : null;
 };
 

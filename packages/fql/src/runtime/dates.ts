@@ -1,12 +1,22 @@
 import { formatDate } from './date-format.ts';
-import { dateAt, dateMinusDate, dateMinusSpan, datePlusSpan } from './operations.ts';
+import { dateAt, dateMinusDate, dateMinusSpan, datePlusSpan, negateSpan } from './operations.ts';
 import type { Run } from './run.ts';
-import { Fault, type FqlDate, FqlSpan, MIN_DATE_MS } from './values.ts';
+import {
+  compareInstants,
+  DEFAULT_DATE,
+  Fault,
+  FqlDate,
+  FqlSpan,
+  MAX_DATE_MS,
+  MIN_DATE_MS,
+  TICKS_PER_MS,
+} from './values.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+const NO_TIME = FqlSpan.of(0, 0);
 
 const startOfYear = (local: Date): number => {
   const start = new Date(0);
@@ -16,20 +26,40 @@ const startOfYear = (local: Date): number => {
 
 const startOfDay = (local: Date): number => Math.floor(local.getTime() / DAY_MS) * DAY_MS;
 
-/** Rounds down to a multiple of a length of time, counted from the year 1 as .NET's ticks are. */
+/** Rounds down to a multiple of whole milliseconds, counted from the year 1 as .NET's ticks are. */
 const truncateTo = (date: FqlDate, ms: number): FqlDate => {
-  if (ms <= 0) return date;
   const localMs = date.ms + date.offsetMinutes * MINUTE_MS;
   return date.withLocal(MIN_DATE_MS + Math.floor((localMs - MIN_DATE_MS) / ms) * ms);
 };
 
+/** Milliseconds of the value's own fields since the year 1. */
+const localMsOf = (date: FqlDate): number => date.ms + date.offsetMinutes * MINUTE_MS - MIN_DATE_MS;
+
+const truncateToSpan = (date: FqlDate, span: FqlSpan): FqlDate => {
+  if (!Number.isFinite(span.ms) || compareInstants(span, NO_TIME) <= 0) return date;
+  if (span.ticks === 0) return truncateTo(date, span.ms);
+  const perMs = BigInt(TICKS_PER_MS);
+  const size = BigInt(span.ms) * perMs + BigInt(span.ticks);
+  const ticks = BigInt(localMsOf(date)) * perMs + BigInt(date.ticks);
+  const rounded = ticks - (ticks % size);
+  return date.withLocal(MIN_DATE_MS + Number(rounded / perMs), Number(rounded % perMs));
+};
+
 /** .NET rounds the amount to whole milliseconds. */
 const add = (unitMs: number) => (_run: Run, site: number, date: FqlDate, amount: number) =>
-  dateAt(date.ms + Math.round(amount * unitMs), date.offsetMinutes, site);
+  dateAt(date.ms + Math.round(amount * unitMs), date.offsetMinutes, site, date.ticks);
+
+const daysInMonth = (site: number, year: number, month: number): number => {
+  if (!(year >= 1 && year <= 9999 && month >= 1 && month <= 12))
+    throw new Fault('EVAL-OUT-OF-RANGE', site, 'The year or the month does not exist.');
+  const last = new Date(0);
+  last.setUTCFullYear(year, month, 0);
+  return last.getUTCDate();
+};
 
 const addMonths = (site: number, date: FqlDate, months: number): FqlDate => {
   const local = date.local;
-  const timeOfDay = date.ms + date.offsetMinutes * MINUTE_MS - startOfDay(local);
+  const timeOfDay = local.getTime() - startOfDay(local);
   const month = local.getUTCFullYear() * 12 + local.getUTCMonth() + Math.trunc(months);
   const year = Math.floor(month / 12);
   if (!(year >= 1 && year <= 9999))
@@ -38,27 +68,28 @@ const addMonths = (site: number, date: FqlDate, months: number): FqlDate => {
   lastDay.setUTCFullYear(year, (month % 12) + 1, 0);
   const day = new Date(0);
   day.setUTCFullYear(year, month % 12, Math.min(local.getUTCDate(), lastDay.getUTCDate()));
-  return date.withLocal(day.getTime() + timeOfDay);
+  return date.withLocal(day.getTime() + timeOfDay, date.ticks);
 };
 
 const unit =
   (unitMs: number, modulo: number) =>
   (span: FqlSpan): number =>
-    Math.trunc((span.ms / unitMs) % modulo) + 0;
+    Math.trunc((span.totalMs / unitMs) % modulo) + 0;
 const total =
   (unitMs: number) =>
   (span: FqlSpan): number =>
-    span.ms / unitMs;
+    span.totalMs / unitMs;
 const from =
   (unitMs: number) =>
   (amount: number): FqlSpan =>
-    new FqlSpan(amount * unitMs);
+    FqlSpan.ofMs(amount * unitMs);
 
 /** Dates and durations, by the ids of the function table. Parts are those of the value's own offset. */
 export const DATE_IMPLEMENTATIONS = {
   'DateTime.UtcNow': (run: Run): FqlDate => run.now,
   'DateTime.Today': (run: Run): FqlDate => truncateTo(run.now, DAY_MS),
-  DaysSince: (run: Run, _site: number, date: FqlDate): number => Math.trunc((run.context.nowMs - date.ms) / DAY_MS) + 0,
+  DaysSince: (run: Run, _site: number, date: FqlDate): number =>
+    Math.trunc(dateMinusDate(run.now, date).totalMs / DAY_MS) + 0,
   'DateTime.Subtract': dateMinusDate,
   'DateTime.Subtract#TimeSpan': (_run: Run, site: number, date: FqlDate, span: FqlSpan): FqlDate =>
     dateMinusSpan(date, span, site),
@@ -82,12 +113,23 @@ export const DATE_IMPLEMENTATIONS = {
   'DateTime.AddMinutes': add(MINUTE_MS),
   'DateTime.AddSeconds': add(SECOND_MS),
   'DateTime.AddMilliseconds': add(1),
+  'DateTime.AddTicks': (_run: Run, site: number, date: FqlDate, ticks: number): FqlDate =>
+    dateAt(date.ms, date.offsetMinutes, site, date.ticks + Math.round(ticks)),
+  'DateTime.MinValue': (): FqlDate => DEFAULT_DATE,
+  'DateTime.MaxValue': (): FqlDate => new FqlDate(MAX_DATE_MS, 0, TICKS_PER_MS - 1),
+  'DateTime.Compare': (first: FqlDate, second: FqlDate): number => Math.sign(compareInstants(first, second)),
+  'DateTime.IsLeapYear': (_run: Run, site: number, year: number): boolean => daysInMonth(site, year, 2) === 29,
+  'DateTime.DaysInMonth': (_run: Run, site: number, year: number, month: number): number =>
+    daysInMonth(site, year, month),
+  'DateTime.TimeOfDay': (date: FqlDate): FqlSpan => FqlSpan.of(localMsOf(date) % DAY_MS, date.ticks),
+  'DateTime.Ticks': (date: FqlDate): number => localMsOf(date) * TICKS_PER_MS + date.ticks,
+  'DateTime.ToUniversalTime': (date: FqlDate): FqlDate => new FqlDate(date.ms, 0, date.ticks),
   'DateTime.ToString': (_run: Run, site: number, date: FqlDate, format = 'G'): string => {
     const written = formatDate(date, format);
     if (written === null) throw new Fault('EVAL-FORMAT', site, 'The date format is not known.');
     return written;
   },
-  'DateTime.TruncateTo': (date: FqlDate, span: FqlSpan): FqlDate => truncateTo(date, span.ms),
+  'DateTime.TruncateTo': truncateToSpan,
   'DateTime.TruncateToYear': (date: FqlDate): FqlDate => date.withLocal(startOfYear(date.local)),
   'DateTime.TruncateToMonth': (date: FqlDate): FqlDate => {
     const local = date.local;
@@ -107,6 +149,10 @@ export const DATE_IMPLEMENTATIONS = {
   'TimeSpan.FromMinutes': from(MINUTE_MS),
   'TimeSpan.FromSeconds': from(SECOND_MS),
   'TimeSpan.FromMilliseconds': from(1),
+  'TimeSpan.FromTicks': from(1 / TICKS_PER_MS),
+  'TimeSpan.Zero': (): FqlSpan => NO_TIME,
+  'TimeSpan.Duration': (span: FqlSpan): FqlSpan => (span.ms < 0 ? negateSpan(span) : span),
+  'TimeSpan.Ticks': (span: FqlSpan): number => span.ms * TICKS_PER_MS + span.ticks,
   'TimeSpan.TotalDays': total(DAY_MS),
   'TimeSpan.TotalHours': total(HOUR_MS),
   'TimeSpan.TotalMinutes': total(MINUTE_MS),

@@ -8,7 +8,7 @@ import type { SupportStatus } from './context.ts';
 import { ENRICHMENT_IMPLEMENTATIONS } from './enrichment.ts';
 import { JSON_IMPLEMENTATIONS } from './json-arrays.ts';
 import { PATTERN_IMPLEMENTATIONS } from './patterns.ts';
-import { MATH_IMPLEMENTATIONS } from './maths.ts';
+import { MATH_IMPLEMENTATIONS, roundEven } from './maths.ts';
 import type { Run } from './run.ts';
 import { STRING_IMPLEMENTATIONS } from './strings.ts';
 import { DEFAULT_DATE, type FqlDate } from './values.ts';
@@ -29,6 +29,20 @@ const toInt32 = (run: Run, site: number, value: unknown): number => {
     run.notice(site, `"${shortened(value)}" is not a whole number; ${truncate(read)} is used.`);
   return truncate(read);
 };
+
+/** `Convert.ToInt32` and its kind round numbers, halves to the even neighbour; decimals of a text are cut off. */
+const rounded = (run: Run, site: number, value: unknown, limit: number): number => {
+  const read = toDouble(run, site, value);
+  const whole = typeof value === 'string' ? Math.trunc(read) : roundEven(read);
+  if (typeof value === 'string' && whole !== read)
+    run.notice(site, `"${shortened(value)}" is not a whole number; ${whole} is used.`);
+  if (whole >= -limit && whole < limit) return whole + 0;
+  run.notice(site, `${read} is too large for a whole number of this kind; 0 is used.`);
+  return 0;
+};
+
+const convertToInt32 = (run: Run, site: number, value: unknown): number => rounded(run, site, value, 2 ** 31);
+const convertToInt64 = (run: Run, site: number, value: unknown): number => rounded(run, site, value, 2 ** 63);
 
 const toBoolean = (run: Run, site: number, value: unknown): boolean => {
   if (typeof value === 'string' && !/^\s*(?:true|false|1|0)\s*$/i.test(value))
@@ -72,10 +86,13 @@ const GENERAL_IMPLEMENTATIONS = {
   'Response.Decision': (run: Run): string => run.context.decision ?? 'Approve',
   'Request.CorrelationId': (run: Run): string => run.context.correlationId,
   'Convert.ToDateTime': toDateTime,
-  'Convert.ToInt32': toInt32,
+  'Convert.ToInt32': convertToInt32,
+  'Convert.ToInt64': convertToInt64,
+  'Convert.ToDecimal': toDouble,
   'Convert.ToDouble': toDouble,
   'Convert.ToString': toText,
   'Convert.ToBoolean': toBoolean,
+  'DateTime.Parse': toDateTime,
   'Any.ToDateTime': toDateTime,
   'Any.ToInt32': toInt32,
   'Any.ToDouble': toDouble,
@@ -145,7 +162,9 @@ export const IMPLEMENTATIONS: Readonly<Record<string, Implementation>> = {
 };
 
 /** What the functions whose meaning has changed did before, by the version that was the last to do so. */
-const FORMER: Partial<Readonly<Record<LanguageVersion, Readonly<Record<string, Implementation>>>>> = {};
+const FORMER: Partial<Readonly<Record<LanguageVersion, Readonly<Record<string, Implementation>>>>> = {
+  1: { 'Convert.ToInt32': toInt32 },
+};
 
 /** What a function does in a version of the language; undefined where the table has none of the id. */
 export const implementationOf = (id: string, language: LanguageVersion): Implementation | undefined =>

@@ -1,19 +1,27 @@
+import type { Json } from '@redoubt/kernel';
+import { divideInt, remainderInt } from './operations.ts';
 import { mix } from './random.ts';
 import type { Run } from './run.ts';
 import { Fault } from './values.ts';
 
 /** Halves go to the even neighbour, as `System.Math.Round` does. */
-const roundEven = (value: number): number => {
+export const roundEven = (value: number): number => {
   const floor = Math.floor(value);
   if (value - floor !== 0.5) return Math.round(value);
   return floor % 2 === 0 ? floor : floor + 1;
 };
 
-const round = (_run: Run, site: number, value: number, digits = 0): number => {
+/** Values of `MidpointRounding`. */
+const TO_EVEN = 0;
+const AWAY_FROM_ZERO = 1;
+
+const roundAway = (value: number): number => Math.sign(value) * Math.round(Math.abs(value));
+
+const round = (_run: Run, site: number, value: number, digits = 0, mode = TO_EVEN): number => {
   if (digits < 0 || digits > 15) throw new Fault('EVAL-OUT-OF-RANGE', site, 'Rounding takes 0 to 15 digits.');
   if (!Number.isFinite(value) || Math.abs(value) >= 1e16) return value;
   const power = 10 ** digits;
-  const scaled = roundEven(value * power) / power;
+  const scaled = (mode === AWAY_FROM_ZERO ? roundAway : roundEven)(value * power) / power;
   return Number.isFinite(scaled) ? scaled : value;
 };
 
@@ -46,6 +54,14 @@ export const MATH_IMPLEMENTATIONS = {
   'Math.Log10': (x: number): number => Math.log10(x),
   'Math.Pow': (x: number, y: number): number => x ** y,
   'Math.Round': round,
+  'Math.Round#mode': (run: Run, site: number, value: number, mode: number): number => round(run, site, value, 0, mode),
+  'Math.Round#digits and mode': round,
+  'Math.DivRem': (_run: Run, site: number, a: number, b: number): Json => ({
+    Quotient: divideInt(a, b, site),
+    Remainder: remainderInt(a, b, site),
+  }),
+  'MidpointRounding.ToEven': (): number => TO_EVEN,
+  'MidpointRounding.AwayFromZero': (): number => AWAY_FROM_ZERO,
   'Math.Sign': (x: number): number => (x > 0 ? 1 : x < 0 ? -1 : 0),
   'Math.Sin': (x: number): number => Math.sin(x),
   'Math.Sinh': (x: number): number => Math.sinh(x),

@@ -2,7 +2,7 @@ import type { Json } from '@redoubt/kernel';
 import { text } from './conversions.ts';
 import { compareNodes } from './nodes.ts';
 import type { Run } from './run.ts';
-import { Fault, FqlDate, FqlSpan, MAX_DATE_MS, MIN_DATE_MS } from './values.ts';
+import { Fault, FqlDate, FqlSpan, MAX_DATE_MS, MIN_DATE_MS, TICKS_PER_MS } from './values.ts';
 
 /** Longest text an expression may build, and most values a JSON literal may hold, nested ones included. */
 const MAX_TEXT = 1_000_000;
@@ -54,20 +54,23 @@ export const compareUntyped = (run: Run, a: unknown, b: unknown): number => {
   return left < right ? -1 : left === right ? 0 : 1;
 };
 
-export const dateAt = (ms: number, offsetMinutes: number, site: number): FqlDate => {
-  if (!(ms >= MIN_DATE_MS && ms <= MAX_DATE_MS))
+/** @param ticks any whole number of them, beyond the milliseconds. */
+export const dateAt = (ms: number, offsetMinutes: number, site: number, ticks = 0): FqlDate => {
+  const carried = Math.floor(ticks / TICKS_PER_MS);
+  const whole = ms + carried;
+  if (!(whole >= MIN_DATE_MS && whole <= MAX_DATE_MS))
     throw new Fault('EVAL-OUT-OF-RANGE', site, 'The date lies outside the years 1 to 9999.');
-  return new FqlDate(ms, offsetMinutes);
+  return new FqlDate(whole, offsetMinutes, ticks - carried * TICKS_PER_MS);
 };
 
-export const dateMinusDate = (a: FqlDate, b: FqlDate): FqlSpan => new FqlSpan(a.ms - b.ms);
+export const dateMinusDate = (a: FqlDate, b: FqlDate): FqlSpan => FqlSpan.of(a.ms - b.ms, a.ticks - b.ticks);
 export const datePlusSpan = (a: FqlDate, b: FqlSpan, site: number): FqlDate =>
-  dateAt(a.ms + b.ms, a.offsetMinutes, site);
+  dateAt(a.ms + b.ms, a.offsetMinutes, site, a.ticks + b.ticks);
 export const dateMinusSpan = (a: FqlDate, b: FqlSpan, site: number): FqlDate =>
-  dateAt(a.ms - b.ms, a.offsetMinutes, site);
-export const spanPlusSpan = (a: FqlSpan, b: FqlSpan): FqlSpan => new FqlSpan(a.ms + b.ms);
-export const spanMinusSpan = (a: FqlSpan, b: FqlSpan): FqlSpan => new FqlSpan(a.ms - b.ms);
-export const negateSpan = (a: FqlSpan): FqlSpan => new FqlSpan(-a.ms);
+  dateAt(a.ms - b.ms, a.offsetMinutes, site, a.ticks - b.ticks);
+export const spanPlusSpan = (a: FqlSpan, b: FqlSpan): FqlSpan => FqlSpan.of(a.ms + b.ms, a.ticks + b.ticks);
+export const spanMinusSpan = (a: FqlSpan, b: FqlSpan): FqlSpan => FqlSpan.of(a.ms - b.ms, a.ticks - b.ticks);
+export const negateSpan = (a: FqlSpan): FqlSpan => FqlSpan.of(-a.ms, -a.ticks);
 
 /** Size of the values built by literals; what came in from outside counts as one. */
 const sizes = new WeakMap<object, number>();

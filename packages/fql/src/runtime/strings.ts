@@ -1,4 +1,6 @@
 import type { Json } from '@redoubt/kernel';
+import { composite } from './composite-format.ts';
+import { text } from './conversions.ts';
 import { equalIgnoringCase, limitLength } from './operations.ts';
 import type { Run } from './run.ts';
 import { Fault } from './values.ts';
@@ -72,10 +74,82 @@ const changeCase = (text: string, to: 'upper' | 'lower'): string => {
   }).join('');
 };
 
+/** Values of `StringComparison`. */
+const ORDINAL = 0;
+const IGNORE_CASE = 1;
+
+/** A text as it is compared: letter for letter, so that positions stay. */
+const compared = (text: string, comparison: number): string =>
+  comparison === IGNORE_CASE ? changeCase(text, 'upper') : text;
+
+const compare = (a: string, b: string, comparison: number): number => {
+  const [left, right] = [compared(a, comparison), compared(b, comparison)];
+  return left < right ? -1 : left === right ? 0 : 1;
+};
+
+const isBlank = (text: string): boolean => /^\s*$/u.test(text);
+
+const joined = (site: number, separator: string, values: readonly unknown[]): string => {
+  const [only] = values;
+  const parts = (values.length === 1 && Array.isArray(only) ? (only as readonly unknown[]) : values).map(text);
+  limitLength(
+    parts.reduce((length, part) => length + part.length + separator.length, 0),
+    site,
+  );
+  return parts.join(separator);
+};
+
 /** Members of `String`, by the ids of the function table. Everything is ordinal; arguments are of the declared types. */
 export const STRING_IMPLEMENTATIONS = {
   'String.Length': (text: string): number => text.length,
   'String.StartsWith': (text: string, start: string): boolean => text.startsWith(start),
+  'String.StartsWith#comparison': (value: string, start: string, comparison: number): boolean =>
+    compared(value, comparison).startsWith(compared(start, comparison)),
+  'String.EndsWith#comparison': (value: string, end: string, comparison: number): boolean =>
+    compared(value, comparison).endsWith(compared(end, comparison)),
+  'String.IndexOf#comparison': (value: string, part: string, comparison: number): number =>
+    compared(value, comparison).indexOf(compared(part, comparison)),
+  'String.IndexOf#start': (
+    _run: Run,
+    site: number,
+    value: string,
+    part: string,
+    start: number,
+    length = value.length - start,
+  ): number => {
+    if (start < 0 || length < 0 || start + length > value.length) throw outside(site);
+    const found = value.slice(start, start + length).indexOf(part);
+    return found < 0 ? -1 : start + found;
+  },
+  'String.LastIndexOf#start': (_run: Run, site: number, value: string, part: string, start: number): number => {
+    if (value === '') return part === '' ? 0 : -1;
+    if (start < 0 || start > value.length) throw outside(site);
+    return value.slice(0, start + 1).lastIndexOf(part);
+  },
+  'String.IsNullOrWhiteSpace': isBlank,
+  'String.IsNullOrEmpty#static': (value: string): boolean => value === '',
+  'String.IsNullOrWhiteSpace#static': isBlank,
+  'String.Equals#comparison': (value: string, other: string, comparison: number): boolean =>
+    compare(value, other, comparison) === 0,
+  'String.Equals#static': (first: string, second: string): boolean => first === second,
+  'String.Equals#static comparison': (first: string, second: string, comparison: number): boolean =>
+    compare(first, second, comparison) === 0,
+  'String.Compare': (first: string, second: string): number => compare(first, second, ORDINAL),
+  'String.Compare#comparison': compare,
+  'String.Compare#ignoreCase': (first: string, second: string, ignoreCase: boolean): number =>
+    compare(first, second, ignoreCase ? IGNORE_CASE : ORDINAL),
+  'String.Concat': (_run: Run, site: number, ...values: readonly unknown[]): string => joined(site, '', values),
+  'String.Join': (_run: Run, site: number, separator: string, ...values: readonly unknown[]): string =>
+    joined(site, separator, values),
+  'String.Format': (_run: Run, site: number, format: string, ...values: readonly unknown[]): string => {
+    const written = composite(format, values);
+    if (written === null) throw new Fault('EVAL-FORMAT', site, 'The format is not known.');
+    limitLength(written.length, site);
+    return written;
+  },
+  'String.Empty': (): string => '',
+  'StringComparison.Ordinal': (): number => ORDINAL,
+  'StringComparison.OrdinalIgnoreCase': (): number => IGNORE_CASE,
   'String.EndsWith': (text: string, end: string): boolean => text.endsWith(end),
   'String.Contains': (text: string, part: string): boolean => text.includes(part),
   'String.IndexOf': (text: string, part: string): number => text.indexOf(part),

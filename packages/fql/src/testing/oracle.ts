@@ -8,7 +8,7 @@ import { IMPLEMENTATIONS } from '../runtime/implementations.ts';
 import { compilePattern } from '../regex/compile-pattern.ts';
 import { nodeAdd, nodeEqual, nodeIndex, nodeMember, compareNodes } from '../runtime/nodes.ts';
 import { Run, type RuleShape } from '../runtime/run.ts';
-import { Fault, FqlDate, FqlSpan, MAX_DATE_MS, MIN_DATE_MS } from '../runtime/values.ts';
+import { compareInstants, Fault, FqlDate, FqlSpan, MAX_DATE_MS, MIN_DATE_MS } from '../runtime/values.ts';
 import type { FqlType } from '../types.ts';
 
 /** What the oracle says about a rule: enough to be compared with a compiled run. */
@@ -28,14 +28,29 @@ const divided = (b: unknown): void => {
   if (b === 0) throw new Fault('EVAL-DIVISION-BY-ZERO', 0, '');
 };
 
-const dateOf = (ms: number, offset: number): FqlDate => {
-  if (!(ms >= MIN_DATE_MS && ms <= MAX_DATE_MS)) throw new Fault('EVAL-OUT-OF-RANGE', 0, '');
-  return new FqlDate(ms, offset);
+const PER_MS = 10_000n;
+
+/** All ticks of an instant or a length of time. */
+const ticksOf = ({ ms, ticks }: FqlDate | FqlSpan): bigint => BigInt(ms) * PER_MS + BigInt(ticks);
+
+const dateOf = (date: FqlDate, span: FqlSpan, sign: 1n | -1n): FqlDate => {
+  if (!Number.isFinite(span.ms)) throw new Fault('EVAL-OUT-OF-RANGE', 0, '');
+  const ticks = ticksOf(date) + sign * ticksOf(span) - BigInt(MIN_DATE_MS) * PER_MS;
+  const ms = Number(ticks / PER_MS) + MIN_DATE_MS;
+  if (!(ticks >= 0n && ms <= MAX_DATE_MS)) throw new Fault('EVAL-OUT-OF-RANGE', 0, '');
+  return new FqlDate(ms, date.offsetMinutes, Number(ticks % PER_MS));
+};
+
+const spanOf = (a: FqlDate | FqlSpan, b: FqlDate | FqlSpan, sign: 1n | -1n): FqlSpan => {
+  if (!Number.isFinite(a.ms) || !Number.isFinite(b.ms)) return FqlSpan.ofMs(a.ms + Number(sign) * b.ms);
+  const ticks = ticksOf(a) + sign * ticksOf(b);
+  const beyond = ((ticks % PER_MS) + PER_MS) % PER_MS;
+  return FqlSpan.of(Number((ticks - beyond) / PER_MS), Number(beyond));
 };
 
 const order = (family: string, a: never, b: never, run: Run): number => {
   const text = (value: unknown): string => conversions.text(value);
-  if (family === 'instant') return (a as FqlDate).ms - (b as FqlDate).ms;
+  if (family === 'instant') return compareInstants(a, b);
   if (family === 'node' || run.context.switches.untypedCompare === 'auto')
     return family === '' ? (a < b ? -1 : a === b ? 0 : 1) : compareNodes(a, b);
   if (family === 'untyped') return text(a) < text(b) ? -1 : text(a) === text(b) ? 0 : 1;
@@ -114,17 +129,17 @@ const operate = (name: OperationName, values: readonly unknown[], run: Run): unk
     case 'isNotNull':
       return x !== null && x !== undefined;
     case 'dateMinusDate':
-      return new FqlSpan((x as FqlDate).ms - (y as FqlDate).ms);
+      return spanOf(x, y, -1n);
     case 'datePlusSpan':
-      return dateOf((x as FqlDate).ms + (y as FqlSpan).ms, (x as FqlDate).offsetMinutes);
+      return dateOf(x, y, 1n);
     case 'dateMinusSpan':
-      return dateOf((x as FqlDate).ms - (y as FqlSpan).ms, (x as FqlDate).offsetMinutes);
+      return dateOf(x, y, -1n);
     case 'spanPlusSpan':
-      return new FqlSpan((x as FqlSpan).ms + (y as FqlSpan).ms);
+      return spanOf(x, y, 1n);
     case 'spanMinusSpan':
-      return new FqlSpan((x as FqlSpan).ms - (y as FqlSpan).ms);
+      return spanOf(x, y, -1n);
     case 'negateSpan':
-      return new FqlSpan(-(x as FqlSpan).ms);
+      return spanOf(FqlSpan.ofMs(0), x, -1n);
     case 'unionCharSet':
       return a | b;
     case 'nodeMember':
