@@ -65,6 +65,7 @@ export const startServer = async (settings: Readonly<Record<string, string>> = {
       HOST: 'localhost',
       REDOUBT_DATA: dataDirectory,
       LOG_LEVEL: 'warn',
+      DRAIN_SECONDS: '0',
       // Journeys bring services of their own on this machine.
       EXTERNAL_CALL_TARGETS: '127.0.0.1',
       ...settings,

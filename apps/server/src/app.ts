@@ -1,6 +1,7 @@
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { answerBadAddress, hasNul, refuseNul } from './http/bad-address.ts';
 import { rewriteFrameAddress } from './fingerprint/frame-address.ts';
+import { registerCallLog } from './http/call-log.ts';
 import { correlationIdOf } from './http/correlation.ts';
 import { registerSecurityHeaders, registerStrictTransport } from './http/security-headers.ts';
 
@@ -19,6 +20,8 @@ export type AppOptions = {
   readonly limits?: RequestLimits;
   /** True where browsers reach this server by https only. */
   readonly isHttps?: boolean;
+  /** Whether the node is about to stop: answers then end their connections, so that callers open the next one elsewhere. */
+  readonly isEnding?: () => boolean;
   /** Proxies whose word about the caller's address is taken: addresses and ranges. Nobody's where absent. */
   readonly trustedProxies?: readonly string[] | undefined;
 };
@@ -60,7 +63,7 @@ export const createApp = (options: AppOptions): FastifyInstance => {
   });
   // Connections busy when closing began would else stay open, idle, until their time-out.
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (closing) reply.header('connection', 'close');
+    if (closing || options.isEnding?.() === true) reply.header('connection', 'close');
     done(null, payload);
   });
   app.addHook('onRequest', (request, reply, done) => {
@@ -69,6 +72,7 @@ export const createApp = (options: AppOptions): FastifyInstance => {
     else done();
   });
   if (options.isHttps === true) registerStrictTransport(app);
+  registerCallLog(app);
   registerSecurityHeaders(app, options.connectOrigins, options.telemetryOrigin ?? null);
   return app;
 };

@@ -1,13 +1,16 @@
 import { IdentitySettingsError, readIdentitySettings } from '@redoubt/identity';
 import { BootError } from '@redoubt/storage';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { letOldGenerationGrow } from './boot/collector.ts';
 import { describeDemonstration } from './boot/demonstration.ts';
 import { readSettings, SettingsError } from './boot/settings.ts';
-import { maskedLog } from './boot/masked-log.ts';
+import { createAnnouncer, createServerLog } from './boot/server-log.ts';
 import { startServer, type RunningServer } from './boot/start-server.ts';
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const say = createAnnouncer(process.stdout, Date.now);
+
+/** A person reads a sentence, a collector one JSON object per line, whatever the level of the log is. */
+const complain = createAnnouncer(process.stderr, Date.now);
 
 /** What a person at a terminal reads instead of a stack trace; unknown failures keep theirs. */
 const sentenceOf = (error: unknown): string => {
@@ -17,17 +20,24 @@ const sentenceOf = (error: unknown): string => {
 };
 
 /** Stops on the first signal, as soon as the start is through; a second one does not wait. */
-const stopOnSignals = (starting: Promise<RunningServer>): void => {
+const stopOnSignals = (starting: Promise<RunningServer>, log: Logger): void => {
   let stopping = false;
   const stop = (signal: NodeJS.Signals): void => {
     if (stopping) process.exit(130);
     stopping = true;
     say(`\nStopping (${signal}) …`);
-    const stopped = starting.then((server) => server.stop());
+    // Whoever presses Ctrl-C waits for it; a supervisor has callers to move first.
+    const stopped = starting.then(async (server) => {
+      if (signal === 'SIGTERM') await server.drain();
+      await server.stop();
+    });
     stopped.then(
-      () => process.exit(0),
+      () => {
+        log.info('stopped');
+        process.exit(0);
+      },
       (error: unknown) => {
-        process.stderr.write(`Could not stop cleanly: ${sentenceOf(error)}\n`);
+        complain(`Could not stop cleanly: ${sentenceOf(error)}`);
         process.exit(1);
       },
     );
@@ -40,16 +50,13 @@ const run = async (): Promise<void> => {
   letOldGenerationGrow();
   const settings = readSettings(process.env);
   const identitySettings = readIdentitySettings(process.env);
-  const log = pino(
-    { level: settings.LOG_LEVEL, redact: ['req.headers.authorization'] },
-    maskedLog(pino.destination(2)),
-  );
+  const log = createServerLog(settings.LOG_LEVEL, pino.destination(2));
   const started = performance.now();
   const starting = startServer({ settings, identitySettings, log, progress: (step) => say(`  ${step} …`) });
-  stopOnSignals(starting);
+  stopOnSignals(starting, log);
   const server = await starting;
   void server.displaced.then(async (reason) => {
-    process.stderr.write(`${reason.message}\n`);
+    complain(reason.message);
     await server.stop().catch(() => undefined);
     process.exit(1);
   });
@@ -59,6 +66,6 @@ const run = async (): Promise<void> => {
 };
 
 run().catch((error: unknown) => {
-  process.stderr.write(`${sentenceOf(error)}\n`);
+  complain(sentenceOf(error));
   process.exit(1);
 });

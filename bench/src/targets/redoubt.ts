@@ -31,6 +31,7 @@ export const serverVariables = (port: number, dataDirectory: string): Record<str
   HOST,
   PORT: String(port),
   REDOUBT_DATA: dataDirectory,
+  DRAIN_SECONDS: '0',
   DATABASE_URL: '',
   OIDC_ISSUER: '',
   LOG_LEVEL: 'error',

@@ -166,10 +166,20 @@ export const settingsSchema = z.object({
     .regex(/(?:^|;)InstrumentationKey=[^;]+/i, 'must hold InstrumentationKey=…')
     .optional()
     .describe('Where the console sends telemetry (Application Insights). Nothing is collected or sent without it.'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(600)
+    .default(5)
+    .describe(
+      'Seconds between SIGTERM and the end: /readyz answers 503, calls are still answered, each ending its connection. As long as what stands in front needs to notice. Ctrl-C does not wait.',
+    ),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('warn')
-    .describe('What the server logs, as JSON lines on standard error.'),
+    .describe(
+      'What the server logs, as JSON lines on standard error: info tells starts, stops, refused tokens, changes of the console, plans and jobs; debug each call.',
+    ),
 });
 
 export type Settings = Omit<z.output<typeof settingsSchema>, 'PUBLIC_ORIGIN'> & { readonly origin: string };

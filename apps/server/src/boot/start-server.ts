@@ -60,6 +60,7 @@ import { evaluator } from '../features/evaluator.ts';
 import { registerSurfaces, type Decisions } from '../surfaces.ts';
 import { createApplicationDirectory } from './application-directory.ts';
 import { createTenantNames, domainsOfPeople } from './tenant-names.ts';
+import { BUILD_LABEL } from './build-label.ts';
 import { loadDemonstration, writeDemonstrationFacts, type DemonstrationFacts } from './demonstration.ts';
 import { startEnrichmentData } from './enrichment-data.ts';
 import { createTokenGuard } from './token-guard.ts';
@@ -89,6 +90,8 @@ export type RunningServer = {
   readonly demonstration: DemonstrationFacts | undefined;
   /** Resolves where this node may not go on, because another one decides in its place. */
   readonly displaced: Promise<BootError>;
+  /** From now on not ready, though calls are answered; resolves when callers have had time to go elsewhere. */
+  readonly drain: () => Promise<void>;
   /** Finishes what was accepted, then lets go of everything. Safe to call twice. */
   readonly stop: () => Promise<void>;
 };
@@ -176,7 +179,7 @@ const startDecisions = async (
   calls: ExternalCalls,
   shutdown: Shutdown,
 ): Promise<Decisions> => {
-  const { settings, progress } = options;
+  const { log, settings, progress } = options;
   const notices = noticePlans(database, systemClock);
   const texts = createTextCompiler();
   shutdown.add(texts.close);
@@ -191,7 +194,10 @@ const startDecisions = async (
   readiness.note(() => planNotes(plans.state));
   const watch = watchPlanHeads(database, {
     pollMs: PLAN_POLL_MS,
-    onChange: (head) => plans.refresh(head.tenantId),
+    onChange: async ({ tenantId, version }) => {
+      await plans.refresh(tenantId);
+      log.info({ tenantId, version }, 'published plans are in force');
+    },
   });
   shutdown.add(watch.close);
   const warmUps = startWarmUps(calls.warmUps, () => plans.calls());
@@ -355,8 +361,11 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     shutdown.add(identity.close);
     parts.readiness.note(identity.problems);
     const telemetryConnectionString = settings.APPLICATIONINSIGHTS_CONNECTION_STRING ?? null;
+    let isEnding = false;
+    parts.readiness.require(() => (isEnding ? ['The server is stopping.'] : []));
     const app = createApp({
       log,
+      isEnding: () => isEnding,
       connectOrigins: identity.signInOrigins,
       telemetryOrigin: telemetryOrigin(telemetryConnectionString),
       trustedProxies: settings.TRUSTED_PROXIES,
@@ -378,12 +387,18 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     });
     progress('Opening the doors');
     await app.listen({ host: settings.HOST, port: settings.PORT });
+    log.info({ origin: settings.origin, roles: settings.REDOUBT_ROLES, version: BUILD_LABEL }, 'started');
     const facts = demonstration && (await writeDemonstrationFacts(settings, demonstration));
     return {
       app,
       origin: settings.origin,
       demonstration: facts,
       displaced: displaced.promise,
+      drain: async () => {
+        isEnding = true;
+        log.info({ seconds: settings.DRAIN_SECONDS }, 'stopping: not ready from now on');
+        await sleep(settings.DRAIN_SECONDS * 1000);
+      },
       stop: () => shutdown.run(),
     };
   } catch (error) {

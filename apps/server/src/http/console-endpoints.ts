@@ -7,6 +7,7 @@ import type { Database } from '@redoubt/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { personOf, type Binding } from './binding.ts';
+import { logRefusedToken } from './call-log.ts';
 import { asAppError, parsePart, problemOf } from './console-errors.ts';
 import { CORRELATION_HEADER } from './correlation.ts';
 
@@ -55,6 +56,13 @@ const sendResult = (endpoint: Endpoint, reply: FastifyReply, result: unknown): F
   if (endpoint.responseType === 'empty') return reply.code(204).send();
   if (endpoint.responseType === 'csv') return reply.type('text/csv; charset=utf-8').send(result);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));
+};
+
+/** Tells who changed what, at the level `info`; the activity log has the difference. */
+const logChange = (request: FastifyRequest, { id }: Endpoint, { caller, params }: Admitted): void => {
+  const { tenantId, userId: actorId } = caller;
+  const { environmentId } = params;
+  request.log.info({ endpoint: id, tenantId, environmentId, actorId, correlationId: request.correlationId }, 'changed');
 };
 
 /**
@@ -113,7 +121,10 @@ export const registerConsoleEndpoints = async (
       body: endpoint.bodyKind === 'json' ? parsePart('body', endpoint.body, request.body) : undefined,
       stream: isUpload && request.body instanceof Readable ? request.body : Readable.from([]),
     });
-    if (isWrite(endpoint)) await inForce?.();
+    if (isWrite(endpoint)) {
+      logChange(request, endpoint, scope);
+      await inForce?.();
+    }
     return sendResult(endpoint, reply, result);
   };
 
@@ -127,7 +138,10 @@ export const registerConsoleEndpoints = async (
       if (facts.severity === 'operator') {
         request.log.error({ err: error, correlationId: request.correlationId }, 'console call failed');
       }
-      if (facts.status === 401) reply.header('www-authenticate', 'Bearer');
+      if (facts.status === 401) {
+        logRefusedToken(request, failure.code);
+        reply.header('www-authenticate', 'Bearer');
+      }
       if (facts.retryable) reply.header('retry-after', '1');
       return reply
         .code(facts.status)

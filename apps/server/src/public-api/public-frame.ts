@@ -12,6 +12,7 @@ import type {
 } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { logRefusedToken } from '../http/call-log.ts';
 import { asAppError } from '../http/console-errors.ts';
 import { CORRELATION_HEADER } from '../http/correlation.ts';
 import type { Metrics } from '../operate/metrics.ts';
@@ -164,6 +165,7 @@ export const registerPublicFrame = async (
     else if (errorFacts(failure.code).severity === 'operator') {
       request.log.error({ err: error, correlationId: request.correlationId }, 'public call failed');
     }
+    if (errorFacts(failure.code).status === 401) logRefusedToken(request, failure.code);
     const state = request.publicCall ?? newCall();
     const message = publicMessage(failure);
     state.refusal = { code: failure.code, message };

@@ -71,6 +71,8 @@ export const createBacktestJobs = (options: {
         (isCancelled) => (isCancelled ? cancel.abort(CANCELLED) : undefined),
         (error: unknown) => onFailure(job, error),
       );
+    const { id: backtest, tenantId } = job;
+    job.database.log.info({ backtest, tenantId }, 'a backtest begins');
     await report();
     let reporting: Promise<void> = Promise.resolve();
     const timer = setInterval(() => {
@@ -90,6 +92,7 @@ export const createBacktestJobs = (options: {
     const outcome = await outcomeOf(run);
     clearInterval(timer);
     await reporting;
+    job.database.log.info({ backtest, tenantId, status: outcome.status }, 'a backtest is over');
     if (!closing.signal.aborted) await write(job, progress, outcome);
   };
 

@@ -124,6 +124,7 @@ export const purgeEnvironments = async (
     try {
       await purge(due, signal);
       failures.delete(environment.id);
+      database.log.info({ tenantId: context.tenantId, environment: environment.id }, 'an environment was purged');
     } catch (error) {
       failures.set(environment.id, { count: (failed?.count ?? 0) + 1, atMs: clock.now() });
       database.log.error({ err: error, environment: environment.id }, 'an environment could not be purged');

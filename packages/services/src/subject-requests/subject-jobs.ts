@@ -43,9 +43,12 @@ export const startSubjectJobs = (database: Database, clock: Clock, keys: Subject
   const next = async (): Promise<boolean> => {
     const claimed = await claimSubjectRequest(database, nodeId);
     if (claimed === undefined) return false;
+    const facts = { request: claimed.id, tenantId: claimed.tenantId };
+    database.log.info(facts, 'a subject request begins or goes on');
     try {
       const isOver = await runSubjectRequest({ database, clock, keys, signal }, claimed);
-      if (!isOver) await releaseSubjectRequest(database, claimed);
+      if (isOver) database.log.info(facts, 'a subject request is over');
+      else await releaseSubjectRequest(database, claimed);
     } catch (error) {
       if (error instanceof NotOurs) return true;
       const isGivenUp = await failSubjectRequest(

@@ -66,6 +66,7 @@ export const spawnServer = ({ dataDirectory, port, variables = {} }: ServerProce
       DATABASE_URL: '',
       OIDC_ISSUER: '',
       LOG_LEVEL: 'warn',
+      DRAIN_SECONDS: '0',
       HOST,
       PORT: String(port),
       REDOUBT_DATA: dataDirectory,

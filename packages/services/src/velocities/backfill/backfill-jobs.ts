@@ -78,6 +78,8 @@ export const startBackfills = ({
   };
 
   const perform = async (claimed: ClaimedBackfill): Promise<void> => {
+    const facts = { backfill: claimed.id, tenantId: claimed.tenantId };
+    database.log.info(facts, 'a backfill begins or goes on');
     try {
       const isDone = await runBackfill({
         database,
@@ -93,8 +95,11 @@ export const startBackfills = ({
           for (const listener of listeners) listener(batch);
         },
       });
-      if (isDone) await finish(claimed, 'done', null);
-      else if (closing.signal.aborted) await releaseBackfill(database, claimed, nodeId);
+      if (isDone) {
+        await finish(claimed, 'done', null);
+        database.log.info(facts, 'a backfill is done');
+      }
+      if (!isDone && closing.signal.aborted) await releaseBackfill(database, claimed, nodeId);
     } catch (error) {
       await failed(claimed, error);
       await delay(POLL_MS, undefined, { signal: closing.signal }).catch(() => undefined);
