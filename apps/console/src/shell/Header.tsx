@@ -119,14 +119,7 @@ export const Header = ({ onPanel, onPalette }: HeaderProps) => {
         <span>{PRODUCT_NAME}</span>
       </Link>
       <EnvironmentSwitcher />
-      <button
-        type="button"
-        className={styles.palette}
-        data-tour="palette"
-        aria-label={text('palette.placeholder')}
-        aria-haspopup="dialog"
-        onClick={onPalette}
-      >
+      <button type="button" className={styles.palette} data-tour="palette" aria-haspopup="dialog" onClick={onPalette}>
         <SearchRegular fontSize={14} aria-hidden />
         <span>{text('palette.placeholder')}</span>
         <KeyHint keys="Ctrl K" />
