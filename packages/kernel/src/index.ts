@@ -1,5 +1,6 @@
 export { AppError, isAppError, type ErrorParams } from './app-error.ts';
 export { canonicalJson } from './canonical-json.ts';
+export { keepLargeIntegers } from './large-integers.ts';
 export { fixedClock, systemClock, type Clock } from './clock.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 export { isGuid, newId, type Id } from './ids.ts';

@@ -22,6 +22,9 @@ export const DIAGNOSTICS = {
   'FQL-TYPOGRAPHIC-QUOTE': error('{found} is a typographic quote; write {quote}.'),
   'FQL-INVISIBLE-CHARACTER': warning('There is a character nobody sees here ({found}), as pasting leaves them.'),
   'FQL-NUMBER-RANGE': error('The number {found} is too large.'),
+  'FQL-NUMBER-INEXACT': warning(
+    'A number does not keep all digits of {found}; to compare digit by digit, write "{found}" beside a text.',
+  ),
   'FQL-BAD-PATH': error('"{path}" is not a path of an attribute; write names joined by dots, such as "user.email".'),
   'FQL-TOO-LONG': error('The text has {length} characters; {limit} are allowed.'),
   'FQL-TOO-DEEP': error('The text is nested more than {limit} levels deep.'),

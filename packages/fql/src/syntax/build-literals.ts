@@ -53,6 +53,10 @@ export const buildNumber = (reader: Reader, node: SyntaxNode): NumberNode => {
     reader.report({ ...spanOf(node), code: 'FQL-NUMBER-RANGE', params: { found: textOf(reader, node).slice(0, 40) } });
     return { ...spanOf(node), kind: 'number', integer: false, value: 0 };
   }
+  if (node.name === 'Integer' && !Number.isSafeInteger(value)) {
+    const found = textOf(reader, node).slice(0, 40);
+    reader.report({ ...spanOf(node), code: 'FQL-NUMBER-INEXACT', params: { found } });
+  }
   return { ...spanOf(node), kind: 'number', integer: node.name === 'Integer' && fitsInt32(value), value };
 };
 

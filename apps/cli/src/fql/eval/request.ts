@@ -1,5 +1,5 @@
 import { functionFallback } from '@redoubt/domain';
-import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
+import { isJsonObject, keepLargeIntegers, type Json, type JsonObject } from '@redoubt/kernel';
 import { z } from 'zod';
 import { instantOf } from './instant.ts';
 
@@ -149,7 +149,7 @@ export const readRequest = (
 ): { readonly request: EvaluationRequest } | { readonly id: Json; readonly problem: Problem } => {
   let value: unknown;
   try {
-    value = JSON.parse(line.trimEnd());
+    value = JSON.parse(keepLargeIntegers(line.trimEnd()));
   } catch (error) {
     const { message } = error as Error;
     const column = Number(/position (\d+)/.exec(message)?.[1] ?? 0) + 1;

@@ -29,6 +29,12 @@ describe('parseBody', () => {
     expect(parse(String.raw`{"a":"\ud83d\ude00","b":"\\u0000"}`).value).toEqual({ a: '😀', b: String.raw`\u0000` });
   });
 
+  it('keeps the digits of whole numbers that a number would lose, as text', () => {
+    const { text, value } = parse('{"id":12345678901234567890,"n":[1,2.5]}');
+    expect(value).toEqual({ id: '12345678901234567890', n: [1, 2.5] });
+    expect(JSON.parse(text)).toEqual(value);
+  });
+
   it('masks card data before the value exists', () => {
     expect(parse('{"note":"4111111111111111"}').value).toEqual({ note: '411111******1111' });
   });

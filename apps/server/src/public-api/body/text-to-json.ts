@@ -1,5 +1,5 @@
 import { fail, maskCardData } from '@redoubt/domain';
-import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
+import { isJsonObject, type Json, type JsonObject, keepLargeIntegers } from '@redoubt/kernel';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -74,7 +74,7 @@ const reasonOf = (error: unknown): string =>
   (error as Error).message.replace(/".*"/s, (quoted) => quoted.replaceAll(ANY_DIGIT, '*'));
 
 export type ParsedBody = {
-  /** Request text with card data masked: what is kept. */
+  /** Request text with card data masked, and whole numbers beyond 2^53 as text: what is kept. */
   readonly text: string;
   readonly value: JsonObject;
 };
@@ -95,7 +95,7 @@ export const parseBody = (bytes: Uint8Array, distinguish: (digits: string) => st
   }
   if (raw.includes('\u0000')) throw fail('REQ-BODY-NOT-JSON', { reason: 'the body contains NUL' });
   if (isTooDeep(raw)) throw fail('REQ-BODY-NOT-JSON', { reason: `nested deeper than ${MAX_DEPTH} levels` });
-  const text = maskCardData(spellOut(raw), distinguish);
+  const text = keepLargeIntegers(maskCardData(spellOut(raw), distinguish));
   let value: unknown;
   try {
     value = JSON.parse(text);
