@@ -11,9 +11,24 @@ export class RuleEditorPage {
   static async create(page: Page, name: string): Promise<RuleEditorPage> {
     await page.getByRole('button', { name: 'New rule', exact: true }).click();
     const editor = new RuleEditorPage(page);
-    await expect(editor.code('Clause 1')).toBeVisible();
-    await editor.rename(name);
+    await editor.name(name);
+    await editor.nameClause(1, 'Decides');
     return editor;
+  }
+
+  /** Names a new rule, where the focus is. */
+  async name(name: string): Promise<void> {
+    const field = this.#page.getByRole('textbox', { name: 'Name of the rule' });
+    await expect(field).toBeFocused();
+    await field.fill(name);
+    await this.#page.keyboard.press('Enter');
+    await expect(this.#page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+
+  async nameClause(index: number, name: string): Promise<void> {
+    await this.#page.getByRole('textbox', { name: `Name of clause ${index}` }).fill(name);
+    await this.#page.keyboard.press('Enter');
+    await expect(this.code(name)).toBeVisible();
   }
 
   /** The code of `Condition`, or of a clause by name. */
@@ -32,20 +47,20 @@ export class RuleEditorPage {
     await this.#page.keyboard.insertText(text);
   }
 
-  async rename(name: string): Promise<void> {
-    await this.#page.keyboard.press('F2');
-    await this.#page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-    await this.#page.keyboard.press('Enter');
-    await expect(this.#page.getByRole('heading', { level: 1, name })).toBeVisible();
-  }
-
   get evaluation(): Locator {
     return this.#page.getByRole('region', { name: 'Live evaluation' });
   }
 
+  /** What publishing shows before it decides. */
+  get review(): Locator {
+    return this.#page.getByRole('region', { name: 'Before publishing' });
+  }
+
   async publish(note: string, version = 1): Promise<void> {
     await this.#page.getByRole('textbox', { name: 'Note for the history' }).fill(note);
-    await this.#page.getByRole('button', { name: /^Publish(?!ed)/ }).click();
+    await this.#page.getByRole('button', { name: /^Publish Ctrl/ }).click();
+    await expect(this.review).toBeVisible();
+    await this.#page.getByRole('button', { name: `Publish version ${version}` }).click();
     await expect(this.#page.getByText(`Active, version ${version}`)).toBeVisible();
   }
 }

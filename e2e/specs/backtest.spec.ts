@@ -29,21 +29,21 @@ test('a rule that reads a velocity is tried on what happened, by keyboard, befor
   const editor = await RuleEditorPage.create(page, `History ${Date.now()}`);
   const clause = (limit: number) =>
     `RETURN Reject("again")\nWHEN @"user.email" == "${email}" && Velocity.purchasesPerEmail(@"user.email", 1d) > ${limit}`;
-  await editor.write('Clause 1', clause(1));
+  await editor.write('Decides', clause(1));
   await page.getByRole('button', { name: /^Use a real event/ }).press('t');
   const panel = panelOf(page);
   await expect(panel).toContainText('Not tested yet');
   await testUntil(page, '1 decision would be different');
 
   await expect(panel.getByText('Newly rejected').locator('..')).toContainText('€43.00');
-  await expect(panel.getByRole('row', { name: /^Clause 1/ })).toContainText('€43.00');
-  await panel.getByRole('button', { name: 'Fired: show 1 event of Clause 1' }).press('Enter');
-  await expect(panel.getByRole('heading', { name: 'Clause 1 · Fired' })).toBeVisible();
+  await expect(panel.getByRole('row', { name: /^Decides/ })).toContainText('€43.00');
+  await panel.getByRole('button', { name: 'Fired: show 1 event of Decides' }).press('Enter');
+  await expect(panel.getByRole('heading', { name: 'Decides · Fired' })).toBeVisible();
   await expect(panel.getByRole('row', { name: new RegExp(`Approve.*Reject.*${stamp}-3`) })).toBeVisible();
   await expect(page.getByText('Tested: changes 1 decision and 1 newly rejected')).toBeVisible();
   await expectNoViolation(page);
 
-  await editor.write('Clause 1', clause(0));
+  await editor.write('Decides', clause(0));
   await expect(panel.getByText('The text has changed since.')).toBeVisible();
   await expect(page.getByText('Not tested against history')).toBeVisible();
   await panel.getByRole('combobox', { name: 'Compare with' }).selectOption('recorded');
@@ -66,7 +66,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.slow();
       const page = await openAs('fraudEngineer', RULES);
       const editor = await RuleEditorPage.create(page, `States ${colorScheme} ${Date.now()}`);
-      await editor.write('Clause 1', 'RETURN Reject("never") WHEN @"totalAmount" > 100000000');
+      await editor.write('Decides', 'RETURN Reject("never") WHEN @"totalAmount" > 100000000');
       await page.getByRole('button', { name: /^Use a real event/ }).press('t');
       const panel = panelOf(page);
       await panel.getByRole('button', { name: 'Test', exact: true }).press('Enter');
@@ -87,7 +87,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const [state, text] of states) {
         shown = state;
         await page.reload();
-        await expect(editor.code('Clause 1')).toBeVisible();
+        await expect(editor.code('Decides')).toBeVisible();
         await page.getByRole('button', { name: 'Test against history' }).press('Enter');
         await expect(panel.getByText(text)).toBeVisible();
         await expectNoViolation(page);

@@ -62,7 +62,7 @@ test('a device that a shop’s page collected is known to the answer and to a ru
   const editor = await RuleEditorPage.create(await openAs('fraudEngineer', '/fraud/purchase/rules'), ruleName);
   const session = '@"deviceContext.deviceContextId"';
   await editor.write(
-    'Clause 1',
+    'Decides',
     `RETURN Reject(Device.GetFullAttributes(${session}).browserAutomation)\nWHEN @"deviceAttributes.userAgentType" == "Robot"`,
   );
   await editor.publish('Robots out');

@@ -46,7 +46,7 @@ test('imported history is decided by the published rule, and search shows who wa
   const editor = await RuleEditorPage.create(page, ruleName);
   // Only the imported customers, so that the other journeys keep their decisions.
   await editor.write('Condition', 'WHEN @"user.userId".StartsWith("customer-")');
-  await editor.write('Clause 1', `RETURN Reject("${reason}")\nWHEN @"totalAmount" > ${LIMIT}`);
+  await editor.write('Decides', `RETURN Reject("${reason}")\nWHEN @"totalAmount" > ${LIMIT}`);
   await editor.publish('The scenario of large amounts');
 
   const imported = spawnSync(

@@ -7,7 +7,7 @@ test('a rule is written, published, decides a purchase, and its trace is read', 
   const page = await openAs('fraudEngineer', '/fraud/purchase/rules');
 
   const editor = await RuleEditorPage.create(page, ruleName);
-  await editor.write('Clause 1', 'RETURN Reject("over 220", "ask for another card")\nWHEN @"totalAmount" > 220');
+  await editor.write('Decides', 'RETURN Reject("over 220", "ask for another card")\nWHEN @"totalAmount" > 220');
   await expect(editor.evaluation).toContainText(/totalAmount|no hit|Decision/);
   await editor.publish('First limit');
 
@@ -27,7 +27,7 @@ test('a rule is written, published, decides a purchase, and its trace is read', 
   expect(details).toMatchObject({
     MerchantRuleDecision: 'Reject',
     PolicyApplied: ruleName,
-    ClauseName: 'Clause 1',
+    ClauseName: 'Decides',
     PurchaseId: purchaseId,
   });
 

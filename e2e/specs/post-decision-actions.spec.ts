@@ -14,8 +14,9 @@ test('an action is made, tried after a decision, published behind the others and
   await page.getByRole('button', { name: 'New post-decision action' }).press('Enter');
   const editor = new RuleEditorPage(page);
   await expect(editor.code('Clause 1')).toContainText('DO SetResponse');
-  await editor.rename(name);
-  await editor.write('Clause 1', 'DO SetResponse("Desk", refused = true)\nWHEN Response.Decision() == "Reject"');
+  await editor.name(name);
+  await editor.nameClause(1, 'Tells');
+  await editor.write('Tells', 'DO SetResponse("Desk", refused = true)\nWHEN Response.Decision() == "Reject"');
   await expect(editor.evaluation).toContainText('no clause does anything');
   await editor.evaluation.getByRole('combobox', { name: 'The event was decided as' }).selectOption('Reject');
   await expect(editor.evaluation).toContainText('Desk = {"refused":true}');

@@ -7,7 +7,7 @@ const RULES = '/fraud/purchase/rules';
 test('a clause is written as rows, read as code, and is rows again', async ({ openAs }) => {
   const page = await openAs('fraudEngineer', RULES);
   const editor = await RuleEditorPage.create(page, `Rows ${Date.now()}`);
-  const clause = editor.part('1 Clause 1');
+  const clause = editor.part('1 Decides');
 
   await clause.getByRole('button', { name: 'Visual' }).click();
   await clause.getByRole('combobox', { name: 'Decision' }).selectOption('Review');
@@ -30,13 +30,13 @@ test('a clause is written as rows, read as code, and is rows again', async ({ op
   expect(violations).toEqual([]);
 
   await clause.getByRole('button', { name: 'Code' }).click();
-  await expect(editor.code('Clause 1')).toContainText('RETURN Review("HIGH_AMOUNT")');
-  await expect(editor.code('Clause 1')).toContainText('@"totalAmount" > 100 OR !@"user.email".EndsWith(".example")');
+  await expect(editor.code('Decides')).toContainText('RETURN Review("HIGH_AMOUNT")');
+  await expect(editor.code('Decides')).toContainText('@"totalAmount" > 100 OR !@"user.email".EndsWith(".example")');
 
-  await editor.write('Clause 1', 'RETURN Reject()\nWHEN (@"totalAmount" > 50 or Exists(@"user.email")) // note');
+  await editor.write('Decides', 'RETURN Reject()\nWHEN (@"totalAmount" > 50 or Exists(@"user.email")) // note');
   await clause.getByRole('button', { name: 'Visual' }).click();
   await expect(clause).toContainText('rows have no room for its comment');
-  await editor.write('Clause 1', 'RETURN Reject()\nWHEN (@"totalAmount" > 50 or Exists(@"user.email"))');
+  await editor.write('Decides', 'RETURN Reject()\nWHEN (@"totalAmount" > 50 or Exists(@"user.email"))');
   await clause.getByRole('button', { name: 'Visual' }).click();
   await expect(clause.getByLabel('Row 1: value')).toHaveValue('50');
   await expect(clause.getByLabel('Row 2: operator')).toHaveValue('exists');
@@ -46,11 +46,11 @@ test('by keyboard, a variable is renamed, its definition found and a misspelling
   const page = await openAs('fraudEngineer', RULES);
   const editor = await RuleEditorPage.create(page, `Names ${Date.now()}`);
   await editor.write('Condition', 'LET $age = DaysSince(@"user.creationDate")\nWHEN $age >= 0');
-  await editor.write('Clause 1', 'RETURN Review("YOUNG")\nWHEN $age < 7 && @"totlAmount" > 100');
+  await editor.write('Decides', 'RETURN Review("YOUNG")\nWHEN $age < 7 && @"totlAmount" > 100');
 
   await expect(page.getByText(/did you mean "totalAmount"/)).toBeVisible();
   await page.keyboard.press('Control+.');
-  await expect(editor.code('Clause 1')).toContainText('@"totalAmount" > 100');
+  await expect(editor.code('Decides')).toContainText('@"totalAmount" > 100');
 
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Home');
@@ -64,7 +64,7 @@ test('by keyboard, a variable is renamed, its definition found and a misspelling
   await page.keyboard.press('Enter');
   await expect(editor.code('Condition')).toBeFocused();
   await expect(editor.code('Condition')).toContainText('WHEN $accountAge >= 0');
-  await expect(editor.code('Clause 1')).toContainText('WHEN $accountAge < 7');
+  await expect(editor.code('Decides')).toContainText('WHEN $accountAge < 7');
   await expect(page.getByText('$age is now $accountAge in 3 places')).toBeVisible();
 });
 
@@ -82,7 +82,7 @@ test('a sample comes from an event found by its e-mail, and every sub-expression
   });
   const page = await openAs('fraudEngineer', RULES);
   const editor = await RuleEditorPage.create(page, `Sample ${stamp}`);
-  await editor.write('Clause 1', 'RETURN Review("FOUND")\nWHEN @"totalAmount" * 2 > 100');
+  await editor.write('Decides', 'RETURN Review("FOUND")\nWHEN @"totalAmount" * 2 > 100');
   await page.getByRole('button', { name: /^Use a real event/ }).click();
   const wanted = page.getByRole('textbox', { name: /^Event id, e-mail/ });
   const found = page.getByRole('button', { name: `Use sample-${stamp}` });
@@ -95,8 +95,8 @@ test('a sample comes from an event found by its e-mail, and every sub-expression
   await found.click();
 
   await expect(page.getByRole('textbox', { name: 'Value of totalAmount' })).toHaveValue('77.5');
-  await editor.evaluation.getByRole('button', { name: 'Every value of 1 Clause 1' }).click();
-  const values = editor.evaluation.getByRole('list', { name: 'Every value of 1 Clause 1' });
+  await editor.evaluation.getByRole('button', { name: 'Every value of 1 Decides' }).click();
+  const values = editor.evaluation.getByRole('list', { name: 'Every value of 1 Decides' });
   await expect(values.getByRole('listitem').filter({ hasText: '@"totalAmount" * 2' }).last()).toContainText('155');
   await expect(values).toContainText('true');
 });
@@ -107,22 +107,22 @@ test('completion proposes what is due, and nothing while a number is typed', asy
   const proposals = page.locator('.cm-tooltip-autocomplete').getByRole('option');
   // CodeMirror takes Enter only once the list has stood for a moment; before that it is a new line, so all is written again.
   await expect(async () => {
-    await editor.write('Clause 1', 'RETURN Review()\nWHEN ');
+    await editor.write('Decides', 'RETURN Review()\nWHEN ');
     await page.keyboard.type('@totalAm');
     await expect(proposals.first()).toContainText('totalAmount');
     await page.waitForTimeout(250);
     await page.keyboard.press('Enter');
-    await expect(editor.code('Clause 1')).toContainText('WHEN @"totalAmount"', { timeout: 500 });
+    await expect(editor.code('Decides')).toContainText('WHEN @"totalAmount"', { timeout: 500 });
   }).toPass();
   await page.keyboard.type(' > 220');
-  await expect(editor.code('Clause 1')).toContainText('WHEN @"totalAmount" > 220');
+  await expect(editor.code('Decides')).toContainText('WHEN @"totalAmount" > 220');
   await expect(proposals).toHaveCount(0);
 });
 
 test('by keyboard, a clause goes to the stage whose score it reads, and decides there', async ({ openAs }) => {
   const page = await openAs('fraudEngineer', '/fraud/accountlogin/rules');
   const editor = await RuleEditorPage.create(page, `Stages ${Date.now()}`);
-  await editor.write('Clause 1', 'RETURN Approve("KNOWN")\nWHEN @"user.userType" == "Known"');
+  await editor.write('Decides', 'RETURN Approve("KNOWN")\nWHEN @"user.userType" == "Known"');
   await page.getByRole('button', { name: 'Add clause: Before all scoring' }).press('Enter');
   await editor.write('Clause 2', 'RETURN Reject("RISK")\nWHEN @"riskScore" > 700');
   await expect(page.getByText(/move the clause to the section "After risk scoring"/)).toBeVisible();

@@ -8,9 +8,9 @@ test('versions are compared and rolled back, and the draft beside is merged with
   const page = await openAs('fraudEngineer', RULES);
   const name = `Versions ${Date.now()}`;
   const editor = await RuleEditorPage.create(page, name);
-  await editor.write('Clause 1', 'RETURN Reject("RICH")\nWHEN @"totalAmount" > 600');
+  await editor.write('Decides', 'RETURN Reject("RICH")\nWHEN @"totalAmount" > 600');
   await editor.publish('first');
-  await editor.write('Clause 1', 'RETURN Review("RICH")\nWHEN @"totalAmount" > 400');
+  await editor.write('Decides', 'RETURN Review("RICH")\nWHEN @"totalAmount" > 400');
   await editor.publish('second', 2);
 
   await page.getByRole('button', { name: /^History/ }).click();
@@ -20,7 +20,7 @@ test('versions are compared and rolled back, and the draft beside is merged with
   await expect(compared.locator('mark')).toHaveText(['Reject', 'Review', '600', '400']);
   await expectNoViolation(page);
 
-  await editor.write('Clause 1', 'RETURN Review("RICH")\nWHEN @"totalAmount" > 400\n  && @"user.country" == "DK"');
+  await editor.write('Decides', 'RETURN Review("RICH")\nWHEN @"totalAmount" > 400\n  && @"user.country" == "DK"');
   await expect(page.getByText(/^Saved/)).toBeVisible();
   await compared.getByRole('button', { name: 'Roll back to version 1' }).press('Enter');
   const question = page.getByRole('alertdialog');
@@ -48,7 +48,7 @@ test('a published rule becomes a template, goes out as a file, comes in again an
   const page = await openAs('fraudEngineer', RULES);
   const name = `Template ${Date.now()}`;
   const editor = await RuleEditorPage.create(page, name);
-  await editor.write('Clause 1', 'RETURN Reject("RICH")\nWHEN @"totalAmount" > 600');
+  await editor.write('Decides', 'RETURN Reject("RICH")\nWHEN @"totalAmount" > 600');
   await editor.publish('first');
   await page
     .getByRole('button', { name: 'More commands' })
@@ -77,5 +77,37 @@ test('a published rule becomes a template, goes out as a file, comes in again an
   await expect(page.getByRole('complementary', { name, exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'New rule from it' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `${name} 2` })).toBeVisible();
-  await expect(editor.code('Clause 1')).toContainText('@"totalAmount" > 600');
+  await expect(editor.code('Decides')).toContainText('@"totalAmount" > 600');
+});
+
+test('publishing shows a rule that rejects everything, asks for names, and can be undone from the toast', async ({
+  openAs,
+}) => {
+  const page = await openAs('fraudEngineer', RULES);
+  await page.getByRole('button', { name: 'New rule', exact: true }).click();
+  await expect(page.getByText('Saved with the first change')).toBeVisible();
+  const editor = new RuleEditorPage(page);
+  await editor.write('Clause 1', 'RETURN Reject("ALL")');
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await expect(editor.code('Clause 1')).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(editor.review.getByRole('alert')).toContainText('rejects every event');
+  await expect(editor.review).toContainText('Not tested against history');
+  await expectNoViolation(page);
+  const publish = page.getByRole('button', { name: 'Publish version 1' });
+  await expect(publish).toHaveAttribute('aria-disabled', 'true');
+  await expect(editor.review.getByRole('textbox', { name: 'Name of the rule' })).toBeFocused();
+  await page.keyboard.type(`Stops all ${Date.now()}`);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Everything');
+  await publish.press('Enter');
+  await expect(page.getByText('Active, version 1')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByText('Inactive, version 1')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Delete/ })
+    .press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Purchase rules' })).toBeVisible();
 });

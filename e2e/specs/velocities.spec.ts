@@ -1,3 +1,4 @@
+import { RuleEditorPage } from '../pages/rule-editor.page.ts';
 import { expectNoViolation } from '../support/axe.ts';
 import { expect, test, type Page } from '../support/test.ts';
 
@@ -38,12 +39,10 @@ test('a velocity set is written, tried and published by keyboard, read by a rule
   await publishSet(page, name, velocity);
 
   await page.goto(`${demo.origin}/fraud/purchase/rules`);
-  await page.getByRole('button', { name: 'New rule' }).click();
-  await write(page, 'Clause 1', `OBSERVE Output(spent = Velocity.${velocity}(@"user.userId", 7d))`);
-  await page.keyboard.press('F2');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Publish/ }).click();
-  await expect(page.getByText('Active, version 1')).toBeVisible();
+  const rule = `Reads ${velocity}`;
+  const editor = await RuleEditorPage.create(page, rule);
+  await editor.write('Decides', `OBSERVE Output(spent = Velocity.${velocity}(@"user.userId", 7d))`);
+  await editor.publish('reads what was spent');
 
   await page.goto(`${demo.origin}/data/velocities?q=${velocity}`);
   const card = page.getByRole('article', { name });
@@ -53,7 +52,7 @@ test('a velocity set is written, tried and published by keyboard, read by a rule
   const refused = card.getByRole('alert');
   await expect(refused).toContainText(`${name} cannot be deleted.`);
   await refused.getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1, name: /New rule/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: rule })).toBeVisible();
 });
 
 test('what cannot be counted is refused with its place, and the sample follows its event', async ({ openAs }) => {

@@ -14,6 +14,7 @@ export {
   type VisualValue,
   writeVisual,
 } from '@redoubt/fql';
+export type { StoppingDecision, UnconditionalDecision } from '@redoubt/fql';
 export { velocityDefinitionOf } from '@redoubt/fql';
 export {
   DIAGNOSTICS,

@@ -3,7 +3,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, IconButton, joinClasses } from '@redoubt/ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import styles from './callouts.module.css';
-import { SHOWN_MS, type CalloutStore, type ShownCallout } from './notifications.ts';
+import { shownMsOf, type CalloutStore, type ShownCallout } from './notifications.ts';
 import { SEVERITY_ICONS, SEVERITY_TONES } from './severity.tsx';
 
 type CalloutCardProps = { readonly callout: ShownCallout; readonly onDismiss: () => void };
@@ -13,7 +13,7 @@ const CalloutCard = ({ callout, onDismiss }: CalloutCardProps) => {
   const common = useText('common');
   const formats = useFormats();
   const [held, setHeld] = useState(false);
-  const shownMs = SHOWN_MS[callout.severity];
+  const shownMs = shownMsOf(callout);
   useEffect(() => {
     if (held || shownMs === null) return undefined;
     const timer = setTimeout(onDismiss, shownMs);

@@ -13,12 +13,21 @@ export type Callout = {
 export type ShownCallout = Callout & { readonly id: number; readonly at: number };
 
 /** How long a callout stays; errors stay until closed (`console.md` §7.6). */
-export const SHOWN_MS: Readonly<Record<NoticeSeverity, number | null>> = {
+const SHOWN_MS: Readonly<Record<NoticeSeverity, number | null>> = {
   Success: 5000,
   Information: 5000,
   Warning: 10_000,
   Error: null,
   Critical: null,
+};
+
+/** How long one stays that offers to undo: time to read what happened and to decide. */
+const UNDO_MS = 10_000;
+
+/** How long a callout stays; null for one that stays until it is closed. */
+export const shownMsOf = ({ severity, action }: Callout): number | null => {
+  const shownMs = SHOWN_MS[severity];
+  return shownMs === null || action?.onSelect === undefined ? shownMs : Math.max(shownMs, UNDO_MS);
 };
 
 export const MAX_STACKED = 3;

@@ -55,7 +55,12 @@ export const hrefOf = <Path extends RoutePath>(path: Path, ...[params, search]: 
 export const usePathParams = <Path extends RoutePath>(_path: Path): PathParams<Path> =>
   useParams({ strict: false }) as PathParams<Path>;
 
-type Update<Value> = (change: Partial<Value>, options?: { readonly replace?: boolean }) => void;
+type UpdateOptions = {
+  readonly replace?: boolean;
+  /** The page goes on with what is unsaved: nothing asks before. */
+  readonly keepsUnsaved?: boolean;
+};
+type Update<Value> = (change: Partial<Value>, options?: UpdateOptions) => void;
 
 /**
  * The page's own part of the address, read through a schema: filters, sorting, selection. What does not parse falls
@@ -72,11 +77,12 @@ export const useAddress = <Schema extends z.ZodType<Record<string, unknown>>>(
     return parsed.success ? parsed.data : schema.parse({});
   }, [schema, raw]);
   const update = useCallback<Update<z.output<Schema>>>(
-    (change, { replace = false } = {}) =>
+    (change, { replace = false, keepsUnsaved = false } = {}) =>
       void navigate({
         to: '.',
         search: (before: Record<string, unknown>) => ({ ...before, ...change }),
         replace,
+        ignoreBlocker: keepsUnsaved,
       } as never),
     [navigate],
   );

@@ -108,7 +108,8 @@ export const searchEvents = defineEndpoint({
   errors: ['SRCH-RANGE-TOO-LONG', 'SRCH-QUERY-INVALID', 'SRCH-TIMEOUT'],
 });
 
-const facet = z.array(z.strictObject({ value: z.string().nullable(), events: z.number().int() }));
+const facetValue = z.strictObject({ value: z.string().nullable(), events: z.number().int() });
+const facet = z.array(facetValue);
 
 export const summariseSearch = defineEndpoint({
   id: 'search.summary',
@@ -126,7 +127,12 @@ export const summariseSearch = defineEndpoint({
     labelledFraud: z.number().int(),
     bucketMs: z.number().int(),
     buckets: z.array(z.strictObject({ from: instant, decisions: decisionCounts })),
-    facets: z.strictObject({ clause: facet, country: facet, reason: facet }),
+    /** Clauses come with the rule they stand in. */
+    facets: z.strictObject({
+      clause: z.array(facetValue.extend({ rule: z.string().nullable() })),
+      country: facet,
+      reason: facet,
+    }),
     asOf: instant,
   }),
   errors: ['SRCH-RANGE-TOO-LONG', 'SRCH-QUERY-INVALID', 'SRCH-TIMEOUT'],

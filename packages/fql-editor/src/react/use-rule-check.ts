@@ -1,4 +1,11 @@
-import { type Catalogue, checkRule, type Diagnostic, type RuleSource } from '@redoubt/fql';
+import {
+  type Catalogue,
+  checkRule,
+  type Diagnostic,
+  type RuleSource,
+  unconditionalDecisions,
+  type UnconditionalDecision,
+} from '@redoubt/fql';
 import { useEffect, useState } from 'react';
 
 /** What the checker says about a rule. */
@@ -8,6 +15,8 @@ export type RuleCheck = {
   readonly attributes: readonly string[];
   /** Names of the lists it looks into. */
   readonly lists: readonly string[];
+  /** Clauses that reject or challenge every event. */
+  readonly unconditional: readonly UnconditionalDecision[];
   /** False while the text is newer than what was checked. */
   readonly upToDate: boolean;
 };
@@ -40,6 +49,7 @@ const check = (rule: RuleSource, catalogue: Catalogue) => {
     diagnostics,
     attributes: named,
     lists: [...lists.map(({ name }) => name), ...supportLists],
+    unconditional: unconditionalDecisions(checked),
   };
 };
 
@@ -49,7 +59,7 @@ const check = (rule: RuleSource, catalogue: Catalogue) => {
  */
 export const useRuleCheck = (rule: RuleSource, catalogue: Catalogue): RuleCheck => {
   const [result, setResult] = useState(() => timed(rule, catalogue));
-  const { diagnostics, attributes, lists, tookMs } = result;
+  const { diagnostics, attributes, lists, unconditional, tookMs } = result;
   const upToDate = result.rule === rule && result.catalogue === catalogue;
   useEffect(() => {
     if (upToDate) return undefined;
@@ -57,5 +67,5 @@ export const useRuleCheck = (rule: RuleSource, catalogue: Catalogue): RuleCheck 
     const timer = setTimeout(() => setResult(timed(rule, catalogue)), pauseMs);
     return () => clearTimeout(timer);
   }, [rule, catalogue, upToDate, tookMs]);
-  return { diagnostics, attributes, lists, upToDate };
+  return { diagnostics, attributes, lists, unconditional, upToDate };
 };

@@ -7,6 +7,8 @@ import { compileSearch, type Scope, type SearchQuery } from './search-query.ts';
 
 export type DecisionCounts = Partial<Record<Decision, number>>;
 export type Facet = readonly { readonly value: string | null; readonly events: number }[];
+/** Clauses with the rule they stand in: two rules may have clauses of one name. */
+export type ClauseFacet = readonly (Facet[number] & { readonly rule: string | null })[];
 
 export type SearchSummary = {
   readonly total: number;
@@ -18,7 +20,7 @@ export type SearchSummary = {
   readonly bucketMs: number;
   /** Unbroken from the start of the range to its end. */
   readonly buckets: readonly { readonly from: Date; readonly decisions: DecisionCounts }[];
-  readonly facets: { readonly clause: Facet; readonly country: Facet; readonly reason: Facet };
+  readonly facets: { readonly clause: ClauseFacet; readonly country: Facet; readonly reason: Facet };
 };
 
 const BUCKETS = 60;
@@ -35,6 +37,7 @@ export const bucketWidthMs = (rangeMs: number): number =>
 type Group = {
   set: 'total' | 'decision' | 'bucket' | 'clause' | 'country' | 'reason';
   value: string | null;
+  rule: string | null;
   bucket: number | null;
   events: number;
   fraud: number;
@@ -50,7 +53,7 @@ type Group = {
 export const summariseSearch = async (database: Database, scope: Scope, query: SearchQuery): Promise<SearchSummary> => {
   const bucketMs = bucketWidthMs(query.to.getTime() - query.from.getTime());
   const originMs = Math.floor(query.from.getTime() / bucketMs) * bucketMs;
-  const columns = sql`s.decision, s.clause, s.country, s.reason, s.currency, s.amount_units, s.fraud_label,
+  const columns = sql`s.decision, s.rule, s.clause, s.country, s.reason, s.currency, s.amount_units, s.fraud_label,
     ${timeBucket('s.event_time', originMs, bucketMs)} as bucket`;
   const { from } = compileSearch(scope, query, sql`e.id`);
   const statement = sql<Group>`
@@ -62,21 +65,27 @@ export const summariseSearch = async (database: Database, scope: Scope, query: S
                 when grouping(reason) = 0 then 'reason' else 'total' end as set,
            case when grouping(decision) = 0 then decision when grouping(clause) = 0 then clause
                 when grouping(country) = 0 then country when grouping(reason) = 0 then reason end as value,
+           case when grouping(clause) = 0 then rule end as rule,
            bucket, count(*) as events, count(*) filter (where fraud_label = 'Fraud') as fraud,
            sum(amount_units)::float8 as units,
            min(currency) as currency,
            min(currency) = max(currency) and bool_and(currency is not null) as shared
-      from hits group by grouping sets ((), (decision), (bucket, decision), (clause), (country), (reason))`;
+      from hits group by grouping sets ((), (decision), (bucket, decision), (rule, clause), (country), (reason))`;
   const { rows } = await database.readTenant(scope.tenantId, (trx) => statement.execute(trx));
   return summaryOf(rows, query, bucketMs, originMs);
 };
 
-const facetOf = (rows: readonly Group[], set: Group['set']): Facet =>
+const mostOf = (rows: readonly Group[], set: Group['set']): readonly Group[] =>
   rows
     .filter((row) => row.set === set)
     .sort((a, b) => b.events - a.events || String(a.value).localeCompare(String(b.value)))
-    .slice(0, FACET_VALUES)
-    .map(({ value, events }) => ({ value, events }));
+    .slice(0, FACET_VALUES);
+
+const facetOf = (rows: readonly Group[], set: Group['set']): Facet =>
+  mostOf(rows, set).map(({ value, events }) => ({ value, events }));
+
+const clauseFacetOf = (rows: readonly Group[]): ClauseFacet =>
+  mostOf(rows, 'clause').map(({ rule, value, events }) => ({ rule, value, events }));
 
 const summaryOf = (rows: readonly Group[], query: SearchQuery, bucketMs: number, originMs: number): SearchSummary => {
   const total = rows.find((row) => row.set === 'total');
@@ -100,6 +109,6 @@ const summaryOf = (rows: readonly Group[], query: SearchQuery, bucketMs: number,
     labelledFraud: total?.fraud ?? 0,
     bucketMs,
     buckets,
-    facets: { clause: facetOf(rows, 'clause'), country: facetOf(rows, 'country'), reason: facetOf(rows, 'reason') },
+    facets: { clause: clauseFacetOf(rows), country: facetOf(rows, 'country'), reason: facetOf(rows, 'reason') },
   };
 };

@@ -24,7 +24,7 @@ const events: LogEvent[] = Array.from({ length: EVENTS }, (_, i) =>
     { eventId: `e-${i}`, eventTimeMs: START_MS + Math.floor(i / 3) * 10 * MINUTE_MS },
     {
       decision: i % 5 === 0 ? 'Reject' : 'Approve',
-      rule: i % 5 === 0 ? 'Limits' : null,
+      rule: i % 5 === 0 ? (i % 20 === 0 ? 'Gift cards' : 'Limits') : null,
       clause: i % 5 === 0 ? 'High amount' : null,
       reason: i % 10 === 0 ? 'amount' : null,
       amount: i === 59 ? null : i * 10.01,
@@ -174,8 +174,9 @@ describe('summarising a search', () => {
     expect(summary.buckets).toHaveLength(48);
     expect(summary.buckets[0]).toEqual({ from: new Date(START_MS), decisions: { Approve: 7, Reject: 2 } });
     expect(summary.facets.clause).toEqual([
-      { value: null, events: 40 },
-      { value: 'High amount', events: 10 },
+      { rule: null, value: null, events: 40 },
+      { rule: 'Limits', value: 'High amount', events: 7 },
+      { rule: 'Gift cards', value: 'High amount', events: 3 },
     ]);
     expect(summary.facets.country[0]).toEqual({ value: 'DE', events: 42 });
   });

@@ -12,6 +12,7 @@ import {
   start,
   type Tried,
 } from './backtests.queries.ts';
+import { isStored } from '../rules/address.ts';
 import type { RulePlace } from '../rules/assessment.ts';
 import { type Period, resolvePeriod } from './period.ts';
 
@@ -48,7 +49,8 @@ const useFollowed = (
   const { environmentId } = place;
   const call = useCall();
   const client = useQueryClient();
-  const list = useQuery(backtestsQuery(call, place, tried));
+  const isNew = 'ruleId' in tried && !isStored({ id: tried.ruleId });
+  const list = useQuery({ ...backtestsQuery(call, place, tried), enabled: !isNew });
   const [started, setStarted] = useState<string | null>(null);
   const newest = started ?? list.data?.[0]?.id ?? null;
   const one = useQuery({ ...backtestQuery(call, place, newest ?? ''), enabled: newest !== null });

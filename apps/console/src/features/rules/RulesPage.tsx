@@ -1,23 +1,41 @@
+import { useState } from 'react';
 import { useAddress } from '../../routes/address.ts';
-import { rulesAddress } from './address.ts';
+import { NEW_RULE, rulesAddress } from './address.ts';
 import { useAssessment } from './assessment.ts';
 import { ExperimentScreen } from './branches/ExperimentScreen.tsx';
 import { PromotionScreen } from './branches/PromotionScreen.tsx';
+import { NewRuleScreen } from './editor/NewRuleScreen.tsx';
 import { RuleEditorScreen } from './editor/RuleEditorScreen.tsx';
 import { RuleListScreen } from './list/RuleListScreen.tsx';
+
+/** Editors that began a rule: how many there were, the id the last one got, and whether the address names it yet. */
+type Begun = { readonly count: number; readonly id: string | null; readonly named: boolean };
 
 /** The rules of one assessment: the list, or the editor of the rule the address names. */
 export const RulesPage = () => {
   const assessment = useAssessment();
-  const [{ rule, view, owner, branch, shows, experiment }] = useAddress(rulesAddress);
+  const [{ rule, starter, view, owner, branch, shows, experiment }, setAddress] = useAddress(rulesAddress);
+  const [begun, setBegun] = useState<Begun>({ count: 0, id: null, named: false });
+  if (rule === begun.id && !begun.named) setBegun({ ...begun, named: true });
+  if (rule === NEW_RULE && begun.named) setBegun({ count: begun.count + 1, id: null, named: false });
   if (rule === undefined && branch !== undefined) {
     if (shows === 'promotion') return <PromotionScreen key={branch} branch={branch} />;
     if (experiment !== undefined)
       return <ExperimentScreen key={experiment} branch={branch} experimentId={experiment} />;
   }
-  return rule === undefined ? (
-    <RuleListScreen key={`${assessment} ${branch ?? ''}`} />
-  ) : (
-    <RuleEditorScreen key={rule} ruleId={rule} view={view} owner={owner} />
+  if (rule === undefined) return <RuleListScreen key={`${assessment} ${branch ?? ''}`} />;
+  if (rule !== NEW_RULE && rule !== begun.id)
+    return <RuleEditorScreen key={rule} ruleId={rule} view={view} owner={owner} />;
+  return (
+    <NewRuleScreen
+      key={`new ${begun.count}`}
+      starter={starter ?? 'blank'}
+      branch={branch}
+      view={view}
+      onStored={({ id }) => {
+        setBegun({ count: begun.count, id, named: false });
+        setAddress({ rule: id, starter: undefined, branch: undefined }, { replace: true, keepsUnsaved: true });
+      }}
+    />
   );
 };

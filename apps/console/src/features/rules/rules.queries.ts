@@ -165,16 +165,6 @@ const remember = (client: QueryClient, place: RulePlace, rule: RuleDetail): void
   void client.invalidateQueries({ queryKey: ruleKeys.set(place) });
 };
 
-const MAX_NAMES_TRIED = 5;
-
-/** A rule to be made, with a name that is free among those of the set. */
-type NewRule = {
-  readonly set: RuleSet;
-  readonly nameAmong: (set: RuleSet) => string;
-  readonly type: RuleType;
-  readonly text: RuleText;
-};
-
 /** An order to be saved, of the rules of one type. */
 type RuleOrder = { readonly version: string; readonly type: RuleType; readonly ruleIds: readonly string[] };
 
@@ -187,22 +177,6 @@ export const useRuleListMutations = (place: RulePlace, branch?: string) => {
   const onSet = (set: RuleSet) => client.setQueryData(ruleKeys.list(place, branch), set);
   const again = () => void client.invalidateQueries({ queryKey: ruleKeys.all(place) });
   return {
-    create: useMutation({
-      mutationFn: async ({ nameAmong, set, type, text }: NewRule) => {
-        let known = set;
-        for (let attempt = 1; ; attempt += 1) {
-          try {
-            return await call(createRule, { params, body: { name: nameAmong(known), type, text, branch } });
-          } catch (error) {
-            // Somebody else began a rule meanwhile; nobody chose the name, so nobody is bothered with it.
-            const taken = error instanceof ApiError && error.code === 'RULE-NAME-TAKEN';
-            if (!taken || attempt === MAX_NAMES_TRIED) throw error;
-            known = await call(getRuleSet, { params, query: { branch } });
-          }
-        }
-      },
-      onSuccess,
-    }),
     rename: useMutation({
       mutationFn: async (change: { readonly id: string; readonly name: string; readonly description: string }) => {
         const { version } = await call(getRule, { params: { ...params, ruleId: change.id } });
@@ -269,69 +243,88 @@ export type PublishBody = {
   readonly note: string;
 };
 
-/** Writes of the editor; each takes the version tag the editor holds. */
-export const useRuleWrites = (place: RulePlace, ruleId: string) => {
+const MAX_NAMES_TRIED = 5;
+
+/** A rule to be stored. */
+type NewRule = {
+  readonly name: string;
+  /** Another name where that one is taken and no person chose it. */
+  readonly nameAmong?: (set: RuleSet) => string;
+  readonly description: string;
+  readonly type: RuleType;
+  readonly text: RuleText;
+  readonly branch?: string | undefined;
+};
+
+/** Writes of the editor; each takes the version tag the editor holds. A rule has its id from when it is stored. */
+export const useRuleWrites = (place: RulePlace, ruleId: () => string) => {
   const call = useCall();
   const client = useQueryClient();
-  const params = { ...place, ruleId };
+  const one = () => ({ ...place, ruleId: ruleId() });
   const onSuccess = (rule: RuleDetail) => remember(client, place, rule);
   const gone = () => void client.invalidateQueries({ queryKey: ruleKeys.set(place) });
   return {
-    read: () => call(getRule, { params }),
+    read: () => call(getRule, { params: one() }),
     save: useMutation({
       mutationFn: (body: {
         readonly version: string;
         readonly text: RuleText;
         readonly mergedWith?: number | undefined;
-      }) => call(saveDraft, { params, body }),
+      }) => call(saveDraft, { params: one(), body }),
       onSuccess,
     }),
-    publish: useMutation({ mutationFn: (body: PublishBody) => call(publishRule, { params, body }), onSuccess }),
+    publish: useMutation({ mutationFn: (body: PublishBody) => call(publishRule, { params: one(), body }), onSuccess }),
     rollBack: useMutation({
       mutationFn: (body: { readonly version: string; readonly to: number; readonly note: string }) =>
-        call(rollBackRule, { params, body }),
+        call(rollBackRule, { params: one(), body }),
       onSuccess,
     }),
     ask: useMutation({
-      mutationFn: (body: PublishBody & { readonly restores?: number }) => call(askToPublish, { params, body }),
+      mutationFn: (body: PublishBody & { readonly restores?: number }) => call(askToPublish, { params: one(), body }),
       onSuccess,
     }),
     approve: useMutation({
-      mutationFn: (requestId: string) => call(approveRequest, { params: { ...params, requestId } }),
+      mutationFn: (requestId: string) => call(approveRequest, { params: { ...one(), requestId } }),
       onSuccess,
     }),
     decline: useMutation({
       mutationFn: ({ requestId, reason }: { readonly requestId: string; readonly reason: string }) =>
-        call(declineRequest, { params: { ...params, requestId }, body: { reason } }),
+        call(declineRequest, { params: { ...one(), requestId }, body: { reason } }),
       onSuccess,
     }),
     withdraw: useMutation({
-      mutationFn: (requestId: string) => call(withdrawRequest, { params: { ...params, requestId } }),
+      mutationFn: (requestId: string) => call(withdrawRequest, { params: { ...one(), requestId } }),
       onSuccess,
     }),
     create: useMutation({
-      mutationFn: (body: {
-        readonly name: string;
-        readonly description: string;
-        readonly type: RuleType;
-        readonly text: RuleText;
-        readonly branch?: string | undefined;
-      }) => call(createRule, { params: place, body }),
+      mutationFn: async ({ nameAmong, ...rule }: NewRule) => {
+        let { name } = rule;
+        for (let attempt = 1; ; attempt += 1) {
+          try {
+            return await call(createRule, { params: place, body: { ...rule, name } });
+          } catch (error) {
+            const taken = error instanceof ApiError && error.code === 'RULE-NAME-TAKEN';
+            if (!taken || nameAmong === undefined || attempt === MAX_NAMES_TRIED) throw error;
+            name = nameAmong(await call(getRuleSet, { params: place, query: { branch: rule.branch } }));
+          }
+        }
+      },
       onSuccess,
     }),
     rename: useMutation({
       mutationFn: (body: { readonly version: string; readonly name: string; readonly description: string }) =>
-        call(renameRule, { params, body }),
+        call(renameRule, { params: one(), body }),
       onSuccess,
     }),
     setActive: useMutation({
       mutationFn: (body: { readonly version: string; readonly active: boolean }) =>
-        call(setRuleActive, { params, body }),
+        call(setRuleActive, { params: one(), body }),
       onSuccess,
     }),
-    discard: useMutation({ mutationFn: () => call(discardDraft, { params }), onSuccess: gone }),
+    discard: useMutation({ mutationFn: () => call(discardDraft, { params: one() }), onSuccess: gone }),
     remove: useMutation({
-      mutationFn: ({ version }: { readonly version: string }) => call(deleteRule, { params, query: { version } }),
+      mutationFn: ({ version }: { readonly version: string }) =>
+        call(deleteRule, { params: one(), query: { version } }),
       onSuccess: gone,
     }),
   };

@@ -44,7 +44,11 @@ const answering =
         labelledFraud: 0,
         bucketMs: 1_800_000,
         buckets: [{ from: '2026-11-21T14:00:00.000Z', decisions: { Reject: rows.length } }],
-        facets: { clause: [{ value: 'Over the limit', events: 2 }], country: [{ value: null, events: 1 }], reason: [] },
+        facets: {
+          clause: [{ rule: 'Limits', value: 'Over the limit', events: 2 }],
+          country: [{ value: null, events: 1 }],
+          reason: [],
+        },
         asOf,
       };
     return new Response(null, { status: 404 });
@@ -70,8 +74,10 @@ describe('the search page', () => {
 
   it('narrows by a frequent value, by its absence, and by the value of a cell', async () => {
     const { address } = await renderConsole(<SearchPage />, { answer: answering([row(1)]) });
-    fireEvent.click(await screen.findByRole('button', { name: /^Over the limit/ }));
-    await waitFor(() => expect(decodeURIComponent(address())).toContain('where=clause~is~Over%20the%20limit'));
+    fireEvent.click(await screen.findByRole('button', { name: /^Limits · Over the limit/ }));
+    await waitFor(() =>
+      expect(decodeURIComponent(address())).toContain('where=rule~is~Limits;clause~is~Over%20the%20limit'),
+    );
     const countries = await screen.findByRole('group', { name: 'Country' });
     fireEvent.click(within(countries).getByRole('button'));
     await waitFor(() => expect(address()).toContain('country%7EisEmpty'));

@@ -195,6 +195,9 @@ export const SearchPage = () => {
               question={question}
               times={times}
               onNarrow={onNarrow}
+              onNarrowClause={(rule, clause) =>
+                ask(narrowedTo(rule === null ? question : narrowedTo(question, 'rule', rule), 'clause', clause))
+              }
               onNarrowTime={(fromMs, toMs) =>
                 ask({
                   ...question,

@@ -2,6 +2,7 @@ import type { SearchField, SearchRow } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { decisionTone, FraudLabelChip, Link, shortenMiddle, ToneChip, type GridColumn } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
+import { ruleClause } from '../rules/text/rule-clause.ts';
 import { useMe } from '../../app/console-context.tsx';
 import styles from './search-columns.module.css';
 import type { AnyField, OwnFields } from './search-fields.ts';
@@ -132,7 +133,11 @@ export const useSearchColumns = (options: {
         text: (row) => String(row.amount ?? ''),
       },
       plain('country', 76),
-      plain('clause', 160, { grow: true }),
+      plain('clause', 220, {
+        grow: true,
+        cell: ({ rule, clause }) => ruleClause(rule, clause) || none,
+        text: ({ rule, clause }) => ruleClause(rule, clause),
+      }),
       {
         id: 'label',
         header: text('column.label'),

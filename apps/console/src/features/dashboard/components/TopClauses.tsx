@@ -3,6 +3,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { DecisionChip, Link, Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { hrefOf } from '../../../routes/address.ts';
+import { ruleClause } from '../../rules/text/rule-clause.ts';
 import { formatAddress, parseAddress } from '../../search/search-address.ts';
 import styles from './panels.module.css';
 
@@ -16,7 +17,7 @@ const ClauseLink = ({ rule, clause }: { readonly rule: string; readonly clause: 
   const question = { ...parseAddress({ range: 'today' }), filters };
   return (
     <Link className={styles.link} href={hrefOf('/search', undefined, formatAddress(question))}>
-      <b>{clause}</b> <span className={styles.soft}>{rule}</span>
+      {ruleClause(rule, clause)}
     </Link>
   );
 };

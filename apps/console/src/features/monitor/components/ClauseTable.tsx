@@ -5,6 +5,7 @@ import { DecisionChip, Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useMay } from '../../../app/console-context.tsx';
 import { hrefOf } from '../../../routes/address.ts';
+import { ruleClause } from '../../rules/text/rule-clause.ts';
 import { formatAddress, parseAddress } from '../../search/search-address.ts';
 import styles from '../monitor.module.css';
 import { ReportTable } from './ReportTable.tsx';
@@ -45,15 +46,14 @@ export const ClauseTable = ({ assessment, monitor }: ClauseTableProps): ReactNod
         <>
           {clauses.map(({ rule, clause, decision, events, before }) => (
             <tr key={`${rule} ${clause} ${decision}`}>
-              <th scope="row" title={`${clause} ${rule}`}>
+              <th scope="row" title={ruleClause(rule, clause)}>
                 {maySearch ? (
                   <Link className={styles.link} href={eventsOf(rule, clause)}>
-                    {clause}
+                    {ruleClause(rule, clause)}
                   </Link>
                 ) : (
-                  clause
-                )}{' '}
-                <span className={styles.soft}>{rule}</span>
+                  ruleClause(rule, clause)
+                )}
               </th>
               <td>
                 <DecisionChip decision={decision} appearance="plain" />

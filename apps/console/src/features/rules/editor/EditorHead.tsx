@@ -12,18 +12,19 @@ import {
   TextAlignLeftRegular,
 } from '@fluentui/react-icons';
 import type { RuleDetail, RuleSet } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { isDefaultName, useFormats, useText } from '@redoubt/i18n';
 import { Chip, type Command, ConfirmPanel, useShortcut } from '@redoubt/ui';
 import { type ReactNode, useState } from 'react';
 import { useMay } from '../../../app/console-context.tsx';
 import { useGo } from '../../../routes/address.ts';
 import { MakeTemplate } from '../../templates/components/MakeTemplate.tsx';
-import { listHref, type RuleView } from '../address.ts';
+import { isStored, listHref, type RuleView } from '../address.ts';
 import { RenameForm } from '../list/RenameForm.tsx';
 import { RuleStatusChip } from '../list/RuleStatusChip.tsx';
 import { EditorPage } from './EditorPage.tsx';
 import { deleteNote } from '../list/delete-note.ts';
 import styles from './editor.module.css';
+import { RuleNameField } from './RuleNameField.tsx';
 import { SaveChip } from './SaveChip.tsx';
 import type { DraftState } from './draft-state.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
@@ -51,6 +52,8 @@ export type EditorHeadProps = {
   readonly onTest: () => void;
   readonly onHistory: () => void;
   readonly onRename: (name: string, description: string, done: () => void) => void;
+  /** Leads from the name on to the text. */
+  readonly onText: () => void;
   readonly onActive: (active: boolean) => void;
   readonly onRemove: () => void;
   readonly children: ReactNode;
@@ -72,6 +75,9 @@ export const EditorHead = (props: EditorHeadProps) => {
   const [asking, setAsking] = useState<'rename' | 'delete' | 'template' | null>(null);
   const { published } = rule;
   const editing = canWrite && shown === 'draft';
+  const stored = isStored(rule);
+  const unnamed = canWrite && published === null && isDefaultName('rule', rule.name);
+  const others = ruleSet ? [...ruleSet.rules, ...ruleSet.actions, ...ruleSet.drafts] : [];
   const isActive = rule.status.startsWith('Active');
   const comparable = published !== null && shown !== 'published';
 
@@ -79,10 +85,10 @@ export const EditorHead = (props: EditorHeadProps) => {
   useShortcut('c', text('editor.compare', { version: published?.version ?? 0 }), props.onCompare, {
     active: comparable,
   });
-  useShortcut('h', text('editor.history'), props.onHistory);
-  const canBacktest = inProduction && rule.type === 'decision';
+  useShortcut('h', text('editor.history'), props.onHistory, { active: stored });
+  const canBacktest = stored && inProduction && rule.type === 'decision';
   useShortcut('t', backtests('open'), props.onTest, { active: canBacktest });
-  useShortcut('F2', text('editor.rename'), () => setAsking('rename'), { active: canWrite });
+  useShortcut('F2', text('editor.rename'), () => setAsking('rename'), { active: canWrite && !unnamed });
   useShortcut('Escape', text('editor.back'), () => go(listHref(rule.assessment, rule.branch?.apiName)));
 
   const commands: readonly Command[] = [
@@ -130,15 +136,19 @@ export const EditorHead = (props: EditorHeadProps) => {
           },
         ]
       : []),
-    {
-      id: 'history',
-      text: text('editor.history'),
-      icon: HistoryRegular,
-      keys: 'h',
-      pressed: props.historyOpen,
-      onSelect: props.onHistory,
-    },
-    ...(canWrite
+    ...(stored
+      ? [
+          {
+            id: 'history',
+            text: text('editor.history'),
+            icon: HistoryRegular,
+            keys: 'h',
+            pressed: props.historyOpen,
+            onSelect: props.onHistory,
+          },
+        ]
+      : []),
+    ...(canWrite && !unnamed
       ? [
           {
             id: 'rename',
@@ -169,7 +179,7 @@ export const EditorHead = (props: EditorHeadProps) => {
           },
         ]
       : []),
-    ...(canWrite
+    ...(canWrite && stored
       ? [{ id: 'delete', text: common('action.delete'), icon: DeleteRegular, onSelect: () => setAsking('delete') }]
       : []),
   ];
@@ -181,13 +191,28 @@ export const EditorHead = (props: EditorHeadProps) => {
     <EditorPage
       name={rule.name}
       branch={rule.branch?.apiName}
-      title={rule.name}
+      title={
+        unnamed ? (
+          <RuleNameField
+            rule={rule}
+            others={others}
+            takesFocus={!stored}
+            onName={(name) => props.onRename(name, rule.description, () => undefined)}
+            onEnter={props.onText}
+          />
+        ) : (
+          rule.name
+        )
+      }
       chips={
         <>
           {rule.branch ? <Chip>{branches('chip', { name: rule.branch.name })}</Chip> : null}
           {rule.type === 'action' ? <Chip>{text('editor.action')}</Chip> : null}
           <RuleStatusChip status={rule.status} version={published?.version ?? null} />
-          {canWrite ? <SaveChip state={props.state} onSaveAgain={props.onSaveAgain} /> : null}
+          {stored || props.state.phase !== 'clean' ? null : <Chip>{text('editor.unstored')}</Chip>}
+          {canWrite && (stored || props.state.phase !== 'clean') ? (
+            <SaveChip state={props.state} onSaveAgain={props.onSaveAgain} />
+          ) : null}
           {rule.order !== null && ruleSet && ruleSet.environmentId === rule.environmentId ? (
             <Chip>
               {text('editor.orderOf', {
@@ -231,7 +256,7 @@ export const EditorHead = (props: EditorHeadProps) => {
           ) : asking === 'rename' ? (
             <RenameForm
               rule={rule}
-              others={ruleSet ? [...ruleSet.rules, ...ruleSet.actions, ...ruleSet.drafts] : []}
+              others={others}
               busy={props.busy}
               onCancel={() => setAsking(null)}
               onSave={(name, description) => props.onRename(name, description, () => setAsking(null))}

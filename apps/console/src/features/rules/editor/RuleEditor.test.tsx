@@ -64,17 +64,75 @@ describe('rule editor', () => {
     expect(cursorOfEditor(codeBox('2 Abroad'))).toBe(29);
   });
 
-  test('publishing sends note and state, and shows the new version', async () => {
+  test('publishing shows what changes first, then sends note and state, and shows the new version', async () => {
     const { server } = await show();
     await screen.findByText('Decides: Reject');
     expect(screen.getByText('1 line changed in 1 part')).toBeTruthy();
     fireEvent.change(screen.getByRole('textbox', { name: 'Note for the history' }), { target: { value: 'Limit 400' } });
-    fireEvent.keyDown(codeBox('2 Abroad'), { key: 'Enter', code: 'Enter', keyCode: 13, ctrlKey: true });
+    const submit = { key: 'Enter', code: 'Enter', keyCode: 13, ctrlKey: true };
+    fireEvent.keyDown(codeBox('2 Abroad'), submit);
+    const review = await screen.findByRole('region', { name: 'Before publishing' });
+    expect(review.querySelector('del')?.textContent).toContain('600');
+    expect(review.textContent).toContain('Not tested against history');
+    expect(within(review).queryByRole('alert')).toBeNull();
+    expect(bodyOf(server, /publish$/)).toBeUndefined();
+    fireEvent.keyDown(codeBox('2 Abroad'), submit);
     await waitFor(() =>
       expect(bodyOf(server, /publish$/)).toMatchObject({ version: 'v1', active: true, note: 'Limit 400' }),
     );
     expect(await screen.findByText('Active, version 4')).toBeTruthy();
     expect(screen.getByText('Nothing changed against version 4')).toBeTruthy();
+  });
+
+  const publishFirst = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Publish' }));
+    return screen.findByRole('region', { name: 'Before publishing' });
+  };
+
+  test('a published version can be taken back from where it is said', async () => {
+    const { server } = await show();
+    await screen.findByText('Decides: Reject');
+    await publishFirst();
+    fireEvent.click(screen.getByRole('button', { name: 'Publish version 4' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(bodyOf(server, /roll-back$/)).toMatchObject({ to: 3, note: 'Undoes version 4' }));
+  });
+
+  test('a first version that is taken back is switched off', async () => {
+    const { server } = await show(rulesServer(ruleOf({ published: null, history: [], status: 'DraftOnly' })));
+    await screen.findByText('Decides: Reject');
+    const review = await publishFirst();
+    expect(review.textContent).toContain('this rule has decided nothing before');
+    fireEvent.click(screen.getByRole('button', { name: 'Publish version 1' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(bodyOf(server, /activation$/)).toMatchObject({ active: false }));
+  });
+
+  test('a clause that rejects everything is named before it decides', async () => {
+    const { draft } = ruleOf();
+    const clauses = draft?.clauses.map((clause) => ({ ...clause, code: 'RETURN Reject("ALL")' })) ?? [];
+    await show(rulesServer(ruleOf({ draft: draft && { ...draft, condition: '', clauses: clauses.slice(0, 1) } })));
+    const review = await publishFirst();
+    expect(within(review).getByRole('alert').textContent).toContain('“Above the limit” rejects every event');
+  });
+
+  test('default names do not reach production: publishing asks for others', async () => {
+    const { draft } = ruleOf();
+    const clauses = draft?.clauses.map((clause, index) => (index === 1 ? { ...clause, name: 'Klausel 2' } : clause));
+    const unnamed = ruleOf({ draft: draft && { ...draft, clauses: clauses ?? [] } });
+    const { server } = await show(rulesServer(unnamed));
+    const review = await publishFirst();
+    const publish = screen.getByRole('button', { name: 'Publish version 4' });
+    expect(publish.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(publish);
+    expect(bodyOf(server, /publish$/)).toBeUndefined();
+    const name = within(review).getByRole('textbox', { name: 'Name of clause 2' });
+    fireEvent.change(name, { target: { value: 'Clause 9' } });
+    fireEvent.blur(name);
+    expect(review.textContent).toContain('“Clause 9” does not say what it does');
+    fireEvent.change(name, { target: { value: 'Abroad' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Publish version 4' }));
+    await waitFor(() => expect(server.rule.published?.clauses[1]?.name).toBe('Abroad'));
   });
 
   test('clauses stand under the stages of their assessment and step from one into the next', async () => {
@@ -256,6 +314,8 @@ describe('rule editor', () => {
     typeInto('2 Abroad', 'RETURN Review("MINE")');
     const again = screen.getByRole('button', { name: 'Ask for approval' });
     await waitFor(() => expect(again.getAttribute('aria-disabled')).not.toBe('true'), { timeout: 15_000 });
+    fireEvent.click(again);
+    await screen.findByRole('region', { name: 'Before publishing' });
     fireEvent.click(again);
     await waitFor(() => expect(server.writes.at(-1)?.path).toMatch(/requests$/), { timeout: 15_000 });
     fireEvent.click(screen.getByRole('button', { name: 'Take back' }));

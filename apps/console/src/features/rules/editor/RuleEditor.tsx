@@ -1,4 +1,4 @@
-import type { Catalogue as WireCatalogue, RuleDetail, RuleSet } from '@redoubt/contracts';
+import type { Catalogue as WireCatalogue, RuleDetail, RuleSet, RuleText } from '@redoubt/contracts';
 import type { Decision } from '@redoubt/domain';
 import { useRuleCheck } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
@@ -11,7 +11,6 @@ import { BacktestNote } from '../../backtests/BacktestNote.tsx';
 import { BacktestPanel } from '../../backtests/BacktestPanel.tsx';
 import { useBacktest } from '../../backtests/use-backtest.ts';
 import { rulesAddress, type RuleView } from '../address.ts';
-import { DifferenceView } from '../diff/DifferenceView.tsx';
 import { diffRule, type PartDiff } from '../diff/rule-diff.ts';
 import { useEvaluation, useSettled } from '../evaluation/use-evaluation.ts';
 import { HistoryCompare } from '../history/HistoryCompare.tsx';
@@ -19,13 +18,15 @@ import { askingRollBack, type HistoryView, NO_HISTORY } from '../history/history
 import { conflictOf } from '../merge/conflict.ts';
 import { ProblemList } from '../publish/ProblemList.tsx';
 import { PublishBar } from '../publish/PublishBar.tsx';
+import { PublishReview } from '../publish/PublishReview.tsx';
 import { RequestBar } from '../publish/RequestBar.tsx';
 import { usePublishing } from '../publish/use-publishing.ts';
 import { checkedSource } from '../text/clause-places.ts';
-import { sameText, textOf, withSample } from '../text/rule-text.ts';
+import { CONDITION, sameText, textOf, withSample } from '../text/rule-text.ts';
 import { checkerCatalogue } from './checker-catalogue.ts';
 import { ConflictBar } from './ConflictBar.tsx';
 import { startingText } from './draft-state.ts';
+import type { FreshRule } from './new-rule.ts';
 import styles from './editor.module.css';
 import { EditorHead } from './EditorHead.tsx';
 import { EditorNotice } from './EditorNotice.tsx';
@@ -42,6 +43,10 @@ import { useShownText } from './use-shown-text.ts';
 
 export type RuleEditorProps = {
   readonly rule: RuleDetail;
+  /** Where it was only begun, what is needed to store it. */
+  readonly fresh?: FreshRule;
+  /** The server has it from now on. */
+  readonly onStored?: (rule: RuleDetail) => void;
   readonly view: RuleView | undefined;
   readonly catalogue: WireCatalogue;
   /** The list the rule stands in; null while it loads. */
@@ -50,19 +55,20 @@ export type RuleEditorProps = {
 };
 
 /** Writes, tries and publishes one rule. */
-export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inherited }: RuleEditorProps) => {
+export const RuleEditor = (props: RuleEditorProps) => {
+  const { rule: opened, fresh, view, catalogue: wire, ruleSet, inherited } = props;
   const text = useText('rules');
   const notify = useNotify();
   const [, setAddress] = useAddress(rulesAddress);
-  const { state, store, settle } = useRuleDraft(opened, useNotifyFailure());
+  const draft = useRuleDraft(opened, useNotifyFailure(), fresh, props.onStored);
+  const { state, store, settle } = draft;
   const { saved: rule } = state;
   const canWrite = rule.canWrite && !inherited;
-  const actions = useEditorActions(rule, store);
+  const actions = useEditorActions(rule, draft);
   const edit = useClauseEdits(store);
   const focus = useEditorFocus();
   const definitions = useDefinitions(store, focus, wire);
   const [compares, setCompares] = useState(false);
-  const [showsDifference, setShowsDifference] = useState(false);
   const [showsBacktest, setShowsBacktest] = useState(false);
   const [history, setHistory] = useState<HistoryView>(NO_HISTORY);
   const [sampleBroken, setSampleBroken] = useState(false);
@@ -88,7 +94,7 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
   const backtest = useBacktest(rule, shown.text);
   const { published } = rule;
   const settled = useSettled(shown.text, COMPARE_MS);
-  const diff = useMemo(() => (published === null ? null : diffRule(published, settled)), [published, settled]);
+  const diff = useMemo(() => diffRule(published ?? NOTHING, settled), [published, settled]);
   const sampleChanged = published !== null && !sameSample(published.samplePayload, state.text.samplePayload);
   const guard = useSaveGuard(canWrite && hasUnsavedText(state));
 
@@ -109,14 +115,16 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
     });
   };
 
-  const hindrance = (): string | undefined => {
+  const problem = (): string | undefined => {
     if (conflict !== null) return text(conflict.kind === 'behind' ? 'conflict.behindTitle' : 'conflict.title');
     if (problems.errors > 0) return text('publish.problems', { count: problems.errors });
     if (broken !== null) return broken;
     if (rule.request?.declined === null && sameText(textOf(rule.request), state.text)) return text('request.title');
-    return diff?.same && !sampleChanged && rule.draft === null ? text('publish.nothing') : undefined;
+    return published !== null && diff.same && !sampleChanged && rule.draft === null
+      ? text('publish.nothing')
+      : undefined;
   };
-  const publishing = usePublishing(rule, actions, hindrance(), () => setShowsDifference(false));
+  const publishing = usePublishing(rule, state.text, actions, draft.begin, problem());
   const publish = () => {
     if (!readOnly) publishing.publish();
   };
@@ -151,6 +159,7 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
       tests={showsBacktest}
       onTest={() => setShowsBacktest(!showsBacktest)}
       onHistory={() => setHistory({ ...NO_HISTORY, open: !history.open })}
+      onText={() => void focus.at(clauses[0]?.id ?? CONDITION)}
       onRename={(name, description, done) => void actions.rename(name, description, done)}
       onActive={(next) => void actions.setActive(next)}
       onRemove={() => void actions.remove()}
@@ -201,7 +210,7 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
               diagnostics={check.diagnostics}
               evaluation={evaluation.result}
               evaluatedText={blocked === null ? null : evaluation.of}
-              differences={compares && diff !== null && shown.kind !== 'published' ? diff.parts : NO_PARTS}
+              differences={compares && published !== null && shown.kind !== 'published' ? diff.parts : NO_PARTS}
               readOnly={readOnly}
               focus={focus}
               onChange={edit}
@@ -238,14 +247,20 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
           busy={actions.busy}
           onRollBack={(to, note, done) => void actions.rollBack(to, note, done)}
         />
-        {showsDifference && diff !== null && published !== null ? (
-          <div className={styles.drawer}>
-            <DifferenceView
-              title={text('difference.title', { version: published.version })}
-              diff={diff}
-              sampleChanged={sampleChanged}
-            />
-          </div>
+        {publishing.reviewing && !readOnly ? (
+          <PublishReview
+            rule={rule}
+            text={state.text}
+            others={ruleSet ? [...ruleSet.rules, ...ruleSet.actions, ...ruleSet.drafts] : []}
+            diff={diff}
+            sampleChanged={sampleChanged}
+            unconditional={check.unconditional}
+            backtest={backtest}
+            onTest={rule.type === 'action' || rule.branch !== null ? undefined : () => setShowsBacktest(true)}
+            publishing={publishing}
+            onChange={edit}
+            onClose={() => publishing.setReviewing(false)}
+          />
         ) : null}
         {showsBacktest ? (
           <div className={styles.drawer}>
@@ -262,14 +277,11 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
           <PublishBar
             rule={rule}
             clauses={clauses.length}
-            diff={diff}
+            diff={published === null ? null : diff}
             tested={rule.type === 'action' ? null : <BacktestNote backtest={backtest} />}
             sampleChanged={sampleChanged}
-            showsDifference={showsDifference}
-            onShowDifference={setShowsDifference}
             publishing={publishing}
             busy={actions.busy}
-            hindrance={hindrance()}
             onDiscard={() => void actions.discard()}
           />
         )}
@@ -280,6 +292,9 @@ export const RuleEditor = ({ rule: opened, view, catalogue: wire, ruleSet, inher
 
 /** Pause in typing after which the text is compared with the published one. */
 const COMPARE_MS = 150;
+
+/** What a first version is compared with. */
+const NOTHING: RuleText = { condition: '', clauses: [], samplePayload: {} };
 
 const NO_PARTS: readonly PartDiff[] = [];
 

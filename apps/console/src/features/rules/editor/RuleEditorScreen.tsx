@@ -1,11 +1,9 @@
-import { ErrorState, Loading, LoadingBlock } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import type { RuleView } from '../address.ts';
-import { useRulePlace, useRulesTitle } from '../assessment.ts';
+import { useRulePlace } from '../assessment.ts';
 import { catalogueQuery, ruleQuery, ruleSetQuery } from '../rules.queries.ts';
-import styles from './editor.module.css';
-import { EditorPage } from './EditorPage.tsx';
+import { EditorLoading } from './EditorLoading.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 
 export type RuleEditorScreenProps = {
@@ -21,42 +19,18 @@ export const RuleEditorScreen = ({ ruleId, view, owner }: RuleEditorScreenProps)
   const environment = useEnvironment();
   const place = useRulePlace(owner);
   const here = useRulePlace();
-  const title = useRulesTitle();
   const rule = useQuery(ruleQuery(call, place, ruleId));
   const catalogue = useQuery(catalogueQuery(call, place));
   const ruleSet = useQuery({ ...ruleSetQuery(call, here), refetchInterval: false });
-  if (rule.data && rule.isFetchedAfterMount && catalogue.data)
-    return (
-      <RuleEditor
-        key={rule.data.id}
-        rule={rule.data}
-        view={view}
-        catalogue={catalogue.data}
-        ruleSet={ruleSet.data ?? null}
-        inherited={place.environmentId !== environment.id}
-      />
-    );
-  const error = rule.error ?? catalogue.error;
+  if (!rule.data || !rule.isFetchedAfterMount || !catalogue.data) return <EditorLoading queries={[rule, catalogue]} />;
   return (
-    <EditorPage title={title} name={null}>
-      {error ? (
-        <ErrorState
-          error={error}
-          onRetry={() => {
-            void rule.refetch();
-            void catalogue.refetch();
-          }}
-        />
-      ) : (
-        <div className={styles.work}>
-          <div className={styles.loading}>
-            <Loading rows={12} rowHeight={28} columns={[1, 8]} />
-          </div>
-          <div className={styles.loading}>
-            <LoadingBlock height={240} />
-          </div>
-        </div>
-      )}
-    </EditorPage>
+    <RuleEditor
+      key={rule.data.id}
+      rule={rule.data}
+      view={view}
+      catalogue={catalogue.data}
+      ruleSet={ruleSet.data ?? null}
+      inherited={place.environmentId !== environment.id}
+    />
   );
 };

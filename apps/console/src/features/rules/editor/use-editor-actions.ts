@@ -4,13 +4,19 @@ import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useGo } from '../../../routes/address.ts';
-import { editorHref, listHref } from '../address.ts';
+import { editorHref, isStored, listHref } from '../address.ts';
 import { useRuleWrites } from '../rules.queries.ts';
-import type { DraftStore } from './draft-state.ts';
+import { useTakeBack } from '../publish/use-take-back.ts';
+import type { RuleDraft } from './use-rule-draft.ts';
 
 export type EditorActions = {
   readonly busy: boolean;
-  readonly publish: (choice: { readonly active: boolean; readonly note: string }, done: () => void) => Promise<void>;
+  readonly publish: (
+    choice: { readonly name: string; readonly active: boolean; readonly note: string },
+    done: () => void,
+  ) => Promise<void>;
+  /** Stores a rule that was only begun, then goes on. */
+  readonly store: (done: () => void) => Promise<void>;
   readonly discard: () => Promise<void>;
   readonly rename: (name: string, description: string, done: () => void) => Promise<void>;
   readonly setActive: (active: boolean) => Promise<void>;
@@ -28,15 +34,19 @@ export type EditorActions = {
 };
 
 /** Commands of the editor. Each saves the draft first, so that nothing typed is left behind, and says what came of it. */
-export const useEditorActions = (rule: RuleDetail, store: DraftStore): EditorActions => {
+export const useEditorActions = (
+  rule: RuleDetail,
+  { store, begin }: Pick<RuleDraft, 'store' | 'begin'>,
+): EditorActions => {
   const text = useText('rules');
-  const writes = useRuleWrites(rule, rule.id);
+  const writes = useRuleWrites(rule, () => store.get().saved.id);
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
   const go = useGo();
   const [busy, setBusy] = useState(false);
 
   const told = (title: string) => notify({ severity: 'Success', title });
+  const takeBack = useTakeBack(store, writes);
   const run = async (command: () => Promise<void>): Promise<void> => {
     if (busy) return;
     setBusy(true);
@@ -59,10 +69,17 @@ export const useEditorActions = (rule: RuleDetail, store: DraftStore): EditorAct
 
   return {
     busy,
-    publish: ({ active, note }, done) =>
+    store: (done) =>
+      run(async () => {
+        if (!(await store.flush())) return;
+        await begin();
+        done();
+      }),
+    publish: ({ name, active, note }, done) =>
       run(async () => {
         if (!(await store.saveForPublishing())) return;
-        const { name, description } = store.get().saved;
+        const before = store.get().saved;
+        const { description } = before;
         const body = { version: version(), name, description, active, note };
         if (store.get().saved.needsApproval) {
           store.replace(await writes.ask.mutateAsync(body));
@@ -72,11 +89,12 @@ export const useEditorActions = (rule: RuleDetail, store: DraftStore): EditorAct
         const next = await writes.publish.mutateAsync(body);
         store.replace(next);
         done();
-        told(text('publish.done', { version: next.published?.version ?? 1, name }));
+        takeBack.offer(before, next);
       }),
     discard: () =>
       run(async () => {
         store.stop();
+        if (!isStored(store.get().saved)) return leave(text('publish.discarded'));
         await writes.discard.mutateAsync();
         if (store.get().saved.published === null) return leave(text('publish.discarded'));
         store.reopen(await writes.read());
@@ -85,7 +103,9 @@ export const useEditorActions = (rule: RuleDetail, store: DraftStore): EditorAct
     rename: (name, description, done) =>
       run(async () => {
         if (!(await store.flush())) return;
-        store.replace(await writes.rename.mutateAsync({ version: version(), name, description }));
+        const isNew = !isStored(store.get().saved);
+        await begin(name);
+        if (!isNew) store.replace(await writes.rename.mutateAsync({ version: version(), name, description }));
         done();
       }),
     setActive: (active) =>
@@ -122,9 +142,10 @@ export const useEditorActions = (rule: RuleDetail, store: DraftStore): EditorAct
     approve: (requestId) =>
       run(async () => {
         if (!(await store.flush())) return;
+        const before = store.get().saved;
         const next = await writes.approve.mutateAsync(requestId);
         store.replace(next);
-        told(text('publish.done', { version: next.published?.version ?? 1, name: next.name }));
+        takeBack.offer(before, next);
       }),
     decline: (requestId, reason, done) =>
       run(async () => {

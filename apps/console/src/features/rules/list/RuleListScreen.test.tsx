@@ -115,27 +115,6 @@ describe('list of rules', () => {
     await waitFor(() => expect(server.writes.at(-1)?.body).toMatchObject({ samplePayload: null }));
   });
 
-  test('a name that somebody else took meanwhile gives way to the next free one', async () => {
-    const server = rulesServer();
-    const asked: unknown[] = [];
-    await show({
-      ...server,
-      answer: (request) => {
-        if (request.method !== 'POST' || !request.path.endsWith('/rules')) return server.answer(request);
-        const { name } = request.body as { readonly name: string };
-        asked.push(name);
-        if (asked.length > 1) return server.answer(request);
-        const [draft] = server.ruleSet.drafts;
-        if (draft) server.ruleSet = { ...server.ruleSet, drafts: [draft, { ...draft, id: RULE_IDS.inherited, name }] };
-        const problem = { type: 'about:blank', title: 'taken', status: 409, code: 'RULE-NAME-TAKEN', params: { name } };
-        return Response.json({ ...problem, correlationId: 'c-1' }, { status: 409 });
-      },
-    });
-    fireEvent.click(await screen.findByRole('button', { name: /^New rule/ }));
-    await waitFor(() => expect(asked).toEqual(['New rule 1', 'New rule 2']));
-    expect(await screen.findByRole('heading', { level: 1, name: 'High amount' })).toBeTruthy();
-  });
-
   test('Alt and arrow move a rule, and the order is sent when it is saved', async () => {
     const { server } = await show();
     fireEvent.keyDown(await screen.findByRole('link', { name: 'High amount' }), { key: 'ArrowDown', altKey: true });
@@ -206,8 +185,8 @@ describe('list of rules', () => {
     const server = rulesServer(ruleOf(), ruleSetOf({ rules: [], drafts: [], inherited: [] }));
     const { address } = await show(server);
     fireEvent.click(await screen.findByRole('button', { name: /High amounts/ }));
-    await waitFor(() => expect(address()).toContain(`rule=${RULE_IDS.first}`));
-    expect(server.writes[0]).toMatchObject({ method: 'POST', path: '/rules', body: { name: 'New rule 1' } });
+    await waitFor(() => expect(address()).toContain('rule=new&starter=highAmount'));
+    expect(server.writes).toEqual([]);
   });
 
   test('people who only read see the same list without editing', async () => {

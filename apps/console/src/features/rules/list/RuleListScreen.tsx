@@ -17,11 +17,10 @@ import { useAddress, useGo } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
 import { AssessmentTabs } from '../../assessments/AssessmentTabs.tsx';
-import { editorHref, rulesAddress } from '../address.ts';
+import { newRuleHref, rulesAddress } from '../address.ts';
 import { useNamedPages, useRulePlace, useRulesTitle } from '../assessment.ts';
 import { ruleSetQuery, useRuleListMutations } from '../rules.queries.ts';
 import { useSaveGuard } from '../editor/use-save-guard.tsx';
-import { freeRuleName } from '../text/rule-name.ts';
 import { ChooseTemplate } from '../../templates/components/ChooseTemplate.tsx';
 import styles from './list.module.css';
 import { BranchPanel } from '../branches/BranchPanel.tsx';
@@ -32,7 +31,7 @@ import { RuleTable } from './RuleTable.tsx';
 import { RunModeSentence } from './RunModeSentence.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
 import { StarterList } from './StarterList.tsx';
-import { type Starter, starterText } from './starters.ts';
+import type { Starter } from './starters.ts';
 import { type OrderDraft, useOrderDraft } from './use-order-draft.ts';
 import { useRuleRowWrites } from './use-rule-row-writes.ts';
 
@@ -68,18 +67,7 @@ export const RuleListScreen = () => {
   const guard = useSaveGuard(isReordered);
   const canWrite = ruleSet?.canWrite ?? false;
 
-  const newText = (starter: Starter | 'action', { ownSample, samplePayload }: RuleSet) =>
-    starterText(place.assessment, starter, text, () => crypto.randomUUID(), ownSample ? samplePayload : undefined);
-  const create = (starter: Starter | 'action') => {
-    if (!ruleSet || mutations.create.isPending) return;
-    const type = starter === 'action' ? 'action' : 'decision';
-    const newName = type === 'action' ? 'list.newActionName' : 'list.newName';
-    const nameAmong = (set: RuleSet): string => freeRuleName(rulesIn(set), (index) => text(newName, { index }));
-    mutations.create.mutate(
-      { set: ruleSet, nameAmong, type, text: newText(starter, ruleSet) },
-      { onSuccess: (rule) => go(editorHref(rule)), onError: (error) => notifyFailure(error) },
-    );
-  };
+  const create = (starter: Starter) => go(newRuleHref(place.assessment, starter, branch));
   useShortcut('n', text('list.new'), () => create('blank'), { active: canWrite });
 
   const togglePanel = () => setAddress({ panel: panel === undefined ? 'branches' : undefined });

@@ -9,16 +9,19 @@ import {
 import type { Text } from '@redoubt/i18n';
 
 /** Rules a person can start from; the first is blank. */
-const STARTERS: Readonly<Record<BuiltInAssessment, readonly Starter[]>> = {
+const STARTERS_OF: Readonly<Record<BuiltInAssessment, readonly RuleStarter[]>> = {
   purchase: ['blank', 'supportLists', 'highAmount', 'newAccount'],
   accountCreation: ['blank', 'supportLists', 'unproven'],
   accountLogin: ['blank', 'supportLists', 'changed'],
 };
 /** Rules of a defined assessment come with its template; what is left to start from is a blank one. */
-export const startersOf = (assessment: AssessmentName): readonly Starter[] =>
-  isBuiltInAssessment(assessment) ? STARTERS[assessment] : ['blank'];
+export const startersOf = (assessment: AssessmentName): readonly RuleStarter[] =>
+  isBuiltInAssessment(assessment) ? STARTERS_OF[assessment] : ['blank'];
 
-export type Starter = 'blank' | 'supportLists' | 'highAmount' | 'newAccount' | 'unproven' | 'changed';
+/** What a rule can start from; `action` is a blank action after a decision. */
+export const STARTERS = ['blank', 'supportLists', 'highAmount', 'newAccount', 'unproven', 'changed', 'action'] as const;
+export type Starter = (typeof STARTERS)[number];
+type RuleStarter = Exclude<Starter, 'action'>;
 
 const SAMPLE = {
   purchaseId: 'sample-purchase',
@@ -35,28 +38,27 @@ const SAMPLE = {
   productList: [{ productId: 'sku-1', productName: 'Headphones', quantity: 1, salesPrice: 489 }],
 };
 
-const CODES: Readonly<
-  Record<Exclude<Starter | 'action', 'supportLists'>, { readonly condition: string; readonly code: string }>
-> = {
-  blank: { condition: '', code: 'RETURN Approve()\nWHEN false' },
-  action: { condition: '', code: 'DO SetResponse(decided = Response.Decision())' },
-  highAmount: {
-    condition: '',
-    code: 'RETURN Reject("HIGH_AMOUNT", "Amount above the limit")\nWHEN @"totalAmount" > 220',
-  },
-  newAccount: {
-    condition: 'WHEN @"totalAmount" > 150',
-    code: 'LET $age = DaysSince(@"user.creationDate")\nRETURN Review("NEW_ACCOUNT", "Call back before shipping")\nWHEN $age < 7',
-  },
-  unproven: {
-    condition: '',
-    code: 'RETURN Challenge("Email", "ADDRESS_NOT_PROVEN")\nWHEN Exists(@"email[0].emailValue") && @"email[0].isEmailValidated" == false',
-  },
-  changed: {
-    condition: '',
-    code: 'RETURN Challenge("SMS", "CHANGED_LATELY")\nWHEN DaysSince(@"recentUpdate.lastPhoneNumberUpdateDate") < 1\n  || DaysSince(@"recentUpdate.lastEmailUpdateDate") < 1',
-  },
-};
+const CODES: Readonly<Record<Exclude<Starter, 'supportLists'>, { readonly condition: string; readonly code: string }>> =
+  {
+    blank: { condition: '', code: 'RETURN Approve()\nWHEN false' },
+    action: { condition: '', code: 'DO SetResponse(decided = Response.Decision())' },
+    highAmount: {
+      condition: '',
+      code: 'RETURN Reject("HIGH_AMOUNT", "Amount above the limit")\nWHEN @"totalAmount" > 220',
+    },
+    newAccount: {
+      condition: 'WHEN @"totalAmount" > 150',
+      code: 'LET $age = DaysSince(@"user.creationDate")\nRETURN Review("NEW_ACCOUNT", "Call back before shipping")\nWHEN $age < 7',
+    },
+    unproven: {
+      condition: '',
+      code: 'RETURN Challenge("Email", "ADDRESS_NOT_PROVEN")\nWHEN Exists(@"email[0].emailValue") && @"email[0].isEmailValidated" == false',
+    },
+    changed: {
+      condition: '',
+      code: 'RETURN Challenge("SMS", "CHANGED_LATELY")\nWHEN DaysSince(@"recentUpdate.lastPhoneNumberUpdateDate") < 1\n  || DaysSince(@"recentUpdate.lastEmailUpdateDate") < 1',
+    },
+  };
 
 const sampleOf = (assessment: AssessmentName): unknown => {
   if (assessment === 'purchase') return SAMPLE;
@@ -66,7 +68,7 @@ const sampleOf = (assessment: AssessmentName): unknown => {
 /** The text of a starter, or of a new action; its clauses are named in the reader's language. */
 export const starterText = (
   assessment: AssessmentName,
-  starter: Starter | 'action',
+  starter: Starter,
   text: Text<'rules'>,
   newId: () => string,
   /** The sample of the set where somebody chose one. */

@@ -16,18 +16,15 @@ export type PublishBarProps = {
   /** What it would have changed in the past. */
   readonly tested: ReactNode;
   readonly sampleChanged: boolean;
-  readonly showsDifference: boolean;
-  readonly onShowDifference: (show: boolean) => void;
   readonly publishing: Publishing;
   readonly busy: boolean;
-  /** Why it cannot be published now, in words; undefined where it can. */
-  readonly hindrance: string | undefined;
   readonly onDiscard: () => void;
 };
 
 /** Version to come, what it changes, why, and the step that makes it decide. */
 export const PublishBar = (props: PublishBarProps) => {
-  const { rule, diff, sampleChanged, publishing, busy, hindrance } = props;
+  const { rule, diff, sampleChanged, publishing, busy } = props;
+  const { reviewing } = publishing;
   const text = useText('rules');
   const [asking, setAsking] = useState(false);
   const published = rule.published?.version ?? 0;
@@ -38,6 +35,11 @@ export const PublishBar = (props: PublishBarProps) => {
       lines: text('publish.lines', { count: diff.changedLines }),
       parts: text('publish.inParts', { count: diff.changedParts }),
     });
+  };
+  const label = (): string => {
+    if (busy && reviewing) return text('publish.doing');
+    if (rule.needsApproval) return text('request.ask');
+    return reviewing ? text('publish.doVersion', { version: published + 1 }) : text('publish.do');
   };
   return (
     <div className={styles.bar}>
@@ -91,10 +93,10 @@ export const PublishBar = (props: PublishBarProps) => {
             appearance="outline"
             command={{
               id: 'difference',
-              text: text(props.showsDifference ? 'publish.hide' : 'publish.see'),
+              text: text(reviewing ? 'publish.hide' : 'publish.see'),
               icon: DocumentArrowDownRegular,
-              pressed: props.showsDifference,
-              onSelect: () => props.onShowDifference(!props.showsDifference),
+              pressed: reviewing,
+              onSelect: () => publishing.setReviewing(!reviewing),
             }}
           />
         )}
@@ -102,11 +104,11 @@ export const PublishBar = (props: PublishBarProps) => {
           primary
           command={{
             id: 'publish',
-            text: text(busy ? 'publish.doing' : rule.needsApproval ? 'request.ask' : 'publish.do'),
+            text: label(),
             icon: ArrowUploadRegular,
             keys: 'Ctrl Enter',
-            onSelect: busy ? undefined : publishing.publish,
-            disabledReason: hindrance,
+            onSelect: busy && reviewing ? undefined : publishing.publish,
+            disabledReason: publishing.hindrance,
           }}
         />
       </div>

@@ -1,3 +1,4 @@
+import { ruleClause } from '../../rules/text/rule-clause.ts';
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import type { EventDetail, SearchField, SearchRow } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
@@ -90,7 +91,7 @@ export const PeekPanel = (props: {
       <div className={styles.answer}>
         <DecisionChip decision={row.decision} />
         {row.fraudLabel === 'None' ? null : <FraudLabelChip label={row.fraudLabel} />}
-        <b>{row.clause ?? ''}</b>
+        <b>{ruleClause(row.rule, row.clause)}</b>
       </div>
       {detail ? (
         <WhyList detail={detail} most={4} />

@@ -3,6 +3,7 @@ import type { Decision } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { BarList, Bone, decisionFill, StackedBars, type BarBucket } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
+import { ruleClause } from '../../rules/text/rule-clause.ts';
 import type { SearchQuestion } from '../search-address.ts';
 import type { SearchTimes } from '../search-times.ts';
 import { useFieldText } from '../use-field-text.ts';
@@ -11,7 +12,7 @@ import type { SearchSummary } from './ResultCounts.tsx';
 
 const CHART_PX = 112;
 const FACET_VALUES = 4;
-const FACETS = ['clause', 'country', 'reason'] as const satisfies readonly SearchField[];
+const FACETS = ['country', 'reason'] as const satisfies readonly SearchField[];
 /** Stands for "has none" among the ids of a facet, which are values people typed. */
 const NONE = '\u0000';
 /** Stacked from the bottom: what was stopped is what people look for, so it stands on the line. */
@@ -24,6 +25,7 @@ export const ResultStrip = (props: {
   readonly times: SearchTimes;
   readonly onNarrowTime: (fromMs: number, toMs: number) => void;
   readonly onNarrow: (field: SearchField, value: string | null) => void;
+  readonly onNarrowClause: (rule: string | null, clause: string | null) => void;
 }): ReactNode => {
   const { summary, question, times } = props;
   const text = useText('search');
@@ -55,6 +57,7 @@ export const ResultStrip = (props: {
         <Bone height={CHART_PX} />
       </div>
     );
+  const clauses = summary.facets.clause.slice(0, FACET_VALUES);
   const isAsked = (field: SearchField, value: string | null): boolean =>
     question.filters.some((filter) =>
       filter.field !== field
@@ -76,6 +79,21 @@ export const ResultStrip = (props: {
         onPick={props.onNarrowTime}
       />
       <div className={styles.facets}>
+        <BarList
+          title={text('facet.clause')}
+          formatCount={(count) => formats.number(count)}
+          items={clauses.map(({ rule, value, events }, index) => ({
+            id: String(index),
+            text: ruleClause(rule, value) || common('value.none'),
+            soft: rule === null && value === null,
+            value: events,
+            pressed: isAsked('clause', value) && (value === null || isAsked('rule', rule)),
+          }))}
+          onPick={(id) => {
+            const clause = clauses[Number(id)];
+            if (clause) props.onNarrowClause(clause.rule, clause.value);
+          }}
+        />
         {FACETS.map((field) => (
           <BarList
             key={field}

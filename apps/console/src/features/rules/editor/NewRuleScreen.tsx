@@ -1,0 +1,49 @@
+import type { RuleDetail } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCall } from '../../../app/console-context.tsx';
+import type { RuleView } from '../address.ts';
+import { useRulePlace } from '../assessment.ts';
+import { RuleListScreen } from '../list/RuleListScreen.tsx';
+import type { Starter } from '../list/starters.ts';
+import { catalogueQuery, ruleSetQuery } from '../rules.queries.ts';
+import { EditorLoading } from './EditorLoading.tsx';
+import { type FreshRule, freshRule } from './new-rule.ts';
+import { RuleEditor } from './RuleEditor.tsx';
+
+export type NewRuleScreenProps = {
+  readonly starter: Starter;
+  readonly branch: string | undefined;
+  readonly view: RuleView | undefined;
+  /** The server has it from now on, under an id. */
+  readonly onStored: (rule: RuleDetail) => void;
+};
+
+/** The editor of a rule that is stored with its first edit, and stays open then. */
+export const NewRuleScreen = ({ starter, branch, view, onStored }: NewRuleScreenProps) => {
+  const call = useCall();
+  const place = useRulePlace();
+  const text = useText('rules');
+  const catalogue = useQuery(catalogueQuery(call, place));
+  const ruleSet = useQuery({ ...ruleSetQuery(call, place, branch), refetchInterval: false });
+  const [fresh, setFresh] = useState<FreshRule | null>(null);
+  const set = ruleSet.data;
+  if (set && !set.canWrite) return <RuleListScreen />;
+  if (set && fresh === null) {
+    const known = starter === 'action' && !set.hasActions ? 'blank' : starter;
+    setFresh(freshRule(set, place.assessment, known, text));
+  }
+  if (fresh === null || !set || !catalogue.data) return <EditorLoading queries={[ruleSet, catalogue]} />;
+  return (
+    <RuleEditor
+      rule={fresh.opened}
+      fresh={fresh}
+      onStored={onStored}
+      view={view}
+      catalogue={catalogue.data}
+      ruleSet={set}
+      inherited={false}
+    />
+  );
+};

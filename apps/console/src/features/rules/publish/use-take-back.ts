@@ -1,0 +1,62 @@
+import type { RuleDetail } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
+import type { DraftStore } from '../editor/draft-state.ts';
+import type { useRuleWrites } from '../rules.queries.ts';
+
+type Writes = ReturnType<typeof useRuleWrites>;
+
+const isActive = ({ status }: RuleDetail): boolean => status.startsWith('Active');
+
+/**
+ * Says that a version was published, with the way back: the version before decides again, as it did; a first version is
+ * switched off. Where publishing needs a second person, taking back asks for one too.
+ */
+export const useTakeBack = (store: DraftStore, writes: Writes) => {
+  const text = useText('rules');
+  const common = useText('common');
+  const notify = useNotify();
+  const notifyFailure = useNotifyFailure();
+
+  const switchOff = async (): Promise<void> => {
+    const off = await writes.setActive.mutateAsync({ version: store.get().saved.version, active: false });
+    store.replace(off);
+  };
+  const takeBack = async (before: RuleDetail, published: number): Promise<void> => {
+    const to = before.published?.version;
+    if (to === undefined) {
+      await switchOff();
+      notify({ severity: 'Success', title: text('publish.undone') });
+      return;
+    }
+    const { version, name, description, needsApproval } = store.get().saved;
+    const note = text('publish.undoNote', { version: published });
+    if (needsApproval) {
+      const active = isActive(before);
+      store.replace(await writes.ask.mutateAsync({ version, name, description, active, note, restores: to }));
+      notify({ severity: 'Success', title: text('request.sent', { name }) });
+      return;
+    }
+    const next = await writes.rollBack.mutateAsync({ version, to, note });
+    store.replace(next);
+    if (!isActive(before) && isActive(next)) await switchOff();
+    notify({
+      severity: 'Success',
+      title: text('history.rolledBack', { version: next.published?.version ?? published + 1, to }),
+    });
+  };
+
+  return {
+    offer: (before: RuleDetail, next: RuleDetail): void => {
+      const version = next.published?.version ?? 1;
+      notify({
+        severity: 'Success',
+        title: text('publish.done', { version, name: next.name }),
+        action: {
+          text: common('action.undo'),
+          onSelect: () => void takeBack(before, version).catch((error: unknown) => notifyFailure(error)),
+        },
+      });
+    },
+  };
+};
