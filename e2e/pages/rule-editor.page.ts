@@ -58,7 +58,7 @@ export class RuleEditorPage {
 
   async publish(note: string, version = 1): Promise<void> {
     await this.#page.getByRole('textbox', { name: 'Note for the history' }).fill(note);
-    await this.#page.getByRole('button', { name: /^Publish Ctrl/ }).click();
+    await this.#page.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(this.review).toBeVisible();
     await this.#page.getByRole('button', { name: `Publish version ${version}` }).click();
     await expect(this.#page.getByText(`Active, version ${version}`)).toBeVisible();

@@ -51,6 +51,7 @@ export {
   FRAUD_LABELS,
   SEARCH_FIELDS,
   SEARCH_OPERATORS,
+  findSearchMatches,
   getSearchAttributes,
   searchEvents,
   searchFilter,
@@ -60,6 +61,7 @@ export {
   type SearchAttribute,
   type SearchField,
   type SearchFilter,
+  type SearchMatch,
   type SearchQuery,
   type SearchRow,
 } from './search/search.ts';

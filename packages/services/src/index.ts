@@ -164,6 +164,8 @@ export {
 export { rollBackRule, type RollBackInput } from './rules/roll-back-rule.command.ts';
 export { createRuleEvaluator, EVALUATION_LIMIT_MS, type RuleEvaluator } from './rules/rule-evaluator.ts';
 export { orderRules, putRuleSettings } from './rules/rule-set.commands.ts';
+export { explainEvent } from './events/explain-event.query.ts';
+export { findSearchMatches } from './search/find-matches.query.ts';
 export { searchEvents } from './search/search-events.query.ts';
 export { summariseSearch } from './search/summarise-search.query.ts';
 export type { AnsweredCall, RecentCall, RefusedCall } from '@redoubt/storage';

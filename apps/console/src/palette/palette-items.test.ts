@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findItems, looksLikeEventId, type PaletteItem } from './palette-items.ts';
+import { findItems, type PaletteItem } from './palette-items.ts';
 
 const item = (text: string, context?: string): PaletteItem => ({
   id: text,
@@ -31,14 +31,5 @@ describe('the palette', () => {
   it('offers everything before a letter is typed, and nothing that does not fit', () => {
     expect(found('')).toHaveLength(4);
     expect(found('xyz')).toEqual([]);
-  });
-});
-
-describe('an event id', () => {
-  it.each(['pur-8d41e07b', '1234', 'ab_9'])('is recognised in %s', (words) => {
-    expect(looksLikeEventId(words)).toBe(true);
-  });
-  it.each(['rules', 'two words 1', '12'])('is not seen in %s', (words) => {
-    expect(looksLikeEventId(words)).toBe(false);
   });
 });

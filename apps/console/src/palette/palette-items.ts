@@ -1,7 +1,7 @@
 /** One line of the palette. */
 export type PaletteItem = {
   readonly id: string;
-  readonly group: 'pages' | 'environments' | 'actions' | 'event';
+  readonly group: 'pages' | 'environments' | 'actions' | 'event' | 'customer' | 'resource' | 'velocity';
   readonly text: string;
   /** Where it lies: the section of a page, the path of an environment. */
   readonly context?: string | undefined;
@@ -30,13 +30,15 @@ export const scoreOf = (item: Pick<PaletteItem, 'text' | 'context'>, words: stri
   return score;
 };
 
+/** What the server found holds the words, wherever it shows them. */
+const isFound = ({ group }: PaletteItem): boolean => group === 'event' || group === 'customer';
+/** Between the beginning of a word and the middle of one. */
+const FOUND_SCORE = 4;
+
 /** Items that answer the words, best first within the order they were given in. */
 export const findItems = (items: readonly PaletteItem[], words: string): readonly PaletteItem[] =>
   items
-    .map((item) => ({ item, score: item.group === 'event' ? 0.5 : scoreOf(item, words) }))
+    .map((item) => ({ item, score: isFound(item) ? FOUND_SCORE : scoreOf(item, words) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
     .map(({ item }) => item);
-
-/** Whether words look like an event id: one word of some length with a digit in it. */
-export const looksLikeEventId = (words: string): boolean => /^\S{4,100}$/.test(words) && /\d/.test(words);

@@ -4,14 +4,15 @@ import { useMemo } from 'react';
 import { useConsole, useEnvironment } from '../app/console-context.tsx';
 import { usePreferences } from '../preferences/use-preferences.tsx';
 import { mayOpen } from '../routes/access.ts';
-import { hrefOf, useGo } from '../routes/address.ts';
+import { useGo } from '../routes/address.ts';
 import { ancestorsOf, destinationOf, ROUTES } from '../routes/route-table.ts';
 import type { ShellPanel } from '../shell/Shell.tsx';
 import { activeEntry, menuFor } from '../shell/navigation/menu.ts';
 import { useCollapsed } from '../shell/navigation/use-collapsed.tsx';
 import { useRoutePath } from '../shell/use-route-path.ts';
 import { environmentNames } from '../shell/use-trail.ts';
-import { looksLikeEventId, type PaletteItem } from './palette-items.ts';
+import type { PaletteItem } from './palette-items.ts';
+import { useEventItems, useResourceItems } from './use-found-items.ts';
 
 const usePageItems = (): readonly PaletteItem[] => {
   const routes = useText('routes');
@@ -94,26 +95,11 @@ const useActionItems = (onPanel: (panel: ShellPanel) => void): readonly PaletteI
   }, [text, change, toggleNavigation, onPanel, signOut, pinnedPages, here]);
 };
 
-/** Everything the palette can do for this person here; an id typed in offers the event itself. */
-export const usePaletteItems = (words: string, onPanel: (panel: ShellPanel) => void): readonly PaletteItem[] => {
-  const text = useText('shell');
-  const go = useGo();
-  const { environment } = useConsole();
-  const pages = usePageItems();
-  const environments = useEnvironmentItems();
-  const actions = useActionItems(onPanel);
-  const id = words.trim();
-  const event: readonly PaletteItem[] =
-    looksLikeEventId(id) && mayOpen(['search:read'], environment.capabilities)
-      ? [
-          {
-            id: 'event',
-            group: 'event',
-            text: text('palette.openEvent', { id }),
-            run: () =>
-              go(hrefOf('/search/:eventType/:envId/:id', { eventType: 'purchase', envId: environment.id, id })),
-          },
-        ]
-      : [];
-  return [...event, ...pages, ...environments, ...actions];
-};
+/** Everything the palette can do for this person here, and what it finds by what was typed. */
+export const usePaletteItems = (words: string, onPanel: (panel: ShellPanel) => void): readonly PaletteItem[] => [
+  ...useEventItems(words),
+  ...usePageItems(),
+  ...useResourceItems(),
+  ...useEnvironmentItems(),
+  ...useActionItems(onPanel),
+];

@@ -26,18 +26,21 @@ export const SEARCH_FIELDS = {
   amount: 'number',
   currency: 'text',
   userId: 'text',
+  userName: 'text',
   email: 'text',
   ipAddress: 'text',
   country: 'text',
   deviceId: 'text',
   paymentInstrumentId: 'text',
+  cardNumberStart: 'text',
   riskScore: 'number',
   fraudLabel: 'choice',
   status: 'text',
 } as const;
 export type SearchField = keyof typeof SEARCH_FIELDS;
 
-export const SEARCH_OPERATORS = ['is', 'isNot', 'atLeast', 'atMost', 'isEmpty', 'isNotEmpty'] as const;
+/** `startsWith` is asked of names and of the first digits of cards alone. */
+export const SEARCH_OPERATORS = ['is', 'isNot', 'startsWith', 'atLeast', 'atMost', 'isEmpty', 'isNotEmpty'] as const;
 
 export const searchFilter = z.strictObject({
   field: z.union([
@@ -136,6 +139,41 @@ export const summariseSearch = defineEndpoint({
     asOf: instant,
   }),
   errors: ['SRCH-RANGE-TOO-LONG', 'SRCH-QUERY-INVALID', 'SRCH-TIMEOUT'],
+});
+
+/** Fields that lead to events by one value. */
+export const MATCHED_FIELDS = [
+  'eventId',
+  'userId',
+  'userName',
+  'email',
+  'deviceId',
+  'ipAddress',
+  'paymentInstrumentId',
+  'cardNumberStart',
+] as const satisfies readonly SearchField[];
+
+const searchMatch = z.strictObject({
+  eventType: z.string(),
+  field: z.enum(MATCHED_FIELDS),
+  /** At most 100: as many or more. */
+  events: z.number().int(),
+  newest: instant,
+  /** Where the event is that has the text as its id; null for other fields. */
+  environmentId: guid.nullable(),
+});
+export type SearchMatch = z.infer<typeof searchMatch>;
+
+export const findSearchMatches = defineEndpoint({
+  id: 'search.matches',
+  summary: 'Which fields of which events of the last thirteen months hold a text: an id, a name, an address, a card.',
+  method: 'POST',
+  path: `${base}/matches`,
+  permission: 'search:read',
+  params: environmentParams,
+  body: z.strictObject({ text: z.string().trim().min(1).max(256), includeChildren: z.boolean().default(true) }),
+  response: z.strictObject({ matches: z.array(searchMatch) }),
+  errors: ['ENV-UNKNOWN', 'SRCH-TIMEOUT'],
 });
 
 const searchAttribute = z.strictObject({

@@ -56,6 +56,14 @@ const instrumentIds = (body: JsonObject, name: string): string[] =>
     .slice(0, MAX_INSTRUMENTS)
     .flatMap((item) => textAt(item, 'merchantPaymentInstrumentId') ?? []);
 
+const CARD_START = /^\d{6,8}$/;
+
+const cardStarts = (items: readonly JsonObject[]): readonly string[] =>
+  items.slice(0, MAX_INSTRUMENTS).flatMap((item) => {
+    const start = textAt(item, 'bin')?.trim() ?? '';
+    return CARD_START.test(start) ? [start] : [];
+  });
+
 const firstText = (body: JsonObject, paths: readonly string[]): string | null =>
   paths.map((path) => textAt(body, path)).find((found) => found !== null) ?? null;
 
@@ -67,6 +75,9 @@ const firstNumber = (body: JsonObject, paths: readonly string[]): number | null 
   }
   return null;
 };
+
+const withCardStarts = (cardNumberStarts: readonly string[]) =>
+  cardNumberStarts.length === 0 ? {} : { cardNumberStarts };
 
 /** What events of a defined assessment are searched by: the standard sections, wherever one has it. */
 const definedFacts = (body: JsonObject) => ({
@@ -91,6 +102,7 @@ const definedFacts = (body: JsonObject) => ({
     'deviceContextId',
   ]),
   paymentInstrumentIds: [firstText(body, ['payment.instrumentId'])].filter((id) => id !== null),
+  ...withCardStarts(cardStarts(isJsonObject(body.payment) ? [body.payment] : [])),
 });
 
 const builtInFacts = (kind: AssessmentKind, body: JsonObject) => {
@@ -105,6 +117,7 @@ const builtInFacts = (kind: AssessmentKind, body: JsonObject) => {
     country: firstText(body, country),
     deviceId: textAt(body, `${device}.externalDeviceId`) ?? textAt(body, `${device}.deviceContextId`),
     paymentInstrumentIds: instrumentIds(body, instruments),
+    ...withCardStarts(cardStarts(itemsOf(body, instruments))),
   };
 };
 

@@ -30,6 +30,5 @@ export const searchFieldAt = (kind: LoggedAssessmentKind, schema: ObjectSchema, 
   if (kindFacts(kind).id === path) return 'eventId';
   const body: Json = bodyWith(schema, path.split('.'));
   if (!isJsonObject(body)) return null;
-  const { userName: _shownOnly, ...searched } = searchedFacts(kind, body);
-  return Object.entries(searched).find(([, value]) => holds(value))?.[0] ?? null;
+  return Object.entries(searchedFacts(kind, body)).find(([, value]) => holds(value))?.[0] ?? null;
 };

@@ -36,6 +36,8 @@ export type PurchaseFacts = Erasable & {
   readonly country: string | null;
   readonly deviceId: string | null;
   readonly paymentInstrumentIds: readonly string[];
+  /** First six to eight digits of cards; absent where none are known, and in events of before they were kept. */
+  readonly cardNumberStarts?: readonly string[];
   readonly riskScore: number | null;
   /** What search keeps of the fields that a customer defined; absent where there are none. */
   readonly own?: OwnValues;

@@ -26,6 +26,7 @@ import * as ownFields from './0220-own-fields.ts';
 import * as environmentPurge from './0225-environment-purge.ts';
 import * as lateActions from './0226-late-actions.ts';
 import * as installationKeys from './0310-installation-keys.ts';
+import * as nameLinks from './0350-name-links.ts';
 import * as externalAssessments from './0180-external-assessments.ts';
 import * as listVersions from './0120-list-versions.ts';
 import * as listSources from './0121-list-sources.ts';
@@ -95,5 +96,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0226-late-actions': lateActions,
   '0310-installation-keys': installationKeys,
   '0340-body-mode': bodyMode,
+  '0350-name-links': nameLinks,
   '0370-write-probe': writeProbe,
 };

@@ -1,15 +1,42 @@
 /** Attributes that link events; numbers are never used again for another attribute. */
-export const LINK_ATTRIBUTES = { email: 1, userId: 2, ipAddress: 3, deviceId: 4, paymentInstrumentId: 5 } as const;
+export const LINK_ATTRIBUTES = {
+  email: 1,
+  userId: 2,
+  ipAddress: 3,
+  deviceId: 4,
+  paymentInstrumentId: 5,
+  userName: 6,
+  cardNumberStart: 7,
+} as const;
 
 export type LinkAttribute = keyof typeof LINK_ATTRIBUTES;
+
+/** Attributes asked for by how their values begin; the others are compared whole. */
+export type PrefixAttribute = 'userName' | 'cardNumberStart';
+
+export const isPrefixAttribute = (attribute: string): attribute is PrefixAttribute =>
+  attribute === 'userName' || attribute === 'cardNumberStart';
 
 /** Longest value a filter can name. */
 const MAX_VALUE_CHARACTERS = 256;
 
-/** What is compared: an e-mail's identity ignores case and blanks around it (`api.md` §4.1), others are taken as sent. */
+/** A name without letter case, accents and superfluous blanks. */
+const foldName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replace(/[\s,]+/gu, ' ')
+    .trim();
+
+/** What is compared: an e-mail's identity ignores case and blanks around it (`api.md` §4.1), ids are taken as sent. */
 export const normaliseLink = (attribute: LinkAttribute, value: string): string => {
-  const trimmed = value.trim();
-  return (attribute === 'email' ? trimmed.toLowerCase() : trimmed).slice(0, MAX_VALUE_CHARACTERS);
+  const folded = (): string => {
+    if (attribute === 'userName') return foldName(value);
+    if (attribute === 'cardNumberStart') return value.replace(/\D/g, '').slice(0, 8);
+    return attribute === 'email' ? value.trim().toLowerCase() : value.trim();
+  };
+  return folded().slice(0, MAX_VALUE_CHARACTERS);
 };
 
 /** The value of a link; null where there is nothing to link by. */
@@ -22,3 +49,35 @@ export const linkValue = (attribute: LinkAttribute, raw: string | null): string 
 export const linkValues = (attribute: LinkAttribute, raw: readonly string[]): readonly string[] => [
   ...new Set(raw.flatMap((one) => linkValue(attribute, one) ?? [])),
 ];
+
+/** A name as it is said and with the last word first, so that either half finds it. */
+export const nameValues = (raw: string | null): readonly string[] => {
+  const name = linkValue('userName', raw);
+  if (name === null) return [];
+  const words = name.split(' ');
+  return [...new Set([name, [...words.slice(-1), ...words.slice(0, -1)].join(' ')])];
+};
+
+type LinkedFacts = {
+  readonly email: string | null;
+  readonly userId: string | null;
+  readonly ipAddress: string | null;
+  readonly deviceId: string | null;
+  readonly userName: string | null;
+  readonly paymentInstrumentIds: readonly string[];
+  readonly cardNumberStarts?: readonly string[];
+};
+
+/** Every value that leads to an event, by attribute. */
+export const linksOfFacts = (facts: LinkedFacts): Readonly<Record<LinkAttribute, readonly string[]>> => {
+  const one = (attribute: LinkAttribute, raw: string | null) => linkValues(attribute, raw === null ? [] : [raw]);
+  return {
+    email: one('email', facts.email),
+    userId: one('userId', facts.userId),
+    ipAddress: one('ipAddress', facts.ipAddress),
+    deviceId: one('deviceId', facts.deviceId),
+    paymentInstrumentId: linkValues('paymentInstrumentId', facts.paymentInstrumentIds),
+    userName: nameValues(facts.userName),
+    cardNumberStart: linkValues('cardNumberStart', facts.cardNumberStarts ?? []),
+  };
+};

@@ -10,7 +10,7 @@ import {
   type StoredRelated,
 } from '../log/log-event.ts';
 import { amountUnits } from './amounts.ts';
-import { linkValue, linkValues } from './links.ts';
+import { linksOfFacts } from './links.ts';
 import { insertOwnAttributes } from './own-attributes.ts';
 import type { Projector } from './projector.ts';
 import {
@@ -175,7 +175,8 @@ const standings = (rows: Iterable<RelatedRow>): Map<string, Standing> => {
 const INSERT_ASSESSMENTS = `with x as materialized (
   select * from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, o bigint, k smallint, id text, et timestamptz, ra timestamptz, h boolean,
     dn text, rs text, ru text, cl text, au bigint, cu text, ui text, un text, em text, ip text, co text, di text, pi text,
-    sc integer, fl text, st text, ow jsonb, l1 text, l2 text, l3 text, l4 text, l5 jsonb)
+    sc integer, fl text, st text, ow jsonb, l1 text, l2 text, l3 text, l4 text, l5 jsonb, l6 jsonb,
+    l7 jsonb)
 ), searchable as (
   insert into event_search (tenant_id, environment_id, position, kind, event_id, event_time, received_at, historical,
     decision, reason, rule, clause, amount_units, currency, user_id, user_name, email, ip_address, country, device_id,
@@ -188,6 +189,8 @@ select x.t, x.e, l.attribute, l.value, x.et, x.o
     select * from (values (1::smallint, x.l1), (2::smallint, x.l2), (3::smallint, x.l3), (4::smallint, x.l4)) as v(attribute, value)
      where value is not null
     union all select 5::smallint, value from jsonb_array_elements_text(x.l5) as i(value)
+    union all select 6::smallint, value from jsonb_array_elements_text(x.l6) as i(value)
+    union all select 7::smallint, value from jsonb_array_elements_text(x.l7) as i(value)
   ) l`;
 
 const insertAssessments = async (
@@ -197,6 +200,7 @@ const insertAssessments = async (
 ): Promise<void> => {
   const rows = assessments.map((event) => {
     const { facts } = event;
+    const links = linksOfFacts(facts);
     const standing = known.get(keyText(keyOf(event)));
     return {
       t: event.tenantId,
@@ -224,11 +228,13 @@ const insertAssessments = async (
       fl: standing?.label ?? 'None',
       st: standing?.status ?? null,
       ow: facts.own,
-      l1: linkValue('email', facts.email),
-      l2: linkValue('userId', facts.userId),
-      l3: linkValue('ipAddress', facts.ipAddress),
-      l4: linkValue('deviceId', facts.deviceId),
-      l5: linkValues('paymentInstrumentId', facts.paymentInstrumentIds),
+      l1: links.email[0],
+      l2: links.userId[0],
+      l3: links.ipAddress[0],
+      l4: links.deviceId[0],
+      l5: links.paymentInstrumentId,
+      l6: links.userName,
+      l7: links.cardNumberStart,
     };
   });
   await client.query({ name: 'project-assessments', text: INSERT_ASSESSMENTS, values: [JSON.stringify(rows)] });

@@ -2,7 +2,7 @@ import { fail, type LoggedAssessmentKind } from '@redoubt/domain';
 import { toMoneyUnits, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import { kindCodeOf } from '../log/log-event.ts';
-import { LINK_ATTRIBUTES, normaliseLink, type LinkAttribute } from '../projections/links.ts';
+import { isPrefixAttribute, LINK_ATTRIBUTES, normaliseLink, type LinkAttribute } from '../projections/links.ts';
 import { compareOwn, isOwnFilter, ownRows, startsFromRows, type OwnField } from './own-fields.ts';
 
 /** Where a person may look: environments of one tenant, already authorised. */
@@ -18,11 +18,14 @@ const COLUMNS = {
   amount: { column: 'amount_units', type: 'money' },
   currency: { column: 'currency', type: 'text' },
   userId: { column: 'user_id', type: 'text' },
+  userName: { column: 'user_name', type: 'text' },
   email: { column: 'email', type: 'text' },
   ipAddress: { column: 'ip_address', type: 'text' },
   country: { column: 'country', type: 'text' },
   deviceId: { column: 'device_id', type: 'text' },
   paymentInstrumentId: { column: 'payment_instrument_id', type: 'text' },
+  /** Found by its links alone. */
+  cardNumberStart: { column: null, type: 'text' },
   riskScore: { column: 'risk_score', type: 'integer' },
   fraudLabel: { column: 'fraud_label', type: 'text' },
   status: { column: 'status', type: 'text' },
@@ -32,7 +35,7 @@ export type SearchField = keyof typeof COLUMNS;
 
 export type SearchFilter = {
   readonly field: SearchField | OwnField;
-  readonly operator: 'is' | 'isNot' | 'atLeast' | 'atMost' | 'isEmpty' | 'isNotEmpty';
+  readonly operator: 'is' | 'isNot' | 'startsWith' | 'atLeast' | 'atMost' | 'isEmpty' | 'isNotEmpty';
   /** Several mean any of them. */
   readonly values: readonly string[];
 };
@@ -81,6 +84,8 @@ const textOf = (value: string): string => value.replaceAll('\0', '').toWellForme
 const compareStandard = (filter: StandardFilter): Condition => {
   const { field, operator, values } = filter;
   const { column, type } = COLUMNS[field];
+  // What begins with a text is found by its links, never by walking through rows.
+  if (column === null || operator === 'startsWith') throw fail('SRCH-QUERY-INVALID', { field });
   const of = sql.ref(`s.${column}`);
   const presence = operator === 'isEmpty' || operator === 'isNotEmpty';
   if (presence !== (values.length === 0)) throw fail('SRCH-QUERY-INVALID', { field });
@@ -115,8 +120,20 @@ const hasNothing = (filter: SearchFilter): boolean => filter.operator === 'is' &
 const nameOf = ({ field }: SearchFilter): string => (typeof field === 'string' ? field : field.path);
 
 /** Whether rows beside the event's own lead to what a filter asks for. */
-const hasRows = (filter: SearchFilter): boolean =>
-  isOwnFilter(filter) ? startsFromRows(filter) : filter.operator === 'is' && isLink(filter.field as SearchField);
+const hasRows = (filter: SearchFilter): boolean => {
+  if (isOwnFilter(filter)) return startsFromRows(filter);
+  const field = filter.field as SearchField;
+  return isPrefixAttribute(field) ? filter.operator === 'startsWith' : filter.operator === 'is' && isLink(field);
+};
+
+/** Past every text that begins as one does, byte by byte. */
+const LAST_CHARACTER = '\u{10FFFF}';
+
+const beginsWith = (of: RawBuilder<unknown>, values: readonly string[]): Condition =>
+  sql`(${sql.join(
+    values.map((value) => sql`(${of} >= ${value}::text and ${of} < ${value + LAST_CHARACTER}::text)`),
+    sql` or `,
+  )})`;
 
 export type After = { readonly eventTime: Date; readonly position: number };
 
@@ -152,8 +169,11 @@ export const compileSearch = (
     if (isOwnFilter(filter)) return sql`${place} and ${ownRows(filter, kindCode, alias)}`;
     const attribute = filter.field as LinkAttribute;
     const values = filter.values.map((value) => normaliseLink(attribute, textOf(value)));
+    // A text of nothing that counts begins every value.
+    if (values.includes('') && isPrefixAttribute(attribute)) throw fail('SRCH-QUERY-INVALID', { field: attribute });
+    const value = sql`${alias}.value`;
     return sql`${place} and ${alias}.attribute = ${sql.lit(LINK_ATTRIBUTES[attribute])}
-      and ${oneOf(sql`${alias}.value`, values)}`;
+      and ${isPrefixAttribute(attribute) ? beginsWith(value, values) : oneOf(value, values)}`;
   };
   const within = (row: RawBuilder<unknown>): Condition => {
     const range = sql`${row}.event_time >= ${query.from} and ${row}.event_time < ${query.to}`;
@@ -177,7 +197,8 @@ export const compileSearch = (
     };
   }
   // An event may hold several of the values asked for; it is one row all the same.
-  const distinct = driving.values.length > 1 ? sql`distinct` : sql``;
+  const isOne = driving.operator === 'is' && driving.values.length === 1;
+  const distinct = isOne ? sql`` : sql`distinct`;
   return {
     from: sql`from (
         select ${distinct} l.event_time, l.position from ${tableOf(driving)} l

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { LogEvent } from '../log/log-event.ts';
 import { createLog } from '../log/log.ts';
 import { startProjectors } from '../projections/projectors.ts';
+import { findMatches } from './search-matches.read-model.ts';
 import { searchEvents, type SearchPageQuery } from './search-events.read-model.ts';
 import type { SearchFilter } from './search-query.ts';
 import { summariseSearch } from './search-summary.read-model.ts';
@@ -31,6 +32,8 @@ const events: LogEvent[] = Array.from({ length: EVENTS }, (_, i) =>
       currency: 'EUR',
       email: `Person${i % 4}@Shop.example`,
       country: i % 7 === 0 ? null : 'DE',
+      userName: i % 3 === 0 ? 'Dávor  Kint' : 'Lena Aurich',
+      cardNumberStarts: i % 4 === 0 ? ['45320112', '45320199'] : ['512345'],
       paymentInstrumentIds: [`card-${i % 6}`, `card-${(i + 1) % 6}`],
       riskScore: i,
     },
@@ -139,6 +142,18 @@ describe('searching events', () => {
     );
   });
 
+  it('finds a name by either end, past accents and letter case, and a card by its first digits', async () => {
+    const startsWith = (field: SearchFilter['field'], value: string) =>
+      find([{ field, operator: 'startsWith', values: [value] }]);
+    for (const name of ['davor kint', 'DAVOR', 'Kint, Davor', 'kin'])
+      expect(await startsWith('userName', name)).toEqual(expected((i) => i % 3 === 0));
+    expect(await startsWith('userName', 'avor')).toEqual([]);
+    for (const digits of ['4532', '45320112', '4532 0112 8842'])
+      expect(await startsWith('cardNumberStart', digits)).toEqual(expected((i) => i % 4 === 0));
+    await expect(startsWith('userName', ' ')).rejects.toMatchObject({ code: 'SRCH-QUERY-INVALID' });
+    await expect(startsWith('email', 'person')).rejects.toMatchObject({ code: 'SRCH-QUERY-INVALID' });
+  });
+
   it('refuses a range beyond 13 months, a reversed one and a cursor it did not make', async () => {
     const ranged = (to: string) => searchEvents(test.database, both, query([], { to: new Date(to) }));
     await expect(ranged('2027-05-01T00:00:00Z')).rejects.toEqual(fail('SRCH-RANGE-TOO-LONG', { months: 13 }));
@@ -153,6 +168,29 @@ describe('searching events', () => {
       expect(await find([{ field: 'userId', operator: 'is', values: [value] }])).toEqual([]);
       expect(await find([{ field: 'country', operator: 'is', values: [value] }])).toEqual([]);
     }
+  });
+});
+
+describe('what a text is', () => {
+  const matches = async (text: string, scope = both) =>
+    (await findMatches(test.database, scope, text, new Date(START_MS))).map(({ field, events, environmentId }) => ({
+      field,
+      events,
+      environmentId,
+    }));
+
+  it('is told by field, with how many events have it', async () => {
+    expect(await matches('kint')).toEqual([{ field: 'userName', events: 20, environmentId: null }]);
+    expect(await matches('PERSON1@shop.example')).toEqual([{ field: 'email', events: 15, environmentId: null }]);
+    expect(await matches('card-1')).toEqual([{ field: 'paymentInstrumentId', events: 20, environmentId: null }]);
+    expect(await matches('453201')).toEqual([{ field: 'cardNumberStart', events: 15, environmentId: null }]);
+    expect(await matches('e-1')).toEqual([{ field: 'eventId', events: 1, environmentId: child.environmentId }]);
+  });
+
+  it('is nothing where no event has it, and in environments of another tenant', async () => {
+    expect(await matches('nothing has this')).toEqual([]);
+    expect(await matches('e-1\0')).toHaveLength(1);
+    expect(await matches('kint', { ...both, tenantId: stranger.tenantId })).toEqual([]);
   });
 });
 

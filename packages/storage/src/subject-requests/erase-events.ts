@@ -4,7 +4,7 @@ import { erasedEvent } from '../log/erased-event.ts';
 import { isAssessment, kindCodeOf, type StoredAssessment, type StoredEvent } from '../log/log-event.ts';
 import { createFrameCompressor, type CompressFrame } from '../log/frame-compressor.ts';
 import { encodeHead, encodeTexts, joinTexts, SEGMENT_CODEC } from '../log/segment-codec.ts';
-import { LINK_ATTRIBUTES, linkValue, linkValues } from '../projections/links.ts';
+import { LINK_ATTRIBUTES, linksOfFacts, type LinkAttribute } from '../projections/links.ts';
 import { deleteOwnAttributes } from '../projections/own-attributes.ts';
 import { subjectKeyOf, type SubjectSegment } from './subject-segments.ts';
 
@@ -42,16 +42,9 @@ const rewrite = async (
 };
 
 const linksOf = ({ environmentId, eventTimeMs, position, facts }: StoredAssessment) => {
-  const { email, userId, ipAddress, deviceId, paymentInstrumentId } = LINK_ATTRIBUTES;
-  const values = [
-    [email, linkValue('email', facts.email)],
-    [userId, linkValue('userId', facts.userId)],
-    [ipAddress, linkValue('ipAddress', facts.ipAddress)],
-    [deviceId, linkValue('deviceId', facts.deviceId)],
-    ...linkValues('paymentInstrumentId', facts.paymentInstrumentIds).map((value) => [paymentInstrumentId, value]),
-  ];
-  return values.flatMap(([a, v]) =>
-    v === null ? [] : [{ e: environmentId, a, v, et: time(eventTimeMs), o: position }],
+  const links = Object.entries(linksOfFacts(facts)) as [LinkAttribute, readonly string[]][];
+  return links.flatMap(([attribute, values]) =>
+    values.map((v) => ({ e: environmentId, a: LINK_ATTRIBUTES[attribute], v, et: time(eventTimeMs), o: position })),
   );
 };
 

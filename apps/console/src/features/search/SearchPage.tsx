@@ -124,21 +124,7 @@ export const SearchPage = () => {
       bleed
       strongFirst={false}
       commands={commands}
-      commandsEnd={
-        <QuickBox
-          onFind={(field, value) =>
-            ask(
-              field === 'eventId'
-                ? {
-                    ...question,
-                    range: { kind: 'preset', preset: '13mo' },
-                    filters: [{ field, operator: 'is', values: [value] }],
-                  }
-                : narrowedTo(question, field, value),
-            )
-          }
-        />
-      }
+      commandsEnd={<QuickBox includeChildren={question.includeChildren} onFind={ask} />}
       chips={
         childCount > 0 ? (
           <Chip

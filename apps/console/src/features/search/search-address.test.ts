@@ -9,7 +9,6 @@ import {
   withFilterAt,
   type SearchQuestion,
 } from './search-address.ts';
-import { guessFields } from './search-fields.ts';
 
 const plain: SearchQuestion = parseAddress({});
 const asked = (...filters: SearchFilter[]): SearchQuestion => ({ ...plain, filters });
@@ -90,17 +89,5 @@ describe('the address of a search', () => {
     expect(formatAddress(question)).toEqual({ type: 'assessment-1', where });
     expect(formatAddress(aboutType(question, 'purchase'))).toEqual({ where: 'amount~atLeast~2' });
     expect(parseAddress({ where }).filters.map(({ field }) => field)).toEqual(['amount']);
-  });
-});
-
-describe('the quick box', () => {
-  it('guesses what a typed text is', () => {
-    expect(guessFields('ann@example.com')[0]).toBe('email');
-    expect(guessFields('203.0.113.47')[0]).toBe('ipAddress');
-    expect(guessFields('2001:db8::1')[0]).toBe('ipAddress');
-    expect(guessFields('dev-40aa9d12')[0]).toBe('deviceId');
-    expect(guessFields('pur-3f7a')[0]).toBe('eventId');
-    expect(guessFields('DE')[0]).toBe('country');
-    expect(guessFields('  ')).toEqual([]);
   });
 });

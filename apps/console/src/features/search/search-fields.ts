@@ -27,9 +27,11 @@ export const FIELD_ORDER: readonly SearchField[] = [
   'amount',
   'email',
   'userId',
+  'userName',
   'deviceId',
   'ipAddress',
   'paymentInstrumentId',
+  'cardNumberStart',
   'country',
   'clause',
   'rule',
@@ -66,8 +68,11 @@ export const valueKindOf = (field: AnyField, own: OwnFields): ValueKind => {
 };
 
 /** Operators a field can be asked with; the first is the usual one. */
-export const operatorsOf = (field: AnyField, own: OwnFields): readonly SearchOperator[] =>
-  OPERATORS[valueKindOf(field, own)];
+export const operatorsOf = (field: AnyField, own: OwnFields): readonly SearchOperator[] => {
+  if (field === 'cardNumberStart') return ['startsWith'];
+  if (field === 'userName') return ['startsWith', 'isEmpty', 'isNotEmpty'];
+  return OPERATORS[valueKindOf(field, own)];
+};
 
 /** Known values of a field that is a choice. */
 export const choicesOf = (field: AnyField, own: OwnFields): readonly string[] => {
@@ -94,20 +99,4 @@ export const filterProblem = (
   if (values.some((value) => value.length > 256)) return 'tooLong';
   const numeric = valueKindOf(field, own) === 'number';
   return numeric && values.some((value) => !Number.isFinite(Number(value))) ? 'numberNeeded' : undefined;
-};
-
-const IP_ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:.]+)$/i;
-const NO_SPACES = /^\S+$/;
-
-/** Fields a text typed into the quick box may belong to, the likeliest first. */
-export const guessFields = (text: string): readonly SearchField[] => {
-  const typed = text.trim();
-  if (typed === '') return [];
-  if (typed.includes('@')) return ['email', 'userId'];
-  if (IP_ADDRESS.test(typed)) return ['ipAddress', 'deviceId'];
-  if (/^[A-Z]{2}$/.test(typed)) return ['country', 'eventId'];
-  if (!NO_SPACES.test(typed)) return ['clause', 'rule'];
-  return /^dev/i.test(typed)
-    ? ['deviceId', 'eventId', 'userId', 'paymentInstrumentId']
-    : ['eventId', 'userId', 'deviceId', 'paymentInstrumentId'];
 };

@@ -6,7 +6,6 @@ import { giveLayout } from '../../../testing/give-layout.ts';
 import { formatAddress, parseAddress, type SearchAddress, type SearchQuestion } from '../search-address.ts';
 import { resolveRange } from '../time-range.ts';
 import { FilterSentence } from './FilterSentence.tsx';
-import { QuickBox } from './QuickBox.tsx';
 
 const texts = createBundledTexts();
 const now = Date.parse('2026-11-21T14:32:05.000Z');
@@ -102,28 +101,5 @@ describe('the sentence of filters', () => {
     const dialog = open(/Production \+ 3/);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Production alone' }));
     expect(asked()).toEqual({ children: 'no' });
-  });
-});
-
-describe('the quick box', () => {
-  afterEach(cleanup);
-
-  it('finds by the likeliest field on Enter', () => {
-    const onFind = vi.fn();
-    render(
-      <FluentProvider>
-        <TextProvider texts={texts}>
-          <QuickBox onFind={onFind} />
-        </TextProvider>
-      </FluentProvider>,
-    );
-    const box = screen.getByRole('combobox', { name: /Event id/ });
-    fireEvent.change(box, { target: { value: ' ann@example.com ' } });
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
-      'e-mail ann@example.com',
-      'customer id ann@example.com',
-    ]);
-    fireEvent.keyDown(box, { key: 'Enter' });
-    expect(onFind).toHaveBeenCalledExactlyOnceWith('email', 'ann@example.com');
   });
 });

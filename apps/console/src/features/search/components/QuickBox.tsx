@@ -1,22 +1,50 @@
 import { Combobox, Option } from '@fluentui/react-components';
-import type { SearchField } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
-import { useState, type ReactNode } from 'react';
-import { guessFields } from '../search-fields.ts';
+import type { SearchMatch } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import { useSettled } from '../../rules/evaluation/use-evaluation.ts';
+import type { SearchQuestion } from '../search-address.ts';
+import { MATCH_PAUSE_MS, matchesOptions, MOST_COUNTED, questionOf } from '../search-matches.ts';
 import { useFieldText } from '../use-field-text.ts';
+import { useMatchText } from '../use-match-text.ts';
 import styles from './quick-box.module.css';
 
-/** One box for an id, an e-mail, a device or a card: it guesses what was typed and offers the alternatives. */
-export const QuickBox = (props: { readonly onFind: (field: SearchField, value: string) => void }): ReactNode => {
+const keyOf = ({ eventType, field, environmentId }: SearchMatch): string => `${eventType} ${field} ${environmentId}`;
+
+/**
+ * One box for an id, a name, an e-mail, a device or a card: it says what the typed text is in the events there are, and
+ * asks for those in place of what was asked before.
+ */
+export const QuickBox = (props: {
+  readonly includeChildren: boolean;
+  readonly onFind: (question: SearchQuestion) => void;
+}): ReactNode => {
+  const { includeChildren, onFind } = props;
   const text = useText('search');
+  const formats = useFormats();
   const say = useFieldText();
+  const sayMatch = useMatchText();
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
   const [typed, setTyped] = useState('');
-  const guesses = guessFields(typed);
-  const find = (field: SearchField | undefined): void => {
-    if (field === undefined) return;
-    props.onFind(field, typed.trim());
+  /** Enter came before the answer. */
+  const [awaits, setAwaits] = useState(false);
+  const wanted = typed.trim();
+  const settled = useSettled(wanted, MATCH_PAUSE_MS);
+  const asked = awaits ? wanted : settled;
+  const { data, isError } = useQuery(matchesOptions(call, environmentId, asked, includeChildren));
+  const matches = asked === wanted && wanted !== '' ? data : undefined;
+  const find = (match: SearchMatch | undefined): void => {
+    setAwaits(false);
+    if (match === undefined) return;
+    onFind(questionOf(match, wanted, includeChildren));
     setTyped('');
   };
+  useEffect(() => {
+    if (awaits && (matches !== undefined || isError)) find(matches?.[0]);
+  });
   return (
     <Combobox
       className={styles.box ?? ''}
@@ -28,23 +56,38 @@ export const QuickBox = (props: { readonly onFind: (field: SearchField, value: s
       placeholder={text('quick')}
       value={typed}
       selectedOptions={[]}
-      open={guesses.length > 0 && typed.trim() !== ''}
-      onChange={(event) => setTyped(event.target.value)}
-      onOptionSelect={(_event, { optionValue }) => find((optionValue as SearchField | undefined) ?? guesses[0])}
+      open={matches !== undefined}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        setAwaits(false);
+      }}
+      onOptionSelect={(_event, { optionValue }) => find(matches?.find((match) => keyOf(match) === optionValue))}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.defaultPrevented) return;
+        if (event.key !== 'Enter') return;
+        // While the list is closed the field takes Enter for opening it.
+        if (matches !== undefined && event.defaultPrevented) return;
         if (event.currentTarget.getAttribute('aria-activedescendant')) return;
         event.preventDefault();
-        find(guesses[0]);
+        if (matches === undefined) setAwaits(wanted !== '');
+        else find(matches[0]);
       }}
     >
-      {guesses.map((field) => (
-        <Option key={field} value={field} text={typed} checkIcon={null}>
+      {matches?.map((match) => (
+        <Option key={keyOf(match)} value={keyOf(match)} text={typed} checkIcon={null}>
           <span className={styles.guess}>
-            {say.field(field)} <b>{typed.trim()}</b>
+            {say.field(match.field)} <b>{wanted}</b>{' '}
+            <span className={styles.soft}>
+              {sayMatch.kind(match.eventType)} · {formats.number(match.events)}
+              {match.events >= MOST_COUNTED ? '+' : ''}
+            </span>
           </span>
         </Option>
       ))}
+      {matches?.length === 0 ? (
+        <Option disabled value="" text={typed} checkIcon={null}>
+          {text('quickNone', { wanted })}
+        </Option>
+      ) : null}
     </Combobox>
   );
 };

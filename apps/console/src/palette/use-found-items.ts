@@ -1,0 +1,87 @@
+import type { SearchMatch } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useCall, useConsole, useMay } from '../app/console-context.tsx';
+import { hrefOf, useGo } from '../routes/address.ts';
+import { inventoryQuery } from '../features/inventory/inventory.queries.ts';
+import { resourceHref } from '../features/inventory/resource-href.ts';
+import { useTypeText } from '../features/inventory/use-type-text.ts';
+import { editorHref } from '../features/rules/address.ts';
+import { useSettled } from '../features/rules/evaluation/use-evaluation.ts';
+import { catalogueQuery } from '../features/rules/rules.queries.ts';
+import { formatAddress } from '../features/search/search-address.ts';
+import { MATCH_PAUSE_MS, matchesOptions, questionOf } from '../features/search/search-matches.ts';
+import { useMatchText } from '../features/search/use-match-text.ts';
+import { setHref } from '../features/velocities/address.ts';
+import type { PaletteItem } from './palette-items.ts';
+
+const NOTHING: readonly PaletteItem[] = [];
+/** Shorter texts are words of pages and names, not facts of events. */
+const MIN_LETTERS = 3;
+
+/** Events and customers that hold what was typed: only what is there is offered. */
+export const useEventItems = (words: string): readonly PaletteItem[] => {
+  const text = useText('shell');
+  const { environment } = useConsole();
+  const call = useCall();
+  const go = useGo();
+  const may = useMay();
+  const sayMatch = useMatchText();
+  const typed = words.trim();
+  const settled = useSettled(typed, MATCH_PAUSE_MS);
+  const asked = settled.length >= MIN_LETTERS && may('search:read') ? settled : '';
+  const { data } = useQuery(matchesOptions(call, environment.id, asked, true));
+  return useMemo(() => {
+    if (asked === '' || asked !== typed || data === undefined) return NOTHING;
+    const hrefFor = (match: SearchMatch): string =>
+      match.environmentId === null
+        ? hrefOf('/search', undefined, formatAddress(questionOf(match, asked, true)))
+        : hrefOf('/search/:eventType/:envId/:id', {
+            eventType: match.eventType,
+            envId: match.environmentId,
+            id: asked,
+          });
+    return data.map((match): PaletteItem => ({
+      id: `${match.eventType} ${match.field} ${match.environmentId}`,
+      group: match.field === 'eventId' ? 'event' : 'customer',
+      text: match.field === 'eventId' ? text('palette.openEvent', { id: asked }) : asked,
+      context: sayMatch.context(match),
+      run: () => go(hrefFor(match)),
+    }));
+  }, [asked, typed, data, text, go, sayMatch]);
+};
+
+/** Rules, lists, velocities, functions, calls and assessments by name. */
+export const useResourceItems = (): readonly PaletteItem[] => {
+  const { environment } = useConsole();
+  const text = useText('shell');
+  const call = useCall();
+  const go = useGo();
+  const enabled = useMay()('decisionRules:read');
+  const typeText = useTypeText();
+  const { data: inventory } = useQuery({ ...inventoryQuery(call, environment.id), enabled, staleTime: 60_000 });
+  const place = { environmentId: environment.id, assessment: 'purchase' } as const;
+  const { data: catalogue } = useQuery({ ...catalogueQuery(call, place), enabled });
+  return useMemo(() => {
+    const owners = new Map(inventory?.rules.map(({ key, environmentId }) => [key, environmentId]));
+    const resources = (inventory?.resources ?? []).flatMap((resource): readonly PaletteItem[] => {
+      const { key, type, id, name, assessment } = resource;
+      const isInherited = resource.environmentName !== null;
+      const href =
+        type === 'rule' && isInherited && id !== null && assessment !== null
+          ? editorHref({ assessment, id }, owners.get(key))
+          : resourceHref(resource);
+      if (href === null) return [];
+      return [{ id: key, group: 'resource', text: name, context: typeText(resource), run: () => go(href) }];
+    });
+    const velocities = (catalogue?.velocities ?? []).map(({ name, setId, setName }): PaletteItem => ({
+      id: name,
+      group: 'velocity',
+      text: name,
+      context: setName,
+      run: () => go(setHref(setId)),
+    }));
+    return [...resources, ...velocities];
+  }, [inventory, catalogue, go, typeText, text]);
+};

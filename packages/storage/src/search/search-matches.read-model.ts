@@ -1,0 +1,77 @@
+import type { LoggedAssessmentKind } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { kindOfCode } from '../log/log-event.ts';
+import { isPrefixAttribute, LINK_ATTRIBUTES, linkValue, type LinkAttribute } from '../projections/links.ts';
+import type { Scope } from './search-query.ts';
+
+/** Events of one kind that have a text as one of their fields. */
+export type SearchMatch = {
+  readonly kind: LoggedAssessmentKind;
+  readonly field: LinkAttribute | 'eventId';
+  /** At most `MAX_COUNTED`: as many or more. */
+  readonly events: number;
+  readonly newest: Date;
+  /** Where the event is that has the text as its id; null for other fields. */
+  readonly environmentId: Id | null;
+};
+
+/** How many events of a match are counted. */
+export const MAX_COUNTED = 100;
+const MIN_NAME_CHARACTERS = 2;
+const CARD_START = /^[\d\s-]{4,23}$/;
+
+/** What a text may be: any of the linking attributes, names and cards where it looks like one. */
+const candidatesOf = (text: string) =>
+  (Object.keys(LINK_ATTRIBUTES) as LinkAttribute[]).flatMap((attribute) => {
+    if (attribute === 'cardNumberStart' && !CARD_START.test(text)) return [];
+    const value = linkValue(attribute, text);
+    if (value === null || (attribute === 'userName' && value.length < MIN_NAME_CHARACTERS)) return [];
+    return [{ f: attribute, a: LINK_ATTRIBUTES[attribute], v: value, p: isPrefixAttribute(attribute) }];
+  });
+
+type Row = { kind: number; field: SearchMatch['field']; events: number; newest: Date; environment_id: Id | null };
+
+/** Events that have a text as their id, or as an id, name, address or card of the customer, by kind and field. */
+export const findMatches = async (
+  database: Database,
+  { tenantId, environmentIds }: Scope,
+  text: string,
+  from: Date,
+): Promise<readonly SearchMatch[]> => {
+  const wanted = text.replaceAll('\0', '').toWellFormed().trim();
+  const within = sql`l.tenant_id = ${tenantId}::uuid and l.environment_id = e.id and l.attribute = c.a and l.event_time >= ${from}`;
+  // Two branches: equality is answered in order of time from the index, a beginning is not.
+  const links = sql`
+    select c.f as field, l.environment_id, l.event_time, l.position
+      from jsonb_to_recordset(${JSON.stringify(candidatesOf(wanted))}::jsonb) as c(f text, a smallint, v text, p boolean)
+      cross join unnest(${environmentIds}::uuid[]) as e(id)
+      cross join lateral (
+        (select l.environment_id, l.event_time, l.position from event_link l
+          where not c.p and ${within} and l.value = c.v
+          order by l.event_time desc, l.position desc limit ${MAX_COUNTED})
+        union all
+        (select l.environment_id, l.event_time, l.position from event_link l
+          where c.p and ${within} and l.value >= c.v and l.value < c.v || chr(1114111) limit ${MAX_COUNTED})
+      ) l`;
+  const statement = sql<Row>`
+    select s.kind, l.field, least(count(distinct s.position), ${MAX_COUNTED})::int as events, max(s.event_time) as newest,
+           null::uuid as environment_id
+      from (${links}) l
+      join event_search s on s.tenant_id = ${tenantId}::uuid and s.environment_id = l.environment_id
+       and s.event_time = l.event_time and s.position = l.position
+     group by s.kind, l.field
+    union all
+    select s.kind, 'eventId', 1, s.event_time, s.environment_id from event_search s
+     where s.tenant_id = ${tenantId}::uuid and s.event_id = ${wanted} and s.environment_id = any(${environmentIds}::uuid[])
+       and s.event_time >= ${from}`;
+  const { rows } = await database.readTenant(tenantId, (trx) => statement.execute(trx));
+  return rows.map(({ kind, field, events, newest, environment_id }) => ({
+    kind: kindOfCode(kind) as LoggedAssessmentKind,
+    field,
+    events,
+    newest,
+    environmentId: environment_id,
+  }));
+};
