@@ -219,7 +219,7 @@ export const promoteBranch = async (
       name: branch.name,
       environmentId,
       original: saysOf(lists, 'production'),
-      modified: { ...saysOf(lists, 'branch'), note, clone: clone?.name ?? null, askedBy: branch.askedBy },
+      modified: { ...saysOf(lists, 'branch'), assessment, note, clone: clone?.name ?? null, askedBy: branch.askedBy },
     });
     return readBranches(trx, context, assessment);
   });

@@ -2,7 +2,7 @@ import type { Dashboard, getDashboard as endpoint, QueryOf } from '@redoubt/cont
 import { DAY_MS, MINUTE_MS } from '@redoubt/kernel';
 import { listDraftsOf, readDashboard } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
-import { loadSubtree, scopeIds } from '../environments/subtree.ts';
+import { decidingIds, loadSubtree, scopeIds } from '../environments/subtree.ts';
 
 /** Midnight of the reader's day: `utcOffsetMinutes` is how far their clocks are ahead of UTC. */
 export const startOfDayMs = (nowMs: number, utcOffsetMinutes: number): number => {
@@ -19,11 +19,16 @@ export const getDashboard = async (
   const nowMs = context.clock.now();
   const since = new Date(startOfDayMs(nowMs, query.utcOffsetMinutes));
   const mayReadRules = capabilities.decisionRules !== undefined;
-  const { environmentIds, drafts } = await database.readTenant(tenantId, async (trx) => ({
-    environmentIds: scopeIds(await loadSubtree(trx, environmentId), query.includeChildren),
-    drafts: mayReadRules ? await listDraftsOf(trx, { environmentId, savedBy: actor.name }) : [],
-  }));
-  const numbers = await readDashboard(database, { tenantId, environmentIds }, { since, now: new Date(nowMs) });
+  const { environmentIds, changesIn, drafts } = await database.readTenant(tenantId, async (trx) => {
+    const subtree = await loadSubtree(trx, environmentId);
+    return {
+      environmentIds: scopeIds(subtree, query.includeChildren),
+      changesIn: decidingIds(subtree, query.includeChildren),
+      drafts: mayReadRules ? await listDraftsOf(trx, { environmentId, savedBy: actor.name }) : [],
+    };
+  });
+  const span = { since, now: new Date(nowMs), changesIn };
+  const numbers = await readDashboard(database, { tenantId, environmentIds }, span);
   return {
     asOf: new Date(nowMs).toISOString(),
     since: since.toISOString(),

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@redoubt/kernel';
 import { readMonitor, type MonitorCell, type MonitorNumbers, type MonitorSpan } from '@redoubt/storage';
 import { readDefined } from '../catalogue/assessment-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { loadSubtree, scopeIds } from '../environments/subtree.ts';
+import { decidingIds, loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { relatedSeriesOf, type RelatedSeries } from './related-kinds.ts';
 
 const TOP_RULES = 10;
@@ -104,16 +104,25 @@ export const getMonitor = async (
 ): Promise<Monitor> => {
   const { database, tenantId, environmentId } = context;
   const nowMs = context.clock.now();
-  const { environmentIds, series } = await database.readTenant(tenantId, async (trx) => ({
-    environmentIds: scopeIds(await loadSubtree(trx, environmentId), includeChildren),
-    series: relatedSeriesOf(
-      assessment,
-      isBuiltInAssessment(assessment) ? undefined : await readDefined(trx, environmentId, assessment),
-    ),
-  }));
+  const { environmentIds, changesIn, series } = await database.readTenant(tenantId, async (trx) => {
+    const subtree = await loadSubtree(trx, environmentId);
+    return {
+      environmentIds: scopeIds(subtree, includeChildren),
+      changesIn: decidingIds(subtree, includeChildren),
+      series: relatedSeriesOf(
+        assessment,
+        isBuiltInAssessment(assessment) ? undefined : await readDefined(trx, environmentId, assessment),
+      ),
+    };
+  });
   const span: MonitorSpan = { ...monitorBars(period, stepMinutes, nowMs), nowMs };
   const relatedKinds = series.map(({ kind }) => kind);
-  const numbers = await readMonitor(database, { tenantId, environmentIds }, { kind: assessment, relatedKinds }, span);
+  const numbers = await readMonitor(
+    database,
+    { tenantId, environmentIds },
+    { kind: assessment, relatedKinds, changesIn },
+    span,
+  );
   return {
     asOf: new Date(nowMs).toISOString(),
     from: new Date(span.fromMs).toISOString(),

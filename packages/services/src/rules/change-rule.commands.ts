@@ -133,6 +133,8 @@ export const deleteRule = async (
       environmentId,
       original: {
         name: rule.name,
+        assessment,
+        version: rule.publishedVersion,
         description: rule.description,
         active: rule.active,
         publishedVersion: rule.publishedVersion,

@@ -4,13 +4,16 @@ import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { timeBucket } from '../database/time-bucket.ts';
 import { KIND_CODES, kindOfCode } from '../log/log-event.ts';
+import { readMovingChanges, type MovingChange } from '../monitor/moving-changes.ts';
 import { latencyQuantileMs } from '../projections/latency-histogram.ts';
 import type { DecisionCounts } from '../search/search-summary.read-model.ts';
 import type { Scope } from '../search/search-query.ts';
 
 export const DASHBOARD_BUCKET_MS = 15 * MINUTE_MS;
 const TOP_CLAUSES = 10;
-const CHANGES = 10;
+const MOST_CHANGES = 40;
+/** How far back what changed is listed where today brought little. */
+const CHANGE_DAYS = 14;
 
 /** Live traffic since a moment; historical events are not in it. */
 export type DashboardNumbers = {
@@ -36,16 +39,16 @@ export type DashboardNumbers = {
     readonly events: number;
   }[];
   /** Newest writes in these environments or the whole tenant. */
-  readonly changes: readonly {
-    readonly at: Date;
-    readonly by: string;
-    readonly operation: string;
-    readonly resourceType: string;
-    readonly resourceName: string;
-  }[];
+  /** What can have moved them, newest first. */
+  readonly changes: readonly MovingChange[];
 };
 
-export type DashboardSpan = { readonly since: Date; readonly now: Date };
+export type DashboardSpan = {
+  readonly since: Date;
+  readonly now: Date;
+  /** Environments whose changes move these decisions: those above decide too. */
+  readonly changesIn: readonly Id[];
+};
 
 type Sum = { decision: Decision; currency: string; bucket: number; events: number; units: number };
 
@@ -100,16 +103,6 @@ const readFraudLabels = async (trx: TenantTransaction, scope: Scope, { since, no
   return rows[0]?.events ?? 0;
 };
 
-const readChanges = async (trx: TenantTransaction, scope: Scope) => {
-  const { rows } = await sql<DashboardNumbers['changes'][number]>`
-    select at, actor_name as by, operation, resource_type as "resourceType", resource_name as "resourceName"
-      from audit_entry
-     where tenant_id = ${scope.tenantId}::uuid
-       and (environment_id is null or environment_id = any(${scope.environmentIds}::uuid[]))
-     order by at desc limit ${CHANGES}`.execute(trx);
-  return rows;
-};
-
 const countBy = (rows: readonly { decision: Decision; events: number }[]): DecisionCounts => {
   const counts: DecisionCounts = {};
   for (const { decision, events } of rows) counts[decision] = (counts[decision] ?? 0) + events;
@@ -155,7 +148,14 @@ export const readDashboard = (database: Database, scope: Scope, span: DashboardS
       previous: { events: totalOf(previous), decisions: countBy(previous) },
       series: seriesOf(sums, span),
       topClauses: await readTopClauses(trx, scope, span),
-      changes: await readChanges(trx, scope),
+      changes: await readMovingChanges(trx, {
+        tenantId: scope.tenantId,
+        environmentIds: span.changesIn,
+        kind: 'purchase',
+        from: new Date(span.since.getTime() - CHANGE_DAYS * DAY_MS),
+        to: span.now,
+        most: MOST_CHANGES,
+      }),
     };
   });
 

@@ -1,9 +1,11 @@
 import type { Decision, LoggedAssessmentKind, LoggedKind, LoggedRelatedKind } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { timeBucket } from '../database/time-bucket.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
 import type { Scope } from '../search/search-query.ts';
+import { readMovingChanges, type MovingChange } from './moving-changes.ts';
 
 /** Bars of `stepMs` from `fromMs` up to, not including, `toMs`; the last one holds `nowMs`. */
 export type MonitorSpan = {
@@ -30,14 +32,6 @@ export type MonitorRelatedCell = {
   readonly events: number;
 };
 
-export type MonitorChange = {
-  readonly at: Date;
-  readonly by: string;
-  readonly operation: string;
-  readonly resourceType: string;
-  readonly resourceName: string;
-};
-
 export type MonitorNumbers = {
   readonly cells: readonly MonitorCell[];
   /** The span before, up to the same place in it: what decided how often. */
@@ -46,19 +40,22 @@ export type MonitorNumbers = {
   readonly previousVolume: readonly { readonly bucket: number; readonly events: number }[];
   readonly related: readonly MonitorRelatedCell[];
   /** Newest first. */
-  readonly changes: readonly MonitorChange[];
+  readonly changes: readonly MovingChange[];
 };
 
 const MOST_CHANGES = 40;
-/** Writes that can move decisions. */
-const MOVING = ['Publish', 'RollBack', 'Activate', 'Deactivate', 'Reorder', 'Delete', 'Import', 'Approve'];
 
 const inScope = (scope: Scope) =>
   sql`tenant_id = ${scope.tenantId}::uuid and environment_id = any(${scope.environmentIds}::uuid[])`;
 
 const within = (fromMs: number, toMs: number) => sql`minute >= ${new Date(fromMs)} and minute < ${new Date(toMs)}`;
 
-type Asked = { readonly kind: LoggedAssessmentKind; readonly relatedKinds: readonly LoggedRelatedKind[] };
+type Asked = {
+  readonly kind: LoggedAssessmentKind;
+  readonly relatedKinds: readonly LoggedRelatedKind[];
+  /** Environments whose changes move these decisions: those above decide too. */
+  readonly changesIn: readonly Id[];
+};
 
 const readCells = async (trx: TenantTransaction, scope: Scope, kind: LoggedKind, span: MonitorSpan) => {
   const { rows } = await sql<MonitorCell>`
@@ -105,29 +102,11 @@ const readRelated = async (
   return rows.map((row) => ({ ...row, kind: kindOfCode(row.kind) as LoggedRelatedKind }));
 };
 
-/** Writes to rules of the assessment, and to lists and velocities, which all rules of the environments may read. */
-const readChanges = async (trx: TenantTransaction, scope: Scope, kind: LoggedKind, span: MonitorSpan) => {
-  const { rows } = await sql<MonitorChange>`
-    select at, actor_name as by, operation, resource_type as "resourceType", resource_name as "resourceName"
-      from audit_entry
-     where tenant_id = ${scope.tenantId}::uuid and environment_id = any(${scope.environmentIds}::uuid[])
-       and at >= ${new Date(span.fromMs)} and at < ${new Date(span.toMs)}
-       and operation = any(${MOVING}::text[])
-       and (resource_type in ('VelocitySet', 'CustomList', 'Function')
-            or (resource_type = 'RuleSet' and resource_id = ${kind})
-            or (resource_type = 'DecisionRule' and exists (
-                  select from rule
-                   where rule.tenant_id = audit_entry.tenant_id and rule.assessment = ${kind}
-                     and rule.rule_id::text = audit_entry.resource_id)))
-     order by at desc limit ${MOST_CHANGES}`.execute(trx);
-  return rows;
-};
-
 /** The numbers of one assessment's monitor, from roll-ups of live traffic by minute of receipt. */
 export const readMonitor = (
   database: Database,
   scope: Scope,
-  { kind, relatedKinds }: Asked,
+  { kind, relatedKinds, changesIn }: Asked,
   span: MonitorSpan,
 ): Promise<MonitorNumbers> =>
   database.readTenant(scope.tenantId, async (trx) => ({
@@ -135,7 +114,14 @@ export const readMonitor = (
     previous: await readPrevious(trx, scope, kind, span),
     previousVolume: await readPreviousVolume(trx, scope, kind, span),
     related: await readRelated(trx, scope, relatedKinds, span),
-    changes: await readChanges(trx, scope, kind, span),
+    changes: await readMovingChanges(trx, {
+      tenantId: scope.tenantId,
+      environmentIds: changesIn,
+      kind,
+      from: new Date(span.fromMs),
+      to: new Date(span.toMs),
+      most: MOST_CHANGES,
+    }),
   }));
 
 /** Live events of each kind in bars of `stepMs`: one number a bar, oldest first; kinds without events are missing. */

@@ -29,19 +29,16 @@ describe('the numbers of today', () => {
     expect(buckets[1]?.counts).toEqual({ Reject: 2 });
   });
 
-  it('are marked where something changed today that can move them', () => {
-    const changes = letteredChanges(
-      [
-        change('2026-11-21T13:00:00.000Z', 'Publish'),
-        change('2026-11-21T12:00:00.000Z', 'Update'),
-        change('2026-11-21T11:00:00.000Z', 'Update', 'CustomList'),
-        change('2026-11-20T11:00:00.000Z', 'Publish'),
-      ],
-      Date.parse(since),
-      10,
+  it('are marked by every change of the day, however many there are, and older ones only fill the list', () => {
+    const today = Array.from({ length: 12 }, (_each, hour) =>
+      change(`2026-11-21T${String(20 - hour)}:00:00.000Z`, 'Publish'),
     );
-    expect(changes.map((each) => each.letter)).toEqual(['A', undefined, 'B', undefined]);
-    expect(chartMarks(changes, (each) => each.operation).map((mark) => mark.letter)).toEqual(['A', 'B']);
+    const older = change('2026-11-20T11:00:00.000Z', 'Update', 'CustomList');
+    const many = letteredChanges([...today, older], Date.parse(since), 7);
+    expect(many.map((each) => each.letter).join('')).toBe('ABCDEFGHIJKL');
+    expect(chartMarks(many, (each) => each.operation)).toHaveLength(12);
+    const few = letteredChanges([...today.slice(0, 1), older], Date.parse(since), 7);
+    expect(few.map((each) => each.letter)).toEqual(['A', undefined]);
   });
 });
 

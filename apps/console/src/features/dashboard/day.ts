@@ -30,20 +30,20 @@ export const dayBuckets = ({
 export type LetteredChange = Dashboard['changes'][number] & { readonly letter: string | undefined };
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const TELLING: readonly string[] = ['Publish', 'RollBack', 'Activate', 'Deactivate', 'Reorder', 'Delete'];
 
-/** The newest changes; those of today that can move decisions carry the letter that marks them in the chart. */
+/**
+ * What can have moved the chart, newest first: everything of the period, each with the letter that marks it, and older
+ * changes where the period has fewer than `most`.
+ */
 export const letteredChanges = (
   changes: Dashboard['changes'],
   sinceMs: number,
   most: number,
 ): readonly LetteredChange[] => {
-  let used = 0;
-  return changes.slice(0, most).map((change) => {
-    const moves =
-      Date.parse(change.at) >= sinceMs && (TELLING.includes(change.operation) || change.resourceType === 'CustomList');
-    return { ...change, letter: moves ? LETTERS[used++] : undefined };
-  });
+  const recent = changes.filter(({ at }) => Date.parse(at) >= sinceMs);
+  return changes
+    .slice(0, Math.max(most, recent.length))
+    .map((change, index) => ({ ...change, letter: index < recent.length ? LETTERS[index] : undefined }));
 };
 
 export const chartMarks = (
