@@ -43,6 +43,7 @@ export {
   compilePlan,
   compilingPlan,
   type CompiledPlan,
+  type MakeRule,
   type Plan,
   type PlanLevel,
   type PlanLevelSource,

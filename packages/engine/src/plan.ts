@@ -23,7 +23,7 @@ import {
   type PlanCall,
   type PlanRemoteList,
 } from './calls.ts';
-import { compile, compileHere, withoutLimits, type CompileSteps } from './compile-steps.ts';
+import { compile, compileHere, withoutLimits, type CompileRequest, type CompileSteps } from './compile-steps.ts';
 import {
   catalogueWith,
   compilingFunctions,
@@ -167,10 +167,12 @@ const compileUnit = function* (
   catalogue: Catalogue,
   units: UnitCache,
   language: LanguageVersion,
+  make?: MakeRule,
 ): CompileSteps<CompiledRule | string> {
   const known = units.get(rule.hash);
   if (known && findsItsLists(known, catalogue) && findsItsVelocities(known, catalogue)) return known;
-  const compiled = yield* compile({ source: rule.text, catalogue, language });
+  const wanted = { source: rule.text, catalogue, language };
+  const compiled = make ? make(wanted) : yield* compile(wanted);
   if (typeof compiled === 'string') return compiled;
   const { called, calls, assessments } = compiled.references;
   // What a rule that calls something compiles to depends on that as well.
@@ -195,6 +197,9 @@ const planRuleOf = ({ id, name, version, text }: PlanRuleSource, order: number, 
   compiled,
 });
 
+/** Makes a rule of a text in place of the compiler, or says why there is none: for looking at what rules did. */
+export type MakeRule = (wanted: CompileRequest) => CompiledRule | string;
+
 export type CompiledPlan = { readonly plan: Plan; readonly problems: readonly PlanProblem[] };
 
 /**
@@ -208,6 +213,7 @@ export const compilingPlan = function* (
   levels: readonly PlanLevelSource[],
   units: UnitCache,
   language: LanguageVersion = LANGUAGE_VERSION,
+  make?: MakeRule,
 ): CompileSteps<CompiledPlan> {
   const problems: PlanProblem[] = [];
   const functionsAbove: LevelFunctions[] = [];
@@ -232,7 +238,7 @@ export const compilingPlan = function* (
       const rules: PlanRule[] = [];
       for (const [index, rule] of sources.entries()) {
         yield null;
-        const compiled = yield* compileUnit(rule, catalogueWith(catalogue, rule.former, path), units, language);
+        const compiled = yield* compileUnit(rule, catalogueWith(catalogue, rule.former, path), units, language, make);
         if (typeof compiled !== 'string') rules.push(planRuleOf(rule, index + 1, compiled));
         else problems.push({ ruleId: rule.id, ruleName: rule.name, message: compiled });
       }

@@ -185,6 +185,36 @@ export const getEvent = defineEndpoint({
   errors: ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN'],
 });
 
+const explanation = z.strictObject({
+  /** Rules that ran; empty where the record does not give the recorded decision any more. */
+  rules: z.array(
+    z.strictObject({
+      environmentId: guid,
+      ruleId: guid,
+      parts: z.array(
+        z.strictObject({
+          kind: z.enum(['condition', 'clause']),
+          name: z.string(),
+          /** Every expression that was worked out, by its place in the text; what was not needed is absent. */
+          values: z.array(z.strictObject({ from: z.number().int(), to: z.number().int(), value: json })),
+        }),
+      ),
+    }),
+  ),
+});
+export type EventExplanation = z.infer<typeof explanation>;
+
+export const explainEvent = defineEndpoint({
+  id: 'events.explanation',
+  summary: 'What every expression of the rules that ran came to for an event.',
+  method: 'GET',
+  path: '/platform/v1/environments/:environmentId/events/:eventType/:eventEnvironmentId/:eventId/explanation',
+  permission: 'search:read',
+  params: eventParams,
+  response: explanation,
+  errors: ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN', 'ENV-NO-ACCESS'],
+});
+
 const factKind = z.enum(['geo', 'bin']);
 
 export const eventReplay = z.strictObject({

@@ -1,5 +1,5 @@
 import type { Json } from '@redoubt/kernel';
-import type { ExplainedValue, Explanation } from '../api.ts';
+import type { CompiledRule, ExplainedValue, Explanation } from '../api.ts';
 import type { CheckedRule } from '../check/checked.ts';
 import { dayText, json } from '../runtime/conversions.ts';
 import type { EvaluationContext } from '../runtime/context.ts';
@@ -7,7 +7,7 @@ import type { Answered } from '../runtime/calls.ts';
 import type { EvaluationError, RuleOutcome } from '../runtime/outcome.ts';
 import { Run } from '../runtime/run.ts';
 import type { FqlType } from '../types.ts';
-import { runParts, runPartsWaiting } from './compile-rule.ts';
+import { compileRule, runParts, runPartsWaiting } from './compile-rule.ts';
 import { outcomeOf } from './outcome.ts';
 import { atOnce, loadingCode, programOf } from './rule-program.ts';
 
@@ -178,6 +178,29 @@ export const explainRule = (checked: CheckedRule, context: EvaluationContext): E
     for (const root of roots(run)) leaveUnawaited(attempt(root));
   });
   return explanationOf(run, outcome);
+};
+
+/**
+ * A rule that runs as `compileRule` makes it and tells what each expression it came to was worth; what a run leaves aside
+ * stays unknown. For looking at what happened, not for deciding: it is several times slower.
+ */
+export const compileWatched = (checked: CheckedRule, watch: (explanation: Explanation) => void): CompiledRule => {
+  const { code, shape } = atOnce(loadingCode(programOf(checked, true)));
+  const told = (run: ExplainingRun, outcome: RuleOutcome): RuleOutcome => {
+    watch(explanationOf(run, outcome));
+    return outcome;
+  };
+  return {
+    ...compileRule(checked),
+    run: (context) => {
+      const run = new ExplainingRun(shape, context);
+      return told(run, keep(run, runParts(code, run)));
+    },
+    runWaiting: async (context) => {
+      const run = new ExplainingRun(shape, context);
+      return told(run, keep(run, await runPartsWaiting(code, run)));
+    },
+  };
 };
 
 /** As `explainRule`, for any rule. Calls are made in parts the run did not get to as well, as the pane shows them. */

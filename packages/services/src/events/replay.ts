@@ -1,9 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { shapeStoredEvent, type LoggedAssessmentKind } from '@redoubt/domain';
 import type { EnrichmentData, FactKind } from '@redoubt/enrichment';
 import {
   ActionRun,
   callsOfActions,
-  compilePlan,
+  answerRequest,
+  compilingPlan,
+  type MakeRule,
   decideWaiting,
   recordedCalls,
   recordedFacts,
@@ -99,28 +102,61 @@ export type RecordedRun = {
   readonly recorded: Omit<RecordedResult, 'engineUs'>;
 };
 
+type RunOptions = {
+  /** Makes rules in place of the compiler. */
+  readonly make?: MakeRule;
+  /** Leaves out the rules that the event did not get to. */
+  readonly ranOnly?: boolean;
+};
+
+/** The rules of each level that the event got to. */
+const withRulesThatRan = (
+  levels: readonly PlanLevelSource[],
+  result: Parameters<typeof writtenOut>[0],
+): readonly PlanLevelSource[] => {
+  const ran = new Set(
+    writtenOut(result, levels, clauseIdsOf)
+      .filter(({ outcome }) => outcome !== 'notReached')
+      .map(({ environmentId, ruleId }) => `${environmentId} ${ruleId}`),
+  );
+  return levels.map((level) => ({
+    ...level,
+    rules: level.rules.filter(({ id }) => ran.has(`${level.environmentId} ${id}`)),
+    actions: [],
+  }));
+};
+
+/** Compiles one text at a step: events are decided between two of them. */
+const compileInSteps = async (...parameters: Parameters<typeof compilingPlan>): Promise<Plan> => {
+  const steps = compilingPlan(...parameters);
+  let step = steps.next(null);
+  while (!step.done) {
+    // oxlint-disable-next-line eslint/no-await-in-loop -- the pause is the point
+    await setImmediate();
+    step = steps.next(step.value && answerRequest(step.value));
+  }
+  return step.value.plan;
+};
+
 /** Prepares to decide a recorded event again as it was decided; a difference where that cannot be. */
 export const recordedRun = async (
   database: Database,
   tenantId: Id,
   record: EventRecord,
+  { make, ranOnly = false }: RunOptions = {},
 ): Promise<RecordedRun | { readonly difference: Difference }> => {
   const inputs = record.inputs as unknown as RecordedInputs;
   const shaped = payloadOf(record.kind, record.request);
   if ('difference' in shaped) return shaped;
-  const levels = await loadRecordedPlan(database, tenantId, inputs.planId);
-  if (levels === undefined) {
+  const whole = await loadRecordedPlan(database, tenantId, inputs.planId);
+  if (whole === undefined) {
     return { difference: { path: 'inputs.planId', recorded: JSON.stringify(inputs.planId), recomputed: null } };
   }
-  const { plan } = compilePlan(
-    inputs.planId,
-    record.environmentId,
-    levels,
-    new Map(),
-    knownLanguage(inputs.languageVersion),
-  );
-  const { generated, nowMs, seed, velocities = {} } = inputs;
   const { engineUs: _engineUs, ...recorded } = record.result as unknown as RecordedResult;
+  const levels = ranOnly ? withRulesThatRan(whole, recorded) : whole;
+  const language = knownLanguage(inputs.languageVersion);
+  const plan = await compileInSteps(inputs.planId, record.environmentId, levels, new Map(), language, make);
+  const { generated, nowMs, seed, velocities = {} } = inputs;
   const { actions } = recorded;
   const input = {
     payload: shaped.payload,

@@ -32,7 +32,7 @@ import { LookedUpPart } from './components/LookedUpPart.tsx';
 import { ReplayPart } from './components/ReplayPart.tsx';
 import { SupportPart } from './components/SupportPart.tsx';
 import { Timeline } from './components/Timeline.tsx';
-import { TraceView } from './components/TraceView.tsx';
+import { ExplainedTrace } from './components/TraceView.tsx';
 import { VelocityReads } from './components/VelocityReads.tsx';
 import { factsOfRequest, valueAt } from './event-facts.ts';
 import styles from './event-page.module.css';
@@ -199,7 +199,7 @@ export const EventPage = () => {
           <AnswerBand detail={detail} />
           <div className={styles.columns}>
             <div className={styles.column}>
-              <TraceView key={detail.eventId} detail={detail} onLight={setLit} />
+              <ExplainedTrace key={detail.eventId} detail={detail} onLight={setLit} />
               <VelocityReads detail={detail} />
               <LookedUpPart facts={detail.lookedUp} />
               <CalledOutPart calls={detail.calls} />

@@ -1,4 +1,4 @@
-import { getEvent, getVelocityValue, replayEvent, type EventVelocity } from '@redoubt/contracts';
+import { explainEvent, getEvent, getVelocityValue, replayEvent, type EventVelocity } from '@redoubt/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Call } from '../../api/call.ts';
 
@@ -26,6 +26,16 @@ export const eventOptions = (call: Call, environmentId: string, ref: EventRef | 
       return call(getEvent, { params: { environmentId, eventType, eventEnvironmentId, eventId }, signal });
     },
     gcTime: KEEP_MS,
+  });
+
+/** What every expression of the rules that ran came to. */
+export const explanationOptions = (call: Call, environmentId: string, ref: EventRef) =>
+  queryOptions({
+    queryKey: [...eventKeys.one(environmentId, ref), 'explanation'],
+    queryFn: ({ signal }) => call(explainEvent, { params: { environmentId, ...ref }, signal }),
+    staleTime: Infinity,
+    gcTime: KEEP_MS,
+    retry: false,
   });
 
 /** Decides an event again; asked for only by hand, and anew each time. */

@@ -17,6 +17,8 @@ export type CodeKind =
 export type CodePiece = {
   readonly kind: CodeKind;
   readonly text: string;
+  /** Where it begins in the text. */
+  readonly from: number;
   /** Path of an attribute, without sigil and quotes. */
   readonly path?: string;
 };
@@ -40,9 +42,9 @@ const pieceAt = (code: string, at: number): CodePiece => {
   for (const [kind, pattern] of LEXICON) {
     pattern.lastIndex = at;
     const text = pattern.exec(code)?.[0];
-    if (text) return kind === 'attribute' ? { kind, text, path: attributePath(text) } : { kind, text };
+    if (text) return { kind, text, from: at, ...(kind === 'attribute' ? { path: attributePath(text) } : {}) };
   }
-  return { kind: 'plain', text: code.slice(at, at + 1) };
+  return { kind: 'plain', text: code.slice(at, at + 1), from: at };
 };
 
 /** The pieces of a text in order; joined again they are the text. */
@@ -60,9 +62,12 @@ export const codePieces = (code: string): readonly CodePiece[] => {
 export const codeLines = (code: string): readonly (readonly CodePiece[])[] => {
   const lines: CodePiece[][] = [[]];
   for (const piece of codePieces(code)) {
-    for (const [index, text] of piece.text.split(/\r?\n/).entries()) {
+    let { from } = piece;
+    for (const [index, part] of piece.text.split('\n').entries()) {
       if (index > 0) lines.push([]);
-      if (text !== '') lines.at(-1)?.push({ ...piece, text });
+      const text = part.replace(/\r$/, '');
+      if (text !== '') lines.at(-1)?.push({ ...piece, text, from });
+      from += part.length + 1;
     }
   }
   return lines.filter((line) => line.some((piece) => piece.text.trim() !== ''));

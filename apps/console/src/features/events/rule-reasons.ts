@@ -1,13 +1,41 @@
-import { codePieces, type CodePiece } from './rule-code.ts';
+import type { CodePiece } from './rule-code.ts';
+import {
+  definitionOf,
+  isBlank,
+  isWord,
+  rangeOf,
+  splitAt,
+  termsOf,
+  trimmed,
+  Values,
+  withoutOuterBrackets,
+} from './terms.ts';
 
 export type Comparison = 'over' | 'atLeast' | 'under' | 'atMost' | 'is' | 'isNot';
 
-/** One condition that held, as far as it can be said in words. */
-export type Reason =
-  | { readonly kind: 'comparison'; readonly path: string; readonly comparison: Comparison; readonly limit: string }
-  | { readonly kind: 'list'; readonly path: string; readonly list: string; readonly negated: boolean }
-  | { readonly kind: 'truth'; readonly path: string; readonly negated: boolean }
+/** What a condition is about, as far as it can be named. */
+export type Subject =
+  | { readonly kind: 'attribute'; readonly path: string }
+  | { readonly kind: 'velocity'; readonly name: string; readonly window: string; readonly key: string }
+  | { readonly kind: 'list'; readonly list: string; readonly status: ListStatus; readonly key: string }
+  | { readonly kind: 'cell'; readonly list: string; readonly column: string; readonly key: string }
+  /** Of an external call, another assessment or a function: what it answered. */
+  | { readonly kind: 'answer'; readonly of: 'call' | 'function'; readonly name: string; readonly member: string }
   | { readonly kind: 'code'; readonly pieces: readonly CodePiece[] };
+
+type ListStatus = 'any' | 'block' | 'safe' | 'watch';
+
+/** One condition that held: its subject with its value, and what it was held against. `value` is undefined where unknown. */
+export type Reason =
+  | {
+      readonly kind: 'comparison';
+      readonly subject: Subject;
+      readonly value: unknown;
+      readonly comparison: Comparison;
+      readonly limit: string;
+    }
+  | { readonly kind: 'truth'; readonly subject: Subject; readonly value: unknown; readonly negated: boolean }
+  | { readonly kind: 'any'; readonly reasons: readonly Reason[] };
 
 const COMPARISONS: Readonly<Record<string, readonly [Comparison, Comparison]>> = {
   '>': ['over', 'under'],
@@ -18,61 +46,120 @@ const COMPARISONS: Readonly<Record<string, readonly [Comparison, Comparison]>> =
   '!=': ['isNot', 'isNot'],
 };
 
-const isBlank = (piece: CodePiece): boolean => piece.kind === 'comment' || piece.text.trim() === '';
-const isLiteral = (piece: CodePiece | undefined): piece is CodePiece =>
-  piece?.kind === 'number' || piece?.kind === 'string' || /^(true|false|null)$/i.test(piece?.text ?? '');
-const literal = (piece: CodePiece): string => piece.text.replace(/^["']|["']$/g, '');
-const isWord = (piece: CodePiece, ...words: readonly string[]): boolean => words.includes(piece.text.toUpperCase());
+const isLiteral = (pieces: readonly CodePiece[]): boolean => {
+  const [piece, more] = pieces;
+  if (more !== undefined) return pieces.length === 2 && piece?.text === '-' && more.kind === 'number';
+  return piece?.kind === 'number' || piece?.kind === 'string' || /^(true|false|null)$/i.test(piece?.text ?? '');
+};
+const textOf = (pieces: readonly CodePiece[]): string => pieces.map(({ text }) => text).join('');
+const unquoted = (text: string): string => text.replace(/^["']|["']$/g, '');
+const solidOf = (pieces: readonly CodePiece[]): readonly CodePiece[] => pieces.filter((piece) => !isBlank(piece));
 
-const DEPTH: Readonly<Record<string, number>> = { '(': 1, '[': 1, '{': 1, ')': -1, ']': -1, '}': -1 };
+/** `name(arguments)` with what stands behind it. */
+type Called = {
+  /** Names joined by dots, up to the bracket. */
+  readonly name: string;
+  readonly args: readonly (readonly CodePiece[])[];
+  /** `.member` behind the closing bracket. */
+  readonly member: string;
+};
 
-const withoutOuterBrackets = (pieces: readonly CodePiece[]): readonly CodePiece[] => {
-  if (pieces[0]?.text !== '(' || pieces.at(-1)?.text !== ')') return pieces;
+const callOf = (pieces: readonly CodePiece[]): Called | undefined => {
+  const solid = solidOf(pieces);
+  const open = solid.findIndex(({ text }) => text === '(');
+  if (open < 1) return undefined;
   let depth = 0;
-  for (const [at, piece] of pieces.entries()) {
-    depth += DEPTH[piece.text] ?? 0;
-    if (depth === 0 && at < pieces.length - 1) return pieces;
-  }
-  return withoutOuterBrackets(pieces.slice(1, -1));
+  const close = solid.findIndex(({ text }, at) => {
+    if (at < open) return false;
+    depth += text === '(' ? 1 : text === ')' ? -1 : 0;
+    return depth === 0;
+  });
+  const name = textOf(solid.slice(0, open));
+  const rest = solid.slice(close + 1);
+  if (close < 0 || !/^[\p{L}_][\p{L}\p{N}_."[\]-]*$/u.test(name)) return undefined;
+  if (rest.length > 0 && rest[0]?.text !== '.') return undefined;
+  return {
+    name,
+    args: splitAt(solid.slice(open + 1, close), ({ text }) => text === ','),
+    member: textOf(rest.slice(1)),
+  };
 };
 
-const splitConjuncts = (pieces: readonly CodePiece[]): readonly (readonly CodePiece[])[] => {
-  const parts: CodePiece[][] = [[]];
-  let depth = 0;
-  for (const piece of pieces) {
-    depth += DEPTH[piece.text] ?? 0;
-    if (depth === 0 && isWord(piece, '||', 'OR', '?')) return [pieces];
-    if (depth === 0 && isWord(piece, '&&', 'AND')) parts.push([]);
-    else parts.at(-1)?.push(piece);
-  }
-  return parts;
+const SUPPORT: Readonly<Record<string, ListStatus>> = {
+  insupportlist: 'any',
+  isblock: 'block',
+  issafe: 'safe',
+  iswatch: 'watch',
 };
 
-const trimmed = (pieces: readonly CodePiece[]): readonly CodePiece[] => {
-  const first = pieces.findIndex((piece) => !isBlank(piece));
-  const last = pieces.findLastIndex((piece) => !isBlank(piece));
-  return first < 0 ? [] : pieces.slice(first, last + 1);
+const keyText = (pieces: readonly CodePiece[] | undefined): string =>
+  pieces === undefined ? '' : ((pieces.length === 1 ? pieces[0]?.path : undefined) ?? textOf(pieces));
+
+const calledSubject = ({ name, args, member }: Called): Subject | undefined => {
+  const literal = (index: number): string => unquoted(textOf(args[index] ?? []));
+  const lower = name.toLowerCase();
+  const [root = '', ...rest] = name.split('.');
+  const last = rest.at(-1) ?? '';
+  if (/^velocity$/i.test(root) && args.length >= 2)
+    return { kind: 'velocity', name: last, window: textOf(args[1] ?? []), key: keyText(args[0]) };
+  if (/^functions?$/i.test(root)) return { kind: 'answer', of: 'function', name: last, member };
+  if (/^(?:external|assessments)$/i.test(root))
+    return { kind: 'answer', of: 'call', name: rest.join('.').replace(/\.$/, ''), member };
+  if (lower === 'containskey' && args.length >= 2)
+    return { kind: 'list', list: literal(0), status: 'any', key: keyText(args.at(-1)) };
+  const status = SUPPORT[lower];
+  if (status !== undefined) return { kind: 'list', list: literal(0), status, key: keyText(args[1]) };
+  if (lower === 'lookup' && args.length >= 4)
+    return { kind: 'cell', list: literal(0), column: literal(3), key: keyText(args[2]) };
+  return undefined;
 };
 
-const inWords = (pieces: readonly CodePiece[]): Reason => {
-  const solid = withoutOuterBrackets(pieces.filter((piece) => !isBlank(piece)));
-  const [first, second, third] = solid;
-  const operator = COMPARISONS[second?.text ?? ''];
-  if (solid.length === 3 && operator) {
-    if (first?.path && isLiteral(third))
-      return { kind: 'comparison', path: first.path, comparison: operator[0], limit: literal(third) };
-    if (third?.path && isLiteral(first))
-      return { kind: 'comparison', path: third.path, comparison: operator[1], limit: literal(first) };
+const MAX_VARIABLES = 5;
+
+/** What an expression is about; a variable is about what it was made of. */
+const subjectOf = (given: readonly CodePiece[], codes: readonly string[], left = MAX_VARIABLES): Subject => {
+  const pieces = withoutOuterBrackets(given);
+  const [only] = pieces;
+  if (pieces.length === 1 && only?.path !== undefined) return { kind: 'attribute', path: only.path };
+  const called = callOf(pieces);
+  const found = called && calledSubject(called);
+  if (found) return found;
+  if (only?.kind === 'variable' && left > 0) {
+    const member = textOf(solidOf(pieces.slice(1))).replace(/^\./, '');
+    const made = codes.map((code) => definitionOf(code, only.text)).find((each) => each !== undefined);
+    const of = made && subjectOf(made, codes, left - 1);
+    if (of?.kind === 'answer') return { ...of, member: [of.member, member].filter(Boolean).join('.') };
+    if (of && member === '' && of.kind !== 'code') return of;
   }
-  const negated = first?.text === '!' || (first !== undefined && isWord(first, 'NOT'));
-  const rest = negated ? withoutOuterBrackets(solid.slice(1)) : solid;
-  if (rest.length === 1 && rest[0]?.path) return { kind: 'truth', path: rest[0].path, negated };
-  const attributes = rest.filter((piece) => piece.path);
-  if (/^ContainsKey$/i.test(rest[0]?.text ?? '') && rest.at(-1)?.text === ')' && attributes.length === 1) {
-    const list = rest.find((piece) => piece.kind === 'string');
-    if (list && attributes[0]?.path) return { kind: 'list', path: attributes[0].path, list: literal(list), negated };
+  return { kind: 'code', pieces: trimmed(given) };
+};
+
+const limitOf = (pieces: readonly CodePiece[], values: Values): string | undefined => {
+  if (isLiteral(pieces)) return unquoted(textOf(pieces));
+  const value = values.of(pieces);
+  return value === undefined ? undefined : typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+const inWords = (given: readonly CodePiece[], values: Values, codes: readonly string[]): Reason => {
+  const pieces = withoutOuterBrackets(given);
+  const sides = splitAt(pieces, ({ text }) => Object.hasOwn(COMPARISONS, text));
+  const [left = [], right = []] = sides;
+  const operator = pieces.find(({ from, text }) => from >= rangeOf(left).to && Object.hasOwn(COMPARISONS, text));
+  const comparisons = COMPARISONS[operator?.text ?? ''];
+  if (sides.length === 2 && comparisons !== undefined) {
+    const [subject, against, comparison] = isLiteral(solidOf(left))
+      ? ([right, left, comparisons[1]] as const)
+      : ([left, right, comparisons[0]] as const);
+    const limit = limitOf(solidOf(against), values);
+    if (limit !== undefined)
+      return { kind: 'comparison', subject: subjectOf(subject, codes), value: values.of(subject), comparison, limit };
   }
-  return { kind: 'code', pieces: trimmed(pieces) };
+  const negated = pieces[0]?.text === '!' || isWord(pieces[0], 'NOT');
+  const rest = negated ? withoutOuterBrackets(pieces.slice(1)) : pieces;
+  const subject = subjectOf(rest, codes);
+  if (subject.kind === 'code')
+    return { kind: 'truth', subject: { kind: 'code', pieces: trimmed(given) }, value: undefined, negated: false };
+  return { kind: 'truth', subject, value: values.of(rest), negated };
 };
 
 const pathsOf = (pieces: readonly CodePiece[]): readonly string[] => pieces.flatMap(({ path }) => path ?? []);
@@ -84,22 +171,33 @@ const isGuard = (part: readonly CodePiece[], all: readonly (readonly CodePiece[]
   return all.some((each) => each !== part && pathsOf(each).includes(path));
 };
 
+/** What a part joined by `||` says: the sides that held, where it is known which. */
+const choiceInWords = (
+  pieces: readonly CodePiece[],
+  alternatives: readonly (readonly CodePiece[])[],
+  values: Values,
+  codes: readonly string[],
+): Reason => {
+  if (alternatives.length === 1) return inWords(pieces, values, codes);
+  const held = alternatives.filter((each) => values.of(each) === true);
+  if (held.length === 0) return { kind: 'truth', subject: { kind: 'code', pieces }, value: undefined, negated: false };
+  const reasons = held.map((each) => inWords(each, values, codes));
+  return reasons.length === 1 && reasons[0] ? reasons[0] : { kind: 'any', reasons };
+};
+
 /**
  * What a clause that fired or the condition of a rule asked for, part by part: its `WHEN`, in a clause that of its
- * `RETURN`, cut at the outermost `&&`. A part joined by `||` stays whole, because it alone does not say which side held.
- * None where there is no condition.
+ * `RETURN`, cut at the outermost `&&`. Of a part joined by `||` only what held is said; without values it stays whole.
+ * None where there is no condition. `codes` are the texts that may define its variables.
  */
-export const reasonsOf = (code: string): readonly Reason[] => {
-  const pieces = codePieces(code);
-  const start = pieces.findIndex((piece) => piece.kind === 'keyword' && isWord(piece, 'RETURN'));
-  const when = pieces.findIndex((piece, at) => at > start && piece.kind === 'keyword' && isWord(piece, 'WHEN'));
-  if (when < 0) return [];
-  const end = pieces.findIndex(
-    (piece, at) => at > when && piece.kind === 'keyword' && isWord(piece, 'OBSERVE', 'LET', 'RETURN'),
-  );
-  const condition = trimmed(pieces.slice(when + 1, end < 0 ? undefined : end));
-  const parts = splitConjuncts(condition)
-    .map(trimmed)
-    .filter((part) => part.length > 0);
-  return parts.filter((part) => !isGuard(part, parts)).map(inWords);
+export const reasonsOf = (
+  code: string,
+  values: Values = new Values([]),
+  codes: readonly string[] = [code],
+): readonly Reason[] => {
+  const terms = termsOf(code);
+  const parts = terms.map(({ pieces }) => pieces);
+  return terms
+    .filter(({ pieces }) => !isGuard(pieces, parts))
+    .map(({ pieces, alternatives }) => choiceInWords(pieces, alternatives, values, codes));
 };

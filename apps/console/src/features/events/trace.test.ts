@@ -35,6 +35,26 @@ describe('the path through the rules', () => {
     ]);
   });
 
+  it('puts what each term came to on the line where it ends, and what was not needed', () => {
+    const code = 'RETURN Reject()\nWHEN Velocity.spent(@"u", 1h) > 5\n  && (@"a" == 1 || @"b" == 2)';
+    const at = (text: string, value: unknown) => ({
+      from: code.indexOf(text),
+      to: code.indexOf(text) + text.length,
+      value,
+    });
+    const values = [at('Velocity.spent(@"u", 1h)', 9), at('Velocity.spent(@"u", 1h) > 5', true), at('@"a" == 1', true)];
+    const lines = traceLines({ code, reads: [] }, values);
+    expect(lines.map(({ facts }) => facts.map(({ value }) => value))).toEqual([[], [9], []]);
+    expect(lines.map(({ terms }) => terms.map(({ text, holds }) => [text, holds]))).toEqual([
+      [],
+      [['Velocity.spent(@"u", 1h) > 5', true]],
+      [
+        ['@"a" == 1', true],
+        ['@"b" == 2', null],
+      ],
+    ]);
+  });
+
   it('groups the rules by environment in the order they ran', () => {
     expect(traceGroups(trace).map((group) => [group.environmentName, group.rules.length])).toEqual([
       ['ROOT', 1],

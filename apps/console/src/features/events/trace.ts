@@ -1,18 +1,47 @@
 import type { EventDetail, EventTraceRule, EventTraceStep } from '@redoubt/contracts';
+import { factsOf } from '../rules/evaluation/chips.ts';
 import { codeLines, type CodePiece } from './rule-code.ts';
+import { rangeOf, termsOf, Values, type Range, type Value } from './terms.ts';
 
 export type Read = EventTraceStep['reads'][number];
 
-export type TraceLine = { readonly pieces: readonly CodePiece[]; readonly reads: readonly Read[] };
+/** What a condition asked and whether it held; null where that was not needed. */
+export type Held = { readonly text: string; readonly holds: boolean | null };
+
+export type TraceLine = {
+  readonly pieces: readonly CodePiece[];
+  readonly reads: readonly Read[];
+  /** Velocities, lists, calls, functions and variables with what they came to. */
+  readonly facts: readonly { readonly text: string; readonly value: unknown }[];
+  /** The terms that end on the line. */
+  readonly terms: readonly Held[];
+};
 
 /** Paths are compared as rules compare them: without case. */
 export const pathKey = (path: string): string => path.toLowerCase();
+
+const heldTerms = (code: string, values: Values): readonly (Held & Range)[] =>
+  termsOf(code).flatMap(({ alternatives, pieces }) =>
+    (alternatives.length > 1 ? alternatives : [pieces]).map((each) => {
+      const value = values.of(each);
+      const { from, to } = rangeOf(each);
+      return { from, to, text: code.slice(from, to), holds: typeof value === 'boolean' ? value : null };
+    }),
+  );
 
 /**
  * The lines of a step with what each one read: a value stands beside the first line that names its attribute, and on the
  * last line where none does.
  */
-export const traceLines = (step: Pick<EventTraceStep, 'code' | 'reads'>): readonly TraceLine[] => {
+export const traceLines = (
+  step: Pick<EventTraceStep, 'code' | 'reads'>,
+  values: readonly Value[] = [],
+): readonly TraceLine[] => {
+  const { code } = step;
+  const facts = factsOf(values.map((each) => ({ ...each, text: code.slice(each.from, each.to) }))).filter(
+    ({ text, composed }) => !composed && !/^@@?\s*["\w]/u.test(text),
+  );
+  const terms = values.length === 0 ? [] : heldTerms(code, new Values(values));
   const left = new Map(step.reads.map((read) => [pathKey(read.path), read]));
   const lines = codeLines(step.code).map((pieces): TraceLine => {
     const reads = pieces.flatMap((piece): readonly Read[] => {
@@ -20,7 +49,9 @@ export const traceLines = (step: Pick<EventTraceStep, 'code' | 'reads'>): readon
       if (read) left.delete(pathKey(read.path));
       return read ? [read] : [];
     });
-    return { pieces, reads };
+    const { from, to } = rangeOf(pieces);
+    const isHere = (place: Range): boolean => place.to > from && place.to <= to;
+    return { pieces, reads, facts: facts.filter(isHere), terms: terms.filter(isHere) };
   });
   const last = lines.at(-1);
   if (left.size === 0 || !last) return lines;

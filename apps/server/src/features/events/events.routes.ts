@@ -1,6 +1,6 @@
 import * as contracts from '@redoubt/contracts';
 import type { EnrichmentData } from '@redoubt/enrichment';
-import { getEvent, replayEvent, type HashEventId } from '@redoubt/services';
+import { explainEvent, getEvent, replayEvent, type HashEventId } from '@redoubt/services';
 import { bind, type Binding } from '../../http/binding.ts';
 
 /**
@@ -12,5 +12,6 @@ export const createEventBindings = (
   hashEventId: HashEventId,
 ): readonly Binding[] => [
   bind(contracts.getEvent, ({ context, params }) => getEvent(context, params, hashEventId)),
+  bind(contracts.explainEvent, ({ context, params }) => explainEvent(context, params, hashEventId)),
   bind(contracts.replayEvent, ({ context, params }) => replayEvent(context, params, data?.(), hashEventId)),
 ];

@@ -1,8 +1,10 @@
-import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
+import { CheckmarkRegular, ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import type { EventDetail, EventTraceRule, EventTraceStep } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { decisionTone, DecisionChip, Section, ToneChip, toneFill } from '@redoubt/ui';
 import { useState, type CSSProperties, type ReactNode } from 'react';
+import type { Value } from '../terms.ts';
+import { noValues, useExplanation, type ValuesOf } from '../use-explanation.ts';
 import { decidingClause, pathKey, rulesRun, traceGroups, traceLines } from '../trace.ts';
 import { Code } from './Code.tsx';
 import { ReadValue } from './ReadValue.tsx';
@@ -26,6 +28,7 @@ const Step = (props: {
   readonly step: EventTraceStep;
   readonly number: number | undefined;
   readonly isDeciding: boolean;
+  readonly values: readonly Value[];
   readonly onLight: Light;
 }): ReactNode => {
   const { step, isDeciding, onLight } = props;
@@ -55,7 +58,7 @@ const Step = (props: {
       </div>
       {step.outcome === 'notReached' && !isDeciding ? null : (
         <div className={styles.lines}>
-          {traceLines(step).map((line, at) => (
+          {traceLines(step, props.values).map((line, at) => (
             <div key={at} className={styles.line}>
               <span className={styles.codeText}>
                 <Code pieces={line.pieces} />
@@ -63,6 +66,15 @@ const Step = (props: {
               <span className={styles.reads}>
                 {line.reads.map((read) => (
                   <ReadValue key={read.path} read={read} marked={isDeciding} />
+                ))}
+                {line.facts.map(({ text: path, value }) => (
+                  <ReadValue key={path} read={{ path, value, missing: false }} marked={isDeciding} />
+                ))}
+                {line.terms.map(({ text: term, holds }) => (
+                  <span key={term} className={styles.held} data-holds={holds} title={term}>
+                    {holds === true ? <CheckmarkRegular fontSize={12} aria-hidden /> : null}
+                    {text(holds === null ? 'trace.notNeeded' : holds ? 'outcome.true' : 'outcome.false')}
+                  </span>
                 ))}
               </span>
             </div>
@@ -77,6 +89,7 @@ const Step = (props: {
 const Rule = (props: {
   readonly rule: EventTraceRule;
   readonly deciding: EventTraceStep | undefined;
+  readonly valuesOf: ValuesOf;
   readonly onLight: Light;
 }): ReactNode => {
   const { rule, deciding } = props;
@@ -112,6 +125,7 @@ const Rule = (props: {
                 step={step}
                 number={step.kind === 'clause' ? clause : undefined}
                 isDeciding={step === deciding}
+                values={props.valuesOf(rule, step)}
                 onLight={props.onLight}
               />
             );
@@ -122,14 +136,15 @@ const Rule = (props: {
   );
 };
 
-/** The way of the event through the rules, as it was at the time of decision. */
-export const TraceView = ({
-  detail,
-  onLight,
-}: {
+type TraceViewProps = {
   readonly detail: EventDetail;
+  /** What expressions came to; reads of attributes alone where absent. */
+  readonly valuesOf?: ValuesOf;
   readonly onLight: Light;
-}): ReactNode => {
+};
+
+/** The way of the event through the rules, as it was at the time of decision. */
+export const TraceView = ({ detail, valuesOf = noValues, onLight }: TraceViewProps): ReactNode => {
   const text = useText('events');
   const deciding = decidingClause(detail);
   const meta =
@@ -153,6 +168,7 @@ export const TraceView = ({
                 key={rule.ruleId}
                 rule={rule}
                 deciding={deciding?.rule === rule ? deciding.step : undefined}
+                valuesOf={valuesOf}
                 onLight={onLight}
               />
             ))}
@@ -162,3 +178,8 @@ export const TraceView = ({
     </Section>
   );
 };
+
+/** The same with the values of velocities, lists, calls and functions, once they are there. */
+export const ExplainedTrace = (props: Omit<TraceViewProps, 'valuesOf'>): ReactNode => (
+  <TraceView {...props} valuesOf={useExplanation(props.detail)} />
+);

@@ -3,7 +3,7 @@ import { useText } from '@redoubt/i18n';
 import { Section } from '@redoubt/ui';
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useCall } from '../../../app/console-context.tsx';
+import { useCall, useMay } from '../../../app/console-context.tsx';
 import { velocityNowOptions } from '../events.queries.ts';
 import { VelocityTable } from './VelocityTable.tsx';
 import styles from './velocities.module.css';
@@ -16,10 +16,23 @@ export const VelocityReads = ({ detail }: { readonly detail: EventDetail }): Rea
   const text = useText('events');
   const call = useCall();
   const { velocities } = detail;
-  const now = useQueries({ queries: velocities.slice(0, MAX_NOW).map((each) => velocityNowOptions(call, each)) });
+  const mayRead = useMay()('functionsAndVelocities:read');
+  const now = useQueries({
+    queries: velocities.slice(0, MAX_NOW).map((each) => ({ ...velocityNowOptions(call, each), enabled: mayRead })),
+  });
+  const notes = [
+    ...(mayRead ? [] : [text('velocities.noRight')]),
+    ...(mayRead && now.some(({ isError }) => isError) ? [text('velocities.nowFailed')] : []),
+    ...(mayRead && velocities.length > MAX_NOW ? [text('velocities.nowBeyond', { count: MAX_NOW })] : []),
+  ];
   return velocities.length === 0 ? null : (
     <Section title={text('velocities.title')} className={styles.part}>
       <VelocityTable velocities={velocities} now={now.map(({ data }) => data?.value)} />
+      {notes.map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
     </Section>
   );
 };

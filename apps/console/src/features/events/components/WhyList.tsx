@@ -3,82 +3,45 @@ import { NO_CLAUSE_HIT } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { decisionTone, toneFill } from '@redoubt/ui';
 import type { CSSProperties, ReactNode } from 'react';
-import { reasonsOf, type Reason } from '../rule-reasons.ts';
+import { reasonsOf } from '../rule-reasons.ts';
+import { Values } from '../terms.ts';
 import { decidingClause, pathKey, type Read } from '../trace.ts';
-import { useAttributeText } from '../use-attribute-text.ts';
-import { Code } from './Code.tsx';
-import { ReadValue } from './ReadValue.tsx';
+import { noValues, useExplanation, type ValuesOf } from '../use-explanation.ts';
+import { ReasonText } from './ReasonText.tsx';
 import styles from './why.module.css';
 
-const isNumber = (text: string): boolean => text !== '' && Number.isFinite(Number(text));
+type WhyListProps = {
+  readonly detail: EventDetail;
+  readonly most?: number;
+  /** What expressions came to; reads of attributes alone where absent. */
+  readonly valuesOf?: ValuesOf;
+};
 
 /** Why the event got its decision, in words with the values that were read. */
-export const WhyList = ({ detail, most = 3 }: { readonly detail: EventDetail; readonly most?: number }): ReactNode => {
+export const WhyList = ({ detail, most = 3, valuesOf = noValues }: WhyListProps): ReactNode => {
   const text = useText('events');
-  const say = useAttributeText();
   const deciding = decidingClause(detail);
   if (!deciding)
     return <p className={styles.none}>{text(detail.reason === NO_CLAUSE_HIT ? 'why.noClauseHit' : 'why.noRule')}</p>;
   const { rule, step } = deciding;
   const condition = rule.steps.find(({ kind }) => kind === 'condition');
-  const reasons = [...reasonsOf(step.code), ...(condition ? reasonsOf(condition.code) : [])];
+  const codes = [step.code, ...rule.steps.map(({ code }) => code)];
+  const reasons = [step, ...(condition ? [condition] : [])].flatMap((each) =>
+    reasonsOf(each.code, new Values(valuesOf(rule, each)), codes),
+  );
   if (reasons.length === 0) return <p className={styles.none}>{text('why.always')}</p>;
 
   const read = new Map<string, Read>(
     [...rule.steps.flatMap((each) => each.reads), ...step.reads].map((each) => [pathKey(each.path), each]),
   );
-  const named = (path: string): ReactNode => {
-    const found = read.get(pathKey(path));
-    const name = say.name(path);
-    return (
-      <>
-        {name ?? <code className={styles.path}>{path}</code>} {found ? <ReadValue read={found} marked /> : null}{' '}
-      </>
-    );
-  };
-  const limit = (raw: string): string =>
-    isNumber(raw) ? say.value(Number(raw)) : raw === 'null' ? say.value(null) : raw;
-  const sentence = (reason: Reason): ReactNode => {
-    if (reason.kind === 'comparison')
-      return (
-        <>
-          {named(reason.path)}
-          {text(`why.${reason.comparison}`, { limit: limit(reason.limit) })}
-        </>
-      );
-    if (reason.kind === 'list')
-      return (
-        <>
-          {named(reason.path)}
-          {text(reason.negated ? 'why.notOnList' : 'why.onList', { list: reason.list })}
-        </>
-      );
-    if (reason.kind === 'truth')
-      return (
-        <>
-          {named(reason.path)}
-          {text(reason.negated ? 'why.isFalse' : 'why.isTrue')}
-        </>
-      );
-    const values = reason.pieces.flatMap((piece) => {
-      const found = piece.path === undefined ? undefined : read.get(pathKey(piece.path));
-      return found ? [found] : [];
-    });
-    return (
-      <>
-        <Code pieces={reason.pieces} />{' '}
-        {values.map((each) => (
-          <ReadValue key={each.path} read={each} marked />
-        ))}
-      </>
-    );
-  };
   const tone = { '--tone-fill': toneFill(decisionTone(detail.decision)) } as CSSProperties;
   return (
     <ol className={styles.list} style={tone}>
       {reasons.slice(0, most).map((reason, at) => (
         <li key={at}>
-          <span className={styles.line}>{sentence(reason)}</span>
+          <span className={styles.line}>
+            <ReasonText reason={reason} read={read} />
+          </span>
         </li>
       ))}
       {reasons.length > most ? (
@@ -87,3 +50,8 @@ export const WhyList = ({ detail, most = 3 }: { readonly detail: EventDetail; re
     </ol>
   );
 };
+
+/** The same with the values of velocities, lists, calls and functions, once they are there. */
+export const ExplainedWhy = (props: Omit<WhyListProps, 'valuesOf'>): ReactNode => (
+  <WhyList {...props} valuesOf={useExplanation(props.detail)} />
+);

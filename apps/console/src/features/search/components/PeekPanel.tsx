@@ -5,7 +5,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { Bone, CommandButton, DecisionChip, ErrorState, FraudLabelChip, IdText, KeyHint, SidePanel } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { valueAt } from '../../events/event-facts.ts';
-import { WhyList } from '../../events/components/WhyList.tsx';
+import { ExplainedWhy } from '../../events/components/WhyList.tsx';
 import styles from './peek.module.css';
 
 type Line = {
@@ -94,7 +94,7 @@ export const PeekPanel = (props: {
         <b>{ruleClause(row.rule, row.clause)}</b>
       </div>
       {detail ? (
-        <WhyList detail={detail} most={4} />
+        <ExplainedWhy detail={detail} most={4} />
       ) : props.error ? (
         <ErrorState error={props.error} compact />
       ) : (
