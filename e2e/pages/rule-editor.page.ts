@@ -62,5 +62,10 @@ export class RuleEditorPage {
     await expect(this.review).toBeVisible();
     await this.#page.getByRole('button', { name: `Publish version ${version}` }).click();
     await expect(this.#page.getByText(`Active, version ${version}`)).toBeVisible();
+    const said = this.#page.getByRole('list', { name: 'Results of this visit' }).getByRole('listitem');
+    await said
+      .filter({ hasText: `Version ${version} of` })
+      .getByRole('button', { name: 'Close' })
+      .click();
   }
 }

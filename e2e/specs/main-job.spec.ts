@@ -32,7 +32,7 @@ test('a rule is written, published, decides a purchase, and its trace is read', 
   });
 
   await page.getByRole('link', { name: 'Search', exact: true }).click();
-  const quick = page.getByRole('searchbox').or(page.getByPlaceholder('Event id, e-mail, device, card'));
+  const quick = page.getByRole('combobox', { name: /^Event id/ });
   await expect
     .poll(async () => {
       await quick.fill(purchaseId);

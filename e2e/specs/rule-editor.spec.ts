@@ -137,6 +137,7 @@ test('by keyboard, a clause goes to the stage whose score it reads, and decides 
 
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations).toEqual([]);
+  await editor.nameClause(2, 'High risk');
   await editor.publish('Rejects above 700');
 });
 

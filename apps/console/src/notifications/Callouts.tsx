@@ -36,21 +36,23 @@ const CalloutCard = ({ callout, onDismiss }: CalloutCardProps) => {
           {callout.title}
         </p>
         {callout.body ? <p className={styles.body}>{callout.body}</p> : null}
-        <p className={styles.time}>{formats.time(callout.at)}</p>
-        {action ? (
-          <CommandButton
-            appearance="outline"
-            command={{
-              id: 'action',
-              text: action.text,
-              href: action.href,
-              onSelect: () => {
-                action.onSelect?.();
-                onDismiss();
-              },
-            }}
-          />
-        ) : null}
+        <div className={styles.foot}>
+          <p className={styles.time}>{formats.time(callout.at)}</p>
+          {action ? (
+            <CommandButton
+              appearance="outline"
+              command={{
+                id: 'action',
+                text: action.text,
+                href: action.href,
+                onSelect: () => {
+                  action.onSelect?.();
+                  onDismiss();
+                },
+              }}
+            />
+          ) : null}
+        </div>
       </div>
       <IconButton dense icon={DismissRegular} label={common('action.close')} onClick={onDismiss} />
     </li>
