@@ -4,18 +4,23 @@ import type { Catalogue as WireCatalogue, FunctionDetail } from '@redoubt/contra
 import { MAX_FUNCTION_OUTPUTS, MAX_FUNCTION_PARAMETERS } from '@redoubt/domain';
 import { useDiagnosticText, useRuleCheck } from '@redoubt/fql-editor';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, ConfirmPanel, ErrorState, Section, useShortcut, type Command } from '@redoubt/ui';
+import { ConfirmPanel, ErrorState, Section, useShortcut, type Command } from '@redoubt/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import { hasUnsavedText } from '../../../drafts/draft-state.ts';
+import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { hrefOf } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
 import { checkerCatalogue } from '../../rules/editor/checker-catalogue.ts';
+import { SaveChip } from '../../rules/editor/SaveChip.tsx';
+import { useSaveGuard } from '../../rules/editor/use-save-guard.tsx';
 import { useSettled } from '../../rules/evaluation/use-evaluation.ts';
 import { PayloadEditor } from '../../rules/sample/PayloadEditor.tsx';
-import { freeName, newOutput, sourceOf, textOf, formOf, type FunctionForm } from '../function-form.ts';
+import { freeName, newOutput, sourceOf, textOf, type FunctionForm } from '../function-form.ts';
 import { functionEvaluationQuery, useFunctionMutations } from '../functions.queries.ts';
+import { useFunctionDraft } from '../use-function-draft.ts';
 import { CallerList } from './CallerList.tsx';
 import { DeclarationFields } from './DeclarationFields.tsx';
 import styles from './functions.module.css';
@@ -33,24 +38,25 @@ export type FunctionEditorProps = {
 };
 
 /** A function with its inputs, outputs and sample; what each output comes to stands below it. */
-export const FunctionEditor = ({ detail, catalogue: wire, onClose }: FunctionEditorProps) => {
+export const FunctionEditor = ({ detail: opened, catalogue: wire, onClose }: FunctionEditorProps) => {
   const text = useText('functions');
+  const rules = useText('rules');
   const common = useText('common');
   const formats = useFormats();
   const say = useDiagnosticText();
   const call = useCall();
+  const notify = useNotify();
+  const notifyFailure = useNotifyFailure();
   const { id: environmentId } = useEnvironment();
-  const { save, publish, discard, remove } = useFunctionMutations();
+  const { publish, discard, remove } = useFunctionMutations();
+  const { state, store } = useFunctionDraft(opened, notifyFailure);
+  const { saved: detail, text: form } = state;
   const [newest] = detail.versions;
-  const [form, setForm] = useState<FunctionForm>(() => formOf(detail.draft ?? newest ?? EMPTY));
-  const [isChanged, setChanged] = useState(false);
-  const [asking, setAsking] = useState<'publish' | 'rename' | 'delete' | null>(null);
+  const [asking, setAsking] = useState<'publish' | 'discard' | 'rename' | 'delete' | null>(null);
   const readOnly = !detail.canWrite;
   const { propertiesPerFunction: mostOutputs = MAX_FUNCTION_OUTPUTS } = wire.limits;
-  const change = (next: Partial<FunctionForm>): void => {
-    setForm((before) => ({ ...before, ...next }));
-    setChanged(true);
-  };
+  const change = (next: Partial<FunctionForm>): void => store.edit({ ...store.get().text, ...next });
+  const guard = useSaveGuard(!readOnly && hasUnsavedText(state));
 
   const catalogue = useMemo(() => checkerCatalogue(wire), [wire]);
   const source = useMemo(() => sourceOf(detail.name, form), [detail.name, form]);
@@ -63,47 +69,63 @@ export const FunctionEditor = ({ detail, catalogue: wire, onClose }: FunctionEdi
     placeholderData: keepPreviousData,
   });
 
-  const keep = async (): Promise<FunctionDetail> => {
-    if (!isChanged && detail.draft) return detail;
-    const saved = await save.mutateAsync({ id: detail.id, version: detail.version, text: textOf(form) });
-    setChanged(false);
-    return saved;
-  };
-  const saveNow = (): void => {
-    if (isChanged) void keep().catch(() => undefined);
-  };
-  const publishNow = async (acceptBreaking: boolean): Promise<void> => {
-    const { version, description } = await keep();
-    await publish.mutateAsync({ id: detail.id, version, description, note: '', acceptBreaking });
+  const publishNow = async (note: string, acceptBreaking: boolean): Promise<void> => {
+    if (!(await store.saveForPublishing())) return;
+    const { id, version, description } = store.get().saved;
+    const next = await publish.mutateAsync({ id, version, description, note, acceptBreaking });
+    store.replace(next);
     setAsking(null);
+    notify({
+      severity: 'Success',
+      title: rules('publish.done', { version: next.versions[0]?.version ?? 1, name: next.name }),
+    });
   };
-  useShortcut('Ctrl S', text('saveDraft'), saveNow, { active: !readOnly, inFields: true, always: true });
+  const leave = (): void => {
+    store.stop();
+    store.forget();
+    onClose();
+  };
+  const hasDraft = state.phase !== 'clean' || detail.draft !== null;
+  const hindrance = (): string | undefined => {
+    if (state.phase === 'conflict') return text('conflict');
+    if (errors.length > 0) return text('problems', { count: errors.length });
+    return hasDraft ? undefined : text('nothingNew');
+  };
+  const askToPublish = (): void => {
+    const why = hindrance();
+    if (why === undefined) setAsking('publish');
+    else notify({ severity: 'Warning', title: why });
+  };
+  useShortcut('Ctrl Enter', common('action.publish'), askToPublish, {
+    active: !readOnly,
+    inFields: true,
+    always: true,
+  });
+  useShortcut('Ctrl S', text('saveDraft'), () => void store.flush(), {
+    active: !readOnly,
+    inFields: true,
+    always: true,
+  });
   useShortcut('Escape', text('title'), onClose);
 
-  const hasDraft = isChanged || detail.draft !== null;
   const commands: readonly Command[] = readOnly
     ? []
     : [
         {
           id: 'publish',
           text: common('action.publish'),
-          onSelect: () => setAsking('publish'),
+          keys: 'Ctrl Enter',
+          onSelect: askToPublish,
           pressed: asking === 'publish',
-          disabledReason:
-            errors.length > 0 ? text('problems', { count: errors.length }) : hasDraft ? undefined : text('nothingNew'),
+          disabledReason: hindrance(),
         },
-        {
-          id: 'save',
-          text: text('saveDraft'),
-          onSelect: saveNow,
-          disabledReason: isChanged ? undefined : text('nothingNew'),
-        },
-        ...(detail.draft
+        ...(hasDraft
           ? [
               {
                 id: 'discard',
-                text: common('action.discard'),
-                onSelect: () => discard.mutate(detail.id, { onSuccess: onClose }),
+                text: newest ? rules('publish.discard') : text('discardNew'),
+                onSelect: () => setAsking('discard'),
+                pressed: asking === 'discard',
               },
             ]
           : []),
@@ -123,7 +145,7 @@ export const FunctionEditor = ({ detail, catalogue: wire, onClose }: FunctionEdi
           disabledReason: detail.callers.length > 0 ? text('called') : undefined,
         },
       ];
-  const failure = save.error ?? publish.error ?? discard.error ?? remove.error;
+  const failure = publish.error ?? discard.error ?? remove.error;
   const updateParameter = (index: number, part: Partial<FunctionForm['parameters'][number]>): void =>
     change({ parameters: form.parameters.map((each, at) => (at === index ? { ...each, ...part } : each)) });
   const updateOutput = (id: string, part: Partial<FunctionForm['outputs'][number]>): void =>
@@ -139,7 +161,7 @@ export const FunctionEditor = ({ detail, catalogue: wire, onClose }: FunctionEdi
       chips={
         <>
           <StatusChip status={detail.status} />
-          {isChanged ? <Chip>{common('unsaved')}</Chip> : null}
+          {readOnly ? null : <SaveChip state={state} onSaveAgain={() => void store.flush()} />}
           {readOnly ? <ReadOnlyChip /> : null}
         </>
       }
@@ -155,12 +177,34 @@ export const FunctionEditor = ({ detail, catalogue: wire, onClose }: FunctionEdi
     >
       <div className={styles.editor}>
         <div className={styles.texts}>
+          {guard}
+          {state.phase === 'conflict' ? (
+            <ConfirmPanel
+              title={text('conflict')}
+              confirmText={rules('conflict.overwrite')}
+              onConfirm={() => void store.overwrite()}
+              onCancel={() => store.takeTheirs()}
+            />
+          ) : null}
           {asking === 'publish' ? (
             <PublishFunction
               detail={detail}
               text={textOf(form)}
-              busy={publish.isPending || save.isPending}
-              onConfirm={(acceptBreaking) => void publishNow(acceptBreaking).catch(() => undefined)}
+              busy={publish.isPending || state.phase === 'saving'}
+              onConfirm={(note, acceptBreaking) => void publishNow(note, acceptBreaking).catch(() => undefined)}
+              onCancel={() => setAsking(null)}
+            />
+          ) : null}
+          {asking === 'discard' ? (
+            <ConfirmPanel
+              title={
+                newest
+                  ? rules('publish.discardQuestion', { version: newest.version })
+                  : rules('publish.discardRuleQuestion', { name: detail.name })
+              }
+              confirmText={common('action.discard')}
+              busy={discard.isPending}
+              onConfirm={() => discard.mutate(detail.id, { onSuccess: leave })}
               onCancel={() => setAsking(null)}
             />
           ) : null}
@@ -170,7 +214,7 @@ export const FunctionEditor = ({ detail, catalogue: wire, onClose }: FunctionEdi
               title={text('deleteTitle', { name: detail.name })}
               confirmText={common('action.delete')}
               busy={remove.isPending}
-              onConfirm={() => remove.mutate({ id: detail.id, version: detail.version }, { onSuccess: onClose })}
+              onConfirm={() => remove.mutate({ id: detail.id, version: detail.version }, { onSuccess: leave })}
               onCancel={() => setAsking(null)}
             >
               {text('deleteBody')}
@@ -229,7 +273,7 @@ export const FunctionEditor = ({ detail, catalogue: wire, onClose }: FunctionEdi
                 readOnly={readOnly}
                 onChange={(part) => updateOutput(output.id, part)}
                 onRemove={() => change({ outputs: form.outputs.filter(({ id }) => id !== output.id) })}
-                onSubmit={() => setAsking('publish')}
+                onSubmit={askToPublish}
               />
             ))}
             {readOnly || form.outputs.length >= mostOutputs ? null : (
@@ -278,5 +322,3 @@ export const FunctionEditor = ({ detail, catalogue: wire, onClose }: FunctionEdi
     </ConsolePage>
   );
 };
-
-const EMPTY = { parameters: [], outputs: [], samplePayload: {} };
