@@ -8,6 +8,7 @@ export { DecisionChip, type DecisionChipProps } from './decision/DecisionChip.ts
 export { FraudLabelChip, type FraudLabelChipProps, type FraudLabelName } from './decision/FraudLabelChip.tsx';
 export { decisionTone, TONE_ICONS, toneClass, toneFill, type DecisionName, type Tone } from './decision/tone.tsx';
 export { ToneChip, type ToneChipProps } from './decision/ToneChip.tsx';
+export { CheckedField, type CheckedFieldProps } from './fields/CheckedField.tsx';
 export { SearchField, type SearchFieldProps } from './fields/SearchField.tsx';
 export { ColumnPanel, type ColumnPanelProps } from './grid/ColumnPanel.tsx';
 export { DataGrid, type DataGridProps, type GridHandle } from './grid/DataGrid.tsx';

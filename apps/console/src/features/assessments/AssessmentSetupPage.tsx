@@ -18,12 +18,13 @@ import {
   type SectionName,
 } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState, Section } from '@redoubt/ui';
+import { CheckedField, CommandButton, ErrorState, Section } from '@redoubt/ui';
 import { useMemo, useState } from 'react';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { useAssessmentMutations } from './assessments.queries.ts';
 import styles from './assessments.module.css';
+import { derivedApiName } from './derived-api-name.ts';
 import { FieldEditor } from './FieldEditor.tsx';
 import { FieldSources } from './FieldSources.tsx';
 import { JsonPreview } from './JsonPreview.tsx';
@@ -50,7 +51,9 @@ export const AssessmentSetupPage = () => {
   const [features, setFeatures] = useState(TEMPLATE_FACTS.CardPayment.features);
   const [runMode, setRunMode] = useState<RunMode>('allUntilDecision');
   const [friendlyName, setFriendlyName] = useState('');
-  const [apiName, setApiName] = useState('');
+  const [typedApiName, setApiName] = useState<string | null>(null);
+  const apiName = typedApiName ?? derivedApiName(friendlyName);
+
   const [subjects, setSubjects] = useState<readonly string[]>([USER_ID]);
   const facts = templateFacts(template);
 
@@ -74,6 +77,7 @@ export const AssessmentSetupPage = () => {
   const named = (body: object): object => (template === 'Legacy' ? { ...body, name: apiName } : body);
   const subjectIds = subjects.filter((path) => attributes.some((each) => each.path === path));
   const nameProblem = definedApiNameProblem(apiName, []) !== null;
+  const apiNameProblem = nameProblem && friendlyName.trim() !== '' ? text('apiNameRule') : undefined;
   const disabledReason =
     friendlyName.trim() === '' ? text('nameNeeded') : nameProblem ? text('apiNameRule') : undefined;
   const keep = (): void => {
@@ -108,6 +112,34 @@ export const AssessmentSetupPage = () => {
     <ConsolePage title={text('new')}>
       <div className={styles.split}>
         <div className={styles.main}>
+          <Section title={text('naming')}>
+            <form
+              className={styles.form}
+              onSubmit={(event) => {
+                event.preventDefault();
+                keep();
+              }}
+            >
+              <CheckedField label={text('name')} problem={friendlyName.trim() === '' ? text('nameNeeded') : undefined}>
+                <Input
+                  size="small"
+                  maxLength={120}
+                  value={friendlyName}
+                  onChange={(_event, { value }) => setFriendlyName(value)}
+                />
+              </CheckedField>
+              <CheckedField label={text('apiName')} hint={addressOf(template, apiName)} problem={apiNameProblem}>
+                <Input
+                  size="small"
+                  maxLength={60}
+                  value={apiName}
+                  onChange={(_event, { value }) => setApiName(value)}
+                />
+              </CheckedField>
+              {/* Enter in a field creates. */}
+              <button type="submit" hidden aria-hidden tabIndex={-1} />
+            </form>
+          </Section>
           <Section title={text('template.title')}>
             <RadioGroup
               className={styles.choices}
@@ -187,41 +219,18 @@ export const AssessmentSetupPage = () => {
               ) : null}
             </div>
           </Section>
-          <Section title={text('naming')}>
-            <form
-              className={styles.form}
-              onSubmit={(event) => {
-                event.preventDefault();
-                keep();
+          {create.error ? <ErrorState compact error={create.error} /> : null}
+          <div className={styles.row}>
+            <CommandButton
+              primary
+              command={{
+                id: 'create',
+                text: text('create'),
+                disabledReason,
+                onSelect: keep,
               }}
-            >
-              <Field label={text('name')} size="small">
-                <Input
-                  size="small"
-                  maxLength={120}
-                  value={friendlyName}
-                  onChange={(_event, { value }) => setFriendlyName(value)}
-                />
-              </Field>
-              <Field
-                label={text('apiName')}
-                size="small"
-                hint={addressOf(template, apiName)}
-                {...(apiName !== '' && nameProblem ? { validationMessage: text('apiNameRule') } : {})}
-              >
-                <Input
-                  size="small"
-                  maxLength={60}
-                  value={apiName}
-                  onChange={(_event, { value }) => setApiName(value)}
-                />
-              </Field>
-              {create.error ? <ErrorState compact error={create.error} /> : null}
-              <div className={styles.row}>
-                <CommandButton primary type="submit" command={{ id: 'create', text: text('create'), disabledReason }} />
-              </div>
-            </form>
-          </Section>
+            />
+          </div>
         </div>
         <JsonPreview all={named(samples.all)} required={named(samples.required)} />
       </div>

@@ -6,7 +6,7 @@ import { CommandButton, joinClasses } from '@redoubt/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { useNotify, useNotifyFailure } from '../../notifications/CalloutProvider.tsx';
+import { useNotifyFailure } from '../../notifications/CalloutProvider.tsx';
 import { trafficQuery } from './assessments.queries.ts';
 import styles from './assessments.module.css';
 import { freshFields, readExample, type StandardSchema } from './fresh-fields.ts';
@@ -23,14 +23,22 @@ export const FieldSources = ({ standard, fields, onAdd }: FieldSourcesProps): Re
   const routes = useText('routes');
   const call = useCall();
   const client = useQueryClient();
-  const notify = useNotify();
   const notifyFailure = useNotifyFailure();
   const { id: environmentId } = useEnvironment();
   const [source, setSource] = useState<BuiltInAssessment>('purchase');
   const [pasted, setPasted] = useState<string | null>(null);
+  /** What the last look for fields came to. */
+  const [said, setSaid] = useState<string | null>(null);
+  const [left, setLeft] = useState(false);
   const add = (seen: Parameters<typeof freshFields>[0]): void => {
     const fresh = freshFields(seen, standard, fields);
-    if (fresh.length === 0) notify({ severity: 'Information', title: text('source.nothing') });
+    setSaid(
+      fresh.length > 0
+        ? text('source.added', { count: fresh.length })
+        : seen.length === 0
+          ? text('source.noEvents')
+          : text('source.nothing'),
+    );
     onAdd(fresh);
   };
   const propose = async (): Promise<void> => {
@@ -64,12 +72,15 @@ export const FieldSources = ({ standard, fields, onAdd }: FieldSourcesProps): Re
           }}
         />
       </div>
+      <p className={styles.soft} role="status">
+        {said}
+      </p>
       {pasted === null ? null : (
         <div className={joinClasses(styles.form, styles.lead)}>
           <Field
             label={text('source.body')}
             size="small"
-            {...(reason === undefined ? {} : { validationMessage: reason })}
+            {...(reason === undefined || !left ? {} : { validationMessage: reason })}
           >
             <Textarea
               size="small"
@@ -77,6 +88,7 @@ export const FieldSources = ({ standard, fields, onAdd }: FieldSourcesProps): Re
               value={pasted}
               textarea={{ spellCheck: false, className: styles.mono ?? '' }}
               onChange={(_event, { value }) => setPasted(value)}
+              onBlur={() => setLeft(true)}
             />
           </Field>
           <div>

@@ -117,6 +117,17 @@ describe('the external calls page', () => {
     expect(calls[0]).toContain('"secrets":{}');
   });
 
+  it('says what is wrong with a field beside it, once it was left', async () => {
+    await renderConsole(<ExternalCallsPage />, { address: `/?call=${ID}`, answer: answering() });
+    const url = await screen.findByLabelText('Address');
+    fireEvent.change(url, { target: { value: 'ftp://x' } });
+    expect(screen.queryByText(/^Enter an https address/)).toBeNull();
+    fireEvent.blur(url);
+    expect(await screen.findAllByText(/^Enter an https address/)).toHaveLength(1);
+    fireEvent.change(url, { target: { value: 'https://x.example/a' } });
+    await waitFor(() => expect(screen.queryByText(/^Enter an https address/)).toBeNull());
+  });
+
   it('tests a call as it stands, and says what came of it', async () => {
     await renderConsole(<ExternalCallsPage />, { address: `/?call=${ID}`, answer: answering() });
     await screen.findByLabelText('Description');

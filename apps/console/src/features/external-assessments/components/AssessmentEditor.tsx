@@ -3,7 +3,17 @@ import { DeleteRegular } from '@fluentui/react-icons';
 import type { CallableAssessment, CallPeriod, ExternalAssessmentDetail } from '@redoubt/contracts';
 import { isCallName, MAX_CALL_NAME } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, ConfirmPanel, Empty, ErrorState, Section, ToneChip, useShortcut, type Command } from '@redoubt/ui';
+import {
+  CheckedField,
+  Chip,
+  ConfirmPanel,
+  Empty,
+  ErrorState,
+  Section,
+  ToneChip,
+  useShortcut,
+  type Command,
+} from '@redoubt/ui';
 import { useState } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { hrefOf } from '../../../routes/address.ts';
@@ -151,11 +161,11 @@ export const AssessmentEditor = (props: AssessmentEditorProps) => {
           {failure ? <ErrorState error={failure} compact /> : null}
           <Section title={text('part.target')}>
             <div className={styles.form}>
-              <Field
+              <CheckedField
                 label={text('field.name')}
-                size="small"
                 required
                 hint={users.length > 0 ? text('frozen') : text('nameHint')}
+                problem={isCallName(form.name.trim()) ? undefined : text('nameRule')}
               >
                 <Input
                   size="small"
@@ -165,7 +175,7 @@ export const AssessmentEditor = (props: AssessmentEditorProps) => {
                   readOnly={readOnly || users.length > 0}
                   onChange={(_event, data) => update({ name: data.value })}
                 />
-              </Field>
+              </CheckedField>
               <Field label={text('field.description')} size="small">
                 <Textarea
                   size="small"

@@ -10,6 +10,7 @@ import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
 import { brokenJson, formOf, NEW_CALL, sampleRequestOf, textOf, type CallForm } from '../call-form.ts';
 import { callMetricsQuery, useCallMutations } from '../external-calls.queries.ts';
+import { useCallProblems } from '../use-call-problems.ts';
 import { AuthenticationFields } from './AuthenticationFields.tsx';
 import styles from './external-calls.module.css';
 import { JsonField } from './JsonField.tsx';
@@ -71,6 +72,7 @@ export const CallEditor = (props: CallEditorProps) => {
       : isCallName(form.name.trim())
         ? undefined
         : text('nameRule');
+  const problemAt = useCallProblems(form, broken.length === 0);
   const isSaving = create.isPending || change.isPending;
   const save = (): void => {
     if (reason !== undefined || isSaving || !isChanged) return;
@@ -157,7 +159,13 @@ export const CallEditor = (props: CallEditorProps) => {
           {failure ? <ErrorState error={failure} compact /> : null}
           <Section title={text('part.request')}>
             <div className={styles.form}>
-              <RequestFields form={form} frozen={users.length > 0} readOnly={readOnly} onChange={update} />
+              <RequestFields
+                form={form}
+                frozen={users.length > 0}
+                readOnly={readOnly}
+                problemAt={problemAt}
+                onChange={update}
+              />
             </div>
           </Section>
           <Section title={text('part.parameters')} meta={text('parametersMeta')}>
@@ -166,6 +174,7 @@ export const CallEditor = (props: CallEditorProps) => {
                 parameters={form.parameters}
                 frozen={users.length > 0}
                 readOnly={readOnly}
+                problemAt={problemAt}
                 onChange={(parameters) => update({ parameters })}
               />
               {form.method === 'POST' ? (

@@ -2,6 +2,7 @@ import { Button, Field, Input } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import { MAX_CALL_NAME, MAX_CALL_PARAMETERS } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
+import { CheckedField } from '@redoubt/ui';
 import type { CallForm } from '../call-form.ts';
 import styles from './external-calls.module.css';
 
@@ -10,11 +11,13 @@ export const ParameterRows = ({
   parameters,
   frozen,
   readOnly,
+  problemAt,
   onChange,
 }: {
   readonly parameters: CallForm['parameters'];
   readonly frozen: boolean;
   readonly readOnly: boolean;
+  readonly problemAt: (path: string) => string | undefined;
   readonly onChange: (parameters: CallForm['parameters']) => void;
 }) => {
   const text = useText('externalCalls');
@@ -26,7 +29,7 @@ export const ParameterRows = ({
         // Parameters have no id: their place is what callers know them by.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={styles.row}>
-          <Field label={text('field.name')} size="small">
+          <CheckedField label={text('field.name')} problem={problemAt(`parameters[${index}].name`)}>
             <Input
               size="small"
               value={name}
@@ -34,7 +37,7 @@ export const ParameterRows = ({
               readOnly={readOnly || frozen}
               onChange={(_event, data) => update(index, { name: data.value })}
             />
-          </Field>
+          </CheckedField>
           <Field label={text('field.sample')} size="small" className={styles.grow}>
             <Input
               size="small"

@@ -8,7 +8,7 @@ import {
   type CallContentType,
 } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { useState } from 'react';
+import { CheckedField } from '@redoubt/ui';
 import type { CallForm } from '../call-form.ts';
 import styles from './external-calls.module.css';
 
@@ -17,33 +17,33 @@ export const RequestFields = ({
   form,
   frozen,
   readOnly,
+  problemAt,
   onChange,
 }: {
   readonly form: CallForm;
   readonly frozen: boolean;
   readonly readOnly: boolean;
+  /** What is wrong at a path of the definition, in words. */
+  readonly problemAt: (path: string) => string | undefined;
   readonly onChange: (part: Partial<CallForm>) => void;
 }) => {
   const text = useText('externalCalls');
-  const [left, setLeft] = useState(false);
   return (
     <>
       <div className={styles.row}>
-        <Field
+        <CheckedField
           label={text('field.name')}
-          size="small"
           hint={frozen ? text('frozen') : text('nameHint')}
-          {...(left && !isCallName(form.name.trim()) ? { validationMessage: text('nameRule') } : {})}
+          problem={isCallName(form.name.trim()) ? undefined : text('nameRule')}
         >
           <Input
             size="small"
             value={form.name}
             maxLength={MAX_CALL_NAME}
             readOnly={readOnly || frozen}
-            onBlur={() => setLeft(form.name !== '')}
             onChange={(_event, data) => onChange({ name: data.value })}
           />
-        </Field>
+        </CheckedField>
       </div>
       <Field label={text('field.description')} size="small">
         <Textarea
@@ -56,7 +56,7 @@ export const RequestFields = ({
         />
       </Field>
       <div className={styles.row}>
-        <Field label={text('field.url')} size="small">
+        <CheckedField label={text('field.url')} problem={problemAt('url')}>
           <Input
             size="small"
             className={styles.mono ?? ''}
@@ -65,7 +65,7 @@ export const RequestFields = ({
             spellCheck={false}
             onChange={(_event, data) => onChange({ url: data.value })}
           />
-        </Field>
+        </CheckedField>
         <Field label={text('field.method')} size="small" className={styles.short ?? ''}>
           <Select
             size="small"
@@ -80,7 +80,7 @@ export const RequestFields = ({
         </Field>
       </div>
       <div className={styles.row}>
-        <Field label={text('field.timeout')} size="small">
+        <CheckedField label={text('field.timeout')} problem={problemAt('timeoutMs')}>
           <Input
             size="small"
             type="number"
@@ -90,7 +90,7 @@ export const RequestFields = ({
             readOnly={readOnly}
             onChange={(_event, data) => onChange({ timeoutMs: Math.round(Number(data.value)) })}
           />
-        </Field>
+        </CheckedField>
         {form.method === 'POST' ? (
           <Field label={text('field.contentType')} size="small">
             <Select
@@ -108,7 +108,7 @@ export const RequestFields = ({
           </Field>
         ) : null}
       </div>
-      <Field label={text('field.warmUp')} size="small" hint={text('warmUpHint')}>
+      <CheckedField label={text('field.warmUp')} hint={text('warmUpHint')} problem={problemAt('warmUpUrl')}>
         <Input
           size="small"
           className={styles.mono ?? ''}
@@ -117,7 +117,7 @@ export const RequestFields = ({
           spellCheck={false}
           onChange={(_event, data) => onChange({ warmUpUrl: data.value })}
         />
-      </Field>
+      </CheckedField>
     </>
   );
 };

@@ -10,11 +10,9 @@ import { eventRequest, eventsQuery, RECENT_DAYS } from '../rules.queries.ts';
 import styles from './sample.module.css';
 
 export type RealEventPickerProps = {
-  readonly onFill: (payload: unknown) => void;
+  readonly onFill: (payload: unknown, event: SearchRow) => void;
   readonly onClose: () => void;
 };
-
-type Chosen = { readonly environmentId: string; readonly eventId: string };
 
 /** Fills the sample with the request of an event that really happened: one of the latest, or one that is searched. */
 export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
@@ -29,9 +27,9 @@ export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
   const field = useRef<HTMLInputElement>(null);
   const recent = useQuery(eventsQuery(call, place, wanted, opened));
   const fill = useMutation({
-    mutationFn: async (event: Chosen) => eventRequest(call, place, event),
-    onSuccess: (payload) => {
-      onFill(payload);
+    mutationFn: async (event: SearchRow) => eventRequest(call, place, event),
+    onSuccess: (payload, event) => {
+      onFill(payload, event);
       onClose();
     },
   });
@@ -43,11 +41,30 @@ export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
     };
   }, []);
   const rows = recent.data ?? [];
+  const list = useRef<HTMLUListElement>(null);
+  /** Moves between the field and the events below it. */
+  const step = (by: 1 | -1): void => {
+    const events = [...(list.current?.querySelectorAll('button') ?? [])];
+    const at = events.findIndex((each) => each === document.activeElement) + by;
+    (at < 0 ? field.current : events[Math.min(at, events.length - 1)])?.focus();
+  };
+  const search = (): void => {
+    const [first] = rows;
+    const next = typed.trim();
+    // Enter on a question that is answered takes the first answer.
+    if (next !== wanted) setWanted(next);
+    else if (first && !recent.isFetching && !fill.isPending) fill.mutate(first);
+  };
   return (
     <section
       className={styles.picker}
       aria-label={text('sample.realTitle')}
       onKeyDown={(event) => {
+        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+          event.preventDefault();
+          event.stopPropagation();
+          step(event.key === 'ArrowDown' ? 1 : -1);
+        }
         if (event.key !== 'Escape') return;
         event.preventDefault();
         event.stopPropagation();
@@ -58,7 +75,7 @@ export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
         className={styles.pickerHead}
         onSubmit={(event) => {
           event.preventDefault();
-          setWanted(typed.trim());
+          search();
         }}
       >
         <input
@@ -86,6 +103,7 @@ export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
       ) : null}
       {rows.length > 0 ? (
         <ul
+          ref={list}
           className={styles.events}
           aria-label={wanted === '' ? text('sample.realRecent') : text('sample.realFound', { wanted })}
         >

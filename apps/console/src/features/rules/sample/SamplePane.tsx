@@ -1,7 +1,8 @@
 import { ArrowResetRegular } from '@fluentui/react-icons';
 import { useFormats, useText } from '@redoubt/i18n';
-import { CommandButton } from '@redoubt/ui';
+import { CommandButton, shortenMiddle } from '@redoubt/ui';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { SearchRow } from '@redoubt/contracts';
 import { leafCount } from './sample-value.ts';
 import { PayloadEditor } from './PayloadEditor.tsx';
 import { RealEventPicker } from './RealEventPicker.tsx';
@@ -30,9 +31,12 @@ type Tab = (typeof TABS)[number];
 export const SamplePane = (props: SamplePaneProps) => {
   const { sample, original, used, readOnly, onChange, onBroken, picking, onPick } = props;
   const text = useText('rules');
+  const common = useText('common');
   const formats = useFormats();
   const id = useId();
   const [tab, setTab] = useState<Tab>('used');
+  /** The event the sample was filled from, and what it was then. */
+  const [filled, setFilled] = useState<{ readonly event: SearchRow; readonly payload: unknown } | null>(null);
   const tabs = useRef<HTMLDivElement>(null);
   const edited = sample !== original && JSON.stringify(sample) !== JSON.stringify(original);
   const choose = (next: Tab) => {
@@ -76,13 +80,32 @@ export const SamplePane = (props: SamplePaneProps) => {
                 id: 'revert',
                 text: text('sample.revert'),
                 icon: ArrowResetRegular,
-                onSelect: () => onChange(original),
+                onSelect: () => {
+                  setFilled(null);
+                  onChange(original);
+                },
               }}
             />
           ) : null}
         </div>
       </div>
-      {picking ? <RealEventPicker onFill={onChange} onClose={() => onPick(false)} /> : null}
+      {picking ? (
+        <RealEventPicker
+          onFill={(payload, event) => {
+            setFilled({ payload, event });
+            onChange(payload);
+          }}
+          onClose={() => onPick(false)}
+        />
+      ) : null}
+      {filled === null ? null : (
+        <p className={styles.source} role="status">
+          {text(sample === filled.payload ? 'sample.fromEvent' : 'sample.fromEventEdited', {
+            id: shortenMiddle(filled.event.eventId, 24),
+            customer: filled.event.userName ?? filled.event.email ?? filled.event.userId ?? common('value.unknown'),
+          })}
+        </p>
+      )}
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`} className={styles.panel}>
         {tab === 'used' ? (
           <UsedValues sample={sample} original={original} used={used} readOnly={readOnly} onChange={onChange} />

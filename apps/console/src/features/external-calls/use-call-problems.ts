@@ -1,0 +1,25 @@
+import type { CallDefinition } from '@redoubt/contracts';
+import { externalCallProblems, type ExternalCallDefinition, MAX_CALL_TIMEOUT_MS } from '@redoubt/domain';
+import { useText } from '@redoubt/i18n';
+import { useMemo } from 'react';
+import { textOf, type CallForm } from './call-form.ts';
+
+/** Plain HTTP is the operator's to allow: the server says where it is not. */
+const MAYBE_PLAIN = (): boolean => true;
+
+const problemsOf = (definition: CallDefinition): ReadonlySet<string> =>
+  new Set(externalCallProblems(definition as ExternalCallDefinition, MAYBE_PLAIN).map(({ path }) => path));
+
+/** What is wrong with a call as it is typed, by the place in its definition; nothing while its JSON cannot be read. */
+export const useCallProblems = (form: CallForm, isReadable: boolean): ((path: string) => string | undefined) => {
+  const text = useText('externalCalls');
+  const wrong = useMemo(
+    () => (isReadable ? problemsOf(textOf(form).definition) : new Set<string>()),
+    [form, isReadable],
+  );
+  return (path) => {
+    if (!wrong.has(path)) return undefined;
+    if (path === 'timeoutMs') return text('rule.timeout', { most: MAX_CALL_TIMEOUT_MS });
+    return path.endsWith('.name') ? text('rule.name') : text('rule.address');
+  };
+};
