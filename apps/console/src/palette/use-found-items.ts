@@ -55,7 +55,6 @@ export const useEventItems = (words: string): readonly PaletteItem[] => {
 /** Rules, lists, velocities, functions, calls and assessments by name. */
 export const useResourceItems = (): readonly PaletteItem[] => {
   const { environment } = useConsole();
-  const text = useText('shell');
   const call = useCall();
   const go = useGo();
   const enabled = useMay()('decisionRules:read');
@@ -83,5 +82,5 @@ export const useResourceItems = (): readonly PaletteItem[] => {
       run: () => go(setHref(setId)),
     }));
     return [...resources, ...velocities];
-  }, [inventory, catalogue, go, typeText, text]);
+  }, [inventory, catalogue, go, typeText]);
 };

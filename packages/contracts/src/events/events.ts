@@ -212,7 +212,7 @@ export const explainEvent = defineEndpoint({
   permission: 'search:read',
   params: eventParams,
   response: explanation,
-  errors: ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN', 'ENV-NO-ACCESS'],
+  errors: ['EVENT-UNKNOWN', 'EVENT-ERASED', 'ENV-UNKNOWN'],
 });
 
 const factKind = z.enum(['geo', 'bin']);

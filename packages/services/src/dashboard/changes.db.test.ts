@@ -1,6 +1,7 @@
 import type { AssessmentName } from '@redoubt/domain';
 import { HOUR_MS, MINUTE_MS, newId } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
+import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createList } from '../lists/lists.commands.ts';
 import { deleteRule } from '../rules/change-rule.commands.ts';
@@ -8,7 +9,6 @@ import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { getDashboard } from './get-dashboard.query.ts';
-import { Readable } from 'node:stream';
 
 const test = useDatabase();
 let scene: Scene;
@@ -45,9 +45,9 @@ describe('what changed', () => {
     await publish('Logins', 'accountLogin');
     await publish('Only here', 'purchase', 'Other');
     const gone = await publish('Gone');
-    await deleteRule(mara(), 'purchase', gone.id, { version: gone.version });
+    await deleteRule(mara(), 'purchase', gone.id, gone.version);
     const loginGone = await publish('Login gone', 'accountLogin');
-    await deleteRule(mara(), 'accountLogin', loginGone.id, { version: loginGone.version });
+    await deleteRule(mara(), 'accountLogin', loginGone.id, loginGone.version);
     await createList(mara(), {
       name: 'Watched',
       description: '',

@@ -13,7 +13,7 @@ const NOTHING: EventExplanation = { rules: [] };
  * What each expression of the rules that ran came to, worked out again from the record. Nothing where the record no
  * longer gives the recorded decision, so that no value is shown that was not there.
  *
- * @throws `EVENT-UNKNOWN`, `EVENT-ERASED`, `ENV-NO-ACCESS`.
+ * @throws `EVENT-UNKNOWN`, `EVENT-ERASED`, `ENV-UNKNOWN`.
  */
 export const explainEvent = async (
   context: EnvironmentContext,

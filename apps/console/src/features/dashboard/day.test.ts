@@ -31,7 +31,7 @@ describe('the numbers of today', () => {
 
   it('are marked by every change of the day, however many there are, and older ones only fill the list', () => {
     const today = Array.from({ length: 12 }, (_each, hour) =>
-      change(`2026-11-21T${String(20 - hour)}:00:00.000Z`, 'Publish'),
+      change(`2026-11-21T${String(22 - hour)}:00:00.000Z`, 'Publish'),
     );
     const older = change('2026-11-20T11:00:00.000Z', 'Update', 'CustomList');
     const many = letteredChanges([...today, older], Date.parse(since), 7);

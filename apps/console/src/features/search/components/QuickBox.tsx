@@ -1,9 +1,10 @@
 import { Combobox, Option } from '@fluentui/react-components';
 import type { SearchMatch } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import { useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useSettled } from '../../rules/evaluation/use-evaluation.ts';
 import type { SearchQuestion } from '../search-address.ts';
 import { MATCH_PAUSE_MS, matchesOptions, MOST_COUNTED, questionOf } from '../search-matches.ts';
@@ -27,24 +28,26 @@ export const QuickBox = (props: {
   const say = useFieldText();
   const sayMatch = useMatchText();
   const call = useCall();
+  const client = useQueryClient();
+  const notifyFailure = useNotifyFailure();
   const { id: environmentId } = useEnvironment();
   const [typed, setTyped] = useState('');
-  /** Enter came before the answer. */
-  const [awaits, setAwaits] = useState(false);
   const wanted = typed.trim();
+  const latest = useRef(wanted);
   const settled = useSettled(wanted, MATCH_PAUSE_MS);
-  const asked = awaits ? wanted : settled;
-  const { data, isError } = useQuery(matchesOptions(call, environmentId, asked, includeChildren));
-  const matches = asked === wanted && wanted !== '' ? data : undefined;
+  const { data } = useQuery(matchesOptions(call, environmentId, settled, includeChildren));
+  const matches = settled === wanted && wanted !== '' ? data : undefined;
   const find = (match: SearchMatch | undefined): void => {
-    setAwaits(false);
     if (match === undefined) return;
     onFind(questionOf(match, wanted, includeChildren));
     setTyped('');
   };
-  useEffect(() => {
-    if (awaits && (matches !== undefined || isError)) find(matches?.[0]);
-  });
+  /** Enter came before the answer: the first is taken, unless something else was typed meanwhile. */
+  const findFirst = async (): Promise<void> => {
+    if (wanted === '') return;
+    const found = await client.fetchQuery(matchesOptions(call, environmentId, wanted, includeChildren));
+    if (latest.current === wanted) find(found[0]);
+  };
   return (
     <Combobox
       className={styles.box ?? ''}
@@ -59,7 +62,7 @@ export const QuickBox = (props: {
       open={matches !== undefined}
       onChange={(event) => {
         setTyped(event.target.value);
-        setAwaits(false);
+        latest.current = event.target.value.trim();
       }}
       onOptionSelect={(_event, { optionValue }) => find(matches?.find((match) => keyOf(match) === optionValue))}
       onKeyDown={(event) => {
@@ -68,7 +71,7 @@ export const QuickBox = (props: {
         if (matches !== undefined && event.defaultPrevented) return;
         if (event.currentTarget.getAttribute('aria-activedescendant')) return;
         event.preventDefault();
-        if (matches === undefined) setAwaits(wanted !== '');
+        if (matches === undefined) void findFirst().catch((error: unknown) => notifyFailure(error));
         else find(matches[0]);
       }}
     >
