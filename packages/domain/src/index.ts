@@ -301,7 +301,7 @@ export {
   type TargetApi,
   type TargetProblem,
 } from './external-assessments/external-assessment.ts';
-export { callUrlProblem, externalCallProblems, type CallProblem } from './external-calls/call-problems.ts';
+export { callUrlProblem, externalCallProblems, portOf, type CallProblem } from './external-calls/call-problems.ts';
 export {
   CALL_AUTHENTICATIONS,
   CALL_CONTENT_TYPES,

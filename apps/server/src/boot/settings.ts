@@ -109,7 +109,7 @@ export const settingsSchema = z.object({
     .transform((targets) => targets.filter((target) => target !== ''))
     .refine((targets) => targets.every(isAllowedTarget), 'must be hosts, addresses or ranges separated by commas')
     .describe(
-      'Hosts, addresses and ranges in private networks that external calls may reach, separated by commas, as in 10.1.0.0/16,scoring.internal. They may be called without TLS as well. Anything else private is refused.',
+      'Hosts, addresses and ranges in private networks that external calls may reach, separated by commas, as in 10.1.0.0/16,scoring.internal:8443,[::1]:8080; without a port, on all. They may be called without TLS as well. Anything else private is refused.',
     ),
   RULE_LIMITS: z
     .string()

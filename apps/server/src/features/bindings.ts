@@ -67,7 +67,7 @@ export type BindingParts = {
   /** What is kept of persons whose requests are worked on. */
   readonly subjects?: SubjectKeys;
   /** Where this installation may connect to. */
-  readonly reachable?: Pick<ReachableAddresses, 'lookup'>;
+  readonly reachable?: Pick<ReachableAddresses, 'lookupFor'>;
 };
 
 /** Every console endpoint with the code that answers it; a feature adds its array here. */

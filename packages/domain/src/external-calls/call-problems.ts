@@ -10,8 +10,12 @@ import {
 /** What is wrong with a definition, and where. */
 export type CallProblem = { readonly path: string; readonly message: string };
 
-/** Whether plain HTTP may be spoken to a host. */
-type AllowsPlain = (host: string) => boolean;
+/** Whether plain HTTP may be spoken to a host on a port. */
+type AllowsPlain = (host: string, port: number) => boolean;
+
+/** The port an address leads to, named or not. */
+export const portOf = ({ port, protocol }: URL): number =>
+  port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
 /** Headers that the connection itself is made of. */
@@ -44,7 +48,7 @@ export const callUrlProblem = (text: string, allowsPlain: AllowsPlain): string |
   if (url.username !== '' || url.password !== '') return 'holds a user name; use the authentication instead';
   if (url.protocol === 'https:') return null;
   if (url.protocol !== 'http:') return 'does not begin with https://';
-  return allowsPlain(url.hostname) ? null : 'does not begin with https://';
+  return allowsPlain(url.hostname, portOf(url)) ? null : 'does not begin with https://';
 };
 
 const repeated = (names: readonly string[]): readonly number[] => {

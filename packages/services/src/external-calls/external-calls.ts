@@ -45,7 +45,7 @@ export type ExternalCalls = {
   /** Whether calls are suspended on this node because they kept failing. */
   readonly isSuspended: (tenantId: Id, callId: Id) => boolean;
   /** Whether plain HTTP may be spoken to a host. */
-  readonly allowsPlain: (host: string) => boolean;
+  readonly allowsPlain: (host: string, port: number) => boolean;
   readonly secrets: SecretBox;
   /** Lists whose rows are kept elsewhere, asked as calls are. */
   readonly lists: RemoteLists;

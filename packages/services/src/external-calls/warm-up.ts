@@ -31,7 +31,7 @@ const AT_ONCE = 8;
 export const createWarmUps = (
   exchange: Pick<HttpExchange, 'send'>,
   clock: Pick<Clock, 'now'>,
-  allowsPlain: (host: string) => boolean,
+  allowsPlain: (host: string, port: number) => boolean,
 ): WarmUps => {
   const used = new Set<string>();
   const last = new Map<string, WarmUpResult>();

@@ -21,7 +21,7 @@ const problemOf = (error: Error & { readonly code?: string }): HostProblem => {
 
 /** @param reachable where this installation may connect to. */
 export const createHostChecker =
-  (reachable: Pick<ReachableAddresses, 'lookup'>): HostChecker =>
+  (reachable: Pick<ReachableAddresses, 'lookupFor'>): HostChecker =>
   (host) =>
     new Promise((resolve) => {
       const failed = (problem: HostProblem): void => resolve({ problem, certificateUntil: null });
@@ -30,7 +30,7 @@ export const createHostChecker =
           host,
           path: '/health/ping',
           method: 'GET',
-          lookup: reachable.lookup,
+          lookup: reachable.lookupFor(443),
           timeout: ANSWER_WITHIN_MS,
           agent: false,
         },

@@ -63,9 +63,9 @@ describe('the set-up of fingerprinting', () => {
   });
 
   it('connects to no private network', async () => {
-    const lookup: ReturnType<typeof createReachableAddresses>['lookup'] = (_host, options, done) =>
-      createReachableAddresses([]).lookup('localhost', options, done);
-    expect(await createHostChecker({ lookup })('fpt.shop.example')).toEqual({
+    const lookup: ReturnType<ReturnType<typeof createReachableAddresses>['lookupFor']> = (_host, options, done) =>
+      createReachableAddresses([]).lookupFor(443)('localhost', options, done);
+    expect(await createHostChecker({ lookupFor: () => lookup })('fpt.shop.example')).toEqual({
       problem: 'private',
       certificateUntil: null,
     });

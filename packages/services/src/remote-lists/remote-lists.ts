@@ -1,4 +1,5 @@
 import {
+  portOf,
   listSourceTarget,
   maskCardData,
   type CallOutcome,
@@ -214,7 +215,8 @@ export const createRemoteLists = ({ addresses, exchange, secrets, monotonicMs }:
       const url = source.kind === 'http' ? new URL(source.url) : null;
       const host = source.kind === 'http' ? (url?.hostname ?? '') : source.host;
       const isPlain = source.kind === 'http' ? url?.protocol === 'http:' : !source.tls;
-      return !isPlain || addresses.allowsPlain(host);
+      const port = source.kind === 'http' ? (url === null ? 0 : portOf(url)) : source.port;
+      return !isPlain || addresses.allowsPlain(host, port);
     },
     close: () => {
       for (const means of known.values()) means.close();

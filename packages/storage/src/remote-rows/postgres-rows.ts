@@ -4,8 +4,8 @@ import pg from 'pg';
 
 /** Where connections may go; both refuse an address by throwing or failing. */
 export type ReachableHosts = {
-  readonly requireReachable: (host: string) => void;
-  readonly lookup: LookupFunction;
+  readonly requireReachable: (host: string, port: number) => void;
+  readonly lookupFor: (port: number) => LookupFunction;
 };
 
 /** A row as texts, by column; an empty cell is empty text. */
@@ -37,13 +37,13 @@ class CheckedSocket extends Socket {
   override connect(...args: unknown[]): this {
     const [port, host] = args as [number, string];
     try {
-      this.#hosts.requireReachable(host);
+      this.#hosts.requireReachable(host, port);
     } catch (error) {
       // The driver listens for errors of the connection and takes no others.
       process.nextTick(() => this.destroy(error as Error));
       return this;
     }
-    return super.connect({ port, host, lookup: this.#hosts.lookup });
+    return super.connect({ port, host, lookup: this.#hosts.lookupFor(port) });
   }
 }
 

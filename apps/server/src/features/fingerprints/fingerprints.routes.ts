@@ -15,7 +15,7 @@ import { bind, type Binding } from '../../http/binding.ts';
  * @param data behind places and networks; absent where there are none.
  */
 export const createFingerprintBindings = (
-  reachable: Pick<ReachableAddresses, 'lookup'>,
+  reachable: Pick<ReachableAddresses, 'lookupFor'>,
   data: (() => EnrichmentData) | undefined,
 ): readonly Binding[] => {
   const check = createHostChecker(reachable);

@@ -1,4 +1,4 @@
-import { MAX_CALL_RESPONSE_BYTES, type CallOutcome } from '@redoubt/domain';
+import { MAX_CALL_RESPONSE_BYTES, portOf, type CallOutcome } from '@redoubt/domain';
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { AddressRefused, type ReachableAddresses } from './reachable-addresses.ts';
@@ -69,20 +69,21 @@ export const createHttpExchange = (addresses: ReachableAddresses): HttpExchange 
     keepAlive: true,
     maxSockets: MOST_CONNECTIONS,
     maxFreeSockets: IDLE_CONNECTIONS,
-    lookup: addresses.lookup,
   };
   const agents = { http: new HttpAgent(pooling), https: new HttpsAgent({ ...pooling, minVersion: 'TLSv1.2' }) };
 
   const exchange = async (request: HttpRequest, signal: AbortSignal, isAgain: boolean): Promise<HttpAnswer> => {
     const url = new URL(request.url);
     const isPlain = url.protocol === 'http:';
-    if (isPlain && !addresses.allowsPlain(url.hostname)) {
+    const port = portOf(url);
+    if (isPlain && !addresses.allowsPlain(url.hostname, port)) {
       throw new CallFailed('addressRefused', 'Plain HTTP may be spoken only to hosts that the operator allows.');
     }
-    addresses.requireReachable(url.hostname);
+    addresses.requireReachable(url.hostname, port);
     const { method, body, client } = request;
     const options: RequestOptions = {
       method,
+      lookup: addresses.lookupFor(port),
       headers: {
         accept: 'application/json',
         'user-agent': 'Redoubt',

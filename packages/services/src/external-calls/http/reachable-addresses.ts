@@ -27,9 +27,25 @@ const isOnInternet = (address: string): boolean => {
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || GLOBAL_UNICAST.check(address, 'ipv6'));
 };
 
-/** A host or range that the operator allows: `10.1.0.0/16`, `::1`, `scoring.internal`. */
+/** A host, address or range that the operator allows, on one port or, where `port` is null, on all. */
+type Allowance = { readonly place: string; readonly port: number | null };
+
+/** `scoring.internal:8443`, `10.1.0.0/16:8080`, `[::1]:8080`; an IPv6 address with a port stands in brackets. */
+const allowanceOf = (text: string): Allowance => {
+  const bracketed = /^\[([^\]]*)\](\/\d+)?(?::(\d+))?$/.exec(text);
+  if (bracketed) {
+    const [, address = '', bits = '', port] = bracketed;
+    return { place: `${address}${bits}`.toLowerCase(), port: port === undefined ? null : Number(port) };
+  }
+  const [, place = '', port] = /^([^:]*):(\d+)$/.exec(text) ?? [];
+  return port === undefined ? { place: bare(text), port: null } : { place: place.toLowerCase(), port: Number(port) };
+};
+
+/** Whether a text is a host or range that an operator can allow: `10.1.0.0/16`, `::1`, `scoring.internal:8443`. */
 export const isAllowedTarget = (text: string): boolean => {
-  const [address = '', bits, ...more] = text.split('/');
+  const { place, port } = allowanceOf(text);
+  if (port !== null && (port < 1 || port > 65_535)) return false;
+  const [address = '', bits, ...more] = place.split('/');
   if (more.length > 0) return false;
   const family = isIP(address);
   if (family === 0) return bits === undefined && /^[a-z0-9_](?:[a-z0-9._-]{0,251}[a-z0-9])?$/i.test(address);
@@ -44,36 +60,64 @@ export class AddressRefused extends Error {
 /** Where calls may go. Every decision is about the address that is then connected to: a name cannot change in between. */
 export type ReachableAddresses = {
   /** Whether plain HTTP may be spoken to a host, as it stands in an address. */
-  readonly allowsPlain: (host: string) => boolean;
-  /** Refuses a host that is an address of its own; names are refused by `lookup`. @throws `AddressRefused` */
-  readonly requireReachable: (host: string) => void;
-  /** Resolves a name to the addresses that may be connected to. */
-  readonly lookup: LookupFunction;
+  readonly allowsPlain: (host: string, port: number) => boolean;
+  /** Refuses a host that is an address of its own; names are refused by `lookupFor`. @throws `AddressRefused` */
+  readonly requireReachable: (host: string, port: number) => void;
+  /** Resolves a name to the addresses that may be connected to on a port. */
+  readonly lookupFor: (port: number) => LookupFunction;
 };
 
 const bare = (host: string): string => host.replace(/^\[|\]$/g, '').toLowerCase();
 
 /** @param allowed hosts and ranges in private networks that may be called, see `isAllowedTarget`. */
 export const createReachableAddresses = (allowed: readonly string[]): ReachableAddresses => {
-  const names = new Set(allowed.filter((each) => isIP(each.split('/')[0] ?? '') === 0).map(bare));
-  const ranges = rangesOf(allowed.filter((each) => isIP(each.split('/')[0] ?? '') !== 0));
-  const isReachable = (address: string): boolean => isOnInternet(address) || ranges.check(address, familyOf(address));
-  const lookup: LookupFunction = (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      if (error) return callback(error, []);
-      const reachable = names.has(bare(hostname)) ? found : found.filter(({ address }) => isReachable(address));
-      const [first] = reachable;
-      if (first === undefined) return callback(new AddressRefused(`${hostname} is in a private network`), []);
-      return options.all ? callback(null, reachable) : callback(null, first.address, first.family);
-    });
+  const allowances = allowed.map(allowanceOf);
+  const isRange = ({ place }: Allowance): boolean => isIP(place.split('/')[0] ?? '') !== 0;
+  const placesOn = (port: number) => {
+    const fitting = allowances.filter((each) => each.port === null || each.port === port);
+    return {
+      names: new Set(fitting.filter((each) => !isRange(each)).map(({ place }) => place)),
+      ranges: rangesOf(fitting.filter(isRange).map(({ place }) => place)),
+    };
   };
+  const known = new Map<number, ReturnType<typeof placesOn>>();
+  const placesOf = (port: number): ReturnType<typeof placesOn> => {
+    // Ports that no allowance names share what is allowed on all.
+    const key = allowances.some((each) => each.port === port) ? port : 0;
+    const places = known.get(key) ?? placesOn(key);
+    known.set(key, places);
+    return places;
+  };
+  const isReachable = (address: string, port: number): boolean =>
+    isOnInternet(address) || placesOf(port).ranges.check(address, familyOf(address));
+  const lookupFor =
+    (port: number): LookupFunction =>
+    (hostname, options, callback) => {
+      resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+        if (error) return callback(error, []);
+        const isNamed = placesOf(port).names.has(bare(hostname));
+        const reachable = isNamed ? found : found.filter(({ address }) => isReachable(address, port));
+        const [first] = reachable;
+        if (first === undefined) {
+          return callback(
+            new AddressRefused(`${hostname} is in a private network, or not allowed on port ${port}`),
+            [],
+          );
+        }
+        return options.all ? callback(null, reachable) : callback(null, first.address, first.family);
+      });
+    };
   return {
-    allowsPlain: (host) =>
-      names.has(bare(host)) || (isIP(bare(host)) !== 0 && ranges.check(bare(host), familyOf(bare(host)))),
-    requireReachable: (host) => {
-      const address = bare(host);
-      if (isIP(address) !== 0 && !isReachable(address)) throw new AddressRefused(`${address} is a private address`);
+    allowsPlain: (host, port) => {
+      const { names, ranges } = placesOf(port);
+      return names.has(bare(host)) || (isIP(bare(host)) !== 0 && ranges.check(bare(host), familyOf(bare(host))));
     },
-    lookup,
+    requireReachable: (host, port) => {
+      const address = bare(host);
+      if (isIP(address) !== 0 && !isReachable(address, port)) {
+        throw new AddressRefused(`${address} is a private address, or not allowed on port ${port}`);
+      }
+    },
+    lookupFor,
   };
 };
