@@ -5,6 +5,11 @@ import type { BodyKind, Endpoint, EndpointPermission, Method } from './endpoint.
 const nothing = z.strictObject({});
 const noBody = z.undefined();
 
+/** Bodies that hold names, settings and choices. */
+const BODY_BYTES = 256_000;
+/** Bodies that hold texts of rules, samples of events or many rows; the longest rule fits, however it is spelled. */
+export const TEXT_BODY_BYTES = 2_000_000;
+
 type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = {
   readonly id: string;
   readonly summary: string;
@@ -16,6 +21,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R
   readonly query?: Q;
   readonly body?: B;
   readonly bodyKind?: BodyKind;
+  readonly bodyLimitBytes?: number;
   readonly response: R;
   readonly responseType?: 'json' | 'csv' | 'empty';
   readonly errors?: readonly ErrorCode[];
@@ -40,6 +46,7 @@ export const defineEndpoint = <
   query: definition.query ?? (nothing as unknown as Q),
   body: definition.body ?? (noBody as unknown as B),
   bodyKind: definition.bodyKind ?? (definition.body ? 'json' : 'none'),
+  bodyLimitBytes: definition.bodyLimitBytes ?? BODY_BYTES,
   response: definition.response,
   responseType: definition.responseType ?? 'json',
   errors: definition.errors ?? [],

@@ -36,6 +36,8 @@ export type Endpoint<
   readonly query: Query;
   readonly bodyKind: BodyKind;
   readonly body: Body;
+  /** Longest JSON body; uploads are streamed and have limits of their own. */
+  readonly bodyLimitBytes: number;
   /** `text/csv` answers are declared with a string schema and `responseType`. */
   readonly response: Response;
   readonly responseType: 'json' | 'csv' | 'empty';

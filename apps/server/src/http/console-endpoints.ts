@@ -9,6 +9,7 @@ import { Readable } from 'node:stream';
 import { personOf, type Binding } from './binding.ts';
 import { logRefusedToken } from './call-log.ts';
 import { asAppError, parsePart, problemOf } from './console-errors.ts';
+import { readConsoleBody } from './console-body.ts';
 import { CORRELATION_HEADER } from './correlation.ts';
 
 type Capabilities = Readonly<Partial<Record<Capability, Access>>>;
@@ -38,9 +39,6 @@ type Admitted = {
   readonly params: { readonly environmentId?: Id };
   readonly context: ServiceContext | EnvironmentContext;
 };
-
-/** Rule texts with a hundred long clauses fit; files have their own streamed limit. */
-const JSON_BODY_LIMIT_BYTES = 12_000_000;
 
 const requirePermission = (permission: EndpointPermission, capabilities: Capabilities): void => {
   if (permission === 'signedIn') return;
@@ -132,6 +130,11 @@ export const registerConsoleEndpoints = async (
     scope.addContentTypeParser(['text/csv', 'application/octet-stream'], (_request, payload, done) => {
       done(null, payload);
     });
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string' },
+      async (_request: FastifyRequest, text: string) => readConsoleBody(text),
+    );
     scope.setErrorHandler(async (error, request, reply) => {
       const failure = asAppError(error);
       const facts = errorFacts(failure.code);
@@ -153,7 +156,7 @@ export const registerConsoleEndpoints = async (
       scope.route({
         method: endpoint.method,
         url: endpoint.path,
-        bodyLimit: JSON_BODY_LIMIT_BYTES,
+        bodyLimit: endpoint.bodyLimitBytes,
         onRequest: async (request, reply) => {
           reply.header(CORRELATION_HEADER, request.correlationId);
           reply.header('cache-control', 'no-store');

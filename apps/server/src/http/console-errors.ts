@@ -18,12 +18,17 @@ export class InvalidRequest extends AppError<'REQ-INVALID'> {
 const pathText = (part: string, path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : `${text}.${String(key)}`), part);
 
+/** Places that a refusal names. */
+const MAX_PLACES = 100;
+
 /** Parses one part of a request, naming each wrong place as `body.clauses[0].name`. */
 export const parsePart = <S extends z.ZodType>(part: string, schema: S, value: unknown): z.output<S> => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new InvalidRequest(
-    result.error.issues.map((issue) => ({ path: pathText(part, issue.path), message: issue.message })),
+    result.error.issues
+      .slice(0, MAX_PLACES)
+      .map((issue) => ({ path: pathText(part, issue.path), message: issue.message })),
   );
 };
 

@@ -20,7 +20,7 @@ import {
   json,
   versionTag,
 } from '../common.ts';
-import { defineEndpoint } from '../define.ts';
+import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/assessments';
 const definedParams = environmentParams.extend({ assessment: definedAssessment });
@@ -216,6 +216,7 @@ export const createAssessment = defineEndpoint({
   path: base,
   permission: 'assessments:write',
   params: environmentParams,
+  bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({
     template: z.enum([...ASSESSMENT_TEMPLATES, 'Legacy']),
     apiName,
@@ -241,6 +242,7 @@ export const updateAssessment = defineEndpoint({
   path: `${base}/:assessment`,
   permission: 'assessments:write',
   params: definedParams,
+  bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({
     version: versionTag,
     friendlyName,

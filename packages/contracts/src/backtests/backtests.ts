@@ -7,7 +7,7 @@ import {
 } from '@redoubt/domain';
 import { z } from 'zod';
 import { assessmentName, authorship, decision, environmentParams, guid, instant } from '../common.ts';
-import { defineEndpoint } from '../define.ts';
+import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 import { clause, MAX_CLAUSE_CHARACTERS, MAX_CLAUSES } from '../rules/rule-schemas.ts';
 import { FRAUD_LABELS } from '../search/search.ts';
 
@@ -108,6 +108,7 @@ export const startBacktest = defineEndpoint({
   path: base,
   permission: 'decisionRules:write',
   params: backtestsParams,
+  bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({
     /** API name of a branch, which is tried as it is published; its rules are not named then. */
     branch: branchApiName.optional(),

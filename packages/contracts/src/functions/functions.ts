@@ -1,7 +1,7 @@
 import { FUNCTION_TYPES, MAX_FUNCTION_NAME, MAX_FUNCTION_OUTPUTS, MAX_FUNCTION_PARAMETERS } from '@redoubt/domain';
 import { z } from 'zod';
 import { authorship, environmentParams, guid, instant, json, versionTag } from '../common.ts';
-import { defineEndpoint } from '../define.ts';
+import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 import { diagnostic } from '../rules/rule-schemas.ts';
 
 const base = '/platform/v1/environments/:environmentId/functions';
@@ -93,6 +93,7 @@ export const createFunction = defineEndpoint({
   path: base,
   permission: 'functionsAndVelocities:write',
   params: environmentParams,
+  bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({ name, description: description.default(''), text: functionText }),
   response: functionDetail,
   errors: ['FUNCTION-NAME-TAKEN', 'FUNCTION-NAME-INVALID'],
@@ -105,6 +106,7 @@ export const saveFunctionDraft = defineEndpoint({
   path: `${base}/:functionId/draft`,
   permission: 'functionsAndVelocities:write',
   params: functionParams,
+  bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({ version: versionTag, text: functionText }),
   response: functionDetail,
   errors: ['FUNCTION-UNKNOWN', 'FUNCTION-STALE'],
@@ -192,6 +194,7 @@ export const evaluateFunction = defineEndpoint({
   path: `${base}/evaluate`,
   permission: 'functionsAndVelocities:read',
   params: environmentParams,
+  bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({ name, text: functionText }),
   response: functionEvaluation,
   errors: ['RULE-EVALUATION-TIMEOUT', 'REQ-OVERLOADED'],

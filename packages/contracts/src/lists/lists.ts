@@ -1,7 +1,7 @@
 import { MAX_LIST_CACHE_SECONDS, MAX_LIST_CHANGES, MAX_LIST_COLUMNS, MAX_LIST_TIMEOUT_MS } from '@redoubt/domain';
 import { z } from 'zod';
 import { authorship, environmentParams, guid, nextCursor, textUser, versionTag } from '../common.ts';
-import { defineEndpoint } from '../define.ts';
+import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/lists';
 const listParams = environmentParams.extend({ listId: guid });
@@ -216,6 +216,7 @@ export const changeListRows = defineEndpoint({
   path: `${base}/:listId/rows`,
   permission: 'lists:write',
   params: listParams,
+  bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({ version: versionTag, changes: z.array(listRowChange).min(1).max(MAX_LIST_CHANGES) }),
   response: listSummary,
   errors: ['LIST-UNKNOWN', 'LIST-STALE', 'LIST-IS-REMOTE', 'LIST-ROW-INVALID', 'LIST-UNCHANGED', 'LIST-TOO-LARGE'],

@@ -1,7 +1,7 @@
 import { FUNCTION_TYPES } from '@redoubt/domain';
 import { z } from 'zod';
 import { decision, guid, json } from '../common.ts';
-import { defineEndpoint } from '../define.ts';
+import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 import { diagnostic, ruleText, ruleType } from './rule-schemas.ts';
 import { getRuleSet } from './rules.ts';
 
@@ -71,6 +71,7 @@ export const evaluateRule = defineEndpoint({
   path: `${base}/evaluate`,
   permission: 'decisionRules:read',
   params: ruleSetParams,
+  bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({
     name: z.string().max(120).default(''),
     type: ruleType.default('decision'),

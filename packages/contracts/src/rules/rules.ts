@@ -1,7 +1,7 @@
 import { RUN_MODES } from '@redoubt/domain';
 import { z } from 'zod';
 import { assessmentName as assessment, environmentParams, guid, json, versionTag } from '../common.ts';
-import { defineEndpoint } from '../define.ts';
+import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 import { publishedRule, ruleDetail, ruleName, ruleSet, ruleText, ruleType } from './rule-schemas.ts';
 
 const ruleSetParams = environmentParams.extend({ assessment });
@@ -51,6 +51,7 @@ export const createRule = defineEndpoint({
   path: `${base}/rules`,
   permission: 'decisionRules:write',
   params: ruleSetParams,
+  bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({
     name: ruleName,
     description: z.string().max(2000).default(''),
@@ -71,6 +72,7 @@ export const saveDraft = defineEndpoint({
   path: `${base}/rules/:ruleId/draft`,
   permission: 'decisionRules:write',
   params: ruleParams,
+  bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({
     version: versionTag,
     text: ruleText,

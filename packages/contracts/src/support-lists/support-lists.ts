@@ -8,7 +8,7 @@ import {
 } from '@redoubt/domain';
 import { z } from 'zod';
 import { authorship, environmentParams, instant, nextCursor, textUser } from '../common.ts';
-import { defineEndpoint } from '../define.ts';
+import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/supportlists';
 
@@ -96,6 +96,7 @@ export const changeSupportEntries = defineEndpoint({
   path: `${base}/:supportEntity/entries`,
   permission: 'supportListStatus:write',
   params: listParams,
+  bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({
     values: z.array(z.string().max(2000)).min(1).max(MAX_SUPPORT_LINES),
     /** Null removes the values. */

@@ -1,7 +1,7 @@
 import { RULE_TEMPLATE_FILE_VERSION } from '@redoubt/domain';
 import { z } from 'zod';
 import { assessmentName, authorship, environmentParams, guid, json, versionTag } from '../common.ts';
-import { defineEndpoint } from '../define.ts';
+import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 import { clause, MAX_CLAUSE_CHARACTERS, MAX_CLAUSES, ruleType } from '../rules/rule-schemas.ts';
 
 const base = '/platform/v1/environments/:environmentId/templates';
@@ -115,6 +115,7 @@ export const importRuleTemplate = defineEndpoint({
   permission: 'ruleTemplates:write',
   params: environmentParams,
   /** A file that does not fit is refused with each wrong place. */
+  bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({ file: ruleTemplateFile }),
   response: ruleTemplate,
   errors: ['TEMPLATE-NAME-INVALID', 'TEMPLATE-NAME-TAKEN', 'TEMPLATE-LIMIT'],

@@ -1,7 +1,7 @@
 import { EVENT_KINDS, RULE_STATUSES, VELOCITY_STARTS, VELOCITY_WINDOW_MODES, type EventKind } from '@redoubt/domain';
 import { z } from 'zod';
 import { authorship, definedKind, environmentParams, guid, instant, json, textUser, versionTag } from '../common.ts';
-import { defineEndpoint } from '../define.ts';
+import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 import { velocityBackfill } from './backfills.ts';
 
 export const VELOCITY_SETS_PATH = '/platform/v1/environments/:environmentId/velocitysets';
@@ -154,6 +154,7 @@ export const createVelocitySet = defineEndpoint({
   path: VELOCITY_SETS_PATH,
   permission: 'functionsAndVelocities:write',
   params: environmentParams,
+  bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({ name: setName, description: description.default(''), text: velocitySetText }),
   response: velocitySetDetail,
   errors: ['VELOCITY-SET-NAME-TAKEN', 'VELOCITY-SET-NAME-INVALID'],
@@ -178,6 +179,7 @@ export const saveVelocityDraft = defineEndpoint({
   path: `${VELOCITY_SETS_PATH}/:setId/draft`,
   permission: 'functionsAndVelocities:write',
   params: setParams,
+  bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({ version: versionTag, text: velocitySetText }),
   response: velocitySetDetail,
   errors: ['VELOCITY-SET-UNKNOWN', 'VELOCITY-SET-STALE', 'VELOCITY-SET-READ-ONLY'],

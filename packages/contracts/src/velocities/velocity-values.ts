@@ -1,7 +1,7 @@
 import { VELOCITY_WINDOW_MODES } from '@redoubt/domain';
 import { z } from 'zod';
 import { environmentParams, guid, instant, json } from '../common.ts';
-import { defineEndpoint } from '../define.ts';
+import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 import { catalogue, traceStep } from '../rules/rule-evaluation.ts';
 import { diagnostic } from '../rules/rule-schemas.ts';
 import { VELOCITY_SETS_PATH, velocityEventKind, velocitySetText } from './velocities.ts';
@@ -41,6 +41,7 @@ export const evaluateVelocitySet = defineEndpoint({
   path: `${VELOCITY_SETS_PATH}/evaluate`,
   permission: 'functionsAndVelocities:read',
   params: environmentParams,
+  bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({ text: velocitySetText }),
   response: velocityEvaluation,
   errors: ['RULE-EVALUATION-TIMEOUT', 'REQ-OVERLOADED'],
@@ -125,6 +126,7 @@ export const estimateVelocityStorage = defineEndpoint({
   path: `${VELOCITY_SETS_PATH}/search/storage`,
   permission: 'functionsAndVelocities:read',
   params: environmentParams,
+  bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({ text: velocitySetText }),
   response: z.strictObject({ basis: storageBasis, velocities: velocityStorageEstimate }),
   errors: ['ENV-UNKNOWN', 'RULE-EVALUATION-TIMEOUT', 'REQ-OVERLOADED'],

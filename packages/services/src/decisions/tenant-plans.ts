@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import {
   ASSESSMENTS,
   type ApplicationGrant,
@@ -19,6 +18,7 @@ import type { Id } from '@redoubt/kernel';
 import type { StoredAssessmentDefinition } from '@redoubt/storage';
 import type { BranchPlanSource } from '../plans/load-plan-sources.ts';
 import type { TextCompiler } from '../texts/text-compiler.ts';
+import { Turns } from '../turns.ts';
 import type { AssessmentPlans } from './plan-of-kind.ts';
 import { readyAssessment, type ReadyAssessment } from './ready-assessment.ts';
 import { readyBranches, type ReadyBranches } from './ready-branches.ts';
@@ -90,18 +90,13 @@ export type CompileOptions = {
 const isWhole = (plans: Partial<AssessmentPlans>): plans is AssessmentPlans =>
   ASSESSMENTS.every((assessment) => plans[assessment] !== undefined);
 
-/** Longest that compiling goes on before requests get their turn. */
-const TURN_MS = 4;
-
 /** Does all steps: programs are written where `texts` does that, and requests go on between any two steps. */
 const inTurns = async <Result>(steps: CompileSteps<Result>, texts: TextCompiler): Promise<Result> => {
+  const turns = new Turns();
   let step = steps.next(null);
-  for (let begun = performance.now(); !step.done;) {
+  while (!step.done) {
     const answer = step.value && (await texts.program(step.value));
-    if (answer !== null || performance.now() - begun > TURN_MS) {
-      await setImmediate();
-      begun = performance.now();
-    }
+    if (answer !== null || turns.isOver) await turns.next();
     step = steps.next(answer);
   }
   return step.value;

@@ -116,6 +116,7 @@ export const evaluateFunction = async (
   const velocities = readableVelocities(sets).map(({ name }) => name);
   const path = [environmentId, ...lists.above.map((level) => level.environmentId).toReversed()];
   return evaluator.evaluate(
+    context,
     {
       kind: 'function',
       device: await sampleDevice(context, path, payload),

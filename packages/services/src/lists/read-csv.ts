@@ -15,6 +15,7 @@ import {
   type CsvProblem,
 } from './csv-problems.ts';
 import { unguardCell } from './formula-guard.ts';
+import { Turns } from '../turns.ts';
 import { ListDigest } from './list-digest.ts';
 import { PREVIEW_ROWS } from './preview-rows.ts';
 import type { RowSource } from './row-source.ts';
@@ -39,6 +40,9 @@ export type CsvFile = RowSource & {
   readonly problems: readonly CsvProblem[];
 };
 
+/** What is parsed at once: a millisecond's worth. */
+const PIECE_BYTES = 32 * 1024;
+
 class NotUtf8 extends Error {}
 
 /** The file as text, piece by piece. Throws LIST-TOO-LARGE as soon as it is, and `NotUtf8`. */
@@ -53,8 +57,11 @@ async function* decode(stream: Readable, keep: (bytes: Uint8Array) => number): A
   };
   // A request that is given up on must stay open for its answer, so leaving early does not destroy it.
   for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-    if (keep(chunk) >= LIST_BYTE_LIMIT) throw fail('LIST-TOO-LARGE', { limitBytes: LIST_BYTE_LIMIT });
-    yield text(chunk);
+    for (let from = 0; from < chunk.byteLength; from += PIECE_BYTES) {
+      const piece = chunk.subarray(from, from + PIECE_BYTES);
+      if (keep(piece) >= LIST_BYTE_LIMIT) throw fail('LIST-TOO-LARGE', { limitBytes: LIST_BYTE_LIMIT });
+      yield text(piece);
+    }
   }
   yield text();
 }
@@ -74,9 +81,11 @@ const csvParser = () =>
 async function* rowsOf(pieces: readonly Uint8Array[]): AsyncGenerator<readonly string[]> {
   const parser = Readable.from(pieces).pipe(csvParser());
   let isHeader = true;
+  const turns = new Turns();
   for await (const { record } of parser as AsyncIterable<ParsedRow>) {
     if (!isHeader) yield record.map(unguardCell);
     isHeader = false;
+    if (turns.isOver) await turns.next();
   }
 }
 
@@ -167,9 +176,11 @@ export const readCsv = async (stream: Readable, expiryColumn: string | null = nu
   const fed = pipeline(Readable.from(decode(stream, keep)), parser).catch(() => undefined);
   const { problems } = reader;
   try {
+    const turns = new Turns();
     for await (const row of parser as AsyncIterable<ParsedRow>) {
       reader.add(row);
       if (reader.isHopeless) break;
+      if (turns.isOver) await turns.next();
     }
   } catch (error) {
     if (error instanceof NotUtf8) problems.push(notUtf8(reader.line + 1));

@@ -41,6 +41,7 @@ import { branchesOfPlan, readPlannedBranches, type PlannedBranch, type PlannedEx
 import { plannedLists, readListContent, remoteListsOf, type PlannedList } from './list-content.ts';
 import { ListIndex, listSourceOf } from './list-index.ts';
 import { warmingVelocities } from '../velocities/backfill/warming.ts';
+import { Turns } from '../turns.ts';
 import { velocityNames } from '../velocities/velocity-text.ts';
 import { planAssessment } from '../external-assessments/plan-assessments.ts';
 import { catalogueCalls, planCallOf } from '../external-calls/plan-calls.ts';
@@ -271,15 +272,17 @@ const currentPlansOf = async (trx: TenantTransaction, shared: SharedState, plann
   const state = await withRules(trx, shared, assessment);
   const byId = new Map(state.environments.map((environment) => [environment.id, environment]));
   const levels = new Map(state.environments.map((each) => [each.id, levelOf(state, each)]));
-  const plans = state.environments
-    .filter(({ status }) => status === 'Active')
-    .flatMap(({ id }): readonly CurrentPlan[] => {
-      const path = environmentPath(id, byId);
-      if (path.broken || (rootId !== null && (path.parentIds.at(-1) ?? id) !== rootId)) return [];
-      const pathLevels = rootFirst(id, path).flatMap((each) => levels.get(each) ?? []);
-      const manifest = manifestOf(planned, id, pathLevels);
-      return [{ environmentId: id, assessment, planned, planId: planIdOf(manifest), manifest, levels: pathLevels }];
-    });
+  const plans: CurrentPlan[] = [];
+  const turns = new Turns();
+  for (const { id, status } of state.environments) {
+    const path = environmentPath(id, byId);
+    if (status !== 'Active' || path.broken) continue;
+    if (rootId !== null && (path.parentIds.at(-1) ?? id) !== rootId) continue;
+    const pathLevels = rootFirst(id, path).flatMap((each) => levels.get(each) ?? []);
+    const manifest = manifestOf(planned, id, pathLevels);
+    plans.push({ environmentId: id, assessment, planned, planId: planIdOf(manifest), manifest, levels: pathLevels });
+    if (turns.isOver) await turns.next();
+  }
   return { plans, levels: [...levels.values()] };
 };
 
@@ -353,20 +356,17 @@ export const loadPlanSources = async (
     const texts = [...rules, ...actions];
     for (const list of named) await cache.get(list.contentHash)?.warm(columnsNamed(list, texts));
   }
-  return {
-    version,
-    defined,
-    plans: plans.map(({ environmentId, assessment, planned, planId, levels: pathLevels }) => ({
-      environmentId,
-      assessment,
-      planId,
-      state: stateOf(pathLevels),
-      levels: sourcesOf(planned, pathLevels),
-    })),
-    branches: branches.map(({ planned, levels: pathLevels, ...branch }) => ({
-      ...branch,
-      state: stateOf(pathLevels),
-      levels: sourcesOf(planned, pathLevels),
-    })),
-  };
+  const turns = new Turns();
+  const ready: EnvironmentPlanSource[] = [];
+  for (const { environmentId, assessment, planned, planId, levels: pathLevels } of plans) {
+    const state = stateOf(pathLevels);
+    ready.push({ environmentId, assessment, planId, state, levels: sourcesOf(planned, pathLevels) });
+    if (turns.isOver) await turns.next();
+  }
+  const readyBranches: BranchPlanSource[] = [];
+  for (const { planned, levels: pathLevels, ...branch } of branches) {
+    readyBranches.push({ ...branch, state: stateOf(pathLevels), levels: sourcesOf(planned, pathLevels) });
+    if (turns.isOver) await turns.next();
+  }
+  return { version, defined, plans: ready, branches: readyBranches };
 };

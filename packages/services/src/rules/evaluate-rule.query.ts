@@ -52,6 +52,7 @@ export const evaluateRule = async (
   const velocities = readableVelocities(sets).map(({ name }) => name);
   const path = [environmentId, ...lists.above.map((level) => level.environmentId).toReversed()];
   return evaluator.evaluate(
+    context,
     {
       kind: 'rule',
       source: stagedSourceOf(stored, type, assessment),

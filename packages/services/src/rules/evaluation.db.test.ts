@@ -148,7 +148,12 @@ describe('more evaluations than can wait', () => {
       correlationId: 'c',
       seed: 1,
     };
-    const results = await Promise.allSettled(Array.from({ length: 60 }, () => evaluator.evaluate(job, async () => [])));
+    const results = await Promise.allSettled(
+      Array.from({ length: 60 }, (_unused, index) => {
+        const actor = { kind: 'person', id: `person ${index}`, name: '' } as const;
+        return evaluator.evaluate({ tenantId: scene.tenantId, actor }, job, async () => []);
+      }),
+    );
     const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     expect(refused).toHaveLength(10);
     for (const reason of refused) expect(reason).toMatchObject({ code: 'REQ-OVERLOADED' });

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { fail } from '@redoubt/domain';
 import { FACT_KINDS, NO_DATA_SOURCES, type DataSources, type FactKind } from '@redoubt/enrichment';
+import type { ServiceContext } from '../context.ts';
 import { codesOf, factKindsOf } from '../enrichment/asked-facts.ts';
 import type {
   AnswerOf,
@@ -10,6 +11,7 @@ import type {
   EvaluationRequest,
   ListContentMessage,
 } from './evaluation-protocol.ts';
+import { FairQueue } from '../texts/fair-queue.ts';
 
 /** Longest an evaluation may run; the pane is typed into, so it must never hang. */
 export const EVALUATION_LIMIT_MS = 2000;
@@ -19,17 +21,20 @@ const DATA_LIMIT_MS = 30_000;
 const MAX_HEAP_MB = 512;
 /** Jobs that may wait for their turn; more would only wait to be given up by who asked. */
 const MAX_WAITING = 50;
+/** Jobs of one person: the panes of three windows. */
+const MAX_OF_PERSON = 3;
 /** List cells kept in one worker; past this it is replaced by a fresh one. */
 const MAX_CELLS = 4_000_000;
 
 export type RuleEvaluator = {
   /**
-   * Runs a job in the worker, one after the other. Throws RULE-EVALUATION-TIMEOUT where it runs too long or needs too
-   * much memory, and REQ-OVERLOADED where too many wait already.
+   * Runs a job in the worker, one after the other; tenants take turns. Throws RULE-EVALUATION-TIMEOUT where it runs too
+   * long or needs too much memory, and REQ-OVERLOADED where too many wait already, of the person or of all.
    *
    * @param load content of a list that the worker does not have yet.
    */
   readonly evaluate: <J extends EvaluationJob>(
+    asker: Pick<ServiceContext, 'tenantId' | 'actor'>,
     job: J,
     load: (hashes: readonly string[]) => Promise<readonly ListContentMessage[]>,
   ) => Promise<AnswerOf<J>>;
@@ -123,8 +128,7 @@ export const createRuleEvaluator = (
   let running: Running | undefined;
   let dataNow: () => DataSources = () => NO_DATA_SOURCES;
   let nextId = 1;
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  const queue = new FairQueue({ most: MAX_WAITING, mostOfPerson: MAX_OF_PERSON });
 
   const drop = async (): Promise<void> => {
     const old = running;
@@ -143,7 +147,7 @@ export const createRuleEvaluator = (
 
   const run = async <J extends EvaluationJob>(
     job: J,
-    load: Parameters<RuleEvaluator['evaluate']>[1],
+    load: Parameters<RuleEvaluator['evaluate']>[2],
   ): Promise<AnswerOf<J>> => {
     if (running && running.cells > MAX_CELLS) await drop();
     const current = (running ??= start(program));
@@ -164,13 +168,8 @@ export const createRuleEvaluator = (
   };
 
   return {
-    evaluate: async (job, load) => {
-      if (waiting >= MAX_WAITING) throw fail('REQ-OVERLOADED');
-      waiting++;
-      const result = last.then(() => run(job, load));
-      last = result.catch(() => undefined);
-      return result.finally(() => waiting--);
-    },
+    evaluate: async ({ tenantId, actor }, job, load) =>
+      queue.run({ tenantId, personId: actor.id }, () => run(job, load)),
     useData: (data) => {
       dataNow = data;
     },

@@ -17,11 +17,11 @@ const problemOf = ({ part, line, column, code, message }: Diagnostic): Problem =
 
 /** Checks a text and compiles it as plans do, where the context says: what is accepted here decides. */
 export const compileText = async (
-  { texts = compileOnThisThread }: Pick<ServiceContext, 'texts'>,
+  { texts = compileOnThisThread, tenantId }: Pick<ServiceContext, 'texts' | 'tenantId'>,
   source: RuleSource,
   catalogue: Catalogue,
 ): Promise<CompiledText> => {
-  const { diagnostics, references, waits } = await texts.judge({ source, catalogue });
+  const { diagnostics, references, waits } = await texts.judge({ source, catalogue }, tenantId);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   return { problems: errors.map(problemOf), references, waits };
 };

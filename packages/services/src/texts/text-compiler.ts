@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { answerRequest, NO_REFERENCES, type CompileAnswer, type CompileRequest } from '@redoubt/engine';
 import { notCompilable, type Catalogue } from '@redoubt/fql';
+import { FairQueue } from './fair-queue.ts';
 import { checkText, judgeText, type TextCheck, type TextVerdict } from './judge-text.ts';
 import { REMEMBERED_CATALOGUES, type TextReply, type TextRequest } from './text-protocol.ts';
 
@@ -12,9 +13,9 @@ const MAX_HEAP_MB = 512;
 /** Checks texts and writes their programs, where that holds nothing else up. */
 export type TextCompiler = {
   readonly program: (request: CompileRequest) => Promise<CompileAnswer>;
-  readonly judge: (request: CompileRequest) => Promise<TextVerdict>;
+  readonly judge: (request: CompileRequest, tenantId?: string) => Promise<TextVerdict>;
   /** As `judge`, where no code has to be made of it. */
-  readonly check: (request: CompileRequest) => Promise<TextCheck>;
+  readonly check: (request: CompileRequest, tenantId?: string) => Promise<TextCheck>;
   readonly close: () => Promise<void>;
 };
 
@@ -74,13 +75,13 @@ class TextThread {
 }
 
 /**
- * Texts one after the other in a worker thread, which starts with the first of them and does not keep the process alive.
+ * Texts one after the other, tenants in turns, in a worker thread, which starts with the first of them and does not keep the process alive.
  * A text that takes too long, or more memory than there is, ends its thread and comes back with an error; the next one
  * gets a new thread.
  */
 export const createTextCompiler = (limitMs = LIMIT_MS): TextCompiler => {
   let thread: TextThread | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const queue = new FairQueue({ most: Infinity, mostOfPerson: Infinity });
 
   const drop = async (): Promise<void> => {
     const old = thread;
@@ -106,11 +107,8 @@ export const createTextCompiler = (limitMs = LIMIT_MS): TextCompiler => {
     }
   };
 
-  const inTurn = (want: TextRequest['want'], request: CompileRequest): Promise<TextReply['answer'] | Error> => {
-    const answer = last.then(() => ask(want, request));
-    last = answer;
-    return answer;
-  };
+  const inTurn = (want: TextRequest['want'], request: CompileRequest, tenantId = '') =>
+    queue.run({ tenantId, personId: '' }, () => ask(want, request));
 
   return {
     program: async (request) => {
@@ -119,13 +117,13 @@ export const createTextCompiler = (limitMs = LIMIT_MS): TextCompiler => {
         return { error: `The text cannot be made into code: ${answer.message}`, references: NO_REFERENCES };
       return answer as CompileAnswer;
     },
-    judge: async (request) => {
-      const answer = await inTurn('verdict', request);
+    judge: async (request, tenantId) => {
+      const answer = await inTurn('verdict', request, tenantId);
       if (!(answer instanceof Error)) return answer as TextVerdict;
       return { diagnostics: notCompilable(request.source, answer.message), references: NO_REFERENCES, waits: false };
     },
-    check: async (request) => {
-      const answer = await inTurn('check', request);
+    check: async (request, tenantId) => {
+      const answer = await inTurn('check', request, tenantId);
       if (!(answer instanceof Error)) return answer as TextCheck;
       return { diagnostics: notCompilable(request.source, answer.message), references: NO_REFERENCES };
     },

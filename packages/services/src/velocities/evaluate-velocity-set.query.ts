@@ -25,6 +25,7 @@ export const evaluateVelocitySet = async (
   );
   const sources = sourcesOf(stored, defined);
   return evaluator.evaluate(
+    context,
     {
       kind: 'velocitySet',
       event: stored.sampleEvent,

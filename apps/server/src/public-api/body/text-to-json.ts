@@ -1,4 +1,5 @@
 import { fail, maskCardData } from '@redoubt/domain';
+import { isTooDeep, MAX_DEPTH } from '../../http/json-limits.ts';
 import { isJsonObject, type Json, type JsonObject, keepLargeIntegers } from '@redoubt/kernel';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -18,8 +19,6 @@ const spellOut = (text: string): string =>
       )
     : text;
 
-const MAX_DEPTH = 64;
-
 const isCleanText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 const findUncleanText = (value: Json, path: string): string | null => {
@@ -31,36 +30,6 @@ const findUncleanText = (value: Json, path: string): string | null => {
     if (found) return found;
   }
   return null;
-};
-
-const isMoreOftenThan = (text: string, character: string, times: number): boolean => {
-  let index = text.indexOf(character);
-  for (let found = 0; index !== -1; found += 1) {
-    if (found === times) return true;
-    index = text.indexOf(character, index + 1);
-  }
-  return false;
-};
-
-/** Nesting depth by counting brackets outside strings, before the parser builds anything. */
-const isTooDeep = (text: string): boolean => {
-  // Text with few brackets cannot be deep; searching for them is many times as fast as reading every character.
-  if (!isMoreOftenThan(text, '{', MAX_DEPTH / 2) && !isMoreOftenThan(text, '[', MAX_DEPTH / 2)) return false;
-  let depth = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === 34) {
-      for (index += 1; index < text.length && text.charCodeAt(index) !== 34; index += 1) {
-        if (text.charCodeAt(index) === 92) index += 1;
-      }
-    } else if (code === 123 || code === 91) {
-      depth += 1;
-      if (depth > MAX_DEPTH) return true;
-    } else if (code === 125 || code === 93) {
-      depth -= 1;
-    }
-  }
-  return false;
 };
 
 const ANY_DIGIT = /\p{N}/gu;

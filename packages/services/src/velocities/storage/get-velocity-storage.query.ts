@@ -64,6 +64,7 @@ const estimate = async (
   const days = newest.since === null ? 0 : Math.max(1, (clock.now() - newest.since.getTime()) / DAY_MS);
   const perDay = days === 0 ? 0 : newest.total / days;
   const sampled = await evaluator.evaluate(
+    context,
     {
       kind: 'velocityStorage',
       sources: sets.map(velocitySource),
