@@ -47,10 +47,10 @@ const linkFrom = async (page: Page, name: string): Promise<string> => {
   return new URL((await link.getAttribute('href')) ?? '', page.url()).href;
 };
 
-const signIn = async (context: BrowserContext, { origin }: Demo, look: Look): Promise<void> => {
+const signIn = async (context: BrowserContext, { origin, signInCode }: Demo, look: Look): Promise<void> => {
   const page = await context.newPage();
   await page.goto(`${origin}/?mkt=${look.language}`);
-  await chooseAccount(page, PEOPLE[look.person]);
+  await chooseAccount(page, PEOPLE[look.person], signInCode);
   await page.getByRole('banner').waitFor();
   await page.close();
 };

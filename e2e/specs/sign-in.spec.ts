@@ -1,9 +1,16 @@
-import { chooseAccount, expect, PEOPLE, test } from '../support/test.ts';
+import { chooseAccount, expect, PEOPLE, reachAccounts, test } from '../support/test.ts';
 
 test('whoever signs in comes to the address they asked for', async ({ openAs }) => {
   const page = await openAs('fraudEngineer', '/data/lists/custom');
   await expect(page).toHaveURL(/\/data\/lists\/custom/);
   await expect(page.getByRole('heading', { level: 1, name: 'Custom lists' })).toBeVisible();
+});
+
+test('the link of the terminal opens the console and needs no code', async ({ page, demo }) => {
+  await page.goto(demo.signInLink);
+  await page.waitForURL(/\/idp-login\//);
+  await page.getByRole('button', { name: new RegExp(PEOPLE.viewer) }).click();
+  await expect(page.getByRole('banner')).toBeVisible();
 });
 
 test('a person without a role is told whom to ask and which ids to pass on', async ({ page, demo }) => {
@@ -34,7 +41,7 @@ test('a second page needs no second sign-in, and signing out ends both', async (
 
 test('a second tenant has its own people and sees nothing of the first', async ({ page, demo }) => {
   await page.goto(demo.origin);
-  await page.waitForURL(/\/idp-login\//);
+  await reachAccounts(page);
   await page.getByRole('link', { name: /Harbour/ }).click();
   await chooseAccount(page, PEOPLE.otherTenantAdmin);
   await expect(page.getByRole('banner')).toBeVisible();

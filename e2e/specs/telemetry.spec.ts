@@ -57,7 +57,7 @@ test.describe('with an address for telemetry', () => {
   });
 
   test('pages are reported there and nowhere else, by route and without what was searched for', async ({ page }) => {
-    const { origin } = server.demo;
+    const { origin, signInCode } = server.demo;
     const refused: string[] = [];
     const elsewhere: string[] = [];
     page.on('console', (message) => {
@@ -68,7 +68,7 @@ test.describe('with an address for telemetry', () => {
       if (/^https?:/.test(url) && !url.startsWith(origin) && !url.startsWith(ingestion)) elsewhere.push(url);
     });
     await page.goto(`${origin}/search?email=secret-person@mailbox.example`);
-    await chooseAccount(page, PEOPLE.fraudEngineer);
+    await chooseAccount(page, PEOPLE.fraudEngineer, signInCode);
     await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
     await page.keyboard.press('g');
     await page.keyboard.press('r');

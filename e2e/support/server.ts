@@ -16,6 +16,10 @@ export type Demo = {
   readonly resource: string;
   readonly tokenUrl: string;
   readonly tokenUrlV2: string;
+  /** What the development sign-in asks a browser for, once. */
+  readonly signInCode: string;
+  /** Opens the console and carries the code. */
+  readonly signInLink: string;
   readonly people: readonly { readonly username: string; readonly roles: readonly string[] }[];
 };
 

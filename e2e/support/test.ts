@@ -26,9 +26,21 @@ const factsOf = (): Demo => {
   return JSON.parse(text) as Demo;
 };
 
-/** Chooses an account on the development provider's page. */
-export const chooseAccount = async (page: Page, username: string): Promise<void> => {
+/** Waits for the page that offers accounts, and shows the code of the terminal where this browser has not yet. */
+export const reachAccounts = async (page: Page, code?: string): Promise<void> => {
   await page.waitForURL(/\/idp-login\//);
+  const field = page.getByLabel('Sign-in code');
+  const heading = page.getByRole('heading', { name: 'Pick an account' });
+  await field.or(heading).waitFor();
+  if (!(await field.isVisible())) return;
+  await field.fill(code ?? factsOf().signInCode);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await heading.waitFor();
+};
+
+/** Chooses an account on the development provider's page. */
+export const chooseAccount = async (page: Page, username: string, code?: string): Promise<void> => {
+  await reachAccounts(page, code);
   await page.getByRole('button', { name: new RegExp(`(?:^|\\s)${username}`) }).click();
 };
 

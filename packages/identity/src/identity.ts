@@ -34,6 +34,8 @@ export type IdentityOptions = {
   readonly tokenGuard: TokenGuard;
   /** Where nodes share the keys tokens are signed with; each has its own, in the folder, where absent. */
   readonly shareKeys?: SharedKeyText | undefined;
+  /** True where people of other machines may use the development sign-in, over TLS. */
+  readonly isShared?: boolean;
   readonly clock: Clock;
   readonly log: IdentityLog;
 };

@@ -1,4 +1,4 @@
-import { DEFAULT_API_AUDIENCES } from '@redoubt/identity';
+import { DEFAULT_API_AUDIENCES, type DevelopmentIdentityProvider } from '@redoubt/identity';
 import type { Clock, Id } from '@redoubt/kernel';
 import { ROLE_NAMES } from '@redoubt/domain';
 import { seedDemonstration, type Demonstration, type DemonstrationPerson } from '@redoubt/services';
@@ -17,6 +17,12 @@ export type DemonstrationFacts = {
   readonly resource: string;
   readonly tokenUrl: string;
   readonly tokenUrlV2: string;
+  /** What the development sign-in asks a browser for. */
+  readonly signInCode: string;
+  /** Opens the console and carries the code. */
+  readonly signInLink: string;
+  /** True where this start made the code. */
+  readonly isNewCode: boolean;
   readonly people: readonly { readonly username: string; readonly roles: readonly string[] }[];
 };
 
@@ -59,6 +65,7 @@ const isFirstOfName = (
 export const writeDemonstrationFacts = async (
   settings: Settings,
   demonstration: LoadedDemonstration,
+  signIn: Pick<DevelopmentIdentityProvider, 'signInCode' | 'signInLink'>,
 ): Promise<DemonstrationFacts> => {
   const { origin } = settings;
   const { tenantId, environmentId, clientId, clientSecret, people } = demonstration;
@@ -71,6 +78,9 @@ export const writeDemonstrationFacts = async (
     resource: DEFAULT_API_AUDIENCES[0] ?? origin,
     tokenUrl: `${origin}/${tenantId}/oauth2/token`,
     tokenUrlV2: `${origin}/${tenantId}/oauth2/v2.0/token`,
+    signInCode: signIn.signInCode.code,
+    signInLink: signIn.signInLink,
+    isNewCode: signIn.signInCode.isNew,
     people: people.filter(isFirstOfName).map((person) => ({
       username: person.username,
       roles: [...new Set([...person.roles, ...person.assignments.map((assignment) => assignment.role)])],
@@ -83,6 +93,15 @@ export const writeDemonstrationFacts = async (
   return facts;
 };
 
+/** A shared installation prints its password once: a log that others read must not repeat it. */
+const signInLines = ({ signInLink, signInCode, isNewCode }: DemonstrationFacts, settings: Settings): string[] => {
+  if (settings.DEVELOPMENT_SIGN_IN === 'local') return [`Open ${signInLink}`, '', 'Sign in as:'];
+  const password = isNewCode
+    ? `The password of the development sign-in, printed this once: ${signInCode}`
+    : `The password of the development sign-in is the one the first start printed (${join(settings.REDOUBT_DATA, 'identity', 'sign-in.code')}).`;
+  return [password, '', 'Sign in as:'];
+};
+
 /** What `npm start` prints below the address. */
 export const describeDemonstration = (facts: DemonstrationFacts, settings: Settings): string => {
   const width = Math.max(...facts.people.map((person) => person.username.length));
@@ -90,7 +109,7 @@ export const describeDemonstration = (facts: DemonstrationFacts, settings: Setti
     roles.map((role) => (ROLE_NAMES as Readonly<Record<string, string>>)[role] ?? role).join(', ') || 'no role';
   return [
     '',
-    'Sign in as (no password, on this machine only):',
+    ...signInLines(facts, settings),
     ...facts.people.map((person) => `  ${person.username.padEnd(width)}  ${roleNames(person.roles)}`),
     '',
     'Demonstration merchant:',

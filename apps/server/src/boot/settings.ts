@@ -88,6 +88,12 @@ export const settingsSchema = z.object({
     .min(32)
     .optional()
     .describe('The key before REDOUBT_KEY, while it is being replaced: opens what the new one does not open yet.'),
+  DEVELOPMENT_SIGN_IN: z
+    .enum(['local', 'shared'])
+    .default('local')
+    .describe(
+      'Who may use the development sign-in, where OIDC_ISSUER is absent: local is this machine (or a tunnel to it), shared is whoever has the password that the first start prints, behind TLS (PUBLIC_ORIGIN=https://…). For evaluation only.',
+    ),
   METRICS_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, 'must be at least 16 characters without blanks')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseIsoDateTime } from '@redoubt/domain';
 import { telemetryOrigin } from '@redoubt/contracts';
-import { isLoopbackHost, createIdentity, type IdentitySettings } from '@redoubt/identity';
+import { createIdentity, type IdentitySettings } from '@redoubt/identity';
 import { systemClock } from '@redoubt/kernel';
 import type { LiveData } from '@redoubt/enrichment';
 import {
@@ -35,7 +35,6 @@ import {
   type ShadowRuns,
 } from '@redoubt/services';
 import {
-  BootError,
   claimDecisions,
   createExperimentCounts,
   createLog,
@@ -47,6 +46,7 @@ import {
   startProjectors,
   watchDecidingNodes,
   watchPlanHeads,
+  type BootError,
   type Database,
   type Log,
   type PostgresServer,
@@ -58,6 +58,7 @@ import { createReadiness, type Readiness } from '../operate/readiness.ts';
 import { observePlans, planNotes } from '../operate/plan-state.ts';
 import { evaluator } from '../features/evaluator.ts';
 import { registerSurfaces, type Decisions } from '../surfaces.ts';
+import { checkAddress } from './check-address.ts';
 import { createApplicationDirectory } from './application-directory.ts';
 import { createTenantNames, domainsOfPeople } from './tenant-names.ts';
 import { BUILD_LABEL } from './build-label.ts';
@@ -311,14 +312,6 @@ const startParts = async (options: ServerOptions, database: Database, keys: Inst
   return { metrics, readiness, data, calls, reachable, decisions, projectors, hasConsole: hasRole(options, 'console') };
 };
 
-const checkAddress = ({ settings, identitySettings }: ServerOptions): void => {
-  if (identitySettings.directory === undefined && !isLoopbackHost(settings.HOST)) {
-    throw new BootError(
-      `The development sign-in lets anybody be anybody, so the server listens only on this machine; set OIDC_ISSUER before HOST=${settings.HOST}.`,
-    );
-  }
-};
-
 /**
  * Starts everything one node needs, in order, and listens. What was started is stopped again when a later step fails.
  *
@@ -326,7 +319,7 @@ const checkAddress = ({ settings, identitySettings }: ServerOptions): void => {
  */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
   const { settings, identitySettings, log, progress } = options;
-  checkAddress(options);
+  checkAddress(settings, identitySettings);
   await checkPortFree(settings.HOST, settings.PORT);
   const shutdown = new Shutdown();
   try {
@@ -354,6 +347,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       people: demonstration?.people ?? [],
       applications: createApplicationDirectory(database, tenantNames, systemClock),
       tokenGuard,
+      isShared: settings.DEVELOPMENT_SIGN_IN === 'shared',
       shareKeys: (make) => shareKey(database, keys.operator, 'signing', make),
       clock: systemClock,
       log,
@@ -388,7 +382,8 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     progress('Opening the doors');
     await app.listen({ host: settings.HOST, port: settings.PORT });
     log.info({ origin: settings.origin, roles: settings.REDOUBT_ROLES, version: BUILD_LABEL }, 'started');
-    const facts = demonstration && (await writeDemonstrationFacts(settings, demonstration));
+    const signIn = identity.development;
+    const facts = demonstration && signIn && (await writeDemonstrationFacts(settings, demonstration, signIn));
     return {
       app,
       origin: settings.origin,

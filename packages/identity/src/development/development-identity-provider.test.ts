@@ -64,7 +64,8 @@ const stop = async (): Promise<void> => {
   await app.close();
   await provider.close();
 };
-const browserOf = (tenantId = CONTOSO.id) => createBrowser(() => app, ORIGIN, tenantId);
+const strangerOf = () => createBrowser(() => app, ORIGIN, CONTOSO.id);
+const browserOf = (tenantId = CONTOSO.id) => createBrowser(() => app, ORIGIN, tenantId, provider.signInCode.cookie);
 
 beforeEach(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-idp-'));
@@ -288,5 +289,53 @@ test('a token issued inside the process passes like one from the sign-in', async
   await expect(verifier.verify(`Bearer ${await provider.issuePersonToken(FAY.id)}`)).resolves.toMatchObject({
     userId: FAY.id,
     tenantId: FABRIKAM.id,
+  });
+});
+
+describe('the sign-in code', () => {
+  test('is asked for before anybody can be picked, and once in a browser', async () => {
+    const browser = strangerOf();
+    const { location } = (await browser.authorize()).answer;
+    expect((await browser.request('GET', location)).text).toContain('Enter the sign-in code');
+    expect((await browser.request('POST', location, { person: ADA.id })).text).toContain('That is not the code.');
+    expect((await browser.request('POST', location, { code: 'guess' })).text).toContain('That is not the code.');
+    const accepted = await browser.request('POST', location, { code: provider.signInCode.code });
+    expect([accepted.status, accepted.location]).toEqual([303, location]);
+    expect((await browser.request('GET', location)).text).toContain('Pick an account');
+  });
+
+  test('is carried by the link of the terminal, which opens the console', async () => {
+    const browser = strangerOf();
+    const wrong = await browser.request('GET', '/idp-login/open?code=guess');
+    expect([wrong.status, wrong.headers['set-cookie']]).toEqual([200, undefined]);
+    const opened = await browser.request('GET', provider.signInLink);
+    expect([opened.status, opened.location]).toEqual([303, '/']);
+    expect((await browser.signIn(ADA.id)).access_token).toEqual(expect.any(String));
+  });
+});
+
+describe('a development sign-in that is shared', () => {
+  const SHARED = 'https://eval.example';
+  const headers = { host: 'eval.example', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' };
+
+  test('answers through a proxy with TLS, to who has the password alone', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'redoubt-shared-'));
+    const options = { dataDirectory: folder, tenants: [CONTOSO], people: [ADA], clock: systemClock, log };
+    const shared = await createDevelopmentIdentityProvider({ ...options, origin: SHARED, isShared: true });
+    expect(shared.signInCode.isNew).toBe(true);
+    const server = Fastify();
+    await mountRawRoutes(server, shared.routes);
+    const stranger = createBrowser(() => server, SHARED, CONTOSO.id);
+    const { answer } = await stranger.authorize();
+    expect((await stranger.request('GET', answer.location)).text).toContain('Enter the sign-in code');
+    const person = createBrowser(() => server, SHARED, CONTOSO.id, shared.signInCode.cookie);
+    expect((await person.signIn(ADA.id)).access_token).toEqual(expect.any(String));
+    const through = await server.inject({ url: '/idp-login/open?code=x', headers });
+    expect([through.statusCode, through.body.includes('Enter the sign-in code')]).toEqual([200, true]);
+    const again = await createDevelopmentIdentityProvider({ ...options, origin: SHARED, isShared: true });
+    expect([again.signInCode.isNew, again.signInCode.code]).toEqual([false, shared.signInCode.code]);
+    await server.close();
+    await Promise.all([shared.close(), again.close()]);
+    await rm(folder, { recursive: true });
   });
 });

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { newId, type Clock, type Id } from '@redoubt/kernel';
 import { SignJWT } from 'jose';
 import type { RawRoute } from '../http/mount.ts';
-import { pathOf, sendRedirect, sendText, type RawHandler } from '../http/raw-http.ts';
+import { pathOf, readForm, sendRedirect, sendText, type RawHandler } from '../http/raw-http.ts';
 import type { IdentityLog } from '../identity-log.ts';
 import { loadSigningKeys, type SigningKeys } from '../keys/signing-keys.ts';
 import type { SignInFacts } from '../sign-in/sign-in-facts.ts';
 import type { TrustedIssuer } from '../verification/trusted-issuer.ts';
 import { loopbackRedirect, loopbackRefusal } from './loopback-guard.ts';
+import { openSignInCode, SIGN_IN_PATH, type SignInCode } from './sign-in-code.ts';
 import {
   claimsOf,
   DEVELOPMENT_AUDIENCE,
@@ -18,10 +19,12 @@ import {
 } from './people.ts';
 import { openSessionStore } from './session-store.ts';
 import { SIGN_IN_CSS, SIGN_OUT_JS } from './sign-in-assets.ts';
-import { ASSETS_PATH, failurePage, PAGE_HEADERS } from './sign-in-page.ts';
+import { ASSETS_PATH, codePage, failurePage, PAGE_HEADERS } from './sign-in-page.ts';
 import { createTenantProvider, mountPathOf } from './tenant-provider.ts';
 
 const TOKEN_LIFE_S = 3600;
+/** What the link of the terminal opens. */
+const LINK_PATH = `${SIGN_IN_PATH}/open`;
 
 export type DevelopmentIdentityProviderOptions = {
   /** `http://localhost:<port>`, the one origin of server, console and provider. */
@@ -32,6 +35,8 @@ export type DevelopmentIdentityProviderOptions = {
   readonly people: readonly DevelopmentPerson[];
   readonly clock: Clock;
   readonly log: IdentityLog;
+  /** True where people of other machines may sign in with the code, over TLS. */
+  readonly isShared?: boolean;
   /** Keys already loaded from the same folder, if any. */
   readonly keys?: SigningKeys;
 };
@@ -44,6 +49,9 @@ export type DevelopmentIdentityProvider = {
   readonly signInFacts: (tenantId?: Id) => SignInFacts | undefined;
   /** An access token as the sign-in would give it, for tests and scripts inside this process. */
   readonly issuePersonToken: (personId: Id) => Promise<string>;
+  readonly signInCode: Pick<SignInCode, 'code' | 'isNew' | 'cookie'>;
+  /** Opens the console and lets its browser sign in. */
+  readonly signInLink: string;
   /** Writes pending sessions. */
   readonly close: () => Promise<void>;
 };
@@ -55,8 +63,8 @@ const ASSETS: Readonly<Record<string, { readonly type: string; readonly text: st
 
 /**
  * The OpenID Connect provider of `npm start`: one issuer a tenant below `/idp/<tenantId>/v2.0`, people without
- * passwords, plain http. It answers only to this machine and refuses whatever came through a proxy; a server that
- * carries it must listen on loopback alone.
+ * passwords, and one code that a browser must show before it may sign in as any of them. It answers only to this machine
+ * and refuses what a proxy announces to have passed on, unless it is shared: then TLS must stand in front.
  */
 export const createDevelopmentIdentityProvider = async (
   options: DevelopmentIdentityProviderOptions,
@@ -74,10 +82,12 @@ export const createDevelopmentIdentityProvider = async (
     }),
   );
 
+  const code = await openSignInCode(folder, origin.startsWith('https:'));
+
   const guarded =
     (handle: RawHandler): RawHandler =>
     async (request, response, address) => {
-      const refusal = loopbackRefusal(request);
+      const refusal = options.isShared === true ? undefined : loopbackRefusal(request);
       if (refusal !== undefined) {
         request.resume();
         return sendText(response, 403, 'text/html', failurePage('Sign-in refused', refusal), PAGE_HEADERS);
@@ -94,10 +104,28 @@ export const createDevelopmentIdentityProvider = async (
       }
     };
 
+  const askForCode = async (...[request, response]: Parameters<RawHandler>): Promise<void> => {
+    const given = request.method === 'POST' ? ((await readForm(request)).get('code') ?? '') : undefined;
+    if (given === undefined || !code.matches(given)) {
+      return sendText(response, 200, 'text/html', codePage(given !== undefined), PAGE_HEADERS);
+    }
+    code.remember(response);
+    return sendRedirect(response, 303, pathOf(request) === LINK_PATH ? '/' : pathOf(request));
+  };
+
+  const openLink = async (...[request, response, address]: Parameters<RawHandler>): Promise<void> => {
+    const given = new URL(request.url ?? '', origin).searchParams.get('code') ?? '';
+    if (request.method !== 'GET' || !code.matches(given)) return askForCode(request, response, address);
+    code.remember(response);
+    return sendRedirect(response, 303, '/');
+  };
+
   const signIn: RawHandler = async (request, response, address) => {
+    if (pathOf(request) === LINK_PATH) return openLink(request, response, address);
     const uid = pathOf(request).split('/')[2] ?? '';
     const provider = providers.find(({ tenant }) => store.hasInteraction(tenant.id, uid));
     if (provider === undefined) throw new Error('no such interaction');
+    if (!code.isShownBy(request)) return askForCode(request, response, address);
     return provider.signIn(request, response, address);
   };
 
@@ -111,7 +139,7 @@ export const createDevelopmentIdentityProvider = async (
     routes: [
       ...providers.map(({ tenant, protocol }) => ({ url: `${mountPathOf(tenant.id)}/*`, handle: guarded(protocol) })),
       { url: `${ASSETS_PATH}/*`, handle: guarded(asset) },
-      { url: '/idp-login/:uid', handle: guarded(signIn) },
+      { url: `${SIGN_IN_PATH}/:uid`, handle: guarded(signIn) },
     ],
     trusted: providers.map(({ issuer, tenant }) => ({
       issuer,
@@ -157,6 +185,8 @@ export const createDevelopmentIdentityProvider = async (
         .setJti(newId())
         .sign(keys.privateKey);
     },
+    signInCode: code,
+    signInLink: `${origin}${LINK_PATH}?code=${code.code}`,
     close: store.flush,
   };
 };

@@ -41,6 +41,10 @@ h1 { margin: 0; font-size: 20px; line-height: 28px; font-weight: 600; }
 .roles { display: flex; flex-wrap: wrap; gap: 4px; margin-top: 4px; }
 .role { padding: 0 8px; border-radius: 10px; background: var(--chip); font-size: 12px; }
 .role.none { background: transparent; border: 1px dashed var(--muted); color: var(--muted); }
+label input {
+  display: block; width: 100%; margin-top: 4px; padding: 6px 8px; border: 1px solid var(--muted); border-radius: 4px;
+  background: var(--page); color: inherit; font: inherit;
+}
 .cancel, .primary {
   display: inline-block; padding: 6px 16px; border: 1px solid var(--line); border-radius: 4px;
   background: transparent; color: inherit; font: inherit; text-decoration: none; cursor: pointer;

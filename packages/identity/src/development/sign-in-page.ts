@@ -88,9 +88,23 @@ ${people.map((person) => personButton(person, stateOf(person))).join('\n')}
 <button class="cancel" name="cancel" value="yes">Cancel</button>
 </form>
 ${elsewhere === '' ? '' : `<p class="note">Another tenant: ${elsewhere}</p>`}
-<p class="note">Development sign-in: no password, this machine only. Set <code>OIDC_ISSUER</code> to use your own directory.</p>`,
+<p class="note">Development sign-in, for evaluation only. Set <code>OIDC_ISSUER</code> to use your own directory.</p>`,
   );
 };
+
+/** The page that asks a browser for the code of the terminal, once. */
+export const codePage = (isWrong: boolean): string =>
+  page(
+    'Sign-in code',
+    `<h1>Enter the sign-in code</h1>
+<p class="lead">The terminal that started Redoubt prints it, in the link to open as well.</p>
+<form method="post">
+<p><label>Sign-in code <input name="code" type="password" autocomplete="off" required autofocus></label></p>
+${isWrong ? '<p role="alert">That is not the code.</p>' : ''}
+<button class="primary">Continue</button>
+</form>
+<p class="note">Development sign-in: whoever has the code can be anybody here. Set <code>OIDC_ISSUER</code> to use your own directory.</p>`,
+  );
 
 /** The page that ends a session; it sends itself where scripts run and has a button where they do not. */
 export const signOutPage = (form: string): string =>

@@ -70,6 +70,10 @@ export const createTenantProvider = async (options: TenantProviderOptions): Prom
   addClientInfo(provider);
   logFailures(provider, log);
   const callback = provider.callback();
+  const { protocol, host } = new URL(origin);
+  // Behind TLS the library sees plain http and a host that the proxy chose; addresses are those browsers use.
+  const outside = protocol === 'https:' ? { 'x-forwarded-proto': 'https', 'x-forwarded-host': host } : {};
+  provider.proxy = protocol === 'https:';
 
   const showPage: RawHandler = async (request, response) => {
     const { params, session } = await provider.interactionDetails(request, response);
@@ -108,6 +112,7 @@ export const createTenantProvider = async (options: TenantProviderOptions): Prom
       // The library routes below its mount point and builds addresses from what was cut off.
       const url = request.url ?? '/';
       Object.assign(request, { originalUrl: url, url: url.slice(mountPath.length) || '/' });
+      Object.assign(request.headers, outside);
       await callback(request, response);
     },
     signIn: async (request, response, address) => {

@@ -11,14 +11,20 @@ type Answer = {
 export type Tokens = Readonly<Record<'access_token' | 'id_token' | 'refresh_token' | 'client_info' | 'error', string>>;
 
 /** Plays the browser and its identity client against a server in this process: cookies, redirects, PKCE. */
-export const createBrowser = (app: () => FastifyInstance, origin: string, tenantId: string) => {
+export const createBrowser = (
+  app: () => FastifyInstance,
+  origin: string,
+  tenantId: string,
+  cookie?: { readonly name: string; readonly value: string },
+) => {
   const cookies = new Map<string, { value: string; path: string }>();
+  if (cookie !== undefined) cookies.set(cookie.name, { value: cookie.value, path: '/' });
   const issuer = `/idp/${tenantId}/v2.0`;
   const redirectUri = `${origin}/api/auth`;
 
   const request = async (method: 'GET' | 'POST', url: string, form?: Record<string, string>): Promise<Answer> => {
     const path = url.startsWith(origin) ? url.slice(origin.length) : url;
-    const cookie = [...cookies]
+    const sent = [...cookies]
       .filter(([, { path: cookiePath }]) => path.startsWith(cookiePath))
       .map(([name, { value }]) => `${name}=${value}`)
       .join('; ');
@@ -27,7 +33,7 @@ export const createBrowser = (app: () => FastifyInstance, origin: string, tenant
       url: path,
       headers: {
         host: new URL(origin).host,
-        ...(cookie === '' ? {} : { cookie }),
+        ...(sent === '' ? {} : { cookie: sent }),
         ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
       },
       ...(form === undefined ? {} : { payload: new URLSearchParams(form).toString() }),
