@@ -55,6 +55,33 @@ test('a rule that reads a velocity is tried on what happened, by keyboard, befor
   expect(page.url()).toContain(`${stamp}-3`);
 });
 
+test('tables of several currencies stand beside each other, with whole sums and both ends of ids', async ({
+  openAs,
+  merchant,
+}) => {
+  test.slow();
+  const stamp = `sums-${Date.now()}`;
+  const currencies = ['CHF', 'DKK', 'EUR', 'GBP', 'NOK', 'PLN', 'SEK', 'USD'];
+  for (const [index, currency] of currencies.entries()) {
+    const purchaseId = `${stamp}-${crypto.randomUUID()}-${index}`;
+    await merchant.purchase({ purchaseId, totalAmount: 12345.5, currency, user: { userId: `${stamp}-customer` } });
+  }
+  const page = await openAs('fraudEngineer', RULES);
+  const editor = await RuleEditorPage.create(page, `Sums ${Date.now()}`);
+  await editor.write('Clause 1', `RETURN Reject("big") WHEN @"user.userId" == "${stamp}-customer"`);
+  await page.getByRole('button', { name: /^Use a real event/ }).press('t');
+  await testUntil(page, '8 decisions would be different');
+  const panel = panelOf(page);
+  const row = panel.getByRole('row', { name: /^Clause 1/ });
+  for (const sum of ['CHF 12,345.50', 'DKK 12,345.50', '$12,345.50']) await expect(row).toContainText(sum);
+  const clauses = await panel.getByRole('table').first().boundingBox();
+  const events = await panel.getByRole('table').last().boundingBox();
+  expect((clauses?.x ?? 0) + (clauses?.width ?? 0)).toBeLessThanOrEqual(events?.x ?? 0);
+  const event = panel.getByRole('row', { name: new RegExp(`${stamp}-.*-7`) });
+  await expect(event.locator('[aria-hidden]', { hasText: /^sums-.*…/ })).toBeVisible();
+  await expect(event.getByTitle(`${stamp}-customer`)).toBeVisible();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme });

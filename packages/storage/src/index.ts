@@ -226,6 +226,7 @@ export {
   type SearchRow,
 } from './search/search-events.read-model.ts';
 export { findMatches, type SearchMatch } from './search/search-matches.read-model.ts';
+export { readEventCustomers, type EventCustomer } from './search/customers.read-model.ts';
 export type { OwnField } from './search/own-fields.ts';
 export type { Scope, SearchField, SearchFilter, SearchQuery } from './search/search-query.ts';
 export {

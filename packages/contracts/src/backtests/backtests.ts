@@ -39,6 +39,11 @@ const backtestSample = z.strictObject({
   after: decision.optional(),
   clause: z.string().nullable(),
   reason: z.string().nullable(),
+  /**
+   * Name or id of the customer, read when it is asked for; null where the event names none or is gone from search. Only
+   * for people who may search events.
+   */
+  customer: z.string().nullable().optional(),
 });
 export type BacktestSample = z.infer<typeof backtestSample>;
 

@@ -69,6 +69,8 @@ const attribute = z.strictObject({
    */
   source: z.enum(['standard', 'custom', 'enrichment', 'sent']),
   description: z.string(),
+  /** False where the newest events carried it although no schema has it; the counts of `ontology.get` leave it out. */
+  isInSchema: z.boolean(),
   /** Whether search finds events by it. */
   isSearchable: z.boolean(),
   /** What it most likely tells about a person; null for nothing. */

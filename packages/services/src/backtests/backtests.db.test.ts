@@ -1,4 +1,4 @@
-import { EVENT_EXAMPLES, PURCHASE_SAMPLE } from '@redoubt/domain';
+import { EVENT_EXAMPLES, PURCHASE_SAMPLE, type Role } from '@redoubt/domain';
 import { newId, type Id, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { Readable } from 'node:stream';
@@ -289,6 +289,14 @@ describe('backtests of a node', () => {
       },
       { timeout: 20_000 },
     );
+    const samplesFor = async (role: Role) =>
+      (await getBacktest(scene.contextIn('Root', 'Reader', role), 'purchase', started.id)).result?.changes[0]?.samples;
+    const user = PURCHASE_SAMPLE.user as { userId: string; firstName?: string };
+    expect((await samplesFor('FraudEngineer'))?.[0]?.customer).toContain(user.firstName ?? user.userId);
+    const { search: _search, ...capabilities } = context.capabilities;
+    const unnamed = { ...context, capabilities };
+    const [sample] = (await getBacktest(unnamed, 'purchase', started.id)).result?.changes[0]?.samples ?? [];
+    expect(sample).not.toHaveProperty('customer');
     const { backtests } = await getBacktests(context, 'purchase', { ruleId });
     expect(backtests).toMatchObject([{ id: started.id, status: 'done', result: null }]);
     await expect(getBacktest(scene.contextIn('Other'), 'purchase', started.id)).rejects.toMatchObject({

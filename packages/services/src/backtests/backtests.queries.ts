@@ -4,6 +4,7 @@ import type { Id } from '@redoubt/kernel';
 import { findBacktest, listBacktests, type StoredBacktest } from '@redoubt/storage';
 import { requireBranch } from '../branches/branch-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { nameCustomers } from './name-customers.ts';
 
 /** One that was not written to for so long has died with its node. */
 const SILENT_MS = 30_000;
@@ -43,7 +44,10 @@ export const getBacktest = async (
   const { database, tenantId, environmentId, clock } = context;
   const stored = await database.inTenant(tenantId, (trx) => findBacktest(trx, environmentId, backtestId));
   if (!stored || stored.assessment !== assessment) throw fail('BACKTEST-UNKNOWN', { id: backtestId });
-  return backtestAnswer(stored, clock.now());
+  const answer = backtestAnswer(stored, clock.now());
+  return answer.result === null
+    ? answer
+    : { ...answer, result: await nameCustomers(context, assessment, answer.result) };
 };
 
 /** The newest backtests of a rule, or of a branch, without results. @throws `BRANCH-UNKNOWN`. */

@@ -86,7 +86,9 @@ const unknownOf = (
 
 const describe = (event: KnownEvent, bodies: readonly Json[], usesOf: AttributeUses): readonly OntologyAttribute[] => {
   const seen = seenAttributes(bodies);
-  return [...event.attributes, ...unknownOf(event, seen)].map((attribute) => {
+  const known = event.attributes.map((attribute) => ({ ...attribute, isInSchema: true }));
+  const unknown = unknownOf(event, seen).map((attribute) => ({ ...attribute, isInSchema: false }));
+  return [...known, ...unknown].map((attribute) => {
     const found = seen.get(attribute.path.toLowerCase());
     return {
       ...attribute,

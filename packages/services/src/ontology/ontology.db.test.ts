@@ -144,6 +144,16 @@ describe('the ontology', () => {
     expect(relations).toContainEqual({ from: ASSESSMENT, to: 'user', type: 'has' });
   });
 
+  it('counts the attributes of a schema alike in the tree and in the list', async () => {
+    const context = scene.contextIn('Root');
+    const { entities } = await getOntology(context);
+    for (const { id, attributes: counted } of entities) {
+      const { attributes } = await getAttributes(context, id);
+      expect([id, attributes.filter(({ isInSchema }) => isInSchema).length]).toEqual([id, counted]);
+    }
+    expect(await attributeOf('purchase', 'customData.basket')).toMatchObject({ isInSchema: false });
+  });
+
   it('says of each attribute where it comes from, how often it is sent, and the shape of what was sent', async () => {
     const email = await attributeOf('purchase', 'user.email');
     expect(email).toMatchObject({ source: 'standard', isSearchable: true, personalData: 'contact', sent: 2 });

@@ -114,3 +114,18 @@ it('is told by month and capability with what the month comes to at this pace', 
     { from: '2026-02-01T00:00:00.000Z', capability: 'assessment', assessments: 6, others: 1, projected: null },
   ]);
 });
+
+it('comes to the same number of calls in the summary and in the details of a year', async () => {
+  const now = scene.clock.now();
+  await count([
+    { environment: 'Live', times: 3 },
+    { environment: 'Live', path: '/v1/label', times: 2, status: 400 },
+    { environment: 'Live', status: 500, times: 4 },
+    { environment: 'Root', times: 5 },
+    { environment: 'Live', path: '/v1/accountLogin', atMs: now - 40 * DAY_MS },
+  ]);
+  const { months } = await getUsageSummary(scene.contextIn('Root'), APIS);
+  const { rows } = await details('Root', { period: '12m' });
+  const inSummary = months.reduce((sum, { assessments, others }) => sum + assessments + others, 0);
+  expect([inSummary, rows.reduce((sum, { counted }) => sum + counted, 0)]).toEqual([6, 6]);
+});

@@ -15,6 +15,8 @@ export type StackedBarsProps = {
   readonly marks?: readonly BarMark[];
   /** What the line of `before` is called; without it there is none. */
   readonly beforeName?: string | undefined;
+  /** Where the axis ends, for parts of a whole; a round number above the highest bar without it. */
+  readonly ceiling?: number | undefined;
   /** Height in pixels, labels included. */
   readonly height: number;
   readonly formatCount: (count: number) => string;
@@ -53,7 +55,7 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
   const highest = Math.max(0, ...totals);
   const { beforeName } = props;
   const befores = beforeName === undefined ? [] : buckets.map(({ before = 0 }) => before);
-  const top = niceCeiling(Math.max(highest, ...befores));
+  const top = props.ceiling ?? niceCeiling(Math.max(highest, ...befores));
   const baseline = height - AXIS_PX;
   const pixelsPerEvent = (baseline - TOP_PX) / top;
   const fromMs = buckets[0]?.fromMs ?? 0;

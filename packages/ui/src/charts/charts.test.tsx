@@ -42,6 +42,25 @@ describe('stacked bars', () => {
     expect(chart().getAttribute('aria-valuetext')).toBe('1000 to 2000, Total 2, Reject 0, Review 2');
   });
 
+  it('end a scale of parts of a whole where the whole ends', () => {
+    // Three shares of a whole, whose sum is a little more than 100 in floating point.
+    const shares = [{ fromMs: 0, toMs: 1000, counts: { Reject: 14.285714285714286, Review: 85.71428571428572 } }];
+    const { container } = show(
+      <StackedBars
+        label="Shares"
+        series={series}
+        buckets={shares}
+        ceiling={100}
+        height={200}
+        formatCount={(count) => `${Math.round(count)} %`}
+        formatTick={String}
+        formatBucket={String}
+      />,
+    );
+    const labels = [...container.querySelectorAll('svg text')].map(({ textContent }) => textContent);
+    expect(labels.slice(0, 4)).toEqual(['25 %', '50 %', '75 %', '100 %']);
+  });
+
   it('narrow to a bucket with Enter', () => {
     const onPick = vi.fn();
     show(bars(onPick));

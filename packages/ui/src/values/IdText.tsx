@@ -1,6 +1,7 @@
 import { CheckmarkRegular, CopyRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
 import { joinClasses } from '../join-classes.ts';
+import { CutMiddle } from './CutMiddle.tsx';
 import { shortenMiddle } from './shorten-middle.ts';
 import { useCopy } from './use-copy.ts';
 import styles from './values.module.css';
@@ -29,7 +30,7 @@ export const IdText = ({ id, length = 14, name }: IdTextProps) => {
       }}
     >
       <span className="visually-hidden">{text('copyWhat', { what: name ? `${name} ${id}` : id })}</span>
-      <span className={styles.idText}>{shortenMiddle(id, length)}</span>
+      <CutMiddle text={shortenMiddle(id, length)} />
       <Icon className={joinClasses(styles.idIcon)} fontSize={12} aria-hidden />
       <span className="visually-hidden" role="status">
         {copied ? text('copied') : ''}

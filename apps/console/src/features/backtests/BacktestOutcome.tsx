@@ -3,12 +3,12 @@ import { DECISIONS, type BacktestBaseline } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { decisionFill, DecisionChip, ShareBar } from '@redoubt/ui';
 import { useState } from 'react';
+import { Amounts } from './Amounts.tsx';
 import styles from './backtests.module.css';
 import { ChangeTable } from './ChangeTable.tsx';
 import { ClauseTable } from './ClauseTable.tsx';
 import type { Picked } from './picked.ts';
 import { type Group, summarise } from './summary.ts';
-import { useMoneyText } from './use-money-text.ts';
 
 export type BacktestOutcomeProps = {
   readonly result: BacktestResult;
@@ -70,14 +70,13 @@ export const BacktestOutcome = ({ result, baseline, ofBranch = false }: Backtest
 const Tile = ({ name, group, tone }: { readonly name: string; readonly group: Group; readonly tone: string }) => {
   const text = useText('backtests');
   const formats = useFormats();
-  const moneyText = useMoneyText();
   return (
     <div className={styles.tile} data-tone={group.events > 0 ? tone : undefined}>
       <dt>{name}</dt>
       <dd>
         <b>{formats.number(group.events)}</b>
         <span>
-          {group.money.length > 0 ? moneyText(group.money) : null}
+          {group.money.length > 0 ? <Amounts money={group.money} /> : null}
           {group.fraud > 0 ? ` · ${text('tile.fraudIn', { count: group.fraud })}` : null}
         </span>
       </dd>

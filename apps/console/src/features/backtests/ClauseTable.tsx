@@ -2,7 +2,7 @@ import type { BacktestResult } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import styles from './backtests.module.css';
 import { CLAUSE_CELLS, type ClauseCell, type Picked } from './picked.ts';
-import { useMoneyText } from './use-money-text.ts';
+import { Amounts } from './Amounts.tsx';
 
 type Clause = BacktestResult['clauses'][number];
 
@@ -16,52 +16,55 @@ export type ClauseTableProps = {
 export const ClauseTable = ({ clauses, picked, onPick }: ClauseTableProps) => {
   const text = useText('backtests');
   const formats = useFormats();
-  const moneyText = useMoneyText();
   return (
     <>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{text('clause.name')}</th>
-            {CLAUSE_CELLS.map((cell) => (
-              <th key={cell} scope="col" className={styles.number}>
-                {text(`clause.${cell}`)}
-              </th>
-            ))}
-            {(['amount', 'fraud', 'genuine', 'rate'] as const).map((column) => (
-              <th key={column} scope="col" className={styles.number}>
-                {text(`clause.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {clauses.map((clause, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- clauses may share a name and never move
-            <tr key={`${index} ${clause.name}`}>
-              <th scope="row" title={clause.name}>
-                {clause.name}
-              </th>
+      <div className={styles.tableFrame}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{text('clause.name')}</th>
               {CLAUSE_CELLS.map((cell) => (
-                <td key={cell} className={styles.number}>
-                  <CellButton
-                    clause={clause}
-                    cell={cell}
-                    isPicked={picked?.kind === 'clause' && picked.index === index && picked.cell === cell}
-                    onPick={() => onPick({ kind: 'clause', index, cell })}
-                  />
-                </td>
+                <th key={cell} scope="col" className={styles.number}>
+                  {text(`clause.${cell}`)}
+                </th>
               ))}
-              <td className={styles.number}>{moneyText(clause.changed.amounts) || '–'}</td>
-              <td className={styles.number}>{formats.number(clause.changed.fraud)}</td>
-              <td className={styles.number}>{formats.number(clause.changed.genuine)}</td>
-              <td className={styles.number}>
-                {clause.fired.events === 0 ? '–' : formats.percent((clause.fired.fraud / clause.fired.events) * 100)}
-              </td>
+              {(['amount', 'fraud', 'genuine', 'rate'] as const).map((column) => (
+                <th key={column} scope="col" className={styles.number}>
+                  {text(`clause.${column}`)}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {clauses.map((clause, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- clauses may share a name and never move
+              <tr key={`${index} ${clause.name}`}>
+                <th scope="row" title={clause.name}>
+                  {clause.name}
+                </th>
+                {CLAUSE_CELLS.map((cell) => (
+                  <td key={cell} className={styles.number}>
+                    <CellButton
+                      clause={clause}
+                      cell={cell}
+                      isPicked={picked?.kind === 'clause' && picked.index === index && picked.cell === cell}
+                      onPick={() => onPick({ kind: 'clause', index, cell })}
+                    />
+                  </td>
+                ))}
+                <td className={styles.amounts}>
+                  <Amounts money={clause.changed.amounts} />
+                </td>
+                <td className={styles.number}>{formats.number(clause.changed.fraud)}</td>
+                <td className={styles.number}>{formats.number(clause.changed.genuine)}</td>
+                <td className={styles.number}>
+                  {clause.fired.events === 0 ? '–' : formats.percent((clause.fired.fraud / clause.fired.events) * 100)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p className={styles.note}>{text('clause.hint')}</p>
     </>
   );

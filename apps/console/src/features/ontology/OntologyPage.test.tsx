@@ -26,6 +26,7 @@ const EMAIL: OntologyAttribute = {
   source: 'standard',
   description: 'Where to write to.',
   isSearchable: true,
+  isInSchema: true,
   personalData: 'contact',
   sample: 'xxxx@xxxxx.xxx',
   sent: 3,
@@ -57,6 +58,20 @@ describe('the ontology', () => {
     expect(within(panel).getByText('@"user.email"')).toBeDefined();
     expect(within(panel).getByText('3 of the newest 4')).toBeDefined();
     expect(within(panel).getByRole('link', { name: 'Throw-away mail' })).toBeDefined();
+  });
+
+  it('counts what the tree counts, and says apart what was only sent', async () => {
+    const answers = {
+      ...ATTRIBUTES,
+      attributes: [...ATTRIBUTES.attributes, { ...EMAIL, path: 'gift', source: 'sent', isInSchema: false }],
+    };
+    await renderConsole(<OntologyPage />, {
+      answer: ({ path }) => (path.includes('/graph/ontology') ? ONTOLOGY : answers),
+    });
+    const kinds = await screen.findByRole('navigation', { name: 'Kinds' });
+    expect(within(kinds).getByRole('link', { name: /Purchase/ }).textContent).toBe('Purchase2');
+    expect(await screen.findByText('2 attributes')).toBeDefined();
+    expect(screen.getByText(/and 1 that was sent without being in the schema/)).toBeDefined();
   });
 
   it('is narrowed to attributes of one’s own, and says so where none matches', async () => {

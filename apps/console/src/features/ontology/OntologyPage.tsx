@@ -52,6 +52,8 @@ export const OntologyPage = (): ReactNode => {
   const { attributes, looked } = query.data ?? NOBODY;
   const columns = useAttributeColumns(looked, isOntologyThing(entity) ? nameOf : null);
   const rows = useMemo(() => narrowed(attributes, q, only), [attributes, q, only]);
+  // The tree counts what schemas have; what was only sent is said apart, so that both counts agree.
+  const besides = rows.filter(({ isInSchema }) => !isInSchema).length;
   const open = rows.find((each) => attributeId(each) === current);
   // The row the keyboard stands on, also while nothing is open.
   const [row, setRow] = useState(current);
@@ -106,7 +108,10 @@ export const OntologyPage = (): ReactNode => {
                   {text(`only.${each}`)}
                 </Chip>
               ))}
-              <b className={styles.end}>{query.data ? text('count', { count: rows.length }) : ''}</b>
+              <span className={styles.end}>
+                <b>{query.data ? text('count', { count: rows.length - besides }) : ''}</b>
+                {besides > 0 ? ` ${text('besides', { count: besides })}` : ''}
+              </span>
             </div>
             <div className={styles.frame}>
               <Beside

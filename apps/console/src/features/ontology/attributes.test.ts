@@ -11,6 +11,7 @@ const attribute = (path: string, change: Partial<OntologyAttribute> = {}): Ontol
   source: 'standard',
   description: '',
   isSearchable: false,
+  isInSchema: true,
   personalData: null,
   sample: null,
   sent: 0,

@@ -1,6 +1,6 @@
 import type { SearchField, SearchRow } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { decisionTone, FraudLabelChip, Link, shortenMiddle, ToneChip, type GridColumn } from '@redoubt/ui';
+import { decisionTone, FraudLabelChip, Link, ShortId, ToneChip, type GridColumn } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
 import { ruleClause } from '../rules/text/rule-clause.ts';
 import { useMe } from '../../app/console-context.tsx';
@@ -72,7 +72,7 @@ export const useSearchColumns = (options: {
       plain(id, width, {
         mono: true,
         hiddenAtFirst: true,
-        cell: (row) => (row[id] === null ? none : <span title={row[id]}>{shortenMiddle(row[id], ID_LENGTH)}</span>),
+        cell: (row) => (row[id] === null ? none : <ShortId id={row[id]} length={ID_LENGTH} />),
       });
     return [
       {
@@ -90,8 +90,8 @@ export const useSearchColumns = (options: {
         mono: true,
         hideable: false,
         cell: (row) => (
-          <Link href={hrefOf(row)} className={styles.link} title={row.eventId}>
-            {shortenMiddle(row.eventId, ID_LENGTH)}
+          <Link href={hrefOf(row)} className={styles.link}>
+            <ShortId id={row.eventId} length={ID_LENGTH} />
           </Link>
         ),
         text: (row) => row.eventId,

@@ -19,10 +19,11 @@ import { useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { addressName } from '../integration/api-names.ts';
 import { saveCsv } from '../lists/read-file.ts';
+import { CountedText } from './components/CountedText.tsx';
 import { UsageChart } from './components/UsageChart.tsx';
 import styles from './components/usage.module.css';
 import { UsageTabs } from './components/UsageTabs.tsx';
-import { detailBuckets, usageCsv } from './usage-parts.ts';
+import { countedInRows, detailBuckets, usageCsv } from './usage-parts.ts';
 import { usageDetailsOptions, type DetailsQuery } from './usage.queries.ts';
 
 const address = z.object({
@@ -104,7 +105,7 @@ export const UsageDetailsPage = (): ReactNode => {
   const query = useQuery(usageDetailsOptions(call, environmentId, asked));
   const { data } = query;
   const columns = useRowColumns(data?.unit ?? 'day');
-  const counted = (data?.rows ?? []).reduce((sum, row) => sum + row.counted, 0);
+  const counted = countedInRows(data?.rows ?? []);
   const series = USAGE_RESPONSES.map((id) => ({ id, name: text(`response.${id}`), fill: FILLS[id] }));
   return (
     <ConsolePage
@@ -165,9 +166,7 @@ export const UsageDetailsPage = (): ReactNode => {
               </option>
             ))}
           </Select>
-          {data ? (
-            <b className={styles.end}>{text('countedCalls', { count: counted, calls: formats.number(counted) })}</b>
-          ) : null}
+          {data ? <CountedText counted={counted} /> : null}
         </div>
         {data?.isCut ? <p className={styles.note}>{text('isCut')}</p> : null}
         {query.isError && !data ? (

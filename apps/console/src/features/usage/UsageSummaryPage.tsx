@@ -6,10 +6,11 @@ import { useMemo, type ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
+import { CountedText } from './components/CountedText.tsx';
 import { UsageChart } from './components/UsageChart.tsx';
 import styles from './components/usage.module.css';
 import { UsageTabs } from './components/UsageTabs.tsx';
-import { monthBuckets } from './usage-parts.ts';
+import { countedInMonths, monthBuckets } from './usage-parts.ts';
 import { usageSummaryOptions } from './usage.queries.ts';
 
 const FILLS = { purchase: 'var(--chart-1)', account: 'var(--chart-2)', assessment: 'var(--chart-bar-soft)' } as const;
@@ -95,6 +96,7 @@ export const UsageSummaryPage = (): ReactNode => {
             <UsageChart
               title={text('chart.summary')}
               meta={text('chart.summaryMeta')}
+              end={<CountedText counted={countedInMonths(data.months)} />}
               series={series}
               buckets={monthBuckets(data.asOf, data.months)}
               unit="month"

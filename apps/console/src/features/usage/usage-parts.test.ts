@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detailBuckets, monthBuckets, usageCsv } from './usage-parts.ts';
+import { countedInMonths, countedInRows, detailBuckets, monthBuckets, usageCsv } from './usage-parts.ts';
 
 const row = (from: string, change: object = {}) => ({
   from,
@@ -48,5 +48,17 @@ describe('usage over time', () => {
     const [head, first] = usageCsv([row('2026-03-01T00:00:00.000Z', { environment: '=A1,"x"' })]).split('\r\n');
     expect(head).toBe('from,environment,environmentId,production,api,calls,counted,refused,failed');
     expect(first).toBe(`2026-03-01T00:00:00.000Z,"'=A1,""x""",,true,purchase,10,8,3,2`);
+  });
+
+  it('comes to the same sums in the summary and in the details', () => {
+    const sums = { all: 13, assessments: 8, others: 5 };
+    const day = '2026-03-01T00:00:00.000Z';
+    expect(countedInRows([row(day), row(day, { api: 'label', counted: 5 })])).toEqual(sums);
+    expect(
+      countedInMonths([
+        { assessments: 8, others: 2 },
+        { assessments: 0, others: 3 },
+      ]),
+    ).toEqual(sums);
   });
 });

@@ -1,4 +1,4 @@
-import type { UsageDetails, UsageMonth, UsageRow } from '@redoubt/contracts';
+import { USED_APIS, type UsageDetails, type UsageMonth, type UsageRow } from '@redoubt/contracts';
 import type { BarBucket } from '@redoubt/ui';
 import { csvText } from '../lists/csv-text.ts';
 
@@ -46,6 +46,33 @@ export const monthBuckets = (asOf: string, months: readonly UsageMonth[]): reado
     };
   });
 };
+
+/** Counted calls, and how many of them assess and how many are others: what both pages add up to. */
+export type Counted = { readonly all: number; readonly assessments: number; readonly others: number };
+
+const ASSESSING: ReadonlySet<string> = new Set(
+  USED_APIS.filter(({ isAssessment }) => isAssessment).map(({ api }) => api),
+);
+
+const countedOf = (assessments: number, others: number): Counted => ({
+  all: assessments + others,
+  assessments,
+  others,
+});
+
+/** What the rows of the details count. */
+export const countedInRows = (rows: readonly Pick<UsageRow, 'api' | 'counted'>[]): Counted => {
+  const sum = (assesses: boolean): number =>
+    rows.filter(({ api }) => ASSESSING.has(api) === assesses).reduce((all, { counted }) => all + counted, 0);
+  return countedOf(sum(true), sum(false));
+};
+
+/** What the months of the summary count. */
+export const countedInMonths = (months: readonly Pick<UsageMonth, 'assessments' | 'others'>[]): Counted =>
+  countedOf(
+    months.reduce((all, { assessments }) => all + assessments, 0),
+    months.reduce((all, { others }) => all + others, 0),
+  );
 
 /** Rows as CSV, times in UTC. */
 export const usageCsv = (rows: readonly UsageRow[]): string =>

@@ -43,6 +43,7 @@ export const DecisionChart = (props: {
         buckets={buckets}
         marks={marks}
         height={CHART_PX}
+        ceiling={asShare ? 100 : undefined}
         beforeName={asShare ? undefined : text('chart.before')}
         formatCount={(count) => (asShare ? formats.percent(count) : formats.number(count))}
         formatTick={(at) => tick.format(at)}

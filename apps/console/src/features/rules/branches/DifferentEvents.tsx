@@ -1,6 +1,6 @@
 import type { Experiment } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Amount, DateTimeText, Link, Section } from '@redoubt/ui';
+import { Amount, DateTimeText, Link, Section, ShortId } from '@redoubt/ui';
 import { hrefOf } from '../../../routes/address.ts';
 import { useAssessment } from '../assessment.ts';
 import styles from './branches.module.css';
@@ -40,7 +40,7 @@ export const DifferentEvents = ({ differences }: { readonly differences: Experim
                       id: each.eventId,
                     })}
                   >
-                    {each.eventId}
+                    <ShortId id={each.eventId} length={24} />
                   </Link>
                 </td>
                 <td className={styles.number}>

@@ -1,7 +1,7 @@
 import type { Experiment } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Section } from '@redoubt/ui';
-import { useMoneyText } from '../../backtests/use-money-text.ts';
+import { Amounts } from '../../backtests/Amounts.tsx';
 import styles from './branches.module.css';
 import { LABEL_GROUPS, labelledIn } from './comparison.ts';
 
@@ -9,7 +9,6 @@ import { LABEL_GROUPS, labelledIn } from './comparison.ts';
 export const LabelledEvents = ({ labels }: { readonly labels: Experiment['labels'] }) => {
   const text = useText('branches');
   const formats = useFormats();
-  const money = useMoneyText();
   return (
     <Section title={text('labels.title')} meta={text('labels.note')}>
       {labels.length === 0 ? (
@@ -35,7 +34,9 @@ export const LabelledEvents = ({ labels }: { readonly labels: Experiment['labels
                   <tr key={group}>
                     <th scope="row">{text(`labels.${group}`)}</th>
                     <td className={styles.number}>{formats.number(events)}</td>
-                    <td className={styles.number}>{amounts.length === 0 ? '–' : money(amounts)}</td>
+                    <td className={styles.number}>
+                      <Amounts money={amounts} />
+                    </td>
                   </tr>
                 );
               })}

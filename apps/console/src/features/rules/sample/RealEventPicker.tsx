@@ -1,7 +1,7 @@
 import { DismissRegular } from '@fluentui/react-icons';
 import type { SearchRow } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Amount, CommandButton, DecisionChip, ErrorState, IconButton, Loading, shortenMiddle } from '@redoubt/ui';
+import { Amount, CommandButton, DecisionChip, ErrorState, IconButton, Loading, ShortId } from '@redoubt/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
@@ -117,7 +117,7 @@ export const RealEventPicker = ({ onFill, onClose }: RealEventPickerProps) => {
                 onClick={() => fill.mutate(row)}
               >
                 <span className={styles.when}>{formats.time(row.eventTime, 'minutes')}</span>
-                <span className={styles.mono}>{shortenMiddle(row.eventId, 13)}</span>
+                <ShortId id={row.eventId} length={13} />
                 <span className={styles.who}>{row.userName ?? row.email}</span>
                 <span className={styles.amount}>
                   <Amount value={row.amount} currency={row.currency} />

@@ -9,11 +9,12 @@ const CHART_PX = 160;
 export const UsageChart = (props: {
   readonly title: string;
   readonly meta?: string;
+  readonly end?: ReactNode;
   readonly series: readonly BarSeries[];
   readonly buckets: readonly BarBucket[];
   readonly unit: 'hour' | 'day' | 'month';
 }): ReactNode => {
-  const { title, meta, series, buckets, unit } = props;
+  const { title, meta, end, series, buckets, unit } = props;
   const text = useText('usage');
   const formats = useFormats();
   const [tick, moment] = useMemo(() => {
@@ -29,7 +30,7 @@ export const UsageChart = (props: {
   }, [formats, unit]);
   return (
     <div className={styles.chart}>
-      <Section title={title} meta={meta ?? text('utc')}>
+      <Section title={title} meta={meta ?? text('utc')} end={end}>
         <StackedBars
           label={title}
           series={series}

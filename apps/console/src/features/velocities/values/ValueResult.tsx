@@ -1,6 +1,6 @@
 import type { VelocityValue } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Link, shortenMiddle } from '@redoubt/ui';
+import { Link, ShortId } from '@redoubt/ui';
 import { hrefOf } from '../../../routes/address.ts';
 import { WarmingChip } from '../backfill/WarmingChip.tsx';
 import { useEventNames } from '../use-event-names.ts';
@@ -59,10 +59,12 @@ export const ValueResult = ({ answer }: { readonly answer: VelocityValue }) => {
                           id: eventId,
                         })}
                       >
-                        {shortenMiddle(eventId, ID_CHARACTERS)}
+                        <ShortId id={eventId} length={ID_CHARACTERS} />
                       </Link>
                     ) : (
-                      `${names([kind])} ${shortenMiddle(eventId, ID_CHARACTERS)}`
+                      <>
+                        {names([kind])} <ShortId id={eventId} length={ID_CHARACTERS} />
+                      </>
                     )}
                   </td>
                   <td className={styles.number} title={added === null ? undefined : String(added)}>

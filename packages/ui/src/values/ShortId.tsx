@@ -1,0 +1,21 @@
+import { CutMiddle } from './CutMiddle.tsx';
+import { shortenMiddle } from './shorten-middle.ts';
+import styles from './values.module.css';
+
+export type ShortIdProps = {
+  readonly id: string;
+  /** Longest shown length; less room shortens it further, always in the middle. */
+  readonly length?: number;
+};
+
+/** An identifier in a row or a link: monospace, cut in the middle; read out and on hover it is whole. */
+export const ShortId = ({ id, length = 14 }: ShortIdProps) => {
+  const shown = shortenMiddle(id, length);
+  const isWhole = shown === id;
+  return (
+    <span className={styles.shortId} title={id}>
+      {isWhole ? null : <span className="visually-hidden">{id}</span>}
+      <CutMiddle text={shown} hidden={!isWhole} />
+    </span>
+  );
+};
