@@ -11,7 +11,7 @@ export type SampleTableProps = {
   readonly showsDecision?: boolean;
 };
 
-const CUSTOMER_CHARACTERS = 18;
+const CUSTOMER_CHARACTERS = 14;
 
 /** Events behind a number, each with the way to it. */
 export const SampleTable = ({ samples, showsDecision = false }: SampleTableProps) => {
@@ -48,7 +48,7 @@ export const SampleTable = ({ samples, showsDecision = false }: SampleTableProps
                     id: sample.eventId,
                   })}
                 >
-                  <ShortId id={sample.eventId} length={14} />
+                  <ShortId id={sample.eventId} length={12} />
                 </Link>
               </td>
               {namesCustomers ? (
