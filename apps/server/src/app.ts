@@ -47,7 +47,12 @@ export const createApp = (options: AppOptions): FastifyInstance => {
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: limits.requestMs,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkEveryMs },
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: 300,
+    },
     // The surfaces answer in their own words while closing.
     return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => rewriteFrameAddress(url),

@@ -1,5 +1,5 @@
 import { PUBLIC_ASSESSMENTS } from '@redoubt/contracts';
-import { maskCardData, maskCardText, SESSION_ID } from '@redoubt/domain';
+import { maskCardData, SESSION_ID } from '@redoubt/domain';
 import { isGuid, type Clock, type Json } from '@redoubt/kernel';
 import {
   collectDevice,
@@ -13,7 +13,9 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { registerAppEndpoint } from './app-endpoint.ts';
 import { FRAME_PATH } from './frame-address.ts';
+import { headersOf } from './request-headers.ts';
 import { FRAME_PAGE, FRAME_POLICY, hostScript } from './host-script.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 
@@ -83,17 +85,6 @@ const setCookie = (request: FastifyRequest, deviceId: string): string => {
   return request.protocol === 'https' ? `${base}; Secure; SameSite=None; Partitioned` : `${base}; SameSite=Lax`;
 };
 
-/** What the operator's own proxy adds says nothing about the browser. */
-const OF_OWN_PROXY = /^(?:x-forwarded-|x-real-ip$|forwarded$|via$)/i;
-
-const headersOf = ({ raw, ips }: FastifyRequest): readonly (readonly [string, string])[] => {
-  const { rawHeaders } = raw;
-  return rawHeaders.flatMap((name, index) => {
-    const isName = index % 2 === 0 && (ips === undefined || !OF_OWN_PROXY.test(name));
-    return isName ? [[name, maskCardText(rawHeaders[index + 1] ?? '')] as const] : [];
-  });
-};
-
 const jsonOf = (body: unknown): Json => {
   try {
     return JSON.parse(maskCardData(String(body))) as Json;
@@ -146,7 +137,7 @@ export const registerFingerprintEndpoints = async (
     scope.get<{ Querystring: Query }>('/mdt.js', async (request, reply) => {
       const session = sessionOf(request.query);
       if (!isUsable(session)) {
-        return refuse(reply, 400, 'session_id takes up to 128 letters, digits, _ and -; instanceId is a GUID');
+        return refuse(reply, 400, 'session_id takes up to 128 letters, digits, _, - and dots; instanceId is a GUID');
       }
       const question = questionOf(request.query);
       if (question === undefined) return refuse(reply, 400, QUESTION_RULE);
@@ -155,6 +146,8 @@ export const registerFingerprintEndpoints = async (
       const text = hostScript({ url: frameOrigin ?? originOf(request, origin), ...session, question });
       return script(reply).header('cache-control', 'no-store').send(text);
     });
+
+    registerAppEndpoint(scope, dependencies, limit);
 
     scope.get('/fpt/collector.js', async (_request, reply) => {
       if (collector === undefined) return refuse(reply, 404, 'the script is not built');

@@ -218,3 +218,76 @@ describe('a session', () => {
     expect(await stored('old')).toBeUndefined();
   });
 });
+
+describe('an app', () => {
+  const FACTS = {
+    deviceManufacturer: 'Acme',
+    deviceModelName: 'Phone 7',
+    deviceSystemName: 'Android',
+    deviceSystemVersion: '15',
+    isDeviceRooted: false,
+    isDeviceEmulator: true,
+    batteryLevel: 0.8,
+    trueIp: '203.0.113.1',
+    nested: { a: 1 },
+    appVersionName: '4111 1111 1111 1111',
+  };
+  const report = (change: object = {}, headers: object = {}) =>
+    app.inject({
+      method: 'POST',
+      url: '/fpt/device',
+      remoteAddress: '192.0.2.90',
+      headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'okhttp/4.12', ...headers },
+      payload: JSON.stringify({ sessionId: 'a.one', instanceId, sdkType: 'android', attributes: FACTS, ...change }),
+    });
+
+  it('sends its facts as JSON and is told the id of its device, which it sends the next time', async () => {
+    const first = await report();
+    expect(first.statusCode).toBe(200);
+    const { deviceId, sessionId } = first.json<{ deviceId: string; sessionId: string }>();
+    expect(sessionId).toBe('a.one');
+    expect((await stored('a.one'))?.attributes).toMatchObject({
+      sdkType: 'android',
+      deviceModelName: 'Phone 7',
+      userAgentPlatform: 'Android',
+      deviceSystemVersion: '15',
+      isDeviceRooted: 'false',
+      batteryLevel: '0.8',
+      trueIp: '192.0.2.90',
+      browserUserAgent: 'okhttp/4.12',
+      botScore: '250',
+      sessionCount: '1',
+    });
+    expect(JSON.stringify(await stored('a.one'))).not.toContain('4111 1111');
+    const second = await report({ sessionId: 'a.two', deviceId, attributes: { ...FACTS, deviceModelName: 'Phone 8' } });
+    expect(second.json()).toEqual({ sessionId: 'a.two', deviceId });
+    expect((await stored('a.two'))?.attributes).toMatchObject({ deviceId, sessionCount: '2', sessionAnomaly: 'true' });
+  });
+
+  it.each([
+    ['no JSON type', {}, { 'content-type': 'text/plain' }, 415],
+    ['no session', { sessionId: 'a b' }, {}, 400],
+    ['no environment', { instanceId: 'x' }, {}, 400],
+    ['an environment that does not exist', { instanceId: newId() }, {}, 400],
+    ['a device id that is none', { deviceId: 5 }, {}, 400],
+    ['no facts', { attributes: 'none' }, {}, 400],
+  ])('is answered in the words of the API for %s', async (_what, change, headers, status) => {
+    const answer = await report(change, headers);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'application/json; charset=utf-8']);
+    expect(answer.json()).toMatchObject({ ErrorType: 'ClientError', Message: expect.any(String) as string });
+  });
+
+  it('is answered likewise for what is no JSON, and for too much', async () => {
+    const post = (payload: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/fpt/device',
+        remoteAddress: '192.0.2.91',
+        headers: { 'content-type': 'application/json' },
+        payload,
+      });
+    expect((await post('{')).json()).toMatchObject({ ErrorType: 'ClientError' });
+    const large = await post(JSON.stringify({ a: 'x'.repeat(70_000) }));
+    expect([large.statusCode, large.json<{ ErrorType: string }>().ErrorType]).toEqual([413, 'ClientError']);
+  });
+});

@@ -120,6 +120,31 @@ describe('the documented examples', () => {
     }
   });
 
+  it.each([
+    ['accountCreation', '/v1.0/action/account/create'],
+    ['accountLogin', '/v1.0/action/account/login'],
+    ['accountCreationStatus', '/v1.0/observe/account/create/status'],
+    ['accountLoginStatus', '/v1.0/observe/account/login/status'],
+    ['accountUpdate', '/v1.0/observe/account/update'],
+    ['accountLabel', '/v1.0/observe/account/label'],
+    ['accountLabel', '/v1.0/label/account/create'],
+  ] as const)('%s is taken at %s, with its id in the body and its environment in the query', async (kind, path) => {
+    const body = EVENT_EXAMPLES[kind].full;
+    for (const slash of ['', '/']) {
+      const before = await stored();
+      const url = `${path}${slash}?x-ms-dfpenvid=${tenant.environmentId}`;
+      const response = await running.app.inject({
+        method: 'POST',
+        url,
+        headers: { authorization, 'content-type': 'application/json' },
+        payload: JSON.stringify(body),
+      });
+      expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
+      // An assessment that came before is answered again, another event is merged by its id.
+      expect(await stored()).toBe(before === 1 && isAssessmentKind(kind) ? 1 : before + 1);
+    }
+  });
+
   it('are all found by search, with what later events say of them, and none hides another', async () => {
     for (const { kind, body } of EXAMPLES.toReversed()) await post(kind, body);
     await running.settled();

@@ -82,6 +82,29 @@ describe('a purchase', () => {
     expect(response.headers['x-ms-correlation-id']).toBe(id);
   });
 
+  it.each(['shop-4711', 'a.b:c/d=e?', '1711111111111'])(
+    'answers the correlation id %s, which is no GUID',
+    async (id) => {
+      const response = await post(purchase(), { headers: { 'x-ms-correlation-id': id } });
+      expect(response.headers['x-ms-correlation-id']).toBe(id);
+    },
+  );
+
+  it.each(['4111111111111111', 'with blank', 'x'.repeat(129)])(
+    'does not give back %s as a correlation id',
+    async (id) => {
+      const response = await post(purchase(), { headers: { 'x-ms-correlation-id': id } });
+      expect(response.headers['x-ms-correlation-id']).not.toBe(id);
+    },
+  );
+
+  it.each(['//v1.0//MerchantServices/events//Purchase', '/v1.0/MerchantServices/events/Purchase/'])(
+    'is found at %s',
+    async (path) => {
+      expect((await post(purchase(), { path })).statusCode).toBe(200);
+    },
+  );
+
   it('is stored once: the second call gets the first answer, whatever it says', async () => {
     const first = await post(purchase({ totalAmount: 10 }));
     const second = await post(purchase({ totalAmount: 999 }));

@@ -56,9 +56,23 @@ const MESSAGES: Partial<Record<ErrorCode, Text>> = {
 };
 
 const ERROR_REASONS: Partial<Record<ErrorCode, string>> = {
-  'AUTH-TOKEN-MISSING': 'TokenMissing',
+  'AUTH-TOKEN-MISSING': 'TokenNotPresent',
   'AUTH-TOKEN-EXPIRED': 'TokenExpired',
+  'AUTH-WRONG-TENANT': 'TokenClaimValueNotAllowed',
+  'AUTH-NO-ROLE': 'TokenClaimNotFound',
 };
+
+/** What verification said of an invalid token, in the words of the gateway that stood in front of the original. */
+const INVALID_REASONS: Readonly<Record<string, string>> = {
+  issuer: 'TokenIssuerNotAllowed',
+  'claim iss': 'TokenIssuerNotAllowed',
+  'claim aud': 'TokenAudienceNotAllowed',
+  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'TokenSignatureInvalid',
+  ERR_JWKS_NO_MATCHING_KEY: 'TokenSignatureKeyNotFound',
+};
+
+const errorReasonOf = (code: ErrorCode, { params }: AppError): string =>
+  ERROR_REASONS[code] ?? INVALID_REASONS[String(params.reason)] ?? 'JwtInvalid';
 
 const codeOf = (error: AppError): ErrorCode => (isErrorCode(error.code) ? error.code : 'SRV-INTERNAL');
 
@@ -90,7 +104,10 @@ export const coercionsText = (coercions: readonly BodyCoercion[]): string | null
 /** Everything below them belongs to the public API, and fails in its words. */
 export const PUBLIC_PREFIXES = ['/v1.0', '/v0.5'] as const;
 
-export const isPublicAddress = (url: string): boolean => /^\/v(?:1\.0|0\.5)(?:[/?]|$)/i.test(url);
+/** Addresses of the original's APIs, those of its mobile SDK among them, whether they exist here or not. */
+const API_ADDRESS = /^\/+(?:v\d+(?:\.\d+)?|knowledgegateway|merchantservices|config|sendfpt)(?:[/?]|$)/i;
+
+export const isPublicAddress = (url: string): boolean => API_ADDRESS.test(url);
 
 /** Answers a failure in the documented body (`api.md` §2). */
 export const sendPublicError = (reply: FastifyReply, error: AppError): FastifyReply => {
@@ -102,12 +119,12 @@ export const sendPublicError = (reply: FastifyReply, error: AppError): FastifyRe
   if (status === 401) {
     reply.headers({
       'www-authenticate': 'Bearer',
-      ErrorSource: 'Authentication',
+      ErrorSource: 'validate-jwt',
       ErrorMessage: message,
-      ErrorScope: 'Request',
-      ErrorSection: 'Authorization',
+      ErrorScope: 'global',
+      ErrorSection: 'inbound',
       ErrorStatusCode: '401',
-      ErrorReason: ERROR_REASONS[code] ?? 'TokenInvalid',
+      ErrorReason: errorReasonOf(code, error),
     });
     return reply.send(JSON.stringify({ statusCode: 401, message }));
   }

@@ -152,10 +152,15 @@ describe('a token', () => {
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
     const altered = `${token.split('.')[0]}.${encode({ ...claims, roles: ['Historical_API'] })}.${signature}`;
     const unsigned = `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`;
-    for (const bad of [altered, unsigned, 'no-token']) {
-      const response = await send(bad);
+    const bad = [
+      [altered, 'TokenSignatureInvalid'],
+      [unsigned, 'JwtInvalid'],
+      ['no-token', 'JwtInvalid'],
+    ] as const;
+    for (const [text, reason] of bad) {
+      const response = await send(text);
       expect([response.statusCode, response.json()]).toEqual([401, { statusCode: 401, message: expect.any(String) }]);
-      expect(response.headers['errorreason']).toBe('TokenInvalid');
+      expect(response.headers['errorreason']).toBe(reason);
     }
     clock.advance(2 * HOUR_MS);
     const expired = await send(token);
@@ -174,7 +179,12 @@ describe('a token', () => {
     expect(status).toBe(200);
     const response = await send(body['access_token'] ?? '');
     expect([response.statusCode, response.json()]).toEqual([401, { statusCode: 401, message: expect.any(String) }]);
-    expect(response.headers['errorreason']).toBe('TokenInvalid');
+    expect(response.headers).toMatchObject({
+      errorreason: 'TokenAudienceNotAllowed',
+      errorsource: 'validate-jwt',
+      errorscope: 'global',
+      errorsection: 'inbound',
+    });
     await theirs.close();
     await elsewhere.close();
   });

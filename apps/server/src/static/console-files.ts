@@ -6,10 +6,19 @@ import { isGuid, newId, type Id } from '@redoubt/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import { problemOf } from '../http/console-errors.ts';
+import { CORRELATION_HEADER } from '../http/correlation.ts';
+import { isPublicAddress, sendPublicError } from '../public-api/public-errors.ts';
+
+/** Addresses of the console, whose calls have problems of their own form. */
+const CONSOLE_PATHS = /^\/(?:platform|idp|idp-login|fpt|dist|config\.json)(?:\/|$|\?)/i;
+
+/** Whether a client of the public API is likely to ask: by the address, or because pages are only read. */
+const isForApi = ({ method, url }: FastifyRequest): boolean =>
+  isPublicAddress(url) || (method !== 'GET' && method !== 'HEAD' && !CONSOLE_PATHS.test(url));
 
 /** Addresses below these belong to programs: an unknown one is an error, never the console's page. */
 const PROGRAM_PATHS =
-  /^\/(?:platform|v1\.0|api\/(?:auth|v1)|idp|idp-login|fpt|mdt\.js|health|dist|config\.json|healthz|readyz|metrics)(?:\/|$|\?)/i;
+  /^\/(?:(?:platform|v1\.0|api\/(?:auth|v1)|idp|idp-login|fpt|mdt\.js|health|dist|config\.json|healthz|readyz|metrics|\.well-known)(?:\/|$|\?)|[^/?]+\/(?:oauth2|discovery|v2\.0|\.well-known)(?:\/|$|\?))/i;
 
 export type ConsoleFiles = {
   /** Folder of the built console: `index.html`, the redirect page and `dist/`. */
@@ -46,8 +55,12 @@ export const registerConsoleFiles = async (app: FastifyInstance, files: ConsoleF
 
   const { build } = files;
   // A page of another build may ask for what there is not yet, or no longer.
-  const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    sendNotFound(request, build === null ? reply : reply.header(CONSOLE_BUILD_HEADER, build));
+  const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (isForApi(request)) {
+      return sendPublicError(reply.header(CORRELATION_HEADER, request.correlationId), fail('REQ-NOT-FOUND'));
+    }
+    return sendNotFound(request, build === null ? reply : reply.header(CONSOLE_BUILD_HEADER, build));
+  };
 
   if (build !== null) {
     await app.register(async (scope) => {
@@ -65,7 +78,7 @@ export const registerConsoleFiles = async (app: FastifyInstance, files: ConsoleF
       });
       scope.get('/api/auth', async (_request, reply) => reply.sendFile('auth-redirect.html', files.directory));
       scope.get('/*', async (request, reply) => {
-        if (PROGRAM_PATHS.test(request.url)) return notFound(request, reply);
+        if (isForApi(request) || PROGRAM_PATHS.test(request.url)) return notFound(request, reply);
         const elsewhere = files.redirectOf(request);
         if (elsewhere !== undefined) return reply.redirect(elsewhere, 308);
         return reply.header('cache-control', 'no-cache').sendFile('index.html', files.directory);

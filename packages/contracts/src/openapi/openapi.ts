@@ -21,7 +21,7 @@ const pathOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
 const HEADERS = {
   'x-ms-correlation-id': {
     description: 'Id of the call: the one that was sent, else a new one.',
-    schema: { type: 'string', format: 'uuid' },
+    schema: { type: 'string' },
   },
   'x-ms-appversion': { description: 'Version of the server.', schema: { type: 'string' } },
 } as const;
@@ -190,8 +190,8 @@ export const openApiDocument = (version: string, tenant: string = ANY_TENANT): J
         correlationId: {
           name: 'x-ms-correlation-id',
           in: 'header',
-          description: 'Id of the call; comes back.',
-          schema: { type: 'string', format: 'uuid' },
+          description: 'Id of the call, best a GUID; comes back.',
+          schema: { type: 'string' },
         },
       },
       schemas: {

@@ -165,13 +165,22 @@ export const branchTestPath = (kind: AssessmentName, assessmentApiName: string, 
   );
 };
 
+const LAST_ID = /\/:\w+$/;
+const OTHER_LABEL_PATHS = [
+  '/v1.0/label/account/login/:userId',
+  '/v1.0/label/account/update/:userId',
+  '/v1.0/observe/account/label/:userId',
+];
+
 /** Other addresses that take the same events, as older integrations call them (`api.md` §3). */
 export const publicAliasesOf = (kind: EventKind): readonly string[] => {
   const { path } = PUBLIC_EVENTS[kind];
   const aliases = [path.replace('/v1.0/', '/v0.5/')];
   if (kind === 'purchase') aliases.push('/v0.5/MerchantServices/events/Transaction');
-  if (kind === 'accountLabel') aliases.push('/v1.0/label/account/login/:userId', '/v1.0/label/account/update/:userId');
-  return aliases;
+  if (kind === 'accountLabel') aliases.push(...OTHER_LABEL_PATHS);
+  // The id in the address is informative: clients may leave it out.
+  const withoutId = [path, ...aliases].filter((each) => LAST_ID.test(each)).map((each) => each.replace(LAST_ID, ''));
+  return [...aliases, ...withoutId];
 };
 
 /** Where the value of a path parameter stands in a body, first choice first. */

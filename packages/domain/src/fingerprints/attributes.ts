@@ -33,6 +33,9 @@ export const DEVICE_ATTRIBUTES = {
     'Platform; Screen Resolution; Screen Color Depth; Time Zone=timeZone; Time Zone Offset=timeZoneOffset; Realtime Time Zone Offset=realtimeTimezoneOffset; Daylight Saving Offset; Fonts Count=fontsCount; Fonts Hash; Plug-Ins=plugins; Plug-In Count=pluginsCount; Plug-In Hash=pluginsHash; Mime Type Count=mimeTypesCount; Mime Type Hash=mimeTypesHash; Logical Process Count; Processor Class; OS CPU=osCpu; Product Sub; Eval Function Length; Online Status; On Page Time; Is Chromium; Is Opera; Is Flash Detected; Is JavaScript Enabled=javaScriptEnabled',
   ),
   graphics: list('Image Data URL Hash=imageDataUrlHash; Vendor; Renderer; Unmasked Vendor; Unmasked Renderer'),
+  app: list(
+    'Device System Name=deviceSystemName; Manufacturer=deviceManufacturer; Brand=deviceBrand; Is Device Emulator=isDeviceEmulator; Is Device Rooted=isDeviceRooted; Data Network Type=dataNetworkType; Network Operator=networkOperator; SIM Country ISO=simCountryIso; Is Wi-Fi Enabled=isWifiEnabled; IP Address V4=localIpv4; IP Address V6=localIpv6; Preferred Languages=preferredLanguages; App Package Name=appPackageName; App Version Name=appVersionName; App Version Code=appVersionCode; Installer Package Name=installerPackageName; Is ADB Enabled=isAdbEnabled; Battery Level=batteryLevel; Is Battery Charging=isBatteryCharging; Font Scale=fontScale; Total Memory=totalMemory; System Uptime=systemUptime',
+  ),
   anomalies: list(
     'Browser Automation; Headless App Version; Time Zone Mismatch; OS Mismatch=osMismatch; Session Anomaly; Screen Resolution Anomaly; User Agent Browser Anomaly; User Agent Languages Anomaly; Bot Score',
   ),
@@ -59,8 +62,8 @@ export const USUAL_DEVICE_KEYS = keys(
   'trueIp realtimeTimezoneOffset sld timeZone deviceId deviceCountryCode deviceState deviceCity devicePostalCode deviceAsn platform browserUserAgentLanguages browserUserAgent tcpDistance carrier ipRoutingType proxy userAgentPlatform userAgentBrowser userAgentOperatingSystem sdkType userAgentType cookieEnabled fontsCount javaScriptEnabled mimeTypesCount pluginsCount screenResolution timeZoneOffset',
 );
 
-/** Session ids are made by the shop: letters, digits, `_` and `-`, at most 128. */
-export const SESSION_ID = /^[\w-]{1,128}$/;
+/** Session ids are made by the shop: letters, digits, `_`, `-` and, as mobile SDKs write them (`a.<guid>`), dots within. */
+export const SESSION_ID = /^[\w-][\w.-]{0,127}$/;
 
 /** Days a session is kept; what an event used of it lives with the event. */
 export const SESSION_DAYS = 28;

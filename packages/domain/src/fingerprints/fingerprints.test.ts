@@ -13,8 +13,10 @@ describe('attributes of devices', () => {
   });
 
   it('belong to sessions whose id a shop makes', () => {
-    expect(['a', 'A-b_1', 'x'.repeat(128)].every((id) => SESSION_ID.test(id))).toBe(true);
-    expect(['', 'a b', 'x'.repeat(129), 'a/b', 'é'].some((id) => SESSION_ID.test(id))).toBe(false);
+    expect(
+      ['a', 'A-b_1', 'a.7c1e0f4a-5b7d-4c8e-9a51-0d2f6b3c1e77', 'x'.repeat(128)].every((id) => SESSION_ID.test(id)),
+    ).toBe(true);
+    expect(['', '.', '..', '.a', 'a b', 'x'.repeat(129), 'a/b', 'é'].some((id) => SESSION_ID.test(id))).toBe(false);
   });
 });
 

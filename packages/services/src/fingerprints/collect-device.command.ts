@@ -3,18 +3,20 @@ import type { EnrichmentData } from '@redoubt/enrichment';
 import { DAY_MS, isGuid, type Clock, type Id, type Json, type JsonObject } from '@redoubt/kernel';
 import { readDeviceHistory, saveDeviceSession, type Database, type DeviceSession } from '@redoubt/storage';
 import { collectedOf, fingerprintOf } from './collected.ts';
-import { deviceAttributes, type DeviceRequest } from './device-attributes.ts';
+import { appAttributes, deviceAttributes, type DeviceRequest } from './device-attributes.ts';
 import { identifyDevice } from './device-identity.ts';
 import type { Instance, Instances } from './instances.ts';
 import { speedOfTravel } from './travel.ts';
 
-/** What came from the hidden frame in a shop's page. */
+/** What came from the hidden frame in a shop's page, or from an app. */
 export type DeviceReport = DeviceRequest & {
   readonly sessionId: string;
   readonly instanceId: string;
   /** Value of our cookie; null where the browser sent none. */
   readonly cookieId: string | null;
   readonly body: Json;
+  /** The SDK of an app that reports; absent for a browser. */
+  readonly sdkType?: string;
 };
 
 export type DeviceCollection = {
@@ -70,7 +72,10 @@ export const collectDevice = async (
     (session) => session.deviceId === identity.deviceId && session.collectedAt.getTime() >= oldest,
   );
   const here = { collectedAt, latitude, longitude };
-  const texts = deviceAttributes(collected, report, address, collectedAt.getTime());
+  const texts =
+    report.sdkType === undefined
+      ? deviceAttributes(collected, report, address, collectedAt.getTime())
+      : appAttributes(collected, report, address, collectedAt.getTime(), report.sdkType);
   const attributes: JsonObject = {
     ...texts,
     deviceId: identity.deviceId,

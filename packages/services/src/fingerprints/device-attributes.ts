@@ -28,6 +28,18 @@ const FROM_BROWSER: ReadonlySet<string> = new Set([
   'headlessAppVersion',
 ]);
 
+/** What an app tells; addresses, places and the device's id are worked out here. */
+const FROM_APP: ReadonlySet<string> = new Set([
+  ...DEVICE_ATTRIBUTES.app.map(({ key }) => key),
+  'deviceModelName',
+  'deviceSystemVersion',
+  'platform',
+  'screenResolution',
+  'timeZone',
+  'timeZoneOffset',
+  'realtimeTimezoneOffset',
+]);
+
 const yes = (is: boolean): string => (is ? 'true' : 'false');
 
 const headerOf = (request: DeviceRequest, name: string): string =>
@@ -188,6 +200,43 @@ const botPoints = (found: Texts, isBot: boolean): string => {
   return String(Math.min(900, 250 * odd.filter((key) => found[key] === 'true').length));
 };
 
+const among = (texts: Texts, keys: ReadonlySet<string>): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([key]) => keys.has(key)));
+
+/** Points for what gives an emulator or a manipulated device away; no model. */
+const appPoints = ({ isDeviceEmulator, isDeviceRooted, timeZoneMismatch }: Texts): string =>
+  String(250 * [isDeviceEmulator, isDeviceRooted, timeZoneMismatch].filter((each) => each === 'true').length);
+
+/**
+ * Everything known about a device whose app reports, by key; all texts. An app has no browser: what it says of its system
+ * stands under the keys that rules read for browsers.
+ */
+export const appAttributes = (
+  { attributes }: Collected,
+  request: DeviceRequest,
+  address: AddressFacts,
+  nowMs: number,
+  sdkType: string,
+): Texts => {
+  const sent = among(attributes, FROM_APP);
+  const system = sent.deviceSystemName ?? '';
+  const country = address.place?.countryCode ?? '';
+  const found: Texts = {
+    ...sent,
+    ...network(request, address),
+    sdkType,
+    userAgentPlatform: system,
+    userAgentOperatingSystem: system,
+    userAgentDeviceFamily: sent.deviceManufacturer ?? '',
+    userAgentMobile: 'true',
+    userAgentType: 'Mobile',
+    browserUserAgent: headerOf(request, 'user-agent'),
+    browserUserAgentLanguages: sent.preferredLanguages ?? '',
+    timeZoneMismatch: yes(isZoneElsewhere(sent.timeZone ?? '', country, nowMs)),
+  };
+  return { ...found, botScore: appPoints(found) };
+};
+
 /**
  * Everything known about a device at one visit, by key (`api.md` §9.4); all texts. What the browser says of itself is
  * taken only where nobody else can know it; the rest comes from the request and from data beside the server.
@@ -198,7 +247,7 @@ export const deviceAttributes = (
   address: AddressFacts,
   nowMs: number,
 ): Texts => {
-  const sent = Object.fromEntries(Object.entries(attributes).filter(([key]) => FROM_BROWSER.has(key)));
+  const sent = among(attributes, FROM_BROWSER);
   const isBot = (sent.browserAutomation ?? 'false') !== 'false' || BOT.test(headerOf(request, 'user-agent'));
   const found = anomalies(request, sent, address.place?.countryCode ?? '', nowMs);
   return {
