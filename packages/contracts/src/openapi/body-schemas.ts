@@ -70,7 +70,7 @@ export const createBodySchemas = () => {
     return scalarSchema(field);
   };
 
-  /** Unknown members are kept and can be read by rules. */
+  /** Unknown members are kept and can be read by rules: said here, because tools take silence for a no. */
   const objectSchema = (schema: ObjectSchema, owner: string): JsonSchema => {
     const required = Object.keys(schema).filter((name) => schema[name]?.required);
     return {
@@ -79,6 +79,7 @@ export const createBodySchemas = () => {
       properties: Object.fromEntries(
         Object.entries(schema).map(([name, field]) => [name, described(fieldSchema(name, field, owner), field)]),
       ),
+      additionalProperties: true,
     };
   };
 

@@ -83,6 +83,29 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('holds no example that breaks the schema it stands beside, wherever one stands', () => {
+    const places: { readonly at: string; readonly schema: object; readonly value: unknown }[] = [];
+    const visit = (node: unknown, at: string): void => {
+      if (typeof node !== 'object' || node === null) return;
+      const { schema, example, examples } = node as Record<string, unknown>;
+      if (typeof schema === 'object' && schema !== null) {
+        if (example !== undefined) places.push({ at: `${at}/example`, schema, value: example });
+        for (const [name, { value }] of Object.entries((examples ?? {}) as Record<string, { value: unknown }>)) {
+          places.push({ at: `${at}/examples/${name}`, schema, value });
+        }
+      }
+      for (const [name, member] of Object.entries(node)) visit(member, `${at}/${name}`);
+    };
+    visit(document, '');
+    expect(places.length).toBeGreaterThan(40);
+    const broken = places.flatMap(({ at, schema, value }) => {
+      const text = JSON.stringify(schema).replaceAll('"#/', '"document#/');
+      const check = ofDocument().compile(JSON.parse(text) as object);
+      return check(value) ? [] : [`${at}: ${JSON.stringify(check.errors)}`];
+    });
+    expect(broken).toEqual([]);
+  });
+
   it('describes every row of the endpoint table that applications call', () => {
     const rows = ENDPOINTS.filter(({ permission }) => (API_ROLES as readonly string[]).includes(permission));
     expect(DOCUMENTED_CALLS.map(({ endpoint }) => endpoint.id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
