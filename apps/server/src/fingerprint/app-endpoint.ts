@@ -70,8 +70,9 @@ const textsOf = (attributes: JsonObject): JsonObject =>
 export const registerAppEndpoint = (scope: FastifyInstance, collection: DeviceCollection, limit: RateLimit): void => {
   scope.post(APP_DEVICE_PATH, {
     bodyLimit: BODY_LIMIT_BYTES,
-    errorHandler: (error, request, reply) =>
-      sendPublicError(reply.header(CORRELATION_HEADER, request.correlationId), asAppError(error)),
+    errorHandler: (error, request, reply) => {
+      sendPublicError(reply.header(CORRELATION_HEADER, request.correlationId), asAppError(error));
+    },
     handler: async (request: FastifyRequest, reply) => {
       reply.header(CORRELATION_HEADER, request.correlationId);
       if (!/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) throw fail('REQ-NOT-JSON-TYPE');

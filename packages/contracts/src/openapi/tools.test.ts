@@ -34,13 +34,15 @@ describe('a client that openapi-typescript generates', () => {
       moduleResolution: ts.ModuleResolutionKind.Bundler,
       types: [],
     };
-    const host = ts.createCompilerHost(options);
-    const { fileExists, getSourceFile, readFile } = host;
-    host.fileExists = (name) => files.has(name) || fileExists(name);
-    host.readFile = (name) => files.get(name) ?? readFile(name);
-    host.getSourceFile = (name, version) => {
-      const text = files.get(name);
-      return text === undefined ? getSourceFile(name, version) : ts.createSourceFile(name, text, version);
+    const disk = ts.createCompilerHost(options);
+    const host: ts.CompilerHost = {
+      ...disk,
+      fileExists: (name) => files.has(name) || disk.fileExists(name),
+      readFile: (name) => files.get(name) ?? disk.readFile(name),
+      getSourceFile: (name, version) => {
+        const text = files.get(name);
+        return text === undefined ? disk.getSourceFile(name, version) : ts.createSourceFile(name, text, version);
+      },
     };
     return ts
       .getPreEmitDiagnostics(ts.createProgram([...files.keys()], options, host))
