@@ -50,6 +50,15 @@ const collect = (node: PatternNode, sets: Set<UnitSet>, edges: Set<PatternEdge>)
   else for (const each of node.kind === 'sequence' ? node.items : node.options) collect(each, sets, edges);
 };
 
+const setTexts = new WeakMap<UnitSet, string>();
+
+/** A set as text, by which equal sets are found; those behind `\w` and its kind are long, and the same everywhere. */
+const textOf = (set: UnitSet): string => {
+  const known = setTexts.get(set) ?? String(set);
+  setTexts.set(set, known);
+  return known;
+};
+
 const hasAny = (edges: ReadonlySet<PatternEdge>, ...wanted: readonly PatternEdge[]): boolean =>
   wanted.some((each) => edges.has(each));
 
@@ -90,8 +99,9 @@ const kindsOf = (
 const alphabetOf = (node: PatternNode, edges: ReadonlySet<PatternEdge>): Alphabet => {
   const found = new Set<UnitSet>();
   collect(node, found, new Set());
-  const texts = [...new Set([...found].map(String))];
-  const sets = texts.map((text) => (text === '' ? [] : text.split(',').map(Number)));
+  const byText = new Map([...found].map((set) => [textOf(set), set]));
+  const texts = [...byText.keys()];
+  const sets = [...byText.values()];
   const words = hasAny(edges, 'word', 'notWord') ? boundaryUnits() : null;
   const lines = hasAny(edges, 'lastLine', 'lineStart', 'lineEnd');
   const { starts, kinds, members } = kindsOf([...sets, ...(words ? [words] : []), ...(lines ? [LINE_FEED] : [])]);
@@ -164,7 +174,7 @@ const writeRepeat = ({ code, count }: Written, min: number, max: number): Writte
 const write = (node: PatternNode, alphabet: Alphabet): Written => {
   switch (node.kind) {
     case 'units':
-      return { code: classOf(alphabet.symbolsOf.get(String(node.units)) ?? []), count: 1 };
+      return { code: classOf(alphabet.symbolsOf.get(textOf(node.units)) ?? []), count: 1 };
     case 'edge':
       return { code: EDGE_CODE[node.edge], count: 1 };
     case 'repeat':
@@ -214,13 +224,15 @@ const checkedPattern = (pattern: string) => {
   const edges = new Set<PatternEdge>();
   collect(node, new Set(), edges);
   if (edges.has('lastLine') && hasAny(edges, 'lineStart', 'lineEnd')) throw new PatternProblem('mixedLines');
-  return { node, edges, alphabet: alphabetOf(node, edges) };
+  return { node, edges };
 };
 
 /** What is wrong with a pattern, in the words of `PATTERN_REASONS`; null where it can be used. */
 export const patternProblem = (pattern: string): string | null => {
   try {
-    checkedPattern(pattern);
+    const { node, edges } = checkedPattern(pattern);
+    // Elsewhere there are symbols for every pattern, and finding them is most of the work.
+    if (hasAny(edges, 'word', 'notWord')) alphabetOf(node, edges);
     return null;
   } catch (error) {
     if (error instanceof PatternProblem) return error.message;
@@ -233,7 +245,8 @@ export const patternProblem = (pattern: string): string | null => {
  * linear in the length of the text. Throws PatternProblem for a pattern that `patternProblem` refuses.
  */
 export const compilePattern = (pattern: string): ((text: string) => boolean) => {
-  const { node, edges, alphabet } = checkedPattern(pattern);
+  const { node, edges } = checkedPattern(pattern);
+  const alphabet = alphabetOf(node, edges);
   const compiled = RE2JS.compile(write(node, alphabet).code);
   const encode = encoder(alphabet, edges);
   return (text) => text.length <= MAX_MATCHED_LENGTH && compiled.test(encode(text));
