@@ -36,6 +36,7 @@ describe.each(EDITIONS)('every endpoint and every role of the %s edition', (edit
     const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: () => [] });
     await registerConsoleEndpoints(app, {
       bindings: createBindings(BUILD, testCalls()),
+      box: testCalls().secrets,
       database: db.database,
       clock: sceneClock(),
       verify: callers.verify,
@@ -73,6 +74,7 @@ describe('an environment of another tenant', () => {
     const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: () => [] });
     await registerConsoleEndpoints(app, {
       bindings: createBindings(BUILD, testCalls()),
+      box: testCalls().secrets,
       database: db.database,
       clock: sceneClock(),
       verify: callers.verify,

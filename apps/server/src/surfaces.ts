@@ -179,6 +179,7 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
   app.addHook('onClose', () => texts.close());
   const consoleBuild = readConsoleBuild(CONSOLE_DIRECTORY);
   await registerConsoleEndpoints(app, {
+    box: dependencies.calls.secrets,
     consoleBuild,
     bindings: createBindings({ label: BUILD_LABEL, environment }, dependencies.calls, {
       installation,

@@ -17,6 +17,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R
   readonly path: string;
   readonly permission: EndpointPermission;
   readonly beforeSetUp?: boolean;
+  readonly secondPerson?: boolean;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -42,6 +43,7 @@ export const defineEndpoint = <
   path: definition.path,
   permission: definition.permission,
   beforeSetUp: definition.beforeSetUp ?? false,
+  secondPerson: definition.secondPerson ?? false,
   params: definition.params ?? (nothing as unknown as P),
   query: definition.query ?? (nothing as unknown as Q),
   body: definition.body ?? (noBody as unknown as B),

@@ -32,6 +32,8 @@ export type Endpoint<
   readonly permission: EndpointPermission;
   /** Answers people of a tenant that is not set up yet, too. */
   readonly beforeSetUp: boolean;
+  /** Whether it may change what decides, so that a second person may have to approve it: then it answers 202. */
+  readonly secondPerson: boolean;
   readonly params: Params;
   readonly query: Query;
   readonly bodyKind: BodyKind;

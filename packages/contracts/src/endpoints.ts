@@ -5,6 +5,8 @@ import * as applicationAccess from './applications/application-access.ts';
 import * as applications from './applications/applications.ts';
 import * as attestation from './attestation/attestation.ts';
 import * as backtests from './backtests/backtests.ts';
+import * as approval from './changes/approval.ts';
+import * as changes from './changes/changes.ts';
 import * as dashboard from './dashboard/dashboard.ts';
 import * as monitor from './monitor/monitor.ts';
 import * as events from './events/events.ts';
@@ -24,7 +26,6 @@ import * as notices from './notices/notices.ts';
 import { PROVISIONING } from './public/provisioning.ts';
 import * as publicApi from './public/public.ts';
 import * as branches from './rules/branches.ts';
-import * as publishRequests from './rules/publish-requests.ts';
 import * as ruleEvaluation from './rules/rule-evaluation.ts';
 import * as rules from './rules/rules.ts';
 import * as search from './search/search.ts';
@@ -48,6 +49,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   applications,
   attestation,
   backtests,
+  approval,
+  changes,
   dashboard,
   monitor,
   events,
@@ -70,7 +73,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   PROVISIONING,
   publicApi.PUBLIC_BRANCH_TESTS,
   branches,
-  publishRequests,
   rules,
   ruleEvaluation,
   ruleTemplates,

@@ -6,6 +6,8 @@ export * from './applications/applications.ts';
 export * from './fingerprints/fingerprints.ts';
 export * from './attestation/attestation.ts';
 export * from './backtests/backtests.ts';
+export * from './changes/approval.ts';
+export * from './changes/changes.ts';
 export * from './common.ts';
 export * from './dashboard/dashboard.ts';
 export * from './monitor/monitor.ts';
@@ -39,7 +41,6 @@ export {
 export { openApiDocument } from './openapi/openapi.ts';
 export type { JsonSchema } from './openapi/body-schemas.ts';
 export * from './rules/branches.ts';
-export * from './rules/publish-requests.ts';
 export * from './rules/rule-evaluation.ts';
 export * from './rules/rule-schemas.ts';
 export * from './rules/rules.ts';

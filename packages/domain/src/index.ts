@@ -372,3 +372,5 @@ export {
   type SearchableField,
   type SearchableType,
 } from './assessments/own-values.ts';
+
+export { CHANGE_STATES, MAX_OPEN_CHANGES, type ChangeState } from './changes/change-request.ts';

@@ -4,6 +4,7 @@ import assessments from '../catalogues/en-US/assessments.json' with { type: 'jso
 import backfills from '../catalogues/en-US/backfills.json' with { type: 'json' };
 import backtests from '../catalogues/en-US/backtests.json' with { type: 'json' };
 import branches from '../catalogues/en-US/branches.json' with { type: 'json' };
+import changes from '../catalogues/en-US/changes.json' with { type: 'json' };
 import common from '../catalogues/en-US/common.json' with { type: 'json' };
 import dashboard from '../catalogues/en-US/dashboard.json' with { type: 'json' };
 import diagnostics from '../catalogues/en-US/diagnostics.json' with { type: 'json' };
@@ -42,6 +43,7 @@ export const ENGLISH = {
   backfills,
   backtests,
   branches,
+  changes,
   common,
   dashboard,
   diagnostics,

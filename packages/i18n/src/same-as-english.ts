@@ -50,6 +50,7 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
     '{{count}} minute',
     '{{count}} minutes',
     ...EVERYWHERE,
+    'Configuration',
     'Relations',
     'Session',
     'Standard',
@@ -112,6 +113,7 @@ export const SAME_IN: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
   ],
   'nl-NL': [
     ...EVERYWHERE,
+    'Open',
     'Product',
     'Type',
     'Branch',

@@ -1,6 +1,7 @@
 import type { Capability, Access } from '@redoubt/domain';
 import type { Clock, Id } from '@redoubt/kernel';
 import type { Database } from '@redoubt/storage';
+import type { ChangeRecorder } from './changes/change-recorder.ts';
 import type { Limits } from './limits.ts';
 import type { TextCompiler } from './texts/text-compiler.ts';
 
@@ -37,4 +38,6 @@ export type EnvironmentContext = ServiceContext & {
    * reads: on the way there a reference may point nowhere.
    */
   readonly referencesAreCheckedAfterwards?: true;
+  /** Set while a change is tried that may need a second person, or carried out after one approved it. */
+  readonly changes?: ChangeRecorder | undefined;
 };

@@ -143,7 +143,7 @@ export { createUtilization } from './experiments/shadow-budget.ts';
 export { deleteBranch, renameBranch } from './branches/change-branch.commands.ts';
 export { createBranch } from './branches/create-branch.command.ts';
 export { getBranches } from './branches/branches.query.ts';
-export { askToPromote, getPromotion, promoteBranch } from './branches/promote-branch.command.ts';
+export { getPromotion, promoteBranch } from './branches/promote-branch.command.ts';
 export { startExperiment, stopExperiment } from './branches/experiments.commands.ts';
 export { getExperiment } from './branches/get-experiment.query.ts';
 export { deleteRule, renameRule, setRuleActive } from './rules/change-rule.commands.ts';
@@ -153,14 +153,11 @@ export { evaluateRule } from './rules/evaluate-rule.query.ts';
 export { getRuleSet } from './rules/get-rule-set.query.ts';
 export { getRule, getRuleVersion } from './rules/get-rule.query.ts';
 export { publishRule, type PublishInput } from './rules/publish-rule.command.ts';
-export {
-  approveRequest,
-  askToPublish,
-  declineRequest,
-  putPublishApproval,
-  withdrawRequest,
-  type AskInput,
-} from './rules/publish-request.commands.ts';
+export { createSecretBox, type SecretBox } from './secrets/secret-box.ts';
+export { approveChange, rejectChange, withdrawChange, type RunCall } from './changes/decide-change.commands.ts';
+export { getChange, getChanges } from './changes/changes.queries.ts';
+export { makeOrPropose, type ChangeCall, type ChangeOutcome } from './changes/propose-change.ts';
+export { putPublishApproval } from './changes/put-approval.command.ts';
 export { rollBackRule, type RollBackInput } from './rules/roll-back-rule.command.ts';
 export { createRuleEvaluator, EVALUATION_LIMIT_MS, type RuleEvaluator } from './rules/rule-evaluator.ts';
 export { orderRules, putRuleSettings } from './rules/rule-set.commands.ts';

@@ -130,7 +130,6 @@ export {
   listAllBranches,
   listBranches,
   renameStoredBranch,
-  saveAskedPromotion,
   type StoredBranch,
 } from './branches/branch.repository.ts';
 export { checkRuleNamesAtEnd, copyRules, moveToProduction, setRuleOrigin } from './branches/branch-rules.repository.ts';
@@ -322,6 +321,21 @@ export {
 export * from './subject-requests/subject-requests.ts';
 export * from './velocities/velocities.ts';
 export * from './rules/rules.ts';
+export { isApprovalRequired, saveApprovalRequired } from './changes/approval.repository.ts';
+export {
+  countOpenChangeRequests,
+  endChangeRequest,
+  findChangeRequest,
+  insertChangeRequest,
+  listChangeRequests,
+  newestChangeRequest,
+  replaceChangeRequests,
+  takeChangeRequest,
+  targetsWithOpenRequest,
+  type StoredChangeRequest,
+} from './changes/change-request.repository.ts';
+export { sweepChangeRequests } from './changes/sweep-change-requests.ts';
+export { withSavepoint } from './database/savepoint.ts';
 export {
   claimLateActions,
   forgetLateActions,

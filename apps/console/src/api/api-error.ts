@@ -6,6 +6,12 @@ export const NETWORK_FAILURE = 'NETWORK';
 /** Something answered, but not our server: a proxy's page, a wrong address. */
 export const STRANGE_ANSWER = 'STRANGE_ANSWER';
 
+/** The change was not made: it waits for a second person. */
+export const CHANGE_REQUESTED = 'CHANGE-REQUESTED';
+
+/** Whether a call ended as a request for a second person. */
+export const isRequested = (error: unknown): boolean => error instanceof ApiError && error.code === CHANGE_REQUESTED;
+
 type Facts = {
   readonly code: string;
   readonly status: number;

@@ -5,10 +5,11 @@ import {
   type ParamsIn,
   type Problem,
   type QueryIn,
+  type RequestedChange,
   type ResponseOf,
 } from '@redoubt/contracts';
 import type { FinishedCall } from '../telemetry/telemetry.ts';
-import { ApiError, NETWORK_FAILURE, STRANGE_ANSWER } from './api-error.ts';
+import { ApiError, CHANGE_REQUESTED, NETWORK_FAILURE, STRANGE_ANSWER } from './api-error.ts';
 
 type Part<Name extends string, Value> = undefined extends Value
   ? { readonly [Key in Name]?: Value }
@@ -37,6 +38,8 @@ export type CallDependencies = {
   readonly onFinished?: (call: FinishedCall) => void;
   /** Told with every answer which build of the console the server has; null where it does not say. */
   readonly onBuild?: (build: string | null) => void;
+  /** Told of a change that waits for a second person. */
+  readonly onRequested?: (change: RequestedChange) => void;
 };
 
 type Loose = {
@@ -94,7 +97,7 @@ const failureOf = async (response: Response, sentId: string): Promise<ApiError> 
  * Makes the client of the endpoint table. A 401 is answered once with a refreshed token; whatever fails after that is
  * the caller's to show.
  */
-export const createCall = ({ token, fetch, newId, onFinished, onBuild }: CallDependencies): Call => {
+export const createCall = ({ token, fetch, newId, onFinished, onBuild, onRequested }: CallDependencies): Call => {
   const send = async (endpoint: Endpoint, input: Loose, forceRefresh: boolean, correlationId: string) => {
     const { body, type } = bodyOf(endpoint, input.body);
     const headers: Record<string, string> = { 'x-ms-correlation-id': correlationId };
@@ -137,6 +140,12 @@ export const createCall = ({ token, fetch, newId, onFinished, onBuild }: CallDep
     finished(response.status);
     onBuild?.(response.headers.get(CONSOLE_BUILD_HEADER));
     if (!response.ok) throw await failureOf(response, correlationId);
+    if (response.status === 202) {
+      const change = (await response.json()) as RequestedChange;
+      onRequested?.(change);
+      const { id, target } = change;
+      throw new ApiError({ code: CHANGE_REQUESTED, status: 202, params: { name: target.name, id }, correlationId });
+    }
     if (endpoint.responseType === 'empty' || response.status === 204) return undefined;
     return endpoint.responseType === 'csv' ? response.text() : response.json();
   };

@@ -1,6 +1,8 @@
 import { useFailureText, asFailure } from '@redoubt/ui';
 import { useText } from '@redoubt/i18n';
-import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { isRequested } from '../api/api-error.ts';
+import { requestedChanges } from '../api/requested-changes.ts';
 import { Callouts } from './Callouts.tsx';
 import { createCalloutStore, type Callout, type CalloutStore, type ShownCallout } from './notifications.ts';
 
@@ -9,6 +11,19 @@ const Store = createContext<CalloutStore | null>(null);
 /** Shows results of the person's own actions at the top right. */
 export const CalloutProvider = ({ children }: { readonly children: ReactNode }) => {
   const store = useMemo(() => createCalloutStore(() => Date.now()), []);
+  const text = useText('ui');
+  useEffect(
+    () =>
+      requestedChanges.subscribe(({ id, target }) =>
+        store.notify({
+          severity: 'Information',
+          title: text('requested.title'),
+          body: text('requested.body', { name: target.name }),
+          action: { text: text('requested.show'), href: `/changes?change=${id}` },
+        }),
+      ),
+    [store, text],
+  );
   return (
     <Store.Provider value={store}>
       {children}
@@ -26,13 +41,15 @@ const useStore = (): CalloutStore => {
 /** Says what came of an action: `notify({ severity: 'Success', title })`. */
 export const useNotify = (): ((callout: Callout) => void) => useStore().notify;
 
-/** Says that an action failed, in the words of its code. */
+/** Says that an action failed, in the words of its code; one that waits for a second person is told of elsewhere. */
 export const useNotifyFailure = (): ((thrown: unknown, title?: string) => void) => {
   const store = useStore();
   const say = useFailureText();
   const text = useText('ui');
-  return (thrown, title) =>
+  return (thrown, title) => {
+    if (isRequested(thrown)) return;
     store.notify({ severity: 'Error', title: title ?? text('error.title'), body: say(asFailure(thrown)) });
+  };
 };
 
 /** How many callouts have come since the panel was last open. */

@@ -33,6 +33,7 @@ const PAGES: Readonly<Record<PageKey, PageLoader>> = {
   search: () => import('../features/search/SearchPage.tsx'),
   event: () => import('../features/events/EventPage.tsx'),
   velocities: () => import('../features/velocities/VelocitiesPage.tsx'),
+  changes: () => import('../features/changes/ChangesPage.tsx'),
   supportLists: () => import('../features/support-lists/SupportListsPage.tsx'),
   externalAssessments: () => import('../features/external-assessments/ExternalAssessmentsPage.tsx'),
   externalCalls: () => import('../features/external-calls/ExternalCallsPage.tsx'),

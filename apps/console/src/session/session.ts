@@ -2,6 +2,7 @@ import { getMe, type Me, type SiteConfiguration } from '@redoubt/contracts';
 import { isAccessible, isInGroup } from '@redoubt/domain';
 import { ApiError, NETWORK_FAILURE } from '../api/api-error.ts';
 import { createCall, type Call } from '../api/call.ts';
+import { requestedChanges } from '../api/requested-changes.ts';
 import { serverBuild } from '../api/server-build.ts';
 import { startTelemetry, trackCall } from '../telemetry/telemetry.ts';
 import { createMsalClient, type Account, type IdentityClient } from './identity-client.ts';
@@ -96,6 +97,7 @@ const signInAndLoad = async (client: IdentityClient, site: SiteConfiguration): P
     newId: () => crypto.randomUUID(),
     onFinished: trackCall,
     onBuild: serverBuild.seen,
+    onRequested: requestedChanges.tell,
   });
   return loadMe({ account, site, call, signOut: () => void client.signOut(account) });
 };

@@ -8,6 +8,7 @@ import { render, type RenderResult } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import type { ReactNode } from 'react';
 import { createCall } from '../api/call.ts';
+import { requestedChanges } from '../api/requested-changes.ts';
 import { ConsoleProvider } from '../app/console-context.tsx';
 import { CalloutProvider } from '../notifications/CalloutProvider.tsx';
 import { parseSearch, stringifySearch } from '../routes/address.ts';
@@ -91,7 +92,12 @@ export const renderConsole = async (
 ): Promise<RenderResult & { readonly address: () => string }> => {
   const [environment] = me.environments;
   if (!environment) throw new Error('renderConsole needs an environment');
-  const call = createCall({ token: async () => 'token', fetch: answering(answer), newId: () => 'c-1' });
+  const call = createCall({
+    token: async () => 'token',
+    fetch: answering(answer),
+    newId: () => 'c-1',
+    onRequested: requestedChanges.tell,
+  });
   const value = { me, environment, call, supportUrl: null, openEnvironment: () => undefined, signOut: () => undefined };
   const router = createRouter({
     routeTree: createRootRoute({ component: () => page }),

@@ -18,6 +18,7 @@ import { applicationBindings } from './applications/applications.routes.ts';
 import { assessmentBindings } from './assessments/assessments.routes.ts';
 import { createAttestationBindings } from './attestation/attestation.routes.ts';
 import { createBacktestBindings } from './backtests/backtests.routes.ts';
+import { createChangeBindings } from './changes/changes.routes.ts';
 import { dashboardBindings } from './dashboard/dashboard.routes.ts';
 import { monitorBindings } from './monitor/monitor.routes.ts';
 import { createEventBindings } from './events/events.routes.ts';
@@ -83,33 +84,37 @@ export const createBindings = (
     subjects = createSubjectKeys(''),
     reachable = createReachableAddresses([]),
   }: BindingParts = {},
-): readonly Binding[] => [
-  ...apiManagementBindings,
-  ...applicationBindings,
-  ...assessmentBindings,
-  ...createAttestationBindings(statement),
-  ...createBacktestBindings(backtests),
-  ...dashboardBindings,
-  ...createEventBindings(data, subjects.hashEventId),
-  ...monitorBindings,
-  ...createDatabaseListBindings(calls),
-  ...externalAssessmentBindings,
-  ...createExternalCallBindings(calls),
-  ...createFingerprintBindings(reachable, data),
-  ...functionBindings,
-  ...inventoryBindings,
-  ...ontologyBindings,
-  ...createIntegrationBindings(send),
-  ...listBindings,
-  ...supportListBindings,
-  ...createMeBindings(build, statement),
-  ...noticeBindings,
-  ...branchBindings,
-  ...ruleBindings,
-  ...templateBindings,
-  ...searchBindings,
-  ...createSetUpBindings(geographies),
-  ...createSubjectRequestBindings(subjects),
-  ...usageBindings,
-  ...createVelocityBindings(velocities),
-];
+): readonly Binding[] => {
+  const bindings: readonly Binding[] = [
+    ...apiManagementBindings,
+    ...applicationBindings,
+    ...assessmentBindings,
+    ...createAttestationBindings(statement),
+    ...createBacktestBindings(backtests),
+    ...createChangeBindings(calls.secrets, () => bindings),
+    ...dashboardBindings,
+    ...createEventBindings(data, subjects.hashEventId),
+    ...monitorBindings,
+    ...createDatabaseListBindings(calls),
+    ...externalAssessmentBindings,
+    ...createExternalCallBindings(calls),
+    ...createFingerprintBindings(reachable, data),
+    ...functionBindings,
+    ...inventoryBindings,
+    ...ontologyBindings,
+    ...createIntegrationBindings(send),
+    ...listBindings,
+    ...supportListBindings,
+    ...createMeBindings(build, statement),
+    ...noticeBindings,
+    ...branchBindings,
+    ...ruleBindings,
+    ...templateBindings,
+    ...searchBindings,
+    ...createSetUpBindings(geographies),
+    ...createSubjectRequestBindings(subjects),
+    ...usageBindings,
+    ...createVelocityBindings(velocities),
+  ];
+  return bindings;
+};

@@ -1,13 +1,22 @@
-import { CONSOLE_BUILD_HEADER, type Endpoint, type EndpointPermission } from '@redoubt/contracts';
+import { approveChange, CONSOLE_BUILD_HEADER, type Endpoint, type EndpointPermission } from '@redoubt/contracts';
 import { errorFacts, fail, type Access, type Capability, type Permission } from '@redoubt/domain';
 import type { Caller, PersonCaller } from '@redoubt/identity';
 import { invariant, type Clock, type Id } from '@redoubt/kernel';
-import type { EnvironmentContext, Limits, ServiceContext, TextCompiler } from '@redoubt/services';
+import {
+  makeOrPropose,
+  type ChangeOutcome,
+  type EnvironmentContext,
+  type Limits,
+  type SecretBox,
+  type ServiceContext,
+  type TextCompiler,
+} from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { personOf, type Binding } from './binding.ts';
 import { logRefusedToken } from './call-log.ts';
+import { changeCallOf, keepChunks } from './change-calls.ts';
 import { asAppError, parsePart, problemOf } from './console-errors.ts';
 import { readConsoleBody } from './console-body.ts';
 import { CORRELATION_HEADER } from './correlation.ts';
@@ -17,6 +26,8 @@ type Capabilities = Readonly<Partial<Record<Capability, Access>>>;
 export type ConsoleDependencies = {
   readonly bindings: readonly Binding[];
   readonly database: Database;
+  /** Seals the secrets of changes that wait for a second person. */
+  readonly box: SecretBox;
   readonly clock: Clock;
   /** How much may be published; the documented values where absent. */
   readonly limits?: Limits | undefined;
@@ -48,7 +59,12 @@ const requirePermission = (permission: EndpointPermission, capabilities: Capabil
   throw fail('AUTH-FORBIDDEN', { permission });
 };
 
-const isWrite = ({ method, permission }: Endpoint): boolean => method !== 'GET' && permission.endsWith(':write');
+/** Whether a call may change what decides at once; approving a change makes one of any kind. */
+const isWrite = ({ id, method, permission }: Endpoint): boolean =>
+  (method !== 'GET' && permission.endsWith(':write')) || id === approveChange.id;
+
+const isInEnvironment = (context: ServiceContext): context is EnvironmentContext =>
+  'environmentId' in context && 'capabilities' in context;
 
 const sendResult = (endpoint: Endpoint, reply: FastifyReply, result: unknown): FastifyReply => {
   if (endpoint.responseType === 'empty') return reply.code(204).send();
@@ -74,6 +90,7 @@ export const registerConsoleEndpoints = async (
   const {
     bindings,
     database,
+    box,
     clock,
     limits,
     texts,
@@ -108,22 +125,49 @@ export const registerConsoleEndpoints = async (
     return { caller, params, context: { ...context, environmentId: params.environmentId, capabilities } };
   };
 
+  /** Runs the handler; what may change decisions, so that it becomes a request where a second person approves such changes. */
+  const makeChange = async (
+    { endpoint, handle }: Binding,
+    request: FastifyRequest,
+    parts: Omit<Parameters<Binding['handle']>[0], 'stream'>,
+    stream: Readable,
+  ): Promise<ChangeOutcome<unknown>> => {
+    const { context } = parts;
+    if (!endpoint.secondPerson || !isInEnvironment(context))
+      return { kind: 'done', result: await handle({ ...parts, stream }) };
+    const chunks: Buffer[] = [];
+    const { params, query, body } = request;
+    const note = (body as { readonly note?: unknown } | undefined)?.note;
+    const change = {
+      endpoint: endpoint.id,
+      permission: endpoint.permission,
+      call: () => changeCallOf(endpoint, { params, query, body, chunks }),
+      note: typeof note === 'string' ? note.trim() : '',
+    };
+    const upload = endpoint.bodyKind === 'csv' ? keepChunks(stream, chunks) : stream;
+    return makeOrPropose(context, box, change, async (tried) => handle({ ...parts, context: tried, stream: upload }));
+  };
+
   const answer = async (binding: Binding, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { endpoint } = binding;
     const scope = admitted.get(request);
     invariant(scope, 'a request is admitted before its body is read');
     const isUpload = endpoint.bodyKind === 'csv';
-    const result = await binding.handle({
+    const stream = isUpload && request.body instanceof Readable ? request.body : Readable.from([]);
+    const parts = {
       ...scope,
       query: parsePart('query', endpoint.query, request.query),
       body: endpoint.bodyKind === 'json' ? parsePart('body', endpoint.body, request.body) : undefined,
-      stream: isUpload && request.body instanceof Readable ? request.body : Readable.from([]),
-    });
+    };
+    const outcome = await makeChange(binding, request, parts, stream);
+    if (outcome.kind === 'requested') {
+      return reply.code(202).type('application/json; charset=utf-8').send(JSON.stringify(outcome.request));
+    }
     if (isWrite(endpoint)) {
       logChange(request, endpoint, scope);
       await inForce?.();
     }
-    return sendResult(endpoint, reply, result);
+    return sendResult(endpoint, reply, outcome.result);
   };
 
   await app.register(async (scope) => {

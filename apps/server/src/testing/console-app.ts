@@ -39,6 +39,7 @@ export const createConsoleApp = async (database: Database, clock: Clock): Promis
   const app = createApp({ log: pino({ level: 'silent' }), connectOrigins: () => [] });
   await registerConsoleEndpoints(app, {
     bindings: createBindings({ label: 'test', environment: 'development' }, testCalls(clock)),
+    box: testCalls(clock).secrets,
     database,
     clock,
     verify: callers.verify,

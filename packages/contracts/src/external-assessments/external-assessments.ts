@@ -129,6 +129,7 @@ export const changeExternalAssessment = defineEndpoint({
   method: 'PUT',
   path: `${base}/:externalAssessmentId`,
   permission: 'externalCalls:write',
+  secondPerson: true,
   params,
   body: externalAssessmentText.extend({ version: versionTag }),
   response: detail,

@@ -192,6 +192,7 @@ export const changeExternalCall = defineEndpoint({
   method: 'PUT',
   path: `${base}/:callId`,
   permission: 'externalCalls:write',
+  secondPerson: true,
   params: callParams,
   body: callText.extend({ version: versionTag }),
   response: callDetail,

@@ -130,6 +130,7 @@ export const publishFunction = defineEndpoint({
   method: 'POST',
   path: `${base}/:functionId/publish`,
   permission: 'functionsAndVelocities:write',
+  secondPerson: true,
   params: functionParams,
   body: z.strictObject({
     version: versionTag,
@@ -155,6 +156,7 @@ export const renameFunction = defineEndpoint({
   method: 'PATCH',
   path: `${base}/:functionId`,
   permission: 'functionsAndVelocities:write',
+  secondPerson: true,
   params: functionParams,
   body: z.strictObject({ version: versionTag, name, description }),
   response: functionDetail,
@@ -167,6 +169,7 @@ export const deleteFunction = defineEndpoint({
   method: 'DELETE',
   path: `${base}/:functionId`,
   permission: 'functionsAndVelocities:write',
+  secondPerson: true,
   params: functionParams,
   query: z.strictObject({ version: versionTag }),
   response: z.undefined(),

@@ -101,6 +101,7 @@ export const putBodyMode = defineEndpoint({
   method: 'PUT',
   path: `${base}/body-mode`,
   permission: 'rootEnvironmentsUpdate:write',
+  secondPerson: true,
   params: environmentParams,
   body: z.strictObject({ bodyMode: z.enum(BODY_MODES) }),
   response: z.strictObject({ bodyMode: z.enum(BODY_MODES) }),

@@ -143,6 +143,7 @@ export const replaceReference = defineEndpoint({
   method: 'POST',
   path: `${base}/replacements`,
   permission: 'decisionRules:write',
+  secondPerson: true,
   params: environmentParams,
   body: z.strictObject({
     of: z.enum(['list', 'velocity', 'function', 'call', 'assessment']),
@@ -164,6 +165,7 @@ export const activateRules = defineEndpoint({
   method: 'POST',
   path: `${base}/activations`,
   permission: 'decisionRules:write',
+  secondPerson: true,
   params: environmentParams,
   body: z.strictObject({
     active: z.boolean(),

@@ -32,6 +32,7 @@ export const changeDatabaseList = defineEndpoint({
   method: 'PUT',
   path: `${base}/:listId`,
   permission: 'lists:write',
+  secondPerson: true,
   params: environmentParams.extend({ listId: guid }),
   body: z.strictObject({
     version: versionTag,

@@ -47,7 +47,7 @@ export const branchSummary = z.strictObject({
   /** Newest first. */
   experiments: z.array(experimentSummary),
   /** Who asked a second person to promote it. */
-  asked: authorship.extend({ isOwn: z.boolean() }).nullable(),
+  asked: authorship.extend({ id: guid, isOwn: z.boolean() }).nullable(),
   version: versionTag,
 });
 export type BranchSummary = z.infer<typeof branchSummary>;
@@ -209,24 +209,13 @@ export const getPromotion = defineEndpoint({
   errors: ['BRANCH-UNKNOWN'],
 });
 
-export const askToPromote = defineEndpoint({
-  id: 'rules.branches.promotion.ask',
-  summary: 'Ask a second person to promote a branch as it stands.',
-  method: 'PUT',
-  path: `${base}/:branch/promotion/request`,
-  permission: 'decisionRules:write',
-  params: branchParams,
-  body: z.strictObject({ state: z.string().min(1).max(100) }),
-  response: branches,
-  errors: ['BRANCH-UNKNOWN', 'BRANCH-STALE', 'BRANCH-EXPERIMENT-RUNNING'],
-});
-
 export const promoteBranch = defineEndpoint({
   id: 'rules.branches.promote',
   summary: 'Make a branch production; what production was can be kept as a branch.',
   method: 'POST',
   path: `${base}/:branch/promotion`,
   permission: 'decisionRules:write',
+  secondPerson: true,
   params: branchParams,
   body: z.strictObject({
     state: z.string().min(1).max(100),
@@ -244,8 +233,6 @@ export const promoteBranch = defineEndpoint({
     'BRANCH-LIMIT',
     'RULE-NAME-TAKEN',
     'RULE-NOT-PUBLISHABLE',
-    'RULE-APPROVAL-REQUIRED',
-    'RULE-OWN-REQUEST',
   ],
 });
 

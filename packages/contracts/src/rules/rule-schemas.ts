@@ -114,7 +114,7 @@ export const publishedRule = ruleText.extend({
 });
 
 /** A publication somebody asked for, with the text as it was then. */
-export const publishRequest = ruleText.extend({
+export const publishRequest = z.strictObject({
   id: guid,
   name: z.string(),
   description: z.string(),
@@ -122,6 +122,8 @@ export const publishRequest = ruleText.extend({
   note: z.string(),
   /** The older version it brings back; null for the draft. */
   restores: z.number().int().nullable(),
+  /** Null once it was declined: then it is the draft, if that is there. */
+  text: ruleText.nullable(),
   asked: authorship,
   /** Whether the caller asked, and so cannot approve or decline. */
   isOwn: z.boolean(),

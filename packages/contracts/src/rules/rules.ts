@@ -101,6 +101,7 @@ export const publishRule = defineEndpoint({
   method: 'POST',
   path: `${base}/rules/:ruleId/publish`,
   permission: 'decisionRules:write',
+  secondPerson: true,
   params: ruleParams,
   body: z.strictObject({
     version: versionTag,
@@ -110,6 +111,8 @@ export const publishRule = defineEndpoint({
     note: z.string().max(500).default(''),
     /** Publish although somebody published meanwhile. */
     overwrite: z.boolean().default(false),
+    /** The text in place of the draft's, with the published version it was made from: a request holds it. */
+    text: ruleText.extend({ basedOnVersion: z.number().int().min(0) }).optional(),
   }),
   response: ruleDetail,
   errors: [
@@ -119,7 +122,6 @@ export const publishRule = defineEndpoint({
     'RULE-NOT-PUBLISHABLE',
     'RULE-NAME-TAKEN',
     'RULE-NAME-INVALID',
-    'RULE-APPROVAL-REQUIRED',
     'BRANCH-EXPERIMENT-RUNNING',
   ],
 });
@@ -130,6 +132,7 @@ export const rollBackRule = defineEndpoint({
   method: 'POST',
   path: `${base}/rules/:ruleId/roll-back`,
   permission: 'decisionRules:write',
+  secondPerson: true,
   params: ruleParams,
   body: z.strictObject({ version: versionTag, to: z.number().int().min(1), note: z.string().max(500).default('') }),
   response: ruleDetail,
@@ -139,7 +142,6 @@ export const rollBackRule = defineEndpoint({
     'RULE-NOT-PUBLISHED',
     'RULE-VERSION-CURRENT',
     'RULE-NOT-PUBLISHABLE',
-    'RULE-APPROVAL-REQUIRED',
     'BRANCH-EXPERIMENT-RUNNING',
   ],
 });
@@ -150,6 +152,7 @@ export const renameRule = defineEndpoint({
   method: 'PATCH',
   path: `${base}/rules/:ruleId`,
   permission: 'decisionRules:write',
+  secondPerson: true,
   params: ruleParams,
   body: z.strictObject({ version: versionTag, name: ruleName, description: z.string().max(2000) }),
   response: ruleDetail,
@@ -162,6 +165,7 @@ export const setRuleActive = defineEndpoint({
   method: 'PUT',
   path: `${base}/rules/:ruleId/activation`,
   permission: 'decisionRules:write',
+  secondPerson: true,
   params: ruleParams,
   body: z.strictObject({ version: versionTag, active: z.boolean() }),
   response: ruleDetail,
@@ -174,6 +178,7 @@ export const deleteRule = defineEndpoint({
   method: 'DELETE',
   path: `${base}/rules/:ruleId`,
   permission: 'decisionRules:write',
+  secondPerson: true,
   params: ruleParams,
   query: z.strictObject({ version: versionTag }),
   response: z.undefined(),
@@ -187,6 +192,7 @@ export const orderRules = defineEndpoint({
   method: 'PUT',
   path: `${base}/order`,
   permission: 'decisionRules:write',
+  secondPerson: true,
   params: ruleSetParams,
   body: z.strictObject({
     version: versionTag,
@@ -205,6 +211,7 @@ export const putRuleSettings = defineEndpoint({
   method: 'PUT',
   path: `${base}/settings`,
   permission: 'decisionRules:write',
+  secondPerson: true,
   params: ruleSetParams,
   body: z.strictObject({
     version: versionTag,

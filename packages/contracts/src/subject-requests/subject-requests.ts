@@ -95,6 +95,7 @@ export const putSubjectApproval = defineEndpoint({
   method: 'PUT',
   path: `${base}/approval`,
   permission: 'rootEnvironmentsUpdate:write',
+  secondPerson: true,
   params: environmentParams,
   body: z.strictObject({ required: z.boolean() }),
   response: z.strictObject({ required: z.boolean() }),

@@ -95,6 +95,7 @@ export const changeSupportEntries = defineEndpoint({
   method: 'POST',
   path: `${base}/:supportEntity/entries`,
   permission: 'supportListStatus:write',
+  secondPerson: true,
   params: listParams,
   bodyLimitBytes: TEXT_BODY_BYTES,
   body: z.strictObject({

@@ -55,6 +55,7 @@ export const startVelocityBackfill = defineEndpoint({
   method: 'POST',
   path,
   permission: 'functionsAndVelocities:write',
+  secondPerson: true,
   params,
   response: velocityHistory,
   errors: [
@@ -71,6 +72,7 @@ export const cancelVelocityBackfill = defineEndpoint({
   method: 'POST',
   path: `${path}/cancel`,
   permission: 'functionsAndVelocities:write',
+  secondPerson: true,
   params,
   response: velocityHistory,
   errors: ['VELOCITY-SET-UNKNOWN', 'VELOCITY-SET-READ-ONLY'],

@@ -21,6 +21,7 @@ export const NOTICE_TYPES = {
   Rules: 'decisionRules',
   Search: 'noticesSearch',
   Note: 'noticesNotes',
+  Approval: 'decisionRules',
 } as const satisfies Record<string, Capability>;
 export type NoticeType = keyof typeof NOTICE_TYPES;
 
@@ -40,6 +41,9 @@ export const NOTICE_CODES = {
   'SUBJECT-REQUEST-APPROVAL': 'SubjectRequest',
   'TEXT-LEFT-OUT': 'Rules',
   'PLANS-STALE': 'Rules',
+  'CHANGE-REQUESTED': 'Approval',
+  'CHANGE-APPROVED': 'Approval',
+  'CHANGE-REJECTED': 'Approval',
 } as const satisfies Record<string, NoticeType>;
 export type NoticeCode = keyof typeof NOTICE_CODES;
 

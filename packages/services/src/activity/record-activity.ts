@@ -1,5 +1,6 @@
 import type { Id, Json } from '@redoubt/kernel';
 import { appendAudit, type TenantTransaction } from '@redoubt/storage';
+import type { ChangeRecorder } from '../changes/change-recorder.ts';
 import type { ServiceContext } from '../context.ts';
 import { structuralDifference } from './structural-difference.ts';
 
@@ -69,8 +70,14 @@ export type Activity = {
  * Writes down what a command did, in the command's own transaction: what changed, with hashes in place of what may be
  * personal or secret.
  */
-export const recordActivity = (trx: TenantTransaction, context: ServiceContext, activity: Activity): Promise<void> => {
+export const recordActivity = (
+  trx: TenantTransaction,
+  context: ServiceContext & { readonly changes?: ChangeRecorder | undefined },
+  activity: Activity,
+): Promise<void> => {
   const [original, modified] = structuralDifference(activity.original ?? null, activity.modified ?? null);
+  const { operation, type, id, name } = activity;
+  context.changes?.record({ operation, type, id, name, original, modified });
   return appendAudit(trx, {
     tenantId: context.tenantId,
     environmentId: activity.environmentId,

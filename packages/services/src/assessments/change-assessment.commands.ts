@@ -26,7 +26,7 @@ import {
   type DefinedAssessmentKind,
   type DefinedKind,
 } from '@redoubt/domain';
-import type { Json } from '@redoubt/kernel';
+import { canonicalJson, type Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
   deleteRulesOf,
@@ -38,6 +38,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { refuseCalledAssessment } from '../external-assessments/external-assessments.commands.ts';
 import { requireClean } from '../problems.ts';
@@ -68,6 +69,7 @@ const change = (
     const before = await takeAssessment(trx, context, kind, version);
     const after = await work(before, trx);
     requireClean({ 'body.friendlyName': after.friendlyName, body: after.definition });
+    if (canonicalJson(before.definition) !== canonicalJson(after.definition)) await requireSecondPerson(trx, context);
     await updateStored(trx, before.number, after, changed);
     await recordActivity(trx, context, {
       operation: 'Update',
@@ -223,6 +225,7 @@ export const deleteAssessment = async (
     if (stored.definition.sharing === 'Shared') throw fail('ASSESSMENT-SHARED', { name: stored.friendlyName });
     await refuseCalledAssessment(trx, context, stored);
     await refuseCounted(trx, stored.friendlyName, (each) => definedPartsOf(each).number === stored.number);
+    await requireSecondPerson(trx, context);
     await deleteRulesOf(trx, kind);
     await endAssessment(trx, stored.number, changed);
     await recordActivity(trx, context, {

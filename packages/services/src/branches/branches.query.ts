@@ -1,5 +1,6 @@
 import type { BranchSummary, Branches, ExperimentSummary } from '@redoubt/contracts';
 import { isDefinedAssessment, MAX_BRANCHES, type AssessmentName } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
 import {
   countPromotions,
   isApprovalRequired,
@@ -7,7 +8,7 @@ import {
   listBranches,
   listExperiments,
   listRules,
-  type StoredBranch,
+  newestChangeRequest,
   type StoredExperiment,
   type TenantTransaction,
 } from '@redoubt/storage';
@@ -30,13 +31,17 @@ export const experimentSummary = (experiment: StoredExperiment, nowMs: number): 
   failed: experiment.failed,
 });
 
-const askedOf = (
-  { askedBy, askedAt, askedById }: StoredBranch,
+/** The open request to promote a branch. */
+const askedOf = async (
+  trx: TenantTransaction,
   { actor }: EnvironmentContext,
-): BranchSummary['asked'] =>
-  askedBy === null || askedAt === null
-    ? null
-    : { by: askedBy, at: askedAt.toISOString(), isOwn: askedById === actor.id };
+  branchId: Id,
+): Promise<BranchSummary['asked']> => {
+  const request = await newestChangeRequest(trx, branchId, ['rules.branches.promote']);
+  if (request?.state !== 'open') return null;
+  const { id, askedBy, askedAt, askedById } = request;
+  return { id, by: askedBy, at: askedAt.toISOString(), isOwn: askedById === actor.id };
+};
 
 /** API name of an assessment that a customer defined. */
 const apiNameOf = async (trx: TenantTransaction, assessment: AssessmentName): Promise<string> =>
@@ -71,7 +76,7 @@ export const readBranches = async (
       experiments: experiments
         .filter(({ branchId }) => branchId === branch.id)
         .map((experiment) => experimentSummary(experiment, nowMs)),
-      asked: askedOf(branch, context),
+      asked: await askedOf(trx, context, branch.id),
       version: tagOf(branch.version),
     });
   }

@@ -8,10 +8,8 @@ import {
   deleteStoredBranch,
   findRuleDraft,
   findRuleVersion,
-  isApprovalRequired,
   lockRuleSet,
   moveToProduction,
-  saveAskedPromotion,
   saveRuleDraft,
   saveRuleOrder,
   touchRuleSet,
@@ -22,6 +20,7 @@ import {
 } from '@redoubt/storage';
 import type { Id } from '@redoubt/kernel';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { publishText } from '../rules/publish-text.ts';
@@ -57,42 +56,6 @@ const takePromotion = async (
   const lists = await readPromotionState(trx, context, assessment, branch);
   if (lists.state !== state) throw fail('BRANCH-STALE', { name: branch.name });
   return { branch, lists };
-};
-
-/**
- * Asks a second person to promote a branch as it stands; what is published afterwards, in the branch or in production,
- * needs another request. Throws BRANCH-UNKNOWN, BRANCH-STALE, BRANCH-EXPERIMENT-RUNNING.
- */
-export const askToPromote = (
-  context: EnvironmentContext,
-  assessment: AssessmentName,
-  apiName: string,
-  state: string,
-): Promise<Branches> =>
-  context.database.inTenant(context.tenantId, async (trx) => {
-    const { branch } = await takePromotion(trx, context, assessment, apiName, state);
-    await saveAskedPromotion(trx, branch.id, { state, byId: context.actor.id, ...changedBy(context) });
-    await recordActivity(trx, context, {
-      operation: 'Request',
-      type: 'RuleBranch',
-      id: branch.id,
-      name: branch.name,
-      environmentId: context.environmentId,
-      modified: { promotion: state },
-    });
-    return readBranches(trx, context, assessment);
-  });
-
-/** Where a second person approves publications, the one who promotes approves what another one asked for. */
-const requireApproved = async (
-  trx: TenantTransaction,
-  { environmentId, actor }: EnvironmentContext,
-  { name, askedState, askedById }: StoredBranch,
-  state: string,
-): Promise<void> => {
-  if (!(await isApprovalRequired(trx, environmentId))) return;
-  if (askedState !== state) throw fail('RULE-APPROVAL-REQUIRED', { name });
-  if (askedById === actor.id) throw fail('RULE-OWN-REQUEST', { name });
 };
 
 type Promoted = {
@@ -186,7 +149,7 @@ const saysOf = ({ pairs, runMode }: PromotionState, side: 'production' | 'branch
  * branch is gone. Each changed rule rolls back like any publication.
  *
  * Throws BRANCH-UNKNOWN, BRANCH-STALE where either list changed since `state` was read, BRANCH-EXPERIMENT-RUNNING,
- * BRANCH-CLONE-REFUSED, BRANCH-NAME-*, RULE-NAME-TAKEN, RULE-NOT-PUBLISHABLE, RULE-APPROVAL-REQUIRED, RULE-OWN-REQUEST.
+ * BRANCH-CLONE-REFUSED, BRANCH-NAME-*, RULE-NAME-TAKEN, RULE-NOT-PUBLISHABLE.
  */
 export const promoteBranch = async (
   context: EnvironmentContext,
@@ -200,7 +163,7 @@ export const promoteBranch = async (
   requireClean({ 'body.note': note, 'body.clone.name': clone?.name ?? '' });
   return database.inTenant(tenantId, async (trx) => {
     const { branch, lists } = await takePromotion(trx, context, assessment, apiName, state);
-    await requireApproved(trx, context, branch, state);
+    await requireSecondPerson(trx, context);
     const promoted: Promoted = { trx, context, branch, note: note === '' ? branch.name : note };
     await requireFreeNames(promoted, lists);
     if (clone !== null) {
@@ -219,7 +182,7 @@ export const promoteBranch = async (
       name: branch.name,
       environmentId,
       original: saysOf(lists, 'production'),
-      modified: { ...saysOf(lists, 'branch'), assessment, note, clone: clone?.name ?? null, askedBy: branch.askedBy },
+      modified: { ...saysOf(lists, 'branch'), assessment, note, clone: clone?.name ?? null },
     });
     return readBranches(trx, context, assessment);
   });

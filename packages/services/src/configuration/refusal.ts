@@ -14,8 +14,8 @@ const SENTENCES: Readonly<Record<string, (params: AppError['params']) => string>
   'BRANCH-NAME-TAKEN': ({ name, apiName }) => `Another branch has the name ${listed(name)} or ${listed(apiName)}.`,
   'BRANCH-LIMIT': ({ limit }) => `A rule list has at most ${listed(limit)} branches.`,
   'BRANCH-EXPERIMENT-RUNNING': () => 'An experiment runs this branch, which stays as it is until it is over.',
-  'RULE-APPROVAL-REQUIRED': () =>
-    'Rules of this environment are published with the approval of a second person, which an import does not have.',
+  'CHANGE-APPROVAL-REQUIRED': () =>
+    'A second person approves what changes decisions of this environment; leave a request for the import instead.',
   'VELOCITY-SET-NAME-INVALID': ({ name }) => `${listed(name)} cannot name a velocity set.`,
   'VELOCITY-SET-NAME-TAKEN': ({ name }) =>
     `${listed(name)} is a velocity set of the system, which is in every environment.`,

@@ -12,6 +12,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { changedBy, recordActivity, type Activity } from '../activity/record-activity.ts';
+import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { readCallUsers, userNames, usersOfAssessment } from '../external-calls/call-users.ts';
 import { requireClean } from '../problems.ts';
@@ -72,10 +73,9 @@ const take = async (
 /** Names of published texts that call one; nobody where references are checked afterwards. */
 const usersOf = async (
   trx: TenantTransaction,
-  { environmentId, referencesAreCheckedAfterwards }: EnvironmentContext,
+  { environmentId }: EnvironmentContext,
   { name }: StoredExternalAssessment,
-): Promise<readonly string[]> =>
-  referencesAreCheckedAfterwards ? [] : userNames(usersOfAssessment(await readCallUsers(trx, environmentId), name));
+): Promise<readonly string[]> => userNames(usersOfAssessment(await readCallUsers(trx, environmentId), name));
 
 /**
  * A new external assessment. Throws EXTERNAL-ASSESSMENT-NAME-INVALID, EXTERNAL-ASSESSMENT-NAME-TAKEN,
@@ -121,10 +121,10 @@ export const changeExternalAssessment = async (
     await advancePlanHead(trx, tenantId, changed.at);
     const stored = await take(trx, context, id, input.version);
     await requireName(trx, environmentId, name, id);
-    if (name !== stored.name) {
-      const users = await usersOf(trx, context, stored);
-      if (users.length > 0) throw fail('EXTERNAL-ASSESSMENT-FROZEN', { name: stored.name, users });
-    }
+    const users = await usersOf(trx, context, stored);
+    if (name !== stored.name && users.length > 0 && !context.referencesAreCheckedAfterwards)
+      throw fail('EXTERNAL-ASSESSMENT-FROZEN', { name: stored.name, users });
+    if (users.length > 0) await requireSecondPerson(trx, context);
     requireTarget(await readTargets(trx, environmentId), target);
     const content = { name, description, target };
     await updateExternalAssessment(trx, id, content, changed);
@@ -148,7 +148,9 @@ export const deleteExternalAssessment = async (context: EnvironmentContext, id: 
     await advancePlanHead(trx, tenantId, changedBy(context).at);
     const stored = await take(trx, context, id, version);
     const users = await usersOf(trx, context, stored);
-    if (users.length > 0) throw fail('EXTERNAL-ASSESSMENT-REFERENCED', { name: stored.name, users });
+    if (users.length > 0 && !context.referencesAreCheckedAfterwards)
+      throw fail('EXTERNAL-ASSESSMENT-REFERENCED', { name: stored.name, users });
+    if (users.length > 0) await requireSecondPerson(trx, context);
     await deleteStored(trx, id);
     await recordActivity(trx, context, {
       ...activityOf(context, 'Delete', id, stored.name),

@@ -11,6 +11,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { changedBy, recordActivity, type Activity } from '../activity/record-activity.ts';
+import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import {
@@ -139,9 +140,9 @@ export const changeExternalCall = async (
     await advancePlanHead(trx, tenantId, changed.at);
     const stored = await takeCall(trx, environmentId, callId, input.version);
     await requireCallName(trx, environmentId, name, callId);
-    if (!context.referencesAreCheckedAfterwards) {
-      refuseFrozen(stored, name, definition, usersOfCall(await readCallUsers(trx, environmentId), stored.name));
-    }
+    const users = usersOfCall(await readCallUsers(trx, environmentId), stored.name);
+    if (!context.referencesAreCheckedAfterwards) refuseFrozen(stored, name, definition, users);
+    if (users.length > 0) await requireSecondPerson(trx, context);
     const content = {
       name,
       description,
@@ -166,10 +167,10 @@ export const deleteExternalCall = async (context: EnvironmentContext, callId: Id
   await database.inTenant(tenantId, async (trx) => {
     await advancePlanHead(trx, tenantId, changedBy(context).at);
     const stored = await takeCall(trx, environmentId, callId, version);
-    const users = context.referencesAreCheckedAfterwards
-      ? []
-      : usersOfCall(await readCallUsers(trx, environmentId), stored.name);
-    if (users.length > 0) throw fail('CALL-REFERENCED', { name: stored.name, users: userNames(users) });
+    const users = usersOfCall(await readCallUsers(trx, environmentId), stored.name);
+    if (users.length > 0 && !context.referencesAreCheckedAfterwards)
+      throw fail('CALL-REFERENCED', { name: stored.name, users: userNames(users) });
+    if (users.length > 0) await requireSecondPerson(trx, context);
     await deleteStoredCall(trx, callId);
     await recordActivity(trx, context, {
       ...activityOf(context, 'Delete', callId, stored.name),

@@ -12,6 +12,7 @@ import {
   updateFunction,
 } from '@redoubt/storage';
 import { changedBy, recordActivity, type Activity } from '../activity/record-activity.ts';
+import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { callerNames, readFunctionCallers, requireFunctionName, takeFunction } from './function-scope.ts';
@@ -132,6 +133,7 @@ export const renameFunction = async (
       const callers = (await readFunctionCallers(trx))(stored);
       if (callers.length > 0) throw fail('FUNCTION-REFERENCED', { name: stored.name, callers: callerNames(callers) });
     }
+    if (stored.publishedVersion !== null && name !== stored.name) await requireSecondPerson(trx, context);
     await updateFunction(trx, functionId, { name, description }, changed);
     await recordActivity(trx, context, {
       ...activityOf(context, 'Rename', functionId, name),
@@ -155,6 +157,7 @@ export const deleteFunction = async (context: EnvironmentContext, functionId: Id
     const callers = context.referencesAreCheckedAfterwards ? [] : (await readFunctionCallers(trx))(stored);
     if (callers.length > 0) throw fail('FUNCTION-REFERENCED', { name: stored.name, callers: callerNames(callers) });
     const text = (await listFunctionVersions(trx, functionId))[0] ?? (await findFunctionDraft(trx, functionId));
+    if (stored.publishedVersion !== null) await requireSecondPerson(trx, context);
     await deleteStoredFunction(trx, functionId);
     await recordActivity(trx, context, {
       ...activityOf(context, 'Delete', functionId, stored.name),

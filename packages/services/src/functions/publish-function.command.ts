@@ -18,6 +18,7 @@ import {
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { refuseCircles } from '../external-assessments/call-circles.ts';
 import { catalogueCalls, readCallables } from '../external-calls/plan-calls.ts';
@@ -162,6 +163,7 @@ export const publishFunction = async (
       publishedAt: changed.at,
       note,
     });
+    await requireSecondPerson(trx, context);
     await deleteFunctionDraft(trx, functionId);
     await updateFunction(trx, functionId, { description, publishedVersion: version }, changed);
     const textOf = (text: FunctionDefinition): Record<string, Json> => ({

@@ -2,6 +2,7 @@ import type { BodyMode } from '@redoubt/domain';
 import { fail } from '@redoubt/domain';
 import { advancePlanHead, listEnvironments, saveBodyMode } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 
 /** Chooses how an environment reads values of another type; every node goes by it with its next plans. */
@@ -16,6 +17,8 @@ export const putBodyMode = async (
     const environment = (await listEnvironments(trx)).find(({ id }) => id === environmentId);
     if (environment === undefined) throw fail('ENV-UNKNOWN', { environment: environmentId });
     if (environment.bodyMode === bodyMode) return;
+    // What an event says, and whether it is decided at all, depends on it.
+    await requireSecondPerson(trx, context);
     await saveBodyMode(trx, environmentId, bodyMode, changed);
     await recordActivity(trx, context, {
       operation: 'Update',

@@ -11,12 +11,13 @@ import {
 } from '@redoubt/storage';
 import type { Readable } from 'node:stream';
 import { changedBy } from '../activity/record-activity.ts';
+import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { failAt } from '../problems.ts';
 import type { CsvProblem } from './csv-problems.ts';
 import { digesting, ListDigest } from './list-digest.ts';
-import { referencesOf, userNames } from './list-summary.ts';
-import type { ListUser } from './list-users.ts';
+import { referencesOf, userNames, usersOf } from './list-summary.ts';
+import { readListUsers, type ListUser } from './list-users.ts';
 import { readCsv, type CsvFile } from './read-csv.ts';
 
 /** Refuses a file with problems, naming the lines: LIST-FILE-INVALID. */
@@ -53,7 +54,7 @@ export const factsOf = ({ columns, rowCount, contentHash, expiryColumn }: ListCo
   expiryColumn,
 });
 
-/** Makes a content that was written the current one; gives its number. */
+/** Makes a content that was written the current one; gives its number. A second person is asked where something published reads it. */
 export const makeCurrent = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
@@ -62,6 +63,8 @@ export const makeCurrent = async (
   provenance: { readonly origin: ListOrigin; readonly restoredVersion?: number },
 ): Promise<number> => {
   const changed = changedBy(context);
+  if (usersOf(list, await readListUsers(trx, context.environmentId)).length > 0)
+    await requireSecondPerson(trx, context);
   const contentVersion = list.contentVersion + 1;
   const key = { listId: list.id, contentVersion };
   await insertListVersion(trx, context.tenantId, key, content, { ...changed, ...provenance });

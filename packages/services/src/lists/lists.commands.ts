@@ -12,6 +12,7 @@ import {
 } from '@redoubt/storage';
 import type { Readable } from 'node:stream';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { factsOf, makeCurrent, readUsableCsv, refuseMissingColumns } from './list-contents.ts';
@@ -135,8 +136,10 @@ export const deleteList = async (context: EnvironmentContext, listId: Id, versio
     const changed = changedBy(context);
     await advancePlanHead(trx, tenantId, changed.at);
     const list = await takeList(trx, environmentId, listId, version);
-    const users = context.referencesAreCheckedAfterwards ? [] : usersOf(list, await readListUsers(trx, environmentId));
-    if (users.length > 0) throw fail('LIST-REFERENCED', { name: list.name, rules: userNames(users) });
+    const users = usersOf(list, await readListUsers(trx, environmentId));
+    if (users.length > 0 && !context.referencesAreCheckedAfterwards)
+      throw fail('LIST-REFERENCED', { name: list.name, rules: userNames(users) });
+    if (users.length > 0) await requireSecondPerson(trx, context);
     await updateList(trx, listId, { deleted: true }, changed);
     await recordActivity(trx, context, {
       operation: 'Delete',

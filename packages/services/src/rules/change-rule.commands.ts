@@ -14,6 +14,7 @@ import {
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { requireNoExperiment } from '../branches/branch-scope.ts';
+import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { readRuleDetail } from './get-rule.query.ts';
@@ -42,6 +43,7 @@ export const renameRule = async (
     await requireRuleName(trx, rule, name, ruleId);
     const changed = changedBy(context);
     if (published) await advancePlanHead(trx, tenantId, changed.at);
+    if (published && rule.branchId === null && name !== rule.name) await requireSecondPerson(trx, context);
     await updateRule(trx, ruleId, { name, description }, changed);
     await recordActivity(trx, context, {
       operation: 'Rename',
@@ -76,6 +78,7 @@ export const setRuleActive = async (
       await requireNoExperiment(trx, context, rule.branchId);
       const changed = changedBy(context);
       await advancePlanHead(trx, tenantId, changed.at);
+      if (rule.branchId === null) await requireSecondPerson(trx, context);
       await updateRule(trx, ruleId, { active: input.active }, changed);
       await recordActivity(trx, context, {
         operation: input.active ? 'Activate' : 'Deactivate',
@@ -113,6 +116,7 @@ export const deleteRule = async (
     if (rule.publishedVersion !== null) {
       await requireNoExperiment(trx, context, rule.branchId);
       await advancePlanHead(trx, tenantId, changedBy(context).at);
+      if (rule.branchId === null) await requireSecondPerson(trx, context);
     }
     await deleteStoredRule(trx, ruleId);
     if (rule.order !== null) {

@@ -13,7 +13,7 @@ import { DAY_MS, MINUTE_MS, type Id } from '@redoubt/kernel';
 import {
   isApprovalRequired,
   listEnvironments,
-  listRequestedRules,
+  targetsWithOpenRequest,
   listRules,
   listRuleSets,
   readRuleMixes,
@@ -97,7 +97,7 @@ const loadRuleSet = (context: EnvironmentContext, assessment: AssessmentName, ap
     ];
     return {
       sample,
-      requested: await listRequestedRules(
+      requested: await targetsWithOpenRequest(
         trx,
         listed.map(({ id }) => id),
       ),

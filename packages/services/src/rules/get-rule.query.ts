@@ -1,23 +1,40 @@
-import type { RuleDetail } from '@redoubt/contracts';
+import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import { fail, ruleStatus, type AssessmentName } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import {
-  findPublishRequest,
   findRule,
   findRuleDraft,
   findRuleVersion,
   isApprovalRequired,
   listBranches,
   listRuleVersions,
-  type StoredPublishRequest,
+  newestChangeRequest,
+  type StoredRule,
+  type StoredRuleText,
   type StoredRuleVersion,
   type TenantTransaction,
 } from '@redoubt/storage';
+import type { ChangeCall } from '../changes/propose-change.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
 import { mayWriteRules, ruleSetKey } from './rule-scope.ts';
 
 type PublishedRule = NonNullable<RuleDetail['published']>;
+
+/** The body of the calls that publish. */
+type RequestedPublication = {
+  readonly name: string;
+  readonly description: string;
+  readonly active: boolean;
+  readonly to: number;
+  readonly text: StoredRuleText;
+};
+
+const textAnswer = ({ condition, clauses, samplePayload }: StoredRuleText): RuleText => ({
+  condition,
+  clauses: clauses.map((clause) => ({ ...clause })),
+  samplePayload,
+});
 
 const publishedOf = (version: StoredRuleVersion): PublishedRule => ({
   condition: version.condition,
@@ -29,26 +46,36 @@ const publishedOf = (version: StoredRuleVersion): PublishedRule => ({
   restores: version.restores,
 });
 
-const requestOf = (
-  request: StoredPublishRequest,
+/** Calls that publish a text of a rule, so that a request for one of them is shown beside the rule's texts. */
+const PUBLISHING = ['rules.publish', 'rules.rollBack'];
+
+/** The publication that was asked for last, until it is made or taken back. */
+const requestOf = async (
+  trx: TenantTransaction,
   { actor }: EnvironmentContext,
-): NonNullable<RuleDetail['request']> => ({
-  id: request.id,
-  name: request.name,
-  description: request.description,
-  active: request.active,
-  note: request.note,
-  restores: request.restores,
-  condition: request.condition,
-  clauses: request.clauses.map((clause) => ({ ...clause })),
-  samplePayload: request.samplePayload,
-  asked: { by: request.askedBy, at: request.askedAt.toISOString() },
-  isOwn: request.askedById === actor.id,
-  declined:
-    request.declinedBy === null || request.declinedAt === null
-      ? null
-      : { by: request.declinedBy, at: request.declinedAt.toISOString(), reason: request.reason ?? '' },
-});
+  rule: StoredRule,
+): Promise<RuleDetail['request']> => {
+  const request = await newestChangeRequest(trx, rule.id, PUBLISHING);
+  if (!request || (request.state !== 'open' && request.state !== 'rejected')) return null;
+  const body = (request.payload as unknown as ChangeCall | null)?.body as Partial<RequestedPublication> | undefined;
+  const older = body?.to === undefined ? undefined : await findRuleVersion(trx, rule.id, body.to);
+  const text = body?.text ?? older;
+  return {
+    id: request.id,
+    name: body?.name ?? rule.name,
+    description: body?.description ?? rule.description,
+    active: body?.active ?? rule.active,
+    note: request.note,
+    restores: body?.to ?? null,
+    text: text ? textAnswer(text) : null,
+    asked: { by: request.askedBy, at: request.askedAt.toISOString() },
+    isOwn: request.askedById === actor.id,
+    declined:
+      request.state === 'open' || request.decidedBy === null || request.decidedAt === null
+        ? null
+        : { by: request.decidedBy, at: request.decidedAt.toISOString(), reason: request.reason ?? '' },
+  };
+};
 
 /** One rule as its page shows it; also the answer of every command that changes it. Throws RULE-UNKNOWN. */
 export const readRuleDetail = async (
@@ -63,7 +90,6 @@ export const readRuleDetail = async (
   const published =
     rule.publishedVersion === null ? undefined : await findRuleVersion(trx, ruleId, rule.publishedVersion);
   const history = await listRuleVersions(trx, ruleId);
-  const request = await findPublishRequest(trx, ruleId);
   const branch = rule.branchId && (await listBranches(trx, rule)).find(({ id }) => id === rule.branchId);
   return {
     id: rule.id,
@@ -92,7 +118,7 @@ export const readRuleDetail = async (
       note,
       restores,
     })),
-    request: request ? requestOf(request, context) : null,
+    request: await requestOf(trx, context, rule),
     needsApproval: rule.branchId === null && (await isApprovalRequired(trx, rule.environmentId)),
     version: tagOf(rule.version),
     canWrite: mayWriteRules(context),

@@ -1,14 +1,14 @@
-import type { RuleDetail } from '@redoubt/contracts';
+import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import { fail, type AssessmentName } from '@redoubt/domain';
-import type { Id } from '@redoubt/kernel';
-import { deleteRuleDraft, findRuleDraft, lockRuleSet } from '@redoubt/storage';
+import { canonicalJson, type Id, type Json, type JsonObject } from '@redoubt/kernel';
+import { deleteRuleDraft, findRuleDraft, lockRuleSet, type StoredRuleText } from '@redoubt/storage';
 import { requireNoExperiment } from '../branches/branch-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { readRuleDetail } from './get-rule.query.ts';
-import { requireNoApproval } from './publish-request.commands.ts';
 import { publishText } from './publish-text.ts';
 import { requireRuleName, ruleSetKey, takeRule } from './rule-scope.ts';
+import { storableText } from './rule-text.ts';
 
 export type PublishInput = {
   /** Tag of the rule as the caller saw it. */
@@ -21,12 +21,26 @@ export type PublishInput = {
   readonly overwrite: boolean;
   /** See `Publication`. */
   readonly brought?: boolean;
+  /** What to publish in place of the draft: the draft as it was when somebody asked for it to be published. */
+  readonly text?: (RuleText & { readonly basedOnVersion: number }) | undefined;
 };
+
+/** The text of the draft and of nothing else. */
+const textOf = ({ condition, clauses, samplePayload }: StoredRuleText): StoredRuleText => ({
+  condition,
+  clauses,
+  samplePayload,
+});
+
+const sameText = (a: StoredRuleText, b: StoredRuleText): boolean =>
+  canonicalJson(asJson(a)) === canonicalJson(asJson(b));
+
+const asJson = (text: StoredRuleText): Json => textOf(text) as unknown as Json;
 
 /**
  * Publishes the draft: a new version decides from the next event on. A rule that is published for the first time runs
  * after all others. Throws RULE-UNKNOWN, RULE-NO-DRAFT, RULE-NAME-INVALID, RULE-NAME-TAKEN, RULE-NOT-PUBLISHABLE,
- * RULE-APPROVAL-REQUIRED, BRANCH-EXPERIMENT-RUNNING, and RULE-STALE where the rule changed meanwhile and `overwrite` is not set.
+ * BRANCH-EXPERIMENT-RUNNING, and RULE-STALE where the rule changed meanwhile and `overwrite` is not set.
  */
 export const publishRule = async (
   context: EnvironmentContext,
@@ -41,16 +55,22 @@ export const publishRule = async (
   requireClean({ 'body.description': description, 'body.note': note });
   return database.inTenant(tenantId, async (trx) => {
     await lockRuleSet(trx, tenantId, key);
-    const rule = await takeRule(trx, key, ruleId, input.overwrite ? null : input.version);
+    const rule = await takeRule(trx, key, ruleId, input.overwrite || input.text ? null : input.version);
     const draft = await findRuleDraft(trx, ruleId);
-    await requireNoApproval(trx, rule);
+    const published = input.text
+      ? { ...storableText(assessment, input.text), basedOnVersion: input.text.basedOnVersion }
+      : draft;
     await requireNoExperiment(trx, context, rule.branchId);
-    if (!draft) throw fail('RULE-NO-DRAFT', { name: rule.name });
-    const stale = draft.basedOnVersion !== (rule.publishedVersion ?? 0);
+    if (!published) throw fail('RULE-NO-DRAFT', { name: rule.name });
+    const stale = published.basedOnVersion !== (rule.publishedVersion ?? 0);
     if (stale && !input.overwrite) throw fail('RULE-STALE', { name: rule.name, by: rule.changedBy });
     await requireRuleName(trx, rule, name, ruleId);
-    await publishText(trx, context, rule, draft, { name, description, active, note, restores: null, brought });
-    await deleteRuleDraft(trx, ruleId);
+    const text = textOf(published);
+    // Within an import the text comes from its files.
+    if (!context.referencesAreCheckedAfterwards)
+      context.changes?.freeze({ text: { ...(asJson(text) as JsonObject), basedOnVersion: published.basedOnVersion } });
+    await publishText(trx, context, rule, text, { name, description, active, note, restores: null, brought });
+    if (draft && sameText(draft, text)) await deleteRuleDraft(trx, ruleId);
     return readRuleDetail(trx, context, assessment, ruleId);
   });
 };

@@ -15,6 +15,7 @@ import {
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { readRuleCatalogue } from '../catalogue/publishing-catalogue.ts';
+import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { refuseCircles } from '../external-assessments/call-circles.ts';
 import { calledFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
@@ -101,6 +102,8 @@ export const publishText = async (
   const changed = changedBy(context);
   // From here on nobody else changes lists, velocities or rules of this tenant, so what is checked is what gets published.
   await advancePlanHead(trx, tenantId, changed.at);
+  // What is published in a branch decides nothing yet; there the promotion is approved.
+  if (rule.branchId === null) await requireSecondPerson(trx, context);
   const { lists, velocities, functions, callsAssessments } = await checkPublishable(
     trx,
     context,

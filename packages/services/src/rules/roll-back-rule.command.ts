@@ -6,7 +6,6 @@ import { requireNoExperiment } from '../branches/branch-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { readRuleDetail } from './get-rule.query.ts';
-import { requireNoApproval } from './publish-request.commands.ts';
 import { publishText } from './publish-text.ts';
 import { ruleSetKey, takeRule } from './rule-scope.ts';
 
@@ -21,7 +20,7 @@ export type RollBackInput = {
 /**
  * Publishes the text of an older version again, as a new version. Name, description and whether the rule is active stay
  * as they are, and so does a draft beside it. Throws RULE-UNKNOWN, RULE-STALE, RULE-NOT-PUBLISHED, RULE-VERSION-CURRENT,
- * RULE-APPROVAL-REQUIRED, BRANCH-EXPERIMENT-RUNNING, and RULE-NOT-PUBLISHABLE where the old text names something that is gone.
+ * BRANCH-EXPERIMENT-RUNNING, and RULE-NOT-PUBLISHABLE where the old text names something that is gone.
  */
 export const rollBackRule = async (
   context: EnvironmentContext,
@@ -37,7 +36,6 @@ export const rollBackRule = async (
     const rule = await takeRule(trx, key, ruleId, input.version);
     if (rule.publishedVersion === null) throw fail('RULE-NOT-PUBLISHED', { name: rule.name });
     if (rule.publishedVersion === input.to) throw fail('RULE-VERSION-CURRENT', { name: rule.name, version: input.to });
-    await requireNoApproval(trx, rule);
     await requireNoExperiment(trx, context, rule.branchId);
     const older = await findRuleVersion(trx, ruleId, input.to);
     if (!older) throw fail('RULE-UNKNOWN', { id: ruleId, version: input.to });

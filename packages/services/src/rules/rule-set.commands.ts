@@ -13,6 +13,7 @@ import {
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { namedRuleSet, requireNoExperiment } from '../branches/branch-scope.ts';
+import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { requireCurrent } from '../version-tag.ts';
@@ -51,6 +52,7 @@ export const orderRules = async (
       const names = new Map(published.map(({ id, name }) => [id, name]));
       await requireNoExperiment(trx, context, branch?.id);
       await advancePlanHead(trx, tenantId, changedBy(context).at);
+      if (branch === null) await requireSecondPerson(trx, context);
       await saveRuleOrder(trx, input.ruleIds);
       await touchRuleSet(trx, key);
       await recordActivity(trx, context, {
@@ -107,6 +109,7 @@ export const putRuleSettings = async (
       if (change.runMode !== undefined) {
         await requireNoExperiment(trx, context, branch?.id);
         await advancePlanHead(trx, tenantId, changedBy(context).at);
+        if (branch === null) await requireSecondPerson(trx, context);
       }
       await touchRuleSet(trx, key, change);
       const { runMode, samplePayload } = set;

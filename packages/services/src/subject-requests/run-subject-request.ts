@@ -10,6 +10,7 @@ import {
   readTargets,
   sweepBacktests,
   sweepRecords,
+  sweepChangeRequests,
   sweepSamples,
   takeSubjectRequest,
   takeSubjectStep,
@@ -114,6 +115,7 @@ const sweep = async (run: SubjectRun, { tenantId, id }: ClaimedSubjectRequest, v
   await sweepRecords(database, { tenantId, id }, value);
   await database.inTenant(tenantId, async (trx) => {
     await sweepSamples(trx, value, maskPersonalValues);
+    await sweepChangeRequests(trx, value, { by: 'subject request', at: new Date(clock.now()) });
     await sweepBacktests(trx, await readSubjectTargets(trx, id));
   });
   return true;

@@ -14,6 +14,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { changedBy, recordActivity, type Operation } from '../activity/record-activity.ts';
+import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
@@ -179,6 +180,7 @@ export const putSubjectApproval = (
     const { tenantId, environmentId } = context;
     const before = await isSubjectApprovalRequired(trx, environmentId);
     if (before !== required) {
+      if (!required) await requireSecondPerson(trx, context, isSubjectApprovalRequired);
       await saveSubjectApproval(trx, { tenantId, environmentId }, required, changedBy(context));
       await recordActivity(trx, context, {
         operation: 'Update',

@@ -23,7 +23,10 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { usersOf } from '../lists/list-summary.ts';
+import { readListUsers } from '../lists/list-users.ts';
 import { contentHash } from '../plans/manifest.ts';
 import { failAt, requireClean } from '../problems.ts';
 import { readSupportSummary } from './support-summary.ts';
@@ -158,13 +161,16 @@ export const changeSupportEntries = async (
       return { ...result, outcome: before === null ? 'added' : 'changed' };
     });
     if (ended.length > 0 || added.length > 0) {
+      const { name } = supportListOf(entity);
+      if (usersOf({ name }, await readListUsers(trx, environmentId)).length > 0)
+        await requireSecondPerson(trx, context);
       const revision = await advanceSupportList(trx, tenantId, key, changed);
       await writeSupportEntries(trx, tenantId, key, revision, { ended, added });
       await recordActivity(trx, context, {
         operation: 'Update',
         type: 'SupportList',
         id: listId(environmentId, entity),
-        name: supportListOf(entity).name,
+        name,
         environmentId,
         modified: {
           status,

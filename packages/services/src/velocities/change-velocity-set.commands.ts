@@ -9,6 +9,7 @@ import {
   updateVelocitySet,
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { readVelocitySet } from './get-velocity-set.query.ts';
@@ -33,6 +34,7 @@ export const renameVelocitySet = async (
     await advancePlanHead(trx, tenantId, changed.at);
     const set = await takeVelocitySet(trx, environmentId, setId, input.version);
     await requireSetName(trx, environmentId, name, setId);
+    if (set.publishedVersion !== null && name !== set.name) await requireSecondPerson(trx, context);
     await updateVelocitySet(trx, setId, { name, description }, changed);
     await recordActivity(trx, context, {
       operation: 'Rename',
@@ -63,6 +65,7 @@ export const setVelocitySetActive = async (
     const set = await takeVelocitySet(trx, environmentId, setId, input.version);
     if (set.publishedVersion === null) throw fail('VELOCITY-SET-NOT-PUBLISHED', { name: set.name });
     if (set.active !== input.active) {
+      await requireSecondPerson(trx, context);
       await updateVelocitySet(trx, setId, { active: input.active }, changed);
       await recordActivity(trx, context, {
         operation: input.active ? 'Activate' : 'Deactivate',
@@ -95,6 +98,7 @@ export const deleteVelocitySet = async (context: EnvironmentContext, setId: Id, 
       const rules = readers.map((reader) => reader.name);
       if (rules.length > 0) throw fail('VELOCITY-SET-REFERENCED', { name: set.name, rules });
     }
+    if (published) await requireSecondPerson(trx, context);
     const text = published ?? (await findVelocityDraft(trx, setId));
     await deleteStoredSet(trx, setId);
     await recordActivity(trx, context, {

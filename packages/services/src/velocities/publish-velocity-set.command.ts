@@ -17,6 +17,7 @@ import {
 } from '@redoubt/storage';
 import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { failAt, requireClean } from '../problems.ts';
 import { compileText } from '../texts/compile-text.ts';
@@ -106,6 +107,7 @@ export const publishVelocitySet = async (
         throw fail('VELOCITY-IN-USE', { name, velocities: missing, rules });
       }
     }
+    await requireSecondPerson(trx, context);
     const version = ((await listVelocitySetVersions(trx, setId))[0]?.version ?? 0) + 1;
     const { condition, sampleEvent, samplePayload } = draft;
     const { velocities, begun } = withSettledIds(draft, before);

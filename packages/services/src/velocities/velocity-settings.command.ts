@@ -2,6 +2,7 @@ import type { VelocitySets } from '@redoubt/contracts';
 import type { VelocityWindowMode } from '@redoubt/domain';
 import { advancePlanHead, findWindowMode, listEnvironments, saveWindowMode } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { getVelocitySets } from './get-velocity-sets.query.ts';
 
@@ -20,6 +21,7 @@ export const putVelocitySettings = async (
     await advancePlanHead(trx, tenantId, changed.at);
     const before = await findWindowMode(trx, environmentId);
     if (before === windowMode) return;
+    await requireSecondPerson(trx, context);
     await saveWindowMode(trx, tenantId, environmentId, windowMode, changed);
     await recordActivity(trx, context, {
       operation: 'Update',

@@ -21,11 +21,6 @@ type RuleBranchTable = {
   version: Generated<number>;
   created_by: string;
   created_at: Instant;
-  /** What somebody asked a second person to promote, see `promotionState`; null where nobody did. */
-  asked_state: string | null;
-  asked_by_id: string | null;
-  asked_by: string | null;
-  asked_at: MaybeInstant;
 };
 
 type ExperimentTable = {

@@ -17,11 +17,6 @@ export type StoredBranch = {
   readonly version: number;
   readonly createdBy: string;
   readonly createdAt: Date;
-  /** What a second person was asked to promote. */
-  readonly askedState: string | null;
-  readonly askedById: string | null;
-  readonly askedBy: string | null;
-  readonly askedAt: Date | null;
 };
 
 const columns = [
@@ -35,10 +30,6 @@ const columns = [
   'version',
   'created_by as createdBy',
   'created_at as createdAt',
-  'asked_state as askedState',
-  'asked_by_id as askedById',
-  'asked_by as askedBy',
-  'asked_at as askedAt',
 ] as const;
 
 type Place = Pick<RuleSetKey, 'environmentId' | 'assessment'>;
@@ -103,24 +94,6 @@ export const renameStoredBranch = async (trx: TenantTransaction, branchId: Id, n
   await trx
     .updateTable('rule_branch')
     .set({ name, name_key: nameKey(name), version: sql`version + 1` })
-    .where('branch_id', '=', branchId)
-    .execute();
-};
-
-/** Keeps, or with null forgets, that somebody asked for a branch to be promoted as it stands. */
-export const saveAskedPromotion = async (
-  trx: TenantTransaction,
-  branchId: Id,
-  asked: { readonly state: string; readonly byId: string; readonly by: string; readonly at: Date } | null,
-): Promise<void> => {
-  await trx
-    .updateTable('rule_branch')
-    .set({
-      asked_state: asked?.state ?? null,
-      asked_by_id: asked?.byId ?? null,
-      asked_by: asked?.by ?? null,
-      asked_at: asked?.at ?? null,
-    })
     .where('branch_id', '=', branchId)
     .execute();
 };

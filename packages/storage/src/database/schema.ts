@@ -5,6 +5,7 @@ import type { ApiCallTables } from '../api-calls/api-call-tables.ts';
 import type { ApplicationTables } from '../applications/application-tables.ts';
 import type { AssessmentTables } from '../assessments/assessment-tables.ts';
 import type { BacktestTables } from '../backtests/backtest-tables.ts';
+import type { ChangeTables } from '../changes/change-request-tables.ts';
 import type { ExternalAssessmentTables } from '../external-assessments/external-assessment-tables.ts';
 import type { ExternalCallTables } from '../external-calls/external-call-tables.ts';
 import type { DeviceSessionTables } from '../fingerprints/device-session-tables.ts';
@@ -123,6 +124,7 @@ export type Schema = FoundationTables &
   RefusedCallTables &
   RuleTables &
   BranchTables &
+  ChangeTables &
   ListTables &
   SubjectRequestTables &
   SupportListTables &

@@ -34,6 +34,7 @@ import * as ruleRollBacks from './0130-rule-roll-backs.ts';
 import * as ruleSetSamples from './0131-rule-set-samples.ts';
 import * as ruleTemplates from './0132-rule-templates.ts';
 import * as publishRequests from './0133-publish-requests.ts';
+import * as changeRequests from './0320-change-requests.ts';
 import * as deviceSessions from './0160-device-sessions.ts';
 import * as fingerprintHosts from './0161-fingerprint-hosts.ts';
 import * as applicationCredentials from './0170-application-credentials.ts';
@@ -98,4 +99,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0340-body-mode': bodyMode,
   '0350-name-links': nameLinks,
   '0370-write-probe': writeProbe,
+  '0320-change-requests': changeRequests,
 };

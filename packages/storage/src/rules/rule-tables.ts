@@ -1,6 +1,6 @@
 import type { ClauseSection, RuleType, RunMode } from '@redoubt/domain';
 
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { Instant, JsonColumn } from '../database/schema.ts';
 import type { FunctionReference } from '../functions/function-tables.ts';
 
@@ -91,29 +91,8 @@ type PublishApprovalTable = {
   changed_at: Instant;
 };
 
-type PublishRequestTable = RuleTextColumns & {
-  tenant_id: string;
-  rule_id: string;
-  request_id: string;
-  name: string;
-  description: string;
-  active: boolean;
-  note: string;
-  /** Published version that was in force; 0 for a rule that had none. */
-  based_on_version: number;
-  restores: number | null;
-  asked_by_id: string;
-  asked_by: string;
-  asked_at: Instant;
-  /** Null while the request is open. */
-  declined_by: string | null;
-  declined_at: ColumnType<Date | null, Date | null, Date | null>;
-  reason: string | null;
-};
-
 export type RuleTables = {
   publish_approval: PublishApprovalTable;
-  publish_request: PublishRequestTable;
   rule_set: RuleSetTable;
   rule: RuleTable;
   rule_draft: RuleDraftTable;

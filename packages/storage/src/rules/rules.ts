@@ -21,16 +21,6 @@ export {
   type RuleSetChange,
   type StoredRuleSet,
 } from './rule-set.repository.ts';
-export {
-  declinePublishRequest,
-  deletePublishRequest,
-  findPublishRequest,
-  isApprovalRequired,
-  listRequestedRules,
-  saveApprovalRequired,
-  savePublishRequest,
-  type StoredPublishRequest,
-} from './publish-request.repository.ts';
 export { readRuleMixes, type RuleMix, type WatchedRule } from './rule-mix.read-model.ts';
 export type { StoredClause } from './rule-tables.ts';
 export {

@@ -10,7 +10,6 @@ export const SAMPLES = [
   ['rule_draft', 'sample_payload'],
   ['rule_version', 'sample_payload'],
   ['rule_template', 'sample_payload'],
-  ['publish_request', 'sample_payload'],
   ['velocity_set_draft', 'sample_payload'],
   ['velocity_set_version', 'sample_payload'],
   ['fql_function_draft', 'sample_payload'],

@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components';
-import { WarningRegular } from '@fluentui/react-icons';
+import { PersonClockRegular, WarningRegular } from '@fluentui/react-icons';
 import { ENGLISH, useText, type TextKey } from '@redoubt/i18n';
 import { joinClasses } from '../join-classes.ts';
 import { IdText } from '../values/IdText.tsx';
@@ -15,6 +15,9 @@ export type Failure = {
 
 /** The code of failures nobody foresaw. */
 export const UNKNOWN_FAILURE = 'UNKNOWN';
+
+/** The code of what did not fail but waits for a second person. */
+const REQUESTED = 'CHANGE-REQUESTED';
 
 /** What was thrown, as a failure: errors of the client carry code and correlation id themselves. */
 export const asFailure = (thrown: unknown): Failure => {
@@ -59,6 +62,17 @@ export const ErrorState = ({ error, onRetry, compact = false }: ErrorStateProps)
   const { copied, copy } = useCopy();
   const failure = asFailure(error);
   const message = say(failure);
+  if (failure.code === REQUESTED) {
+    return (
+      <section className={joinClasses(styles.state, compact && styles.compact)} role="status">
+        <h2 className={styles.title}>
+          <PersonClockRegular aria-hidden fontSize={16} />
+          {text('requested.title')}
+        </h2>
+        <p className={styles.body}>{message}</p>
+      </section>
+    );
+  }
   const details = [message, failure.code, failure.correlationId, location.href].filter(Boolean).join('\n');
   return (
     <section className={joinClasses(styles.state, compact && styles.compact)} role="alert">

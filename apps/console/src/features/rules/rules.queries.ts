@@ -1,8 +1,6 @@
 import {
-  approveRequest,
-  askToPublish,
+  approveChange,
   createRule,
-  declineRequest,
   deleteRule,
   discardDraft,
   evaluateRule,
@@ -15,6 +13,7 @@ import {
   publishRule,
   putPublishApproval,
   putRuleSettings,
+  rejectChange,
   renameRule,
   rollBackRule,
   type RuleDetail,
@@ -26,7 +25,7 @@ import {
   type SearchFilter,
   type SearchRow,
   setRuleActive,
-  withdrawRequest,
+  withdrawChange,
 } from '@redoubt/contracts';
 import type { Decision, RuleType, RunMode } from '@redoubt/domain';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -222,12 +221,9 @@ export const useRuleListMutations = (place: RulePlace, branch?: string) => {
     }),
     rollBack: useMutation({
       mutationFn: async ({ id, to, note }: { readonly id: string; readonly to: number; readonly note: string }) => {
-        const rule = await call(getRule, { params: { ...params, ruleId: id } });
-        const { version, name, description, status } = rule;
         const one = { ...params, ruleId: id };
-        if (!rule.needsApproval) return call(rollBackRule, { params: one, body: { version, to, note } });
-        const active = status.startsWith('Active');
-        return call(askToPublish, { params: one, body: { version, name, description, active, note, restores: to } });
+        const { version } = await call(getRule, { params: one });
+        return call(rollBackRule, { params: one, body: { version, to, note } });
       },
       onSuccess,
       onError: again,
@@ -263,6 +259,12 @@ export const useRuleWrites = (place: RulePlace, ruleId: () => string) => {
   const one = () => ({ ...place, ruleId: ruleId() });
   const onSuccess = (rule: RuleDetail) => remember(client, place, rule);
   const gone = () => void client.invalidateQueries({ queryKey: ruleKeys.set(place) });
+  const { environmentId } = place;
+  /** The rule after a decision about a change of it. */
+  const decided = async (change: Promise<unknown>): Promise<RuleDetail> => {
+    await change;
+    return call(getRule, { params: one() });
+  };
   return {
     read: () => call(getRule, { params: one() }),
     save: useMutation({
@@ -279,21 +281,17 @@ export const useRuleWrites = (place: RulePlace, ruleId: () => string) => {
         call(rollBackRule, { params: one(), body }),
       onSuccess,
     }),
-    ask: useMutation({
-      mutationFn: (body: PublishBody & { readonly restores?: number }) => call(askToPublish, { params: one(), body }),
-      onSuccess,
-    }),
     approve: useMutation({
-      mutationFn: (requestId: string) => call(approveRequest, { params: { ...one(), requestId } }),
+      mutationFn: (changeId: string) => decided(call(approveChange, { params: { environmentId, changeId } })),
       onSuccess,
     }),
     decline: useMutation({
       mutationFn: ({ requestId, reason }: { readonly requestId: string; readonly reason: string }) =>
-        call(declineRequest, { params: { ...one(), requestId }, body: { reason } }),
+        decided(call(rejectChange, { params: { environmentId, changeId: requestId }, body: { reason } })),
       onSuccess,
     }),
     withdraw: useMutation({
-      mutationFn: (requestId: string) => call(withdrawRequest, { params: { ...one(), requestId } }),
+      mutationFn: (changeId: string) => decided(call(withdrawChange, { params: { environmentId, changeId } })),
       onSuccess,
     }),
     create: useMutation({

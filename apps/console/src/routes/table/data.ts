@@ -220,4 +220,15 @@ export const DATA_ROUTES = [
     built: true,
     texts: ['ruleTemplates', 'rules', 'diagnostics'],
   }),
+  row({
+    number: null,
+    path: '/changes',
+    section: '5.50',
+    chunk: 'Data',
+    permission: 'signedIn',
+    key: 'changes',
+    menu: { group: 'data' },
+    built: true,
+    texts: ['changes', 'rules'],
+  }),
 ] as const;

@@ -1,6 +1,5 @@
 import * as contracts from '@redoubt/contracts';
 import {
-  askToPromote,
   createBranch,
   deleteBranch,
   getBranches,
@@ -23,9 +22,6 @@ export const branchBindings: readonly Binding[] = [
     await deleteBranch(context, params.assessment, params.branch, query.version);
   }),
   bind(contracts.getPromotion, ({ context, params }) => getPromotion(context, params.assessment, params.branch)),
-  bind(contracts.askToPromote, ({ context, params, body }) =>
-    askToPromote(context, params.assessment, params.branch, body.state),
-  ),
   bind(contracts.promoteBranch, ({ context, params, body }) =>
     promoteBranch(context, params.assessment, params.branch, body),
   ),

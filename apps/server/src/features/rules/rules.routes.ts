@@ -1,9 +1,6 @@
 import * as contracts from '@redoubt/contracts';
 import {
-  approveRequest,
-  askToPublish,
   createRule,
-  declineRequest,
   deleteRule,
   discardDraft,
   evaluateRule,
@@ -13,13 +10,11 @@ import {
   getRuleVersion,
   orderRules,
   publishRule,
-  putPublishApproval,
   putRuleSettings,
   renameRule,
   rollBackRule,
   saveDraft,
   setRuleActive,
-  withdrawRequest,
 } from '@redoubt/services';
 import { bind, type Binding } from '../../http/binding.ts';
 import { evaluator } from '../evaluator.ts';
@@ -38,19 +33,6 @@ export const ruleBindings: readonly Binding[] = [
   bind(contracts.publishRule, ({ context, params, body }) =>
     publishRule(context, params.assessment, params.ruleId, body),
   ),
-  bind(contracts.askToPublish, ({ context, params, body }) =>
-    askToPublish(context, params.assessment, params.ruleId, body),
-  ),
-  bind(contracts.approveRequest, ({ context, params }) =>
-    approveRequest(context, params.assessment, params.ruleId, params.requestId),
-  ),
-  bind(contracts.declineRequest, ({ context, params, body }) =>
-    declineRequest(context, params.assessment, params.ruleId, params.requestId, body.reason),
-  ),
-  bind(contracts.withdrawRequest, ({ context, params }) =>
-    withdrawRequest(context, params.assessment, params.ruleId, params.requestId),
-  ),
-  bind(contracts.putPublishApproval, ({ context, body }) => putPublishApproval(context, body)),
   bind(contracts.rollBackRule, ({ context, params, body }) =>
     rollBackRule(context, params.assessment, params.ruleId, body),
   ),

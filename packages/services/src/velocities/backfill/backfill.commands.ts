@@ -11,6 +11,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../../activity/record-activity.ts';
+import { requireSecondPerson } from '../../changes/second-person.ts';
 import type { EnvironmentContext } from '../../context.ts';
 import { velocityCatalogueOf } from '../velocity-catalogue.ts';
 import { takeVelocitySet } from '../velocity-set-scope.ts';
@@ -50,6 +51,7 @@ export const startVelocityBackfill = (context: EnvironmentContext, setId: Id): P
     const velocityIds = uncoveredVelocities(text, backfills);
     await beginBackfill(trx, context, { setId, setVersion: text.version, velocityIds });
     if (resumed.length > 0 || velocityIds.length > 0) {
+      await requireSecondPerson(trx, context);
       await recordActivity(trx, context, {
         operation: 'Update',
         type: 'VelocitySet',
@@ -80,6 +82,7 @@ export const cancelVelocityBackfill = (context: EnvironmentContext, setId: Id): 
       { status: 'cancelled', finishedAt: at },
     );
     if (cancelled.length > 0) {
+      await requireSecondPerson(trx, context);
       await recordActivity(trx, context, {
         operation: 'Update',
         type: 'VelocitySet',

@@ -4,6 +4,7 @@ import type { Branches, BranchSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
 import { useState } from 'react';
+import { AppLink } from '../../../shell/AppLink.tsx';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { useGo } from '../../../routes/address.ts';
 import { rulesHref, useRulePlace } from '../assessment.ts';
@@ -18,7 +19,7 @@ export const PromoteForm = ({ branch, branches, state }: PromoteFormProps) => {
   const notify = useNotify();
   const go = useGo();
   const place = useRulePlace();
-  const { ask, promote } = useBranchWrites(place);
+  const { promote } = useBranchWrites(place);
   const [note, setNote] = useState('');
   const [keeps, setKeeps] = useState(false);
   const [name, setName] = useState('');
@@ -27,16 +28,8 @@ export const PromoteForm = ({ branch, branches, state }: PromoteFormProps) => {
   const isRunning = branch.experiments.some((each) => each.state === 'Running' || each.state === 'Draft');
   const isUnnamed = keeps && (name.trim() === '' || apiName === '');
   const hindrance = isRunning ? text('promote.running') : isUnnamed ? text('new.required') : undefined;
-  const mayPromote = !branches.needsApproval || (asked !== null && !asked.isOwn);
   const submit = (): void => {
-    if (hindrance !== undefined || ask.isPending || promote.isPending) return;
-    if (!mayPromote) {
-      ask.mutate(
-        { branch: branch.apiName, state },
-        { onSuccess: () => notify({ severity: 'Success', title: text('promote.asked') }) },
-      );
-      return;
-    }
+    if (hindrance !== undefined || promote.isPending) return;
     const clone = keeps ? { name: name.trim(), apiName } : null;
     promote.mutate(
       { branch: branch.apiName, state, clone, note: note.trim() },
@@ -48,7 +41,6 @@ export const PromoteForm = ({ branch, branches, state }: PromoteFormProps) => {
       },
     );
   };
-  const failure = ask.error ?? promote.error;
   return (
     <form
       className={styles.form}
@@ -61,7 +53,12 @@ export const PromoteForm = ({ branch, branches, state }: PromoteFormProps) => {
       {branches.needsApproval ? (
         <p>
           {text('promote.second')}{' '}
-          {asked === null ? null : asked.isOwn ? text('promote.askedOwn') : text('promote.askedBy', { by: asked.by })}
+          {asked === null ? null : (
+            <>
+              {asked.isOwn ? text('promote.askedOwn') : text('promote.askedBy', { by: asked.by })}{' '}
+              <AppLink href={`/changes?change=${asked.id}`}>{text('promote.look')}</AppLink>
+            </>
+          )}
         </p>
       ) : null}
       {branches.canClone ? (
@@ -80,14 +77,14 @@ export const PromoteForm = ({ branch, branches, state }: PromoteFormProps) => {
       <Field className={styles.noteField} label={text('promote.note')} size="small">
         <Input size="small" maxLength={500} value={note} onChange={(_event, next) => setNote(next.value)} />
       </Field>
-      {failure ? <ErrorState compact error={failure} /> : null}
+      {promote.error ? <ErrorState compact error={promote.error} /> : null}
       <div>
         <CommandButton
           primary
           type="submit"
           command={{
             id: 'promote',
-            text: text(mayPromote ? 'promote.open' : 'promote.ask'),
+            text: text(branches.needsApproval ? 'promote.ask' : 'promote.open'),
             icon: ArrowUploadRegular,
             disabledReason: hindrance,
           }}

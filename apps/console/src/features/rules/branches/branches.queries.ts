@@ -1,5 +1,4 @@
 import {
-  askToPromote,
   createBranch,
   deleteBranch,
   getBranches,
@@ -68,15 +67,10 @@ export const useBranchWrites = (place: RulePlace) => {
         call(deleteBranch, { params: { ...place, branch }, query: { version } }),
       onSuccess: everything,
     }),
-    ask: useMutation({
-      mutationFn: ({ branch, state }: { readonly branch: string; readonly state: string }) =>
-        call(askToPromote, { params: { ...place, branch }, body: { state } }),
-      onSuccess,
-    }),
     promote: useMutation({
       mutationFn: ({ branch, ...body }: { readonly branch: string } & BodyIn<typeof promoteBranch>) =>
         call(promoteBranch, { params: { ...place, branch }, body }),
-      onSuccess: everything,
+      onSettled: everything,
     }),
     start: useMutation({
       mutationFn: ({ branch, ...body }: { readonly branch: string } & BodyIn<typeof startExperiment>) =>

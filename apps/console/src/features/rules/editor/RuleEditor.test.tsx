@@ -275,9 +275,7 @@ describe('rule editor', () => {
       active: true,
       note: 'Limit 400',
       restores: null,
-      condition,
-      clauses,
-      samplePayload,
+      text: { condition, clauses, samplePayload },
       asked: { by: 'Ines Holm', at: '2026-11-21T09:31:00.000Z' },
       isOwn,
       declined: null,
@@ -317,7 +315,7 @@ describe('rule editor', () => {
     fireEvent.click(again);
     await screen.findByRole('region', { name: 'Before publishing' });
     fireEvent.click(again);
-    await waitFor(() => expect(server.writes.at(-1)?.path).toMatch(/requests$/), { timeout: 15_000 });
+    await waitFor(() => expect(server.writes.at(-1)?.path).toMatch(/publish$/), { timeout: 15_000 });
     fireEvent.click(screen.getByRole('button', { name: 'Take back' }));
     await waitFor(() => expect(server.writes.at(-1)).toMatchObject({ method: 'DELETE' }), { timeout: 15_000 });
   });

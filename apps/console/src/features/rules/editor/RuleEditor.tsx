@@ -119,7 +119,8 @@ export const RuleEditor = (props: RuleEditorProps) => {
     if (conflict !== null) return text(conflict.kind === 'behind' ? 'conflict.behindTitle' : 'conflict.title');
     if (problems.errors > 0) return text('publish.problems', { count: problems.errors });
     if (broken !== null) return broken;
-    if (rule.request?.declined === null && sameText(textOf(rule.request), state.text)) return text('request.title');
+    const asked = rule.request?.declined === null ? rule.request.text : null;
+    if (asked && sameText(textOf(asked), state.text)) return text('request.title');
     return published !== null && diff.same && !sampleChanged && rule.draft === null
       ? text('publish.nothing')
       : undefined;

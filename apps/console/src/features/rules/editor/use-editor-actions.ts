@@ -1,7 +1,7 @@
 import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { useState } from 'react';
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError, isRequested } from '../../../api/api-error.ts';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useGo } from '../../../routes/address.ts';
 import { editorHref, isStored, listHref } from '../address.ts';
@@ -59,6 +59,15 @@ export const useEditorActions = (
       setBusy(false);
     }
   };
+  /** Undefined for what waits for a second person; the frame says so. */
+  const asRequest = async (write: () => Promise<RuleDetail>): Promise<RuleDetail | undefined> => {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isRequested(error)) throw error;
+      return undefined;
+    }
+  };
   const version = () => store.get().saved.version;
   const leave = (title: string) => {
     store.stop();
@@ -81,15 +90,10 @@ export const useEditorActions = (
         const before = store.get().saved;
         const { description } = before;
         const body = { version: version(), name, description, active, note };
-        if (store.get().saved.needsApproval) {
-          store.replace(await writes.ask.mutateAsync(body));
-          done();
-          return told(text('request.sent', { name }));
-        }
-        const next = await writes.publish.mutateAsync(body);
-        store.replace(next);
+        const next = await asRequest(() => writes.publish.mutateAsync(body));
+        store.replace(next ?? (await writes.read()));
         done();
-        takeBack.offer(before, next);
+        if (next) takeBack.offer(before, next);
       }),
     discard: () =>
       run(async () => {
@@ -117,26 +121,17 @@ export const useEditorActions = (
       }),
     remove: () =>
       run(async () => {
-        store.stop();
+        if (!(await store.flush())) return;
         await writes.remove.mutateAsync({ version: version() });
         leave(text('list.deleted', { name: rule.name }));
       }),
     rollBack: (to, note, done) =>
       run(async () => {
         if (!(await store.flush())) return;
-        const { saved } = store.get();
-        if (saved.needsApproval) {
-          const { name, description, status } = saved;
-          const active = status.startsWith('Active');
-          store.replace(
-            await writes.ask.mutateAsync({ version: version(), name, description, active, note, restores: to }),
-          );
-          done();
-          return told(text('request.sent', { name }));
-        }
-        const next = await writes.rollBack.mutateAsync({ version: version(), to, note });
-        store.replace(next);
+        const next = await asRequest(() => writes.rollBack.mutateAsync({ version: version(), to, note }));
+        store.replace(next ?? (await writes.read()));
         done();
+        if (!next) return;
         told(text('history.rolledBack', { version: next.published?.version ?? 1, to }));
       }),
     approve: (requestId) =>

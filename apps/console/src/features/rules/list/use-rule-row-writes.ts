@@ -14,8 +14,7 @@ export const useRuleRowWrites = (mutations: ReturnType<typeof useRuleListMutatio
     mutations.rollBack.mutate(
       { id, to, note: text('since.note', { version: publishedVersion ?? 0 }) },
       {
-        onSuccess: ({ published, request, name }) => {
-          if (request?.restores === to && request.declined === null) return told(text('request.sent', { name }));
+        onSuccess: ({ published }) => {
           notify({
             severity: 'Success',
             title: text('history.rolledBack', { version: published?.version ?? 1, to }),

@@ -1,5 +1,5 @@
 import { PersonClockRegular } from '@fluentui/react-icons';
-import type { RuleDetail } from '@redoubt/contracts';
+import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel } from '@redoubt/ui';
 import { useMemo, useState } from 'react';
@@ -17,7 +17,7 @@ export type RequestBarProps = {
   readonly onWithdraw: () => void;
 };
 
-const NOTHING = { condition: '', clauses: [], samplePayload: {} };
+const NOTHING: RuleText = { condition: '', clauses: [], samplePayload: {} };
 
 /** A publication that waits for a second person, or was declined: who asked, what it changes, and the decision. */
 export const RequestBar = ({ rule, canWrite, busy, onApprove, onDecline, onWithdraw }: RequestBarProps) => {
@@ -28,9 +28,10 @@ export const RequestBar = ({ rule, canWrite, busy, onApprove, onDecline, onWithd
   const [shows, setShows] = useState(false);
   const [declines, setDeclines] = useState(false);
   const [reason, setReason] = useState('');
-  const diff = useMemo(() => diffRule(published ?? NOTHING, request), [published, request]);
+  const asked = request.text ?? rule.draft ?? published ?? NOTHING;
+  const diff = useMemo(() => diffRule(published ?? NOTHING, asked), [published, asked]);
   const sampleChanged =
-    published !== null && JSON.stringify(published.samplePayload) !== JSON.stringify(request.samplePayload);
+    published !== null && JSON.stringify(published.samplePayload) !== JSON.stringify(asked.samplePayload);
   const said = declined
     ? text('request.declined', { by: declined.by, at: formats.dateTime(declined.at), reason: declined.reason })
     : text('request.asked', { by: request.asked.by, at: formats.dateTime(request.asked.at) });

@@ -29,14 +29,8 @@ export const useTakeBack = (store: DraftStore, writes: Writes) => {
       notify({ severity: 'Success', title: text('publish.undone') });
       return;
     }
-    const { version, name, description, needsApproval } = store.get().saved;
+    const { version } = store.get().saved;
     const note = text('publish.undoNote', { version: published });
-    if (needsApproval) {
-      const active = isActive(before);
-      store.replace(await writes.ask.mutateAsync({ version, name, description, active, note, restores: to }));
-      notify({ severity: 'Success', title: text('request.sent', { name }) });
-      return;
-    }
     const next = await writes.rollBack.mutateAsync({ version, to, note });
     store.replace(next);
     if (!isActive(before) && isActive(next)) await switchOff();

@@ -1,0 +1,396 @@
+import * as contracts from '@redoubt/contracts';
+import type { Endpoint } from '@redoubt/contracts';
+import { newId, type Json } from '@redoubt/kernel';
+import { importConfiguration, operatorContext } from '@redoubt/services';
+import type { Database } from '@redoubt/storage';
+import type { ConsolePerson } from '../../testing/console-app.ts';
+import { POINTS_DEFINITION } from '../../testing/defined-examples.ts';
+import { callOf, functionOfCode, sourceOf } from './change-bodies.ts';
+import { sceneClock, type SceneTenant } from '../../testing/scene.ts';
+
+/** Somebody who may do everything, in an environment that decides with `FILES`. */
+export type Scene = { readonly database: Database; readonly tenant: SceneTenant; readonly admin: ConsolePerson };
+
+/** A call that changes what decides. */
+type Call = { readonly params?: object; readonly query?: object; readonly body?: Json | string | object };
+export type Scenario = readonly [endpoint: Endpoint, prepare: (scene: Scene) => Promise<Call>];
+
+const rule = (name: string, code: string): string =>
+  `rule: ${name}\nassessment: purchase\nclauses:\n  - name: A\n    code: ${code}\n`;
+
+const FILES = {
+  'lists/Old.yaml': 'list: Old\nrows: { file: Old.csv }\n',
+  'lists/Old.csv': 'Key,Until\na,2030-01-01\n',
+  'lists/New.yaml': 'list: New\nrows: { file: New.csv }\n',
+  'lists/New.csv': 'Key,Until\nb,2030-01-01\n',
+  'velocities/Mail.yaml':
+    'velocitySet: Mail\nvelocities:\n  - |-\n    SELECT Count() AS byMail\n    FROM Purchase\n    GROUPBY @"user.email"\n',
+  'functions/zone.yaml':
+    'function: zone\noutputs:\n  - name: name\n    type: String\n    default: ""\n    code: RETURN "x"\n',
+  'rules/purchase/First.yaml': rule('First', 'RETURN Reject() WHEN ContainsKey("Old", "Key", @"user.email")'),
+  'rules/purchase/Second.yaml': rule('Second', 'RETURN Reject() WHEN IsBlock("Email Support List", @"user.email")'),
+};
+
+/** Makes an environment that decides with `FILES`. */
+export const bringFiles = async ({ database, tenant }: Scene): Promise<void> => {
+  const operator = await operatorContext(database, sceneClock(), tenant.environmentId, 'Operator');
+  const files = Object.entries(FILES).map(([path, text]) => ({ path, text }));
+  const input = { files, prune: false, without: [], velocityStart: 'fromNow', apply: true } as const;
+  const { problems } = await importConfiguration(operator, input);
+  if (problems.length > 0) throw new Error(JSON.stringify(problems));
+};
+
+const here = ({ tenant: { environmentId } }: Scene) => ({ environmentId });
+const purchase = (scene: Scene) => ({ ...here(scene), assessment: 'purchase' as const });
+
+const rulesOf = (scene: Scene) => scene.admin.call(contracts.getRuleSet, { params: purchase(scene), query: {} });
+const ruleOf = async (scene: Scene, name = 'First') => {
+  const { rules } = await rulesOf(scene);
+  const params = { ...purchase(scene), ruleId: rules.find((each) => each.name === name)?.id ?? newId() };
+  return { params, rule: await scene.admin.call(contracts.getRule, { params }) };
+};
+const draftOf = async (scene: Scene) => {
+  const { params, rule: first } = await ruleOf(scene);
+  const clauses = [{ id: newId(), name: 'A', code: 'RETURN Approve()' }];
+  const body = { version: first.version, text: { condition: '', clauses, samplePayload: {} } };
+  return { params, rule: await scene.admin.call(contracts.saveDraft, { params, body }) };
+};
+const publication = ({ version, name }: contracts.RuleDetail) => ({ version, name, description: '', active: true });
+
+const setOf = async (scene: Scene) => {
+  const sets = await scene.admin.call(contracts.getVelocitySets, { params: here(scene) });
+  const params = { ...here(scene), setId: sets.published.find(({ name }) => name === 'Mail')?.id ?? newId() };
+  return { params, set: await scene.admin.call(contracts.getVelocitySet, { params }) };
+};
+const functionOf = async (scene: Scene) => {
+  const { functions } = await scene.admin.call(contracts.getFunctions, { params: here(scene) });
+  const params = { ...here(scene), functionId: functions[0]?.id ?? newId() };
+  return { params, text: await scene.admin.call(contracts.getFunction, { params }) };
+};
+const listOf = async (scene: Scene, wanted = 'Old') => {
+  const { lists } = await scene.admin.call(contracts.getLists, { params: here(scene) });
+  const list = lists.find(({ name }) => name === wanted);
+  return { params: { ...here(scene), listId: list?.id ?? newId() }, version: list?.version ?? '' };
+};
+
+const publishNew = async (scene: Scene, name: string, code: string): Promise<void> => {
+  const clauses = [{ id: newId(), name: 'A', code }];
+  const made = await scene.admin.call(contracts.createRule, {
+    params: purchase(scene),
+    body: { name, text: { condition: '', clauses, samplePayload: {} } },
+  });
+  const params = { ...purchase(scene), ruleId: made.id };
+  await scene.admin.call(contracts.publishRule, { params, body: publication(made) });
+};
+
+const defined = async (scene: Scene) => {
+  const made = await scene.admin.call(contracts.createAssessment, {
+    params: here(scene),
+    body: POINTS_DEFINITION,
+  });
+  return { params: { ...here(scene), assessment: made.kind }, made };
+};
+
+/** Every call that changes what decides, each prepared so that it does. */
+export const SCENARIOS: readonly Scenario[] = [
+  [
+    contracts.publishRule,
+    async (scene) => {
+      const { params, rule: draft } = await draftOf(scene);
+      return { params, body: publication(draft) };
+    },
+  ],
+  [
+    contracts.rollBackRule,
+    async (scene) => {
+      const { params, rule: draft } = await draftOf(scene);
+      const { version } = await scene.admin.call(contracts.publishRule, { params, body: publication(draft) });
+      return { params, body: { version, to: 1 } };
+    },
+  ],
+  [
+    contracts.setRuleActive,
+    async (scene) => {
+      const { params, rule: first } = await ruleOf(scene);
+      return { params, body: { version: first.version, active: false } };
+    },
+  ],
+  [
+    contracts.renameRule,
+    async (scene) => {
+      const { params, rule: first } = await ruleOf(scene);
+      return { params, body: { version: first.version, name: 'Other', description: '' } };
+    },
+  ],
+  [
+    contracts.deleteRule,
+    async (scene) => {
+      const { params, rule: first } = await ruleOf(scene);
+      return { params, query: { version: first.version } };
+    },
+  ],
+  [
+    contracts.orderRules,
+    async (scene) => {
+      const { version, rules } = await rulesOf(scene);
+      return { params: purchase(scene), body: { version, ruleIds: rules.map(({ id }) => id).toReversed() } };
+    },
+  ],
+  [
+    contracts.putRuleSettings,
+    async (scene) => {
+      const { version, runMode } = await rulesOf(scene);
+      const other = runMode === 'firstMatch' ? 'allUntilDecision' : 'firstMatch';
+      return { params: purchase(scene), body: { version, runMode: other } };
+    },
+  ],
+  [
+    contracts.promoteBranch,
+    async (scene) => {
+      const { rules } = await rulesOf(scene);
+      const ruleIds = rules.slice(0, 1).map(({ id }) => id);
+      const body = { name: 'Strict', apiName: 'strict', ruleIds };
+      await scene.admin.call(contracts.createBranch, { params: purchase(scene), body });
+      const params = { ...purchase(scene), branch: 'strict' };
+      const { state } = await scene.admin.call(contracts.getPromotion, { params });
+      return { params, body: { state } };
+    },
+  ],
+  [
+    contracts.activateRules,
+    async (scene) => {
+      const { rules } = await rulesOf(scene);
+      const body = { active: false, rules: rules.map(({ id }) => ({ assessment: 'purchase' as const, ruleId: id })) };
+      return { params: here(scene), body };
+    },
+  ],
+  [
+    contracts.replaceReference,
+    async (scene) => {
+      const body = { of: 'list', from: 'Old', to: 'New' } as const;
+      const { state } = await scene.admin.call(contracts.replaceReference, { params: here(scene), body });
+      return { params: here(scene), body: { ...body, state } };
+    },
+  ],
+  [
+    contracts.publishFunction,
+    async (scene) => {
+      const { params, text } = await functionOf(scene);
+      const body = { version: text.version, text: functionOfCode('RETURN "y"') };
+      const { version } = await scene.admin.call(contracts.saveFunctionDraft, { params, body });
+      return { params, body: { version, description: '' } };
+    },
+  ],
+  [
+    contracts.renameFunction,
+    async (scene) => {
+      const { params, text } = await functionOf(scene);
+      return { params, body: { version: text.version, name: 'area', description: '' } };
+    },
+  ],
+  [
+    contracts.deleteFunction,
+    async (scene) => {
+      const { params, text } = await functionOf(scene);
+      return { params, query: { version: text.version } };
+    },
+  ],
+  [
+    contracts.publishVelocitySet,
+    async (scene) => {
+      const { params, set } = await setOf(scene);
+      const code = 'SELECT Count() AS byMail FROM Purchase GROUPBY @"user.userId"';
+      const text = {
+        condition: '',
+        velocities: [{ id: newId(), code }],
+        sampleEvent: 'purchase' as const,
+        samplePayload: {},
+      };
+      const body = { version: set.version, text };
+      const { version } = await scene.admin.call(contracts.saveVelocityDraft, { params, body });
+      return { params, body: { version, name: 'Mail', description: '', active: true, start: 'fromNow' } };
+    },
+  ],
+  [
+    contracts.renameVelocitySet,
+    async (scene) => {
+      const { params, set } = await setOf(scene);
+      return { params, body: { version: set.version, name: 'Post', description: '' } };
+    },
+  ],
+  [
+    contracts.setVelocitySetActive,
+    async (scene) => {
+      const { params, set } = await setOf(scene);
+      return { params, body: { version: set.version, active: false } };
+    },
+  ],
+  [
+    contracts.deleteVelocitySet,
+    async (scene) => {
+      const { params, set } = await setOf(scene);
+      return { params, query: { version: set.version } };
+    },
+  ],
+  [contracts.putVelocitySettings, async (scene) => ({ params: here(scene), body: { windowMode: 'sliding' } })],
+  [contracts.startVelocityBackfill, async (scene) => ({ params: (await setOf(scene)).params })],
+  [
+    contracts.cancelVelocityBackfill,
+    async (scene) => {
+      const { params } = await setOf(scene);
+      await scene.admin.call(contracts.startVelocityBackfill, { params });
+      return { params };
+    },
+  ],
+  [
+    contracts.replaceList,
+    async (scene) => {
+      const { params, version } = await listOf(scene);
+      return { params, query: { version }, body: 'Key,Until\nc,2031-01-01\n' };
+    },
+  ],
+  [
+    contracts.appendToList,
+    async (scene) => {
+      const { params, version } = await listOf(scene);
+      return { params, query: { version }, body: 'Key,Until\nc,2031-01-01\n' };
+    },
+  ],
+  [
+    contracts.changeListRows,
+    async (scene) => {
+      const { params, version } = await listOf(scene);
+      return { params, body: { version, changes: [{ kind: 'add', cells: ['z', '2031-01-01'] }] } };
+    },
+  ],
+  [
+    contracts.setListExpiry,
+    async (scene) => {
+      const { params, version } = await listOf(scene);
+      return { params, body: { version, column: 'Until' } };
+    },
+  ],
+  [
+    contracts.rollBackList,
+    async (scene) => {
+      const { params, version } = await listOf(scene);
+      const next = await scene.admin.call(contracts.replaceList, {
+        params,
+        query: { version },
+        body: 'Key,Until\nc,2031-01-01\n',
+      });
+      return { params, body: { version: next.version, contentVersion: 1 } };
+    },
+  ],
+  [
+    contracts.changeDatabaseList,
+    async (scene) => {
+      const body = { name: 'Tiers', columns: ['id', 'tier'], source: sourceOf('one'), secret: 'the first password' };
+      const made = await scene.admin.call(contracts.createDatabaseList, { params: here(scene), body });
+      await publishNew(scene, 'Tiers', 'RETURN Reject() WHEN ContainsKey("Tiers", "id", @"user.userId")');
+      const { params, version } = await listOf(scene, made.name);
+      const { name: _, ...rest } = body;
+      return { params, body: { ...rest, version, source: sourceOf('two'), secret: 'the second password' } };
+    },
+  ],
+  [
+    contracts.changeExternalCall,
+    async (scene) => {
+      const { id, version } = await scene.admin.call(contracts.createExternalCall, {
+        params: here(scene),
+        body: callOf,
+      });
+      await publishNew(scene, 'Calls', 'RETURN Reject() WHEN External.score(@"user.userId").score > 5');
+      const { definition } = callOf;
+      const body = { ...callOf, version, definition: { ...definition, url: 'http://127.0.0.1:9/other' } };
+      return { params: { ...here(scene), callId: id }, body: { ...body, secrets: { auth: 'the second password' } } };
+    },
+  ],
+  [
+    contracts.changeExternalAssessment,
+    async (scene) => {
+      const { params, made } = await defined(scene);
+      const target = { environmentId: params.environmentId, assessment: made.kind };
+      const body = { name: 'points', description: '', target };
+      const { id, version } = await scene.admin.call(contracts.createExternalAssessment, {
+        params: here(scene),
+        body,
+      });
+      await publishNew(
+        scene,
+        'Asks',
+        'RETURN Reject() WHEN Assessments.points.Evaluate($baseInput = @@).decisionDetails.x == "1"',
+      );
+      const other = await scene.admin.call(contracts.createAssessment, {
+        params: here(scene),
+        body: { ...POINTS_DEFINITION, apiName: 'Other', friendlyName: 'Other' },
+      });
+      const moved = { ...target, assessment: other.kind };
+      return { params: { ...here(scene), externalAssessmentId: id }, body: { ...body, version, target: moved } };
+    },
+  ],
+  [
+    contracts.updateAssessment,
+    async (scene) => {
+      const { params, made } = await defined(scene);
+      const { version, friendlyName, sections, fields, features, dataSubjectIds, reports } = made;
+      const body = { version, friendlyName, sections, fields, features, dataSubjectIds, reports };
+      return { params, body: { ...body, sharing: 'Shared', sampleResponse: { a: 1 } } };
+    },
+  ],
+  [
+    contracts.deleteAssessment,
+    async (scene) => {
+      const { params, made } = await defined(scene);
+      return { params, query: { version: made.version, apiName: made.apiName } };
+    },
+  ],
+  [
+    contracts.createObservation,
+    async (scene) => {
+      const { params, made } = await defined(scene);
+      const body = { template: 'Custom', friendlyName: 'Extra', apiName: 'extra', fields: [] };
+      return { params, body: { ...body, version: made.version } };
+    },
+  ],
+  [
+    contracts.updateObservation,
+    async (scene) => {
+      const { params, made } = await defined(scene);
+      return {
+        params: { ...params, observation: 1 },
+        body: { version: made.version, friendlyName: 'Other', fields: [] },
+      };
+    },
+  ],
+  [
+    contracts.deleteObservation,
+    async (scene) => {
+      const { params, made } = await defined(scene);
+      return { params: { ...params, observation: 1 }, query: { version: made.version } };
+    },
+  ],
+  [
+    contracts.putAssessmentLabel,
+    async (scene) => {
+      const { params, made } = await defined(scene);
+      return { params, body: { version: made.version, friendlyName: 'Verdict', fields: [] } };
+    },
+  ],
+  [
+    contracts.changeSupportEntries,
+    async (scene) => ({
+      params: { ...here(scene), supportEntity: 'email' },
+      body: { values: ['a@x.example'], status: 'Safe' },
+    }),
+  ],
+  [contracts.putBodyMode, async (scene) => ({ params: here(scene), body: { bodyMode: 'strict' } })],
+  [contracts.putPublishApproval, async (scene) => ({ params: here(scene), body: { required: false } })],
+  [
+    contracts.putSubjectApproval,
+    async (scene) => {
+      await scene.admin.call(contracts.putSubjectApproval, { params: here(scene), body: { required: true } });
+      return { params: here(scene), body: { required: false } };
+    },
+  ],
+];

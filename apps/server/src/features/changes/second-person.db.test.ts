@@ -1,0 +1,136 @@
+import * as contracts from '@redoubt/contracts';
+import { ENDPOINTS, requestedChange, type RequestedChange } from '@redoubt/contracts';
+import { useDatabase } from '@redoubt/testing/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createConsoleApp, type ConsoleApp, type ConsolePerson } from '../../testing/console-app.ts';
+import { createTenant, sceneClock } from '../../testing/scene.ts';
+import { tablesOf } from '../../testing/tables-of.ts';
+import { bringFiles, SCENARIOS, type Scenario, type Scene } from './change-scenarios.ts';
+
+const db = useDatabase();
+let consoleApp: ConsoleApp;
+
+beforeAll(async () => {
+  consoleApp = await createConsoleApp(db.database, sceneClock());
+});
+afterAll(() => consoleApp.app.close());
+
+/** Write calls that change nothing that decides, and why. A new call has to stand here or among the scenarios. */
+const DECIDES_NOTHING: Readonly<Record<string, string>> = {
+  'access.apps.assign': 'says who may call',
+  'access.apps.revoke': 'says who may call',
+  'applications.change': 'says who may call',
+  'applications.create': 'says who may call',
+  'applications.credentials.end': 'says who may call',
+  'applications.credentials.rotate': 'says who may call',
+  'applications.revoke': 'says who may call',
+  'assessments.create': 'nothing is decided by it yet',
+  'attestation.accept': 'a statement of a person',
+  'backtests.cancel': 'looks back',
+  'backtests.start': 'looks back',
+  'changes.approve': 'is the second person',
+  'changes.reject': 'is the second person',
+  'changes.withdraw': 'makes no change',
+  'databaseLists.create': 'nothing published can name it yet',
+  'databaseLists.test': 'keeps nothing',
+  'externalAssessments.create': 'nothing published can name it yet',
+  'externalAssessments.delete': 'is refused while something published names it',
+  'externalCalls.create': 'nothing published can name it yet',
+  'externalCalls.delete': 'is refused while something published names it',
+  'externalCalls.test': 'keeps nothing',
+  'fingerprints.putHost': 'says where the script is fetched from',
+  'fingerprints.verifyHost': 'says where the script is fetched from',
+  'functions.create': 'a draft',
+  'functions.draft.discard': 'a draft',
+  'functions.draft.save': 'a draft',
+  'functions.evaluate': 'keeps nothing',
+  'integration.try': 'sends an event as a merchant does',
+  'lists.create': 'nothing published can name it yet',
+  'lists.delete': 'is refused while something published names it',
+  'lists.describe': 'a description',
+  'lists.preview': 'keeps nothing',
+  'me.settings.put': 'preferences of a person',
+  'notices.change': 'what a person has read',
+  'ruleTemplates.create': 'a template',
+  'ruleTemplates.delete': 'a template',
+  'ruleTemplates.import': 'a template',
+  'ruleTemplates.rename': 'a template',
+  'rules.branches.create': 'a branch decides nothing',
+  'rules.branches.delete': 'a branch decides nothing',
+  'rules.branches.rename': 'a branch decides nothing',
+  'rules.create': 'a draft',
+  'rules.draft.discard': 'a draft',
+  'rules.draft.save': 'a draft',
+  'rules.evaluate': 'keeps nothing',
+  'rules.experiments.start': 'decides beside production',
+  'rules.experiments.stop': 'decides beside production',
+  'search.events': 'reads',
+  'search.summary': 'reads',
+  'setUp.start': 'a tenant that does not decide yet',
+  'subjectRequests.approve': 'has a second person of its own',
+  'subjectRequests.cancel': 'personal data',
+  'subjectRequests.preview': 'reads',
+  'subjectRequests.retry': 'personal data',
+  'subjectRequests.submit': 'personal data',
+  'velocities.clone': 'a draft',
+  'velocities.create': 'a draft',
+  'velocities.draft.discard': 'a draft',
+  'velocities.draft.save': 'a draft',
+  'velocities.evaluate': 'keeps nothing',
+  'velocities.storage.estimate': 'reads',
+  'velocities.value': 'reads',
+};
+
+const WRITES = ENDPOINTS.filter(({ path, method }) => path.startsWith('/platform/v1/') && method !== 'GET');
+
+const ids = (endpoints: readonly { readonly id: string }[]): readonly string[] =>
+  endpoints.map(({ id }) => id).toSorted();
+
+const decide = (person: ConsolePerson, scene: Scene, { id }: RequestedChange) =>
+  person.send(contracts.approveChange, { params: { environmentId: scene.tenant.environmentId, changeId: id } });
+
+const sceneOf = async (): Promise<Scene> => {
+  const tenant = await createTenant(db.database);
+  const scene = { database: db.database, tenant, admin: consoleApp.personWith(tenant, 'ProductAdmin') };
+  await bringFiles(scene);
+  return scene;
+};
+
+const requireApproval = ({ admin, tenant: { environmentId } }: Scene) =>
+  admin.call(contracts.putPublishApproval, { params: { environmentId }, body: { required: true } });
+
+describe('every write call', () => {
+  it('either changes what decides and is walked here, or is known to decide nothing', () => {
+    const walked = SCENARIOS.map(([endpoint]) => endpoint);
+    expect(ids(walked)).toEqual(ids(WRITES.filter(({ secondPerson }) => secondPerson)));
+    const others = WRITES.filter(({ secondPerson }) => !secondPerson);
+    expect(Object.keys(DECIDES_NOTHING).toSorted()).toEqual(ids(others));
+  });
+});
+
+describe('where a second person approves changes', () => {
+  it.each(SCENARIOS.map((scenario): [string, Scenario] => [scenario[0].id, scenario]))(
+    '%s changes nothing until somebody else approves it',
+    async (_id, [endpoint, prepare]) => {
+      const scene = await sceneOf();
+      const call = (await prepare(scene)) as object;
+      await requireApproval(scene);
+      const before = await tablesOf(db.database, scene.tenant.tenantId);
+      const response = await scene.admin.send(endpoint, call);
+      expect([response.statusCode, response.body]).toEqual([202, expect.any(String)]);
+      const request = requestedChange.parse(response.json());
+      expect(await tablesOf(db.database, scene.tenant.tenantId)).toEqual(before);
+      const own = await decide(scene.admin, scene, request);
+      expect([own.statusCode, own.json<{ readonly code: string }>().code]).toEqual([409, 'CHANGE-OWN']);
+      const second = consoleApp.personWith(scene.tenant, 'ProductAdmin');
+      const shown = await second.send(contracts.getChange, {
+        params: { environmentId: scene.tenant.environmentId, changeId: request.id },
+      });
+      expect(shown.body).not.toContain('the second password');
+      expect(contracts.getChange.response.parse(shown.json())).toMatchObject({ state: 'open', canDecide: true });
+      const approved = await decide(second, scene, request);
+      expect([approved.statusCode, approved.body]).toEqual([200, expect.stringContaining('"state":"approved"')]);
+      expect(await tablesOf(db.database, scene.tenant.tenantId)).not.toEqual(before);
+    },
+  );
+});

@@ -1,0 +1,99 @@
+import type { ChangeDetail, Changes, ChangeSummary } from '@redoubt/contracts';
+import { allows, CAPABILITIES, fail, type Permission } from '@redoubt/domain';
+import type { Id, Json } from '@redoubt/kernel';
+import {
+  findChangeRequest,
+  listChangeRequests,
+  type StoredChangeRequest,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import type { EnvironmentContext } from '../context.ts';
+import type { RecordedActivity } from './change-recorder.ts';
+import type { ChangeCall } from './propose-change.ts';
+
+const readPermissionOf = (permission: string): Permission => permission.replace(/:write$/, ':read') as Permission;
+
+const summaryOf = (request: StoredChangeRequest, { actor, capabilities }: EnvironmentContext): ChangeSummary => {
+  const isOwn = request.askedById === actor.id;
+  const mayWrite = allows(capabilities, request.permission as Permission);
+  return {
+    id: request.id,
+    endpoint: request.endpoint,
+    operation: (request.differences as unknown as readonly RecordedActivity[])[0]?.operation ?? 'Update',
+    target: request.target,
+    note: request.note,
+    state: request.state,
+    asked: { by: request.askedBy, at: request.askedAt.toISOString() },
+    isOwn,
+    decided:
+      request.decidedBy === null || request.decidedAt === null
+        ? null
+        : { by: request.decidedBy, at: request.decidedAt.toISOString(), reason: request.reason },
+    canDecide: mayWrite && !isOwn && request.state === 'open',
+    canWithdraw: mayWrite && request.state === 'open',
+  };
+};
+
+const PAGE = 50;
+
+const cursorOf = ({ askedAt, id }: StoredChangeRequest): string => `${askedAt.toISOString()} ${id}`;
+
+const beforeOf = (cursor: string | undefined): { readonly at: Date; readonly id: Id } | undefined => {
+  if (cursor === undefined) return undefined;
+  const [at = '', id = ''] = cursor.split(' ');
+  if (Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/.test(id)) throw fail('REQ-INVALID', { count: 1 });
+  return { at: new Date(at), id };
+};
+
+/** Changes of what decides that were asked for in an environment, of the kinds the caller may look at. */
+export const getChanges = (
+  context: EnvironmentContext,
+  { state, cursor }: { readonly state: 'open' | 'decided'; readonly cursor?: string | undefined },
+): Promise<Changes> =>
+  context.database.inTenant(context.tenantId, async (trx) => {
+    const readable = CAPABILITIES.filter((capability) => context.capabilities[capability] !== undefined);
+    const found = await listChangeRequests(trx, context.environmentId, {
+      open: state === 'open',
+      permissions: readable.map((capability) => `${capability}:write`),
+      before: beforeOf(cursor),
+      limit: PAGE + 1,
+    });
+    const last = found[PAGE - 1];
+    return {
+      changes: found.slice(0, PAGE).map((request) => summaryOf(request, context)),
+      nextCursor: found.length > PAGE && last ? cursorOf(last) : null,
+    };
+  });
+
+/** A file is shown from its beginning, so many characters. */
+const SHOWN_CHARACTERS = 20_000;
+
+const shownCall = (payload: Json): ChangeDetail['call'] => {
+  if (payload === null) return null;
+  const { body, file } = payload as unknown as ChangeCall;
+  const text = file === null ? null : 'text' in file ? file.text : null;
+  return {
+    body,
+    file: text === null ? null : text.slice(0, SHOWN_CHARACTERS),
+    isCut: (text?.length ?? 0) > SHOWN_CHARACTERS,
+  };
+};
+
+/** One request with what it would change. Throws CHANGE-UNKNOWN, also where the caller may not look at such things. */
+export const changeDetail = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  id: Id,
+): Promise<ChangeDetail> => {
+  const request = await findChangeRequest(trx, context.environmentId, id);
+  if (!request || !allows(context.capabilities, readPermissionOf(request.permission)))
+    throw fail('CHANGE-UNKNOWN', { id });
+  return {
+    ...summaryOf(request, context),
+    differences: (request.differences as unknown as readonly RecordedActivity[]).map((each) => ({ ...each })),
+    call: shownCall(request.payload),
+  };
+};
+
+export const getChange = (context: EnvironmentContext, id: Id): Promise<ChangeDetail> =>
+  context.database.inTenant(context.tenantId, (trx) => changeDetail(trx, context, id));

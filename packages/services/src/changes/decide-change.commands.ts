@@ -1,0 +1,130 @@
+import type { ChangeDetail } from '@redoubt/contracts';
+import { allows, fail, type Permission } from '@redoubt/domain';
+import { canonicalJson, isJsonObject, type Id, type Json, type JsonObject } from '@redoubt/kernel';
+import {
+  endChangeRequest,
+  takeChangeRequest,
+  withSavepoint,
+  type StoredChangeRequest,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { changedBy, recordActivity, type Operation, type ResourceType } from '../activity/record-activity.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { raiseNotice } from '../notices/raise-notice.ts';
+import { requireClean } from '../problems.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
+import { ChangeRecorder, type RecordedActivity } from './change-recorder.ts';
+import { changeDetail } from './changes.queries.ts';
+import { secretsPlace, type ChangeCall } from './propose-change.ts';
+import { recordedContext } from './recorded-run.ts';
+
+/** Carries a call out again, as the endpoint of that id does. */
+export type RunCall = (endpoint: string, call: ChangeCall, context: EnvironmentContext) => Promise<unknown>;
+
+/** An open request that the caller may decide about. Throws CHANGE-UNKNOWN, CHANGE-DECIDED, AUTH-FORBIDDEN. */
+const takeOpen = async (
+  trx: TenantTransaction,
+  { environmentId, capabilities }: EnvironmentContext,
+  id: Id,
+): Promise<StoredChangeRequest> => {
+  const request = await takeChangeRequest(trx, environmentId, id);
+  if (!request) throw fail('CHANGE-UNKNOWN', { id });
+  if (!allows(capabilities, request.permission as Permission))
+    throw fail('AUTH-FORBIDDEN', { permission: request.permission });
+  if (request.state !== 'open') throw fail('CHANGE-DECIDED', { name: request.target.name });
+  return request;
+};
+
+/** People do not decide about what they asked for themselves: CHANGE-OWN. */
+const requireAnother = ({ actor }: EnvironmentContext, { askedById, target }: StoredChangeRequest): void => {
+  if (askedById === actor.id) throw fail('CHANGE-OWN', { name: target.name });
+};
+
+const callOf = (box: SecretBox, tenantId: Id, { id, payload, secrets, target }: StoredChangeRequest): ChangeCall => {
+  const call = payload as unknown as ChangeCall;
+  if (secrets === null) return call;
+  const opened = box.open(secrets, secretsPlace(tenantId, id));
+  if (opened === undefined) throw fail('CHANGE-STALE', { name: target.name });
+  const body = isJsonObject(call.body) ? call.body : {};
+  return { ...call, body: { ...body, ...(JSON.parse(opened) as JsonObject) } };
+};
+
+/** What a change starts from: as long as that stays, what was approved is what is done. */
+const startOf = (activities: readonly RecordedActivity[]): string =>
+  canonicalJson(activities.map(({ operation, type, name, original }) => ({ operation, type, name, original })));
+
+const record = (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  { id, endpoint, target, askedBy, environmentId }: StoredChangeRequest,
+  operation: Operation,
+  more: Readonly<Record<string, Json>> = {},
+): Promise<void> =>
+  recordActivity(trx, context, {
+    operation,
+    type: target.type as ResourceType,
+    id: target.id,
+    name: target.name,
+    environmentId,
+    modified: { request: id, endpoint, askedBy, ...more },
+  });
+
+/**
+ * Makes the change that somebody else asked for, exactly as they asked for it. Throws CHANGE-UNKNOWN, CHANGE-DECIDED,
+ * CHANGE-OWN, AUTH-FORBIDDEN without the right to make the change, CHANGE-STALE where it would change something else than
+ * was shown because its target moved on, and what the change itself throws.
+ */
+export const approveChange = (
+  context: EnvironmentContext,
+  box: SecretBox,
+  id: Id,
+  run: RunCall,
+): Promise<ChangeDetail> =>
+  context.database.inTenant(context.tenantId, async (trx) => {
+    const request = await takeOpen(trx, context, id);
+    requireAnother(context, request);
+    const recorder = new ChangeRecorder();
+    await withSavepoint(trx, () =>
+      run(request.endpoint, callOf(box, context.tenantId, request), recordedContext(context, trx, recorder)),
+    );
+    const asked = request.differences as unknown as readonly RecordedActivity[];
+    if (startOf(recorder.activities) !== startOf(asked)) throw fail('CHANGE-STALE', { name: request.target.name });
+    await endChangeRequest(trx, id, 'approved', changedBy(context));
+    await record(trx, context, request, 'Approve');
+    await raiseNotice(trx, context, {
+      code: 'CHANGE-APPROVED',
+      severity: 'Success',
+      params: { name: request.target.name, by: context.actor.name },
+      link: `/changes?change=${id}`,
+      environmentId: context.environmentId,
+    });
+    return changeDetail(trx, context, id);
+  });
+
+/** Rejects what somebody else asked for, saying why. Throws CHANGE-UNKNOWN, CHANGE-DECIDED, CHANGE-OWN, AUTH-FORBIDDEN. */
+export const rejectChange = (context: EnvironmentContext, id: Id, reason: string): Promise<ChangeDetail> => {
+  requireClean({ 'body.reason': reason });
+  return context.database.inTenant(context.tenantId, async (trx) => {
+    const request = await takeOpen(trx, context, id);
+    requireAnother(context, request);
+    await endChangeRequest(trx, id, 'rejected', { ...changedBy(context), reason });
+    await record(trx, context, request, 'Decline', { reason });
+    await raiseNotice(trx, context, {
+      code: 'CHANGE-REJECTED',
+      severity: 'Warning',
+      params: { name: request.target.name, by: context.actor.name, reason },
+      link: `/changes?change=${id}`,
+      environmentId: context.environmentId,
+    });
+    return changeDetail(trx, context, id);
+  });
+};
+
+/** Takes a request back; whoever may make such a change may. Throws CHANGE-UNKNOWN, CHANGE-DECIDED, AUTH-FORBIDDEN. */
+export const withdrawChange = (context: EnvironmentContext, id: Id): Promise<ChangeDetail> =>
+  context.database.inTenant(context.tenantId, async (trx) => {
+    const request = await takeOpen(trx, context, id);
+    await endChangeRequest(trx, id, 'withdrawn', changedBy(context));
+    await record(trx, context, request, 'Withdraw');
+    return changeDetail(trx, context, id);
+  });

@@ -1,0 +1,33 @@
+import { isApprovalRequired, listEnvironments, saveApprovalRequired } from '@redoubt/storage';
+import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { requireSecondPerson } from './second-person.ts';
+
+/**
+ * Chooses whether a second person approves what changes decisions of the environment; requests under way stay. Switching it
+ * off is such a change itself.
+ */
+export const putPublishApproval = async (
+  context: EnvironmentContext,
+  input: { readonly required: boolean },
+): Promise<{ readonly required: boolean }> => {
+  const { database, tenantId, environmentId } = context;
+  const { required } = input;
+  return database.inTenant(tenantId, async (trx) => {
+    const before = await isApprovalRequired(trx, environmentId);
+    if (before !== required) {
+      if (!required) await requireSecondPerson(trx, context);
+      await saveApprovalRequired(trx, tenantId, environmentId, required, changedBy(context));
+      await recordActivity(trx, context, {
+        operation: 'Update',
+        type: 'Environment',
+        id: environmentId,
+        name: (await listEnvironments(trx)).find(({ id }) => id === environmentId)?.name ?? environmentId,
+        environmentId,
+        original: { publishApproval: before },
+        modified: { publishApproval: required },
+      });
+    }
+    return { required };
+  });
+};
