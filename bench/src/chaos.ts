@@ -2,11 +2,16 @@
 import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { runKillRounds, type KillRoundsResult, type Victim } from '@redoubt/testing/durability';
-import { pathTo } from './child.ts';
 import { readMachine, type Machine } from './measure/machine.ts';
+import { resultsDirectory } from './results.ts';
 
-const RESULTS = pathTo('../results');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { save: { type: 'boolean', default: false } },
+});
+const RESULTS = resultsDirectory(values.save);
 const TABLE = join(RESULTS, 'chaos.md');
 const TABLE_HEAD = `# Killed and ready again
 
@@ -65,7 +70,7 @@ const save = async (machine: Machine, result: KillRoundsResult): Promise<string>
 };
 
 const run = async (): Promise<void> => {
-  const rounds = Number(process.argv[2] ?? 100);
+  const rounds = Number(positionals[0] ?? 100);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('Say how many kills: npm run chaos -- 100');
   const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-chaos-'));
   const seed = Date.now() % 0xffff_ffff;

@@ -3,7 +3,7 @@ import { measureBacktests } from './backtest.ts';
 import { saveBacktests } from './backtest/save-backtests.ts';
 import { measureBackfill } from './backfill.ts';
 import { measureCalls, saveCalls } from './calls.ts';
-import { pathTo } from './child.ts';
+import { resultsDirectory } from './results.ts';
 import { measureLanguage } from './fql/measure-language.ts';
 import { measureEventCosts, saveEventCosts } from './event-costs.ts';
 import { measureCurve, saveCurve } from './curve.ts';
@@ -43,6 +43,7 @@ npm run bench -- fql         only the rule language, against its peers and its g
   --connections <n>  connections (256)
   --events <n>       events stored at the end of the curve (1000000)
   --history <n>      events of each history of backtests (200000)
+  --save             keep the results in bench/results, which is under version control; else below the temporary directory
   --profile <dir>    write CPU profiles of both servers there; nothing is recorded
 `;
 
@@ -56,12 +57,15 @@ const { values, positionals } = parseArgs({
     events: { type: 'string', default: '1000000' },
     history: { type: 'string', default: '200000' },
     profile: { type: 'string' },
+    save: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 
 /** More than a backfill looks at in a stretch under load. */
 const BACKFILL_EVENTS = 80_000;
+
+const RESULTS = resultsDirectory(values.save);
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -79,7 +83,7 @@ const benchVelocities = async (): Promise<void> => {
   if (peer) running.unshift(peer);
   const figures = await measureVelocities(peer);
   const machine = await readMachine('');
-  say(await saveVelocities(pathTo('../results'), new Date().toISOString(), machine, figures));
+  say(await saveVelocities(RESULTS, new Date().toISOString(), machine, figures));
 };
 
 const benchCurve = async (): Promise<void> => {
@@ -93,7 +97,7 @@ const benchCurve = async (): Promise<void> => {
     running.unshift(thing);
     return thing;
   });
-  say(`\n${await saveCurve(pathTo('../results'), new Date().toISOString(), curve)}`);
+  say(`\n${await saveCurve(RESULTS, new Date().toISOString(), curve)}`);
 };
 
 const benchBackfill = async (): Promise<void> => {
@@ -109,7 +113,7 @@ const benchBackfill = async (): Promise<void> => {
     running.unshift(thing);
     return thing;
   });
-  say(`\n${await saveBackfills(pathTo('../results'), new Date().toISOString(), figures)}`);
+  say(`\n${await saveBackfills(RESULTS, new Date().toISOString(), figures)}`);
 };
 
 const run = async (): Promise<void> => {
@@ -123,26 +127,26 @@ const run = async (): Promise<void> => {
   }
   if (positionals.includes('nodes')) {
     const figures = await measureNodes({ seconds: Number(values.seconds), rounds: Number(values.rounds), say });
-    say(await saveNodes(pathTo('../results'), new Date().toISOString(), await readMachine(''), figures));
+    say(await saveNodes(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('restart')) {
-    say(await saveRestart(pathTo('../results'), new Date().toISOString(), await measureRestart(say)));
+    say(await saveRestart(RESULTS, new Date().toISOString(), await measureRestart(say)));
     return;
   }
   if (positionals.includes('backtest')) {
     const figures = await measureBacktests(Number(values.history), say);
-    say(await saveBacktests(pathTo('../results'), new Date().toISOString(), await readMachine(''), figures));
+    say(await saveBacktests(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('lists')) {
     const figures = await measureLists();
-    say(await saveLists(pathTo('../results'), new Date().toISOString(), await readMachine(''), figures));
+    say(await saveLists(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('calls')) {
     const figures = await measureCalls();
-    say(await saveCalls(pathTo('../results'), new Date().toISOString(), await readMachine(''), figures));
+    say(await saveCalls(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('masking')) {
@@ -151,7 +155,7 @@ const run = async (): Promise<void> => {
   }
   if (positionals.includes('publish')) {
     const figures = await measurePublish();
-    say(await savePublish(pathTo('../results'), new Date().toISOString(), await readMachine(''), figures));
+    say(await savePublish(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('events')) {
@@ -159,11 +163,11 @@ const run = async (): Promise<void> => {
       running.unshift(thing);
       return thing;
     });
-    say(await saveEventCosts(pathTo('../results'), new Date().toISOString(), await readMachine(''), costs));
+    say(await saveEventCosts(RESULTS, new Date().toISOString(), await readMachine(''), costs));
     return;
   }
   if (positionals.includes('fql')) {
-    await measureLanguage(pathTo('../results'), say);
+    await measureLanguage(RESULTS, say);
     return;
   }
   if (positionals.includes('backfill')) {
@@ -192,7 +196,7 @@ const run = async (): Promise<void> => {
     return thing;
   });
   const report = { ...ingest, fql };
-  if (values.profile === undefined) say(`\n${await saveReport(pathTo('../results'), report)}`);
+  if (values.profile === undefined) say(`\n${await saveReport(RESULTS, report)}`);
   else say(`\n${JSON.stringify(report, null, 2)}`);
 };
 

@@ -145,12 +145,16 @@ describe('redoubt events import', () => {
     expect(api.tokensIssued()).toBe(2);
   });
 
-  it('lists refused events with their row and goes on', async () => {
+  it('lists refused events with their row, goes on, and ends with a failure', async () => {
     api.answerWith = ({ body }) => (body.purchaseId === 'p-2' ? refusal(400, 'Input validation failed, "x"') : null);
     const rows = 'ID,AT,SUM,FRAUD\n1,2018-04-01,1,0\n2,2018-04-01,2,1\n3,never,3,0\n4,2018-04-01,4,0\n';
     const run = await importFile(rows);
-    expect(run).toMatchObject({ exitCode: 0 });
+    expect(run).toMatchObject({
+      exitCode: 1,
+      errors: expect.stringContaining('2 events were refused and are not stored;'),
+    });
     expect(run.output).toMatch(/refused +2/);
+    expect(await importFile(rows)).toMatchObject({ exitCode: 1, output: expect.stringContaining('imported already') });
     const [name = ''] = await errorLists();
     const listed = (await readFile(join(directory, 'imports', name), 'utf8')).split('\n');
     expect(listed[0]).toBe('row,event,status,message');

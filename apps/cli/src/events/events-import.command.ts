@@ -67,6 +67,12 @@ const summary = (name: string, before: ImportTotals, result: ImportResult, tookM
   ].join('\n');
 };
 
+/** What runs the import next must notice that some of the file is not there. */
+const requireNoneRefused = ({ refused }: ImportTotals, errorsPath: string): void => {
+  if (refused === 0) return;
+  throw new CliError(`${formatCount(refused)} events were refused and are not stored; ${errorsPath} lists them.`);
+};
+
 const importEvents = async (file: string, options: ImportOptions, context: CliContext): Promise<void> => {
   const { clock, terminal, stop } = context;
   const inputPath = context.resolvePath(file);
@@ -101,6 +107,7 @@ const importEvents = async (file: string, options: ImportOptions, context: CliCo
       terminal.print(
         `${file} has been imported already: ${formatCount(before.rows)} rows. Send it again with --restart.`,
       );
+      requireNoneRefused(before, state.errorsPath);
       return;
     }
     if (rowLimit !== null && before.rows >= rowLimit) {
@@ -128,7 +135,10 @@ const importEvents = async (file: string, options: ImportOptions, context: CliCo
     );
     terminal.print(summary(basename(inputPath), before, result, clock.now() - startMs));
     if (result.totals.refused > 0) terminal.print(`  listed in  ${errors.path}`);
-    if (result.end === 'complete') return;
+    if (result.end === 'complete') {
+      requireNoneRefused(result.totals, errors.path);
+      return;
+    }
     const goOn = `The same command goes on after row ${formatCount(result.totals.rows)}.`;
     if (result.end === 'stopped') throw new CliError(`Stopped. ${goOn}`, { exitCode: EXIT_INTERRUPTED });
     throw new CliError(`${result.end.message}\n${goOn}`, { cause: result.end });

@@ -9,13 +9,18 @@ import {
 import { fail, isBuiltInKind, shapeEvent, type BodyProblem, type EventKind, type LoggedKind } from '@redoubt/domain';
 import { invariant } from '@redoubt/kernel';
 import type { IncomingEvent } from '@redoubt/services';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ParsedBody } from './body/text-to-json.ts';
 import { calledAssessment, shapeCalled } from './called-assessment.ts';
 import type { CallState } from './call-state.ts';
 import { problemsText } from './public-errors.ts';
 import { shapeTested, testedBranch, type BranchTestNames } from './tested-branch.ts';
 import type { PublicDependencies, PublicFrame } from './public-frame.ts';
+
+/** `true` where the id was there before: the answer is the one it got then, by the rules of that time. */
+const ANSWERED_BEFORE_HEADER = 'x-redoubt-answered-before';
+
+const sayingSo = (reply: FastifyReply) => (): void => void reply.header(ANSWERED_BEFORE_HEADER, 'true');
 
 const KINDS = Object.keys(PUBLIC_EVENTS) as EventKind[];
 
@@ -54,22 +59,29 @@ export const registerEvents = (
     };
   };
 
-  const answer = async (kind: EventKind, request: FastifyRequest, state: CallState): Promise<string> => {
+  const answer = async (
+    kind: EventKind,
+    request: FastifyRequest,
+    state: CallState,
+    reply: FastifyReply,
+  ): Promise<string> => {
     const body = readBody(request, state);
-    return decisions.record(incoming(kind, body, shapeEvent(kind, body.value, state.reading), request, state));
+    const problems = shapeEvent(kind, body.value, state.reading);
+    return decisions.record(incoming(kind, body, problems, request, state), sayingSo(reply));
   };
 
   const answerDefined = async (
     address: PublicAssessment,
     request: FastifyRequest,
     state: CallState,
+    reply: FastifyReply,
   ): Promise<string> => {
     invariant(state.environment, 'a call is admitted before its body is read');
     const body = readBody(request, state);
     const called = calledAssessment(address, request.params as { readonly apiName: string }, state.environment);
     state.path = called.path;
     const problems = shapeCalled(address, called, body.value, state.reading);
-    return decisions.record(incoming(called.kind, body, problems, request, state));
+    return decisions.record(incoming(called.kind, body, problems, request, state), sayingSo(reply));
   };
 
   const answerBranchTest = async (
@@ -86,7 +98,13 @@ export const registerEvents = (
   };
 
   for (const { url, kind } of KINDS.flatMap(addressesOf)) {
-    take({ method: 'POST', url, name: kind, role: 'Risk_API', work: (request, state) => answer(kind, request, state) });
+    take({
+      method: 'POST',
+      url,
+      name: kind,
+      role: 'Risk_API',
+      work: (request, state, reply) => answer(kind, request, state, reply),
+    });
   }
   for (const address of DEFINED) {
     take({
@@ -94,7 +112,7 @@ export const registerEvents = (
       url: PUBLIC_ASSESSMENTS[address].path,
       name: address,
       role: 'Risk_API',
-      work: (request, state) => answerDefined(address, request, state),
+      work: (request, state, reply) => answerDefined(address, request, state, reply),
     });
   }
   for (const address of BRANCH_TESTS) {

@@ -110,6 +110,8 @@ describe('a purchase', () => {
     const second = await post(purchase({ totalAmount: 999 }));
     expect(second.statusCode).toBe(200);
     expect(second.body).toBe(first.body);
+    expect(first.headers['x-redoubt-answered-before']).toBeUndefined();
+    expect(second.headers['x-redoubt-answered-before']).toBe('true');
     expect(await storedEvents()).toBe(1);
   });
 

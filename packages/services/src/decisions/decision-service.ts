@@ -53,6 +53,8 @@ const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
 const isAssessment = (event: IncomingEvent): event is IncomingEvent<LoggedAssessmentKind> =>
   isAssessmentKind(event.kind);
 
+const nothing = (): void => undefined;
+
 /**
  * Takes events of the public API: decides them where they are assessments, and stores them. The answer is given only
  * after the log has committed the event.
@@ -116,19 +118,21 @@ export class DecisionService {
 
   /**
    * Decides and stores one event; gives the JSON text of the answer. An assessment whose id was there before gets the
-   * answer it got then, whatever the new body says (C-01).
+   * answer it got then, whatever the new body and the rules of today say (C-01); `onRepeat` is told so.
    *
    * @throws `REQ-INVALID` for an unusable id; `REQ-OVERLOADED`, `SRV-LOG-UNAVAILABLE` from the log, with nothing stored.
    */
-  async record(event: IncomingEvent): Promise<string> {
+  async record(event: IncomingEvent, onRepeat: () => void = nothing): Promise<string> {
     // Nothing of the body is held while the commit is waited for: half of what lives through a collection would be that.
     if (!isAssessment(event)) {
       return this.#storeLater(await acceptLaterEvent(this.#options, event as IncomingEvent<LoggedRelatedKind>));
     }
     const { waits, actions } = planOfKind(event.kind, event.environment.plans);
-    if (waits || actions === 'waiting') return this.#recordCalling(event);
+    if (waits || actions === 'waiting') return this.#recordCalling(event, onRepeat);
     const decided = this.#decider.decide(event);
-    return decided instanceof Promise ? decided.then((waited) => this.#store(waited)) : this.#store(decided);
+    return decided instanceof Promise
+      ? decided.then((waited) => this.#store(waited, onRepeat))
+      : this.#store(decided, onRepeat);
   }
 
   /**
@@ -145,10 +149,11 @@ export class DecisionService {
   }
 
   /** An event whose rules may call out. One that was there before is answered as it was then, and nobody is called again. */
-  async #recordCalling(event: IncomingEvent<LoggedAssessmentKind>): Promise<string> {
+  async #recordCalling(event: IncomingEvent<LoggedAssessmentKind>, onRepeat: () => void): Promise<string> {
     const begun = await this.#decider.begin(event);
     const given = await within(ANSWER_WITHIN_MS, this.#options.readAnswer(eventKeyOf(event, begun.eventId)));
-    if (given === undefined) return this.#store(await this.#decider.decideCalling(event, begun));
+    if (given === undefined) return this.#store(await this.#decider.decideCalling(event, begun), onRepeat);
+    onRepeat();
     return this.#repeat(event.kind, given);
   }
 
@@ -186,7 +191,10 @@ export class DecisionService {
     await within(ANSWER_WITHIN_MS, keeping);
   }
 
-  async #store({ logged, decision, answerText, actions, decidedAtMs, observed, late }: Decided): Promise<string> {
+  async #store(
+    { logged, decision, answerText, actions, decidedAtMs, observed, late }: Decided,
+    onRepeat: () => void,
+  ): Promise<string> {
     const { tenantId, environmentId, kind, eventId } = logged;
     if (late !== undefined) await this.#noteLate(logged, late);
     const appending = this.#options.log.append(logged);
@@ -201,6 +209,7 @@ export class DecisionService {
     const leftMs = decidedAtMs + ANSWER_WITHIN_MS - this.#options.monotonicMs();
     const given = await within(leftMs, this.#options.readAnswer({ tenantId, environmentId, kind, eventId }));
     if (given === undefined) throw fail('SRV-LOG-UNAVAILABLE', { eventId });
+    onRepeat();
     return this.#repeat(kind, given);
   }
 

@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { access, constants, link, mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  link,
+  mkdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,9 +25,22 @@ const MINIMUM_FREE_BYTES = 256 * 1024 * 1024;
 const PATIENCE_MS = 1500;
 const RETRY_MS = 100;
 
+/** How often a holder touches its lock, which is all that another host can see of it. */
+const BEAT_MS = 2000;
+/** A lock of another host that was not touched for so long, by the clock of whoever looks, has no holder any more. */
+const SILENCE_MS = 12_000;
+
 type Holder = { readonly pid: number; readonly started: string; readonly host: string; readonly nonce: string };
 
 export type DataDirectory = { readonly path: string; readonly release: () => Promise<void> };
+
+export type ClaimOptions = {
+  /** Whether the database in the directory answers: one that does is in use, whatever became of its lock. */
+  readonly isServed?: () => Promise<boolean>;
+  /** Told that another host has taken the directory over, so that nothing may be written to it any more. */
+  readonly onLost?: () => void;
+  readonly silenceMs?: number;
+};
 
 /**
  * Start time of a process in clock ticks, so that a reused process number is not taken for the holder; empty for one that
@@ -31,13 +56,46 @@ const startedAt = (pid: number): string => {
 };
 
 const isAlive = (holder: Holder): boolean => {
-  if (holder.host !== hostname()) return true;
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
   return holder.started === startedAt(holder.pid);
+};
+
+const touchedAt = (lockFile: string): Promise<number> =>
+  stat(lockFile).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+
+/** Whether a holder on another host touches its lock while this one looks. Clocks are not compared: they may differ. */
+const isTouched = async (lockFile: string, nonce: string, silenceMs: number): Promise<boolean> => {
+  const before = await touchedAt(lockFile);
+  for (const endMs = performance.now() + silenceMs; performance.now() < endMs;) {
+    await delay(RETRY_MS);
+    const holder = await readHolder(lockFile);
+    if (holder === undefined) return false;
+    if (holder.nonce !== nonce || (await touchedAt(lockFile)) !== before) return true;
+  }
+  return false;
+};
+
+/** Touches the lock as long as it is ours. */
+const beat = (lockFile: string, nonce: string, onLost: () => void): (() => void) => {
+  const tick = async (): Promise<void> => {
+    if ((await readHolder(lockFile))?.nonce === nonce) {
+      const now = new Date();
+      await utimes(lockFile, now, now).catch(() => undefined);
+    } else if (existsSync(lockFile)) {
+      clearInterval(timer);
+      onLost();
+    }
+  };
+  const timer = setInterval(() => void tick(), BEAT_MS);
+  timer.unref();
+  return () => clearInterval(timer);
 };
 
 const readHolder = async (lockFile: string): Promise<Holder | undefined> => {
@@ -87,9 +145,14 @@ const checkUsable = async (path: string): Promise<void> => {
 
 /**
  * Makes the data directory ready and takes it for this process. The lock is a file linked into place, which is atomic;
- * one left by a process that no longer runs is moved away first, so a crash needs no cleaning up.
+ * one left by a process that no longer runs is moved away first, so a crash needs no cleaning up. Whether a process on
+ * another host runs cannot be seen; it touches its lock instead, and one that falls silent, with a database that does not
+ * answer, is gone (a container that came back under another name).
  */
-export const claimDataDirectory = async (directory: string): Promise<DataDirectory> => {
+export const claimDataDirectory = async (
+  directory: string,
+  { isServed = () => Promise.resolve(false), onLost = () => undefined, silenceMs = SILENCE_MS }: ClaimOptions = {},
+): Promise<DataDirectory> => {
   const path = resolve(directory);
   await checkUsable(path);
   const lockFile = join(path, 'server.lock');
@@ -110,17 +173,20 @@ export const claimDataDirectory = async (directory: string): Promise<DataDirecto
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusable(path, error);
       }
       const holder = await readHolder(lockFile);
-      if (holder !== undefined && isAlive(holder)) {
+      const isForeign = holder !== undefined && holder.host !== mine.host;
+      const isHeld =
+        holder !== undefined &&
+        (isForeign ? (await isTouched(lockFile, holder.nonce, silenceMs)) || (await isServed()) : isAlive(holder));
+      if (isHeld) {
         // Killed a moment ago, it may still be on its way out.
-        if (performance.now() < patienceEndsMs) {
+        if (!isForeign && performance.now() < patienceEndsMs) {
           await delay(RETRY_MS);
           continue;
         }
-        // Whether a process on another machine lives cannot be seen from here, and two servers would ruin the data.
         const where =
           holder.host === mine.host
             ? `process ${holder.pid}`
-            : `process ${holder.pid} on ${holder.host}; if that machine or container is gone, remove ${lockFile}`;
+            : `process ${holder.pid} on ${holder.host}, which touches ${lockFile} or answers as its database`;
         throw new BootError(`The data directory ${path} is in use by another server (${where}).`);
       }
       const aside = `${draft}.stale`;
@@ -133,7 +199,9 @@ export const claimDataDirectory = async (directory: string): Promise<DataDirecto
   } finally {
     await rm(draft, { force: true });
   }
+  const stopBeating = beat(lockFile, mine.nonce, onLost);
   const release = async (): Promise<void> => {
+    stopBeating();
     if ((await readHolder(lockFile))?.nonce === mine.nonce) await rm(lockFile, { force: true });
   };
   return { path, release };

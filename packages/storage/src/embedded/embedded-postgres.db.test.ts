@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -59,7 +59,6 @@ describe('the embedded server', () => {
       join(dataDirectory, 'server.lock'),
       JSON.stringify({ pid: 2 ** 22 + 1, started: '1', host: 'x', nonce: 'n' }),
     );
-    await expect(startEmbeddedPostgres({ dataDirectory, log })).rejects.toThrow(/in use/);
     await writeFile(
       join(dataDirectory, 'server.lock'),
       JSON.stringify({ pid: 2 ** 22 + 1, started: '1', host: hostname(), nonce: 'n' }),
@@ -105,6 +104,49 @@ describe('the embedded server', () => {
       /^The data directory .* cannot be used \(ENOENT\)/,
     );
   });
+
+  it('takes over a lock of another host that nobody touches, and none that is touched or whose database answers', async () => {
+    const directory = join(root, 'container');
+    const lockFile = join(directory, 'server.lock');
+    await (await claimDataDirectory(directory)).release();
+    const leave = () =>
+      writeFile(lockFile, JSON.stringify({ pid: process.pid, started: '1', host: 'gone', nonce: 'n' }));
+    const silenceMs = 400;
+
+    await leave();
+    const touching = setInterval(() => void utimes(lockFile, new Date(), new Date()), 50);
+    await expect(claimDataDirectory(directory, { silenceMs })).rejects.toThrow(/in use by another server .* on gone/);
+    clearInterval(touching);
+    const served = claimDataDirectory(directory, { silenceMs, isServed: async () => true });
+    await expect(served).rejects.toThrow(/in use/);
+    const claims = await Promise.allSettled(
+      Array.from({ length: 4 }, () => claimDataDirectory(directory, { silenceMs })),
+    );
+    expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('tells a holder whose directory another host has taken', async () => {
+    const directory = join(root, 'lost');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const claimed = await claimDataDirectory(directory, { onLost: resolve });
+    await writeFile(
+      join(directory, 'server.lock'),
+      JSON.stringify({ pid: process.pid, started: '1', host: 'other', nonce: 'other' }),
+    );
+    await promise;
+    await claimed.release();
+    expect(await readFile(join(directory, 'server.lock'), 'utf8')).toContain('other');
+  });
+
+  it('sees the database of another container by its socket', async () => {
+    const dataDirectory = join(root, 'c');
+    const server = await startEmbeddedPostgres({ dataDirectory, log });
+    const lockFile = join(dataDirectory, 'server.lock');
+    const own = await readFile(lockFile, 'utf8');
+    await writeFile(lockFile, JSON.stringify({ ...(JSON.parse(own) as object), host: 'another container' }));
+    await expect(startEmbeddedPostgres({ dataDirectory, log })).rejects.toThrow(/in use/);
+    await server.stop();
+  }, 40_000);
 
   it('lets exactly one of several starters have a directory with a stale lock', async () => {
     const directory = join(root, 'contended');

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, statSync, truncateSync } from 'node:fs';
 import { chmod, mkdir, open, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../database/logger.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
@@ -209,12 +209,31 @@ const stopPostmaster = async (pid: number): Promise<void> => {
 };
 
 /**
+ * Whether a database of this directory answers, also one in another container of this machine: its socket lies below the
+ * directory, and its number means nothing here.
+ */
+const isServed = async (home: string): Promise<boolean> => {
+  const login = { host: join(home, 'run'), user: ADMIN_ROLE, password: '', database: 'postgres' };
+  const state = await probe(login, { refusedIsUp: true });
+  return state !== 'unreachable';
+};
+
+/**
  * Starts the PostgreSQL that npm installed, on a local socket below the data directory; creates the cluster on the first
  * start and takes over a server that outlived a crash of ours. Throws `BootError` where it cannot: directory unusable or
  * in use, disk full, no way to run as root, no binaries for this machine.
  */
 export const startEmbeddedPostgres = async ({ dataDirectory, log }: EmbeddedOptions): Promise<EmbeddedPostgres> => {
-  const claimed = await claimDataDirectory(dataDirectory);
+  let current: (() => number) | undefined;
+  const claimed = await claimDataDirectory(dataDirectory, {
+    isServed: () => isServed(join(resolve(dataDirectory), 'postgres')),
+    onLost: () => {
+      log.error({}, 'another host has taken the data directory over; the database is ended');
+      const pid = current?.();
+      if (pid !== undefined && isRunning(pid)) process.kill(pid, 'SIGQUIT');
+      process.exit(1);
+    },
+  });
   try {
     const home = join(claimed.path, 'postgres');
     const binaries = await findBinaries();
@@ -227,6 +246,7 @@ export const startEmbeddedPostgres = async ({ dataDirectory, log }: EmbeddedOpti
       async () => (await startOrAdopt(home, cluster, binaries, launcher, log)).postmaster,
       log,
     );
+    current = supervisor.pid;
     const stop = async (): Promise<void> => {
       try {
         await supervisor.stop();

@@ -63,8 +63,11 @@ export const findPostmaster = async (directory: string): Promise<Postmaster | un
   return isPostgres(pid) ? { pid, socketDirectory } : undefined;
 };
 
-/** Asks whether the server answers; says why not where it does not. */
-export const probe = async (config: pg.ClientConfig): Promise<'up' | 'starting' | 'unreachable'> => {
+/** Asks whether the server answers; says why not where it does not. Any answer will do where the login is not known. */
+export const probe = async (
+  config: pg.ClientConfig,
+  { refusedIsUp = false }: { readonly refusedIsUp?: boolean } = {},
+): Promise<'up' | 'starting' | 'unreachable'> => {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);
   try {
@@ -72,6 +75,8 @@ export const probe = async (config: pg.ClientConfig): Promise<'up' | 'starting' 
     await client.query('select 1');
     return 'up';
   } catch (error) {
+    // 28: it answers, and refuses the login.
+    if (refusedIsUp && (error as { code?: string }).code?.startsWith('28') === true) return 'up';
     // 57P03: starting up, recovering or shutting down.
     return (error as { code?: string }).code === '57P03' ? 'starting' : 'unreachable';
   } finally {

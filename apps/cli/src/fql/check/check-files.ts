@@ -46,8 +46,38 @@ const NAMES_OF_AN_ENVIRONMENT: ReadonlySet<DiagnosticCode> = new Set([
 
 const isOfTheText = ({ code }: Diagnostic): boolean => !NAMES_OF_AN_ENVIRONMENT.has(code);
 
+const SEPARATOR = /^[ \t]*---[ \t]*$/m;
+
+/** Texts of a file that holds several, each where it stands: what is before it is blank, so places stay those of the file. */
+const partsOf = (text: string): readonly string[] => {
+  const parts: string[] = [];
+  let blank = '';
+  for (let rest = text; ;) {
+    const separator = SEPARATOR.exec(rest);
+    const end = separator?.index ?? rest.length;
+    if (rest.slice(0, end).trim() !== '') parts.push(blank + rest.slice(0, end));
+    if (separator === null) return parts;
+    const passed = end + separator[0].length;
+    blank += rest.slice(0, passed).replaceAll(/[^\n]/g, ' ');
+    rest = rest.slice(passed);
+  }
+};
+
+/** A velocity set: texts between lines of `---`, the first of them its condition where it is one. */
+const velocitySetOf = (text: string): RuleSource => {
+  const [first = '', ...others] = partsOf(text);
+  const isCondition = others.length > 0 && !/\bSELECT\b/i.test(first);
+  const codes = isCondition ? others : [first, ...others];
+  return {
+    kind: 'velocity',
+    condition: isCondition ? first : '',
+    clauses: codes.map((code, index) => ({ id: String(index), name: '', code })),
+  };
+};
+
 const sourceOf = (kind: TextKind, text: string): RuleSource => {
   const rule = toRuleKind(kind);
+  if (kind === 'velocity') return velocitySetOf(text);
   return rule.isCondition
     ? { kind: rule.kind, condition: text, clauses: [] }
     : { kind: rule.kind, condition: '', clauses: [{ id: 'text', name: '', code: text }] };
