@@ -10,7 +10,10 @@ const show = () =>
   });
 
 describe('a new assessment', () => {
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    sessionStorage.clear();
+  });
 
   it('asks for its name first and derives the API name until one is typed', async () => {
     await show();
@@ -35,6 +38,22 @@ describe('a new assessment', () => {
     expect(apiName.getAttribute('aria-invalid')).toBe('true');
     fireEvent.change(apiName, { target: { value: 'Points' } });
     expect(apiName.getAttribute('aria-invalid')).not.toBe('true');
+  });
+
+  it('keeps what was typed over a reload, until it is discarded', async () => {
+    await show();
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Loyalty points' } });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'loyalty' }));
+    const wasChecked = screen.getByRole<HTMLInputElement>('checkbox', { name: 'loyalty' }).checked;
+    cleanup();
+    await show();
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Loyalty points');
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'loyalty' }).checked).toBe(wasChecked);
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
+    cleanup();
+    await show();
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
   });
 
   it('says where no event was received that fields could be proposed from', async () => {

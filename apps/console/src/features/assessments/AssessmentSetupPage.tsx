@@ -19,7 +19,9 @@ import {
 } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CheckedField, CommandButton, ErrorState, Section } from '@redoubt/ui';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { useEnvironment } from '../../app/console-context.tsx';
+import { useTabDraft } from '../../drafts/use-tab-draft.ts';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { useAssessmentMutations } from './assessments.queries.ts';
@@ -38,31 +40,64 @@ const addressOf = (template: DefinedTemplate, apiName: string): string =>
 
 const USER_ID = 'user.id';
 
+/** What is typed before the assessment exists. */
+type SetupDraft = {
+  readonly template: DefinedTemplate;
+  readonly sections: readonly SectionName[];
+  readonly fields: readonly CustomFieldInput[];
+  readonly related: readonly Related[];
+  readonly features: ReturnType<typeof templateFacts>['features'];
+  readonly runMode: RunMode;
+  readonly friendlyName: string;
+  /** Null while the API name follows the name. */
+  readonly typedApiName: string | null;
+  readonly subjects: readonly string[];
+};
+
+const EMPTY: SetupDraft = {
+  template: 'CardPayment',
+  sections: TEMPLATE_FACTS.CardPayment.sections,
+  fields: [],
+  related: TEMPLATE_FACTS.CardPayment.recommended,
+  features: TEMPLATE_FACTS.CardPayment.features,
+  runMode: 'allUntilDecision',
+  friendlyName: '',
+  typedApiName: null,
+  subjects: [USER_ID],
+};
+
+const isSetupDraft = (value: unknown): value is SetupDraft => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { template, sections, fields, related, subjects } = value as Partial<SetupDraft>;
+  const isComplete = Object.keys(EMPTY).every((name) => name in value);
+  return (
+    isComplete &&
+    DEFINED_TEMPLATES.some((known) => known === template) &&
+    [sections, fields, related, subjects].every((list) => Array.isArray(list))
+  );
+};
+
 /** Defines an assessment: template, schema, what is told later, settings and name, with its JSON beside it. */
 export const AssessmentSetupPage = () => {
   const text = useText('assessments');
   const rules = useText('rules');
   const go = useGo();
   const { create } = useAssessmentMutations();
-  const [template, setTemplate] = useState<DefinedTemplate>('CardPayment');
-  const [sections, setSections] = useState<readonly SectionName[]>(TEMPLATE_FACTS.CardPayment.sections);
-  const [fields, setFields] = useState<readonly CustomFieldInput[]>([]);
-  const [related, setRelated] = useState<readonly Related[]>(TEMPLATE_FACTS.CardPayment.recommended);
-  const [features, setFeatures] = useState(TEMPLATE_FACTS.CardPayment.features);
-  const [runMode, setRunMode] = useState<RunMode>('allUntilDecision');
-  const [friendlyName, setFriendlyName] = useState('');
-  const [typedApiName, setApiName] = useState<string | null>(null);
+  const common = useText('common');
+  const { id: environmentId } = useEnvironment();
+  const { draft, change, isEmpty, discard } = useTabDraft(`assessment.${environmentId}`, EMPTY, isSetupDraft);
+  const { template, sections, fields, related, features, runMode, friendlyName, typedApiName, subjects } = draft;
   const apiName = typedApiName ?? derivedApiName(friendlyName);
-
-  const [subjects, setSubjects] = useState<readonly string[]>([USER_ID]);
   const facts = templateFacts(template);
 
   const choose = (next: DefinedTemplate): void => {
     const chosen = templateFacts(next);
-    setTemplate(next);
-    setSections(chosen.sections);
-    setRelated(chosen.recommended);
-    setFeatures(chosen.features);
+    change({
+      template: next,
+      sections: chosen.sections,
+      related: chosen.recommended,
+      features: chosen.features,
+    });
   };
   const toggled = <Name extends string>(names: readonly Name[], name: Name, on: boolean): readonly Name[] =>
     on ? [...names, name] : names.filter((each) => each !== name);
@@ -104,7 +139,10 @@ export const AssessmentSetupPage = () => {
         runMode,
       },
       {
-        onSuccess: ({ kind }) => go(hrefOf('/fraud/assessments/:assessmentId/configuration', { assessmentId: kind })),
+        onSuccess: ({ kind }) => {
+          discard();
+          go(hrefOf('/fraud/assessments/:assessmentId/configuration', { assessmentId: kind }));
+        },
       },
     );
   };
@@ -125,7 +163,7 @@ export const AssessmentSetupPage = () => {
                   size="small"
                   maxLength={120}
                   value={friendlyName}
-                  onChange={(_event, { value }) => setFriendlyName(value)}
+                  onChange={(_event, { value }) => change({ friendlyName: value })}
                 />
               </CheckedField>
               <CheckedField label={text('apiName')} hint={addressOf(template, apiName)} problem={apiNameProblem}>
@@ -133,7 +171,7 @@ export const AssessmentSetupPage = () => {
                   size="small"
                   maxLength={60}
                   value={apiName}
-                  onChange={(_event, { value }) => setApiName(value)}
+                  onChange={(_event, { value }) => change({ typedApiName: value })}
                 />
               </CheckedField>
               {/* Enter in a field creates. */}
@@ -160,7 +198,7 @@ export const AssessmentSetupPage = () => {
                     key={name}
                     label={name}
                     checked={sections.includes(name)}
-                    onChange={(_event, { checked }) => setSections(toggled(sections, name, checked === true))}
+                    onChange={(_event, { checked }) => change({ sections: toggled(sections, name, checked === true) })}
                   />
                 ))}
               </div>
@@ -170,11 +208,11 @@ export const AssessmentSetupPage = () => {
             </Section>
           )}
           <Section title={text('fields')} meta={text('fieldsNote')}>
-            <FieldEditor fields={fields} onChange={setFields} />
+            <FieldEditor fields={fields} onChange={(next) => change({ fields: next })} />
             <FieldSources
               standard={{ template, sections }}
               fields={fields}
-              onAdd={(added) => setFields([...fields, ...added])}
+              onAdd={(added) => change({ fields: [...fields, ...added] })}
             />
           </Section>
           {facts.related.length === 0 ? null : (
@@ -185,19 +223,23 @@ export const AssessmentSetupPage = () => {
                     key={each}
                     label={text(`related.${each}`)}
                     checked={related.includes(each)}
-                    onChange={(_event, { checked }) => setRelated(toggled(related, each, checked === true))}
+                    onChange={(_event, { checked }) => change({ related: toggled(related, each, checked === true) })}
                   />
                 ))}
               </div>
             </Section>
           )}
           {template === 'Legacy' ? null : (
-            <SubjectIds attributes={attributes} value={subjectIds} onChange={setSubjects} />
+            <SubjectIds attributes={attributes} value={subjectIds} onChange={(next) => change({ subjects: next })} />
           )}
           <Section title={text('settings')}>
             <div className={styles.form}>
               <Field label={rules('list.runModeLabel')} size="small">
-                <Select size="small" value={runMode} onChange={(_event, { value }) => setRunMode(value as RunMode)}>
+                <Select
+                  size="small"
+                  value={runMode}
+                  onChange={(_event, { value }) => change({ runMode: value as RunMode })}
+                >
                   {RUN_MODES.map((mode) => (
                     <option key={mode} value={mode}>
                       {rules(`list.runMode.${mode}`)}
@@ -212,7 +254,9 @@ export const AssessmentSetupPage = () => {
                       key={each}
                       label={text(`feature.${each}`)}
                       checked={features[each]}
-                      onChange={(_event, { checked }) => setFeatures({ ...features, [each]: checked === true })}
+                      onChange={(_event, { checked }) =>
+                        change({ features: { ...features, [each]: checked === true } })
+                      }
                     />
                   ))}
                 </div>
@@ -230,6 +274,9 @@ export const AssessmentSetupPage = () => {
                 onSelect: keep,
               }}
             />
+            {isEmpty ? null : (
+              <CommandButton command={{ id: 'discard', text: common('action.discard'), onSelect: discard }} />
+            )}
           </div>
         </div>
         <JsonPreview all={named(samples.all)} required={named(samples.required)} />
