@@ -65,6 +65,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'rules.experiments.start': 'decides beside production',
   'rules.experiments.stop': 'decides beside production',
   'search.events': 'reads',
+  'search.matches': 'reads',
   'search.summary': 'reads',
   'setUp.start': 'a tenant that does not decide yet',
   'subjectRequests.approve': 'has a second person of its own',
