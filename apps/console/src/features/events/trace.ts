@@ -38,10 +38,12 @@ export const traceLines = (
   values: readonly Value[] = [],
 ): readonly TraceLine[] => {
   const { code } = step;
-  const facts = factsOf(values.map((each) => ({ ...each, text: code.slice(each.from, each.to) }))).filter(
-    ({ text, composed }) => !composed && !/^@@?\s*["\w]/u.test(text),
-  );
   const terms = values.length === 0 ? [] : heldTerms(code, new Values(values));
+  // A term that is one call says itself whether it held.
+  const isTerm = ({ from, to }: Range): boolean => terms.some((term) => term.to === to && from - term.from < 2);
+  const facts = factsOf(values.map((each) => ({ ...each, text: code.slice(each.from, each.to) }))).filter(
+    (fact) => !fact.composed && !/^@@?\s*["\w]/u.test(fact.text) && !(typeof fact.value === 'boolean' && isTerm(fact)),
+  );
   const left = new Map(step.reads.map((read) => [pathKey(read.path), read]));
   const lines = codeLines(step.code).map((pieces): TraceLine => {
     const reads = pieces.flatMap((piece): readonly Read[] => {
