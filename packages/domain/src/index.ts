@@ -183,6 +183,18 @@ export {
   type ListSourceDefinition,
   type PostgresListSource,
 } from './lists/list-source.ts';
+export {
+  CSV_DELIMITERS,
+  csvDelimiterOf,
+  decodeText,
+  encodingOf,
+  hasUnassigned,
+  likelyDividerOf,
+  TEXT_ENCODINGS,
+  type CsvDelimiter,
+  type DecodedText,
+  type TextEncoding,
+} from './lists/csv-format.ts';
 export { rowExpiryMs } from './lists/row-expiry.ts';
 export {
   isOrderOf,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { apiNameProblem, ASSESSMENTS, nameKey } from '@redoubt/domain';
+import { decodeText, apiNameProblem, ASSESSMENTS, nameKey } from '@redoubt/domain';
 import {
   adoptFiles,
   compareAdoption,
@@ -30,12 +30,13 @@ const EXTENSIONS = ['.csv', '.tsv', '.txt', '.fql', '.md', '.json'];
 const REPORT = 'adopted.md';
 
 const textOf = async (name: string, path: string): Promise<string> => {
-  const bytes = await readFile(path);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw new CliError(`${name} is not encoded as UTF-8; save it again as such.`, { cause: error, exitCode: 2 });
+  const decoded = decodeText(await readFile(path));
+  if (decoded === null) {
+    throw new CliError(`${name} is encoded neither as UTF-8 nor as Windows-1252; save it again as UTF-8.`, {
+      exitCode: 2,
+    });
   }
+  return decoded.text;
 };
 
 /** One of the product in whatever letter case, or an API name as it is written. */

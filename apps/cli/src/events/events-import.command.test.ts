@@ -100,6 +100,16 @@ describe('redoubt events import', () => {
     expect(run.output).toMatch(/labels +1/);
   });
 
+  it('reads files divided by semicolons, in UTF-16 or Windows-1252 as well', async () => {
+    const text = csvOf(3).replaceAll(',', ';');
+    expect((await importFile(text)).exitCode).toBe(0);
+    expect((await importFile(Buffer.from(`\ufeff${text}`, 'utf16le'), ['--restart'])).exitCode).toBe(0);
+    const lines = text.split('\n').map((line, index) => `${line};${index === 0 ? 'Número' : 'é'}`);
+    const western = Buffer.from(lines.join('\n'), 'latin1');
+    expect((await importFile(western, ['--restart'])).exitCode).toBe(0);
+    expect(sentIds().toSorted()).toEqual(['p-1', 'p-1', 'p-1', 'p-2', 'p-2', 'p-2', 'p-3', 'p-3', 'p-3']);
+  });
+
   it('reads gzipped files and sends every row exactly once at full width', async () => {
     expect((await importFile(gzipSync(csvOf(500)))).exitCode).toBe(0);
     expect(new Set(sentIds()).size).toBe(500);

@@ -1,4 +1,11 @@
-import { MAX_LIST_CACHE_SECONDS, MAX_LIST_CHANGES, MAX_LIST_COLUMNS, MAX_LIST_TIMEOUT_MS } from '@redoubt/domain';
+import {
+  CSV_DELIMITERS,
+  MAX_LIST_CACHE_SECONDS,
+  MAX_LIST_CHANGES,
+  MAX_LIST_COLUMNS,
+  MAX_LIST_TIMEOUT_MS,
+  TEXT_ENCODINGS,
+} from '@redoubt/domain';
 import { z } from 'zod';
 import { authorship, environmentParams, guid, nextCursor, textUser, versionTag } from '../common.ts';
 import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
@@ -91,6 +98,11 @@ export const listPreview = z.strictObject({
   columns: z.array(z.string()),
   rowCount: z.number().int(),
   sizeBytes: z.number().int(),
+  /** What was recognised as dividing cells, and as standing for letters. */
+  delimiter: z.enum(CSV_DELIMITERS),
+  encoding: z.enum(TEXT_ENCODINGS),
+  /** Of a file of one column: the sign that most likely was to divide it; null for none. */
+  likelyDivider: z.string().nullable(),
   rows: z.array(z.array(z.string())),
   /** Why the file cannot be used; line numbers count from 1 and include the header. */
   problems: z.array(z.strictObject({ line: z.number().int(), message: z.string(), code: z.string() })),

@@ -34,10 +34,10 @@ export const tooManyRows = (line: number, limit: number): CsvProblem => ({
   message: `The file has more than ${limit} rows.`,
 });
 
-export const notUtf8 = (line: number): CsvProblem => ({
+export const unknownEncoding = (line: number): CsvProblem => ({
   line,
   code: 'notUtf8',
-  message: 'The file is not encoded as UTF-8 from here on.',
+  message: 'The file is encoded neither as UTF-8 nor as Windows-1252. Save it as UTF-8.',
 });
 
 /** What the CSV reader could not make sense of, such as a quote that is never closed. */

@@ -37,6 +37,29 @@ describe('reading a list file', () => {
     expect(file.contentHash).toBe((await read(bytes)).contentHash);
   });
 
+  it('recognises what divides cells, also around quotes', async () => {
+    for (const [text, delimiter] of [
+      ['a;b\n"1;x";2,5\n', ';'],
+      ['a\tb\n"1;x"\t2,5\n', '\t'],
+      ['a|b\n"1;x"|2,5\n', '|'],
+    ] as const) {
+      const file = await read(text);
+      expect([file.delimiter, file.problems, await everyRow(file)]).toEqual([delimiter, [], [['1;x', '2,5']]]);
+    }
+  });
+
+  it('reads Windows-1252 and marked UTF-16, and says which', async () => {
+    const western = await read(Buffer.from([0x61, 0x0a, 0x80, 0xe9, 0x0a]));
+    expect([western.encoding, await everyRow(western)]).toEqual(['windows-1252', [['€é']]]);
+    const wide = await read(Buffer.from('\ufeffa\tb\nå\t1\n', 'utf16le'));
+    expect([wide.encoding, wide.delimiter, await everyRow(wide)]).toEqual(['utf-16le', '\t', [['å', '1']]]);
+  });
+
+  it('says where a file of one column looks divided', async () => {
+    expect((await read('Key\na;1\nb;2\n')).likelyDivider).toBe(';');
+    expect((await read('Key\na\nb\n')).likelyDivider).toBeNull();
+  });
+
   it('names the line of every row that does not fit, counting the header and lines inside quotes', async () => {
     expect(await codes('a,b\n1,2\n1\n"x\ny",2\n1,2,3\n')).toEqual(['3 raggedRow', '6 raggedRow']);
   });
@@ -46,8 +69,8 @@ describe('reading a list file', () => {
     expect(await codes('a,,A\n')).toEqual(['1 emptyHeader', '1 repeatedHeader']);
   });
 
-  it('says where the bytes stop being UTF-8, a quote is not closed, a NUL stands', async () => {
-    expect(await codes(Buffer.from([0x61, 0x0a, 0xe9, 0x0a]))).toEqual(['1 notUtf8']);
+  it('says where bytes have no letter, a quote is not closed, a NUL stands', async () => {
+    expect(await codes(Buffer.from([0x61, 0x0a, 0x81, 0x0a]))).toEqual(['1 notUtf8']);
     expect(await codes('a\n1\n"2\n')).toEqual(['3 malformed']);
     expect(await codes('a\nx\0y\n')).toEqual(['2 nul']);
   });

@@ -1,6 +1,19 @@
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fail, headerProblems, LIST_BYTE_LIMIT, listNameKey, rowExpiryMs } from '@redoubt/domain';
+import {
+  csvDelimiterOf,
+  encodingOf,
+  fail,
+  hasUnassigned,
+  headerProblems,
+  likelyDividerOf,
+  LIST_BYTE_LIMIT,
+  listNameKey,
+  rowExpiryMs,
+  type CsvDelimiter,
+  type TextEncoding,
+} from '@redoubt/domain';
 import { isCleanText } from '@redoubt/kernel';
 import { CsvError, parse } from 'csv-parse';
 import {
@@ -8,10 +21,10 @@ import {
   expiryMissing,
   malformed,
   noExpiry,
-  notUtf8,
   raggedRow,
   tooManyRows,
   uncleanCell,
+  unknownEncoding,
   type CsvProblem,
 } from './csv-problems.ts';
 import { unguardCell } from './formula-guard.ts';
@@ -25,6 +38,8 @@ export const MAX_LIST_ROWS = 2_000_000;
 /** Enough to mend a file by; reading stops after them. */
 const MAX_PROBLEMS = 100;
 
+type CsvFormat = { readonly delimiter: CsvDelimiter; readonly encoding: TextEncoding };
+
 /** An uploaded file: its bytes are kept, its rows read again by whoever needs them. */
 export type CsvFile = RowSource & {
   /** Names without blanks around; empty where the file has no usable header. */
@@ -33,6 +48,11 @@ export type CsvFile = RowSource & {
   readonly rows: () => AsyncIterable<readonly string[]>;
   readonly firstRows: readonly (readonly string[])[];
   readonly sizeBytes: number;
+  /** What divides its cells. */
+  readonly delimiter: CsvDelimiter;
+  readonly encoding: TextEncoding;
+  /** Of a file of one column: the sign that most likely was to divide it; null for none. */
+  readonly likelyDivider: string | null;
   /** Column of the file that says when a row expires; null for none. */
   readonly expiryColumn: string | null;
   /** Names the content: equal columns, rows and expiry give an equal hash. */
@@ -42,35 +62,55 @@ export type CsvFile = RowSource & {
 
 /** What is parsed at once: a millisecond's worth. */
 const PIECE_BYTES = 32 * 1024;
+/** What is looked at for the sign that divides cells. */
+const SAMPLE_BYTES = 256 * 1024;
 
-class NotUtf8 extends Error {}
+class UnknownEncoding extends Error {}
 
-/** The file as text, piece by piece. Throws LIST-TOO-LARGE as soon as it is, and `NotUtf8`. */
-async function* decode(stream: Readable, keep: (bytes: Uint8Array) => number): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const text = (chunk?: Uint8Array): string => {
-    try {
-      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
-    } catch (error) {
-      throw new NotUtf8('not UTF-8', { cause: error });
+/** The bytes of a file. Throws LIST-TOO-LARGE as soon as they are too many, REQ-INVALID where their sender went away. */
+const bytesOf = async (stream: Readable): Promise<Buffer> => {
+  const pieces: Uint8Array[] = [];
+  let sizeBytes = 0;
+  try {
+    // A request that is given up on must stay open for its answer, so leaving early does not destroy it.
+    for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+      pieces.push(piece);
+      sizeBytes += piece.byteLength;
+      if (sizeBytes >= LIST_BYTE_LIMIT) throw fail('LIST-TOO-LARGE', { limitBytes: LIST_BYTE_LIMIT });
     }
-  };
-  // A request that is given up on must stay open for its answer, so leaving early does not destroy it.
-  for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-    for (let from = 0; from < chunk.byteLength; from += PIECE_BYTES) {
-      const piece = chunk.subarray(from, from + PIECE_BYTES);
-      if (keep(piece) >= LIST_BYTE_LIMIT) throw fail('LIST-TOO-LARGE', { limitBytes: LIST_BYTE_LIMIT });
-      yield text(piece);
-    }
+  } catch (error) {
+    if (stream.errored) throw fail('REQ-INVALID', { count: 1 }, error);
+    throw error;
+  } finally {
+    stream.resume();
   }
-  yield text();
+  return Buffer.concat(pieces);
+};
+
+/** The file as text, piece by piece. Throws `UnknownEncoding` where bytes have no letter. */
+async function* decode(bytes: Buffer, encoding: TextEncoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+    const isLast = from + PIECE_BYTES >= bytes.length;
+    let text: string;
+    try {
+      text = decoder.decode(bytes.subarray(from, from + PIECE_BYTES), { stream: !isLast });
+    } catch (error) {
+      throw new UnknownEncoding('no letters', { cause: error });
+    }
+    if (encoding === 'windows-1252' && hasUnassigned(text)) throw new UnknownEncoding('no letters');
+    yield text;
+  }
 }
+
+const lineOf = ({ lines }: CsvError): number | null => (typeof lines === 'number' ? lines : null);
 
 type ParsedRow = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
 
-const csvParser = () =>
+const csvParser = (delimiter: CsvDelimiter) =>
   parse({
     info: true,
+    delimiter,
     bom: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -78,8 +118,8 @@ const csvParser = () =>
   });
 
 /** The rows of a file that was read before and has no problems. */
-async function* rowsOf(pieces: readonly Uint8Array[]): AsyncGenerator<readonly string[]> {
-  const parser = Readable.from(pieces).pipe(csvParser());
+async function* rowsOf(bytes: Buffer, format: CsvFormat): AsyncGenerator<readonly string[]> {
+  const parser = Readable.from(decode(bytes, format.encoding)).pipe(csvParser(format.delimiter));
   let isHeader = true;
   const turns = new Turns();
   for await (const { record } of parser as AsyncIterable<ParsedRow>) {
@@ -157,24 +197,23 @@ class Reader {
 }
 
 /**
- * Reads an uploaded CSV as it arrives: UTF-8, comma, one header row of unique names, rows of equal length. What is wrong
- * with the file is in `problems`; only a file that is too large throws (LIST-TOO-LARGE), and one whose sender went away
- * (REQ-INVALID). What is not needed any more is read and dropped. Holds the bytes of the file, never its rows.
+ * Reads an uploaded CSV: one header row of unique names, rows of equal length, cells divided by comma, semicolon, tab or
+ * `|`, in UTF-8, marked UTF-16 or Windows-1252. What is wrong with the file is in `problems`; only a file that is too
+ * large throws (LIST-TOO-LARGE), and one whose sender went away (REQ-INVALID). Holds the bytes of the file, never its
+ * rows.
  *
  * @param expiryColumn column whose cells are to say when rows expire; null for none.
  */
 export const readCsv = async (stream: Readable, expiryColumn: string | null = null): Promise<CsvFile> => {
   const reader = new Reader(expiryColumn);
-  const pieces: Uint8Array[] = [];
-  let sizeBytes = 0;
-  const keep = (piece: Uint8Array): number => {
-    pieces.push(piece);
-    return (sizeBytes += piece.byteLength);
-  };
-  const parser = csvParser();
-  // Whatever goes wrong on the way in ends the parser with the same error, where it is told apart.
-  const fed = pipeline(Readable.from(decode(stream, keep)), parser).catch(() => undefined);
+  const bytes = await bytesOf(stream);
+  const encoding = encodingOf(bytes, isUtf8(bytes));
+  const sample = new TextDecoder(encoding).decode(bytes.subarray(0, SAMPLE_BYTES));
+  const format: CsvFormat = { encoding, delimiter: csvDelimiterOf(sample) };
   const { problems } = reader;
+  const parser = csvParser(format.delimiter);
+  // Whatever goes wrong on the way in ends the parser with the same error, where it is told apart.
+  const fed = pipeline(Readable.from(decode(bytes, encoding)), parser).catch(() => undefined);
   try {
     const turns = new Turns();
     for await (const row of parser as AsyncIterable<ParsedRow>) {
@@ -183,21 +222,21 @@ export const readCsv = async (stream: Readable, expiryColumn: string | null = nu
       if (turns.isOver) await turns.next();
     }
   } catch (error) {
-    if (error instanceof NotUtf8) problems.push(notUtf8(reader.line + 1));
-    else if (error instanceof CsvError) problems.push(malformed(reader.line + 1, error.message));
-    else if (stream.errored) throw fail('REQ-INVALID', { count: 1 }, error);
+    if (error instanceof UnknownEncoding) problems.push(unknownEncoding(reader.line + 1));
+    else if (error instanceof CsvError) problems.push(malformed(lineOf(error) ?? reader.line + 1, error.message));
     else throw error;
   } finally {
     await fed;
-    stream.resume();
   }
   if (!reader.hasHeader && problems.length === 0) problems.push(...headerProblems([]).map(headerProblem));
   return {
     columns: reader.columns,
     rowCount: reader.rowCount,
     firstRows: reader.firstRows,
-    rows: () => rowsOf(pieces),
-    sizeBytes,
+    rows: () => rowsOf(bytes, format),
+    sizeBytes: bytes.length,
+    ...format,
+    likelyDivider: reader.columns.length === 1 ? likelyDividerOf(sample) : null,
     expiryColumn: reader.expiryColumn,
     contentHash: reader.digest.contentHash(reader.expiryColumn),
     problems: problems.slice(0, MAX_PROBLEMS),

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { PassThrough, pipeline } from 'node:stream';
+import { PassThrough, pipeline, type Duplex } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { csvDelimiterOf, decodeText, type CsvDelimiter, type TextEncoding } from '@redoubt/domain';
 import { CsvError, parse } from 'csv-parse';
 import { CliError } from '../../cli-error.ts';
 
@@ -16,6 +17,49 @@ export type CsvFile = {
 };
 
 const GZIP_MAGIC = 0x1f8b;
+
+/** Bytes looked at for what divides cells and stands for letters. */
+const SAMPLE_BYTES = 256_000;
+
+type CsvFormat = { readonly delimiter: CsvDelimiter; readonly encoding: TextEncoding };
+
+/** The longest prefix that ends with a whole row, so that no letter is cut in half. */
+const wholeRows = (bytes: Buffer): Buffer => {
+  const end = bytes.lastIndexOf(0x0a);
+  return end < 0 ? bytes : bytes.subarray(0, end + 1);
+};
+
+/** How a file is written, by its beginning. @throws `CliError` where its letters cannot be told. */
+const formatOf = async (name: string, path: string, isPacked: boolean): Promise<CsvFormat> => {
+  const pieces: Buffer[] = [];
+  let sizeBytes = 0;
+  const source = createReadStream(path);
+  const unpacked: Duplex = isPacked ? createGunzip() : new PassThrough();
+  pipeline(source, unpacked, () => undefined);
+  for await (const piece of unpacked as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    sizeBytes += piece.length;
+    if (sizeBytes >= SAMPLE_BYTES) break;
+  }
+  source.destroy();
+  const bytes = Buffer.concat(pieces);
+  const decoded = decodeText(sizeBytes >= SAMPLE_BYTES ? wholeRows(bytes) : bytes);
+  if (decoded === null) {
+    throw new CliError(`${name} is encoded neither as UTF-8 nor as Windows-1252. Save it as UTF-8.`);
+  }
+  return { delimiter: csvDelimiterOf(decoded.text), encoding: decoded.encoding };
+};
+
+/** Bytes of a file as the UTF-8 that the parser reads. */
+async function* asUtf8(bytes: AsyncIterable<Buffer>, encoding: TextEncoding): AsyncGenerator<Buffer | string> {
+  if (encoding === 'utf-8') {
+    yield* bytes;
+    return;
+  }
+  const decoder = new TextDecoder(encoding);
+  for await (const piece of bytes) yield decoder.decode(piece, { stream: true });
+  yield decoder.decode();
+}
 
 const isGzip = async (path: string): Promise<boolean> => {
   const file = await open(path);
@@ -45,7 +89,8 @@ const readableError = (name: string, error: unknown): unknown => {
 };
 
 /**
- * Opens a CSV file and reads its header. Columns are found by name, in any order; a byte order mark is left out.
+ * Opens a CSV file and reads its header. Columns are found by name, in any order; a byte order mark is left out. Cells are
+ * divided by comma, semicolon, tab or `|`, letters are UTF-8, marked UTF-16 or Windows-1252, as its beginning says.
  *
  * @param name as the person typed it, for messages.
  * @throws `CliError` for a file that is missing, empty, damaged or no CSV.
@@ -54,10 +99,18 @@ export const openCsv = async (name: string, path: string): Promise<CsvFile> => {
   try {
     const { size } = await stat(path);
     const source = createReadStream(path);
-    const unpacked = (await isGzip(path)) ? createGunzip() : new PassThrough();
-    const parser = parse({ bom: true, skip_empty_lines: true });
+    const isPacked = await isGzip(path);
+    const { delimiter, encoding } = await formatOf(name, path, isPacked);
+    const unpacked = isPacked ? createGunzip() : new PassThrough();
+    const parser = parse({ bom: true, skip_empty_lines: true, delimiter });
     // A failure of any stage destroys the parser with it, so that its reader hears of it.
-    pipeline(source, unpacked, parser, () => undefined);
+    pipeline(
+      source,
+      unpacked,
+      (bytes: AsyncIterable<Buffer>) => asUtf8(bytes, encoding),
+      parser,
+      () => undefined,
+    );
     const records = (parser as AsyncIterable<readonly string[]>)[Symbol.asyncIterator]();
     const header = await records.next();
     if (header.done === true) throw new CliError(`${name} is empty: its first line must name the columns.`);

@@ -27,6 +27,9 @@ const list = (change: object = {}) => ({
 });
 
 const preview = (change: object = {}) => ({
+  delimiter: ',',
+  encoding: 'utf-8',
+  likelyDivider: null,
   columns: ['postcode'],
   rowCount: 1,
   sizeBytes: 12,
@@ -85,6 +88,24 @@ describe('the lists page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Create list' }));
     await waitFor(() => expect(calls).toContain('POST ?name=countries&description='));
     await waitFor(() => expect(address()).toContain(`list=${LIST}`));
+  });
+
+  it('takes the name of a file that is chosen second, warns of one that looks divided, and keeps a name that was typed', async () => {
+    const calls: string[] = [];
+    const seen = preview({ likelyDivider: ';', delimiter: ';' });
+    await renderConsole(<ListsPage />, { address: '/?do=new', answer: answering([], { preview: seen }, true, calls) });
+    const input = await screen.findByLabelText('browse', { selector: 'input' });
+    const choose = (name: string) => fireEvent.change(input, { target: { files: [new File(['a\n1;2\n'], name)] } });
+    const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    choose('first.csv');
+    expect((await field()).value).toBe('first');
+    choose('second.csv');
+    await waitFor(async () => expect((await field()).value).toBe('second'));
+    expect(await screen.findByText(/Every row holds “;”, but there is only one column/)).toBeDefined();
+    expect(screen.getByText(/divided by semicolons/)).toBeDefined();
+    fireEvent.change(await field(), { target: { value: 'Mine' } });
+    choose('third.csv');
+    expect((await field()).value).toBe('Mine');
   });
 
   it('names the lines that are wrong and does not keep the file', async () => {

@@ -1,20 +1,19 @@
 import { MAX_LIST_BYTES } from '@redoubt/contracts';
+import { decodeText, type TextEncoding } from '@redoubt/domain';
 
 export type FileProblem = 'tooLarge' | 'notUtf8' | 'empty';
 export type ReadFile =
-  | { readonly kind: 'text'; readonly name: string; readonly csv: string }
+  | { readonly kind: 'text'; readonly name: string; readonly csv: string; readonly encoding: TextEncoding }
   | { readonly kind: 'problem'; readonly problem: FileProblem };
 
 /** The text of a chosen file, checked for size and encoding before anything is sent. */
 export const readCsvFile = async (file: File): Promise<ReadFile> => {
   if (file.size >= MAX_LIST_BYTES) return { kind: 'problem', problem: 'tooLarge' };
   if (file.size === 0) return { kind: 'problem', problem: 'empty' };
-  try {
-    const csv = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-    return { kind: 'text', name: file.name, csv };
-  } catch {
-    return { kind: 'problem', problem: 'notUtf8' };
-  }
+  const decoded = decodeText(new Uint8Array(await file.arrayBuffer()));
+  return decoded === null
+    ? { kind: 'problem', problem: 'notUtf8' }
+    : { kind: 'text', name: file.name, csv: decoded.text, encoding: decoded.encoding };
 };
 
 /** A name for a list made from the name of its file: without folder, extension and what a name may not hold. */

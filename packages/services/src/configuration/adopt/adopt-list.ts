@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { isListName, SUPPORT_LISTS, SUPPORT_STATUSES } from '@redoubt/domain';
+import { isListName, SUPPORT_LISTS, SUPPORT_STATUSES, type CsvDelimiter } from '@redoubt/domain';
 import { readCsv } from '../../lists/read-csv.ts';
 import { everyRow } from '../../lists/row-source.ts';
 import type { ConfigurationFile } from '../configuration-file.ts';
@@ -13,15 +13,11 @@ export type AdoptedList = {
   readonly files: readonly ConfigurationFile[];
 };
 
-const SEPARATORS = { ';': 'semicolons', '\t': 'tabs' } as const;
-
-/** Lists were saved with semicolons where a spreadsheet writes numbers with commas. */
-const withCommas = (text: string) => {
-  const [header = ''] = text.split(/\r?\n/, 1);
-  const found = Object.entries(SEPARATORS).find(([sign]) => header.includes(sign) && !header.includes(','));
-  if (found === undefined || text.includes('"') || text.includes(',')) return null;
-  const [sign, separator] = found;
-  return { text: text.replaceAll(sign, ','), separator };
+/** What divides cells other than a comma, in words. */
+const DIVIDERS: Readonly<Record<Exclude<CsvDelimiter, ','>, string>> = {
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'vertical bars',
 };
 
 const columnNamed = (columns: readonly string[], names: readonly string[]): number => {
@@ -71,16 +67,15 @@ export const adoptList = async (
   { path, text }: ConfigurationFile,
   note: (note: AdoptNote) => void,
 ): Promise<AdoptedList | null> => {
-  const converted = withCommas(text);
-  const content = await readCsv(Readable.from([Buffer.from(converted?.text ?? text)]));
-  if (converted !== null) {
+  const content = await readCsv(Readable.from([Buffer.from(text)]));
+  if (content.delimiter !== ',') {
     const reason = 'The columns are not divided by commas.';
-    note({
-      path,
-      line: 1,
-      reason,
-      remedy: `They were converted from ${converted.separator}; look whether the columns are right.`,
-    });
+    const remedy = `They were converted from ${DIVIDERS[content.delimiter]}; look whether the columns are right.`;
+    note({ path, line: 1, reason, remedy });
+  }
+  if (content.likelyDivider !== null) {
+    const reason = `The file has one column, and every row holds “${content.likelyDivider}”.`;
+    note({ path, line: 1, reason, remedy: 'Name every column in the header if there are several.' });
   }
   for (const { line, message } of content.problems) {
     note({ path, line, reason: message, remedy: 'Correct the file and adopt it again.', isLost: true });

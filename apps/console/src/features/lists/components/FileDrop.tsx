@@ -33,7 +33,7 @@ export const FileDrop = ({ onFile }: { readonly onFile: (file: File) => void }):
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
         className="visually-hidden"
         tabIndex={-1}
         aria-label={text('upload.browse')}

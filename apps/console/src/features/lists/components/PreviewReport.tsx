@@ -1,5 +1,6 @@
 import { ErrorCircleRegular } from '@fluentui/react-icons';
 import type { ListPreview } from '@redoubt/contracts';
+import type { CsvDelimiter, TextEncoding } from '@redoubt/domain';
 import { ENGLISH, useFormats, useText, type TextKey } from '@redoubt/i18n';
 import { Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
@@ -9,8 +10,18 @@ import { PreviewTable } from './PreviewTable.tsx';
 
 const MOST_PROBLEMS = 20;
 
+const DELIMITER_TEXTS = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const satisfies Record<
+  CsvDelimiter,
+  string
+>;
+
 /** What the server found in a file: the lines that are wrong, the difference to the present content, the first rows. */
-export const PreviewReport = ({ preview }: { readonly preview: ListPreview }): ReactNode => {
+export const PreviewReport = (props: {
+  readonly preview: ListPreview;
+  /** Of the file as it was chosen; it is sent as UTF-8. */
+  readonly encoding: TextEncoding;
+}): ReactNode => {
+  const { preview, encoding } = props;
   const text = useText('lists');
   const formats = useFormats();
   const { problems, difference } = preview;
@@ -34,13 +45,24 @@ export const PreviewReport = ({ preview }: { readonly preview: ListPreview }): R
           </ul>
         </div>
       ) : null}
+      {preview.likelyDivider === null ? null : (
+        <p className={styles.warning} role="status">
+          {text('preview.looksSeparated', { sign: preview.likelyDivider })}
+        </p>
+      )}
+      {encoding === 'windows-1252' ? (
+        <p className={styles.warning} role="status">
+          {text('preview.windows1252')}
+        </p>
+      ) : null}
       {difference && problems.length === 0 ? <DifferenceReport difference={difference} /> : null}
       {preview.columns.length > 0 ? (
         <Section
           title={text('preview.title')}
           meta={text('preview.meta', {
-            rows: formats.number(preview.rowCount),
-            columns: formats.number(preview.columns.length),
+            rows: text('preview.rows', { count: preview.rowCount, rows: formats.number(preview.rowCount) }),
+            columns: text('preview.columns', { count: preview.columns.length }),
+            delimiter: text(`preview.delimiter.${DELIMITER_TEXTS[preview.delimiter]}`),
             size: text('size', { size: formats.number(preview.sizeBytes / 1000, preview.sizeBytes < 10_000 ? 2 : 0) }),
           })}
         >

@@ -1,6 +1,6 @@
 import { Field, Input, Textarea } from '@fluentui/react-components';
 import type { ListSummary } from '@redoubt/contracts';
-import { isListName } from '@redoubt/domain';
+import { isListName, type TextEncoding } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { asFailure, CommandButton, ErrorState, Loading, SidePanel, useFailureText } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { FileDrop } from './FileDrop.tsx';
 import styles from './lists.module.css';
 import { PreviewReport } from './PreviewReport.tsx';
 
-type Chosen = { readonly fileName: string; readonly csv: string };
+type Chosen = { readonly fileName: string; readonly csv: string; readonly encoding: TextEncoding };
 
 /** Makes a list from a file, or replaces or extends the content of one; nothing is kept before it was seen. */
 export const UploadPanel = (props: {
@@ -30,6 +30,7 @@ export const UploadPanel = (props: {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [fileProblem, setFileProblem] = useState<FileProblem | null>(null);
   const [name, setName] = useState('');
+  const [named, setNamed] = useState(false);
   const [description, setDescription] = useState('');
   const [expiryColumn, setExpiryColumn] = useState<string | null>(null);
   const [left, setLeft] = useState(false);
@@ -52,8 +53,9 @@ export const UploadPanel = (props: {
       return;
     }
     setFileProblem(null);
-    setChosen({ fileName: found.name, csv: found.csv });
-    if (name === '') setName(nameFromFile(found.name));
+    setChosen({ fileName: found.name, csv: found.csv, encoding: found.encoding });
+    // A name that nobody typed follows the file; one that was typed stays.
+    if (!named) setName(nameFromFile(found.name));
     setExpiryColumn(null);
     look(found.csv, null);
   };
@@ -140,7 +142,10 @@ export const UploadPanel = (props: {
                 size="small"
                 value={name}
                 onBlur={() => setLeft(true)}
-                onChange={(_event, { value }) => setName(value)}
+                onChange={(_event, { value }) => {
+                  setName(value);
+                  setNamed(value !== '');
+                }}
               />
             </Field>
             {report && report.columns.length > 0 ? (
@@ -169,7 +174,7 @@ export const UploadPanel = (props: {
         {writing.error && !nameTaken ? <ErrorState error={writing.error} compact /> : null}
         {preview.isPending ? <Loading rows={6} rowHeight={28} /> : null}
         {preview.error ? <ErrorState error={preview.error} compact /> : null}
-        {report && !preview.isPending ? <PreviewReport preview={report} /> : null}
+        {report && chosen && !preview.isPending ? <PreviewReport preview={report} encoding={chosen.encoding} /> : null}
       </form>
     </SidePanel>
   );
