@@ -14,6 +14,7 @@ import { measureLists, saveLists } from './lists.ts';
 import { describeMasking, measureMasking } from './masking.ts';
 import { measureNodes } from './nodes.ts';
 import { measurePublish, savePublish } from './publish.ts';
+import { measureStalls, saveStalls } from './stalls.ts';
 import { saveReport } from './report.ts';
 import { measureRestart, saveRestart } from './restart.ts';
 import { saveNodes } from './save-nodes.ts';
@@ -34,6 +35,7 @@ npm run bench -- lists       look-ups in a list of a million rows, and its activ
 npm run bench -- events      what an event of each kind costs against a purchase, and its validation
 npm run bench -- masking     what masking card numbers costs beside parsing a body
 npm run bench -- calls       what an external call costs over the same path without
+npm run bench -- stalls      how long large requests of the console hold everything else up
 npm run bench -- publish     plan compile and swap with 200 rules, and how long requests wait for it
 npm run bench -- fql         only the rule language, against its peers and its goals
 
@@ -151,6 +153,11 @@ const run = async (): Promise<void> => {
   }
   if (positionals.includes('masking')) {
     say(describeMasking(measureMasking()));
+    return;
+  }
+  if (positionals.includes('stalls')) {
+    const figures = await measureStalls();
+    say(await saveStalls(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('publish')) {

@@ -103,7 +103,7 @@ export const DEFAULT_RULE_LIMITS: RuleLimits = {
   resourcesPerVelocity: 10,
   membersPerPath: 50,
   expressionsPerText: 10_000,
-  expressionsPerRule: 40_000,
+  expressionsPerRule: 20_000,
   variablesPerRule: 1_000,
   patternsPerRule: 200,
   charactersPerRule: 500_000,
