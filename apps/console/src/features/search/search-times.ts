@@ -34,7 +34,8 @@ export const searchTimes = (formats: Formats, window: TimeWindow): SearchTimes =
   const weekday = format({ weekday: 'short', ...clock, second: '2-digit' });
   const tickDay = format(toMs - fromMs <= 7 * DAY_MS ? { weekday: 'short' } : { month: 'short', day: 'numeric' });
   const tickMonth = format({ month: 'short', year: 'numeric' });
-  const hour = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  // Not shown: tells midnight in every language and zone.
+  const hour24 = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const bucketDay = format({ month: 'short', day: 'numeric', year: 'numeric' });
   const bucketMoment = format({ weekday: 'short', month: 'short', day: 'numeric', ...clock });
   const time = format(clock);
@@ -44,12 +45,8 @@ export const searchTimes = (formats: Formats, window: TimeWindow): SearchTimes =
     rowWidthPx: oneDay ? 100 : shortSpan ? 132 : 184,
     tick: (atMs) => {
       if (toMs - fromMs > 150 * DAY_MS) return tickMonth.format(atMs);
-      const clockTime = hour.format(atMs);
-      return clockTime.startsWith('00:00')
-        ? tickDay.format(atMs)
-        : toMs - fromMs > 4 * DAY_MS
-          ? tickDay.format(atMs)
-          : clockTime;
+      const isMidnight = hour24.format(atMs).startsWith('00:00');
+      return isMidnight || toMs - fromMs > 4 * DAY_MS ? tickDay.format(atMs) : time.format(atMs);
     },
     bucket: (from, to) =>
       to - from >= DAY_MS

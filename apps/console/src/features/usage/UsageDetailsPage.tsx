@@ -45,7 +45,7 @@ const useRowColumns = (unit: UsageDetails['unit']): readonly GridColumn<UsageRow
       year: 'numeric',
       month: 'short',
       ...(unit === 'month' ? {} : { day: 'numeric' }),
-      ...(unit === 'hour' ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : {}),
+      ...(unit === 'hour' ? { hour: 'numeric', minute: '2-digit' } : {}),
     });
     const count = (id: 'calls' | 'counted' | 'refused' | 'failed'): GridColumn<UsageRow> => ({
       id,

@@ -43,7 +43,7 @@ export const CallChart = (props: {
   const isLong = (bars.at(-1)?.toMs ?? 0) - (bars[0]?.fromMs ?? 0) > DAY_MS;
   const [tick, moment] = useMemo(() => {
     const zone = formats.timeZone === 'utc' ? ({ timeZone: 'UTC' } as const) : {};
-    const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+    const clock = { hour: 'numeric', minute: '2-digit' } as const;
     const day = { day: 'numeric', month: 'short' } as const;
     return [
       new Intl.DateTimeFormat(formats.language, { ...(isLong ? day : clock), ...zone }),

@@ -30,9 +30,8 @@ export const DayChart = (props: {
   const clock = useMemo(
     () =>
       new Intl.DateTimeFormat(formats.language, {
-        hour: '2-digit',
+        hour: 'numeric',
         minute: '2-digit',
-        hourCycle: 'h23',
         ...(formats.timeZone === 'utc' ? { timeZone: 'UTC' } : {}),
       }),
     [formats],

@@ -26,7 +26,7 @@ export const DecisionChart = (props: {
   );
   const buckets = useMemo(() => monitorBuckets(monitor, asShare), [monitor, asShare]);
   const zone = formats.timeZone === 'utc' ? { timeZone: 'UTC' } : {};
-  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const clock = { hour: 'numeric', minute: '2-digit' } as const;
   const day = { day: 'numeric', month: 'short' } as const;
   const spansDays = monitor.bars.length * monitor.stepMinutes > DAY_MINUTES;
   const tick = new Intl.DateTimeFormat(formats.language, { ...(spansDays ? day : {}), ...clock, ...zone });

@@ -20,7 +20,7 @@ export const UsageChart = (props: {
   const [tick, moment] = useMemo(() => {
     const month = { month: 'short', year: 'numeric' } as const;
     const day = { day: 'numeric', month: 'short' } as const;
-    const hour = { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+    const hour = { ...day, hour: 'numeric', minute: '2-digit' } as const;
     const long = unit === 'month' ? month : unit === 'day' ? day : hour;
     const utc = { timeZone: 'UTC' } as const;
     return [
