@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TextUser } from '@redoubt/contracts';
-import { checkRule } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import { listPublishedVelocitySets, type TenantTransaction } from '@redoubt/storage';
 import { readPublishedTexts, type PublishedText } from '../configuration/published-texts.ts';
+import type { ServiceContext } from '../context.ts';
+import { compileOnThisThread } from '../texts/text-compiler.ts';
 import { velocityFactsOf } from '../velocities/velocity-text.ts';
 import type { KnownEvent } from './known-events.ts';
 
@@ -26,6 +27,7 @@ export const readAttributeTexts = async (trx: TenantTransaction, environmentId: 
  * read `purchase.user.email` of a chargeback: that is the purchase's attribute.
  */
 export const attributeUses = async (
+  { texts: compiler = compileOnThisThread, tenantId }: Pick<ServiceContext, 'texts' | 'tenantId'>,
   texts: Awaited<ReturnType<typeof readAttributeTexts>>,
   known: readonly KnownEvent[],
 ): Promise<AttributeUses> => {
@@ -38,11 +40,12 @@ export const attributeUses = async (
     uses.set(key, [...(uses.get(key) ?? []), use]);
   };
   for (const { text, events } of texts) {
-    // Checking one text takes a fraction of a millisecond; events are decided in between.
+    // Events are decided in between.
     await setImmediate();
     const { kind, id, name, assessment, source, catalogue } = text;
     const use: TextUser = { kind, id, name, assessment };
-    for (const read of checkRule(source, catalogue).checked.references.attributes) {
+    const { references } = await compiler.check({ source, catalogue }, tenantId);
+    for (const read of references.attributes) {
       const path = read.toLowerCase();
       const [first = '', ...rest] = path.split('.');
       const carried = kind === 'velocitySet' && rest.length > 0 ? eventByPrefix.get(first) : undefined;

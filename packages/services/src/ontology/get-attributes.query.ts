@@ -121,7 +121,7 @@ export const getAttributes = async (
     isOntologyThing(entity) ? attributes.some(isOf) : event === entity,
   );
   if (wanted.length === 0) throw fail('ASSESSMENT-UNKNOWN', { name: entity });
-  const usesOf = await attributeUses(texts, events);
+  const usesOf = await attributeUses(context, texts, events);
   const environmentIds = withDescendants(environmentId, environments);
   const looked: OntologyAttributes['looked'] = [];
   const attributes: OntologyAttribute[] = [];
