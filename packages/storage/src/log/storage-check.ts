@@ -43,7 +43,7 @@ const tryWriting = async (client: pg.ClientBase): Promise<void> => {
 
 /**
  * Why no event can be stored now: sentences for the operator, none where events can be stored. It writes and commits
- * (ADR 65), at most every few seconds; those who ask meanwhile share the answer.
+ * (ADR 61), at most every few seconds; those who ask meanwhile share the answer.
  */
 export const createStorageCheck = (
   database: Pick<Database, 'pools'>,

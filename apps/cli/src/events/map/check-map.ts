@@ -66,6 +66,13 @@ const checkObject = (owner: string, schema: ObjectSchema, node: ObjectNode): rea
   return [...missing, ...wrong];
 };
 
+/** Imported events count at the merchant's time, so a map has to say it; the API takes live ones without. */
+const missingTime = ({ event }: MapFile): readonly MapProblem[] => {
+  const metadata = event.members.get('_metadata');
+  if (metadata?.type !== 'object' || metadata.members.has('merchantTimeStamp')) return [];
+  return [{ line: metadata.line, message: '_metadata needs merchantTimeStamp' }];
+};
+
 const usedColumns = (node: MapNode): readonly { line: number; column: string }[] => {
   switch (node.type) {
     case 'object':
@@ -90,6 +97,7 @@ const checkBody = (kind: MappedKind, node: ObjectNode): readonly MapProblem[] =>
 export const checkMap = (mapName: string, map: MapFile, inputName: string, columns: readonly string[]): void => {
   const bodies = [
     ...checkBody('purchase', map.event),
+    ...missingTime(map),
     ...(map.label === null ? [] : checkBody('label', map.label.event)),
   ];
   const condition = map.label?.condition ?? null;
