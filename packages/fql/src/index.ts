@@ -1,10 +1,12 @@
 export type { CheckOptions, CompiledRule, ExplainedValue, Explanation, ParseOptions, RuleReferences } from './api.ts';
 export { checkRule, type CheckResult } from './check/check-rule.ts';
 export { AGGREGATE_NAMES, type AggregateName, type CheckedRule } from './check/checked.ts';
+export { functionScores, type ScoredFunction } from './check/function-scores.ts';
 export { missingScores, type MissingScore } from './check/missing-scores.ts';
 export { compileRule, loadingProgram } from './compile/compile-rule.ts';
 export { programOf, type RuleProgram } from './compile/rule-program.ts';
 export { notCompilable, tryCompile } from './compile/try-compile.ts';
+export { unknownScores } from './check/scores.ts';
 export { unconditionalDecisions, type StoppingDecision, type UnconditionalDecision } from './check/unconditional.ts';
 export { compileWatched, explainRule, explainRuleWaiting } from './compile/explain-rule.ts';
 export { DIAGNOSTIC_CODES, DIAGNOSTICS, type DiagnosticCode } from './diagnostics/codes.ts';

@@ -86,6 +86,16 @@ describe('fql check', () => {
     expect(exitCode).toBe(1);
   });
 
+  it('holds functions of a file to the sections of the clauses that call them', async () => {
+    const functions = 'functions:\n  level:\n    clauses: [{ name: high, code: \'RETURN @"riskScore" > 900\' }]\n';
+    const clause = (section: string): string =>
+      `assessment: purchase\n${functions}clauses:\n  - { name: Risky, ${section}code: 'RETURN Reject() WHEN (bool)Functions.level().high' }\n`;
+    const early = await fql(['check', await put('early.yaml', clause(''))]);
+    expect(early.output).toContain('FQL-RISK-SCORE-EARLY');
+    const late = await fql(['check', await put('late.yaml', clause('section: postRisk, '))]);
+    expect(late.output).not.toContain('FQL-RISK-SCORE-EARLY');
+  });
+
   it('prints one JSON document, fixes included', async () => {
     const path = await put('a.fql', 'RETURN Reject(“x”)');
     const { output, exitCode } = await fql(['check', path, '--json']);

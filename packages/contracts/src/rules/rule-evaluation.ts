@@ -107,7 +107,14 @@ export const catalogue = z.strictObject({
       scope: z.string(),
       name: z.string(),
       parameters: z.array(z.strictObject({ name: z.string(), type: z.enum(FUNCTION_TYPES) })),
-      properties: z.array(z.strictObject({ name: z.string(), type: z.enum(FUNCTION_TYPES) })),
+      /** `scores` are those a property reads, itself or through other functions; absent where it reads none. */
+      properties: z.array(
+        z.strictObject({
+          name: z.string(),
+          type: z.enum(FUNCTION_TYPES),
+          scores: z.array(z.enum(['botScore', 'riskScore'])).optional(),
+        }),
+      ),
     }),
   ),
   /** What may be asked about besides: addresses, cards, devices, models. */

@@ -10,6 +10,7 @@ const catalogue: Catalogue = {
   attributes: [
     { path: 'totalAmount', type: 'number', example: '489' },
     { path: 'user.email', type: 'string' },
+    { path: 'riskScore', type: 'number' },
   ],
   lists: [{ name: 'Blocked devices', columns: ['Device', 'Since'] }],
 };
@@ -42,8 +43,8 @@ const ownerOf = (rule: RuleSource): EditorOwner => ({
 });
 
 /** Proposals at the end of the second clause. */
-const proposalsFor = async (code: string, explicit = false) => {
-  const rule = ruleWith(code);
+const proposalsFor = async (code: string, explicit = false, stages?: RuleSource['stages']) => {
+  const rule = { ...ruleWith(code), stages };
   const context = new CompletionContext(EditorState.create({ doc: code }), code.length, explicit);
   return (await completionSource('b', ownerOf(rule))(context))?.options ?? [];
 };
@@ -55,6 +56,14 @@ describe('completion', () => {
   test('an attribute is proposed with its type and an example', async () => {
     const amount = (await proposalsFor('RETURN Reject() WHEN @"tot')).find(({ label }) => label === '@"totalAmount');
     expect(amount?.detail).toBe('sample.kind.number, code.example 489');
+  });
+
+  test('a score is proposed where the section of the clause knows it', async () => {
+    const stages = { scores: ['riskScore'], severity: 'error' } as const;
+    const labels = async (given?: RuleSource['stages']) =>
+      (await proposalsFor('RETURN Reject() WHEN @"', false, given)).map(({ displayLabel }) => displayLabel);
+    expect(await labels(stages)).toEqual(['totalAmount', 'user.email']);
+    expect(await labels()).toContain('riskScore');
   });
 
   test('an attribute is matched by what was typed of it, with or without sign and quote', async () => {

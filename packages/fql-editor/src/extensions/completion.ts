@@ -6,7 +6,7 @@ import {
   insertCompletionText,
 } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
-import { type Catalogue, completionsAt, type Completion as Proposal, type PartId } from '@redoubt/fql';
+import { type Catalogue, completionsAt, type Completion as Proposal, type PartId, unknownScores } from '@redoubt/fql';
 import type { EditorOwner } from '../react/editor-view.ts';
 import type { EditorWords } from '../react/use-editor-words.ts';
 import { helpElement } from './help.ts';
@@ -83,7 +83,14 @@ export const completionSource =
     if (context.view?.hasFocus === false) return null;
     const rule = owner.rule();
     const catalogue = owner.catalogue();
-    const found = completionsAt(kindOfPart(rule, part), context.state.doc.toString(), context.pos, catalogue);
+    const found = completionsAt(
+      kindOfPart(rule, part),
+      context.state.doc.toString(),
+      context.pos,
+      catalogue,
+      [],
+      unknownScores(rule, part),
+    );
     const [first] = found;
     if (!first) return null;
     const { from, to } = first;

@@ -7,12 +7,13 @@ import { convertsSilently, convertTo } from './convert.ts';
 import { declaredType } from './declared-types.ts';
 import { checkLoose, refuseName } from './resources.ts';
 import { complain, functionKey, invalid, type Scope } from './scope.ts';
+import { checkScoresOfProperty } from './scores.ts';
 
 const isName = (node: ExpressionNode, name: string): boolean =>
   node.kind === 'name' && node.name.toLowerCase() === name;
 
 /** `Functions`, `Functions.root`, `Functions.parent` or `Functions.environment["id"]`; null where it is none. */
-const scopeOf = (node: ExpressionNode): string | null => {
+export const functionScopeOf = (node: ExpressionNode): string | null => {
   if (isName(node, 'functions')) return 'here';
   if (node.kind === 'member' && isName(node.object, 'functions')) {
     const word = node.name.toLowerCase();
@@ -78,7 +79,7 @@ export const checkFunctionOfCustomer = (
   node: MemberNode,
   call: CallNode | null,
 ): CheckedExpression | null => {
-  const where = scopeOf(node.object);
+  const where = functionScopeOf(node.object);
   if (where === null) return null;
   const word = node.name.toLowerCase();
   if (!call && where === 'here' && (word === 'root' || word === 'parent' || word === 'environment')) return null;
@@ -143,6 +144,7 @@ export const checkFunctionProperty = (
     return invalid(span);
   }
   scope.rule.called.get(key)?.properties.add(property.name);
+  checkScoresOfProperty(scope, known.name, property, nameSpan);
   const base = { from: span.from, to: span.to, shown: true } as const;
   return {
     ...base,

@@ -56,3 +56,49 @@ describe('a score', () => {
     expect(told(read, STAGES, { attributes: [amount, carried], lists: [] })).toEqual([]);
   });
 });
+
+describe('a property of a function that reads a score', () => {
+  const functions: Catalogue['functions'] = [
+    {
+      name: 'Level',
+      parameters: [],
+      properties: [
+        { name: 'high', type: 'Boolean', scores: ['riskScore'] },
+        { name: 'worst', type: 'Boolean', scores: ['botScore', 'riskScore'] },
+        { name: 'plain', type: 'Boolean' },
+      ],
+    },
+  ];
+  const catalogue: Catalogue = { ...EMPTY_CATALOGUE, functions };
+  const reading = (property: string): string => `RETURN Reject() WHEN Functions.level().${property}`;
+
+  it('is refused where the score would be, and named with it', () => {
+    const { diagnostics } = checkRule(
+      { condition: '', clauses: [{ id: 'c', name: 'c', code: reading('high'), scores: ['botScore'] }], stages: STAGES },
+      catalogue,
+    );
+    expect(diagnostics).toMatchObject([
+      { code: 'FQL-RISK-SCORE-EARLY', severity: 'error', params: { name: 'Functions.Level.high (riskScore)' } },
+    ]);
+    expect(told({ code: reading('worst') }, STAGES, catalogue)).toEqual(['c error FQL-RISK-SCORE-EARLY']);
+    expect(
+      told({ code: 'LET $level = Functions.level() RETURN Reject() WHEN $level.high' }, STAGES, catalogue),
+    ).toEqual(['c error FQL-RISK-SCORE-EARLY']);
+    expect(told({ condition: 'WHEN Functions.level().high', code: 'RETURN Reject()' }, STAGES, catalogue)).toEqual([
+      'condition error FQL-SCORE-IN-CONDITION',
+    ]);
+  });
+
+  it('is read from the stage of its scores on, and anywhere where there are no stages', () => {
+    expect(told({ code: reading('high'), scores: ['botScore', 'riskScore'] }, STAGES, catalogue)).toEqual([]);
+    expect(told({ code: reading('plain') }, STAGES, catalogue)).toEqual([]);
+    const source = { condition: '', clauses: [{ id: 'c', name: 'c', code: reading('worst') }] };
+    expect(checkRule(source, catalogue).diagnostics).toEqual([]);
+  });
+
+  it('is told of and no more in a text that was brought along', () => {
+    expect(told({ code: reading('high') }, { ...STAGES, severity: 'warning' }, catalogue)).toEqual([
+      'c warning FQL-RISK-SCORE-EARLY',
+    ]);
+  });
+});

@@ -1,6 +1,14 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import { CONDITION_PART, SCORES, type ScoreName } from '../program/source.ts';
-import type { AttributeNode, JsonNode } from '../syntax/nodes.ts';
+import type { CatalogueFunction } from '../program/catalogue.ts';
+import {
+  CONDITION_PART,
+  type PartId,
+  type RuleSource,
+  SCORES,
+  type ScoreName,
+  type ScoreStages,
+} from '../program/source.ts';
+import type { AttributeNode, JsonNode, Span } from '../syntax/nodes.ts';
 import { cataloguePath, complain, type Scope } from './scope.ts';
 
 const BY_PATH: ReadonlyMap<string, ScoreName> = new Map(SCORES.map((score) => [score.toLowerCase(), score]));
@@ -19,17 +27,44 @@ const isCarried = (scope: Scope, path: string): boolean => {
   return false;
 };
 
+/** Scores with a stage in the rule that are not known yet when a part runs; nothing reads them there. */
+const unknownIn = (stages: ScoreStages | undefined, part: PartId, known: readonly ScoreName[]): readonly ScoreName[] =>
+  (stages?.scores ?? []).filter((score) => part === CONDITION_PART || !known.includes(score));
+
+/** As `unknownIn`, by the name of the part. */
+export const unknownScores = ({ stages, clauses }: RuleSource, part: PartId): readonly ScoreName[] =>
+  unknownIn(stages, part, clauses.find(({ id }) => id === part)?.scores ?? []);
+
+const isKnown = ({ rule, part, scores }: Scope, score: ScoreName): boolean =>
+  !unknownIn(rule.stages, part, scores).includes(score);
+
+const refuseEarly = (scope: Scope, score: ScoreName, span: Span, name: string): void =>
+  complain(
+    scope,
+    scope.part === CONDITION_PART ? 'FQL-SCORE-IN-CONDITION' : TOO_EARLY[score],
+    span,
+    { name },
+    { severity: scope.rule.stages?.severity ?? 'error' },
+  );
+
 /** A score is read in a text that runs when it is known (`decisioning.md` §2.4). */
 export const checkScore = (scope: Scope, node: AttributeNode | JsonNode): void => {
-  const { stages } = scope.rule;
-  if (stages === undefined) return;
+  const { stages, names } = scope.rule;
   const path = cataloguePath(node.steps);
   const score = scoreOf(path);
-  if (score === undefined || !stages.scores.includes(score)) return;
-  const params = { name: node.path };
-  const { severity } = stages;
-  if (scope.part === CONDITION_PART) complain(scope, 'FQL-SCORE-IN-CONDITION', node, params, { severity });
-  else if (!scope.scores.includes(score)) complain(scope, TOO_EARLY[score], node, params, { severity });
-  else if (scope.rule.names.attributes.size > 0 && !isCarried(scope, path))
-    complain(scope, 'FQL-SCORE-NOT-CARRIED', node, params);
+  if (score === undefined || !stages?.scores.includes(score)) return;
+  if (!isKnown(scope, score)) refuseEarly(scope, score, node, node.path);
+  else if (names.attributes.size > 0 && !isCarried(scope, path))
+    complain(scope, 'FQL-SCORE-NOT-CARRIED', node, { name: node.path });
+};
+
+/** A property of a function is read where the scores that it reads are known; of several, the last one is named. */
+export const checkScoresOfProperty = (
+  scope: Scope,
+  owner: string,
+  { name, scores = [] }: CatalogueFunction['properties'][number],
+  span: Span,
+): void => {
+  const early = scores.findLast((score) => !isKnown(scope, score));
+  if (early !== undefined) refuseEarly(scope, early, span, `Functions.${owner}.${name} (${early})`);
 };

@@ -1,5 +1,7 @@
-import type { Catalogue } from '../program/catalogue.ts';
+import { scoreOf } from '../check/scores.ts';
+import type { Catalogue, CatalogueFunction } from '../program/catalogue.ts';
 import type { ProgramKind } from '../program/kinds.ts';
+import type { ScoreName } from '../program/source.ts';
 import { completeMember } from './complete-members.ts';
 import { completeString, stringAround } from './complete-strings.ts';
 import { completeWord } from './complete-words.ts';
@@ -20,19 +22,38 @@ const attributeBeingTyped = (cursor: Cursor): { readonly span: Span; readonly si
   return { span: { from: cursor.offset - match[0].length, to }, sign: match[1] ?? '@' };
 };
 
+/** A catalogue without what reads one of the scores: attributes of their names, functions of which each property does. */
+const withoutScores = (catalogue: Catalogue, scores: readonly ScoreName[]): Catalogue => {
+  if (scores.length === 0) return catalogue;
+  const isFree = (property: CatalogueFunction['properties'][number]): boolean =>
+    !(property.scores ?? []).some((score) => scores.includes(score));
+  return {
+    ...catalogue,
+    attributes: catalogue.attributes.filter(({ path }) => {
+      const score = scoreOf(path.toLowerCase());
+      return score === undefined || !scores.includes(score);
+    }),
+    functions: (catalogue.functions ?? []).filter(
+      ({ properties }) => properties.length === 0 || properties.some(isFree),
+    ),
+  };
+};
+
 /**
  * What can stand at the caret: attributes after `@`, members after a dot by the type before it, lists and columns in
  * the arguments that name them, enumeration values beside a comparison, decisions after RETURN, and so on. A pure
  * function of the text; the editor filters by what is typed. `earlier` are the texts of the rule before this one, whose
- * variables can be used here.
+ * variables can be used here; `unknownScores` are those that are not known yet when the text runs.
  */
 export const completionsAt = (
   kind: ProgramKind,
   text: string,
   offset: number,
-  catalogue: Catalogue,
+  names: Catalogue,
   earlier: readonly string[] = [],
+  unknownScores: readonly ScoreName[] = [],
 ): readonly Completion[] => {
+  const catalogue = withoutScores(names, unknownScores);
   const cursor = cursorAt(text, offset);
   if (!cursor || isInComment(cursor) || isInNumber(cursor)) return [];
   const attribute = attributeBeingTyped(cursor);

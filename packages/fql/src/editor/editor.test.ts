@@ -52,6 +52,34 @@ const hovered = (marked: string, earlier: readonly string[] = []) =>
   hoverAt('decisionClause', marked.replace('|', ''), marked.indexOf('|'), catalogue, earlier);
 
 describe('completion', () => {
+  it('leaves out scores that are not known yet, and functions of which each property reads one', () => {
+    const scored = (name: string, ...properties: NonNullable<Catalogue['functions']>[number]['properties']) => ({
+      name,
+      parameters: [],
+      properties,
+    });
+    const names: Catalogue = {
+      ...catalogue,
+      attributes: [
+        { path: 'riskScore', type: 'number' },
+        { path: 'botScore', type: 'number' },
+        { path: 'customData.riskScore', type: 'number' },
+      ],
+      functions: [
+        scored('Level', { name: 'high', type: 'Boolean', scores: ['riskScore'] }),
+        scored('Mixed', { name: 'high', type: 'Boolean', scores: ['riskScore'] }, { name: 'low', type: 'Boolean' }),
+      ],
+    };
+    const labels = (text: string, ...unknown: readonly ('botScore' | 'riskScore')[]): readonly string[] =>
+      completionsAt('decisionClause', text, text.length, names, [], unknown).map(({ label }) => label);
+    expect(labels('WHEN @', 'botScore', 'riskScore')).toEqual(['customData.riskScore']);
+    expect(labels('WHEN @', 'riskScore')).toEqual(['botScore', 'customData.riskScore']);
+    expect(labels('WHEN ', 'riskScore')).not.toContain('riskScore');
+    expect(labels('WHEN @')).toEqual(['riskScore', 'botScore', 'customData.riskScore']);
+    expect(labels('WHEN Functions.', 'riskScore')).toEqual(['Mixed']);
+    expect(labels('WHEN Functions.')).toEqual(['Level', 'Mixed']);
+  });
+
   it('offers the statements a text may begin with', () => {
     expect(proposed('|')).toEqual(['LET', 'RETURN', 'OBSERVE', 'DO', 'WHEN']);
     expect(proposed('|', 'decisionCondition')).toEqual(['LET', 'WHEN']);

@@ -1,7 +1,7 @@
 import type { Json } from '@redoubt/kernel';
 import type { AssessmentMethod, FunctionScope } from '../runtime/context.ts';
 import type { JsonKind } from '../types.ts';
-import type { DeclaredType } from './source.ts';
+import type { DeclaredType, ScoreName } from './source.ts';
 
 /**
  * One attribute an event can carry. The type never overrules the use site (the language infers it there); it feeds
@@ -61,6 +61,8 @@ export type CatalogueFunction = {
     readonly type?: DeclaredType;
     /** What a text reads that was published before the function changed: always this, whatever the function says now. */
     readonly former?: Json;
+    /** Scores it reads, itself or through other functions: it is read where they are known. */
+    readonly scores?: readonly ScoreName[] | undefined;
   }[];
   /** Whether it calls out, itself or through others: who reads it then has to wait. */
   readonly waits?: boolean;

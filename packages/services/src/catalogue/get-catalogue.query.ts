@@ -35,7 +35,11 @@ const wireFunction = ({
   scope,
   name,
   parameters: parameters.map((parameter) => ({ ...parameter })),
-  properties: properties.map(({ name: property, type = 'String' }) => ({ name: property, type })),
+  properties: properties.map(({ name: property, type = 'String', scores }) => ({
+    name: property,
+    type,
+    ...(scores ? { scores: [...scores] } : {}),
+  })),
 });
 
 /**

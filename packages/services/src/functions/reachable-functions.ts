@@ -1,6 +1,6 @@
 import { environmentPath, nameKey, rootFirst } from '@redoubt/domain';
 import { inheritedFunctions, type LevelFunctions } from '@redoubt/engine';
-import type { CatalogueFunction, RuleReferences } from '@redoubt/fql';
+import { functionScores, type CatalogueFunction, type FunctionScope, type RuleReferences } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
   listEnvironments,
@@ -23,37 +23,58 @@ export const readFunctionPath = async (trx: TenantTransaction, environmentId: Id
   }));
 };
 
+/** The environment that a scope means in texts of the last environment of a path. */
+const environmentAt = (scope: FunctionScope, path: readonly { readonly environmentId: Id }[]): Id => {
+  if (scope === 'here') return path.at(-1)?.environmentId ?? '';
+  if (scope === 'parent') return path.at(-2)?.environmentId ?? '';
+  if (scope === 'root') return path[0]?.environmentId ?? '';
+  return scope.toLowerCase();
+};
+
+const scoreKey = (environmentId: Id, name: string): string => JSON.stringify([environmentId, nameKey(name)]);
+
+/** Scores that the functions of a path read, each as its own environment reaches others. */
+const scoresOn = (path: FunctionPath): ReturnType<typeof functionScores> =>
+  functionScores(
+    path.flatMap(({ environmentId, functions }, depth) =>
+      functions.map((each) => ({
+        key: scoreKey(environmentId, each.name),
+        clauses: each.outputs,
+        keyOf: (scope: FunctionScope, name: string) => scoreKey(environmentAt(scope, path.slice(0, depth + 1)), name),
+      })),
+    ),
+  );
+
 const entryOf = (
   environmentId: Id,
   { name, parameters, outputs, functions }: PublishedFunction,
+  scoresOf: ReturnType<typeof functionScores>,
 ): CatalogueFunction => ({
   name,
   parameters: parameters.map(({ name: parameter, type }) => ({ name: parameter, type })),
-  properties: outputs.map(({ name: output, type }) => ({ name: output, type })),
+  properties: outputs.map(({ name: output, type }) => {
+    const scores = scoresOf(scoreKey(environmentId, name), output);
+    return { name: output, type, ...(scores.length > 0 ? { scores } : {}) };
+  }),
   uses: functions.filter((called) => called.environmentId === environmentId).map((called) => called.name),
 });
 
 /** What texts of the last environment of a path may call, in every way they may write it. */
 export const reachableFunctions = (path: FunctionPath): readonly CatalogueFunction[] => {
+  const scoresOf = scoresOn(path);
   const levels = path.map(({ environmentId, functions }): LevelFunctions => ({
     environmentId,
     units: new Map(),
-    entries: functions.map((each) => entryOf(environmentId, each)),
+    entries: functions.map((each) => entryOf(environmentId, each, scoresOf)),
   }));
   const self = levels.at(-1);
   return self ? [...self.entries, ...inheritedFunctions(levels.slice(0, -1), self)] : [];
 };
 
 /** The functions a text calls, each with the environment it stands in; `path` is that of the text. */
-export const calledFunctions = (called: RuleReferences['called'], path: FunctionPath): readonly FunctionReference[] => {
-  const at = (scope: string): Id => {
-    if (scope === 'here') return path.at(-1)?.environmentId ?? '';
-    if (scope === 'parent') return path.at(-2)?.environmentId ?? '';
-    if (scope === 'root') return path[0]?.environmentId ?? '';
-    return scope.toLowerCase();
-  };
-  return called.map(({ scope, name, properties }) => {
-    const environmentId = at(scope);
+export const calledFunctions = (called: RuleReferences['called'], path: FunctionPath): readonly FunctionReference[] =>
+  called.map(({ scope, name, properties }) => {
+    const environmentId = environmentAt(scope, path);
     const functions = path.find((level) => level.environmentId === environmentId)?.functions ?? [];
     const found = functions.find((each) => nameKey(each.name) === nameKey(name));
     if (found === undefined) return { environmentId, name, properties };
@@ -68,4 +89,3 @@ export const calledFunctions = (called: RuleReferences['called'], path: Function
         .map((output) => ({ name: output.name, type: output.type, fallback: output.fallback })),
     };
   });
-};

@@ -4,6 +4,9 @@ import { newId } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPlanSources } from '../plans/load-plan-sources.ts';
+import { getCatalogue } from '../catalogue/get-catalogue.query.ts';
+import { createFunction, saveFunctionDraft } from '../functions/function.commands.ts';
+import { publishFunction } from '../functions/publish-function.command.ts';
 import { createRuleTemplate } from '../templates/rule-templates.commands.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { createRule } from './create-rule.command.ts';
@@ -86,6 +89,54 @@ describe('clauses', () => {
     expect(placesOf(moved.published?.clauses)).toEqual(['Risky postRisk']);
     const back = await rollBackRule(mara(), 'purchase', moved.id, { version: moved.version, to: 1, note: '' });
     expect(placesOf(back.published?.clauses)).toEqual(['Risky -']);
+  });
+
+  it('read a function that reads a score where they may read the score, and keep running where it begins to', async () => {
+    const context = mara();
+    const publishFunctionText = async (name: string, code: string) => {
+      const text = {
+        parameters: [],
+        outputs: [{ id: newId(), name: 'high', description: '', type: 'Boolean' as const, fallback: false, code }],
+        samplePayload: {},
+      };
+      const { id, version } = await createFunction(context, { name, description: '', text });
+      const published = await publishFunction(context, id, { version, description: '', note: '' });
+      return { ...published, text };
+    };
+    const level = await publishFunctionText('level', 'RETURN @"totalAmount" > 700');
+    await publishFunctionText('outer', 'LET $level = Functions.level() RETURN $level.high');
+    const code = 'RETURN Reject("high") WHEN Functions.outer().high';
+    const running = await publish(await draft('Runs on', 'accountCreation', [['High', undefined, code]]));
+    const outputs = level.text.outputs.map((output) => ({ ...output, code: 'RETURN @"riskScore" > 700' }));
+    const changed = await saveFunctionDraft(context, level.id, {
+      version: level.version,
+      text: { ...level.text, outputs },
+    });
+    await publishFunction(context, level.id, { version: changed.version, description: '', note: '' });
+
+    const { functions } = await getCatalogue(context, 'accountCreation');
+    expect(functions.find(({ scope, name }) => scope === 'here' && name === 'outer')?.properties).toEqual([
+      { name: 'high', type: 'Boolean', scores: ['riskScore'] },
+    ]);
+    const early = await draft('Too early', 'accountCreation', [['High', undefined, code]]);
+    await expect(publish(early)).rejects.toMatchObject({
+      code: 'RULE-NOT-PUBLISHABLE',
+      problems: [
+        {
+          path: `${early.draft?.clauses[0]?.id ?? ''}:1:46`,
+          message: expect.stringContaining('Functions.outer.high (riskScore)') as string,
+        },
+      ],
+    });
+    const late = await publish(await draft('In time', 'accountCreation', [['High', 'postRisk', code]]));
+    expect(placesOf(late.published?.clauses)).toEqual(['High postRisk']);
+    const { plans } = await loadPlanSources(test.database, scene.tenantId, scene.clock);
+    const levels = plans.find(({ assessment }) => assessment === 'accountCreation')?.levels ?? [];
+    const { plan, problems } = compilePlan('plan', scene.idOf('Root'), levels, new Map());
+    expect(problems).toEqual([]);
+    const payload = { riskScore: 900 };
+    const decided = decide(plan, { payload, generated: {}, nowMs: 0, correlationId: 'c', seed: 1 });
+    expect(decided).toMatchObject({ reason: 'high', rule: { id: running.id } });
   });
 
   it('of a template find the section nearest to theirs in a rule of another assessment', async () => {

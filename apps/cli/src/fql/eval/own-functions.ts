@@ -2,6 +2,7 @@ import {
   type Catalogue,
   type CatalogueFunction,
   type FindFunction,
+  functionScores,
   functionSource,
   type FunctionSource,
   type FunctionUnit,
@@ -41,11 +42,29 @@ const ownFunctions = (functions: NonNullable<Facts['functions']>): readonly OwnF
     };
   });
 
-const entryOf = (own: OwnFunction, uses: readonly string[], waits: boolean): CatalogueFunction => ({
+/** Scores that the functions of a request read. */
+const scoresAmong = (own: readonly OwnFunction[]): ReturnType<typeof functionScores> =>
+  functionScores(
+    own.map(({ scope: from, name, rules }) => ({
+      key: keyOf(from, name),
+      clauses: rules.clauses.map((clause, index) => ({ id: `c${index}`, name: clause.name, code: clause.code })),
+      keyOf: (scope: string, called: string) => keyOf(scope === HERE ? from : scope, called),
+    })),
+  );
+
+const entryOf = (
+  own: OwnFunction,
+  uses: readonly string[],
+  waits: boolean,
+  scoresOf: ReturnType<typeof functionScores>,
+): CatalogueFunction => ({
   scope: own.scope,
   name: own.name,
   parameters: own.rules.parameters ?? [],
-  properties: own.rules.clauses.map(({ name, type }) => (type ? { name, type } : { name })),
+  properties: own.rules.clauses.map(({ name, type }) => {
+    const scores = scoresOf(keyOf(own.scope, own.name), name);
+    return { name, ...(type ? { type } : {}), ...(scores.length > 0 ? { scores } : {}) };
+  }),
   uses,
   waits,
 });
@@ -74,6 +93,7 @@ const waitingAmong = (rules: ReadonlyMap<string, readonly [OwnFunction, Prepared
 /** Makes the functions of a request ready: each checked knowing the others, in any order. */
 export const prepareFunctions = (facts: Facts, catalogue: Catalogue, prepare: Prepare): OwnFunctions => {
   const own = ownFunctions(facts.functions ?? {});
+  const scoresOf = scoresAmong(own);
   const prepared = (entries: readonly CatalogueFunction[]) =>
     new Map(
       own.map((each) => {
@@ -82,13 +102,14 @@ export const prepareFunctions = (facts: Facts, catalogue: Catalogue, prepare: Pr
       }),
     );
   // First what they call, then knowing it: a function that calls out makes those wait that call it.
-  const first = prepared(own.map((each) => entryOf(each, [], false)));
+  const first = prepared(own.map((each) => entryOf(each, [], false, scoresOf)));
   const waiting = waitingAmong(first);
   const entries = [...first].map(([key, [each, rule]]) =>
     entryOf(
       each,
       rule.called.filter(({ scope }) => scope === HERE).map(({ name }) => name),
       waiting.has(key),
+      scoresOf,
     ),
   );
   const rules = prepared(entries);
