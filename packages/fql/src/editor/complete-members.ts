@@ -50,11 +50,15 @@ export const catalogueMembers = (root: string, catalogue: Catalogue): readonly D
   }
 };
 
-/** Members after a dot: of a root, or of the type the checker sees in front of it. */
+/**
+ * Members after a dot: of a root, or of the type the checker sees in front of it. `catalogue` is what may be proposed,
+ * `names` everything that may stand in front of the dot.
+ */
 export const completeMember = (
   cursor: Cursor,
   catalogue: Catalogue,
   earlier: readonly string[],
+  names: Catalogue,
 ): readonly Completion[] | null => {
   if (cursor.text[cursor.wordFrom - 1] !== '.') return null;
   const member = enclosing(cursor.node, ['Member']);
@@ -83,7 +87,7 @@ export const completeMember = (
     );
     return once(specs).map((spec) => complete(span, call(spec, spec.form === 'constant' ? 'constant' : 'function')));
   }
-  const type = typeOfText([...earlier, cursor.text.slice(0, object.from)].join('\n'), written, catalogue);
+  const type = typeOfText([...earlier, cursor.text.slice(0, object.from)].join('\n'), written, names);
   const owners =
     type === 'Untyped' || type === 'Json' || type === 'Invalid' ? ['String', 'DateTime', 'Json', 'Any'] : [type, 'Any'];
   const specs = FUNCTIONS.filter(

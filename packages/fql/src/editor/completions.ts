@@ -60,5 +60,5 @@ export const completionsAt = (
   if (attribute) return attributes(attribute.span, attribute.sign, catalogue);
   const string = stringAround(cursor);
   if (string) return completeString(cursor, string, catalogue);
-  return completeMember(cursor, catalogue, earlier) ?? completeWord(cursor, kind, catalogue, earlier);
+  return completeMember(cursor, catalogue, earlier, names) ?? completeWord(cursor, kind, catalogue, earlier);
 };

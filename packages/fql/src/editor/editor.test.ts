@@ -78,6 +78,9 @@ describe('completion', () => {
     expect(labels('WHEN @')).toEqual(['riskScore', 'botScore', 'customData.riskScore']);
     expect(labels('WHEN Functions.', 'riskScore')).toEqual(['Mixed']);
     expect(labels('WHEN Functions.')).toEqual(['Level', 'Mixed']);
+    // What was written all the same keeps its type.
+    const written = 'LET $high = Functions.Level().high WHEN $high.';
+    expect(labels(written, 'riskScore')).toEqual(labels(written));
   });
 
   it('offers the statements a text may begin with', () => {
