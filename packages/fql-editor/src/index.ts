@@ -7,11 +7,15 @@ export {
   type VisualDecision,
   type VisualHindrance,
   type VisualJoiner,
+  type VisualLookup,
   type VisualOperator,
+  type VisualPair,
   type VisualReading,
+  type VisualReference,
   type VisualRow,
   type VisualSubject,
   type VisualValue,
+  type VisualVelocity,
   writeVisual,
 } from '@redoubt/fql';
 export type { StoppingDecision, UnconditionalDecision } from '@redoubt/fql';

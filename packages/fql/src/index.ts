@@ -109,11 +109,15 @@ export {
   type VisualDecision,
   type VisualHindrance,
   type VisualJoiner,
+  type VisualLookup,
   type VisualOperator,
+  type VisualPair,
   type VisualReading,
+  type VisualReference,
   type VisualRow,
   type VisualSubject,
   type VisualValue,
+  type VisualVelocity,
 } from './visual/visual-clause.ts';
 export { format, FORMAT_WIDTH } from './format/format.ts';
 export { highlightedParser } from './grammar/highlighting.ts';

@@ -1,5 +1,5 @@
 import type { BinaryOperator, CallNode, ExpressionNode } from '../syntax/nodes.ts';
-import type { VisualOperator, VisualRow, VisualSubject, VisualValue } from './visual-clause.ts';
+import type { VisualOperator, VisualReference, VisualRow, VisualSubject, VisualValue } from './visual-clause.ts';
 
 type Row = Omit<VisualRow, 'joiner'>;
 type Bare = Omit<Row, 'negation'>;
@@ -26,7 +26,7 @@ const METHODS: Readonly<Record<string, VisualOperator>> = {
 };
 const NONE: VisualValue = { kind: 'none' };
 
-const subjectOf = (node: ExpressionNode | undefined): VisualSubject | null => {
+const referenceOf = (node: ExpressionNode | undefined): VisualReference | null => {
   if (node?.kind === 'attribute') return { kind: 'attribute', path: node.path };
   return node?.kind === 'variable' ? { kind: 'variable', name: node.name } : null;
 };
@@ -34,13 +34,17 @@ const subjectOf = (node: ExpressionNode | undefined): VisualSubject | null => {
 const isNumber = (node: ExpressionNode): boolean =>
   node.kind === 'number' || (node.kind === 'unary' && node.operator === '-' && node.operand.kind === 'number');
 
-const valueOf = (text: string, node: ExpressionNode | undefined): VisualValue | null => {
+/** A literal or what the event or the rule holds; null for anything that is worked out. */
+export const valueOf = (
+  text: string,
+  node: ExpressionNode | undefined,
+): Exclude<VisualValue, { kind: 'none' | 'list' }> | null => {
   if (!node) return null;
   if (isNumber(node)) return { kind: 'number', written: text.slice(node.from, node.to) };
   if (node.kind === 'string') return { kind: 'text', text: node.value };
   if (node.kind === 'boolean') return { kind: 'boolean', value: node.value };
-  const subject = subjectOf(node);
-  return subject?.kind === 'attribute' && subject.path === '' ? { kind: 'missing' } : subject;
+  const reference = referenceOf(node);
+  return reference?.kind === 'attribute' && reference.path === '' ? { kind: 'missing' } : reference;
 };
 
 /** Values given by place, or null where one is given by name. */
@@ -48,6 +52,37 @@ const argumentsOf = (call: CallNode): readonly ExpressionNode[] | null => {
   const values = call.args.flatMap(({ name, value }) => (name === null ? [value] : []));
   return values.length === call.args.length ? values : null;
 };
+
+const readVelocity = (call: CallNode): VisualSubject | null => {
+  const { callee } = call;
+  const args = argumentsOf(call);
+  if (callee.kind !== 'member' || callee.object.kind !== 'name' || args?.length !== 2) return null;
+  const key = referenceOf(args[0]);
+  const window = args[1];
+  if (callee.object.name.toLowerCase() !== 'velocity' || !key || window?.kind !== 'window') return null;
+  return { kind: 'velocity', name: callee.name, key, amount: window.amount, unit: window.unit };
+};
+
+const readLookup = (call: CallNode): VisualSubject | null => {
+  const args = argumentsOf(call);
+  if (call.callee.kind !== 'name' || call.callee.name.toLowerCase() !== 'lookup' || !args) return null;
+  const [list, keyColumn, keyNode, valueColumn, fallback] = args;
+  const key = referenceOf(keyNode);
+  if (list?.kind !== 'string' || keyColumn?.kind !== 'string' || !key || valueColumn?.kind !== 'string') return null;
+  if (args.length > 5 || (fallback && fallback.kind !== 'string')) return null;
+  return {
+    kind: 'lookup',
+    list: list.value,
+    keyColumn: keyColumn.value,
+    key,
+    valueColumn: valueColumn.value,
+    fallback: fallback?.value ?? null,
+  };
+};
+
+/** What can be asked whether it contains, begins with or is one of something. */
+const subjectOf = (node: ExpressionNode | undefined): VisualSubject | null =>
+  node?.kind === 'call' ? readLookup(node) : referenceOf(node);
 
 const row = (subject: VisualSubject | null, operator: VisualOperator | undefined, value: VisualValue | null) =>
   subject && operator && value ? { subject, operator, value } : null;
@@ -64,7 +99,7 @@ const readCall = (text: string, call: CallNode): Bare | null => {
   }
   if (callee.kind !== 'name') return null;
   const name = callee.name.toLowerCase();
-  if (name === 'exists' && args.length === 1) return row(subjectOf(first), 'exists', NONE);
+  if (name === 'exists' && args.length === 1) return row(referenceOf(first), 'exists', NONE);
   if (name === 'in' && args.length === 2) return row(subjectOf(first), 'oneOf', valueOf(text, second));
   if (name === 'containskey' && args.length === 3 && first?.kind === 'string' && second?.kind === 'string')
     return row(subjectOf(third), 'inList', { kind: 'list', list: first.value, column: second.value });
@@ -75,9 +110,12 @@ const readComparison = (text: string, node: ExpressionNode & { readonly kind: 'b
   const value = valueOf(text, node.right);
   const { left } = node;
   const isAge = left.kind === 'call' && left.callee.kind === 'name' && left.callee.name.toLowerCase() === 'dayssince';
-  if (!isAge) return row(subjectOf(left), COMPARISONS[node.operator], value);
+  if (!isAge) {
+    const velocity = left.kind === 'call' ? readVelocity(left) : null;
+    return row(velocity ?? subjectOf(left), COMPARISONS[node.operator], value);
+  }
   const args = argumentsOf(left);
-  return args?.length === 1 ? row(subjectOf(args[0]), AGES[node.operator], value) : null;
+  return args?.length === 1 ? row(referenceOf(args[0]), AGES[node.operator], value) : null;
 };
 
 /** One operand of a condition as a row; null where rows have no operator for it. */

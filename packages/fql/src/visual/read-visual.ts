@@ -4,13 +4,14 @@ import { DECISION_KINDS } from '../runtime/outcome.ts';
 import type { Argument, ExpressionNode, ProgramNode, Span, StatementNode } from '../syntax/nodes.ts';
 import { MAX_TEXT_LENGTH } from '../syntax/limits.ts';
 import { parseProgram } from '../syntax/parse.ts';
-import { readRow } from './read-row.ts';
+import { readRow, valueOf } from './read-row.ts';
 import { sameMeaning } from './same-meaning.ts';
 import type {
   VisualClause,
   VisualDecision,
   VisualHindrance,
   VisualJoiner,
+  VisualPair,
   VisualReading,
   VisualRow,
 } from './visual-clause.ts';
@@ -37,13 +38,21 @@ const literalTexts = (args: readonly Argument[]): readonly string[] | null => {
   return texts.length === args.length ? texts : null;
 };
 
-const readDecision = (items: readonly ExpressionNode[]): VisualDecision | null => {
-  const [call] = items;
-  if (items.length !== 1 || call?.kind !== 'call' || call.callee.kind !== 'name') return null;
+const readDecision = (call: ExpressionNode | undefined): VisualDecision | null => {
+  if (call?.kind !== 'call' || call.callee.kind !== 'name') return null;
   const written = call.callee.name.toLowerCase();
   const decision = DECISION_KINDS.find((kind) => kind.toLowerCase() === written);
   const texts = literalTexts(call.args);
   return decision && texts ? { decision, texts } : null;
+};
+
+const readOutputs = (text: string, call: ExpressionNode | undefined): readonly VisualPair[] | null => {
+  if (call?.kind !== 'call' || call.callee.kind !== 'name' || call.callee.name.toLowerCase() !== 'output') return null;
+  const pairs = call.args.flatMap(({ name, value: node }) => {
+    const value = valueOf(text, node);
+    return name !== null && value ? [{ name, value }] : [];
+  });
+  return pairs.length > 0 && pairs.length === call.args.length ? pairs : null;
 };
 
 type Operand = { readonly joiner: VisualJoiner; readonly node: ExpressionNode };
@@ -68,14 +77,19 @@ const operandsOf = (text: string, condition: ExpressionNode): readonly Operand[]
   );
 };
 
-type Shape = { readonly decision: VisualDecision | null; readonly when: ExpressionNode | null };
+type Shape = Pick<VisualClause, 'decision' | 'outputs'> & { readonly when: ExpressionNode | null };
 
-const shapeOf = (statement: StatementNode | undefined): Shape | null => {
-  if (statement === undefined) return { decision: null, when: null };
-  if (statement.kind === 'when') return { decision: null, when: statement.condition };
-  if (statement.kind !== 'return') return null;
-  const decision = readDecision(statement.items);
-  return decision && { decision, when: statement.when };
+const shapeOf = (text: string, statement: StatementNode | undefined): Shape | null => {
+  if (statement === undefined) return { decision: null, outputs: [], when: null };
+  if (statement.kind === 'when') return { decision: null, outputs: [], when: statement.condition };
+  if (statement.kind !== 'return' && statement.kind !== 'observe') return null;
+  const { items, when } = statement;
+  const decides = statement.kind === 'return';
+  const decision = decides ? readDecision(items[0]) : null;
+  const [output, more] = decides ? items.slice(1) : items;
+  const outputs = output ? readOutputs(text, output) : [];
+  if ((decides ? !decision : !output) || !outputs || more) return null;
+  return { decision, outputs, when };
 };
 
 const isKept = (kind: ProgramKind, clause: VisualClause, program: ProgramNode): boolean =>
@@ -97,7 +111,7 @@ export const readVisual = (kind: ProgramKind, text: string): VisualReading => {
   const definition = program.statements.find((statement) => statement.kind === 'let');
   if (definition) return no('variables', definition);
   const [statement, second] = program.statements;
-  const shape = shapeOf(statement);
+  const shape = shapeOf(text, statement);
   if (second || !shape) return no('other', second ?? statement ?? whole);
   const never = shape.when?.kind === 'boolean' && !shape.when.value;
   const operands = shape.when === null || never ? [] : operandsOf(text, shape.when);
@@ -107,7 +121,7 @@ export const readVisual = (kind: ProgramKind, text: string): VisualReading => {
     if (!row) return no(node.kind === 'logical' ? 'nested' : 'operator', node);
     rows.push({ joiner, ...row });
   }
-  const clause: VisualClause = { decision: shape.decision, rows, never };
+  const clause: VisualClause = { decision: shape.decision, outputs: shape.outputs, rows, never };
   if (!isKept(kind, clause, program)) return no('operator', whole);
   return { fits: true, clause, spans: operands.map(({ node: { from, to } }) => ({ from, to })) };
 };

@@ -1,5 +1,5 @@
 import type { DecisionKind } from '../runtime/outcome.ts';
-import type { Span } from '../syntax/nodes.ts';
+import type { Span, WindowUnit } from '../syntax/nodes.ts';
 
 /**
  * How a row joins the row above it, as written. And binds tighter than or, so the rows between two ors stand together:
@@ -28,10 +28,32 @@ export type VisualOperator =
   | (typeof VISUAL_AGES)[number]
   | (typeof VISUAL_TESTS)[number];
 
-/** What a row asks about. An empty path is an attribute that was not chosen yet. */
-export type VisualSubject =
+/** A value of the event or of the rule. An empty path is an attribute that was not chosen yet. */
+export type VisualReference =
   | { readonly kind: 'attribute'; readonly path: string }
   | { readonly kind: 'variable'; readonly name: string };
+
+/** `Velocity.name(key, 2h)`: what was counted for a key in the time before. */
+export type VisualVelocity = {
+  readonly kind: 'velocity';
+  readonly name: string;
+  readonly key: VisualReference;
+  readonly amount: number;
+  readonly unit: WindowUnit;
+};
+
+/** `Lookup("list", "keyColumn", key, "valueColumn", "fallback")`; null where no fallback is written. */
+export type VisualLookup = {
+  readonly kind: 'lookup';
+  readonly list: string;
+  readonly keyColumn: string;
+  readonly key: VisualReference;
+  readonly valueColumn: string;
+  readonly fallback: string | null;
+};
+
+/** What a row asks about. Velocities are only compared. */
+export type VisualSubject = VisualReference | VisualVelocity | VisualLookup;
 
 /**
  * What a row compares with. `missing` is a value that was not given yet: the text has an error until it is. Numbers stay
@@ -44,7 +66,7 @@ export type VisualValue =
   | { readonly kind: 'number'; readonly written: string }
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'list'; readonly list: string; readonly column: string }
-  | VisualSubject;
+  | VisualReference;
 
 export type VisualRow = {
   /** Of no meaning in the first row. */
@@ -59,9 +81,16 @@ export type VisualRow = {
 /** A decision and its texts in order: reason and message to support; a challenge has its type before them. */
 export type VisualDecision = { readonly decision: DecisionKind; readonly texts: readonly string[] };
 
-/** A condition or clause as rows. Without a decision it is a condition, or a clause that was only begun. */
+/** `name = value` of `Output(…)`. */
+export type VisualPair = { readonly name: string; readonly value: Exclude<VisualValue, { kind: 'none' | 'list' }> };
+
+/**
+ * A condition or clause as rows. With outputs and no decision it observes (`OBSERVE Output(…)`); with neither it is a
+ * condition, or a clause that was only begun.
+ */
 export type VisualClause = {
   readonly decision: VisualDecision | null;
+  readonly outputs: readonly VisualPair[];
   readonly rows: readonly VisualRow[];
   /** Without rows it holds for every event, or, as a clause just made does, for none (`WHEN false`). */
   readonly never: boolean;
@@ -69,7 +98,7 @@ export type VisualClause = {
 
 /**
  * Why a text cannot be shown as rows: it has syntax `errors`; `comments` would be lost; it defines `variables`; it does
- * `other` things than to decide; it is `nested`: brackets group what rows cannot; or it compares in a way that rows have
+ * `other` things than to decide and to put out pairs; it is `nested`: brackets group what rows cannot; or it compares in a way that rows have
  * no `operator` for.
  */
 export type VisualHindrance = 'errors' | 'comments' | 'variables' | 'other' | 'nested' | 'operator';

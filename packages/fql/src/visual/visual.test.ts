@@ -11,9 +11,10 @@ import {
   VISUAL_TESTS,
   type VisualClause,
   type VisualOperator,
+  type VisualPair,
+  type VisualReference,
   type VisualRow,
   type VisualSubject,
-  type VisualValue,
 } from './visual-clause.ts';
 import { writeVisual } from './write-visual.ts';
 
@@ -32,6 +33,7 @@ describe('reading rows', () => {
   it('takes a decision, its texts and one row', () => {
     expect(clauseOf('RETURN Reject("over 220", "call")\nWHEN @"totalAmount" > 220.50')).toEqual({
       decision: { decision: 'Reject', texts: ['over 220', 'call'] },
+      outputs: [],
       rows: [
         {
           joiner: 'AND',
@@ -66,6 +68,40 @@ describe('reading rows', () => {
     expect(clauseOf(`RETURN Review() WHEN ${condition}`).rows).toMatchObject([{ operator, value }]);
   });
 
+  it.each([
+    [
+      'velocity.Seen(@"user.email", 2H) > 3',
+      { kind: 'velocity', name: 'Seen', key: { kind: 'attribute', path: 'user.email' }, amount: 2, unit: 'h' },
+    ],
+    ['Velocity.seen($key, 30d) <= $limit', { kind: 'velocity', key: { kind: 'variable', name: 'key' }, unit: 'd' }],
+    [
+      'Lookup("Limits", "Country", @"user.country", "Class") == "high"',
+      { kind: 'lookup', list: 'Limits', keyColumn: 'Country', valueColumn: 'Class', fallback: null },
+    ],
+    ['NOT In(Lookup("L", "K", $key, "V", ""), "a, b")', { kind: 'lookup', fallback: '' }],
+    ['Lookup("L", "K", @"a", "V").StartsWith("x")', { kind: 'lookup' }],
+  ])('asks about velocities and lists: %s', (condition, subject) => {
+    expect(clauseOf(`RETURN Review() WHEN ${condition}`).rows).toMatchObject([{ subject }]);
+  });
+
+  it('takes the pairs that a clause puts out, with a decision or without', () => {
+    const code = 'OBSERVE Output(country = @"user.country", score = -1.50, seen = true, why = "x") WHEN @"a" == 1';
+    expect(clauseOf(code)).toMatchObject({
+      decision: null,
+      outputs: [
+        { name: 'country', value: { kind: 'attribute', path: 'user.country' } },
+        { name: 'score', value: { kind: 'number', written: '-1.50' } },
+        { name: 'seen', value: { kind: 'boolean', value: true } },
+        { name: 'why', value: { kind: 'text', text: 'x' } },
+      ],
+      rows: [{ operator: 'eq' }],
+    });
+    expect(clauseOf('RETURN Reject("why"), Output(limit = $limit)')).toMatchObject({
+      decision: { decision: 'Reject', texts: ['why'] },
+      outputs: [{ name: 'limit', value: { kind: 'variable', name: 'limit' } }],
+    });
+  });
+
   it('keeps how a row is negated and joined', () => {
     const { rows } = clauseOf('RETURN Review() WHEN !@"a".Contains("x") && NOT Exists(@"b") or @"c" == 1 || @"d" == 2');
     expect(rows.map(({ joiner, negation }) => `${joiner} ${negation}`)).toEqual(['AND !', '&& NOT', 'OR ', '|| ']);
@@ -78,8 +114,8 @@ describe('reading rows', () => {
 
   it('takes a condition, and a text that was only begun', () => {
     expect(readVisual('decisionCondition', 'WHEN @"a" == 1')).toMatchObject({ fits: true, clause: { decision: null } });
-    expect(clauseOf('')).toEqual({ decision: null, rows: [], never: false });
-    const approve = { decision: { decision: 'Approve', texts: [] }, rows: [] };
+    expect(clauseOf('')).toEqual({ decision: null, outputs: [], rows: [], never: false });
+    const approve = { decision: { decision: 'Approve', texts: [] }, outputs: [], rows: [] };
     expect(clauseOf('RETURN Approve()')).toEqual({ ...approve, never: false });
     expect(clauseOf('RETURN Approve() WHEN false')).toEqual({ ...approve, never: true });
   });
@@ -97,7 +133,11 @@ describe('reading rows', () => {
     ['RETURN Reject( WHEN', 'errors'],
     ['RETURN Reject() // why\nWHEN @"a" == 1', 'comments'],
     ['LET $a = 1 RETURN Reject() WHEN $a == 1', 'variables'],
-    ['OBSERVE Output(a = 1)', 'other'],
+    ['OBSERVE Output(a = 1 + 1)', 'other'],
+    ['OBSERVE Output()', 'other'],
+    ['OBSERVE Output(a = 1), Output(b = 1)', 'other'],
+    ['OBSERVE Output(a = 1), Trace(b = 1)', 'other'],
+    ['RETURN Output(a = 1), Reject()', 'other'],
     ['RETURN Reject(), Trace(a = 1)', 'other'],
     ['RETURN Reject(@"reason")', 'other'],
     ['OBSERVE Trace(a = 1) RETURN Reject()', 'other'],
@@ -108,7 +148,10 @@ describe('reading rows', () => {
     ['RETURN Reject() WHEN @@"a" == 1', 'operator'],
     ['RETURN Reject() WHEN @"a" == null', 'operator'],
     ['RETURN Reject() WHEN In(@"a", list = "x")', 'operator'],
-    ['RETURN Reject() WHEN Velocity.x(@"a", 2h) > 1', 'operator'],
+    ['RETURN Reject() WHEN Velocity.x(@"a" + "b", 2h) > 1', 'operator'],
+    ['RETURN Reject() WHEN Velocity.x(@"a", 2h).Contains("1")', 'operator'],
+    ['RETURN Reject() WHEN Lookup("L", "K", @"a", "V", 0) == "1"', 'operator'],
+    ['RETURN Reject() WHEN Lookup($list, "K", @"a", "V") == "1"', 'operator'],
   ])('leaves %s to the code: %s', (code, reason) => {
     expect(hindranceOf(code)?.[0]).toBe(reason);
   });
@@ -142,20 +185,45 @@ const TEXTS = [
 const NUMBERS = ['0', '7', '220', '220.50', '-5', '-0.25', '1e3', '2147483648'];
 const PATHS = ['totalAmount', 'user.email', 'productList[2].type', '["key.with.dots"].b', 'Ünïcode.päth'];
 
-const subject = (random: Random): VisualSubject =>
+const reference = (random: Random): VisualReference =>
   random.below(4) === 0
     ? { kind: 'variable', name: random.pick(['age', 'Limit_2']) }
     : { kind: 'attribute', path: random.pick(PATHS) };
 
-const text = (random: Random): VisualValue => ({ kind: 'text', text: random.pick(TEXTS) });
+const lookup = (random: Random): VisualSubject => ({
+  kind: 'lookup',
+  list: random.pick(TEXTS),
+  keyColumn: random.pick(TEXTS),
+  key: reference(random),
+  valueColumn: random.pick(TEXTS),
+  fallback: random.below(2) === 0 ? null : random.pick(TEXTS),
+});
 
-const value = (random: Random): VisualValue =>
-  random.pick<() => VisualValue>([
+const velocity = (random: Random): VisualSubject => ({
+  kind: 'velocity',
+  name: random.pick(['Seen', 'spent_by_email']),
+  key: reference(random),
+  amount: random.below(90) + 1,
+  unit: random.pick(['s', 'm', 'h', 'd']),
+});
+
+const subject = (random: Random, operator: VisualOperator): VisualSubject => {
+  const isAge = (VISUAL_AGES as readonly string[]).includes(operator);
+  const isCompared = (VISUAL_COMPARISONS as readonly string[]).includes(operator);
+  const kind = random.below(4);
+  if (kind === 0 && isCompared) return velocity(random);
+  return kind === 1 && !isAge ? lookup(random) : reference(random);
+};
+
+const text = (random: Random): VisualPair['value'] => ({ kind: 'text', text: random.pick(TEXTS) });
+
+const value = (random: Random): VisualPair['value'] =>
+  random.pick<() => VisualPair['value']>([
     () => text(random),
     () => ({ kind: 'number', written: random.pick(NUMBERS) }),
     () => ({ kind: 'boolean', value: random.below(2) === 0 }),
     () => ({ kind: 'missing' }),
-    () => subject(random),
+    () => reference(random),
   ])();
 
 const row = (random: Random): VisualRow => {
@@ -163,7 +231,7 @@ const row = (random: Random): VisualRow => {
   const isTest = (VISUAL_TESTS as readonly string[]).includes(operator);
   return {
     joiner: random.pick(VISUAL_JOINERS),
-    subject: operator === 'exists' ? { kind: 'attribute', path: random.pick(PATHS) } : subject(random),
+    subject: operator === 'exists' ? { kind: 'attribute', path: random.pick(PATHS) } : subject(random, operator),
     negation: isTest ? random.pick(['', '!', 'NOT']) : '',
     operator,
     value:
@@ -180,11 +248,18 @@ const clause = (random: Random): VisualClause => {
     ...row(random),
     ...(index === 0 ? { joiner: 'AND' as const } : {}),
   }));
+  const observes = random.chance(25);
   return {
-    decision: {
-      decision: random.pick(['Approve', 'Reject', 'Review', 'Challenge']),
-      texts: Array.from({ length: random.below(3) }, () => random.pick(TEXTS)),
-    },
+    decision: observes
+      ? null
+      : {
+          decision: random.pick(['Approve', 'Reject', 'Review', 'Challenge']),
+          texts: Array.from({ length: random.below(3) }, () => random.pick(TEXTS)),
+        },
+    outputs: Array.from({ length: random.below(3) + (observes ? 1 : 0) }, (_unused, at) => ({
+      name: `name_${at}`,
+      value: value(random),
+    })),
     rows,
     never: rows.length === 0 && random.chance(50),
   };

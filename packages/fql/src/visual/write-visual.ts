@@ -4,6 +4,8 @@ import type {
   VisualClause,
   VisualDecision,
   VisualOperator,
+  VisualPair,
+  VisualReference,
   VisualRow,
   VisualSubject,
   VisualValue,
@@ -21,8 +23,17 @@ const quoted = (text: string): string => `"${text.replace(/["\\\n\r\t]/g, (sign)
 
 const attribute = (path: string): string => `@"${path.replaceAll('"', String.raw`\"`)}"`;
 
-const subjectText = (subject: VisualSubject): string =>
-  subject.kind === 'attribute' ? attribute(subject.path) : `$${subject.name}`;
+const referenceText = (reference: VisualReference): string =>
+  reference.kind === 'attribute' ? attribute(reference.path) : `$${reference.name}`;
+
+const subjectText = (subject: VisualSubject): string => {
+  if (subject.kind === 'velocity')
+    return `Velocity.${subject.name}(${referenceText(subject.key)}, ${subject.amount}${subject.unit})`;
+  if (subject.kind !== 'lookup') return referenceText(subject);
+  const { list, keyColumn, key, valueColumn, fallback } = subject;
+  const args = [quoted(list), quoted(keyColumn), referenceText(key), quoted(valueColumn)];
+  return `Lookup(${[...args, ...(fallback === null ? [] : [quoted(fallback)])].join(', ')})`;
+};
 
 const valueText = (value: VisualValue): string => {
   switch (value.kind) {
@@ -40,7 +51,7 @@ const valueText = (value: VisualValue): string => {
       return `${quoted(value.list)}, ${quoted(value.column)}`;
     case 'attribute':
     case 'variable':
-      return subjectText(value);
+      return referenceText(value);
   }
 };
 
@@ -71,13 +82,22 @@ const rowText = ({ subject, negation, operator, value }: VisualRow): string => {
   return negation === '!' ? `!${written}` : `NOT ${written}`;
 };
 
-const decisionText = ({ decision, texts }: VisualDecision): string =>
-  `RETURN ${decision}(${texts.map(quoted).join(', ')})`;
+const decisionText = ({ decision, texts }: VisualDecision): string => `${decision}(${texts.map(quoted).join(', ')})`;
+
+const outputText = (outputs: readonly VisualPair[]): string =>
+  `Output(${outputs.map(({ name, value }) => `${name} = ${valueText(value)}`).join(', ')})`;
+
+/** What a clause does where its rows hold. */
+const effectText = ({ decision, outputs }: VisualClause): readonly string[] => {
+  const output = outputs.length > 0 ? [outputText(outputs)] : [];
+  if (decision) return [`RETURN ${[decisionText(decision), ...output].join(', ')}`];
+  return output.map((written) => `OBSERVE ${written}`);
+};
 
 /** The text of rows, in the house layout. Rows that are not complete yet give a text that has errors. */
-export const writeVisual = (kind: ProgramKind, { decision, rows, never }: VisualClause): string => {
+export const writeVisual = (kind: ProgramKind, clause: VisualClause): string => {
+  const { rows, never } = clause;
   const condition = rows.map((row, index) => (index === 0 ? rowText(row) : `${row.joiner} ${rowText(row)}`)).join(' ');
   const when = rows.length > 0 ? [`WHEN ${condition}`] : never ? ['WHEN false'] : [];
-  const lines = [...(decision ? [decisionText(decision)] : []), ...when];
-  return format(kind, lines.join('\n'));
+  return format(kind, [...effectText(clause), ...when].join('\n'));
 };

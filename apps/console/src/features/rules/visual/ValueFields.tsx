@@ -1,6 +1,7 @@
 import type { Catalogue, CatalogueAttribute, VisualRow, VisualValue } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { useId, useState } from 'react';
+import { Choice } from './Choice.tsx';
 import { TypedField } from './TypedField.tsx';
 import { readSubject, readTyped, writeSubject, writeTyped } from './visual-edit.ts';
 import styles from './visual.module.css';
@@ -129,30 +130,3 @@ export const ValueFields = (props: ValueFieldsProps) => {
     </span>
   );
 };
-
-type ChoiceProps = {
-  readonly label: string;
-  /** What stands there while nothing was chosen. */
-  readonly none: string;
-  readonly value: string;
-  readonly options: readonly string[];
-  readonly readOnly: boolean;
-  readonly onChange: (value: string) => void;
-};
-
-const Choice = ({ label, none, value, options, readOnly, onChange }: ChoiceProps) => (
-  <select
-    className={styles.choice}
-    aria-label={label}
-    disabled={readOnly}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-  >
-    {options.includes(value) ? null : <option value={value}>{value === '' ? none : value}</option>}
-    {options.map((option) => (
-      <option key={option} value={option}>
-        {option}
-      </option>
-    ))}
-  </select>
-);

@@ -4,18 +4,9 @@ import { useText } from '@redoubt/i18n';
 import { IconButton, joinClasses } from '@redoubt/ui';
 import { useId } from 'react';
 import type { RowValue } from './row-values.ts';
-import { TypedField } from './TypedField.tsx';
+import { SubjectFields } from './SubjectFields.tsx';
 import { ValueFields } from './ValueFields.tsx';
-import {
-  choiceKey,
-  choiceOf,
-  isOr,
-  operatorChoices,
-  typeOf,
-  withOperator,
-  withSubject,
-  writeSubject,
-} from './visual-edit.ts';
+import { choiceKey, choiceOf, isOr, operatorChoices, typeOf, withOperator, withSubject } from './visual-edit.ts';
 import styles from './visual.module.css';
 
 export type VisualRowViewProps = {
@@ -43,8 +34,12 @@ export const VisualRowView = (props: VisualRowViewProps) => {
   const type = typeOf(row.subject, catalogue.attributes);
   const number = index + 1;
   const or = isOr(row.joiner);
+  const asksMore = row.subject.kind === 'velocity' || row.subject.kind === 'lookup';
   return (
-    <li className={joinClasses(styles.row, index > 0 && or && styles.orRow)} data-row={index}>
+    <li
+      className={joinClasses(styles.row, index > 0 && or && styles.orRow, asksMore && styles.wideRow)}
+      data-row={index}
+    >
       {index === 0 ? (
         <span className={styles.when}>{text('visual.when')}</span>
       ) : (
@@ -59,16 +54,15 @@ export const VisualRowView = (props: VisualRowViewProps) => {
           <option value="OR">{text('visual.or')}</option>
         </select>
       )}
-      <TypedField
-        className={styles.subject}
-        label={text('visual.subject', { row: number })}
-        placeholder={text('visual.subjectHint')}
-        list={props.subjects}
-        written={writeSubject(row.subject)}
+      <SubjectFields
+        subject={row.subject}
+        number={number}
+        catalogue={catalogue}
+        subjects={props.subjects}
+        problemId={problemId}
         invalid={problem !== null}
-        describedBy={problemId}
         readOnly={readOnly}
-        onType={(typed) => onChange(withSubject(row, typed, catalogue.attributes))}
+        onChange={(subject) => onChange(withSubject(row, subject, catalogue.attributes))}
       />
       <select
         className={styles.operator}

@@ -17,6 +17,18 @@ const show = async (server = rulesServer()) => {
   return server;
 };
 
+/** The server, where rules may read what is given. */
+const withCatalogue = (change: Readonly<Record<string, unknown>>): ReturnType<typeof rulesServer> => {
+  const server = rulesServer();
+  return {
+    ...server,
+    answer: (request) => {
+      const body = server.answer(request);
+      return /\/catalogue(?:\?|$)/.test(request.path) ? { ...(body as object), ...change } : body;
+    },
+  };
+};
+
 const part = () => within(screen.getByRole('region', { name: PART }));
 const asRows = () => fireEvent.click(part().getByRole('button', { name: 'Visual' }));
 const asCode = () => fireEvent.click(part().getByRole('button', { name: 'Code' }));
@@ -58,6 +70,62 @@ describe('visual view', () => {
     fireEvent.click(part().getByRole('button', { name: 'Remove row 1' }));
     asCode();
     expect(box().textContent).toContain('WHEN @"user.country" == "SE"');
+  });
+
+  test('a row asks for a velocity, and for a value of a list', async () => {
+    await show(
+      withCatalogue({
+        velocities: ['seen', 'spent'].map((name) => ({ name, setId: 's' })),
+        lists: [{ name: 'Limits', columns: ['Land', 'Class'] }],
+      }),
+    );
+    asRows();
+    choose('Row 1: what it asks about', 'velocity');
+    choose('Row 1: velocity', 'spent');
+    type('Row 1: attribute', 'user.country');
+    type('Row 1: time window', '2h');
+    asCode();
+    expect(box().textContent).toContain('WHEN Velocity.spent(@"user.country", 2h) > 400');
+    asRows();
+    choose('Row 1: what it asks about', 'lookup');
+    choose('Row 1: list to look up', 'Limits');
+    choose('Row 1: operator', 'eq');
+    type('Row 1: value', 'high');
+    type('Row 1: value if not found', 'none');
+    asCode();
+    expect(box().textContent).toContain('WHEN Lookup("Limits", "Land", @"user.country", "Class", "none") == "high"');
+    asRows();
+    expect(part().getByRole('combobox', { name: 'Row 1: column to read' })).toHaveProperty('value', 'Class');
+  });
+
+  test('a velocity is not offered where there is none', async () => {
+    await show();
+    asRows();
+    const kinds = within(part().getByRole('combobox', { name: 'Row 1: what it asks about' }));
+    expect(kinds.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['attribute', 'list value']);
+  });
+
+  test('a clause observes and puts out pairs', async () => {
+    await show();
+    asRows();
+    fireEvent.click(part().getByRole('button', { name: 'Add output' }));
+    type('Output 1: name', 'order');
+    choose('Output 1: kind of value', 'attribute');
+    type('Output 1: value', 'totalAmount');
+    asCode();
+    expect(box().textContent).toContain('Output(order = @"totalAmount")');
+    asRows();
+    choose('Decision', 'observe');
+    fireEvent.click(part().getByRole('button', { name: 'Add output' }));
+    expect(part().getByText('Enter a value.')).toBeTruthy();
+    type('Output 2: value', '1.5');
+    asCode();
+    expect(box().textContent).toContain('OBSERVE Output(order = @"totalAmount", value2 = 1.5)');
+    asRows();
+    fireEvent.click(part().getByRole('button', { name: 'Remove output 1' }));
+    choose('Decision', 'Review');
+    asCode();
+    expect(box().textContent).toContain('RETURN Review(), Output(value2 = 1.5)');
   });
 
   test('what is not filled in yet keeps the rule from being published, in words', async () => {

@@ -13,8 +13,10 @@ import { useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
 import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { DecisionFields } from './DecisionFields.tsx';
+import { OutputFields } from './OutputFields.tsx';
 import { rowValues } from './row-values.ts';
 import { addRow, changeRow, removeRow } from './visual-edit.ts';
+import { referenceOf } from './visual-subject.ts';
 import { VisualRowView } from './VisualRowView.tsx';
 import styles from './visual.module.css';
 
@@ -39,7 +41,8 @@ export type VisualViewProps = {
 const FIELD = 'input:not([readonly]), select:not([disabled])';
 
 const isMissing = (row: VisualRow): 'visual.missingAttribute' | 'visual.missingValue' | null => {
-  if (row.subject.kind === 'attribute' && row.subject.path === '') return 'visual.missingAttribute';
+  const asked = referenceOf(row.subject);
+  if (asked.kind === 'attribute' && asked.path === '') return 'visual.missingAttribute';
   return row.value.kind === 'missing' ? 'visual.missingValue' : null;
 };
 
@@ -80,8 +83,11 @@ export const VisualView = (props: VisualViewProps) => {
   };
   return (
     <div ref={box} className={styles.view} role="group" aria-label={props.label}>
-      {props.isCondition && clause.decision === null ? null : (
-        <DecisionFields clause={clause} readOnly={readOnly} onChange={onChange} />
+      {props.isCondition && clause.decision === null && clause.outputs.length === 0 ? null : (
+        <>
+          <DecisionFields clause={clause} readOnly={readOnly} onChange={onChange} />
+          <OutputFields clause={clause} subjects={subjects} readOnly={readOnly} onChange={onChange} />
+        </>
       )}
       {clause.rows.length === 0 ? (
         <p className={styles.none}>{text(clause.never ? 'visual.never' : 'visual.noRows')}</p>

@@ -12,6 +12,8 @@ import {
   withSubject,
   withTexts,
 } from './visual-edit.ts';
+import { addOutput, observing, removeOutput, withOutputName } from './visual-outputs.ts';
+import { readWindow, subjectKinds, withSubjectKind } from './visual-subject.ts';
 
 const attributes: readonly CatalogueAttribute[] = [
   { path: 'totalAmount', type: 'number' },
@@ -27,7 +29,12 @@ const row: VisualRow = {
   value: { kind: 'text', text: '12' },
 };
 
-const clause: VisualClause = { decision: { decision: 'Reject', texts: ['why', 'call'] }, rows: [row], never: false };
+const clause: VisualClause = {
+  decision: { decision: 'Reject', texts: ['why', 'call'] },
+  outputs: [],
+  rows: [row],
+  never: false,
+};
 
 describe('editing rows', () => {
   test('the type of the attribute decides what a typed value is', () => {
@@ -48,17 +55,17 @@ describe('editing rows', () => {
   });
 
   test('another attribute keeps what still fits and fits the value anew', () => {
-    expect(withSubject(row, 'totalAmount', attributes)).toMatchObject({
+    expect(withSubject(row, readSubject('totalAmount'), attributes)).toMatchObject({
       operator: 'eq',
       value: { kind: 'number', written: '12' },
     });
-    expect(withSubject({ ...row, operator: 'contains', negation: '!' }, 'user.creationDate', attributes)).toMatchObject(
-      {
-        operator: 'sinceLt',
-        negation: '',
-        value: { kind: 'number', written: '12' },
-      },
-    );
+    expect(
+      withSubject({ ...row, operator: 'contains', negation: '!' }, readSubject('user.creationDate'), attributes),
+    ).toMatchObject({
+      operator: 'sinceLt',
+      negation: '',
+      value: { kind: 'number', written: '12' },
+    });
   });
 
   test('another operator takes the value it can take', () => {
@@ -87,5 +94,53 @@ describe('editing rows', () => {
     expect(withDecision(withDecision(clause, 'Challenge'), 'Review').decision?.texts).toEqual(['why', 'call']);
     expect(withTexts(clause, ['', '']).decision?.texts).toEqual([]);
     expect(withDecision(clause, null).decision).toBeNull();
+  });
+
+  test('a velocity is a number and a list value a text, asked about what the row asked about', () => {
+    const catalogue = { attributes, lists: [], velocities: ['seen'] };
+    const key = row.subject;
+    const velocity = withSubjectKind(row.subject, 'velocity', catalogue);
+    expect(velocity).toEqual({ kind: 'velocity', name: 'seen', key, amount: 1, unit: 'd' });
+    expect(withSubject({ ...row, operator: 'contains', negation: '!' }, velocity, attributes)).toMatchObject({
+      operator: 'eq',
+      negation: '',
+      value: { kind: 'number', written: '12' },
+    });
+    const looked = withSubjectKind(velocity, 'lookup', catalogue);
+    expect(looked).toMatchObject({ kind: 'lookup', key, fallback: null });
+    expect(withSubject({ ...row, operator: 'exists' }, looked, attributes).operator).toBe('eq');
+    expect(withSubjectKind(looked, 'attribute', catalogue)).toEqual(key);
+  });
+
+  test('a velocity is offered where there is one', () => {
+    const none = { attributes, lists: [] };
+    expect(subjectKinds(row.subject, none)).toEqual(['attribute', 'lookup']);
+    expect(withSubjectKind(row.subject, 'velocity', none)).toBe(row.subject);
+  });
+
+  test('a window is a whole number and its unit', () => {
+    expect(readWindow(' 30 D')).toEqual({ amount: 30, unit: 'd' });
+    for (const typed of ['', '2', 'h', '0h', '1.5h', '2w', '-1h']) expect(readWindow(typed)).toBeNull();
+  });
+});
+
+describe('what a clause puts out', () => {
+  test('observing begins with a pair, and keeps those there are', () => {
+    const observed = observing(clause);
+    expect(observed).toMatchObject({ decision: null, outputs: [{ name: 'value1', value: { kind: 'missing' } }] });
+    expect(observing(observed)).toEqual(observed);
+    expect(removeOutput(observed, 0).outputs).toEqual([]);
+  });
+
+  test('a name that the language could not read is not taken', () => {
+    const observed = observing(clause);
+    expect(withOutputName(observed, 0, ' score ').outputs[0]?.name).toBe('score');
+    for (const typed of ['', 'a b', '1st', 'a=1, b', 'a-b'])
+      expect(withOutputName(observed, 0, typed), typed).toBe(observed);
+  });
+
+  test('a new pair gets a name that is free', () => {
+    const two = addOutput(withOutputName(observing(clause), 0, 'Value2'));
+    expect(two.outputs.map(({ name }) => name)).toEqual(['Value2', 'value3']);
   });
 });

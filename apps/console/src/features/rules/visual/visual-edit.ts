@@ -7,6 +7,7 @@ import {
   type VisualDecision,
   type VisualJoiner,
   type VisualOperator,
+  type VisualReference,
   type VisualRow,
   type VisualSubject,
   type VisualValue,
@@ -51,11 +52,13 @@ const BY_TYPE: Readonly<Partial<Record<AttributeType, readonly VisualOperator[]>
 
 const ALL: readonly VisualOperator[] = [...VISUAL_COMPARISONS, ...VISUAL_TESTS, ...VISUAL_AGES];
 
+/** Operators that make sense for a type; only an attribute may be missing from an event. */
+const operatorsOf = (type: AttributeType, subject: VisualSubject): readonly VisualOperator[] =>
+  (BY_TYPE[type] ?? ALL).filter((operator) => operator !== 'exists' || subject.kind === 'attribute');
+
 /** Operators that make sense for an attribute of a type, and the one a row has in any case. */
 export const operatorChoices = (type: AttributeType, row: VisualRow): readonly OperatorChoice[] => {
-  const fitting = (BY_TYPE[type] ?? ALL).filter(
-    (operator) => operator !== 'exists' || row.subject.kind === 'attribute',
-  );
+  const fitting = operatorsOf(type, row.subject);
   const operators = fitting.includes(row.operator) ? fitting : [row.operator, ...fitting];
   return operators.flatMap((operator) =>
     isTest(operator) ? [choice(operator, false), choice(operator, true)] : [choice(operator, false)],
@@ -69,23 +72,25 @@ export const choiceOf = ({ operator, negation }: VisualRow): OperatorChoice => c
 
 /** The type of what a row asks about; dates that are counted in days are numbers from then on. */
 export const typeOf = (subject: VisualSubject, attributes: readonly CatalogueAttribute[]): AttributeType => {
-  if (subject.kind !== 'attribute') return 'unknown';
+  if (subject.kind === 'velocity') return 'number';
+  if (subject.kind === 'lookup') return 'string';
+  if (subject.kind === 'variable') return 'unknown';
   const path = subject.path.replaceAll(/\[\d+\]/g, '').toLowerCase();
   return attributes.find((known) => known.path.toLowerCase() === path)?.type ?? 'unknown';
 };
 
 /**
- * What somebody typed as the subject: `$name` is a variable, anything else the path of an attribute. A path cannot hold
+ * What a person typed as the subject: `$name` is a variable, anything else the path of an attribute. A path cannot hold
  * quotes or backslashes.
  */
-export const readSubject = (typed: string): VisualSubject => {
+export const readSubject = (typed: string): VisualReference => {
   const trimmed = typed.trim();
   const variable = /^\$([\p{L}_][\p{L}\p{N}_]*)$/u.exec(trimmed)?.[1];
   if (variable !== undefined) return { kind: 'variable', name: variable };
   return { kind: 'attribute', path: trimmed.replace(/^@@?\s*/, '').replaceAll(/^'|'$|["\\\n\r]/g, '') };
 };
 
-export const writeSubject = (subject: VisualSubject): string =>
+export const writeSubject = (subject: VisualReference): string =>
   subject.kind === 'attribute' ? subject.path : `$${subject.name}`;
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -127,10 +132,13 @@ export const withOperator = (row: VisualRow, key: string, type: AttributeType): 
 };
 
 /** With another subject; an operator that its type does not know gives way to the first it knows. */
-export const withSubject = (row: VisualRow, typed: string, attributes: readonly CatalogueAttribute[]): VisualRow => {
-  const subject = readSubject(typed);
+export const withSubject = (
+  row: VisualRow,
+  subject: VisualSubject,
+  attributes: readonly CatalogueAttribute[],
+): VisualRow => {
   const type = typeOf(subject, attributes);
-  const known = BY_TYPE[type] ?? ALL;
+  const known = operatorsOf(type, subject);
   const operator = known.includes(row.operator) ? row.operator : (known[0] ?? row.operator);
   const next = { ...row, subject };
   return {
