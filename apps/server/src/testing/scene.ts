@@ -58,6 +58,18 @@ export const createTenant = async (database: Database, edition: Edition = 'Stand
   return tenant;
 };
 
+/** A second Active child of a tenant's root. */
+export const addChild = async (
+  database: Database,
+  { tenantId, environmentId }: SceneTenant,
+  name: string,
+): Promise<Id> => {
+  const row = environment(newId(), environmentId, name, name.toLowerCase(), 'Active');
+  const created = { by: 'scene', at: new Date(SCENE_START_MS) };
+  await database.inTenant(tenantId, (trx) => insertEnvironment(trx, tenantId, row, created));
+  return row.id;
+};
+
 export const personOf = (tenantId: Id, roles: readonly Role[]): PersonCaller => ({
   kind: 'person',
   tenantId,

@@ -12,7 +12,11 @@ const TENANT_TABLES = `
    order by 1`;
 
 /** A digest of every table of a tenant but those that requests are written into: equal where nothing was changed. */
-export const tablesOf = async (database: Database, tenantId: Id): Promise<Readonly<Record<string, string | null>>> => {
+export const tablesOf = async (
+  database: Database,
+  tenantId: Id,
+  without: ReadonlySet<string> = OF_REQUESTS,
+): Promise<Readonly<Record<string, string | null>>> => {
   const client = await database.pools.app.connect();
   try {
     await client.query('begin');
@@ -20,7 +24,7 @@ export const tablesOf = async (database: Database, tenantId: Id): Promise<Readon
     const { rows } = await client.query<{ name: string }>(TENANT_TABLES);
     const digests: Record<string, string | null> = {};
     for (const { name } of rows) {
-      if (OF_REQUESTS.has(name)) continue;
+      if (without.has(name)) continue;
       const found = await client.query<{ digest: string | null }>(
         `select md5(string_agg(t::text, '|' order by t::text)) as digest from ${client.escapeIdentifier(name)} t`,
       );

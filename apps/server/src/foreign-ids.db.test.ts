@@ -1,0 +1,240 @@
+import { ENDPOINTS, publicEventPath, type Endpoint } from '@redoubt/contracts';
+import { EVENT_EXAMPLES, type DefinedAssessmentKind } from '@redoubt/domain';
+import { newId } from '@redoubt/kernel';
+import { useDatabase } from '@redoubt/testing/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callOf as externalCall, functionOfCode } from './features/changes/change-bodies.ts';
+import type { Scene } from './features/changes/change-scenarios.ts';
+import { createConsoleApp, type ConsoleApp } from './testing/console-app.ts';
+import { createOneOfEach, defineAssessment, type ThingIds } from './testing/one-of-each.ts';
+import { createPublicApp } from './testing/public-app.ts';
+import { sampleOf } from './testing/schema-sample.ts';
+import { addChild, applicationOf, createCallers, createTenant, sceneClock, type SceneTenant } from './testing/scene.ts';
+import { tablesOf } from './testing/tables-of.ts';
+
+/** Members of bodies and queries that name a thing under another name than addresses do. */
+const KIND_OF: Readonly<Record<string, string>> = {
+  copiedFrom: 'callId',
+  environmentId: 'otherEnvironmentId',
+  ruleIds: 'ruleId',
+  with: 'otherEnvironmentId',
+};
+
+/** Parameters and members that name no stored thing, with the value to send. */
+const NO_THING: Readonly<Record<string, string>> = {
+  api: 'purchase',
+  clientId: newId(),
+  code: 'REQ-INVALID',
+  dataSubjectIds: 'user.userId',
+  eventType: 'purchase',
+  // Of a clause, velocity or output, made by the caller and told apart within one text.
+  id: newId(),
+  observation: '1',
+  ruleVersion: '1',
+  setVersion: '1',
+  supportEntity: 'email',
+};
+
+/** Bodies whose samples are refused before anything is looked up. */
+const BODIES: Readonly<Record<string, object>> = {
+  'backtests.start': {
+    branch: undefined,
+    clauses: [{ id: newId(), name: 'A', code: 'RETURN Approve()' }],
+    from: '2026-03-01T00:00:00.000Z',
+    to: '2026-03-02T00:00:00.000Z',
+  },
+  'externalCalls.change': { definition: externalCall.definition },
+  'externalCalls.create': { definition: externalCall.definition },
+  'externalCalls.test': { definition: externalCall.definition },
+  'functions.draft.save': { text: functionOfCode('RETURN "y"') },
+  'rules.evaluate': {
+    text: { condition: '', clauses: [{ id: newId(), name: 'A', code: 'RETURN Approve()' }], samplePayload: {} },
+  },
+  'subjectRequests.preview': { property: 'user.id' },
+  'subjectRequests.submit': { property: 'user.id' },
+};
+
+/** Calls that are answered alike for what is there, and why. */
+const ALIKE: Readonly<Record<string, string>> = {
+  'applications.create': 'the person lacks the role of the directory that granting takes',
+  'integration.try': 'sends to the public API, which the console is composed without here',
+};
+
+const kindOf = (name: string): string => KIND_OF[name] ?? name;
+
+const SCOPED = ENDPOINTS.filter(({ path }) => path.startsWith('/platform/v1/environments/:environmentId/'));
+
+const paramsOf = ({ path }: Endpoint): readonly string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name).filter((name) => name !== 'environmentId');
+
+/** A call of an endpoint; each thing is named as `named` says. */
+const callOf = (endpoint: Endpoint, named: (kind: string) => string, environmentId: string) => {
+  const idOf = (name: string): string => NO_THING[name] ?? named(kindOf(name));
+  const params = Object.fromEntries(paramsOf(endpoint).map((name) => [name, idOf(name)]));
+  const query = sampleOf(endpoint.query, idOf);
+  const json = () => ({ ...sampleOf(endpoint.body, idOf), ...BODIES[endpoint.id] });
+  const body = { json, csv: () => 'a,b\n1,2\n', none: () => undefined };
+  return { params: { ...params, environmentId }, query, body: body[endpoint.bodyKind]() };
+};
+
+/** The kinds of things a call of an endpoint names. */
+const kindsOf = (endpoint: Endpoint): readonly string[] => {
+  const ids = new Map<string, string>();
+  const named = (kind: string): string => ids.get(kind) ?? ids.set(kind, newId()).get(kind) ?? '';
+  const call = JSON.stringify(callOf(endpoint, named, ''));
+  return [...ids].filter(([, id]) => call.includes(id)).map(([kind]) => kind);
+};
+const NAMING = SCOPED.map((endpoint) => ({ endpoint, kinds: kindsOf(endpoint) })).filter(
+  ({ kinds }) => kinds.length > 0,
+);
+
+const db = useDatabase();
+const callers = createCallers();
+let consoleApp: ConsoleApp;
+type Place = { readonly scene: Scene; readonly things: ThingIds };
+type Where = 'root' | 'child' | 'sibling' | 'stranger';
+let places: Readonly<Record<Where, Place>>;
+
+const sceneIn = (tenant: SceneTenant, environmentId = tenant.environmentId): Scene => {
+  const here = { ...tenant, environmentId } as SceneTenant;
+  return { database: db.database, tenant: here, admin: consoleApp.personWith(here, 'ProductAdmin') };
+};
+
+beforeAll(async () => {
+  consoleApp = await createConsoleApp(db.database, sceneClock());
+  const [tenant, other] = [await createTenant(db.database), await createTenant(db.database)];
+  const siblingId = await addChild(db.database, tenant, 'Sibling');
+  const events = await createPublicApp(db.database, sceneClock(), callers.verify);
+  const place = async (scene: Scene, mark: string, assessment?: DefinedAssessmentKind): Promise<Place> => {
+    const eventId = `event-${mark}`;
+    const body = { ...EVENT_EXAMPLES.purchase.minimal, purchaseId: eventId };
+    const response = await events.app.inject({
+      method: 'POST',
+      url: publicEventPath('purchase', body),
+      headers: {
+        authorization: callers.headerFor(applicationOf(scene.tenant)),
+        'content-type': 'application/json',
+        'x-ms-dfpenvid': scene.tenant.environmentId,
+      },
+      payload: JSON.stringify(body),
+    });
+    expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
+    return { scene, things: { ...(await createOneOfEach(scene, mark, assessment)), eventId } };
+  };
+  const root = await place(sceneIn(tenant), 'root');
+  const shared = root.things.assessment as DefinedAssessmentKind;
+  // The kind of the stranger's second assessment is none of this tenant, which has one.
+  const stranger = sceneIn(other);
+  await defineAssessment(stranger, 'first');
+  places = {
+    root,
+    child: await place(sceneIn(tenant, tenant.childId), 'child', shared),
+    sibling: await place(sceneIn(tenant, siblingId), 'sibling', shared),
+    stranger: await place(stranger, 'stranger'),
+  };
+  await events.settled();
+  await events.close();
+}, 120_000);
+afterAll(() => consoleApp.app.close());
+
+type Named = (kind: string) => string;
+
+/** Things that are nowhere, named as things of their kind are. */
+const NAMES_OF_NOTHING: Readonly<Record<string, string>> = {
+  assessment: 'assessment-99',
+  branch: 'branch-nowhere',
+  eventId: 'event-nowhere',
+  sessionId: 'session-nowhere',
+};
+const nothing: Named = (kind) => NAMES_OF_NOTHING[kind] ?? 'd1c0ffee-0000-4000-8000-000000000000';
+
+const thingsOf =
+  ({ things }: Place): Named =>
+  (kind) =>
+    things[kind] ?? '';
+
+/** The caller's own things, which stand in the rules of purchases. */
+const ownThings =
+  (place: Place, { path }: Endpoint): Named =>
+  (kind) =>
+    kind === 'assessment' && path.includes('/rulesets/') ? 'purchase' : thingsOf(place)(kind);
+
+/** Status and body a call is answered with, without the ids that were sent and the one the call was given. */
+const answerTo = async ({ scene }: Place, endpoint: Endpoint, named: Named): Promise<string> => {
+  const sent = new Set<string>();
+  const call = callOf(endpoint, (kind) => (sent.add(named(kind)), named(kind)), scene.tenant.environmentId);
+  const response = await scene.admin.send(endpoint, call);
+  const body = response.body.replaceAll(/"correlationId":"[^"]*"/g, '');
+  return `${response.statusCode} ${[...sent].reduce((text, id) => text.replaceAll(id, '<id>'), body)}`;
+};
+
+/** Each kind foreign alone, among the caller's own, and all at once. */
+const variationsOf = (kinds: readonly string[]): readonly (readonly string[])[] =>
+  kinds.length > 1 ? [...kinds.map((kind) => [kind]), kinds] : [kinds];
+
+/** What environments of a tenant have in common: its assessments, and each other where the person may open both. */
+const COMMON = ['assessment', 'otherEnvironmentId'];
+
+type Pair = { readonly asking: Where; readonly owner: Where; readonly visible: readonly string[] };
+const PAIRS: readonly Pair[] = [
+  { asking: 'child', owner: 'stranger', visible: [] },
+  { asking: 'child', owner: 'sibling', visible: COMMON },
+  // An environment searches the events and manages the applications of those below it.
+  {
+    asking: 'root',
+    owner: 'child',
+    visible: [...COMMON, 'applicationId', 'credentialId', 'eventEnvironmentId', 'eventId'],
+  },
+];
+
+const tables = () =>
+  Promise.all(
+    [places.root, places.stranger].map(({ scene }) => tablesOf(db.database, scene.tenant.tenantId, new Set())),
+  );
+
+describe('a call that names a thing', () => {
+  it('names a kind of which every environment of this test holds one', () => {
+    const kinds = [...new Set(NAMING.flatMap((naming) => naming.kinds))].toSorted();
+    for (const { things } of Object.values(places)) {
+      expect(kinds.filter((kind) => (things[kind] ?? '') === '')).toEqual([]);
+      expect(Object.keys(things).filter((kind) => !kinds.includes(kind))).toEqual([]);
+    }
+    for (const kind of kinds.filter((each) => each !== 'assessment')) {
+      expect([kind, new Set(Object.values(places).map(({ things }) => things[kind])).size]).toEqual([kind, 4]);
+    }
+  });
+
+  it('is within an environment wherever its address holds an id', () => {
+    const outside = ENDPOINTS.filter(({ path }) => path.startsWith('/platform/') && !path.includes(':environmentId'));
+    expect(outside.filter(({ path }) => path.includes(':'))).toEqual([]);
+  });
+
+  it.each(PAIRS)('of the $owner, is answered in the $asking as if it did not exist', async (pair) => {
+    const [asking, owner] = [places[pair.asking], places[pair.owner]];
+    const before = await tables();
+    for (const { endpoint, kinds } of NAMING) {
+      const hidden = kinds.filter((kind) => !pair.visible.includes(kind));
+      const own = ownThings(asking, endpoint);
+      for (const varied of hidden.length > 0 ? variationsOf(hidden) : []) {
+        const at =
+          (other: Named): Named =>
+          (kind) =>
+            varied.includes(kind) ? other(kind) : own(kind);
+        const foreign = await answerTo(asking, endpoint, at(thingsOf(owner)));
+        const unknown = await answerTo(asking, endpoint, at(nothing));
+        expect([endpoint.id, varied, foreign]).toEqual([endpoint.id, varied, unknown]);
+      }
+    }
+    expect(await tables()).toEqual(before);
+  });
+
+  it('is answered otherwise where the thing is there', async () => {
+    const alike: string[] = [];
+    for (const { endpoint } of NAMING) {
+      const own = await answerTo(places.child, endpoint, ownThings(places.child, endpoint));
+      const unknown = await answerTo(places.child, endpoint, nothing);
+      if (own === unknown) alike.push(endpoint.id);
+    }
+    expect(alike.toSorted()).toEqual(Object.keys(ALIKE));
+  });
+});

@@ -1,0 +1,140 @@
+import * as contracts from '@redoubt/contracts';
+import { BUILT_IN_SUBJECT_PATH, BUILT_IN_SUBJECTS, DIRECTORY_ROLES, type DefinedAssessmentKind } from '@redoubt/domain';
+import { newId, type Id } from '@redoubt/kernel';
+import { createApplication, type EnvironmentContext } from '@redoubt/services';
+import { saveDeviceSession } from '@redoubt/storage';
+import { callOf } from '../features/changes/change-bodies.ts';
+import { bringFiles, type Scene } from '../features/changes/change-scenarios.ts';
+import { definingContext, POINTS_DEFINITION } from './defined-examples.ts';
+import { SCENE_START_MS, sceneClock } from './scene.ts';
+
+/** One thing of every kind in an environment, by the name of the parameter that names it. */
+export type ThingIds = Readonly<Record<string, string>>;
+
+const contextOf = ({ database, tenant }: Scene): EnvironmentContext =>
+  definingContext({ database, clock: sceneClock(), tenantId: tenant.tenantId, environmentId: tenant.environmentId });
+
+const createShop = async (scene: Scene): Promise<{ readonly applicationId: Id; readonly credentialId: Id }> => {
+  const person = {
+    userId: newId(),
+    roles: ['ProductAdmin'],
+    wids: [DIRECTORY_ROLES.ApplicationAdministrator],
+  };
+  const { application } = await createApplication(contextOf(scene), person, {
+    displayName: 'Shop',
+    grants: [{ environmentId: scene.tenant.environmentId, roles: ['Risk_API'] }],
+    credential: { kind: 'Secret', lifeDays: 90 },
+  });
+  return { applicationId: application.id, credentialId: application.credentials[0]?.id ?? '' };
+};
+
+const sessionOf = async ({ database, tenant }: Scene, sessionId: string): Promise<string> => {
+  await saveDeviceSession(database, tenant.tenantId, {
+    environmentId: tenant.environmentId,
+    sessionId,
+    collectedAt: new Date(SCENE_START_MS),
+    deviceId: newId(),
+    confidence: 0.9,
+    cookieId: null,
+    fingerprint: 'x',
+    ip: null,
+    latitude: null,
+    longitude: null,
+    speedMph: 0,
+    attributes: {},
+  });
+  return sessionId;
+};
+
+/** Defines an assessment in a root environment. */
+export const defineAssessment = async (
+  { admin, tenant: { environmentId } }: Scene,
+  mark: string,
+): Promise<DefinedAssessmentKind> => {
+  const body = { ...POINTS_DEFINITION, apiName: `Points${mark}` };
+  const { kind } = await admin.call(contracts.createAssessment, { params: { environmentId }, body });
+  return kind;
+};
+
+/**
+ * Puts one thing of every kind into the environment of a scene.
+ *
+ * @param mark keeps apart what is named by no GUID, and the names that a tenant holds once.
+ * @param defined an assessment of the root, where the environment is none; a root defines one.
+ */
+export const createOneOfEach = async (
+  scene: Scene,
+  mark: string,
+  defined?: DefinedAssessmentKind,
+): Promise<ThingIds> => {
+  const { admin, tenant } = scene;
+  const here = { environmentId: tenant.environmentId };
+  const purchase = { ...here, assessment: 'purchase' as const };
+  await bringFiles(scene);
+  const { rules } = await admin.call(contracts.getRuleSet, { params: purchase, query: {} });
+  const ruleId = rules[0]?.id ?? '';
+  const branch = `branch-${mark}`;
+  await admin.call(contracts.createBranch, {
+    params: purchase,
+    body: { name: branch, apiName: branch, ruleIds: rules.map(({ id }) => id) },
+  });
+  const started = await admin.call(contracts.startExperiment, {
+    params: { ...purchase, branch },
+    body: { sharePercent: 10, watched: 'Reject' },
+  });
+  const call = await admin.call(contracts.createExternalCall, {
+    params: here,
+    body: { ...callOf, name: `score_${mark}` },
+  });
+  const template = await admin.call(contracts.createRuleTemplate, {
+    params: here,
+    body: { name: 'Start', description: '', assessment: 'purchase', ruleId },
+  });
+  const request = await admin.call(contracts.submitSubjectRequest, {
+    params: here,
+    body: { type: 'Export', assessment: BUILT_IN_SUBJECTS, property: BUILT_IN_SUBJECT_PATH, value: 'nora' },
+  });
+  const backtest = await admin.call(contracts.startBacktest, {
+    params: purchase,
+    body: {
+      ruleId,
+      ruleName: 'First',
+      clauses: [{ id: newId(), name: 'A', code: 'RETURN Approve()' }],
+      from: '2026-03-01T00:00:00.000Z',
+      to: '2026-03-02T00:00:00.000Z',
+    },
+  });
+  const { functions } = await admin.call(contracts.getFunctions, { params: here });
+  const { lists } = await admin.call(contracts.getLists, { params: here });
+  const { published } = await admin.call(contracts.getVelocitySets, { params: here });
+  const assessment = defined ?? (await defineAssessment(scene, mark));
+  const external = await admin.call(contracts.createExternalAssessment, {
+    params: here,
+    body: { name: `points_${mark}`, description: '', target: { ...here, assessment } },
+  });
+  await admin.call(contracts.putPublishApproval, { params: here, body: { required: true } });
+  const first = await admin.call(contracts.getRule, { params: { ...purchase, ruleId } });
+  const asked = await admin.send(contracts.setRuleActive, {
+    params: { ...purchase, ruleId },
+    body: { version: first.version, active: false },
+  });
+  return {
+    ...(await createShop(scene)),
+    backtestId: backtest.id,
+    branch,
+    callId: call.id,
+    changeId: contracts.requestedChange.parse(asked.json()).id,
+    assessment,
+    externalAssessmentId: external.id,
+    experimentId: started.branches.find(({ apiName }) => apiName === branch)?.experiments[0]?.id ?? '',
+    functionId: functions[0]?.id ?? '',
+    listId: lists.find(({ name }) => name === 'Old')?.id ?? '',
+    requestId: request.id,
+    ruleId,
+    setId: published[0]?.id ?? '',
+    sessionId: await sessionOf(scene, `session-${mark}`),
+    templateId: template.id,
+    otherEnvironmentId: tenant.environmentId,
+    eventEnvironmentId: tenant.environmentId,
+  };
+};
