@@ -38,6 +38,17 @@ describe('hostile texts', () => {
     expect(compileRule(checked).run(contextOf({ payload: { a: 1999 } })).decision?.decision).toBe('Reject');
   });
 
+  it('long lists are no nesting', () => {
+    const items = Array.from({ length: 5000 }, (_unused, index) => String(index));
+    const text = `LET $x = [${items.join(', ')}]\nLET $y = { ${items
+      .map((item) => `k${item}: 1`)
+      .slice(0, 2000)
+      .join(', ')}, }\nRETURN Reject() WHEN $x[4999].AsInt() == 4999`;
+    const { checked, diagnostics } = checkRule(ruleOf(text), EMPTY_CATALOGUE);
+    expect(diagnostics).toEqual([]);
+    expect(compileRule(checked).run(contextOf({})).decision?.decision).toBe('Reject');
+  });
+
   it('a megabyte is a limit error', async () => {
     const text = 'x'.repeat(1_000_000);
     expect(parse('decisionClause', text).diagnostics.map(({ code }) => code)).toEqual(['FQL-TOO-LONG']);
