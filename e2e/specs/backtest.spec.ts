@@ -77,7 +77,7 @@ test('tables of several currencies stand beside each other, with whole sums and 
   const clauses = await panel.getByRole('table').first().locator('..').boundingBox();
   const events = await panel.getByRole('table').last().locator('..').boundingBox();
   expect((clauses?.x ?? 0) + (clauses?.width ?? 0)).toBeLessThanOrEqual(events?.x ?? 0);
-  const event = panel.getByRole('row', { name: new RegExp(`${stamp}-.*-7`) });
+  const event = panel.getByRole('row', { name: new RegExp(`${stamp}-[0-9a-f-]{36}-7`) });
   await expect(event.locator('[aria-hidden]', { hasText: /^sums-.*…/ })).toBeVisible();
   await expect(event.getByTitle(`${stamp}-customer`)).toBeVisible();
 });

@@ -9,13 +9,8 @@ export type ShortIdProps = {
 };
 
 /** An identifier in a row or a link: monospace, cut in the middle; read out and on hover it is whole. */
-export const ShortId = ({ id, length = 14 }: ShortIdProps) => {
-  const shown = shortenMiddle(id, length);
-  const isWhole = shown === id;
-  return (
-    <span className={styles.shortId} title={id}>
-      {isWhole ? null : <span className="visually-hidden">{id}</span>}
-      <CutMiddle text={shown} hidden={!isWhole} />
-    </span>
-  );
-};
+export const ShortId = ({ id, length = 14 }: ShortIdProps) => (
+  <span className={styles.shortId} title={id}>
+    <CutMiddle text={shortenMiddle(id, length)} whole={id} />
+  </span>
+);
