@@ -18,6 +18,10 @@ const EVERYWHERE = [
   'Esc',
   'Delete',
   'Insert',
+  'Home',
+  'End',
+  'Page Up',
+  'Page Down',
 ] as const;
 
 /**

@@ -28,7 +28,13 @@ export { ConfirmPanel, type ConfirmPanelProps } from './panels/ConfirmPanel.tsx'
 export { Flyout, type FlyoutProps } from './panels/Flyout.tsx';
 export { SidePanel, type SidePanelProps } from './panels/SidePanel.tsx';
 export { type Shortcut } from './shortcuts/registry.ts';
-export { ShortcutProvider, useActiveShortcuts, useShortcut, type ShortcutOptions } from './shortcuts/shortcuts.tsx';
+export {
+  ShortcutProvider,
+  useActiveShortcuts,
+  useListedKeys,
+  useShortcut,
+  type ShortcutOptions,
+} from './shortcuts/shortcuts.tsx';
 export { OfflineBar, OtherVersionBar, StaleBar } from './states/bars.tsx';
 export {
   asFailure,

@@ -12,7 +12,7 @@ export type SearchFieldProps = {
   readonly placeholder?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** True for the one field of a page that `/` goes to. */
+  /** False where `/` does not go to it. Of several fields, the one that came last has it: that of a panel, while open. */
   readonly takesSlash?: boolean;
   /** Has the focus once the panel around it opens. */
   readonly autoFocus?: boolean;
@@ -23,7 +23,7 @@ export type SearchFieldProps = {
 
 /** A field that narrows what is on screen while one types; Escape empties it. */
 export const SearchField = (props: SearchFieldProps): ReactNode => {
-  const { label, value, onChange, takesSlash = false, wide = false } = props;
+  const { label, value, onChange, takesSlash = true, wide = false } = props;
   const field = useRef<HTMLInputElement>(null);
   useShortcut('/', label, () => field.current?.focus(), { active: takesSlash });
   return (

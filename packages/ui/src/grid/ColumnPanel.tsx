@@ -37,7 +37,14 @@ export const ColumnPanel = <Row,>({ columns, shown, onChange, onClose }: ColumnP
         </Button>
       }
     >
-      <SearchField wide autoFocus label={text('grid.columns.find')} value={wanted} onChange={setWanted} />
+      <SearchField
+        wide
+        autoFocus
+        takesSlash={false}
+        label={text('grid.columns.find')}
+        value={wanted}
+        onChange={setWanted}
+      />
       <p className={styles.hint}>{text('grid.columns.hint')}</p>
       <ul className={styles.list}>
         {all.map((id) => {

@@ -1,7 +1,8 @@
 import { createBundledTexts, TextProvider } from '@redoubt/i18n';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ShortcutProvider, useActiveShortcuts } from '../shortcuts/shortcuts.tsx';
 import { DataGrid, type DataGridProps } from './DataGrid.tsx';
 import type { GridColumn } from './grid-column.ts';
 
@@ -97,7 +98,7 @@ describe('the grid', () => {
         <h1 tabIndex={-1} data-page-title>
           Search
         </h1>
-        <Example takesPageKeys onPeek={onPeek} />
+        <Example onPeek={onPeek} />
       </>,
     );
     act(() => screen.getByRole('heading').focus());
@@ -105,6 +106,53 @@ describe('the grid', () => {
     expect(document.activeElement).toBe(grid());
     press(' ');
     expect(onPeek).toHaveBeenCalledExactlyOnceWith(items(1)[0]);
+  });
+
+  it('leaves the keys of the page alone beside another list', () => {
+    render(
+      <>
+        <h1 tabIndex={-1} data-page-title>
+          Search
+        </h1>
+        <Example takesPageKeys={false} />
+      </>,
+    );
+    act(() => screen.getByRole('heading').focus());
+    fireEvent.keyDown(screen.getByRole('heading'), { key: 'j' });
+    expect(document.activeElement).toBe(screen.getByRole('heading'));
+  });
+
+  it('keeps the row in hand itself where its page does not', () => {
+    render(
+      <TextProvider texts={texts}>
+        <DataGrid label="Events" rows={items(500)} rowId={(item) => item.id} columns={columns} />
+      </TextProvider>,
+    );
+    act(() => grid().focus());
+    press('j', 'j');
+    expect(activeText()).toContain('id-2');
+  });
+
+  it('lists its keys while it is on the page, and those alone that do something', () => {
+    const Listed = () => (
+      <output>
+        {useActiveShortcuts()
+          .map(({ keys }) => keys)
+          .join(', ')}
+      </output>
+    );
+    const show = (children: ReactNode) => (
+      <ShortcutProvider enabled>
+        <Listed />
+        {children}
+      </ShortcutProvider>
+    );
+    const { rerender } = render(show(<Example onOpen={vi.fn()} />));
+    expect(screen.getByRole('status').textContent).toBe('j, k, ↑ ↓ ← →, Home End, PageUp PageDown, Enter, f, Ctrl C');
+    rerender(show(<Example onPeek={vi.fn()} columns={columns.slice(0, 1)} />));
+    expect(screen.getByRole('status').textContent).toBe('j, k, ↑ ↓ ← →, Home End, PageUp PageDown, Space, Ctrl C');
+    rerender(show(null));
+    expect(screen.getByRole('status').textContent).toBe('');
   });
 
   it('opens with Enter, peeks with Space, closes with Escape', () => {

@@ -8,6 +8,7 @@ import { GridHeader } from './GridHeader.tsx';
 import { GridRow, SkeletonRow } from './GridRow.tsx';
 import styles from './grid.module.css';
 import { useGridColumns } from './use-grid-columns.ts';
+import { useGridKeys } from './use-grid-keys.ts';
 import { useKeepPlace } from './use-keep-place.ts';
 
 /** What a page can ask of a grid. */
@@ -34,7 +35,7 @@ export type DataGridProps<Row> = {
   readonly isLoadingMore?: boolean;
   /** Asked for the next page when the end comes near; called once per page. */
   readonly onMore?: () => void;
-  /** The row in hand: the one the keyboard stands on and a peek shows. */
+  /** The row in hand: the one the keyboard stands on and a peek shows. The grid keeps it itself without this. */
   readonly current?: string | null;
   readonly onCurrent?: (id: string) => void;
   readonly onOpen?: (row: Row) => void;
@@ -42,7 +43,7 @@ export type DataGridProps<Row> = {
   readonly onPeek?: (row: Row) => void;
   /** Escape. */
   readonly onClose?: () => void;
-  /** True where `j`, `k` and Space work while nothing on the page has the focus but its heading. */
+  /** False where `j`, `k` and Space do not work while the heading of the page has the focus: in a panel beside it. */
   readonly takesPageKeys?: boolean;
   readonly ref?: Ref<GridHandle>;
 };
@@ -57,15 +58,19 @@ const FETCH_AHEAD_ROWS = 30;
  * drawn; rows are an array the page owns and extends by key.
  */
 export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
-  const { rows, rowId, columns, current = null, onCurrent, onOpen, onPeek, onClose, onMore } = props;
+  const { rows, rowId, columns, onOpen, onPeek, onClose, onMore } = props;
   const { hasMore = false, isLoading = false, isLoadingMore = false } = props;
   const narrowText = useText('ui')('grid.narrow');
+  const narrows = columns.some(({ narrow }) => narrow !== undefined);
+  useGridKeys({ opens: onOpen !== undefined, peeks: onPeek !== undefined, narrows });
   const gridId = useId();
   const cellId = `${gridId}-cell`;
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeightPx = GRID_ROW_HEIGHTS_PX[props.density ?? 'compact'];
   const { placed, template, minWidthPx } = useGridColumns(columns, props.shown);
   const [column, setColumn] = useState(0);
+  const [own, setOwn] = useState<string | null>(null);
+  const { current = own, onCurrent = setOwn } = props;
   const [inHeader, setInHeader] = useState(false);
 
   const idAt = useCallback(
@@ -115,7 +120,7 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
     setInHeader(to.row < 0);
     const id = idAt(to.row);
     if (to.row < 0 || id === undefined) return;
-    onCurrent?.(id);
+    onCurrent(id);
     scrollToRow(to.row);
   };
 
@@ -168,7 +173,7 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
     event.preventDefault();
     scroller.current?.focus({ preventScroll: true });
   };
-  const { takesPageKeys = false } = props;
+  const { takesPageKeys = true } = props;
   useEffect(() => {
     if (!takesPageKeys) return;
     const listen = (event: globalThis.KeyboardEvent): void => onPageKey.current?.(event);
@@ -189,7 +194,7 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
     (id: string, at: number) => {
       setColumn(at);
       setInHeader(false);
-      latest.current.onCurrent?.(id);
+      latest.current.onCurrent(id);
       withRow(id, (row) => latest.current.onPeek?.(row));
     },
     [withRow],
@@ -224,7 +229,7 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
         pressed.current = false;
         if (event.target === scroller.current && !byPress && currentIndex < 0 && !inHeader) {
           const first = idAt(0);
-          if (first !== undefined) onCurrent?.(first);
+          if (first !== undefined) onCurrent(first);
         }
       }}
     >

@@ -51,6 +51,20 @@ describe('shortcuts', () => {
     expect(ran).toEqual(['?', 'Ctrl K', 'Ctrl K', 'g s']);
   });
 
+  it('that are only listed are left to the component that has the focus', () => {
+    const { ran, shortcut } = recorder();
+    const registry = createRegistry();
+    registry.add(shortcut('j'));
+    registry.add(shortcut('j', { run: null }));
+    registry.add(shortcut('Enter', { run: null }));
+    registry.handle(press('j').event);
+    const enter = press('Enter');
+    registry.handle(enter.event);
+    expect(ran).toEqual(['j']);
+    expect(enter.wasPrevented()).toBe(false);
+    expect(registry.list().map(({ keys }) => keys)).toEqual(['j', 'j', 'Enter']);
+  });
+
   it('forget the first key of a sequence after a while', () => {
     const { ran, shortcut } = recorder();
     const registry = createRegistry();

@@ -4,8 +4,11 @@ export type Shortcut = {
   readonly text: string;
   readonly always: boolean;
   readonly inFields: boolean;
-  readonly run: () => void;
+  /** Null where the component that has the focus answers the key itself: it is only listed. */
+  readonly run: (() => void) | null;
 };
+
+type RunningShortcut = Shortcut & { readonly run: () => void };
 
 export type Registry = {
   readonly add: (shortcut: Shortcut) => () => void;
@@ -46,8 +49,8 @@ export const createRegistry = (): Registry => {
     for (const changed of watchers) changed();
   };
 
-  const fits = (shortcut: Shortcut, keys: string, inField: boolean): boolean =>
-    shortcut.keys === keys && (enabled || shortcut.always) && (!inField || shortcut.inFields);
+  const fits = (shortcut: Shortcut, keys: string, inField: boolean): shortcut is RunningShortcut =>
+    shortcut.run !== null && shortcut.keys === keys && (enabled || shortcut.always) && (!inField || shortcut.inFields);
 
   return {
     add: (shortcut) => {
@@ -64,7 +67,7 @@ export const createRegistry = (): Registry => {
       const sequence = first && event.timeStamp - first.atMs < SEQUENCE_MS ? `${first.key} ${chord}` : null;
       first = null;
       const found =
-        (sequence && shortcuts.findLast((one) => fits(one, sequence, inField))) ??
+        (sequence ? shortcuts.findLast((one) => fits(one, sequence, inField)) : undefined) ??
         shortcuts.findLast((one) => fits(one, chord, inField));
       if (found) {
         event.preventDefault();

@@ -41,6 +41,24 @@ export const useShortcut = (keys: string, text: string, run: () => void, options
   }, [registry, keys, text, active, always, inFields]);
 };
 
+/** Keys that a component answers itself while it has the focus, and what they do. */
+export type ListedKeys = { readonly keys: string; readonly text: string };
+
+/**
+ * Lists keys in the overview while the component is mounted, without answering them. `listed` is kept by the caller
+ * (`useMemo`).
+ */
+export const useListedKeys = (listed: readonly ListedKeys[]): void => {
+  const registry = useContext(Shortcuts);
+  useEffect(() => {
+    if (!registry) return undefined;
+    const removals = listed.map((each) => registry.add({ ...each, always: false, inFields: false, run: null }));
+    return () => {
+      for (const remove of removals) remove();
+    };
+  }, [registry, listed]);
+};
+
 export type ShortcutOptions = {
   readonly active?: boolean;
   /** Works although single-letter shortcuts are switched off. */

@@ -9,7 +9,20 @@ export type KeyHintProps = {
   readonly inherit?: boolean;
 };
 
-const NAMED = ['Ctrl', 'Shift', 'Alt', 'Enter', 'Escape', 'Delete', 'Insert'] as const;
+const NAMED = [
+  'Ctrl',
+  'Shift',
+  'Alt',
+  'Enter',
+  'Escape',
+  'Delete',
+  'Insert',
+  'Space',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+] as const;
 type NamedKey = (typeof NAMED)[number];
 
 const isNamed = (key: string): key is NamedKey => NAMED.some((named) => named === key);

@@ -106,7 +106,6 @@ export const ApiErrorsPage = (): ReactNode => {
               onOpen={({ id }) => choose(id)}
               onPeek={({ id }) => (id === current ? close() : choose(id))}
               onClose={close}
-              takesPageKeys
             />
           </div>
         </CallsFrame>

@@ -75,7 +75,6 @@ export const ApiRequestsPage = (): ReactNode => {
             onOpen={({ path }) => go(errorsHref(path))}
             onPeek={({ path }) => choose(path === current ? undefined : path)}
             onClose={() => choose(undefined)}
-            takesPageKeys
           />
         </div>
       </CallsFrame>

@@ -115,7 +115,6 @@ export const ApplicationAccessPage = (): ReactNode => {
         <SearchField
           label={text('find')}
           value={find}
-          takesSlash
           onChange={(value) => update({ find: value === '' ? undefined : value }, { replace: true })}
         />
       }
@@ -182,7 +181,6 @@ export const ApplicationAccessPage = (): ReactNode => {
                 onOpen={(row) => update({ role: roleId(row), do: undefined })}
                 onPeek={(row) => update({ role: roleId(row), do: undefined })}
                 onClose={close}
-                takesPageKeys
               />
             )}
           </div>

@@ -90,7 +90,6 @@ export const ApplicationsPage = (): ReactNode => {
           <SearchField
             label={text('find')}
             value={find}
-            takesSlash
             onChange={(value) => update({ find: value === '' ? undefined : value }, { replace: true })}
           />
         </>
@@ -147,7 +146,6 @@ export const ApplicationsPage = (): ReactNode => {
                 onOpen={({ id }) => update({ application: id })}
                 onPeek={({ id }) => update({ application: id })}
                 onClose={close}
-                takesPageKeys
               />
             )}
           </div>

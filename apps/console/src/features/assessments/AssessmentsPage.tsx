@@ -82,7 +82,6 @@ export const AssessmentsPage = () => {
             onCurrent={setCurrent}
             onOpen={({ kind }) => go(hrefOf('/fraud/assessments/:assessmentId', { assessmentId: kind }))}
             onPeek={({ kind }) => go(hrefOf('/fraud/assessments/:assessmentId', { assessmentId: kind }))}
-            takesPageKeys
           />
         )}
       </div>

@@ -104,7 +104,6 @@ export const ChangesPage = (): ReactNode => {
               onOpen={open}
               onPeek={open}
               onClose={close}
-              takesPageKeys
             />
             {query.hasNextPage ? (
               <CommandButton command={{ id: 'more', text: text('more'), onSelect: () => void query.fetchNextPage() }} />

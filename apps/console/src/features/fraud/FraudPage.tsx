@@ -81,7 +81,6 @@ export const FraudPage = () => {
             onCurrent={setCurrent}
             onOpen={open}
             onPeek={open}
-            takesPageKeys
           />
         )}
       </div>

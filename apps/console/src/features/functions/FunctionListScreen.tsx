@@ -48,7 +48,7 @@ export const FunctionListScreen = ({ find, isNew, onFind, onNew, onOpen }: Funct
       commands={
         canWrite ? [{ id: 'new', text: text('new'), icon: AddRegular, keys: 'n', onSelect: () => onNew(true) }] : []
       }
-      commandsEnd={<SearchField label={text('find')} value={find} takesSlash onChange={onFind} />}
+      commandsEnd={<SearchField label={text('find')} value={find} onChange={onFind} />}
       chips={query.data && !canWrite ? <ReadOnlyChip /> : null}
     >
       <Beside
@@ -77,7 +77,6 @@ export const FunctionListScreen = ({ find, isNew, onFind, onNew, onOpen }: Funct
             onCurrent={setCurrent}
             onOpen={({ id }) => onOpen(id)}
             onPeek={({ id }) => onOpen(id)}
-            takesPageKeys
           />
         )}
       </Beside>

@@ -35,7 +35,6 @@ export const LanguageGuidePage = () => {
         <SearchField
           label={text('find')}
           value={find}
-          takesSlash
           onChange={(value) => update({ find: value === '' ? undefined : value }, { replace: true })}
         />
       }

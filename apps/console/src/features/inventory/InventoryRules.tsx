@@ -104,7 +104,6 @@ export const InventoryRules = ({ inventory, surroundings, find, view, onView, on
               })
             }
             onPeek={(rule) => onUses(rule.key)}
-            takesPageKeys
           />
         )}
       </Beside>

@@ -127,7 +127,6 @@ export const InventoryUses = (props: InventoryUsesProps) => {
             onOpen={({ resource }) => onCurrent(resource.key)}
             onPeek={({ resource }) => (resource.key === current ? close() : onCurrent(resource.key))}
             onClose={close}
-            takesPageKeys
           />
         )}
       </Beside>

@@ -57,9 +57,7 @@ export const RulesConfigurationPage = () => {
       bleed
       tabs={<PageTabs label={routes('rulesConfiguration.title')} tabs={tabs} current={tab} />}
       chips={data && !data.canWrite ? <ReadOnlyChip /> : null}
-      commandsEnd={
-        tab === 'compare' ? null : <SearchField label={text('find')} value={find} takesSlash onChange={setFind} />
-      }
+      commandsEnd={tab === 'compare' ? null : <SearchField label={text('find')} value={find} onChange={setFind} />}
     >
       <div className={styles.page}>
         {query.isError && !data ? (

@@ -159,7 +159,6 @@ export const ListsPage = () => {
           onOpen={show}
           onPeek={show}
           onClose={close}
-          takesPageKeys
         />
       )}
     </ListsFrame>

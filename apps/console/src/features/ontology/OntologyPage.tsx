@@ -93,12 +93,7 @@ export const OntologyPage = (): ReactNode => {
           <div className={styles.main}>
             <Relations ontology={ontology.data} entity={entity} nameOf={nameOf} />
             <div className={styles.filters} role="group" aria-label={text('filters')}>
-              <SearchField
-                label={text('find')}
-                value={q}
-                takesSlash
-                onChange={(next) => update({ q: next }, { replace: true })}
-              />
+              <SearchField label={text('find')} value={q} onChange={(next) => update({ q: next }, { replace: true })} />
               {ONLY.map((each) => (
                 <Chip
                   key={each}
@@ -148,7 +143,6 @@ export const OntologyPage = (): ReactNode => {
                     onOpen={(each) => choose(attributeId(each))}
                     onPeek={(each) => (attributeId(each) === current ? close() : choose(attributeId(each)))}
                     onClose={close}
-                    takesPageKeys
                   />
                 )}
               </Beside>

@@ -212,7 +212,6 @@ export const SearchPage = () => {
                 onPeek={() => setPlace((old) => ({ ...old, isPeeking: true }))}
                 onClose={() => setPlace((old) => ({ ...old, isPeeking: false }))}
                 onOpen={(row) => go(eventHref(row))}
-                takesPageKeys
               />
             </div>
             {isChoosing ? (

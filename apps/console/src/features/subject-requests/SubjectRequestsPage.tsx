@@ -101,7 +101,6 @@ export const SubjectRequestsPage = (): ReactNode => {
                 onOpen={({ id }) => update({ request: id })}
                 onPeek={({ id }) => update({ request: id })}
                 onClose={close}
-                takesPageKeys
               />
             )}
           </Beside>

@@ -168,7 +168,6 @@ export const SupportListsPage = () => {
           onOpen={open}
           onPeek={open}
           onClose={close}
-          takesPageKeys
         />
       )}
     </ListsFrame>

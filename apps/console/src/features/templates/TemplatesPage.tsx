@@ -80,7 +80,6 @@ export const TemplatesPage = () => {
         <SearchField
           label={text('find')}
           value={find}
-          takesSlash
           onChange={(value) => update({ find: value || undefined }, { replace: true })}
         />
       }
@@ -137,7 +136,6 @@ export const TemplatesPage = () => {
             onCurrent={setCurrent}
             onOpen={show}
             onPeek={show}
-            takesPageKeys
           />
         )}
       </Beside>

@@ -50,7 +50,7 @@ export const ExternalList = <Summary extends ExternalSummary>(props: ExternalLis
       title={words.title}
       strongFirst={canWrite}
       commands={canWrite ? [{ id: 'new', text: words.create, icon: AddRegular, keys: 'n', onSelect: onNew }] : []}
-      commandsEnd={<SearchField label={words.find} value={find} takesSlash onChange={onFind} />}
+      commandsEnd={<SearchField label={words.find} value={find} onChange={onFind} />}
       chips={query.data && !canWrite ? <ReadOnlyChip /> : null}
     >
       {all && all.length > 0 ? (

@@ -79,7 +79,7 @@ export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
       tabs={<ListTabs current={page} />}
       strongFirst={mayAdd}
       commands={commands}
-      commandsEnd={<SearchField label={find.text} value={find.value} takesSlash onChange={find.onChange} />}
+      commandsEnd={<SearchField label={find.text} value={find.value} onChange={find.onChange} />}
       chips={
         <>
           {props.count === undefined ? null : <Chip>{props.count}</Chip>}

@@ -61,6 +61,7 @@ export const RowsPart = <Row extends { readonly id: string }>(props: RowsPartPro
             onMore={() => void query.fetchNextPage()}
             current={props.current}
             onCurrent={props.onCurrent}
+            takesPageKeys={false}
             {...(props.onOpen ? { onOpen: props.onOpen } : {})}
           />
         )}

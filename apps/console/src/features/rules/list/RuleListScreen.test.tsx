@@ -149,6 +149,18 @@ describe('list of rules', () => {
     expect(screen.queryByRole('button', { name: 'Actions for Sanctions' })).toBeNull();
   });
 
+  test('j enters the list from the page and goes on from rule to rule', async () => {
+    await show();
+    const first = await screen.findByRole('link', { name: 'Sanctions' });
+    fireEvent.keyDown(document.body, { key: 'j' });
+    expect(document.activeElement).toBe(first);
+    fireEvent.keyDown(first, { key: 'j' });
+    const second = screen.getByRole('link', { name: 'High amount' });
+    expect(document.activeElement).toBe(second);
+    fireEvent.keyDown(second, { key: 'k' });
+    expect(document.activeElement).toBe(first);
+  });
+
   test('F2 renames in place and refuses a name that is taken', async () => {
     const { server } = await show();
     fireEvent.keyDown(await screen.findByRole('link', { name: 'High amount' }), { key: 'F2' });

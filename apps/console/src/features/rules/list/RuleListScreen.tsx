@@ -154,7 +154,6 @@ export const RuleListScreen = () => {
           label={text('list.searchLabel')}
           placeholder={text('list.search')}
           value={search}
-          takesSlash
           onChange={(value) => setAddress({ q: value }, { replace: true })}
         />
       }

@@ -11,6 +11,7 @@ import { RenameForm } from './RenameForm.tsx';
 import { deleteNote } from './delete-note.ts';
 import { focusNeighbour, focusRow } from './row-focus.ts';
 import { SincePublished } from './SincePublished.tsx';
+import { useListKeys } from './use-list-keys.ts';
 import styles from './list.module.css';
 import type { OrderDraft } from './use-order-draft.ts';
 
@@ -52,6 +53,7 @@ export const RuleTable = (props: RuleTableProps) => {
   const [asking, setAsking] = useState<Asking>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const table = useRef<HTMLTableElement>(null);
+  useListKeys(table, ruleSet.canWrite);
   const searching = search.trim() !== '';
   const orderOf = ({ type }: RuleSummary): OrderDraft => (type === 'action' ? actionOrder : order);
   const canOrder = (rule: RuleSummary): boolean =>

@@ -9,3 +9,8 @@ export const focusNeighbour = (table: HTMLElement, from: HTMLElement, by: number
 /** Moves the focus to a rule, after a form or question about it has closed. */
 export const focusRow = (table: HTMLElement | null, id: string): void =>
   table?.querySelector<HTMLElement>(`tr[data-rule="${CSS.escape(id)}"] a[href]`)?.focus();
+
+/** Moves the focus to the first rule, unless it is in the list already. */
+export const enterTable = (table: HTMLElement | null): void => {
+  if (!table?.contains(document.activeElement)) table?.querySelector<HTMLElement>(LINKS)?.focus();
+};

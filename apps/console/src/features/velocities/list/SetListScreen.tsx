@@ -125,7 +125,6 @@ export const SetListScreen = () => {
           label={text('list.searchLabel')}
           placeholder={text('list.search')}
           value={search}
-          takesSlash
           onChange={(value) => setAddress({ q: value }, { replace: true })}
         />
       }
