@@ -16,9 +16,10 @@ const says = (value: Json, wanted: string): boolean => {
 };
 
 /**
- * Takes back open requests whose call names an erased person, with what they would send: who asked asks again without.
+ * Forgets what requests say of an erased person: open ones that name them are taken back with what they would send,
+ * and no request that names them, decided or not, keeps its differences.
  *
- * @returns how many were taken back.
+ * @returns how many requests named the person.
  */
 export const sweepChangeRequests = async (
   trx: TenantTransaction,
@@ -27,13 +28,19 @@ export const sweepChangeRequests = async (
 ): Promise<number> => {
   const wanted = value.trim().toLowerCase();
   if (!isTelling(wanted)) return 0;
-  const open = await trx
+  const requests = await trx
     .selectFrom('change_request')
-    .select(['request_id as id', 'payload'])
-    .where('state', '=', 'open')
+    .select(['request_id as id', 'state', 'payload', 'differences'])
     .forUpdate()
     .execute();
-  const naming = open.filter(({ payload }) => says(payload, wanted));
-  for (const { id } of naming) await endChangeRequest(trx, id, 'withdrawn', erased);
+  const naming = requests.filter(({ payload, differences }) => says(payload, wanted) || says(differences, wanted));
+  for (const { id, state } of naming) {
+    if (state === 'open') await endChangeRequest(trx, id, 'withdrawn', erased);
+    await trx
+      .updateTable('change_request')
+      .set({ differences: JSON.stringify([]) })
+      .where('request_id', '=', id)
+      .execute();
+  }
   return naming.length;
 };
