@@ -34,6 +34,8 @@ describe('the navigation', () => {
       // An entry of its own: support agents see no other page of API management.
       '/data/apimanagement/ontology',
       '/data/templates',
+      // Everyone may have requested a change that waits.
+      '/changes',
     ]);
   });
 
@@ -42,6 +44,7 @@ describe('the navigation', () => {
       ['dashboard', ['/']],
       ['cases', ['/casemanagement/queues']],
       ['search', ['/search']],
+      ['data', ['/changes']],
     ]);
   });
 
