@@ -4,13 +4,13 @@ import { pino, type Logger } from 'pino';
 import { letOldGenerationGrow } from './boot/collector.ts';
 import { describeDemonstration } from './boot/demonstration.ts';
 import { readSettings, SettingsError } from './boot/settings.ts';
-import { createAnnouncer, createServerLog } from './boot/server-log.ts';
+import { createAnnouncer, createServerLog, FATAL } from './boot/server-log.ts';
 import { startServer, type RunningServer } from './boot/start-server.ts';
 
 const say = createAnnouncer(process.stdout, Date.now);
 
 /** A person reads a sentence, a collector one JSON object per line, whatever the level of the log is. */
-const complain = createAnnouncer(process.stderr, Date.now);
+const complain = createAnnouncer(process.stderr, Date.now, FATAL);
 
 /** What a person at a terminal reads instead of a stack trace; unknown failures keep theirs. */
 const sentenceOf = (error: unknown): string => {

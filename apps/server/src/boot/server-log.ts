@@ -22,19 +22,21 @@ export const createServerLog = (level: string, destination: Destination): Logger
 
 type Output = Destination & { readonly isTTY?: boolean };
 
+/** Levels of pino: what is said, and why the process ends. */
 const INFO = 30;
+export const FATAL = 60;
 
 /**
  * Writes what a person reads while the server starts and stops. A terminal gets it as it stands; a file or a collector
  * gets lines of JSON, whatever the level of the log is: without them nobody would learn the addresses and sign-ins.
  */
 export const createAnnouncer =
-  (output: Output, now: () => number) =>
+  (output: Output, now: () => number, level: typeof INFO | typeof FATAL = INFO) =>
   (text: string): void => {
     if (output.isTTY === true) {
       output.write(`${text}\n`);
       return;
     }
     const said = text.trim();
-    if (said !== '') output.write(`${JSON.stringify({ level: INFO, time: now(), msg: said })}\n`);
+    if (said !== '') output.write(`${JSON.stringify({ level, time: now(), msg: said })}\n`);
   };

@@ -94,7 +94,7 @@ describe.skipIf(!hasRedisServer)('nodes that share velocities in Redis', () => {
       const tooEarly = await nodes.start('b', sharing(redis.url));
       expect(await untilEnded(tooEarly)).toBe(1);
       expect(tooEarly.output()).toMatch(
-        /^Another node decides events on this database already, .*REDIS_URL there.*\.$/m,
+        /"msg":"Another node decides events on this database already, .*REDIS_URL there.*\."/,
       );
       expect(await alone.stop()).toBe(0);
 
@@ -122,7 +122,7 @@ describe.skipIf(!hasRedisServer)('nodes that share velocities in Redis', () => {
       const apart = await nodes.start('c', { REDOUBT_KEY: KEY });
       expect(await untilEnded(apart)).toBe(1);
       expect(apart.output()).toMatch(
-        /^Another node decides events on this database already, .*REDIS_URL on every.*\.$/m,
+        /"msg":"Another node decides events on this database already, .*REDIS_URL on every.*\."/,
       );
     } finally {
       await nodes.killAll();
@@ -193,13 +193,13 @@ describe.skipIf(!hasRedisServer)('nodes that share velocities in Redis', () => {
   }, 600_000);
 
   it.each([
-    ['redis://127.0.0.1:1', KEY, /^Redis at 127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\); .*\.$/m],
-    ['127.0.0.1:6379', KEY, /^REDIS_URL must read redis:\/\/host:port .*\.$/m],
-    ['redis://127.0.0.1:1', '', /^DATABASE_URL needs REDOUBT_KEY, .*\.$/m],
+    ['redis://127.0.0.1:1', KEY, /"msg":"Redis at 127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\); .*\."/],
+    ['127.0.0.1:6379', KEY, /"msg":"REDIS_URL must read redis:\/\/host:port .*\."/],
+    ['redis://127.0.0.1:1', '', /"msg":"DATABASE_URL needs REDOUBT_KEY, .*\."/],
     [
       'redis://127.0.0.1:1',
       'another key of another installation',
-      /^REDOUBT_KEY is not the key of this database: .*\.$/m,
+      /"msg":"REDOUBT_KEY is not the key of this database: .*\."/,
     ],
   ])(
     'do not start with %s and key %j',
@@ -217,7 +217,7 @@ describe.skipIf(!hasRedisServer)('nodes that share velocities in Redis', () => {
       const node = await nodes.start('d', sharing(redis.url));
       expect(await untilEnded(node)).toBe(1);
       expect(node.output()).toMatch(
-        /^Redis at .* \(maxmemory-policy allkeys-lru\); set maxmemory-policy to noeviction\.$/m,
+        /"msg":"Redis at .* \(maxmemory-policy allkeys-lru\); set maxmemory-policy to noeviction\."/,
       );
     } finally {
       await redis.stop();
