@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { capabilitiesOf } from '@redoubt/domain';
 import { velocityReadsOf, type VelocityReads } from '@redoubt/engine';
 import { MONEY_UNITS_PER_WHOLE, newId, SECOND_MS, systemClock, toMoneyUnits } from '@redoubt/kernel';
-import { createRule, publishRule, verifyVelocities, type EnvironmentContext } from '@redoubt/services';
+import {
+  createRule,
+  publishRule,
+  unlockInstallation,
+  verifyVelocities,
+  type EnvironmentContext,
+} from '@redoubt/services';
 import {
   decodeSegment,
   openDatabase,
@@ -122,7 +128,8 @@ export const velocitiesEqualARecount =
   (dataDirectory: string): Check =>
   async ({ database }) => {
     const key = await readFile(join(dataDirectory, 'installation.key'), 'utf8');
-    const { snapshotPosition, keys, differences } = await verifyVelocities(database, key.trim());
+    const { hashing } = await unlockInstallation(database, { key: key.trim() });
+    const { snapshotPosition, keys, differences } = await verifyVelocities(database, hashing);
     if (snapshotPosition === null) return ['no snapshot of velocities was ever whole'];
     return keys === 0 ? ['no velocity was counted'] : differences.map((each) => `velocity key ${each}`);
   };
