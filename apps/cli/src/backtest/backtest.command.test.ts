@@ -111,8 +111,8 @@ describe('redoubt backtest', () => {
       errors: expect.stringMatching(/before it begins/),
     });
     expect(await run('--rule', 'Limit')).toMatchObject({
-      exitCode: 2,
-      errors: expect.stringMatching(/installation\.key cannot be read/),
+      exitCode: 1,
+      errors: expect.stringMatching(/There is no database in .*; set REDOUBT_DATA or DATABASE_URL/),
     });
   });
 });
