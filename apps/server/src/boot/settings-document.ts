@@ -3,10 +3,14 @@ import { settingsSchema } from './settings.ts';
 
 type Row = { readonly name: string; readonly purpose: string; readonly fallback: string };
 
+/** Values that read as they are written; a map of names, which is empty where it is absent, does not. */
+const isPlain = (value: unknown): value is string | number | boolean | readonly string[] =>
+  ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value);
+
 const serverRows = (): Row[] =>
   Object.entries(settingsSchema.shape).map(([name, schema]) => {
     const fallback = schema.safeParse(undefined).data;
-    return { name, purpose: schema.description ?? '', fallback: String(fallback ?? '') };
+    return { name, purpose: schema.description ?? '', fallback: isPlain(fallback) ? String(fallback) : '' };
   });
 
 const table = (rows: readonly Row[]): string =>
