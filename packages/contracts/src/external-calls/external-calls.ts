@@ -67,6 +67,8 @@ export const callDefinition = z.strictObject({
   authentication,
   timeoutMs,
   defaultResponse: json,
+  /** Whether a success without a body (204) is answered with the default and no failure. */
+  acceptsEmptyAnswer: z.boolean().optional(),
   /** Asked by GET now and then while there is little traffic, so that a connection is open. */
   warmUpUrl: url.optional(),
 });

@@ -77,6 +77,8 @@ export type ExternalCallDefinition = {
   readonly timeoutMs: number;
   /** What texts go on with where the call fails. */
   readonly defaultResponse: Json;
+  /** Whether a success without a body is answered with the default and no failure; false where absent. */
+  readonly acceptsEmptyAnswer?: boolean;
   /** Asked now and then while there is little traffic, so that a connection is open; absent for none. */
   readonly warmUpUrl?: string;
 };
@@ -103,6 +105,7 @@ export const CALL_FAILURES = [
   'definitionNotFound',
   'addressRefused',
   'notJson',
+  'emptyAnswer',
   'tooLarge',
   'busy',
   'circle',

@@ -64,8 +64,12 @@ export const storableDefinition = (
   calls: Pick<ExternalCalls, 'allowsPlain'>,
 ): ExternalCallDefinition => {
   requireClean({ 'body.definition': given as unknown as Json });
-  const { warmUpUrl = '', ...rest } = given as ExternalCallDefinition;
-  const definition: ExternalCallDefinition = warmUpUrl === '' ? rest : { ...rest, warmUpUrl };
+  const { warmUpUrl = '', acceptsEmptyAnswer = false, ...rest } = given as ExternalCallDefinition;
+  const definition: ExternalCallDefinition = {
+    ...rest,
+    ...(acceptsEmptyAnswer ? { acceptsEmptyAnswer } : {}),
+    ...(warmUpUrl === '' ? {} : { warmUpUrl }),
+  };
   const problems = externalCallProblems(definition, calls.allowsPlain);
   if (problems.length > 0) {
     const [first] = problems;

@@ -156,9 +156,16 @@ describe('an external call', () => {
     expect(counted).toMatchObject([{ outcome }]);
   });
 
-  it('takes an answer without a body as a success with the default', async () => {
-    expect(await make(callOf('/empty'))).toMatchObject({ response: FALLBACK, httpStatusCode: 204, error: '' });
-    expect(counted).toMatchObject([{ outcome: 'ok' }]);
+  it('takes an answer without a body as a failure, unless the call accepts it', async () => {
+    const refused = await make(callOf('/empty'));
+    expect(refused).toMatchObject({ response: FALLBACK, httpStatusCode: 204 });
+    expect(refused.error).not.toBe('');
+    expect(await make(callOf('/empty', { acceptsEmptyAnswer: true }))).toMatchObject({
+      response: FALLBACK,
+      httpStatusCode: 204,
+      error: '',
+    });
+    expect(counted).toMatchObject([{ outcome: 'emptyAnswer' }, { outcome: 'ok' }]);
   });
 
   it('never goes to a private address or without TLS unless the operator says so', async () => {

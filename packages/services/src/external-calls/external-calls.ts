@@ -1,4 +1,10 @@
-import { maskCardData, MAX_CALL_TIMEOUT_MS, type CallOutcome, type LoggedKind } from '@redoubt/domain';
+import {
+  maskCardData,
+  MAX_CALL_TIMEOUT_MS,
+  type CallOutcome,
+  type ExternalCallDefinition,
+  type LoggedKind,
+} from '@redoubt/domain';
 import type { CallingLevel, CallPort, PlanCall, PlanRemoteList } from '@redoubt/engine';
 import type { CallAnswer, CallRequest } from '@redoubt/fql';
 import { canonicalJson, isCleanJson, type Clock, type Id, type Json } from '@redoubt/kernel';
@@ -77,8 +83,14 @@ type CallState = { readonly breaker: CircuitBreaker; underWay: number };
 /** A definition with what it takes to use it; as long as its plan. */
 type Prepared = { readonly secrets: OpenedSecrets; readonly tokens: AccessTokens };
 
-/** Failures that say nothing about the other side. */
-const OWN_FAILURES: ReadonlySet<CallOutcome> = new Set(['busy', 'circuitOpen', 'definitionNotFound', 'addressRefused']);
+/** Failures that do not say that the other side is in trouble. */
+const OWN_FAILURES: ReadonlySet<CallOutcome> = new Set([
+  'busy',
+  'circuitOpen',
+  'definitionNotFound',
+  'addressRefused',
+  'emptyAnswer',
+]);
 
 const HTTP_NO_CONTENT: ReadonlySet<number> = new Set([204, 205]);
 
@@ -109,11 +121,18 @@ const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
 
-/** The answer of a call; a success without a body is answered with the default. */
-const responseOf = (status: number, text: string, defaultResponse: Json): Json => {
+/** The answer of a call. @throws `CallFailed` for anything but a success with JSON, or without a body where that is accepted. */
+const responseOf = (
+  status: number,
+  text: string,
+  { acceptsEmptyAnswer = false, defaultResponse }: ExternalCallDefinition,
+): Json => {
   if (status < 200 || status > 299)
     throw new CallFailed(`http:${status}`, `The answer has the status ${status}.`, status);
-  if (HTTP_NO_CONTENT.has(status) || text === '') return defaultResponse;
+  if (HTTP_NO_CONTENT.has(status) || text === '') {
+    if (acceptsEmptyAnswer) return defaultResponse;
+    throw new CallFailed('emptyAnswer', `The answer has the status ${status} and no body.`, status);
+  }
   let response: Json;
   try {
     // What comes back is kept with the event, as a request is: without card numbers, and only what can be stored.
@@ -209,7 +228,7 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
     });
     // A token may be taken back before its end: the next call gets a new one.
     if (status === 401) means.tokens.drop();
-    return { response: responseOf(status, text, definition.defaultResponse), httpStatusCode: status };
+    return { response: responseOf(status, text, definition), httpStatusCode: status };
   };
 
   /** Makes one call, however it ends. */

@@ -2,13 +2,17 @@ import type { CallDefinition, CallDetail, CallText } from '@redoubt/contracts';
 import { secretSlotsOf, type CallAuthentication } from '@redoubt/domain';
 
 /** A call as it is typed: JSON as text, secrets only where they are entered anew. */
-export type CallForm = Omit<CallDefinition, 'body' | 'defaultResponse' | 'authentication' | 'warmUpUrl'> & {
+export type CallForm = Omit<
+  CallDefinition,
+  'body' | 'defaultResponse' | 'authentication' | 'warmUpUrl' | 'acceptsEmptyAnswer'
+> & {
   readonly name: string;
   readonly description: string;
   /** Empty for none. */
   readonly body: string;
   readonly defaultResponse: string;
   readonly sampleResponse: string;
+  readonly acceptsEmptyAnswer: boolean;
   /** Empty for none. */
   readonly warmUpUrl: string;
   readonly authentication: CallAuthentication;
@@ -45,6 +49,7 @@ export const NEW_CALL: CallForm = {
   timeoutMs: 1000,
   defaultResponse: '{}',
   sampleResponse: '{}',
+  acceptsEmptyAnswer: false,
   warmUpUrl: '',
   secrets: {},
 };
@@ -60,6 +65,7 @@ export const formOf = ({ name, description, definition, sampleResponse }: CallDe
     tokenBody: authentication.kind === 'customToken' ? written(authentication.body) : '',
     defaultResponse: written(definition.defaultResponse),
     sampleResponse: written(sampleResponse),
+    acceptsEmptyAnswer: definition.acceptsEmptyAnswer ?? false,
     warmUpUrl: definition.warmUpUrl ?? '',
     secrets: {},
   };
@@ -73,7 +79,18 @@ export const brokenJson = (form: CallForm): readonly ('body' | 'tokenBody' | 'de
 
 /** What goes out; only while nothing is broken. */
 export const textOf = (form: CallForm): CallText => {
-  const { name, description, body, tokenBody, defaultResponse, sampleResponse, warmUpUrl, secrets, ...rest } = form;
+  const {
+    name,
+    description,
+    body,
+    tokenBody,
+    defaultResponse,
+    sampleResponse,
+    warmUpUrl,
+    secrets,
+    acceptsEmptyAnswer,
+    ...rest
+  } = form;
   const { authentication } = form;
   const slots = new Set(secretSlotsOf(form));
   return {
@@ -86,6 +103,7 @@ export const textOf = (form: CallForm): CallText => {
         ? { ...authentication, body: parsedJson(tokenBody) }
         : authentication) as CallDefinition['authentication'],
       defaultResponse: parsedJson(defaultResponse),
+      ...(acceptsEmptyAnswer ? { acceptsEmptyAnswer } : {}),
       ...(warmUpUrl.trim() === '' ? {} : { warmUpUrl: warmUpUrl.trim() }),
     },
     sampleResponse: parsedJson(sampleResponse),

@@ -83,6 +83,7 @@ const schema = z.strictObject({
   timeoutMs,
   defaultResponse: json.default(null),
   sampleResponse: json.default(null),
+  acceptsEmptyAnswer: z.boolean().default(false),
   warmUpUrl: text.optional(),
   secrets: z.record(z.string(), z.strictObject({ variable: z.string() })).default({}),
 });
@@ -130,6 +131,7 @@ export const externalCallKind: ResourceKind<ExternalCallContent> = {
         ...given('body', body),
         authentication: ordered(definition.authentication),
         timeoutMs: definition.timeoutMs,
+        ...(definition.acceptsEmptyAnswer ? { acceptsEmptyAnswer: true } : {}),
         ...(definition.warmUpUrl === undefined ? {} : { warmUpUrl: definition.warmUpUrl }),
         ...given('defaultResponse', defaultResponse),
         ...given('sampleResponse', sampleResponse),
@@ -143,8 +145,12 @@ export const externalCallKind: ResourceKind<ExternalCallContent> = {
     const source = readYaml(file);
     const members = readMembers(source, schema, complain);
     if (!members) return null;
-    const { externalCall, description, sampleResponse, secrets, warmUpUrl, ...rest } = members;
-    const definition = { ...rest, ...(warmUpUrl === undefined ? {} : { warmUpUrl }) };
+    const { externalCall, description, sampleResponse, secrets, warmUpUrl, acceptsEmptyAnswer, ...rest } = members;
+    const definition = {
+      ...rest,
+      ...(acceptsEmptyAnswer ? { acceptsEmptyAnswer } : {}),
+      ...(warmUpUrl === undefined ? {} : { warmUpUrl }),
+    };
     const name = externalCall.trim();
     const named = Object.entries(secrets).map(([slot, { variable }]) => [slot, variable]);
     const variables = { ...variablesOf(name, definition), ...(Object.fromEntries(named) as Record<string, string>) };

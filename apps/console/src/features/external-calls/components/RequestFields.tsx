@@ -1,4 +1,4 @@
-import { Field, Input, Select, Textarea } from '@fluentui/react-components';
+import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
 import {
   CALL_CONTENT_TYPES,
   CALL_METHODS,
@@ -108,6 +108,12 @@ export const RequestFields = ({
           </Field>
         ) : null}
       </div>
+      <Checkbox
+        label={text('field.acceptsEmptyAnswer')}
+        checked={form.acceptsEmptyAnswer}
+        disabled={readOnly}
+        onChange={(_event, data) => onChange({ acceptsEmptyAnswer: data.checked === true })}
+      />
       <CheckedField label={text('field.warmUp')} hint={text('warmUpHint')} problem={problemAt('warmUpUrl')}>
         <Input
           size="small"
