@@ -9,6 +9,7 @@ test('values are blocked in bulk, rejected by the default rule, and taken away a
   const page = await openAs('fraudEngineer', '/data/lists/support');
   await expect(page.getByRole('heading', { level: 1, name: 'Support lists' })).toBeVisible();
   await page.getByRole('heading', { level: 1 }).focus();
+  await expect(page.getByRole('button', { name: 'Add values' })).toBeVisible();
   await page.keyboard.press('n');
   const values = page.getByRole('textbox', { name: /one per line/ });
   await expect(values).toBeFocused();

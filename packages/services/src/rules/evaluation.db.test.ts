@@ -187,4 +187,23 @@ describe('an evaluation that takes too long', () => {
     await endless.close();
     await rm(folder, { recursive: true });
   });
+
+  it('is not stopped for time in which it had no processor', async () => {
+    const program = `
+      import { parentPort } from 'node:worker_threads';
+      parentPort.on('message', ({ id }) => {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+        parentPort.postMessage({ kind: 'failed', id, message: 'answered late' });
+      });
+      parentPort.postMessage({ kind: 'ready' });`;
+    const url = new URL(`data:text/javascript,${encodeURIComponent(program)}`);
+    const waiting = createRuleEvaluator({ limitMs: 200, program: url });
+    const run = () => evaluateRule(scene.contextIn('Root'), waiting, 'purchase', text('', ['RETURN Approve()'], {}));
+    await expect(run()).rejects.toThrow('answered late');
+    await waiting.close();
+    const impatient = createRuleEvaluator({ limitMs: 50, program: url });
+    const late = evaluateRule(scene.contextIn('Root'), impatient, 'purchase', text('', ['RETURN Approve()'], {}));
+    await expect(late).rejects.toMatchObject({ code: 'RULE-EVALUATION-TIMEOUT', params: { limitMs: 50 } });
+    await impatient.close();
+  });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { fail } from '@redoubt/domain';
 import { FACT_KINDS, NO_DATA_SOURCES, type DataSources, type FactKind } from '@redoubt/enrichment';
@@ -13,8 +14,15 @@ import type {
 } from './evaluation-protocol.ts';
 import { FairQueue } from '../texts/fair-queue.ts';
 
-/** Longest an evaluation may run; the pane is typed into, so it must never hang. */
+/** Processor time that an evaluation may use; the pane is typed into, so it must never hang. */
 export const EVALUATION_LIMIT_MS = 2000;
+/**
+ * Longest it may take by the clock, as a multiple of that. On a machine whose processors are busy with decisions the
+ * thread waits for its turns, which is not the text's doing.
+ */
+const CLOCK_FACTOR = 4;
+/** Between two looks at the processor time that a thread has used. */
+const SHORTEST_LOOK_MS = 20;
 /** Longest the worker may take to open files of data, which it does once. */
 const DATA_LIMIT_MS = 30_000;
 /** Heap of the worker; a text that needs more is stopped like one that runs on. */
@@ -71,11 +79,36 @@ const start = (program: URL): Running => {
 const cellsOf = (contents: readonly ListContentMessage[]): number =>
   contents.reduce((sum, { columns, rows }) => sum + columns.length * rows.length, 0);
 
+/**
+ * Calls `stop` once the thread has used `limitMs` of processor time since now, or `CLOCK_FACTOR` times that has passed.
+ * Gives the function that ends the watch.
+ */
+const watchTime = (worker: Worker, limitMs: number, stop: () => void): (() => void) => {
+  const ended = new AbortController();
+  const clock = setTimeout(stop, limitMs * CLOCK_FACTOR);
+  const watchProcessor = async (): Promise<void> => {
+    const atStart = await worker.cpuUsage();
+    let leftMs = limitMs;
+    while (leftMs > 0) {
+      await sleep(Math.max(leftMs, SHORTEST_LOOK_MS), undefined, { signal: ended.signal, ref: false });
+      const { user, system } = await worker.cpuUsage(atStart);
+      leftMs = limitMs - (user + system) / 1000;
+    }
+    if (!ended.signal.aborted) stop();
+  };
+  // It rejects where the watch is ended, and where the thread has ended, which is reported by the thread's own event.
+  watchProcessor().catch(() => undefined);
+  return () => {
+    clearTimeout(clock);
+    ended.abort();
+  };
+};
+
 /** Sends one request and waits for its answer; rejects with RULE-EVALUATION-TIMEOUT when the time is over. */
 const ask = (worker: Worker, request: EvaluationRequest, limitMs: number): Promise<AnswerOf<EvaluationJob>> =>
   new Promise((resolve, reject) => {
     const settle = (act: () => void): void => {
-      clearTimeout(timer);
+      endWatch();
       worker.off('message', onMessage);
       worker.off('error', onError);
       worker.off('exit', onExit);
@@ -90,7 +123,7 @@ const ask = (worker: Worker, request: EvaluationRequest, limitMs: number): Promi
     const onError = (error: Error & { readonly code?: string }): void =>
       settle(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch(error) : error));
     const onExit = (): void => settle(() => reject(tooMuch()));
-    const timer = setTimeout(() => settle(() => reject(tooMuch())), limitMs);
+    const endWatch = watchTime(worker, limitMs, () => settle(() => reject(tooMuch())));
     worker.on('message', onMessage);
     worker.once('error', onError);
     worker.once('exit', onExit);
