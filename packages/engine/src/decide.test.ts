@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   compilePlan,
   decide,
-  judge,
+  decideUntraced,
   judgeWaiting,
   readValues,
   writtenOut,
@@ -55,7 +55,7 @@ const OVER_220: RuleText = {
   clauses: { high: 'RETURN Reject("too much", "call us") WHEN @"totalAmount" > 220' },
 };
 
-describe('judge', () => {
+describe('decideUntraced', () => {
   const levels = [
     level(ROOT, 'allUntilDecision', [
       { name: 'seen', clauses: { first: 'OBSERVE Output(a = 1) WHEN @"totalAmount" > 10' } },
@@ -75,8 +75,8 @@ describe('judge', () => {
     const result = decide(plan, inputOf(totalAmount));
     const { outputs: _outputs, hits, trace: _trace, values: _values, errors: _errors, ...verdict } = result;
     const fired = new Map<string, readonly string[]>();
-    const watch: Parameters<typeof judge>[2] = ({ id }, { firedClauseIds }) => fired.set(id, firedClauseIds);
-    expect(judge(plan, inputOf(totalAmount), watch)).toEqual(verdict);
+    const watch: Parameters<typeof decideUntraced>[2] = ({ id }, { firedClauseIds }) => fired.set(id, firedClauseIds);
+    expect(decideUntraced(plan, inputOf(totalAmount), watch)).toEqual(verdict);
     expect(await judgeWaiting(plan, inputOf(totalAmount), () => undefined)).toEqual(verdict);
     const reached = traceOf(result, levels).filter(({ outcome }) => outcome !== 'notReached');
     expect([...fired.keys()]).toEqual(reached.map(({ ruleId }) => ruleId));

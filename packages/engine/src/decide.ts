@@ -188,7 +188,7 @@ const listenerOf = (watch: RuleWatch): Listener => ({
 });
 
 /** The verdict of `decide` alone, for those who decide very many events: nothing is traced. */
-export const judge = (plan: Plan, input: EngineInput, watch: RuleWatch): Verdict =>
+export const decideUntraced = (plan: Plan, input: EngineInput, watch: RuleWatch): Verdict =>
   runAll(deciding(plan, input, listenerOf(watch)));
 
 /** The verdict of `decideWaiting` alone. */

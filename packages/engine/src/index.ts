@@ -14,7 +14,7 @@ export {
 export {
   decide,
   decideWaiting,
-  judge,
+  decideUntraced,
   judgeWaiting,
   type EngineInput,
   type EngineResult,

@@ -14,7 +14,7 @@ export { ColumnPanel, type ColumnPanelProps } from './grid/ColumnPanel.tsx';
 export { DataGrid, type DataGridProps, type GridHandle } from './grid/DataGrid.tsx';
 export { type GridColumn, type GridDensity } from './grid/grid-column.ts';
 export { joinClasses } from './join-classes.ts';
-export { Beside, type BesideProps } from './layout/Beside.tsx';
+export { SplitPane, type BesideProps } from './layout/SplitPane.tsx';
 export { Chip, type ChipProps } from './layout/Chip.tsx';
 export { type Command } from './layout/command.ts';
 export { CommandBar, type CommandBarProps } from './layout/CommandBar.tsx';
@@ -44,7 +44,7 @@ export {
   type ErrorStateProps,
   type Failure,
 } from './states/ErrorState.tsx';
-export { Bone, Loading, LoadingBlock, useAfter, type LoadingProps } from './states/Loading.tsx';
+export { Skeleton, Loading, LoadingBlock, useAfter, type LoadingProps } from './states/Loading.tsx';
 export {
   Empty,
   Forbidden,

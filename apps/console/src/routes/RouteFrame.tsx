@@ -1,5 +1,5 @@
 import { useFormats, useText, useTexts } from '@redoubt/i18n';
-import { Bone, Forbidden, Loading } from '@redoubt/ui';
+import { Skeleton, Forbidden, Loading } from '@redoubt/ui';
 import { createElement, Suspense } from 'react';
 import { useConsole } from '../app/console-context.tsx';
 import { ConsolePage } from '../shell/ConsolePage.tsx';
@@ -30,8 +30,8 @@ const ForbiddenPage = ({ route }: { readonly route: RouteEntry }) => {
 /** Stands where the page will, with its measures; no heading yet that could take the focus. */
 const LoadingPage = () => (
   <div className={styles.loading}>
-    <Bone width={160} height={12} />
-    <Bone width={240} height={20} />
+    <Skeleton width={160} height={12} />
+    <Skeleton width={240} height={20} />
     <Loading rows={12} />
   </div>
 );

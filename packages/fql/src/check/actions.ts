@@ -8,7 +8,7 @@ import { constantText } from './calls.ts';
 import type { CheckedExpression, CheckedStatement } from './checked.ts';
 import { convertTo } from './convert.ts';
 import { checkCallOut, checkLoose } from './resources.ts';
-import { complain, type Scope } from './scope.ts';
+import { report, type Scope } from './scope.ts';
 
 /** The action a call names: `setresponse`, `setvariables`, `sendlabel`; `call` for anything else with a dot. */
 const actionNamed = ({ callee }: CallNode): string => {
@@ -30,7 +30,7 @@ type Parts = Span & { readonly when: CheckedExpression | null };
 
 const checkLabel = (scope: Scope, call: CallNode, parts: Parts): CheckedStatement | null => {
   if (call.args.length !== 3) {
-    complain(scope, 'FQL-ARGUMENT-COUNT', call, {
+    report(scope, 'FQL-ARGUMENT-COUNT', call, {
       name: 'SendLabel',
       expected: '3',
       found: String(call.args.length),
@@ -40,14 +40,14 @@ const checkLabel = (scope: Scope, call: CallNode, parts: Parts): CheckedStatemen
     return null;
   }
   const [eventId, label, reason] = call.args.map((arg) => {
-    if (arg.name !== null) complain(scope, 'FQL-NAMED-ARGUMENT', arg.nameSpan, { name: arg.name });
+    if (arg.name !== null) report(scope, 'FQL-NAMED-ARGUMENT', arg.nameSpan, { name: arg.name });
     return convertTo(scope, scope.expression(scope, arg.value), 'String');
   });
   if (!eventId || !label || !reason) return null;
   const text = constantText(scope, label);
   if (text !== null && !LABELS.some((known) => known.toLowerCase() === text.toLowerCase())) {
     const suggestion = didYouMean(text, LABELS);
-    complain(
+    report(
       scope,
       'FQL-BAD-LABEL',
       label,
@@ -63,7 +63,7 @@ const checkCall = (scope: Scope, call: CallNode, parts: Parts): CheckedStatement
   const checked = call.callee.kind === 'member' ? checkCallOut(scope, call.callee, call) : null;
   if (checked === null) {
     checkLoose(scope, call.args);
-    complain(scope, 'FQL-UNKNOWN-ACTION', call);
+    report(scope, 'FQL-UNKNOWN-ACTION', call);
     return null;
   }
   return checked.op === 'convert' ? { ...parts, kind: 'callOut', call: checked.operand } : null;
@@ -93,7 +93,7 @@ export const checkAction = (scope: Scope, node: DoNode): CheckedStatement | null
     const written =
       action.kind === 'name' ? action : action.kind === 'call' && action.callee.kind === 'name' ? action.callee : null;
     const suggestion = written ? didYouMean(written.name, ACTIONS) : null;
-    complain(
+    report(
       scope,
       'FQL-UNKNOWN-ACTION',
       written ?? action,
@@ -105,7 +105,7 @@ export const checkAction = (scope: Scope, node: DoNode): CheckedStatement | null
     return null;
   }
   if (!ALLOWED[scope.rule.kind]?.includes(name)) {
-    complain(scope, 'FQL-NOT-HERE', action.callee, { name: scope.text.slice(action.callee.from, action.callee.to) });
+    report(scope, 'FQL-NOT-HERE', action.callee, { name: scope.text.slice(action.callee.from, action.callee.to) });
     return null;
   }
   if (name === 'call') return checkCall(scope, action, parts);

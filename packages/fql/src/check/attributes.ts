@@ -1,7 +1,7 @@
 import { replaceFix } from '../diagnostics/problem.ts';
 import type { AttributeNode, JsonNode } from '../syntax/nodes.ts';
 import type { CheckedExpression } from './checked.ts';
-import { cataloguePath, complain, type ReviewedPath, slotFor, type Scope } from './scope.ts';
+import { cataloguePath, report, type ReviewedPath, slotFor, type Scope } from './scope.ts';
 import { checkScore } from './scores.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
 
@@ -58,14 +58,14 @@ const reviewPath = (scope: Scope, node: AttributeNode | JsonNode): void => {
   const { attributes, limits } = scope.rule.names;
   if (node.steps.length > limits.membersPerPath) {
     const found = String(node.steps.length);
-    complain(scope, 'FQL-PATH-TOO-LONG', node, { found, limit: String(limits.membersPerPath) });
+    report(scope, 'FQL-PATH-TOO-LONG', node, { found, limit: String(limits.membersPerPath) });
     return;
   }
   if (attributes.size === 0 || node.steps.length === 0) return;
   const path = cataloguePath(node.steps);
   const { known, spelled } = reviewed(scope, path);
   if (!known) {
-    complain(
+    report(
       scope,
       spelled === undefined ? 'FQL-UNKNOWN-ATTRIBUTE' : 'FQL-MISSPELT-ATTRIBUTE',
       node,
@@ -80,7 +80,7 @@ const reviewPath = (scope: Scope, node: AttributeNode | JsonNode): void => {
     ancestor += `${ancestor === '' ? '' : '.'}${step.key.toLowerCase()}`;
     const next = node.steps[index + 1];
     if (next?.kind === 'key' && attributes.get(ancestor)?.type === 'array') {
-      complain(scope, 'FQL-CROSSES-ARRAY', node, {
+      report(scope, 'FQL-CROSSES-ARRAY', node, {
         path: node.path,
         array: attributes.get(ancestor)?.path ?? ancestor,
       });

@@ -6,7 +6,7 @@ import { DECISION_KINDS, type DecisionKind } from '../runtime/outcome.ts';
 import type { Argument, CallNode, ExpressionNode } from '../syntax/nodes.ts';
 import type { CheckedExpression, CheckedObservation, CheckedPair } from './checked.ts';
 import { convertTo } from './convert.ts';
-import { complain, type Scope } from './scope.ts';
+import { report, type Scope } from './scope.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
 
 export type Decide = {
@@ -29,11 +29,11 @@ const statementCall = (
   if (node.kind === 'call' && spec?.form === form) return { spec, call: node };
   const params = { expected: names.join(', ') };
   if (name && spec?.form === form) {
-    complain(scope, 'FQL-MISSING-CALL', node, { name: name.name }, { fix: replaceFix(node, `${spec.name}()`) });
+    report(scope, 'FQL-MISSING-CALL', node, { name: name.name }, { fix: replaceFix(node, `${spec.name}()`) });
     return null;
   }
   const suggestion = name && freeFunctions(name.name).length === 0 ? didYouMean(name.name, names) : null;
-  complain(
+  report(
     scope,
     form === 'decision' ? 'FQL-NOT-A-DECISION' : 'FQL-NOT-AN-OBSERVATION',
     name ?? node,
@@ -57,10 +57,10 @@ export const checkDecisionCall = (scope: Scope, node: ExpressionNode): Decide | 
       found: String(call.args.length),
       signature: signatureOf(spec),
     };
-    complain(scope, 'FQL-ARGUMENT-COUNT', call, params);
+    report(scope, 'FQL-ARGUMENT-COUNT', call, params);
   }
   const texts = call.args.map((arg) => {
-    if (arg.name !== null) complain(scope, 'FQL-NAMED-ARGUMENT', arg.nameSpan, { name: arg.name });
+    if (arg.name !== null) report(scope, 'FQL-NAMED-ARGUMENT', arg.nameSpan, { name: arg.name });
     return convertTo(scope, scope.expression(scope, arg.value), 'String');
   });
   const decision = DECISION_KINDS.find((kind) => kind === spec.name) ?? 'Approve';
@@ -78,7 +78,7 @@ const comparedPair = (
   if (node.kind !== 'binary' || node.operator !== '==' || node.left.kind !== 'name') return null;
   const { operatorSpan, left, right } = node;
   const params = { found: '==', expected: '=' };
-  complain(scope, 'FQL-FOREIGN-OPERATOR', operatorSpan, params, { fix: replaceFix(operatorSpan, '=') });
+  report(scope, 'FQL-FOREIGN-OPERATOR', operatorSpan, params, { fix: replaceFix(operatorSpan, '=') });
   return { name: left.name, value: scope.expression(scope, right) };
 };
 
@@ -93,10 +93,10 @@ export const checkPairs = (scope: Scope, args: readonly Argument[]): readonly Ch
     }
     const value = scope.expression(scope, arg.value);
     if (arg.name === null) {
-      if (arg.value.kind !== 'missing') complain(scope, 'FQL-PAIR-NEEDS-NAME', arg.value);
+      if (arg.value.kind !== 'missing') report(scope, 'FQL-PAIR-NEEDS-NAME', arg.value);
       continue;
     }
-    if (pairs.has(arg.name)) complain(scope, 'FQL-DUPLICATE-KEY', arg.nameSpan, { name: arg.name });
+    if (pairs.has(arg.name)) report(scope, 'FQL-DUPLICATE-KEY', arg.nameSpan, { name: arg.name });
     // What an attribute is, is only known from the event: its own kind is kept, and a missing one is empty text.
     pairs.set(arg.name, value.type === 'Untyped' ? value : convertTo(scope, value, 'Json'));
   }
@@ -116,7 +116,7 @@ export const checkSetVariables = (scope: Scope, node: ExpressionNode): readonly 
   const name = node.kind === 'call' && node.callee.kind === 'name' ? node.callee.name : null;
   if (node.kind === 'missing') return [];
   if (node.kind !== 'call' || name?.toLowerCase() !== 'setvariables') {
-    complain(scope, 'FQL-ACTION-NOT-HERE', node);
+    report(scope, 'FQL-ACTION-NOT-HERE', node);
     return [];
   }
   scope.rule.functions.add('SetVariables');

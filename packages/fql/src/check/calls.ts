@@ -7,7 +7,7 @@ import { asksOfAny, overAnyValue } from './any-value.ts';
 import type { CheckedExpression } from './checked.ts';
 import { convertsSilently, convertTo } from './convert.ts';
 import { reviewArgument } from './review-arguments.ts';
-import { complain, invalid, type Scope } from './scope.ts';
+import { report, invalid, type Scope } from './scope.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
 
 const arity = (spec: FunctionSpec): readonly [number, number] => [
@@ -56,7 +56,7 @@ const countText = (specs: readonly FunctionSpec[]): string => {
 const checkList = (scope: Scope, arg: CheckedExpression, span: Span): string | null => {
   const name = constantText(scope, arg);
   if (name === null) {
-    complain(scope, 'FQL-NOT-CONSTANT', span, { what: 'list name' });
+    report(scope, 'FQL-NOT-CONSTANT', span, { what: 'list name' });
     return null;
   }
   const key = name.trim().toLowerCase();
@@ -66,7 +66,7 @@ const checkList = (scope: Scope, arg: CheckedExpression, span: Span): string | n
       name,
       [...scope.rule.names.lists.values()].map(({ name: known }) => known),
     );
-    complain(
+    report(
       scope,
       suggestion === null ? 'FQL-UNKNOWN-LIST' : 'FQL-MISSPELT-LIST',
       span,
@@ -82,7 +82,7 @@ const checkList = (scope: Scope, arg: CheckedExpression, span: Span): string | n
 const checkColumn = (scope: Scope, listKey: string | null, arg: CheckedExpression, span: Span): void => {
   const name = constantText(scope, arg);
   if (name === null) {
-    complain(scope, 'FQL-NOT-CONSTANT', span, { what: 'column name' });
+    report(scope, 'FQL-NOT-CONSTANT', span, { what: 'column name' });
     return;
   }
   const list = listKey === null ? undefined : scope.rule.names.lists.get(listKey);
@@ -93,7 +93,7 @@ const checkColumn = (scope: Scope, listKey: string | null, arg: CheckedExpressio
     return;
   }
   const suggestion = didYouMean(name, list.columns);
-  complain(
+  report(
     scope,
     'FQL-UNKNOWN-COLUMN',
     span,
@@ -104,9 +104,9 @@ const checkColumn = (scope: Scope, listKey: string | null, arg: CheckedExpressio
 
 const checkSupportList = (scope: Scope, arg: CheckedExpression): void => {
   const name = constantText(scope, arg);
-  if (name === null) complain(scope, 'FQL-NOT-CONSTANT', arg, { what: 'list name' });
+  if (name === null) report(scope, 'FQL-NOT-CONSTANT', arg, { what: 'list name' });
   else if (!scope.rule.names.supportLists.has(name.trim().toLowerCase()))
-    complain(scope, 'FQL-UNKNOWN-SUPPORT-LIST', arg, { name });
+    report(scope, 'FQL-UNKNOWN-SUPPORT-LIST', arg, { name });
   else scope.rule.supportLists.add(scope.rule.names.supportLists.get(name.trim().toLowerCase()) ?? name);
 };
 
@@ -123,8 +123,8 @@ const checkPattern = (
   // Reading a pattern is dear; how many there are is said at the end of the rule.
   const isRead = text !== null && size.patterns <= names.limits.patternsPerRule;
   const problem = isRead ? patternsOf(scope.rule.language).problem(text) : null;
-  if (text === null) complain(scope, 'FQL-NOT-CONSTANT', pattern, { what: 'pattern' });
-  if (problem !== null) complain(scope, 'FQL-BAD-PATTERN', pattern, { reason: problem });
+  if (text === null) report(scope, 'FQL-NOT-CONSTANT', pattern, { what: 'pattern' });
+  if (problem !== null) report(scope, 'FQL-BAD-PATTERN', pattern, { reason: problem });
   if (text === null || problem !== null) return { ...invalid(span), type: 'Boolean' };
   return { op: 'matches', type: 'Boolean', shown: true, from: span.from, to: span.to, pattern: text, operand };
 };
@@ -162,7 +162,7 @@ const choicesOf = (scope: Scope, spec: FunctionSpec, args: readonly CheckedExpre
 
 const refuseNames = (scope: Scope, args: readonly Argument[]): void => {
   for (const arg of args) {
-    if (arg.name !== null) complain(scope, 'FQL-NAMED-ARGUMENT', arg.nameSpan, { name: arg.name });
+    if (arg.name !== null) report(scope, 'FQL-NAMED-ARGUMENT', arg.nameSpan, { name: arg.name });
   }
 };
 
@@ -173,7 +173,7 @@ const isAvailable = (scope: Scope, spec: FunctionSpec): boolean =>
 /** Exists and its like take a reference, not a value. */
 const checkReference = (scope: Scope, node: ExpressionNode | undefined, span: Span): CheckedExpression => {
   if (node?.kind !== 'attribute' && node?.kind !== 'json') {
-    if (node && node.kind !== 'missing') complain(scope, 'FQL-NOT-AN-ATTRIBUTE', node ?? span);
+    if (node && node.kind !== 'missing') report(scope, 'FQL-NOT-AN-ATTRIBUTE', node ?? span);
     return invalid(span);
   }
   const operand = scope.expression(scope, node);
@@ -194,7 +194,7 @@ const remoteLookup = (
   const key = converted[2];
   if (!known?.remote || !key || typeof column !== 'string') return null;
   if (spec.name === 'LookupClosest' || scope.rule.kind === 'velocity') {
-    complain(scope, 'FQL-NOT-HERE', base, { name: `${spec.name}("${known.name}", …)` });
+    report(scope, 'FQL-NOT-HERE', base, { name: `${spec.name}("${known.name}", …)` });
     return { ...invalid(base), type: spec.result };
   }
   const named = (name: string): string =>
@@ -228,7 +228,7 @@ export const checkFunctionCall = (
   refuseNames(scope, argumentNodes);
   if (first.parameters[0]?.role === 'attribute') {
     if (argumentNodes.length !== 1) {
-      complain(scope, 'FQL-ARGUMENT-COUNT', span, {
+      report(scope, 'FQL-ARGUMENT-COUNT', span, {
         name: first.name,
         expected: '1',
         found: String(argumentNodes.length),
@@ -243,7 +243,7 @@ export const checkFunctionCall = (
   const args = argumentNodes.map((arg) => scope.expression(scope, arg.value));
   const spec = choose(specs, args);
   if (!spec) {
-    complain(scope, 'FQL-ARGUMENT-COUNT', span, {
+    report(scope, 'FQL-ARGUMENT-COUNT', span, {
       name: first.name,
       expected: countText(specs),
       found: String(args.length),
@@ -251,10 +251,10 @@ export const checkFunctionCall = (
     });
     return { ...invalid(span), type: first.result, shown: true };
   }
-  if (!isAvailable(scope, spec)) complain(scope, 'FQL-NOT-HERE', span, { name: spec.name });
+  if (!isAvailable(scope, spec)) report(scope, 'FQL-NOT-HERE', span, { name: spec.name });
   if (spec.needs && !scope.rule.names.sources.has(spec.needs)) {
     const code = spec.needs === 'models' ? 'FQL-NO-MODEL' : 'FQL-NOT-BUILT';
-    complain(scope, code, span, { name: spec.owner === null ? spec.name : `${spec.owner}.${spec.name}` });
+    report(scope, code, span, { name: spec.owner === null ? spec.name : `${spec.owner}.${spec.name}` });
   }
   scope.rule.functions.add(spec.id);
   const converted = convertArguments(scope, spec, args);

@@ -1,7 +1,7 @@
 import { insertFix } from '../diagnostics/problem.ts';
 import { type FqlType, isChoice } from '../types.ts';
 import type { CheckedExpression } from './checked.ts';
-import { complain, invalid, type Scope } from './scope.ts';
+import { report, invalid, type Scope } from './scope.ts';
 
 const CONVERTERS: Partial<Record<FqlType, string>> = {
   String: '.ToString()',
@@ -68,7 +68,7 @@ export const convertTo = (
   const how = implicit(from, to);
   const fixText = CONVERTERS[to];
   if (how === null || (how === 'loose' && mode === 'strictly')) {
-    complain(
+    report(
       scope,
       'FQL-TYPE',
       expression,
@@ -77,6 +77,6 @@ export const convertTo = (
     );
     return invalid(expression);
   }
-  if (how === 'loose') complain(scope, 'FQL-IMPLICIT-CONVERSION', expression, { expected: to, found: from });
+  if (how === 'loose') report(scope, 'FQL-IMPLICIT-CONVERSION', expression, { expected: to, found: from });
   return wrap(expression, to);
 };

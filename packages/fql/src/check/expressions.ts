@@ -15,7 +15,7 @@ import type { CheckedExpression } from './checked.ts';
 import { convertTo, isOpen } from './convert.ts';
 import { checkCall, checkIndex, checkMember, checkName } from './members.ts';
 import { checkBinary, checkUnary } from './operators.ts';
-import { complain, invalid, type Scope } from './scope.ts';
+import { report, invalid, type Scope } from './scope.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
 
 const checkVariable = (scope: Scope, node: VariableNode): CheckedExpression => {
@@ -24,7 +24,7 @@ const checkVariable = (scope: Scope, node: VariableNode): CheckedExpression => {
   if (variable === undefined || !definition) {
     const suggestion = didYouMean(node.name, scope.rule.variableOf.keys());
     const params = { name: node.name, ...(suggestion === null ? {} : { suggestion: `$${suggestion}` }) };
-    complain(
+    report(
       scope,
       suggestion === null ? 'FQL-UNBOUND-VARIABLE' : 'FQL-MISSPELT-VARIABLE',
       node,
@@ -109,7 +109,7 @@ const checkObject = (scope: Scope, node: ObjectNode): CheckedExpression => {
     from: node.from,
     to: node.to,
     members: node.members.map((member, index) => {
-      if (last.get(member.key) !== index) complain(scope, 'FQL-DUPLICATE-KEY', member.keySpan, { name: member.key });
+      if (last.get(member.key) !== index) report(scope, 'FQL-DUPLICATE-KEY', member.keySpan, { name: member.key });
       return { key: member.key, value: convertTo(scope, scope.expression(scope, member.value), 'Json') };
     }),
   };
@@ -123,11 +123,11 @@ const countExpression = (scope: Scope, node: ExpressionNode): boolean => {
   size.expressionsOfText += 1;
   if (size.expressionsOfText > expressionsPerText) {
     if (size.expressionsOfText === expressionsPerText + 1)
-      complain(scope, 'FQL-TEXT-TOO-LARGE', node, { limit: String(expressionsPerText) });
+      report(scope, 'FQL-TEXT-TOO-LARGE', node, { limit: String(expressionsPerText) });
     return false;
   }
   if (size.expressions === expressionsPerRule + 1)
-    complain(scope, 'FQL-RULE-TOO-LARGE', node, { limit: String(expressionsPerRule) });
+    report(scope, 'FQL-RULE-TOO-LARGE', node, { limit: String(expressionsPerRule) });
   return size.expressions <= expressionsPerRule;
 };
 
@@ -146,7 +146,7 @@ export const checkExpression = (scope: Scope, node: ExpressionNode): CheckedExpr
       return { ...base, op: 'constant', type: 'Json', value: null };
     case 'window':
       // Without its unit a window is another number: days alone are what differences of dates are compared in.
-      complain(
+      report(
         scope,
         'FQL-WINDOW-MISPLACED',
         node,

@@ -20,7 +20,7 @@ import type { CheckedExpression } from './checked.ts';
 import { convertTo } from './convert.ts';
 import { reviewLength } from './review-arguments.ts';
 import { reviewSpelledAttribute } from './review-comparison.ts';
-import { complain, invalid, type Scope } from './scope.ts';
+import { report, invalid, type Scope } from './scope.ts';
 import { checkVelocity } from './velocities.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
 
@@ -36,7 +36,7 @@ const unknown = (
 ): CheckedExpression => {
   const suggestion = didYouMean(name, candidates);
   const params = { name, owner, ...(suggestion === null ? {} : { suggestion }) };
-  complain(
+  report(
     scope,
     suggestion === null ? `FQL-UNKNOWN-${what}` : `FQL-MISSPELT-${what}`,
     span,
@@ -56,7 +56,7 @@ export const checkName = (scope: Scope, node: NameNode): CheckedExpression => {
   }
   const attribute = scope.rule.names.attributes.get(node.name.toLowerCase());
   if (attribute) {
-    complain(
+    report(
       scope,
       'FQL-NAME-NEEDS-SIGN',
       node,
@@ -66,7 +66,7 @@ export const checkName = (scope: Scope, node: NameNode): CheckedExpression => {
     return invalid(node);
   }
   if (scope.rule.variableOf.has(node.name)) {
-    complain(
+    report(
       scope,
       'FQL-NAME-NEEDS-SIGN',
       node,
@@ -76,7 +76,7 @@ export const checkName = (scope: Scope, node: NameNode): CheckedExpression => {
     return invalid(node);
   }
   if (freeFunctions(node.name).length > 0) {
-    complain(scope, 'FQL-MISSING-CALL', node, { name: node.name }, { fix: insertFix(node.to, '()') });
+    report(scope, 'FQL-MISSING-CALL', node, { name: node.name }, { fix: insertFix(node.to, '()') });
     return invalid(node);
   }
   return unknown(scope, 'NAME', node, node.name, []);
@@ -126,12 +126,12 @@ const callOrRead = (
   const property = specs.every(isProperty);
   if (property && call && call.args.length === 0) {
     const brackets = { from: node.to, to: call.to };
-    complain(scope, 'FQL-NOT-CALLABLE', brackets, { name: node.name }, { fix: removeFix(brackets, '()') });
+    report(scope, 'FQL-NOT-CALLABLE', brackets, { name: node.name }, { fix: removeFix(brackets, '()') });
   } else if (property && call) {
-    complain(scope, 'FQL-NOT-CALLABLE', node.nameSpan, { name: node.name });
+    report(scope, 'FQL-NOT-CALLABLE', node.nameSpan, { name: node.name });
     return invalid(call);
   } else if (!property && !call) {
-    complain(scope, 'FQL-MISSING-CALL', node.nameSpan, { name: node.name }, { fix: insertFix(node.to, '()') });
+    report(scope, 'FQL-MISSING-CALL', node.nameSpan, { name: node.name }, { fix: insertFix(node.to, '()') });
     return invalid(node);
   }
   return checkFunctionCall(scope, specs, self, property ? [] : (call?.args ?? []), call ?? node);
@@ -212,7 +212,7 @@ const checkValueMember = (scope: Scope, node: MemberNode, call: CallNode | null)
     (scope.rule.names.attributes.size === 0 || scope.rule.names.attributes.has(path.toLowerCase()))
   ) {
     const params = { name: path, suggestion: `@"${path}"` };
-    complain(scope, 'FQL-NAME-NEEDS-SIGN', node, params, { fix: replaceFix(node, `@"${path}"`) });
+    report(scope, 'FQL-NAME-NEEDS-SIGN', node, params, { fix: replaceFix(node, `@"${path}"`) });
     return invalid(node);
   }
   const object = scope.expression(scope, node.object);
@@ -229,7 +229,7 @@ const checkValueMember = (scope: Scope, node: MemberNode, call: CallNode | null)
   if (found?.specs[0]?.id === 'Json.GetDiagnostics') {
     const answer = answerOf(scope, object);
     if (answer) return callOrRead(scope, found.specs, answer, node, call);
-    complain(scope, 'FQL-NOT-AN-ANSWER', node.nameSpan);
+    report(scope, 'FQL-NOT-AN-ANSWER', node.nameSpan);
     return invalid(call ?? node);
   }
   if (found) {
@@ -239,7 +239,7 @@ const checkValueMember = (scope: Scope, node: MemberNode, call: CallNode | null)
   if (object.type === 'Json' && !call) return nodeMember(object, node);
   if (node.object.kind === 'attribute' && !call) {
     const path = `@"${node.object.path}.${node.name}"`;
-    complain(
+    report(
       scope,
       'FQL-PATH-NEEDS-QUOTES',
       node,
@@ -262,7 +262,7 @@ export const checkIndex = (scope: Scope, node: IndexNode): CheckedExpression => 
   const index = scope.expression(scope, node.index);
   if (object.type === 'Invalid' || index.type === 'Invalid') return invalid(node);
   if (object.type !== 'Json' && object.type !== 'Untyped') {
-    complain(scope, 'FQL-NOT-INDEXABLE', node.object, { found: object.type });
+    report(scope, 'FQL-NOT-INDEXABLE', node.object, { found: object.type });
     return invalid(node);
   }
   // A text index names a member: `$node["key"]`.
@@ -289,7 +289,7 @@ const checkMemberAsFunction = (scope: Scope, node: CallNode, callee: Span, name:
   const brackets = member.form === 'property' ? '' : `(${others})`;
   const suggestion = `${text(first.value)}.${member.name}${brackets}`;
   const params = { name: text(callee), suggestion };
-  complain(scope, 'FQL-MISSPELT-FUNCTION', callee, params, { fix: replaceFix(node, suggestion) });
+  report(scope, 'FQL-MISSPELT-FUNCTION', callee, params, { fix: replaceFix(node, suggestion) });
   return invalid(node);
 };
 
@@ -308,11 +308,11 @@ const checkFreeCall = (scope: Scope, node: CallNode, callee: NameNode): CheckedE
   if (owned) {
     const suggestion = `${owned.owner}.${owned.name}`;
     const params = { name: callee.name, suggestion };
-    complain(scope, 'FQL-MISSPELT-FUNCTION', callee, params, { fix: replaceFix(callee, suggestion) });
+    report(scope, 'FQL-MISSPELT-FUNCTION', callee, params, { fix: replaceFix(callee, suggestion) });
     return invalid(node);
   }
   if (statementFunction(callee.name)) {
-    complain(scope, 'FQL-MISPLACED-CALL', callee, { name: callee.name });
+    report(scope, 'FQL-MISPLACED-CALL', callee, { name: callee.name });
     return invalid(node);
   }
   const asMember = checkMemberAsFunction(scope, node, callee, callee.name);
@@ -331,6 +331,6 @@ export const checkCall = (scope: Scope, node: CallNode): CheckedExpression => {
   }
   scope.expression(scope, callee);
   for (const arg of node.args) scope.expression(scope, arg.value);
-  if (callee.kind !== 'missing') complain(scope, 'FQL-NOT-A-FUNCTION', callee);
+  if (callee.kind !== 'missing') report(scope, 'FQL-NOT-A-FUNCTION', callee);
   return invalid(node);
 };

@@ -12,7 +12,7 @@ import {
   refuseSpelledAttribute,
   reviewComparison,
 } from './review-comparison.ts';
-import { complain, invalid, type Scope } from './scope.ts';
+import { report, invalid, type Scope } from './scope.ts';
 import { scoreOf } from './scores.ts';
 
 type Comparison = '<' | '>' | '<=' | '>=' | '==' | '!=';
@@ -212,13 +212,13 @@ const refuse = (
   if (left.type !== 'Invalid' && right.type !== 'Invalid') {
     if (node.operator === '|' && left.type === 'Boolean' && right.type === 'Boolean') {
       const habit = { found: '|', expected: '||' };
-      complain(scope, 'FQL-FOREIGN-OPERATOR', node.operatorSpan, habit, { fix: replaceFix(node.operatorSpan, '||') });
+      report(scope, 'FQL-FOREIGN-OPERATOR', node.operatorSpan, habit, { fix: replaceFix(node.operatorSpan, '||') });
       return invalid(node);
     }
     if (refuseSpelledAttribute(scope, { node, left, right })) return invalid(node);
     const params = { operator: node.operator, left: left.type, right: right.type };
     const fix = conversionFix(scope, right, left.type) ?? conversionFix(scope, left, right.type);
-    complain(scope, 'FQL-OPERANDS', node.operatorSpan, params, fix ? { fix } : {});
+    report(scope, 'FQL-OPERANDS', node.operatorSpan, params, fix ? { fix } : {});
   }
   return invalid(node);
 };
@@ -262,7 +262,7 @@ export const checkBinary = (scope: Scope, node: BinaryNode): CheckedExpression =
   if (!result) return refuse(scope, node, left, right);
   const divisor = result[2][1];
   if ((operator === '/' || operator === '%') && divisor?.op === 'constant' && divisor.value === 0) {
-    complain(scope, 'FQL-DIVISION-BY-ZERO', node.right);
+    report(scope, 'FQL-DIVISION-BY-ZERO', node.right);
   }
   return { ...base, op: 'operation', name: result[0], type: result[1], operands: result[2] };
 };

@@ -8,7 +8,7 @@ import type { FqlType } from '../types.ts';
 import { convertsSilently, convertTo } from './convert.ts';
 import { reviewSpelledAttribute } from './review-comparison.ts';
 import { declaredType } from './declared-types.ts';
-import { cataloguePath, complain, type Scope } from './scope.ts';
+import { cataloguePath, report, type Scope } from './scope.ts';
 
 /** Statements of velocity sets, routing rules and functions. */
 
@@ -18,15 +18,15 @@ const checkWhen = (scope: Scope, when: ExpressionNode | null): CheckedExpression
 /** `RETURN expr` of a function property. */
 export const checkYield = (scope: Scope, node: ReturnNode): CheckedStatement | null => {
   const [first, second] = node.items;
-  if (second) complain(scope, 'FQL-ONE-VALUE', second);
-  if (node.when) complain(scope, 'FQL-WHEN-ALONE', node.when);
+  if (second) report(scope, 'FQL-ONE-VALUE', second);
+  if (node.when) report(scope, 'FQL-WHEN-ALONE', node.when);
   if (!first) return null;
   const value = scope.expression(scope, first);
   if (convertTo(scope, value, 'Json').type === 'Invalid') return null;
   // What cannot be converted when it runs is the property's default, so this is no more than worth a word.
   const wanted = declaredType(scope.result ?? undefined).type;
   if (!convertsSilently(value.type, wanted))
-    complain(scope, 'FQL-IMPLICIT-CONVERSION', first, { expected: wanted, found: value.type });
+    report(scope, 'FQL-IMPLICIT-CONVERSION', first, { expected: wanted, found: value.type });
   return { kind: 'yield', from: node.from, to: node.to, value, result: scope.result, when: null };
 };
 
@@ -34,7 +34,7 @@ export const checkYield = (scope: Scope, node: ReturnNode): CheckedStatement | n
 export const checkRouteTo = (scope: Scope, node: RouteToNode): CheckedStatement | null => {
   const [queue] = node.args;
   if (!queue || node.args.length !== 1) {
-    complain(scope, 'FQL-ARGUMENT-COUNT', node, {
+    report(scope, 'FQL-ARGUMENT-COUNT', node, {
       name: 'Queue',
       expected: '1',
       found: String(node.args.length),
@@ -65,7 +65,7 @@ const typeOfAggregated = (name: AggregateName): FqlType => {
 const refuseArrayKey = (scope: Scope, node: ExpressionNode): void => {
   const steps = node.kind === 'attribute' || node.kind === 'json' ? node.steps : [];
   const isArray = node.kind === 'array' || scope.rule.names.attributes.get(cataloguePath(steps))?.type === 'array';
-  if (isArray && steps.at(-1)?.kind !== 'index') complain(scope, 'FQL-GROUPBY-ARRAY', node);
+  if (isArray && steps.at(-1)?.kind !== 'index') report(scope, 'FQL-GROUPBY-ARRAY', node);
 };
 
 const textOfSource = ({ assessment, observation }: SelectSource): string =>
@@ -79,7 +79,7 @@ const checkSources = (scope: Scope, sources: readonly SelectSource[]): void => {
     const name = textOfSource(source);
     if (name === '' || events.has(name.toLowerCase())) continue;
     const suggestion = didYouMean(name, events.values());
-    complain(
+    report(
       scope,
       'FQL-UNKNOWN-EVENT',
       source,
@@ -95,7 +95,7 @@ const checkAlias = (scope: Scope, node: SelectNode): void => {
   if (key === '') return;
   const { selected, names } = scope.rule;
   if (selected.has(key) || names.takenNames.has(key)) {
-    complain(scope, 'FQL-VELOCITY-NAME-TAKEN', node.aliasSpan, { name: node.alias });
+    report(scope, 'FQL-VELOCITY-NAME-TAKEN', node.aliasSpan, { name: node.alias });
   }
   selected.add(key);
 };
@@ -111,13 +111,13 @@ export const checkSelect = (scope: Scope, node: SelectNode): CheckedStatement | 
   checkSources(scope, node.sources);
   checkAlias(scope, node);
   if (!aggregate) {
-    if (node.aggregate.kind !== 'missing') complain(scope, 'FQL-NOT-AN-AGGREGATE', node.aggregate);
+    if (node.aggregate.kind !== 'missing') report(scope, 'FQL-NOT-AN-AGGREGATE', node.aggregate);
     return null;
   }
   const expected = aggregate.name === 'Count' ? 0 : 1;
   if (aggregate.args.length !== expected) {
     const spec = FUNCTIONS.find(({ id }) => id === aggregate.name);
-    complain(scope, 'FQL-ARGUMENT-COUNT', node.aggregate, {
+    report(scope, 'FQL-ARGUMENT-COUNT', node.aggregate, {
       name: aggregate.name,
       expected: String(expected),
       found: String(aggregate.args.length),

@@ -6,7 +6,7 @@ import type { CheckedExpression } from './checked.ts';
 import { convertsSilently, convertTo } from './convert.ts';
 import { declaredType } from './declared-types.ts';
 import { checkLoose, refuseName } from './resources.ts';
-import { complain, functionKey, invalid, type Scope } from './scope.ts';
+import { report, functionKey, invalid, type Scope } from './scope.ts';
 import { checkScoresOfProperty } from './scores.ts';
 
 const isName = (node: ExpressionNode, name: string): boolean =>
@@ -48,7 +48,7 @@ const checkArguments = (
   call: CallNode,
 ): readonly CheckedExpression[] | null => {
   if (call.args.length !== known.parameters.length) {
-    complain(scope, 'FQL-ARGUMENT-COUNT', call, {
+    report(scope, 'FQL-ARGUMENT-COUNT', call, {
       name: known.name,
       expected: String(known.parameters.length),
       found: String(call.args.length),
@@ -58,12 +58,12 @@ const checkArguments = (
     return null;
   }
   const args = call.args.map((arg, index) => {
-    if (arg.name !== null) complain(scope, 'FQL-NAMED-ARGUMENT', arg.nameSpan, { name: arg.name });
+    if (arg.name !== null) report(scope, 'FQL-NAMED-ARGUMENT', arg.nameSpan, { name: arg.name });
     const value = scope.expression(scope, arg.value);
     const wanted = declaredType(known.parameters[index]?.type).type;
     // The function converts, and knows what to use where that fails.
     if (!convertsSilently(value.type, wanted))
-      complain(scope, 'FQL-IMPLICIT-CONVERSION', arg.value, { expected: wanted, found: value.type });
+      report(scope, 'FQL-IMPLICIT-CONVERSION', arg.value, { expected: wanted, found: value.type });
     return convertTo(scope, value, 'Json');
   });
   return args.some((arg) => arg.type === 'Invalid') ? null : args;
@@ -84,7 +84,7 @@ export const checkFunctionOfCustomer = (
   const word = node.name.toLowerCase();
   if (!call && where === 'here' && (word === 'root' || word === 'parent' || word === 'environment')) return null;
   if (!call) {
-    complain(scope, 'FQL-MISSING-CALL', node, { name: `Functions.${node.name}` });
+    report(scope, 'FQL-MISSING-CALL', node, { name: `Functions.${node.name}` });
     return invalid(node);
   }
   const { functions } = scope.rule.names;
@@ -93,13 +93,13 @@ export const checkFunctionOfCustomer = (
     const names = [...functions.values()].filter((entry) => (entry.scope ?? 'here') === where).map(({ name }) => name);
     const own = scope.rule.name;
     if (where === 'here' && own !== undefined && own.toLowerCase() === word)
-      complain(scope, 'FQL-CALLS-ITSELF', node.nameSpan, { name: own });
+      report(scope, 'FQL-CALLS-ITSELF', node.nameSpan, { name: own });
     else refuseName(scope, 'FQL-UNKNOWN-OWN-FUNCTION', node.nameSpan, node.name, names);
     checkLoose(scope, call.args);
     return invalid(call);
   }
   if (scope.rule.name !== undefined && where === 'here' && reaches(scope, known, scope.rule.name.toLowerCase())) {
-    complain(scope, 'FQL-CALLS-ITSELF', node.nameSpan, { name: scope.rule.name });
+    report(scope, 'FQL-CALLS-ITSELF', node.nameSpan, { name: scope.rule.name });
   }
   const args = checkArguments(scope, known, call);
   const key = functionKey(where, known.name);
@@ -134,7 +134,7 @@ export const checkFunctionProperty = (
       name,
       known.properties.map((candidate) => candidate.name),
     );
-    complain(
+    report(
       scope,
       suggestion === null ? 'FQL-UNKNOWN-MEMBER' : 'FQL-MISSPELT-MEMBER',
       nameSpan,

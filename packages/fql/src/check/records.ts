@@ -4,7 +4,7 @@ import type { RecordShape } from '../functions/spec.ts';
 import type { MemberNode } from '../syntax/nodes.ts';
 import type { CheckedExpression } from './checked.ts';
 import { convertTo } from './convert.ts';
-import { complain, invalid, type Scope } from './scope.ts';
+import { report, invalid, type Scope } from './scope.ts';
 
 /** What the members of a value are, where a function of the table made it and says so. */
 export const recordShapeOf = (scope: Scope, expression: CheckedExpression): RecordShape | null => {
@@ -43,7 +43,7 @@ export const checkRecordMember = (
   }
   const suggestion = didYouMean(node.name, Object.keys(shape));
   const owner = object.op === 'call' ? `${object.spec.owner ?? ''}.${object.spec.name}` : 'This';
-  complain(
+  report(
     scope,
     suggestion === null ? 'FQL-UNKNOWN-MEMBER' : 'FQL-MISSPELT-MEMBER',
     node.nameSpan,

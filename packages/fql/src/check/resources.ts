@@ -4,7 +4,7 @@ import { ASSESSMENT_METHODS, type AssessmentMethod } from '../runtime/context.ts
 import type { Argument, CallNode, ExpressionNode, MemberNode, Span } from '../syntax/nodes.ts';
 import type { CheckedExpression, CheckedPair } from './checked.ts';
 import { convertTo } from './convert.ts';
-import { complain, invalid, type Scope } from './scope.ts';
+import { report, invalid, type Scope } from './scope.ts';
 
 /** Reports a name nobody has, with the one most like it. */
 export const refuseName = (
@@ -15,8 +15,8 @@ export const refuseName = (
   known: Iterable<string>,
 ): void => {
   const suggestion = name === '' ? null : didYouMean(name, known);
-  if (suggestion === null) complain(scope, code, span, { name });
-  else complain(scope, 'FQL-MISSPELT-NAME', span, { name, suggestion }, { fix: replaceFix(span, suggestion) });
+  if (suggestion === null) report(scope, code, span, { name });
+  else report(scope, 'FQL-MISSPELT-NAME', span, { name, suggestion }, { fix: replaceFix(span, suggestion) });
 };
 
 /** The arguments are checked for what is wrong in them, even where nobody takes them. */
@@ -36,14 +36,14 @@ const answered = (span: Span, operand: CheckedExpression): CheckedExpression => 
 const checkExternal = (scope: Scope, node: MemberNode, call: CallNode | null): CheckedExpression => {
   const span = call ?? node;
   if (!call) {
-    complain(scope, 'FQL-MISSING-CALL', node, { name: `External.${node.name}` });
+    report(scope, 'FQL-MISSING-CALL', node, { name: `External.${node.name}` });
     return invalid(node);
   }
   const { calls } = scope.rule.names;
   const known = calls?.get(node.name.toLowerCase());
   if (calls && !known) refuseName(scope, 'FQL-UNKNOWN-CALL', node.nameSpan, node.name, namesOf(calls.values()));
   if (known && call.args.length !== known.parameters.length) {
-    complain(scope, 'FQL-ARGUMENT-COUNT', span, {
+    report(scope, 'FQL-ARGUMENT-COUNT', span, {
       name: `External.${known.name}`,
       expected: String(known.parameters.length),
       found: String(call.args.length),
@@ -51,7 +51,7 @@ const checkExternal = (scope: Scope, node: MemberNode, call: CallNode | null): C
     });
   }
   const args = call.args.map((arg) => {
-    if (arg.name !== null) complain(scope, 'FQL-NAMED-ARGUMENT', arg.nameSpan, { name: arg.name });
+    if (arg.name !== null) report(scope, 'FQL-NAMED-ARGUMENT', arg.nameSpan, { name: arg.name });
     return convertTo(scope, scope.expression(scope, arg.value), 'Json');
   });
   if ((calls && !known) || args.some((arg) => arg.type === 'Invalid')) return invalid(span);
@@ -85,10 +85,10 @@ const checkFields = (scope: Scope, args: readonly Argument[]): Fields => {
   for (const arg of args) {
     const value = convertTo(scope, scope.expression(scope, arg.value), 'Json');
     if (arg.name === null) {
-      if (arg.value.kind !== 'missing') complain(scope, 'FQL-PAIR-NEEDS-NAME', arg.value);
+      if (arg.value.kind !== 'missing') report(scope, 'FQL-PAIR-NEEDS-NAME', arg.value);
     } else if (arg.name.toLowerCase() === 'baseinput') baseInput = value;
     else {
-      if (fields.has(arg.name)) complain(scope, 'FQL-DUPLICATE-KEY', arg.nameSpan, { name: arg.name });
+      if (fields.has(arg.name)) report(scope, 'FQL-DUPLICATE-KEY', arg.nameSpan, { name: arg.name });
       fields.set(arg.name, value);
     }
   }
@@ -109,7 +109,7 @@ const checkAssessment = (
     refuseName(scope, 'FQL-UNKNOWN-ASSESSMENT', target.nameSpan, target.name, namesOf(assessments.values()));
   if (!method) {
     const suggestion = didYouMean(node.name, ASSESSMENT_METHODS);
-    complain(
+    report(
       scope,
       suggestion === null ? 'FQL-UNKNOWN-MEMBER' : 'FQL-MISSPELT-MEMBER',
       node.nameSpan,
@@ -118,7 +118,7 @@ const checkAssessment = (
     );
   }
   if (!call) {
-    complain(scope, 'FQL-MISSING-CALL', node, { name: `Assessments.${target.name}.${node.name}` });
+    report(scope, 'FQL-MISSING-CALL', node, { name: `Assessments.${target.name}.${node.name}` });
     return invalid(node);
   }
   const [first, ...rest] = call.args;
@@ -155,7 +155,7 @@ export const checkCallOut = (scope: Scope, node: MemberNode, call: CallNode | nu
     return checkAssessment(scope, node, object, call);
   if (isRoot(object, 'assessments')) {
     checkLoose(scope, call?.args ?? []);
-    complain(scope, 'FQL-MISSING-CALL', node, { name: `Assessments.${node.name}.Evaluate` });
+    report(scope, 'FQL-MISSING-CALL', node, { name: `Assessments.${node.name}.Evaluate` });
     return invalid(call ?? node);
   }
   return null;

@@ -2,7 +2,7 @@ import { replaceFix } from '../diagnostics/problem.ts';
 import type { FunctionGroup, FunctionSpec, Parameter } from '../functions/spec.ts';
 import type { CheckedExpression } from './checked.ts';
 import { knownAttribute, reviewSpelledAttribute } from './review-comparison.ts';
-import { complain, type Scope } from './scope.ts';
+import { report, type Scope } from './scope.ts';
 
 /** Groups whose functions ask about values of the event; a text given to any other may well be a name. */
 const ABOUT_VALUES: ReadonlySet<FunctionGroup> = new Set([
@@ -23,7 +23,7 @@ const reviewChoices = (scope: Scope, arg: CheckedExpression): void => {
   });
   const isPlain = texts.length > 0 && !texts.some((text) => text.includes(','));
   const suggestion = JSON.stringify(isPlain ? texts.join(', ') : 'a, b, c');
-  complain(scope, 'FQL-CHOICES-NOT-TEXT', arg, { suggestion }, isPlain ? { fix: replaceFix(arg, suggestion) } : {});
+  report(scope, 'FQL-CHOICES-NOT-TEXT', arg, { suggestion }, isPlain ? { fix: replaceFix(arg, suggestion) } : {});
 };
 
 /** What is legal as an argument and rarely meant. */
@@ -41,5 +41,5 @@ export const reviewArgument = (
 export const reviewLength = (scope: Scope, object: CheckedExpression, name: string): void => {
   if (name.toLowerCase() !== 'length') return;
   const attribute = knownAttribute(scope, object);
-  if (attribute?.type === 'array') complain(scope, 'FQL-LENGTH-OF-LIST', object, { path: attribute.path });
+  if (attribute?.type === 'array') report(scope, 'FQL-LENGTH-OF-LIST', object, { path: attribute.path });
 };

@@ -5,7 +5,7 @@ import type { FunctionGroup } from '../functions/spec.ts';
 import type { CatalogueAttribute } from '../program/catalogue.ts';
 import type { BinaryNode, ExpressionNode, Span } from '../syntax/nodes.ts';
 import type { CheckedExpression } from './checked.ts';
-import { cataloguePath, complain, invalid, type Scope } from './scope.ts';
+import { cataloguePath, report, invalid, type Scope } from './scope.ts';
 
 /** Groups of functions that read one value as another type, or a part of it. */
 const READERS: ReadonlySet<FunctionGroup> = new Set(['conversion', 'json', 'string']);
@@ -50,7 +50,7 @@ const reviewEnumeration = (scope: Scope, sides: Sides): void => {
     if (value === '' || values.length === 0) continue;
     if (values.some((known) => known.toLowerCase() === value.toLowerCase())) continue;
     const suggestion = didYouMean(value, values);
-    complain(
+    report(
       scope,
       'FQL-UNKNOWN-VALUE',
       span,
@@ -84,7 +84,7 @@ const reviewTwoAttributes = (scope: Scope, { node, left, right }: Sides): void =
           params: { text: converter },
           edits: [node.left.to, node.right.to].map((at) => ({ from: at, to: at, insert: converter })),
         };
-  complain(scope, 'FQL-UNTYPED-COMPARE', node, {}, fix ? { fix } : {});
+  report(scope, 'FQL-UNTYPED-COMPARE', node, {}, fix ? { fix } : {});
 };
 
 const NUMBER = /^\s*[+-]?\d+(?:\.\d+)?\s*$/;
@@ -96,7 +96,7 @@ const reviewNumberBesideText = (scope: Scope, sides: Sides): void => {
     if (attribute?.type !== 'number' || text.type !== 'String') continue;
     const written = text.op === 'constant' && typeof text.value === 'string' ? text.value : '';
     const fix = NUMBER.test(written) ? { fix: replaceFix(span, written.trim()) } : {};
-    complain(scope, 'FQL-NUMBER-AS-TEXT', sides.node, { path: attribute.path }, fix);
+    report(scope, 'FQL-NUMBER-AS-TEXT', sides.node, { path: attribute.path }, fix);
   }
 };
 
@@ -118,7 +118,7 @@ const reportSpelled = (
   const isItself = beside !== undefined && knownAttribute(scope, beside) === attribute;
   const suggestion = `@"${attribute.path}"`;
   const params = { name: scope.text.slice(span.from, span.to), suggestion };
-  complain(scope, 'FQL-LOOKS-LIKE-ATTRIBUTE', span, params, {
+  report(scope, 'FQL-LOOKS-LIKE-ATTRIBUTE', span, params, {
     severity,
     ...(isItself ? {} : { fix: replaceFix(span, suggestion) }),
   });
@@ -169,7 +169,7 @@ const reviewSign = (scope: Scope, { node, left, right }: Sides): void => {
   const [operand, other] = [signed.operand, node.right].map(({ from, to }) => scope.text.slice(from, to));
   const suggestion = `${operand} ${operator === '==' ? '!=' : '=='} ${other}`;
   const params = { operand: operand ?? '', suggestion };
-  complain(scope, 'FQL-NOT-BEFORE-COMPARISON', node, params, { fix: replaceFix(node, suggestion) });
+  report(scope, 'FQL-NOT-BEFORE-COMPARISON', node, params, { fix: replaceFix(node, suggestion) });
 };
 
 /** What is legal in a comparison and rarely meant. */
@@ -204,6 +204,6 @@ export const checkEnumerationWord = (
   if (value === undefined || !attribute) return null;
   const suggestion = JSON.stringify(value);
   const params = { name: scope.text.slice(word.from, word.to), path: attribute.path, suggestion };
-  complain(scope, 'FQL-TEXT-NEEDS-QUOTES', word, params, { fix: replaceFix(word, suggestion) });
+  report(scope, 'FQL-TEXT-NEEDS-QUOTES', word, params, { fix: replaceFix(word, suggestion) });
   return invalid(word);
 };

@@ -113,7 +113,7 @@ export type Scope = {
   readonly expression: (scope: Scope, node: ExpressionNode) => CheckedExpression;
 };
 
-export const complain = (
+export const report = (
   scope: Scope,
   code: DiagnosticCode,
   span: Span,

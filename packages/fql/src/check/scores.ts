@@ -9,7 +9,7 @@ import {
   type ScoreStages,
 } from '../program/source.ts';
 import type { AttributeNode, JsonNode, Span } from '../syntax/nodes.ts';
-import { cataloguePath, complain, type Scope } from './scope.ts';
+import { cataloguePath, report, type Scope } from './scope.ts';
 
 const BY_PATH: ReadonlyMap<string, ScoreName> = new Map(SCORES.map((score) => [score.toLowerCase(), score]));
 
@@ -39,7 +39,7 @@ const isKnown = ({ rule, part, scores }: Scope, score: ScoreName): boolean =>
   !unknownIn(rule.stages, part, scores).includes(score);
 
 const refuseEarly = (scope: Scope, score: ScoreName, span: Span, name: string): void =>
-  complain(
+  report(
     scope,
     scope.part === CONDITION_PART ? 'FQL-SCORE-IN-CONDITION' : TOO_EARLY[score],
     span,
@@ -55,7 +55,7 @@ export const checkScore = (scope: Scope, node: AttributeNode | JsonNode): void =
   if (score === undefined || !stages?.scores.includes(score)) return;
   if (!isKnown(scope, score)) refuseEarly(scope, score, node, node.path);
   else if (names.attributes.size > 0 && !isCarried(scope, path))
-    complain(scope, 'FQL-SCORE-NOT-CARRIED', node, { name: node.path });
+    report(scope, 'FQL-SCORE-NOT-CARRIED', node, { name: node.path });
 };
 
 /** A property of a function is read where the scores that it reads are known; of several, the last one is named. */

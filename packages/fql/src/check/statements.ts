@@ -5,7 +5,7 @@ import type { CheckedExpression, CheckedStatement } from './checked.ts';
 import { convertTo } from './convert.ts';
 import { checkAction } from './actions.ts';
 import { checkRouteTo, checkSelect, checkYield } from './other-statements.ts';
-import { complain, type Scope } from './scope.ts';
+import { report, type Scope } from './scope.ts';
 import { scoreOf } from './scores.ts';
 
 /** How often each statement may stand in a text of a kind (language.md §1.1); absent: never. */
@@ -46,9 +46,9 @@ const checkWhen = (scope: Scope, when: ExpressionNode | null): CheckedExpression
 const defineVariable = (scope: Scope, node: LetNode, ownNames: Set<string>, own: number[]): void => {
   const value = scope.expression(scope, node.value);
   if (node.name === '') return;
-  if (ownNames.has(node.name)) complain(scope, 'FQL-REDEFINED-VARIABLE', node.nameSpan, { name: `$${node.name}` });
+  if (ownNames.has(node.name)) report(scope, 'FQL-REDEFINED-VARIABLE', node.nameSpan, { name: `$${node.name}` });
   else if (scope.rule.variableOf.has(node.name))
-    complain(scope, 'FQL-SHADOWED-VARIABLE', node.nameSpan, { name: `$${node.name}` });
+    report(scope, 'FQL-SHADOWED-VARIABLE', node.nameSpan, { name: `$${node.name}` });
   ownNames.add(node.name);
   const define = (name: string, bound: CheckedExpression): number => {
     const { rule, part } = scope;
@@ -128,10 +128,10 @@ const reviewWhole = (scope: Scope, kind: ProgramKind, program: ProgramNode): voi
   const onlyVariables = program.statements.length > 0 && program.statements.every((node) => node.kind === 'let');
   const needed = NEEDED[kind];
   if (needed && program.statements.length > 0 && !program.statements.some((node) => node.kind === needed)) {
-    complain(scope, 'FQL-STATEMENT-MISSING', program, { statement: KEYWORD_OF[needed] });
+    report(scope, 'FQL-STATEMENT-MISSING', program, { statement: KEYWORD_OF[needed] });
   }
   if ((kind === 'decisionClause' || kind === 'actionClause') && onlyVariables)
-    complain(scope, 'FQL-CLAUSE-WITHOUT-EFFECT', program);
+    report(scope, 'FQL-CLAUSE-WITHOUT-EFFECT', program);
 };
 
 /** A velocity may define its variables below its SELECT. */
@@ -161,10 +161,10 @@ export const checkStatements = (scope: Scope, kind: ProgramKind, program: Progra
     const keyword = { statement: KEYWORD_OF[node.kind] };
     const at = { from: node.from, to: node.from + keyword.statement.length };
     if (limit === 0) {
-      complain(scope, node.kind === 'when' ? 'FQL-WHEN-ALONE' : 'FQL-STATEMENT-NOT-HERE', at, keyword);
+      report(scope, node.kind === 'when' ? 'FQL-WHEN-ALONE' : 'FQL-STATEMENT-NOT-HERE', at, keyword);
       continue;
     }
-    if (count > limit) complain(scope, 'FQL-STATEMENT-REPEATED', at, keyword);
+    if (count > limit) report(scope, 'FQL-STATEMENT-REPEATED', at, keyword);
     if (node.kind === 'let') defineVariable(scope, node, ownNames, variables);
     else {
       const checked = checkStatement(scope, kind, node);

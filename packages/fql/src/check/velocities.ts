@@ -4,7 +4,7 @@ import type { Argument, CallNode, MemberNode, WindowUnit } from '../syntax/nodes
 import type { CheckedExpression } from './checked.ts';
 import { convertTo } from './convert.ts';
 import { reviewSpelledAttribute } from './review-comparison.ts';
-import { complain, invalid, type Scope } from './scope.ts';
+import { report, invalid, type Scope } from './scope.ts';
 
 /** Largest window of each unit (language.md §9.1). */
 const LARGEST: Readonly<Record<WindowUnit, number>> = { s: 59, m: 59, h: 23, d: 90 };
@@ -21,7 +21,7 @@ const readOption = (scope: Scope, option: Argument | undefined): boolean => {
   if (value.kind !== 'missing') {
     const wants = value.kind === 'boolean' && value.value;
     const fix = wants ? { fix: replaceFix({ from: option.nameSpan.from, to: value.to }, 'includeCurrent = true') } : {};
-    complain(scope, 'FQL-VELOCITY-OPTION', { from: option.nameSpan.from, to: value.to }, {}, fix);
+    report(scope, 'FQL-VELOCITY-OPTION', { from: option.nameSpan.from, to: value.to }, {}, fix);
   }
   return false;
 };
@@ -33,7 +33,7 @@ export const checkVelocity = (scope: Scope, node: MemberNode, call: CallNode | n
   const name = velocities.get(node.name.toLowerCase());
   if (name === undefined) {
     const suggestion = didYouMean(node.name, velocities.values());
-    complain(
+    report(
       scope,
       'FQL-UNKNOWN-VELOCITY',
       node.nameSpan,
@@ -47,7 +47,7 @@ export const checkVelocity = (scope: Scope, node: MemberNode, call: CallNode | n
   const [key, window, option, ...rest] = call?.args ?? [];
   if (!key || !window || rest.length > 0) {
     const found = String(call?.args.length ?? 0);
-    complain(scope, 'FQL-ARGUMENT-COUNT', span, {
+    report(scope, 'FQL-ARGUMENT-COUNT', span, {
       name: node.name,
       expected: '2–3',
       found,
@@ -58,7 +58,7 @@ export const checkVelocity = (scope: Scope, node: MemberNode, call: CallNode | n
   if (key.value.kind === 'window' && window.value.kind !== 'window') {
     const written = [window, key].map(({ value }) => scope.text.slice(value.from, value.to)).join(', ');
     const both = { from: key.value.from, to: window.value.to };
-    complain(scope, 'FQL-VELOCITY-ORDER', both, { suggestion: written }, { fix: replaceFix(both, written) });
+    report(scope, 'FQL-VELOCITY-ORDER', both, { suggestion: written }, { fix: replaceFix(both, written) });
     scope.expression(scope, window.value);
     return { ...invalid(span), type: 'Double' };
   }
@@ -69,7 +69,7 @@ export const checkVelocity = (scope: Scope, node: MemberNode, call: CallNode | n
   if (value.kind !== 'window' || value.amount < 1 || value.amount > LARGEST[value.unit]) {
     const written = value.kind === 'string' && /^\d{1,2}[smhd]$/i.test(value.value) ? value.value : null;
     if (value.kind !== 'missing')
-      complain(scope, 'FQL-BAD-WINDOW', value, {}, written === null ? {} : { fix: replaceFix(value, written) });
+      report(scope, 'FQL-BAD-WINDOW', value, {}, written === null ? {} : { fix: replaceFix(value, written) });
     return { ...invalid(span), type: 'Double' };
   }
   const includesCurrent = readOption(scope, option);

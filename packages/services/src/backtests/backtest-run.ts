@@ -1,6 +1,6 @@
 import type { BacktestResult } from '@redoubt/contracts';
 import {
-  judge,
+  decideUntraced,
   judgeWaiting,
   type EngineInput,
   type PlanVelocity,
@@ -174,11 +174,11 @@ export class BacktestRun {
       velocities: this.#reads,
     };
     if (plan.asksOutside) return this.#judgeWaiting(event, plan, input, isUnchanged);
-    const verdict = judge(plan.after, input, this.#watch);
+    const verdict = decideUntraced(plan.after, input, this.#watch);
     const outcome = this.#outcome;
     const known = this.#knownBefore(event, { verdict, outcome }, isUnchanged);
     this.#unknowns.settle();
-    this.#count(stored, known ?? judge(plan.before, input, ignore).decision, { verdict, outcome });
+    this.#count(stored, known ?? decideUntraced(plan.before, input, ignore).decision, { verdict, outcome });
     return undefined;
   }
 

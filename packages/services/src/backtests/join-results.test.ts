@@ -1,6 +1,6 @@
 import type { BacktestResult } from '@redoubt/contracts';
 import { newId, type Id } from '@redoubt/kernel';
-import { compilePlan, judge } from '@redoubt/engine';
+import { compilePlan, decideUntraced } from '@redoubt/engine';
 import { describe, expect, it } from 'vitest';
 import { joinResults } from './join-results.ts';
 import { Tally, type Decided, type Judged } from './tally.ts';
@@ -42,7 +42,7 @@ const judgedOf = (index: number): Judged => {
   let outcome: Judged['outcome'];
   const payload = { even: index % 2 === 0, divisor: index % 11, third: index % 3 };
   const input = { payload, generated: {}, nowMs: 0, correlationId: 'c', seed: 1 };
-  const verdict = judge(plan, input, (_rule, its) => (outcome = its));
+  const verdict = decideUntraced(plan, input, (_rule, its) => (outcome = its));
   return { verdict, outcome };
 };
 

@@ -14,7 +14,7 @@ import {
   type Plan,
 } from '@redoubt/engine';
 import type { VelocityView } from '../velocities/velocity-view.ts';
-import { heldBackUntilKnown, type HeldBackCalls } from './held-back-calls.ts';
+import { deferUntilResolved, type HeldBackCalls } from './held-back-calls.ts';
 
 /** A decided event whose actions are to run. */
 export type DecidedRun = {
@@ -29,7 +29,7 @@ export type DecidedRun = {
 };
 
 /** What actions came to by the time the event is answered. */
-export type Acted = {
+export type ActionOutcome = {
   readonly actions: ActionsResult;
   readonly variables: LevelVariables | undefined;
   /** What rules and actions read, as `readsText` of their recorders. */
@@ -89,7 +89,12 @@ export class ActionRunner {
   }
 
   /** At once, for plans none of whose actions calls out. */
-  runNow({ plan, input, result, velocities }: Pick<DecidedRun, 'plan' | 'input' | 'result' | 'velocities'>): Acted {
+  runNow({
+    plan,
+    input,
+    result,
+    velocities,
+  }: Pick<DecidedRun, 'plan' | 'input' | 'result' | 'velocities'>): ActionOutcome {
     const run = new ActionRun(plan, input, result);
     run.run();
     return {
@@ -105,7 +110,7 @@ export class ActionRunner {
     for (const { outcome } of trace) this.#options.onAction?.(outcome === 'late' ? 'leftOut' : outcome);
   }
 
-  async runWaiting(decided: DecidedRun): Promise<Acted> {
+  async runWaiting(decided: DecidedRun): Promise<ActionOutcome> {
     const { answerWaitsMs = ANSWER_WAITS_MS, mostLate = MOST_LATE } = this.#options;
     // What rules called for the event is not called again.
     const calls = callsOnce(recordedCalls(decided.result.calls ?? [], undefined, decided.calls));
@@ -141,7 +146,7 @@ export class ActionRunner {
   }
 
   /** As far as an attempt has come. */
-  #actedOf({ velocities: earlier }: DecidedRun, { run, velocities }: Attempt): Acted {
+  #actedOf({ velocities: earlier }: DecidedRun, { run, velocities }: Attempt): ActionOutcome {
     return {
       actions: run.result,
       variables: run.variables,
@@ -151,7 +156,7 @@ export class ActionRunner {
   }
 
   #attempt({ plan, input, result, view, velocities: earlier }: DecidedRun, calls: CallPort): Attempt {
-    const held = heldBackUntilKnown(calls, view);
+    const held = deferUntilResolved(calls, view);
     const velocities = new VelocityRecorder(readingOn(earlier, view.port));
     return { run: new ActionRun(plan, { ...input, velocities, calls: held }, result), velocities, held };
   }

@@ -27,11 +27,11 @@ import { deviceSource, generatedOf, sessionIdOf } from '../fingerprints/device-f
 import type { DeviceLookup, FoundDevice } from '../fingerprints/device-lookup.ts';
 import type { VelocityRuntime } from '../velocities/velocity-runtime.ts';
 import { workOut, type VelocityView } from '../velocities/velocity-view.ts';
-import { ACTIONS_CALL_WITHIN_MS, ActionRunner, type Acted, type ActionRunnerOptions } from './action-runner.ts';
+import { ACTIONS_CALL_WITHIN_MS, ActionRunner, type ActionOutcome, type ActionRunnerOptions } from './action-runner.ts';
 import { assessmentAnswer } from './answers.ts';
 import { assessmentFacts } from './assessment-facts.ts';
 import { eventContributions } from './event-contributions.ts';
-import { heldBackUntilKnown } from './held-back-calls.ts';
+import { deferUntilResolved } from './held-back-calls.ts';
 import { eventIdOf, loggedBase, timeOfEvent, type IncomingEvent } from './incoming-event.ts';
 import { planOfKind } from './plan-of-kind.ts';
 import { searchedOwnValues } from './ready-assessment.ts';
@@ -61,7 +61,7 @@ export type RecordedResult = Omit<EngineResult, keyof RecordedTrace> &
   RecordedTrace & { readonly engineUs: number; readonly answer: JsonObject };
 
 /** What stays the same however often an assessment has to be worked out. */
-export type Begun = {
+export type DecisionContext = {
   readonly eventId: string;
   /** Id of the transaction on the server. */
   readonly reference: string;
@@ -161,13 +161,13 @@ export class AssessmentDecider {
    * reads all velocities as they stood at one position, as a decision does that waits for nothing. Actions run once,
    * after the last run.
    */
-  async decideCalling(event: IncomingEvent<LoggedAssessmentKind>, begun: Begun): Promise<Decided> {
+  async decideCalling(event: IncomingEvent<LoggedAssessmentKind>, begun: DecisionContext): Promise<Decided> {
     const { tenantId } = event;
     const { eventTimeMs } = begun;
     const calls = callsOnce(this.#callsOf(event, begun));
     const view = this.#options.velocities.viewAt(tenantId, eventTimeMs);
     for (let runs = 1; ; runs += 1) {
-      const held = heldBackUntilKnown(calls, view);
+      const held = deferUntilResolved(calls, view);
       const run = this.#prepareRun(event, view, begun, held);
       // oxlint-disable-next-line eslint/no-await-in-loop -- each run needs what the one before it asked for
       const result = await decideWaiting(run.plan, run.input);
@@ -185,7 +185,7 @@ export class AssessmentDecider {
   }
 
   /** What the rules of an event may call; one that was called itself has less time than who called it. */
-  #callsOf(event: IncomingEvent<LoggedAssessmentKind>, { eventId, startMs }: Begun): CallPort {
+  #callsOf(event: IncomingEvent<LoggedAssessmentKind>, { eventId, startMs }: DecisionContext): CallPort {
     const untilMs = Math.min(startMs + CALLS_WITHIN_MS, event.nesting?.untilMs ?? Number.POSITIVE_INFINITY);
     return this.#callsUntil(event, eventId, untilMs);
   }
@@ -201,7 +201,7 @@ export class AssessmentDecider {
 
   async #finishActing(
     event: IncomingEvent<LoggedAssessmentKind>,
-    begun: Begun,
+    begun: DecisionContext,
     run: Run,
     result: EngineResult,
     view: VelocityView,
@@ -250,7 +250,7 @@ export class AssessmentDecider {
   }
 
   /** What is needed to decide an event whose rules may call out. */
-  async begin(event: IncomingEvent<LoggedAssessmentKind>): Promise<Begun> {
+  async begin(event: IncomingEvent<LoggedAssessmentKind>): Promise<DecisionContext> {
     return this.#begin(event, await this.#deviceOf(event));
   }
 
@@ -272,7 +272,7 @@ export class AssessmentDecider {
     return workOut(view, () => this.#decideSeeing(event, view, begun));
   }
 
-  #begin(event: IncomingEvent<LoggedAssessmentKind>, device: FoundDevice | undefined): Begun {
+  #begin(event: IncomingEvent<LoggedAssessmentKind>, device: FoundDevice | undefined): DecisionContext {
     const reference = randomUUID();
     return {
       device,
@@ -284,7 +284,7 @@ export class AssessmentDecider {
     };
   }
 
-  #decideSeeing(event: IncomingEvent<LoggedAssessmentKind>, view: VelocityView, begun: Begun): Decided {
+  #decideSeeing(event: IncomingEvent<LoggedAssessmentKind>, view: VelocityView, begun: DecisionContext): Decided {
     const run = this.#prepareRun(event, view, begun);
     const result = decide(run.plan, run.input);
     if (run.plan.actions === 'none') return this.#finish(event, begun, run, result);
@@ -292,7 +292,12 @@ export class AssessmentDecider {
     return { ...this.#finish(event, begun, run, result, acted), actions: acted.actions };
   }
 
-  #prepareRun(event: IncomingEvent<LoggedAssessmentKind>, view: VelocityView, begun: Begun, calls?: CallPort): Run {
+  #prepareRun(
+    event: IncomingEvent<LoggedAssessmentKind>,
+    view: VelocityView,
+    begun: DecisionContext,
+    calls?: CallPort,
+  ): Run {
     const { kind, body, environment, correlationId } = event;
     const { eventTimeMs, seed, device } = begun;
     const generated = generatedOf(device);
@@ -324,10 +329,10 @@ export class AssessmentDecider {
   /** @param acted what its actions came to; absent where there are none. */
   #finish(
     event: IncomingEvent<LoggedAssessmentKind>,
-    begun: Begun,
+    begun: DecisionContext,
     run: Run,
     decided: EngineResult,
-    acted?: Acted,
+    acted?: ActionOutcome,
   ): Decided {
     const result = acted === undefined ? decided : { ...decided, actions: acted.actions };
     const variables = acted === undefined ? decided.variables : acted.variables;

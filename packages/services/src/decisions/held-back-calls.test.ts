@@ -1,7 +1,7 @@
 import type { CallPort } from '@redoubt/engine';
 import { newId } from '@redoubt/kernel';
 import { describe, expect, it } from 'vitest';
-import { heldBackUntilKnown } from './held-back-calls.ts';
+import { deferUntilResolved } from './held-back-calls.ts';
 
 const LEVEL = { environmentId: newId(), calls: new Map() };
 const request = (value: string) => ({ kind: 'external', name: 'score', arguments: [value] }) as const;
@@ -20,7 +20,7 @@ const counting = () => {
 describe('calls of one run', () => {
   it('go through while every velocity that was read is known', async () => {
     const { asked, calls } = counting();
-    const held = heldBackUntilKnown(calls, { fetchMissing: () => undefined });
+    const held = deferUntilResolved(calls, { fetchMissing: () => undefined });
     expect(await held.call(request('a'), LEVEL)).toMatchObject({ response: 1 });
     expect(await held.fetched()).toBe(false);
     expect(asked).toEqual(['score']);
@@ -31,14 +31,14 @@ describe('calls of one run', () => {
     const fetching = Promise.withResolvers<void>();
     let isMissing = true;
     const view = { fetchMissing: () => (isMissing ? fetching.promise : undefined) };
-    const held = heldBackUntilKnown(calls, view);
+    const held = deferUntilResolved(calls, view);
     expect(await held.call(request('0'), LEVEL)).toMatchObject({ response: null, error: 'Not called yet.' });
     isMissing = false;
     expect(await held.call(request('0'), LEVEL)).toMatchObject({ response: null });
     fetching.resolve();
     expect(await held.fetched()).toBe(true);
     expect(asked).toEqual([]);
-    const again = heldBackUntilKnown(calls, view);
+    const again = deferUntilResolved(calls, view);
     expect(await again.call(request('7'), LEVEL)).toMatchObject({ response: 1 });
     expect(await again.fetched()).toBe(false);
   });

@@ -1,5 +1,5 @@
 import {
-  judge,
+  decideUntraced,
   judgeWaiting,
   recordedCalls,
   VelocityRecorder,
@@ -87,7 +87,7 @@ export const createShadowRuns = (options: ShadowRunsOptions): ShadowRuns => {
   const decide = ({ event, experiment: { plan } }: Run): Verdict | Promise<Verdict> => {
     const { input, view, result, tenantId, environmentId, kind, eventId } = event;
     const seeing = (): EngineInput => ({ ...input, velocities: new VelocityRecorder(view.port) });
-    if (!plan.waits) return workOut(view, () => judge(plan, seeing(), OTHER_WATCH));
+    if (!plan.waits) return workOut(view, () => decideUntraced(plan, seeing(), OTHER_WATCH));
     const untilMs = monotonicMs() + CALLS_WITHIN_MS;
     const made = options.calls.forEvent({ tenantId, environmentId, kind, eventId, untilMs });
     const calls = afterProduction(result, made);

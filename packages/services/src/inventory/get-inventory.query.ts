@@ -17,7 +17,7 @@ import {
 import { readAssessmentNames } from '../configuration/assessment-names.ts';
 import { readPublishedTexts, type PublishedText } from '../configuration/published-texts.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { readStaleCallers } from '../functions/former-functions.ts';
+import { readStaleCallers } from '../functions/stale-signatures.ts';
 import { readFunctionCallers } from '../functions/function-scope.ts';
 import { calledFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { getRuleSet } from '../rules/get-rule-set.query.ts';

@@ -17,7 +17,7 @@ import type {
   StoredExternalCall,
 } from '@redoubt/storage';
 import { assessmentUnit, assessmentUnitHash } from '../external-assessments/plan-assessments.ts';
-import { formerFunctions } from '../functions/former-functions.ts';
+import { staleSignatures } from '../functions/stale-signatures.ts';
 import type { PlannedList } from './list-content.ts';
 import {
   schemaHash,
@@ -62,7 +62,7 @@ export const formerOf = (
   { published }: Pick<Level, 'published'>,
   references: readonly FunctionReference[],
 ): { readonly former?: readonly FormerFunction[] } => {
-  const former = formerFunctions(references, published);
+  const former = staleSignatures(references, published);
   return former.length === 0 ? {} : { former };
 };
 

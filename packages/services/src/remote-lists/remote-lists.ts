@@ -60,7 +60,7 @@ export const listSecretPlace = (tenantId: Id, listId: Id, source: ListSourceDefi
 const PREVIEW_ROWS = 20;
 
 /** One list on this node: its connections, what it answered, and how it has been. */
-type Means = {
+type Connection = {
   readonly fingerprint: string;
   readonly find: (question: RemoteQuestion, timeoutMs: number) => Promise<RemoteRow | null>;
   readonly cache: RowCache;
@@ -114,13 +114,13 @@ const askHttp = async (
 
 /** Asks lists where they are kept: in time, seldom twice, and never what keeps failing. */
 export const createRemoteLists = ({ addresses, exchange, secrets, monotonicMs }: RemoteListsOptions): RemoteLists => {
-  const known = new Map<string, Means>();
+  const known = new Map<string, Connection>();
 
   const open = (
     source: ListSourceDefinition,
     secret: string,
     columns: readonly string[],
-  ): Pick<Means, 'find' | 'close'> => {
+  ): Pick<Connection, 'find' | 'close'> => {
     if (source.kind === 'http') {
       return {
         find: (question, timeoutMs) => askHttp(exchange, source, secret, question, timeoutMs),
@@ -134,7 +134,7 @@ export const createRemoteLists = ({ addresses, exchange, secrets, monotonicMs }:
     };
   };
 
-  const meansOf = (tenantId: Id, list: PlanRemoteList): Means => {
+  const meansOf = (tenantId: Id, list: PlanRemoteList): Connection => {
     const place = `${tenantId}/${list.id}`;
     const fingerprint = JSON.stringify([list.source, list.columns, list.secret ?? '']);
     const before = known.get(place);
@@ -142,7 +142,7 @@ export const createRemoteLists = ({ addresses, exchange, secrets, monotonicMs }:
     before?.close();
     const { source, secret = '' } = list;
     const opened = secret === '' ? '' : (secrets.open(secret, listSecretPlace(tenantId, list.id, source)) ?? '');
-    const means: Means = {
+    const means: Connection = {
       fingerprint,
       ...open(source, opened, list.columns),
       cache: new RowCache(source.cacheSeconds * 1000),
@@ -161,7 +161,7 @@ export const createRemoteLists = ({ addresses, exchange, secrets, monotonicMs }:
     return Promise.race([work, late]).finally(() => clearTimeout(timer));
   };
 
-  const fetchRow = async (means: Means, question: RemoteQuestion, timeoutMs: number): Promise<Json> => {
+  const fetchRow = async (means: Connection, question: RemoteQuestion, timeoutMs: number): Promise<Json> => {
     if (means.underWay >= MOST_UNDER_WAY) throw new CallFailed('busy', 'Too many of these look-ups are under way.');
     if (!means.breaker.admits(monotonicMs())) {
       throw new CallFailed('circuitOpen', 'Look-ups are suspended because too many failed.');

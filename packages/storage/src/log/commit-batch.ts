@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Overtaken } from './failures.ts';
+import { DeadlineExpired } from './failures.ts';
 import type { CompressFrame } from './frame-compressor.ts';
 import { cutBlocks, joinTexts, SEGMENT_CODEC } from './segment-codec.ts';
 
@@ -232,7 +232,7 @@ export const writeBatch = async <E extends Entry>(
   if (head === undefined) throw new Error('The stream has no head row');
   progress.firstPosition = head.first;
   progress.batchId = head.batch_id;
-  if (!limits.isWanted()) throw new Overtaken();
+  if (!limits.isWanted()) throw new DeadlineExpired();
   progress.commitSent = true;
   await ask(client, 'commit');
 };

@@ -6,7 +6,7 @@ export class ConnectTimeout extends Error {
 }
 
 /** Thrown in place of a COMMIT: somebody of the batch was told meanwhile that it is not stored, so it must not be. */
-export class Overtaken extends Error {
+export class DeadlineExpired extends Error {
   override readonly name = 'Overtaken';
 }
 
@@ -18,7 +18,7 @@ export type FailureKind = 'data' | 'again' | 'unavailable' | 'bug';
 
 export const failureKind = (error: unknown): FailureKind => {
   if (error instanceof ConnectTimeout) return 'unavailable';
-  if (error instanceof Overtaken) return 'again';
+  if (error instanceof DeadlineExpired) return 'again';
   if (isConnectionLoss(error)) return 'unavailable';
   const state = sqlState(error) ?? '';
   // 22: a value the database refuses; 54: a key too long for an index.

@@ -4,7 +4,7 @@ import { useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../join-classes.ts';
 import { KeyHint } from '../values/KeyHint.tsx';
-import { Bone } from '../states/Loading.tsx';
+import { Skeleton } from '../states/Loading.tsx';
 import type { Command } from './command.ts';
 import { CommandButton } from './CommandButton.tsx';
 import { useCommandForms } from './use-command-forms.ts';
@@ -80,7 +80,7 @@ export const CommandBar = ({ commands, strongFirst = true, end, awaited = false 
     <div className={styles.commands} role="toolbar" aria-label={text('commands')}>
       {awaited ? (
         <div className={styles.commandList}>
-          <Bone width={112} height={20} />
+          <Skeleton width={112} height={20} />
         </div>
       ) : (
         <CommandList commands={commands} strongFirst={strongFirst} />

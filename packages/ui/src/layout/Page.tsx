@@ -3,7 +3,7 @@ import { useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../join-classes.ts';
 import { Link } from '../links/Link.tsx';
-import { Bone } from '../states/Loading.tsx';
+import { Skeleton } from '../states/Loading.tsx';
 import type { Command } from './command.ts';
 import { CommandBar } from './CommandBar.tsx';
 import styles from './layout.module.css';
@@ -58,7 +58,7 @@ export const Page = ({
   const last = environmentPath.length - 1;
   const awaitsCommands = awaits.includes('commands');
   const hasCommands = commands.length > 0 || Boolean(commandsEnd) || awaitsCommands;
-  const shownFilters = filters || (awaits.includes('filters') ? <Bone width={320} /> : null);
+  const shownFilters = filters || (awaits.includes('filters') ? <Skeleton width={320} /> : null);
   const isUnderTitle = !hasCommands && !shownFilters;
   return (
     <div className={joinClasses(styles.page, fill && styles.fill)}>

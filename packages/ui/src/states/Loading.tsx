@@ -15,7 +15,7 @@ export const useAfter = (afterMs: number): boolean => {
 };
 
 /** One grey shape of the final size. */
-export const Bone = ({
+export const Skeleton = ({
   width = '100%',
   height = 12,
 }: {
@@ -44,7 +44,7 @@ export const Loading = ({ rows = 8, rowHeight = 'var(--row-h)', columns = [2, 3,
         <div key={row} className={styles.row} style={{ height: rowHeight }} aria-hidden>
           {columns.map((share, column) => (
             <span key={column} style={{ flex: share }}>
-              <Bone width={`${55 + ((row * 17 + column * 29) % 40)}%`} />
+              <Skeleton width={`${55 + ((row * 17 + column * 29) % 40)}%`} />
             </span>
           ))}
         </div>
@@ -61,7 +61,7 @@ export const LoadingBlock = ({ height }: { readonly height: number | string }) =
     <div className={styles.block} role="status" aria-busy="true">
       <span className="visually-hidden">{text('loading')}</span>
       {late ? <p className={styles.still}>{text('stillLoading')}</p> : null}
-      <Bone height={height} />
+      <Skeleton height={height} />
     </div>
   );
 };

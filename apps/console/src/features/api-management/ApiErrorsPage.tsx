@@ -1,7 +1,7 @@
 import { Select } from '@fluentui/react-components';
 import type { ApiErrorGroup } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Beside, DataGrid, type GridHandle, StaleBar } from '@redoubt/ui';
+import { SplitPane, DataGrid, type GridHandle, StaleBar } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { z } from 'zod';
@@ -57,7 +57,7 @@ export const ApiErrorsPage = (): ReactNode => {
       aside={errors ? <CallsAge atMs={query.dataUpdatedAt} /> : null}
     >
       {errors && isStale ? <StaleBar since={query.dataUpdatedAt} /> : null}
-      <Beside
+      <SplitPane
         paneWidth="min(480px, 46%)"
         pane={open ? <ErrorSamples key={open.id} group={open} period={period} onClose={close} /> : null}
       >
@@ -109,7 +109,7 @@ export const ApiErrorsPage = (): ReactNode => {
             />
           </div>
         </CallsFrame>
-      </Beside>
+      </SplitPane>
     </ConsolePage>
   );
 };

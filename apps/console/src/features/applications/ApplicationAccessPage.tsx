@@ -2,7 +2,7 @@ import { AddRegular, KeyRegular } from '@fluentui/react-icons';
 import type { ApplicationRole } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import {
-  Beside,
+  SplitPane,
   Chip,
   ConfirmPanel,
   DataGrid,
@@ -120,7 +120,7 @@ export const ApplicationAccessPage = (): ReactNode => {
       }
       chips={data && !canWrite ? <Chip solid>{common('readOnly')}</Chip> : null}
     >
-      <Beside
+      <SplitPane
         paneWidth="min(460px, 48%)"
         pane={
           data && canWrite && doing === 'assign' ? (
@@ -185,7 +185,7 @@ export const ApplicationAccessPage = (): ReactNode => {
             )}
           </div>
         </div>
-      </Beside>
+      </SplitPane>
     </ConsolePage>
   );
 };

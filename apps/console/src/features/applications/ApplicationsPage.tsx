@@ -2,7 +2,7 @@ import { AddRegular } from '@fluentui/react-icons';
 import type { Application } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import {
-  Beside,
+  SplitPane,
   Chip,
   DataGrid,
   Empty,
@@ -96,7 +96,7 @@ export const ApplicationsPage = (): ReactNode => {
       }
       chips={data && !canWrite ? <ReadOnlyChip /> : null}
     >
-      <Beside
+      <SplitPane
         paneWidth="min(460px, 48%)"
         pane={
           data && open ? (
@@ -150,7 +150,7 @@ export const ApplicationsPage = (): ReactNode => {
             )}
           </div>
         </div>
-      </Beside>
+      </SplitPane>
     </ConsolePage>
   );
 };

@@ -1,6 +1,6 @@
 import type { ChangeSummary } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Beside, CommandButton, DataGrid, Empty, ErrorState, type GridColumn, type GridHandle } from '@redoubt/ui';
+import { SplitPane, CommandButton, DataGrid, Empty, ErrorState, type GridColumn, type GridHandle } from '@redoubt/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { z } from 'zod';
@@ -73,7 +73,7 @@ export const ChangesPage = (): ReactNode => {
         },
       ]}
     >
-      <Beside
+      <SplitPane
         paneWidth="min(560px, 52%)"
         pane={
           current === null ? null : one.data ? (
@@ -110,7 +110,7 @@ export const ChangesPage = (): ReactNode => {
             ) : null}
           </>
         )}
-      </Beside>
+      </SplitPane>
     </ConsolePage>
   );
 };

@@ -1,7 +1,7 @@
 import { AddRegular } from '@fluentui/react-icons';
 import type { FunctionSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Beside, DataGrid, Empty, ErrorState, NoResult, useShortcut, SearchField } from '@redoubt/ui';
+import { SplitPane, DataGrid, Empty, ErrorState, NoResult, useShortcut, SearchField } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
@@ -51,7 +51,7 @@ export const FunctionListScreen = ({ find, isNew, onFind, onNew, onOpen }: Funct
       commandsEnd={<SearchField label={text('find')} value={find} onChange={onFind} />}
       chips={query.data && !canWrite ? <ReadOnlyChip /> : null}
     >
-      <Beside
+      <SplitPane
         paneWidth="min(420px, 50%)"
         pane={isNew && canWrite ? <NewFunctionPanel onClose={() => onNew(false)} onDone={onOpen} /> : null}
       >
@@ -79,7 +79,7 @@ export const FunctionListScreen = ({ find, isNew, onFind, onNew, onOpen }: Funct
             onPeek={({ id }) => onOpen(id)}
           />
         )}
-      </Beside>
+      </SplitPane>
     </ConsolePage>
   );
 };

@@ -1,6 +1,6 @@
 import type { Inventory, InventoryRule } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Beside, Chip, CommandButton, DataGrid, Empty, NoResult } from '@redoubt/ui';
+import { SplitPane, Chip, CommandButton, DataGrid, Empty, NoResult } from '@redoubt/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
@@ -79,7 +79,7 @@ export const InventoryRules = ({ inventory, surroundings, find, view, onView, on
           />
         ) : null}
       </div>
-      <Beside
+      <SplitPane
         paneWidth="min(440px, 50%)"
         pane={
           isChanging ? <ActivateRules rules={inventory.rules} shown={shown} onClose={() => setChanging(false)} /> : null
@@ -106,7 +106,7 @@ export const InventoryRules = ({ inventory, surroundings, find, view, onView, on
             onPeek={(rule) => onUses(rule.key)}
           />
         )}
-      </Beside>
+      </SplitPane>
     </>
   );
 };

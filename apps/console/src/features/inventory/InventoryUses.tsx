@@ -1,6 +1,6 @@
 import type { Inventory } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Beside, Chip, DataGrid, type GridColumn, type GridHandle, NoResult } from '@redoubt/ui';
+import { SplitPane, Chip, DataGrid, type GridColumn, type GridHandle, NoResult } from '@redoubt/ui';
 import { useMemo, useRef, useState } from 'react';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import styles from './components/inventory.module.css';
@@ -95,7 +95,7 @@ export const InventoryUses = (props: InventoryUsesProps) => {
         </Chip>
         <b className={styles.end}>{text('resources', { count: shown.length })}</b>
       </div>
-      <Beside
+      <SplitPane
         paneWidth="min(600px, 55%)"
         pane={
           open ? (
@@ -129,7 +129,7 @@ export const InventoryUses = (props: InventoryUsesProps) => {
             onClose={close}
           />
         )}
-      </Beside>
+      </SplitPane>
     </>
   );
 };

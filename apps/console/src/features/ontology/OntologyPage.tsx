@@ -1,7 +1,7 @@
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { allows, isDefinedKind, isOntologyEntity, isOntologyThing, type OntologyEntity } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { Beside, Chip, DataGrid, ErrorState, Loading, NoResult, SearchField, type GridHandle } from '@redoubt/ui';
+import { SplitPane, Chip, DataGrid, ErrorState, Loading, NoResult, SearchField, type GridHandle } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { z } from 'zod';
@@ -109,7 +109,7 @@ export const OntologyPage = (): ReactNode => {
               </span>
             </div>
             <div className={styles.frame}>
-              <Beside
+              <SplitPane
                 paneWidth="min(380px, 50%)"
                 pane={
                   open ? (
@@ -145,7 +145,7 @@ export const OntologyPage = (): ReactNode => {
                     onClose={close}
                   />
                 )}
-              </Beside>
+              </SplitPane>
             </div>
           </div>
         </div>

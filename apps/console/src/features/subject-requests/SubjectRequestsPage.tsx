@@ -1,7 +1,7 @@
 import { AddRegular } from '@fluentui/react-icons';
 import type { SubjectRequest } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Beside, Chip, DataGrid, Empty, ErrorState, type GridHandle } from '@redoubt/ui';
+import { SplitPane, Chip, DataGrid, Empty, ErrorState, type GridHandle } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { z } from 'zod';
@@ -72,7 +72,7 @@ export const SubjectRequestsPage = (): ReactNode => {
     >
       <div className={styles.main}>
         <div className={styles.grid}>
-          <Beside
+          <SplitPane
             paneWidth="min(460px, 48%)"
             pane={open ? <RequestPanel key={open.id} request={open} canSubmit={canSubmit} onClose={close} /> : null}
           >
@@ -103,7 +103,7 @@ export const SubjectRequestsPage = (): ReactNode => {
                 onClose={close}
               />
             )}
-          </Beside>
+          </SplitPane>
         </div>
       </div>
     </ConsolePage>

@@ -1,7 +1,7 @@
 import { ArrowUploadRegular } from '@fluentui/react-icons';
 import type { RuleTemplateSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Beside, DataGrid, Empty, ErrorState, type GridHandle, NoResult, SearchField } from '@redoubt/ui';
+import { SplitPane, DataGrid, Empty, ErrorState, type GridHandle, NoResult, SearchField } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
@@ -84,7 +84,7 @@ export const TemplatesPage = () => {
         />
       }
     >
-      <Beside
+      <SplitPane
         paneWidth="min(480px, 50%)"
         pane={
           open ? (
@@ -138,7 +138,7 @@ export const TemplatesPage = () => {
             onPeek={show}
           />
         )}
-      </Beside>
+      </SplitPane>
     </ConsolePage>
   );
 };

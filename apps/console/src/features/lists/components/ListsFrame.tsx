@@ -1,6 +1,6 @@
 import { AddRegular, ColumnTripleRegular, TextBulletListSquareSearchRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
-import { Beside, Chip, ColumnPanel, useShortcut, type Command, type GridColumn, SearchField } from '@redoubt/ui';
+import { SplitPane, Chip, ColumnPanel, useShortcut, type Command, type GridColumn, SearchField } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
@@ -88,12 +88,15 @@ export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
       }
     >
       <div className={styles.frame}>
-        <Beside pane={pane} paneWidth={isChoosing ? 'var(--panel-w)' : isWide ? 'min(620px, 56%)' : 'min(440px, 50%)'}>
+        <SplitPane
+          pane={pane}
+          paneWidth={isChoosing ? 'var(--panel-w)' : isWide ? 'min(620px, 56%)' : 'min(440px, 50%)'}
+        >
           <div className={styles.main}>
             {props.above}
             <div className={styles.grid}>{props.children}</div>
           </div>
-        </Beside>
+        </SplitPane>
       </div>
     </ConsolePage>
   );

@@ -2,7 +2,16 @@ import { ruleClause } from '../../rules/text/rule-clause.ts';
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import type { EventDetail, SearchField, SearchRow } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Bone, CommandButton, DecisionChip, ErrorState, FraudLabelChip, IdText, KeyHint, SidePanel } from '@redoubt/ui';
+import {
+  Skeleton,
+  CommandButton,
+  DecisionChip,
+  ErrorState,
+  FraudLabelChip,
+  IdText,
+  KeyHint,
+  SidePanel,
+} from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { valueAt } from '../../events/event-facts.ts';
 import { ExplainedWhy } from '../../events/components/WhyList.tsx';
@@ -99,8 +108,8 @@ export const PeekPanel = (props: {
         <ErrorState error={props.error} compact />
       ) : (
         <div className={styles.bones}>
-          <Bone width="80%" />
-          <Bone width="60%" />
+          <Skeleton width="80%" />
+          <Skeleton width="60%" />
         </div>
       )}
       <dl className={styles.lines}>

@@ -1,7 +1,7 @@
 import type { summariseSearch, ResponseOf } from '@redoubt/contracts';
 import { DECISIONS } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Bone, decisionFill, DecisionChip } from '@redoubt/ui';
+import { Skeleton, decisionFill, DecisionChip } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import styles from './result.module.css';
 
@@ -19,7 +19,7 @@ export const ResultCounts = (props: {
   if (!summary)
     return (
       <div className={styles.counts}>
-        <Bone width={420} height={14} />
+        <Skeleton width={420} height={14} />
       </div>
     );
   const decisions = DECISIONS.filter((each) => (summary.decisions[each] ?? 0) > 0);

@@ -1,7 +1,7 @@
 import type { SearchField } from '@redoubt/contracts';
 import type { Decision } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { BarList, Bone, decisionFill, StackedBars, type BarBucket } from '@redoubt/ui';
+import { BarList, Skeleton, decisionFill, StackedBars, type BarBucket } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
 import { ruleClause } from '../../rules/text/rule-clause.ts';
 import type { SearchQuestion } from '../search-address.ts';
@@ -53,8 +53,8 @@ export const ResultStrip = (props: {
   if (!summary)
     return (
       <div className={styles.strip}>
-        <Bone height={CHART_PX} />
-        <Bone height={CHART_PX} />
+        <Skeleton height={CHART_PX} />
+        <Skeleton height={CHART_PX} />
       </div>
     );
   const clauses = summary.facets.clause.slice(0, FACET_VALUES);

@@ -11,7 +11,7 @@ export type BesideProps = {
 };
 
 /** Rows and, beside them, the one that is open: both in full height. */
-export const Beside = ({ children, pane, paneWidth }: BesideProps): ReactNode => (
+export const SplitPane = ({ children, pane, paneWidth }: BesideProps): ReactNode => (
   <div className={styles.beside}>
     <div className={styles.besideMain}>{children}</div>
     {pane ? (

@@ -14,7 +14,7 @@ import {
  * it would have had, until it is published anew (`decisioning.md` §4). Where a function takes other inputs now, all that
  * the text reads of it is gone.
  */
-export const formerFunctions = (
+export const staleSignatures = (
   references: readonly FunctionReference[],
   published: ReadonlyMap<Id, readonly PublishedFunction[]>,
 ): readonly FormerFunction[] =>
@@ -35,5 +35,5 @@ const sentenceOf = ({ name, outputs }: FormerFunction): string =>
 export const readStaleCallers = async (trx: TenantTransaction): Promise<ReadonlyMap<Id, readonly string[]>> => {
   const published = Map.groupBy(await listPublishedFunctions(trx), ({ environmentId }) => environmentId);
   const users = await listUsersOfFunctions(trx);
-  return new Map(users.map(({ ruleId, functions }) => [ruleId, formerFunctions(functions, published).map(sentenceOf)]));
+  return new Map(users.map(({ ruleId, functions }) => [ruleId, staleSignatures(functions, published).map(sentenceOf)]));
 };
