@@ -23,7 +23,7 @@ const lineOf = (route: RouteEntry): string => {
   const number = route.number === null ? '  +' : String(route.number).padStart(3);
   const permission = typeof route.permission === 'string' ? route.permission : route.permission.join(' or ');
   const to = isRedirect(route) ? `  → ${route.redirectTo}` : '';
-  return `${number}  ${route.path}${to}  (§${route.section}, ${permission})`;
+  return `${number}  ${route.path}${to}  (${permission})`;
 };
 
 const inOrder = (routes: readonly RouteEntry[]): readonly RouteEntry[] =>
@@ -48,10 +48,9 @@ const json = (): string =>
   JSON.stringify(
     {
       ...countRoutes(),
-      routes: inOrder(ROUTES).map(({ number, path, section, chunk, permission, built, ...rest }) => ({
+      routes: inOrder(ROUTES).map(({ number, path, chunk, permission, built, ...rest }) => ({
         number,
         path,
-        section,
         chunk,
         permission,
         built,

@@ -79,9 +79,9 @@ const outcomeOf = (outcome: RuleOutcome): ActionTrace['outcome'] => {
 };
 
 /**
- * The post-decision actions of one event: the root environment's first, then each descendant's, every one whose condition
- * holds (`decisioning.md` §8). They read the decision and change nothing about it; whatever goes wrong in one is noted
- * and the next one runs.
+ * The post-decision actions of one event: the root environment's first, then each descendant's, every one whose
+ * condition holds (`docs/reference/deciding.md#actions-after-the-decision`). They read the decision and change nothing
+ * about it; whatever goes wrong in one is noted and the next one runs.
  */
 export class ActionRun {
   readonly #plan: Plan;

@@ -153,7 +153,8 @@ const resultOf = (verdict: Verdict, recorder: Recorder, reads: FactReads): Engin
 };
 
 /**
- * Decides one event (`decisioning.md` §2.5). Pure: equal plan and input give an equal result. Not for plans that wait.
+ * Decides one event (`docs/reference/deciding.md#evaluation`). Pure: equal plan and input give an equal result. Not for
+ * plans that wait.
  *
  * The root environment's rules run first, then each descendant's. A decision ends the run; a matched rule without one
  * ends it in `firstMatch` mode. Nothing decided means Approve, with reason `NO_CLAUSE_HIT` where a condition held.
@@ -166,8 +167,8 @@ export const decide = (plan: Plan, given: EngineInput): EngineResult => {
 };
 
 /**
- * As `decide`, for any plan: rules that call out are waited for. Equal requests are one call; the result names the calls
- * with their answers, and `recordedCalls` of them decides the event again.
+ * As `decide`, for any plan: rules that call out are waited for. Equal requests are one call; the result names the
+ * calls with their answers, and `recordedCalls` of them decides the event again.
  */
 export const decideWaiting = async (plan: Plan, given: EngineInput): Promise<EngineResult> => {
   if (!plan.waits) return decide(plan, given);

@@ -17,8 +17,8 @@ const PORT: VelocityPort = {
 };
 
 /**
- * Velocities of an environment that have counted nothing yet: 0, and what the event itself comes to where a rule includes
- * it (`decisioning.md` §2.6). For trying a rule on a sample.
+ * Velocities of an environment that have counted nothing yet: 0, and what the event itself comes to where a rule
+ * includes it (`docs/reference/deciding.md#trying-a-text`). For trying a rule on a sample.
  */
 export const emptyVelocities = (source: PlanLevelSource, input: EngineInput): VelocitySource => {
   const { plan } = compilePlan('sample', source.environmentId, [{ ...source, rules: [] }], new Map());

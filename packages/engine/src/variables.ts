@@ -21,7 +21,7 @@ export const withVariables = (
 
 /**
  * What texts of an environment read: its own variables before those of the environments above it, and none of those
- * below (`language.md` §9.9).
+ * below (`docs/language/guide.md#json-and-variables`).
  */
 export const variablesSeenAt = ({ environmentId }: Level, variables: LevelVariables | undefined): JsonObject => {
   let seen: JsonObject = {};

@@ -26,7 +26,9 @@ export type PlanVelocity = {
   readonly name: string;
   /** Place of its environment on the path, root 0: names are unique only within an environment. */
   readonly level: number;
-  /** What stays the same as long as the velocity goes on counting, whatever it is called: set, velocity and aggregate. */
+  /**
+   * What stays the same as long as the velocity goes on counting, whatever it is called: set, velocity and aggregate.
+   */
   readonly series: string;
   readonly aggregate: AggregateName;
   /** Where windows begin in the environment of the velocity. */
@@ -51,7 +53,9 @@ export type DoubtfulValue = {
   readonly value: number;
   /** Events that may have been counted on the wrong side of an edge of the window. */
   readonly uncertainEvents: number;
-  /** Whether it is an estimate: a distinct count past its cap, or a window before what was dropped for want of memory. */
+  /**
+   * Whether it is an estimate: a distinct count past its cap, or a window before what was dropped for want of memory.
+   */
   readonly isEstimate: boolean;
 };
 
@@ -149,9 +153,9 @@ export const countsKind = (plan: Plan, kind: LoggedKind): boolean =>
   );
 
 /**
- * What an event adds to the velocities of its environment and of all above it (`decisioning.md` §3.2). `payload` is the
- * event as velocities see it, see `velocityPayload`, and `variables` the global ones that rules and actions set. Worked
- * out once, before the event is stored.
+ * What an event adds to the velocities of its environment and of all above it
+ * (`docs/reference/deciding.md#velocity-sets`). `payload` is the event as velocities see it, see `velocityPayload`, and
+ * `variables` the global ones that rules and actions set. Worked out once, before the event is stored.
  */
 export const contributionsOf = (
   plan: Pick<Plan, 'levels'>,

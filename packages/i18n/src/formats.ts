@@ -6,8 +6,9 @@ export type TimeZoneChoice = 'local' | 'utc';
 export type Moment = string | number | Date;
 
 /**
- * Formats of one language and time zone (`constants.md` §3). English follows the documented patterns to the letter;
- * other languages use their own equivalents. Nothing here wraps: spaces inside a value are the caller's to keep.
+ * Formats of one language and time zone (`docs/reference/console.md#languages-and-formats`). English follows the
+ * documented patterns to the letter; other languages use their own equivalents. Nothing here wraps: spaces inside a
+ * value are the caller's to keep.
  */
 export type Formats = {
   readonly language: Language;

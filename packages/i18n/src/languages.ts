@@ -1,5 +1,6 @@
 /**
- * The languages of the console (`constants.md` §2), each with its own name as it stands in a list of languages.
+ * The languages of the console (`docs/reference/console.md#languages-and-formats`), each with its own name as it stands
+ * in a list of languages.
  */
 export const LANGUAGES = {
   'en-US': 'English',

@@ -40,8 +40,8 @@ const reportOnce = (report: ((problem: TextProblem) => void) | undefined) => {
 };
 
 /**
- * Options shared by browser and tests. Retries are those of the i18next core (`constants.md` §2): they are top-level
- * options, not options of the backend.
+ * Options shared by browser and tests. Retries are those of the i18next core
+ * (`docs/reference/console.md#languages-and-formats`): they are top-level options, not options of the backend.
  */
 export const textOptions = (onProblem?: (problem: TextProblem) => void): InitOptions => {
   const report = reportOnce(onProblem);

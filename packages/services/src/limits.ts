@@ -2,8 +2,8 @@ import { MAX_FUNCTION_OUTPUTS, MAX_FUNCTIONS, MAX_RULE_TEMPLATES } from '@redoub
 import { DEFAULT_RULE_LIMITS, type RuleLimits } from '@redoubt/fql';
 
 /**
- * How much may be published (`language.md` §11, `decisioning.md` §18). Asked when somebody publishes, never of what is
- * published already: a limit that becomes lower takes nothing away.
+ * How much may be published (`docs/language/guide.md#limits`, `docs/reference/limits.md`). Asked when somebody
+ * publishes, never of what is published already: a limit that becomes lower takes nothing away.
  */
 export type Limits = RuleLimits & {
   readonly functionsPerEnvironment: number;

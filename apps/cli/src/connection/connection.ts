@@ -13,7 +13,7 @@ export type Connection = {
   readonly environment: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Token endpoint of the second dialect (`api.md` §1). */
+  /** Token endpoint of the second dialect (`docs/reference/wire.md#tokens`). */
   readonly tokenUrl: string;
   readonly resource: string;
   /** Whether it leads to the environment of the demonstration, which defines an assessment of its own. */

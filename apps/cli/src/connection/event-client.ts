@@ -24,7 +24,9 @@ export type EventClient = {
    * too long. Rejects with the reason of the stop signal when that is aborted while waiting for another try.
    */
   readonly send: (kind: EventKind, body: JsonObject) => Promise<SendOutcome>;
-  /** The same to a path of the public API. An assessment of somebody's own that is not there refuses; it ends nothing. */
+  /**
+   * The same to a path of the public API. An assessment of somebody's own that is not there refuses; it ends nothing.
+   */
   readonly sendTo: (path: string, body: JsonObject) => Promise<SendOutcome>;
   readonly close: () => Promise<void>;
 };
@@ -55,7 +57,10 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** What a refusal says (`api.md` §2). Gateways in front answer in their own words: 5xx and 429 may succeed later. */
+/**
+ * What a refusal says (`docs/reference/wire.md#errors`). Gateways in front answer in their own words: 5xx and 429 may
+ * succeed later.
+ */
 const readFailure = (status: number, text: string): Failure => {
   const body = parseJson(text);
   const known = errorBodySchema.safeParse(body);

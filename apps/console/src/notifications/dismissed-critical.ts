@@ -1,4 +1,7 @@
-/** Critical notices put away in this browser (`constants.md` §10); the server knows too, but may be out of reach. */
+/**
+ * Critical notices put away in this browser (`docs/reference/console.md#storage-in-the-browser`); the server knows too,
+ * but may be out of reach.
+ */
 const KEY = 'DFP/CriticalNotificationDismissed';
 const MAX_KEPT = 50;
 

@@ -12,7 +12,7 @@ export type Callout = {
 
 export type ShownCallout = Callout & { readonly id: number; readonly at: number };
 
-/** How long a callout stays; errors stay until closed (`console.md` §7.6). */
+/** How long a callout stays; errors stay until closed (`docs/reference/console.md#screens`). */
 const SHOWN_MS: Readonly<Record<NoticeSeverity, number | null>> = {
   Success: 5000,
   Information: 5000,

@@ -1,6 +1,9 @@
 import { settings as settingsSchema, type Settings } from '@redoubt/contracts';
 
-/** Remembered in the browser (`constants.md` §10, "custom settings"), so the first paint already looks right. */
+/**
+ * Remembered in the browser (`docs/reference/console.md#storage-in-the-browser`, "custom settings"), so the first paint
+ * already looks right.
+ */
 export const SETTINGS_KEY = 'DFP/CustomSettings';
 
 const SAVE_AFTER_MS = 500;
@@ -27,7 +30,9 @@ const read = (storage: KeyValue): Settings => {
   }
 };
 
-/** Personal preferences: in force at once, mirrored in the browser, sent to the server shortly after the last change. */
+/**
+ * Personal preferences: in force at once, mirrored in the browser, sent to the server shortly after the last change.
+ */
 export const createPreferences = (storage: KeyValue): Preferences => {
   let settings = read(storage);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-/** How long a script or style chunk may take (`constants.md` §10). */
+/** How long a script or style chunk may take (`docs/reference/console.md#screens`). */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
 /** A feature area could not be loaded: most often because a newer version has replaced its files. */

@@ -1,7 +1,7 @@
 import type { Permission } from '@redoubt/domain';
 import type { Namespace, TextKey } from '@redoubt/i18n';
 
-/** Feature areas loaded on demand (`console.md` §1). */
+/** Feature areas loaded on demand (`docs/reference/console.md#screens`). */
 export type Chunk =
   | 'Dashboard'
   | 'Fraud'
@@ -52,12 +52,10 @@ export type PlannedKey =
 export type RoutePermission = readonly Permission[] | 'signedIn' | 'anonymous';
 
 type Common = {
-  /** Place in the route index (`console.md` §4); null for addresses added since. */
+  /** Place in the list of the original's routes; null for addresses added since. */
   readonly number: number | null;
   /** Canonical path, parameters as `:name`. */
   readonly path: string;
-  /** Where it is specified. */
-  readonly section: string;
   readonly chunk: Chunk;
   readonly permission: RoutePermission;
   readonly menu?: MenuSlot;

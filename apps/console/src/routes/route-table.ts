@@ -22,7 +22,7 @@ export type RoutePath = (typeof TABLE)[number]['path'];
 export type PageKey = Extract<(typeof TABLE)[number], { readonly texts: unknown }>['key'];
 
 /**
- * The route table: every address of `console.md` §4 and those added since. Menu, breadcrumbs, titles, permissions,
+ * The route table: every address of the original console and those added since. Menu, breadcrumbs, titles, permissions,
  * command palette, the router and the browser tests are all derived from it; within a menu group, order is that of the
  * rows.
  */

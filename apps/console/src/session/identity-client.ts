@@ -52,8 +52,8 @@ const forgetInteraction = (): void => {
 };
 
 /**
- * MSAL behind our port, with the settings of `constants.md` §6. Its constructor throws where the page is no secure
- * context.
+ * MSAL behind our port, with the settings of `docs/reference/console.md#start-up`. Its constructor throws where the
+ * page is no secure context.
  */
 export const createMsalClient = async (site: SiteConfiguration, origin: string): Promise<IdentityClient> => {
   const client: IPublicClientApplication = await createStandardPublicClientApplication({

@@ -102,7 +102,10 @@ const signInAndLoad = async (client: IdentityClient, site: SiteConfiguration): P
   return loadMe({ account, site, call, signOut: () => void client.signOut(account) });
 };
 
-/** The whole start-up of `console.md` §2.4: configuration, identity, person, environments. Never rejects. */
+/**
+ * The whole start-up of `docs/reference/console.md#start-up`: configuration, identity, person, environments. Never
+ * rejects.
+ */
 export const startSession = async (): Promise<Start> => {
   if (!window.isSecureContext) return blocked({ reason: 'insecureContext' });
   const tenantId = new URLSearchParams(location.search).get(TENANT_PARAMETER) ?? localStorage.getItem(LAST_TENANT_KEY);

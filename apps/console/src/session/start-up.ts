@@ -4,7 +4,7 @@ import type { Account, IdentityClient } from './identity-client.ts';
 /** Tenant id of an installation that admits any tenant. */
 export const ANY_TENANT = 'organizations';
 
-/** Codes that send a person from a silent request to an interactive one (`constants.md` §7). */
+/** Codes that send a person from a silent request to an interactive one (`docs/reference/console.md#start-up`). */
 export const INTERACTIVE_CODES: readonly string[] = [
   'consent_required',
   'interaction_required',
@@ -58,7 +58,10 @@ const signIn = async (client: IdentityClient): Promise<StartUp> => {
   }
 };
 
-/** Steps 2 to 4 of `console.md` §2.4: take in a redirect, choose the account, go to sign-in where there is none. */
+/**
+ * Steps 2 to 4 of `docs/reference/console.md#start-up`: take in a redirect, choose the account, go to sign-in where
+ * there is none.
+ */
 export const startUp = async (client: IdentityClient, site: SiteConfiguration): Promise<StartUp> => {
   try {
     await client.finishRedirect();
@@ -73,8 +76,8 @@ export const startUp = async (client: IdentityClient, site: SiteConfiguration): 
 };
 
 /**
- * Tokens for calls (`console.md` §2.4a): silent first; five codes leave the page for an interactive request, which ends
- * this page, so the promise then stays open; any other error is the caller's.
+ * Tokens for calls (`docs/reference/console.md#start-up`): silent first; five codes leave the page for an interactive
+ * request, which ends this page, so the promise then stays open; any other error is the caller's.
  */
 export const createTokenSource =
   (client: IdentityClient, account: Account, scopes: readonly [string, ...string[]]) =>

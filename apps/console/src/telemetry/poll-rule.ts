@@ -1,4 +1,4 @@
-/** A target that goes on polling is heard of this seldom (`constants.md` §9). */
+/** A target that goes on polling is heard of this seldom (`docs/reference/console.md#telemetry`). */
 const QUIET_MS = 600_000;
 
 type Last = { readonly failed: boolean; readonly reportedAtMs: number };

@@ -3,8 +3,8 @@ import type { IConfig, IConfiguration } from '@microsoft/applicationinsights-web
 const asPattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 
 /**
- * Limits of `constants.md` §9. Nothing is fetched from a content network, and calls of our own API are not tracked by
- * themselves: they are reported with their correlation id where they fail.
+ * Limits of `docs/reference/console.md#telemetry`. Nothing is fetched from a content network, and calls of our own API
+ * are not tracked by themselves: they are reported with their correlation id where they fail.
  */
 export const telemetryOptions = (connectionString: string, origin: string): IConfiguration & IConfig => ({
   connectionString,

@@ -47,7 +47,7 @@ export const startTelemetry = async (site: SiteConfiguration): Promise<void> => 
     sink = createSink(connectionString, site);
   } catch (error) {
     // A wrong address or key must not stop anybody's work.
-    // oxlint-disable-next-line no-console -- the catalogue of constants.md §8 asks for a warning and nothing else
+    // oxlint-disable-next-line no-console -- a warning is all that is wanted here
     console.warn('Telemetry is off', error);
   }
 };

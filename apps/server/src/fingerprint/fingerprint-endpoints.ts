@@ -94,9 +94,9 @@ const jsonOf = (body: unknown): Json => {
 };
 
 /**
- * The script shops put into their pages, the frame it opens, and where that sends what it collected (`api.md` §9). Needs
- * no token: a session is worth nothing without the event that names it. The frame sends to where it came from, so no
- * other origin may call this.
+ * The script shops put into their pages, the frame it opens, and where that sends what it collected
+ * (`docs/reference/wire.md#device-facts`). Needs no token: a session is worth nothing without the event that names it.
+ * The frame sends to where it came from, so no other origin may call this.
  */
 export const registerFingerprintEndpoints = async (
   app: FastifyInstance,

@@ -4,7 +4,7 @@ export type ScriptFacts = {
   readonly url: string;
   readonly sessionId: string;
   readonly instanceId: string;
-  /** What the browser asks about itself (§9.5): API name and id of the event; null where it only reports. */
+  /** What the browser asks about itself: API name and id of the event; null where it only reports. */
   readonly question: { readonly assessment: string; readonly requestId: string } | null;
 };
 
@@ -16,8 +16,8 @@ const questionPart = (question: ScriptFacts['question']): string =>
   question === null ? '' : `&${new URLSearchParams({ ...question }).toString()}`;
 
 /**
- * `mdt.js` (`api.md` §9.2): defines `window.dfp`, whose `doFpt` appends the one hidden frame. Written for browsers of any
- * age, and takes nothing from the page but its `document`.
+ * `mdt.js` (`docs/reference/wire.md#device-facts`): defines `window.dfp`, whose `doFpt` appends the one hidden frame.
+ * Written for browsers of any age, and takes nothing from the page but its `document`.
  */
 export const hostScript = ({ url, sessionId, instanceId, question }: ScriptFacts): string => `(function (w) {
   'use strict';

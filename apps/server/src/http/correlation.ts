@@ -8,8 +8,8 @@ export const CORRELATION_HEADER = 'x-ms-correlation-id';
 const USABLE = /^[\x21-\x7e]{1,128}$/;
 
 /**
- * The caller's correlation id, a GUID or not, else a new one; answered on every response (`api.md` §1). One that looks
- * like a card number is masked.
+ * The caller's correlation id, a GUID or not, else a new one; answered on every response
+ * (`docs/reference/wire.md#transport`). One that looks like a card number is masked.
  */
 export const correlationIdOf = (request: Pick<FastifyRequest, 'headers'>): string => {
   const sent = request.headers[CORRELATION_HEADER];

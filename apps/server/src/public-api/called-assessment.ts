@@ -25,7 +25,7 @@ type Names = { readonly apiName: string; readonly observationApiName?: string };
  * The assessment, observation or label an address names, whatever its letter case.
  *
  * @throws `ASSESSMENT-UNKNOWN`; `ASSESSMENT-NO-RULE` for a custom assessment of the account generation that nothing
- * decides (B-03).
+ * decides.
  */
 export const calledAssessment = (
   address: PublicAssessment,
@@ -54,7 +54,9 @@ export const calledAssessment = (
   return { kind, schema, apiName, path };
 };
 
-/** Shapes a body by the definition, in place, and lists what is wrong with it; the name of a legacy one is its API name. */
+/**
+ * Shapes a body by the definition, in place, and lists what is wrong with it; the name of a legacy one is its API name.
+ */
 export const shapeCalled = (
   address: PublicAssessment,
   called: CalledAssessment,

@@ -109,7 +109,7 @@ const API_ADDRESS = /^\/+(?:v\d+(?:\.\d+)?|knowledgegateway|merchantservices|con
 
 export const isPublicAddress = (url: string): boolean => API_ADDRESS.test(url);
 
-/** Answers a failure in the documented body (`api.md` §2). */
+/** Answers a failure in the documented body (`docs/reference/wire.md#errors`). */
 export const sendPublicError = (reply: FastifyReply, error: AppError): FastifyReply => {
   const code = codeOf(error);
   const { status, retryable } = errorFacts(code);

@@ -49,7 +49,7 @@ export type PublicDependencies = {
   readonly distinguish: (digits: string) => string;
 };
 
-/** 1 MB (`api.md` §2). */
+/** 1 MB (`docs/reference/wire.md#reading-bodies`). */
 const BODY_LIMIT_BYTES = 1_000_000;
 /** What a refused call keeps of its body. */
 const EXCERPT_CHARACTERS = 2000;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
-/** What administrators accept before they work here (`console.md` §7.8), and where the asking person stands. */
+/**
+ * What administrators accept before they work here (`docs/reference/console.md#set-up-attestation-tours`), and where
+ * the asking person stands.
+ */
 export const attestation = z.strictObject({
   /** True for administrators; nobody else is ever asked. */
   isAsked: z.boolean(),

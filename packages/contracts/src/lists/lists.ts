@@ -13,7 +13,7 @@ import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 const base = '/platform/v1/environments/:environmentId/lists';
 const listParams = environmentParams.extend({ listId: guid });
 
-/** Under 20 MB, as the original (`decisioning.md` §5.1). */
+/** Under 20 MB, as the original (`docs/reference/deciding.md#lists`). */
 export const MAX_LIST_BYTES = 20_000_000;
 export const PREVIEW_ROWS = 20;
 

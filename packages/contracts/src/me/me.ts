@@ -35,7 +35,10 @@ export type EnvironmentSummary = z.infer<typeof environmentSummary>;
 export const THEMES = ['system', 'light', 'dark', 'highContrast'] as const;
 export const DENSITIES = ['compact', 'comfortable'] as const;
 
-/** Personal preferences (`console.md` §2.6), kept on the server and mirrored in the browser. */
+/**
+ * Personal preferences (`docs/reference/console.md#storage-in-the-browser`), kept on the server and mirrored in the
+ * browser.
+ */
 export const settings = z.strictObject({
   language: z.string().max(10).nullable().default(null),
   theme: z.enum(THEMES).default('system'),
@@ -75,7 +78,7 @@ export const me = z.strictObject({
     /** Role keys held anywhere in the tenant. */
     assignedRoles: z.array(z.string()),
   }),
-  /** Directory roles that the product asks about (`entities.md` §5.3). */
+  /** Directory roles that the product asks about (`docs/reference/access.md#roles`). */
   directoryRoles: z.array(z.enum(Object.keys(DIRECTORY_ROLES) as [DirectoryRole, ...DirectoryRole[]])),
   /** An administrator who must accept the statement of `attestation.get` before working on. */
   attestationDue: z.boolean(),

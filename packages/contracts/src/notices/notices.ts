@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
-/** Something that needs the people whose roles receive it (`console.md` §7.5). */
+/** Something that needs the people whose roles receive it (`docs/reference/console.md#screens`). */
 export const notice = z.strictObject({
   id: guid,
   type: z.enum(Object.keys(NOTICE_TYPES) as [NoticeType, ...NoticeType[]]),

@@ -7,7 +7,10 @@ const anyObject = z.record(z.string(), z.unknown());
 const score = z.int().min(NO_SCORE).max(999);
 const scored = z.object({ scoreType: text.describe('Risk or Bot.'), scoreValue: score, reason: text });
 
-/** Answer of an assessment of the purchase generation (`api.md` §4.3); names inside `resultDetails` are PascalCase. */
+/**
+ * Answer of an assessment of the purchase generation (`docs/reference/wire.md#purchase-generation`); names inside
+ * `resultDetails` are PascalCase.
+ */
 export const purchaseAnswerBody = z.object({
   resultDetails: z.object({
     MerchantRuleDecision: decision,
@@ -31,13 +34,13 @@ export const purchaseAnswerBody = z.object({
 });
 export type PurchaseAnswer = z.infer<typeof purchaseAnswerBody>;
 
-/** Answer of every other event of the purchase generation (§3). */
+/** Answer of every other event of the purchase generation. */
 export const purchaseAcceptedBody = z.object({
   resultDetails: z.object({ Succeeded: z.boolean(), Error: z.unknown() }),
 });
 export type PurchaseAccepted = z.infer<typeof purchaseAcceptedBody>;
 
-/** Answer of a status, update or label of the account generation (C-05). */
+/** Answer of a status, update or label of the account generation. */
 export const accountAcceptedBody = z.object({
   name: text,
   version: text,
@@ -47,7 +50,7 @@ export const accountAcceptedBody = z.object({
 });
 export type AccountAccepted = z.infer<typeof accountAcceptedBody>;
 
-/** Answer of an assessment of the account generation (§5). */
+/** Answer of an assessment of the account generation. */
 export const accountAnswerBody = accountAcceptedBody.extend({
   resultDetails: z
     .array(
@@ -70,7 +73,7 @@ export const accountAnswerBody = accountAcceptedBody.extend({
 });
 export type AccountAnswer = z.infer<typeof accountAnswerBody>;
 
-/** Answer of a wizard assessment (§7). */
+/** Answer of a wizard assessment. */
 export const wizardAnswerBody = z.object({
   metadata: z.object({
     eventId: text,
@@ -102,7 +105,7 @@ export const wizardAnswerBody = z.object({
 });
 export type WizardAnswer = z.infer<typeof wizardAnswerBody>;
 
-/** Body of every refusal but 401 (§2). */
+/** Body of every refusal but 401. */
 export const refusalBody = z.object({
   ErrorType: z.enum(['ClientError', 'ServerError']),
   Message: text.describe('What is wrong; for a body, every wrong place with its reason.'),

@@ -38,8 +38,8 @@ const CALL_ERRORS = ['REQ-INVALID', 'ENV-UNKNOWN', 'ENV-NOT-ACTIVE', 'AUTH-APPLI
 const params = z.strictObject({ environmentId: z.string().min(1) });
 
 /**
- * Environments below a root by API (`api.md` §3 row 22, paths proposed). The environment of the call (header) is the one
- * they stand below: a new one becomes its child, and what it names must be its descendant.
+ * Environments below a root by API (`docs/reference/wire.md#addresses`, paths proposed). The environment of the call
+ * (header) is the one they stand below: a new one becomes its child, and what it names must be its descendant.
  */
 export const PROVISIONING = {
   list: defineEndpoint({

@@ -18,7 +18,7 @@ import {
   wizardAnswerBody,
 } from './answers.ts';
 
-/** Ids in addresses are informative: the one in the body counts (C-07). */
+/** Ids in addresses are informative: the one in the body counts. */
 const pathId = z.string().min(1);
 
 const answerOf = (kind: EventKind): z.ZodType => {
@@ -28,8 +28,8 @@ const answerOf = (kind: EventKind): z.ZodType => {
 };
 
 /**
- * The public API (`api.md`). Bodies are validated by the field tables in `domain`, which match names ignoring case; here
- * they stand as open JSON.
+ * The public API (`docs/reference/wire.md`). Bodies are validated by the field tables in `domain`, which match names
+ * ignoring case; here they stand as open JSON.
  */
 const event = (kind: EventKind, path: string, summary: string): Endpoint =>
   defineEndpoint({
@@ -142,7 +142,9 @@ const branchTest = (name: string, tested: Endpoint): Endpoint =>
     errors: [...tested.errors, 'BRANCH-UNKNOWN'],
   });
 
-/** Addresses that take test events of a branch (`api.md` §3, row 21), of every assessment that has rules. */
+/**
+ * Addresses that take test events of a branch (`docs/reference/wire.md#addresses`), of every assessment that has rules.
+ */
 export const PUBLIC_BRANCH_TESTS = {
   purchase: branchTest('purchase', PUBLIC_EVENTS.purchase),
   accountCreation: branchTest('accountCreation', PUBLIC_EVENTS.accountCreation),
@@ -172,7 +174,7 @@ const OTHER_LABEL_PATHS = [
   '/v1.0/observe/account/label/:userId',
 ];
 
-/** Other addresses that take the same events, as older integrations call them (`api.md` §3). */
+/** Other addresses that take the same events, as older integrations call them (`docs/reference/wire.md#addresses`). */
 export const publicAliasesOf = (kind: EventKind): readonly string[] => {
   const { path } = PUBLIC_EVENTS[kind];
   const aliases = [path.replace('/v1.0/', '/v0.5/')];

@@ -15,7 +15,7 @@ const base = '/platform/v1/environments/:environmentId/search';
 
 /**
  * What events can be searched by. Every field stands in a typed column or a link row and is compared by equality or
- * range (`architecture.md` §4).
+ * range.
  */
 export const SEARCH_FIELDS = {
   eventId: 'text',

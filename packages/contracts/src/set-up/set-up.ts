@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { guid } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
-/** How far the first set-up of a tenant has come (`entities.md` §2). */
+/** How far the first set-up of a tenant has come (`docs/reference/access.md#tenants`). */
 export const SET_UP_STATES = ['NotProvisioned', 'Provisioning', 'Ready', 'Failed'] as const;
 
 /** A place data can be stored, as the operator names it. */

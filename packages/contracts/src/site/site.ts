@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /**
  * What `GET /config.json` answers (anonymous, `no-store`): everything the console must know before anybody is signed in
- * (`console.md` §2.4 step 1). Served at run time, so pointing an installation at another identity provider needs no
- * build.
+ * (`docs/reference/console.md#start-up` step 1). Served at run time, so pointing an installation at another identity
+ * provider needs no build.
  */
 export const siteConfiguration = z.object({
   /** Client id of the console at the identity provider. */

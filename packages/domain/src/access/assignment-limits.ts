@@ -7,7 +7,7 @@ const MANUAL_REVIEW: readonly Role[] = ['ManualReviewAnalyst', 'ManualReviewSeni
 const allBut = (edition: Edition, ...except: readonly Role[]): readonly Role[] =>
   ROLES[edition].filter((role) => !except.includes(role));
 
-/** Roles a role may assign (`entities.md` §5.5); roles that are not named assign nothing. */
+/** Roles a role may assign (`docs/reference/access.md#roles`); roles that are not named assign nothing. */
 const ASSIGNABLE: Readonly<Record<Edition, Readonly<Partial<Record<Role, readonly Role[]>>>>> = {
   Standard: {
     ProductAdmin: ROLES.Standard,

@@ -1,6 +1,7 @@
 /**
- * What a person can be allowed to do, one key per row of the role matrix (`entities.md` §5.1, the two rows that §5.2
- * splits off, and the ontology, which support agents read too). A key is held with `read` or `write`; `write` implies `read`.
+ * What a person can be allowed to do, one key per row of the role matrix (`docs/reference/access.md#roles`, the two
+ * rows that the PSP edition splits off, and the ontology, which support agents read too). A key is held with `read` or
+ * `write`; `write` implies `read`.
  */
 export const CAPABILITIES = [
   'dashboard',
@@ -59,8 +60,8 @@ export type Access = 'read' | 'write';
 export type Permission = `${Capability}:${Access}`;
 
 /**
- * Roles of applications that call the public API; they never sign in to the console. `Historical_API` is ours: it allows
- * sending past events in historical mode.
+ * Roles of applications that call the public API; they never sign in to the console. `Historical_API` is ours: it
+ * allows sending past events in historical mode.
  */
 export const API_ROLES = ['Risk_API', 'Provisioning_API', 'Historical_API'] as const;
 export type ApiRole = (typeof API_ROLES)[number];

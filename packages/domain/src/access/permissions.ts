@@ -8,7 +8,7 @@ const merge = (into: Partial<Record<Capability, Access>>, more: Capabilities): v
   }
 };
 
-/** What a global administrator may do, with and without a product role (`entities.md` §5.3). */
+/** What a global administrator may do, with and without a product role (`docs/reference/access.md#roles`). */
 const GLOBAL_ADMINISTRATOR: Capabilities = { accessControlPeople: 'write' };
 const GLOBAL_ADMINISTRATOR_WITH_ROLE: Capabilities = { acceptanceBooster: 'write', applications: 'write' };
 
@@ -46,7 +46,10 @@ export const allows = (capabilities: Capabilities, permission: Permission): bool
 export const mayCreateApplication = (capabilities: Capabilities, directoryRoles: readonly DirectoryRole[]): boolean =>
   allows(capabilities, 'applications:write') && directoryRoles.length > 0;
 
-/** What giving or taking an API role needs in the environment it holds in (`entities.md` §5: API roles of applications). */
+/**
+ * What giving or taking an API role needs in the environment it holds in (`docs/reference/access.md#roles`: API roles
+ * of applications).
+ */
 const NEEDED_TO_GIVE: Readonly<Record<ApiRole, readonly Permission[]>> = {
   Risk_API: ['accessControlApplications:write'],
   Historical_API: ['accessControlApplications:write'],

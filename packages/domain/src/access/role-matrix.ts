@@ -6,8 +6,9 @@ import { ROLES, type Edition, type Role } from './roles.ts';
 type Rows = Readonly<Record<Capability, string>>;
 
 /**
- * `entities.md` §5.1 with the rulings of §5.4. Columns: ProductAdmin, AllAreas_Admin, AllAreasEditor, AllAreasViewer,
- * SupportAgent, FraudEngineer, ManualReviewAnalyst, ManualReviewSeniorAnalyst, ManualReviewFraudManager.
+ * `docs/reference/access.md#roles` with its choices where published tables contradict each other. Columns:
+ * ProductAdmin, AllAreas_Admin, AllAreasEditor, AllAreasViewer, SupportAgent, FraudEngineer, ManualReviewAnalyst,
+ * ManualReviewSeniorAnalyst, ManualReviewFraudManager.
  */
 const STANDARD: Rows = {
   //                          PA AA AE AV SA FE MA MS MM
@@ -61,8 +62,9 @@ const STANDARD: Rows = {
 };
 
 /**
- * `entities.md` §5.2; its last row proposes what the published table leaves out. Columns: ProductAdmin, PSPAdmin,
- * FraudManager, FraudSupervisor, FraudAnalyst, ManualReviewAgent, TechnicalDeveloper, CustomerServiceSupport, Reporting.
+ * `docs/reference/access.md#roles`; its last row proposes what the published table leaves out. Columns: ProductAdmin,
+ * PSPAdmin, FraudManager, FraudSupervisor, FraudAnalyst, ManualReviewAgent, TechnicalDeveloper, CustomerServiceSupport,
+ * Reporting.
  *
  * Rows the table does not know either: the dashboard is everyone's landing page and only read; the purchase support
  * tool belongs to the standard edition; switching search on stays with the product admin.

@@ -1,4 +1,4 @@
-/** The two editions of a tenant; each has its own set of roles (`entities.md` §4). */
+/** The two editions of a tenant; each has its own set of roles (`docs/reference/access.md#roles`). */
 export const EDITIONS = ['Standard', 'PSP'] as const;
 export type Edition = (typeof EDITIONS)[number];
 
@@ -80,7 +80,10 @@ export const rolesOf = (names: Iterable<string>, edition: Edition): readonly Rol
   return ROLES[edition].filter((role) => named.has(role));
 };
 
-/** Directory administrators: public role-template ids, as they stand in the `wids` claim (`entities.md` §4). */
+/**
+ * Directory administrators: public role-template ids, as they stand in the `wids` claim
+ * (`docs/reference/access.md#roles`).
+ */
 export const DIRECTORY_ROLES = {
   GlobalAdministrator: '62e90394-69f5-4237-9190-012177145e10',
   ApplicationAdministrator: '9b895d92-2cd3-44c7-9d02-a6ac2d5ea5c3',

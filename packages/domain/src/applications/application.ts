@@ -1,7 +1,7 @@
 import { DAY_MS, type Id } from '@redoubt/kernel';
 import { API_ROLES, type ApiRole } from '../access/capabilities.ts';
 
-/** Longest name of an application (`constants.md`). */
+/** Longest name of an application (`docs/reference/limits.md`). */
 export const MAX_APPLICATION_NAME = 93;
 
 /** How an application proves who it is. */
@@ -22,7 +22,7 @@ export const DEFAULT_OVERLAP_DAYS = 7;
 /** Highest limit an application can be given, in calls a second. */
 export const MAX_CALLS_PER_SECOND = 100_000;
 
-/** From here on people are told that a credential ends (`entities.md` §6). */
+/** From here on people are told that a credential ends (`docs/reference/access.md#applications`). */
 export const EXPIRY_WARNING_MS = 30 * DAY_MS;
 
 /** Roles in an environment and everything below it; null stands for the whole tenant. */

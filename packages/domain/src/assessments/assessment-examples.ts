@@ -3,7 +3,7 @@ import type { JsonObject } from '@redoubt/kernel';
 const AT = '2026-03-14T10:22:31.120Z';
 
 /**
- * A minimal and a full body of everything that is sent about a points redemption (`api.md` §11.17–11.21): an assessment
+ * A minimal and a full body of everything that is sent about a points redemption: an assessment
  * of the loyalty template with a custom field.
  */
 export const POINTS_EXAMPLES = {
@@ -92,7 +92,7 @@ export const POINTS_EXAMPLES = {
   },
 } as const satisfies Readonly<Record<string, { readonly minimal: JsonObject; readonly full: JsonObject }>>;
 
-/** A minimal and a full body of a custom assessment of the account generation (§11.16). */
+/** A minimal and a full body of a custom assessment of the account generation. */
 export const REVIEW_EXAMPLES = {
   minimal: { name: 'ReviewPosted' },
   full: {

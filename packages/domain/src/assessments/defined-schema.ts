@@ -95,7 +95,10 @@ const OBSERVATION_METADATA = objectSchema({
 const without = (schema: ObjectSchema, names: readonly string[]): ObjectSchema =>
   Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)));
 
-/** What the purchase generation says at its root, where the event id stands in the metadata (`api.md` §7). */
+/**
+ * What the purchase generation says at its root, where the event id stands in the metadata
+ * (`docs/reference/wire.md#assessments-of-the-wizard`).
+ */
 const FOLLOW_UP = ['purchaseId', 'userId', 'customData', '_metadata'];
 
 const OBSERVATION_FIELDS: Readonly<Record<ObservationTemplate, ObjectSchema>> = {

@@ -62,8 +62,8 @@ export type AssessmentDefinition = {
   /** Answer that callers elsewhere are shown; null where there is none. */
   readonly sampleResponse: Json;
   /**
-   * External call that gives the keys which answers to browsers are encrypted with (`api.md` §9.5). Null, or absent where
-   * it was never asked for: browsers get no answers.
+   * External call that gives the keys which answers to browsers are encrypted with
+   * (`docs/reference/wire.md#device-facts`). Null, or absent where it was never asked for: browsers get no answers.
    */
   readonly keySetCall?: string | null;
   readonly reports: ReportConfiguration;

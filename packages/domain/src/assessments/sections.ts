@@ -42,7 +42,7 @@ const CARD = objectSchema({
   threeDS: object(objectSchema({ isThreeDSAuth: boolean(), eci: text(), transStatus: text() })),
 });
 
-/** Members each section adds to the root of a body (`api.md` §7). */
+/** Members each section adds to the root of a body (`docs/reference/wire.md#assessments-of-the-wizard`). */
 const TABLE = {
   deviceFingerprinting: {
     deviceFingerprinting: object(

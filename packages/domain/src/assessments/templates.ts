@@ -1,6 +1,9 @@
 import type { SectionName } from './sections.ts';
 
-/** What a wizard assessment can start from (`decisioning.md` §11.2); `Legacy` is a custom assessment of the account generation. */
+/**
+ * What a wizard assessment can start from (`docs/reference/deciding.md#assessments-of-the-wizard`); `Legacy` is a
+ * custom assessment of the account generation.
+ */
 export const ASSESSMENT_TEMPLATES = [
   'CardPayment',
   'DeviceFingerprinting',
@@ -111,7 +114,7 @@ const LEGACY_FACTS: TemplateFacts = {
 export const templateFacts = (template: DefinedTemplate): TemplateFacts =>
   template === 'Legacy' ? LEGACY_FACTS : TEMPLATE_FACTS[template];
 
-/** Wizard assessments and legacy custom assessments a root environment can have (`decisioning.md` §18). */
+/** Wizard assessments and legacy custom assessments a root environment can have (`docs/reference/limits.md`). */
 export const MAX_WIZARD_ASSESSMENTS = 16;
 export const MAX_LEGACY_ASSESSMENTS = 3;
 /** Data subject ids beside the event id. */

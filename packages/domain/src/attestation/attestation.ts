@@ -5,7 +5,7 @@ export const ATTESTATION_TEXT_VERSION = '2026-11';
 
 const ADMINISTRATORS: readonly Role[] = ['ProductAdmin', 'AllAreas_Admin', 'PSPAdmin'];
 
-/** A role that brings the attestation with it (`console.md` §7.8). */
+/** A role that brings the attestation with it (`docs/reference/console.md#set-up-attestation-tours`). */
 export type AdministratorRole = Role | 'GlobalAdministrator';
 
 /** The administrator roles among those somebody holds, anywhere in the tenant. */

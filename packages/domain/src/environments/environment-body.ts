@@ -18,7 +18,7 @@ const CHANGEABLE = {
   tags: free('freeList', { description: 'Up to 20 texts of up to 50 characters.' }),
 };
 
-/** Body that creates an environment (`entities.md` §1). */
+/** Body that creates an environment (`docs/reference/access.md#environments`). */
 export const NEW_ENVIRONMENT_BODY = objectSchema({
   name: text({
     required: true,

@@ -10,7 +10,10 @@ export type EnvironmentPath = {
   readonly broken: 'loop' | 'missingParent' | null;
 };
 
-/** Walks from an environment to its root (`entities.md` §1). Stops at a loop or a parent that is not there. */
+/**
+ * Walks from an environment to its root (`docs/reference/access.md#environments`). Stops at a loop or a parent that is
+ * not there.
+ */
 export const environmentPath = (id: Id, byId: ReadonlyMap<Id, EnvironmentLink>): EnvironmentPath => {
   const seen = new Set<Id>([id]);
   const parentIds: Id[] = [];

@@ -59,7 +59,7 @@ const row = (
   ...conditions: readonly TransitionCondition[]
 ): EnvironmentTransition => ({ from, event, to, by: typeof by === 'string' ? [by] : by, conditions });
 
-/** The state machine of `entities.md` §1, arrow by arrow. */
+/** The state machine of `docs/reference/access.md#environments`, arrow by arrow. */
 export const ENVIRONMENT_TRANSITIONS: readonly EnvironmentTransition[] = [
   row(null, 'create', 'New', 'manager'),
   row('New', 'workerStarted', 'Creating', 'system'),

@@ -11,7 +11,7 @@ export const nameKey = (name: string): string => name.trim().normalize('NFC').to
 
 /**
  * Whether a text can name an environment: word characters and spaces, at most 60, the first a word character
- * (`constants.md` §4; letters and digits of every script).
+ * (`docs/reference/access.md#environments`; letters and digits of every script).
  */
 export const isEnvironmentName = (name: string): boolean => ENVIRONMENT_NAME.test(name.trim().normalize('NFC'));
 

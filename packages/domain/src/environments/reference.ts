@@ -8,8 +8,9 @@ export type ReferencedEnvironment = {
 };
 
 /**
- * Finds the environment a caller names (`api.md` §1): its GUID, the full path of customer API ids from the root
- * (`/primary/XYZ`), or a path that mixes GUIDs and API ids (`7b92…/XYZ`). Letter case does not matter.
+ * Finds the environment a caller names (`docs/reference/wire.md#transport`): its GUID, the full path of customer API
+ * ids from the root (`/primary/XYZ`), or a path that mixes GUIDs and API ids (`7b92…/XYZ`). Letter case does not
+ * matter.
  *
  * Every segment must be a child of the one before; a GUID in first place may stand anywhere in the tree.
  */

@@ -1,4 +1,4 @@
-/** States of an environment (`entities.md` §1). */
+/** States of an environment (`docs/reference/access.md#environments`). */
 export const ENVIRONMENT_STATUSES = [
   'New',
   'Creating',
@@ -12,7 +12,10 @@ export const ENVIRONMENT_STATUSES = [
 ] as const;
 export type EnvironmentStatus = (typeof ENVIRONMENT_STATUSES)[number];
 
-/** Groupings of states (`constants.md` §5). Deleting and DeleteFailed belong to none; SoftDeleting is not pending. */
+/**
+ * Groupings of states (`docs/reference/access.md#environments`). Deleting and DeleteFailed belong to none; SoftDeleting
+ * is not pending.
+ */
 export const STATUS_GROUPS = {
   /** Can be opened. */
   active: ['Active'],
@@ -47,7 +50,7 @@ const LABELS: Readonly<Record<EnvironmentStatus, StatusLabel | null>> = {
 /** The label of a status; null for the three that have none. */
 export const statusLabel = (status: EnvironmentStatus): StatusLabel | null => LABELS[status];
 
-/** Whether somebody may open an environment: access and status Active (`constants.md` §4). */
+/** Whether somebody may open an environment: access and status Active (`docs/reference/access.md#environments`). */
 export const isAccessible = (environment: {
   readonly hasAccess: boolean;
   readonly status: EnvironmentStatus;

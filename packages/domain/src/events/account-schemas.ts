@@ -24,7 +24,7 @@ const UPDATE_METADATA = accountMetadata({ signUpId: text() });
 const SIGN_UP_STATUS_METADATA = accountMetadata({ ...SIGN_UP_ID, userId: text() });
 const LOGIN_STATUS_METADATA = accountMetadata({ ...LOGIN_ID, userId: text() });
 
-/** Lists may also come as a single object (`api.md` §5). */
+/** Lists may also come as a single object (`docs/reference/wire.md#account-generation`). */
 const CONTACTS = objectSchema({
   email: list(ACCOUNT_EMAIL, { orSingle: true }),
   phone: list(ACCOUNT_PHONE, { orSingle: true }),
@@ -32,7 +32,7 @@ const CONTACTS = objectSchema({
   paymentInstruments: list(ACCOUNT_PAYMENT_INSTRUMENT, { orSingle: true }),
 });
 
-/** Somebody wants to open an account (`api.md` §5). */
+/** Somebody wants to open an account (`docs/reference/wire.md#account-generation`). */
 export const ACCOUNT_CREATION = objectSchema({
   ...ACCOUNT_ENVELOPE('AP.AccountCreation'),
   metadata: object(SIGN_UP_METADATA, { required: true }),

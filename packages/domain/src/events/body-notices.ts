@@ -28,7 +28,7 @@ const visit = (schema: ObjectSchema, body: unknown, at: string, notices: BodyNot
 };
 
 /**
- * Fields and values of enumerations that are accepted but not known (`api.md` §2).
+ * Fields and values of enumerations that are accepted but not known (`docs/reference/wire.md#reading-bodies`).
  *
  * @param body in the wire's own spelling, as `shapeBody` leaves it.
  * @returns at most 20.

@@ -255,8 +255,9 @@ const applyShape = (shape: ObjectShape, value: MutableObject, findings: Findings
  * Brings a parsed body into the wire's own spelling, in place, and lists what is wrong with it.
  *
  * Names match ignoring case and are renamed to the documented spelling; known enumeration values likewise, ordinals
- * become their text (`api.md` §2). Unknown names and values stay as they are. Nulls count as absent. A value of another type
- * is read as `LENIENT` says unless the reading is strict. At most 50 problems are listed.
+ * become their text (`docs/reference/wire.md#reading-bodies`). Unknown names and values stay as they are. Nulls count
+ * as absent. A value of another type is read as `LENIENT` says unless the reading is strict. At most 50 problems are
+ * listed.
  */
 export const shapeBody = (
   schema: ObjectSchema,

@@ -7,8 +7,9 @@ import {
 
 /**
  * Kinds of events the public API takes. `assessment` kinds are decided and write-once; `observation` and `label` kinds
- * are upserted by their id and joined to what they are about, whichever comes first (`api.md` §2, §3). Paths are those of
- * shaped bodies; what a label is about its object type says.
+ * are upserted by their id and joined to what they are about, whichever comes first
+ * (`docs/reference/wire.md#reading-bodies` and `docs/reference/wire.md#addresses`). Paths are those of shaped bodies;
+ * what a label is about its object type says.
  */
 export const EVENT_KINDS = {
   purchase: { role: 'assessment', id: 'purchaseId', generation: 'purchase' },
@@ -86,7 +87,10 @@ export const isAssessmentKind = <Kind extends LoggedKind>(kind: Kind): kind is E
 export const isAssessmentSubject = (kind: SubjectKind): kind is LoggedAssessmentKind =>
   !(ENTITY_KINDS as readonly string[]).includes(kind);
 
-/** Built-in assessments whose rules can be written, as they are named in addresses. A sign-up is scored and has no rules. */
+/**
+ * Built-in assessments whose rules can be written, as they are named in addresses. A sign-up is scored and has no
+ * rules.
+ */
 export const ASSESSMENTS = ['purchase', 'accountCreation', 'accountLogin'] as const;
 export type BuiltInAssessment = (typeof ASSESSMENTS)[number];
 /** Every assessment whose rules can be written. */

@@ -2,7 +2,7 @@ import { ADDRESS, DEVICE_CONTEXT, METADATA, USER } from './schema/common-objects
 import { dateTime, list, number, object, objectSchema, open, text, texts } from './schema/object-schema.ts';
 import { PAYMENT_INSTRUMENT, THREE_DS, verification } from './schema/payment-instrument.ts';
 
-/** What became of a purchase (`api.md` §4.4). */
+/** What became of a purchase (`docs/reference/wire.md#purchase-generation`). */
 export const PURCHASE_STATUS = objectSchema({
   purchaseId: text({ required: true }),
   statusType: text({
@@ -33,7 +33,7 @@ export const PURCHASE_STATUS = objectSchema({
   _metadata: object(METADATA, { required: true }),
 });
 
-/** A payment taken back through the bank (§4.6). */
+/** A payment taken back through the bank. */
 export const CHARGEBACK = objectSchema({
   chargebackId: text({ required: true }),
   purchaseId: text({ required: true }),
@@ -47,7 +47,7 @@ export const CHARGEBACK = objectSchema({
   _metadata: object(METADATA),
 });
 
-/** What the bank did with a purchase (§4.5). */
+/** What the bank did with a purchase. */
 export const BANK_EVENT = objectSchema({
   bankEventId: text({ required: true }),
   type: text({ required: true, values: ['Auth', 'AuthCancel', 'Charge', 'ChargeReversal'] }),
@@ -74,7 +74,7 @@ export const BANK_EVENT = objectSchema({
   _metadata: object(METADATA, { required: true }),
 });
 
-/** Money given back (§4.7). */
+/** Money given back. */
 export const REFUND = objectSchema({
   refundId: text({ required: true }),
   purchaseId: text({ required: true }),
@@ -88,7 +88,7 @@ export const REFUND = objectSchema({
   _metadata: object(METADATA),
 });
 
-/** What is known of an account now; one that is unknown begins to exist (§4.8). */
+/** What is known of an account now; one that is unknown begins to exist. */
 export const UPDATE_ACCOUNT = objectSchema({
   ...USER,
   customerLocalDate: dateTime({ description: "In the customer's zone." }),

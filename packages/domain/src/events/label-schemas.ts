@@ -2,7 +2,7 @@ import { ACCOUNT_ENVELOPE, accountMetadata } from './schema/account-objects.ts';
 import { METADATA } from './schema/common-objects.ts';
 import { boolean, dateTime, number, object, objectSchema, open, text } from './schema/object-schema.ts';
 
-/** What a label says (`api.md` §8), in both generations. */
+/** What a label says (`docs/reference/wire.md#labels`), in both generations. */
 export const LABEL_FIELDS = objectSchema({
   labelObjectType: text({
     required: true,
@@ -65,7 +65,7 @@ export const LABEL = objectSchema({ ...LABEL_FIELDS, customData: open(), _metada
 
 const ACCOUNT_LABEL_METADATA = accountMetadata({ name: text(), userId: text() });
 
-/** Body of a label of the account generation (§5): the label stands in the envelope, and need not name its source. */
+/** Body of a label of the account generation: the label stands in the envelope, and need not name its source. */
 export const ACCOUNT_LABEL = objectSchema({
   ...ACCOUNT_ENVELOPE('AP.AccountLabel', 'AP.Label'),
   metadata: object(ACCOUNT_LABEL_METADATA, { required: true }),

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@redoubt/kernel';
 
-/** A fictional purchase (`api.md` §11.1): what a new rule is tried on until somebody writes another sample. */
+/** A fictional purchase: what a new rule is tried on until somebody writes another sample. */
 export const PURCHASE_SAMPLE: JsonObject = {
   purchaseId: 'ord-100002',
   assessmentType: 'Protect',

@@ -143,7 +143,7 @@ const ORDER_DETAILS = objectSchema({
   cloudBusiness: object(CLOUD_BUSINESS),
 });
 
-/** Body of a purchase assessment (`api.md` §4.1, §4.2). */
+/** Body of a purchase assessment (`docs/reference/wire.md#purchase-generation`). */
 export const PURCHASE = objectSchema({
   purchaseId: text({ required: true, description: 'Order or transaction id of the merchant.' }),
   assessmentType: text({ values: ['Evaluate', 'Protect'], description: 'Protect unless said otherwise.' }),

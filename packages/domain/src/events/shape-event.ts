@@ -18,7 +18,9 @@ const memberOf = (owner: MutableObject, name: string): unknown => {
 const asObject = (value: unknown): MutableObject | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as MutableObject) : undefined;
 
-/** Attributes that a flat schema page lists without their object; those the root of a purchase has itself are not here. */
+/**
+ * Attributes that a flat schema page lists without their object; those the root of a purchase has itself are not here.
+ */
 const FLAT = new Map<string, { readonly place: Place; readonly name: string }>(
   (
     [
@@ -33,7 +35,7 @@ const FLAT = new Map<string, { readonly place: Place; readonly name: string }>(
   ),
 );
 
-/** Copies what stands flat at the root of a purchase into the object it belongs to, where that was sent (C-03). */
+/** Copies what stands flat at the root of a purchase into the object it belongs to, where that was sent. */
 const nestFlatAttributes = (body: MutableObject): void => {
   for (const key of Object.keys(body)) {
     const flat = FLAT.get(key.toLowerCase());
@@ -48,7 +50,7 @@ const nestFlatAttributes = (body: MutableObject): void => {
 
 const TRAFFIC_SOURCES = ['referrer', 'referralLink', 'referralSite'] as const;
 
-/** The two spellings of where a person came from fill each other (C-04). */
+/** The two spellings of where a person came from fill each other. */
 const joinTrafficSources = (body: MutableObject): void => {
   const marketing = asObject(body.marketingContext);
   if (marketing === undefined) return;

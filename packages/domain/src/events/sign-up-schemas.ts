@@ -3,7 +3,10 @@ import { dateTime, object, objectSchema, open, text } from './schema/object-sche
 
 const SIGN_UP_USER = objectSchema({ ...USER, userId: { ...USER.userId, required: false }, address: object(ADDRESS) });
 
-/** A sign-up of the purchase generation (`api.md` §4.9), which account creation took over from: scored, not ruled on. */
+/**
+ * A sign-up of the purchase generation (`docs/reference/wire.md#purchase-generation`), which account creation took over
+ * from: scored, not ruled on.
+ */
 export const SIGN_UP = objectSchema({
   signUpId: text({ required: true, description: 'Id the merchant gave the sign-up.' }),
   assessmentType: text({ values: ['Evaluate', 'Protect'], description: 'Protect unless said otherwise.' }),

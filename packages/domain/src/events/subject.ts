@@ -1,7 +1,7 @@
 import { kindFacts, type KindFacts, type LoggedRelatedKind, type Subject, type SubjectKind } from './event-kinds.ts';
 import { textAt } from './shape-event.ts';
 
-/** What the object types of labels stand for, in both generations' spellings (`api.md` §8). */
+/** What the object types of labels stand for, in both generations' spellings (`docs/reference/wire.md#labels`). */
 const LABELLED: ReadonlyMap<string, SubjectKind> = new Map([
   ['purchase', 'purchase'],
   ['signup', 'signUp'],
@@ -17,7 +17,7 @@ const LABELLED: ReadonlyMap<string, SubjectKind> = new Map([
 /** Where a generation names the subject whatever the event's own id is. */
 const SUBJECT_PLACES: Readonly<Partial<Record<KindFacts['generation'], string>>> = { wizard: 'metadata.eventId' };
 
-/** Whose case does not tell two apart (`api.md` §4.1). */
+/** Whose case does not tell two apart (`docs/reference/wire.md#purchase-generation`). */
 const normalise = (kind: SubjectKind, id: string): string => (kind === 'email' ? id.trim().toLowerCase() : id);
 
 const labelSubject = (body: object, prefix: string): Subject | null => {
@@ -28,8 +28,8 @@ const labelSubject = (body: object, prefix: string): Subject | null => {
 };
 
 /**
- * What a later event is about, from its shaped body: the assessment or account it names, or what its label's object type
- * says; null for a label of something that is not known here.
+ * What a later event is about, from its shaped body: the assessment or account it names, or what its label's object
+ * type says; null for a label of something that is not known here.
  */
 export const subjectOf = (kind: LoggedRelatedKind, body: object): Subject | null => {
   if (kind === 'label') return labelSubject(body, '');

@@ -24,8 +24,8 @@ export type TokenClient = (typeof TOKEN_CLIENTS)[number];
 export type CallSetting = { readonly name: string; readonly value: string; readonly secret: boolean };
 
 /**
- * How a call shows who it is (`decisioning.md` §6.2). What must stay secret is in the slot `auth`: a password, a key, a
- * client's secret, or the private key that belongs to the certificate (both PEM).
+ * How a call shows who it is (`docs/reference/deciding.md#external-calls`). What must stay secret is in the slot
+ * `auth`: a password, a key, a client's secret, or the private key that belongs to the certificate (both PEM).
  */
 export type CallAuthentication =
   | { readonly kind: 'anonymous' }
@@ -61,7 +61,7 @@ export type CallAuthentication =
       readonly timeoutMs: number;
     };
 
-/** What an external call does, without what is secret (`decisioning.md` §6.1). */
+/** What an external call does, without what is secret (`docs/reference/deciding.md#external-calls`). */
 export type ExternalCallDefinition = {
   readonly method: CallMethod;
   /** May hold `{parameter.name}` and `{configuration.name}` behind the host. */
@@ -136,7 +136,9 @@ export const secretSlotsOf = ({
 
 const originOf = (url: string): string => /^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0].toLowerCase() ?? '';
 
-/** Whether secrets that were kept for one definition may be used for another: they go to the same hosts, the same way. */
+/**
+ * Whether secrets that were kept for one definition may be used for another: they go to the same hosts, the same way.
+ */
 export const goesWhereItWent = (
   before: Pick<ExternalCallDefinition, 'url' | 'authentication'>,
   after: Pick<ExternalCallDefinition, 'url' | 'authentication'>,

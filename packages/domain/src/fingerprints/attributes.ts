@@ -1,4 +1,7 @@
-/** Name on screens where it is not what the key spells out; key; and nothing else: every value is a text (`api.md` §9.4). */
+/**
+ * Name on screens where it is not what the key spells out; key; and nothing else: every value is a text
+ * (`docs/reference/wire.md#device-facts`).
+ */
 type Attribute = { readonly key: string; readonly name: string };
 
 const camel = (name: string): string => {
@@ -62,7 +65,9 @@ export const USUAL_DEVICE_KEYS = keys(
   'trueIp realtimeTimezoneOffset sld timeZone deviceId deviceCountryCode deviceState deviceCity devicePostalCode deviceAsn platform browserUserAgentLanguages browserUserAgent tcpDistance carrier ipRoutingType proxy userAgentPlatform userAgentBrowser userAgentOperatingSystem sdkType userAgentType cookieEnabled fontsCount javaScriptEnabled mimeTypesCount pluginsCount screenResolution timeZoneOffset',
 );
 
-/** Session ids are made by the shop: letters, digits, `_`, `-` and, as mobile SDKs write them (`a.<guid>`), dots within. */
+/**
+ * Session ids are made by the shop: letters, digits, `_`, `-` and, as mobile SDKs write them (`a.<guid>`), dots within.
+ */
 export const SESSION_ID = /^[\w-][\w.-]{0,127}$/;
 
 /** Days a session is kept; what an event used of it lives with the event. */

@@ -17,7 +17,7 @@ export type FunctionOutput = {
   readonly code: string;
 };
 
-/** What a function is: inputs in order, and outputs (`decisioning.md` §4). */
+/** What a function is: inputs in order, and outputs (`docs/reference/deciding.md#functions`). */
 export type FunctionDefinition = {
   readonly parameters: readonly FunctionParameter[];
   readonly outputs: readonly FunctionOutput[];

@@ -1,6 +1,6 @@
 import { nameKey } from '../environments/names.ts';
 
-/** A CSV list is under 20 MB (`decisioning.md` §5.1). */
+/** A CSV list is under 20 MB (`docs/reference/deciding.md#lists`). */
 export const LIST_BYTE_LIMIT = 20_000_000;
 export const MAX_LIST_NAME = 60;
 export const MAX_LIST_COLUMNS = 200;
@@ -9,7 +9,9 @@ export const MAX_LIST_CHANGES = 1000;
 
 const UNNAMEABLE = /[\p{Cc}"\\]/u;
 
-/** Whether a text can name a list. Rules write the name as a text constant, so quotes and control characters are out. */
+/**
+ * Whether a text can name a list. Rules write the name as a text constant, so quotes and control characters are out.
+ */
 export const isListName = (name: string): boolean => {
   const trimmed = name.trim();
   return trimmed.length > 0 && trimmed.length <= MAX_LIST_NAME && !UNNAMEABLE.test(trimmed);
@@ -29,7 +31,7 @@ const upperOrdinal = (text: string): string => {
 
 /**
  * The form in which list keys are compared: trimmed and ignoring case letter by letter, with no regard to language or
- * composition (`language.md` A-22). A letter that has no single upper-case letter stays as it is.
+ * composition (`docs/language/decisions.md` A-22). A letter that has no single upper-case letter stays as it is.
  */
 export const listKey = (text: string): string => upperOrdinal(text.trim());
 

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@redoubt/kernel';
 
-/** Spans a monitor looks back, in the order they are offered (`console.md` §7.12). */
+/** Spans a monitor looks back, in the order they are offered (`docs/reference/console.md#screens`). */
 export const MONITOR_PERIODS = ['1h', '48h', '8d'] as const;
 export type MonitorPeriod = (typeof MONITOR_PERIODS)[number];
 
@@ -16,7 +16,10 @@ export const MONITOR_SCALES: Readonly<Record<MonitorPeriod, MonitorScale>> = {
   '8d': { spanMs: 8 * DAY_MS, steps: [60, 360, 1440] },
 };
 
-/** Where the bars of a period begin and end: the last one holds `nowMs` and still fills. A step that is not offered is the first. */
+/**
+ * Where the bars of a period begin and end: the last one holds `nowMs` and still fills. A step that is not offered is
+ * the first.
+ */
 export const monitorBars = (
   period: MonitorPeriod,
   stepMinutes: number | undefined,

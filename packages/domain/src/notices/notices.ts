@@ -1,7 +1,7 @@
 import type { Capability } from '../access/capabilities.ts';
 import type { Capabilities } from '../access/role-matrix.ts';
 
-/** Severities of notices, the gravest first (`entities.md` §25). */
+/** Severities of notices, the gravest first (`docs/reference/access.md#notices`). */
 export const NOTICE_SEVERITIES = ['Critical', 'Error', 'Warning', 'Information', 'Success'] as const;
 export type NoticeSeverity = (typeof NOTICE_SEVERITIES)[number];
 
@@ -9,7 +9,9 @@ export type NoticeSeverity = (typeof NOTICE_SEVERITIES)[number];
 export const NOTICE_STATES = ['Unread', 'Read', 'Dismissed'] as const;
 export type NoticeState = (typeof NOTICE_STATES)[number];
 
-/** Kinds of notices with the row of the role matrix that says who receives them (`console.md` §7.5). */
+/**
+ * Kinds of notices with the row of the role matrix that says who receives them (`docs/reference/console.md#screens`).
+ */
 export const NOTICE_TYPES = {
   EnvironmentManagement: 'noticesEnvironment',
   EventTracing: 'noticesEnvironment',

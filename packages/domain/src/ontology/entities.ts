@@ -5,7 +5,7 @@ import type { EventKind } from '../events/event-kinds.ts';
 export const ONTOLOGY_THINGS = ['user', 'device', 'paymentInstrument', 'address', 'product', 'session', 'ip'] as const;
 export type OntologyThing = (typeof ONTOLOGY_THINGS)[number];
 
-/** Events of the product, in the order people think of them (`console.md` §7.2). */
+/** Events of the product, in the order people think of them (`docs/reference/console.md#screens`). */
 export const ONTOLOGY_EVENTS = [
   'purchase',
   'accountCreation',

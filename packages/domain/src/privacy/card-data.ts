@@ -3,7 +3,7 @@ import { eachDigitRun, eachStretch, type DigitGroup } from './digit-runs.ts';
 
 /**
  * Card numbers and card security codes are masked in the raw text of a request, before anything parses, logs or keeps
- * it, whatever field they stand in (`api.md` §2).
+ * it, whatever field they stand in (`docs/reference/wire.md#reading-bodies`).
  */
 
 const SECURITY_CODE =

@@ -9,7 +9,7 @@ export const MAX_OPEN_EXPERIMENTS = 3;
 export const MAX_EXPERIMENT_DAYS = 90;
 export const MAX_BRANCH_API_NAME = 60;
 
-/** States of an experiment (`entities.md` §11); a draft is one whose time has not come. */
+/** States of an experiment (`docs/reference/deciding.md#branches`); a draft is one whose time has not come. */
 export const EXPERIMENT_STATES = ['Draft', 'Running', 'Stopped', 'Completed'] as const;
 export type ExperimentState = (typeof EXPERIMENT_STATES)[number];
 

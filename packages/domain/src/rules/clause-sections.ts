@@ -1,7 +1,10 @@
 import type { AssessmentName } from '../events/event-kinds.ts';
 import { isDefinedAssessment } from '../events/defined-kinds.ts';
 
-/** Stages of an assessment that clauses of a rule stand in, in the order they run (`decisioning.md` §2.4). */
+/**
+ * Stages of an assessment that clauses of a rule stand in, in the order they run
+ * (`docs/reference/deciding.md#sections-of-clauses`).
+ */
 export const CLAUSE_SECTIONS = ['prior', 'postBot', 'postRisk'] as const;
 export type ClauseSection = (typeof CLAUSE_SECTIONS)[number];
 

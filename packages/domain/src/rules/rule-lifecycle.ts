@@ -42,8 +42,9 @@ const STEPS: Readonly<Record<RuleEvent, Step>> = {
 };
 
 /**
- * The transitions of `entities.md` §11: the next state, null where the rule disappears (discarding the draft of a rule
- * that was never published), or `refused`: publishing and discarding need a draft, activation a published text.
+ * The transitions of `docs/reference/deciding.md#rules`: the next state, null where the rule disappears (discarding the
+ * draft of a rule that was never published), or `refused`: publishing and discarding need a draft, activation a
+ * published text.
  */
 export const ruleTransition = (state: RuleState, event: RuleEvent): RuleState | null | 'refused' => STEPS[event](state);
 

@@ -1,19 +1,22 @@
-/** Status of a rule as shown (`entities.md` §11). */
+/** Status of a rule as shown (`docs/reference/deciding.md#rules`). */
 export const RULE_STATUSES = ['DraftOnly', 'Active', 'Inactive', 'ActiveWithDraft', 'InactiveWithDraft'] as const;
 export type RuleStatus = (typeof RULE_STATUSES)[number];
 
-/** Rules decide about an event; post-decision actions run when it is decided (`decisioning.md` §8). */
+/**
+ * Rules decide about an event; post-decision actions run when it is decided
+ * (`docs/reference/deciding.md#actions-after-the-decision`).
+ */
 export const RULE_TYPES = ['decision', 'action'] as const;
 export type RuleType = (typeof RULE_TYPES)[number];
 
-/** How many rules of one environment may run for an event (`decisioning.md` §2.3). */
+/** How many rules of one environment may run for an event (`docs/reference/deciding.md#evaluation`). */
 export const RUN_MODES = ['firstMatch', 'allUntilDecision'] as const;
 export type RunMode = (typeof RUN_MODES)[number];
 
-/** Run mode of the built-in assessments until somebody chooses (B-01). */
+/** Run mode of the built-in assessments until somebody chooses. */
 export const DEFAULT_RUN_MODE: RunMode = 'firstMatch';
 
-/** Most rule templates an environment keeps (`decisioning.md` §10). */
+/** Most rule templates an environment keeps (`docs/reference/deciding.md#templates`). */
 export const MAX_RULE_TEMPLATES = 50;
 
 /** Version of the rule template file that is written and read. */

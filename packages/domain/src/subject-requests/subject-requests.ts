@@ -4,7 +4,10 @@ import type { DefinedAssessment } from '../assessments/definition.ts';
 export const SUBJECT_REQUEST_TYPES = ['Export', 'Delete'] as const;
 export type SubjectRequestType = (typeof SUBJECT_REQUEST_TYPES)[number];
 
-/** `entities.md` §23: Pending → Processing → Complete → Expired; Processing → Failed → Pending; Pending → Cancelled. */
+/**
+ * `docs/reference/access.md#subject-requests`: Pending → Processing → Complete → Expired; Processing → Failed →
+ * Pending; Pending → Cancelled.
+ */
 export const SUBJECT_REQUEST_STATUSES = [
   'Pending',
   'Processing',
@@ -24,7 +27,9 @@ export const BUILT_IN_SUBJECTS = 'builtIn';
 /** Where built-in events carry the id of the person. */
 export const BUILT_IN_SUBJECT_PATH = 'user.userId';
 
-/** Days an export can be downloaded, and a finished request stays on record before that (`constants.md`). */
+/**
+ * Days an export can be downloaded, and a finished request stays on record before that (`docs/reference/limits.md`).
+ */
 export const SUBJECT_EXPORT_DAYS = 28;
 /** Days within which a request is due: the month of the General Data Protection Regulation, article 12. */
 export const SUBJECT_DUE_DAYS = 30;

@@ -1,7 +1,7 @@
 import { listKey, listNameKey } from '../lists/list.ts';
 import { isIpAddress } from './ip-address.ts';
 
-/** What support lists are about: one list each (`decisioning.md` §5.3). */
+/** What support lists are about: one list each (`docs/reference/deciding.md#lists`). */
 export const SUPPORT_ENTITIES = ['email', 'paymentInstrument', 'ipAddress', 'userId', 'deviceId'] as const;
 export type SupportEntity = (typeof SUPPORT_ENTITIES)[number];
 
@@ -23,7 +23,7 @@ export type SupportListDefinition = {
   readonly attribute: string;
 };
 
-/** The five lists every environment has, under the names rules know them by (`language.md` A-23). */
+/** The five lists every environment has, under the names rules know them by (`docs/language/decisions.md` A-23). */
 export const SUPPORT_LISTS: readonly SupportListDefinition[] = [
   { entity: 'email', name: 'Email Support List', column: 'Emails', attribute: 'user.email' },
   {
@@ -47,8 +47,8 @@ export const MAX_SUPPORT_COMMENTS = 1000;
 /** Lines of one change. */
 export const MAX_SUPPORT_LINES = 10_000;
 /**
- * The same for those who set a status from an event or the support page and may not write lists: one case concerns a few
- * values, and what they set in an hour is bounded too.
+ * The same for those who set a status from an event or the support page and may not write lists: one case concerns a
+ * few values, and what they set in an hour is bounded too.
  */
 export const MAX_SUPPORT_LINES_OF_CASE = 20;
 export const MAX_SUPPORT_LINES_OF_CASES_PER_HOUR = 200;

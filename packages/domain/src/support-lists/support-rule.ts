@@ -34,8 +34,8 @@ const anyHas = (question: 'IsSafe' | 'IsBlock', assessment: BuiltInAssessment): 
 export const SUPPORT_RULE_NAME = 'Default Support Rule';
 
 /**
- * Clauses of the rule that honours support lists (`decisioning.md` §2.8): what is blocked is rejected, then what is safe
- * approved.
+ * Clauses of the rule that honours support lists (`docs/reference/deciding.md#rules`): what is blocked is rejected,
+ * then what is safe approved.
  */
 export const supportClausesOf = (assessment: BuiltInAssessment) =>
   [

@@ -26,8 +26,8 @@ const set = (number: number, name: string, codes: readonly string[]): SystemVelo
 });
 
 /**
- * The sets of every environment, under the names of the original (`decisioning.md` §3.1): the page of an event shows
- * their values, and rules may read them. They cannot be changed, only cloned.
+ * The sets of every environment, under the names of the original (`docs/reference/deciding.md#velocity-sets`): the page
+ * of an event shows their values, and rules may read them. They cannot be changed, only cloned.
  */
 export const SYSTEM_VELOCITY_SETS: readonly SystemVelocitySet[] = [
   set(1, 'Default - Email velocities', [

@@ -11,7 +11,10 @@ export const VELOCITY_WINDOW_MODES = ['aligned', 'sliding'] as const;
 export type VelocityWindowMode = (typeof VELOCITY_WINDOW_MODES)[number];
 export const DEFAULT_VELOCITY_WINDOW_MODE: VelocityWindowMode = 'aligned';
 
-/** What a velocity set says: which events it takes, and what it counts of them (`entities.md` §12). */
+/**
+ * What a velocity set says: which events it takes, and what it counts of them
+ * (`docs/reference/deciding.md#velocity-sets`).
+ */
 export type VelocitySetDefinition = {
   readonly condition: string;
   readonly velocities: readonly VelocityText[];
@@ -24,7 +27,7 @@ export type VelocitySetDefinition = {
 
 /**
  * Where the counts of a published set begin: with everything the log holds, or with the first event after publication
- * (`decisioning.md` §3.1).
+ * (`docs/reference/deciding.md#velocity-sets`).
  */
 export const VELOCITY_STARTS = ['withHistory', 'fromNow'] as const;
 export type VelocityStart = (typeof VELOCITY_STARTS)[number];

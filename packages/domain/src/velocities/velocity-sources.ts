@@ -23,8 +23,8 @@ const namesOf = (kind: EventKind): readonly string[] => {
 };
 
 /**
- * Events a velocity may count, as FROM names them, with what they are (`decisioning.md` §3.2). An observation may be
- * named with the assessment it belongs to or alone.
+ * Events a velocity may count, as FROM names them, with what they are (`docs/reference/deciding.md#velocity-sets`). An
+ * observation may be named with the assessment it belongs to or alone.
  */
 export const VELOCITY_SOURCES: Readonly<Record<string, EventKind>> = Object.fromEntries(
   (Object.keys(EVENT_KINDS) as EventKind[]).flatMap((kind) => namesOf(kind).map((name) => [name, kind] as const)),
@@ -35,7 +35,9 @@ const KINDS = new Map(Object.entries(VELOCITY_SOURCES).map(([name, kind]) => [na
 /** Names of FROM for assessments that customers defined, in small letters, with the kinds of events they stand for. */
 export type DefinedSources = Readonly<Record<string, DefinedKind>>;
 
-/** Events of defined assessments as FROM names them: by API name, and with that of an observation or `Label` behind it. */
+/**
+ * Events of defined assessments as FROM names them: by API name, and with that of an observation or `Label` behind it.
+ */
 export const definedVelocitySources = (
   assessments: readonly Pick<DefinedAssessment, 'kind' | 'apiName' | 'definition'>[],
 ): readonly { readonly name: string; readonly kind: DefinedKind }[] =>
@@ -82,7 +84,10 @@ export const aboutName = (kind: LoggedAssessmentKind, sources: DefinedSources | 
   return name?.split(':')[0] ?? kind;
 };
 
-/** What the rules made of a purchase, under `ruleEvaluation` (`language.md` A-14); some members have a second name. */
+/**
+ * What the rules made of a purchase, under `ruleEvaluation` (`docs/language/decisions.md` A-14); some members have a
+ * second name.
+ */
 export type RuleEvaluationFacts = {
   readonly decision: string;
   readonly rule: string;
@@ -109,7 +114,8 @@ export const assessmentsAround = (kind: RelatedKind): readonly AssessmentKind[] 
 
 /**
  * What a velocity reads of an event: the body at the root, beside it what the rules made of it, and for an event about
- * an assessment that one's body under its own name, as in `purchase.user.email` (`language.md` §5).
+ * an assessment that one's body under its own name, as in `purchase.user.email`
+ * (`docs/language/guide.md#what-texts-refer-to`).
  */
 export const velocityPayload = (event: {
   readonly body: JsonObject;

@@ -19,7 +19,7 @@ const actionNamed = ({ callee }: CallNode): string => {
   return isLabel && name.toLowerCase() === 'sendlabel' ? 'sendlabel' : 'call';
 };
 
-/** Actions each kind of text may do (language.md §1.1). */
+/** Actions each kind of text may do (`docs/language/guide.md#statements`). */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   action: ['setresponse', 'setvariables', 'call'],
   adHoc: ['call', 'sendlabel'],

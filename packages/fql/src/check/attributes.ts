@@ -88,7 +88,9 @@ const reviewPath = (scope: Scope, node: AttributeNode | JsonNode): void => {
   });
 };
 
-/** `@"…"` is read raw and typed where it is used; `@@"…"` is a JSON node (language.md §5). */
+/**
+ * `@"…"` is read raw and typed where it is used; `@@"…"` is a JSON node (`docs/language/guide.md#what-texts-refer-to`).
+ */
 export const checkAttribute = (scope: Scope, node: AttributeNode | JsonNode): CheckedExpression => {
   const base = { shown: true, from: node.from, to: node.to } as const;
   if (node.steps.length === 0) return { ...base, op: 'payload', type: 'Json' };

@@ -50,8 +50,8 @@ export const convertsSilently = (from: FqlType, to: FqlType): boolean =>
   from === to || from === 'Invalid' || implicit(from, to) === 'silent';
 
 /**
- * The expression as a value of the wanted type: as it is, or converted as `language.md` §4.2–4.4 say. Reports a type
- * error where there is no such conversion; `strictly` also where the conversion is only tolerated in arguments.
+ * The expression as a value of the wanted type: as it is, or converted as `docs/language/guide.md#types` say. Reports a
+ * type error where there is no such conversion; `strictly` also where the conversion is only tolerated in arguments.
  */
 export const convertTo = (
   scope: Scope,

@@ -54,7 +54,10 @@ const checkLogical = (scope: Scope, node: LogicalNode): CheckedExpression => ({
   operands: node.operands.map((operand) => convertTo(scope, scope.expression(scope, operand), 'Boolean', 'strictly')),
 });
 
-/** Type of a conditional: one of its branches where they agree, the wider number, else text (language.md §6). */
+/**
+ * Type of a conditional: one of its branches where they agree, the wider number, else text
+ * (`docs/language/guide.md#operators-from-the-tightest-to-the-loosest`).
+ */
 const branchType = (a: CheckedExpression, b: CheckedExpression): FqlType => {
   if (a.type === b.type) return a.type;
   if (a.op === 'constant' && a.value === null) return b.type;

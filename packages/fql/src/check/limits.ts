@@ -2,7 +2,10 @@ import type { Problem } from '../diagnostics/problem.ts';
 import type { RuleLimits } from '../program/catalogue.ts';
 import type { RuleScope } from './scope.ts';
 
-/** One thing of which a rule uses more than it may. The words are those of the language, so that they need no translation. */
+/**
+ * One thing of which a rule uses more than it may. The words are those of the language, so that they need no
+ * translation.
+ */
 type Excess = { readonly what: string; readonly found: number; readonly limit: number };
 
 type Count = readonly [what: string, found: number, limit: keyof RuleLimits];
@@ -27,7 +30,7 @@ const countsOf = (rule: RuleScope, clauses: number): readonly Count[] => {
   return [['Functions', called.size, 'functionsPerRule']];
 };
 
-/** What a rule uses too much of (language.md §11). */
+/** What a rule uses too much of (`docs/language/guide.md#limits`). */
 export const excessesOf = (rule: RuleScope, clauses: number): readonly Excess[] =>
   [...sizesOf(rule), ...countsOf(rule, clauses)].flatMap(([what, found, name]) => {
     const limit = rule.names.limits[name];

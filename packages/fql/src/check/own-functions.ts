@@ -73,7 +73,10 @@ const checkArguments = (
 const signatureOfFunction = ({ name, parameters }: CatalogueFunction): string =>
   `Functions.${name}(${parameters.map((parameter) => `${parameter.name}: ${parameter.type}`).join(', ')})`;
 
-/** `Functions[.scope].name(…)` (language.md §9.5); null where it is something else. Its properties are read from it. */
+/**
+ * `Functions[.scope].name(…)` (`docs/language/guide.md#what-texts-refer-to`); null where it is something else. Its
+ * properties are read from it.
+ */
 export const checkFunctionOfCustomer = (
   scope: Scope,
   node: MemberNode,

@@ -147,7 +147,10 @@ const checkAssessment = (
 const isRoot = (node: ExpressionNode, name: string): boolean =>
   node.kind === 'name' && node.name.toLowerCase() === name;
 
-/** `External.name(…)` and `Assessments.name.Method(…)` (language.md §9.2, §9.3); null where it is neither. */
+/**
+ * `External.name(…)` and `Assessments.name.Method(…)` (`docs/language/guide.md#calls-and-their-answers`); null where it
+ * is neither.
+ */
 export const checkCallOut = (scope: Scope, node: MemberNode, call: CallNode | null): CheckedExpression | null => {
   const { object } = node;
   if (isRoot(object, 'external')) return checkExternal(scope, node, call);

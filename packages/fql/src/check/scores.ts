@@ -47,7 +47,7 @@ const refuseEarly = (scope: Scope, score: ScoreName, span: Span, name: string): 
     { severity: scope.rule.stages?.severity ?? 'error' },
   );
 
-/** A score is read in a text that runs when it is known (`decisioning.md` §2.4). */
+/** A score is read in a text that runs when it is known (`docs/reference/deciding.md#sections-of-clauses`). */
 export const checkScore = (scope: Scope, node: AttributeNode | JsonNode): void => {
   const { stages, names } = scope.rule;
   const path = cataloguePath(node.steps);

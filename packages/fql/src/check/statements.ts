@@ -8,7 +8,7 @@ import { checkRouteTo, checkSelect, checkYield } from './other-statements.ts';
 import { report, type Scope } from './scope.ts';
 import { scoreOf } from './scores.ts';
 
-/** How often each statement may stand in a text of a kind (language.md §1.1); absent: never. */
+/** How often each statement may stand in a text of a kind (`docs/language/guide.md#statements`); absent: never. */
 const ALLOWED: Readonly<Record<ProgramKind, Partial<Record<StatementNode['kind'], number>>>> = {
   decisionCondition: { let: Infinity, when: 1 },
   decisionClause: { let: Infinity, observe: 1, return: 1, do: Infinity },

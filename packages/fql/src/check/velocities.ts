@@ -6,7 +6,7 @@ import { convertTo } from './convert.ts';
 import { reviewSpelledAttribute } from './review-comparison.ts';
 import { report, invalid, type Scope } from './scope.ts';
 
-/** Largest window of each unit (language.md §9.1). */
+/** Largest window of each unit (`docs/language/guide.md#aggregates-of-velocities`). */
 const LARGEST: Readonly<Record<WindowUnit, number>> = { s: 59, m: 59, h: 23, d: 90 };
 
 /** How a velocity is read, for completion, hover and messages. */

@@ -1,6 +1,6 @@
 import { define, type FunctionSpec } from './spec.ts';
 
-/** What is about calls to the outside and their results (language.md §8.4, §9.4). */
+/** What is about calls to the outside and their results (`docs/language/guide.md#calls-and-their-answers`). */
 export const CALL_FUNCTIONS: readonly FunctionSpec[] = [
   define('static', 'call', 'Response', 'Decision', [], 'Decision', 'The decision of the assessment.', {
     edge: 'Beside text it compares without letter case.',

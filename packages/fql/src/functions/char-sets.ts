@@ -1,4 +1,4 @@
-/** Members of `CharSet` (language.md §8.9) with the bit each one sets; combine them with `|`. */
+/** Members of `CharSet` (`docs/language/guide.md#text`) with the bit each one sets; combine them with `|`. */
 export const CHAR_SETS: Readonly<Record<string, { readonly bit: number; readonly characters: string }>> = {
   Alphabetic: { bit: 1, characters: 'a–z A–Z' },
   Apostrophe: { bit: 2, characters: "'" },

@@ -39,7 +39,10 @@ const CASTS: readonly (readonly [name: string, result: FqlType, summary: string]
   ['AsJsonObject', 'Json', 'The node as it is; text starting with "{" is read.'],
 ];
 
-/** Conversions (language.md §4.3, §4.4, §8.8): `Convert.To…(x)`, `x.To…()` and the casts of JSON. */
+/**
+ * Conversions (`docs/language/guide.md#types` and `docs/language/guide.md#conversions`): `Convert.To…(x)`, `x.To…()`
+ * and the casts of JSON.
+ */
 export const CONVERSION_FUNCTIONS: readonly FunctionSpec[] = [
   ...STATIC_TARGETS.map(([name, result, summary]) =>
     define('static', 'conversion', 'Convert', name, [value], result, summary, { edge: unreadable, usesRun: true }),

@@ -17,7 +17,7 @@ const total = (name: string, summary: string): FunctionSpec =>
 const component = (name: string, summary: string): FunctionSpec =>
   define('property', 'timeSpan', 'TimeSpan', name, [], 'Int32', summary, { edge: 'Toward zero.' });
 
-/** Dates and durations (language.md §8.7). A date is an instant with an offset; without one it is UTC. */
+/** Dates and durations (`docs/language/guide.md#dates`). A date is an instant with an offset; without one it is UTC. */
 export const DATE_FUNCTIONS: readonly FunctionSpec[] = [
   define('constant', 'date', 'DateTime', 'UtcNow', [], 'DateTime', 'The instant of the request.', {
     edge: 'The same throughout one request.',

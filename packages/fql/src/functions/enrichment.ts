@@ -11,7 +11,7 @@ const geo = (name: string, summary: string): FunctionSpec =>
 
 const MODEL: RecordShape = { Score: 'Double', Reason: 'String', Reasons: 'Json' };
 
-/** Facts the engine looks up (language.md §9.6–§9.8). */
+/** Facts the engine looks up (`docs/language/guide.md#facts-the-product-looks-up`). */
 export const ENRICHMENT_FUNCTIONS: readonly FunctionSpec[] = [
   geo('CountryCode', 'ISO 3166 code of the country of an address.'),
   geo('CountryRegion', 'Name of the country of an address.'),

@@ -1,6 +1,9 @@
 import { define, type FunctionSpec, parameter } from './spec.ts';
 
-/** What is about the event as such (language.md §5, §8.12, §9.9). */
+/**
+ * What is about the event as such (`docs/language/guide.md#what-texts-refer-to` and `docs/language/guide.md#the-event`
+ * and `docs/language/guide.md#json-and-variables`).
+ */
 export const GENERAL_FUNCTIONS: readonly FunctionSpec[] = [
   define(
     'free',

@@ -5,7 +5,7 @@ const matchKey = parameter('matchKey', 'String');
 const matchValue = parameter('matchValue', 'Any');
 const edge = 'Numbers match by value, all else as text with letter case. An object counts as an array of one.';
 
-/** Helpers for arrays of JSON (language.md §10), and global variables (§9.9). */
+/** Helpers for arrays of JSON (`docs/language/guide.md#json-and-variables`), and global variables. */
 export const JSON_FUNCTIONS: readonly FunctionSpec[] = [
   define(
     'static',

@@ -5,7 +5,7 @@ const keyColumn = parameter('keyColumn', 'String', 'column');
 const valueColumn = parameter('valueColumn', 'String', 'column');
 const key = parameter('key', 'String');
 
-/** The customer's lists (language.md §8.11). */
+/** The customer's lists (`docs/language/guide.md#lists`). */
 export const LIST_FUNCTIONS: readonly FunctionSpec[] = [
   define(
     'free',

@@ -8,7 +8,7 @@ const one = (name: string, summary: string, edge = ''): FunctionSpec =>
 const two = (name: string, summary: string, edge = ''): FunctionSpec =>
   define('static', 'math', 'Math', name, [x, y], 'Double', summary, { edge });
 
-/** `System.Math` (language.md §8.6). */
+/** `System.Math` (`docs/language/guide.md#numbers`). */
 export const MATH_FUNCTIONS: readonly FunctionSpec[] = [
   two('Min', 'The smaller of two numbers.'),
   two('Max', 'The larger of two numbers.'),

@@ -1,6 +1,6 @@
 import { define, type FunctionSpec, parameter } from './spec.ts';
 
-/** Patterns of text (language.md §8.10). */
+/** Patterns of text (`docs/language/guide.md#patterns`). */
 export const PATTERN_FUNCTIONS: readonly FunctionSpec[] = [
   define(
     'static',

@@ -10,7 +10,10 @@ const observation = (name: string, summary: string): FunctionSpec =>
     availableIn: ['decision'],
   });
 
-/** Calls that only statements take (language.md §8.1–§8.3, §8.5). */
+/**
+ * Calls that only statements take (`docs/language/guide.md#decisions` and
+ * `docs/language/guide.md#aggregates-of-velocities`).
+ */
 export const STATEMENT_FUNCTIONS: readonly FunctionSpec[] = [
   decision('Approve', 'Accept the event; no further rule runs.'),
   decision('Reject', 'Refuse the event; no further rule runs.'),

@@ -25,7 +25,7 @@ const fixed = (
   details: Parameters<typeof define>[7] = {},
 ): FunctionSpec => define('static', 'string', 'String', name, parameters, result, summary, details);
 
-/** Members of text (language.md §8.9). Positions count UTF-16 units from 0. */
+/** Members of text (`docs/language/guide.md#text`). Positions count UTF-16 units from 0. */
 export const STRING_FUNCTIONS: readonly FunctionSpec[] = [
   define('property', 'string', 'String', 'Length', [], 'Int32', 'Number of characters.', {
     edge: 'A missing attribute has 0.',

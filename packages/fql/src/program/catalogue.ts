@@ -59,7 +59,9 @@ export type CatalogueFunction = {
   readonly properties: readonly {
     readonly name: string;
     readonly type?: DeclaredType;
-    /** What a text reads that was published before the function changed: always this, whatever the function says now. */
+    /**
+     * What a text reads that was published before the function changed: always this, whatever the function says now.
+     */
     readonly former?: Json;
     /** Scores it reads, itself or through other functions: it is read where they are known. */
     readonly scores?: readonly ScoreName[] | undefined;
@@ -70,7 +72,7 @@ export type CatalogueFunction = {
   readonly uses?: readonly string[];
 };
 
-/** How much a text may use (language.md §11); absent members have the documented value. */
+/** How much a text may use (`docs/language/guide.md#limits`); absent members have the documented value. */
 export type RuleLimits = {
   readonly velocitiesPerSet: number;
   readonly propertiesPerFunction: number;
@@ -150,7 +152,10 @@ export type Catalogue = {
    * a score of 0 where there is none, and the checker warns. None where absent.
    */
   readonly sources?: readonly EnrichmentKind[];
-  /** External calls, external assessments and functions; none where absent. `any` takes every name, for texts on their own. */
+  /**
+   * External calls, external assessments and functions; none where absent. `any` takes every name, for texts on their
+   * own.
+   */
   readonly calls?: readonly CatalogueCall[] | 'any';
   readonly assessments?: readonly CatalogueAssessment[] | 'any';
   readonly functions?: readonly CatalogueFunction[];

@@ -37,7 +37,7 @@ const sameNodes = (left: unknown, right: unknown): boolean => {
 const kindOf = (value: unknown): string =>
   Array.isArray(value) ? 'array' : value === null || value === undefined ? 'null' : typeof value;
 
-/** Equal kinds compare by value and depth, different kinds as text (language.md §4.3). */
+/** Equal kinds compare by value and depth, different kinds as text (`docs/language/guide.md#types`). */
 export const nodeEqual = (left: unknown, right: unknown): boolean =>
   kindOf(left) === kindOf(right) ? sameNodes(left ?? null, right ?? null) : text(left) === text(right);
 

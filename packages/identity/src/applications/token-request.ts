@@ -1,7 +1,7 @@
 import { ASSERTION_TYPE } from './client-assertion.ts';
 import { TokenError } from './token-error.ts';
 
-/** `v1` names a resource, `v2` a scope that ends in `/.default`; see `api.md` §1. */
+/** `v1` names a resource, `v2` a scope that ends in `/.default`; see `docs/reference/wire.md#tokens`. */
 export type TokenDialect = 'v1' | 'v2';
 
 export type ClientCredential =

@@ -13,7 +13,7 @@ import { statusOf, TokenError } from './token-error.ts';
 import type { TokenAttempt, TokenGuard } from './token-guard.ts';
 import { readTokenRequest, type ClientCredential, type TokenDialect, type TokenRequest } from './token-request.ts';
 
-/** Resources that clients of the original ask tokens for (`api.md` §1). */
+/** Resources that clients of the original ask tokens for (`docs/reference/wire.md#tokens`). */
 export const DEFAULT_API_AUDIENCES = [
   'https://api.dfp.microsoft.com',
   'https://api.dfp.microsoft-int.com',
@@ -65,8 +65,8 @@ const matchesTenant = (application: RegisteredApplication, tenant: string): bool
 
 /**
  * Issues one-hour access tokens to merchants' applications by client credentials (secret, or assertion signed with a
- * certificate), in both dialects of `api.md` §1. Answers carry numbers as text, as documented; refusals have the form
- * of RFC 6749. An unknown application and a wrong secret are answered alike, in the same time.
+ * certificate), in both dialects of `docs/reference/wire.md#tokens`. Answers carry numbers as text, as documented;
+ * refusals have the form of RFC 6749. An unknown application and a wrong secret are answered alike, in the same time.
  */
 export const createTokenService = (options: TokenServiceOptions): TokenService => {
   const { origin, keys, directory, guard, audiences, clock, onError } = options;

@@ -11,7 +11,7 @@ export type PersonCaller = {
   readonly username: string;
   /** Product role keys the token grants, mapped by the settings; what they allow is decided elsewhere. */
   readonly roles: readonly string[];
-  /** Directory role ids; see `entities.md` §5.3. */
+  /** Directory role ids; see `docs/reference/access.md#roles`. */
   readonly wids: readonly string[];
 };
 

@@ -4,7 +4,7 @@ import type { ChangeRecorder } from '../changes/change-recorder.ts';
 import type { ServiceContext } from '../context.ts';
 import { structuralDifference } from './structural-difference.ts';
 
-/** Kinds of records the activity log names (`entities.md` §24). */
+/** Kinds of records the activity log names (`docs/reference/access.md#activity`). */
 export type ResourceType =
   | 'DecisionRule'
   | 'PostDecisionAction'

@@ -10,7 +10,7 @@ const test = useDatabase();
 const SUPPORT = 'Support list rule';
 const SAMPLE = 'Sample template rule';
 
-/** `decisioning.md` §2.8. */
+/** `docs/reference/deciding.md#rules`. */
 const EXPECTED: Readonly<Record<AssessmentTemplate, readonly string[]>> = {
   CardPayment: [SUPPORT, SAMPLE],
   DeviceFingerprinting: [SAMPLE],

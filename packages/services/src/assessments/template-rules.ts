@@ -34,7 +34,7 @@ const SAMPLE_CLAUSES: Readonly<Record<AssessmentTemplate, string>> = {
   Custom: '',
 };
 
-/** Makes and publishes the rules that come with a template (`decisioning.md` §2.8), both active. */
+/** Makes and publishes the rules that come with a template (`docs/reference/deciding.md#rules`), both active. */
 export const createTemplateRules = async (
   context: EnvironmentContext,
   template: AssessmentTemplate,

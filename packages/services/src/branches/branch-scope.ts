@@ -40,7 +40,7 @@ export const namedRuleSet = async (
 
 type Span = Pick<StoredExperiment, 'startsAt' | 'endsAt' | 'stoppedAt'>;
 
-/** States of an experiment (`entities.md` §11); a draft is one whose time has not come. */
+/** States of an experiment (`docs/reference/deciding.md#branches`); a draft is one whose time has not come. */
 export const experimentState = ({ startsAt, endsAt, stoppedAt }: Span, nowMs: number): ExperimentState => {
   if (stoppedAt !== null) return 'Stopped';
   if (endsAt !== null && endsAt.getTime() <= nowMs) return 'Completed';

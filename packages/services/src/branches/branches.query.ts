@@ -84,7 +84,9 @@ export const readBranches = async (
     branches: summaries,
     assessmentApiName: await apiNameOf(trx, assessment),
     limit: MAX_BRANCHES,
-    /** The old production can be kept as a branch from the second promotion on (`decisioning.md` §2.7). */
+    /**
+     * The old production can be kept as a branch from the second promotion on (`docs/reference/deciding.md#branches`).
+     */
     canClone: (await countPromotions(trx, key)) > 0,
     needsApproval: await isApprovalRequired(trx, context.environmentId),
     canWrite: mayWriteRules(context),

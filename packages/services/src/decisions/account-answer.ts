@@ -24,8 +24,9 @@ const calculatedFeatures = (email: string | null): JsonObject => {
 };
 
 /**
- * The answer of an assessment of the account generation (`api.md` §5, §11.23): one result, outputs under their clause
- * with their own types. Both scores are always there, as `NO_SCORE` where there is none (ADR 0058).
+ * The answer of an assessment of the account generation (`docs/reference/wire.md#account-generation`): one result,
+ * outputs under their clause with their own types. Both scores are always there, as `NO_SCORE` where there is none (ADR
+ * 0058).
  *
  * @param reference id of this transaction on the server.
  */
@@ -64,5 +65,5 @@ export const accountAnswer = (
   diagnostics: result.errors,
 });
 
-/** Answer of a status, update or label of the account generation (C-05). */
+/** Answer of a status, update or label of the account generation. */
 export const accountAccepted = envelope;

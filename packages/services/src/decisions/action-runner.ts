@@ -48,7 +48,7 @@ export type ActionRunnerOptions = {
   readonly mostLate?: number;
 };
 
-/** `decisioning.md` §8. */
+/** `docs/reference/deciding.md#actions-after-the-decision`. */
 const ANSWER_WAITS_MS = 2000;
 /** Whatever an action calls later than this after the decision fails at once. */
 export const ACTIONS_CALL_WITHIN_MS = 30_000;
@@ -72,8 +72,8 @@ const joined = (first: readonly string[] = [], then: readonly string[] = []): re
 };
 
 /**
- * Runs what comes after decisions. An answer waits two seconds for its actions; what has not ended by then goes on, and is
- * waited for when the server stops.
+ * Runs what comes after decisions. An answer waits two seconds for its actions; what has not ended by then goes on, and
+ * is waited for when the server stops.
  */
 export class ActionRunner {
   readonly #options: ActionRunnerOptions;

@@ -18,7 +18,10 @@ export type AnsweredAssessment = {
   readonly facts?: WizardFacts | undefined;
 };
 
-/** What the caller is answered, in the words of the generation the event belongs to (`api.md` §4.3, §5). */
+/**
+ * What the caller is answered, in the words of the generation the event belongs to
+ * (`docs/reference/wire.md#purchase-generation` and `docs/reference/wire.md#account-generation`).
+ */
 export const assessmentAnswer = (
   { kind, eventId, body, reference, generated, facts }: AnsweredAssessment,
   result: EngineResult,

@@ -118,7 +118,7 @@ export class DecisionService {
 
   /**
    * Decides and stores one event; gives the JSON text of the answer. An assessment whose id was there before gets the
-   * answer it got then, whatever the new body and the rules of today say (C-01); `onRepeat` is told so.
+   * answer it got then, whatever the new body and the rules of today say; `onRepeat` is told so.
    *
    * @throws `REQ-INVALID` for an unusable id; `REQ-OVERLOADED`, `SRV-LOG-UNAVAILABLE` from the log, with nothing stored.
    */
@@ -148,7 +148,10 @@ export class DecisionService {
     return (await decided).answerText;
   }
 
-  /** An event whose rules may call out. One that was there before is answered as it was then, and nobody is called again. */
+  /**
+   * An event whose rules may call out. One that was there before is answered as it was then, and nobody is called
+   * again.
+   */
   async #recordCalling(event: IncomingEvent<LoggedAssessmentKind>, onRepeat: () => void): Promise<string> {
     const begun = await this.#decider.begin(event);
     const given = await within(ANSWER_WITHIN_MS, this.#options.readAnswer(eventKeyOf(event, begun.eventId)));

@@ -23,7 +23,7 @@ export type IncomingEvent<Kind extends LoggedKind = LoggedKind> = {
 
 const MAX_ID_CHARACTERS = 256;
 
-/** Ids are kept as sent, blanks included (C-09). */
+/** Ids are kept as sent, blanks included. */
 export const usableId = (id: string | null): string => {
   if (id !== null && id.length <= MAX_ID_CHARACTERS) return id;
   throw fail('REQ-INVALID', { problems: `an id has more than ${MAX_ID_CHARACTERS} characters` });

@@ -3,7 +3,10 @@ import type { EngineResult } from '@redoubt/engine';
 import type { Json, JsonObject } from '@redoubt/kernel';
 import { deviceAttributesIn } from '../fingerprints/device-facts.ts';
 
-/** Outputs travel as text in the purchase generation: `523.99`, `1`, `True` (`language.md` §8.2, A-08). */
+/**
+ * Outputs travel as text in the purchase generation: `523.99`, `1`, `True` (`docs/language/guide.md#observations` and
+ * `docs/language/decisions.md` A-08).
+ */
 const outputText = (value: Json): string => {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'True' : 'False';
@@ -20,9 +23,9 @@ const outputTexts = (outputs: EngineResult['outputs']): JsonObject =>
   );
 
 /**
- * The answer of an assessment of the purchase generation as printed in `api.md` §4.3: PascalCase inside `resultDetails`,
- * closed by the id under the name it came by. Members documented as values are never null: typed clients read them into
- * texts and integers (ADR 0058).
+ * The answer of an assessment of the purchase generation as printed in `docs/reference/wire.md#purchase-generation`:
+ * PascalCase inside `resultDetails`, closed by the id under the name it came by. Members documented as values are never
+ * null: typed clients read them into texts and integers (ADR 0058).
  */
 export const purchaseAnswer = (
   id: { readonly [name: string]: string },
@@ -53,5 +56,5 @@ export const purchaseAnswer = (
   },
 });
 
-/** Answer of every event of the purchase generation that is not an assessment (`api.md` §3). */
+/** Answer of every event of the purchase generation that is not an assessment (`docs/reference/wire.md#addresses`). */
 export const ACCEPTED_ANSWER: JsonObject = { resultDetails: { Succeeded: true, Error: null } };

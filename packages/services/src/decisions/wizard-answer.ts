@@ -3,7 +3,9 @@ import type { EngineResult } from '@redoubt/engine';
 import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
 import { botScoreIn, deviceAttributesIn } from '../fingerprints/device-facts.ts';
 
-/** What an answer says that neither body nor result hold; recorded with the event, so that a replay answers the same. */
+/**
+ * What an answer says that neither body nor result hold; recorded with the event, so that a replay answers the same.
+ */
 export type WizardFacts = {
   /** Names of the environments from the root down, behind slashes. */
   readonly hierarchyPath: string;
@@ -41,8 +43,9 @@ const botOf = (generated: JsonObject): JsonObject => {
 };
 
 /**
- * The answer of a wizard assessment (`api.md` §7, §11.24); outputs stand under their clause. No member that is documented
- * as a value is null; `bot` is there where a fingerprint was found, `risk` with a model (ADR 0058).
+ * The answer of a wizard assessment (`docs/reference/wire.md#assessments-of-the-wizard`); outputs stand under their
+ * clause. No member that is documented as a value is null; `bot` is there where a fingerprint was found, `risk` with a
+ * model (ADR 0058).
  */
 export const wizardAnswer = ({ eventId, body, facts, generated }: Answered, result: EngineResult): JsonObject => ({
   metadata: {

@@ -193,8 +193,8 @@ const compare = async (database: Database, tenantId: Id, record: EventRecord): P
 };
 
 /**
- * Decides a recorded event again with the plan that decided it and compares everything that came out, except the time it
- * took (`architecture.md` §2). It proves the engine: a changed record shows where it changed the outcome.
+ * Decides a recorded event again with the plan that decided it and compares everything that came out, except the time
+ * it took. It proves the engine: a changed record shows where it changed the outcome.
  */
 export const replay = async (
   database: Database,

@@ -7,7 +7,7 @@ import type { IncomingEvent } from '../decisions/incoming-event.ts';
 import type { PlanRegistry, ResolvedEnvironment } from '../decisions/plan-registry.ts';
 import { nestedBody, type NestedTarget } from './nested-body.ts';
 
-/** Longest the rules of one event may wait for what they call (`decisioning.md` §14). */
+/** Longest the rules of one event may wait for what they call (`docs/reference/deciding.md#one-request`). */
 export const CALLS_WITHIN_MS = 5000;
 /** What a caller keeps for itself of its time, to go on with a default. */
 const OWN_MS = 100;

@@ -72,7 +72,7 @@ const FAILING_BELOW = 0.95;
 /** A call that usually takes more than this share of its time-out soon fails. */
 const SLOW_SHARE = 0.8;
 
-/** How a call does, for the chip on its tile (`console.md` §7.9). */
+/** How a call does, for the chip on its tile (`docs/reference/console.md#screens`). */
 export const healthOf = (
   { success, averageMs }: Pick<CallFigures, 'success' | 'averageMs'>,
   timeoutMs: number,

@@ -121,7 +121,10 @@ const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
 
-/** The answer of a call. @throws `CallFailed` for anything but a success with JSON, or without a body where that is accepted. */
+/**
+ * The answer of a call. @throws `CallFailed` for anything but a success with JSON, or without a body where that is
+ * accepted.
+ */
 const responseOf = (
   status: number,
   text: string,
@@ -151,7 +154,10 @@ type Idempotency = {
   readonly acts: boolean;
 };
 
-/** Makes external calls (`decisioning.md` §6): whatever the other side does, an answer comes in time. */
+/**
+ * Makes external calls (`docs/reference/deciding.md#external-calls`): whatever the other side does, an answer comes in
+ * time.
+ */
 export const createExternalCalls = (options: ExternalCallsOptions): ExternalCalls => {
   const { clock, monotonicMs, allowed = [] } = options;
   const count: ExternalCalls['count'] = (call) => options.count?.({ ...call, atMs: clock.now() });

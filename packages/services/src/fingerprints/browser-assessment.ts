@@ -44,8 +44,8 @@ const KEY_WITHIN_MS = 5 * SECOND_MS;
 const refused = (reason: string): BrowserAnswer => ({ outcome: 'refused', reason });
 
 /**
- * Decides what browsers ask about themselves (`api.md` §9.5). No token: whoever has a page of the shop may ask, and only
- * the shop's server can read the answer.
+ * Decides what browsers ask about themselves (`docs/reference/wire.md#device-facts`). No token: whoever has a page of
+ * the shop may ask, and only the shop's server can read the answer.
  */
 export const createBrowserAssessments = (options: BrowserAssessmentOptions): BrowserAssessments => {
   const { decisions, calls, clock, monotonicMs } = options;

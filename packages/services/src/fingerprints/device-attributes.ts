@@ -78,7 +78,9 @@ const zonesOf = (country: string): readonly string[] => {
   return locale.getTimeZones?.() ?? [];
 };
 
-/** Whether the browser's clock is of another country than its address; zones go by several names, so by their offset. */
+/**
+ * Whether the browser's clock is of another country than its address; zones go by several names, so by their offset.
+ */
 const isZoneElsewhere = (zone: string, country: string, nowMs: number): boolean => {
   const zones = zonesOf(country);
   if (zone === '' || zones.length === 0) return false;
@@ -208,8 +210,8 @@ const appPoints = ({ isDeviceEmulator, isDeviceRooted, timeZoneMismatch }: Texts
   String(250 * [isDeviceEmulator, isDeviceRooted, timeZoneMismatch].filter((each) => each === 'true').length);
 
 /**
- * Everything known about a device whose app reports, by key; all texts. An app has no browser: what it says of its system
- * stands under the keys that rules read for browsers.
+ * Everything known about a device whose app reports, by key; all texts. An app has no browser: what it says of its
+ * system stands under the keys that rules read for browsers.
  */
 export const appAttributes = (
   { attributes }: Collected,
@@ -238,8 +240,9 @@ export const appAttributes = (
 };
 
 /**
- * Everything known about a device at one visit, by key (`api.md` §9.4); all texts. What the browser says of itself is
- * taken only where nobody else can know it; the rest comes from the request and from data beside the server.
+ * Everything known about a device at one visit, by key (`docs/reference/wire.md#device-facts`); all texts. What the
+ * browser says of itself is taken only where nobody else can know it; the rest comes from the request and from data
+ * beside the server.
  */
 export const deviceAttributes = (
   { attributes }: Collected,

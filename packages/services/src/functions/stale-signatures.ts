@@ -10,9 +10,9 @@ import {
 } from '@redoubt/storage';
 
 /**
- * What a published text reads of functions that they no longer have, or not of that type: it goes on reading the default
- * it would have had, until it is published anew (`decisioning.md` §4). Where a function takes other inputs now, all that
- * the text reads of it is gone.
+ * What a published text reads of functions that they no longer have, or not of that type: it goes on reading the
+ * default it would have had, until it is published anew (`docs/reference/deciding.md#functions`). Where a function
+ * takes other inputs now, all that the text reads of it is gone.
  */
 export const staleSignatures = (
   references: readonly FunctionReference[],

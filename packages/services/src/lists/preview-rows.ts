@@ -1,2 +1,2 @@
-/** Rows a preview shows (`decisioning.md` §5.1). */
+/** Rows a preview shows (`docs/reference/deciding.md#lists`). */
 export const PREVIEW_ROWS = 20;

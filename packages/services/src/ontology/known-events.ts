@@ -117,7 +117,10 @@ export const readKnownEvents = async (trx: TenantTransaction, environmentId: Id)
   ];
 };
 
-/** What an event is about besides what stands in its body; labels name their object themselves (`api.md` §8). */
+/**
+ * What an event is about besides what stands in its body; labels name their object themselves
+ * (`docs/reference/wire.md#labels`).
+ */
 export const subjectsOf = (event: OntologyEvent): readonly (OntologyEvent | 'user' | 'paymentInstrument')[] => {
   if (event === 'label') return ['purchase', 'accountCreation', 'accountLogin', 'signUp', 'user', 'paymentInstrument'];
   const { about } = kindFacts(event);

@@ -30,7 +30,7 @@ const counts = (row: Row, { expires, from, until }: RowLife, asked: Asked): bool
 
 /**
  * A list's content, ready for look-ups: the first row of each key that counts, per column, worked out when a column is
- * first asked. Keys match trimmed and ignoring case (`language.md` A-22). An empty key is never found.
+ * first asked. Keys match trimmed and ignoring case (`docs/language/decisions.md` A-22). An empty key is never found.
  */
 export class ListIndex {
   readonly columns: readonly string[];

@@ -14,7 +14,7 @@ import { blankText, storableText } from './rule-text.ts';
 
 /**
  * A new rule as a draft. Throws RULE-NAME-INVALID, RULE-NAME-TAKEN, TEMPLATE-UNKNOWN, ASSESSMENT-UNKNOWN,
- * BRANCH-UNKNOWN, and RULE-ACTION-NOT-HERE for an action of a built-in assessment (B-12) or in a branch: those have none.
+ * BRANCH-UNKNOWN, and RULE-ACTION-NOT-HERE for an action of a built-in assessment or in a branch: those have none.
  */
 export const createRule = async (
   context: EnvironmentContext,

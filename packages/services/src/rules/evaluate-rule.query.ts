@@ -26,8 +26,9 @@ const AS_RULE: EvaluatedAs = { type: 'decision', decision: 'Approve' };
 
 /**
  * Runs a rule text over its sample with the environment's stored lists; nothing is stored. Velocities are
- * 0, or what the sample alone comes to where a rule includes it (`decisioning.md` §2.6). Diagnostics come back in any case, a result only where there is no error. Throws
- * RULE-EVALUATION-TIMEOUT, and REQ-INVALID for a sample that is not a JSON object.
+ * 0, or what the sample alone comes to where a rule includes it (`docs/reference/deciding.md#trying-a-text`).
+ * Diagnostics come back in any case, a result only where there is no error. Throws RULE-EVALUATION-TIMEOUT, and
+ * REQ-INVALID for a sample that is not a JSON object.
  */
 export const evaluateRule = async (
   context: EnvironmentContext,

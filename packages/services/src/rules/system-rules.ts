@@ -23,7 +23,10 @@ export const publishSystemRule = async (
   await publishRule(context, assessment, id, { version, name, description, active: true, note: '', overwrite: false });
 };
 
-/** Publishes the rule that honours support lists, in every built-in assessment of a new environment (`decisioning.md` §2.8). */
+/**
+ * Publishes the rule that honours support lists, in every built-in assessment of a new environment
+ * (`docs/reference/deciding.md#rules`).
+ */
 export const createSupportRules = async (context: EnvironmentContext): Promise<void> => {
   for (const assessment of ASSESSMENTS) {
     await publishSystemRule(context, assessment, {

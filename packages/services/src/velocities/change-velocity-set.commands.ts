@@ -50,7 +50,7 @@ export const renameVelocitySet = async (
 };
 
 /**
- * Lets a published set count, or stops it; rules go on reading what it has counted (B-09). Throws VELOCITY-SET-UNKNOWN,
+ * Lets a published set count, or stops it; rules go on reading what it has counted. Throws VELOCITY-SET-UNKNOWN,
  * VELOCITY-SET-READ-ONLY, VELOCITY-SET-STALE, VELOCITY-SET-NOT-PUBLISHED.
  */
 export const setVelocitySetActive = async (

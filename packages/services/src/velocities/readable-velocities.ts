@@ -14,7 +14,7 @@ const readableOf = (set: NamedSet): readonly ReadableVelocity[] =>
 
 const SYSTEM_VELOCITIES: readonly ReadableVelocity[] = SYSTEM_VELOCITY_SETS.flatMap(readableOf);
 
-/** What rules of an environment may read: velocities of its published sets, active or not (B-09), and of the system. */
+/** What rules of an environment may read: velocities of its published sets, active or not, and of the system. */
 export const readableVelocities = (published: readonly PublishedVelocitySet[]): readonly ReadableVelocity[] => [
   ...SYSTEM_VELOCITIES,
   ...published.flatMap(readableOf),

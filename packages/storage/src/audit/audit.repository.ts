@@ -8,7 +8,7 @@ export type AuditEntry = {
   readonly environmentId: string | null;
   readonly at: Date;
   readonly actor: { readonly id: string; readonly name: string };
-  /** `Create`, `Update`, `Publish` … (`entities.md` §24). */
+  /** `Create`, `Update`, `Publish` … (`docs/reference/access.md#activity`). */
   readonly operation: string;
   readonly resource: { readonly type: string; readonly id: string; readonly name: string };
   /** What stood there before and after; null where there was or is nothing. */

@@ -1,7 +1,7 @@
 import type { Json } from '@redoubt/kernel';
 import type { LogEvent } from './log-event.ts';
 
-/** Longest id the index of identities takes whatever the characters (`api.md` names no limit). */
+/** Longest id the index of identities takes whatever the characters (`docs/reference/wire.md` names no limit). */
 const MAX_ID_CHARACTERS = 256;
 
 /** PostgreSQL and ISO 8601 agree on four-digit years; a time outside could never be projected. */

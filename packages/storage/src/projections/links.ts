@@ -29,7 +29,10 @@ const foldName = (name: string): string =>
     .replace(/[\s,]+/gu, ' ')
     .trim();
 
-/** What is compared: an e-mail's identity ignores case and blanks around it (`api.md` §4.1), ids are taken as sent. */
+/**
+ * What is compared: an e-mail's identity ignores case and blanks around it
+ * (`docs/reference/wire.md#purchase-generation`), ids are taken as sent.
+ */
 export const normaliseLink = (attribute: LinkAttribute, value: string): string => {
   const folded = (): string => {
     if (attribute === 'userName') return foldName(value);

@@ -17,7 +17,10 @@ export const NOTHING_SAID: MergedFacts = { body: {}, stamps: {} };
 /** Added so that times before 1970 sort as text too. */
 const EPOCH_SHIFT_MS = 1e15;
 
-/** Milliseconds since 1970 and the digits below them (`api.md` §2 allows seven fractional ones), as text that sorts. */
+/**
+ * Milliseconds since 1970 and the digits below them (`docs/reference/wire.md#reading-bodies` allows seven fractional
+ * ones), as text that sorts.
+ */
 const sortableTime = (iso: string | null, otherwiseMs: number): string => {
   const parsed = iso === null ? Number.NaN : Date.parse(iso);
   const ms = Number.isNaN(parsed) ? otherwiseMs : parsed;
@@ -79,8 +82,8 @@ const mergeObject = (
 
 /**
  * Adds what one event says. Field by field, those of the schema's objects included, the value with the greatest stamp
- * stays, so the order of arrival makes no difference; a field that is absent or null keeps what was there. Lists are one
- * value. Two values under one stamp (one event sent twice with other content) are told apart by their text.
+ * stays, so the order of arrival makes no difference; a field that is absent or null keeps what was there. Lists are
+ * one value. Two values under one stamp (one event sent twice with other content) are told apart by their text.
  */
 export const mergeRelated = (
   before: MergedFacts,
@@ -95,7 +98,7 @@ export const mergeRelated = (
 
 export type FraudLabel = 'Fraud' | 'NonFraud' | 'None';
 
-/** States that take a label back, whatever `isFraud` says (`api.md` §8). */
+/** States that take a label back, whatever `isFraud` says (`docs/reference/wire.md#labels`). */
 const REVERSALS = new Set(['falsepositive', 'reversed']);
 
 /** What one label says; fraud unless it says otherwise. */

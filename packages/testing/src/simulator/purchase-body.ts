@@ -111,7 +111,10 @@ const instrumentBody = (facts: PurchaseFacts, amount: number): JsonObject => {
   };
 };
 
-/** The body of a purchase as a merchant's back end sends it (`api.md` §4.1, §4.2): 3 KB, every field of the schema's own. */
+/**
+ * The body of a purchase as a merchant's back end sends it (`docs/reference/wire.md#purchase-generation`): 3 KB, every
+ * field of the schema's own.
+ */
 export const purchaseBody = (random: Random, facts: PurchaseFacts): JsonObject => {
   const { shopper, device, basket, atMs } = facts;
   const { market } = shopper;

@@ -5,8 +5,8 @@ export type WindowUnit = 's' | 'm' | 'h' | 'd';
 export type VelocityWindow = { readonly amount: number; readonly unit: WindowUnit };
 
 /**
- * `aligned` windows begin on a whole unit and therefore span between n and n + 1 units (language.md §9.1); `sliding`
- * windows span exactly n units, to the second.
+ * `aligned` windows begin on a whole unit and therefore span between n and n + 1 units
+ * (`docs/language/guide.md#aggregates-of-velocities`); `sliding` windows span exactly n units, to the second.
  */
 export const WINDOW_MODES = ['aligned', 'sliding'] as const;
 export type WindowMode = (typeof WINDOW_MODES)[number];
@@ -16,7 +16,7 @@ export type SecondSpan = { readonly afterS: number; readonly untilS: number };
 
 const UNIT_S: Readonly<Record<WindowUnit, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** Largest amount of each unit (language.md §9.1). */
+/** Largest amount of each unit (`docs/language/guide.md#aggregates-of-velocities`). */
 export const LARGEST_AMOUNT: Readonly<Record<WindowUnit, number>> = { s: 59, m: 59, h: 23, d: 90 };
 
 const isUnit = (text: string): text is WindowUnit => Object.hasOwn(UNIT_S, text);

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '@redoubt/kernel';
 import type { PreparedRule } from './prepare.ts';
 import type { EvaluationRequest } from './request.ts';
 
-/** Where a case goes that no routing rule sends anywhere (language.md §7). */
+/** Where a case goes that no routing rule sends anywhere (`docs/language/guide.md#statements`). */
 const GENERAL_QUEUE = 'General';
 
 /** A line of output, in the form its kind of rule has (`docs/language/cli.md`). */

@@ -14,7 +14,10 @@ export type EventFacts = {
   readonly notSent: readonly string[];
 };
 
-/** Parts of a purchase in the order they are shown (`api.md` §4.1); those of other events follow as they were sent. */
+/**
+ * Parts of a purchase in the order they are shown (`docs/reference/wire.md#purchase-generation`); those of other events
+ * follow as they were sent.
+ */
 export const USUAL_SECTIONS = [
   'order',
   'user',

@@ -1,6 +1,6 @@
 /**
  * Rule text cut into coloured pieces, for showing code that ran. The language itself lives in `fql`; here only the
- * lexical rules matter (`language.md` §2), and text that breaks them is shown as it is.
+ * lexical rules matter (`docs/language/guide.md#values-written-out`), and text that breaks them is shown as it is.
  */
 export type CodeKind =
   | 'keyword'

@@ -12,7 +12,7 @@ export type TimeWindow = { readonly from: string; readonly to: string };
 
 export const DEFAULT_RANGE: TimeRange = { kind: 'preset', preset: '24h' };
 
-/** The longest span a search may cover (`constants.md`, limits). */
+/** The longest span a search may cover (`docs/reference/limits.md`). */
 export const MAX_RANGE_MONTHS = 13;
 
 export type RangeProblem = 'fromMissing' | 'toMissing' | 'fromAfterTo' | 'tooLong';

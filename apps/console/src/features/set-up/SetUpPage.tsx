@@ -55,8 +55,8 @@ const AskSomebody = ({ newcomer, onRetry }: { readonly newcomer: Newcomer; reado
 const isUnderWay = (setUp: SetUp | undefined): boolean => setUp?.state === 'Provisioning';
 
 /**
- * First-run set-up (`console.md` §2.5): a form for the global administrator, progress that may be left and returned to,
- * and for anybody else whom to ask.
+ * First-run set-up (`docs/reference/console.md#set-up-attestation-tours`): a form for the global administrator,
+ * progress that may be left and returned to, and for anybody else whom to ask.
  */
 export const SetUpPage = ({ newcomer }: { readonly newcomer: Newcomer }) => {
   const text = useText('firstRun');

@@ -19,7 +19,10 @@ export type Tour = {
   readonly steps: readonly TourStep[];
 };
 
-/** Tours of what is built (`console.md` §7.7). One whose page a person may not open is never offered. */
+/**
+ * Tours of what is built (`docs/reference/console.md#set-up-attestation-tours`). One whose page a person may not open
+ * is never offered.
+ */
 export const TOURS: readonly Tour[] = [
   {
     id: 'console',

@@ -5,7 +5,6 @@ export const DATA_ROUTES = [
   row({
     number: 50,
     path: '/data',
-    section: '5.50',
     chunk: 'Data',
     permission: [
       'functionsAndVelocities:read',
@@ -25,7 +24,6 @@ export const DATA_ROUTES = [
   row({
     number: 53,
     path: '/data/velocities',
-    section: '5.53',
     chunk: 'Data',
     permission: ['functionsAndVelocities:read'],
     key: 'velocities',
@@ -36,7 +34,6 @@ export const DATA_ROUTES = [
   row({
     number: 69,
     path: '/data/functions',
-    section: '5.69',
     chunk: 'Data',
     permission: ['functionsAndVelocities:read'],
     key: 'functions',
@@ -47,7 +44,6 @@ export const DATA_ROUTES = [
   row({
     number: 56,
     path: '/data/lists',
-    section: '5.56',
     chunk: 'Data',
     permission: ['lists:read'],
     key: 'lists',
@@ -58,7 +54,6 @@ export const DATA_ROUTES = [
   row({
     number: 57,
     path: '/data/lists/custom',
-    section: '5.57',
     chunk: 'Data',
     permission: ['lists:read'],
     key: 'customLists',
@@ -68,7 +63,6 @@ export const DATA_ROUTES = [
   row({
     number: 58,
     path: '/data/lists/support',
-    section: '5.58',
     chunk: 'Data',
     permission: ['lists:read'],
     key: 'supportLists',
@@ -78,7 +72,6 @@ export const DATA_ROUTES = [
   row({
     number: 54,
     path: '/data/externalcalls',
-    section: '5.54',
     chunk: 'Data',
     permission: ['externalCalls:read'],
     key: 'externalCalls',
@@ -89,7 +82,6 @@ export const DATA_ROUTES = [
   row({
     number: 55,
     path: '/data/externalassessments',
-    section: '5.55',
     chunk: 'Data',
     permission: ['externalCalls:read'],
     key: 'externalAssessments',
@@ -100,7 +92,6 @@ export const DATA_ROUTES = [
   row({
     number: 51,
     path: '/data/rulesconfiguration',
-    section: '5.51',
     chunk: 'Data',
     permission: ['decisionRules:read'],
     key: 'rulesConfiguration',
@@ -111,7 +102,6 @@ export const DATA_ROUTES = [
   row({
     number: 52,
     path: '/data/rules/purchaserules',
-    section: '5.52',
     chunk: 'Data',
     permission: ['decisionRules:read'],
     key: 'purchaseRulesLegacy',
@@ -121,7 +111,6 @@ export const DATA_ROUTES = [
   row({
     number: 59,
     path: '/data/explorer',
-    section: '5.59',
     chunk: 'Graph Explorer',
     permission: ['graphExplorer:read'],
     key: 'explorer',
@@ -131,7 +120,6 @@ export const DATA_ROUTES = [
   row({
     number: 60,
     path: '/data/eventtracing',
-    section: '5.60',
     chunk: 'Data',
     permission: ['eventTracing:read'],
     key: 'eventTracing',
@@ -141,7 +129,6 @@ export const DATA_ROUTES = [
   row({
     number: 61,
     path: '/data/upload',
-    section: '5.61',
     chunk: 'Data',
     permission: ['dataUpload:read'],
     key: 'upload',
@@ -152,7 +139,6 @@ export const DATA_ROUTES = [
   row({
     number: 62,
     path: '/data/upload/purchaseprotection',
-    section: '5.62',
     chunk: 'Data',
     permission: ['dataUpload:read'],
     key: 'uploadPurchases',
@@ -161,7 +147,6 @@ export const DATA_ROUTES = [
   row({
     number: 63,
     path: '/data/upload/lossprevention',
-    section: '5.63',
     chunk: 'Data',
     permission: ['dataUpload:read'],
     key: 'uploadLossPrevention',
@@ -170,7 +155,6 @@ export const DATA_ROUTES = [
   row({
     number: 64,
     path: '/data/apimanagement',
-    section: '5.64',
     chunk: 'Data',
     permission: ['apiManagement:read'],
     key: 'apiManagement',
@@ -181,7 +165,6 @@ export const DATA_ROUTES = [
   row({
     number: 65,
     path: '/data/apimanagement/requests',
-    section: '5.65',
     chunk: 'Data',
     permission: ['apiManagement:read'],
     key: 'apiRequests',
@@ -191,7 +174,6 @@ export const DATA_ROUTES = [
   row({
     number: 66,
     path: '/data/apimanagement/errors',
-    section: '5.66',
     chunk: 'Data',
     permission: ['apiManagement:read'],
     key: 'apiErrors',
@@ -201,7 +183,6 @@ export const DATA_ROUTES = [
   row({
     number: 67,
     path: '/data/apimanagement/ontology',
-    section: '5.67',
     chunk: 'Ontology Explorer',
     permission: ['ontology:read'],
     key: 'ontology',
@@ -212,7 +193,6 @@ export const DATA_ROUTES = [
   row({
     number: 68,
     path: '/data/templates',
-    section: '5.68',
     chunk: 'Data',
     permission: ['ruleTemplates:read', 'assessmentTemplates:read', 'environmentTemplates:read'],
     key: 'templates',
@@ -223,7 +203,6 @@ export const DATA_ROUTES = [
   row({
     number: null,
     path: '/changes',
-    section: '5.50',
     chunk: 'Data',
     permission: 'signedIn',
     key: 'changes',

@@ -5,7 +5,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 1,
     path: '/',
-    section: '5.1',
     chunk: 'Dashboard',
     permission: ['dashboard:read'],
     key: 'dashboard',
@@ -16,7 +15,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 2,
     path: '/fraud',
-    section: '5.2',
     chunk: 'Fraud',
     permission: ['assessments:read'],
     key: 'fraud',
@@ -26,7 +24,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 6,
     path: '/fraud/accountcreation',
-    section: '5.6',
     chunk: 'Monitoring Report',
     permission: ['monitoring:read'],
     key: 'accountCreation',
@@ -37,7 +34,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 7,
     path: '/fraud/accountcreation/rules',
-    section: '5.7',
     chunk: 'Fraud',
     permission: ['decisionRules:read'],
     key: 'accountCreationRules',
@@ -47,7 +43,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 8,
     path: '/fraud/accountlogin',
-    section: '5.8',
     chunk: 'Monitoring Report',
     permission: ['monitoring:read'],
     key: 'accountLogin',
@@ -58,7 +53,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 9,
     path: '/fraud/accountlogin/rules',
-    section: '5.9',
     chunk: 'Fraud',
     permission: ['decisionRules:read'],
     key: 'accountLoginRules',
@@ -68,7 +62,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 3,
     path: '/fraud/purchase',
-    section: '5.3',
     chunk: 'Monitoring Report',
     permission: ['monitoring:read'],
     key: 'purchase',
@@ -79,7 +72,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 4,
     path: '/fraud/purchase/rules',
-    section: '5.4',
     chunk: 'Fraud',
     permission: ['decisionRules:read'],
     key: 'purchaseRules',
@@ -89,7 +81,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 5,
     path: '/fraud/purchase/support',
-    section: '5.5',
     chunk: 'Fraud',
     permission: ['purchaseSupport:read'],
     key: 'purchaseSupport',
@@ -98,7 +89,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 21,
     path: '/fraud/lossprevention',
-    section: '5.21',
     chunk: 'Loss Prevention',
     permission: ['lossPrevention:read'],
     key: 'lossPrevention',
@@ -108,7 +98,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 10,
     path: '/fraud/assessments',
-    section: '5.10',
     chunk: 'Fraud',
     permission: ['assessments:read'],
     key: 'assessments',
@@ -119,7 +108,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 11,
     path: '/fraud/assessments/setup',
-    section: '5.11',
     chunk: 'Fraud',
     permission: ['assessments:write'],
     key: 'assessmentSetup',
@@ -130,7 +118,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 12,
     path: '/fraud/assessments/:assessmentId',
-    section: '5.12',
     chunk: 'Fraud',
     permission: ['assessments:read', 'monitoring:read', 'decisionRules:read'],
     key: 'assessment',
@@ -140,7 +127,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 13,
     path: '/fraud/assessments/:assessmentId/monitor',
-    section: '5.13',
     chunk: 'Monitoring Report',
     permission: ['monitoring:read'],
     key: 'assessmentMonitor',
@@ -150,7 +136,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 14,
     path: '/fraud/assessments/:assessmentId/rules',
-    section: '5.14',
     chunk: 'Fraud',
     permission: ['decisionRules:read'],
     key: 'assessmentRules',
@@ -160,7 +145,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 15,
     path: '/fraud/assessments/:assessmentId/configuration',
-    section: '5.15',
     chunk: 'Fraud',
     permission: ['assessments:read'],
     key: 'assessmentConfiguration',
@@ -170,7 +154,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 16,
     path: '/fraud/assessments/:assessmentId/schemaDetails',
-    section: '5.16',
     chunk: 'Fraud',
     permission: ['assessments:read'],
     key: 'assessmentSchema',
@@ -180,7 +163,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 17,
     path: '/fraud/assessments/:assessmentId/observations/create',
-    section: '5.17',
     chunk: 'Fraud',
     permission: ['assessments:write'],
     key: 'observationCreate',
@@ -190,7 +172,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 18,
     path: '/fraud/assessments/:assessmentId/observations/create/label',
-    section: '5.18',
     chunk: 'Fraud',
     permission: ['assessments:write'],
     key: 'labelCreate',
@@ -200,7 +181,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 19,
     path: '/fraud/assessments/:assessmentId/observations/label',
-    section: '5.19',
     chunk: 'Fraud',
     permission: ['assessments:read'],
     key: 'label',
@@ -210,7 +190,6 @@ export const FRAUD_ROUTES = [
   row({
     number: 20,
     path: '/fraud/assessments/:assessmentId/observations/:observationId',
-    section: '5.20',
     chunk: 'Fraud',
     permission: ['assessments:read'],
     key: 'observation',

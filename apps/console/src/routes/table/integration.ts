@@ -5,7 +5,6 @@ export const INTEGRATION_ROUTES = [
   row({
     number: 22,
     path: '/integration',
-    section: '5.22',
     chunk: 'Integration',
     permission: ['integration:read'],
     key: 'integration',
@@ -16,7 +15,6 @@ export const INTEGRATION_ROUTES = [
   row({
     number: 23,
     path: '/integration/aadapp/create',
-    section: '5.23',
     chunk: 'Integration',
     permission: ['applications:read'],
     key: 'applicationCreate',
@@ -26,7 +24,6 @@ export const INTEGRATION_ROUTES = [
   row({
     number: 24,
     path: '/integration/aadapp/manage',
-    section: '5.24',
     chunk: 'Integration',
     permission: ['applications:read'],
     key: 'applications',
@@ -36,7 +33,6 @@ export const INTEGRATION_ROUTES = [
   row({
     number: 25,
     path: '/integration/devicefingerprinting/try',
-    section: '5.25',
     chunk: 'Integration',
     permission: ['integration:read'],
     key: 'fingerprintTry',
@@ -46,7 +42,6 @@ export const INTEGRATION_ROUTES = [
   row({
     number: 26,
     path: '/integration/devicefingerprinting/setup',
-    section: '5.26',
     chunk: 'Integration',
     permission: ['applications:write'],
     key: 'fingerprintSetup',
@@ -56,7 +51,6 @@ export const INTEGRATION_ROUTES = [
   row({
     number: 27,
     path: '/integration/api/:id',
-    section: '5.27',
     chunk: 'Integration',
     permission: ['integration:read'],
     key: 'apiGuide',

@@ -5,7 +5,6 @@ export const REPORT_ROUTES = [
   row({
     number: 70,
     path: '/adminsettings',
-    section: '5.70',
     chunk: 'Admin Settings',
     permission: ['adminBilling:read', 'adminConfiguration:read', 'adminSearch:read'],
     key: 'admin',
@@ -15,7 +14,6 @@ export const REPORT_ROUTES = [
   row({
     number: 71,
     path: '/adminsettings/billing',
-    section: '5.71',
     chunk: 'Admin Settings',
     permission: ['adminBilling:read'],
     key: 'adminBilling',
@@ -24,7 +22,6 @@ export const REPORT_ROUTES = [
   row({
     number: 72,
     path: '/adminsettings/search',
-    section: '5.72',
     chunk: 'Admin Settings',
     permission: ['adminSearch:read'],
     key: 'adminSearch',
@@ -33,7 +30,6 @@ export const REPORT_ROUTES = [
   row({
     number: null,
     path: '/adminsettings/configuration',
-    section: '7.14',
     chunk: 'Admin Settings',
     permission: ['adminConfiguration:read'],
     key: 'adminConfiguration',
@@ -42,7 +38,6 @@ export const REPORT_ROUTES = [
   row({
     number: 73,
     path: '/reports',
-    section: '5.73',
     chunk: 'Assessment Reports',
     permission: ['reports:read'],
     key: 'reports',
@@ -52,7 +47,6 @@ export const REPORT_ROUTES = [
   row({
     number: 74,
     path: '/reports/summary',
-    section: '5.74',
     chunk: 'Assessment Reports',
     permission: ['reports:read'],
     key: 'reportSummary',
@@ -62,7 +56,6 @@ export const REPORT_ROUTES = [
   row({
     number: 75,
     path: '/reports/rules',
-    section: '5.75',
     chunk: 'Assessment Reports',
     permission: ['reports:read'],
     key: 'reportRules',
@@ -72,7 +65,6 @@ export const REPORT_ROUTES = [
   row({
     number: 76,
     path: '/reports/scores',
-    section: '5.76',
     chunk: 'Assessment Reports',
     permission: ['scoreReport:read'],
     key: 'reportScores',
@@ -82,7 +74,6 @@ export const REPORT_ROUTES = [
   row({
     number: 77,
     path: '/reports/threats',
-    section: '5.77',
     chunk: 'Assessment Reports',
     permission: ['reports:read'],
     key: 'reportThreats',
@@ -92,7 +83,6 @@ export const REPORT_ROUTES = [
   row({
     number: 78,
     path: '/reports/monitor',
-    section: '5.78',
     chunk: 'Monitoring Report',
     permission: ['monitoring:read'],
     key: 'reportMonitor',
@@ -102,7 +92,6 @@ export const REPORT_ROUTES = [
   row({
     number: null,
     path: '/reports/observations',
-    section: '4',
     chunk: 'Assessment Reports',
     permission: ['reports:read'],
     key: 'reportObservations',
@@ -111,7 +100,6 @@ export const REPORT_ROUTES = [
   row({
     number: null,
     path: '/help/language',
-    section: '2.1',
     chunk: 'Shell',
     permission: 'signedIn',
     key: 'languageGuide',
@@ -121,7 +109,6 @@ export const REPORT_ROUTES = [
   row({
     number: null,
     path: '/profile',
-    section: '4',
     chunk: 'Shell',
     permission: 'signedIn',
     key: 'profile',
@@ -130,7 +117,6 @@ export const REPORT_ROUTES = [
   row({
     number: null,
     path: '/setup',
-    section: '2.5',
     chunk: 'Shell',
     permission: 'signedIn',
     key: 'setup',
@@ -139,7 +125,6 @@ export const REPORT_ROUTES = [
   row({
     number: null,
     path: '/signed-out',
-    section: '2.3',
     chunk: 'Shell',
     permission: 'anonymous',
     key: 'signedOut',

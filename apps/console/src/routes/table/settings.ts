@@ -5,7 +5,6 @@ export const SETTINGS_ROUTES = [
   row({
     number: 37,
     path: '/settings',
-    section: '5.37',
     chunk: 'Settings',
     permission: 'signedIn',
     key: 'settings',
@@ -14,7 +13,6 @@ export const SETTINGS_ROUTES = [
   row({
     number: 38,
     path: '/settings/usage',
-    section: '5.38',
     chunk: 'Settings',
     permission: ['usage:read'],
     key: 'usage',
@@ -25,7 +23,6 @@ export const SETTINGS_ROUTES = [
   row({
     number: 39,
     path: '/settings/usage/summary',
-    section: '5.39',
     chunk: 'Settings',
     permission: ['usage:read'],
     key: 'usageSummary',
@@ -35,7 +32,6 @@ export const SETTINGS_ROUTES = [
   row({
     number: 40,
     path: '/settings/usage/details',
-    section: '5.40',
     chunk: 'Settings',
     permission: ['usage:read'],
     key: 'usageDetails',
@@ -45,7 +41,6 @@ export const SETTINGS_ROUTES = [
   row({
     number: 41,
     path: '/settings/audit',
-    section: '5.41',
     chunk: 'Settings',
     permission: ['activityLogs:read'],
     key: 'audit',
@@ -55,7 +50,6 @@ export const SETTINGS_ROUTES = [
   row({
     number: 43,
     path: '/settings/access',
-    section: '5.43',
     chunk: 'Settings',
     permission: ['accessControlPeople:read'],
     key: 'access',
@@ -65,7 +59,6 @@ export const SETTINGS_ROUTES = [
   row({
     number: 44,
     path: '/settings/access/apps',
-    section: '5.44',
     chunk: 'Settings',
     permission: ['accessControlApplications:read'],
     key: 'accessApplications',
@@ -75,7 +68,6 @@ export const SETTINGS_ROUTES = [
   row({
     number: 45,
     path: '/settings/subject',
-    section: '5.45',
     chunk: 'Settings',
     permission: ['subjectRequestsView:read'],
     key: 'subject',
@@ -86,7 +78,6 @@ export const SETTINGS_ROUTES = [
   row({
     number: 46,
     path: '/settings/subject/search',
-    section: '5.46',
     chunk: 'Settings',
     permission: ['subjectRequestsSubmit:write'],
     key: 'subjectSearch',
@@ -96,7 +87,6 @@ export const SETTINGS_ROUTES = [
   row({
     number: 47,
     path: '/settings/subject/requests',
-    section: '5.47',
     chunk: 'Settings',
     permission: ['subjectRequestsView:read'],
     key: 'subjectRequests',
@@ -106,7 +96,6 @@ export const SETTINGS_ROUTES = [
   row({
     number: 48,
     path: '/settings/transactionacceptancebooster',
-    section: '5.48',
     chunk: 'Settings',
     permission: ['acceptanceBooster:read'],
     key: 'booster',
@@ -117,7 +106,6 @@ export const SETTINGS_ROUTES = [
   row({
     number: 49,
     path: '/settings/transactionacceptancebooster/optin',
-    section: '5.49',
     chunk: 'Settings',
     permission: ['acceptanceBooster:read'],
     key: 'boosterOptIn',
@@ -126,7 +114,6 @@ export const SETTINGS_ROUTES = [
   row({
     number: 42,
     path: '/settings/:eventType/:envId/:id',
-    section: '5.42',
     chunk: 'Settings',
     permission: ['activityLogs:read'],
     key: 'auditEntry',

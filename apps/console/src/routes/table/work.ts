@@ -5,7 +5,6 @@ export const WORK_ROUTES = [
   row({
     number: 28,
     path: '/casemanagement',
-    section: '5.28',
     chunk: 'Case Management',
     permission: ['queues:read'],
     key: 'cases',
@@ -15,7 +14,6 @@ export const WORK_ROUTES = [
   row({
     number: 29,
     path: '/casemanagement/queues',
-    section: '5.29',
     chunk: 'Case Management',
     permission: ['queues:read'],
     key: 'queues',
@@ -25,7 +23,6 @@ export const WORK_ROUTES = [
   row({
     number: 30,
     path: '/casemanagement/queues/:queueId',
-    section: '5.30',
     chunk: 'Case Management',
     permission: ['queues:read'],
     key: 'queue',
@@ -34,7 +31,6 @@ export const WORK_ROUTES = [
   row({
     number: 31,
     path: '/casemanagement/queues/:queueId/:eventType/:envId/:id',
-    section: '5.31',
     chunk: 'Transaction Review Page',
     permission: ['caseReview:read'],
     key: 'caseReview',
@@ -43,7 +39,6 @@ export const WORK_ROUTES = [
   row({
     number: 32,
     path: '/casemanagement/routingrules',
-    section: '5.32',
     chunk: 'Case Management',
     permission: ['routingRules:read'],
     key: 'routingRules',
@@ -53,7 +48,6 @@ export const WORK_ROUTES = [
   row({
     number: 33,
     path: '/casemanagement/report',
-    section: '5.33',
     chunk: 'Case Management',
     permission: ['caseReport:read'],
     key: 'caseReport',
@@ -63,7 +57,6 @@ export const WORK_ROUTES = [
   row({
     number: 34,
     path: '/environments',
-    section: '5.34',
     chunk: 'Environments',
     permission: ['rootEnvironmentsUpdate:read', 'childEnvironments:read'],
     key: 'environments',
@@ -73,7 +66,6 @@ export const WORK_ROUTES = [
   row({
     number: 35,
     path: '/search',
-    section: '5.35',
     chunk: 'Search',
     permission: ['search:read'],
     key: 'search',
@@ -84,7 +76,6 @@ export const WORK_ROUTES = [
   row({
     number: 36,
     path: '/search/:eventType/:envId/:id',
-    section: '5.36',
     chunk: 'Transaction Review Page',
     permission: ['search:read'],
     key: 'event',

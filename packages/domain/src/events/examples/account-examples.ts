@@ -1,6 +1,6 @@
 import type { EventExample } from './event-example.ts';
 
-/** Fictional events of the account generation (`api.md` §11.10–11.15). */
+/** Fictional events of the account generation. */
 export const ACCOUNT_EXAMPLES = {
   accountCreation: {
     minimal: {

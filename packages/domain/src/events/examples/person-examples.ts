@@ -1,6 +1,6 @@
 import type { EventExample } from './event-example.ts';
 
-/** Fictional events of the purchase generation about people (`api.md` §11.6–11.9). */
+/** Fictional events of the purchase generation about people. */
 export const PERSON_EXAMPLES = {
   updateAccount: {
     minimal: {

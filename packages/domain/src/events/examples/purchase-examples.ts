@@ -1,7 +1,7 @@
 import { PURCHASE_SAMPLE } from '../purchase-sample.ts';
 import type { EventExample } from './event-example.ts';
 
-/** Fictional events about purchases (`api.md` §11.1–11.5). */
+/** Fictional events about purchases. */
 export const PURCHASE_EXAMPLES = {
   purchase: {
     minimal: {

@@ -1,7 +1,10 @@
 import { boolean, dateTime, dateTimes, object, objectSchema, text, texts, type ObjectSchema } from './object-schema.ts';
 import { PAYMENT_INSTRUMENT } from './payment-instrument.ts';
 
-/** `name` and `version`, which every event of the account generation carries (`api.md` §5). */
+/**
+ * `name` and `version`, which every event of the account generation carries
+ * (`docs/reference/wire.md#account-generation`).
+ */
 export const ACCOUNT_ENVELOPE = <const Names extends readonly string[]>(...names: Names) => ({
   name: text({ required: true, values: names, description: 'Name of the event.' }),
   version: text({ required: true, description: 'Version of the schema, 0.5.' }),
@@ -85,7 +88,7 @@ export const RECENT_UPDATE = objectSchema({
   lastPaymentInstrumentUpdateDate: dateTime({ aliases: ['lastPaymentInstrumentUpdate'] }),
 });
 
-/** Where the person came from. The source has two spellings, hyphenated and nested; each fills the other (C-04). */
+/** Where the person came from. The source has two spellings, hyphenated and nested; each fills the other. */
 export const ACCOUNT_MARKETING = objectSchema({
   campaignType: text({
     values: [

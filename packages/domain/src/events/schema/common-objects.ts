@@ -19,7 +19,7 @@ export const PLACE = objectSchema({
   country: text({ description: 'Country, ISO 3166-1 alpha-2.' }),
 });
 
-/** What the schema page adds to the user (`api.md` §4.2, C-03). */
+/** What the schema page adds to the user (`docs/reference/wire.md#purchase-generation`). */
 export const USER_DETAILS = objectSchema({
   ...texts({
     membershipType: 'Tier of the membership.',
@@ -55,7 +55,7 @@ export const USER = objectSchema({
   ...USER_DETAILS,
 });
 
-/** What the schema page adds to the device (`api.md` §4.2, C-03). */
+/** What the schema page adds to the device (`docs/reference/wire.md#purchase-generation`). */
 export const DEVICE_DETAILS = objectSchema({
   ...texts({
     httpSignature: 'Signature of the HTTP message.',

@@ -1,4 +1,4 @@
-/** Scalar types of the wire (`api.md`): S text, N number, I integer, B boolean, T date-time. */
+/** Scalar types of the wire (`docs/reference/wire.md`): S text, N number, I integer, B boolean, T date-time. */
 export type ScalarType = 'text' | 'number' | 'integer' | 'boolean' | 'dateTime';
 
 type Common = {
@@ -17,7 +17,10 @@ export type ScalarField = Common & {
    * an unknown text is taken as it is.
    */
   readonly values: readonly string[] | null;
-  /** A number that one table of the original's documentation types as text: any text is taken, one of a number as number. */
+  /**
+   * A number that one table of the original's documentation types as text: any text is taken, one of a number as
+   * number.
+   */
   readonly orText?: boolean;
 };
 export type ObjectField = Common & { readonly type: 'object'; readonly schema: ObjectSchema };
@@ -105,7 +108,7 @@ export const booleans = many('boolean');
 export const dateTimes = many('dateTime');
 
 /**
- * A schema with the type of each field kept. Not constrained here, which would widen what it is built from; a field that
- * is none is refused where the schema is used.
+ * A schema with the type of each field kept. Not constrained here, which would widen what it is built from; a field
+ * that is none is refused where the schema is used.
  */
 export const objectSchema = <S>(schema: S): S => schema;

@@ -6,7 +6,7 @@ const VERIFICATION = ['Y', 'N', 'U', 'A'] as const;
 export const verification = (what: string) =>
   text({ values: VERIFICATION, description: `${what}: verified, failed, unavailable, available but not verified.` });
 
-/** What the schema page adds, without saying where it stands (`api.md` §4.2, C-03). */
+/** What the schema page adds, without saying where it stands (`docs/reference/wire.md#purchase-generation`). */
 export const PAYMENT_INSTRUMENT_DETAILS = objectSchema({
   ...texts({
     paymentMethod: 'Top-level category.',

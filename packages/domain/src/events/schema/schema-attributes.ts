@@ -1,6 +1,6 @@
 import type { Field, ObjectSchema } from './object-schema.ts';
 
-/** One path of a schema as rules write it; lists are crossed without an index (`language.md` A-11). */
+/** One path of a schema as rules write it; lists are crossed without an index (`docs/language/decisions.md` A-11). */
 export type SchemaAttribute = {
   readonly path: string;
   readonly type: Field['type'];

@@ -4,8 +4,8 @@ const WITHIN_MS = 10_000;
 const OPEN_MS = 15_000;
 
 /**
- * Stops calling what keeps failing (`decisioning.md` §6.3): 20 failures in a row within 10 seconds open the circuit for
- * 15 seconds; then one call tries, and its outcome closes the circuit or opens it again.
+ * Stops calling what keeps failing (`docs/reference/deciding.md#external-calls`): 20 failures in a row within 10
+ * seconds open the circuit for 15 seconds; then one call tries, and its outcome closes the circuit or opens it again.
  */
 export class CircuitBreaker {
   #failedAtMs: number[] = [];

@@ -17,7 +17,7 @@ export type ExternalTileProps = {
   readonly onOpen: () => void;
 };
 
-/** Something that rules call, with how it does (`console.md` §7.9); the whole tile opens it. */
+/** Something that rules call, with how it does (`docs/reference/console.md#screens`); the whole tile opens it. */
 export const ExternalTile = ({ summary, target, chip, note, onOpen }: ExternalTileProps) => {
   const text = useText('externalCalls');
   const { name, description, health, figures, trend, users } = summary;

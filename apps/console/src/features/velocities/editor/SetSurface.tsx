@@ -12,7 +12,7 @@ import { codeOf, CONDITION, partLines, removeClause, type PartId } from '../../r
 import { addVelocity, blankCode, withCode, type SetText } from '../text/set-text.ts';
 import { VelocitySection } from './VelocitySection.tsx';
 
-/** Velocities a set may have (`constants.md`). */
+/** Velocities a set may have (`docs/reference/limits.md`). */
 export const MAX_VELOCITIES = 10;
 
 export type SetSurfaceProps = {

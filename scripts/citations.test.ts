@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const tracked = (...patterns: readonly string[]): readonly string[] =>
+  execFileSync('git', ['ls-files', '-z', '--', ...patterns], { cwd: ROOT, encoding: 'utf8' })
+    .split('\0')
+    .filter((path) => path !== '' && existsSync(join(ROOT, path)));
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** The fragment that a heading can be linked by, as forges make it. */
+const fragmentOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+
+const fragments = new Map<string, ReadonlySet<string>>();
+const fragmentsOf = (path: string): ReadonlySet<string> => {
+  const known = fragments.get(path);
+  if (known) return known;
+  const found = new Set([...read(path).matchAll(/^#+ (.+)$/gmu)].map(([, heading = '']) => fragmentOf(heading)));
+  fragments.set(path, found);
+  return found;
+};
+
+const CITATION = /\b(docs\/[\w./-]+\.md)(?:#([\w-]+))?/gu;
+const sources = tracked('*.ts', '*.tsx', '*.mjs', '*.css', '*.yaml');
+
+describe('documents that the code cites', () => {
+  it('are in the repository, with the heading that is named', () => {
+    const broken = sources.flatMap((path) =>
+      [...read(path).matchAll(CITATION)].flatMap(([citation, document = '', fragment]) => {
+        if (!existsSync(join(ROOT, document))) return [`${path}: ${citation}`];
+        return fragment === undefined || fragmentsOf(document).has(fragment) ? [] : [`${path}: ${citation}`];
+      }),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('are not named by sections of documents that are elsewhere', () => {
+    const outside = /\b(?:api|entities|language|decisioning|console|constants|architecture)\.md`? §/u;
+    expect(sources.filter((path) => !path.endsWith('citations.test.ts') && outside.test(read(path)))).toEqual([]);
+  });
+});
