@@ -35,7 +35,7 @@ describe('the import table', () => {
     expect(ownNames(manifest.devDependencies).filter((dependency) => !allowed.has(dependency))).toEqual([]);
   });
 
-  test('names known packages and has no circle outside tests', () => {
+  test('names known packages and has no cycle outside tests', () => {
     const above = new Map(
       Object.entries(IMPORT_TABLE).map(([name, row]) => [
         name,
@@ -46,7 +46,7 @@ describe('the import table', () => {
     const done = new Set<string>();
     while (done.size < above.size) {
       const next = [...above].find(([name, targets]) => !done.has(name) && targets.every((target) => done.has(target)));
-      expect(next, `circle among ${[...above.keys()].filter((name) => !done.has(name)).join(', ')}`).toBeDefined();
+      expect(next, `cycle among ${[...above.keys()].filter((name) => !done.has(name)).join(', ')}`).toBeDefined();
       if (next !== undefined) done.add(next[0]);
     }
   });

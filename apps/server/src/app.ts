@@ -37,7 +37,7 @@ export type RequestLimits = {
 const REQUEST_LIMITS: RequestLimits = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 2000 };
 
 /**
- * The HTTP frame: ids, headers and limits common to all surfaces. Features register themselves on it, so any test can
+ * The HTTP frame: ids, headers and limits common to all endpoints. Features register themselves on it, so any test can
  * mount it without a process around.
  */
 export const createApp = (options: AppOptions): FastifyInstance => {
@@ -53,7 +53,7 @@ export const createApp = (options: AppOptions): FastifyInstance => {
       ignoreDuplicateSlashes: true,
       maxParamLength: 300,
     },
-    // The surfaces answer in their own words while closing.
+    // The endpoints answer in their own words while closing.
     return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => rewriteFrameAddress(url),
     ...(options.trustedProxies ? { trustProxy: [...options.trustedProxies] } : {}),

@@ -10,7 +10,7 @@ import { startServer, type RunningServer } from './boot/start-server.ts';
 const say = createAnnouncer(process.stdout, Date.now);
 
 /** A person reads a sentence, a collector one JSON object per line, whatever the level of the log is. */
-const complain = createAnnouncer(process.stderr, Date.now, FATAL);
+const report = createAnnouncer(process.stderr, Date.now, FATAL);
 
 /** What a person at a terminal reads instead of a stack trace; unknown failures keep theirs. */
 const sentenceOf = (error: unknown): string => {
@@ -37,7 +37,7 @@ const stopOnSignals = (starting: Promise<RunningServer>, log: Logger): void => {
         process.exit(0);
       },
       (error: unknown) => {
-        complain(`Could not stop cleanly: ${sentenceOf(error)}`);
+        report(`Could not stop cleanly: ${sentenceOf(error)}`);
         process.exit(1);
       },
     );
@@ -56,7 +56,7 @@ const run = async (): Promise<void> => {
   stopOnSignals(starting, log);
   const server = await starting;
   void server.displaced.then(async (reason) => {
-    complain(reason.message);
+    report(reason.message);
     await server.stop().catch(() => undefined);
     process.exit(1);
   });
@@ -66,6 +66,6 @@ const run = async (): Promise<void> => {
 };
 
 run().catch((error: unknown) => {
-  complain(sentenceOf(error));
+  report(sentenceOf(error));
   process.exit(1);
 });

@@ -89,14 +89,14 @@ const runPaced = async (
   const free = [...connections];
   const due: number[] = [];
   let nextMs = performance.now();
-  let underWay = 0;
+  let inFlight = 0;
   const dispatch = (): void => {
     while (due.length > 0 && free.length > 0) {
       const connection = free.pop() as HttpConnection;
       const dueMs = due.shift() as number;
-      underWay += 1;
+      inFlight += 1;
       connection.send(head, bodies.next(), (status, answer) => {
-        underWay -= 1;
+        inFlight -= 1;
         if (dueMs >= countedFromMs || status !== 200) {
           tally.answer(status, () => answer.toString(), performance.now() - dueMs);
         }
@@ -113,7 +113,7 @@ const runPaced = async (
     // Never spins: the cores belong to the target. What is due within a millisecond goes out together.
     await sleep(1);
   }
-  while (underWay > 0) await sleep(1);
+  while (inFlight > 0) await sleep(1);
 };
 
 /** Sends load to one target and says how it was answered. */

@@ -7,7 +7,7 @@ import {
   compilePlan,
   contributionsOf,
   decide,
-  decideWaiting,
+  decideAsync,
   recordedCalls,
   type ActionsResult,
   type CallPort,
@@ -197,13 +197,13 @@ describe('actions that call out', () => {
     };
     const plan = planOf(level(ROOT, {}, calling));
     expect(plan).toMatchObject({ waits: false, actions: 'waiting' });
-    const decided = await decideWaiting(plan, input());
+    const decided = await decideAsync(plan, input());
     const live = new ActionRun(plan, input({}, port), decided);
-    await live.runWaiting();
+    await live.runAsync();
     expect(asked).toHaveLength(1);
     expect(live.result.customProperties).toEqual({ told: 7, after: true });
     const again = new ActionRun(plan, input({}, recordedCalls(callsOfActions(live.result))), decided);
-    await again.runWaiting();
+    await again.runAsync();
     expect(again.result).toEqual(live.result);
   });
 
@@ -211,7 +211,7 @@ describe('actions that call out', () => {
     const plan = planOf(level(ROOT, {}, { first: 'DO SetResponse(first = true)', ...calling }));
     const answer = Promise.withResolvers<CallAnswer>();
     const live = new ActionRun(plan, input({}, { call: () => answer.promise }), decide(plan, input()));
-    const running = live.runWaiting();
+    const running = live.runAsync();
     await Promise.resolve();
     const answered = live.result;
     expect(answered.customProperties).toEqual({ first: true });
@@ -221,7 +221,7 @@ describe('actions that call out', () => {
     await running;
     expect(live.result.trace.map(({ outcome }) => outcome)).toEqual(['ran', 'ran', 'late']);
     const again = new ActionRun(plan, input(), decide(plan, input()));
-    await again.runWaiting(1);
+    await again.runAsync(1);
     expect(again.result).toEqual(answered);
   });
 

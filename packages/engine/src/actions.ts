@@ -152,13 +152,13 @@ export class ActionRun {
   }
 
   /** Runs them one after the other, at most the first `count`. Never rejects. */
-  async runWaiting(count: number = this.#steps.length): Promise<void> {
+  async runAsync(count: number = this.#steps.length): Promise<void> {
     for (const step of this.#steps.slice(0, count)) {
       if (this.#isStopped) return;
       const { compiled } = step.action;
       const context = this.#contextOf(step);
       // oxlint-disable-next-line eslint/no-await-in-loop -- an action sees what those before it set
-      this.#add(step, compiled.waits ? await compiled.runWaiting(context) : compiled.run(context));
+      this.#add(step, compiled.isAsync ? await compiled.runAsync(context) : compiled.run(context));
     }
   }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   compilePlan,
   decide,
-  decideWaiting,
+  decideAsync,
   recordedCalls,
   recordedFacts,
   type CallPort,
@@ -96,7 +96,7 @@ describe('rules that call out', () => {
 
   it('wait for the answer, and ask once for equal requests of one event', async () => {
     const { asked, source } = counting(ANSWER);
-    const result = await decideWaiting(planOf([level(ROOT, { rules })]), input({ user: 'nora' }, source));
+    const result = await decideAsync(planOf([level(ROOT, { rules })]), input({ user: 'nora' }, source));
     expect(result).toMatchObject({ decision: 'Reject', reason: 'score', outputs: { watch: { seen: 700 } } });
     expect(asked).toEqual([{ kind: 'external', name: 'score', arguments: ['nora'] }]);
     expect(result.calls).toEqual([{ environmentId: ROOT, request: asked[0], answer: ANSWER }]);
@@ -104,26 +104,26 @@ describe('rules that call out', () => {
 
   it('decide again from what was recorded', async () => {
     const plan = planOf([level(ROOT, { rules })]);
-    const live = await decideWaiting(plan, input({ user: 'nora' }, counting(ANSWER).source));
-    const again = await decideWaiting(plan, input({ user: 'nora' }, recordedCalls(live.calls ?? [])));
+    const live = await decideAsync(plan, input({ user: 'nora' }, counting(ANSWER).source));
+    const again = await decideAsync(plan, input({ user: 'nora' }, recordedCalls(live.calls ?? [])));
     expect(again).toEqual(live);
-    const other = await decideWaiting(plan, input({ user: 'nobody' }, recordedCalls(live.calls ?? [])));
+    const other = await decideAsync(plan, input({ user: 'nobody' }, recordedCalls(live.calls ?? [])));
     expect(other.calls?.[0]?.answer.error).toBe('The call was not recorded.');
   });
 
   it('go on where the source fails', async () => {
     const failing: CallPort = { call: () => Promise.reject(new Error('no network')) };
-    const result = await decideWaiting(planOf([level(ROOT, { rules })]), input({ user: 'nora' }, failing));
+    const result = await decideAsync(planOf([level(ROOT, { rules })]), input({ user: 'nora' }, failing));
     expect(result).toMatchObject({ decision: 'Approve', reason: 'NO_CLAUSE_HIT' });
     expect(result.calls?.[0]?.answer).toMatchObject({ response: null, httpStatusCode: 0, error: 'The call failed.' });
   });
 
   it('make a plan wait, and others not', async () => {
-    expect(planOf([level(ROOT, { rules })]).waits).toBe(true);
+    expect(planOf([level(ROOT, { rules })]).isAsync).toBe(true);
     const plan = planOf([level(ROOT, { rules: { plain: 'RETURN Review()' } })]);
-    expect(plan.waits).toBe(false);
-    expect(await decideWaiting(plan, input())).toEqual(decide(plan, input()));
-    expect(() => decide(planOf([level(ROOT, { rules })]), input())).toThrow(/runWaiting/);
+    expect(plan.isAsync).toBe(false);
+    expect(await decideAsync(plan, input())).toEqual(decide(plan, input()));
+    expect(() => decide(planOf([level(ROOT, { rules })]), input())).toThrow(/runAsync/);
   });
 });
 
@@ -212,8 +212,8 @@ describe('functions', () => {
       }),
       level(CHILD, { rules: { far: 'RETURN Reject() WHEN Functions.root.outer(1).p == 701' } }),
     ]);
-    expect(plan.waits).toBe(true);
-    expect(await decideWaiting(plan, input({ user: 'x' }, counting(ANSWER).source))).toMatchObject({
+    expect(plan.isAsync).toBe(true);
+    expect(await decideAsync(plan, input({ user: 'x' }, counting(ANSWER).source))).toMatchObject({
       decision: 'Reject',
       calls: [{ request: { name: 'score' } }],
     });

@@ -6,7 +6,7 @@ import {
   compilePlan,
   decide,
   decideUntraced,
-  judgeWaiting,
+  decideUntracedAsync,
   readValues,
   writtenOut,
   type EngineResult,
@@ -77,7 +77,7 @@ describe('decideUntraced', () => {
     const fired = new Map<string, readonly string[]>();
     const watch: Parameters<typeof decideUntraced>[2] = ({ id }, { firedClauseIds }) => fired.set(id, firedClauseIds);
     expect(decideUntraced(plan, inputOf(totalAmount), watch)).toEqual(verdict);
-    expect(await judgeWaiting(plan, inputOf(totalAmount), () => undefined)).toEqual(verdict);
+    expect(await decideUntracedAsync(plan, inputOf(totalAmount), () => undefined)).toEqual(verdict);
     const reached = traceOf(result, levels).filter(({ outcome }) => outcome !== 'notReached');
     expect([...fired.keys()]).toEqual(reached.map(({ ruleId }) => ruleId));
     expect([...fired].filter(([, clauses]) => clauses.length > 0).map(([id]) => id)).toEqual(

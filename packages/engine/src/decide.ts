@@ -126,12 +126,12 @@ const runAll = (steps: Generator<Step, Verdict, RuleOutcome>): Verdict => {
   return step.value;
 };
 
-const runAllWaiting = async (steps: Generator<Step, Verdict, RuleOutcome>): Promise<Verdict> => {
+const runAllAsync = async (steps: Generator<Step, Verdict, RuleOutcome>): Promise<Verdict> => {
   let step = steps.next();
   while (!step.done) {
     const { rule, context } = step.value;
     // oxlint-disable-next-line eslint/no-await-in-loop -- rules run in their order, and a decision ends the run
-    step = steps.next(rule.compiled.waits ? await rule.compiled.runWaiting(context) : rule.compiled.run(context));
+    step = steps.next(rule.compiled.isAsync ? await rule.compiled.runAsync(context) : rule.compiled.run(context));
   }
   return step.value;
 };
@@ -170,12 +170,12 @@ export const decide = (plan: Plan, given: EngineInput): EngineResult => {
  * As `decide`, for any plan: rules that call out are waited for. Equal requests are one call; the result names the
  * calls with their answers, and `recordedCalls` of them decides the event again.
  */
-export const decideWaiting = async (plan: Plan, given: EngineInput): Promise<EngineResult> => {
-  if (!plan.waits) return decide(plan, given);
+export const decideAsync = async (plan: Plan, given: EngineInput): Promise<EngineResult> => {
+  if (!plan.isAsync) return decide(plan, given);
   const calls = transactionCalls(given.calls ?? recordedCalls([]));
   const { input, reads } = withFacts({ ...given, calls });
   const recorder = new Recorder(plan.levels);
-  const result = resultOf(await runAllWaiting(deciding(plan, input, recorder)), recorder, reads);
+  const result = resultOf(await runAllAsync(deciding(plan, input, recorder)), recorder, reads);
   const records = calls.records();
   return records.length === 0 ? result : { ...result, calls: records };
 };
@@ -192,8 +192,8 @@ const listenerOf = (watch: RuleWatch): Listener => ({
 export const decideUntraced = (plan: Plan, input: EngineInput, watch: RuleWatch): Verdict =>
   runAll(deciding(plan, input, listenerOf(watch)));
 
-/** The verdict of `decideWaiting` alone. */
-export const judgeWaiting = (plan: Plan, input: EngineInput, watch: RuleWatch): Promise<Verdict> => {
+/** The verdict of `decideAsync` alone. */
+export const decideUntracedAsync = (plan: Plan, input: EngineInput, watch: RuleWatch): Promise<Verdict> => {
   const calls = transactionCalls(input.calls ?? recordedCalls([]));
-  return runAllWaiting(deciding(plan, { ...input, calls }, listenerOf(watch)));
+  return runAllAsync(deciding(plan, { ...input, calls }, listenerOf(watch)));
 };

@@ -48,12 +48,12 @@ export type LevelFunctions = {
   readonly entries: readonly CatalogueFunction[];
 };
 
-const entryOf = (source: PlanFunctionSource, references: RuleReferences, waits: boolean): CatalogueFunction => ({
+const entryOf = (source: PlanFunctionSource, references: RuleReferences, isAsync: boolean): CatalogueFunction => ({
   name: source.name,
   parameters: source.text.parameters ?? [],
   properties: source.text.clauses.map(({ name, result = 'String' }) => ({ name, type: result })),
   uses: references.called.filter(({ scope }) => scope === 'here').map(({ name }) => name),
-  waits,
+  isAsync,
 });
 
 /** Functions above a level, in every way its texts may call them. */
@@ -112,7 +112,7 @@ export const catalogueWith = (
   return known === functions ? catalogue : { ...catalogue, functions: known };
 };
 
-/** The functions of one level, compiled one at a step. `waits` spreads from those that call out to those that call them. */
+/** The functions of one level, compiled one at a step. `isAsync` spreads from those that call out to those that call them. */
 export const compilingFunctions = function* (
   environmentId: Id,
   sources: readonly PlanFunctionSource[],
@@ -139,11 +139,11 @@ export const compilingFunctions = function* (
   for (let size = -1; size !== waiting.size;) {
     size = waiting.size;
     for (const [{ name }, { calls, assessments, called }] of read) {
-      const waits = ({ scope, name: other }: (typeof called)[number]): boolean =>
+      const isAsync = ({ scope, name: other }: (typeof called)[number]): boolean =>
         scope === 'here'
           ? waiting.has(keyOf(other))
-          : inherited.some((entry) => entry.scope === scope && keyOf(entry.name) === keyOf(other) && entry.waits);
-      if (calls.length > 0 || assessments.length > 0 || called.some(waits)) waiting.add(keyOf(name));
+          : inherited.some((entry) => entry.scope === scope && keyOf(entry.name) === keyOf(other) && entry.isAsync);
+      if (calls.length > 0 || assessments.length > 0 || called.some(isAsync)) waiting.add(keyOf(name));
     }
   }
   const entries = read.map(([source, references]) => entryOf(source, references, waiting.has(keyOf(source.name))));

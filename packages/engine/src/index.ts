@@ -13,9 +13,9 @@ export {
 } from './calls.ts';
 export {
   decide,
-  decideWaiting,
+  decideAsync,
   decideUntraced,
-  judgeWaiting,
+  decideUntracedAsync,
   type EngineInput,
   type EngineResult,
   type RuleWatch,

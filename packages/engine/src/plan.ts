@@ -133,8 +133,8 @@ export type Plan = {
   readonly id: string;
   readonly environmentId: Id;
   readonly levels: readonly PlanLevel[];
-  /** Whether some rule calls out: events are then decided by `decideWaiting`. */
-  readonly waits: boolean;
+  /** Whether some rule calls out: events are then decided by `decideAsync`. */
+  readonly isAsync: boolean;
   /** Whether anything runs after the decision, and whether some of it calls out. */
   readonly actions: 'none' | 'immediate' | 'waiting';
 };
@@ -176,7 +176,7 @@ const compileUnit = function* (
   if (typeof compiled === 'string') return compiled;
   const { called, calls, assessments } = compiled.references;
   // What a rule that calls something compiles to depends on that as well.
-  if (called.length + calls.length + assessments.length === 0 && !compiled.waits) units.set(rule.hash, compiled);
+  if (called.length + calls.length + assessments.length === 0 && !compiled.isAsync) units.set(rule.hash, compiled);
   return compiled;
 };
 
@@ -272,11 +272,11 @@ export const compilingPlan = function* (
       remoteLists: levelRemoteListsOf(level.remoteLists),
     });
   }
-  const waits = compiledLevels.some(({ rules }) => rules.some(({ compiled }) => compiled.waits));
+  const isAsync = compiledLevels.some(({ rules }) => rules.some(({ compiled }) => compiled.isAsync));
   const everyAction = compiledLevels.flatMap((level) => level.actions);
   const actions =
-    everyAction.length === 0 ? 'none' : everyAction.some(({ compiled }) => compiled.waits) ? 'waiting' : 'immediate';
-  return { plan: { id, environmentId, levels: compiledLevels, waits, actions }, problems };
+    everyAction.length === 0 ? 'none' : everyAction.some(({ compiled }) => compiled.isAsync) ? 'waiting' : 'immediate';
+  return { plan: { id, environmentId, levels: compiledLevels, isAsync, actions }, problems };
 };
 
 /** `compilePlan` does all steps of `compilingPlan` at once. */

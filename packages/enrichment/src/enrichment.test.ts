@@ -157,10 +157,10 @@ describe('data of an installation', () => {
     await data.refresh();
     expect(data.current().source.bin('411111')).toMatchObject({ issuer: 'Second bank' });
     expect(problems).toEqual([expect.stringContaining('no column BIN')]);
-    expect(data.doubts()).toEqual(problems);
+    expect(data.degradedReasons()).toEqual(problems);
     put(DATA_FILES.bins, 'BIN,Issuer\n411111,Third\n');
     await data.refresh();
-    expect(data.doubts()).toEqual([]);
+    expect(data.degradedReasons()).toEqual([]);
     data.close();
     rmSync(path);
   });

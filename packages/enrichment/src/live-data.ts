@@ -9,7 +9,7 @@ export type LiveData = {
   /** Looks for changed files now. */
   readonly refresh: () => Promise<void>;
   /** What an operator should know: files that cannot be used. */
-  readonly doubts: () => readonly string[];
+  readonly degradedReasons: () => readonly string[];
   readonly close: () => void;
 };
 
@@ -24,9 +24,9 @@ export type LiveDataOptions = DataLocations & {
  * is ready; one that cannot be used leaves everything as it was.
  */
 export const liveData = ({ files, directory, everyMs, onProblem }: LiveDataOptions): LiveData => {
-  const doubts = new Set<string>();
+  const degradedReasons = new Set<string>();
   const note = (error: Error): void => {
-    doubts.add(error.message);
+    degradedReasons.add(error.message);
     onProblem(error);
   };
   let sources = findData({ files, directory });
@@ -45,7 +45,7 @@ export const liveData = ({ files, directory, everyMs, onProblem }: LiveDataOptio
       note(error instanceof Error ? error : new Error(String(error)));
       return;
     }
-    doubts.clear();
+    degradedReasons.clear();
     refused = '';
     sources = found;
     current = next;
@@ -60,7 +60,7 @@ export const liveData = ({ files, directory, everyMs, onProblem }: LiveDataOptio
     current: () => current,
     sources: () => sources,
     refresh,
-    doubts: () => [...doubts],
+    degradedReasons: () => [...degradedReasons],
     close: () => clearInterval(timer),
   };
 };

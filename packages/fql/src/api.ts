@@ -31,12 +31,12 @@ export type CompiledRule = {
   /** Slot → attribute path as written; slots appear in outcomes. */
   readonly attributes: readonly string[];
   readonly references: RuleReferences;
-  /** Whether any part may call out: such a rule is run by `runWaiting`. */
-  readonly waits: boolean;
+  /** Whether any part may call out: such a rule is run by `runAsync`. */
+  readonly isAsync: boolean;
   /** Never throws: what goes wrong while a statement is evaluated is part of the outcome. Not for rules that wait. */
   readonly run: (context: EvaluationContext) => RuleOutcome;
   /** As `run`, for any rule; only parts that call out take longer than the turn they begin in. */
-  readonly runWaiting: (context: EvaluationContext) => Promise<RuleOutcome>;
+  readonly runAsync: (context: EvaluationContext) => Promise<RuleOutcome>;
   /** Works one property of a function out, and nothing else; a promise where the function waits. */
   readonly readProperty: (part: PartId, context: EvaluationContext) => RuleOutcome | Promise<RuleOutcome>;
 };

@@ -3,7 +3,7 @@ import {
   checkRule,
   compileRule,
   explainRule,
-  explainRuleWaiting,
+  explainRuleAsync,
   format,
   functionSource,
   type Catalogue,
@@ -21,7 +21,7 @@ const catalogueOf = (file: CorpusFile, arrayPath: 'first' | 'any' = 'first'): Ca
   lists: Object.entries(file.lists).map(([name, rows]) => ({ name, columns: Object.keys(rows[0] ?? {}) })),
   calls: Object.entries(file.calls).map(([name, { parameters }]) => ({ name, parameters })),
   assessments: Object.keys(file.assessments).map((name) => ({ name })),
-  functions: file.functions.map(({ name, scope = 'here', waits = false, parameters = [], properties }) => ({
+  functions: file.functions.map(({ name, scope = 'here', isAsync: waits = false, parameters = [], properties }) => ({
     name,
     scope,
     waits,
@@ -83,7 +83,7 @@ const run = async (file: CorpusFile, example: CorpusCase) => {
     variables: example.globals ?? {},
     ...(example.decision ? { decision: example.decision } : {}),
   });
-  return { checked, diagnostics, context, outcome: await compileRule(checked).runWaiting(context) };
+  return { checked, diagnostics, context, outcome: await compileRule(checked).runAsync(context) };
 };
 
 const expectOutcome = (example: CorpusCase, outcome: RuleOutcome): void => {
@@ -116,8 +116,8 @@ for (const file of readCorpus()) {
         expect(found).toEqual(example.problems);
       }
       expectOutcome(example, outcome);
-      expectOutcome(example, (await explainRuleWaiting(checked, context)).outcome);
-      if (!compileRule(checked).waits) expectOutcome(example, explainRule(checked, context).outcome);
+      expectOutcome(example, (await explainRuleAsync(checked, context)).outcome);
+      if (!compileRule(checked).isAsync) expectOutcome(example, explainRule(checked, context).outcome);
     });
 
     it('means the same after formatting', async () => {

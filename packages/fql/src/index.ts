@@ -8,7 +8,7 @@ export { programOf, type RuleProgram } from './compile/rule-program.ts';
 export { notCompilable, tryCompile } from './compile/try-compile.ts';
 export { unknownScores } from './check/scores.ts';
 export { unconditionalDecisions, type StoppingDecision, type UnconditionalDecision } from './check/unconditional.ts';
-export { compileWatched, explainRule, explainRuleWaiting } from './compile/explain-rule.ts';
+export { compileWatched, explainRule, explainRuleAsync } from './compile/explain-rule.ts';
 export { DIAGNOSTIC_CODES, DIAGNOSTICS, type DiagnosticCode } from './diagnostics/codes.ts';
 export type { Diagnostic, DiagnosticFix, FixLabel, Severity, TextEdit } from './diagnostics/diagnostic.ts';
 export { hasError } from './diagnostics/problem.ts';

@@ -137,7 +137,7 @@ export {
   type RuleUnit,
   type VelocitySetUnit,
 } from './plans/manifest.ts';
-export { testingBranch } from './decisions/ready-branches.ts';
+export { testingBranch } from './decisions/compiled-branches.ts';
 export { createShadowRuns, type ShadowOutcome, type ShadowRuns } from './experiments/shadow-runs.ts';
 export { createUtilization } from './experiments/shadow-budget.ts';
 export { deleteBranch, renameBranch } from './branches/change-branch.commands.ts';

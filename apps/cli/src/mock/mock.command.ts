@@ -25,7 +25,7 @@ const DEFAULT_RATE = 5;
 const DEFAULT_FRAUD = 0.03;
 const DEMONSTRATION_CLUB = 0.25;
 /** Calls under way at one time; more would only hide that the server cannot keep up. */
-const MAX_UNDER_WAY = 128;
+const MAX_IN_FLIGHT = 128;
 /** Refusals without a single success between them after which going on is of no use. */
 const MAX_REFUSALS_IN_A_ROW = 20;
 /** A demonstration does not last weeks: a day until a label or chargeback passes in a minute. */
@@ -81,7 +81,7 @@ const createTally = (context: CliContext) => {
 const mock = async (options: MockOptions, context: CliContext): Promise<void> => {
   const { clock, stop, terminal } = context;
   const connection = await resolveConnection(options, context);
-  const client = createEventClient({ connection, clock, stop, concurrency: MAX_UNDER_WAY, historical: false });
+  const client = createEventClient({ connection, clock, stop, concurrency: MAX_IN_FLIGHT, historical: false });
   const startMs = clock.now();
   const endMs = options.seconds === undefined ? Infinity : startMs + options.seconds * SECOND_MS;
   const seed = options.seed ?? startMs % 0x1_0000_0000;
@@ -98,7 +98,7 @@ const mock = async (options: MockOptions, context: CliContext): Promise<void> =>
   const bucket = createTokenBucket(options.rate, startMs);
   const line = createLiveLine(terminal, clock);
   const tally = createTally(context);
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let refusalsInARow = 0;
   const faults: Error[] = [];
 
@@ -128,8 +128,8 @@ const mock = async (options: MockOptions, context: CliContext): Promise<void> =>
       .catch((error: unknown) => {
         if (!stop.aborted) faults.push(error as Error);
       })
-      .finally(() => underWay.delete(tracked));
-    underWay.add(tracked);
+      .finally(() => inFlight.delete(tracked));
+    inFlight.add(tracked);
   };
 
   terminal.error(`Shoppers at ${connection.origin}, ${formatRate(options.rate)}. Ctrl-C ends it.`);
@@ -137,13 +137,13 @@ const mock = async (options: MockOptions, context: CliContext): Promise<void> =>
     while (!stop.aborted && faults.length === 0 && clock.now() < endMs) {
       const waitMs = bucket.take(clock.now());
       if (waitMs > 0) await sleep(waitMs, undefined, { signal: stop }).catch(() => undefined);
-      if (underWay.size >= MAX_UNDER_WAY) await Promise.race(underWay);
+      if (inFlight.size >= MAX_IN_FLIGHT) await Promise.race(inFlight);
       if (stop.aborted) break;
       launch(nextEvent(clock.now()));
       tally.note();
       line.update(tally.text);
     }
-    await Promise.all(underWay);
+    await Promise.all(inFlight);
   } finally {
     line.finish(tally.text());
     await client.close();

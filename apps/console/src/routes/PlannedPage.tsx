@@ -1,10 +1,10 @@
 import { useText } from '@redoubt/i18n';
 import { Chip, Empty } from '@redoubt/ui';
 import { ConsolePage } from '../shell/ConsolePage.tsx';
-import type { PlannedRoute } from './route-entry.ts';
+import type { UnbuiltRoute } from './route-entry.ts';
 
 /** An address whose page is not built yet: what it will be, said plainly. */
-export const PlannedPage = ({ route }: { readonly route: PlannedRoute }) => {
+export const PlannedPage = ({ route }: { readonly route: UnbuiltRoute }) => {
   const routes = useText('routes');
   const shell = useText('shell');
   return (

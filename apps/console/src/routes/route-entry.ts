@@ -45,7 +45,7 @@ export type MenuSlot = {
 export type RouteKey = TextKey<'routes'> extends infer Key ? (Key extends `${infer Name}.title` ? Name : never) : never;
 
 /** Keys of routes that say what they will be. */
-export type PlannedKey =
+export type UnbuiltKey =
   TextKey<'routes'> extends infer Key ? (Key extends `${infer Name}.about` ? Name : never) : never;
 
 /** Who may open it: any one of these permissions, or everybody signed in, or anybody. */
@@ -68,12 +68,12 @@ export type BuiltRoute = Common & {
   readonly texts: readonly Namespace[];
 };
 
-export type PlannedRoute = Common & { readonly built: false; readonly key: PlannedKey };
+export type UnbuiltRoute = Common & { readonly built: false; readonly key: UnbuiltKey };
 
 /** Leads elsewhere; it works exactly when the page it leads to works. */
 export type RedirectRoute = Common & { readonly built: boolean; readonly key: RouteKey; readonly redirectTo: string };
 
-export type RouteEntry = BuiltRoute | PlannedRoute | RedirectRoute;
+export type RouteEntry = BuiltRoute | UnbuiltRoute | RedirectRoute;
 
 export const isRedirect = (route: RouteEntry): route is RedirectRoute => 'redirectTo' in route;
 export const isPage = (route: RouteEntry): route is BuiltRoute => 'texts' in route;

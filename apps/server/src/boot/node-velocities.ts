@@ -6,7 +6,7 @@ import {
 } from '@redoubt/services';
 import type { Database, Log } from '@redoubt/storage';
 import type { Metrics } from '../operate/metrics.ts';
-import { doubtsOf, observeOwnVelocities, observeSharedVelocities } from '../operate/velocity-metrics.ts';
+import { degradedReasonsOf, observeOwnVelocities, observeSharedVelocities } from '../operate/velocity-metrics.ts';
 import type { Settings } from './settings.ts';
 
 /** The velocities of this node, wherever they are kept. */
@@ -15,7 +15,7 @@ export type NodeVelocities = {
   /** How full the store of this process is; absent where velocities are in Redis. */
   readonly statistics?: () => VelocityStatistics;
   /** What an operator should know although decisions go on. */
-  readonly doubts: () => readonly string[];
+  readonly degradedReasons: () => readonly string[];
   readonly close: () => Promise<void>;
 };
 
@@ -34,7 +34,11 @@ const startShared = async (
     readTimeoutMs: settings.REDIS_TIMEOUT_MS,
   });
   observeSharedVelocities(metrics, shared.statistics);
-  return { runtime: shared.runtime, doubts: () => doubtsOf(shared.statistics()), close: shared.close };
+  return {
+    runtime: shared.runtime,
+    degradedReasons: () => degradedReasonsOf(shared.statistics()),
+    close: shared.close,
+  };
 };
 
 /** In Redis where `REDIS_URL` names one, else in this process. @throws `BootError` where Redis cannot be used. */
@@ -53,5 +57,5 @@ export const startNodeVelocities = async (
     snapshotEveryEvents: settings.VELOCITY_SNAPSHOT_EVENTS,
   });
   observeOwnVelocities(metrics, own.statistics);
-  return { runtime: own.runtime, statistics: own.statistics, doubts: () => [], close: own.close };
+  return { runtime: own.runtime, statistics: own.statistics, degradedReasons: () => [], close: own.close };
 };

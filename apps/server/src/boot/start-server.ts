@@ -57,7 +57,7 @@ import { createMetrics, type Metrics } from '../operate/metrics.ts';
 import { createReadiness, type Readiness } from '../operate/readiness.ts';
 import { observePlans, planNotes } from '../operate/plan-state.ts';
 import { evaluator } from '../features/evaluator.ts';
-import { registerSurfaces, type Decisions } from '../surfaces.ts';
+import { registerHttpEndpoints, type Decisions } from '../http-endpoints.ts';
 import { checkAddress } from './check-address.ts';
 import { createApplicationDirectory } from './application-directory.ts';
 import { createTenantNames, domainsOfPeople } from './tenant-names.ts';
@@ -242,10 +242,10 @@ const startDecisions = async (
   const nodes = await watchDecidingNodes(database);
   shutdown.add(nodes.close);
   const { runtime, statistics } = velocities;
-  const inForce = () => Promise.race([watch.caughtUp(), sleep(MOST_UNTIL_IN_FORCE_MS, undefined, { ref: false })]);
-  readiness.note(velocities.doubts);
-  readiness.note(data.doubts);
-  return { service, eventLog, devices, velocities: { values: runtime, statistics }, nodes, inForce };
+  const waitForPlan = () => Promise.race([watch.caughtUp(), sleep(MOST_UNTIL_IN_FORCE_MS, undefined, { ref: false })]);
+  readiness.note(velocities.degradedReasons);
+  readiness.note(data.degradedReasons);
+  return { service, eventLog, devices, velocities: { values: runtime, statistics }, nodes, waitForPlan };
 };
 
 const hasRole = ({ settings }: ServerOptions, role: NodeRole): boolean => settings.REDOUBT_ROLES.includes(role);
@@ -366,7 +366,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       isHttps: settings.origin.startsWith('https:'),
     });
     shutdown.add(() => app.close());
-    await registerSurfaces(app, {
+    await registerHttpEndpoints(app, {
       ...parts,
       database,
       identity,

@@ -40,7 +40,7 @@ export type ConsoleDependencies = {
   /** Refuses a tenant that is not set up; throws `TENANT-NOT-SET-UP`. */
   readonly admitTenant: (tenantId: Id) => Promise<void>;
   /** Resolves when what was written before decides on this node, or when that takes too long to wait for. */
-  readonly inForce?: (() => Promise<void>) | undefined;
+  readonly waitForPlan?: (() => Promise<void>) | undefined;
   /** The build of the console this server brings along, told with every answer. */
   readonly consoleBuild?: string | null;
 };
@@ -97,7 +97,7 @@ export const registerConsoleEndpoints = async (
     verify,
     accessOf,
     admitTenant,
-    inForce,
+    waitForPlan,
     consoleBuild = null,
   } = dependencies;
   const admitted = new WeakMap<FastifyRequest, Admitted>();
@@ -165,7 +165,7 @@ export const registerConsoleEndpoints = async (
     }
     if (isWrite(endpoint)) {
       logChange(request, endpoint, scope);
-      await inForce?.();
+      await waitForPlan?.();
     }
     return sendResult(endpoint, reply, outcome.result);
   };

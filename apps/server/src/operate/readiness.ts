@@ -16,7 +16,7 @@ export const createReadiness = (): Readiness => {
   const checks: Sentences[] = [];
   const sources: Sentences[] = [];
   const gather = async (all: readonly Sentences[]): Promise<readonly string[]> => {
-    const told = await Promise.all(
+    const sentences = await Promise.all(
       all.map(async (each) => {
         try {
           return await each();
@@ -25,7 +25,7 @@ export const createReadiness = (): Readiness => {
         }
       }),
     );
-    return told.flat();
+    return sentences.flat();
   };
   return {
     require: (check) => void checks.push(check),

@@ -46,7 +46,7 @@ export const observeSharedVelocities = (metrics: Metrics, statistics: () => Shar
 };
 
 /** What an operator should know although decisions go on; nothing where all is well. */
-export const doubtsOf = ({ lostShards, shardsInBuilding }: SharedVelocityStatistics): readonly string[] => [
+export const degradedReasonsOf = ({ lostShards, shardsInBuilding }: SharedVelocityStatistics): readonly string[] => [
   ...(lostShards > 0 ? [`Redis: ${lostShards} of 256 shards cannot be reached; their velocities count as 0.`] : []),
   ...(shardsInBuilding > 0
     ? [`Redis: ${shardsInBuilding} of 256 shards are built from the log; their velocities count as 0 until then.`]

@@ -21,7 +21,7 @@ import { newCall, requireApplication, requireRole, type CallState } from './call
 import { environmentReferenceOf, isHistorical } from './event-headers.ts';
 import { coercionsText, PUBLIC_PREFIXES, publicMessage, sendPublicError } from './public-errors.ts';
 import { createOutage } from './outage.ts';
-import { createUnderWay } from './under-way.ts';
+import { createInFlightLimit } from './in-flight.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,7 +46,7 @@ export type PublicDependencies = {
   /** Told each answered call with its status and seconds. */
   readonly metrics: Pick<Metrics, 'publicCall'>;
   /** Tells two masked card numbers apart, see `maskCardData`. */
-  readonly distinguish: (digits: string) => string;
+  readonly cardFingerprint: (digits: string) => string;
 };
 
 /** 1 MB (`docs/reference/wire.md#reading-bodies`). */
@@ -83,7 +83,7 @@ export const registerPublicFrame = async (
   dependencies: PublicDependencies,
   register: (frame: PublicFrame) => void,
 ): Promise<void> => {
-  const { decisions, clock, verify, distinguish } = dependencies;
+  const { decisions, clock, verify, cardFingerprint } = dependencies;
 
   /** Counts the call against the application's limit before anything is done for it. */
   const limit = (caller: ApplicationCaller, application: PlannedApplication | undefined): void => {
@@ -103,7 +103,7 @@ export const registerPublicFrame = async (
     state.applicationName = application?.displayName ?? '';
     limit(caller, application);
     const reference = environmentReferenceOf(request);
-    state.environmentReference = reference === null ? null : maskCardText(reference, distinguish);
+    state.environmentReference = reference === null ? null : maskCardText(reference, cardFingerprint);
     state.historical = isHistorical(request);
     if (state.historical) requireRole(caller.apiRoles, 'Historical_API');
     state.environment = await decisions.resolveEnvironment(caller, state.environmentReference);
@@ -116,7 +116,7 @@ export const registerPublicFrame = async (
 
   const parse = (bytes: Uint8Array, state: CallState): ParsedBody => {
     try {
-      const body = parseBody(bytes, distinguish);
+      const body = parseBody(bytes, cardFingerprint);
       state.excerpt = body.text.slice(0, EXCERPT_CHARACTERS);
       return body;
     } catch (error) {
@@ -174,7 +174,7 @@ export const registerPublicFrame = async (
   };
 
   const outage = createOutage(app.log, clock);
-  const underWay = createUnderWay();
+  const inFlight = createInFlightLimit();
   let closing = false;
 
   await app.register(async (scope) => {
@@ -208,7 +208,7 @@ export const registerPublicFrame = async (
         bodyLimit: BODY_LIMIT_BYTES,
         onRequest: async (request, reply) => {
           if (closing) throw fail('SRV-STOPPING');
-          if (!underWay.enter(reply.raw)) throw fail('REQ-OVERLOADED');
+          if (!inFlight.enter(reply.raw)) throw fail('REQ-OVERLOADED');
           const state = newCall();
           request.publicCall = state;
           await admit(request, state, role);

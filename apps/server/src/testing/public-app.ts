@@ -23,7 +23,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createApp } from '../app.ts';
 import { createMetrics } from '../operate/metrics.ts';
-import { createDistinguisher } from '../public-api/distinguish.ts';
+import { createCardFingerprint } from '../public-api/card-fingerprint.ts';
 import { registerPublicEndpoints } from '../public-api/public-endpoints.ts';
 
 export type PublicApp = {
@@ -88,7 +88,7 @@ export const createPublicApp = async (
       apiCalls.count(call);
     },
     metrics,
-    distinguish: createDistinguisher('a key of the test, long enough to be one'),
+    cardFingerprint: createCardFingerprint('a key of the test, long enough to be one'),
   });
   return {
     app,

@@ -189,14 +189,14 @@ const findCards = (text: string): readonly (FoundCard & { readonly isBare: boole
  * it; in any other pieces its prefix and length must be those of a network as well, which keeps dates, coordinates and
  * lists of numbers readable.
  *
- * `distinguish` may add a suffix that tells two masked numbers apart without giving them away (a keyed hash), for
+ * `cardFingerprint` may add a suffix that tells two masked numbers apart without giving them away (a keyed hash), for
  * events whose id is a card number by chance or mistake. Text without card data comes back as it was.
  */
-export const maskCardData = (text: string, distinguish: (digits: string) => string = () => ''): string => {
+export const maskCardData = (text: string, cardFingerprint: (digits: string) => string = () => ''): string => {
   let masked = '';
   let done = 0;
   for (const { from, to, digits, isBare } of findCards(text)) {
-    const replacement = `${maskCardNumber(digits)}${distinguish(digits)}`;
+    const replacement = `${maskCardNumber(digits)}${cardFingerprint(digits)}`;
     masked += text.slice(done, from) + (isBare ? JSON.stringify(replacement) : replacement);
     done = to;
   }
@@ -204,8 +204,8 @@ export const maskCardData = (text: string, distinguish: (digits: string) => stri
 };
 
 /** Masks card data in a text that is not JSON, such as a header, an address or a line of a log. */
-export const maskCardText = (text: string, distinguish?: (digits: string) => string): string => {
+export const maskCardText = (text: string, cardFingerprint?: (digits: string) => string): string => {
   const quoted = JSON.stringify(text);
-  const masked = maskCardData(quoted, distinguish);
+  const masked = maskCardData(quoted, cardFingerprint);
   return masked === quoted ? text : (JSON.parse(masked) as string);
 };

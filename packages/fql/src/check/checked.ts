@@ -142,7 +142,7 @@ export type CheckedExpression = Typed &
         readonly shownName: string;
         readonly fallback: Json;
         /** Whether the function calls out. */
-        readonly waits: boolean;
+        readonly isAsync: boolean;
         readonly operand: CheckedExpression;
       }
     /** Whether the operand holds for any of the values that the path of the slot leads to. */

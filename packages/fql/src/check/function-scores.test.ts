@@ -60,7 +60,7 @@ describe('scores of functions', () => {
     });
   });
 
-  it('are found where functions go in circles, are unknown or cannot be read', () => {
+  it('are found where functions form a cycle, are unknown or cannot be read', () => {
     expect(
       scoresOf({
         a: { p: 'RETURN Functions.b().p' },

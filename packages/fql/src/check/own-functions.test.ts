@@ -30,7 +30,7 @@ describe('functions that call functions', () => {
     ]);
   });
 
-  it('end where others already go in circles', () => {
+  it('end where others already form a cycle', () => {
     expect(codesOf('a', [entry('b', ['c']), entry('c', ['b'])], 'RETURN Functions.b().p')).toEqual([]);
   });
 });

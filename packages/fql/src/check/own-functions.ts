@@ -163,7 +163,7 @@ export const checkFunctionProperty = (
       property: property.former === undefined ? property.name : null,
       shownName: `${known.name}.${property.name}`,
       fallback: property.former ?? declaredType(property.type).fallback,
-      waits: property.former === undefined && (known.waits ?? false),
+      isAsync: property.former === undefined && (known.isAsync ?? false),
       operand,
     },
   };

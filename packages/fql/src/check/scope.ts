@@ -100,7 +100,7 @@ export const newRuleScope = (heading: Heading, catalogue: Catalogue): RuleScope 
   size: { expressions: 0, expressionsOfText: 0, patterns: 0 },
 });
 
-/** What checking one text needs; `expression` closes the circle between the modules that check parts of expressions. */
+/** What checking one text needs; `expression` closes the cycle between the modules that check parts of expressions. */
 export type Scope = {
   readonly rule: RuleScope;
   readonly part: PartId;

@@ -6,7 +6,7 @@ import { checkRule } from './check-rule.ts';
 const READS = 'RETURN Reject() WHEN @"riskScore" > 700';
 const STAGES: ScoreStages = { scores: ['botScore', 'riskScore'], severity: 'error' };
 
-const told = (
+const diagnosticsOf = (
   rule: { readonly condition?: string; readonly code: string; readonly scores?: readonly ScoreName[] },
   stages: ScoreStages | undefined = STAGES,
   catalogue: Catalogue = EMPTY_CATALOGUE,
@@ -22,38 +22,44 @@ const told = (
 
 describe('a score', () => {
   it('is refused where it is read before its stage, in whatever spelling', () => {
-    expect(told({ code: READS })).toEqual(['c error FQL-RISK-SCORE-EARLY']);
-    expect(told({ code: READS, scores: ['botScore'] })).toEqual(['c error FQL-RISK-SCORE-EARLY']);
-    expect(told({ code: 'RETURN Reject() WHEN @BOTSCORE > 1' })).toEqual(['c error FQL-BOT-SCORE-EARLY']);
-    expect(told({ code: 'OBSERVE Output(s = @@"riskScore")' })).toEqual(['c error FQL-RISK-SCORE-EARLY']);
-    expect(told({ code: 'RETURN Reject() WHEN Exists(@"riskScore")' })).toEqual(['c error FQL-RISK-SCORE-EARLY']);
-    expect(told({ condition: 'WHEN @"riskScore" > 1', code: 'RETURN Reject()' })).toEqual([
+    expect(diagnosticsOf({ code: READS })).toEqual(['c error FQL-RISK-SCORE-EARLY']);
+    expect(diagnosticsOf({ code: READS, scores: ['botScore'] })).toEqual(['c error FQL-RISK-SCORE-EARLY']);
+    expect(diagnosticsOf({ code: 'RETURN Reject() WHEN @BOTSCORE > 1' })).toEqual(['c error FQL-BOT-SCORE-EARLY']);
+    expect(diagnosticsOf({ code: 'OBSERVE Output(s = @@"riskScore")' })).toEqual(['c error FQL-RISK-SCORE-EARLY']);
+    expect(diagnosticsOf({ code: 'RETURN Reject() WHEN Exists(@"riskScore")' })).toEqual([
+      'c error FQL-RISK-SCORE-EARLY',
+    ]);
+    expect(diagnosticsOf({ condition: 'WHEN @"riskScore" > 1', code: 'RETURN Reject()' })).toEqual([
       'condition error FQL-SCORE-IN-CONDITION',
     ]);
   });
 
   it('is read from its stage on', () => {
-    expect(told({ code: READS, scores: ['botScore', 'riskScore'] })).toEqual([]);
-    expect(told({ code: 'RETURN Reject() WHEN @"botScore" > 1', scores: ['botScore'] })).toEqual([]);
+    expect(diagnosticsOf({ code: READS, scores: ['botScore', 'riskScore'] })).toEqual([]);
+    expect(diagnosticsOf({ code: 'RETURN Reject() WHEN @"botScore" > 1', scores: ['botScore'] })).toEqual([]);
   });
 
   it('is an attribute like any where the assessment has no such stage, or none at all', () => {
-    expect(told({ code: 'RETURN Reject() WHEN @"botScore" > 1' }, { ...STAGES, scores: ['riskScore'] })).toEqual([]);
+    expect(
+      diagnosticsOf({ code: 'RETURN Reject() WHEN @"botScore" > 1' }, { ...STAGES, scores: ['riskScore'] }),
+    ).toEqual([]);
     const source = { condition: '', clauses: [{ id: 'c', name: 'c', code: READS }] };
     expect(checkRule(source, EMPTY_CATALOGUE).diagnostics).toEqual([]);
-    expect(told({ code: 'RETURN Reject() WHEN @"customData.riskScore" > 1' })).toEqual([]);
+    expect(diagnosticsOf({ code: 'RETURN Reject() WHEN @"customData.riskScore" > 1' })).toEqual([]);
   });
 
   it('is told of and no more in a text that was brought along', () => {
-    expect(told({ code: READS }, { ...STAGES, severity: 'warning' })).toEqual(['c warning FQL-RISK-SCORE-EARLY']);
+    expect(diagnosticsOf({ code: READS }, { ...STAGES, severity: 'warning' })).toEqual([
+      'c warning FQL-RISK-SCORE-EARLY',
+    ]);
   });
 
   it('is said to come with the event, unless events are known to carry it', () => {
     const read = { code: READS, scores: ['riskScore'] } as const;
     const amount = { path: 'totalAmount', type: 'number' } as const;
-    expect(told(read, STAGES, { attributes: [amount], lists: [] })).toEqual(['c hint FQL-SCORE-NOT-CARRIED']);
+    expect(diagnosticsOf(read, STAGES, { attributes: [amount], lists: [] })).toEqual(['c hint FQL-SCORE-NOT-CARRIED']);
     const carried = { path: 'customData.riskScore', type: 'number' } as const;
-    expect(told(read, STAGES, { attributes: [amount, carried], lists: [] })).toEqual([]);
+    expect(diagnosticsOf(read, STAGES, { attributes: [amount, carried], lists: [] })).toEqual([]);
   });
 });
 
@@ -80,24 +86,24 @@ describe('a property of a function that reads a score', () => {
     expect(diagnostics).toMatchObject([
       { code: 'FQL-RISK-SCORE-EARLY', severity: 'error', params: { name: 'Functions.Level.high (riskScore)' } },
     ]);
-    expect(told({ code: reading('worst') }, STAGES, catalogue)).toEqual(['c error FQL-RISK-SCORE-EARLY']);
+    expect(diagnosticsOf({ code: reading('worst') }, STAGES, catalogue)).toEqual(['c error FQL-RISK-SCORE-EARLY']);
     expect(
-      told({ code: 'LET $level = Functions.level() RETURN Reject() WHEN $level.high' }, STAGES, catalogue),
+      diagnosticsOf({ code: 'LET $level = Functions.level() RETURN Reject() WHEN $level.high' }, STAGES, catalogue),
     ).toEqual(['c error FQL-RISK-SCORE-EARLY']);
-    expect(told({ condition: 'WHEN Functions.level().high', code: 'RETURN Reject()' }, STAGES, catalogue)).toEqual([
-      'condition error FQL-SCORE-IN-CONDITION',
-    ]);
+    expect(
+      diagnosticsOf({ condition: 'WHEN Functions.level().high', code: 'RETURN Reject()' }, STAGES, catalogue),
+    ).toEqual(['condition error FQL-SCORE-IN-CONDITION']);
   });
 
   it('is read from the stage of its scores on, and anywhere where there are no stages', () => {
-    expect(told({ code: reading('high'), scores: ['botScore', 'riskScore'] }, STAGES, catalogue)).toEqual([]);
-    expect(told({ code: reading('plain') }, STAGES, catalogue)).toEqual([]);
+    expect(diagnosticsOf({ code: reading('high'), scores: ['botScore', 'riskScore'] }, STAGES, catalogue)).toEqual([]);
+    expect(diagnosticsOf({ code: reading('plain') }, STAGES, catalogue)).toEqual([]);
     const source = { condition: '', clauses: [{ id: 'c', name: 'c', code: reading('worst') }] };
     expect(checkRule(source, catalogue).diagnostics).toEqual([]);
   });
 
   it('is told of and no more in a text that was brought along', () => {
-    expect(told({ code: reading('high') }, { ...STAGES, severity: 'warning' }, catalogue)).toEqual([
+    expect(diagnosticsOf({ code: reading('high') }, { ...STAGES, severity: 'warning' }, catalogue)).toEqual([
       'c warning FQL-RISK-SCORE-EARLY',
     ]);
   });

@@ -36,7 +36,7 @@ export const runParts = (code: RuleCode, run: Run): boolean => {
 };
 
 /** As `runParts`, where some part waits. */
-export const runPartsWaiting = async (code: RuleCode, run: Run): Promise<boolean> => {
+export const runPartsAsync = async (code: RuleCode, run: Run): Promise<boolean> => {
   const { parts } = code;
   for (let part = 0; part < parts.length; part += 1) {
     let result: boolean;
@@ -55,7 +55,7 @@ export const runPartsWaiting = async (code: RuleCode, run: Run): Promise<boolean
 };
 
 /** The one property of a function that was asked for; nothing else of it runs. */
-const runProperty = (code: RuleCode, run: Run, part: number, waits: boolean): RuleOutcome | Promise<RuleOutcome> => {
+const runProperty = (code: RuleCode, run: Run, part: number, isAsync: boolean): RuleOutcome | Promise<RuleOutcome> => {
   const finish = (): RuleOutcome => {
     run.outcomes[part] ??= 'false';
     return outcomeOf(run, true);
@@ -66,26 +66,29 @@ const runProperty = (code: RuleCode, run: Run, part: number, waits: boolean): Ru
   };
   try {
     const result = code.parts[part]?.(run) ?? false;
-    return waits ? Promise.resolve(result).then(finish, fail) : finish();
+    return isAsync ? Promise.resolve(result).then(finish, fail) : finish();
   } catch (thrown) {
     return fail(thrown);
   }
 };
 
-const ruleOf = ({ attributes, references, waitsIn }: RuleProgram, { code, shape }: LoadedCode): CompiledRule => {
-  const waits = waitsIn.includes(true);
+const ruleOf = (
+  { attributes, references, asyncParts: waitsIn }: RuleProgram,
+  { code, shape }: LoadedCode,
+): CompiledRule => {
+  const isAsync = waitsIn.includes(true);
   return {
     attributes,
     references,
-    waits,
+    isAsync,
     run: (context: EvaluationContext): RuleOutcome => {
-      invariant(!waits, 'A rule that calls out is run by runWaiting.');
+      invariant(!isAsync, 'A rule that calls out is run by runAsync.');
       const run = new Run(shape, context);
       return outcomeOf(run, runParts(code, run));
     },
-    runWaiting: async (context: EvaluationContext): Promise<RuleOutcome> => {
+    runAsync: async (context: EvaluationContext): Promise<RuleOutcome> => {
       const run = new Run(shape, context);
-      return outcomeOf(run, waits ? await runPartsWaiting(code, run) : runParts(code, run));
+      return outcomeOf(run, isAsync ? await runPartsAsync(code, run) : runParts(code, run));
     },
     readProperty: (part, context) => {
       const index = shape.partIds.indexOf(part);

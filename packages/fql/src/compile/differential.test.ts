@@ -6,7 +6,7 @@ import { evaluateByOracle } from '../testing/oracle.ts';
 import { Random } from '../testing/random.ts';
 import { compileRule } from './compile-rule.ts';
 import { programOf, shapeOf } from './rule-program.ts';
-import { explainRuleWaiting } from './explain-rule.ts';
+import { explainRuleAsync } from './explain-rule.ts';
 import type { Catalogue } from '../program/catalogue.ts';
 import type { DeclaredType, RuleSource } from '../program/source.ts';
 import { functionSource, type FunctionUnit } from '../runtime/functions.ts';
@@ -38,7 +38,7 @@ const CATALOGUE: Catalogue = {
         { name: 'fails', type: 'String' },
       ],
     },
-    { name: 'far', waits: true, parameters: [], properties: [{ name: 'id', type: 'Integer' }] },
+    { name: 'far', isAsync: true, parameters: [], properties: [{ name: 'id', type: 'Integer' }] },
   ],
 };
 
@@ -103,10 +103,10 @@ describe('generated programs', () => {
           decision: 'Review',
           switches: { untypedCompare, strict: round === 3 },
         });
-        const live = essence(await compiled.runWaiting(context));
+        const live = essence(await compiled.runAsync(context));
         expect(await evaluateByOracle(checked, context, shape), `seed ${seed}`).toEqual(live);
-        expect(essence((await explainRuleWaiting(checked, context)).outcome), `seed ${seed}`).toEqual(live);
-        if (!compiled.waits) expect(essence(compiled.run(context)), `seed ${seed}`).toEqual(live);
+        expect(essence((await explainRuleAsync(checked, context)).outcome), `seed ${seed}`).toEqual(live);
+        if (!compiled.isAsync) expect(essence(compiled.run(context)), `seed ${seed}`).toEqual(live);
         decided += live.decision ? 1 : 0;
       }
     }

@@ -15,15 +15,15 @@ const emitCall = (emitter: Emitter, node: CheckedExpression & { readonly op: 'ca
 };
 
 /** A function without a name around an expression, and the way to call whatever is handed such functions. */
-const thunk = (emitter: Emitter, node: CheckedExpression, waits: boolean): string =>
-  `${waits ? 'async ' : ''}()=>${emitExpression(emitter, node)}`;
-const waitingCall = (waits: boolean, code: string): string => (waits ? `(await ${code})` : code);
+const thunk = (emitter: Emitter, node: CheckedExpression, isAsync: boolean): string =>
+  `${isAsync ? 'async ' : ''}()=>${emitExpression(emitter, node)}`;
+const awaited = (isAsync: boolean, code: string): string => (isAsync ? `(await ${code})` : code);
 
 const emitLogical = (emitter: Emitter, node: CheckedExpression & { readonly op: 'logical' }): string => {
   if (emitter.explain) {
-    const waits = emitter.waiting.of(node);
-    const thunks = node.operands.map((operand) => thunk(emitter, operand, waits)).join(',');
-    return waitingCall(waits, `T.logical${waits ? 'Waiting' : ''}(${node.operator === 'or'},[${thunks}])`);
+    const isAsync = emitter.asyncAnalysis.of(node);
+    const thunks = node.operands.map((operand) => thunk(emitter, operand, isAsync)).join(',');
+    return awaited(isAsync, `T.logical${isAsync ? 'Async' : ''}(${node.operator === 'or'},[${thunks}])`);
   }
   const operands = node.operands.map((operand) => emitExpression(emitter, operand));
   return `(${operands.join(node.operator === 'or' ? '||' : '&&')})`;
@@ -32,9 +32,9 @@ const emitLogical = (emitter: Emitter, node: CheckedExpression & { readonly op: 
 const emitConditional = (emitter: Emitter, node: CheckedExpression & { readonly op: 'conditional' }): string => {
   const parts = [node.condition, node.whenTrue, node.whenFalse];
   if (emitter.explain) {
-    const waits = emitter.waiting.of(node);
-    const thunks = parts.map((part) => thunk(emitter, part, waits)).join(',');
-    return waitingCall(waits, `T.conditional${waits ? 'Waiting' : ''}(${thunks})`);
+    const isAsync = emitter.asyncAnalysis.of(node);
+    const thunks = parts.map((part) => thunk(emitter, part, isAsync)).join(',');
+    return awaited(isAsync, `T.conditional${isAsync ? 'Async' : ''}(${thunks})`);
   }
   const [condition, whenTrue, whenFalse] = parts.map((part) => emitExpression(emitter, part));
   return `(${condition}?${whenTrue}:${whenFalse})`;
@@ -59,7 +59,7 @@ const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
       return marking(
         emitter,
         [emitter.slotCount + node.variable],
-        waitingCall(emitter.waiting.ofVariable(node.variable), `v${node.variable}(T)`),
+        awaited(emitter.asyncAnalysis.ofVariable(node.variable), `v${node.variable}(T)`),
       );
     case 'exists':
       return `(${emitExpression(emitter, node.operand)}!=null)`;
@@ -109,16 +109,16 @@ const emitPlain = (emitter: Emitter, node: CheckedExpression): string => {
       const fallback = fallbackCode(node.fallback);
       if (node.property === null) return `T.functionValue(${told},undefined,${fallback})`;
       const names = [node.scope, node.name, node.property].map(literal).join(',');
-      const read = waitingCall(node.waits, `T.readFunction(${names},${emitExpression(emitter, node.operand)})`);
+      const read = awaited(node.isAsync, `T.readFunction(${names},${emitExpression(emitter, node.operand)})`);
       return `T.functionValue(${told},${read},${fallback})`;
     }
     case 'any': {
       const outer = emitter.varying.has(node.slot);
       emitter.varying.add(node.slot);
-      const waits = emitter.waiting.of(node);
-      const code = waitingCall(
-        waits,
-        `T.any${waits ? 'Waiting' : ''}(${node.slot},${thunk(emitter, node.operand, waits)})`,
+      const isAsync = emitter.asyncAnalysis.of(node);
+      const code = awaited(
+        isAsync,
+        `T.any${isAsync ? 'Async' : ''}(${node.slot},${thunk(emitter, node.operand, isAsync)})`,
       );
       if (!outer) emitter.varying.delete(node.slot);
       return code;
@@ -146,9 +146,9 @@ export const emitExpression = (emitter: Emitter, node: CheckedExpression): strin
   if (repeat) return emitRepeat(emitter, repeat);
   const code = emitPlain(emitter, node);
   if (!emitter.explain || !node.shown) return code;
-  const waits = emitter.waiting.of(node);
+  const isAsync = emitter.asyncAnalysis.of(node);
   const report = `${siteOf(emitter, node)},${literal(node.type)},`;
-  return waits ? `(await T.explainWaiting(${report}async()=>${code}))` : `T.explain(${report}()=>${code})`;
+  return isAsync ? `(await T.explainAsync(${report}async()=>${code}))` : `T.explain(${report}()=>${code})`;
 };
 
 /** The function that works out an expression clauses share. Who asks has noted what it reads. */
@@ -162,7 +162,7 @@ export const emitVariable = (emitter: Emitter, variable: number, value: CheckedE
   const code = `return T.variables[${variable}]=${emitExpression(emitter, value)}`;
   const body = keeping(code, emitter.words, region, emitter.maskWords);
   return (
-    `${emitter.waiting.of(value) ? 'async ' : ''}function v${variable}(T){const q=T.variables[${variable}];` +
+    `${emitter.asyncAnalysis.of(value) ? 'async ' : ''}function v${variable}(T){const q=T.variables[${variable}];` +
     `if(q!==undefined)return q;${body}}`
   );
 };

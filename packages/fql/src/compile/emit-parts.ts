@@ -12,7 +12,7 @@ export const emitPart = (emitter: Emitter, part: CheckedPart, index: number): st
   emitter.words = new Set();
   const statements = part.statements.map((statement) => emitStatement(emitter, statement, 'return true;')).join('');
   const body = keeping(`${statements}return ${index === 0}`, emitter.words, index, emitter.maskWords);
-  return `${emitter.waiting.ofStatements(part.statements) ? 'async ' : ''}function p${index}(T){${body}}`;
+  return `${emitter.asyncAnalysis.ofStatements(part.statements) ? 'async ' : ''}function p${index}(T){${body}}`;
 };
 
 /** Every expression a part is made of, for explain: they are worked out even where the part did not get to them. */
@@ -27,7 +27,7 @@ export const emitRoots = (emitter: Emitter, rule: CheckedRule, part: CheckedPart
   const roots = part.broken
     ? []
     : rootsOf(part, rule).map(
-        (root) => `${emitter.waiting.of(root) ? 'async ' : ''}()=>${emitExpression(emitter, root)}`,
+        (root) => `${emitter.asyncAnalysis.of(root) ? 'async ' : ''}()=>${emitExpression(emitter, root)}`,
       );
   return `function e${index}(T){${declareWords(emitter.words)}return [${roots.join(',')}]}`;
 };

@@ -6,7 +6,7 @@ import { emitDateSlot, emitSlot } from './emit-slots.ts';
 import type { Emitter } from './emitter.ts';
 import { HELPERS } from './helpers.ts';
 import { maskWordsOf } from './masks.ts';
-import { Waiting } from './waiting.ts';
+import { AsyncAnalysis } from './async-analysis.ts';
 
 /** The code of a rule and what it refers to by number. */
 export type EmittedRule = Pick<Emitter, 'functions' | 'captured' | 'sites'> & { readonly code: string };
@@ -20,7 +20,7 @@ const list = (prefix: string, count: number): string =>
  * `explain` it is the same code with every expression of the text reporting its value.
  */
 export const emitRule = (rule: CheckedRule, explain: boolean): EmittedRule => {
-  const waiting = new Waiting(rule);
+  const waiting = new AsyncAnalysis(rule);
   const emitter: Emitter = {
     language: rule.language,
     explain,
@@ -29,7 +29,7 @@ export const emitRule = (rule: CheckedRule, explain: boolean): EmittedRule => {
     sites: [],
     dateSlots: new Set(),
     varying: new Set(),
-    waiting,
+    asyncAnalysis: waiting,
     slotCount: rule.slots.length,
     maskWords: maskWordsOf(rule.slots.length, rule.variables.length),
     marks: true,

@@ -1,7 +1,7 @@
 import type { LanguageVersion } from '../program/language.ts';
 import type { Span } from '../syntax/nodes.ts';
 import type { Repeats } from './repeats.ts';
-import type { Waiting } from './waiting.ts';
+import type { AsyncAnalysis } from './async-analysis.ts';
 
 /** A constant that code refers to by number, as plain data. */
 export type Captured = { readonly pattern: string } | { readonly choices: readonly string[] };
@@ -25,7 +25,7 @@ export type Emitter = {
   /** Slots that change while an expression over all values of a path is worked out. */
   readonly varying: Set<number>;
   /** Which expressions wait: their code awaits, inside functions that are async for it. */
-  readonly waiting: Waiting;
+  readonly asyncAnalysis: AsyncAnalysis;
   /** How many slots there are: in the masks, variables come after them. */
   readonly slotCount: number;
   /** Words a mask has. */

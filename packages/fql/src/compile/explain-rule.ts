@@ -7,7 +7,7 @@ import type { Answered } from '../runtime/calls.ts';
 import type { EvaluationError, RuleOutcome } from '../runtime/outcome.ts';
 import { Run } from '../runtime/run.ts';
 import type { FqlType } from '../types.ts';
-import { compileRule, runParts, runPartsWaiting } from './compile-rule.ts';
+import { compileRule, runParts, runPartsAsync } from './compile-rule.ts';
 import { outcomeOf } from './outcome.ts';
 import { atOnce, loadingCode, programOf } from './rule-program.ts';
 
@@ -30,7 +30,7 @@ const attempt = <T>(evaluate: () => T): (() => T) => {
   }
 };
 
-const attemptWaiting = async <T>(evaluate: () => Promise<T>): Promise<() => T> => {
+const attemptAsync = async <T>(evaluate: () => Promise<T>): Promise<() => T> => {
   try {
     const value = await evaluate();
     return () => value;
@@ -77,7 +77,7 @@ class ExplainingRun extends Run {
     }
   }
 
-  async explainWaiting(site: number, type: FqlType, evaluate: () => Promise<unknown>): Promise<unknown> {
+  async explainAsync(site: number, type: FqlType, evaluate: () => Promise<unknown>): Promise<unknown> {
     try {
       const value = await evaluate();
       this.note(site, () => ({ value: shown(type, value), error: null }));
@@ -100,11 +100,11 @@ class ExplainingRun extends Run {
     return !any;
   }
 
-  async logicalWaiting(any: boolean, operands: readonly (() => Promise<boolean>)[]): Promise<boolean> {
+  async logicalAsync(any: boolean, operands: readonly (() => Promise<boolean>)[]): Promise<boolean> {
     const results: (() => boolean)[] = [];
     for (const operand of operands) {
       // oxlint-disable-next-line eslint/no-await-in-loop -- the next operand may not be needed
-      const result = await attemptWaiting(operand);
+      const result = await attemptAsync(operand);
       if (!this.filling && result() === any) return any;
       results.push(result);
     }
@@ -118,14 +118,14 @@ class ExplainingRun extends Run {
     return condition() ? first() : second();
   }
 
-  async conditionalWaiting(
+  async conditionalAsync(
     condition: () => Promise<boolean>,
     whenTrue: () => Promise<unknown>,
     whenFalse: () => Promise<unknown>,
   ): Promise<unknown> {
     if (!this.filling) return (await condition()) ? whenTrue() : whenFalse();
-    const first = await attemptWaiting(whenTrue);
-    const second = await attemptWaiting(whenFalse);
+    const first = await attemptAsync(whenTrue);
+    const second = await attemptAsync(whenFalse);
     return (await condition()) ? first() : second();
   }
 }
@@ -186,7 +186,7 @@ export const explainRule = (checked: CheckedRule, context: EvaluationContext): E
  */
 export const compileWatched = (checked: CheckedRule, watch: (explanation: Explanation) => void): CompiledRule => {
   const { code, shape } = atOnce(loadingCode(programOf(checked, true)));
-  const told = (run: ExplainingRun, outcome: RuleOutcome): RuleOutcome => {
+  const withExplanations = (run: ExplainingRun, outcome: RuleOutcome): RuleOutcome => {
     watch(explanationOf(run, outcome));
     return outcome;
   };
@@ -194,24 +194,24 @@ export const compileWatched = (checked: CheckedRule, watch: (explanation: Explan
     ...compileRule(checked),
     run: (context) => {
       const run = new ExplainingRun(shape, context);
-      return told(run, keep(run, runParts(code, run)));
+      return withExplanations(run, keep(run, runParts(code, run)));
     },
-    runWaiting: async (context) => {
+    runAsync: async (context) => {
       const run = new ExplainingRun(shape, context);
-      return told(run, keep(run, await runPartsWaiting(code, run)));
+      return withExplanations(run, keep(run, await runPartsAsync(code, run)));
     },
   };
 };
 
 /** As `explainRule`, for any rule. Calls are made in parts the run did not get to as well, as the pane shows them. */
-export const explainRuleWaiting = async (checked: CheckedRule, context: EvaluationContext): Promise<Explanation> => {
+export const explainRuleAsync = async (checked: CheckedRule, context: EvaluationContext): Promise<Explanation> => {
   const { code, shape } = atOnce(loadingCode(programOf(checked, true)));
   const run = new ExplainingRun(shape, context);
-  const outcome = keep(run, await runPartsWaiting(code, run));
+  const outcome = keep(run, await runPartsAsync(code, run));
   run.filling = true;
   for (const roots of code.roots) {
     // oxlint-disable-next-line eslint/no-await-in-loop -- what is running is noted on the run
-    for (const root of roots(run)) await attemptWaiting(async () => root());
+    for (const root of roots(run)) await attemptAsync(async () => root());
   }
   return explanationOf(run, outcome);
 };

@@ -32,7 +32,7 @@ const decide = async (code: string, rows: Readonly<Record<string, Readonly<Recor
       },
     },
   };
-  return { waits: compiled.waits, asked, outcome: await compiled.runWaiting(context) };
+  return { waits: compiled.isAsync, asked, outcome: await compiled.runAsync(context) };
 };
 
 describe('lists that are kept elsewhere', () => {
@@ -53,7 +53,7 @@ describe('lists that are kept elsewhere', () => {
 
   it('leave texts that read other lists as they were', () => {
     const { checked } = check('RETURN Reject() WHEN ContainsKey("Here", "id", @"user.userId")');
-    expect(checked && compileRule(checked).waits).toBe(false);
+    expect(checked && compileRule(checked).isAsync).toBe(false);
   });
 
   it('know no nearest key', () => {

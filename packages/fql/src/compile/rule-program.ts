@@ -9,7 +9,7 @@ import { emitRule } from './emit-rule.ts';
 import type { Captured } from './emitter.ts';
 import { HELPERS } from './helpers.ts';
 import { maskWordsOf } from './masks.ts';
-import { Waiting } from './waiting.ts';
+import { AsyncAnalysis } from './async-analysis.ts';
 
 /**
  * A rule as code and what the code refers to: plain data, so that one thread can write it and another run it.
@@ -26,7 +26,7 @@ export type RuleProgram = {
   readonly attributes: readonly string[];
   readonly references: RuleReferences;
   /** Whether each part calls out: the condition, then the clauses. */
-  readonly waitsIn: readonly boolean[];
+  readonly asyncParts: readonly boolean[];
 };
 
 type PartCode = (run: Run) => boolean | Promise<boolean>;
@@ -44,7 +44,7 @@ type Factory = (helpers: typeof HELPERS, functions: readonly unknown[], captured
 /** Writes the program of a checked rule; with `explain`, one whose expressions report their values. */
 export const programOf = (checked: CheckedRule, explain = false): RuleProgram => {
   const { code, functions, captured, sites } = emitRule(checked, explain);
-  const waiting = new Waiting(checked);
+  const waiting = new AsyncAnalysis(checked);
   const parts = [checked.condition, ...checked.clauses];
   const variableCount = checked.variables.length;
   return {
@@ -64,7 +64,7 @@ export const programOf = (checked: CheckedRule, explain = false): RuleProgram =>
     },
     attributes: checked.slots.map((slot) => slot.path),
     references: checked.references,
-    waitsIn: parts.map(({ broken, statements }) => !broken && waiting.ofStatements(statements)),
+    asyncParts: parts.map(({ broken, statements }) => !broken && waiting.ofStatements(statements)),
   };
 };
 

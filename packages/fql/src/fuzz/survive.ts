@@ -6,7 +6,7 @@ import {
   compileRule,
   completionsAt,
   explainRule,
-  explainRuleWaiting,
+  explainRuleAsync,
   format,
   hoverAt,
   PARTS_OF,
@@ -49,10 +49,10 @@ export const survive = async (text: string, kind: RuleKind = 'decision', everyth
   const foreign = foreignNames(emitRule(checked, false).code);
   if (foreign.length > 0) throw new Error(`${foreign.join()} in the code of ${JSON.stringify(text)}`);
   const rule = compileRule(checked);
-  expectOwnFaultsOnly(rule.waits ? await rule.runWaiting(CONTEXT) : rule.run(CONTEXT), checked.valid, text);
+  expectOwnFaultsOnly(rule.isAsync ? await rule.runAsync(CONTEXT) : rule.run(CONTEXT), checked.valid, text);
   if (!everything) return;
   expect(foreignNames(emitRule(checked, true).code).filter((name) => name !== 'E')).toEqual([]);
-  const explained = rule.waits ? await explainRuleWaiting(checked, CONTEXT) : explainRule(checked, CONTEXT);
+  const explained = rule.isAsync ? await explainRuleAsync(checked, CONTEXT) : explainRule(checked, CONTEXT);
   expectOwnFaultsOnly(explained.outcome, checked.valid, text);
   const program = PARTS_OF[kind].clause;
   format(program, text);

@@ -12,7 +12,7 @@ const run = async (kind: RuleKind, code: string): Promise<RuleOutcome> => {
   const { checked, diagnostics } = checkRule(source, EXAMPLE_CATALOGUE);
   expect(hasError(diagnostics) ? diagnostics : []).toEqual([]);
   const rule = compileRule(checked);
-  const outcome = await (rule.waits ? rule.runWaiting(EXAMPLE_CONTEXT) : rule.run(EXAMPLE_CONTEXT));
+  const outcome = await (rule.isAsync ? rule.runAsync(EXAMPLE_CONTEXT) : rule.run(EXAMPLE_CONTEXT));
   expect([...outcome.errors, ...outcome.notices]).toEqual([]);
   return outcome;
 };

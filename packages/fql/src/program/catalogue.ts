@@ -67,8 +67,8 @@ export type CatalogueFunction = {
     readonly scores?: readonly ScoreName[] | undefined;
   }[];
   /** Whether it calls out, itself or through others: who reads it then has to wait. */
-  readonly waits?: boolean;
-  /** Names of the functions it calls in its own environment, to find circles. */
+  readonly isAsync?: boolean;
+  /** Names of the functions it calls in its own environment, to find cycles. */
   readonly uses?: readonly string[];
 };
 

@@ -317,7 +317,7 @@ export class Run {
     }
   }
 
-  async anyWaiting(slot: number, holds: () => Promise<boolean>): Promise<boolean> {
+  async anyAsync(slot: number, holds: () => Promise<boolean>): Promise<boolean> {
     const values = this.valuesAt(slot);
     if (values.length < 2) return holds();
     const before = this.slots[slot];

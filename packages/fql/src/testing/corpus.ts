@@ -56,7 +56,7 @@ export type CorpusCase = {
 export type CorpusFunction = {
   readonly name: string;
   readonly scope?: string;
-  readonly waits?: boolean;
+  readonly isAsync?: boolean;
   readonly parameters?: NonNullable<RuleSource['parameters']>;
   /** Property → `[type, code]`. */
   readonly properties: Readonly<Record<string, readonly [DeclaredType, string]>>;

@@ -24,7 +24,7 @@ const clauseOf = (code: string): VisualClause => {
   return reading.clause;
 };
 
-const hindranceOf = (code: string) => {
+const unsupportedIn = (code: string) => {
   const reading = readVisual('decisionClause', code);
   return reading.fits ? null : [reading.reason, code.slice(reading.at.from, reading.at.to)];
 };
@@ -153,12 +153,12 @@ describe('reading rows', () => {
     ['RETURN Reject() WHEN Lookup("L", "K", @"a", "V", 0) == "1"', 'operator'],
     ['RETURN Reject() WHEN Lookup($list, "K", @"a", "V") == "1"', 'operator'],
   ])('leaves %s to the code: %s', (code, reason) => {
-    expect(hindranceOf(code)?.[0]).toBe(reason);
+    expect(unsupportedIn(code)?.[0]).toBe(reason);
   });
 
   it('points at what is in the way', () => {
-    expect(hindranceOf('RETURN Reject() WHEN @"a" == 1 AND @"b" + 1 == 2')).toEqual(['operator', '@"b" + 1 == 2']);
-    expect(hindranceOf('RETURN Reject() /* x */')).toEqual(['comments', '/* x */']);
+    expect(unsupportedIn('RETURN Reject() WHEN @"a" == 1 AND @"b" + 1 == 2')).toEqual(['operator', '@"b" + 1 == 2']);
+    expect(unsupportedIn('RETURN Reject() /* x */')).toEqual(['comments', '/* x */']);
   });
 
   it('survives what is no program', () => {

@@ -1,7 +1,7 @@
 import type { BacktestResult } from '@redoubt/contracts';
 import {
   decideUntraced,
-  judgeWaiting,
+  decideUntracedAsync,
   type EngineInput,
   type PlanVelocity,
   type RuleWatch,
@@ -173,7 +173,7 @@ export class BacktestRun {
       correlationId: stored.correlationId,
       velocities: this.#reads,
     };
-    if (plan.asksOutside) return this.#judgeWaiting(event, plan, input, isUnchanged);
+    if (plan.asksOutside) return this.#decideAsync(event, plan, input, isUnchanged);
     const verdict = decideUntraced(plan.after, input, this.#watch);
     const outcome = this.#outcome;
     const known = this.#knownBefore(event, { verdict, outcome }, isUnchanged);
@@ -182,13 +182,13 @@ export class BacktestRun {
     return undefined;
   }
 
-  async #judgeWaiting(event: PastEvent, plan: TriedPlan, given: EngineInput, isUnchanged: boolean): Promise<void> {
+  async #decideAsync(event: PastEvent, plan: TriedPlan, given: EngineInput, isUnchanged: boolean): Promise<void> {
     const input = { ...given, ...recordedAnswers(event, this.#data, (kind, name) => this.#unknowns.note(kind, name)) };
-    const verdict = await judgeWaiting(plan.after, input, this.#watch);
+    const verdict = await decideUntracedAsync(plan.after, input, this.#watch);
     const outcome = this.#outcome;
     const known = this.#knownBefore(event, { verdict, outcome }, isUnchanged);
     this.#unknowns.settle();
-    const before = known ?? (await judgeWaiting(plan.before, input, ignore)).decision;
+    const before = known ?? (await decideUntracedAsync(plan.before, input, ignore)).decision;
     this.#count(event.stored, before, { verdict, outcome });
   }
 

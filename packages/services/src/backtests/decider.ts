@@ -4,7 +4,7 @@ import type { BacktestMessage, BacktestReply } from './protocol.ts';
 import { giveThreadBack, takeThread, type Thread } from './warm-threads.ts';
 
 /** Messages of segments under way: the database reads ahead while the worker decides. */
-const MAX_UNDER_WAY = 3;
+const MAX_IN_FLIGHT = 3;
 
 /** A worker thread that decides a history, with what it was sent and has not answered. */
 export class Decider {
@@ -12,7 +12,7 @@ export class Decider {
   readonly #answer: (question: BacktestReply) => Promise<BacktestMessage | undefined>;
   readonly #onDecided: (events: number) => void;
   readonly #ended = Promise.withResolvers<BacktestResult>();
-  #underWay = 0;
+  #inFlight = 0;
   /** What the worker holds after its result; undefined before. */
   #heldBytes: number | undefined;
   #room = Promise.withResolvers<void>();
@@ -40,8 +40,8 @@ export class Decider {
   /** Sends segments and waits until there is room for more. */
   async feed(message: Extract<BacktestMessage, { kind: 'segments' }>): Promise<void> {
     this.send(message);
-    this.#underWay++;
-    while (this.#underWay >= MAX_UNDER_WAY) {
+    this.#inFlight++;
+    while (this.#inFlight >= MAX_IN_FLIGHT) {
       this.#room = Promise.withResolvers();
       await Promise.race([this.#room.promise, this.#ended.promise]);
     }
@@ -64,7 +64,7 @@ export class Decider {
       return;
     }
     if (reply.kind === 'applied') {
-      this.#underWay--;
+      this.#inFlight--;
       this.#onDecided(reply.events);
       this.#room.resolve();
       return;

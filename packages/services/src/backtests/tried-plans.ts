@@ -121,8 +121,8 @@ export const compileTried = (plan: PlanData, tried: TriedRule, moment: Moment, u
     lists: changed.flatMap(({ lists }) => lists),
     readsVelocities: references.some(({ velocities, called }) => velocities.length + called.length > 0),
     asksOutside:
-      before.waits ||
-      after.waits ||
+      before.isAsync ||
+      after.isAsync ||
       references.some(({ functions, called }) => called.length > 0 || functions.some((name) => OUTSIDE.test(name))),
   };
 };

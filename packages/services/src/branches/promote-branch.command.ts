@@ -88,7 +88,7 @@ const publishOver = async (promoted: Promoted, production: RuleListItem, own: Ru
       active,
       note,
       restores: null,
-      brought: true,
+      imported: true,
     });
   } else if (differ(production, own)) {
     await updateRule(trx, production.id, { name, description, active }, changedBy(context));

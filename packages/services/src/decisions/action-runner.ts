@@ -110,7 +110,7 @@ export class ActionRunner {
     for (const { outcome } of trace) this.#options.onAction?.(outcome === 'late' ? 'leftOut' : outcome);
   }
 
-  async runWaiting(decided: DecidedRun): Promise<ActionOutcome> {
+  async runAsync(decided: DecidedRun): Promise<ActionOutcome> {
     const { answerWaitsMs = ANSWER_WAITS_MS, mostLate = MOST_LATE } = this.#options;
     // What rules called for the event is not called again.
     const calls = callsOnce(recordedCalls(decided.result.calls ?? [], undefined, decided.calls));
@@ -119,7 +119,7 @@ export class ActionRunner {
     const work = async (): Promise<void> => {
       for (;;) {
         // oxlint-disable-next-line eslint/no-await-in-loop -- an attempt needs what the one before it found missing
-        await attempt.run.runWaiting();
+        await attempt.run.runAsync();
         if (isStopped || !attempt.held.isVoid()) break;
         // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
         await attempt.held.fetched();

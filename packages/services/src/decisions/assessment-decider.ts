@@ -3,7 +3,7 @@ import {
   callsOfActions,
   callsOnce,
   decide,
-  decideWaiting,
+  decideAsync,
   recordedCalls,
   recordedFacts,
   type ActionsResult,
@@ -34,8 +34,8 @@ import { eventContributions } from './event-contributions.ts';
 import { deferUntilResolved } from './held-back-calls.ts';
 import { eventIdOf, loggedBase, timeOfEvent, type IncomingEvent } from './incoming-event.ts';
 import { planOfKind } from './plan-of-kind.ts';
-import { searchedOwnValues } from './ready-assessment.ts';
-import type { ReadyExperiment } from './ready-branches.ts';
+import { searchedOwnValues } from './compiled-assessment.ts';
+import type { CompiledExperiment } from './compiled-branches.ts';
 import type { WizardFacts } from './wizard-answer.ts';
 
 export type DeciderOptions = Pick<ActionRunnerOptions, 'onAction' | 'answerWaitsMs' | 'mostLate'> & {
@@ -75,7 +75,7 @@ export type DecisionContext = {
 
 /** An event of production as an experiment needs it to decide it once more. */
 export type ObservedEvent = {
-  readonly experiments: readonly ReadyExperiment[];
+  readonly experiments: readonly CompiledExperiment[];
   readonly tenantId: Id;
   readonly environmentId: Id;
   readonly kind: LoggedAssessmentKind;
@@ -161,23 +161,23 @@ export class AssessmentDecider {
    * reads all velocities as they stood at one position, as a decision does that waits for nothing. Actions run once,
    * after the last run.
    */
-  async decideCalling(event: IncomingEvent<LoggedAssessmentKind>, begun: DecisionContext): Promise<Decided> {
+  async decideAsync(event: IncomingEvent<LoggedAssessmentKind>, context: DecisionContext): Promise<Decided> {
     const { tenantId } = event;
-    const { eventTimeMs } = begun;
-    const calls = callsOnce(this.#callsOf(event, begun));
+    const { eventTimeMs } = context;
+    const calls = callsOnce(this.#callsOf(event, context));
     const view = this.#options.velocities.viewAt(tenantId, eventTimeMs);
     for (let runs = 1; ; runs += 1) {
       const held = deferUntilResolved(calls, view);
-      const run = this.#prepareRun(event, view, begun, held);
+      const run = this.#prepareRun(event, view, context, held);
       // oxlint-disable-next-line eslint/no-await-in-loop -- each run needs what the one before it asked for
-      const result = await decideWaiting(run.plan, run.input);
+      const result = await decideAsync(run.plan, run.input);
       // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
       if (await held.fetched()) continue;
       if (view.position() !== run.readPosition && runs < MAX_RUNS) continue;
-      const decided = this.#finish(event, begun, run, result);
+      const decided = this.#finish(event, context, run, result);
       const fetching = view.fetchMissing();
       if (fetching === undefined) {
-        return run.plan.actions === 'none' ? decided : this.#finishActing(event, begun, run, result, view);
+        return run.plan.actions === 'none' ? decided : this.#finishActing(event, context, run, result, view);
       }
       // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
       await fetching;
@@ -201,16 +201,16 @@ export class AssessmentDecider {
 
   async #finishActing(
     event: IncomingEvent<LoggedAssessmentKind>,
-    begun: DecisionContext,
+    context: DecisionContext,
     run: Run,
     result: EngineResult,
     view: VelocityView,
   ): Promise<Decided> {
     const untilMs = this.#options.monotonicMs() + ACTIONS_CALL_WITHIN_MS;
-    const calls = this.#callsUntil(event, begun.eventId, untilMs, true);
-    const acted = await this.actions.runWaiting({ ...run, result, view, calls });
-    const decided = this.#finish(event, begun, run, result, acted);
-    return acted.late === undefined ? decided : { ...decided, late: acted.late };
+    const calls = this.#callsUntil(event, context.eventId, untilMs, true);
+    const outcome = await this.actions.runAsync({ ...run, result, view, calls });
+    const decided = this.#finish(event, context, run, result, outcome);
+    return outcome.late === undefined ? decided : { ...decided, late: outcome.late };
   }
 
   /**
@@ -226,10 +226,10 @@ export class AssessmentDecider {
       call: (request, level) =>
         port.call(request, today.find(({ environmentId }) => environmentId === level.environmentId) ?? level),
     };
-    const result = await decideWaiting(plan, input);
+    const result = await decideAsync(plan, input);
     const facts = { ...recorded.facts, ...recorded.actions?.facts };
     const view = this.#options.velocities.viewAt(event.tenantId, timeOfEvent(event, this.#options.parseTime));
-    const { late } = await this.actions.runWaiting({
+    const { late } = await this.actions.runAsync({
       plan,
       input: { ...input, enrichment: recordedFacts(facts, undefined, this.#options.data?.().source) },
       result,
@@ -267,9 +267,9 @@ export class AssessmentDecider {
     event: IncomingEvent<LoggedAssessmentKind>,
     device: FoundDevice | undefined,
   ): Decided | Promise<Decided> {
-    const begun = this.#begin(event, device);
-    const view = this.#options.velocities.viewAt(event.tenantId, begun.eventTimeMs);
-    return workOut(view, () => this.#decideSeeing(event, view, begun));
+    const context = this.#begin(event, device);
+    const view = this.#options.velocities.viewAt(event.tenantId, context.eventTimeMs);
+    return workOut(view, () => this.#decideSeeing(event, view, context));
   }
 
   #begin(event: IncomingEvent<LoggedAssessmentKind>, device: FoundDevice | undefined): DecisionContext {
@@ -284,22 +284,22 @@ export class AssessmentDecider {
     };
   }
 
-  #decideSeeing(event: IncomingEvent<LoggedAssessmentKind>, view: VelocityView, begun: DecisionContext): Decided {
-    const run = this.#prepareRun(event, view, begun);
+  #decideSeeing(event: IncomingEvent<LoggedAssessmentKind>, view: VelocityView, context: DecisionContext): Decided {
+    const run = this.#prepareRun(event, view, context);
     const result = decide(run.plan, run.input);
-    if (run.plan.actions === 'none') return this.#finish(event, begun, run, result);
-    const acted = this.actions.runNow({ ...run, result });
-    return { ...this.#finish(event, begun, run, result, acted), actions: acted.actions };
+    if (run.plan.actions === 'none') return this.#finish(event, context, run, result);
+    const outcome = this.actions.runNow({ ...run, result });
+    return { ...this.#finish(event, context, run, result, outcome), actions: outcome.actions };
   }
 
   #prepareRun(
     event: IncomingEvent<LoggedAssessmentKind>,
     view: VelocityView,
-    begun: DecisionContext,
+    context: DecisionContext,
     calls?: CallPort,
   ): Run {
     const { kind, body, environment, correlationId } = event;
-    const { eventTimeMs, seed, device } = begun;
+    const { eventTimeMs, seed, device } = context;
     const generated = generatedOf(device);
     const nowMs = event.historical ? eventTimeMs : event.receivedAtMs;
     const velocities = new VelocityRecorder(view.port);
@@ -326,21 +326,21 @@ export class AssessmentDecider {
     };
   }
 
-  /** @param acted what its actions came to; absent where there are none. */
+  /** @param outcome what its actions came to; absent where there are none. */
   #finish(
     event: IncomingEvent<LoggedAssessmentKind>,
-    begun: DecisionContext,
+    context: DecisionContext,
     run: Run,
     decided: EngineResult,
-    acted?: ActionOutcome,
+    outcome?: ActionOutcome,
   ): Decided {
-    const result = acted === undefined ? decided : { ...decided, actions: acted.actions };
-    const variables = acted === undefined ? decided.variables : acted.variables;
+    const result = outcome === undefined ? decided : { ...decided, actions: outcome.actions };
+    const variables = outcome === undefined ? decided.variables : outcome.variables;
     const { kind, body } = event;
-    const { eventId, reference, eventTimeMs, seed } = begun;
+    const { eventId, reference, eventTimeMs, seed } = context;
     const { plan, input, readPosition, velocities, data, begunMs } = run;
     const { nowMs, generated } = input;
-    const looked = acted?.actions.facts ? { ...result.facts, ...acted.actions.facts } : result.facts;
+    const looked = outcome?.actions.facts ? { ...result.facts, ...outcome.actions.facts } : result.facts;
     const engineUs = Math.round((this.#options.monotonicMs() - begunMs) * 1000);
     const facts = wizardFactsOf(event);
     const answered = { kind, eventId, body, reference, generated, facts };
@@ -360,20 +360,20 @@ export class AssessmentDecider {
       ...(variables && { variables }),
       ...(kindFacts(kind).generation === 'account' ? { reference } : {}),
       ...(facts === undefined ? {} : { answered: facts }),
-      warming: acted === undefined ? velocities.warming : acted.warming,
+      warming: outcome === undefined ? velocities.warming : outcome.warming,
     };
     return {
       logged: {
         ...loggedBase(event, eventId, eventTimeMs),
         ...eventContributions(this.#options.velocities, event, input, { result, variables }),
         kind,
-        inputsText: inputsText(inputs, acted === undefined ? velocities.readsText : acted.readsText),
+        inputsText: inputsText(inputs, outcome === undefined ? velocities.readsText : outcome.readsText),
         resultText: recordedText(result, engineUs, answerText),
         facts: keptFacts,
       },
       decision: result.decision,
       answerText,
-      decidedAtMs: plan.waits || plan.actions === 'waiting' ? this.#options.monotonicMs() : begun.startMs,
+      decidedAtMs: plan.isAsync || plan.actions === 'waiting' ? this.#options.monotonicMs() : context.startMs,
       observed: event.environment.branches && this.#observe(event, eventId, run, result, keptFacts),
     };
   }

@@ -127,7 +127,7 @@ export class DecisionService {
     if (!isAssessment(event)) {
       return this.#storeLater(await acceptLaterEvent(this.#options, event as IncomingEvent<LoggedRelatedKind>));
     }
-    const { waits, actions } = planOfKind(event.kind, event.environment.plans);
+    const { isAsync: waits, actions } = planOfKind(event.kind, event.environment.plans);
     if (waits || actions === 'waiting') return this.#recordCalling(event, onRepeat);
     const decided = this.#decider.decide(event);
     return decided instanceof Promise
@@ -142,8 +142,8 @@ export class DecisionService {
    * @throws `REQ-INVALID` for an unusable id.
    */
   async test(event: IncomingEvent<LoggedAssessmentKind>): Promise<string> {
-    const decided = planOfKind(event.kind, event.environment.plans).waits
-      ? this.#tester.decideCalling(event, await this.#tester.begin(event))
+    const decided = planOfKind(event.kind, event.environment.plans).isAsync
+      ? this.#tester.decideAsync(event, await this.#tester.begin(event))
       : this.#tester.decide(event);
     return (await decided).answerText;
   }
@@ -155,7 +155,7 @@ export class DecisionService {
   async #recordCalling(event: IncomingEvent<LoggedAssessmentKind>, onRepeat: () => void): Promise<string> {
     const begun = await this.#decider.begin(event);
     const given = await within(ANSWER_WITHIN_MS, this.#options.readAnswer(eventKeyOf(event, begun.eventId)));
-    if (given === undefined) return this.#store(await this.#decider.decideCalling(event, begun), onRepeat);
+    if (given === undefined) return this.#store(await this.#decider.decideAsync(event, begun), onRepeat);
     onRepeat();
     return this.#repeat(event.kind, given);
   }

@@ -18,7 +18,7 @@ const ruleless = (plan: Plan): Plan => {
   const known = withoutRules.get(plan);
   if (known !== undefined) return known;
   const levels = plan.levels.map((level) => ({ ...level, rules: [], actions: [] }));
-  const made: Plan = { ...plan, levels, waits: false, actions: 'none' };
+  const made: Plan = { ...plan, levels, isAsync: false, actions: 'none' };
   withoutRules.set(plan, made);
   return made;
 };

@@ -13,8 +13,8 @@ import type { Id } from '@redoubt/kernel';
 import type { WarmCall } from '../external-calls/warm-up.ts';
 import { compileOnThisThread, type TextCompiler } from '../texts/text-compiler.ts';
 import type { AssessmentPlans } from './plan-of-kind.ts';
-import type { ReadyAssessment } from './ready-assessment.ts';
-import type { ReadyBranches } from './ready-branches.ts';
+import type { CompiledAssessment } from './compiled-assessment.ts';
+import type { CompiledBranches } from './compiled-branches.ts';
 import {
   compileTenant,
   type LeftOutUnit,
@@ -66,7 +66,7 @@ export type ResolvedEnvironment = {
   readonly environment: PlannedEnvironment;
   readonly plans: AssessmentPlans;
   /** Absent where its events can be decided by none. */
-  readonly branches?: ReadyBranches | undefined;
+  readonly branches?: CompiledBranches | undefined;
   /** What the application that asked holds there. */
   readonly roles: readonly ApiRole[];
   /** The root of its tree. */
@@ -74,10 +74,10 @@ export type ResolvedEnvironment = {
   /** Names from the root down to it. */
   readonly path: readonly string[];
   /** Assessments that were defined in its tree, by API name in lower case; no two names differ in case alone. */
-  readonly assessments: ReadonlyMap<string, ReadyAssessment>;
+  readonly assessments: ReadonlyMap<string, CompiledAssessment>;
 };
 
-const NO_ASSESSMENTS: ReadonlyMap<string, ReadyAssessment> = new Map();
+const NO_ASSESSMENTS: ReadonlyMap<string, CompiledAssessment> = new Map();
 
 /** Compiled rules kept for reuse; past this the cache starts over, plans in use keep their own. */
 const MAX_UNITS = 20_000;

@@ -20,8 +20,8 @@ import type { BranchPlanSource } from '../plans/load-plan-sources.ts';
 import type { TextCompiler } from '../texts/text-compiler.ts';
 import { Turns } from '../turns.ts';
 import type { AssessmentPlans } from './plan-of-kind.ts';
-import { readyAssessment, type ReadyAssessment } from './ready-assessment.ts';
-import { readyBranches, type ReadyBranches } from './ready-branches.ts';
+import { compileAssessment, type CompiledAssessment } from './compiled-assessment.ts';
+import { branchesByEnvironment, type CompiledBranches } from './compiled-branches.ts';
 
 export type PlannedEnvironment = {
   readonly id: Id;
@@ -72,8 +72,8 @@ export type LeftOutUnit = PlanProblem & { readonly environmentId: Id };
 /** The plans of one tenant, ready to decide. */
 export type TenantPlans = {
   readonly plans: ReadonlyMap<Id, AssessmentPlans>;
-  readonly branches: ReadonlyMap<Id, ReadyBranches>;
-  readonly assessments: ReadonlyMap<Id, ReadonlyMap<string, ReadyAssessment>>;
+  readonly branches: ReadonlyMap<Id, CompiledBranches>;
+  readonly assessments: ReadonlyMap<Id, ReadonlyMap<string, CompiledAssessment>>;
   /** Each once, however many plans lack it. */
   readonly leftOut: readonly LeftOutUnit[];
   /** What was compiled, by what it was compiled from. */
@@ -143,14 +143,14 @@ export const compileTenant = async (
   const branches: (BranchPlanSource & { readonly plan: Plan })[] = [];
   for (const source of sources.branches ?? []) branches.push({ ...source, plan: await planOf(source) });
   await prepare?.([...compiled.values()].map(({ plan }) => plan));
-  const assessments = new Map<Id, Map<string, ReadyAssessment>>();
+  const assessments = new Map<Id, Map<string, CompiledAssessment>>();
   for (const each of sources.assessments ?? []) {
-    const inTree = assessments.get(each.environmentId) ?? new Map<string, ReadyAssessment>();
-    assessments.set(each.environmentId, inTree.set(each.apiName.toLowerCase(), readyAssessment(each)));
+    const inTree = assessments.get(each.environmentId) ?? new Map<string, CompiledAssessment>();
+    assessments.set(each.environmentId, inTree.set(each.apiName.toLowerCase(), compileAssessment(each)));
   }
   return {
     plans: new Map([...plans].flatMap(([id, made]) => (isWhole(made) ? [[id, made] as const] : []))),
-    branches: readyBranches(branches),
+    branches: branchesByEnvironment(branches),
     assessments,
     leftOut: leftOutOf(compiled.values()),
     compiled,

@@ -1,5 +1,5 @@
 import type { EventExplanation, explainEvent as endpoint, ParamsOf } from '@redoubt/contracts';
-import { judgeWaiting, type PlanRule } from '@redoubt/engine';
+import { decideUntracedAsync, type PlanRule } from '@redoubt/engine';
 import { checkRule, compileWatched, CONDITION_PART, hasError, type Explanation } from '@redoubt/fql';
 import type { EnvironmentContext } from '../context.ts';
 import { shownValue } from '../rules/shown-value.ts';
@@ -35,7 +35,7 @@ export const explainEvent = async (
   if ('difference' in run) return NOTHING;
   const { plan, input, levels, recorded } = run;
   const explained = new Map<PlanRule, Explanation>();
-  const verdict = await judgeWaiting(plan, input, (rule) => {
+  const verdict = await decideUntracedAsync(plan, input, (rule) => {
     if (last) explained.set(rule, last);
   });
   if (verdict.decision !== recorded.decision || verdict.clause !== recorded.clause) return NOTHING;

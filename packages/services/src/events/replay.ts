@@ -7,7 +7,7 @@ import {
   answerRequest,
   compilingPlan,
   type MakeRule,
-  decideWaiting,
+  decideAsync,
   recordedCalls,
   recordedFacts,
   readValues,
@@ -79,7 +79,7 @@ const actAgain = async (
   recorded: ActionsResult | undefined,
 ): Promise<ActionsResult> => {
   const run = new ActionRun(plan, input, decided);
-  await run.runWaiting(recorded?.trace.filter(({ outcome }) => outcome !== 'late').length);
+  await run.runAsync(recorded?.trace.filter(({ outcome }) => outcome !== 'late').length);
   return run.result;
 };
 
@@ -177,7 +177,7 @@ const compare = async (database: Database, tenantId: Id, record: EventRecord): P
   const { levels, plan, input, inputs, recorded } = again;
   const { generated, reference = '', answered } = inputs;
   const { kind, eventId } = record;
-  const made = await decideWaiting(plan, input);
+  const made = await decideAsync(plan, input);
   const { variables: _variables, ...decided } = made;
   const result =
     plan.actions === 'none' ? decided : { ...decided, actions: await actAgain(plan, input, made, recorded.actions) };

@@ -1,6 +1,6 @@
 import {
   decideUntraced,
-  judgeWaiting,
+  decideUntracedAsync,
   recordedCalls,
   VelocityRecorder,
   type CallPort,
@@ -10,7 +10,7 @@ import {
 } from '@redoubt/engine';
 import type { ComparedEvent, CountedVerdict, ExperimentCounts } from '@redoubt/storage';
 import type { ObservedEvent } from '../decisions/assessment-decider.ts';
-import type { ReadyExperiment } from '../decisions/ready-branches.ts';
+import type { CompiledExperiment } from '../decisions/compiled-branches.ts';
 import type { ExternalCalls } from '../external-calls/external-calls.ts';
 import { workOut } from '../velocities/velocity-view.ts';
 import { ShadowBudget, type ShadowBudgetOptions } from './shadow-budget.ts';
@@ -68,7 +68,7 @@ const countedOf = ({ decision, rule, clause }: Verdict): CountedVerdict => ({
 
 type Run = {
   readonly event: ObservedEvent;
-  readonly experiment: ReadyExperiment;
+  readonly experiment: CompiledExperiment;
   readonly begun: PromiseWithResolvers<Verdict | 'skipped'>;
 };
 
@@ -80,19 +80,19 @@ type Run = {
 export const createShadowRuns = (options: ShadowRunsOptions): ShadowRuns => {
   const { counts, monotonicMs, random } = options;
   const budget = new ShadowBudget(options);
-  const underWay = new Set<Promise<unknown>>();
+  const inFlight = new Set<Promise<unknown>>();
   const queue: Run[] = [];
   let waiting = 0;
 
   const decide = ({ event, experiment: { plan } }: Run): Verdict | Promise<Verdict> => {
     const { input, view, result, tenantId, environmentId, kind, eventId } = event;
     const seeing = (): EngineInput => ({ ...input, velocities: new VelocityRecorder(view.port) });
-    if (!plan.waits) return workOut(view, () => decideUntraced(plan, seeing(), OTHER_WATCH));
+    if (!plan.isAsync) return workOut(view, () => decideUntraced(plan, seeing(), OTHER_WATCH));
     const untilMs = monotonicMs() + CALLS_WITHIN_MS;
     const made = options.calls.forEvent({ tenantId, environmentId, kind, eventId, untilMs });
     const calls = afterProduction(result, made);
     const again = async (): Promise<Verdict> => {
-      const verdict = await judgeWaiting(plan, { ...seeing(), calls }, OTHER_WATCH);
+      const verdict = await decideUntracedAsync(plan, { ...seeing(), calls }, OTHER_WATCH);
       const fetching = view.fetchMissing();
       if (fetching === undefined) return verdict;
       await fetching;
@@ -103,7 +103,7 @@ export const createShadowRuns = (options: ShadowRunsOptions): ShadowRuns => {
 
   const runOne = (run: Run): void => {
     const { begun, experiment } = run;
-    if (!budget.allows() || (experiment.plan.waits && waiting >= MOST_WAITING)) return begun.resolve('skipped');
+    if (!budget.allows() || (experiment.plan.isAsync && waiting >= MOST_WAITING)) return begun.resolve('skipped');
     const beganMs = monotonicMs();
     try {
       const verdict = decide(run);
@@ -122,7 +122,7 @@ export const createShadowRuns = (options: ShadowRunsOptions): ShadowRuns => {
     for (const run of queue.splice(0)) runOne(run);
   };
 
-  const enqueue = (event: ObservedEvent, experiment: ReadyExperiment): Run['begun'] => {
+  const enqueue = (event: ObservedEvent, experiment: CompiledExperiment): Run['begun'] => {
     const begun = Promise.withResolvers<Verdict | 'skipped'>();
     // Whoever counts asks later, or never.
     begun.promise.catch(() => undefined);
@@ -167,14 +167,14 @@ export const createShadowRuns = (options: ShadowRunsOptions): ShadowRuns => {
         count: () => {
           for (const { experiment, begun } of runs) {
             const counting = countWhenDone(event, experiment.id, begun);
-            underWay.add(counting);
-            void counting.finally(() => underWay.delete(counting));
+            inFlight.add(counting);
+            void counting.finally(() => inFlight.delete(counting));
           }
         },
       };
     },
     settled: async () => {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (inFlight.size > 0) await Promise.all(inFlight);
     },
   };
 };

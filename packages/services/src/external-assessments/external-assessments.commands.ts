@@ -17,7 +17,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { readCallUsers, userNames, usersOfAssessment } from '../external-calls/call-users.ts';
 import { requireClean } from '../problems.ts';
 import { requireCurrent } from '../version-tag.ts';
-import { refuseCircles } from './call-circles.ts';
+import { refuseCycles } from './call-cycles.ts';
 import { readExternalAssessment } from './external-assessments.queries.ts';
 import { readTargets, requireTarget } from './targets.ts';
 
@@ -97,7 +97,7 @@ export const createExternalAssessment = async (
     const id = newId();
     const content = { name, description, target };
     await insertExternalAssessment(trx, tenantId, { id, environmentId }, content, changed);
-    await refuseCircles(trx, { place: target });
+    await refuseCycles(trx, { place: target });
     await recordActivity(trx, context, { ...activityOf(context, 'Create', id, name), modified: logged(content) });
     return readExternalAssessment(trx, context, id);
   });
@@ -128,7 +128,7 @@ export const changeExternalAssessment = async (
     requireTarget(await readTargets(trx, environmentId), target);
     const content = { name, description, target };
     await updateExternalAssessment(trx, id, content, changed);
-    await refuseCircles(trx, { place: target });
+    await refuseCycles(trx, { place: target });
     await recordActivity(trx, context, {
       ...activityOf(context, 'Update', id, name),
       original: logged(stored),

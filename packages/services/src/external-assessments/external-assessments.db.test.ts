@@ -132,7 +132,7 @@ OBSERVE Output(id = $id, five = Assessments.review.Evaluate(stars = 5).decisionD
     ]);
   });
 
-  it('refuse to call each other in a circle, and name it', async () => {
+  it('refuse to call each other in a cycle, and name it', async () => {
     const [review, check] = [await define('Review'), await define('Check')];
     await point('review', review);
     const { id, version } = await point('check', check);

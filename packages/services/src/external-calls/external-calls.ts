@@ -20,7 +20,7 @@ import { createReachableAddresses } from './http/reachable-addresses.ts';
 import { createWarmUps, type WarmUps } from './warm-up.ts';
 
 /** Calls under way of one definition; more would only wait for each other's time-outs. */
-const MOST_UNDER_WAY = 200;
+const MAX_IN_FLIGHT = 200;
 
 /** An event whose rules call out. */
 export type CallingEvent = {
@@ -78,7 +78,7 @@ export type ExternalCallsOptions = {
 export const secretPlace = (tenantId: Id, callId: Id, slot: string): string => `${tenantId}/${callId}/${slot}`;
 
 /** What a call keeps from event to event. */
-type CallState = { readonly breaker: CircuitBreaker; underWay: number };
+type CallState = { readonly breaker: CircuitBreaker; inFlight: number };
 
 /** A definition with what it takes to use it; as long as its plan. */
 type Prepared = { readonly secrets: OpenedSecrets; readonly tokens: AccessTokens };
@@ -171,7 +171,7 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
 
   const stateOf = (tenantId: Id, callId: Id): CallState => {
     const key = `${tenantId}/${callId}`;
-    const known = states.get(key) ?? { breaker: new CircuitBreaker(), underWay: 0 };
+    const known = states.get(key) ?? { breaker: new CircuitBreaker(), inFlight: 0 };
     states.set(key, known);
     return known;
   };
@@ -279,10 +279,10 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
 
   const guarded = async (event: CallingEvent, call: PlanCall, args: readonly Json[]): Promise<CallResult> => {
     const state = stateOf(event.tenantId, call.id);
-    if (state.underWay >= MOST_UNDER_WAY) return refused(call, 'busy', 'Too many of these calls are under way.');
+    if (state.inFlight >= MAX_IN_FLIGHT) return refused(call, 'busy', 'Too many of these calls are under way.');
     if (!state.breaker.admits(monotonicMs()))
       return refused(call, 'circuitOpen', 'Calls are suspended because too many failed.');
-    state.underWay += 1;
+    state.inFlight += 1;
     warmUps.used(event.tenantId, call.id);
     try {
       const { tenantId, environmentId, kind, eventId } = event;
@@ -293,7 +293,7 @@ export const createExternalCalls = (options: ExternalCallsOptions): ExternalCall
       else if (!OWN_FAILURES.has(result.outcome)) state.breaker.failed(monotonicMs());
       return result;
     } finally {
-      state.underWay -= 1;
+      state.inFlight -= 1;
     }
   };
 

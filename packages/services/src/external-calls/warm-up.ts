@@ -87,10 +87,10 @@ export const startWarmUps = (
   warmUps: Pick<WarmUps, 'round'>,
   calls: () => Iterable<WarmCall>,
 ): { readonly close: () => void } => {
-  let underWay: Promise<void> | undefined;
+  let inFlight: Promise<void> | undefined;
   const timer = setInterval(() => {
-    underWay ??= warmUps.round(calls()).finally(() => {
-      underWay = undefined;
+    inFlight ??= warmUps.round(calls()).finally(() => {
+      inFlight = undefined;
     });
   }, EVERY_MS);
   timer.unref();

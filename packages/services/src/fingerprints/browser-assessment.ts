@@ -1,7 +1,7 @@
 import { isAppError, SECOND_MS, MINUTE_MS, newId, type Clock, type Id, type JsonObject } from '@redoubt/kernel';
 import { shapeBody } from '@redoubt/domain';
 import type { DecisionService } from '../decisions/decision-service.ts';
-import type { ReadyAssessment } from '../decisions/ready-assessment.ts';
+import type { CompiledAssessment } from '../decisions/compiled-assessment.ts';
 import type { ResolvedEnvironment } from '../decisions/plan-registry.ts';
 import type { ExternalCalls } from '../external-calls/external-calls.ts';
 import { answerKeyIn, encryptAnswer, type AnswerKey } from './encrypt-answer.ts';
@@ -54,7 +54,7 @@ export const createBrowserAssessments = (options: BrowserAssessmentOptions): Bro
   const keyOf = async (
     { tenantId, environmentId, requestId }: BrowserQuestion,
     environment: ResolvedEnvironment,
-    { kind, keySetCall }: ReadyAssessment,
+    { kind, keySetCall }: CompiledAssessment,
   ): Promise<AnswerKey | undefined> => {
     const level = environment.plans[kind]?.levels[0];
     const call = level?.calls.get(keySetCall?.toLowerCase() ?? '');
@@ -73,7 +73,7 @@ export const createBrowserAssessments = (options: BrowserAssessmentOptions): Bro
   const decide = (
     { tenantId, requestId, sessionId, ip }: BrowserQuestion,
     environment: ResolvedEnvironment,
-    { kind, schema }: ReadyAssessment,
+    { kind, schema }: CompiledAssessment,
   ): Promise<string> => {
     const receivedAtMs = clock.now();
     const correlationId = newId();

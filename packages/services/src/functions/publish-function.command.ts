@@ -20,7 +20,7 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { refuseCircles } from '../external-assessments/call-circles.ts';
+import { refuseCycles } from '../external-assessments/call-cycles.ts';
 import { catalogueCalls, readCallables } from '../external-calls/plan-calls.ts';
 import { DEFAULT_LIMITS, type Limits } from '../limits.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
@@ -31,7 +31,7 @@ import { functionHash, functionSourceOf } from './function-text.ts';
 import { readFunction } from './functions.queries.ts';
 import { calledFunctions, reachableFunctions, readFunctionPath, type FunctionPath } from './reachable-functions.ts';
 
-/** The path with the function as it would be, so that circles through its new text are found. */
+/** The path with the function as it would be, so that cycles through its new text are found. */
 const withDraft = (path: FunctionPath, stored: StoredFunction, draft: StoredFunctionText): FunctionPath =>
   path.map((level) => {
     if (level.environmentId !== stored.environmentId) return level;
@@ -171,7 +171,7 @@ export const publishFunction = async (
       outputs: text.outputs,
     });
     if (assessments.length + called.length > 0)
-      await refuseCircles(trx, { called: { environmentId, name: stored.name } });
+      await refuseCycles(trx, { called: { environmentId, name: stored.name } });
     await recordActivity(trx, context, {
       operation: 'Publish',
       type: 'Function',

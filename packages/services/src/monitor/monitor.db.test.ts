@@ -19,7 +19,7 @@ const place = (environment: string) => ({ tenantId: scene.tenantId, environmentI
 const rejected = { decision: 'Reject', rule: 'Amounts', clause: 'Over 500' } as const;
 
 /** Told about an event of the assessment under test, which is the first of its tenant. */
-const told = (
+const laterEvent = (
   kind: 'observation-1-1' | 'label-1',
   when: number | Pick<LogEvent, 'receivedAtMs' | 'eventTimeMs'>,
   body: object,
@@ -56,14 +56,14 @@ beforeAll(async () => {
     aPurchase(place('Root'), { ...at(20), historical: true }),
     aRelatedEvent(place('Root'), 'chargeback', { purchaseId: 'p-1', body: {} }, { ...at(30), eventId: 'c-1' }),
     aRelatedEvent(place('Root'), 'label', { purchaseId: 'p-1', body: { isFraud: true } }, at(30)),
-    told('observation-1-1', 50, {
+    laterEvent('observation-1-1', 50, {
       metadata: { eventId: 'ev-1', observationId: 'o-1' },
       iban: 'DE02120300000000202051',
     }),
-    told('observation-1-1', 40, { metadata: { eventId: 'ev-1', observationId: 'o-2' } }),
-    told('label-1', 3, { metadata: { eventId: 'ev-1' }, label: { isFraud: true } }),
+    laterEvent('observation-1-1', 40, { metadata: { eventId: 'ev-1', observationId: 'o-2' } }),
+    laterEvent('label-1', 3, { metadata: { eventId: 'ev-1' }, label: { isFraud: true } }),
     // Each append is a segment of its own.
-    told('observation-1-1', now, { metadata: { eventId: 'ev-2' } }, 'Busy'),
+    laterEvent('observation-1-1', now, { metadata: { eventId: 'ev-2' } }, 'Busy'),
     ...Array.from({ length: 6 }, () => aPurchase(place('Busy'), now)),
   ];
   const log = createLog(test.database);

@@ -357,16 +357,16 @@ export const loadPlanSources = async (
     for (const list of named) await cache.get(list.contentHash)?.warm(columnsNamed(list, texts));
   }
   const turns = new Turns();
-  const ready: EnvironmentPlanSource[] = [];
+  const planSources: EnvironmentPlanSource[] = [];
   for (const { environmentId, assessment, planned, planId, levels: pathLevels } of plans) {
     const state = stateOf(pathLevels);
-    ready.push({ environmentId, assessment, planId, state, levels: sourcesOf(planned, pathLevels) });
+    planSources.push({ environmentId, assessment, planId, state, levels: sourcesOf(planned, pathLevels) });
     if (turns.isOver) await turns.next();
   }
-  const readyBranches: BranchPlanSource[] = [];
+  const branchSources: BranchPlanSource[] = [];
   for (const { planned, levels: pathLevels, ...branch } of branches) {
-    readyBranches.push({ ...branch, state: stateOf(pathLevels), levels: sourcesOf(planned, pathLevels) });
+    branchSources.push({ ...branch, state: stateOf(pathLevels), levels: sourcesOf(planned, pathLevels) });
     if (turns.isOver) await turns.next();
   }
-  return { version, defined, plans: ready, branches: readyBranches };
+  return { version, defined, plans: planSources, branches: branchSources };
 };

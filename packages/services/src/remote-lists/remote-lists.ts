@@ -17,7 +17,7 @@ import type { SecretBox } from '../secrets/secret-box.ts';
 import { RowCache } from './row-cache.ts';
 
 /** Look-ups under way of one list; more would only wait for each other's time-outs. */
-const MOST_UNDER_WAY = 100;
+const MAX_IN_FLIGHT = 100;
 
 /** What a look-up asks. */
 export type RemoteQuestion = { readonly column: string; readonly key: string };
@@ -66,7 +66,7 @@ type Connection = {
   readonly cache: RowCache;
   readonly breaker: CircuitBreaker;
   readonly close: () => void;
-  underWay: number;
+  inFlight: number;
 };
 
 const failureOf = (error: unknown): CallFailed => {
@@ -134,7 +134,7 @@ export const createRemoteLists = ({ addresses, exchange, secrets, monotonicMs }:
     };
   };
 
-  const meansOf = (tenantId: Id, list: PlanRemoteList): Connection => {
+  const connectionOf = (tenantId: Id, list: PlanRemoteList): Connection => {
     const place = `${tenantId}/${list.id}`;
     const fingerprint = JSON.stringify([list.source, list.columns, list.secret ?? '']);
     const before = known.get(place);
@@ -142,15 +142,15 @@ export const createRemoteLists = ({ addresses, exchange, secrets, monotonicMs }:
     before?.close();
     const { source, secret = '' } = list;
     const opened = secret === '' ? '' : (secrets.open(secret, listSecretPlace(tenantId, list.id, source)) ?? '');
-    const means: Connection = {
+    const connection: Connection = {
       fingerprint,
       ...open(source, opened, list.columns),
       cache: new RowCache(source.cacheSeconds * 1000),
       breaker: new CircuitBreaker(),
-      underWay: 0,
+      inFlight: 0,
     };
-    known.set(place, means);
-    return means;
+    known.set(place, connection);
+    return connection;
   };
 
   const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
@@ -161,33 +161,33 @@ export const createRemoteLists = ({ addresses, exchange, secrets, monotonicMs }:
     return Promise.race([work, late]).finally(() => clearTimeout(timer));
   };
 
-  const fetchRow = async (means: Connection, question: RemoteQuestion, timeoutMs: number): Promise<Json> => {
-    if (means.underWay >= MOST_UNDER_WAY) throw new CallFailed('busy', 'Too many of these look-ups are under way.');
-    if (!means.breaker.admits(monotonicMs())) {
+  const fetchRow = async (connection: Connection, question: RemoteQuestion, timeoutMs: number): Promise<Json> => {
+    if (connection.inFlight >= MAX_IN_FLIGHT) throw new CallFailed('busy', 'Too many of these look-ups are under way.');
+    if (!connection.breaker.admits(monotonicMs())) {
       throw new CallFailed('circuitOpen', 'Look-ups are suspended because too many failed.');
     }
-    means.underWay += 1;
+    connection.inFlight += 1;
     try {
-      const row = await within(timeoutMs, means.find(question, timeoutMs));
-      means.breaker.succeeded();
+      const row = await within(timeoutMs, connection.find(question, timeoutMs));
+      connection.breaker.succeeded();
       return row && storable(row);
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.outcome !== 'addressRefused') means.breaker.failed(monotonicMs());
+      if (failure.outcome !== 'addressRefused') connection.breaker.failed(monotonicMs());
       throw failure;
     } finally {
-      means.underWay -= 1;
+      connection.inFlight -= 1;
     }
   };
 
   return {
     ask: async (tenantId, list, question, untilMs) => {
       const startMs = monotonicMs();
-      const means = meansOf(tenantId, list);
+      const connection = connectionOf(tenantId, list);
       const facts = () => ({ latencyMs: Math.round((monotonicMs() - startMs) * 10) / 10 });
       const timeoutMs = Math.min(untilMs - startMs, list.source.timeoutMs);
       try {
-        const response = await means.cache.get(question, startMs, () => fetchRow(means, question, timeoutMs));
+        const response = await connection.cache.get(question, startMs, () => fetchRow(connection, question, timeoutMs));
         return { outcome: 'ok', answer: { response, httpStatusCode: 0, error: '', ...facts() } };
       } catch (error) {
         const { outcome, httpStatusCode, message } = failureOf(error);
@@ -219,7 +219,7 @@ export const createRemoteLists = ({ addresses, exchange, secrets, monotonicMs }:
       return !isPlain || addresses.allowsPlain(host, port);
     },
     close: () => {
-      for (const means of known.values()) means.close();
+      for (const connection of known.values()) connection.close();
       known.clear();
     },
   };

@@ -27,7 +27,7 @@ const textOf = (clauses: readonly Written[]) => ({
 const draft = (name: string, assessment: AssessmentName, clauses: readonly Written[]) =>
   createRule(mara(), assessment, { name, description: '', text: textOf(clauses) });
 type Rule = Awaited<ReturnType<typeof draft>>;
-const publish = ({ id, name, version, assessment }: Rule, brought = false) =>
+const publish = ({ id, name, version, assessment }: Rule, imported = false) =>
   publishRule(mara(), assessment, id, {
     version,
     name,
@@ -35,7 +35,7 @@ const publish = ({ id, name, version, assessment }: Rule, brought = false) =>
     active: true,
     note: '',
     overwrite: false,
-    brought,
+    imported,
   });
 const placesOf = (clauses: readonly { readonly name: string; readonly section?: ClauseSection | undefined }[] = []) =>
   clauses.map(({ name, section }) => `${name} ${section ?? '-'}`);

@@ -2,7 +2,7 @@ import type { Evaluation } from '@redoubt/contracts';
 import { NO_CLAUSE_HIT } from '@redoubt/domain';
 import { emptyVelocities } from '@redoubt/engine';
 import type { EnrichmentData } from '@redoubt/enrichment';
-import { checkRule, explainRuleWaiting, type RuleOutcome } from '@redoubt/fql';
+import { checkRule, explainRuleAsync, type RuleOutcome } from '@redoubt/fql';
 import { isJsonObject, type JsonObject } from '@redoubt/kernel';
 import { codesOf, factKindsOf } from '../enrichment/asked-facts.ts';
 import { generatedOf } from '../fingerprints/device-facts.ts';
@@ -59,7 +59,7 @@ export const evaluateJob = async (
     rules: [],
     ...sources,
   } as const;
-  const explanation = await explainRuleWaiting(checked, {
+  const explanation = await explainRuleAsync(checked, {
     ...evaluationContext(job, payload, contents, enrichment),
     decision: job.decision,
     ...(velocitySets.length > 0 ? { velocities: emptyVelocities(sample, input) } : {}),

@@ -20,7 +20,7 @@ export type PublishInput = {
   /** Publish the draft although the rule changed meanwhile. */
   readonly overwrite: boolean;
   /** See `Publication`. */
-  readonly brought?: boolean;
+  readonly imported?: boolean;
   /** What to publish in place of the draft: the draft as it was when somebody asked for it to be published. */
   readonly text?: (RuleText & { readonly basedOnVersion: number }) | undefined;
 };
@@ -50,7 +50,7 @@ export const publishRule = async (
 ): Promise<RuleDetail> => {
   const { database, tenantId } = context;
   const key = ruleSetKey(context, assessment);
-  const { description, active, note, brought } = input;
+  const { description, active, note, imported } = input;
   const name = input.name.trim();
   requireClean({ 'body.description': description, 'body.note': note });
   return database.inTenant(tenantId, async (trx) => {
@@ -69,7 +69,7 @@ export const publishRule = async (
     // Within an import the text comes from its files.
     if (!context.referencesAreCheckedAfterwards)
       context.changes?.freeze({ text: { ...(asJson(text) as JsonObject), basedOnVersion: published.basedOnVersion } });
-    await publishText(trx, context, rule, text, { name, description, active, note, restores: null, brought });
+    await publishText(trx, context, rule, text, { name, description, active, note, restores: null, imported });
     if (draft && sameText(draft, text)) await deleteRuleDraft(trx, ruleId);
     return readRuleDetail(trx, context, assessment, ruleId);
   });

@@ -17,7 +17,7 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { readRuleCatalogue } from '../catalogue/publishing-catalogue.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { refuseCircles } from '../external-assessments/call-circles.ts';
+import { refuseCycles } from '../external-assessments/call-cycles.ts';
 import { calledFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { failAt, type Problem } from '../problems.ts';
 import { compileText } from '../texts/compile-text.ts';
@@ -33,16 +33,16 @@ export type Publication = {
   /** Older version whose text it brings back. */
   readonly restores: number | null;
   /** The text comes from where it was published: what is asked of new texts alone is not asked of it. */
-  readonly brought?: boolean | undefined;
+  readonly imported?: boolean | undefined;
 };
 
 /** What a text is checked as. */
-type CheckedAs = Pick<StoredRule, 'name' | 'type'> & Pick<Publication, 'brought'>;
+type CheckedAs = Pick<StoredRule, 'name' | 'type'> & Pick<Publication, 'imported'>;
 
 /** The lists and velocities a text names; throws RULE-NOT-PUBLISHABLE with every error of the checker. */
 const checkText = async (
   context: EnvironmentContext,
-  { name, type, brought }: CheckedAs,
+  { name, type, imported }: CheckedAs,
   assessment: AssessmentName,
   text: StoredRuleText,
   catalogue: Catalogue,
@@ -52,7 +52,7 @@ const checkText = async (
   readonly called: RuleReferences['called'];
   readonly assessments: readonly string[];
 }> => {
-  const source = stagedSourceOf(text, type, assessment, brought ? 'warning' : 'error');
+  const source = stagedSourceOf(text, type, assessment, imported ? 'warning' : 'error');
   const compiled = await compileText(context, source, catalogue);
   const problems: Problem[] = [...compiled.problems, ...clauseNameProblems(text)];
   if (problems.length > 0) throw failAt('RULE-NOT-PUBLISHABLE', { name, count: problems.length }, problems);
@@ -98,7 +98,7 @@ export const publishText = async (
   const { tenantId, environmentId } = context;
   const assessment = rule.assessment as AssessmentName;
   const { type } = rule;
-  const { name, description, active, note, restores, brought } = publication;
+  const { name, description, active, note, restores, imported } = publication;
   const changed = changedBy(context);
   // From here on nobody else changes lists, velocities or rules of this tenant, so what is checked is what gets published.
   await advancePlanHead(trx, tenantId, changed.at);
@@ -108,7 +108,7 @@ export const publishText = async (
     trx,
     context,
     assessment,
-    { name, type, brought: brought || restores !== null },
+    { name, type, imported: imported || restores !== null },
     text,
   );
 
@@ -138,7 +138,7 @@ export const publishText = async (
     { name, description, active, publishedVersion: version, order: rule.order ?? last + 1 },
     changed,
   );
-  if (callsAssessments) await refuseCircles(trx, { place: { environmentId, assessment } });
+  if (callsAssessments) await refuseCycles(trx, { place: { environmentId, assessment } });
   if (rule.order === null) await touchRuleSet(trx, rule);
   await recordActivity(trx, context, {
     operation: restores === null ? 'Publish' : 'RollBack',

@@ -13,7 +13,7 @@ import {
 import { DecisionService } from '../decisions/decision-service.ts';
 import { lateActionNotes, resumeLateActions } from '../decisions/late-actions.ts';
 import { createTenantSourceLoader } from '../decisions/load-tenant-sources.ts';
-import { testingBranch } from '../decisions/ready-branches.ts';
+import { testingBranch } from '../decisions/compiled-branches.ts';
 import { PlanRegistry, type PlanRegistryOptions } from '../decisions/plan-registry.ts';
 import { assessmentReader } from '../decisions/stored-assessment.ts';
 import { createExternalCalls, type ExternalCalls } from '../external-calls/external-calls.ts';

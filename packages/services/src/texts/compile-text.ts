@@ -5,7 +5,7 @@ import type { TextVerdict } from './judge-text.ts';
 import { compileOnThisThread } from './text-compiler.ts';
 
 /** What a text is worth that somebody wants to publish. */
-export type CompiledText = Pick<TextVerdict, 'references' | 'waits'> & {
+export type CompiledText = Pick<TextVerdict, 'references' | 'isAsync'> & {
   /** Every error, by its place; none: it can be compiled. */
   readonly problems: readonly Problem[];
 };
@@ -21,7 +21,7 @@ export const compileText = async (
   source: RuleSource,
   catalogue: Catalogue,
 ): Promise<CompiledText> => {
-  const { diagnostics, references, waits } = await texts.judge({ source, catalogue }, tenantId);
+  const { diagnostics, references, isAsync } = await texts.judge({ source, catalogue }, tenantId);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  return { problems: errors.map(problemOf), references, waits };
+  return { problems: errors.map(problemOf), references, isAsync };
 };

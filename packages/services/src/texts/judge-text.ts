@@ -6,7 +6,7 @@ export type TextVerdict = {
   readonly diagnostics: readonly Diagnostic[];
   readonly references: RuleReferences;
   /** Whether it calls out. */
-  readonly waits: boolean;
+  readonly isAsync: boolean;
 };
 
 /** What the checker says about a text. */
@@ -25,9 +25,9 @@ export const checkText = ({ source, catalogue }: CompileRequest): TextCheck => {
 export const judgeText = ({ source, catalogue }: CompileRequest): TextVerdict => {
   const { checked, diagnostics } = checkRule(source, catalogue);
   const { references } = checked;
-  if (!checked.valid) return { diagnostics, references, waits: false };
+  if (!checked.valid) return { diagnostics, references, isAsync: false };
   const made = tryCompile(checked);
   return typeof made === 'string'
-    ? { diagnostics: [...diagnostics, ...notCompilable(source, made)], references, waits: false }
-    : { diagnostics, references, waits: made.waits };
+    ? { diagnostics: [...diagnostics, ...notCompilable(source, made)], references, isAsync: false }
+    : { diagnostics, references, isAsync: made.isAsync };
 };

@@ -120,7 +120,7 @@ export const createTextCompiler = (limitMs = LIMIT_MS): TextCompiler => {
     judge: async (request, tenantId) => {
       const answer = await inTurn('verdict', request, tenantId);
       if (!(answer instanceof Error)) return answer as TextVerdict;
-      return { diagnostics: notCompilable(request.source, answer.message), references: NO_REFERENCES, waits: false };
+      return { diagnostics: notCompilable(request.source, answer.message), references: NO_REFERENCES, isAsync: false };
     },
     check: async (request, tenantId) => {
       const answer = await inTurn('check', request, tenantId);

@@ -60,7 +60,7 @@ const checkDraft = async (
     ...velocityCatalogueOf(await listLists(trx, environmentId), taken, defined),
     limits: limits ?? {},
   };
-  const { problems, waits } = await compileText(context, velocitySource(draft), catalogue);
+  const { problems, isAsync: waits } = await compileText(context, velocitySource(draft), catalogue);
   if (problems.length === 0) {
     if (set.start === 'withHistory' && waits) throw fail('VELOCITY-HISTORY-CALLS-OUT');
     return;

@@ -80,7 +80,7 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
    * Ids under way in this process: a repeat joins the first instead of racing it to the database. Emptied by hand, as the
    * tables that a growing Map leaves behind keep what was in them until the next collection of the old generation.
    */
-  const underWay = new Map<string, { appended: Promise<Appended> | undefined }>();
+  const inFlight = new Map<string, { appended: Promise<Appended> | undefined }>();
 
   const lane = async (): Promise<void> => {
     running += 1;
@@ -148,7 +148,7 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
     if (closed) return Promise.reject(fail('SRV-STOPPING'));
     invariant(isGuid(event.tenantId) && isGuid(event.environmentId), 'tenant and environment ids are GUIDs');
     const key = kindFacts(event.kind).role === 'assessment' ? identityOf(event) : undefined;
-    const first = key === undefined ? undefined : underWay.get(key)?.appended;
+    const first = key === undefined ? undefined : inFlight.get(key)?.appended;
     if (first !== undefined) return first.then(({ position }) => ({ position, duplicateOf: position }));
     if (pending >= options.maxQueued || pendingBytes >= options.maxQueuedBytes) {
       return Promise.reject(fail('REQ-OVERLOADED'));
@@ -160,9 +160,9 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
     const entry: { appended: Promise<Appended> | undefined } = { appended };
     const forget = (): void => {
       entry.appended = undefined;
-      underWay.delete(key);
+      inFlight.delete(key);
     };
-    underWay.set(key, entry);
+    inFlight.set(key, entry);
     appended.then(forget, forget);
     return appended;
   };

@@ -51,7 +51,7 @@ export const createStorageCheck = (
 ): (() => Promise<readonly string[]>) => {
   let answer: readonly string[] = [];
   let answeredAtMs = Number.NEGATIVE_INFINITY;
-  let underWay: Promise<void> | undefined;
+  let inFlight: Promise<void> | undefined;
 
   const check = async (): Promise<readonly string[]> => {
     let client: pg.PoolClient | undefined;
@@ -76,14 +76,14 @@ export const createStorageCheck = (
   const settle = async (): Promise<void> => {
     answer = await check();
     answeredAtMs = performance.now();
-    underWay = undefined;
+    inFlight = undefined;
   };
 
   return async () => {
-    if (underWay === undefined && performance.now() - answeredAtMs < sameAnswerMs) return answer;
-    underWay ??= settle();
+    if (inFlight === undefined && performance.now() - answeredAtMs < sameAnswerMs) return answer;
+    inFlight ??= settle();
     // A database that stands still keeps the check waiting, and is asked once only.
-    const isLate = await Promise.race([underWay, delay(LONGEST_WAIT_MS, true, { ref: false })]);
+    const isLate = await Promise.race([inFlight, delay(LONGEST_WAIT_MS, true, { ref: false })]);
     return isLate === true ? [`The database has not answered for ${LONGEST_WAIT_MS / 1000} s.`] : answer;
   };
 };

@@ -72,7 +72,7 @@ const dropProjections = async (client: pg.ClientBase, tenantId: Id, events: read
       where r.tenant_id = $1 and r.environment_id = x.e and r.subject_kind = x.k and r.subject_id = x.i`,
     [tenantId, JSON.stringify(subjects)],
   );
-  // In the order in which events are written, so that neither waits for the other in a circle.
+  // In the order in which events are written, so that erasures cannot deadlock.
   const sorted = ids.toSorted((a, b) => (a.e === b.e ? a.k - b.k || (a.i < b.i ? -1 : 1) : a.e < b.e ? -1 : 1));
   for (const { e, k, i } of sorted) {
     await client.query(

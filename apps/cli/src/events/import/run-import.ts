@@ -79,7 +79,7 @@ export const runImport = async (parts: ImportParts, limits: ImportLimits): Promi
   const { csv, state, errors, clock, stop, onProgress } = parts;
   const { start, rowLimit, concurrency, maxRefused } = limits;
   const ledger = createLedger(start, errors.add);
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let fault: Error | null = null;
   let savedMs = clock.now();
 
@@ -105,8 +105,8 @@ export const runImport = async (parts: ImportParts, limits: ImportLimits): Promi
         if (!stop.aborted) fault ??= error as Error;
       },
     );
-    const tracked: Promise<void> = sending.finally(() => underWay.delete(tracked));
-    underWay.add(tracked);
+    const tracked: Promise<void> = sending.finally(() => inFlight.delete(tracked));
+    inFlight.add(tracked);
   };
 
   let row = 0;
@@ -120,7 +120,7 @@ export const runImport = async (parts: ImportParts, limits: ImportLimits): Promi
         isLimited = true;
         break;
       }
-      if (underWay.size >= concurrency) await Promise.race(underWay);
+      if (inFlight.size >= concurrency) await Promise.race(inFlight);
       if (stop.aborted || fault !== null) break;
       launch(row, cells);
       if (clock.now() - savedMs >= SAVE_EVERY_MS) {
@@ -132,7 +132,7 @@ export const runImport = async (parts: ImportParts, limits: ImportLimits): Promi
   } catch (error) {
     fault ??= error as Error;
   }
-  await Promise.all(underWay);
+  await Promise.all(inFlight);
   const isDone = isAtEnd && fault === null && !stop.aborted;
   await save(isDone && !isLimited);
   const totals = ledger.totals();

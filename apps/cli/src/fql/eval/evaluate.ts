@@ -27,7 +27,7 @@ export const createEvaluator = (clock: Clock): Evaluator => {
       ...contextOf(request, tables, request.now ?? clock.now()),
       functions: functions.source,
     };
-    const outcome = rule.compiled.waits ? await rule.compiled.runWaiting(context) : rule.compiled.run(context);
+    const outcome = rule.compiled.isAsync ? await rule.compiled.runAsync(context) : rule.compiled.run(context);
     return answerOf(rule, request, outcome);
   };
   return {

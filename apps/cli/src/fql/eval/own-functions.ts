@@ -55,7 +55,7 @@ const scoresAmong = (own: readonly OwnFunction[]): ReturnType<typeof functionSco
 const entryOf = (
   own: OwnFunction,
   uses: readonly string[],
-  waits: boolean,
+  isAsync: boolean,
   scoresOf: ReturnType<typeof functionScores>,
 ): CatalogueFunction => ({
   scope: own.scope,
@@ -66,7 +66,7 @@ const entryOf = (
     return { name, ...(type ? { type } : {}), ...(scores.length > 0 ? { scores } : {}) };
   }),
   uses,
-  waits,
+  isAsync,
 });
 
 /** Functions as the texts of one environment call them: its own without a scope, those below it not at all. */
@@ -80,7 +80,7 @@ const calledBy = ({ scope }: OwnFunction, rule: PreparedRule): readonly string[]
   rule.called.map((call) => keyOf(call.scope === HERE ? scope : call.scope, call.name));
 
 /** Functions that call out, themselves or through others. */
-const waitingAmong = (rules: ReadonlyMap<string, readonly [OwnFunction, PreparedRule]>): ReadonlySet<string> => {
+const asyncAmong = (rules: ReadonlyMap<string, readonly [OwnFunction, PreparedRule]>): ReadonlySet<string> => {
   const waiting = new Set<string>();
   for (let size = -1; size !== waiting.size;) {
     size = waiting.size;
@@ -103,7 +103,7 @@ export const prepareFunctions = (facts: Facts, catalogue: Catalogue, prepare: Pr
     );
   // First what they call, then knowing it: a function that calls out makes those wait that call it.
   const first = prepared(own.map((each) => entryOf(each, [], false, scoresOf)));
-  const waiting = waitingAmong(first);
+  const waiting = asyncAmong(first);
   const entries = [...first].map(([key, [each, rule]]) =>
     entryOf(
       each,

@@ -19,7 +19,7 @@ const formatText = (kind: TextKind, raw: string): Formatted => {
   return { text: laidOut === '' ? '' : `${laidOut}\n`, problems: [] };
 };
 
-const complain = (name: string, problems: readonly Diagnostic[], context: CliContext): void => {
+const report = (name: string, problems: readonly Diagnostic[], context: CliContext): void => {
   for (const { line, column, code, message } of problems)
     context.terminal.error(`${name}:${line}:${column} ${code} ${message}`);
 };
@@ -27,7 +27,7 @@ const complain = (name: string, problems: readonly Diagnostic[], context: CliCon
 const formatInput = async (options: FormatOptions, context: CliContext): Promise<void> => {
   const raw = await readInput(context);
   const { text, problems } = formatText(kindOfText(raw, 'standard input', options.kind), raw);
-  complain('standard input', problems, context);
+  report('standard input', problems, context);
   if (!options.check) context.output.write(text);
   if (problems.length > 0 || (options.check && text !== raw)) throw new CliError('', { exitCode: 1 });
 };
@@ -39,7 +39,7 @@ const formatFiles = async (names: readonly string[], options: FormatOptions, con
   for (const file of files) {
     const raw = await readFile(file.path, 'utf8');
     const { text, problems } = formatText(kindOfText(raw, file.name, options.kind), raw);
-    complain(file.name, problems, context);
+    report(file.name, problems, context);
     if (problems.length > 0) unreadable += 1;
     if (text === raw) continue;
     changed += 1;

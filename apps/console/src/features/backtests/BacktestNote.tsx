@@ -8,7 +8,7 @@ export const BacktestNote = ({ backtest: run }: { readonly backtest: FollowedBac
   const formats = useFormats();
   const { backtest } = run;
   if (backtest === undefined) return null;
-  if (run.underWay) return <>{text('note.running')}</>;
+  if (run.isRunning) return <>{text('note.running')}</>;
   if (!backtest?.result || !run.isCurrent) return <>{text('note.none')}</>;
   const { changed, newlyRejected } = summarise(backtest.result);
   if (changed === 0) return <>{text('note.same')}</>;

@@ -62,7 +62,7 @@ export const BacktestPanel = ({ backtest: run, canRun, blocked, ofBranch = false
                 </option>
               ))}
             </Select>
-            {run.underWay ? (
+            {run.isRunning ? (
               <CommandButton
                 appearance="outline"
                 command={{ id: 'cancel', text: common('action.cancel'), icon: StopRegular, onSelect: run.cancel }}
@@ -126,7 +126,7 @@ const Body = ({ run, ofBranch }: BodyProps) => {
   const failureText = useFailureText();
   const { backtest } = run;
   if (!backtest) return null;
-  if (run.underWay) {
+  if (run.isRunning) {
     const { eventsDone, eventsTotal } = backtest;
     return (
       <div className={styles.progress} role="status">

@@ -22,7 +22,7 @@ export const backtestKeys = {
 /** How often a running backtest is looked at. */
 const LOOK_MS = 600;
 
-export const isUnderWay = (backtest: Pick<Backtest, 'status'> | undefined): boolean =>
+export const isRunning = (backtest: Pick<Backtest, 'status'> | undefined): boolean =>
   backtest?.status === 'waiting' || backtest?.status === 'running';
 
 /** The backtests a rule or a branch had, newest first. */
@@ -38,7 +38,7 @@ export const backtestQuery = (call: Call, place: RulePlace, backtestId: string) 
   queryOptions({
     queryKey: backtestKeys.one(place.environmentId, backtestId),
     queryFn: ({ signal }) => call(getBacktest, { params: { ...place, backtestId }, signal }),
-    refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (isRunning(state.data) ? LOOK_MS : false),
     staleTime: Infinity,
   });
 

@@ -8,7 +8,7 @@ import {
   backtestQuery,
   backtestsQuery,
   cancel,
-  isUnderWay,
+  isRunning,
   start,
   type Tried,
 } from './backtests.queries.ts';
@@ -24,7 +24,7 @@ export type FollowedBacktest = {
   readonly backtest: Backtest | null | undefined;
   /** It tried exactly what is there now. */
   readonly isCurrent: boolean;
-  readonly underWay: boolean;
+  readonly isRunning: boolean;
   readonly starting: boolean;
   readonly error: unknown;
   readonly start: (period: Period, baseline: BacktestBaseline) => void;
@@ -73,7 +73,7 @@ const useFollowed = (
   return {
     backtest,
     isCurrent: backtest !== null && backtest !== undefined && isOf(backtest),
-    underWay: isUnderWay(backtest ?? undefined),
+    isRunning: isRunning(backtest ?? undefined),
     starting: starting.isPending,
     error: starting.error ?? cancelling.error ?? one.error ?? list.error,
     start: (period, baseline) => starting.mutate({ period, baseline }),

@@ -22,14 +22,14 @@ export const ChangePanel = (props: { readonly change: ChangeDetail; readonly onC
   const [rejects, setRejects] = useState(false);
   const [reason, setReason] = useState('');
   const busy = approve.isPending || reject.isPending || withdraw.isPending;
-  const told = (title: string) => ({
+  const closeAndNotify = (title: string) => ({
     onSuccess: () => {
       notify({ severity: 'Success', title });
       onClose();
     },
   });
   const doApprove = (): void => {
-    if (change.canDecide && !busy) approve.mutate(id, told(text('approved', { name: target.name })));
+    if (change.canDecide && !busy) approve.mutate(id, closeAndNotify(text('approved', { name: target.name })));
   };
   const askReason = (): void => {
     if (change.canDecide && !busy) setRejects(true);
@@ -66,7 +66,7 @@ export const ChangePanel = (props: { readonly change: ChangeDetail; readonly onC
               command={{
                 id: 'withdraw',
                 text: text('withdraw'),
-                onSelect: () => withdraw.mutate(id, told(text('withdrawn'))),
+                onSelect: () => withdraw.mutate(id, closeAndNotify(text('withdrawn'))),
               }}
             />
           ) : null}
@@ -80,7 +80,7 @@ export const ChangePanel = (props: { readonly change: ChangeDetail; readonly onC
           confirmText={text('reject')}
           busy={busy}
           disabledReason={reason.trim() === '' ? text('reasonRequired') : undefined}
-          onConfirm={() => reject.mutate({ changeId: id, reason: reason.trim() }, told(text('rejected')))}
+          onConfirm={() => reject.mutate({ changeId: id, reason: reason.trim() }, closeAndNotify(text('rejected')))}
           onCancel={() => setRejects(false)}
         >
           <input

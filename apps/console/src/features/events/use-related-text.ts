@@ -10,9 +10,9 @@ export const useRelatedText = (): ((event: RelatedEvent) => string) => {
   return useCallback(
     ({ kind, name, summary }: RelatedEvent) => {
       const what = name ?? (isDefinedKind(kind) ? kind : text(`related.${kind}`));
-      const told =
+      const statement =
         kind === 'label' && (summary === 'Fraud' || summary === 'NonFraud') ? common(`label.${summary}`) : summary;
-      return told === '' ? what : `${what}: ${told}`;
+      return statement === '' ? what : `${what}: ${statement}`;
     },
     [text, common],
   );

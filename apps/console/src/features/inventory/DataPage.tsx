@@ -8,7 +8,7 @@ import { hrefOf } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { menuFor, type MenuItem } from '../../shell/navigation/menu.ts';
 import styles from './components/data-page.module.css';
-import { isUnused, surroundingsOf } from './graph.ts';
+import { isUnused, dependenciesOf } from './graph.ts';
 import { inventoryQuery } from './inventory.queries.ts';
 
 type Counted = {
@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<string, InventoryResource['type']>> = {
 };
 
 const countPages = (inventory: Inventory): ReadonlyMap<string, Counted> => {
-  const all = [...surroundingsOf(inventory).values()];
+  const all = [...dependenciesOf(inventory).values()];
   const counted = Object.entries(TYPES).map(([page, type]): [string, Counted] => {
     const here = all.filter(
       ({ resource }) => resource.type === type && resource.id !== null && resource.environmentName === null,

@@ -8,7 +8,7 @@ import { editorHref } from '../rules/address.ts';
 import { ActivateRules } from './components/ActivateRules.tsx';
 import styles from './components/inventory.module.css';
 import { ViewChoice } from './components/ViewChoice.tsx';
-import type { Surroundings } from './graph.ts';
+import type { Dependencies } from './graph.ts';
 import {
   FITS,
   RULE_AGES,
@@ -23,7 +23,7 @@ import { useRuleColumns } from './use-rule-columns.tsx';
 
 export type InventoryRulesProps = {
   readonly inventory: Inventory;
-  readonly surroundings: ReadonlyMap<string, Surroundings>;
+  readonly dependencies: ReadonlyMap<string, Dependencies>;
   readonly find: string;
   readonly view: RuleView;
   readonly onView: (change: RuleView) => void;
@@ -34,14 +34,14 @@ export type InventoryRulesProps = {
 const keyOf = ({ key }: InventoryRule): string => key;
 
 /** Every rule that runs here, those of the environments above first, in the order they run. */
-export const InventoryRules = ({ inventory, surroundings, find, view, onView, onUses }: InventoryRulesProps) => {
+export const InventoryRules = ({ inventory, dependencies, find, view, onView, onUses }: InventoryRulesProps) => {
   const text = useText('inventory');
   const navigate = useNavigate();
   const [{ density }] = usePreferences();
   const [current, setCurrent] = useState<string | null>(null);
   const hasInherited = inventory.rules.some(({ environmentName }) => environmentName !== null);
   const hasBranches = inventory.rules.some(({ branch }) => branch !== null);
-  const columns = useRuleColumns(surroundings, { hasInherited, hasBranches }, view.sort);
+  const columns = useRuleColumns(dependencies, { hasInherited, hasBranches }, view.sort);
   const wanted = find.trim().toLowerCase();
   const found = useMemo(
     () => inventory.rules.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(wanted)),

@@ -4,13 +4,13 @@ import { SplitPane, Chip, DataGrid, type GridColumn, type GridHandle, NoResult }
 import { useMemo, useRef, useState } from 'react';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import styles from './components/inventory.module.css';
-import { SurroundingsPanel } from './components/SurroundingsPanel.tsx';
-import { isUnused, type Surroundings } from './graph.ts';
+import { DependenciesPanel } from './components/DependenciesPanel.tsx';
+import { isUnused, type Dependencies } from './graph.ts';
 import { useTypeText } from './use-type-text.ts';
 
 export type InventoryUsesProps = {
   readonly inventory: Inventory;
-  readonly surroundings: ReadonlyMap<string, Surroundings>;
+  readonly dependencies: ReadonlyMap<string, Dependencies>;
   readonly find: string;
   readonly onlyUnused: boolean;
   readonly current: string | null;
@@ -18,14 +18,14 @@ export type InventoryUsesProps = {
   readonly onOnlyUnused: (value: boolean) => void;
 };
 
-const keyOf = ({ resource }: Surroundings): string => resource.key;
+const keyOf = ({ resource }: Dependencies): string => resource.key;
 
-const useColumns = (): readonly GridColumn<Surroundings>[] => {
+const useColumns = (): readonly GridColumn<Dependencies>[] => {
   const text = useText('inventory');
   const formats = useFormats();
   const typeText = useTypeText();
   return useMemo(
-    (): readonly GridColumn<Surroundings>[] => [
+    (): readonly GridColumn<Dependencies>[] => [
       {
         id: 'name',
         header: text('column.name'),
@@ -67,7 +67,7 @@ const useColumns = (): readonly GridColumn<Surroundings>[] => {
 
 /** Who reads what: pick something, and see what it reads and who reads it. */
 export const InventoryUses = (props: InventoryUsesProps) => {
-  const { inventory, surroundings, find, onlyUnused, current, onCurrent, onOnlyUnused } = props;
+  const { inventory, dependencies, find, onlyUnused, current, onCurrent, onOnlyUnused } = props;
   const text = useText('inventory');
   const [{ density }] = usePreferences();
   const columns = useColumns();
@@ -75,14 +75,14 @@ export const InventoryUses = (props: InventoryUsesProps) => {
   // The row the keyboard stands on, also while nothing is open.
   const [row, setRow] = useState(current);
   const all = useMemo(
-    () => [...surroundings.values()].toSorted((left, right) => left.resource.name.localeCompare(right.resource.name)),
-    [surroundings],
+    () => [...dependencies.values()].toSorted((left, right) => left.resource.name.localeCompare(right.resource.name)),
+    [dependencies],
   );
   const wanted = find.trim().toLowerCase();
   const found = all.filter(({ resource }) => resource.name.toLowerCase().includes(wanted));
   const unused = found.filter(isUnused);
   const shown = onlyUnused ? unused : found;
-  const open = current === null ? undefined : surroundings.get(current);
+  const open = current === null ? undefined : dependencies.get(current);
   const close = (): void => {
     onCurrent(null);
     grid.current?.focus();
@@ -99,7 +99,7 @@ export const InventoryUses = (props: InventoryUsesProps) => {
         paneWidth="min(600px, 55%)"
         pane={
           open ? (
-            <SurroundingsPanel
+            <DependenciesPanel
               key={open.resource.key}
               of={open}
               inventory={inventory}

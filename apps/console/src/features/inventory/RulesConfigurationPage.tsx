@@ -8,7 +8,7 @@ import { hrefOf, useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import styles from './components/inventory.module.css';
-import { surroundingsOf } from './graph.ts';
+import { dependenciesOf } from './graph.ts';
 import { InventoryCompare } from './InventoryCompare.tsx';
 import { InventoryRules } from './InventoryRules.tsx';
 import { InventoryUses } from './InventoryUses.tsx';
@@ -43,7 +43,7 @@ export const RulesConfigurationPage = () => {
   const view = useMemo(() => ({ only, state, since, place, sort }), [only, state, since, place, sort]);
   const query = useQuery(inventoryQuery(call, environmentId));
   const { data } = query;
-  const surroundings = useMemo(() => (data ? surroundingsOf(data) : new Map()), [data]);
+  const dependencies = useMemo(() => (data ? dependenciesOf(data) : new Map()), [data]);
   const tabs = TABS.map((id) => ({
     id,
     text: text(`tabs.${id}`),
@@ -71,7 +71,7 @@ export const RulesConfigurationPage = () => {
         ) : tab === 'uses' ? (
           <InventoryUses
             inventory={data}
-            surroundings={surroundings}
+            dependencies={dependencies}
             find={find}
             onlyUnused={unused !== undefined}
             current={of ?? null}
@@ -81,7 +81,7 @@ export const RulesConfigurationPage = () => {
         ) : (
           <InventoryRules
             inventory={data}
-            surroundings={surroundings}
+            dependencies={dependencies}
             find={find}
             view={view}
             onView={(change) => update(change, { replace: true })}

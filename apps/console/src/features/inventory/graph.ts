@@ -4,7 +4,7 @@ import { RESOURCE_TYPES, type Inventory, type InventoryResource } from '@redoubt
 export type Neighbour = { readonly resource: InventoryResource; readonly parts: readonly string[] };
 
 /** A resource with everything one step around it. */
-export type Surroundings = {
+export type Dependencies = {
   readonly resource: InventoryResource;
   readonly readers: readonly Neighbour[];
   readonly reads: readonly Neighbour[];
@@ -17,7 +17,7 @@ const sorted = (neighbours: readonly Neighbour[]): readonly Neighbour[] =>
   );
 
 /** Every resource with who reads it and what it reads, by key. */
-export const surroundingsOf = ({ resources, edges }: Inventory): ReadonlyMap<string, Surroundings> => {
+export const dependenciesOf = ({ resources, edges }: Inventory): ReadonlyMap<string, Dependencies> => {
   const byKey = new Map(resources.map((resource) => [resource.key, resource]));
   const neighbour = (key: string, parts: readonly string[]): readonly Neighbour[] => {
     const resource = byKey.get(key);
@@ -38,5 +38,5 @@ export const surroundingsOf = ({ resources, edges }: Inventory): ReadonlyMap<str
 const DECIDING: readonly string[] = ['rule', 'assessment'];
 
 /** Nobody reads it, although somebody made it to be read. */
-export const isUnused = ({ resource, readers }: Surroundings): boolean =>
+export const isUnused = ({ resource, readers }: Dependencies): boolean =>
   readers.length === 0 && !DECIDING.includes(resource.type) && !resource.isSystem;

@@ -5,13 +5,13 @@ import { useMemo } from 'react';
 import { DecisionMix } from '../rules/list/DecisionMix.tsx';
 import { RuleStatusChip } from '../rules/list/RuleStatusChip.tsx';
 import styles from './components/inventory.module.css';
-import type { Surroundings } from './graph.ts';
+import type { Dependencies } from './graph.ts';
 import type { RuleView } from './rule-filters.ts';
 import { useAssessmentText } from './use-type-text.ts';
 
 /** The columns of the inventory of rules. */
 export const useRuleColumns = (
-  surroundings: ReadonlyMap<string, Surroundings>,
+  dependencies: ReadonlyMap<string, Dependencies>,
   /** Whether any rule comes from an environment above, and whether any stands in a branch. */
   { hasInherited, hasBranches }: { readonly hasInherited: boolean; readonly hasBranches: boolean },
   sort: RuleView['sort'],
@@ -23,7 +23,7 @@ export const useRuleColumns = (
   const assessmentText = useAssessmentText();
   return useMemo((): readonly GridColumn<InventoryRule>[] => {
     const readBy = ({ key }: InventoryRule): string =>
-      (surroundings.get(key)?.reads ?? []).map(({ resource }) => resource.name).join(', ');
+      (dependencies.get(key)?.reads ?? []).map(({ resource }) => resource.name).join(', ');
     return [
       {
         id: 'name',
@@ -104,5 +104,5 @@ export const useRuleColumns = (
       },
       { id: 'by', header: text('column.by'), width: 132, cell: ({ changed }) => changed.by },
     ];
-  }, [text, rules, branches, formats, surroundings, hasInherited, hasBranches, sort, assessmentText]);
+  }, [text, rules, branches, formats, dependencies, hasInherited, hasBranches, sort, assessmentText]);
 };

@@ -91,7 +91,7 @@ export const SetUpPage = ({ newcomer }: { readonly newcomer: Newcomer }) => {
   if (!setUp.maySetUp && !isReady) return <AskSomebody newcomer={newcomer} onRetry={() => location.reload()} />;
   if (isReady || start.isPending || setUp.state !== 'NotProvisioned')
     return (
-      <Frame title={text('setUp.underWay')}>
+      <Frame title={text('setUp.inProgress')}>
         <SetUpProgress
           setUp={setUp}
           busy={start.isPending || isReady}

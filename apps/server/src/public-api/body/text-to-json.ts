@@ -51,11 +51,11 @@ export type ParsedBody = {
 /**
  * Bytes of a request → masked text and its value.
  *
- * @param distinguish tells two masked card numbers apart, see `maskCardData`.
+ * @param cardFingerprint tells two masked card numbers apart, see `maskCardData`.
  * @throws `REQ-BODY-NOT-JSON` for anything but one JSON object in UTF-8, at most 64 levels deep, without NUL and half
  * surrogate pairs; `reason` says which.
  */
-export const parseBody = (bytes: Uint8Array, distinguish: (digits: string) => string): ParsedBody => {
+export const parseBody = (bytes: Uint8Array, cardFingerprint: (digits: string) => string): ParsedBody => {
   let raw: string;
   try {
     raw = decoder.decode(bytes);
@@ -64,7 +64,7 @@ export const parseBody = (bytes: Uint8Array, distinguish: (digits: string) => st
   }
   if (raw.includes('\u0000')) throw fail('REQ-BODY-NOT-JSON', { reason: 'the body contains NUL' });
   if (isTooDeep(raw)) throw fail('REQ-BODY-NOT-JSON', { reason: `nested deeper than ${MAX_DEPTH} levels` });
-  const text = keepLargeIntegers(maskCardData(spellOut(raw), distinguish));
+  const text = keepLargeIntegers(maskCardData(spellOut(raw), cardFingerprint));
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -21,7 +21,7 @@ import { ruleSetKind } from '../kinds/rule-set.kind.ts';
 import { ruleKind } from '../kinds/rule.kind.ts';
 import { velocitySetKind } from '../kinds/velocity-set.kind.ts';
 import { adoptList } from './adopt-list.ts';
-import { mendText } from './mend-text.ts';
+import { repairText } from './repair-text.ts';
 import { isAboutSection, sectionsNeeded } from './place-clauses.ts';
 import { remedyFor } from './remedies.ts';
 import { splitText, type PastedResource, type TextPart } from './split-text.ts';
@@ -139,7 +139,7 @@ export const adoptFiles = async (given: readonly ConfigurationFile[], assessment
   }
 
   const mended = (path: string, part: TextPart): string => {
-    const { text, changes } = mendText(part.code);
+    const { text, changes } = repairText(part.code);
     for (const { line, reason } of changes) {
       note({ path, line: part.line + line - 1, reason, remedy: 'It was written so; look whether it means the same.' });
     }

@@ -1,5 +1,5 @@
 import type { Decision } from '@redoubt/domain';
-import { compilePlan, decideWaiting, type EngineResult, type Plan, type VelocityPort } from '@redoubt/engine';
+import { compilePlan, decideAsync, type EngineResult, type Plan, type VelocityPort } from '@redoubt/engine';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import type { PlanSources } from '../../plans/load-plan-sources.ts';
 
@@ -36,7 +36,7 @@ export const planOf = ({ plans }: PlanSources, environmentId: Id, assessment: st
 };
 
 const decisionBy = (plan: Plan, { body, atMs }: TriedEvent): Promise<EngineResult> =>
-  decideWaiting(plan, {
+  decideAsync(plan, {
     payload: body,
     generated: {},
     nowMs: atMs,

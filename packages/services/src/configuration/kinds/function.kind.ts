@@ -78,7 +78,7 @@ const meaningOf = ({ parameters, outputs }: Pick<FunctionContent, 'parameters' |
 const saysTheSame = (content: FunctionContent, text: StoredFunctionText): boolean =>
   meaningOf(content) === meaningOf(text) && canonicalJson(content.payload) === canonicalJson(text.samplePayload);
 
-/** Functions that others of the same files call come before them. A circle stays as it is and is refused where it closes. */
+/** Functions that others of the same files call come before them. A cycle stays as it is and is refused where it closes. */
 const calledFirst = (contents: readonly FunctionContent[]): readonly FunctionContent[] => {
   const left = new Map(contents.map((content) => [nameKey(content.name), content]));
   const arranged: FunctionContent[] = [];

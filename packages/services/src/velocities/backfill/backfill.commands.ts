@@ -21,7 +21,7 @@ import { readPublishedText, readVelocityHistory, uncoveredVelocities } from './v
 
 const requireNoCalls = async (trx: TenantTransaction, environmentId: Id, text: StoredVelocityText): Promise<void> => {
   const { checked } = checkRule(velocitySource(text), velocityCatalogueOf(await listLists(trx, environmentId), []));
-  if (checked.valid && compileRule(checked).waits) throw fail('VELOCITY-HISTORY-CALLS-OUT');
+  if (checked.valid && compileRule(checked).isAsync) throw fail('VELOCITY-HISTORY-CALLS-OUT');
 };
 
 /**

@@ -42,7 +42,7 @@ const jobOf = async (
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw fail('VELOCITY-SET-NOT-PUBLISHABLE', { name: setId, count: errors.length });
   // What a call answered then is not known, and asking now would be another answer.
-  if (compileRule(checked).waits) throw fail('VELOCITY-HISTORY-CALLS-OUT');
+  if (compileRule(checked).isAsync) throw fail('VELOCITY-HISTORY-CALLS-OUT');
   const set = planVelocitySet(environmentId, { ...text, id: setId, name: '', active: true });
   const series = [...velocitiesOf(set, 0, DEFAULT_VELOCITY_WINDOW_MODE)].flatMap(([id, { velocity }]) =>
     velocityIds.includes(id) ? [velocity.series] : [],

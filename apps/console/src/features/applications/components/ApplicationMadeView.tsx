@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { useConsole } from '../../../app/console-context.tsx';
 import { hrefOf } from '../../../routes/address.ts';
 import styles from './applications.module.css';
-import { SecretOnce } from './SecretOnce.tsx';
+import { RevealSecret } from './RevealSecret.tsx';
 
 /** What a new application needs: its id, its secret once, and how it gets a token. */
 export const ApplicationMadeView = (props: {
@@ -47,7 +47,7 @@ export const ApplicationMadeView = (props: {
           </>
         ) : null}
       </Facts>
-      {secret === null ? null : <SecretOnce secret={secret} isStored={isStored} onStored={setStored} />}
+      {secret === null ? null : <RevealSecret secret={secret} isStored={isStored} onStored={setStored} />}
       <Section title={text('made.token')}>
         {secret === null ? (
           <p>{text('made.certificateToken', { address })}</p>

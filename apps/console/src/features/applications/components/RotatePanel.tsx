@@ -8,7 +8,7 @@ import { BLANK_CREDENTIAL, credentialBody } from '../application-form.ts';
 import { useApplicationMutations } from '../applications.queries.ts';
 import styles from './applications.module.css';
 import { CredentialFields } from './CredentialFields.tsx';
-import { SecretOnce } from './SecretOnce.tsx';
+import { RevealSecret } from './RevealSecret.tsx';
 
 /** Gives an application a new credential while those before go on for a while. */
 export const RotatePanel = (props: { readonly application: Application; readonly onClose: () => void }): ReactNode => {
@@ -48,7 +48,7 @@ export const RotatePanel = (props: { readonly application: Application; readonly
             </dd>
           </Facts>
         ) : (
-          <SecretOnce secret={made.secret} isStored={isStored} onStored={setStored} />
+          <RevealSecret secret={made.secret} isStored={isStored} onStored={setStored} />
         )}
       </SidePanel>
     );

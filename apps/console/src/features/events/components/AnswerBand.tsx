@@ -6,7 +6,7 @@ import { useEnvironment } from '../../../app/console-context.tsx';
 import { editorHref } from '../../rules/address.ts';
 import { useRelatedText } from '../use-related-text.ts';
 import styles from './answer.module.css';
-import { ExplainedWhy } from './WhyList.tsx';
+import { ExplainedReasons } from './DecisionReasons.tsx';
 
 const Cell = ({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode => (
   <section className={styles.cell} aria-label={title}>
@@ -63,7 +63,7 @@ export const AnswerBand = ({ detail }: { readonly detail: EventDetail }): ReactN
         ) : null}
       </Cell>
       <Cell title={text('answer.why')}>
-        <ExplainedWhy detail={detail} />
+        <ExplainedReasons detail={detail} />
       </Cell>
       <Cell title={text('answer.since')}>
         {nothing ? <p className={styles.line}>{text('answer.nothingSince')}</p> : null}

@@ -12,7 +12,7 @@ import { LookedUpPart } from './LookedUpPart.tsx';
 import { ReplayOutcome } from './ReplayPart.tsx';
 import { Timeline } from './Timeline.tsx';
 import { TraceView } from './TraceView.tsx';
-import { WhyList } from './WhyList.tsx';
+import { DecisionReasons } from './DecisionReasons.tsx';
 
 const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
 
@@ -101,7 +101,7 @@ afterEach(cleanup);
 
 describe('the answer of an event', () => {
   it('says in words why, with the values that were read', () => {
-    show(<WhyList detail={detail} />);
+    show(<DecisionReasons detail={detail} />);
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Amount 250.50 is over 220',
       'E-mail a@x.example is on the list Risky',
@@ -121,7 +121,9 @@ describe('the answer of an event', () => {
       outcome: 'true' as const,
       decision: null,
     };
-    const answer = (steps: typeof rule.steps) => <WhyList detail={{ ...detail, trace: [{ ...rule, steps }] }} />;
+    const answer = (steps: typeof rule.steps) => (
+      <DecisionReasons detail={{ ...detail, trace: [{ ...rule, steps }] }} />
+    );
     const { unmount } = show(answer([condition, always]));
     expect(screen.getByRole('listitem').textContent).toBe('Amount 250.50 is over 220');
     unmount();
@@ -130,7 +132,7 @@ describe('the answer of an event', () => {
   });
 
   it('says so where no rule decided', () => {
-    show(<WhyList detail={{ ...detail, trace: [], reason: null }} />);
+    show(<DecisionReasons detail={{ ...detail, trace: [], reason: null }} />);
     expect(screen.getByText(/No rule decided/)).toBeDefined();
   });
 });

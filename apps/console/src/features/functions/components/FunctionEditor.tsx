@@ -86,13 +86,13 @@ export const FunctionEditor = ({ detail: opened, catalogue: wire, onClose }: Fun
     onClose();
   };
   const hasDraft = state.phase !== 'clean' || detail.draft !== null;
-  const hindrance = (): string | undefined => {
+  const disabledReason = (): string | undefined => {
     if (state.phase === 'conflict') return text('conflict');
     if (errors.length > 0) return text('problems', { count: errors.length });
     return hasDraft ? undefined : text('nothingNew');
   };
   const askToPublish = (): void => {
-    const why = hindrance();
+    const why = disabledReason();
     if (why === undefined) setAsking('publish');
     else notify({ severity: 'Warning', title: why });
   };
@@ -117,7 +117,7 @@ export const FunctionEditor = ({ detail: opened, catalogue: wire, onClose }: Fun
           keys: 'Ctrl Enter',
           onSelect: askToPublish,
           pressed: asking === 'publish',
-          disabledReason: hindrance(),
+          disabledReason: disabledReason(),
         },
         ...(hasDraft
           ? [

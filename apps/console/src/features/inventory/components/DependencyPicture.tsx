@@ -1,5 +1,5 @@
 import { useText } from '@redoubt/i18n';
-import type { Neighbour, Surroundings } from '../graph.ts';
+import type { Neighbour, Dependencies } from '../graph.ts';
 import styles from './inventory.module.css';
 
 const STEP_PX = 36;
@@ -48,7 +48,7 @@ const Boxes = ({ of, onChoose }: { of: readonly Neighbour[]; onChoose: (key: str
 const drawn = (of: readonly Neighbour[]): number => Math.min(of.length, MOST);
 
 /** A resource in the middle, who reads it on the left, what it reads on the right; a click walks on. */
-export const DependencyPicture = ({ of, onChoose }: { of: Surroundings; onChoose: (key: string) => void }) => {
+export const DependencyPicture = ({ of, onChoose }: { of: Dependencies; onChoose: (key: string) => void }) => {
   const text = useText('inventory');
   const { resource, readers, reads } = of;
   const height = Math.max(1, drawn(readers), drawn(reads)) * STEP_PX;

@@ -5,7 +5,7 @@ import { useText } from '@redoubt/i18n';
 import { ErrorState } from '@redoubt/ui';
 import { useState } from 'react';
 import { PartLines } from '../../rules/diff/PartLines.tsx';
-import type { Surroundings } from '../graph.ts';
+import type { Dependencies } from '../graph.ts';
 import { useReplacement, type Replaceable } from '../inventory.queries.ts';
 import styles from './inventory.module.css';
 
@@ -43,7 +43,7 @@ const Preview = ({ result }: { readonly result: ReferenceReplacement }) => {
 };
 
 /** Lets everything that reads a resource read another one: shown first, then made in one go. */
-export const ReplaceReference = ({ of, inventory }: { readonly of: Surroundings; readonly inventory: Inventory }) => {
+export const ReplaceReference = ({ of, inventory }: { readonly of: Dependencies; readonly inventory: Inventory }) => {
   const text = useText('inventory');
   const { resource, readers } = of;
   const replaced = REPLACEABLE[resource.type];

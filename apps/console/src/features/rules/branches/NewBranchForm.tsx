@@ -35,11 +35,11 @@ export const NewBranchForm = ({ ruleSet, onDone }: NewBranchFormProps) => {
   const [ownApiName, setOwnApiName] = useState<string | null>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const apiName = ownApiName ?? apiNameFor(name);
-  const hindrance = name.trim() === '' || apiName === '' ? text('new.required') : undefined;
+  const disabledReason = name.trim() === '' || apiName === '' ? text('new.required') : undefined;
   const toggle = (id: string) =>
     setLeft((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]));
   const make = (): void => {
-    if (hindrance !== undefined || create.isPending) return;
+    if (disabledReason !== undefined || create.isPending) return;
     create.mutate(
       {
         name: name.trim(),
@@ -86,11 +86,7 @@ export const NewBranchForm = ({ ruleSet, onDone }: NewBranchFormProps) => {
       </fieldset>
       {create.error ? <ErrorState compact error={create.error} /> : null}
       <div className={styles.buttons}>
-        <CommandButton
-          primary
-          type="submit"
-          command={{ id: 'create', text: text('new.create'), disabledReason: hindrance }}
-        />
+        <CommandButton primary type="submit" command={{ id: 'create', text: text('new.create'), disabledReason }} />
         <CommandButton command={{ id: 'cancel', text: common('action.cancel'), onSelect: () => onDone(null) }} />
       </div>
     </form>

@@ -27,9 +27,9 @@ export const PromoteForm = ({ branch, branches, state }: PromoteFormProps) => {
   const { asked } = branch;
   const isRunning = branch.experiments.some((each) => each.state === 'Running' || each.state === 'Draft');
   const isUnnamed = keeps && (name.trim() === '' || apiName === '');
-  const hindrance = isRunning ? text('promote.running') : isUnnamed ? text('new.required') : undefined;
+  const disabledReason = isRunning ? text('promote.running') : isUnnamed ? text('new.required') : undefined;
   const submit = (): void => {
-    if (hindrance !== undefined || promote.isPending) return;
+    if (disabledReason !== undefined || promote.isPending) return;
     const clone = keeps ? { name: name.trim(), apiName } : null;
     promote.mutate(
       { branch: branch.apiName, state, clone, note: note.trim() },
@@ -86,7 +86,7 @@ export const PromoteForm = ({ branch, branches, state }: PromoteFormProps) => {
             id: 'promote',
             text: text(branches.needsApproval ? 'promote.ask' : 'promote.open'),
             icon: ArrowUploadRegular,
-            disabledReason: hindrance,
+            disabledReason,
           }}
         />
       </div>

@@ -19,7 +19,7 @@ import { lineValuesOf } from '../evaluation/chips.ts';
 import { CONDITION, type PartId } from '../text/rule-text.ts';
 import type { PartView } from '../visual/PartViewSwitch.tsx';
 import { writePart } from '../visual/read-part.ts';
-import { StaysCode } from '../visual/StaysCode.tsx';
+import { UnsupportedInVisual } from '../visual/UnsupportedInVisual.tsx';
 import { VisualView } from '../visual/VisualView.tsx';
 
 export type PartBodyProps = {
@@ -73,7 +73,7 @@ export const PartBody = (props: PartBodyProps) => {
     );
   return (
     <>
-      {reading === null || reading.fits ? null : <StaysCode reading={reading} onShow={props.onShow} />}
+      {reading === null || reading.fits ? null : <UnsupportedInVisual reading={reading} onShow={props.onShow} />}
       <FqlEditor
         ref={props.handle}
         rule={source}

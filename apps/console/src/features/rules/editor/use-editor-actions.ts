@@ -45,7 +45,7 @@ export const useEditorActions = (
   const go = useGo();
   const [busy, setBusy] = useState(false);
 
-  const told = (title: string) => notify({ severity: 'Success', title });
+  const notifySuccess = (title: string) => notify({ severity: 'Success', title });
   const takeBack = useTakeBack(store, writes);
   const run = async (command: () => Promise<void>): Promise<void> => {
     if (busy) return;
@@ -72,7 +72,7 @@ export const useEditorActions = (
   const leave = (title: string) => {
     store.stop();
     store.forget();
-    told(title);
+    notifySuccess(title);
     go(listHref(rule.assessment, rule.branch?.apiName));
   };
 
@@ -102,7 +102,7 @@ export const useEditorActions = (
         await writes.discard.mutateAsync();
         if (store.get().saved.published === null) return leave(text('publish.discarded'));
         store.reopen(await writes.read());
-        told(text('publish.discarded'));
+        notifySuccess(text('publish.discarded'));
       }),
     rename: (name, description, done) =>
       run(async () => {
@@ -117,7 +117,7 @@ export const useEditorActions = (
         if (!(await store.flush())) return;
         const next = await writes.setActive.mutateAsync({ version: version(), active });
         store.replace(next);
-        told(text(active ? 'list.activated' : 'list.deactivated', { name: next.name }));
+        notifySuccess(text(active ? 'list.activated' : 'list.deactivated', { name: next.name }));
       }),
     remove: () =>
       run(async () => {
@@ -132,7 +132,7 @@ export const useEditorActions = (
         store.replace(next ?? (await writes.read()));
         done();
         if (!next) return;
-        told(text('history.rolledBack', { version: next.published?.version ?? 1, to }));
+        notifySuccess(text('history.rolledBack', { version: next.published?.version ?? 1, to }));
       }),
     approve: (requestId) =>
       run(async () => {
@@ -148,13 +148,13 @@ export const useEditorActions = (
         const next = await writes.decline.mutateAsync({ requestId, reason });
         store.replace(next);
         done();
-        told(text('request.declinedTitle'));
+        notifySuccess(text('request.declinedTitle'));
       }),
     withdraw: (requestId) =>
       run(async () => {
         if (!(await store.flush())) return;
         store.replace(await writes.withdraw.mutateAsync(requestId));
-        told(text('request.withdrawn'));
+        notifySuccess(text('request.withdrawn'));
       }),
     keepAsNew: () =>
       run(async () => {
@@ -164,12 +164,12 @@ export const useEditorActions = (
         const next = await writes.create.mutateAsync({ name, description, type, text: kept, branch });
         store.stop();
         store.forget();
-        told(text('conflict.keptAsNew', { name }));
+        notifySuccess(text('conflict.keptAsNew', { name }));
         go(editorHref(next));
       }),
     reuse: (old, number) => {
       store.edit(old);
-      told(text('history.used', { version: number }));
+      notifySuccess(text('history.used', { version: number }));
     },
   };
 };

@@ -73,13 +73,13 @@ export const RuleListScreen = () => {
   const togglePanel = () => setAddress({ panel: panel === undefined ? 'branches' : undefined });
   useShortcut('b', branches('open'), togglePanel);
 
-  const told = (title: string) => () => notify({ severity: 'Success', title });
+  const notifySuccess = (title: string) => () => notify({ severity: 'Success', title });
   const onError = (error: unknown) => notifyFailure(error);
   const writes = useRuleRowWrites(mutations);
   const saveSample = ({ version, runMode }: RuleSet, samplePayload: unknown) =>
     mutations.settings.mutate(
       { version, runMode, samplePayload },
-      { onSuccess: told(text('settings.saved')), onError },
+      { onSuccess: notifySuccess(text('settings.saved')), onError },
     );
   const saveOrder = (set: RuleSet, type: RuleType, wanted: OrderDraft) =>
     mutations.order.mutate(
@@ -87,7 +87,7 @@ export const RuleListScreen = () => {
       {
         onSuccess: () => {
           wanted.reset();
-          told(text('list.orderSaved'))();
+          notifySuccess(text('list.orderSaved'))();
         },
         onError: (error) => {
           wanted.reset();
@@ -183,7 +183,7 @@ export const RuleListScreen = () => {
             onSave={(samplePayload) => saveSample(ruleSet, samplePayload)}
             onApproval={(required) =>
               mutations.approval.mutate(required, {
-                onSuccess: told(text(required ? 'settings.approvalOn' : 'settings.approvalOff')),
+                onSuccess: notifySuccess(text(required ? 'settings.approvalOn' : 'settings.approvalOff')),
                 onError,
               })
             }

@@ -22,7 +22,7 @@ export const SettingsPanel = ({ ruleSet, busy, onSave, onApproval, onClose }: Se
   const [sample, setSample] = useState<unknown>(ruleSet.samplePayload);
   const [broken, setBroken] = useState(false);
   const same = JSON.stringify(sample) === JSON.stringify(ruleSet.samplePayload);
-  const hindrance = broken ? text('evaluation.sampleBroken') : same ? text('settings.same') : undefined;
+  const disabledReason = broken ? text('evaluation.sampleBroken') : same ? text('settings.same') : undefined;
   return (
     <SidePanel
       over
@@ -38,7 +38,7 @@ export const SettingsPanel = ({ ruleSet, busy, onSave, onApproval, onClose }: Se
                 id: 'save',
                 text: common('action.save'),
                 onSelect: busy ? undefined : () => onSave(sample),
-                disabledReason: hindrance,
+                disabledReason,
               }}
             />
             <CommandButton

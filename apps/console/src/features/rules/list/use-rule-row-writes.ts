@@ -8,7 +8,7 @@ export const useRuleRowWrites = (mutations: ReturnType<typeof useRuleListMutatio
   const text = useText('rules');
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
-  const told = (title: string) => notify({ severity: 'Success', title });
+  const notifySuccess = (title: string) => notify({ severity: 'Success', title });
   const onError = (error: unknown) => notifyFailure(error);
   const rollBack: RuleWrites['rollBack'] = ({ id, publishedVersion }, to) =>
     mutations.rollBack.mutate(
@@ -42,7 +42,7 @@ export const useRuleRowWrites = (mutations: ReturnType<typeof useRuleListMutatio
     setActive: ({ id, name }, active) =>
       mutations.setActive.mutate(
         { id, active },
-        { onSuccess: () => told(text(active ? 'list.activated' : 'list.deactivated', { name })), onError },
+        { onSuccess: () => notifySuccess(text(active ? 'list.activated' : 'list.deactivated', { name })), onError },
       ),
     remove: ({ id, name }, done) =>
       mutations.remove.mutate(
@@ -50,7 +50,7 @@ export const useRuleRowWrites = (mutations: ReturnType<typeof useRuleListMutatio
         {
           onSuccess: () => {
             done();
-            told(text('list.deleted', { name }));
+            notifySuccess(text('list.deleted', { name }));
           },
           onError,
         },

@@ -108,7 +108,7 @@ export const PublishBar = (props: PublishBarProps) => {
             icon: ArrowUploadRegular,
             keys: 'Ctrl Enter',
             onSelect: busy && reviewing ? undefined : publishing.publish,
-            disabledReason: publishing.hindrance,
+            disabledReason: publishing.disabledReason,
           }}
         />
       </div>

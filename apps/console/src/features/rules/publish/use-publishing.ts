@@ -19,7 +19,7 @@ export type Publishing = {
   readonly reviewing: boolean;
   readonly setReviewing: (reviewing: boolean) => void;
   /** Why it cannot be published now, in words; undefined where it can. */
-  readonly hindrance: string | undefined;
+  readonly disabledReason: string | undefined;
   /** Shows what the version changes; published is with the second press. */
   readonly publish: () => void;
 };
@@ -48,10 +48,10 @@ export const usePublishing = (
     const names = [...nameless, ...unnamedClauses(shown).map((clause) => clause.name)];
     return names.length === 0 ? undefined : text('publish.nameNeeded', { names: formats.list(names) });
   };
-  const hindrance = problem ?? (reviewing ? lacking() : undefined);
+  const disabledReason = problem ?? (reviewing ? lacking() : undefined);
   const publish = () => {
-    if (hindrance !== undefined) {
-      notify({ severity: 'Warning', title: hindrance });
+    if (disabledReason !== undefined) {
+      notify({ severity: 'Warning', title: disabledReason });
       return;
     }
     if (!reviewing) {
@@ -68,5 +68,17 @@ export const usePublishing = (
       setReviewing(false);
     });
   };
-  return { note, setNote, active, setActive, asksName, name, setName, reviewing, setReviewing, hindrance, publish };
+  return {
+    note,
+    setNote,
+    active,
+    setActive,
+    asksName,
+    name,
+    setName,
+    reviewing,
+    setReviewing,
+    disabledReason,
+    publish,
+  };
 };

@@ -14,7 +14,7 @@ import {
 } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { valueAt } from '../../events/event-facts.ts';
-import { ExplainedWhy } from '../../events/components/WhyList.tsx';
+import { ExplainedReasons } from '../../events/components/DecisionReasons.tsx';
 import styles from './peek.module.css';
 
 type Line = {
@@ -103,7 +103,7 @@ export const PeekPanel = (props: {
         <b>{ruleClause(row.rule, row.clause)}</b>
       </div>
       {detail ? (
-        <ExplainedWhy detail={detail} most={4} />
+        <ExplainedReasons detail={detail} most={4} />
       ) : props.error ? (
         <ErrorState error={props.error} compact />
       ) : (

@@ -21,9 +21,9 @@ export const MakeTemplate = ({ rule, onClose }: MakeTemplateProps) => {
   const { make } = useTemplateMutations();
   const [name, setName] = useState(rule.name);
   const [description, setDescription] = useState(rule.description);
-  const hindrance = name.trim() === '' ? text('nameRequired') : undefined;
+  const disabledReason = name.trim() === '' ? text('nameRequired') : undefined;
   const keep = (): void => {
-    if (hindrance !== undefined || make.isPending) return;
+    if (disabledReason !== undefined || make.isPending) return;
     make.mutate(
       { name: name.trim(), description: description.trim(), assessment: rule.assessment, ruleId: rule.id },
       {
@@ -75,10 +75,7 @@ export const MakeTemplate = ({ rule, onClose }: MakeTemplateProps) => {
       </Field>
       {make.error ? <ErrorState compact error={make.error} /> : null}
       <div>
-        <CommandButton
-          primary
-          command={{ id: 'make', text: text('make'), onSelect: keep, disabledReason: hindrance }}
-        />
+        <CommandButton primary command={{ id: 'make', text: text('make'), onSelect: keep, disabledReason }} />
         <CommandButton command={{ id: 'cancel', text: common('action.cancel'), onSelect: onClose }} />
       </div>
     </form>

@@ -38,9 +38,9 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
   const [asking, setAsking] = useState(false);
   const { id, version } = template;
   const same = name.trim() === template.name && description.trim() === template.description;
-  const hindrance = name.trim() === '' ? text('nameRequired') : same ? text('nothingChanged') : undefined;
+  const disabledReason = name.trim() === '' ? text('nameRequired') : same ? text('nothingChanged') : undefined;
   const save = (): void => {
-    if (hindrance !== undefined || rename.isPending) return;
+    if (disabledReason !== undefined || rename.isPending) return;
     rename.mutate(
       { id, version, name: name.trim(), description: description.trim() },
       { onSuccess: (saved) => notify({ severity: 'Success', title: text('saved', { name: saved.name }) }) },
@@ -136,7 +136,7 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
           <div>
             <CommandButton
               appearance="outline"
-              command={{ id: 'save', text: common('action.save'), onSelect: save, disabledReason: hindrance }}
+              command={{ id: 'save', text: common('action.save'), onSelect: save, disabledReason }}
             />
           </div>
         </form>

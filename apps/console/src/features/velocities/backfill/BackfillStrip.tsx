@@ -20,7 +20,7 @@ export const BackfillStrip = ({ backfill, onCancel, onAgain, busy }: BackfillStr
   const common = useText('common');
   const formats = useFormats();
   const { status, eventsDone, eventsTotal, velocities, missingLists } = backfill;
-  const underWay = isFilling(backfill);
+  const isRunning = isFilling(backfill);
   return (
     <div className={styles.strip} data-status={status}>
       <HistoryRegular fontSize={16} aria-hidden className={styles.icon ?? ''} />
@@ -29,7 +29,7 @@ export const BackfillStrip = ({ backfill, onCancel, onAgain, busy }: BackfillStr
           <b>{text(status)}</b>
           {velocities.length > 0 ? <span className={styles.names}>{formats.list(velocities)}</span> : null}
         </p>
-        {underWay || status === 'cancelled' ? (
+        {isRunning || status === 'cancelled' ? (
           <p className={styles.line}>
             <progress
               className={styles.progress}
@@ -52,7 +52,7 @@ export const BackfillStrip = ({ backfill, onCancel, onAgain, busy }: BackfillStr
           </p>
         ) : null}
       </div>
-      {(underWay || status === 'failed') && onCancel ? (
+      {(isRunning || status === 'failed') && onCancel ? (
         <CommandButton
           appearance="outline"
           command={{

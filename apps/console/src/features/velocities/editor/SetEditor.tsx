@@ -81,7 +81,7 @@ export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEdi
   const guard = useSaveGuard(set.canWrite && hasUnsavedText(state));
   const active = chosenActive ?? !set.status.startsWith('Inactive');
 
-  const hindrance = (): string | undefined => {
+  const disabledReason = (): string | undefined => {
     if (state.phase === 'conflict') return text('conflict');
     if (problems.errors > 0) return rules('publish.problems', { count: problems.errors });
     if (broken !== null) return broken;
@@ -89,7 +89,7 @@ export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEdi
   };
   const publish = () => {
     if (readOnly || actions.busy) return;
-    const why = hindrance();
+    const why = disabledReason();
     if (why !== undefined) {
       notify({ severity: 'Warning', title: why });
       return;
@@ -255,7 +255,7 @@ export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEdi
             onStart={setStart}
             onPublish={publish}
             busy={actions.busy}
-            hindrance={hindrance()}
+            disabledReason={disabledReason()}
             onDiscard={() => void actions.discard()}
           />
         )}

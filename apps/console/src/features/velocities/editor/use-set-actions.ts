@@ -28,7 +28,7 @@ export const useSetActions = (set: VelocitySetDetail, store: SetDraftStore): Set
   const go = useGo();
   const [busy, setBusy] = useState(false);
 
-  const told = (title: string) => notify({ severity: 'Success', title });
+  const notifySuccess = (title: string) => notify({ severity: 'Success', title });
   const run = async (command: () => Promise<void>): Promise<void> => {
     if (busy) return;
     setBusy(true);
@@ -53,7 +53,7 @@ export const useSetActions = (set: VelocitySetDetail, store: SetDraftStore): Set
         store.replace(next);
         done();
         const published = { version: next.published?.version ?? 1, name };
-        told(start === 'withHistory' ? history('published', published) : text('publish.done', published));
+        notifySuccess(start === 'withHistory' ? history('published', published) : text('publish.done', published));
       }),
     discard: () =>
       run(async () => {
@@ -65,7 +65,7 @@ export const useSetActions = (set: VelocitySetDetail, store: SetDraftStore): Set
         } else {
           store.reopen(await writes.read());
         }
-        told(text('publish.discarded'));
+        notifySuccess(text('publish.discarded'));
       }),
     rename: (name, description, done) =>
       run(async () => {

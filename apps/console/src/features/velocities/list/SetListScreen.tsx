@@ -59,7 +59,7 @@ export const SetListScreen = () => {
   useShortcut('n', text('list.new'), begin, { active: canWrite });
   useShortcut('t', text('templates.title'), toggleTemplates);
 
-  const told = (title: string) => () => notify({ severity: 'Success', title });
+  const notifySuccess = (title: string) => () => notify({ severity: 'Success', title });
   const writes: SetListWrites | undefined = canWrite
     ? {
         busy: mutations.rename.isPending || mutations.remove.isPending || mutations.setActive.isPending,
@@ -72,7 +72,7 @@ export const SetListScreen = () => {
         setActive: ({ id, name }, active) =>
           mutations.setActive.mutate(
             { id, active },
-            { onSuccess: told(text(active ? 'list.activated' : 'list.deactivated', { name })), onError },
+            { onSuccess: notifySuccess(text(active ? 'list.activated' : 'list.deactivated', { name })), onError },
           ),
         remove: ({ id, name }, done) =>
           mutations.remove.mutate(
@@ -80,7 +80,7 @@ export const SetListScreen = () => {
             {
               onSuccess: () => {
                 done();
-                told(text('list.deleted', { name }))();
+                notifySuccess(text('list.deleted', { name }))();
               },
               onError,
             },
@@ -137,7 +137,10 @@ export const SetListScreen = () => {
               onChange={
                 sets.canConfigure
                   ? (mode) =>
-                      mutations.windowMode.mutate(mode, { onSuccess: told(text('list.windowsChanged')), onError })
+                      mutations.windowMode.mutate(mode, {
+                        onSuccess: notifySuccess(text('list.windowsChanged')),
+                        onError,
+                      })
                   : undefined
               }
             />

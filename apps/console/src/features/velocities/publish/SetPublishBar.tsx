@@ -26,7 +26,7 @@ export type SetPublishBarProps = {
   readonly onPublish: () => void;
   readonly busy: boolean;
   /** Why it cannot be published now, in words; undefined where it can. */
-  readonly hindrance: string | undefined;
+  readonly disabledReason: string | undefined;
   readonly onDiscard: () => void;
 };
 
@@ -113,7 +113,7 @@ export const SetPublishBar = (props: SetPublishBarProps) => {
             icon: ArrowUploadRegular,
             keys: 'Ctrl Enter',
             onSelect: busy ? undefined : props.onPublish,
-            disabledReason: props.hindrance,
+            disabledReason: props.disabledReason,
           }}
         />
       </div>

@@ -10,7 +10,7 @@ import { noValues, useExplanation, type ValuesOf } from '../use-explanation.ts';
 import { ReasonText } from './ReasonText.tsx';
 import styles from './why.module.css';
 
-type WhyListProps = {
+type DecisionReasonsProps = {
   readonly detail: EventDetail;
   readonly most?: number;
   /** What expressions came to; reads of attributes alone where absent. */
@@ -18,7 +18,7 @@ type WhyListProps = {
 };
 
 /** Why the event got its decision, in words with the values that were read. */
-export const WhyList = ({ detail, most = 3, valuesOf = noValues }: WhyListProps): ReactNode => {
+export const DecisionReasons = ({ detail, most = 3, valuesOf = noValues }: DecisionReasonsProps): ReactNode => {
   const text = useText('events');
   const deciding = decidingClause(detail);
   if (!deciding)
@@ -52,6 +52,6 @@ export const WhyList = ({ detail, most = 3, valuesOf = noValues }: WhyListProps)
 };
 
 /** The same with the values of velocities, lists, calls and functions, once they are there. */
-export const ExplainedWhy = (props: Omit<WhyListProps, 'valuesOf'>): ReactNode => (
-  <WhyList {...props} valuesOf={useExplanation(props.detail)} />
+export const ExplainedReasons = (props: Omit<DecisionReasonsProps, 'valuesOf'>): ReactNode => (
+  <DecisionReasons {...props} valuesOf={useExplanation(props.detail)} />
 );

@@ -14,7 +14,7 @@ import { sessionOptions } from './fingerprints.queries.ts';
 import { RunError, runScript } from './run-script.ts';
 
 /** Runs the script of shops' pages in this browser and shows what it collects. */
-export const TryPage = (): ReactNode => {
+export const DeviceTestPage = (): ReactNode => {
   const text = useText('fingerprints');
   const routes = useText('routes');
   const call = useCall();

@@ -41,7 +41,7 @@ import { registerConsoleEndpoints } from './http/console-endpoints.ts';
 import type { Metrics } from './operate/metrics.ts';
 import { registerOperateEndpoints } from './operate/operate-endpoints.ts';
 import type { Readiness } from './operate/readiness.ts';
-import { createDistinguisher } from './public-api/distinguish.ts';
+import { createCardFingerprint } from './public-api/card-fingerprint.ts';
 import { registerPublicEndpoints } from './public-api/public-endpoints.ts';
 import { readConsoleBuild } from './static/console-build.ts';
 import { registerConsoleFiles } from './static/console-files.ts';
@@ -54,10 +54,10 @@ export type Decisions = {
   /** Those that share limits. */
   readonly nodes: Pick<DecidingNodes, 'count'>;
   /** Resolves when what was published before decides here, or when that takes too long to wait for. */
-  readonly inForce: () => Promise<void>;
+  readonly waitForPlan: () => Promise<void>;
 };
 
-export type SurfaceDependencies = {
+export type HttpEndpointDependencies = {
   readonly database: Database;
   readonly data: LiveData;
   /** Where this installation may connect to. */
@@ -95,7 +95,7 @@ const createTenantGate = (database: Database) => {
   };
 };
 
-const observe = ({ metrics, decisions, projectors }: SurfaceDependencies): void => {
+const observe = ({ metrics, decisions, projectors }: HttpEndpointDependencies): void => {
   if (decisions !== undefined) {
     const { stats } = decisions.eventLog;
     metrics.observe('redoubt_log_pending_events', 'Events waiting for their commit.', () => stats().pending);
@@ -113,7 +113,7 @@ const observe = ({ metrics, decisions, projectors }: SurfaceDependencies): void 
 const registerDecisions = async (
   app: FastifyInstance,
   { service, nodes, devices }: Decisions,
-  { database, data, calls, metrics, identity, keys, origin, fingerprintOrigin }: SurfaceDependencies,
+  { database, data, calls, metrics, identity, keys, origin, fingerprintOrigin }: HttpEndpointDependencies,
 ): Promise<void> => {
   const refusedCalls = createRefusedCalls(database);
   app.addHook('onClose', () => refusedCalls.close());
@@ -137,7 +137,7 @@ const registerDecisions = async (
       recentCalls.note(call);
     },
     metrics,
-    distinguish: createDistinguisher(keys.hashing),
+    cardFingerprint: createCardFingerprint(keys.hashing),
   });
   registerApiGuide(app, BUILD_LABEL);
   await registerFingerprintEndpoints(app, {
@@ -159,7 +159,10 @@ const registerDecisions = async (
 };
 
 /** Registers every surface of one node on the HTTP frame: operators', merchants', sign-in's, the console's. */
-export const registerSurfaces = async (app: FastifyInstance, dependencies: SurfaceDependencies): Promise<void> => {
+export const registerHttpEndpoints = async (
+  app: FastifyInstance,
+  dependencies: HttpEndpointDependencies,
+): Promise<void> => {
   const { database, decisions, metrics, identity, origin } = dependencies;
   const { installation, telemetryConnectionString, supportUrl, fingerprintOrigin, metricsToken } = dependencies;
   if (fingerprintOrigin !== undefined) registerFrameHost(app, fingerprintOrigin, origin);
@@ -197,7 +200,7 @@ export const registerSurfaces = async (app: FastifyInstance, dependencies: Surfa
     verify: identity.verify,
     admitTenant: createTenantGate(database),
     accessOf: capabilitiesIn,
-    inForce: decisions?.inForce,
+    waitForPlan: decisions?.waitForPlan,
   });
   await registerConsoleFiles(app, {
     directory: CONSOLE_DIRECTORY,

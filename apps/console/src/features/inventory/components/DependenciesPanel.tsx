@@ -1,7 +1,7 @@
 import type { Inventory } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { Chip, Link, SidePanel } from '@redoubt/ui';
-import type { Neighbour, Surroundings } from '../graph.ts';
+import type { Neighbour, Dependencies } from '../graph.ts';
 import { resourceHref } from '../resource-href.ts';
 import { useTypeText } from '../use-type-text.ts';
 import { DependencyPicture } from './DependencyPicture.tsx';
@@ -36,8 +36,8 @@ const NeighbourTable = ({ title, none, rows }: { title: string; none: string; ro
 };
 
 /** One resource between those who read it and what it reads: as a picture, and as tables that lead there. */
-export const SurroundingsPanel = (props: {
-  readonly of: Surroundings;
+export const DependenciesPanel = (props: {
+  readonly of: Dependencies;
   readonly inventory: Inventory;
   readonly onCurrent: (key: string) => void;
   readonly onClose: () => void;

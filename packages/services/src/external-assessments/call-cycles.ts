@@ -75,7 +75,7 @@ const readCallGraph = async (trx: TenantTransaction): Promise<CallGraph> => {
 };
 
 /** The first way from a place back to itself or to one on the way; null where there is none. */
-const findCircle = (graph: CallGraph, starts: readonly DecidedPlace[]): readonly DecidedPlace[] | null => {
+const findCycle = (graph: CallGraph, starts: readonly DecidedPlace[]): readonly DecidedPlace[] | null => {
   const through = new Set<string>();
   const visit = (place: DecidedPlace, way: readonly DecidedPlace[]): readonly DecidedPlace[] | null => {
     const key = placeKey(place);
@@ -103,10 +103,10 @@ type Written = { readonly place: DecidedPlace } | { readonly called: CalledFunct
  * Refuses what was written in this transaction where an assessment would come to call itself, through however many
  * others. @throws `EXTERNAL-ASSESSMENT-CIRCLE` with the circle.
  */
-export const refuseCircles = async (trx: TenantTransaction, written: Written): Promise<void> => {
+export const refuseCycles = async (trx: TenantTransaction, written: Written): Promise<void> => {
   if ((await listExternalAssessments(trx)).length === 0) return;
   const graph = await readCallGraph(trx);
   const starts = 'place' in written ? [written.place] : graph.targetsOfFunction(written.called);
-  const circle = findCircle(graph, starts);
-  if (circle !== null) throw fail('EXTERNAL-ASSESSMENT-CIRCLE', { circle: circle.map(graph.named) });
+  const cycle = findCycle(graph, starts);
+  if (cycle !== null) throw fail('EXTERNAL-ASSESSMENT-CIRCLE', { circle: cycle.map(graph.named) });
 };

@@ -6,7 +6,7 @@ import { withoutActions } from './plan-of-kind.ts';
 import type { ResolvedEnvironment } from './plan-registry.ts';
 
 /** An experiment that runs, or will: events from `fromMs` on and before `untilMs`. */
-export type ReadyExperiment = {
+export type CompiledExperiment = {
   readonly id: Id;
   readonly sharePercent: number;
   readonly fromMs: number;
@@ -15,13 +15,13 @@ export type ReadyExperiment = {
 };
 
 /** The branches that events of one environment can be decided by. */
-export type ReadyBranches = {
+export type CompiledBranches = {
   /** By assessment and API name in lower case; what acts on decisions belongs to production. */
   readonly byName: ReadonlyMap<string, Plan>;
-  readonly experiments: ReadonlyMap<AssessmentName, readonly ReadyExperiment[]>;
+  readonly experiments: ReadonlyMap<AssessmentName, readonly CompiledExperiment[]>;
 };
 
-type CompiledBranch = Pick<BranchPlanSource, 'environmentId' | 'assessment' | 'apiName' | 'experiments'> & {
+type BranchPlan = Pick<BranchPlanSource, 'environmentId' | 'assessment' | 'apiName' | 'experiments'> & {
   readonly plan: Plan;
 };
 
@@ -38,7 +38,7 @@ export const testingBranch = (
 };
 
 /** Branches by environment; of equal names the last one given counts. */
-export const readyBranches = (branches: readonly CompiledBranch[]): ReadonlyMap<Id, ReadyBranches> => {
+export const branchesByEnvironment = (branches: readonly BranchPlan[]): ReadonlyMap<Id, CompiledBranches> => {
   const ofEnvironments = Map.groupBy(branches, ({ environmentId }) => environmentId);
   return new Map(
     [...ofEnvironments].map(([environmentId, own]) => {

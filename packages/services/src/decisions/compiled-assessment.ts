@@ -16,10 +16,10 @@ import type { Id, JsonObject } from '@redoubt/kernel';
 import { assessmentPath, labelPath, observationPath } from '../assessments/assessment-addresses.ts';
 
 /** What is told about an event later: its body, and where it is posted. */
-type ReadyRelated = { readonly kind: DefinedRelatedKind; readonly schema: ObjectSchema; readonly path: string };
+type CompiledRelatedEvent = { readonly kind: DefinedRelatedKind; readonly schema: ObjectSchema; readonly path: string };
 
 /** A defined assessment as calls meet it: the body of its events, and of what is told about them later. */
-export type ReadyAssessment = {
+export type CompiledAssessment = {
   readonly kind: DefinedAssessmentKind;
   readonly apiName: string;
   /** The root of the tree it belongs to. */
@@ -29,19 +29,19 @@ export type ReadyAssessment = {
   /** Where its events are posted. */
   readonly path: string;
   /** By API name in lower case. */
-  readonly observations: ReadonlyMap<string, ReadyRelated>;
-  readonly label: ReadyRelated | null;
+  readonly observations: ReadonlyMap<string, CompiledRelatedEvent>;
+  readonly label: CompiledRelatedEvent | null;
   /** External call of the root that gives the keys for answers to browsers; null where they get none. */
   readonly keySetCall: string | null;
   /** Fields of the customer's own that search keeps. */
   readonly searchable: readonly SearchableField[];
 };
 
-export const readyAssessment = (
+export const compileAssessment = (
   assessment: DefinedAssessment & { readonly number: number; readonly environmentId: Id },
-): ReadyAssessment => {
+): CompiledAssessment => {
   const { kind, apiName, definition, number, environmentId } = assessment;
-  const related = (each: DefinedRelatedKind, path: string): ReadyRelated | null => {
+  const related = (each: DefinedRelatedKind, path: string): CompiledRelatedEvent | null => {
     const schema = definedRelatedSchema(assessment, each);
     return schema && { kind: each, schema, path };
   };
@@ -66,7 +66,7 @@ export const readyAssessment = (
 
 /** What search keeps of the own fields of an event; undefined where it has none. */
 export const searchedOwnValues = (
-  assessments: ReadonlyMap<string, ReadyAssessment>,
+  assessments: ReadonlyMap<string, CompiledAssessment>,
   kind: DefinedAssessmentKind,
   body: JsonObject,
 ): OwnValues | undefined => {

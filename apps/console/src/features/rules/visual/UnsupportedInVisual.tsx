@@ -3,18 +3,18 @@ import { useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
 import styles from './visual.module.css';
 
-export type StaysCodeProps = {
+export type UnsupportedInVisualProps = {
   readonly reading: Extract<VisualReading, { readonly fits: false }>;
   readonly onShow: (offset: number) => void;
 };
 
 /** Why a text cannot be shown as rows, and where. */
-export const StaysCode = ({ reading, onShow }: StaysCodeProps) => {
+export const UnsupportedInVisual = ({ reading, onShow }: UnsupportedInVisualProps) => {
   const text = useText('rules');
   return (
     <div className={styles.stays} role="status">
       <span>
-        <b>{text('visual.stays')}</b> {text(`visual.hindrance.${reading.reason}`)}
+        <b>{text('visual.stays')}</b> {text(`visual.unsupported.${reading.reason}`)}
       </span>
       <CommandButton
         command={{ id: 'where', text: text('visual.showWhere'), onSelect: () => onShow(reading.at.from) }}

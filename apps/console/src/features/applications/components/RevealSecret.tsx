@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import styles from './applications.module.css';
 
 /** A secret, the one time it is seen, with the promise that it was stored. */
-export const SecretOnce = (props: {
+export const RevealSecret = (props: {
   readonly secret: string;
   readonly isStored: boolean;
   readonly onStored: (isStored: boolean) => void;

@@ -15,13 +15,13 @@ const SIGNS: readonly { readonly found: RegExp; readonly plain: string; readonly
 ];
 
 /** Undoes what copying through word processors and web pages does to a text. */
-export const mendText = (text: string): { readonly text: string; readonly changes: readonly TextChange[] } => {
+export const repairText = (text: string): { readonly text: string; readonly changes: readonly TextChange[] } => {
   const changes: TextChange[] = [];
   const lines = text.split('\n').map((line, index) =>
     SIGNS.reduce((kept, { found, plain, reason }) => {
-      const mended = kept.replace(found, plain);
-      if (mended !== kept) changes.push({ line: index + 1, reason });
-      return mended;
+      const repaired = kept.replace(found, plain);
+      if (repaired !== kept) changes.push({ line: index + 1, reason });
+      return repaired;
     }, line),
   );
   return { text: lines.join('\n'), changes };

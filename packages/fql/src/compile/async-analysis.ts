@@ -2,7 +2,7 @@ import type { CheckedExpression, CheckedRule, CheckedStatement } from '../check/
 import { childrenOf, expressionsOf } from './children.ts';
 
 /** Which expressions call out, themselves or through the variables they read: their code waits, and only theirs. */
-export class Waiting {
+export class AsyncAnalysis {
   readonly #rule: CheckedRule;
   readonly #known = new Map<CheckedExpression, boolean>();
 
@@ -15,15 +15,15 @@ export class Waiting {
   of(node: CheckedExpression): boolean {
     const known = this.#known.get(node);
     if (known !== undefined) return known;
-    const waits =
+    const isAsync =
       node.op === 'external' ||
       node.op === 'assessment' ||
       node.op === 'remoteLookup' ||
-      (node.op === 'functionProperty' && node.waits) ||
+      (node.op === 'functionProperty' && node.isAsync) ||
       (node.op === 'variable' && this.ofVariable(node.variable)) ||
       childrenOf(node).some((child) => this.of(child));
-    this.#known.set(node, waits);
-    return waits;
+    this.#known.set(node, isAsync);
+    return isAsync;
   }
 
   /** A variable only reads those before it, so this ends. */

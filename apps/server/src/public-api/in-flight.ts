@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 
 /** Calls a node works on at once; each holds its body in memory, and waiting longer than this many helps nobody. */
-const MAX_UNDER_WAY = 2000;
+const MAX_IN_FLIGHT = 2000;
 
 /** Counts the calls between their first byte and the end of their answer, however that comes. */
-export const createUnderWay = (limit: number = MAX_UNDER_WAY) => {
+export const createInFlightLimit = (limit: number = MAX_IN_FLIGHT) => {
   let calls = 0;
   return {
     /** False, and nothing is counted, where the node has enough to do. */
