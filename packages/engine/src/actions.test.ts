@@ -196,7 +196,7 @@ describe('actions that call out', () => {
       },
     };
     const plan = planOf(level(ROOT, {}, calling));
-    expect(plan).toMatchObject({ waits: false, actions: 'waiting' });
+    expect(plan).toMatchObject({ isAsync: false, actions: 'async' });
     const decided = await decideAsync(plan, input());
     const live = new ActionRun(plan, input({}, port), decided);
     await live.runAsync();

@@ -136,7 +136,7 @@ export type Plan = {
   /** Whether some rule calls out: events are then decided by `decideAsync`. */
   readonly isAsync: boolean;
   /** Whether anything runs after the decision, and whether some of it calls out. */
-  readonly actions: 'none' | 'immediate' | 'waiting';
+  readonly actions: 'none' | 'immediate' | 'async';
 };
 
 /** A published rule or velocity set that no longer compiles (a list it names is gone): it is left out and reported. */
@@ -275,7 +275,7 @@ export const compilingPlan = function* (
   const isAsync = compiledLevels.some(({ rules }) => rules.some(({ compiled }) => compiled.isAsync));
   const everyAction = compiledLevels.flatMap((level) => level.actions);
   const actions =
-    everyAction.length === 0 ? 'none' : everyAction.some(({ compiled }) => compiled.isAsync) ? 'waiting' : 'immediate';
+    everyAction.length === 0 ? 'none' : everyAction.some(({ compiled }) => compiled.isAsync) ? 'async' : 'immediate';
   return { plan: { id, environmentId, levels: compiledLevels, isAsync, actions }, problems };
 };
 

@@ -21,10 +21,10 @@ const catalogueOf = (file: CorpusFile, arrayPath: 'first' | 'any' = 'first'): Ca
   lists: Object.entries(file.lists).map(([name, rows]) => ({ name, columns: Object.keys(rows[0] ?? {}) })),
   calls: Object.entries(file.calls).map(([name, { parameters }]) => ({ name, parameters })),
   assessments: Object.keys(file.assessments).map((name) => ({ name })),
-  functions: file.functions.map(({ name, scope = 'here', isAsync: waits = false, parameters = [], properties }) => ({
+  functions: file.functions.map(({ name, scope = 'here', isAsync = false, parameters = [], properties }) => ({
     name,
     scope,
-    waits,
+    isAsync,
     parameters,
     properties: Object.entries(properties).map(([property, [type]]) => ({ name: property, type })),
   })),

@@ -373,7 +373,7 @@ export class AssessmentDecider {
       },
       decision: result.decision,
       answerText,
-      decidedAtMs: plan.isAsync || plan.actions === 'waiting' ? this.#options.monotonicMs() : context.startMs,
+      decidedAtMs: plan.isAsync || plan.actions === 'async' ? this.#options.monotonicMs() : context.startMs,
       observed: event.environment.branches && this.#observe(event, eventId, run, result, keptFacts),
     };
   }

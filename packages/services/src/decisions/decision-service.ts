@@ -128,7 +128,7 @@ export class DecisionService {
       return this.#storeLater(await acceptLaterEvent(this.#options, event as IncomingEvent<LoggedRelatedKind>));
     }
     const { isAsync: waits, actions } = planOfKind(event.kind, event.environment.plans);
-    if (waits || actions === 'waiting') return this.#recordCalling(event, onRepeat);
+    if (waits || actions === 'async') return this.#recordCalling(event, onRepeat);
     const decided = this.#decider.decide(event);
     return decided instanceof Promise
       ? decided.then((waited) => this.#store(waited, onRepeat))
