@@ -10,6 +10,7 @@ import { measureCurve, saveCurve } from './curve.ts';
 import { measureFql } from './fql.ts';
 import { measureIngest } from './ingest.ts';
 import { readMachine } from './measure/machine.ts';
+import { describeListEdits, measureListEdits } from './list-edits.ts';
 import { measureLists, saveLists } from './lists.ts';
 import { describeMasking, measureMasking } from './masking.ts';
 import { measureNodes } from './nodes.ts';
@@ -32,6 +33,7 @@ npm run bench -- backfill    live decisions while the history of a velocity set 
 npm run bench -- curve       cost per decision by what is stored
 npm run bench -- backtest    only a changed rule tried on stored histories
 npm run bench -- lists       look-ups in a list of a million rows, and its activation
+npm run bench -- list-edits  what one edited cell of a list of a million rows costs beside one of a thousand
 npm run bench -- events      what an event of each kind costs against a purchase, and its validation
 npm run bench -- masking     what masking card numbers costs beside parsing a body
 npm run bench -- calls       what an external call costs over the same path without
@@ -144,6 +146,10 @@ const run = async (): Promise<void> => {
   if (positionals.includes('lists')) {
     const figures = await measureLists();
     say(await saveLists(RESULTS, new Date().toISOString(), await readMachine(''), figures));
+    return;
+  }
+  if (positionals.includes('list-edits')) {
+    say(describeListEdits(await measureListEdits()));
     return;
   }
   if (positionals.includes('calls')) {

@@ -67,15 +67,17 @@ export {
   type StoredTenant,
 } from './environments/environment.repository.ts';
 export { dropUnnamedPlanUnits, purgeEnvironmentRows } from './environments/purge-environment.ts';
+export { ListChunker, listContentHash, type ListChunk, type ListChunks, type ListRow } from './lists/list-chunks.ts';
 export {
-  copyListRows,
   insertListVersion,
-  LIST_CHUNK_ROWS,
   listRows,
+  readChunkRows,
+  readListChunks,
   readListRows,
+  writeEditedRows,
   writeListRows,
   type ListContentKey,
-  type ListRow,
+  type ListRowEdits,
 } from './lists/list-content.repository.ts';
 export { findCandidateChunks, type CandidateChunk } from './lists/list-lookup.read-model.ts';
 export {

@@ -1,9 +1,9 @@
 import { fail, LIST_BYTE_LIMIT, vanishingColumns } from '@redoubt/domain';
-import type { Id } from '@redoubt/kernel';
 import {
   insertListVersion,
+  listContentHash,
   updateList,
-  writeListRows,
+  type ListChunks,
   type ListContent,
   type ListOrigin,
   type StoredList,
@@ -15,30 +15,28 @@ import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { failAt } from '../problems.ts';
 import type { CsvProblem } from './csv-problems.ts';
-import { digesting, ListDigest } from './list-digest.ts';
 import { referencesOf, userNames, usersOf } from './list-summary.ts';
 import { readListUsers, type ListUser } from './list-users.ts';
 import { readCsv, type CsvFile } from './read-csv.ts';
+import { csvLine } from './write-csv.ts';
 
-/** Refuses a file with problems, naming the lines: LIST-FILE-INVALID. */
-export const refuseProblems = (problems: readonly CsvProblem[]): void => {
-  if (problems.length === 0) return;
-  throw failAt(
+/** What refuses a file with problems, naming the lines: LIST-FILE-INVALID. */
+export const problemsOf = (problems: readonly CsvProblem[]): Error =>
+  failAt(
     'LIST-FILE-INVALID',
     { count: problems.length },
     problems.map(({ line, code, message }) => ({ path: `line ${line}`, message: `${code}: ${message}` })),
   );
-};
 
 /** A file without problems. Throws LIST-FILE-INVALID with the lines that are wrong, LIST-TOO-LARGE. */
 export const readUsableCsv = async (stream: Readable, expiryColumn: string | null): Promise<CsvFile> => {
   const file = await readCsv(stream, expiryColumn);
-  refuseProblems(file.problems);
+  if (file.problems.length > 0) throw problemsOf(file.problems);
   return file;
 };
 
 /** Refuses columns that lack what published texts read: LIST-COLUMN-IN-USE with those. */
-export const refuseMissingColumns = (name: string, columns: readonly string[], users: readonly ListUser[]): void => {
+const refuseMissingColumns = (name: string, columns: readonly string[], users: readonly ListUser[]): void => {
   const missing = vanishingColumns(name, columns, referencesOf(users));
   if (missing.length === 0) return;
   const affected = users.filter(({ lists }) => vanishingColumns(name, columns, lists).length > 0);
@@ -54,17 +52,25 @@ export const factsOf = ({ columns, rowCount, contentHash, expiryColumn }: ListCo
   expiryColumn,
 });
 
-/** Makes a content that was written the current one; gives its number. A second person is asked where something published reads it. */
+/** A content whose rows are written, but which is not the list's yet; without chunks where its rows are kept elsewhere. */
+export type WrittenContent = ListContent & { readonly chunks: ListChunks | null };
+
+/**
+ * Makes a content that was written the current one; gives its number. The caller has moved the plan head on, so no rule
+ * comes to read a column while it goes away. A second person is asked where something published reads the list. Throws
+ * LIST-COLUMN-IN-USE where that reads a column the content lacks.
+ */
 export const makeCurrent = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
   list: StoredList,
-  content: ListContent,
+  content: WrittenContent,
   provenance: { readonly origin: ListOrigin; readonly restoredVersion?: number },
 ): Promise<number> => {
   const changed = changedBy(context);
-  if (usersOf(list, await readListUsers(trx, context.environmentId)).length > 0)
-    await requireSecondPerson(trx, context);
+  const users = usersOf(list, await readListUsers(trx, context.environmentId));
+  if (!context.referencesAreCheckedAfterwards) refuseMissingColumns(list.name, content.columns, users);
+  if (users.length > 0) await requireSecondPerson(trx, context);
   const contentVersion = list.contentVersion + 1;
   const key = { listId: list.id, contentVersion };
   await insertListVersion(trx, context.tenantId, key, content, { ...changed, ...provenance });
@@ -72,21 +78,17 @@ export const makeCurrent = async (
   return contentVersion;
 };
 
-/**
- * Writes the next content of a list from rows that are read once, and says what it is. Throws LIST-TOO-LARGE where its
- * file would be.
- */
-export const writeNext = async (
-  trx: TenantTransaction,
-  tenantId: Id,
-  list: StoredList,
-  rows: AsyncIterable<readonly string[]>,
-): Promise<ListContent> => {
-  const digest = new ListDigest(list.columns);
-  const key = { listId: list.id, contentVersion: list.contentVersion + 1 };
-  await writeListRows(trx, tenantId, key, digesting(rows, digest));
-  const { rowCount, sizeBytes } = digest;
+/** Bytes of a row in a downloaded file, whose lines end with `\r\n`. */
+export const rowBytes = (row: readonly string[]): number => Buffer.byteLength(csvLine(row)) + 2;
+
+/** What a list becomes with these chunks, which are written. Throws LIST-TOO-LARGE where its file would be. */
+export const contentOf = (
+  { columns, expiryColumn }: Pick<StoredList, 'columns' | 'expiryColumn'>,
+  chunks: ListChunks,
+  sizeBytes: number,
+): WrittenContent => {
   if (sizeBytes >= LIST_BYTE_LIMIT) throw fail('LIST-TOO-LARGE', { limitBytes: LIST_BYTE_LIMIT });
-  const { columns, expiryColumn } = list;
-  return { columns, expiryColumn, rowCount, sizeBytes, contentHash: digest.contentHash(expiryColumn) };
+  const rowCount = chunks.rowCounts.reduce((sum, count) => sum + count, 0);
+  const contentHash = listContentHash({ columns, expiryColumn }, chunks.hashes);
+  return { columns, expiryColumn, rowCount, sizeBytes, contentHash, chunks };
 };

@@ -1,11 +1,14 @@
 import type { ListSummary } from '@redoubt/contracts';
 import { fail, listNameKey, rowExpiryMs } from '@redoubt/domain';
-import type { Id } from '@redoubt/kernel';
+import type { Id, JsonObject } from '@redoubt/kernel';
 import {
   advancePlanHead,
-  copyListRows,
   findList,
   findListVersion,
+  listRows,
+  readListChunks,
+  writeEditedRows,
+  type ListOrigin,
   type StoredList,
   type TenantTransaction,
 } from '@redoubt/storage';
@@ -13,21 +16,20 @@ import type { Readable } from 'node:stream';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { contentHash } from '../plans/manifest.ts';
-import { failAt } from '../problems.ts';
+import { failAt, type Problem } from '../problems.ts';
 import { otherColumns } from './csv-problems.ts';
 import {
+  contentOf,
   factsOf,
   makeCurrent,
+  problemsOf,
   readUsableCsv,
-  refuseMissingColumns,
-  refuseProblems,
-  writeNext,
+  rowBytes,
+  type WrittenContent,
 } from './list-contents.ts';
-import { digesting, ListDigest } from './list-digest.ts';
-import { readListSummary, requireOwnRows, takeList, usersOf } from './list-summary.ts';
-import { readListUsers } from './list-users.ts';
-import { changedRows, requireFitting, type RowChange, type RowDifference } from './row-changes.ts';
-import { storedRows, withAppended } from './row-source.ts';
+import { readListSummary, requireOwnRows, requireState, takeList } from './list-summary.ts';
+import { rowEdits, requireFitting, type RowChange, type RowDifference } from './row-changes.ts';
+import { inOrderOf } from './row-source.ts';
 
 /** Cells may be personal: the activity log keeps which rows changed by their hash, and of no more than this many. */
 const MAX_AUDITED = 200;
@@ -45,61 +47,77 @@ const auditOf = (listId: string, differences: readonly RowDifference[]) => ({
   })),
 });
 
-/** Runs a change of a list's content in its turn: whoever publishes or changes lists of the tenant waits. */
-const withList = (
+/** A change whose rows are written: what the list becomes, and what the activity log keeps of it. */
+type WrittenChange = {
+  readonly content: WrittenContent;
+  readonly provenance: { readonly origin: ListOrigin; readonly restoredVersion?: number };
+  readonly facts?: JsonObject;
+};
+
+/**
+ * Changes a list's content. Its rows are read and written while others of the tenant publish; they wait only from there
+ * on, while the list comes to name what was written.
+ *
+ * @param write gives null where there is nothing to change.
+ */
+const changeContent = (
   context: EnvironmentContext,
   listId: Id,
   tag: string,
-  change: (trx: TenantTransaction, list: StoredList) => Promise<void>,
+  write: (trx: TenantTransaction, list: StoredList) => Promise<WrittenChange | null>,
 ): Promise<ListSummary> => {
   const { database, tenantId, environmentId } = context;
   return database.inTenant(tenantId, async (trx) => {
-    await advancePlanHead(trx, tenantId, changedBy(context).at);
-    const list = await takeList(trx, environmentId, listId, tag);
-    requireOwnRows(list);
-    await change(trx, list);
+    const seen = await requireState(trx, environmentId, listId, tag);
+    requireOwnRows(seen);
+    const change = await write(trx, seen);
+    if (change) {
+      await advancePlanHead(trx, tenantId, changedBy(context).at);
+      const list = await takeList(trx, environmentId, listId, tag);
+      const { content, provenance, facts } = change;
+      const contentVersion = await makeCurrent(trx, context, list, content, provenance);
+      await recordActivity(trx, context, {
+        operation: 'Update',
+        type: 'CustomList',
+        id: list.id,
+        name: list.name,
+        environmentId,
+        original: factsOf(list, list.contentVersion),
+        modified: { ...factsOf(content, contentVersion), ...provenance, ...facts },
+      });
+    }
     return readListSummary(trx, environmentId, listId);
   });
 };
 
-const currentRows = (trx: TenantTransaction, list: StoredList) =>
-  storedRows(trx, { listId: list.id, contentVersion: list.contentVersion }, list);
-
-const activityOf = (context: EnvironmentContext, list: StoredList) =>
-  ({
-    operation: 'Update',
-    type: 'CustomList',
-    id: list.id,
-    name: list.name,
-    environmentId: context.environmentId,
-    original: factsOf(list, list.contentVersion),
-  }) as const;
+const currentKey = (list: StoredList) => ({ listId: list.id, contentVersion: list.contentVersion });
 
 /**
- * Changes, removes and adds rows as one change set, which makes one version. Changing nothing keeps nothing. Throws
- * LIST-UNKNOWN, LIST-STALE, LIST-TOO-LARGE, and LIST-ROW-INVALID with each change that does not fit.
+ * Changes, removes and adds rows as one change set, which makes one version. Throws LIST-UNKNOWN, LIST-STALE,
+ * LIST-TOO-LARGE, LIST-UNCHANGED, and LIST-ROW-INVALID with each change that does not fit.
  */
 export const changeListRows = (
   context: EnvironmentContext,
   listId: Id,
   input: { readonly version: string; readonly changes: readonly RowChange[] },
 ): Promise<ListSummary> =>
-  withList(context, listId, input.version, async (trx, list) => {
+  changeContent(context, listId, input.version, async (trx, list) => {
     requireFitting(input.changes, list);
     const differences: RowDifference[] = [];
-    const rows = changedRows(currentRows(trx, list).rows(), input.changes, (found) => differences.push(found));
-    const content = await writeNext(trx, context.tenantId, list, rows);
+    const edits = rowEdits(input.changes, (found) => differences.push(found));
+    const chunks = await writeEditedRows(trx, context.tenantId, currentKey(list), edits);
     if (differences.length === 0) throw fail('LIST-UNCHANGED', { name: list.name });
-    const contentVersion = await makeCurrent(trx, context, list, content, { origin: 'edit' });
-    await recordActivity(trx, context, {
-      ...activityOf(context, list),
-      modified: { ...factsOf(content, contentVersion), origin: 'edit', ...auditOf(listId, differences) },
-    });
+    const sizeBytes = differences.reduce(
+      (sum, { before, after }) => sum + (after ? rowBytes(after) : 0) - (before ? rowBytes(before) : 0),
+      list.sizeBytes,
+    );
+    const content = contentOf(list, chunks, sizeBytes);
+    return { content, provenance: { origin: 'edit' }, facts: auditOf(listId, differences) };
   });
 
 /**
  * Puts the rows of a file behind those of a list. The file has the same columns, in whatever order. Throws LIST-UNKNOWN,
- * LIST-STALE, LIST-TOO-LARGE, LIST-FILE-INVALID with the lines that are wrong.
+ * LIST-STALE, LIST-TOO-LARGE, LIST-UNCHANGED, LIST-FILE-INVALID with the lines that are wrong.
  */
 export const appendToList = async (
   context: EnvironmentContext,
@@ -109,24 +127,38 @@ export const appendToList = async (
   const { database, tenantId, environmentId } = context;
   const before = await database.inTenant(tenantId, (trx) => findList(trx, environmentId, listId));
   const file = await readUsableCsv(input.stream, before?.expiryColumn ?? null);
-  return withList(context, listId, input.version, async (trx, list) => {
-    const rows = withAppended(currentRows(trx, list), file);
-    if (!rows) {
-      refuseProblems([otherColumns(list.columns)]);
-      return;
-    }
+  return changeContent(context, listId, input.version, async (trx, list) => {
+    const more = inOrderOf(list.columns, file);
+    if (!more) throw problemsOf([otherColumns(list.columns)]);
     if (file.rowCount === 0) throw fail('LIST-UNCHANGED', { name: list.name });
-    const content = await writeNext(trx, tenantId, list, rows.rows());
-    const contentVersion = await makeCurrent(trx, context, list, content, { origin: 'append' });
-    await recordActivity(trx, context, {
-      ...activityOf(context, list),
-      modified: { ...factsOf(content, contentVersion), origin: 'append', added: file.rowCount },
-    });
+    let { sizeBytes } = list;
+    const measured = async function* () {
+      for await (const row of more.rows()) {
+        sizeBytes += rowBytes(row);
+        yield row;
+      }
+    };
+    const edits = { changed: new Map<number, null>(), added: measured(), hasAdded: true };
+    const chunks = await writeEditedRows(trx, tenantId, currentKey(list), edits);
+    const content = contentOf(list, chunks, sizeBytes);
+    return { content, provenance: { origin: 'append' }, facts: { added: file.rowCount } };
   });
 };
 
-/** Rows whose expiry nobody can read are named, this many of them. */
+/** Rows whose expiry cannot be read are named, this many of them. */
 const MAX_PROBLEMS = 100;
+
+/** Refuses a column with cells that say no day or instant, naming their rows: LIST-ROW-INVALID. */
+const requireReadableExpiry = async (trx: TenantTransaction, list: StoredList, at: number): Promise<void> => {
+  const problems: Problem[] = [];
+  for await (const { ordinal, cells } of listRows(trx, currentKey(list))) {
+    const cell = cells[at] ?? '';
+    if (rowExpiryMs(cell) !== undefined) continue;
+    problems.push({ path: `row ${ordinal}`, message: `${cell.slice(0, 60)} is no day or instant` });
+    if (problems.length === MAX_PROBLEMS) break;
+  }
+  if (problems.length > 0) throw failAt('LIST-ROW-INVALID', { count: problems.length }, problems);
+};
 
 /**
  * Says which column tells when rows expire, or that none does. Rules see it as a new version. Throws LIST-UNKNOWN,
@@ -137,31 +169,18 @@ export const setListExpiry = (
   listId: Id,
   input: { readonly version: string; readonly column: string | null },
 ): Promise<ListSummary> =>
-  withList(context, listId, input.version, async (trx, list) => {
+  changeContent(context, listId, input.version, async (trx, list) => {
     const { column } = input;
     const at = column === null ? -1 : list.columns.findIndex((name) => listNameKey(name) === listNameKey(column));
     const expiryColumn = list.columns[at] ?? null;
     if (column !== null && expiryColumn === null) {
       throw failAt('REQ-INVALID', { count: 1 }, [{ path: 'body.column', message: 'is no column of the list' }]);
     }
-    if (expiryColumn === list.expiryColumn) return;
-    const digest = new ListDigest(list.columns);
-    const problems: { path: string; message: string }[] = [];
-    for await (const row of digesting(currentRows(trx, list).rows(), digest)) {
-      const cell = row[at] ?? '';
-      if (at < 0 || rowExpiryMs(cell) !== undefined) continue;
-      problems.push({ path: `row ${digest.rowCount}`, message: `${cell.slice(0, 60)} is no day or instant` });
-      if (problems.length === MAX_PROBLEMS) break;
-    }
-    if (problems.length > 0) throw failAt('LIST-ROW-INVALID', { count: problems.length }, problems);
-    const key = { listId: list.id, contentVersion: list.contentVersion };
-    await copyListRows(trx, key, list.contentVersion + 1);
-    const content = { ...list, expiryColumn, contentHash: digest.contentHash(expiryColumn) };
-    const contentVersion = await makeCurrent(trx, context, list, content, { origin: 'expiry' });
-    await recordActivity(trx, context, {
-      ...activityOf(context, list),
-      modified: { ...factsOf(content, contentVersion), origin: 'expiry' },
-    });
+    if (expiryColumn === list.expiryColumn) return null;
+    if (expiryColumn !== null) await requireReadableExpiry(trx, list, at);
+    const chunks = await readListChunks(trx, currentKey(list));
+    const content = contentOf({ ...list, expiryColumn }, chunks, list.sizeBytes);
+    return { content, provenance: { origin: 'expiry' } };
   });
 
 /**
@@ -174,17 +193,12 @@ export const rollBackList = (
   listId: Id,
   input: { readonly version: string; readonly contentVersion: number },
 ): Promise<ListSummary> =>
-  withList(context, listId, input.version, async (trx, list) => {
+  changeContent(context, listId, input.version, async (trx, list) => {
     const key = { listId: list.id, contentVersion: input.contentVersion };
     const earlier = await findListVersion(trx, key);
     if (!earlier) throw fail('LIST-VERSION-UNKNOWN', { version: input.contentVersion });
     if (earlier.contentHash === list.contentHash) throw fail('LIST-UNCHANGED', { name: list.name });
-    refuseMissingColumns(list.name, earlier.columns, usersOf(list, await readListUsers(trx, context.environmentId)));
-    await copyListRows(trx, key, list.contentVersion + 1);
+    const chunks = await readListChunks(trx, key);
     const provenance = { origin: 'rollback', restoredVersion: input.contentVersion } as const;
-    const contentVersion = await makeCurrent(trx, context, list, earlier, provenance);
-    await recordActivity(trx, context, {
-      ...activityOf(context, list),
-      modified: { ...factsOf(earlier, contentVersion), ...provenance },
-    });
+    return { content: { ...earlier, chunks }, provenance };
   });

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { ListSummary } from '@redoubt/contracts';
-import { listLists, listSupportLists } from '@redoubt/storage';
+import { advancePlanHead, listLists, listSupportLists, writeListRows } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { plannedLists, readListContent } from '../plans/list-content.ts';
 import { ListIndex } from '../plans/list-index.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { appendToList, changeListRows, rollBackList, setListExpiry } from './list-rows.commands.ts';
-import { createList } from './lists.commands.ts';
+import { createList, replaceList } from './lists.commands.ts';
 import { downloadList, getListDifference, getListVersions, previewList } from './lists.queries.ts';
 import type { RowChange } from './row-changes.ts';
 
@@ -24,6 +24,22 @@ const lastChange = () =>
   test.database.inTenant(scene.tenantId, (trx) =>
     trx.selectFrom('audit_entry').select(['original', 'modified']).where('operation', '=', 'Update').executeTakeFirst(),
   );
+const never = (): never => {
+  throw new Error('there are three kinds of change');
+};
+const keptChunks = async (): Promise<number> =>
+  (await test.database.inTenant(scene.tenantId, (trx) => trx.selectFrom('list_chunk').select('chunk_hash').execute()))
+    .length;
+/** Resolves when a statement waits for another transaction. */
+const waitingFor = async (statement: string): Promise<void> => {
+  await expect
+    .poll(() =>
+      test.asAdmin(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and starts_with(query, $1)`, [
+        statement,
+      ]),
+    )
+    .toHaveLength(1);
+};
 /** A content as plans read it. */
 const indexOf = (list: ListSummary, contentVersion: number) =>
   test.database.inTenant(scene.tenantId, async (trx) => {
@@ -103,16 +119,68 @@ describe('a change set of rows', () => {
     expect((await getListVersions(here(), list.id, { limit: 5 })).versions).toHaveLength(2);
   });
 
-  it('keeps chunks whole over many of them', async () => {
-    const list = await create(`n\n${Array.from({ length: 1300 }, (_, index) => `r${index}`).join('\n')}\n`);
-    const changed = await change(list, [
-      { kind: 'remove', ordinal: 1 },
-      { kind: 'remove', ordinal: 700 },
-      { kind: 'add', cells: ['last'] },
-    ]);
-    expect(changed.rowCount).toBe(1299);
-    const lines = (await downloadList(here(), list.id)).split('\r\n');
-    expect([lines[1], lines[698], lines[699], lines[1299]]).toEqual(['r1', 'r698', 'r700', 'last']);
+  it('gives the content that an upload of its rows gives, wherever the changes are', async () => {
+    const rows = Array.from({ length: 4000 }, (_, index) => `r${index},${'x'.repeat(index % 30)}`);
+    let list = await create(`n,v\n${rows.join('\n')}\n`);
+    const edits: ((at: number) => RowChange)[] = [
+      (ordinal) => ({ kind: 'set', ordinal, cells: [`s${ordinal}`, 'set'] }),
+      (ordinal) => ({ kind: 'remove', ordinal }),
+      (ordinal) => ({ kind: 'add', cells: [`a${ordinal}`, 'added'] }),
+    ];
+    for (const ordinals of [[1], [3999], [1, 2000], [3990, 700, 1500], [30, 31, 32], [3000]]) {
+      list = await change(
+        list,
+        ordinals.map((ordinal, at) => (edits[(at + ordinal) % 3] ?? edits[0])?.(ordinal) ?? never()),
+      );
+      const stream = csv(await downloadList(here(), list.id));
+      const again = await replaceList(here(), list.id, { version: list.version, stream });
+      expect(again.contentVersion).toBe(list.contentVersion);
+      expect(again.rowCount).toBe((await downloadList(here(), list.id)).split('\r\n').length - 2);
+    }
+    list = await appendToList(here(), list.id, { version: list.version, stream: csv('v,n\nlast,row\n') });
+    expect(await downloadList(here(), list.id)).toMatch(/\r\nrow,last\r\n$/);
+    const back = await rollBackList(here(), list.id, { version: list.version, contentVersion: 1 });
+    expect(await downloadList(here(), list.id)).toBe(`n,v\r\n${rows.join('\r\n')}\r\n`);
+    expect(back.rowCount).toBe(4000);
+  });
+
+  it('writes the chunk of a changed cell again, and no other', async () => {
+    const list = await create(`n\n${Array.from({ length: 20_000 }, (_, index) => `row ${index}`).join('\n')}\n`);
+    const before = await keptChunks();
+    const changed = await change(list, [{ kind: 'set', ordinal: 9000, cells: ['other'] }]);
+    expect(before).toBeGreaterThan(5);
+    expect((await keptChunks()) - before).toBeLessThanOrEqual(2);
+    await rollBackList(here(), list.id, { version: changed.version, contentVersion: 1 });
+    expect((await keptChunks()) - before).toBeLessThanOrEqual(2);
+  });
+
+  it('keeps others of the tenant from publishing only while the list comes to name the rows', async () => {
+    const list = await create('zone\nA\n');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+    const writer = test.database.inTenant(scene.tenantId, async (trx) => {
+      await writeListRows(trx, scene.tenantId, list.id, [['B']]);
+      hold();
+      await released;
+    });
+    await held;
+    const changing = change(list, [{ kind: 'set', ordinal: 1, cells: ['B'] }]);
+    // The edit waits for the chunk that the other transaction is writing, and nothing else waits for it.
+    await waitingFor('insert into "list_chunk"');
+    await test.database.inTenant(scene.tenantId, (trx) => advancePlanHead(trx, scene.tenantId, new Date(0)));
+    release();
+    await writer;
+    expect(await changing).toMatchObject({ contentVersion: 2 });
+  });
+
+  it('of which another came first is refused without a version', async () => {
+    const list = await create('zone\nA\n');
+    const both = await Promise.allSettled(
+      ['B', 'C'].map((cell) => change(list, [{ kind: 'set', ordinal: 1, cells: [cell] }])),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((each) => each.status === 'rejected')).toMatchObject({ reason: { code: 'LIST-STALE' } });
+    expect((await getListVersions(here(), list.id, { limit: 5 })).versions).toHaveLength(2);
   });
 });
 

@@ -48,15 +48,24 @@ export const requireOwnRows = ({ name, source }: StoredList): void => {
   if (source !== null) throw fail('LIST-IS-REMOTE', { name });
 };
 
+const requireTag = (list: StoredList | undefined, listId: Id, tag: string): StoredList => {
+  if (!list) throw fail('LIST-UNKNOWN', { id: listId });
+  requireCurrent(tag, list.version, 'LIST-STALE', { name: list.name, by: list.changedBy });
+  return list;
+};
+
+/** The list in the state the caller saw; others may change it meanwhile. Throws LIST-UNKNOWN, LIST-STALE. */
+export const requireState = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  listId: Id,
+  tag: string,
+): Promise<StoredList> => requireTag(await findList(trx, environmentId, listId), listId, tag);
+
 /** The list, taken for this transaction, in the state the caller saw. Throws LIST-UNKNOWN, LIST-STALE. */
 export const takeList = async (
   trx: TenantTransaction,
   environmentId: Id,
   listId: Id,
   tag: string,
-): Promise<StoredList> => {
-  const list = await findList(trx, environmentId, listId, true);
-  if (!list) throw fail('LIST-UNKNOWN', { id: listId });
-  requireCurrent(tag, list.version, 'LIST-STALE', { name: list.name, by: list.changedBy });
-  return list;
-};
+): Promise<StoredList> => requireTag(await findList(trx, environmentId, listId, true), listId, tag);

@@ -15,8 +15,8 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
-import { factsOf, makeCurrent, readUsableCsv, refuseMissingColumns } from './list-contents.ts';
-import { readListSummary, requireOwnRows, takeList, userNames, usersOf } from './list-summary.ts';
+import { factsOf, makeCurrent, readUsableCsv } from './list-contents.ts';
+import { readListSummary, requireOwnRows, requireState, takeList, userNames, usersOf } from './list-summary.ts';
 import { readListUsers } from './list-users.ts';
 
 /**
@@ -41,14 +41,14 @@ export const createList = async (
   const file = await readUsableCsv(input.stream, input.expiryColumn ?? null);
   return database.inTenant(tenantId, async (trx) => {
     const changed = changedBy(context);
+    const listId = newId();
+    const chunks = await writeListRows(trx, tenantId, listId, file.rows());
     await advancePlanHead(trx, tenantId, changed.at);
     if (isSupportListName(name) || (await isListNameTaken(trx, environmentId, name)))
       throw fail('LIST-NAME-TAKEN', { name });
-    const listId = newId();
     await insertList(trx, tenantId, { id: listId, environmentId, name, description }, changed);
     const key = { listId, contentVersion: 1 };
-    await writeListRows(trx, tenantId, key, file.rows());
-    await insertListVersion(trx, tenantId, key, file, { ...changed, origin: 'upload' });
+    await insertListVersion(trx, tenantId, key, { ...file, chunks }, { ...changed, origin: 'upload' });
     await recordActivity(trx, context, {
       operation: 'Create',
       type: 'CustomList',
@@ -75,17 +75,13 @@ export const replaceList = async (
   const before = await database.inTenant(tenantId, (trx) => findList(trx, environmentId, listId));
   const file = await readUsableCsv(input.stream, before?.expiryColumn ?? null);
   return database.inTenant(tenantId, async (trx) => {
-    const changed = changedBy(context);
-    // Publishing takes turns with us from here on, so no rule comes to read a column while it goes away.
-    await advancePlanHead(trx, tenantId, changed.at);
-    const list = await takeList(trx, environmentId, listId, input.version);
-    requireOwnRows(list);
-    if (!context.referencesAreCheckedAfterwards) {
-      refuseMissingColumns(list.name, file.columns, usersOf(list, await readListUsers(trx, environmentId)));
-    }
-    if (file.contentHash !== list.contentHash) {
-      await writeListRows(trx, tenantId, { listId, contentVersion: list.contentVersion + 1 }, file.rows());
-      const contentVersion = await makeCurrent(trx, context, list, file, { origin: 'upload' });
+    const seen = await requireState(trx, environmentId, listId, input.version);
+    requireOwnRows(seen);
+    if (file.contentHash !== seen.contentHash) {
+      const chunks = await writeListRows(trx, tenantId, listId, file.rows());
+      await advancePlanHead(trx, tenantId, changedBy(context).at);
+      const list = await takeList(trx, environmentId, listId, input.version);
+      const contentVersion = await makeCurrent(trx, context, list, { ...file, chunks }, { origin: 'upload' });
       await recordActivity(trx, context, {
         operation: 'Update',
         type: 'CustomList',

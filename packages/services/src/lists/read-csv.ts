@@ -15,6 +15,7 @@ import {
   type TextEncoding,
 } from '@redoubt/domain';
 import { isCleanText } from '@redoubt/kernel';
+import { ListChunker, listContentHash, type ListChunk } from '@redoubt/storage';
 import { CsvError, parse } from 'csv-parse';
 import {
   headerProblem,
@@ -29,7 +30,6 @@ import {
 } from './csv-problems.ts';
 import { unguardCell } from './formula-guard.ts';
 import { Turns } from '../turns.ts';
-import { ListDigest } from './list-digest.ts';
 import { PREVIEW_ROWS } from './preview-rows.ts';
 import type { RowSource } from './row-source.ts';
 
@@ -135,8 +135,9 @@ class Reader {
   rowCount = 0;
   readonly firstRows: (readonly string[])[] = [];
   readonly problems: CsvProblem[] = [];
-  readonly digest = new ListDigest();
   line = 0;
+  readonly #chunker = new ListChunker();
+  readonly #chunkHashes: string[] = [];
   readonly #wantedExpiry: string | null;
   #expiryAt = -1;
   #hasHeader = false;
@@ -165,7 +166,6 @@ class Reader {
   #addHeader(columns: readonly string[]): void {
     this.#hasHeader = true;
     this.columns = columns;
-    this.digest.addHeader(columns);
     this.problems.push(...headerProblems(columns).map(headerProblem));
     const wanted = this.#wantedExpiry;
     if (wanted === null) return;
@@ -174,7 +174,7 @@ class Reader {
   }
 
   #addRow(record: readonly string[]): void {
-    this.digest.add(record);
+    this.#note(this.#chunker.add(record));
     if (record.length !== this.columns.length) {
       this.problems.push(raggedRow(this.line, record.length, this.columns.length));
       return;
@@ -184,6 +184,16 @@ class Reader {
     this.rowCount += 1;
     if (this.rowCount <= PREVIEW_ROWS) this.firstRows.push(record);
     if (this.rowCount > MAX_LIST_ROWS) this.problems.push(tooManyRows(this.line, MAX_LIST_ROWS));
+  }
+
+  /** Names what was read; called when all of it was. */
+  contentHash(): string {
+    this.#note(this.#chunker.end());
+    return listContentHash(this, this.#chunkHashes);
+  }
+
+  #note(chunk: ListChunk | undefined): void {
+    if (chunk) this.#chunkHashes.push(chunk.hash);
   }
 
   /** True where going on would tell nothing new. */
@@ -238,7 +248,7 @@ export const readCsv = async (stream: Readable, expiryColumn: string | null = nu
     ...format,
     likelyDivider: reader.columns.length === 1 ? likelyDividerOf(sample) : null,
     expiryColumn: reader.expiryColumn,
-    contentHash: reader.digest.contentHash(reader.expiryColumn),
+    contentHash: reader.contentHash(),
     problems: problems.slice(0, MAX_PROBLEMS),
   };
 };

@@ -1,5 +1,6 @@
 import { MAX_LIST_CHANGES, rowExpiryMs } from '@redoubt/domain';
 import { isCleanText } from '@redoubt/kernel';
+import type { ListRowEdits } from '@redoubt/storage';
 import { failAt, type Problem } from '../problems.ts';
 
 type Row = readonly string[];
@@ -45,29 +46,19 @@ export type RowDifference = {
   readonly after: Row | null;
 };
 
-/** Applies a fitting change set to rows in their order; notes what differs afterwards. New rows come last. */
-export async function* changedRows(
-  rows: AsyncIterable<Row>,
-  changes: readonly RowChange[],
-  note: (difference: RowDifference) => void,
-): AsyncGenerator<Row> {
-  const byOrdinal = new Map(changes.flatMap((change) => (change.kind === 'add' ? [] : [[change.ordinal, change]])));
-  let ordinal = 0;
-  for await (const before of rows) {
-    ordinal += 1;
-    const change = byOrdinal.get(ordinal);
-    if (!change) {
-      yield before;
-    } else if (change.kind === 'remove') {
-      note({ ordinal, before, after: null });
-    } else {
-      if (change.cells.some((cell, at) => cell !== before[at])) note({ ordinal, before, after: change.cells });
-      yield change.cells;
-    }
-  }
-  for (const change of changes) {
-    if (change.kind !== 'add') continue;
-    note({ ordinal: null, before: null, after: change.cells });
-    yield change.cells;
-  }
-}
+/** A fitting change set as storage applies it; notes what differs while it does. New rows come last. */
+export const rowEdits = (changes: readonly RowChange[], note: (difference: RowDifference) => void): ListRowEdits => {
+  const added = changes.flatMap((change) => (change.kind === 'add' ? [change.cells] : []));
+  for (const after of added) note({ ordinal: null, before: null, after });
+  const changed = new Map(
+    changes.flatMap((change): [number, Row | null][] => {
+      if (change.kind === 'add') return [];
+      return [[change.ordinal, change.kind === 'set' ? change.cells : null]];
+    }),
+  );
+  const onChanged = (ordinal: number, before: Row): void => {
+    const after = changed.get(ordinal) ?? null;
+    if (!after || after.some((cell, at) => cell !== before[at])) note({ ordinal, before, after });
+  };
+  return { changed, added, hasAdded: added.length > 0, onChanged };
+};

@@ -30,16 +30,29 @@ const placesOf = (columns: Row, fileColumns: Row): readonly number[] | null => {
   return columns.length === fileColumns.length && !places.includes(-1) ? places : null;
 };
 
+/** The rows of a file in the order of a list's columns; null where the columns differ. */
+export const inOrderOf = (columns: readonly string[], file: RowSource): RowSource | null => {
+  const places = placesOf(columns, file.columns);
+  if (!places) return null;
+  return {
+    columns,
+    rowCount: file.rowCount,
+    rows: async function* () {
+      for await (const row of file.rows()) yield places.map((place) => row[place] ?? '');
+    },
+  };
+};
+
 /** A content with the rows of another behind it, in its own order of columns; null where the columns differ. */
 export const withAppended = (before: RowSource, more: RowSource): RowSource | null => {
-  const places = placesOf(before.columns, more.columns);
-  if (!places) return null;
+  const ordered = inOrderOf(before.columns, more);
+  if (!ordered) return null;
   return {
     columns: before.columns,
     rowCount: before.rowCount + more.rowCount,
     rows: async function* () {
       yield* before.rows();
-      for await (const row of more.rows()) yield places.map((place) => row[place] ?? '');
+      yield* ordered.rows();
     },
   };
 };

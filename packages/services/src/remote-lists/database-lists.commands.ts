@@ -15,16 +15,14 @@ import {
   insertListVersion,
   isListNameTaken,
   updateList,
-  type ListContent,
   type StoredList,
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import type { ExternalCalls } from '../external-calls/external-calls.ts';
 import { CallFailed } from '../external-calls/http/http-exchange.ts';
-import { makeCurrent, refuseMissingColumns } from '../lists/list-contents.ts';
-import { readListSummary, takeList, usersOf } from '../lists/list-summary.ts';
-import { readListUsers } from '../lists/list-users.ts';
+import { makeCurrent, type WrittenContent } from '../lists/list-contents.ts';
+import { readListSummary, takeList } from '../lists/list-summary.ts';
 import { contentHash } from '../plans/manifest.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 import { listSecretPlace } from './remote-lists.ts';
@@ -52,9 +50,10 @@ const requireUsable = ({ description, columns, source }: DatabaseListText, calls
   ]);
 };
 
-const contentOf = (listId: Id, contentVersion: number, { columns, source }: DatabaseListText): ListContent => ({
+const contentOf = (listId: Id, contentVersion: number, { columns, source }: DatabaseListText): WrittenContent => ({
   columns,
   source,
+  chunks: null,
   rowCount: 0,
   sizeBytes: 0,
   expiryColumn: null,
@@ -135,12 +134,11 @@ export const changeDatabaseList = (
 ): Promise<ListSummary> => {
   const { database, tenantId, environmentId } = context;
   return database.inTenant(tenantId, async (trx) => {
-    const { description, columns, source } = input;
+    const { description, source } = input;
     requireUsable(input, calls);
     await advancePlanHead(trx, tenantId, changedBy(context).at);
     const list = await takeList(trx, environmentId, listId, input.version);
     if (list.source === null) throw fail('LIST-IS-REMOTE', { name: list.name });
-    refuseMissingColumns(list.name, columns, usersOf(list, await readListUsers(trx, environmentId)));
     const secret = nextSecret(context, calls, list, source, input.secret);
     const content = contentOf(listId, list.contentVersion + 1, input);
     await makeCurrent(trx, context, list, content, { origin: 'source' });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import type { ListRow } from './list-content.repository.ts';
+import type { ListRow } from './list-chunks.ts';
 
 /** Rows of a list, some of which may hold what is looked for. */
 export type CandidateChunk = {
@@ -23,20 +23,19 @@ export const findCandidateChunks = async (
   // Cells stand in the chunk as JSON, so the value is looked for as JSON writes it.
   const written = JSON.stringify(value).slice(1, -1);
   const pattern = `%${written.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return trx
-    .selectFrom('list')
-    .innerJoin('list_chunk', (join) =>
-      join
-        .onRef('list_chunk.tenant_id', '=', 'list.tenant_id')
-        .onRef('list_chunk.list_id', '=', 'list.list_id')
-        .onRef('list_chunk.content_version', '=', 'list.content_version'),
-    )
-    .select(['list.list_id as listId', 'list_chunk.first_ordinal as firstOrdinal', 'list_chunk.rows'])
-    .where('list.environment_id', '=', environmentId)
-    .where('list.deleted_at', 'is', null)
-    .where(sql<boolean>`upper(list_chunk.rows::text) like upper(${pattern})`)
-    .orderBy('list.name_key')
-    .orderBy('list_chunk.first_ordinal')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<CandidateChunk>`
+    select list.list_id as "listId", place.first_ordinal::integer as "firstOrdinal", list_chunk.rows
+      from list
+      join list_version using (tenant_id, list_id, content_version)
+      cross join lateral (
+        select chunk_hash, 1 + sum(chunk_rows) over (order by at) - chunk_rows as first_ordinal
+          from unnest(list_version.chunks, list_version.chunk_rows) with ordinality as chunk (chunk_hash, chunk_rows, at)
+      ) place
+      join list_chunk using (tenant_id, list_id, chunk_hash)
+     where list.environment_id = ${environmentId}
+       and list.deleted_at is null
+       and upper(list_chunk.rows::text) like upper(${pattern})
+     order by list.name_key, place.first_ordinal
+     limit ${limit}`.execute(trx);
+  return rows;
 };

@@ -38,6 +38,10 @@ type ListVersionTable = {
   source: NullableJsonColumn<ListSourceDefinition>;
   /** The version that a roll-back brought back. */
   restored_version: number | null;
+  /** Hashes of its chunks in file order; none where the rows are kept elsewhere. */
+  chunks: string[];
+  /** Rows of each chunk. */
+  chunk_rows: number[];
   uploaded_by: string;
   uploaded_at: Instant;
 };
@@ -45,9 +49,8 @@ type ListVersionTable = {
 type ListChunkTable = {
   tenant_id: string;
   list_id: string;
-  content_version: number;
-  /** Ordinal, from 1, of the first row of the chunk. */
-  first_ordinal: number;
+  /** Names the rows; versions of the list that hold the same ones share the chunk. */
+  chunk_hash: string;
   rows: JsonColumn<readonly (readonly string[])[]>;
 };
 
