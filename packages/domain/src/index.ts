@@ -1,3 +1,4 @@
+export { keepLargeIntegers } from '@redoubt/kernel';
 export { grantableRoles, leavesNoProductAdmin } from './access/assignment-limits.ts';
 export {
   API_ROLES,

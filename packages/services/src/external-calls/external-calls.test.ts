@@ -48,6 +48,9 @@ beforeAll(async () => {
     '/html': (_request, answer) => {
       answer.writeHead(200).end('<html>sign in</html>');
     },
+    '/large': (_request, answer) => {
+      answer.writeHead(200).end('{"account":9007199254740993}');
+    },
     '/nul': (_request, answer) => {
       answer.writeHead(200).end('{"score":"a\\u0000b"}');
     },
@@ -154,6 +157,10 @@ describe('an external call', () => {
     expect(answer).toMatchObject({ response: FALLBACK });
     expect(answer.error).not.toBe('');
     expect(counted).toMatchObject([{ outcome }]);
+  });
+
+  it('keeps the digits of whole numbers that a Double cannot hold', async () => {
+    expect(await make(callOf('/large'))).toMatchObject({ response: { account: '9007199254740993' } });
   });
 
   it('takes an answer without a body as a failure, unless the call accepts it', async () => {

@@ -7,7 +7,7 @@ import {
 } from '@redoubt/domain';
 import type { CallingLevel, CallPort, PlanCall, PlanRemoteList } from '@redoubt/engine';
 import type { CallAnswer, CallRequest } from '@redoubt/fql';
-import { canonicalJson, isCleanJson, type Clock, type Id, type Json } from '@redoubt/kernel';
+import { canonicalJson, isCleanJson, keepLargeIntegers, type Clock, type Id, type Json } from '@redoubt/kernel';
 import type { MadeCall } from '@redoubt/storage';
 import { createHash } from 'node:crypto';
 import { createRemoteLists, type RemoteLists, type RemoteQuestion } from '../remote-lists/remote-lists.ts';
@@ -138,8 +138,9 @@ const responseOf = (
   }
   let response: Json;
   try {
-    // What comes back is kept with the event, as a request is: without card numbers, and only what can be stored.
-    response = JSON.parse(maskCardData(text)) as Json;
+    // What comes back is kept with the event, as a request is: without card numbers, with all digits of whole numbers,
+    // and only what can be stored.
+    response = JSON.parse(keepLargeIntegers(maskCardData(text))) as Json;
   } catch {
     throw new CallFailed('notJson', 'The answer is no JSON.', status);
   }

@@ -1,12 +1,17 @@
+import { keepLargeIntegers } from '@redoubt/domain';
+
 /** Where a text stops being JSON. Offset counts from 0, line and column from 1. */
 export type JsonProblem = { readonly offset: number; readonly line: number; readonly column: number };
 
-/** Parses JSON; a failure is answered with its place, which engines report in different words or not at all. */
+/**
+ * Parses JSON as the server reads bodies: whole numbers beyond 2^53 become their text. A failure is answered with its
+ * place, which engines report in different words or not at all.
+ */
 export const parseJson = (
   text: string,
 ): { readonly value: unknown; readonly problem: null } | { readonly value: null; readonly problem: JsonProblem } => {
   try {
-    return { value: JSON.parse(text) as unknown, problem: null };
+    return { value: JSON.parse(keepLargeIntegers(text)) as unknown, problem: null };
   } catch {
     const offset = firstBadOffset(text);
     const before = text.slice(0, offset);

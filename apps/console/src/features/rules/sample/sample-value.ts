@@ -1,3 +1,5 @@
+import { keepLargeIntegers } from '@redoubt/domain';
+
 /** A step of an attribute path: a member name or an array index. */
 type Step = string | number;
 
@@ -77,7 +79,7 @@ export const readValue = (typed: string): { readonly value: unknown; readonly mi
   const trimmed = typed.trim();
   if (trimmed === '') return { value: undefined, missing: true };
   try {
-    return { value: JSON.parse(trimmed) as unknown, missing: false };
+    return { value: JSON.parse(keepLargeIntegers(trimmed)) as unknown, missing: false };
   } catch {
     return { value: trimmed, missing: false };
   }

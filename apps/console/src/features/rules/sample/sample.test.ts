@@ -21,6 +21,14 @@ describe('sample values', () => {
     expect(withValueAt(sample, 'productList.id', 'x')).toMatchObject({ productList: [{ id: 'x' }, { id: 'p2' }] });
   });
 
+  test('whole numbers keep their digits, as they do in a request', () => {
+    expect(readValue('9007199254740993')).toEqual({ value: '9007199254740993', missing: false });
+    expect(parseJson('{"account": 9007199254740993, "amount": 12}')).toEqual({
+      value: { account: '9007199254740993', amount: 12 },
+      problem: null,
+    });
+  });
+
   test('a missing path answers undefined and can be made', () => {
     expect(valueAt(sample, 'device.id')).toBeUndefined();
     expect(withValueAt(sample, 'device.id', 'd')).toMatchObject({ device: { id: 'd' } });
