@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { ENGLISH, GUIDE_CATALOGUE, LANGUAGE_CODES, NAMESPACES, type Language } from './index.ts';
+import { ENGLISH, GUIDE_CATALOGUE, LANGUAGE_CODES, NAMESPACES, PROVIDED_CATALOGUE, type Language } from './index.ts';
 import { SAME_IN } from './same-as-english.ts';
 
 const root = fileURLToPath(new URL('../catalogues/', import.meta.url));
@@ -88,7 +88,7 @@ describe.each(others)('%s is no English in disguise', (language) => {
 it('there is a folder for each language and nothing else', () => {
   expect(readdirSync(root).toSorted()).toEqual([...LANGUAGE_CODES].toSorted());
   for (const language of LANGUAGE_CODES) {
-    const names = language === 'en-US' ? NAMESPACES : [...NAMESPACES, GUIDE_CATALOGUE];
+    const names = language === 'en-US' ? NAMESPACES : [...NAMESPACES, GUIDE_CATALOGUE, PROVIDED_CATALOGUE];
     expect(readdirSync(root + language).toSorted()).toEqual(names.map((name) => `${name}.json`).toSorted());
   }
 });

@@ -80,6 +80,12 @@ export type Namespace = keyof typeof ENGLISH;
  */
 export const GUIDE_CATALOGUE = 'guide';
 
+/**
+ * The catalogue of names and descriptions that come with the product: `catalogues/<language>/provided.json`, keyed by the
+ * stored English; a clause by "rule · clause". None for English itself.
+ */
+export const PROVIDED_CATALOGUE = 'provided';
+
 export const NAMESPACES = Object.keys(ENGLISH) as readonly Namespace[];
 
 type WithoutPlural<Key extends string> =

@@ -2,7 +2,7 @@ import { createInstance, type i18n, type InitOptions } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
 import { FALLBACK_LANGUAGE, isLanguage, LANGUAGE_CODES, nearestLanguage, type Language } from './languages.ts';
-import { ENGLISH, GUIDE_CATALOGUE, NAMESPACES, type Namespace } from './namespaces.ts';
+import { ENGLISH, GUIDE_CATALOGUE, NAMESPACES, PROVIDED_CATALOGUE, type Namespace } from './namespaces.ts';
 
 /** Where the chosen language is kept in the browser. */
 export const LANGUAGE_STORAGE_KEY = 'DFP/Market';
@@ -12,8 +12,8 @@ export const LANGUAGE_PARAMETER = 'mkt';
 /** Loaded before the first page: what the frame, every error and every route title need. */
 export const START_NAMESPACES: readonly Namespace[] = ['common', 'shell', 'errors', 'routes', 'ui'];
 
-/** English needs no catalogue of the guide: its texts are the keys. */
-const BUNDLED = { ...ENGLISH, [GUIDE_CATALOGUE]: {} };
+/** English needs no catalogue where its texts are the keys. */
+const BUNDLED = { ...ENGLISH, [GUIDE_CATALOGUE]: {}, [PROVIDED_CATALOGUE]: {} };
 
 /** What stands where a key is unknown; visible, and named so that the reporter can be helped. */
 export const unknownKey = (key: string): string => `⟦${key}⟧`;
@@ -97,7 +97,7 @@ export const createBundledTexts = (
   const texts = createInstance();
   void texts.init({
     ...textOptions(),
-    ns: [...NAMESPACES, GUIDE_CATALOGUE],
+    ns: [...NAMESPACES, GUIDE_CATALOGUE, PROVIDED_CATALOGUE],
     lng: language,
     initAsync: false,
     resources: { [FALLBACK_LANGUAGE]: BUNDLED, [language]: catalogues as typeof ENGLISH },

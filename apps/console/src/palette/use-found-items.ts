@@ -1,12 +1,12 @@
 import type { SearchMatch } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCall, useConsole, useMay } from '../app/console-context.tsx';
 import { hrefOf, useGo } from '../routes/address.ts';
 import { inventoryQuery } from '../features/inventory/inventory.queries.ts';
 import { resourceHref } from '../features/inventory/resource-href.ts';
-import { useTypeText } from '../features/inventory/use-type-text.ts';
+import { useResourceName, useTypeText } from '../features/inventory/use-type-text.ts';
 import { editorHref } from '../features/rules/address.ts';
 import { useSettled } from '../features/rules/evaluation/use-evaluation.ts';
 import { catalogueQuery } from '../features/rules/rules.queries.ts';
@@ -59,6 +59,8 @@ export const useResourceItems = (): readonly PaletteItem[] => {
   const go = useGo();
   const enabled = useMay()('decisionRules:read');
   const typeText = useTypeText();
+  const { shown } = useProvidedNames();
+  const nameOf = useResourceName();
   const { data: inventory } = useQuery({ ...inventoryQuery(call, environment.id), enabled, staleTime: 60_000 });
   const place = { environmentId: environment.id, assessment: 'purchase' } as const;
   const { data: catalogue } = useQuery({ ...catalogueQuery(call, place), enabled });
@@ -72,7 +74,11 @@ export const useResourceItems = (): readonly PaletteItem[] => {
           ? editorHref({ assessment, id }, owners.get(key))
           : resourceHref(resource);
       if (href === null) return [];
-      return [{ id: key, group: 'resource', text: name, context: typeText(resource), run: () => go(href) }];
+      const text = nameOf(resource);
+      // A name that came with the product is found in the reader's language and as it is stored.
+      const other = text === name ? shown(name) : name;
+      const context = other === text ? typeText(resource) : `${typeText(resource)} · ${other}`;
+      return [{ id: key, group: 'resource', text, context, run: () => go(href) }];
     });
     const velocities = (catalogue?.velocities ?? []).map(({ name, setId, setName }): PaletteItem => ({
       id: name,
@@ -82,5 +88,5 @@ export const useResourceItems = (): readonly PaletteItem[] => {
       run: () => go(setHref(setId)),
     }));
     return [...resources, ...velocities];
-  }, [inventory, catalogue, go, typeText]);
+  }, [inventory, catalogue, go, typeText, nameOf, shown]);
 };

@@ -1,6 +1,6 @@
 import { me as meSchema, type Me } from '@redoubt/contracts';
 import { CAPABILITIES } from '@redoubt/domain';
-import { createBundledTexts, NAMESPACES, TextProvider, type Language } from '@redoubt/i18n';
+import { createBundledTexts, type Language, NAMESPACES, PROVIDED_CATALOGUE, TextProvider } from '@redoubt/i18n';
 import { LinkProvider, ShortcutProvider, ThemeRoot } from '@redoubt/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
@@ -66,7 +66,7 @@ const answering =
 
 const cataloguesOf = (language: Language): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    NAMESPACES.map((name) => [
+    [...NAMESPACES, ...(language === 'en-US' ? [] : [PROVIDED_CATALOGUE])].map((name) => [
       name,
       JSON.parse(readFileSync(`packages/i18n/catalogues/${language}/${name}.json`, 'utf8')) as unknown,
     ]),

@@ -1,7 +1,7 @@
 import { Field, Input } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import type { AssessmentDetail } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, ErrorState, Link, Section } from '@redoubt/ui';
 import { useState } from 'react';
 import { hrefOf, useGo } from '../../routes/address.ts';
@@ -15,6 +15,7 @@ type Part = { readonly detail: AssessmentDetail };
 
 const Observations = ({ detail }: Part) => {
   const text = useText('assessments');
+  const provided = useProvidedNames();
   const assessmentId = detail.kind;
   const canAdd = detail.canWrite && detail.template !== 'Legacy';
   return (
@@ -60,7 +61,7 @@ const Observations = ({ detail }: Part) => {
                     observationId: String(number),
                   })}
                 >
-                  {friendlyName}
+                  {provided.shown(friendlyName)}
                 </Link>
               </td>
               <td>{text(`related.${of}`)}</td>
@@ -73,7 +74,7 @@ const Observations = ({ detail }: Part) => {
               </td>
               <td>
                 <Link href={hrefOf('/fraud/assessments/:assessmentId/observations/label', { assessmentId })}>
-                  {detail.label.friendlyName}
+                  {provided.shown(detail.label.friendlyName)}
                 </Link>
               </td>
               <td>{text('related.Label')}</td>
@@ -87,13 +88,14 @@ const Observations = ({ detail }: Part) => {
 
 const Removal = ({ detail, onClose }: Part & { readonly onClose: () => void }) => {
   const text = useText('assessments');
+  const provided = useProvidedNames();
   const go = useGo();
   const { remove } = useAssessmentMutations();
   const [typed, setTyped] = useState('');
   const { kind: assessment, version, apiName } = detail;
   return (
     <ConfirmPanel
-      title={text('deleteQuestion', { name: detail.friendlyName })}
+      title={text('deleteQuestion', { name: provided.shown(detail.friendlyName) })}
       confirmText={text('delete')}
       busy={remove.isPending || typed !== apiName}
       onCancel={onClose}

@@ -1,6 +1,6 @@
 import type { AssessmentDetail } from '@redoubt/contracts';
 import type { DefinedAssessmentKind } from '@redoubt/domain';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { asFailure, Chip, Empty, ErrorState, Loading, type Command } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -43,6 +43,7 @@ const Facts = ({ detail }: { readonly detail: AssessmentDetail }) => {
 /** One defined assessment: its name, its pages as tabs, and the page on screen. */
 export const AssessmentFrame = ({ page, part, commands, aside, children }: AssessmentFrameProps) => {
   const text = useText('assessments');
+  const provided = useProvidedNames();
   const routes = useText('routes');
   const call = useCall();
   const may = useMay();
@@ -53,14 +54,17 @@ export const AssessmentFrame = ({ page, part, commands, aside, children }: Asses
   const query = useQuery(assessmentQuery(call, environmentId, assessment));
   const detail = query.data;
   const route = useRoute();
-  const name = detail?.friendlyName ?? (query.isPending && route ? routes(`${route.key}.title`) : assessmentId);
+  const name =
+    (detail && provided.shown(detail.friendlyName)) ??
+    (query.isPending && route ? routes(`${route.key}.title`) : assessmentId);
   const isGone = query.isError && ['ASSESSMENT-UNKNOWN', 'REQ-INVALID'].includes(asFailure(query.error).code);
-  const partName = detail && part?.(detail);
+  const storedPart = detail && part?.(detail);
+  const partName = storedPart && provided.shown(storedPart);
   return (
     <ConsolePage
       title={partName ?? name}
       crumb={partName}
-      named={{ '/fraud/assessments/:assessmentId': detail?.friendlyName }}
+      named={{ '/fraud/assessments/:assessmentId': detail && provided.shown(detail.friendlyName) }}
       chips={detail ? <Facts detail={detail} /> : null}
       commands={detail && commands ? commands(detail) : []}
       awaits={query.isPending && commands !== undefined && may('assessments:write') ? ['commands'] : []}

@@ -1,7 +1,7 @@
 import { Checkbox, Field, Input, Textarea } from '@fluentui/react-components';
 import type { AssessmentDetail } from '@redoubt/contracts';
 import { allows, takesBrowsers } from '@redoubt/domain';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Link, Section } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useEnvironment } from '../../app/console-context.tsx';
@@ -28,11 +28,12 @@ const readAnswer = (typed: string): ReadAnswer => {
 /** Name, switches, sharing, ids of people and fields of one's own. */
 export const AssessmentSettings = ({ detail }: { readonly detail: AssessmentDetail }): ReactNode => {
   const text = useText('assessments');
+  const provided = useProvidedNames();
   const common = useText('common');
   const notify = useNotify();
   const { capabilities } = useEnvironment();
   const { update } = useAssessmentMutations();
-  const [friendlyName, setFriendlyName] = useState(detail.friendlyName);
+  const [friendlyName, setFriendlyName] = useState(() => provided.shown(detail.friendlyName));
   const [fields, setFields] = useState(detail.fields);
   const [features, setFeatures] = useState(detail.features);
   const [isShared, setShared] = useState(detail.sharing === 'Shared');
@@ -52,7 +53,7 @@ export const AssessmentSettings = ({ detail }: { readonly detail: AssessmentDeta
       {
         assessment: detail.kind,
         ...definitionOf(detail),
-        friendlyName: friendlyName.trim(),
+        friendlyName: provided.stored(friendlyName.trim(), detail.friendlyName),
         fields: fields.filter(({ path }) => path !== ''),
         features,
         dataSubjectIds: [...subjects],

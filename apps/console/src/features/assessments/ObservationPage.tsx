@@ -1,7 +1,7 @@
 import { DeleteRegular } from '@fluentui/react-icons';
 import type { AssessmentDetail } from '@redoubt/contracts';
 import { observationSchema, type CustomField } from '@redoubt/domain';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { ConfirmPanel, Empty, ErrorState, IdText, joinClasses } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
@@ -70,11 +70,12 @@ const Editing = ({ detail, observation }: Part) => {
 
 const Removal = ({ detail, observation, onClose }: Part & { readonly onClose: () => void }) => {
   const text = useText('assessments');
+  const provided = useProvidedNames();
   const go = useGo();
   const { removeObservation } = useAssessmentMutations();
   return (
     <ConfirmPanel
-      title={text('removeQuestion', { name: observation.friendlyName })}
+      title={text('removeQuestion', { name: provided.shown(observation.friendlyName) })}
       confirmText={text('removeObservation')}
       busy={removeObservation.isPending}
       onCancel={onClose}

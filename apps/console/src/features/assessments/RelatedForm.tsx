@@ -1,7 +1,7 @@
 import { Field, Input } from '@fluentui/react-components';
 import type { AssessmentDetail, CustomFieldInput } from '@redoubt/contracts';
 import { schemaAttributes, type CustomField, type ObjectSchema } from '@redoubt/domain';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Section } from '@redoubt/ui';
 import { useMemo, useState, type ReactNode } from 'react';
 import styles from './assessments.module.css';
@@ -35,7 +35,8 @@ const named = (fields: readonly CustomFieldInput[]): AssessmentDetail['fields'] 
 export const RelatedForm = (props: RelatedFormProps) => {
   const { initial, schemaOf, canWrite, onSave } = props;
   const text = useText('assessments');
-  const [friendlyName, setFriendlyName] = useState(initial.friendlyName);
+  const provided = useProvidedNames();
+  const [friendlyName, setFriendlyName] = useState(() => provided.shown(initial.friendlyName));
   const [fields, setFields] = useState(initial.fields);
   const attributes = useMemo(
     () => schemaAttributes(schemaOf(named(fields) as readonly CustomField[])),
@@ -48,7 +49,7 @@ export const RelatedForm = (props: RelatedFormProps) => {
       onSubmit={(event) => {
         event.preventDefault();
         if (canWrite && disabledReason === undefined)
-          onSave({ friendlyName: friendlyName.trim(), fields: named(fields) });
+          onSave({ friendlyName: provided.stored(friendlyName.trim(), initial.friendlyName), fields: named(fields) });
       }}
     >
       {canWrite ? props.before : null}

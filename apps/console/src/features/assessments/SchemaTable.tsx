@@ -1,4 +1,4 @@
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import type { AssessmentDetail } from '@redoubt/contracts';
 import { useMemo } from 'react';
 import styles from './assessments.module.css';
@@ -21,6 +21,7 @@ export type SchemaTableProps = {
 /** The fields of a body: type, whether they have to be there, whose they are, and how often they were sent. */
 export const SchemaTable = ({ label, attributes, own, seen }: SchemaTableProps) => {
   const text = useText('assessments');
+  const provided = useProvidedNames();
   const common = useText('common');
   const formats = useFormats();
   const counts = useMemo(() => new Map(seen?.fields.map(({ path, count }) => [path.toLowerCase(), count])), [seen]);
@@ -45,7 +46,13 @@ export const SchemaTable = ({ label, attributes, own, seen }: SchemaTableProps) 
           return (
             <tr key={path}>
               <td>{path}</td>
-              <td>{field ? field.friendlyName : <span className={styles.soft}>{text('field.standard')}</span>}</td>
+              <td>
+                {field ? (
+                  provided.shown(field.friendlyName)
+                ) : (
+                  <span className={styles.soft}>{text('field.standard')}</span>
+                )}
+              </td>
               <td>{field?.type ?? type}</td>
               <td>{common(required ? 'value.yes' : 'value.no')}</td>
               {seen === undefined ? null : <td>{seen && share(path, seen.events)}</td>}

@@ -1,3 +1,4 @@
+import { useProvidedNames } from '@redoubt/i18n';
 import {
   createAssessment,
   createObservation,
@@ -97,7 +98,14 @@ export const useDefinedName = (): ((kind: string) => string) => {
   const { id, capabilities } = useEnvironment();
   const enabled = allows(capabilities, 'assessments:read');
   const { data } = useQuery({ ...assessmentsQuery(call, id), enabled, refetchInterval: false, staleTime: 60_000 });
-  return useCallback((kind) => data?.assessments.find((each) => each.kind === kind)?.friendlyName ?? kind, [data]);
+  const { shown } = useProvidedNames();
+  return useCallback(
+    (kind) => {
+      const name = data?.assessments.find((each) => each.kind === kind)?.friendlyName;
+      return name ? shown(name) : kind;
+    },
+    [data, shown],
+  );
 };
 
 /** Assessments that were defined in the tree of the environment; none until they are known, or for who may not see them. */
@@ -111,9 +119,10 @@ export const useDefinedAssessments = (enabled = true) => {
     refetchInterval: false,
     staleTime: 60_000,
   });
+  const { shown } = useProvidedNames();
   return (query.data?.assessments ?? []).flatMap(({ kind, friendlyName, features }) =>
     isDefinedAssessment(kind) && friendlyName !== null
-      ? [{ kind, friendlyName, isSearchable: features?.search ?? true }]
+      ? [{ kind, friendlyName: shown(friendlyName), isSearchable: features?.search ?? true }]
       : [],
   );
 };

@@ -1,5 +1,5 @@
 import type { AssessmentSummary } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import type { GridColumn } from '@redoubt/ui';
 import { useMemo } from 'react';
 import { DecisionMix } from '../rules/list/DecisionMix.tsx';
@@ -7,6 +7,7 @@ import { DecisionMix } from '../rules/list/DecisionMix.tsx';
 /** The columns of the grid of assessments. */
 export const useAssessmentColumns = (): readonly GridColumn<AssessmentSummary>[] => {
   const text = useText('assessments');
+  const provided = useProvidedNames();
   const formats = useFormats();
   return useMemo(
     (): readonly GridColumn<AssessmentSummary>[] => [
@@ -16,7 +17,7 @@ export const useAssessmentColumns = (): readonly GridColumn<AssessmentSummary>[]
         width: 200,
         grow: true,
         hideable: false,
-        cell: (row) => <b>{row.friendlyName}</b>,
+        cell: (row) => <b>{row.friendlyName && provided.shown(row.friendlyName)}</b>,
       },
       { id: 'api', header: text('apiName'), width: 180, mono: true, cell: ({ apiName }) => apiName },
       {
@@ -40,6 +41,6 @@ export const useAssessmentColumns = (): readonly GridColumn<AssessmentSummary>[]
         cell: ({ changed }) => (changed === null ? '' : formats.dateTime(changed.at)),
       },
     ],
-    [text, formats],
+    [text, formats, provided],
   );
 };

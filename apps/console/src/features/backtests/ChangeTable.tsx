@@ -4,6 +4,7 @@ import { DecisionChip } from '@redoubt/ui';
 import styles from './backtests.module.css';
 import type { Picked } from './picked.ts';
 import { SampleTable } from './SampleTable.tsx';
+import { useClauseText } from '../rules/text/shown-clause.ts';
 
 export type ChangeTableProps = {
   readonly result: BacktestResult;
@@ -19,6 +20,7 @@ const idOf = ({ before, after }: Change): string => `${before} ${after}`;
 /** Which decisions become which, and the events behind each, or behind the number of a clause that was chosen. */
 export const ChangeTable = ({ result, changed, picked, onPick }: ChangeTableProps) => {
   const text = useText('backtests');
+  const clauseText = useClauseText();
   const formats = useFormats();
   const { changes, clauses, events } = result;
   const clause = picked?.kind === 'clause' ? clauses[picked.index] : undefined;
@@ -50,7 +52,7 @@ export const ChangeTable = ({ result, changed, picked, onPick }: ChangeTableProp
       {clause && picked?.kind === 'clause' ? (
         <>
           <h3 className={styles.samplesOf}>
-            {clause.name} · {text(`clause.${picked.cell}`)}
+            {clauseText(clause.name)} · {text(`clause.${picked.cell}`)}
           </h3>
           <SampleTable samples={clause.samples?.[picked.cell] ?? []} showsDecision />
         </>

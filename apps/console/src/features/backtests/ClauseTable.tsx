@@ -3,6 +3,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import styles from './backtests.module.css';
 import { CLAUSE_CELLS, type ClauseCell, type Picked } from './picked.ts';
 import { Amounts } from './Amounts.tsx';
+import { useClauseText } from '../rules/text/shown-clause.ts';
 
 type Clause = BacktestResult['clauses'][number];
 
@@ -16,6 +17,7 @@ export type ClauseTableProps = {
 export const ClauseTable = ({ clauses, picked, onPick }: ClauseTableProps) => {
   const text = useText('backtests');
   const formats = useFormats();
+  const clauseText = useClauseText();
   return (
     <>
       <div className={styles.tableFrame}>
@@ -39,8 +41,8 @@ export const ClauseTable = ({ clauses, picked, onPick }: ClauseTableProps) => {
             {clauses.map((clause, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- clauses may share a name and never move
               <tr key={`${index} ${clause.name}`}>
-                <th scope="row" title={clause.name}>
-                  {clause.name}
+                <th scope="row" title={clauseText(clause.name)}>
+                  {clauseText(clause.name)}
                 </th>
                 {CLAUSE_CELLS.map((cell) => (
                   <td key={cell} className={styles.number}>
@@ -81,10 +83,11 @@ type CellButtonProps = {
 const CellButton = ({ clause, cell, isPicked, onPick }: CellButtonProps) => {
   const text = useText('backtests');
   const formats = useFormats();
+  const clauseText = useClauseText();
   const { events } = clause[cell];
   const shown = formats.number(events);
   if ((clause.samples?.[cell].length ?? 0) === 0) return shown;
-  const name = text('clause.show', { cell: text(`clause.${cell}`), clause: clause.name, count: events });
+  const name = text('clause.show', { cell: text(`clause.${cell}`), clause: clauseText(clause.name), count: events });
   return (
     <button type="button" className={styles.cell} aria-label={name} aria-pressed={isPicked} onClick={onPick}>
       {shown}

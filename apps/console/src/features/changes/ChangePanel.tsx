@@ -1,6 +1,6 @@
 import { CheckmarkRegular, DismissRegular } from '@fluentui/react-icons';
 import type { ChangeDetail } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, ErrorState, Facts, Section, SidePanel, useShortcut } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useNotify } from '../../notifications/CalloutProvider.tsx';
@@ -15,6 +15,7 @@ export const ChangePanel = (props: { readonly change: ChangeDetail; readonly onC
   const { change, onClose } = props;
   const { id, target, asked, decided, note, state, call } = change;
   const text = useText('changes');
+  const provided = useProvidedNames();
   const formats = useFormats();
   const words = useChangeWords();
   const notify = useNotify();
@@ -29,7 +30,8 @@ export const ChangePanel = (props: { readonly change: ChangeDetail; readonly onC
     },
   });
   const doApprove = (): void => {
-    if (change.canDecide && !busy) approve.mutate(id, closeAndNotify(text('approved', { name: target.name })));
+    if (change.canDecide && !busy)
+      approve.mutate(id, closeAndNotify(text('approved', { name: provided.shown(target.name) })));
   };
   const askReason = (): void => {
     if (change.canDecide && !busy) setRejects(true);
@@ -39,7 +41,7 @@ export const ChangePanel = (props: { readonly change: ChangeDetail; readonly onC
   const failure = approve.error ?? reject.error ?? withdraw.error;
   return (
     <SidePanel
-      title={`${words.operation(change.operation)}: ${target.name}`}
+      title={`${words.operation(change.operation)}: ${provided.shown(target.name)}`}
       takeFocus={false}
       onClose={onClose}
       footer={
@@ -124,7 +126,7 @@ export const ChangePanel = (props: { readonly change: ChangeDetail; readonly onC
         <Section
           // oxlint-disable-next-line react/no-array-index-key -- the same record may change twice in one change
           key={`${each.id} ${index}`}
-          title={`${words.operation(each.operation)} · ${words.kind(each.type)} · ${each.name}`}
+          title={`${words.operation(each.operation)} · ${words.kind(each.type)} · ${provided.shown(each.name)}`}
         >
           <PartLines lines={changeLines(each)} layout="unified" />
         </Section>

@@ -1,5 +1,5 @@
 import type { ChangeSummary } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { SplitPane, CommandButton, DataGrid, Empty, ErrorState, type GridColumn, type GridHandle } from '@redoubt/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, type ReactNode } from 'react';
@@ -21,6 +21,7 @@ const idOf = ({ id }: ChangeSummary): string => id;
 
 const useColumns = (): readonly GridColumn<ChangeSummary>[] => {
   const text = useText('changes');
+  const provided = useProvidedNames();
   const formats = useFormats();
   const words = useChangeWords();
   return [
@@ -30,7 +31,7 @@ const useColumns = (): readonly GridColumn<ChangeSummary>[] => {
       width: 220,
       grow: true,
       hideable: false,
-      cell: ({ target }) => <b>{target.name}</b>,
+      cell: ({ target }) => <b>{provided.shown(target.name)}</b>,
     },
     { id: 'operation', header: text('column.operation'), width: 130, cell: (row) => words.operation(row.operation) },
     { id: 'kind', header: text('column.kind'), width: 160, cell: ({ target }) => words.kind(target.type) },

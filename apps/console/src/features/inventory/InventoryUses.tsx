@@ -6,7 +6,7 @@ import { usePreferences } from '../../preferences/use-preferences.tsx';
 import styles from './components/inventory.module.css';
 import { DependenciesPanel } from './components/DependenciesPanel.tsx';
 import { isUnused, type Dependencies } from './graph.ts';
-import { useTypeText } from './use-type-text.ts';
+import { useResourceName, useTypeText } from './use-type-text.ts';
 
 export type InventoryUsesProps = {
   readonly inventory: Inventory;
@@ -24,6 +24,7 @@ const useColumns = (): readonly GridColumn<Dependencies>[] => {
   const text = useText('inventory');
   const formats = useFormats();
   const typeText = useTypeText();
+  const nameOf = useResourceName();
   return useMemo(
     (): readonly GridColumn<Dependencies>[] => [
       {
@@ -32,7 +33,7 @@ const useColumns = (): readonly GridColumn<Dependencies>[] => {
         width: 200,
         grow: true,
         hideable: false,
-        cell: ({ resource }) => <b>{resource.name}</b>,
+        cell: ({ resource }) => <b>{nameOf(resource)}</b>,
       },
       {
         id: 'type',
@@ -61,7 +62,7 @@ const useColumns = (): readonly GridColumn<Dependencies>[] => {
         cell: ({ resource }) => (resource.changed ? formats.dateTime(resource.changed.at) : '–'),
       },
     ],
-    [text, formats, typeText],
+    [text, formats, typeText, nameOf],
   );
 };
 
@@ -71,15 +72,17 @@ export const InventoryUses = (props: InventoryUsesProps) => {
   const text = useText('inventory');
   const [{ density }] = usePreferences();
   const columns = useColumns();
+  const nameOf = useResourceName();
   const grid = useRef<GridHandle>(null);
   // The row the keyboard stands on, also while nothing is open.
   const [row, setRow] = useState(current);
   const all = useMemo(
-    () => [...dependencies.values()].toSorted((left, right) => left.resource.name.localeCompare(right.resource.name)),
-    [dependencies],
+    () =>
+      [...dependencies.values()].toSorted((left, right) => nameOf(left.resource).localeCompare(nameOf(right.resource))),
+    [dependencies, nameOf],
   );
   const wanted = find.trim().toLowerCase();
-  const found = all.filter(({ resource }) => resource.name.toLowerCase().includes(wanted));
+  const found = all.filter(({ resource }) => `${resource.name}\n${nameOf(resource)}`.toLowerCase().includes(wanted));
   const unused = found.filter(isUnused);
   const shown = onlyUnused ? unused : found;
   const open = current === null ? undefined : dependencies.get(current);

@@ -1,5 +1,5 @@
 import type { InventoryRule } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import type { GridColumn } from '@redoubt/ui';
 import { useMemo } from 'react';
 import { DecisionMix } from '../rules/list/DecisionMix.tsx';
@@ -17,13 +17,14 @@ export const useRuleColumns = (
   sort: RuleView['sort'],
 ): readonly GridColumn<InventoryRule>[] => {
   const text = useText('inventory');
+  const provided = useProvidedNames();
   const rules = useText('rules');
   const branches = useText('branches');
   const formats = useFormats();
   const assessmentText = useAssessmentText();
   return useMemo((): readonly GridColumn<InventoryRule>[] => {
     const readBy = ({ key }: InventoryRule): string =>
-      (dependencies.get(key)?.reads ?? []).map(({ resource }) => resource.name).join(', ');
+      (dependencies.get(key)?.reads ?? []).map(({ resource }) => provided.shown(resource.name)).join(', ');
     return [
       {
         id: 'name',
@@ -32,7 +33,7 @@ export const useRuleColumns = (
         grow: true,
         hideable: false,
         ...(sort === 'name' ? { sorted: 'ascending' } : {}),
-        cell: ({ name }) => <b>{name}</b>,
+        cell: ({ name }) => <b>{provided.shown(name)}</b>,
       },
       {
         id: 'assessment',
@@ -46,7 +47,7 @@ export const useRuleColumns = (
               id: 'branch',
               header: branches('label'),
               width: 120,
-              cell: ({ branch }: InventoryRule) => branch?.name ?? branches('production'),
+              cell: ({ branch }: InventoryRule) => (branch ? provided.shown(branch.name) : branches('production')),
             },
           ]
         : []),
@@ -104,5 +105,5 @@ export const useRuleColumns = (
       },
       { id: 'by', header: text('column.by'), width: 132, cell: ({ changed }) => changed.by },
     ];
-  }, [text, rules, branches, formats, dependencies, hasInherited, hasBranches, sort, assessmentText]);
+  }, [text, rules, branches, formats, dependencies, hasInherited, hasBranches, sort, assessmentText, provided]);
 };

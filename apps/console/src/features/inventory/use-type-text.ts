@@ -1,6 +1,6 @@
 import type { InventoryResource } from '@redoubt/contracts';
 import { isBuiltInAssessment, type AssessmentName } from '@redoubt/domain';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useCallback } from 'react';
 import { useDefinedName } from '../assessments/assessments.queries.ts';
 
@@ -19,14 +19,21 @@ export const useTypeText = (): ((resource: InventoryResource) => string) => {
   const text = useText('inventory');
   const branches = useText('branches');
   const assessmentText = useAssessmentText();
+  const { shown } = useProvidedNames();
   return useCallback(
     ({ type, assessment, branch, environmentName }: InventoryResource) =>
       [
         text(`type.${type}`),
         ...(assessment === null ? [] : [assessmentText(assessment)]),
-        ...(branch === null ? [] : [branches('chip', { name: branch.name })]),
+        ...(branch === null ? [] : [branches('chip', { name: shown(branch.name) })]),
         ...(environmentName === null ? [] : [environmentName]),
       ].join(' · '),
-    [text, branches, assessmentText],
+    [text, branches, assessmentText, shown],
   );
+};
+
+/** Name of a resource for people: rules may have come with the product; other names are spelled in code. */
+export const useResourceName = (): ((resource: Pick<InventoryResource, 'type' | 'name'>) => string) => {
+  const { shown } = useProvidedNames();
+  return useCallback(({ type, name }) => (type === 'rule' ? shown(name) : name), [shown]);
 };

@@ -1,6 +1,6 @@
 import { ArrowDownloadRegular, DatabaseRegular } from '@fluentui/react-icons';
 import type { ListSummary } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { DataGrid, Empty, ErrorState, NoResult, type GridHandle } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
@@ -24,8 +24,10 @@ const address = z.object({ list: field, do: field, find: field, look: field });
 
 const idOf = (list: ListSummary): string => list.id;
 
-const holds = (list: ListSummary, wanted: string): boolean =>
-  [list.name, list.description, ...list.columns].some((text) => text.toLowerCase().includes(wanted));
+const holds = (list: ListSummary, wanted: string, shown: (stored: string) => string): boolean =>
+  [list.name, list.description, shown(list.name), shown(list.description), ...list.columns].some((text) =>
+    text.toLowerCase().includes(wanted),
+  );
 
 /** The reference tables that rules read. */
 export const ListsPage = () => {
@@ -39,12 +41,16 @@ export const ListsPage = () => {
   const query = useQuery(listsOptions(call, environmentId));
   const canWrite = query.data?.canWrite ?? may('lists:write');
   const columns = useListColumns();
+  const provided = useProvidedNames();
   const [shown, saveShown] = useSavedColumns('lists');
   const grid = useRef<GridHandle>(null);
 
   const all = query.data?.lists;
   const wanted = find.trim().toLowerCase();
-  const lists = useMemo(() => (all ?? []).filter((list) => holds(list, wanted)), [all, wanted]);
+  const lists = useMemo(
+    () => (all ?? []).filter((list) => holds(list, wanted, provided.shown)),
+    [all, wanted, provided],
+  );
   const files = useMemo(() => lists.filter(({ connection }) => connection === null), [lists]);
   const open = all?.find((list) => list.id === listId);
   const [current, setCurrent] = useState<string | null>(listId ?? null);

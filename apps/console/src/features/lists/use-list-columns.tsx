@@ -1,13 +1,15 @@
 import type { ListSummary } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import type { GridColumn } from '@redoubt/ui';
 import { useMemo } from 'react';
+import styles from './components/lists.module.css';
 
 /** The columns of the grid of lists. */
 export const useListColumns = (): readonly GridColumn<ListSummary>[] => {
   const text = useText('lists');
   const common = useText('common');
   const formats = useFormats();
+  const { shown } = useProvidedNames();
   return useMemo(
     () => [
       {
@@ -16,14 +18,19 @@ export const useListColumns = (): readonly GridColumn<ListSummary>[] => {
         width: 200,
         grow: true,
         hideable: false,
-        cell: (list) => <b>{list.name}</b>,
+        cell: ({ name }) => (
+          <>
+            <b>{name}</b>
+            {shown(name) === name ? null : <span className={styles.soft}> {shown(name)}</span>}
+          </>
+        ),
       },
       {
         id: 'description',
         header: text('column.description'),
         width: 220,
         grow: true,
-        cell: (list) => list.description,
+        cell: (list) => shown(list.description),
       },
       {
         id: 'source',
@@ -71,6 +78,6 @@ export const useListColumns = (): readonly GridColumn<ListSummary>[] => {
         cell: (list) => formats.number(list.contentVersion),
       },
     ],
-    [text, common, formats],
+    [text, common, formats, shown],
   );
 };

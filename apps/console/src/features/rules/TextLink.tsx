@@ -1,3 +1,4 @@
+import { useProvidedNames } from '@redoubt/i18n';
 import type { TextUser } from '@redoubt/contracts';
 import { Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
@@ -13,5 +14,6 @@ const hrefOfText = ({ kind, id, assessment }: Omit<TextUser, 'name'>): string | 
 /** A rule, function or velocity set by its name, leading to its editor. */
 export const TextLink = ({ name, ...text }: TextUser): ReactNode => {
   const href = hrefOfText(text);
-  return href === null ? name : <Link href={href}>{name}</Link>;
+  const shown = useProvidedNames().shown(name);
+  return href === null ? shown : <Link href={href}>{shown}</Link>;
 };

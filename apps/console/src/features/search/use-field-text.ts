@@ -1,6 +1,6 @@
 import type { SearchFilter } from '@redoubt/contracts';
 import { ownPathOf } from '@redoubt/domain';
-import { useFormats, useLanguage, useText, type TextKey } from '@redoubt/i18n';
+import { type TextKey, useFormats, useLanguage, useProvidedNames, useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
 import { ownFieldOf, valueKindOf, type AnyField, type OwnFields } from './search-fields.ts';
 
@@ -12,6 +12,7 @@ export const useFieldText = (own: OwnFields = NONE) => {
   const common = useText('common');
   const language = useLanguage();
   const formats = useFormats();
+  const provided = useProvidedNames();
   return useMemo(() => {
     const either = new Intl.ListFormat(language, { type: 'disjunction' });
     const countries = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' });
@@ -19,7 +20,7 @@ export const useFieldText = (own: OwnFields = NONE) => {
     const name = (field: AnyField): string => {
       const path = ownPathOf(field);
       if (path === null) return text(`field.${field}` as TextKey<'search'>);
-      return ownFieldOf(field, own)?.name || path;
+      return provided.shown(ownFieldOf(field, own)?.name || path);
     };
     const value = (field: AnyField, raw: string): string => {
       const type = ownFieldOf(field, own)?.type;
@@ -27,6 +28,7 @@ export const useFieldText = (own: OwnFields = NONE) => {
       if (type === 'datetime') return formats.dateTime(raw);
       if (field === 'decision') return common(`decision.${raw}` as TextKey<'common'>);
       if (field === 'fraudLabel') return common(`label.${raw === 'None' ? 'none' : raw}` as TextKey<'common'>);
+      if (field === 'rule') return provided.shown(raw);
       if (field === 'country' && /^[A-Z]{2}$/.test(raw)) return `${raw}, ${countries.of(raw) ?? raw}`;
       return raw;
     };
@@ -34,10 +36,15 @@ export const useFieldText = (own: OwnFields = NONE) => {
       valueKindOf(field, own) === 'time' && (operator === 'atLeast' || operator === 'atMost')
         ? text(`timeOperator.${operator}`)
         : text(`operator.${operator}`);
-    const condition = ({ field, operator, values }: SearchFilter) => ({
-      start: `${name(field)} ${operatorText(field, operator)}`,
-      values: either.format(values.map((each) => (field === 'country' ? each : value(field, each)))),
-    });
+    /** The name of a clause is known within the rule that the question asks for. */
+    const condition = ({ field, operator, values }: SearchFilter, all: readonly SearchFilter[]) => {
+      const rules = all.find((each) => each.field === 'rule' && each.operator === 'is')?.values ?? [];
+      const short = (each: string): string => {
+        if (field === 'clause') return provided.clause(rules.length === 1 ? (rules[0] ?? null) : null, each);
+        return field === 'country' ? each : value(field, each);
+      };
+      return { start: `${name(field)} ${operatorText(field, operator)}`, values: either.format(values.map(short)) };
+    };
     return { field: name, operator: operatorText, value, condition };
-  }, [text, common, language, formats, own]);
+  }, [text, common, language, formats, provided, own]);
 };

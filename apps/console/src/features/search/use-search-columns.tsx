@@ -1,8 +1,7 @@
 import type { SearchField, SearchRow } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { decisionTone, FraudLabelChip, Link, ShortId, ToneChip, type GridColumn } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
-import { ruleClause } from '../rules/text/rule-clause.ts';
 import { useMe } from '../../app/console-context.tsx';
 import styles from './search-columns.module.css';
 import type { AnyField, OwnFields } from './search-fields.ts';
@@ -33,6 +32,7 @@ export const useSearchColumns = (options: {
   const text = useText('search');
   const common = useText('common');
   const formats = useFormats();
+  const provided = useProvidedNames();
   const { environments } = useMe();
   return useMemo(() => {
     const none = <Absent text={common('value.none')} />;
@@ -135,8 +135,8 @@ export const useSearchColumns = (options: {
       plain('country', 76),
       plain('clause', 220, {
         grow: true,
-        cell: ({ rule, clause }) => ruleClause(rule, clause) || none,
-        text: ({ rule, clause }) => ruleClause(rule, clause),
+        cell: ({ rule, clause }) => provided.ruleClause(rule, clause) || none,
+        text: ({ rule, clause }) => provided.ruleClause(rule, clause),
       }),
       {
         id: 'label',
@@ -149,7 +149,11 @@ export const useSearchColumns = (options: {
       },
       plain('status', 100, { hiddenAtFirst: true }),
       plain('email', 200, { hiddenAtFirst: true }),
-      plain('rule', 180, { hiddenAtFirst: true }),
+      plain('rule', 180, {
+        hiddenAtFirst: true,
+        cell: ({ rule }) => (rule === null ? none : provided.shown(rule)),
+        text: ({ rule }) => provided.shown(rule ?? ''),
+      }),
       plain('reason', 160, { hiddenAtFirst: true, mono: true }),
       shortId('deviceId', 132),
       shortId('userId', 132),
@@ -172,5 +176,5 @@ export const useSearchColumns = (options: {
         text: (row) => row.environmentId,
       },
     ];
-  }, [times, currency, hrefOf, own, onNarrow, say, text, common, formats, environments]);
+  }, [times, currency, hrefOf, own, onNarrow, say, text, common, formats, environments, provided]);
 };

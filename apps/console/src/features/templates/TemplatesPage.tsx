@@ -1,6 +1,6 @@
 import { ArrowUploadRegular } from '@fluentui/react-icons';
 import type { RuleTemplateSummary } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { SplitPane, DataGrid, Empty, ErrorState, type GridHandle, NoResult, SearchField } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
@@ -25,6 +25,7 @@ const idOf = ({ id }: RuleTemplateSummary): string => id;
 /** Rules kept to start others from: of this environment, and those of its ancestors to use. */
 export const TemplatesPage = () => {
   const text = useText('ruleTemplates');
+  const provided = useProvidedNames();
   const call = useCall();
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
@@ -41,8 +42,13 @@ export const TemplatesPage = () => {
   const all = query.data?.templates;
   const wanted = find.trim().toLowerCase();
   const shown = useMemo(
-    () => (all ?? []).filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(wanted)),
-    [all, wanted],
+    () =>
+      (all ?? []).filter(({ name, description }) =>
+        [name, description]
+          .flatMap((stored) => [stored, provided.shown(stored)])
+          .some((each) => each.toLowerCase().includes(wanted)),
+      ),
+    [all, wanted, provided],
   );
   const open = all?.find(({ id }) => id === openId);
   const show = ({ id }: RuleTemplateSummary): void => update({ template: id });

@@ -1,6 +1,6 @@
 import type { RuleTemplateSummary } from '@redoubt/contracts';
 import { isBuiltInAssessment } from '@redoubt/domain';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import type { GridColumn } from '@redoubt/ui';
 import { useMemo } from 'react';
 import { useDefinedName } from '../assessments/assessments.queries.ts';
@@ -9,10 +9,18 @@ import { useDefinedName } from '../assessments/assessments.queries.ts';
 export const useTemplateColumns = (): readonly GridColumn<RuleTemplateSummary>[] => {
   const text = useText('ruleTemplates');
   const formats = useFormats();
+  const provided = useProvidedNames();
   const nameOf = useDefinedName();
   return useMemo(
     (): readonly GridColumn<RuleTemplateSummary>[] => [
-      { id: 'name', header: text('name'), width: 200, grow: true, hideable: false, cell: ({ name }) => <b>{name}</b> },
+      {
+        id: 'name',
+        header: text('name'),
+        width: 200,
+        grow: true,
+        hideable: false,
+        cell: ({ name }) => <b>{provided.shown(name)}</b>,
+      },
       {
         id: 'type',
         header: text('type'),
@@ -24,7 +32,7 @@ export const useTemplateColumns = (): readonly GridColumn<RuleTemplateSummary>[]
         header: text('description'),
         width: 220,
         grow: true,
-        cell: ({ description }) => description,
+        cell: ({ description }) => provided.shown(description),
       },
       {
         id: 'source',
@@ -48,6 +56,6 @@ export const useTemplateColumns = (): readonly GridColumn<RuleTemplateSummary>[]
       { id: 'created', header: text('created'), width: 190, cell: ({ created }) => formats.dateTime(created.at) },
       { id: 'by', header: text('by'), width: 140, cell: ({ created }) => created.by },
     ],
-    [text, formats, nameOf],
+    [text, formats, nameOf, provided],
   );
 };

@@ -1,4 +1,4 @@
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import type { LetteredChange } from '../day.ts';
@@ -12,6 +12,7 @@ export const Changes = (props: {
   readonly asOf: string;
 }): ReactNode => {
   const text = useText('dashboard');
+  const provided = useProvidedNames();
   const formats = useFormats();
   const say = useChangeText();
   const today = formats.date(props.asOf);
@@ -28,7 +29,7 @@ export const Changes = (props: {
               {change.letter === undefined ? null : <span className={styles.letter}>{change.letter}</span>}
             </span>
             <span className={styles.what}>
-              <b>{change.resourceName}</b> <span className={styles.soft}>{say(change)}</span>
+              <b>{provided.shown(change.resourceName)}</b> <span className={styles.soft}>{say(change)}</span>
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Link, Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { editorHref } from '../../rules/address.ts';
@@ -10,6 +10,7 @@ const MOST = 6;
 /** Rules I began and have not published. */
 export const Drafts = ({ dashboard, nowMs }: { readonly dashboard: Dashboard; readonly nowMs: number }): ReactNode => {
   const text = useText('dashboard');
+  const provided = useProvidedNames();
   const formats = useFormats();
   const { drafts } = dashboard;
   return (
@@ -22,7 +23,7 @@ export const Drafts = ({ dashboard, nowMs }: { readonly dashboard: Dashboard; re
         {drafts.slice(0, MOST).map((draft) => (
           <li key={draft.ruleId} className={styles.draft}>
             <Link className={styles.link} href={editorHref({ assessment: draft.assessment, id: draft.ruleId })}>
-              {draft.name}
+              {provided.shown(draft.name)}
             </Link>
             <time dateTime={draft.savedAt} title={formats.dateTime(draft.savedAt)}>
               {formats.relative(draft.savedAt, nowMs)}

@@ -1,15 +1,15 @@
 import type { Dashboard } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { DecisionChip, Link, Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { hrefOf } from '../../../routes/address.ts';
-import { ruleClause } from '../../rules/text/rule-clause.ts';
 import { formatAddress, parseAddress } from '../../search/search-address.ts';
 import styles from './panels.module.css';
 
 const MOST = 7;
 
 const ClauseLink = ({ rule, clause }: { readonly rule: string; readonly clause: string }): ReactNode => {
+  const { ruleClause } = useProvidedNames();
   const filters = [
     { field: 'rule' as const, operator: 'is' as const, values: [rule] },
     { field: 'clause' as const, operator: 'is' as const, values: [clause] },

@@ -1,5 +1,5 @@
 import type { EventDetail } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { DecisionChip, FraudLabelChip, IdText, Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useEnvironment } from '../../../app/console-context.tsx';
@@ -18,6 +18,7 @@ const Cell = ({ title, children }: { readonly title: string; readonly children: 
 /** The answer first: what was decided, why, and what became of it. */
 export const AnswerBand = ({ detail }: { readonly detail: EventDetail }): ReactNode => {
   const text = useText('events');
+  const provided = useProvidedNames();
   const formats = useFormats();
   const sayRelated = useRelatedText();
   const { id: environmentId } = useEnvironment();
@@ -37,7 +38,7 @@ export const AnswerBand = ({ detail }: { readonly detail: EventDetail }): ReactN
         </div>
         {detail.clause === null ? null : (
           <p className={styles.line}>
-            <b>{detail.clause}</b>
+            <b>{provided.clause(rule?.name ?? null, detail.clause)}</b>
           </p>
         )}
         <p className={styles.line}>
@@ -51,7 +52,7 @@ export const AnswerBand = ({ detail }: { readonly detail: EventDetail }): ReactN
                 rule.environmentId === environmentId ? undefined : rule.environmentId,
               )}
             >
-              {text('answer.rule', { name: rule.name, version: rule.version })}
+              {text('answer.rule', { name: provided.shown(rule.name), version: rule.version })}
             </Link>
           )}
         </p>

@@ -1,6 +1,6 @@
 import { CheckmarkRegular, ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import type { EventDetail, EventTraceRule, EventTraceStep } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { decisionTone, DecisionChip, Section, ToneChip, toneFill } from '@redoubt/ui';
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import type { Value } from '../terms.ts';
@@ -26,6 +26,7 @@ const StepOutcome = ({ step }: { readonly step: EventTraceStep }): ReactNode => 
 
 const Step = (props: {
   readonly step: EventTraceStep;
+  readonly rule: string;
   readonly number: number | undefined;
   readonly isDeciding: boolean;
   readonly values: readonly Value[];
@@ -33,6 +34,7 @@ const Step = (props: {
 }): ReactNode => {
   const { step, isDeciding, onLight } = props;
   const text = useText('events');
+  const provided = useProvidedNames();
   const tone = decisionTone(step.decision);
   const style = isDeciding
     ? ({
@@ -52,7 +54,9 @@ const Step = (props: {
     >
       <div className={styles.stepHead}>
         <span className={isDeciding ? styles.strong : undefined}>
-          {step.kind === 'condition' ? text('trace.condition') : `${props.number ?? ''} ${step.name}`}
+          {step.kind === 'condition'
+            ? text('trace.condition')
+            : `${props.number ?? ''} ${provided.clause(props.rule, step.name)}`}
         </span>
         <StepOutcome step={step} />
       </div>
@@ -94,6 +98,7 @@ const Rule = (props: {
 }): ReactNode => {
   const { rule, deciding } = props;
   const text = useText('events');
+  const provided = useProvidedNames();
   const [open, setOpen] = useState(rule.outcome === 'decided' || rule.outcome === 'error');
   const Chevron = open ? ChevronDownRegular : ChevronRightRegular;
   const decision = deciding?.decision ?? null;
@@ -109,7 +114,7 @@ const Rule = (props: {
       >
         <Chevron fontSize={12} aria-hidden />
         <span className={styles.order}>{rule.order}</span>
-        <span className={deciding ? styles.ruleStrong : styles.ruleName}>{rule.ruleName}</span>
+        <span className={deciding ? styles.ruleStrong : styles.ruleName}>{provided.shown(rule.ruleName)}</span>
         <span className={styles.version}>v{rule.ruleVersion}</span>
         <span className={styles.ruleEnd}>
           {deciding && decision ? <DecisionChip decision={decision} /> : text(`ruleOutcome.${rule.outcome}`)}
@@ -123,6 +128,7 @@ const Rule = (props: {
               <Step
                 key={at}
                 step={step}
+                rule={rule.ruleName}
                 number={step.kind === 'clause' ? clause : undefined}
                 isDeciding={step === deciding}
                 values={props.valuesOf(rule, step)}

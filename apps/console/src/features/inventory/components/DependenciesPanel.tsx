@@ -1,15 +1,16 @@
 import type { Inventory } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, Link, SidePanel } from '@redoubt/ui';
 import type { Neighbour, Dependencies } from '../graph.ts';
 import { resourceHref } from '../resource-href.ts';
-import { useTypeText } from '../use-type-text.ts';
+import { useResourceName, useTypeText } from '../use-type-text.ts';
 import { DependencyPicture } from './DependencyPicture.tsx';
 import styles from './inventory.module.css';
 import { ReplaceReference } from './ReplaceReference.tsx';
 
 const NeighbourTable = ({ title, none, rows }: { title: string; none: string; rows: readonly Neighbour[] }) => {
   const typeText = useTypeText();
+  const nameOf = useResourceName();
   return (
     <section className={styles.neighbours}>
       <h3>{title}</h3>
@@ -22,7 +23,7 @@ const NeighbourTable = ({ title, none, rows }: { title: string; none: string; ro
               const href = resourceHref(resource);
               return (
                 <tr key={resource.key}>
-                  <th scope="row">{href === null ? resource.name : <Link href={href}>{resource.name}</Link>}</th>
+                  <th scope="row">{href === null ? nameOf(resource) : <Link href={href}>{nameOf(resource)}</Link>}</th>
                   <td>{typeText(resource)}</td>
                   <td className={styles.soft}>{parts.join(', ')}</td>
                 </tr>
@@ -45,17 +46,19 @@ export const DependenciesPanel = (props: {
   const { of, inventory, onCurrent, onClose } = props;
   const text = useText('inventory');
   const typeText = useTypeText();
+  const nameOf = useResourceName();
+  const provided = useProvidedNames();
   const { resource, readers, reads } = of;
   const href = resourceHref(resource);
   return (
-    <SidePanel title={resource.name} onClose={onClose} takeFocus={false}>
+    <SidePanel title={nameOf(resource)} onClose={onClose} takeFocus={false}>
       <div className={styles.panel}>
         <p className={styles.facts}>
           <Chip>{typeText(resource)}</Chip>
           {resource.isSystem ? <Chip>{text('system')}</Chip> : null}
           {href === null ? null : <Link href={href}>{text('open')}</Link>}
         </p>
-        {resource.description === '' ? null : <p>{resource.description}</p>}
+        {resource.description === '' ? null : <p>{provided.shown(resource.description)}</p>}
         {readers.length + reads.length === 0 ? null : <DependencyPicture of={of} onChoose={onCurrent} />}
         {resource.type === 'rule' ? null : (
           <NeighbourTable title={text('readBy')} none={text('readByNobody')} rows={readers} />

@@ -1,5 +1,6 @@
 import { useText } from '@redoubt/i18n';
 import type { Neighbour, Dependencies } from '../graph.ts';
+import { useResourceName } from '../use-type-text.ts';
 import styles from './inventory.module.css';
 
 const STEP_PX = 36;
@@ -24,6 +25,7 @@ const Lines = ({ count, height, from }: { count: number; height: number; from: '
 
 const Boxes = ({ of, onChoose }: { of: readonly Neighbour[]; onChoose: (key: string) => void }) => {
   const text = useText('inventory');
+  const nameOf = useResourceName();
   const shown = of.length > MOST ? of.slice(0, MOST - 1) : of;
   return (
     <div className={styles.boxes}>
@@ -32,10 +34,10 @@ const Boxes = ({ of, onChoose }: { of: readonly Neighbour[]; onChoose: (key: str
           key={resource.key}
           type="button"
           className={styles.box}
-          title={`${text(`type.${resource.type}`)} · ${resource.name}`}
+          title={`${text(`type.${resource.type}`)} · ${nameOf(resource)}`}
           onClick={() => onChoose(resource.key)}
         >
-          {resource.name}
+          {nameOf(resource)}
         </button>
       ))}
       {shown.length < of.length ? (
@@ -50,14 +52,15 @@ const drawn = (of: readonly Neighbour[]): number => Math.min(of.length, MOST);
 /** A resource in the middle, who reads it on the left, what it reads on the right; a click walks on. */
 export const DependencyPicture = ({ of, onChoose }: { of: Dependencies; onChoose: (key: string) => void }) => {
   const text = useText('inventory');
+  const nameOf = useResourceName();
   const { resource, readers, reads } = of;
   const height = Math.max(1, drawn(readers), drawn(reads)) * STEP_PX;
   return (
-    <figure className={styles.picture} aria-label={text('picture', { name: resource.name })}>
+    <figure className={styles.picture} aria-label={text('picture', { name: nameOf(resource) })}>
       <Boxes of={readers} onChoose={onChoose} />
       <Lines count={drawn(readers)} height={height} from="left" />
-      <span className={styles.middle} title={resource.name}>
-        {resource.name}
+      <span className={styles.middle} title={nameOf(resource)}>
+        {nameOf(resource)}
       </span>
       <Lines count={drawn(reads)} height={height} from="right" />
       <Boxes of={reads} onChoose={onChoose} />

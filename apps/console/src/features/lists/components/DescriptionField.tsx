@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@fluentui/react-components';
 import type { ListSummary } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { ErrorState } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useListMutations } from '../lists.queries.ts';
@@ -16,22 +16,24 @@ export const DescriptionField = ({
 }): ReactNode => {
   const text = useText('lists');
   const common = useText('common');
+  const provided = useProvidedNames();
+  const description = provided.shown(list.description);
   const { describe } = useListMutations();
   const [draft, setDraft] = useState<string | null>(null);
-  if (!canWrite) return <p className={styles.description}>{list.description}</p>;
+  if (!canWrite) return <p className={styles.description}>{description}</p>;
   if (draft === null)
     return (
       <button
         type="button"
         className={styles.editable}
         title={common('action.edit')}
-        onClick={() => setDraft(list.description)}
+        onClick={() => setDraft(description)}
       >
-        {list.description || <span className={styles.soft}>{text('describe')}</span>}
+        {description || <span className={styles.soft}>{text('describe')}</span>}
       </button>
     );
   const save = (): void => {
-    if (draft.trim() === list.description) setDraft(null);
+    if (draft.trim() === description) setDraft(null);
     else describe.mutate({ list, description: draft.trim() }, { onSuccess: () => setDraft(null) });
   };
   return (

@@ -7,7 +7,7 @@ import {
   HistoryRegular,
 } from '@fluentui/react-icons';
 import type { ListSummary } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { asFailure, CommandButton, ConfirmPanel, ErrorState, SidePanel, useShortcut, type Command } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useListMutations } from '../lists.queries.ts';
@@ -40,6 +40,7 @@ export const ListPanel = (props: {
   const text = useText('lists');
   const common = useText('common');
   const formats = useFormats();
+  const { shown } = useProvidedNames();
   const { remove, download } = useListMutations();
   const [isDeleting, setDeleting] = useState(false);
   const [current, setCurrent] = useState<string | null>(null);
@@ -119,6 +120,7 @@ export const ListPanel = (props: {
         ) : null}
         {remove.error && !isReferenced ? <ErrorState error={remove.error} compact /> : null}
         {download.error ? <ErrorState error={download.error} compact /> : null}
+        {shown(list.name) === list.name ? null : <p className={styles.soft}>{shown(list.name)}</p>}
         <DescriptionField key={list.id} list={list} canWrite={canWrite} />
         <dl className={styles.factLines}>
           <dt>{text('column.usedBy')}</dt>

@@ -1,6 +1,6 @@
 import { Field, Input } from '@fluentui/react-components';
 import type { ListLookup } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Empty, ErrorState, Link, Loading, Section, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, type ReactNode } from 'react';
@@ -13,6 +13,7 @@ import { lookupOptions } from '../lists.queries.ts';
 const CustomHits = ({ found }: { readonly found: ListLookup['custom'][number] }): ReactNode => {
   const text = useText('lists');
   const formats = useFormats();
+  const provided = useProvidedNames();
   const { id, name, columns, hits, usedBy } = found;
   return (
     <Section
@@ -49,7 +50,9 @@ const CustomHits = ({ found }: { readonly found: ListLookup['custom'][number] })
         </table>
       </div>
       {usedBy.length > 0 ? (
-        <p className={styles.soft}>{text('lookup.usedBy', { rules: formats.list(usedBy.map((user) => user.name)) })}</p>
+        <p className={styles.soft}>
+          {text('lookup.usedBy', { rules: formats.list(usedBy.map((user) => provided.shown(user.name))) })}
+        </p>
       ) : null}
     </Section>
   );
@@ -58,6 +61,7 @@ const CustomHits = ({ found }: { readonly found: ListLookup['custom'][number] })
 const SupportHit = ({ found }: { readonly found: ListLookup['support'][number] }): ReactNode => {
   const text = useText('supportLists');
   const formats = useFormats();
+  const provided = useProvidedNames();
   const { entity, entry, usedBy } = found;
   const say = useText('lists');
   return (
@@ -76,7 +80,9 @@ const SupportHit = ({ found }: { readonly found: ListLookup['support'][number] }
         {entry.expiresAt === null ? '' : `, ${text('until', { at: formats.dateTime(entry.expiresAt) })}`}
       </p>
       {usedBy.length > 0 ? (
-        <p className={styles.soft}>{say('lookup.usedBy', { rules: formats.list(usedBy.map((user) => user.name)) })}</p>
+        <p className={styles.soft}>
+          {say('lookup.usedBy', { rules: formats.list(usedBy.map((user) => provided.shown(user.name))) })}
+        </p>
       ) : null}
     </Section>
   );

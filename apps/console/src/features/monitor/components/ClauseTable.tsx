@@ -1,11 +1,10 @@
 import type { Monitor } from '@redoubt/contracts';
 import type { AssessmentName } from '@redoubt/domain';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { DecisionChip, Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useMay } from '../../../app/console-context.tsx';
 import { hrefOf } from '../../../routes/address.ts';
-import { ruleClause } from '../../rules/text/rule-clause.ts';
 import { formatAddress, parseAddress } from '../../search/search-address.ts';
 import styles from '../monitor.module.css';
 import { ReportTable } from './ReportTable.tsx';
@@ -20,6 +19,7 @@ type ClauseTableProps = {
 export const ClauseTable = ({ assessment, monitor }: ClauseTableProps): ReactNode => {
   const text = useText('monitor');
   const formats = useFormats();
+  const { ruleClause } = useProvidedNames();
   const maySearch = useMay()('search:read');
   const { clauses, otherClauses, from, to } = monitor;
   const eventsOf = (rule: string, clause: string): string => {

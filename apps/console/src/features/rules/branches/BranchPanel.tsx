@@ -1,6 +1,6 @@
 import { AddRegular } from '@fluentui/react-icons';
 import type { Branches, RuleSet } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, CommandButton, ErrorState, Link, LoadingBlock, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../../app/console-context.tsx';
@@ -15,6 +15,7 @@ import { NewBranchForm } from './NewBranchForm.tsx';
 /** The branches of the list on screen, or what can be done with the one that is shown. */
 export const BranchPanel = ({ ruleSet }: { readonly ruleSet: RuleSet }) => {
   const text = useText('branches');
+  const provided = useProvidedNames();
   const call = useCall();
   const place = useRulePlace();
   const [{ panel, branch }, setAddress] = useAddress(rulesAddress);
@@ -26,7 +27,7 @@ export const BranchPanel = ({ ruleSet }: { readonly ruleSet: RuleSet }) => {
     <SidePanel
       over
       wide
-      title={shown?.name ?? text('open')}
+      title={shown ? provided.shown(shown.name) : text('open')}
       onClose={() => setAddress({ panel: undefined })}
       footer={
         data?.canWrite && panel === 'branches' ? (

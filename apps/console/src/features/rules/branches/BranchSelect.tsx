@@ -1,6 +1,6 @@
 import { Menu, MenuItemRadio, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import { ChevronDownRegular } from '@fluentui/react-icons';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../../app/console-context.tsx';
 import { useAddress } from '../../../routes/address.ts';
@@ -14,6 +14,7 @@ const PRODUCTION = '';
 /** Which list is shown: production's, or that of a branch. Nothing while there is no branch. */
 export const BranchSelect = ({ branch }: { readonly branch: string | undefined }) => {
   const text = useText('branches');
+  const provided = useProvidedNames();
   const call = useCall();
   const place = useRulePlace();
   const [, setAddress] = useAddress(rulesAddress);
@@ -21,7 +22,7 @@ export const BranchSelect = ({ branch }: { readonly branch: string | undefined }
   const known = data?.branches ?? [];
   if (known.length === 0) return null;
   const shown = known.find(({ apiName }) => apiName.toLowerCase() === branch?.toLowerCase());
-  const name = shown?.name ?? text('production');
+  const name = shown ? provided.shown(shown.name) : text('production');
   return (
     <Menu
       positioning="below-start"
@@ -48,7 +49,7 @@ export const BranchSelect = ({ branch }: { readonly branch: string | undefined }
               value={each.apiName}
               subText={text('rules', { count: each.rules })}
             >
-              {each.name}
+              {provided.shown(each.name)}
             </MenuItemRadio>
           ))}
         </MenuList>

@@ -1,5 +1,5 @@
 import type { Experiment } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Amount, DecisionChip, Section } from '@redoubt/ui';
 import styles from './branches.module.css';
 
@@ -66,10 +66,11 @@ type DecidedProps = { readonly decision: Pair['production']; readonly rule: stri
 /** A decision with what made it. */
 export const Decided = ({ decision, rule, clause }: DecidedProps) => {
   const text = useText('branches');
+  const provided = useProvidedNames();
   return (
     <span className={styles.decision}>
       <DecisionChip decision={decision} appearance="plain" />
-      <span className={styles.same}>{rule === '' ? text('compare.noRule') : `${rule} · ${clause}`}</span>
+      <span className={styles.same}>{rule === '' ? text('compare.noRule') : provided.ruleClause(rule, clause)}</span>
     </span>
   );
 };

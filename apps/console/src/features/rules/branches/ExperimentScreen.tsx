@@ -1,6 +1,6 @@
 import { ArrowLeftRegular } from '@fluentui/react-icons';
 import type { Experiment } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, Empty, ErrorState, Loading, StaleBar, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useMay } from '../../../app/console-context.tsx';
@@ -18,6 +18,7 @@ export type ExperimentScreenProps = { readonly branch: string; readonly experime
 /** What a branch decides beside production, as long as its experiment runs and after. */
 export const ExperimentScreen = ({ branch, experimentId }: ExperimentScreenProps) => {
   const text = useText('branches');
+  const provided = useProvidedNames();
   const call = useCall();
   const go = useGo();
   const may = useMay();
@@ -31,7 +32,7 @@ export const ExperimentScreen = ({ branch, experimentId }: ExperimentScreenProps
     <ConsolePage
       fill
       bleed
-      title={text('compare.title', { name: data?.branch.name ?? branch })}
+      title={text('compare.title', { name: data ? provided.shown(data.branch.name) : branch })}
       strongFirst={false}
       chips={data ? <Chip>{text(`experiment.state.${data.state}`)}</Chip> : null}
       commands={[{ id: 'back', text: text('compare.back'), icon: ArrowLeftRegular, href: back }]}

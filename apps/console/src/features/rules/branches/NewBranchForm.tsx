@@ -1,6 +1,6 @@
 import { Checkbox, Field, Input } from '@fluentui/react-components';
 import type { RuleSet } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
 import { useState } from 'react';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
@@ -28,6 +28,7 @@ const apiNameFor = (name: string): string =>
 /** Names a branch and chooses which published rules it begins with. */
 export const NewBranchForm = ({ ruleSet, onDone }: NewBranchFormProps) => {
   const text = useText('branches');
+  const provided = useProvidedNames();
   const common = useText('common');
   const notify = useNotify();
   const { create } = useBranchWrites(useRulePlace());
@@ -64,7 +65,9 @@ export const NewBranchForm = ({ ruleSet, onDone }: NewBranchFormProps) => {
         make();
       }}
     >
-      <p className={styles.note}>{text('new.from', { source: ruleSet.branch?.name ?? text('production') })}</p>
+      <p className={styles.note}>
+        {text('new.from', { source: ruleSet.branch ? provided.shown(ruleSet.branch.name) : text('production') })}
+      </p>
       <Field label={text('new.name')} size="small">
         <Input
           size="small"
@@ -80,7 +83,12 @@ export const NewBranchForm = ({ ruleSet, onDone }: NewBranchFormProps) => {
       <fieldset className={styles.rules}>
         <legend>{text('new.rules')}</legend>
         {ruleSet.rules.map((rule) => (
-          <Checkbox key={rule.id} label={rule.name} checked={!left.has(rule.id)} onChange={() => toggle(rule.id)} />
+          <Checkbox
+            key={rule.id}
+            label={provided.shown(rule.name)}
+            checked={!left.has(rule.id)}
+            onChange={() => toggle(rule.id)}
+          />
         ))}
         <p className={styles.note}>{text('new.draftsStay')}</p>
       </fieldset>

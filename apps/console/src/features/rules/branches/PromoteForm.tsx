@@ -1,7 +1,7 @@
 import { Checkbox, Field, Input } from '@fluentui/react-components';
 import { ArrowUploadRegular } from '@fluentui/react-icons';
 import type { Branches, BranchSummary } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
 import { useState } from 'react';
 import { AppLink } from '../../../shell/AppLink.tsx';
@@ -16,6 +16,7 @@ export type PromoteFormProps = { readonly branch: BranchSummary; readonly branch
 /** The note of a promotion, whether production is kept, and the button that does it or asks for it. */
 export const PromoteForm = ({ branch, branches, state }: PromoteFormProps) => {
   const text = useText('branches');
+  const provided = useProvidedNames();
   const notify = useNotify();
   const go = useGo();
   const place = useRulePlace();
@@ -35,7 +36,7 @@ export const PromoteForm = ({ branch, branches, state }: PromoteFormProps) => {
       { branch: branch.apiName, state, clone, note: note.trim() },
       {
         onSuccess: () => {
-          notify({ severity: 'Success', title: text('promote.done', { name: branch.name }) });
+          notify({ severity: 'Success', title: text('promote.done', { name: provided.shown(branch.name) }) });
           go(rulesHref(place.assessment), { replace: true });
         },
       },

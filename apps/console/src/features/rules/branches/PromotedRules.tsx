@@ -1,9 +1,10 @@
 import type { PromotedRule, Promotion } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip } from '@redoubt/ui';
 import { DifferenceView } from '../diff/DifferenceView.tsx';
 import { diffRule } from '../diff/rule-diff.ts';
 import styles from './branches.module.css';
+import { ShownRule } from '../text/shown-clause.ts';
 
 const EMPTY = { condition: '', clauses: [], samplePayload: {} };
 
@@ -29,7 +30,8 @@ export const PromotedRules = ({ promotion: { rules } }: { readonly promotion: Pr
 const PromotedRuleRow = ({ rule, place }: { readonly rule: PromotedRule; readonly place: number }) => {
   const text = useText('branches');
   const { change, production, branch, movedOn } = rule;
-  const name = (branch ?? production)?.name ?? '';
+  const stored = (branch ?? production)?.name ?? '';
+  const name = useProvidedNames().shown(stored);
   const diff = branch === null ? null : diffRule(textOf(production), textOf(branch));
   return (
     <details className={styles.promoted} open={change === 'changed'}>
@@ -44,7 +46,11 @@ const PromotedRuleRow = ({ rule, place }: { readonly rule: PromotedRule; readonl
       {movedOn && change === 'changed' ? (
         <p className={styles.warning}>{text('promote.movedOn', { version: production?.version ?? 0 })}</p>
       ) : null}
-      {diff ? <DifferenceView title={name} diff={diff} sampleChanged={false} /> : null}
+      {diff ? (
+        <ShownRule value={stored}>
+          <DifferenceView title={name} diff={diff} sampleChanged={false} />
+        </ShownRule>
+      ) : null}
     </details>
   );
 };

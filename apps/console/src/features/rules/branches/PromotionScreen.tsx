@@ -1,5 +1,5 @@
 import { ArrowLeftRegular } from '@fluentui/react-icons';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { ErrorState, Loading, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../../app/console-context.tsx';
@@ -25,6 +25,7 @@ const BranchHistory = ({ branch, state, canRun }: BranchHistoryProps) => {
 /** What promoting a branch changes, rule by rule, before anybody does it. */
 export const PromotionScreen = ({ branch }: { readonly branch: string }) => {
   const text = useText('branches');
+  const provided = useProvidedNames();
   const rules = useText('rules');
   const call = useCall();
   const go = useGo();
@@ -41,7 +42,7 @@ export const PromotionScreen = ({ branch }: { readonly branch: string }) => {
     <ConsolePage
       fill
       bleed
-      title={text('promote.title', { name: shown?.name ?? branch })}
+      title={text('promote.title', { name: shown ? provided.shown(shown.name) : branch })}
       strongFirst={false}
       commands={[{ id: 'back', text: text('compare.back'), icon: ArrowLeftRegular, href: back }]}
     >

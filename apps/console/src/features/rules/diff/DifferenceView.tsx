@@ -8,6 +8,7 @@ import frame from './part.module.css';
 import { PartLines } from './PartLines.tsx';
 import { isChanged, type PartDiff, type RuleDiff } from './rule-diff.ts';
 import { type Layout, useLayout } from './use-layout.ts';
+import { useClauseText } from '../text/shown-clause.ts';
 
 export type DifferenceViewProps = {
   readonly title: string;
@@ -42,14 +43,17 @@ export const DifferenceView = ({ title, diff, sampleChanged, tools }: Difference
 
 const PartDifference = ({ part, layout }: { readonly part: PartDiff; readonly layout: Layout }) => {
   const text = useText('rules');
-  const name = part.part === CONDITION ? text('editor.condition') : part.name;
+  const clauseText = useClauseText();
+  const name = part.part === CONDITION ? text('editor.condition') : clauseText(part.name);
   return (
     <div className={frame.part}>
       <h3 className={frame.partHead}>
         {name}
         {part.kind === 'added' ? <Chip>{text('difference.added')}</Chip> : null}
         {part.kind === 'removed' ? <Chip>{text('difference.removed')}</Chip> : null}
-        {part.formerName === null ? null : <Chip>{text('difference.renamed', { name: part.formerName })}</Chip>}
+        {part.formerName === null ? null : (
+          <Chip>{text('difference.renamed', { name: clauseText(part.formerName) })}</Chip>
+        )}
         {part.formerSection === null ? null : (
           <Chip>{text('sections.from', { section: text(`sections.${part.formerSection}`) })}</Chip>
         )}

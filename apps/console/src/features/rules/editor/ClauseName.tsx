@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { MAX_NAME } from '../text/rule-name.ts';
 import { clauseNameProblem, type PartId } from '../text/rule-text.ts';
 import styles from './editor.module.css';
+import { useClauseText } from '../text/shown-clause.ts';
 
 export type ClauseNameProps = {
   readonly id: PartId;
@@ -18,24 +19,25 @@ export type ClauseNameProps = {
 export const ClauseName = ({ id, name, index, clauses, readOnly, onRename }: ClauseNameProps) => {
   const text = useText('rules');
   const problemId = useId();
+  const shown = useClauseText()(name);
   const [typed, setTyped] = useState<string | null>(null);
-  if (readOnly) return <h2 className={styles.partName}>{name}</h2>;
+  if (readOnly) return <h2 className={styles.partName}>{shown}</h2>;
   const problem = clauseNameProblem(clauses, id, typed ?? name);
   const leave = () => {
-    if (typed !== null && typed.trim() !== '') onRename(typed.trim().slice(0, MAX_NAME));
+    if (typed !== null && typed.trim() !== '' && typed.trim() !== shown) onRename(typed.trim().slice(0, MAX_NAME));
     setTyped(null);
   };
   return (
     <>
-      <h2 className="visually-hidden">{name}</h2>
+      <h2 className="visually-hidden">{shown}</h2>
       <input
         className={styles.clauseName}
         aria-label={text('editor.clauseName', { index })}
         aria-invalid={typed === null && problem !== null}
         aria-describedby={problemId}
         maxLength={MAX_NAME}
-        size={Math.min(Math.max((typed ?? name).length, 8), 60)}
-        value={typed ?? name}
+        size={Math.min(Math.max((typed ?? shown).length, 8), 60)}
+        value={typed ?? shown}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={leave}
         onKeyDown={(event) => {

@@ -12,7 +12,7 @@ import {
   TextAlignLeftRegular,
 } from '@fluentui/react-icons';
 import type { RuleDetail, RuleSet } from '@redoubt/contracts';
-import { isDefaultName, useFormats, useText } from '@redoubt/i18n';
+import { isDefaultName, useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, type Command, ConfirmPanel, useShortcut } from '@redoubt/ui';
 import { type ReactNode, useState } from 'react';
 import { useMay } from '../../../app/console-context.tsx';
@@ -71,6 +71,7 @@ export const EditorHead = (props: EditorHeadProps) => {
   const may = useMay();
   const common = useText('common');
   const formats = useFormats();
+  const provided = useProvidedNames();
   const go = useGo();
   const [asking, setAsking] = useState<'rename' | 'delete' | 'template' | null>(null);
   const { published } = rule;
@@ -189,7 +190,7 @@ export const EditorHead = (props: EditorHeadProps) => {
   ];
   return (
     <EditorPage
-      name={rule.name}
+      name={provided.shown(rule.name)}
       branch={rule.branch?.apiName}
       title={
         unnamed ? (
@@ -201,12 +202,12 @@ export const EditorHead = (props: EditorHeadProps) => {
             onEnter={props.onText}
           />
         ) : (
-          rule.name
+          provided.shown(rule.name)
         )
       }
       chips={
         <>
-          {rule.branch ? <Chip>{branches('chip', { name: rule.branch.name })}</Chip> : null}
+          {rule.branch ? <Chip>{branches('chip', { name: provided.shown(rule.branch.name) })}</Chip> : null}
           {rule.type === 'action' ? <Chip>{text('editor.action')}</Chip> : null}
           <RuleStatusChip status={rule.status} version={published?.version ?? null} />
           {stored || props.state.phase !== 'clean' ? null : <Chip>{text('editor.unstored')}</Chip>}
@@ -263,8 +264,8 @@ export const EditorHead = (props: EditorHeadProps) => {
             />
           ) : (
             <ConfirmPanel
-              title={text('list.deleteQuestion', { name: rule.name })}
-              confirmText={text('list.deleteYes', { name: rule.name })}
+              title={text('list.deleteQuestion', { name: provided.shown(rule.name) })}
+              confirmText={text('list.deleteYes', { name: provided.shown(rule.name) })}
               busy={props.busy}
               onConfirm={props.onRemove}
               onCancel={() => setAsking(null)}

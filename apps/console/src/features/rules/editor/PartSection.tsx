@@ -16,6 +16,7 @@ import styles from './editor.module.css';
 import { OutcomeText } from './OutcomeText.tsx';
 import { PartBody } from './PartBody.tsx';
 import type { ClauseDrag } from './use-clause-drag.ts';
+import { useClauseText } from '../text/shown-clause.ts';
 
 export type PartSectionProps = {
   readonly part: PartId;
@@ -72,7 +73,9 @@ export const PartSection = (props: PartSectionProps) => {
   const view: PartView = reading?.fits && !marked ? 'visual' : 'code';
   const changedLines = difference === null || difference.kind === 'same' ? 0 : changedLinesOf(difference);
   const tone = outcome?.kind === 'decides' ? decisionTone(outcome.decision) : undefined;
-  const title = index === null ? name : `${index} ${name}`;
+  const clauseText = useClauseText();
+  const shown = index === null ? name : clauseText(name);
+  const title = index === null ? shown : `${index} ${shown}`;
   return (
     <section
       className={joinClasses(styles.part, tone && styles.deciding)}
@@ -92,7 +95,7 @@ export const PartSection = (props: PartSectionProps) => {
           </>
         ) : (
           <>
-            {drag ? <DragHandle drag={drag} name={name} /> : null}
+            {drag ? <DragHandle drag={drag} name={shown} /> : null}
             <span className={styles.partNumber}>{index}</span>
             <ClauseName
               id={part}
@@ -118,7 +121,7 @@ export const PartSection = (props: PartSectionProps) => {
             <span className={styles.tools} />
           ) : (
             <ClauseTools
-              name={name}
+              name={shown}
               first={props.above === null}
               last={props.below === null}
               sectionAbove={otherSection(props.above)}

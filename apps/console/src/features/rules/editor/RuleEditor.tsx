@@ -40,6 +40,7 @@ import { useProblems } from './use-problems.ts';
 import { useRuleDraft } from './use-rule-draft.ts';
 import { useSaveGuard } from './use-save-guard.tsx';
 import { useShownText } from './use-shown-text.ts';
+import { useClauseText } from '../text/shown-clause.ts';
 
 export type RuleEditorProps = {
   readonly rule: RuleDetail;
@@ -59,6 +60,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
   const { rule: opened, fresh, view, catalogue: wire, ruleSet, inherited } = props;
   const text = useText('rules');
   const notify = useNotify();
+  const clauseText = useClauseText();
   const [, setAddress] = useAddress(rulesAddress);
   const draft = useRuleDraft(opened, useNotifyFailure(), fresh, props.onStored);
   const { state, store, settle } = draft;
@@ -130,7 +132,10 @@ export const RuleEditor = (props: RuleEditorProps) => {
     if (!readOnly) publishing.publish();
   };
   const format = () => {
-    const left = focus.format().map((part) => clauses.find(({ id }) => id === part)?.name ?? text('editor.condition'));
+    const left = focus.format().map((part) => {
+      const clause = clauses.find(({ id }) => id === part);
+      return clause ? clauseText(clause.name) : text('editor.condition');
+    });
     if (left.length > 0) notify({ severity: 'Warning', title: text('editor.formatBroken', { part: left.join(', ') }) });
   };
   const showView = (next: RuleView | undefined) => {

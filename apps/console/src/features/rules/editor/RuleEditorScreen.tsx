@@ -5,6 +5,7 @@ import { useRulePlace } from '../assessment.ts';
 import { catalogueQuery, ruleQuery, ruleSetQuery } from '../rules.queries.ts';
 import { EditorLoading } from './EditorLoading.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
+import { ShownRule } from '../text/shown-clause.ts';
 
 export type RuleEditorScreenProps = {
   readonly ruleId: string;
@@ -24,13 +25,15 @@ export const RuleEditorScreen = ({ ruleId, view, owner }: RuleEditorScreenProps)
   const ruleSet = useQuery({ ...ruleSetQuery(call, here), refetchInterval: false });
   if (!rule.data || !rule.isFetchedAfterMount || !catalogue.data) return <EditorLoading queries={[rule, catalogue]} />;
   return (
-    <RuleEditor
-      key={rule.data.id}
-      rule={rule.data}
-      view={view}
-      catalogue={catalogue.data}
-      ruleSet={ruleSet.data ?? null}
-      inherited={place.environmentId !== environment.id}
-    />
+    <ShownRule value={rule.data.name}>
+      <RuleEditor
+        key={rule.data.id}
+        rule={rule.data}
+        view={view}
+        catalogue={catalogue.data}
+        ruleSet={ruleSet.data ?? null}
+        inherited={place.environmentId !== environment.id}
+      />
+    </ShownRule>
   );
 };

@@ -3,11 +3,13 @@ import { useText } from '@redoubt/i18n';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { insertClause } from '../text/rule-text.ts';
 import type { DraftStore } from './draft-state.ts';
+import { useClauseText } from '../text/shown-clause.ts';
 
 /** Takes edits into the draft; a clause that was taken out can be brought back for a while. */
 export const useClauseEdits = (store: DraftStore): ((next: RuleText) => void) => {
   const text = useText('rules');
   const notify = useNotify();
+  const clauseText = useClauseText();
   return (next) => {
     const before = store.get().text;
     store.edit(next);
@@ -16,7 +18,7 @@ export const useClauseEdits = (store: DraftStore): ((next: RuleText) => void) =>
     if (!gone) return;
     notify({
       severity: 'Information',
-      title: text('editor.clauseRemoved', { name: gone.name }),
+      title: text('editor.clauseRemoved', { name: clauseText(gone.name) }),
       action: { text: text('editor.undo'), onSelect: () => store.edit(insertClause(store.get().text, gone, at)) },
     });
   };

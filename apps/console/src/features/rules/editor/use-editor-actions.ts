@@ -1,5 +1,5 @@
 import type { RuleDetail, RuleText } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useState } from 'react';
 import { ApiError, isRequested } from '../../../api/api-error.ts';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
@@ -39,6 +39,7 @@ export const useEditorActions = (
   { store, begin }: Pick<RuleDraft, 'store' | 'begin'>,
 ): EditorActions => {
   const text = useText('rules');
+  const provided = useProvidedNames();
   const writes = useRuleWrites(rule, () => store.get().saved.id);
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
@@ -117,13 +118,13 @@ export const useEditorActions = (
         if (!(await store.flush())) return;
         const next = await writes.setActive.mutateAsync({ version: version(), active });
         store.replace(next);
-        notifySuccess(text(active ? 'list.activated' : 'list.deactivated', { name: next.name }));
+        notifySuccess(text(active ? 'list.activated' : 'list.deactivated', { name: provided.shown(next.name) }));
       }),
     remove: () =>
       run(async () => {
         if (!(await store.flush())) return;
         await writes.remove.mutateAsync({ version: version() });
-        leave(text('list.deleted', { name: rule.name }));
+        leave(text('list.deleted', { name: provided.shown(rule.name) }));
       }),
     rollBack: (to, note, done) =>
       run(async () => {

@@ -3,6 +3,7 @@ import { type RuleCheck, useDiagnosticText } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
 import { type Problem, problemsOf } from '../publish/problems.ts';
+import { useClauseText } from '../text/shown-clause.ts';
 
 /** Everything wrong with the text on screen, and how many of it keep it from being published. */
 export const useProblems = (
@@ -11,8 +12,9 @@ export const useProblems = (
 ): { readonly list: readonly Problem[]; readonly errors: number } => {
   const text = useText('rules');
   const say = useDiagnosticText();
+  const clauseText = useClauseText();
   return useMemo(() => {
-    const list = problemsOf(rule, check.diagnostics, say, text);
+    const list = problemsOf(rule, check.diagnostics, say, text, clauseText);
     return { list, errors: list.filter(({ severity }) => severity === 'error').length };
-  }, [rule, check.diagnostics, say, text]);
+  }, [rule, check.diagnostics, say, text, clauseText]);
 };

@@ -8,6 +8,7 @@ import { shortValue } from './chips.ts';
 import styles from './evaluation.module.css';
 import { StepTable } from './StepTable.tsx';
 import type { LiveEvaluation } from './use-evaluation.ts';
+import { useClauseText } from '../text/shown-clause.ts';
 
 type Result = NonNullable<Evaluation['result']>;
 
@@ -70,13 +71,14 @@ export const EvaluationPane = ({ evaluation, text: ruleText, blocked, assumed, o
 /** What a rule decided about the sample, and why. */
 const DecisionFacts = ({ result }: { readonly result: Result }) => {
   const text = useText('rules');
+  const clauseText = useClauseText();
   const outputs = Object.values(result.outputs).flatMap((pairs) => Object.entries(pairs));
   return (
     <dl className={styles.facts}>
       <dt>{text('evaluation.decision')}</dt>
       <dd>
         <DecisionChip decision={result.decision} />
-        {result.clauseName === null ? null : <span className={styles.muted}>{result.clauseName}</span>}
+        {result.clauseName === null ? null : <span className={styles.muted}>{clauseText(result.clauseName)}</span>}
       </dd>
       {result.clauseId === null ? (
         <dd className={styles.wide}>{text('evaluation.noClauseHit')}</dd>

@@ -7,6 +7,7 @@ import { CONDITION, type PartId } from '../text/rule-text.ts';
 import { readOf } from './chips.ts';
 import styles from './evaluation.module.css';
 import { ValueTree } from './ValueTree.tsx';
+import { useClauseText } from '../text/shown-clause.ts';
 
 type Result = NonNullable<Evaluation['result']>;
 
@@ -26,10 +27,13 @@ export const StepTable = ({ result, text: ruleText, onGoTo }: StepTableProps) =>
   );
   const toggle = (part: PartId) =>
     setOpen((before) => new Set(before.has(part) ? [...before].filter((each) => each !== part) : [...before, part]));
+  const clauseText = useClauseText();
   const nameOf = (step: TraceStep): string => {
     if (step.part === CONDITION) return text('editor.condition');
     const index = ruleText.clauses.findIndex(({ id }) => id === step.part);
-    return index === -1 ? step.name : `${index + 1} ${ruleText.clauses[index]?.name ?? step.name}`;
+    return index === -1
+      ? clauseText(step.name)
+      : `${index + 1} ${clauseText(ruleText.clauses[index]?.name ?? step.name)}`;
   };
   const whyNotReached = text(result.conditionMet ? 'evaluation.notReachedDecided' : 'evaluation.notReachedCondition');
   const went = (step: TraceStep): string => {

@@ -1,6 +1,6 @@
 import { BranchCompareRegular } from '@fluentui/react-icons';
 import type { RuleDetail } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, IconButton, joinClasses, SidePanel } from '@redoubt/ui';
 import styles from './history.module.css';
 
@@ -21,6 +21,7 @@ export type HistoryPanelProps = {
 export const HistoryPanel = ({ rule, shown, onShow, onCompare, onClose }: HistoryPanelProps) => {
   const text = useText('rules');
   const formats = useFormats();
+  const provided = useProvidedNames();
   const versions = rule.history.toSorted((a, b) => b.version - a.version);
   return (
     <SidePanel title={text('history.title')} onClose={onClose}>
@@ -43,8 +44,10 @@ export const HistoryPanel = ({ rule, shown, onShow, onCompare, onClose }: Histor
                   {restores ? <Chip>{text('history.restores', { version: restores })}</Chip> : null}
                   <span className={styles.when}>{formats.dateTime(published.at)}</span>
                 </span>
-                <span className={joinClasses(note === '' && styles.empty)}>{note || text('history.noNote')}</span>
-                <span className={styles.by}>{published.by}</span>
+                <span className={joinClasses(note === '' && styles.empty)}>
+                  {provided.shown(note) || text('history.noNote')}
+                </span>
+                <span className={styles.by}>{provided.shown(published.by)}</span>
               </button>
               {onCompare && before !== undefined ? (
                 <IconButton

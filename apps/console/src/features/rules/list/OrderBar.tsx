@@ -1,5 +1,5 @@
 import type { RuleSummary } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
 import styles from './list.module.css';
 import type { OrderDraft } from './use-order-draft.ts';
@@ -16,6 +16,7 @@ const nameOf = (rules: readonly RuleSummary[], id: string): string => rules.find
 export const OrderBar = ({ order, busy, onSave }: OrderBarProps) => {
   const text = useText('rules');
   const common = useText('common');
+  const provided = useProvidedNames();
   if (order.changes.length === 0) return null;
   return (
     <section className={styles.orderBar} aria-label={text('list.saveOrder')}>
@@ -23,7 +24,9 @@ export const OrderBar = ({ order, busy, onSave }: OrderBarProps) => {
         <b>{text('list.orderChanged', { count: order.changes.length })}</b>
         <span className={styles.orderList}>
           {order.changes
-            .map(({ id, from, to }) => text('list.orderWas', { name: nameOf(order.rules, id), from, to }))
+            .map(({ id, from, to }) =>
+              text('list.orderWas', { name: provided.shown(nameOf(order.rules, id)), from, to }),
+            )
             .join(' · ')}
         </span>
       </div>

@@ -1,5 +1,5 @@
 import type { RuleSummary } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { ruleNameProblem } from '../text/rule-name.ts';
@@ -18,14 +18,16 @@ export const RenameForm = ({ rule, others, busy, onSave, onCancel }: RenameFormP
   const text = useText('rules');
   const common = useText('common');
   const id = useId();
-  const [name, setName] = useState(rule.name);
-  const [description, setDescription] = useState(rule.description);
+  const provided = useProvidedNames();
+  const [name, setName] = useState(() => provided.shown(rule.name));
+  const [description, setDescription] = useState(() => provided.shown(rule.description));
   const [left, setLeft] = useState(false);
   const problem = ruleNameProblem(name, rule.id, others);
   const problemText = problem && text(`editor.nameProblem.${problem}`, { max: 120 });
   const save = () => {
     setLeft(true);
-    if (!problem && !busy) onSave(name.trim(), description.trim());
+    if (!problem && !busy)
+      onSave(provided.stored(name.trim(), rule.name), provided.stored(description.trim(), rule.description));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;

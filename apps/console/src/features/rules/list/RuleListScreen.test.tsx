@@ -209,4 +209,23 @@ describe('list of rules', () => {
     fireEvent.keyDown(screen.getByRole('link', { name: 'High amount' }), { key: 'ArrowDown', altKey: true });
     expect(screen.queryByRole('button', { name: 'Save order' })).toBeNull();
   });
+
+  test('a rule that came with the product is named in the reader’s language until it is renamed', async () => {
+    const [first, ...others] = ruleSetOf().rules;
+    if (!first) throw new Error('the set has rules');
+    const provided = { ...first, name: 'Default Support Rule' };
+    const server = rulesServer(ruleOf(), ruleSetOf({ rules: [provided, ...others] }));
+    const address = '/fraud/purchase/rules';
+    await renderConsole(<RulesPage />, { address, answer: server.answer, language: 'de-DE' });
+    const shown = 'Standardregel für Supportlisten';
+    fireEvent.keyDown(await screen.findByRole('link', { name: shown }), { key: 'F2' });
+    fireEvent.submit(screen.getByDisplayValue(shown));
+    await waitFor(() => expect(server.writes).toMatchObject([{ body: { name: 'Default Support Rule' } }]));
+    await waitFor(() => expect(screen.queryByDisplayValue(shown)).toBeNull());
+    fireEvent.keyDown(await screen.findByRole('link', { name: shown }), { key: 'F2' });
+    const name = screen.getByDisplayValue(shown);
+    fireEvent.change(name, { target: { value: 'Sperrlisten' } });
+    fireEvent.submit(name);
+    await waitFor(() => expect(server.writes).toMatchObject([{}, { body: { name: 'Sperrlisten' } }]));
+  });
 });

@@ -7,7 +7,7 @@ import {
 } from '@fluentui/react-icons';
 import type { RuleSet, RuleSummary } from '@redoubt/contracts';
 import type { RuleType } from '@redoubt/domain';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, ErrorState, Loading, SearchField, StaleBar, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -43,6 +43,7 @@ const rulesIn = ({ rules, actions, drafts }: RuleSet): readonly RuleSummary[] =>
 /** The rules of an assessment: inherited, published in order, drafts. */
 export const RuleListScreen = () => {
   const text = useText('rules');
+  const provided = useProvidedNames();
   const place = useRulePlace();
   const title = useRulesTitle();
   const named = useNamedPages();
@@ -110,7 +111,7 @@ export const RuleListScreen = () => {
       chips={
         <>
           {ruleSet ? <Chip>{text('count', { count: rulesIn(ruleSet).length })}</Chip> : null}
-          {ruleSet?.branch ? <Chip>{branches('chip', { name: ruleSet.branch.name })}</Chip> : null}
+          {ruleSet?.branch ? <Chip>{branches('chip', { name: provided.shown(ruleSet.branch.name) })}</Chip> : null}
           {ruleSet && !canWrite ? <ReadOnlyChip /> : null}
         </>
       }

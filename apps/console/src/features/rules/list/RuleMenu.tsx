@@ -9,7 +9,7 @@ import {
   PlayRegular,
 } from '@fluentui/react-icons';
 import type { RuleSummary } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { IconButton, KeyHint } from '@redoubt/ui';
 
 /** What can be done with a rule of the list. */
@@ -28,13 +28,14 @@ const isActive = ({ status }: RuleSummary): boolean => status === 'Active' || st
 
 export const RuleMenu = ({ rule, commands }: RuleMenuProps) => {
   const text = useText('rules');
+  const provided = useProvidedNames();
   const common = useText('common');
   const { move, setActive } = commands;
   const active = isActive(rule);
   return (
     <Menu positioning="below-end">
       <MenuTrigger disableButtonEnhancement>
-        <IconButton icon={MoreHorizontalRegular} label={text('list.actionsFor', { name: rule.name })} />
+        <IconButton icon={MoreHorizontalRegular} label={text('list.actionsFor', { name: provided.shown(rule.name) })} />
       </MenuTrigger>
       <MenuPopover>
         <MenuList>

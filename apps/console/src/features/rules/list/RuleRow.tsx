@@ -1,6 +1,6 @@
 import type { RuleSummary } from '@redoubt/contracts';
 import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, joinClasses, Link } from '@redoubt/ui';
 import type { DragEvent, ReactNode } from 'react';
 import { DecisionMix } from './DecisionMix.tsx';
@@ -28,9 +28,10 @@ export type RuleRowProps = {
 export const RuleRow = ({ rule, href, order, moved, now, menu, drag }: RuleRowProps) => {
   const text = useText('rules');
   const formats = useFormats();
+  const provided = useProvidedNames();
   const onDragStart = (event: DragEvent<HTMLElement>) => {
     event.dataTransfer.effectAllowed = 'move';
-    event.dataTransfer.setData('text/plain', rule.name);
+    event.dataTransfer.setData('text/plain', provided.shown(rule.name));
     const row = event.currentTarget.closest('tr');
     if (row) event.dataTransfer.setDragImage(row, 0, 0);
     drag?.onStart();
@@ -63,12 +64,12 @@ export const RuleRow = ({ rule, href, order, moved, now, menu, drag }: RuleRowPr
       </td>
       <td className={styles.nameCell}>
         <Link href={href} className={styles.name}>
-          {rule.name}
+          {provided.shown(rule.name)}
         </Link>
         {rule.type === 'action' && rule.order === null ? <Chip>{text('editor.action')}</Chip> : null}
         {rule.description ? (
-          <span className={styles.description} title={rule.description}>
-            {rule.description}
+          <span className={styles.description} title={provided.shown(rule.description)}>
+            {provided.shown(rule.description)}
           </span>
         ) : null}
       </td>
@@ -87,7 +88,7 @@ export const RuleRow = ({ rule, href, order, moved, now, menu, drag }: RuleRowPr
         <DecisionMix decisions={rule.decisions24h} ofDay />
       </td>
       <td title={formats.dateTime(rule.changed.at)}>
-        <span className={styles.changedBy}>{rule.changed.by}</span>
+        <span className={styles.changedBy}>{provided.shown(rule.changed.by)}</span>
         <span className={styles.description}>{formats.relative(rule.changed.at, now)}</span>
       </td>
       <td className={styles.menuCell}>{menu}</td>

@@ -1,5 +1,5 @@
 import type { RuleSet, RuleSummary } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { ConfirmPanel, Empty } from '@redoubt/ui';
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import { editorHref } from '../address.ts';
@@ -39,9 +39,10 @@ export type RuleTableProps = {
 type Asking = { readonly what: 'rename' | 'delete'; readonly id: string } | null;
 
 /** Whether a rule has the searched text in its name or description. */
-const fitsSearch = (rule: RuleSummary, search: string): boolean => {
+const fitsSearch = (rule: RuleSummary, search: string, shown: (stored: string) => string): boolean => {
   const wanted = search.trim().toLowerCase();
-  return wanted === '' || `${rule.name}\n${rule.description}`.toLowerCase().includes(wanted);
+  const texts = [rule.name, rule.description].flatMap((stored) => [stored, shown(stored)]);
+  return texts.some((each) => each.toLowerCase().includes(wanted));
 };
 
 /** Inherited, published and draft rules and actions, with the forms and questions that belong to one of them. */
@@ -50,6 +51,7 @@ export const RuleTable = (props: RuleTableProps) => {
   const text = useText('rules');
   const title = useRulesTitle();
   const formats = useFormats();
+  const provided = useProvidedNames();
   const [asking, setAsking] = useState<Asking>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const table = useRef<HTMLTableElement>(null);
@@ -59,7 +61,7 @@ export const RuleTable = (props: RuleTableProps) => {
   const canOrder = (rule: RuleSummary): boolean =>
     ruleSet.canWrite && !searching && rule.publishedVersion !== null && orderOf(rule).rules.length > 1;
   const own = [...ruleSet.rules, ...ruleSet.actions, ...ruleSet.drafts];
-  const fits = (rules: readonly RuleSummary[]) => rules.filter((rule) => fitsSearch(rule, search));
+  const fits = (rules: readonly RuleSummary[]) => rules.filter((rule) => fitsSearch(rule, search, provided.shown));
   const published = fits(order.rules);
   const actions = fits(actionOrder.rules);
   const drafts = fits(ruleSet.drafts);
@@ -104,7 +106,7 @@ export const RuleTable = (props: RuleTableProps) => {
       <DetailRow>
         <SincePublished
           since={since}
-          name={rule.name}
+          name={provided.shown(rule.name)}
           now={now}
           onRollBack={editable ? () => writes.rollBack(rule, since.before) : undefined}
         />
@@ -128,8 +130,8 @@ export const RuleTable = (props: RuleTableProps) => {
     return (
       <DetailRow>
         <ConfirmPanel
-          title={text('list.deleteQuestion', { name: rule.name })}
-          confirmText={text('list.deleteYes', { name: rule.name })}
+          title={text('list.deleteQuestion', { name: provided.shown(rule.name) })}
+          confirmText={text('list.deleteYes', { name: provided.shown(rule.name) })}
           busy={writes.busy}
           onCancel={() => stopAsking(rule.id)}
           onConfirm={() => writes.remove(rule, () => setAsking(null))}

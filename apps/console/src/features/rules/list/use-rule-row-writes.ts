@@ -1,4 +1,4 @@
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import type { useRuleListMutations } from '../rules.queries.ts';
 import type { RuleWrites } from './RuleTable.tsx';
@@ -6,6 +6,7 @@ import type { RuleWrites } from './RuleTable.tsx';
 /** What can be done with one rule of the list, each with what came of it said. */
 export const useRuleRowWrites = (mutations: ReturnType<typeof useRuleListMutations>): RuleWrites => {
   const text = useText('rules');
+  const provided = useProvidedNames();
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
   const notifySuccess = (title: string) => notify({ severity: 'Success', title });
@@ -42,7 +43,11 @@ export const useRuleRowWrites = (mutations: ReturnType<typeof useRuleListMutatio
     setActive: ({ id, name }, active) =>
       mutations.setActive.mutate(
         { id, active },
-        { onSuccess: () => notifySuccess(text(active ? 'list.activated' : 'list.deactivated', { name })), onError },
+        {
+          onSuccess: () =>
+            notifySuccess(text(active ? 'list.activated' : 'list.deactivated', { name: provided.shown(name) })),
+          onError,
+        },
       ),
     remove: ({ id, name }, done) =>
       mutations.remove.mutate(
@@ -50,7 +55,7 @@ export const useRuleRowWrites = (mutations: ReturnType<typeof useRuleListMutatio
         {
           onSuccess: () => {
             done();
-            notifySuccess(text('list.deleted', { name }));
+            notifySuccess(text('list.deleted', { name: provided.shown(name) }));
           },
           onError,
         },

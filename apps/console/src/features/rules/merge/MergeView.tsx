@@ -21,6 +21,7 @@ import {
   SAMPLE_PLACE,
   sectionPlace,
 } from './merge-rule.ts';
+import { useClauseText } from '../text/shown-clause.ts';
 
 export type MergeViewProps = {
   readonly base: RuleText;
@@ -98,7 +99,8 @@ type MergedPartProps = {
 
 const MergedPart = ({ part, choices, onChoose }: MergedPartProps) => {
   const text = useText('rules');
-  const name = part.part === CONDITION ? text('editor.condition') : part.name;
+  const clauseText = useClauseText();
+  const name = part.part === CONDITION ? text('editor.condition') : clauseText(part.name);
   const fate = part.presence === 'added' || part.presence === 'removed' ? part.presence : null;
   const ask = (place: string, label: string, withBoth = false) => (
     <div className={styles.choice}>

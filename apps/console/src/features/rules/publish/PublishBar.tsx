@@ -1,7 +1,7 @@
 import { Switch } from '@fluentui/react-components';
 import { ArrowUploadRegular, DeleteRegular, DocumentArrowDownRegular } from '@fluentui/react-icons';
 import type { RuleDetail } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel } from '@redoubt/ui';
 import { type ReactNode, useState } from 'react';
 import type { RuleDiff } from '../diff/rule-diff.ts';
@@ -26,6 +26,7 @@ export const PublishBar = (props: PublishBarProps) => {
   const { rule, diff, sampleChanged, publishing, busy } = props;
   const { reviewing } = publishing;
   const text = useText('rules');
+  const provided = useProvidedNames();
   const [asking, setAsking] = useState(false);
   const published = rule.published?.version ?? 0;
   const summary = (): string => {
@@ -49,7 +50,7 @@ export const PublishBar = (props: PublishBarProps) => {
             title={
               published > 0
                 ? text('publish.discardQuestion', { version: published })
-                : text('publish.discardRuleQuestion', { name: rule.name })
+                : text('publish.discardRuleQuestion', { name: provided.shown(rule.name) })
             }
             confirmText={text(published > 0 ? 'publish.discard' : 'publish.discardRule')}
             onConfirm={props.onDiscard}

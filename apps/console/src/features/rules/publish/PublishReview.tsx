@@ -13,6 +13,7 @@ import { NameToGive } from './NameToGive.tsx';
 import { unnamedClauses } from './names-to-give.ts';
 import styles from './publish.module.css';
 import type { Publishing } from './use-publishing.ts';
+import { useClauseText } from '../text/shown-clause.ts';
 
 export type PublishReviewProps = {
   readonly rule: RuleDetail;
@@ -42,7 +43,8 @@ export const PublishReview = (props: PublishReviewProps) => {
   const clauses = ruleText.clauses.filter(
     (clause) => asked.includes(clause.id) || unnamedClauses(ruleText).includes(clause),
   );
-  const nameOf = (part: string): string => ruleText.clauses.find(({ id }) => id === part)?.name ?? '';
+  const clauseText = useClauseText();
+  const nameOf = (part: string): string => clauseText(ruleText.clauses.find(({ id }) => id === part)?.name ?? '');
   const { backtest: last, isCurrent } = backtest;
   const testedEvents = isCurrent && last?.result ? last.result.events : null;
   const version = (rule.published?.version ?? 0) + 1;

@@ -25,15 +25,18 @@ export const problemsOf = <D extends Located>(
   diagnostics: readonly D[],
   say: (diagnostic: D) => string,
   text: Text<'rules'>,
+  clauseText: (name: string) => string,
 ): readonly Problem[] => {
   const lines = new Map(partLines(rule).map(({ part, firstLine }) => [part, firstLine]));
   const where = (part: PartId): string =>
-    part === CONDITION ? text('editor.condition') : (rule.clauses.find(({ id }) => id === part)?.name ?? '');
+    part === CONDITION ? text('editor.condition') : clauseText(rule.clauses.find(({ id }) => id === part)?.name ?? '');
   const names = rule.clauses.flatMap(({ id, name }): readonly Problem[] => {
     const problem = clauseNameProblem(rule.clauses, id, name);
     if (problem === null) return [];
     const message = text(`editor.clauseProblem.${problem}`, { max: MAX_NAME });
-    return [{ part: id, code: `NAME-${problem}`, severity: 'error', from: 0, line: null, where: name, message }];
+    return [
+      { part: id, code: `NAME-${problem}`, severity: 'error', from: 0, line: null, where: clauseText(name), message },
+    ];
   });
   const located = diagnostics.map((diagnostic): Problem => ({
     part: diagnostic.part,

@@ -1,5 +1,5 @@
 import type { RuleDetail } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import type { DraftStore } from '../editor/draft-state.ts';
 import type { useRuleWrites } from '../rules.queries.ts';
@@ -14,6 +14,7 @@ const isActive = ({ status }: RuleDetail): boolean => status.startsWith('Active'
  */
 export const useTakeBack = (store: DraftStore, writes: Writes) => {
   const text = useText('rules');
+  const provided = useProvidedNames();
   const common = useText('common');
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
@@ -45,7 +46,7 @@ export const useTakeBack = (store: DraftStore, writes: Writes) => {
       const version = next.published?.version ?? 1;
       notify({
         severity: 'Success',
-        title: text('publish.done', { version, name: next.name }),
+        title: text('publish.done', { version, name: provided.shown(next.name) }),
         action: {
           text: common('action.undo'),
           onSelect: () => void takeBack(before, version).catch((error: unknown) => notifyFailure(error)),

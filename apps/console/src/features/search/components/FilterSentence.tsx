@@ -125,7 +125,7 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
         <RangeEditor range={range} window={window} onChange={(next) => apply({ ...question, range: next })} />
       </Token>
       {question.filters.map((filter: SearchFilter, at) => {
-        const { start, values } = say.condition(filter);
+        const { start, values } = say.condition(filter, question.filters);
         return (
           <Fragment key={`${filter.field} ${filter.operator} ${filter.values.join()}`}>
             <span>{text(at === 0 ? 'sentence.where' : 'sentence.and')}</span>

@@ -1,7 +1,6 @@
-import { ruleClause } from '../../rules/text/rule-clause.ts';
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import type { EventDetail, SearchField, SearchRow } from '@redoubt/contracts';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import {
   Skeleton,
   CommandButton,
@@ -49,6 +48,7 @@ export const PeekPanel = (props: {
   const { row, detail, onNarrow } = props;
   const text = useText('search');
   const formats = useFormats();
+  const provided = useProvidedNames();
   const lines: readonly Line[] = [
     { label: text('column.email'), value: row.email, field: 'email' },
     { label: text('column.deviceId'), value: row.deviceId, field: 'deviceId', mono: true },
@@ -56,7 +56,7 @@ export const PeekPanel = (props: {
     { label: text('peek.card'), value: joined(detail?.request, PATHS.card, ' ···· '), mono: true },
     { label: text('peek.shipTo'), value: joined(detail?.request, PATHS.shipTo, ', ') },
     { label: text('column.country'), value: row.country, field: 'country' },
-    { label: text('column.rule'), value: row.rule, field: 'rule' },
+    { label: text('column.rule'), value: row.rule && provided.shown(row.rule), field: 'rule' },
     { label: text('column.reason'), value: row.reason, field: 'reason', mono: true },
     { label: text('column.status'), value: row.status, field: 'status' },
   ];
@@ -100,7 +100,7 @@ export const PeekPanel = (props: {
       <div className={styles.answer}>
         <DecisionChip decision={row.decision} />
         {row.fraudLabel === 'None' ? null : <FraudLabelChip label={row.fraudLabel} />}
-        <b>{ruleClause(row.rule, row.clause)}</b>
+        <b>{provided.ruleClause(row.rule, row.clause)}</b>
       </div>
       {detail ? (
         <ExplainedReasons detail={detail} most={4} />

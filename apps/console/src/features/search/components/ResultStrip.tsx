@@ -1,9 +1,8 @@
 import type { SearchField } from '@redoubt/contracts';
 import type { Decision } from '@redoubt/domain';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { BarList, Skeleton, decisionFill, StackedBars, type BarBucket } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
-import { ruleClause } from '../../rules/text/rule-clause.ts';
 import type { SearchQuestion } from '../search-address.ts';
 import type { SearchTimes } from '../search-times.ts';
 import { useFieldText } from '../use-field-text.ts';
@@ -32,6 +31,7 @@ export const ResultStrip = (props: {
   const common = useText('common');
   const formats = useFormats();
   const say = useFieldText();
+  const provided = useProvidedNames();
   const series = useMemo(
     () =>
       STACK.filter((decision) => (summary?.decisions[decision] ?? 0) > 0).map((decision) => ({
@@ -84,7 +84,7 @@ export const ResultStrip = (props: {
           formatCount={(count) => formats.number(count)}
           items={clauses.map(({ rule, value, events }, index) => ({
             id: String(index),
-            text: ruleClause(rule, value) || common('value.none'),
+            text: provided.ruleClause(rule, value) || common('value.none'),
             soft: rule === null && value === null,
             value: events,
             pressed: isAsked('clause', value) && (value === null || isAsked('rule', rule)),

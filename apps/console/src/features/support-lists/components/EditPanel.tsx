@@ -1,7 +1,7 @@
 import { Field, Textarea } from '@fluentui/react-components';
 import type { SupportEntry, SupportListSummary } from '@redoubt/contracts';
 import { MAX_SUPPORT_LINES } from '@redoubt/domain';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, SidePanel } from '@redoubt/ui';
 import { useDeferredValue } from 'react';
 import { linesOf, useEntryForm } from '../use-entry-form.ts';
@@ -24,6 +24,7 @@ export type EditPanelProps = {
 /** One value or many, one per line, get a status, or lose it. */
 export const EditPanel = ({ list, value, entry, canWrite, onClose }: EditPanelProps) => {
   const text = useText('supportLists');
+  const provided = useProvidedNames();
   const common = useText('common');
   const formats = useFormats();
   const { change } = useSupportMutations(list.entity);
@@ -87,7 +88,9 @@ export const EditPanel = ({ list, value, entry, canWrite, onClose }: EditPanelPr
         <p className={styles.soft}>
           {list.usedBy.length === 0
             ? text('edit.noRule', { name: list.name })
-            : text('edit.rules', { rules: formats.list([...new Set(list.usedBy.map((user) => user.name))]) })}
+            : text('edit.rules', {
+                rules: formats.list([...new Set(list.usedBy.map((user) => provided.shown(user.name)))]),
+              })}
         </p>
         {change.error ? <ErrorState error={change.error} compact /> : null}
         {change.data ? <LineResults results={change.data.results} /> : null}

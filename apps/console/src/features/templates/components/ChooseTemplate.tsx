@@ -1,5 +1,5 @@
 import type { AssessmentName } from '@redoubt/domain';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { ErrorState, LoadingBlock, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
@@ -17,6 +17,7 @@ export type ChooseTemplateProps = {
 /** The templates a rule of an assessment can start with. */
 export const ChooseTemplate = ({ assessment, branch, onClose }: ChooseTemplateProps) => {
   const text = useText('ruleTemplates');
+  const provided = useProvidedNames();
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const { data, error, refetch } = useQuery(templatesQuery(call, environmentId));
@@ -40,8 +41,8 @@ export const ChooseTemplate = ({ assessment, branch, onClose }: ChooseTemplatePr
               aria-disabled={begin.isPending || undefined}
               onClick={() => !begin.isPending && begin.start(template)}
             >
-              <b>{template.name}</b>
-              <span>{template.description || text('sourceOf', { ...template.source })}</span>
+              <b>{provided.shown(template.name)}</b>
+              <span>{provided.shown(template.description) || text('sourceOf', { ...template.source })}</span>
             </button>
           </li>
         ))}

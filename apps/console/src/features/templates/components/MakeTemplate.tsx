@@ -1,6 +1,6 @@
 import { Field, Input, Textarea } from '@fluentui/react-components';
 import type { RuleDetail } from '@redoubt/contracts';
-import { useText } from '@redoubt/i18n';
+import { useProvidedNames, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
 import { useState } from 'react';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
@@ -16,16 +16,22 @@ export type MakeTemplateProps = {
 /** Asks what the template of a published rule is called. */
 export const MakeTemplate = ({ rule, onClose }: MakeTemplateProps) => {
   const text = useText('ruleTemplates');
+  const provided = useProvidedNames();
   const common = useText('common');
   const notify = useNotify();
   const { make } = useTemplateMutations();
-  const [name, setName] = useState(rule.name);
-  const [description, setDescription] = useState(rule.description);
+  const [name, setName] = useState(() => provided.shown(rule.name));
+  const [description, setDescription] = useState(() => provided.shown(rule.description));
   const disabledReason = name.trim() === '' ? text('nameRequired') : undefined;
   const keep = (): void => {
     if (disabledReason !== undefined || make.isPending) return;
     make.mutate(
-      { name: name.trim(), description: description.trim(), assessment: rule.assessment, ruleId: rule.id },
+      {
+        name: provided.stored(name.trim(), rule.name),
+        description: provided.stored(description.trim(), rule.description),
+        assessment: rule.assessment,
+        ruleId: rule.id,
+      },
       {
         onSuccess: ({ id, name: made }) => {
           onClose();

@@ -2,7 +2,7 @@ import { Field, Input, MessageBar, MessageBarBody, MessageBarTitle, Textarea } f
 import { AddRegular, ArrowDownloadRegular, DeleteRegular } from '@fluentui/react-icons';
 import type { RuleTemplateFile, RuleTemplateSummary, TemplateFinding } from '@redoubt/contracts';
 import { type DiagnosticCode, useDiagnosticText } from '@redoubt/fql-editor';
-import { useFormats, useText } from '@redoubt/i18n';
+import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, CommandButton, ConfirmPanel, ErrorState, LoadingBlock, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,6 +24,7 @@ export type TemplatePanelProps = {
 /** One template: what it holds, its name and description, its file, and the rule that starts with it. */
 export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProps) => {
   const text = useText('ruleTemplates');
+  const provided = useProvidedNames();
   const common = useText('common');
   const formats = useFormats();
   const call = useCall();
@@ -33,23 +34,25 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
   const { data, error, refetch } = useQuery(templateQuery(call, environmentId, template.id));
   const { rename, remove } = useTemplateMutations();
   const begin = useRuleFromTemplate();
-  const [name, setName] = useState(template.name);
-  const [description, setDescription] = useState(template.description);
+  const [name, setName] = useState(() => provided.shown(template.name));
+  const [description, setDescription] = useState(() => provided.shown(template.description));
   const [asking, setAsking] = useState(false);
   const { id, version } = template;
-  const same = name.trim() === template.name && description.trim() === template.description;
+  const named = provided.stored(name.trim(), template.name);
+  const described = provided.stored(description.trim(), template.description);
+  const same = named === template.name && described === template.description;
   const disabledReason = name.trim() === '' ? text('nameRequired') : same ? text('nothingChanged') : undefined;
   const save = (): void => {
     if (disabledReason !== undefined || rename.isPending) return;
     rename.mutate(
-      { id, version, name: name.trim(), description: description.trim() },
+      { id, version, name: named, description: described },
       { onSuccess: (saved) => notify({ severity: 'Success', title: text('saved', { name: saved.name }) }) },
     );
   };
   const failure = rename.error ?? remove.error ?? begin.error;
   return (
     <SidePanel
-      title={template.name}
+      title={provided.shown(template.name)}
       onClose={onClose}
       footer={
         <>
@@ -93,7 +96,7 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
     >
       {asking ? (
         <ConfirmPanel
-          title={text('deleteQuestion', { name: template.name })}
+          title={text('deleteQuestion', { name: provided.shown(template.name) })}
           confirmText={common('action.delete')}
           busy={remove.isPending}
           onCancel={() => setAsking(false)}
@@ -102,7 +105,7 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
               { id, version },
               {
                 onSuccess: () => {
-                  notify({ severity: 'Success', title: text('deleted', { name: template.name }) });
+                  notify({ severity: 'Success', title: text('deleted', { name: provided.shown(template.name) }) });
                   onClose();
                 },
               },
@@ -145,7 +148,7 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
           {template.inheritedFrom === null ? null : (
             <span className={styles.note}>{text('notManaged', { owner: template.inheritedFrom })}</span>
           )}
-          <span>{template.description}</span>
+          <span>{provided.shown(template.description)}</span>
         </div>
       )}
       <p className={styles.note}>
