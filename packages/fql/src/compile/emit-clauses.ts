@@ -5,6 +5,7 @@ import { emitPart } from './emit-parts.ts';
 import { emitStatement } from './emit-statements.ts';
 import type { Emitter } from './emitter.ts';
 import { declareWords, keepWords } from './masks.ts';
+import type { EmittedFunction } from './pieces.ts';
 import { Repeats } from './repeats.ts';
 
 /** Most expressions in one function: the engine optimises functions only up to a size. */
@@ -59,15 +60,21 @@ const emitGroup = (emitter: Emitter, group: readonly Clause[], number: number, f
   emitter.repeats = repeats;
   const clauses = group.map((clause) => emitClause(emitter, clause, words)).join('\n');
   emitter.repeats = null;
-  const alone = group.filter(standsAlone).map(({ part, index }) => emitPart(emitter, part, index));
+  const alone = group.filter(standsAlone).map(({ part, index }) => ({
+    name: `p${index}`,
+    code: emitPart(emitter, part, index),
+  }));
   const locals = ['z=false', ...repeats.all.map(({ index }) => `x${index}`)].join(',');
   return {
     repeats: repeats.all.length,
-    code: [
+    functions: [
       ...alone,
-      ...repeats.all.map((repeat) => emitSharedExpression(emitter, repeat)),
-      `function g${number}(T){let ${locals};${declareWords(words)}\n${clauses}\nreturn false}`,
-    ].join('\n'),
+      ...repeats.all.map((repeat) => ({ name: `w${repeat.index}`, code: emitSharedExpression(emitter, repeat) })),
+      {
+        name: `g${number}`,
+        code: `function g${number}(T){let ${locals};${declareWords(words)}\n${clauses}\nreturn false}`,
+      },
+    ],
   };
 };
 
@@ -75,7 +82,7 @@ const emitGroup = (emitter: Emitter, group: readonly Clause[], number: number, f
 export const emitClauses = (
   emitter: Emitter,
   parts: readonly CheckedPart[],
-): { readonly code: string; readonly groups: number } => {
+): { readonly functions: readonly EmittedFunction[]; readonly groups: number } => {
   const groups = groupsOf(
     parts.map((part, at) => ({
       part,
@@ -83,12 +90,12 @@ export const emitClauses = (
       expressions: part.broken ? [] : part.statements.flatMap(expressionsOf),
     })),
   );
-  const codes: string[] = [];
+  const functions: EmittedFunction[] = [];
   let repeats = 0;
   for (const [number, group] of groups.entries()) {
     const emitted = emitGroup(emitter, group, number, repeats);
     repeats += emitted.repeats;
-    codes.push(emitted.code);
+    functions.push(...emitted.functions);
   }
-  return { code: codes.join('\n'), groups: groups.length };
+  return { functions, groups: groups.length };
 };

@@ -16,7 +16,8 @@ import { AsyncAnalysis } from './async-analysis.ts';
  * `loadProgram` makes a rule of it.
  */
 export type RuleProgram = {
-  readonly code: string;
+  /** Bodies of factories that make its functions, in order. */
+  readonly pieces: readonly string[];
   /** What its functions and patterns mean. */
   readonly language: LanguageVersion;
   /** Ids of implementations, by number. */
@@ -39,16 +40,22 @@ export type RuleCode = {
   readonly roots: readonly ((run: Run) => readonly (() => unknown)[])[];
 };
 
-type Factory = (helpers: typeof HELPERS, functions: readonly unknown[], captured: readonly unknown[]) => RuleCode;
+/** Makes the functions of a piece; the last one, which has the rule's parts, answers with those. */
+type Factory = (
+  helpers: typeof HELPERS,
+  functions: readonly unknown[],
+  captured: readonly unknown[],
+  earlier: Readonly<Record<string, unknown>>,
+) => Readonly<Record<string, unknown>>;
 
 /** Writes the program of a checked rule; with `explain`, one whose expressions report their values. */
 export const programOf = (checked: CheckedRule, explain = false): RuleProgram => {
-  const { code, functions, captured, sites } = emitRule(checked, explain);
+  const { pieces, functions, captured, sites } = emitRule(checked, explain);
   const waiting = new AsyncAnalysis(checked);
   const parts = [checked.condition, ...checked.clauses];
   const variableCount = checked.variables.length;
   return {
-    code,
+    pieces,
     language: checked.language,
     functions,
     captured,
@@ -88,7 +95,7 @@ const constantOf = (captured: Captured, language: LanguageVersion): unknown =>
 export type LoadedCode = { readonly code: RuleCode; readonly shape: RuleShape };
 
 /**
- * Makes functions of a program, each constant and the code a step of its own, so that a thread that has other work can
+ * Makes functions of a program, each constant and each piece of the code a step of its own, so that a thread that has other work can
  * do it in between. The only place where text becomes code.
  */
 export const loadingCode = function* (program: RuleProgram): Generator<void, LoadedCode> {
@@ -102,9 +109,15 @@ export const loadingCode = function* (program: RuleProgram): Generator<void, Loa
     captured.push(constantOf(each, program.language));
     yield;
   }
-  // oxlint-disable-next-line eslint/no-new-func, typescript/no-implied-eval -- the code is written from checked nodes alone
-  const factory = new Function('H', 'F', 'C', program.code) as Factory;
-  return { code: factory(HELPERS, functions, captured), shape: shapeOf(program.shape) };
+  const made: Record<string, unknown> = {};
+  for (const piece of program.pieces) {
+    // oxlint-disable-next-line eslint/no-new-func, typescript/no-implied-eval -- the code is written from checked nodes alone
+    const factory = new Function('H', 'F', 'C', 'S', piece) as Factory;
+    Object.assign(made, factory(HELPERS, functions, captured, made));
+    yield;
+  }
+  const { parts, groups, roots } = made as RuleCode;
+  return { code: { parts, groups, roots }, shape: shapeOf(program.shape) };
 };
 
 /** Does all steps of a generator at once. */
