@@ -46,12 +46,12 @@ const expectOwnFaultsOnly = (outcome: RuleOutcome, valid: boolean, text: string)
  */
 export const survive = async (text: string, kind: RuleKind = 'decision', everything = false): Promise<void> => {
   const { checked } = checkRule({ kind, condition: '', clauses: [{ id: 'c', name: 'c', code: text }] }, CATALOGUE);
-  const foreign = foreignNames(emitRule(checked, false).code);
+  const foreign = foreignNames(emitRule(checked, false).pieces.join('\n'));
   if (foreign.length > 0) throw new Error(`${foreign.join()} in the code of ${JSON.stringify(text)}`);
   const rule = compileRule(checked);
   expectOwnFaultsOnly(rule.isAsync ? await rule.runAsync(CONTEXT) : rule.run(CONTEXT), checked.valid, text);
   if (!everything) return;
-  expect(foreignNames(emitRule(checked, true).code).filter((name) => name !== 'E')).toEqual([]);
+  expect(foreignNames(emitRule(checked, true).pieces.join('\n')).filter((name) => name !== 'E')).toEqual([]);
   const explained = rule.isAsync ? await explainRuleAsync(checked, CONTEXT) : explainRule(checked, CONTEXT);
   expectOwnFaultsOnly(explained.outcome, checked.valid, text);
   const program = PARTS_OF[kind].clause;

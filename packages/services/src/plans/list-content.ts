@@ -9,7 +9,6 @@ import type { PlanRemoteList } from '@redoubt/engine';
 import { invariant, type Id } from '@redoubt/kernel';
 import {
   findListVersion,
-  readListRows,
   readSupportEntries,
   readSupportHistory,
   type StoredList,
@@ -17,7 +16,9 @@ import {
   type SupportListHead,
   type TenantTransaction,
 } from '@redoubt/storage';
+import { storedRows } from '../lists/row-source.ts';
 import type { RowLife } from './list-index.ts';
+import { packRowsInTurns, type PackedRows } from './packed-rows.ts';
 import { contentHash, type ListUnit } from './manifest.ts';
 
 /** A content of a custom list. */
@@ -35,7 +36,7 @@ export type ListContentKey = CustomContentKey | SupportContentKey;
 /** What a list holds, as plain data; `ListIndex` is made of it. */
 export type ListContent = {
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: PackedRows;
   readonly life: RowLife | null;
 };
 
@@ -101,12 +102,14 @@ const readSupportContent = async (trx: TenantTransaction, key: SupportContentKey
   const expires = columns.indexOf('ExpirationDate');
   if (key.revision !== null) {
     const entries = await readSupportEntries(trx, key, key.revision);
-    return { columns, rows: entries.map(cellsOf), life: { expires } };
+    return { columns, rows: await packRowsInTurns(entries.map(cellsOf)), life: { expires } };
   }
   const entries = await readSupportHistory(trx, key);
   return {
     columns,
-    rows: entries.map((entry) => [...cellsOf(entry), String(entry.from), String(entry.until ?? '')]),
+    rows: await packRowsInTurns(
+      entries.map((entry) => [...cellsOf(entry), String(entry.from), String(entry.until ?? '')]),
+    ),
     life: { expires, from: columns.length, until: columns.length + 1 },
   };
 };
@@ -118,5 +121,6 @@ export const readListContent = async (trx: TenantTransaction, key: ListContentKe
   invariant(version, `content ${key.contentVersion} of list ${key.listId} is kept`);
   const { columns, expiryColumn } = version;
   const life = expiryColumn === null ? null : { expires: columns.indexOf(expiryColumn) };
-  return { columns, rows: await readListRows(trx, key), life };
+  const { rows } = storedRows(trx, key, version);
+  return { columns, rows: await packRowsInTurns(rows()), life };
 };

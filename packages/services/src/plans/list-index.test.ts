@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ListIndex, listSourceOf } from './list-index.ts';
 
-const emails = new ListIndex(
+const emails = ListIndex.of(
   ['Email', 'Status', 'Note'],
   [
     ['nora@mailbox.example', 'Block', ''],
@@ -36,7 +36,7 @@ describe('list look-ups', () => {
 
   it('are the same when the columns were indexed ahead', async () => {
     const rows = Array.from({ length: 25_000 }, (_, row) => [`key ${row % 20_000}`, `value ${row}`]);
-    const index = new ListIndex(['key', 'value'], rows);
+    const index = ListIndex.of(['key', 'value'], rows);
     await index.warm(['KEY', 'other']);
     expect(index.lookup('key', 'Key 19999', 'value')).toBe('value 19999');
     expect(index.lookup('key', 'key 20000', 'value')).toBeUndefined();
@@ -51,7 +51,7 @@ describe('list look-ups', () => {
         const wanted = key.trim().toUpperCase().replace('SS', 'ss-two-letters');
         const fold = (text: string) => (text === 'ß' ? 'ß' : text.trim().toUpperCase().replace('SS', 'ss-two-letters'));
         const row = wanted === '' ? undefined : table.find(([first]) => fold(first) === fold(key));
-        expect(new ListIndex(['key', 'value'], table).lookup('key', key, 'value')).toBe(row?.[1]);
+        expect(ListIndex.of(['key', 'value'], table).lookup('key', key, 'value')).toBe(row?.[1]);
       }),
     );
   });
@@ -62,7 +62,7 @@ describe('rows that do not always count', () => {
   const now = (nowMs: number) => ({ nowMs, position: Number.POSITIVE_INFINITY });
 
   it('are passed over from the instant they expire at', () => {
-    const index = new ListIndex(
+    const index = ListIndex.of(
       columns,
       [
         ['nora', 'Block', '2026-01-01T00:00:00.000Z'],
@@ -79,7 +79,7 @@ describe('rows that do not always count', () => {
   });
 
   it('are there for the events after one position, up to another', () => {
-    const index = new ListIndex(
+    const index = ListIndex.of(
       columns,
       [
         ['nora', 'Safe', '', '7', ''],

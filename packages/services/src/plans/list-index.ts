@@ -1,8 +1,9 @@
 import { listKey, listNameKey, rowExpiryMs } from '@redoubt/domain';
 import type { ListsAt } from '@redoubt/engine';
+import { Turns } from '../turns.ts';
+import { packRows, rowAt, type PackedRows } from './packed-rows.ts';
 
 type Row = readonly string[];
-type RowsByKey = Map<string, Row>;
 
 /** When a list is asked: the instant, and where the log stood (`Infinity` for a list as it is now). */
 export type Asked = { readonly nowMs: number; readonly position: number };
@@ -16,8 +17,8 @@ export type RowLife = {
   readonly until?: number;
 };
 
-/** Rows indexed before others get their turn: a few milliseconds' worth. */
-const WARM_ROWS = 4_000;
+/** Rows indexed before the clock is looked at. */
+const WARM_ROWS = 200;
 
 /** Whether a row counts when it is asked. Texts that are no instant never expire. */
 const counts = (row: Row, { expires, from, until }: RowLife, asked: Asked): boolean => {
@@ -28,27 +29,72 @@ const counts = (row: Row, { expires, from, until }: RowLife, asked: Asked): bool
   return last === '' || asked.position <= Number(last);
 };
 
+/** Parts of an index: a table of half a million keys takes tens of milliseconds each time that it grows. */
+const SHARDS = 256;
+
+/** Spreads keys over the parts. */
+const shardOf = (key: string): number => {
+  let hash = key.length;
+  for (let at = 0; at < key.length; at += 1) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) | 0;
+  return (hash ^ (hash >>> 8) ^ (hash >>> 16) ^ (hash >>> 24)) & (SHARDS - 1);
+};
+
+/** Where the rows of each key stand, in one column. */
+class KeyIndex {
+  /** The first row. */
+  readonly #first = Array.from({ length: SHARDS }, () => new Map<string, number>());
+  /** Rows after the first one, for lists whose rows do not always count. */
+  readonly #later: Map<string, number[]> | null;
+
+  constructor(keepsLater: boolean) {
+    this.#later = keepsLater ? new Map() : null;
+  }
+
+  add(key: string, row: number): void {
+    const shard = this.#first[shardOf(key)];
+    if (shard === undefined) return;
+    if (!shard.has(key)) {
+      shard.set(key, row);
+      return;
+    }
+    const later = this.#later?.get(key);
+    if (later) later.push(row);
+    else this.#later?.set(key, [row]);
+  }
+
+  first(key: string): number | undefined {
+    return this.#first[shardOf(key)]?.get(key);
+  }
+
+  later(key: string): readonly number[] {
+    return this.#later?.get(key) ?? [];
+  }
+}
+
 /**
  * A list's content, ready for look-ups: the first row of each key that counts, per column, worked out when a column is
  * first asked. Keys match trimmed and ignoring case (`docs/language/decisions.md` A-22). An empty key is never found.
  */
 export class ListIndex {
   readonly columns: readonly string[];
-  readonly #rows: readonly Row[];
+  readonly #rows: PackedRows;
   readonly #life: RowLife | null;
   readonly #columnOf: ReadonlyMap<string, number>;
   /** Columns as rule texts spell them. */
   readonly #spelled = new Map<string, number | undefined>();
-  readonly #rowsByKey = new Map<number, RowsByKey>();
-  /** Rows of a key after its first one, for lists whose rows do not always count. */
-  readonly #later = new Map<RowsByKey, Map<string, Row[]>>();
+  readonly #byColumn = new Map<number, KeyIndex>();
 
   /** @param life absent where every row counts at any time. */
-  constructor(columns: readonly string[], rows: readonly Row[], life: RowLife | null = null) {
+  constructor(columns: readonly string[], rows: PackedRows, life: RowLife | null = null) {
     this.columns = columns;
     this.#rows = rows;
     this.#life = life;
     this.#columnOf = new Map(columns.map((name, index) => [listNameKey(name), index]));
+  }
+
+  /** Of rows that are at hand. */
+  static of(columns: readonly string[], rows: readonly Row[], life: RowLife | null = null): ListIndex {
+    return new ListIndex(columns, packRows(rows), life);
   }
 
   has(column: string, key: string, asked: Asked = ALWAYS): boolean {
@@ -57,7 +103,9 @@ export class ListIndex {
 
   lookup(keyColumn: string, key: string, valueColumn: string, asked: Asked = ALWAYS): string | undefined {
     const value = this.#column(valueColumn);
-    return value === undefined ? undefined : this.#find(keyColumn, key, asked)?.[value];
+    if (value === undefined) return undefined;
+    const row = this.#find(keyColumn, key, asked);
+    return row === undefined ? undefined : rowAt(this.#rows, row)[value];
   }
 
   #column(name: string): number | undefined {
@@ -67,21 +115,24 @@ export class ListIndex {
     return index;
   }
 
-  #find(column: string, key: string, asked: Asked): Row | undefined {
+  /** The row that is found under a key. */
+  #find(column: string, key: string, asked: Asked): number | undefined {
     const index = this.#column(column);
     const wanted = listKey(key);
     if (index === undefined || wanted === '') return undefined;
-    let byKey = this.#rowsByKey.get(index);
-    if (!byKey) {
-      byKey = new Map();
-      this.#addRows(byKey, index, 0, this.#rows.length);
-      this.#rowsByKey.set(index, byKey);
+    let keys = this.#byColumn.get(index);
+    if (!keys) {
+      keys = this.#newKeys();
+      this.#addRows(keys, index, 0, this.#rows.length);
+      this.#byColumn.set(index, keys);
     }
-    const first = byKey.get(wanted);
-    const life = this.#life;
-    if (first === undefined || life === null || counts(first, life, asked)) return first;
-    const later = this.#later.get(byKey)?.get(wanted);
-    return later?.find((row) => counts(row, life, asked));
+    const first = keys.first(wanted);
+    if (first === undefined || this.#counts(first, asked)) return first;
+    return keys.later(wanted).find((row) => this.#counts(row, asked));
+  }
+
+  #counts(row: number, asked: Asked): boolean {
+    return this.#life === null || counts(rowAt(this.#rows, row), this.#life, asked);
   }
 
   /**
@@ -89,33 +140,27 @@ export class ListIndex {
    * process has to do.
    */
   async warm(columns: readonly string[]): Promise<void> {
+    const turns = new Turns();
     for (const column of columns) {
       const index = this.#columnOf.get(listNameKey(column));
-      if (index === undefined || this.#rowsByKey.has(index)) continue;
-      const byKey: RowsByKey = new Map();
+      if (index === undefined || this.#byColumn.has(index)) continue;
+      const keys = this.#newKeys();
       for (let from = 0; from < this.#rows.length; from += WARM_ROWS) {
-        if (from > 0) await new Promise((resolve) => setImmediate(resolve));
-        this.#addRows(byKey, index, from, from + WARM_ROWS);
+        if (turns.isOver) await turns.next();
+        this.#addRows(keys, index, from, from + WARM_ROWS);
       }
-      this.#rowsByKey.set(index, byKey);
+      this.#byColumn.set(index, keys);
     }
   }
 
-  #addRows(byKey: RowsByKey, index: number, from: number, to: number): void {
-    for (let at = from; at < Math.min(to, this.#rows.length); at++) {
-      const row = this.#rows[at] ?? [];
-      const key = listKey(row[index] ?? '');
-      if (!byKey.has(key)) byKey.set(key, row);
-      else if (this.#life !== null) this.#addLater(byKey, key, row);
-    }
+  #newKeys(): KeyIndex {
+    return new KeyIndex(this.#life !== null);
   }
 
-  #addLater(byKey: RowsByKey, key: string, row: Row): void {
-    const later = this.#later.get(byKey) ?? new Map<string, Row[]>();
-    this.#later.set(byKey, later);
-    const rows = later.get(key);
-    if (rows) rows.push(row);
-    else later.set(key, [row]);
+  #addRows(keys: KeyIndex, index: number, from: number, to: number): void {
+    for (let row = from; row < Math.min(to, this.#rows.length); row++) {
+      keys.add(listKey(rowAt(this.#rows, row)[index] ?? ''), row);
+    }
   }
 }
 

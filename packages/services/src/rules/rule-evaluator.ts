@@ -12,6 +12,7 @@ import type {
   EvaluationRequest,
   ListContentMessage,
 } from './evaluation-protocol.ts';
+import { buffersOf } from '../plans/packed-rows.ts';
 import { FairQueue } from '../texts/fair-queue.ts';
 
 /** Processor time that an evaluation may use; the pane is typed into, so it must never hang. */
@@ -127,7 +128,10 @@ const ask = (worker: Worker, request: EvaluationRequest, limitMs: number): Promi
     worker.on('message', onMessage);
     worker.once('error', onError);
     worker.once('exit', onExit);
-    worker.postMessage(request);
+    worker.postMessage(
+      request,
+      request.contents.flatMap(({ rows }) => [...buffersOf(rows)]),
+    );
   });
 
 /** Resolves once the worker says that it is ready with what it was sent. */

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { buffersOf } from '../../plans/packed-rows.ts';
 import type { BackfillSegment } from '@redoubt/storage';
 import type { BackfillJob, BackfillMessage, BackfillQuestion, BackfillReply, BackfillStepResult } from './protocol.ts';
 
@@ -41,7 +42,13 @@ export class EvaluationThread {
       return;
     }
     this.#answer(reply).then(
-      (message) => this.#worker.postMessage(message),
+      (message) => {
+        const contents = message.kind === 'contents' ? message.contents : [];
+        this.#worker.postMessage(
+          message,
+          contents.flatMap(({ rows }) => [...buffersOf(rows)]),
+        );
+      },
       (error: unknown) => this.#fail(error as Error),
     );
   }
