@@ -1,0 +1,162 @@
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { chosenStep } from './chosen-step.mjs';
+import { readGreen } from './green.mjs';
+import { environmentKey } from './selection.mjs';
+import { closureOf, inputsOf, readSources } from './sources.mjs';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'redoubt-gate-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const FILES = {
+  'package-lock.json': '{}',
+  'packages/a/package.json': '{"name":"@redoubt/a","exports":{".":"./src/index.ts"},"imports":{"#src/*":"./src/*"}}',
+  'packages/a/src/index.ts': `export * from './deep.ts';`,
+  'packages/a/src/deep.ts': `export const deep: number = 1;`,
+  'packages/a/src/deep.test.ts': `import { deep } from '#src/deep.ts';`,
+  'packages/b/src/uses-a.test.ts': `import { deep } from '@redoubt/a';\nimport type { X } from "./absent.ts";`,
+  'packages/b/src/alone.test.ts': `export {};`,
+  'packages/b/src/reads.test.ts': `import { readFileSync } from 'node:fs';`,
+  'docs/text.md': 'text',
+};
+const paths = new Set<string>();
+
+const write = (path: string, text: string): void => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+  paths.add(path);
+};
+
+const writeAll = (): void => {
+  paths.clear();
+  for (const [path, text] of Object.entries(FILES)) write(path, text);
+};
+
+const treeNow = (versions: Record<string, string> = {}, variables: Record<string, string> = {}) => {
+  const sources = readSources(root, [...paths]);
+  return { sources, environment: environmentKey(sources, { versions, variables }) };
+};
+
+describe('what a file depends on', () => {
+  test('goes through packages, subpaths and files that do not exist', () => {
+    writeAll();
+    const { sources } = treeNow();
+    expect([...closureOf(sources, 'packages/b/src/uses-a.test.ts')].toSorted()).toEqual([
+      'packages/a/src/deep.ts',
+      'packages/a/src/index.ts',
+      'packages/b/src/absent.ts',
+      'packages/b/src/uses-a.test.ts',
+    ]);
+    expect(closureOf(sources, 'packages/a/src/deep.test.ts')).toContain('packages/a/src/deep.ts');
+  });
+
+  test('is everything for a test that can read files, which linting it cannot', () => {
+    writeAll();
+    const { sources } = treeNow();
+    expect(inputsOf(sources, 'packages/b/src/reads.test.ts', { seesAll: true })).toContain('docs/text.md');
+    expect(inputsOf(sources, 'packages/b/src/reads.test.ts', { seesAll: false }).size).toBe(1);
+    expect(inputsOf(sources, 'packages/b/src/alone.test.ts', { seesAll: true }).size).toBe(1);
+  });
+});
+
+describe('a step over what a change affects', () => {
+  const ran: (readonly string[])[] = [];
+  beforeEach(() => {
+    ran.length = 0;
+    writeAll();
+  });
+
+  /** A check that fails where any file of ours holds the word. */
+  const check = async (
+    changed: readonly string[],
+    tree = treeNow(),
+    meanwhile: () => void = () => undefined,
+  ): Promise<number> => {
+    const greenFile = join(root, '.cache', 'green.json');
+    const step = chosenStep(
+      {
+        title: 'tests',
+        step: 'unit',
+        seesAll: true,
+        isItem: (path) => path.endsWith('.test.ts'),
+        run: async (items) => {
+          ran.push(items);
+          const broken = [...paths].some((path) => readFileSync(join(root, path), 'utf8').includes('BROKEN'));
+          meanwhile();
+          return { code: broken ? 1 : 0, output: '' };
+        },
+      },
+      {
+        tree,
+        changed: new Set(changed),
+        green: await readGreen(greenFile),
+        greenFile,
+        readTree: async () => treeNow(),
+      },
+    );
+    return (await step.run()).code;
+  };
+  const DEEP = 'packages/a/src/deep.ts';
+
+  test('takes the tests that import the changed file and those that read files', async () => {
+    expect(await check([DEEP])).toBe(0);
+    expect(ran).toEqual([
+      ['packages/a/src/deep.test.ts', 'packages/b/src/uses-a.test.ts', 'packages/b/src/reads.test.ts'],
+    ]);
+  });
+
+  test('does not run again what was green with the same content', async () => {
+    await check([DEEP]);
+    expect(await check([DEEP])).toBe(0);
+    expect(ran).toHaveLength(1);
+  });
+
+  test('fails for a broken file, again and again, until its content is what was green', async () => {
+    await check([DEEP]);
+    write(DEEP, 'BROKEN');
+    expect(await check([DEEP])).toBe(1);
+    expect(await check([DEEP])).toBe(1);
+    write(DEEP, FILES[DEEP]);
+    expect(await check([DEEP])).toBe(0);
+    expect(ran).toHaveLength(3);
+  });
+
+  test('keeps nothing of a file that changed while the step ran', async () => {
+    await check([DEEP], treeNow(), () => write(DEEP, 'export const deep = 2;'));
+    write(DEEP, FILES[DEEP]);
+    await check([DEEP]);
+    expect(ran).toHaveLength(2);
+  });
+
+  test('takes the tests of a file that was deleted', async () => {
+    rmSync(join(root, DEEP));
+    paths.delete(DEEP);
+    expect(await check([DEEP])).toBe(0);
+    expect(ran[0]).toContain('packages/b/src/uses-a.test.ts');
+  });
+
+  test('takes everything where the lockfile changed, and again with other tools or variables', async () => {
+    await check(['package-lock.json']);
+    expect(ran[0]).toHaveLength(4);
+    await check(['package-lock.json']);
+    expect(ran).toHaveLength(1);
+    write('package-lock.json', '{ "lockfileVersion": 3 }');
+    await check(['package-lock.json']);
+    expect(ran[1]).toHaveLength(4);
+    await check(['package-lock.json'], treeNow({ typescript: '7.0.3' }));
+    await check(['package-lock.json'], treeNow({}, { TZ: 'Asia/Tokyo' }));
+    expect(ran).toHaveLength(4);
+  });
+
+  test('runs everything that is due where the record of green results is damaged', async () => {
+    await check([DEEP]);
+    writeFileSync(join(root, '.cache', 'green.json'), '[[');
+    await check([DEEP]);
+    expect(ran).toHaveLength(2);
+  });
+});

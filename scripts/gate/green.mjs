@@ -1,0 +1,35 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** About twenty states of the whole repository. */
+const KEPT = 60_000;
+
+/**
+ * The keys of what was green. A file that cannot be read counts as empty: then everything runs.
+ * @param {string} path
+ * @returns {Promise<Set<string>>}
+ */
+export const readGreen = async (path) => {
+  try {
+    const keys = JSON.parse(await readFile(path, 'utf8'));
+    return new Set(Array.isArray(keys) ? keys : []);
+  } catch {
+    return new Set();
+  }
+};
+
+/**
+ * Adds keys, the newest last; the oldest are forgotten first.
+ * @param {string} path @param {Iterable<string>} keys
+ */
+export const addGreen = async (path, keys) => {
+  const green = await readGreen(path);
+  for (const key of keys) {
+    green.delete(key);
+    green.add(key);
+  }
+  await mkdir(dirname(path), { recursive: true });
+  const fresh = `${path}.${process.pid}`;
+  await writeFile(fresh, JSON.stringify([...green].slice(-KEPT)));
+  await rename(fresh, path);
+};
