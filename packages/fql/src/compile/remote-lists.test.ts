@@ -32,15 +32,15 @@ const decide = async (code: string, rows: Readonly<Record<string, Readonly<Recor
       },
     },
   };
-  return { waits: compiled.isAsync, asked, outcome: await compiled.runAsync(context) };
+  return { isAsync: compiled.isAsync, asked, outcome: await compiled.runAsync(context) };
 };
 
 describe('lists that are kept elsewhere', () => {
   it('are asked for a key while the rule waits, and give a cell of the row or the default', async () => {
     const code =
       'RETURN Reject(Lookup("customers", "ID", @"user.userId", "tier"), Lookup("Customers", "id", "nobody", "tier", "none")) WHEN ContainsKey("Customers", "id", @"user.userId")';
-    const { waits, asked, outcome } = await decide(code, { nora: { id: 'nora', tier: 'gold' } });
-    expect(waits).toBe(true);
+    const { isAsync, asked, outcome } = await decide(code, { nora: { id: 'nora', tier: 'gold' } });
+    expect(isAsync).toBe(true);
     expect(asked).toContainEqual({ kind: 'external', name: 'list:Customers', arguments: ['id', 'nora'] });
     expect(outcome.decision).toMatchObject({ decision: 'Reject', reason: 'gold', supportMessage: 'none' });
   });

@@ -127,8 +127,8 @@ export class DecisionService {
     if (!isAssessment(event)) {
       return this.#storeLater(await acceptLaterEvent(this.#options, event as IncomingEvent<LoggedRelatedKind>));
     }
-    const { isAsync: waits, actions } = planOfKind(event.kind, event.environment.plans);
-    if (waits || actions === 'async') return this.#recordCalling(event, onRepeat);
+    const { isAsync, actions } = planOfKind(event.kind, event.environment.plans);
+    if (isAsync || actions === 'async') return this.#recordAsync(event, onRepeat);
     const decided = this.#decider.decide(event);
     return decided instanceof Promise
       ? decided.then((waited) => this.#store(waited, onRepeat))
@@ -152,7 +152,7 @@ export class DecisionService {
    * An event whose rules may call out. One that was there before is answered as it was then, and nobody is called
    * again.
    */
-  async #recordCalling(event: IncomingEvent<LoggedAssessmentKind>, onRepeat: () => void): Promise<string> {
+  async #recordAsync(event: IncomingEvent<LoggedAssessmentKind>, onRepeat: () => void): Promise<string> {
     const begun = await this.#decider.begin(event);
     const given = await within(ANSWER_WITHIN_MS, this.#options.readAnswer(eventKeyOf(event, begun.eventId)));
     if (given === undefined) return this.#store(await this.#decider.decideAsync(event, begun), onRepeat);

@@ -58,7 +58,7 @@ const publishOver = async (
     savedBy: by,
     savedAt: at,
   });
-  const input = { version: '', name, description, active, note: 'Imported', overwrite: true, brought: true };
+  const input = { version: '', name, description, active, note: 'Imported', overwrite: true, imported: true };
   await namingParts(
     clauses.map(({ id }) => id),
     () => publishRule(context, rule.assessment as AssessmentName, rule.id, input),
