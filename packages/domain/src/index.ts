@@ -173,7 +173,6 @@ export {
   MAX_LIST_NAME,
   vanishingColumns,
   type HeaderProblem,
-  type ListReference,
 } from './lists/list.ts';
 export {
   LIST_SOURCE_KINDS,

@@ -67,6 +67,7 @@ export { createTenantSourceLoader } from './decisions/load-tenant-sources.ts';
 export { PlanRegistry, type PlanState, type ResolvedEnvironment } from './decisions/plan-registry.ts';
 export type { LeftOutUnit, PlannedApplication } from './decisions/tenant-plans.ts';
 export { noticePlans, type PlanNotices } from './plans/notice-plans.ts';
+export { restoreReferences } from './references/restore-references.ts';
 export { createTextCompiler, type TextCompiler } from './texts/text-compiler.ts';
 export { assessmentReader } from './decisions/stored-assessment.ts';
 export type { DemonstrationPerson } from './demonstration/demonstration-data.ts';

@@ -269,7 +269,18 @@ export {
   type SupportListHead,
   type SupportListKey,
 } from './support-lists/support-list.repository.ts';
-export type { FunctionReference } from './functions/function-tables.ts';
+export type { FunctionSignature, ReaderKind, ReferenceKind } from './references/reference-tables.ts';
+export {
+  forgetReferences,
+  listReferences,
+  readReferenceFormat,
+  saveReferenceFormat,
+  saveReferences,
+  type NewReference,
+  type Reader,
+  type ReferenceQuery,
+  type StoredReference,
+} from './references/reference.repository.ts';
 export {
   deleteFunction,
   deleteFunctionDraft,
@@ -280,10 +291,8 @@ export {
   listFunctions,
   listFunctionVersions,
   listPublishedFunctions,
-  listUsersOfFunctions,
   saveFunctionDraft,
   updateFunction,
-  type FunctionUser,
   type PublishedFunction,
   type StoredFunction,
   type StoredFunctionDraft,
@@ -306,9 +315,7 @@ export {
   findExternalCall,
   insertExternalCall,
   listExternalCalls,
-  listPublishedRuleTexts,
   updateExternalCall,
-  type PublishedRuleText,
   type StoredExternalCall,
 } from './external-calls/external-call.repository.ts';
 export {

@@ -22,6 +22,7 @@ import {
   createReachableAddresses,
   preparing,
   readLimits,
+  restoreReferences,
   startBackfills,
   shareKey,
   startSubjectJobs,
@@ -331,6 +332,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       const share = settings.REDIS_URL === undefined ? 'alone' : 'shared';
       shutdown.add((await claimDecisions(database, share, displaced.resolve)).release);
     }
+    await restoreReferences(database, systemClock);
     const wantsDemonstration = identitySettings.directory === undefined && settings.REDOUBT_DEMO;
     if (wantsDemonstration) progress('Looking after the demonstration tenants');
     const demonstration = wantsDemonstration ? await loadDemonstration(database, settings, systemClock) : undefined;

@@ -60,16 +60,9 @@ export const headerProblems = (columns: readonly string[]): readonly HeaderProbl
 };
 
 /** What a published text reads of a list. */
-export type ListReference = { readonly list: string; readonly columns: readonly string[] };
 
 /** Columns in use that new content would take away, as the references write them. */
-export const vanishingColumns = (
-  listName: string,
-  newColumns: readonly string[],
-  references: readonly ListReference[],
-): readonly string[] => {
+export const vanishingColumns = (newColumns: readonly string[], used: readonly string[]): readonly string[] => {
   const kept = new Set(newColumns.map(listNameKey));
-  const key = listNameKey(listName);
-  const used = references.filter(({ list }) => listNameKey(list) === key).flatMap(({ columns }) => columns);
   return [...new Set(used)].filter((column) => !kept.has(listNameKey(column)));
 };

@@ -32,7 +32,9 @@ import {
   deleteRulesOf,
   endAssessment,
   findAssessment,
+  forgetReferences,
   listExternalCalls,
+  saveReferences,
   updateAssessment as updateStored,
   type StoredAssessmentDefinition,
   type TenantTransaction,
@@ -42,6 +44,7 @@ import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { refuseCalledAssessment } from '../external-assessments/external-assessments.commands.ts';
 import { requireClean } from '../problems.ts';
+import { keySetReferences } from '../references/text-references.ts';
 import { refuseCounted } from './refuse-counted.ts';
 import { assessmentDetail } from './assessment-detail.ts';
 import { requireSound, takeAssessment } from './assessment-scope.ts';
@@ -71,6 +74,9 @@ const change = (
     requireClean({ 'body.friendlyName': after.friendlyName, body: after.definition });
     if (canonicalJson(before.definition) !== canonicalJson(after.definition)) await requireSecondPerson(trx, context);
     await updateStored(trx, before.number, after, changed);
+    const { environmentId } = before;
+    const reads = keySetReferences(environmentId, after.definition.keySetCall);
+    await saveReferences(trx, context.tenantId, { kind: 'assessment', id: kind, environmentId }, reads);
     await recordActivity(trx, context, {
       operation: 'Update',
       type: 'Assessment',
@@ -228,6 +234,7 @@ export const deleteAssessment = async (
     await requireSecondPerson(trx, context);
     await deleteRulesOf(trx, kind);
     await endAssessment(trx, stored.number, changed);
+    await forgetReferences(trx, { kind: 'assessment', id: kind });
     await recordActivity(trx, context, {
       operation: 'Delete',
       type: 'Assessment',

@@ -1,5 +1,6 @@
 import { fail, type DefinedKind } from '@redoubt/domain';
-import { listPublishedVelocitySets, type TenantTransaction } from '@redoubt/storage';
+import { listReferences, type TenantTransaction } from '@redoubt/storage';
+import { userNames } from '../references/references.ts';
 
 /** Keeps what published velocities of any environment count. @throws `ASSESSMENT-REFERENCED`. */
 export const refuseCounted = async (
@@ -7,8 +8,7 @@ export const refuseCounted = async (
   name: string,
   goes: (kind: DefinedKind) => boolean,
 ): Promise<void> => {
-  const sets = await listPublishedVelocitySets(trx);
-  const counting = sets.filter(({ sources }) => Object.values(sources ?? {}).some(goes));
-  if (counting.length === 0) return;
-  throw fail('ASSESSMENT-REFERENCED', { name, velocities: [...new Set(counting.map((set) => set.name))] });
+  const counted = await listReferences(trx, { kinds: ['assessment'], readers: ['velocitySet'] });
+  const counting = counted.filter((each) => goes(each.name as DefinedKind));
+  if (counting.length > 0) throw fail('ASSESSMENT-REFERENCED', { name, velocities: userNames(counting) });
 };

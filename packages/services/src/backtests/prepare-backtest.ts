@@ -18,7 +18,7 @@ import { readAttributes } from '../catalogue/assessment-catalogue.ts';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import { readListContent, supportContentHash } from '../plans/list-content.ts';
 import { readPlannedBranches, type PlannedBranch } from '../plans/branch-plans.ts';
-import { planRuleOf } from '../plans/plan-record.ts';
+import { namedBy, planRuleOf, readPlannedReferences } from '../plans/plan-record.ts';
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
 import { currentPlanIds } from '../plans/load-plan-sources.ts';
 import { readRecordedLevels, type RecordedLevel } from '../plans/load-recorded-plan.ts';
@@ -158,7 +158,9 @@ const readTried = async (trx: TenantTransaction, request: BacktestRequest): Prom
   const catalogue = await readCatalogue(trx, request);
   const text = request.text && sourceOf({ ...request.text, clauses: [...request.text.clauses] }, 'decision');
   const branch = await findTriedBranch(trx, request, rule?.branchId ?? null);
-  const ofBranch = (branch?.rules ?? []).flatMap(({ lists }) => lists.map(({ list }) => list));
+  const references = await readPlannedReferences(trx);
+  const branchRules = (branch?.rules ?? []).map(({ id }) => id);
+  const ofBranch = namedBy(references, 'list', branchRules).map(({ name }) => name);
   const named = new Set([...(text ? requireCompiling(ruleName, text, catalogue) : []), ...ofBranch].map(listNameKey));
   const order = rule?.order ?? null;
   const others = await listRules(trx, [environmentId], assessment, 'decision', branch?.id);
@@ -171,7 +173,7 @@ const readTried = async (trx: TenantTransaction, request: BacktestRequest): Prom
     text,
     hash: text === null ? '' : ruleTextHash({ ...text, clauses: [...text.clauses] }, 'decision'),
     branch: branch && {
-      rules: branch.rules.map((each) => planRuleOf({ published }, each)),
+      rules: branch.rules.map((each) => planRuleOf({ published, references }, each)),
       runMode: branch.runMode,
     },
     runsAfter: others

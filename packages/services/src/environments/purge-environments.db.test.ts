@@ -206,6 +206,7 @@ describe('every table', () => {
       'person',
       'plan_head',
       'plan_unit',
+      'reference_format',
       'tenant',
       'used_assertion',
       'user_settings',

@@ -4,13 +4,10 @@ import {
   listAssessments,
   listEnvironments,
   listExternalAssessments,
-  listPublishedFunctions,
-  listPublishedRuleTexts,
+  listReferences,
+  type StoredReference,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { calledIn } from '../external-calls/call-users.ts';
-import { sourceOf } from '../rules/rule-text.ts';
-import { functionSourceOf } from '../functions/function-text.ts';
 
 /** An assessment as one environment decides it. */
 export type DecidedPlace = { readonly environmentId: Id; readonly assessment: AssessmentName };
@@ -37,38 +34,34 @@ const readCallGraph = async (trx: TenantTransaction): Promise<CallGraph> => {
       target,
     ]),
   );
-  const pointedAt = (environmentId: Id, names: readonly string[]): readonly DecidedPlace[] =>
-    names.flatMap((name) => pointers.get(nameIn(environmentId, name)) ?? []);
-  const functions = new Map(
-    (await listPublishedFunctions(trx)).map((each) => {
-      const { environmentId, name } = each;
-      const { assessments } = calledIn(functionSourceOf(name, each));
-      return [
-        nameIn(environmentId, name),
-        { targets: pointedAt(environmentId, assessments), functions: each.functions },
-      ] as const;
-    }),
+  const references = await listReferences(trx, {
+    kinds: ['externalAssessment', 'function'],
+    readers: ['rule', 'function'],
+  });
+  const ofFunctions = Map.groupBy(
+    references.filter(({ reader }) => reader.kind === 'function'),
+    ({ reader }) => nameIn(reader.environmentId, reader.name),
   );
-  const reachedBy = (called: readonly CalledFunction[], seen: Set<string>): readonly DecidedPlace[] =>
-    called.flatMap(({ environmentId, name }) => {
+  const ofRules = Map.groupBy(
+    references.filter(({ reader }) => reader.kind === 'rule'),
+    ({ reader }) => placeKey({ environmentId: reader.environmentId, assessment: reader.assessment as AssessmentName }),
+  );
+  /** Where texts lead, through the functions they call. */
+  const reachedBy = (read: readonly StoredReference[], seen: Set<string>): readonly DecidedPlace[] =>
+    read.flatMap(({ kind, environmentId, name }) => {
       const key = nameIn(environmentId, name);
-      const found = functions.get(key);
-      if (found === undefined || seen.has(key)) return [];
+      if (kind === 'externalAssessment') return pointers.get(key) ?? [];
+      if (seen.has(key)) return [];
       seen.add(key);
-      return [...found.targets, ...reachedBy(found.functions, seen)];
+      return reachedBy(ofFunctions.get(key) ?? [], seen);
     });
-  const rules = Map.groupBy(await listPublishedRuleTexts(trx), ({ environmentId, assessment }) =>
-    placeKey({ environmentId, assessment: assessment as AssessmentName }),
-  );
   return {
     targetsOf: ({ environmentId, assessment }) =>
       rootFirst(environmentId, environmentPath(environmentId, byId)).flatMap((level) =>
-        (rules.get(placeKey({ environmentId: level, assessment })) ?? []).flatMap((rule) => [
-          ...pointedAt(level, calledIn(sourceOf(rule, rule.type)).assessments),
-          ...reachedBy(rule.functions, new Set()),
-        ]),
+        reachedBy(ofRules.get(placeKey({ environmentId: level, assessment })) ?? [], new Set()),
       ),
-    targetsOfFunction: (called) => reachedBy([called], new Set()),
+    targetsOfFunction: ({ environmentId, name }) =>
+      reachedBy(ofFunctions.get(nameIn(environmentId, name)) ?? [], new Set()),
     named: ({ environmentId, assessment }) =>
       `${byId.get(environmentId)?.name ?? environmentId} / ${defined.get(assessment) ?? assessment}`,
   };

@@ -1,5 +1,5 @@
 import type { ExternalAssessmentDetail, ExternalAssessmentText } from '@redoubt/contracts';
-import { fail, isCallName, nameKey } from '@redoubt/domain';
+import { fail, isCallName, nameKey, type AssessmentTarget } from '@redoubt/domain';
 import { newId, type Id, type Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -7,6 +7,8 @@ import {
   findExternalAssessment,
   insertExternalAssessment,
   listExternalAssessments,
+  listReferences,
+  saveReferences,
   updateExternalAssessment,
   type StoredExternalAssessment,
   type TenantTransaction,
@@ -14,8 +16,9 @@ import {
 import { changedBy, recordActivity, type Activity } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { readCallUsers, userNames, usersOfAssessment } from '../external-calls/call-users.ts';
 import { requireClean } from '../problems.ts';
+import { userNames, usersOf } from '../references/references.ts';
+import { targetReferences } from '../references/text-references.ts';
 import { requireCurrent } from '../version-tag.ts';
 import { refuseCycles } from './call-cycles.ts';
 import { readExternalAssessment } from './external-assessments.queries.ts';
@@ -70,12 +73,21 @@ const take = async (
   return stored;
 };
 
-/** Names of published texts that call one; nobody where references are checked afterwards. */
-const usersOf = async (
+/** Names of published texts that call one. */
+const callersOf = async (
   trx: TenantTransaction,
   { environmentId }: EnvironmentContext,
   { name }: StoredExternalAssessment,
-): Promise<readonly string[]> => userNames(usersOfAssessment(await readCallUsers(trx, environmentId), name));
+): Promise<readonly string[]> => userNames(await usersOf(trx, 'externalAssessment', environmentId, name));
+
+/** Stores where an external assessment points. */
+const saveTarget = (
+  trx: TenantTransaction,
+  { tenantId, environmentId }: EnvironmentContext,
+  id: Id,
+  target: AssessmentTarget,
+): Promise<void> =>
+  saveReferences(trx, tenantId, { kind: 'externalAssessment', id, environmentId }, targetReferences(target));
 
 /**
  * A new external assessment. Throws EXTERNAL-ASSESSMENT-NAME-INVALID, EXTERNAL-ASSESSMENT-NAME-TAKEN,
@@ -97,6 +109,7 @@ export const createExternalAssessment = async (
     const id = newId();
     const content = { name, description, target };
     await insertExternalAssessment(trx, tenantId, { id, environmentId }, content, changed);
+    await saveTarget(trx, context, id, target);
     await refuseCycles(trx, { place: target });
     await recordActivity(trx, context, { ...activityOf(context, 'Create', id, name), modified: logged(content) });
     return readExternalAssessment(trx, context, id);
@@ -121,13 +134,14 @@ export const changeExternalAssessment = async (
     await advancePlanHead(trx, tenantId, changed.at);
     const stored = await take(trx, context, id, input.version);
     await requireName(trx, environmentId, name, id);
-    const users = await usersOf(trx, context, stored);
+    const users = await callersOf(trx, context, stored);
     if (name !== stored.name && users.length > 0 && !context.referencesAreCheckedAfterwards)
       throw fail('EXTERNAL-ASSESSMENT-FROZEN', { name: stored.name, users });
     if (users.length > 0) await requireSecondPerson(trx, context);
     requireTarget(await readTargets(trx, environmentId), target);
     const content = { name, description, target };
     await updateExternalAssessment(trx, id, content, changed);
+    await saveTarget(trx, context, id, target);
     await refuseCycles(trx, { place: target });
     await recordActivity(trx, context, {
       ...activityOf(context, 'Update', id, name),
@@ -147,7 +161,7 @@ export const deleteExternalAssessment = async (context: EnvironmentContext, id: 
   await database.inTenant(tenantId, async (trx) => {
     await advancePlanHead(trx, tenantId, changedBy(context).at);
     const stored = await take(trx, context, id, version);
-    const users = await usersOf(trx, context, stored);
+    const users = await callersOf(trx, context, stored);
     if (users.length > 0 && !context.referencesAreCheckedAfterwards)
       throw fail('EXTERNAL-ASSESSMENT-REFERENCED', { name: stored.name, users });
     if (users.length > 0) await requireSecondPerson(trx, context);
@@ -168,10 +182,14 @@ export const refuseCalledAssessment = async (
   context: EnvironmentContext,
   assessment: { readonly kind: string; readonly friendlyName: string },
 ): Promise<void> => {
-  const pointing = (await listExternalAssessments(trx)).filter(({ target }) => target.assessment === assessment.kind);
+  const pointing = await listReferences(trx, {
+    kinds: ['assessment'],
+    name: assessment.kind,
+    readers: ['externalAssessment'],
+  });
   if (pointing.length === 0) return;
   const { environments } = await readTargets(trx, context.environmentId);
-  const users = pointing.map(({ name, environmentId }) => {
+  const users = pointing.map(({ reader: { name, environmentId } }) => {
     const environment = environments.find(({ id }) => id === environmentId);
     return `${environment?.name ?? environmentId} / ${name}`;
   });

@@ -12,13 +12,14 @@ import {
   listExternalAssessments,
   summariseCallMetrics,
   type StoredExternalAssessment,
+  type StoredReference,
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { callRange, metricsAnswer, tileFigures } from '../external-calls/call-metrics.ts';
 import { mayWriteCalls } from '../external-calls/call-scope.ts';
-import { readCallUsers, usersOfAssessment, type CallUser } from '../external-calls/call-users.ts';
 import { wireUsers } from '../external-calls/external-calls.queries.ts';
+import { readUsers, usersOf } from '../references/references.ts';
 import { tagOf } from '../version-tag.ts';
 import { CALLS_WITHIN_MS } from './nested-calls.ts';
 import { callableAssessments, readTargets, targetNames, targetProblem, type Targets } from './targets.ts';
@@ -26,7 +27,7 @@ import { callableAssessments, readTargets, targetNames, targetProblem, type Targ
 const shown = (
   stored: StoredExternalAssessment,
   targets: Targets,
-  users: readonly CallUser[],
+  users: readonly StoredReference[],
 ): Omit<ExternalAssessmentDetail, 'canWrite'> => {
   const { id, name, description, target, changedBy, changedAt, version } = stored;
   return {
@@ -34,7 +35,7 @@ const shown = (
     name,
     description,
     target: { ...target, ...targetNames(targets, target), problem: targetProblem(targets, target) },
-    users: wireUsers(usersOfAssessment(users, name)),
+    users: wireUsers(users),
     changed: { by: changedBy, at: changedAt.toISOString() },
     version: tagOf(version),
   };
@@ -51,11 +52,11 @@ export const getExternalAssessments = async (
   const { database, tenantId, environmentId } = context;
   const range = callRange(context.clock.now(), period);
   return database.readTenant(tenantId, async (trx) => {
-    const users = await readCallUsers(trx, environmentId);
+    const users = await readUsers(trx, 'externalAssessment', environmentId);
     const targets = await readTargets(trx, environmentId);
     const groups = Map.groupBy(await summariseCallMetrics(trx, environmentId, range), ({ targetId }) => targetId);
     const assessments = (await listExternalAssessments(trx, environmentId)).map((stored) => ({
-      ...shown(stored, targets, users),
+      ...shown(stored, targets, users(stored.name)),
       ...tileFigures(range, groups.get(stored.id) ?? [], MEASURED),
     }));
     return { assessments, canWrite: mayWriteCalls(context) };
@@ -72,7 +73,8 @@ export const readExternalAssessment = async (
   const stored = await findExternalAssessment(trx, environmentId, id);
   if (!stored) throw fail('EXTERNAL-ASSESSMENT-UNKNOWN', { id });
   const targets = await readTargets(trx, environmentId);
-  return { ...shown(stored, targets, await readCallUsers(trx, environmentId)), canWrite: mayWriteCalls(context) };
+  const users = await usersOf(trx, 'externalAssessment', environmentId, stored.name);
+  return { ...shown(stored, targets, users), canWrite: mayWriteCalls(context) };
 };
 
 /** One external assessment. Throws EXTERNAL-ASSESSMENT-UNKNOWN. */

@@ -8,12 +8,14 @@ import {
   insertExternalCall,
   updateExternalCall,
   type StoredExternalCall,
+  type StoredReference,
   type TenantTransaction,
 } from '@redoubt/storage';
 import { changedBy, recordActivity, type Activity } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
+import { userNames, usersOf } from '../references/references.ts';
 import {
   callHash,
   openSecrets,
@@ -23,7 +25,6 @@ import {
   storableDefinition,
   takeCall,
 } from './call-scope.ts';
-import { readCallUsers, userNames, usersOfCall, type CallUser } from './call-users.ts';
 import type { ExternalCalls } from './external-calls.ts';
 import { readCall } from './external-calls.queries.ts';
 
@@ -111,7 +112,7 @@ const refuseFrozen = (
   stored: StoredExternalCall,
   name: string,
   after: ExternalCallDefinition,
-  users: readonly CallUser[],
+  users: readonly StoredReference[],
 ) => {
   if (users.length === 0) return;
   if (name === stored.name && parameterNames(after) === parameterNames(stored.definition)) return;
@@ -140,7 +141,7 @@ export const changeExternalCall = async (
     await advancePlanHead(trx, tenantId, changed.at);
     const stored = await takeCall(trx, environmentId, callId, input.version);
     await requireCallName(trx, environmentId, name, callId);
-    const users = usersOfCall(await readCallUsers(trx, environmentId), stored.name);
+    const users = await usersOf(trx, 'call', environmentId, stored.name);
     if (!context.referencesAreCheckedAfterwards) refuseFrozen(stored, name, definition, users);
     if (users.length > 0) await requireSecondPerson(trx, context);
     const content = {
@@ -167,7 +168,7 @@ export const deleteExternalCall = async (context: EnvironmentContext, callId: Id
   await database.inTenant(tenantId, async (trx) => {
     await advancePlanHead(trx, tenantId, changedBy(context).at);
     const stored = await takeCall(trx, environmentId, callId, version);
-    const users = usersOfCall(await readCallUsers(trx, environmentId), stored.name);
+    const users = await usersOf(trx, 'call', environmentId, stored.name);
     if (users.length > 0 && !context.referencesAreCheckedAfterwards)
       throw fail('CALL-REFERENCED', { name: stored.name, users: userNames(users) });
     if (users.length > 0) await requireSecondPerson(trx, context);

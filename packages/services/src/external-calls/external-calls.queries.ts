@@ -6,20 +6,23 @@ import {
   listExternalCalls,
   summariseCallMetrics,
   type StoredExternalCall,
+  type StoredReference,
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { readUsers, usersOf } from '../references/references.ts';
 import { tagOf } from '../version-tag.ts';
 import { callRange, metricsAnswer, tileFigures } from './call-metrics.ts';
 import { mayWriteCalls } from './call-scope.ts';
-import { readCallUsers, usersOfCall, type CallUser } from './call-users.ts';
 import type { ExternalCalls } from './external-calls.ts';
 import { shownEndpoint } from './http/call-request.ts';
 import type { WarmUpResult } from './warm-up.ts';
 
+type CallUserKind = CallSummary['users'][number]['kind'];
+
 /** Users as the console takes them. */
-export const wireUsers = (users: readonly CallUser[]): CallSummary['users'] =>
-  users.map(({ kind, id, name, assessment }) => ({ kind, id, name, assessment }));
+export const wireUsers = (users: readonly StoredReference[]): CallSummary['users'] =>
+  users.map(({ reader: { kind, id, name, assessment } }) => ({ kind: kind as CallUserKind, id, name, assessment }));
 
 const changedOf = ({ changedBy, changedAt }: StoredExternalCall) => ({ by: changedBy, at: changedAt.toISOString() });
 
@@ -35,7 +38,7 @@ export const getExternalCalls = async (
   const { database, tenantId, environmentId } = context;
   const range = callRange(context.clock.now(), period);
   return database.inTenant(tenantId, async (trx) => {
-    const users = await readCallUsers(trx, environmentId);
+    const users = await readUsers(trx, 'call', environmentId);
     const groups = Map.groupBy(await summariseCallMetrics(trx, environmentId, range), ({ targetId }) => targetId);
     const summaries = (await listExternalCalls(trx, environmentId)).map((stored): CallSummary => {
       const { id, name, description, definition, version } = stored;
@@ -49,7 +52,7 @@ export const getExternalCalls = async (
         timeoutMs,
         ...tileFigures(range, groups.get(id) ?? [], { timeoutMs, isSuspended: calls.isSuspended(tenantId, id) }),
         warmUp: shownWarmUp(calls.warmUps.last(tenantId, id)),
-        users: wireUsers(usersOfCall(users, name)),
+        users: wireUsers(users(name)),
         changed: changedOf(stored),
         version: tagOf(version),
       };
@@ -75,7 +78,7 @@ export const readCall = async (
     definition: structuredClone(definition) as CallDetail['definition'],
     sampleResponse,
     secrets: Object.entries(secrets).map(([slot, { setBy, setAt }]) => ({ slot, set: { by: setBy, at: setAt } })),
-    users: wireUsers(usersOfCall(await readCallUsers(trx, environmentId), name)),
+    users: wireUsers(await usersOf(trx, 'call', environmentId, name)),
     changed: changedOf(stored),
     version: tagOf(version),
     canWrite: mayWriteCalls(context),

@@ -15,7 +15,8 @@ import { changedBy, recordActivity, type Activity } from '../activity/record-act
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
-import { callerNames, readFunctionCallers, requireFunctionName, takeFunction } from './function-scope.ts';
+import { userNames, usersOf } from '../references/references.ts';
+import { requireFunctionName, takeFunction } from './function-scope.ts';
 import { storableFunctionText } from './function-text.ts';
 import { readFunction } from './functions.queries.ts';
 
@@ -130,8 +131,8 @@ export const renameFunction = async (
     const stored = await takeFunction(trx, environmentId, functionId, input.version);
     await requireFunctionName(trx, environmentId, name, functionId);
     if (name !== stored.name && !context.referencesAreCheckedAfterwards) {
-      const callers = (await readFunctionCallers(trx))(stored);
-      if (callers.length > 0) throw fail('FUNCTION-REFERENCED', { name: stored.name, callers: callerNames(callers) });
+      const callers = await usersOf(trx, 'function', environmentId, stored.name);
+      if (callers.length > 0) throw fail('FUNCTION-REFERENCED', { name: stored.name, callers: userNames(callers) });
     }
     if (stored.publishedVersion !== null && name !== stored.name) await requireSecondPerson(trx, context);
     await updateFunction(trx, functionId, { name, description }, changed);
@@ -154,8 +155,10 @@ export const deleteFunction = async (context: EnvironmentContext, functionId: Id
     const changed = changedBy(context);
     await advancePlanHead(trx, tenantId, changed.at);
     const stored = await takeFunction(trx, environmentId, functionId, version);
-    const callers = context.referencesAreCheckedAfterwards ? [] : (await readFunctionCallers(trx))(stored);
-    if (callers.length > 0) throw fail('FUNCTION-REFERENCED', { name: stored.name, callers: callerNames(callers) });
+    const callers = context.referencesAreCheckedAfterwards
+      ? []
+      : await usersOf(trx, 'function', environmentId, stored.name);
+    if (callers.length > 0) throw fail('FUNCTION-REFERENCED', { name: stored.name, callers: userNames(callers) });
     const text = (await listFunctionVersions(trx, functionId))[0] ?? (await findFunctionDraft(trx, functionId));
     if (stored.publishedVersion !== null) await requireSecondPerson(trx, context);
     await deleteStoredFunction(trx, functionId);

@@ -9,28 +9,42 @@ import {
   listPublishedVelocitySets,
   type StoredFunction,
   type StoredFunctionText,
+  type StoredReference,
   type TenantTransaction,
 } from '@redoubt/storage';
 import { catalogueOf } from '../catalogue/schema-catalogue.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { catalogueCalls } from '../external-calls/plan-calls.ts';
 import { evaluationLists } from '../rules/evaluation-lists.ts';
+import { readUsers, usersOf } from '../references/references.ts';
 import { sampleDevice } from '../fingerprints/sample-device.ts';
 import { EVALUATION_SEED, requireSample } from '../rules/evaluation-sample.ts';
 import type { RuleEvaluator } from '../rules/rule-evaluator.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
 import { tagOf } from '../version-tag.ts';
 import { evaluationLevels } from './evaluation-levels.ts';
-import { mayWriteFunctions, readFunctionCallers, type FunctionCaller } from './function-scope.ts';
+import { mayWriteFunctions } from './function-scope.ts';
 import { functionSourceOf, storableFunctionText } from './function-text.ts';
 
-const summaryOf = (stored: StoredFunction, hasDraft: boolean, callers: readonly FunctionCaller[]): FunctionSummary => ({
+const callerOf = ({ reader, parts }: StoredReference): FunctionSummary['callers'][number] => ({
+  kind: reader.kind as FunctionSummary['callers'][number]['kind'],
+  id: reader.id,
+  name: reader.name,
+  environmentId: reader.environmentId,
+  properties: [...parts],
+});
+
+const summaryOf = (
+  stored: StoredFunction,
+  hasDraft: boolean,
+  callers: readonly StoredReference[],
+): FunctionSummary => ({
   id: stored.id,
   name: stored.name,
   description: stored.description,
   status: stored.publishedVersion === null ? 'DraftOnly' : hasDraft ? 'PublishedWithDraft' : 'Published',
   publishedVersion: stored.publishedVersion,
-  callers: callers.map(({ properties, ...caller }) => ({ ...caller, properties: [...properties] })),
+  callers: callers.map(callerOf),
   changed: { by: stored.changedBy, at: stored.changedAt.toISOString() },
   version: tagOf(stored.version),
 });
@@ -40,11 +54,11 @@ export const getFunctions = (
   context: EnvironmentContext,
 ): Promise<{ readonly functions: FunctionSummary[]; readonly canWrite: boolean }> =>
   context.database.inTenant(context.tenantId, async (trx) => {
-    const callersOf = await readFunctionCallers(trx);
+    const callersOf = await readUsers(trx, 'function', context.environmentId);
     const functions: FunctionSummary[] = [];
     for (const stored of await listFunctions(trx, context.environmentId)) {
       const hasDraft = (await findFunctionDraft(trx, stored.id)) !== undefined;
-      functions.push(summaryOf(stored, hasDraft, callersOf(stored)));
+      functions.push(summaryOf(stored, hasDraft, callersOf(stored.name)));
     }
     return { functions, canWrite: mayWriteFunctions(context) };
   });
@@ -65,9 +79,9 @@ export const readFunction = async (
   if (!stored) throw fail('FUNCTION-UNKNOWN', { id: functionId });
   const draft = await findFunctionDraft(trx, functionId);
   const versions = await listFunctionVersions(trx, functionId);
-  const callersOf = await readFunctionCallers(trx);
+  const callers = await usersOf(trx, 'function', context.environmentId, stored.name);
   return {
-    ...summaryOf(stored, draft !== undefined, callersOf(stored)),
+    ...summaryOf(stored, draft !== undefined, callers),
     draft: draft
       ? {
           ...textOf(draft),

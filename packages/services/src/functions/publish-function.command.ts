@@ -11,6 +11,7 @@ import {
   listLists,
   listPublishedFunctions,
   listPublishedVelocitySets,
+  saveReferences,
   updateFunction,
   type StoredFunction,
   type StoredFunctionText,
@@ -24,12 +25,14 @@ import { refuseCycles } from '../external-assessments/call-cycles.ts';
 import { catalogueCalls, readCallables } from '../external-calls/plan-calls.ts';
 import { DEFAULT_LIMITS, type Limits } from '../limits.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
+import { userNames, usersOf } from '../references/references.ts';
+import { textReferences } from '../references/text-references.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
 import { compileText } from '../texts/compile-text.ts';
-import { callerNames, readFunctionCallers, takeFunction } from './function-scope.ts';
+import { takeFunction } from './function-scope.ts';
 import { functionHash, functionSourceOf } from './function-text.ts';
 import { readFunction } from './functions.queries.ts';
-import { calledFunctions, reachableFunctions, readFunctionPath, type FunctionPath } from './reachable-functions.ts';
+import { reachableFunctions, readFunctionPath, type FunctionPath } from './reachable-functions.ts';
 
 /** The path with the function as it would be, so that cycles through its new text are found. */
 const withDraft = (path: FunctionPath, stored: StoredFunction, draft: StoredFunctionText): FunctionPath =>
@@ -42,9 +45,7 @@ const withDraft = (path: FunctionPath, stored: StoredFunction, draft: StoredFunc
       ...draft,
       version: (own?.version ?? 0) + 1,
       contentHash: '',
-      lists: [],
-      velocities: [],
-      functions: own?.functions ?? [],
+      uses: own?.uses ?? [],
       publishedBy: '',
       publishedAt: stored.changedAt,
       note: '',
@@ -98,11 +99,11 @@ const refuseBreaking = async (
   if (broken.length === 0) return;
   const keys = new Set(broken.map((name) => name.toLowerCase()));
   const everyCaller = keys.has('(…)');
-  const callers = (await readFunctionCallers(trx))(stored).filter(
-    ({ properties }) => everyCaller || properties.some((property) => keys.has(property.toLowerCase())),
+  const callers = (await usersOf(trx, 'function', stored.environmentId, stored.name)).filter(
+    ({ parts }) => everyCaller || parts.some((output) => keys.has(output.toLowerCase())),
   );
   if (callers.length === 0) return;
-  throw fail('FUNCTION-IN-USE', { name: stored.name, outputs: broken, callers: callerNames(callers) });
+  throw fail('FUNCTION-IN-USE', { name: stored.name, outputs: broken, callers: userNames(callers) });
 };
 
 /**
@@ -136,7 +137,7 @@ export const publishFunction = async (
     const { functionsPerEnvironment: max } = limits;
     if (stored.publishedVersion === null && published.length >= max) throw fail('FUNCTION-LIMIT', { max });
     const path = await readFunctionPath(trx, environmentId);
-    const { lists, supportLists, velocities, called, assessments } = await checkDraft(trx, stored, draft, {
+    const references = await checkDraft(trx, stored, draft, {
       context,
       path,
       limits,
@@ -153,16 +154,12 @@ export const publishFunction = async (
       samplePayload,
       version,
       contentHash: functionHash(stored.name, draft),
-      lists: [
-        ...lists.map(({ name, columns }) => ({ list: name, columns })),
-        ...supportLists.map((list) => ({ list, columns: ['Key', 'Status'] })),
-      ],
-      velocities,
-      functions: calledFunctions(called, path),
       publishedBy: changed.by,
       publishedAt: changed.at,
       note,
     });
+    const reader = { kind: 'function', id: functionId, environmentId } as const;
+    await saveReferences(trx, tenantId, reader, textReferences(references, environmentId, path));
     await requireSecondPerson(trx, context);
     await deleteFunctionDraft(trx, functionId);
     await updateFunction(trx, functionId, { description, publishedVersion: version }, changed);
@@ -170,7 +167,7 @@ export const publishFunction = async (
       parameters: text.parameters,
       outputs: text.outputs,
     });
-    if (assessments.length + called.length > 0)
+    if (references.assessments.length + references.called.length > 0)
       await refuseCycles(trx, { called: { environmentId, name: stored.name } });
     await recordActivity(trx, context, {
       operation: 'Publish',

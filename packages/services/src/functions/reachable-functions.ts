@@ -5,21 +5,34 @@ import type { Id } from '@redoubt/kernel';
 import {
   listEnvironments,
   listPublishedFunctions,
-  type FunctionReference,
+  listReferences,
+  type NewReference,
   type PublishedFunction,
   type TenantTransaction,
 } from '@redoubt/storage';
 
 /** The environments above and at one, root first, with what each publishes. */
-export type FunctionPath = readonly { readonly environmentId: Id; readonly functions: readonly PublishedFunction[] }[];
+export type FunctionPath = readonly {
+  readonly environmentId: Id;
+  /** Each with the functions of its own environment that it calls. */
+  readonly functions: readonly (PublishedFunction & { readonly uses: readonly string[] })[];
+}[];
 
 export const readFunctionPath = async (trx: TenantTransaction, environmentId: Id): Promise<FunctionPath> => {
   const environments = await listEnvironments(trx);
   const path = environmentPath(environmentId, new Map(environments.map((each) => [each.id, each])));
   const published = await listPublishedFunctions(trx);
+  const calls = Map.groupBy(
+    await listReferences(trx, { kinds: ['function'], readers: ['function'] }),
+    ({ reader }) => reader.id,
+  );
+  const usesOf = (functionId: Id, at: Id): readonly string[] =>
+    (calls.get(functionId) ?? []).filter((called) => called.environmentId === at).map(({ name }) => name);
   return rootFirst(environmentId, path).map((id) => ({
     environmentId: id,
-    functions: published.filter((each) => each.environmentId === id),
+    functions: published
+      .filter((each) => each.environmentId === id)
+      .map((each) => ({ ...each, uses: usesOf(each.id, id) })),
   }));
 };
 
@@ -47,7 +60,7 @@ const scoresOn = (path: FunctionPath): ReturnType<typeof functionScores> =>
 
 const entryOf = (
   environmentId: Id,
-  { name, parameters, outputs, functions }: PublishedFunction,
+  { name, parameters, outputs, uses }: FunctionPath[number]['functions'][number],
   scoresOf: ReturnType<typeof functionScores>,
 ): CatalogueFunction => ({
   name,
@@ -56,7 +69,7 @@ const entryOf = (
     const scores = scoresOf(scoreKey(environmentId, name), output);
     return { name: output, type, ...(scores.length > 0 ? { scores } : {}) };
   }),
-  uses: functions.filter((called) => called.environmentId === environmentId).map((called) => called.name),
+  uses,
 });
 
 /** What texts of the last environment of a path may call, in every way they may write it. */
@@ -71,21 +84,19 @@ export const reachableFunctions = (path: FunctionPath): readonly CatalogueFuncti
   return self ? [...self.entries, ...inheritedFunctions(levels.slice(0, -1), self)] : [];
 };
 
-/** The functions a text calls, each with the environment it stands in; `path` is that of the text. */
-export const calledFunctions = (called: RuleReferences['called'], path: FunctionPath): readonly FunctionReference[] =>
-  called.map(({ scope, name, properties }) => {
+/** The functions a text calls that its path has environments for, as they are now; `path` is that of the text. */
+export const calledFunctions = (called: RuleReferences['called'], path: FunctionPath): readonly NewReference[] =>
+  called.flatMap(({ scope, name, properties }): readonly NewReference[] => {
     const environmentId = environmentAt(scope, path);
-    const functions = path.find((level) => level.environmentId === environmentId)?.functions ?? [];
-    const found = functions.find((each) => nameKey(each.name) === nameKey(name));
-    if (found === undefined) return { environmentId, name, properties };
+    const level = path.find((each) => each.environmentId === environmentId);
+    if (level === undefined) return [];
+    const found = level.functions.find((each) => nameKey(each.name) === nameKey(name));
     const read = new Set(properties.map(nameKey));
-    return {
-      environmentId,
-      name,
-      properties,
+    const signature = found && {
       takes: found.parameters.map(({ type }) => type),
       reads: found.outputs
         .filter((output) => read.has(nameKey(output.name)))
         .map((output) => ({ name: output.name, type: output.type, fallback: output.fallback })),
     };
+    return [{ kind: 'function', environmentId, name, parts: properties, signature: signature ?? null }];
   });

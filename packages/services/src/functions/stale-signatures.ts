@@ -3,8 +3,8 @@ import type { FormerFunction } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
 import {
   listPublishedFunctions,
-  listUsersOfFunctions,
-  type FunctionReference,
+  listReferences,
+  type NewReference,
   type PublishedFunction,
   type TenantTransaction,
 } from '@redoubt/storage';
@@ -15,12 +15,13 @@ import {
  * takes other inputs now, all that the text reads of it is gone.
  */
 export const staleSignatures = (
-  references: readonly FunctionReference[],
+  references: readonly Pick<NewReference, 'environmentId' | 'name' | 'signature'>[],
   published: ReadonlyMap<Id, readonly PublishedFunction[]>,
 ): readonly FormerFunction[] =>
-  references.flatMap(({ environmentId, name, takes, reads }): FormerFunction[] => {
+  references.flatMap(({ environmentId, name, signature }): FormerFunction[] => {
     const now = published.get(environmentId)?.find((each) => nameKey(each.name) === nameKey(name));
-    if (now === undefined || takes === undefined || reads === undefined) return [];
+    if (now === undefined || signature === null) return [];
+    const { takes, reads } = signature;
     const typeOf = new Map(now.outputs.map((output) => [nameKey(output.name), output.type]));
     const takesOthers = now.parameters.map(({ type }) => type).join() !== takes.join();
     const outputs = takesOthers ? reads : reads.filter((read) => typeOf.get(nameKey(read.name)) !== read.type);
@@ -34,6 +35,11 @@ const sentenceOf = ({ name, outputs }: FormerFunction): string =>
 /** Rules of a tenant that read functions as they were, by id, each with what is gone. */
 export const readStaleCallers = async (trx: TenantTransaction): Promise<ReadonlyMap<Id, readonly string[]>> => {
   const published = Map.groupBy(await listPublishedFunctions(trx), ({ environmentId }) => environmentId);
-  const users = await listUsersOfFunctions(trx);
-  return new Map(users.map(({ ruleId, functions }) => [ruleId, staleSignatures(functions, published).map(sentenceOf)]));
+  const calls = await listReferences(trx, { kinds: ['function'], readers: ['rule'] });
+  return new Map(
+    [...Map.groupBy(calls, ({ reader }) => reader.id)].map(([id, references]) => [
+      id,
+      staleSignatures(references, published).map(sentenceOf),
+    ]),
+  );
 };

@@ -11,21 +11,22 @@ import {
   listFunctions,
   listLists,
   listPublishedVelocitySets,
+  listReferences,
   listVelocitySets,
+  type ReferenceKind,
+  type StoredReference,
   type TenantTransaction,
 } from '@redoubt/storage';
 import { readAssessmentNames } from '../configuration/assessment-names.ts';
 import { readPublishedTexts, type PublishedText } from '../configuration/published-texts.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { readStaleCallers } from '../functions/stale-signatures.ts';
-import { readFunctionCallers } from '../functions/function-scope.ts';
-import { calledFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
+import { readFunctionPath } from '../functions/reachable-functions.ts';
 import { getRuleSet } from '../rules/get-rule-set.query.ts';
 import { mayWriteRules } from '../rules/rule-scope.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
+import { keyOf, keyOfReader } from './inventory-keys.ts';
 import { readOwnAssessments } from './own-assessments.ts';
-
-const keyOf = (type: InventoryResource['type'], id: string): string => `${type}:${id}`;
 
 const PLAIN = {
   description: '',
@@ -110,47 +111,55 @@ const readResources = async (trx: TenantTransaction, environmentId: Id) => {
   };
 };
 
-type Known = Awaited<ReturnType<typeof readResources>>;
-type Read = { readonly read: string; readonly part: string };
+/** Assessments are read by velocity sets and external assessments: `readOwnAssessments`. */
+const READ_BY_TEXTS: readonly ReferenceKind[] = ['list', 'velocity', 'function', 'call', 'externalAssessment'];
 
-/** What a text reads, and what the checker has against it. */
-const analyse = (text: PublishedText, known: Known, path: Awaited<ReturnType<typeof readFunctionPath>>) => {
-  const { checked, diagnostics } = checkRule(text.source, text.catalogue);
-  const { lists, supportLists, velocities, called, calls, assessments } = checked.references;
-  const reads: Read[] = [];
-  const add = (read: string | undefined, part: string): void => {
-    if (read !== undefined) reads.push({ read, part });
-  };
-  for (const { name, columns } of lists) {
-    for (const column of columns.length === 0 ? [''] : columns) add(known.listKeys.get(listNameKey(name)), column);
-  }
-  for (const name of supportLists) add(known.listKeys.get(listNameKey(name)), '');
-  for (const name of velocities) add(known.setOfVelocity.get(nameKey(name)), name);
-  for (const { environmentId, name, properties } of calledFunctions(called, path)) {
-    const level = path.find((each) => each.environmentId === environmentId);
-    const found = level?.functions.find((each) => nameKey(each.name) === nameKey(name));
-    const read = found && keyOf('function', found.id);
-    for (const property of properties.length === 0 ? [''] : properties) add(read, property);
-  }
-  for (const name of calls) add(keyOf('externalCall', nameKey(name)), '');
-  for (const name of assessments) add(keyOf('externalAssessment', nameKey(name)), '');
-  const problems = diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message);
-  return {
-    reads,
-    problems,
-    named: [
-      ...calls.map((name) => ['externalCall', name] as const),
-      ...assessments.map((name) => ['externalAssessment', name] as const),
-    ],
-  };
+type Known = Awaited<ReturnType<typeof readResources>>;
+type Path = Awaited<ReturnType<typeof readFunctionPath>>;
+
+/** The key of what a reference names; undefined for what is not there. */
+const keyOfRead = ({ kind, environmentId, name }: StoredReference, known: Known, path: Path): string | undefined => {
+  if (kind === 'list') return known.listKeys.get(listNameKey(name));
+  if (kind === 'velocity') return known.setOfVelocity.get(nameKey(name));
+  if (kind === 'call') return keyOf('externalCall', nameKey(name));
+  if (kind === 'externalAssessment') return keyOf('externalAssessment', nameKey(name));
+  const level = path.find((each) => each.environmentId === environmentId);
+  const found = level?.functions.find((each) => nameKey(each.name) === nameKey(name));
+  return found && keyOf('function', found.id);
 };
 
-const edgesOf = (reader: string, reads: readonly Read[]): readonly InventoryEdge[] =>
-  [...Map.groupBy(reads, ({ read }) => read)].map(([read, all]) => ({
-    reader,
-    read,
-    parts: [...new Set(all.map(({ part }) => part))].filter((part) => part !== '').toSorted(),
-  }));
+/** What a reference reads of a resource: of a set the velocity it names. */
+const partsOf = ({ kind, name, parts }: StoredReference): readonly string[] => (kind === 'velocity' ? [name] : parts);
+
+/** What the readers of the environment read, and those below that call its functions. */
+const edgesOf = (references: readonly StoredReference[], known: Known, path: Path): readonly InventoryEdge[] => {
+  const edges = new Map<string, InventoryEdge>();
+  for (const reference of references) {
+    const read = keyOfRead(reference, known, path);
+    if (read === undefined) continue;
+    const reader = keyOfReader(reference);
+    const before = edges.get(`${reader} ${read}`)?.parts ?? [];
+    const parts = [...new Set([...before, ...partsOf(reference)])].toSorted();
+    edges.set(`${reader} ${read}`, { reader, read, parts });
+  }
+  return [...edges.values()];
+};
+
+/** Calls and external assessments as texts name them; some are not set up here, and are only names. */
+const namesOnly = (
+  references: readonly StoredReference[],
+): readonly Pick<InventoryResource, 'key' | 'type' | 'id' | 'name'>[] =>
+  references.flatMap(({ kind, name }) => {
+    const type = kind === 'call' ? 'externalCall' : kind;
+    if (type !== 'externalCall' && type !== 'externalAssessment') return [];
+    return [{ key: keyOf(type, nameKey(name)), type, id: null, name }];
+  });
+
+/** What the checker has against a published text as things stand now. */
+const problemsOf = ({ source, catalogue }: PublishedText): readonly string[] =>
+  checkRule(source, catalogue)
+    .diagnostics.filter(({ severity }) => severity === 'error')
+    .map(({ message }) => message);
 
 const loadGraph = async (context: EnvironmentContext) =>
   context.database.readTenant(context.tenantId, async (trx) => {
@@ -172,7 +181,12 @@ const loadGraph = async (context: EnvironmentContext) =>
       known: await readResources(trx, environmentId),
       own: await readOwnAssessments(trx, environmentId),
       texts: await readPublishedTexts(trx, environmentId),
-      callersOf: await readFunctionCallers(trx),
+      references: [
+        ...(await listReferences(trx, { kinds: READ_BY_TEXTS, readersIn: environmentId })),
+        ...(await listReferences(trx, { kinds: ['function'], environmentId })).filter(
+          ({ reader }) => reader.environmentId !== environmentId,
+        ),
+      ],
       stale: await readStaleCallers(trx),
     };
   });
@@ -218,42 +232,37 @@ const rulesOf = async (
  * function is called from an environment below.
  */
 export const getInventory = async (context: EnvironmentContext): Promise<Inventory> => {
-  const { environments, assessments, path, known, own, texts, callersOf, stale } = await loadGraph(context);
+  const { environments, assessments, path, known, own, texts, references, stale } = await loadGraph(context);
   const resources = new Map([...known.resources, ...own.resources].map((resource) => [resource.key, resource]));
-  const edges: InventoryEdge[] = [...own.edges];
+  const edges = [...own.edges, ...edgesOf(references, known, path)];
   const problems = new Map<string, readonly string[]>();
   for (const text of texts) {
     // Checking one text takes a fraction of a millisecond; events are decided in between.
     await setImmediate();
     const key = keyOf(text.kind, text.id);
-    const { reads, problems: found, named } = analyse(text, known, path);
-    problems.set(key, [...(stale.get(text.id) ?? []), ...found]);
-    edges.push(...edgesOf(key, reads));
-    for (const [type, name] of named) {
-      const callKey = keyOf(type, nameKey(name));
-      if (!resources.has(callKey)) resources.set(callKey, { ...PLAIN, key: callKey, type, id: null, name });
-    }
+    problems.set(key, [...(stale.get(text.id) ?? []), ...problemsOf(text)]);
     if (text.kind !== 'rule') continue;
     const { id, name, assessment, branch } = text;
     resources.set(key, { ...PLAIN, key, type: 'rule', id, name, assessment, branch: branchOf(branch) });
   }
+  for (const { key, ...named } of namesOnly(references)) {
+    if (!resources.has(key)) resources.set(key, { ...PLAIN, key, ...named });
+  }
+  const read = new Set(edges.map((edge) => edge.read));
   for (const { environmentId, functions } of path.slice(0, -1)) {
     for (const { id, name, description } of functions) {
       const key = keyOf('function', id);
-      if (!edges.some(({ read }) => read === key)) continue;
+      if (!read.has(key)) continue;
       const environmentName = environments.get(environmentId) ?? environmentId;
       resources.set(key, { ...PLAIN, key, type: 'function', id, name, description, environmentName });
     }
   }
-  for (const { id, name } of path.at(-1)?.functions ?? []) {
-    for (const caller of callersOf({ environmentId: context.environmentId, name })) {
-      if (caller.environmentId === context.environmentId) continue;
-      const key = keyOf(caller.kind, caller.id);
-      const environmentName = environments.get(caller.environmentId) ?? caller.environmentId;
-      resources.set(key, { ...PLAIN, key, type: caller.kind, id: caller.id, name: caller.name, environmentName });
-      const parts = [...new Set(caller.properties)].toSorted();
-      edges.push({ reader: key, read: keyOf('function', id), parts });
-    }
+  for (const { reader } of references) {
+    if (reader.environmentId === context.environmentId) continue;
+    const { kind: type, id, name, environmentId } = reader;
+    const key = keyOf(type, id);
+    const environmentName = environments.get(environmentId) ?? environmentId;
+    resources.set(key, { ...PLAIN, key, type, id, name, environmentName });
   }
   const rules: InventoryRule[] = [];
   for (const { assessment, branches } of assessments)

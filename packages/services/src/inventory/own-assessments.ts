@@ -1,14 +1,9 @@
 import type { InventoryEdge, InventoryResource } from '@redoubt/contracts';
-import { definedPartsOf, definedVelocitySources, nameKey } from '@redoubt/domain';
+import { definedPartsOf, definedVelocitySources, type DefinedKind } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
-import {
-  listAssessments,
-  listEnvironments,
-  listExternalAssessments,
-  listPublishedVelocitySets,
-  type TenantTransaction,
-} from '@redoubt/storage';
+import { listAssessments, listEnvironments, listReferences, type TenantTransaction } from '@redoubt/storage';
 import { rootOf } from '../assessments/root-of.ts';
+import { keyOfReader } from './inventory-keys.ts';
 
 /**
  * Assessments of the environment's tree that people defined, with the velocity sets of the environment that count their
@@ -35,17 +30,12 @@ export const readOwnAssessments = async (
   const keys = new Map(defined.map(({ kind }) => [definedPartsOf(kind).number, `assessment:${kind}`]));
   const names = new Map<string, string>(definedVelocitySources(defined).map(({ name, kind }) => [kind, name]));
   const edges: InventoryEdge[] = [];
-  for (const { id, sources = {} } of await listPublishedVelocitySets(trx, environmentId)) {
-    for (const [number, kinds] of Map.groupBy(Object.values(sources), (kind) => definedPartsOf(kind).number)) {
-      const read = keys.get(number);
-      const parts = kinds.flatMap((kind) => names.get(kind)?.split(':').slice(1) ?? []);
-      if (read !== undefined) edges.push({ reader: `velocitySet:${id}`, read, parts: [...new Set(parts)].toSorted() });
-    }
-  }
-  for (const { name, target } of await listExternalAssessments(trx, environmentId)) {
-    const read = `assessment:${target.assessment}`;
-    if (resources.some(({ key }) => key === read)) {
-      edges.push({ reader: `externalAssessment:${nameKey(name)}`, read, parts: [] });
+  const references = await listReferences(trx, { kinds: ['assessment'], readersIn: environmentId });
+  for (const [reader, all] of Map.groupBy(references, keyOfReader)) {
+    const read = Map.groupBy(all, ({ name }) => keys.get(definedPartsOf(name as DefinedKind).number));
+    for (const [key, kinds] of read) {
+      const parts = kinds.flatMap(({ name }) => names.get(name)?.split(':').slice(1) ?? []);
+      if (key !== undefined) edges.push({ reader, read: key, parts: [...new Set(parts)].toSorted() });
     }
   }
   return { resources, edges };

@@ -7,6 +7,7 @@ import {
   type ListContent,
   type ListOrigin,
   type StoredList,
+  type StoredReference,
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { Readable } from 'node:stream';
@@ -14,9 +15,8 @@ import { changedBy } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { failAt } from '../problems.ts';
+import { userNames, usersOf } from '../references/references.ts';
 import type { CsvProblem } from './csv-problems.ts';
-import { referencesOf, userNames, usersOf } from './list-summary.ts';
-import { readListUsers, type ListUser } from './list-users.ts';
 import { readCsv, type CsvFile } from './read-csv.ts';
 import { csvLine } from './write-csv.ts';
 
@@ -36,10 +36,20 @@ export const readUsableCsv = async (stream: Readable, expiryColumn: string | nul
 };
 
 /** Refuses columns that lack what published texts read: LIST-COLUMN-IN-USE with those. */
-const refuseMissingColumns = (name: string, columns: readonly string[], users: readonly ListUser[]): void => {
-  const missing = vanishingColumns(name, columns, referencesOf(users));
+const refuseMissingColumns = async (
+  trx: TenantTransaction,
+  { name, environmentId }: Pick<StoredList, 'name' | 'environmentId'>,
+  columns: readonly string[],
+): Promise<void> => {
+  const users = await usersOf(trx, 'list', environmentId, name);
+  const missingOf = (read: readonly StoredReference[]): readonly string[] =>
+    vanishingColumns(
+      columns,
+      read.flatMap(({ parts }) => parts),
+    );
+  const missing = missingOf(users);
   if (missing.length === 0) return;
-  const affected = users.filter(({ lists }) => vanishingColumns(name, columns, lists).length > 0);
+  const affected = users.filter((user) => missingOf([user]).length > 0);
   throw fail('LIST-COLUMN-IN-USE', { name, columns: missing, rules: userNames(affected) });
 };
 
@@ -68,9 +78,9 @@ export const makeCurrent = async (
   provenance: { readonly origin: ListOrigin; readonly restoredVersion?: number },
 ): Promise<number> => {
   const changed = changedBy(context);
-  const users = usersOf(list, await readListUsers(trx, context.environmentId));
-  if (!context.referencesAreCheckedAfterwards) refuseMissingColumns(list.name, content.columns, users);
-  if (users.length > 0) await requireSecondPerson(trx, context);
+  if (!context.referencesAreCheckedAfterwards) await refuseMissingColumns(trx, list, content.columns);
+  if ((await usersOf(trx, 'list', context.environmentId, list.name)).length > 0)
+    await requireSecondPerson(trx, context);
   const contentVersion = list.contentVersion + 1;
   const key = { listId: list.id, contentVersion };
   await insertListVersion(trx, context.tenantId, key, content, { ...changed, ...provenance });

@@ -1,25 +1,14 @@
 import type { ListSummary } from '@redoubt/contracts';
-import { allows, fail, listNameKey, type ListReference } from '@redoubt/domain';
+import { allows, fail } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
-import { findList, type StoredList, type TenantTransaction } from '@redoubt/storage';
+import { findList, type StoredList, type StoredReference, type TenantTransaction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { textUserOf, usersOf } from '../references/references.ts';
 import { requireCurrent, tagOf } from '../version-tag.ts';
-import { readListUsers, textUserOf, type ListUser } from './list-users.ts';
 
 export const mayWriteLists = (context: EnvironmentContext): boolean => allows(context.capabilities, 'lists:write');
 
-/** Published texts that name a list. */
-export const usersOf = (list: { readonly name: string }, users: readonly ListUser[]): readonly ListUser[] => {
-  const key = listNameKey(list.name);
-  return users.filter(({ lists }) => lists.some((reference) => listNameKey(reference.list) === key));
-};
-
-export const referencesOf = (users: readonly ListUser[]): readonly ListReference[] =>
-  users.flatMap(({ lists }) => lists);
-
-export const userNames = (users: readonly ListUser[]): readonly string[] => users.map(({ name }) => name);
-
-export const listSummaryOf = (list: StoredList, users: readonly ListUser[]): ListSummary => ({
+export const listSummaryOf = (list: StoredList, users: readonly StoredReference[]): ListSummary => ({
   id: list.id,
   name: list.name,
   description: list.description,
@@ -31,7 +20,7 @@ export const listSummaryOf = (list: StoredList, users: readonly ListUser[]): Lis
   sizeBytes: list.sizeBytes,
   contentVersion: list.contentVersion,
   expiryColumn: list.expiryColumn,
-  usedBy: usersOf(list, users).map(textUserOf),
+  usedBy: users.map(textUserOf),
   changed: { by: list.changedBy, at: list.changedAt.toISOString() },
   version: tagOf(list.version),
 });
@@ -40,7 +29,7 @@ export const listSummaryOf = (list: StoredList, users: readonly ListUser[]): Lis
 export const readListSummary = async (trx: TenantTransaction, environmentId: Id, listId: Id): Promise<ListSummary> => {
   const list = await findList(trx, environmentId, listId);
   if (!list) throw fail('LIST-UNKNOWN', { id: listId });
-  return listSummaryOf(list, await readListUsers(trx, environmentId));
+  return listSummaryOf(list, await usersOf(trx, 'list', environmentId, list.name));
 };
 
 /** Refuses a list whose rows are kept elsewhere: LIST-IS-REMOTE. */

@@ -15,9 +15,9 @@ import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
+import { userNames, usersOf } from '../references/references.ts';
 import { factsOf, makeCurrent, readUsableCsv } from './list-contents.ts';
-import { readListSummary, requireOwnRows, requireState, takeList, userNames, usersOf } from './list-summary.ts';
-import { readListUsers } from './list-users.ts';
+import { readListSummary, requireOwnRows, requireState, takeList } from './list-summary.ts';
 
 /**
  * Keeps an uploaded CSV as a new list. Throws LIST-NAME-INVALID, LIST-NAME-TAKEN, LIST-FILE-INVALID with the lines that
@@ -132,7 +132,7 @@ export const deleteList = async (context: EnvironmentContext, listId: Id, versio
     const changed = changedBy(context);
     await advancePlanHead(trx, tenantId, changed.at);
     const list = await takeList(trx, environmentId, listId, version);
-    const users = usersOf(list, await readListUsers(trx, environmentId));
+    const users = await usersOf(trx, 'list', environmentId, list.name);
     if (users.length > 0 && !context.referencesAreCheckedAfterwards)
       throw fail('LIST-REFERENCED', { name: list.name, rules: userNames(users) });
     if (users.length > 0) await requireSecondPerson(trx, context);

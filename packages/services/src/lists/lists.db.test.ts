@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { newId } from '@redoubt/kernel';
-import { createLog, insertRule, insertRuleVersion, updateRule } from '@redoubt/storage';
+import { createLog, insertRule, insertRuleVersion, saveReferences, updateRule } from '@redoubt/storage';
 import { aPurchase, useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFunction } from '../functions/function.commands.ts';
@@ -31,14 +31,14 @@ const publishReader = (ruleName: string, list: string, columns: readonly string[
       samplePayload: null,
       version: 1,
       contentHash: 'x',
-      lists: [{ list, columns }],
-      velocities: [],
-      functions: [],
       publishedBy: 'scene',
       publishedAt: new Date(0),
       note: '',
       restores: null,
     });
+    const { environmentId } = key;
+    const reference = { kind: 'list', environmentId, name: list, parts: columns, signature: null } as const;
+    await saveReferences(trx, scene.tenantId, { kind: 'rule', id, environmentId }, [reference]);
     await updateRule(trx, id, { publishedVersion: 1, order: 1 }, changed);
     return id;
   });

@@ -13,10 +13,10 @@ import {
 } from '@redoubt/storage';
 import type { Readable } from 'node:stream';
 import type { EnvironmentContext } from '../context.ts';
+import { readUsers } from '../references/references.ts';
 import { otherColumns, type CsvProblem } from './csv-problems.ts';
 import { listDifference } from './list-difference.ts';
 import { listSummaryOf, mayWriteLists, readListSummary } from './list-summary.ts';
-import { readListUsers } from './list-users.ts';
 import { readCsv, type CsvFile } from './read-csv.ts';
 import { storedRows, withAppended, type RowSource } from './row-source.ts';
 import { writeStoredCsv } from './write-csv.ts';
@@ -26,9 +26,9 @@ export const getLists = (
   context: EnvironmentContext,
 ): Promise<{ readonly lists: ListSummary[]; readonly canWrite: boolean }> =>
   context.database.inTenant(context.tenantId, async (trx) => {
-    const users = await readListUsers(trx, context.environmentId);
+    const users = await readUsers(trx, 'list', context.environmentId);
     const lists = await listLists(trx, context.environmentId);
-    return { lists: lists.map((list) => listSummaryOf(list, users)), canWrite: mayWriteLists(context) };
+    return { lists: lists.map((list) => listSummaryOf(list, users(list.name))), canWrite: mayWriteLists(context) };
   });
 
 /** The list as it is. Throws LIST-UNKNOWN. */

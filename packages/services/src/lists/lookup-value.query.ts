@@ -9,9 +9,9 @@ import {
   type StoredList,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { readUsers } from '../references/references.ts';
 import { entryOf, readSupportSummaries } from '../support-lists/support-summary.ts';
 import { listSummaryOf } from './list-summary.ts';
-import { readListUsers } from './list-users.ts';
 
 /** Chunks that are looked into, and rows that are told. */
 const MAX_CHUNKS = 100;
@@ -45,7 +45,7 @@ export const lookUpValue = async (context: EnvironmentContext, value: string): P
   return database.inTenant(tenantId, async (trx) => {
     const chunks = await findCandidateChunks(trx, environmentId, value.trim(), MAX_CHUNKS);
     const byList = Map.groupBy(chunks, ({ listId }) => listId);
-    const users = await readListUsers(trx, environmentId);
+    const users = await readUsers(trx, 'list', environmentId);
     let left = MAX_HITS;
     const custom: ListLookup['custom'] = [];
     let isComplete = chunks.length < MAX_CHUNKS;
@@ -54,7 +54,7 @@ export const lookUpValue = async (context: EnvironmentContext, value: string): P
       if (hits.length === 0) continue;
       if (hits.length > left) isComplete = false;
       if (left === 0) continue;
-      const { id, name, columns, usedBy } = listSummaryOf(list, users);
+      const { id, name, columns, usedBy } = listSummaryOf(list, users(list.name));
       custom.push({ id, name, columns, usedBy, hits: hits.slice(0, left) });
       left -= Math.min(left, hits.length);
     }

@@ -14,7 +14,7 @@ import type { Id, Json } from '@redoubt/kernel';
 import { listEnvironments, readRecentRequests } from '@redoubt/storage';
 import { seenAttributes, type SeenAttribute } from '../catalogue/seen-attributes.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { attributeUses, readAttributeTexts, type AttributeUses } from './attribute-uses.ts';
+import { readAttributeUses, type AttributeUses } from './attribute-uses.ts';
 import { readKnownEvents, type KnownAttribute, type KnownEvent } from './known-events.ts';
 
 /** Newest events of a kind that are looked at. */
@@ -110,18 +110,17 @@ export const getAttributes = async (
   entity: OntologyEntity,
 ): Promise<OntologyAttributes> => {
   const { database, tenantId, environmentId } = context;
-  const { events, texts, environments } = await database.readTenant(tenantId, async (trx) => ({
-    events: await readKnownEvents(trx, environmentId),
-    texts: await readAttributeTexts(trx, environmentId),
-    environments: await listEnvironments(trx),
-  }));
+  const { events, usesOf, environments } = await database.readTenant(tenantId, async (trx) => {
+    const known = await readKnownEvents(trx, environmentId);
+    const uses = await readAttributeUses(trx, environmentId, known);
+    return { events: known, usesOf: uses, environments: await listEnvironments(trx) };
+  });
   const isOf = ({ path }: { readonly path: string }): boolean =>
     !isOntologyThing(entity) || thingsOf(path).includes(entity);
   const wanted = events.filter(({ event, attributes }) =>
     isOntologyThing(entity) ? attributes.some(isOf) : event === entity,
   );
   if (wanted.length === 0) throw fail('ASSESSMENT-UNKNOWN', { name: entity });
-  const usesOf = await attributeUses(context, texts, events);
   const environmentIds = withDescendants(environmentId, environments);
   const looked: OntologyAttributes['looked'] = [];
   const attributes: OntologyAttribute[] = [];

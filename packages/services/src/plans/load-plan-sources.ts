@@ -47,7 +47,18 @@ import { planAssessment } from '../external-assessments/plan-assessments.ts';
 import { catalogueCalls, planCallOf } from '../external-calls/plan-calls.ts';
 import { planFunction } from '../functions/function-text.ts';
 import { contentHash, planIdOf, type Manifest } from './manifest.ts';
-import { formerOf, manifestOf, planRuleOf, schemaUnits, unitsOf, type Level, type Planned } from './plan-record.ts';
+import {
+  formerOf,
+  manifestOf,
+  namedBy,
+  planRuleOf,
+  readPlannedReferences,
+  schemaUnits,
+  unitsOf,
+  type Level,
+  type Planned,
+  type PlannedReferences,
+} from './plan-record.ts';
 import { planVelocitySet, SYSTEM_SETS, type PlannedVelocitySet } from './planned-velocity-sets.ts';
 
 /** List contents of one tenant by hash, kept from load to load; contents that no plan names any more are dropped. */
@@ -91,6 +102,7 @@ type SharedState = {
   readonly calls: ReadonlyMap<Id, readonly StoredExternalCall[]>;
   readonly assessments: ReadonlyMap<Id, readonly PlanAssessment[]>;
   readonly windowModes: ReadonlyMap<Id, VelocityWindowMode>;
+  readonly references: PlannedReferences;
   /** Velocities whose history is not counted yet, by set. */
   readonly warming: ReadonlyMap<Id, ReadonlySet<string>>;
 };
@@ -120,6 +132,7 @@ const loadShared = async (
     lists: new Map(environments.map(({ id }) => [id, plannedLists(id, lists.get(id) ?? [], supportLists)])),
     velocitySets: Map.groupBy(velocitySets, ({ environmentId }) => environmentId),
     windowModes: await listWindowModes(trx),
+    references: await readPlannedReferences(trx),
     warming,
     functions: Map.groupBy(await listPublishedFunctions(trx), ({ environmentId }) => environmentId),
     calls: Map.groupBy(await listExternalCalls(trx), ({ environmentId }) => environmentId),
@@ -150,17 +163,11 @@ const plannedOf = (defined: readonly StoredAssessmentDefinition[]): readonly Pla
   })),
 ];
 
-/** Text of a set in the letter case of list keys: the lists it reads are among those whose name stands in it. */
-const wordsOf = ({ condition, velocities }: PlannedVelocitySet): string =>
-  listNameKey([condition, ...velocities.map(({ code }) => code)].join('\n'));
-
 /** A level with other rules, and the lists they name. */
 const withRulesOf = (level: Omit<Level, 'named'>, { rules, runMode }: Pick<Level, 'rules' | 'runMode'>): Level => {
-  const texts = [...rules, ...level.actions];
-  const names = new Set(texts.flatMap((rule) => rule.lists.map(({ list }) => listNameKey(list))));
-  for (const { list } of level.functions.flatMap((each) => each.lists)) names.add(listNameKey(list));
-  const counted = level.velocitySets.map(wordsOf).join('\n');
-  const named = level.lists.filter(({ name }) => names.has(listNameKey(name)) || counted.includes(listNameKey(name)));
+  const texts = [...rules, ...level.actions, ...level.functions, ...level.velocitySets].map(({ id }) => id);
+  const names = new Set(namedBy(level.references, 'list', texts).map(({ name }) => listNameKey(name)));
+  const named = level.lists.filter(({ name }) => names.has(listNameKey(name)));
   return { ...level, rules, runMode, named };
 };
 
@@ -182,6 +189,7 @@ const levelOf = (state: TenantState, environment: StoredEnvironment): Level => {
     published: state.functions,
     calls: state.calls.get(environment.id) ?? [],
     assessments: state.assessments.get(environment.id) ?? [],
+    references: state.references,
   };
   return withRulesOf(level, level);
 };
@@ -216,20 +224,22 @@ const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache):
     }),
   ),
   velocitySets: level.velocitySets.map((set) => planVelocitySet(level.environment.id, set, level.warming.get(set.id))),
-  functions: level.functions.map((each) => ({ ...planFunction(each), ...formerOf(level, each.functions) })),
+  functions: level.functions.map((each) => ({ ...planFunction(each), ...formerOf(level, each) })),
   calls: level.calls.map(planCallOf),
   assessments: level.assessments,
   remoteLists: remoteListsOf(level.named),
 });
 
 /** Columns of a list that rules name. */
-const columnsNamed = ({ name, unit }: PlannedList, rules: readonly ActiveRule[]): readonly string[] => [
+const columnsNamed = ({ name, unit }: PlannedList, { rules, actions, references }: Level): readonly string[] => [
   ...('entity' in unit ? ['Key'] : []),
-  ...rules.flatMap((rule) =>
-    rule.lists
-      .filter((reference) => listNameKey(reference.list) === listNameKey(name))
-      .flatMap(({ columns }) => columns),
-  ),
+  ...namedBy(
+    references,
+    'list',
+    [...rules, ...actions].map(({ id }) => id),
+  )
+    .filter((reference) => listNameKey(reference.name) === listNameKey(name))
+    .flatMap(({ parts }) => parts),
 ];
 
 /** What of the levels is not in the manifest, hashed: it holds secrets, sealed as they are. */
@@ -352,9 +362,8 @@ export const loadPlanSources = async (
   });
   const sourcesOf = (planned: Planned, pathLevels: readonly Level[]) =>
     pathLevels.map((level) => sourceOf(planned, level, cache));
-  for (const { named, rules, actions } of levels) {
-    const texts = [...rules, ...actions];
-    for (const list of named) await cache.get(list.contentHash)?.warm(columnsNamed(list, texts));
+  for (const level of levels) {
+    for (const list of level.named) await cache.get(list.contentHash)?.warm(columnsNamed(list, level));
   }
   const turns = new Turns();
   const planSources: EnvironmentPlanSource[] = [];

@@ -8,13 +8,15 @@ import {
 import type { FormerFunction, PlanAssessment, PlanRuleSource } from '@redoubt/engine';
 import type { CatalogueAttribute } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
-import type {
-  ActiveRule,
-  FunctionReference,
-  PlanUnit,
-  PublishedFunction,
-  StoredEnvironment,
-  StoredExternalCall,
+import {
+  listReferences,
+  type ActiveRule,
+  type PlanUnit,
+  type PublishedFunction,
+  type StoredEnvironment,
+  type StoredExternalCall,
+  type StoredReference,
+  type TenantTransaction,
 } from '@redoubt/storage';
 import { assessmentUnit, assessmentUnitHash } from '../external-assessments/plan-assessments.ts';
 import { staleSignatures } from '../functions/stale-signatures.ts';
@@ -39,6 +41,19 @@ export type Planned = {
   readonly rootId: Id | null;
 };
 
+/** Lists and functions that published texts of the tenant name, by the id of the text. */
+export type PlannedReferences = ReadonlyMap<Id, readonly StoredReference[]>;
+
+export const readPlannedReferences = async (trx: TenantTransaction): Promise<PlannedReferences> =>
+  Map.groupBy(await listReferences(trx, { kinds: ['list', 'function'] }), ({ reader }) => reader.id);
+
+/** What some texts name, of one kind. */
+export const namedBy = (
+  references: PlannedReferences,
+  kind: 'list' | 'function',
+  ids: readonly Id[],
+): readonly StoredReference[] => ids.flatMap((id) => (references.get(id) ?? []).filter((each) => each.kind === kind));
+
 /** One environment's share of plans: what its rules are, which lists they name, and what is counted. */
 export type Level = {
   readonly environment: StoredEnvironment;
@@ -55,30 +70,31 @@ export type Level = {
   readonly published: ReadonlyMap<Id, readonly PublishedFunction[]>;
   readonly calls: readonly StoredExternalCall[];
   readonly assessments: readonly PlanAssessment[];
+  readonly references: PlannedReferences;
 };
 
 /** The functions a text still reads as they were, where there are any. */
 export const formerOf = (
-  { published }: Pick<Level, 'published'>,
-  references: readonly FunctionReference[],
+  { published, references }: Pick<Level, 'published' | 'references'>,
+  { id }: { readonly id: Id },
 ): { readonly former?: readonly FormerFunction[] } => {
-  const former = staleSignatures(references, published);
+  const former = staleSignatures(namedBy(references, 'function', [id]), published);
   return former.length === 0 ? {} : { former };
 };
 
 /** A rule as the engine takes it. */
-export const planRuleOf = (level: Pick<Level, 'published'>, rule: ActiveRule): PlanRuleSource => {
-  const { id, name, version, type, contentHash, condition, clauses, functions } = rule;
+export const planRuleOf = (level: Pick<Level, 'published' | 'references'>, rule: ActiveRule): PlanRuleSource => {
+  const { id, name, version, type, contentHash, condition, clauses } = rule;
   const text = { kind: type, condition, clauses };
-  return { id, name, version, hash: contentHash, text, ...formerOf(level, functions) };
+  return { id, name, version, hash: contentHash, text, ...formerOf(level, rule) };
 };
 
-const manifestRuleOf = (level: Level, { id, name, version, contentHash, functions }: ActiveRule): ManifestRule => ({
+const manifestRuleOf = (level: Level, { id, name, version, contentHash }: ActiveRule): ManifestRule => ({
   id,
   name,
   version,
   unit: contentHash,
-  ...formerOf(level, functions),
+  ...formerOf(level, { id }),
 });
 
 /** What decides an event of one environment, by content. */
@@ -108,12 +124,12 @@ export const manifestOf = (
     ...(level.functions.length === 0
       ? {}
       : {
-          functions: level.functions.map(({ id, name, version, contentHash, functions }) => ({
+          functions: level.functions.map(({ id, name, version, contentHash }) => ({
             id,
             name,
             version,
             unit: contentHash,
-            ...formerOf(level, functions),
+            ...formerOf(level, { id }),
           })),
         }),
     ...(level.calls.length === 0

@@ -1,5 +1,5 @@
-import { type ListReference, type AssessmentName } from '@redoubt/domain';
-import { type Catalogue, type RuleReferences } from '@redoubt/fql';
+import type { AssessmentName } from '@redoubt/domain';
+import type { Catalogue, RuleReferences } from '@redoubt/fql';
 import type { Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -7,8 +7,10 @@ import {
   insertRuleVersion,
   listRules,
   listRuleVersions,
+  saveReferences,
   touchRuleSet,
   updateRule,
+  type NewReference,
   type StoredRule,
   type StoredRuleText,
   type TenantTransaction,
@@ -18,8 +20,9 @@ import { readRuleCatalogue } from '../catalogue/publishing-catalogue.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { refuseCycles } from '../external-assessments/call-cycles.ts';
-import { calledFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
+import { readFunctionPath } from '../functions/reachable-functions.ts';
 import { failAt, type Problem } from '../problems.ts';
+import { textReferences } from '../references/text-references.ts';
 import { compileText } from '../texts/compile-text.ts';
 import { activityType } from './rule-scope.ts';
 import { clauseNameProblems, ruleTextHash, stagedSourceOf } from './rule-text.ts';
@@ -39,31 +42,19 @@ export type Publication = {
 /** What a text is checked as. */
 type CheckedAs = Pick<StoredRule, 'name' | 'type'> & Pick<Publication, 'imported'>;
 
-/** The lists and velocities a text names; throws RULE-NOT-PUBLISHABLE with every error of the checker. */
+/** What a text names; throws RULE-NOT-PUBLISHABLE with every error of the checker. */
 const checkText = async (
   context: EnvironmentContext,
   { name, type, imported }: CheckedAs,
   assessment: AssessmentName,
   text: StoredRuleText,
   catalogue: Catalogue,
-): Promise<{
-  readonly lists: readonly ListReference[];
-  readonly velocities: readonly string[];
-  readonly called: RuleReferences['called'];
-  readonly assessments: readonly string[];
-}> => {
+): Promise<RuleReferences> => {
   const source = stagedSourceOf(text, type, assessment, imported ? 'warning' : 'error');
   const compiled = await compileText(context, source, catalogue);
   const problems: Problem[] = [...compiled.problems, ...clauseNameProblems(text)];
   if (problems.length > 0) throw failAt('RULE-NOT-PUBLISHABLE', { name, count: problems.length }, problems);
-  const { lists, supportLists, velocities, called, assessments } = compiled.references;
-  const asked = supportLists.map((list) => ({ list, columns: ['Key', 'Status'] }));
-  return {
-    lists: [...lists.map((list) => ({ list: list.name, columns: list.columns })), ...asked],
-    velocities,
-    called,
-    assessments,
-  };
+  return compiled.references;
 };
 
 /** What a text names, where it can be published in an environment as that is now. Throws RULE-NOT-PUBLISHABLE. */
@@ -73,14 +64,11 @@ export const checkPublishable = async (
   assessment: AssessmentName,
   checkedAs: CheckedAs,
   text: StoredRuleText,
-) => {
+): Promise<readonly NewReference[]> => {
   const { environmentId, limits } = context;
   const path = await readFunctionPath(trx, environmentId);
   const catalogue = await readRuleCatalogue(trx, environmentId, assessment, path, limits);
-  const checked = await checkText(context, checkedAs, assessment, text, catalogue);
-  const { lists, velocities, called, assessments } = checked;
-  const callsAssessments = assessments.length + called.length > 0;
-  return { lists, velocities, functions: calledFunctions(called, path), callsAssessments };
+  return textReferences(await checkText(context, checkedAs, assessment, text, catalogue), environmentId, path);
 };
 
 /**
@@ -104,7 +92,7 @@ export const publishText = async (
   await advancePlanHead(trx, tenantId, changed.at);
   // What is published in a branch decides nothing yet; there the promotion is approved.
   if (rule.branchId === null) await requireSecondPerson(trx, context);
-  const { lists, velocities, functions, callsAssessments } = await checkPublishable(
+  const references = await checkPublishable(
     trx,
     context,
     assessment,
@@ -122,14 +110,12 @@ export const publishText = async (
     samplePayload,
     version,
     contentHash: ruleTextHash(text, type),
-    lists,
-    velocities,
-    functions,
     publishedBy: changed.by,
     publishedAt: changed.at,
     note,
     restores,
   });
+  await saveReferences(trx, tenantId, { kind: 'rule', id: rule.id, environmentId }, references);
   const placed = await listRules(trx, [environmentId], assessment, type, rule.branchId);
   const last = Math.max(0, ...placed.map(({ order }) => order ?? 0));
   await updateRule(
@@ -138,7 +124,8 @@ export const publishText = async (
     { name, description, active, publishedVersion: version, order: rule.order ?? last + 1 },
     changed,
   );
-  if (callsAssessments) await refuseCycles(trx, { place: { environmentId, assessment } });
+  const reachesOthers = references.some(({ kind }) => kind === 'externalAssessment' || kind === 'function');
+  if (reachesOthers) await refuseCycles(trx, { place: { environmentId, assessment } });
   if (rule.order === null) await touchRuleSet(trx, rule);
   await recordActivity(trx, context, {
     operation: restores === null ? 'Publish' : 'RollBack',

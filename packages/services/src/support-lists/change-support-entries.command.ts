@@ -25,8 +25,7 @@ import {
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { usersOf } from '../lists/list-summary.ts';
-import { readListUsers } from '../lists/list-users.ts';
+import { usersOf } from '../references/references.ts';
 import { contentHash } from '../plans/manifest.ts';
 import { failAt, requireClean } from '../problems.ts';
 import { readSupportSummary } from './support-summary.ts';
@@ -162,8 +161,7 @@ export const changeSupportEntries = async (
     });
     if (ended.length > 0 || added.length > 0) {
       const { name } = supportListOf(entity);
-      if (usersOf({ name }, await readListUsers(trx, environmentId)).length > 0)
-        await requireSecondPerson(trx, context);
+      if ((await usersOf(trx, 'list', environmentId, name)).length > 0) await requireSecondPerson(trx, context);
       const revision = await advanceSupportList(trx, tenantId, key, changed);
       await writeSupportEntries(trx, tenantId, key, revision, { ended, added });
       await recordActivity(trx, context, {

@@ -2,8 +2,7 @@ import type { SupportEntry, SupportListSummary } from '@redoubt/contracts';
 import { SUPPORT_LISTS, supportListOf, type SupportEntity } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { countSupportEntries, listSupportLists, type SupportListEntry, type TenantTransaction } from '@redoubt/storage';
-import { usersOf } from '../lists/list-summary.ts';
-import { readListUsers, textUserOf } from '../lists/list-users.ts';
+import { readUsers, textUserOf } from '../references/references.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -25,7 +24,7 @@ export const readSupportSummaries = async (
   nowMs: number,
 ): Promise<SupportListSummary[]> => {
   const heads = await listSupportLists(trx, environmentId);
-  const users = await readListUsers(trx, environmentId);
+  const users = await readUsers(trx, 'list', environmentId);
   const counts = await countSupportEntries(trx, environmentId, {
     now: new Date(nowMs),
     soon: new Date(nowMs + WEEK_MS),
@@ -41,7 +40,7 @@ export const readSupportSummaries = async (
       attribute,
       counts: { Safe: of('Safe'), Watch: of('Watch'), Block: of('Block') },
       expiringSoon: own.reduce((sum, { expiring }) => sum + expiring, 0),
-      usedBy: usersOf({ name }, users).map(textUserOf),
+      usedBy: users(name).map(textUserOf),
       changed: head ? { by: head.changedBy, at: head.changedAt.toISOString() } : null,
     };
   });

@@ -13,7 +13,7 @@ import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { readVelocitySet } from './get-velocity-set.query.ts';
-import { readersOf, readVelocityUsers, requireSetName, takeVelocitySet } from './velocity-set-scope.ts';
+import { readVelocityUsers, requireSetName, takeVelocitySet } from './velocity-set-scope.ts';
 import { velocityNames } from './velocity-text.ts';
 
 /**
@@ -94,8 +94,8 @@ export const deleteVelocitySet = async (context: EnvironmentContext, setId: Id, 
     const published =
       set.publishedVersion === null ? undefined : await findVelocitySetVersion(trx, setId, set.publishedVersion);
     if (published && !context.referencesAreCheckedAfterwards) {
-      const readers = readersOf(velocityNames(published), await readVelocityUsers(trx, environmentId));
-      const rules = readers.map((reader) => reader.name);
+      const users = await readVelocityUsers(trx, environmentId);
+      const rules = users(velocityNames(published)).map(({ name }) => name);
       if (rules.length > 0) throw fail('VELOCITY-SET-REFERENCED', { name: set.name, rules });
     }
     if (published) await requireSecondPerson(trx, context);

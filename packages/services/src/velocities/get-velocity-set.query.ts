@@ -12,13 +12,7 @@ import {
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
-import {
-  findSystemSet,
-  mayWriteVelocities,
-  readersOf,
-  readVelocityUsers,
-  type VelocityUser,
-} from './velocity-set-scope.ts';
+import { findSystemSet, mayWriteVelocities, readVelocityUsers, type VelocityUsers } from './velocity-set-scope.ts';
 import { velocityNames } from './velocity-text.ts';
 
 type PublishedVelocitySet = NonNullable<VelocitySetDetail['published']>;
@@ -42,7 +36,7 @@ const publishedOf = (version: StoredVelocitySetVersion): PublishedVelocitySet =>
 const systemDetail = (
   context: EnvironmentContext,
   set: SystemVelocitySet,
-  users: readonly VelocityUser[],
+  usersOf: VelocityUsers,
 ): VelocitySetDetail => ({
   id: set.id,
   environmentId: context.environmentId,
@@ -62,7 +56,7 @@ const systemDetail = (
   },
   draft: null,
   history: [],
-  usedBy: readersOf(velocityNames(set), users),
+  usedBy: usersOf(velocityNames(set)),
   version: tagOf(1),
   canWrite: false,
 });
@@ -74,9 +68,9 @@ export const readVelocitySet = async (
   setId: Id,
 ): Promise<VelocitySetDetail> => {
   const { environmentId } = context;
-  const users = await readVelocityUsers(trx, environmentId);
+  const usersOf = await readVelocityUsers(trx, environmentId);
   const system = findSystemSet(setId);
-  if (system) return systemDetail(context, system, users);
+  if (system) return systemDetail(context, system, usersOf);
   const set = await findVelocitySet(trx, environmentId, setId);
   if (!set) throw fail('VELOCITY-SET-UNKNOWN', { id: setId });
   const draft = await findVelocityDraft(trx, setId);
@@ -104,7 +98,7 @@ export const readVelocitySet = async (
       published: { by: publishedBy, at: publishedAt.toISOString() },
       note,
     })),
-    usedBy: published ? readersOf(velocityNames(published), users) : [],
+    usedBy: published ? usersOf(velocityNames(published)) : [],
     version: tagOf(set.version),
     canWrite: mayWriteVelocities(context),
   };

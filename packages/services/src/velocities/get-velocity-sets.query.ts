@@ -29,10 +29,10 @@ import { excerptOf } from '../rules/excerpt.ts';
 import { mostUrgent, wireBackfill } from './backfill/velocity-history.query.ts';
 import { readableVelocities } from './readable-velocities.ts';
 import { velocityCatalogueOf, velocityEvents } from './velocity-catalogue.ts';
-import { mayWriteVelocities, readersOf, readVelocityUsers, type VelocityUser } from './velocity-set-scope.ts';
+import { mayWriteVelocities, readVelocityUsers, type VelocityUsers } from './velocity-set-scope.ts';
 import { sourcesOf, velocityFactsOf, velocityNames } from './velocity-text.ts';
 
-const systemSummary = (set: SystemVelocitySet, users: readonly VelocityUser[]): VelocitySetSummary => ({
+const systemSummary = (set: SystemVelocitySet, usersOf: VelocityUsers): VelocitySetSummary => ({
   id: set.id,
   name: set.name,
   description: '',
@@ -41,7 +41,7 @@ const systemSummary = (set: SystemVelocitySet, users: readonly VelocityUser[]): 
   conditionExcerpt: excerptOf(set.condition),
   velocities: velocityFactsOf(set),
   publishedVersion: 1,
-  usedBy: readersOf(velocityNames(set), users),
+  usedBy: usersOf(velocityNames(set)),
   changed: null,
   backfill: null,
 });
@@ -53,7 +53,7 @@ const backfillOf = (set: VelocitySetListItem, backfills: readonly StoredBackfill
 
 const summaryOf = (
   set: VelocitySetListItem,
-  users: readonly VelocityUser[],
+  usersOf: VelocityUsers,
   backfills: readonly StoredBackfill[],
   draftSources: Pick<VelocitySetListItem, 'sources'> = {},
 ): VelocitySetSummary => ({
@@ -65,7 +65,7 @@ const summaryOf = (
   conditionExcerpt: excerptOf(set.condition),
   velocities: velocityFactsOf(set.publishedVersion === null ? { ...set, ...draftSources } : set),
   publishedVersion: set.publishedVersion,
-  usedBy: set.publishedVersion === null ? [] : readersOf(velocityNames(set), users),
+  usedBy: set.publishedVersion === null ? [] : usersOf(velocityNames(set)),
   changed: { by: set.changedBy, at: set.changedAt.toISOString() },
   backfill: backfillOf(set, backfills),
 });
@@ -75,7 +75,7 @@ export const getVelocitySets = (context: EnvironmentContext): Promise<VelocitySe
   context.database.inTenant(context.tenantId, async (trx) => {
     const { environmentId } = context;
     const sets = await listVelocitySets(trx, environmentId);
-    const users = await readVelocityUsers(trx, environmentId);
+    const usersOf = await readVelocityUsers(trx, environmentId);
     const backfills = await listBackfills(trx, { environmentId });
     const defined = await readAssessmentsInTree(trx, environmentId);
     const sourcesIn = (set: VelocitySetListItem): Pick<VelocitySetListItem, 'sources'> => {
@@ -85,9 +85,9 @@ export const getVelocitySets = (context: EnvironmentContext): Promise<VelocitySe
     const isPublished = (set: VelocitySetListItem): boolean => set.publishedVersion !== null;
     return {
       environmentId,
-      system: SYSTEM_VELOCITY_SETS.map((set) => systemSummary(set, users)),
-      published: sets.filter(isPublished).map((set) => summaryOf(set, users, backfills)),
-      drafts: sets.filter((set) => !isPublished(set)).map((set) => summaryOf(set, users, backfills, sourcesIn(set))),
+      system: SYSTEM_VELOCITY_SETS.map((set) => systemSummary(set, usersOf)),
+      published: sets.filter(isPublished).map((set) => summaryOf(set, usersOf, backfills)),
+      drafts: sets.filter((set) => !isPublished(set)).map((set) => summaryOf(set, usersOf, backfills, sourcesIn(set))),
       windowMode: await findWindowMode(trx, environmentId),
       canWrite: mayWriteVelocities(context),
       canConfigure: allows(context.capabilities, 'rootEnvironmentsUpdate:write'),

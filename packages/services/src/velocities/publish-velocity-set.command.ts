@@ -1,5 +1,6 @@
 import type { VelocitySetDetail } from '@redoubt/contracts';
 import { fail, type VelocityStart } from '@redoubt/domain';
+import type { RuleReferences } from '@redoubt/fql';
 import type { Id, Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -10,6 +11,7 @@ import {
   listLists,
   listPublishedVelocitySets,
   listVelocitySetVersions,
+  saveReferences,
   updateVelocitySet,
   type StoredAssessmentDefinition,
   type StoredVelocityDraft,
@@ -19,14 +21,16 @@ import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { readFunctionPath } from '../functions/reachable-functions.ts';
 import { failAt, requireClean } from '../problems.ts';
+import { sourceReferences, textReferences } from '../references/text-references.ts';
 import { compileText } from '../texts/compile-text.ts';
 import { beginBackfill, dropBackfillsWithout } from './backfill/begin-backfill.ts';
 import { withSettledIds } from './backfill/settled-ids.ts';
 import { readVelocitySet } from './get-velocity-set.query.ts';
 import { readableVelocities, vanishingVelocities } from './readable-velocities.ts';
 import { velocityCatalogueOf } from './velocity-catalogue.ts';
-import { readersOf, readVelocityUsers, requireSetName, takeVelocitySet } from './velocity-set-scope.ts';
+import { readVelocityUsers, requireSetName, takeVelocitySet } from './velocity-set-scope.ts';
 import { sourcesOf, velocitySetHash, velocitySource } from './velocity-text.ts';
 
 /** What publishing chooses: words and state of the set, and where its counts begin. */
@@ -52,7 +56,7 @@ const checkDraft = async (
   set: { readonly id: Id; readonly name: string; readonly start: VelocityStart },
   draft: StoredVelocityDraft,
   defined: readonly StoredAssessmentDefinition[],
-): Promise<void> => {
+): Promise<RuleReferences> => {
   const { environmentId, limits } = context;
   const others = (await listPublishedVelocitySets(trx, environmentId)).filter(({ id }) => id !== set.id);
   const taken = readableVelocities(others).map(({ name }) => name);
@@ -60,10 +64,10 @@ const checkDraft = async (
     ...velocityCatalogueOf(await listLists(trx, environmentId), taken, defined),
     limits: limits ?? {},
   };
-  const { problems, isAsync: waits } = await compileText(context, velocitySource(draft), catalogue);
+  const { problems, isAsync, references } = await compileText(context, velocitySource(draft), catalogue);
   if (problems.length === 0) {
-    if (set.start === 'withHistory' && waits) throw fail('VELOCITY-HISTORY-CALLS-OUT');
-    return;
+    if (set.start === 'withHistory' && isAsync) throw fail('VELOCITY-HISTORY-CALLS-OUT');
+    return references;
   }
   throw failAt('VELOCITY-SET-NOT-PUBLISHABLE', { name: set.name, count: problems.length }, problems);
 };
@@ -94,16 +98,15 @@ export const publishVelocitySet = async (
     if (stale && !input.overwrite) throw fail('VELOCITY-SET-STALE', { name: set.name, by: set.changedBy });
     await requireSetName(trx, environmentId, name, setId);
     const defined = await readAssessmentsInTree(trx, environmentId);
-    await checkDraft(trx, context, { id: setId, name, start: input.start }, draft, defined);
+    const references = await checkDraft(trx, context, { id: setId, name, start: input.start }, draft, defined);
 
     const before =
       set.publishedVersion === null ? undefined : await findVelocitySetVersion(trx, setId, set.publishedVersion);
     if (before && !context.referencesAreCheckedAfterwards) {
-      const users = await readVelocityUsers(trx, environmentId);
-      const inUse = users.flatMap(({ velocities }) => velocities);
-      const missing = vanishingVelocities(before, draft, inUse);
+      const usersOf = await readVelocityUsers(trx, environmentId);
+      const missing = vanishingVelocities(before, draft).filter((velocity) => usersOf([velocity]).length > 0);
       if (missing.length > 0) {
-        const rules = readersOf(missing, users).map((reader) => reader.name);
+        const rules = usersOf(missing).map((user) => user.name);
         throw fail('VELOCITY-IN-USE', { name, velocities: missing, rules });
       }
     }
@@ -127,6 +130,11 @@ export const publishVelocitySet = async (
       publishedAt: changed.at,
       note,
     });
+    const path = await readFunctionPath(trx, environmentId);
+    await saveReferences(trx, tenantId, { kind: 'velocitySet', id: setId, environmentId }, [
+      ...textReferences(references, environmentId, path),
+      ...sourceReferences(environmentId, sources.sources),
+    ]);
     await dropBackfillsWithout(trx, setId, velocities, changed.at);
     if (start === 'withHistory') await beginBackfill(trx, context, { setId, setVersion: version, velocityIds: begun });
     await deleteVelocityDraft(trx, setId);

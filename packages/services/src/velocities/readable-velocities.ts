@@ -20,21 +20,11 @@ export const readableVelocities = (published: readonly PublishedVelocitySet[]): 
   ...published.flatMap(readableOf),
 ];
 
-const key = (velocity: string): string => nameKey(velocity);
-
-/** References to velocities of a text. */
-export const namesAmong = (names: readonly string[], velocities: readonly string[]): readonly string[] => {
-  const known = new Set(velocities.map(key));
-  return names.filter((name) => known.has(key(name)));
-};
-
-/** Names in use that a new text no longer has. */
+/** Names of velocities that a new text no longer has. */
 export const vanishingVelocities = (
   before: Pick<VelocitySetDefinition, 'velocities'>,
   after: Pick<VelocitySetDefinition, 'velocities'>,
-  inUse: readonly string[],
 ): readonly string[] => {
-  const kept = new Set(velocityNames(after).map(key));
-  const used = new Set(inUse.map(key));
-  return velocityNames(before).filter((name) => used.has(key(name)) && !kept.has(key(name)));
+  const kept = new Set(velocityNames(after).map(nameKey));
+  return velocityNames(before).filter((name) => !kept.has(nameKey(name)));
 };

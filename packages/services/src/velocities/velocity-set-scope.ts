@@ -4,22 +4,22 @@ import {
   fail,
   isRuleName,
   isRuleNameTaken,
+  nameKey,
   SYSTEM_VELOCITY_SETS,
   type SystemVelocitySet,
 } from '@redoubt/domain';
 import { isCleanText, type Id } from '@redoubt/kernel';
 import {
   findVelocitySet,
-  listPublishedFunctions,
-  listUsersOfVelocities,
+  listReferences,
   listVelocitySets,
   lockVelocitySetNames,
   type StoredVelocitySet,
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { textUserOf } from '../references/references.ts';
 import { requireCurrent } from '../version-tag.ts';
-import { namesAmong } from './readable-velocities.ts';
 
 export const mayWriteVelocities = (context: EnvironmentContext): boolean =>
   allows(context.capabilities, 'functionsAndVelocities:write');
@@ -59,33 +59,17 @@ export const requireSetName = async (
   if (isRuleNameTaken(name, names)) throw fail('VELOCITY-SET-NAME-TAKEN', { name });
 };
 
-/** A published text with the velocities it reads. */
-export type VelocityUser = VelocitySetDetail['usedBy'][number];
+/** Published texts that read velocities, each with those it reads. */
+export type VelocityUsers = (velocities: readonly string[]) => VelocitySetDetail['usedBy'];
 
-/** Published texts that read some of these velocities, each with those it reads. */
-export const readersOf = (velocities: readonly string[], users: readonly VelocityUser[]): VelocityUser[] =>
-  users.flatMap((user) => {
-    const read = namesAmong(user.velocities, velocities);
-    return read.length === 0 ? [] : [{ ...user, velocities: [...read] }];
-  });
-
-/** Published rules and functions of an environment with the velocities they read; functions as texts write them. */
-export const readVelocityUsers = async (
-  trx: TenantTransaction,
-  environmentId: Id,
-): Promise<readonly VelocityUser[]> => [
-  ...(await listUsersOfVelocities(trx, environmentId)).map(({ ruleId, ruleName, assessment, velocities }) => ({
-    kind: 'rule' as const,
-    id: ruleId,
-    name: ruleName,
-    assessment,
-    velocities: [...velocities],
-  })),
-  ...(await listPublishedFunctions(trx, environmentId)).map(({ id, name, velocities }) => ({
-    kind: 'function' as const,
-    id,
-    name: `Functions.${name}`,
-    assessment: null,
-    velocities: [...velocities],
-  })),
-];
+/** Published texts of an environment that read velocities. */
+export const readVelocityUsers = async (trx: TenantTransaction, environmentId: Id): Promise<VelocityUsers> => {
+  const references = await listReferences(trx, { kinds: ['velocity'], environmentId });
+  return (velocities) => {
+    const keys = new Set(velocities.map(nameKey));
+    const read = references.filter(({ name }) => keys.has(nameKey(name)));
+    return [...Map.groupBy(read, ({ reader }) => reader.id).values()].flatMap((all) =>
+      all.slice(0, 1).map((first) => ({ ...textUserOf(first), velocities: all.map(({ name }) => name) })),
+    );
+  };
+};

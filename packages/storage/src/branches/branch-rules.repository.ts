@@ -32,14 +32,20 @@ export const copyRules = async (
         rule.changed_by, rule.changed_at
       from ${wantedOf(copies)} join rule on rule.rule_id = wanted."from"`.execute(trx);
   await sql`
-    insert into rule_version (tenant_id, rule_id, rule_version, condition, clauses, sample_payload, content_hash, lists,
-        velocities, functions, published_by, published_at, note)
+    insert into rule_version (tenant_id, rule_id, rule_version, condition, clauses, sample_payload, content_hash,
+        published_by, published_at, note)
       select version.tenant_id, wanted."to", 1, version.condition, version.clauses, version.sample_payload,
-        version.content_hash, version.lists, version.velocities, version.functions, version.published_by,
-        version.published_at, version.note
+        version.content_hash, version.published_by, version.published_at, version.note
       from ${wantedOf(copies)} join rule on rule.rule_id = wanted."from"
         join rule_version version on version.tenant_id = rule.tenant_id and version.rule_id = rule.rule_id
           and version.rule_version = rule.published_version`.execute(trx);
+  await sql`
+    insert into resource_reference
+      select tenant_id, environment_id, reader_kind, wanted."to"::text, kind, read_environment_id, name_key, name, parts,
+        signature
+      from ${wantedOf(copies)} join resource_reference on reader_kind = 'rule' and reader_id = wanted."from"::text`.execute(
+    trx,
+  );
   if (!withDrafts) return;
   await sql`
     insert into rule_draft (tenant_id, rule_id, condition, clauses, sample_payload, based_on_version, saved_by, saved_at)

@@ -17,6 +17,7 @@ import type { PeopleTables } from '../people/people-tables.ts';
 import type { PlanTables } from '../plans/plan-tables.ts';
 import type { ProjectionTables } from '../projections/projection-tables.ts';
 import type { RefusedCallTables } from '../refused-calls/refused-call-tables.ts';
+import type { ReferenceTables } from '../references/reference-tables.ts';
 import type { BranchTables } from '../branches/branch-tables.ts';
 import type { RuleTables } from '../rules/rule-tables.ts';
 import type { SubjectRequestTables } from '../subject-requests/subject-request-tables.ts';
@@ -136,4 +137,5 @@ export type Schema = FoundationTables &
   BackfillTables &
   BacktestTables &
   DeviceSessionTables &
-  PlanTables;
+  PlanTables &
+  ReferenceTables;

@@ -1,9 +1,7 @@
-import { nameKey, type ExternalCallDefinition, type RuleType } from '@redoubt/domain';
+import { nameKey, type ExternalCallDefinition } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import { nameWithBranch } from '../rules/rule.repository.ts';
-import type { FunctionReference } from '../functions/function-tables.ts';
 import type { SealedSecret } from './external-call-tables.ts';
 
 export type StoredExternalCall = {
@@ -108,48 +106,4 @@ export const updateExternalCall = async (
 
 export const deleteExternalCall = async (trx: TenantTransaction, callId: string): Promise<void> => {
   await trx.deleteFrom('external_call').where('call_id', '=', callId).execute();
-};
-
-/** Texts of a published rule, of whatever assessment, whether it is active or not. */
-export type PublishedRuleText = {
-  readonly id: string;
-  readonly environmentId: string;
-  readonly assessment: string;
-  readonly type: RuleType;
-  /** One of a branch says of which. */
-  readonly name: string;
-  readonly active: boolean;
-  readonly condition: string;
-  readonly clauses: readonly { readonly id: string; readonly name: string; readonly code: string }[];
-  /** Functions it calls, each with the environment it stands in. */
-  readonly functions: readonly FunctionReference[];
-};
-
-/** Published rules with their texts, in their order: of one environment, or of the whole tenant. */
-export const listPublishedRuleTexts = async (
-  trx: TenantTransaction,
-  environmentId?: string,
-): Promise<readonly PublishedRuleText[]> => {
-  const query = trx
-    .selectFrom('rule')
-    .innerJoin('rule_version', (join) =>
-      join
-        .onRef('rule_version.tenant_id', '=', 'rule.tenant_id')
-        .onRef('rule_version.rule_id', '=', 'rule.rule_id')
-        .onRef('rule_version.rule_version', '=', 'rule.published_version'),
-    )
-    .select([
-      'rule.rule_id as id',
-      'rule.environment_id as environmentId',
-      'rule.assessment',
-      'rule.type',
-      nameWithBranch.as('name'),
-      'rule.active',
-      'rule_version.condition',
-      'rule_version.clauses',
-      'rule_version.functions',
-    ])
-    .orderBy('rule.assessment')
-    .orderBy('rule.order_index');
-  return (environmentId === undefined ? query : query.where('rule.environment_id', '=', environmentId)).execute();
 };

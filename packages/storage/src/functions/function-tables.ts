@@ -1,16 +1,6 @@
-import type { FunctionOutput, FunctionParameter, FunctionType, ListReference } from '@redoubt/domain';
+import type { FunctionOutput, FunctionParameter } from '@redoubt/domain';
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn } from '../database/schema.ts';
-
-/** A function that a text calls: where it is published, and what is read of it. */
-export type FunctionReference = {
-  readonly environmentId: string;
-  readonly name: string;
-  readonly properties: readonly string[];
-  /** Types of the inputs when the text was published, and the outputs it reads as they were; absent in older texts. */
-  readonly takes?: readonly FunctionType[];
-  readonly reads?: readonly Pick<FunctionOutput, 'name' | 'type' | 'fallback'>[];
-};
 
 type FunctionTable = {
   tenant_id: string;
@@ -47,10 +37,6 @@ type FunctionVersionTable = FunctionTextColumns & {
   function_version: number;
   /** SHA-256 of the canonical text. */
   content_hash: string;
-  /** What the texts name, as they write it. */
-  lists: JsonColumn<readonly ListReference[]>;
-  velocities: JsonColumn<readonly string[]>;
-  functions: JsonColumn<readonly FunctionReference[]>;
   published_by: string;
   published_at: Instant;
   note: string;

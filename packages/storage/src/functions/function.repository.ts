@@ -1,9 +1,7 @@
-import { nameKey, type FunctionDefinition, type ListReference } from '@redoubt/domain';
+import { nameKey, type FunctionDefinition } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import { nameWithBranch } from '../rules/rule.repository.ts';
-import type { FunctionReference } from './function-tables.ts';
 
 export type StoredFunction = {
   readonly id: string;
@@ -27,9 +25,6 @@ export type StoredFunctionDraft = StoredFunctionText & {
 export type StoredFunctionVersion = StoredFunctionText & {
   readonly version: number;
   readonly contentHash: string;
-  readonly lists: readonly ListReference[];
-  readonly velocities: readonly string[];
-  readonly functions: readonly FunctionReference[];
   readonly publishedBy: string;
   readonly publishedAt: Date;
   readonly note: string;
@@ -171,9 +166,6 @@ const versionColumns = [
   'fql_function_version.sample_payload as samplePayload',
   'fql_function_version.function_version as version',
   'fql_function_version.content_hash as contentHash',
-  'fql_function_version.lists',
-  'fql_function_version.velocities',
-  'fql_function_version.functions',
   'fql_function_version.published_by as publishedBy',
   'fql_function_version.published_at as publishedAt',
   'fql_function_version.note',
@@ -193,9 +185,6 @@ export const insertFunctionVersion = async (
       function_version: published.version,
       ...textColumns(published),
       content_hash: published.contentHash,
-      lists: JSON.stringify(published.lists),
-      velocities: JSON.stringify(published.velocities),
-      functions: JSON.stringify(published.functions),
       published_by: published.publishedBy,
       published_at: published.publishedAt,
       note: published.note,
@@ -244,30 +233,3 @@ export const listPublishedFunctions = async (
     environmentId === undefined ? query : query.where('fql_function.environment_id', '=', environmentId)
   ).execute();
 };
-
-/** A published rule that calls functions, whether it is active or not. */
-export type FunctionUser = {
-  readonly environmentId: string;
-  readonly ruleId: string;
-  readonly ruleName: string;
-  readonly functions: readonly FunctionReference[];
-};
-
-/** Published rules of the tenant with the functions they call: callers stand in the environment and below. */
-export const listUsersOfFunctions = async (trx: TenantTransaction): Promise<readonly FunctionUser[]> =>
-  trx
-    .selectFrom('rule')
-    .innerJoin('rule_version', (join) =>
-      join
-        .onRef('rule_version.tenant_id', '=', 'rule.tenant_id')
-        .onRef('rule_version.rule_id', '=', 'rule.rule_id')
-        .onRef('rule_version.rule_version', '=', 'rule.published_version'),
-    )
-    .select([
-      'rule.environment_id as environmentId',
-      'rule.rule_id as ruleId',
-      nameWithBranch.as('ruleName'),
-      'rule_version.functions',
-    ])
-    .orderBy('rule.order_index')
-    .execute();

@@ -49,6 +49,7 @@ import * as ruleTypes from './0185-rule-types.ts';
 import * as bodyMode from './0340-body-mode.ts';
 import * as writeProbe from './0370-write-probe.ts';
 import * as sharedListChunks from './0385-shared-list-chunks.ts';
+import * as references from './0390-references.ts';
 
 /** Every migration by name, applied in the order of the names. Numbers: 0001–0019 base and log, 0020–0039 rules, lists and velocities. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0370-write-probe': writeProbe,
   '0385-shared-list-chunks': sharedListChunks,
   '0320-change-requests': changeRequests,
+  '0390-references': references,
 };

@@ -1,8 +1,7 @@
-import type { ListReference, RuleType } from '@redoubt/domain';
+import type { RuleType } from '@redoubt/domain';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import type { FunctionReference } from '../functions/function-tables.ts';
-import { nameWithBranch, ruleColumns, type StoredRule } from './rule.repository.ts';
+import { ruleColumns, type StoredRule } from './rule.repository.ts';
 import type { StoredClause } from './rule-tables.ts';
 
 /** A rule as the list of a rule set shows it. */
@@ -77,8 +76,6 @@ export type ActiveRule = {
   readonly contentHash: string;
   readonly condition: string;
   readonly clauses: readonly StoredClause[];
-  readonly lists: readonly ListReference[];
-  readonly functions: readonly FunctionReference[];
 };
 
 /** Rules with what is published of them; rules that never were are left out. */
@@ -104,8 +101,6 @@ const activeRules = (trx: TenantTransaction) =>
       'rule_version.content_hash as contentHash',
       'rule_version.condition',
       'rule_version.clauses',
-      'rule_version.lists',
-      'rule_version.functions',
     ])
     .where('rule.active', '=', true)
     .orderBy('rule.environment_id')
@@ -157,38 +152,3 @@ export const readRuleSetFacts = async (
      group by assessment`.execute(trx);
   return new Map(rows.map(({ assessment, ...facts }) => [assessment, facts]));
 };
-
-/** A published rule that names a list, whether it is active or not. */
-type ListUser = {
-  readonly ruleId: string;
-  readonly ruleName: string;
-  readonly assessment: string;
-  readonly lists: readonly ListReference[];
-};
-
-/** Published rules of an environment with the lists they name. */
-export const listUsersOfLists = async (trx: TenantTransaction, environmentId: string): Promise<readonly ListUser[]> =>
-  publishedRules(trx)
-    .select(['rule.rule_id as ruleId', nameWithBranch.as('ruleName'), 'rule.assessment', 'rule_version.lists'])
-    .where('rule.environment_id', '=', environmentId)
-    .orderBy('rule.order_index')
-    .execute();
-
-/** A published rule that reads velocities, whether it is active or not. */
-type VelocityUser = {
-  readonly ruleId: string;
-  readonly ruleName: string;
-  readonly assessment: string;
-  readonly velocities: readonly string[];
-};
-
-/** Published rules of an environment with the velocities they read. */
-export const listUsersOfVelocities = async (
-  trx: TenantTransaction,
-  environmentId: string,
-): Promise<readonly VelocityUser[]> =>
-  publishedRules(trx)
-    .select(['rule.rule_id as ruleId', nameWithBranch.as('ruleName'), 'rule.assessment', 'rule_version.velocities'])
-    .where('rule.environment_id', '=', environmentId)
-    .orderBy('rule.order_index')
-    .execute();

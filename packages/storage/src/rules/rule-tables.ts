@@ -2,7 +2,6 @@ import type { ClauseSection, RuleType, RunMode } from '@redoubt/domain';
 
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn } from '../database/schema.ts';
-import type { FunctionReference } from '../functions/function-tables.ts';
 
 export type StoredClause = {
   readonly id: string;
@@ -70,12 +69,6 @@ type RuleVersionTable = RuleTextColumns & {
   rule_version: number;
   /** SHA-256 of the canonical text: equal hashes share one compiled unit. */
   content_hash: string;
-  /** Lists and columns the text names, as it writes them. */
-  lists: JsonColumn<readonly { readonly list: string; readonly columns: readonly string[] }[]>;
-  /** Velocities the text reads, as their sets write them. */
-  velocities: JsonColumn<readonly string[]>;
-  /** Functions the text calls. */
-  functions: JsonColumn<readonly FunctionReference[]>;
   published_by: string;
   published_at: Instant;
   note: string;

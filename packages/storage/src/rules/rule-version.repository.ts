@@ -1,14 +1,9 @@
-import type { ListReference } from '@redoubt/domain';
 import type { TenantTransaction } from '../database/database.ts';
-import type { FunctionReference } from '../functions/function-tables.ts';
 import type { StoredRuleText } from './rule.repository.ts';
 
 export type StoredRuleVersion = StoredRuleText & {
   readonly version: number;
   readonly contentHash: string;
-  readonly lists: readonly ListReference[];
-  readonly velocities: readonly string[];
-  readonly functions: readonly FunctionReference[];
   readonly publishedBy: string;
   readonly publishedAt: Date;
   readonly note: string;
@@ -33,9 +28,6 @@ export const insertRuleVersion = async (
       clauses: JSON.stringify(version.clauses),
       sample_payload: JSON.stringify(version.samplePayload),
       content_hash: version.contentHash,
-      lists: JSON.stringify(version.lists),
-      velocities: JSON.stringify(version.velocities),
-      functions: JSON.stringify(version.functions),
       published_by: version.publishedBy,
       published_at: version.publishedAt,
       note: version.note,
@@ -57,9 +49,6 @@ export const findRuleVersion = async (
       'clauses',
       'sample_payload as samplePayload',
       'content_hash as contentHash',
-      'lists',
-      'velocities',
-      'functions',
       'published_by as publishedBy',
       'published_at as publishedAt',
       'note',

@@ -4,8 +4,6 @@ export {
   listActiveBranchRules,
   listActiveRules,
   listRules,
-  listUsersOfLists,
-  listUsersOfVelocities,
   type ActiveRule,
   readRuleSetFacts,
   type RuleListItem,

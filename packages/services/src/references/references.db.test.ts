@@ -1,0 +1,92 @@
+import { useDatabase } from '@redoubt/testing/database';
+import { listReferences, type StoredReference } from '@redoubt/storage';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importConfiguration } from '../configuration/import-configuration.command.ts';
+import { createMerchant, type Merchant } from '../testing/merchant.ts';
+import { createScene, type Scene } from '../testing/scene.ts';
+import { WHOLE_CONFIGURATION } from '../testing/whole-configuration.ts';
+import { restoreReferences } from './restore-references.ts';
+
+const test = useDatabase();
+
+let scene: Scene;
+let merchant: Merchant;
+
+const everything = (): Promise<readonly StoredReference[]> =>
+  test.database.readTenant(scene.tenantId, (trx) => listReferences(trx, {}));
+const clock = { now: () => 0 };
+
+const CALLS = `rule: Calls
+assessment: purchase
+active: true
+clauses:
+  - name: Asks
+    code: |-
+      RETURN Review() WHEN External.score(@"user.email").score > 600
+  - name: Calls
+    code: |-
+      RETURN Review() WHEN Assessments.points.Evaluate($baseInput = @@).ok == true
+`;
+
+beforeAll(async () => {
+  scene = await createScene(test.database, { Root: {} });
+  merchant = await createMerchant(test.database, scene);
+  const report = await importConfiguration(scene.contextIn('Root'), {
+    files: Object.entries({ ...WHOLE_CONFIGURATION, 'rules/purchase/Calls.yaml': CALLS }).map(([path, text]) => ({
+      path,
+      text,
+    })),
+    prune: false,
+    without: [],
+    velocityStart: 'fromNow',
+    apply: true,
+    calls: merchant.calls,
+    variable: () => 'the key',
+  });
+  if (!report.applied) throw new Error(JSON.stringify(report.problems));
+});
+afterAll(() => merchant.close());
+
+describe('references', () => {
+  it('are stored as texts are published, with what is read of every kind', async () => {
+    const stored = await everything();
+    expect(new Set(stored.map(({ reader }) => reader.kind))).toEqual(
+      new Set(['rule', 'function', 'velocitySet', 'externalAssessment']),
+    );
+    expect(new Set(stored.map(({ kind }) => kind))).toEqual(
+      new Set(['attribute', 'list', 'velocity', 'function', 'call', 'externalAssessment', 'assessment']),
+    );
+  });
+
+  it('are worked out again where an earlier release published: the same, with functions as they were', async () => {
+    const before = await everything();
+    const called = before.find(({ signature }) => signature !== null);
+    await test.asAdmin(`delete from resource_reference where kind <> 'function'`);
+    await test.asAdmin(`delete from reference_format`);
+    await restoreReferences(test.database, clock);
+    expect(await everything()).toEqual(before);
+    expect(called).toBeDefined();
+
+    await test.asAdmin(
+      `update resource_reference set signature = '{"takes":["Text"],"reads":[]}' where kind = 'function'`,
+    );
+    await test.asAdmin(`update reference_format set format = 0`);
+    await restoreReferences(test.database, clock);
+    const again = (await everything()).filter(({ kind }) => kind === 'function');
+    expect(again.map(({ signature }) => signature?.takes)).toEqual(again.map(() => ['Text']));
+  });
+
+  it('stay as they are once they are in the format of the release', async () => {
+    await test.asAdmin(`delete from resource_reference where kind = 'attribute'`);
+    const before = await everything();
+    await restoreReferences(test.database, clock);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('go with their reader', async () => {
+    await test.asAdmin(`delete from rule`);
+    expect((await everything()).filter(({ reader }) => reader.kind === 'rule')).toEqual([]);
+    const left = await test.asAdmin(`select 1 from resource_reference where reader_kind = 'rule'`);
+    expect(left).toEqual([]);
+  });
+});
