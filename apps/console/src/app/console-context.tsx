@@ -1,13 +1,13 @@
 import type { EnvironmentSummary, Me } from '@redoubt/contracts';
 import { allows, type Permission } from '@redoubt/domain';
 import { createContext, useContext, type ReactNode } from 'react';
-import type { Call } from '../api/call.ts';
+import type { ApiCall } from '../api/api-call.ts';
 
 export type ConsoleContextValue = {
   readonly me: Me;
   /** The environment the console works in: accessible and Active. */
   readonly environment: EnvironmentSummary;
-  readonly call: Call;
+  readonly call: ApiCall;
   /** Where global administrators ask for support; null where the operator named no place. */
   readonly supportUrl: string | null;
   /** Changes the environment; keeps the page where the person may see it there. */
@@ -39,7 +39,7 @@ export const useMe = (): Me => useConsole().me;
 export const useEnvironment = (): EnvironmentSummary => useConsole().environment;
 
 /** The client of the endpoint table. */
-export const useCall = (): Call => useConsole().call;
+export const useCall = (): ApiCall => useConsole().call;
 
 /** Whether the person may do something in the environment in force. The server is the authority; this hides buttons. */
 export const useMay = (): ((permission: Permission) => boolean) => {

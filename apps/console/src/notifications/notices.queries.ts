@@ -1,14 +1,14 @@
 import { changeNotices, getNotices, type Notice, type Notices } from '@redoubt/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Call } from '../api/call.ts';
+import type { ApiCall } from '../api/api-call.ts';
 import { useCall } from '../app/console-context.tsx';
 import { usePreferences } from '../preferences/use-preferences.tsx';
 
 const POLL_MS = 60_000;
 const KEY = ['notices'] as const;
 
-const noticesOptions = (call: Call) =>
+const noticesQuery = (call: ApiCall) =>
   queryOptions({
     queryKey: KEY,
     queryFn: ({ signal }) => call(getNotices, { signal, polled: true }),
@@ -31,7 +31,7 @@ export const useNotices = (): {
   return { notices, query };
 };
 
-const useNoticeQuery = () => useQuery(noticesOptions(useCall()));
+const useNoticeQuery = () => useQuery(noticesQuery(useCall()));
 
 type Change = { readonly ids: readonly string[]; readonly state: 'Read' | 'Dismissed' };
 

@@ -11,9 +11,9 @@ import { editorHref } from '../features/rules/address.ts';
 import { useSettled } from '../features/rules/evaluation/use-evaluation.ts';
 import { catalogueQuery } from '../features/rules/rules.queries.ts';
 import { formatAddress } from '../features/search/search-address.ts';
-import { MATCH_PAUSE_MS, matchesOptions, questionOf } from '../features/search/search-matches.ts';
+import { MATCH_PAUSE_MS, matchesQuery, questionOf } from '../features/search/search-matches.ts';
 import { useMatchText } from '../features/search/use-match-text.ts';
-import { setHref } from '../features/velocities/address.ts';
+import { velocitySetHref } from '../features/velocities/address.ts';
 import type { PaletteItem } from './palette-items.ts';
 
 const NOTHING: readonly PaletteItem[] = [];
@@ -31,7 +31,7 @@ export const useEventItems = (words: string): readonly PaletteItem[] => {
   const typed = words.trim();
   const settled = useSettled(typed, MATCH_PAUSE_MS);
   const asked = settled.length >= MIN_LETTERS && may('search:read') ? settled : '';
-  const { data } = useQuery(matchesOptions(call, environment.id, asked, true));
+  const { data } = useQuery(matchesQuery(call, environment.id, asked, true));
   return useMemo(() => {
     if (asked === '' || asked !== typed || data === undefined) return NOTHING;
     const hrefFor = (match: SearchMatch): string =>
@@ -85,7 +85,7 @@ export const useResourceItems = (): readonly PaletteItem[] => {
       group: 'velocity',
       text: name,
       context: setName,
-      run: () => go(setHref(setId)),
+      run: () => go(velocitySetHref(setId)),
     }));
     return [...resources, ...velocities];
   }, [inventory, catalogue, go, typeText, nameOf, shown]);

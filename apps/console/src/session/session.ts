@@ -1,7 +1,7 @@
 import { getMe, type Me, type SiteConfiguration } from '@redoubt/contracts';
 import { isAccessible, isInGroup } from '@redoubt/domain';
 import { ApiError, NETWORK_FAILURE } from '../api/api-error.ts';
-import { createCall, type Call } from '../api/call.ts';
+import { createApiCall, type ApiCall } from '../api/api-call.ts';
 import { requestedChanges } from '../api/requested-changes.ts';
 import { serverBuild } from '../api/server-build.ts';
 import { startTelemetry, trackCall } from '../telemetry/telemetry.ts';
@@ -23,7 +23,7 @@ export type Session = {
   readonly me: Me;
   readonly account: Account;
   readonly site: SiteConfiguration;
-  readonly call: Call;
+  readonly call: ApiCall;
   readonly signOut: () => void;
 };
 
@@ -91,7 +91,7 @@ const signInAndLoad = async (client: IdentityClient, site: SiteConfiguration): P
   if (outcome.kind === 'failed') return blocked(signInFailure(outcome.code, outcome.correlationId));
   const { account } = outcome;
   localStorage.setItem(LAST_TENANT_KEY, account.tenantId);
-  const call = createCall({
+  const call = createApiCall({
     token: createTokenSource(client, account, nonEmpty(site.scopes)),
     fetch: (input, init) => fetch(input, init),
     newId: () => crypto.randomUUID(),

@@ -7,7 +7,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render, type RenderResult } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import type { ReactNode } from 'react';
-import { createCall } from '../api/call.ts';
+import { createApiCall } from '../api/api-call.ts';
 import { requestedChanges } from '../api/requested-changes.ts';
 import { ConsoleProvider } from '../app/console-context.tsx';
 import { CalloutProvider } from '../notifications/CalloutProvider.tsx';
@@ -92,7 +92,7 @@ export const renderConsole = async (
 ): Promise<RenderResult & { readonly address: () => string }> => {
   const [environment] = me.environments;
   if (!environment) throw new Error('renderConsole needs an environment');
-  const call = createCall({
+  const call = createApiCall({
     token: async () => 'token',
     fetch: answering(answer),
     newId: () => 'c-1',

@@ -10,7 +10,7 @@ import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { DEFAULT_PERIOD, periodField } from './address.ts';
-import { apiErrorsOptions, STALE_AFTER_MS } from './api-management.queries.ts';
+import { apiErrorsQuery, STALE_AFTER_MS } from './api-management.queries.ts';
 import styles from './components/api-management.module.css';
 import { CallsAge } from './components/CallsAge.tsx';
 import { CallsFrame } from './components/CallsFrame.tsx';
@@ -31,7 +31,7 @@ export const ApiErrorsPage = (): ReactNode => {
   const { id: environmentId } = useEnvironment();
   const [{ density }] = usePreferences();
   const [{ period = DEFAULT_PERIOD, api, error: current = null }, update] = useAddress(address);
-  const query = useQuery(apiErrorsOptions(call, environmentId, period));
+  const query = useQuery(apiErrorsQuery(call, environmentId, period));
   const columns = useErrorColumns();
   const grid = useRef<GridHandle>(null);
 

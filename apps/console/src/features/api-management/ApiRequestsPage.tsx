@@ -9,7 +9,7 @@ import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { hrefOf, useAddress, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { DEFAULT_PERIOD, periodField, periodInAddress } from './address.ts';
-import { apiRequestsOptions, STALE_AFTER_MS } from './api-management.queries.ts';
+import { apiRequestsQuery, STALE_AFTER_MS } from './api-management.queries.ts';
 import styles from './components/api-management.module.css';
 import { CallsAge } from './components/CallsAge.tsx';
 import { CallsFrame } from './components/CallsFrame.tsx';
@@ -29,7 +29,7 @@ export const ApiRequestsPage = (): ReactNode => {
   const { id: environmentId } = useEnvironment();
   const [{ density }] = usePreferences();
   const [{ period = DEFAULT_PERIOD, api: current = null }, update] = useAddress(address);
-  const query = useQuery(apiRequestsOptions(call, environmentId, period));
+  const query = useQuery(apiRequestsQuery(call, environmentId, period));
   const errorsHref = useCallback(
     (path: string): string =>
       hrefOf('/data/apimanagement/errors', undefined, { period: periodInAddress(period), api: path }),

@@ -6,12 +6,12 @@ import {
   type ApiPeriod,
 } from '@redoubt/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 
 export const REFRESH_MS = 30_000;
 export const STALE_AFTER_MS = 3 * REFRESH_MS;
 
-export const apiRequestsOptions = (call: Call, environmentId: string, period: ApiPeriod) =>
+export const apiRequestsQuery = (call: ApiCall, environmentId: string, period: ApiPeriod) =>
   queryOptions({
     queryKey: ['apiRequests', environmentId, period] as const,
     queryFn: ({ signal }) => call(getApiRequests, { params: { environmentId }, query: { period }, signal }),
@@ -19,7 +19,7 @@ export const apiRequestsOptions = (call: Call, environmentId: string, period: Ap
     placeholderData: keepPreviousData,
   });
 
-export const apiErrorsOptions = (call: Call, environmentId: string, period: ApiPeriod) =>
+export const apiErrorsQuery = (call: ApiCall, environmentId: string, period: ApiPeriod) =>
   queryOptions({
     queryKey: ['apiErrors', environmentId, period] as const,
     queryFn: ({ signal }) => call(getApiErrors, { params: { environmentId }, query: { period }, signal }),
@@ -27,8 +27,8 @@ export const apiErrorsOptions = (call: Call, environmentId: string, period: ApiP
     placeholderData: keepPreviousData,
   });
 
-export const apiErrorSamplesOptions = (
-  call: Call,
+export const apiErrorSamplesQuery = (
+  call: ApiCall,
   environmentId: string,
   period: ApiPeriod,
   { id, code, path }: ApiErrorGroup,

@@ -20,7 +20,7 @@ import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { hrefOf, useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { applicationAccessOptions, useAccessMutations } from './access.queries.ts';
+import { applicationAccessQuery, useAccessMutations } from './access.queries.ts';
 import { roleId } from './application-roles.ts';
 import styles from './components/applications.module.css';
 import { AssignPanel } from './components/AssignPanel.tsx';
@@ -46,7 +46,7 @@ export const ApplicationAccessPage = (): ReactNode => {
   const [marked, setMarked] = useState(NO_IDS);
   const [revoking, setRevoking] = useState<readonly ApplicationRole[]>(NONE);
   const grid = useRef<GridHandle>(null);
-  const query = useQuery(applicationAccessOptions(call, environmentId));
+  const query = useQuery(applicationAccessQuery(call, environmentId));
   const { revoke } = useAccessMutations();
   const columns = useRoleColumns(marked);
   const { data } = query;

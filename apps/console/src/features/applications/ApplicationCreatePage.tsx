@@ -9,7 +9,7 @@ import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { BLANK_CREDENTIAL, credentialBody, firstRoles, grantsBody, type GrantRow } from './application-form.ts';
-import { applicationsOptions, useApplicationMutations } from './applications.queries.ts';
+import { applicationsQuery, useApplicationMutations } from './applications.queries.ts';
 import { ApplicationMadeView } from './components/ApplicationMadeView.tsx';
 import styles from './components/applications.module.css';
 import { CredentialFields } from './components/CredentialFields.tsx';
@@ -113,7 +113,7 @@ export const ApplicationCreatePage = (): ReactNode => {
   const routes = useText('routes');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const query = useQuery(applicationsOptions(call, environmentId));
+  const query = useQuery(applicationsQuery(call, environmentId));
   const { data } = query;
   return (
     <ConsolePage

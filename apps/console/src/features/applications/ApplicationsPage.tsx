@@ -20,7 +20,7 @@ import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { hrefOf, useAddress, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
-import { applicationsOptions } from './applications.queries.ts';
+import { applicationsQuery } from './applications.queries.ts';
 import { ApplicationPanel } from './components/ApplicationPanel.tsx';
 import styles from './components/applications.module.css';
 import { ChangePanel } from './components/ChangePanel.tsx';
@@ -47,7 +47,7 @@ export const ApplicationsPage = (): ReactNode => {
   const { id: environmentId } = useEnvironment();
   const [{ density }] = usePreferences();
   const [{ application: current = null, find = '', revoked, do: doing }, update] = useAddress(address);
-  const query = useQuery(applicationsOptions(call, environmentId));
+  const query = useQuery(applicationsQuery(call, environmentId));
   const [cursor, setCursor] = useState<string | null>(current);
   const grid = useRef<GridHandle>(null);
   const columns = useApplicationColumns();

@@ -6,12 +6,12 @@ import {
   type BodyIn,
 } from '@redoubt/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 
 const key = (environmentId: string) => ['applicationAccess', environmentId] as const;
 
-export const applicationAccessOptions = (call: Call, environmentId: string) =>
+export const applicationAccessQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
     queryKey: key(environmentId),
     queryFn: ({ signal }) => call(getApplicationAccess, { params: { environmentId }, signal }),

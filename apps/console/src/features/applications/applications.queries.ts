@@ -8,12 +8,12 @@ import {
   type BodyIn,
 } from '@redoubt/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 
 const key = (environmentId: string) => ['applications', environmentId] as const;
 
-export const applicationsOptions = (call: Call, environmentId: string) =>
+export const applicationsQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
     queryKey: key(environmentId),
     queryFn: ({ signal }) => call(getApplications, { params: { environmentId }, signal }),

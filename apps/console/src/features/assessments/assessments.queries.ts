@@ -18,7 +18,7 @@ import {
 import { allows, isDefinedAssessment, type AssessmentName, type DefinedAssessmentKind } from '@redoubt/domain';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 
 const keys = {
@@ -31,14 +31,14 @@ const keys = {
 };
 
 /** The assessments of an environment; their traffic grows, so they are read again every half minute while looked at. */
-export const assessmentsQuery = (call: Call, environmentId: string) =>
+export const assessmentsQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
     queryKey: keys.list(environmentId),
     queryFn: ({ signal }) => call(getAssessments, { params: { environmentId }, signal }),
     refetchInterval: 30_000,
   });
 
-export const assessmentQuery = (call: Call, environmentId: string, assessment: DefinedAssessmentKind) =>
+export const assessmentQuery = (call: ApiCall, environmentId: string, assessment: DefinedAssessmentKind) =>
   queryOptions({
     queryKey: keys.one(environmentId, assessment),
     queryFn: ({ signal }) => call(getAssessment, { params: { environmentId, assessment }, signal }),
@@ -46,7 +46,7 @@ export const assessmentQuery = (call: Call, environmentId: string, assessment: D
   });
 
 /** What the newest events of an assessment carried. */
-export const trafficQuery = (call: Call, environmentId: string, assessment: AssessmentName) =>
+export const trafficQuery = (call: ApiCall, environmentId: string, assessment: AssessmentName) =>
   queryOptions({
     queryKey: keys.traffic(environmentId, assessment),
     queryFn: ({ signal }) => call(getAssessmentTraffic, { params: { environmentId, assessment }, signal }),
@@ -55,7 +55,7 @@ export const trafficQuery = (call: Call, environmentId: string, assessment: Asse
 
 /** What was received lately of an observation, by its number, or of the label. */
 export const relatedTrafficQuery = (
-  call: Call,
+  call: ApiCall,
   environmentId: string,
   assessment: DefinedAssessmentKind,
   part: number | 'label',

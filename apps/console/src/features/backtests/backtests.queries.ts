@@ -7,7 +7,7 @@ import {
   startBacktest,
 } from '@redoubt/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 import type { RulePlace } from '../rules/assessment.ts';
 
 /** What backtests are about. */
@@ -26,7 +26,7 @@ export const isRunning = (backtest: Pick<Backtest, 'status'> | undefined): boole
   backtest?.status === 'waiting' || backtest?.status === 'running';
 
 /** The backtests a rule or a branch had, newest first. */
-export const backtestsQuery = (call: Call, place: RulePlace, tried: Tried) =>
+export const backtestsQuery = (call: ApiCall, place: RulePlace, tried: Tried) =>
   queryOptions({
     queryKey: backtestKeys.list(place, tried),
     queryFn: async ({ signal }) => (await call(getBacktests, { params: place, query: tried, signal })).backtests,
@@ -34,7 +34,7 @@ export const backtestsQuery = (call: Call, place: RulePlace, tried: Tried) =>
   });
 
 /** One backtest, read again until it has ended. */
-export const backtestQuery = (call: Call, place: RulePlace, backtestId: string) =>
+export const backtestQuery = (call: ApiCall, place: RulePlace, backtestId: string) =>
   queryOptions({
     queryKey: backtestKeys.one(place.environmentId, backtestId),
     queryFn: ({ signal }) => call(getBacktest, { params: { ...place, backtestId }, signal }),
@@ -42,8 +42,8 @@ export const backtestQuery = (call: Call, place: RulePlace, backtestId: string) 
     staleTime: Infinity,
   });
 
-export const start = (call: Call, place: RulePlace, body: BodyIn<typeof startBacktest>): Promise<Backtest> =>
+export const start = (call: ApiCall, place: RulePlace, body: BodyIn<typeof startBacktest>): Promise<Backtest> =>
   call(startBacktest, { params: place, body });
 
-export const cancel = (call: Call, place: RulePlace, backtestId: string): Promise<Backtest> =>
+export const cancel = (call: ApiCall, place: RulePlace, backtestId: string): Promise<Backtest> =>
   call(cancelBacktest, { params: { ...place, backtestId } });

@@ -9,7 +9,7 @@ import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ChangePanel } from './ChangePanel.tsx';
-import { changeOptions, changesOptions } from './changes.queries.ts';
+import { changeQuery, changesQuery } from './changes.queries.ts';
 import { useChangeWords } from './use-change-words.ts';
 
 const address = z.object({
@@ -52,9 +52,9 @@ export const ChangesPage = (): ReactNode => {
   const [{ change: current = null, show }, update] = useAddress(address);
   const grid = useRef<GridHandle>(null);
   const columns = useColumns();
-  const query = useInfiniteQuery(changesOptions(call, environmentId, show ?? 'open'));
+  const query = useInfiniteQuery(changesQuery(call, environmentId, show ?? 'open'));
   const rows = useMemo(() => query.data?.pages.flatMap(({ changes }) => changes) ?? [], [query.data]);
-  const one = useQuery({ ...changeOptions(call, environmentId, current ?? ''), enabled: current !== null });
+  const one = useQuery({ ...changeQuery(call, environmentId, current ?? ''), enabled: current !== null });
   const open = (row: ChangeSummary): void => update({ change: row.id });
   const close = (): void => {
     update({ change: undefined });

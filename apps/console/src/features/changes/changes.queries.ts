@@ -1,6 +1,6 @@
 import { approveChange, getChange, getChanges, rejectChange, withdrawChange } from '@redoubt/contracts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 
 export type ChangeList = 'open' | 'decided';
@@ -8,7 +8,7 @@ export type ChangeList = 'open' | 'decided';
 const changesKey = (environmentId: string) => ['changes', environmentId] as const;
 
 /** Requested changes, newest first; read again while they are looked at, because others decide them. */
-export const changesOptions = (call: Call, environmentId: string, state: ChangeList) =>
+export const changesQuery = (call: ApiCall, environmentId: string, state: ChangeList) =>
   infiniteQueryOptions({
     queryKey: [...changesKey(environmentId), state],
     queryFn: ({ pageParam, signal }) =>
@@ -18,7 +18,7 @@ export const changesOptions = (call: Call, environmentId: string, state: ChangeL
     refetchInterval: 30_000,
   });
 
-export const changeOptions = (call: Call, environmentId: string, changeId: string) =>
+export const changeQuery = (call: ApiCall, environmentId: string, changeId: string) =>
   queryOptions({
     queryKey: [...changesKey(environmentId), 'one', changeId],
     queryFn: ({ signal }) => call(getChange, { params: { environmentId, changeId }, signal }),

@@ -18,7 +18,7 @@ import { Ids } from './components/Ids.tsx';
 import { TodayNumbers } from './components/TodayNumbers.tsx';
 import { TopClauses } from './components/TopClauses.tsx';
 import styles from './dashboard-page.module.css';
-import { dashboardOptions, REFRESH_MS } from './dashboard.queries.ts';
+import { dashboardQuery, REFRESH_MS } from './dashboard.queries.ts';
 import { useMarkedChanges } from './use-marked-changes.ts';
 
 const STALE_AFTER_MS = 60_000;
@@ -39,7 +39,7 @@ export const DashboardPage = () => {
   const [{ children }, update] = useAddress(address);
   const includeChildren = children !== 'no';
   const utcOffsetMinutes = formats.timeZone === 'utc' ? 0 : -new Date().getTimezoneOffset();
-  const query = useQuery(dashboardOptions(call, environmentId, { includeChildren, utcOffsetMinutes }));
+  const query = useQuery(dashboardQuery(call, environmentId, { includeChildren, utcOffsetMinutes }));
   const dashboard = query.data;
   const { changes, marks } = useMarkedChanges(dashboard?.changes, dashboard?.since, MOST_CHANGES);
 

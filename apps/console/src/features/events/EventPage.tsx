@@ -36,7 +36,7 @@ import { ExplainedTrace } from './components/TraceView.tsx';
 import { VelocityReads } from './components/VelocityReads.tsx';
 import { factsOfRequest, valueAt } from './event-facts.ts';
 import styles from './event-page.module.css';
-import { eventOptions } from './events.queries.ts';
+import { eventQuery } from './events.queries.ts';
 import { pathsRead } from './trace.ts';
 import { useNeighbours } from './use-neighbours.ts';
 
@@ -61,7 +61,7 @@ export const EventPage = () => {
   const go = useGo();
   const { id: environmentId } = useEnvironment();
   const { eventType, envId, id } = usePathParams('/search/:eventType/:envId/:id');
-  const query = useQuery(eventOptions(call, environmentId, { eventType, eventEnvironmentId: envId, eventId: id }));
+  const query = useQuery(eventQuery(call, environmentId, { eventType, eventEnvironmentId: envId, eventId: id }));
   const detail = query.data;
   const { position, total, previous, next, resultHref } = useNeighbours(envId, id);
   const [isJsonOpen, setJsonOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { explainEvent, getEvent, getVelocityValue, replayEvent, type EventVelocity } from '@redoubt/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 
 /** Which event: ids are unique within the environment that received it. */
 export type EventRef = {
@@ -17,7 +17,7 @@ export const eventKeys = {
 };
 
 /** One event with everything known about it; asked for only where there is an event to ask for. */
-export const eventOptions = (call: Call, environmentId: string, ref: EventRef | undefined) =>
+export const eventQuery = (call: ApiCall, environmentId: string, ref: EventRef | undefined) =>
   queryOptions({
     queryKey: eventKeys.one(environmentId, ref),
     queryFn: ({ signal }) => {
@@ -29,7 +29,7 @@ export const eventOptions = (call: Call, environmentId: string, ref: EventRef | 
   });
 
 /** What every expression of the rules that ran came to. */
-export const explanationOptions = (call: Call, environmentId: string, ref: EventRef) =>
+export const explanationQuery = (call: ApiCall, environmentId: string, ref: EventRef) =>
   queryOptions({
     queryKey: [...eventKeys.one(environmentId, ref), 'explanation'],
     queryFn: ({ signal }) => call(explainEvent, { params: { environmentId, ...ref }, signal }),
@@ -39,7 +39,7 @@ export const explanationOptions = (call: Call, environmentId: string, ref: Event
   });
 
 /** Decides an event again; asked for only by hand, and anew each time. */
-export const replayOptions = (call: Call, environmentId: string, ref: EventRef) =>
+export const replayQuery = (call: ApiCall, environmentId: string, ref: EventRef) =>
   queryOptions({
     queryKey: [...eventKeys.one(environmentId, ref), 'replay'],
     queryFn: ({ signal }) => call(replayEvent, { params: { environmentId, ...ref }, signal }),
@@ -48,7 +48,7 @@ export const replayOptions = (call: Call, environmentId: string, ref: EventRef) 
   });
 
 /** What a velocity that a decision read holds now. */
-export const velocityNowOptions = (call: Call, { environmentId, name, key, window }: EventVelocity) =>
+export const velocityNowQuery = (call: ApiCall, { environmentId, name, key, window }: EventVelocity) =>
   queryOptions({
     queryKey: ['events', environmentId, 'velocity', name, window, key],
     queryFn: ({ signal }) =>

@@ -2,7 +2,7 @@ import type { EventDetail, EventExplanation, EventTraceRule, EventTraceStep } fr
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { explanationOptions } from './events.queries.ts';
+import { explanationQuery } from './events.queries.ts';
 import type { Value } from './terms.ts';
 
 /** What the expressions of one part of a rule came to. */
@@ -23,6 +23,6 @@ export const useExplanation = ({ trace, eventType, environmentId, eventId }: Eve
   const call = useCall();
   const { id } = useEnvironment();
   const ref = { eventType, eventEnvironmentId: environmentId, eventId };
-  const { data } = useQuery({ ...explanationOptions(call, id, ref), enabled: trace.length > 0 });
+  const { data } = useQuery({ ...explanationQuery(call, id, ref), enabled: trace.length > 0 });
   return useMemo(() => valuesIn(data), [data]);
 };

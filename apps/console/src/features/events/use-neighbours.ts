@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useCall } from '../../app/console-context.tsx';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { placeIn, rememberPlace } from '../search/search-place.ts';
-import { rowKey, rowsOf, rowsOptions, searchKeys, summaryOptions, windowOptions } from '../search/search.queries.ts';
+import { rowKey, rowsOf, rowsQuery, searchKeys, summaryQuery, windowQuery } from '../search/search.queries.ts';
 import { useSearchState } from '../search/use-search.ts';
 
 export type Neighbours = {
@@ -30,14 +30,14 @@ export const useNeighbours = (environmentId: string, eventId: string): Neighbour
   const search = useMemo(() => ({ environmentId: openId, question }), [openId, question]);
   const isKnown = client.getQueryData(searchKeys.window(search)) !== undefined;
   const enabled = isKnown || Object.keys(address).length > 0;
-  const { data: window } = useQuery({ ...windowOptions(search, Date.now, timeZone), enabled });
-  const rowsQuery = useInfiniteQuery({ ...rowsOptions(call, search, window), enabled });
-  const summaryQuery = useQuery({ ...summaryOptions(call, search, window), enabled });
+  const { data: window } = useQuery({ ...windowQuery(search, Date.now, timeZone), enabled });
+  const rowsResult = useInfiniteQuery({ ...rowsQuery(call, search, window), enabled });
+  const summaryResult = useQuery({ ...summaryQuery(call, search, window), enabled });
 
-  const rows = useMemo(() => (enabled ? rowsOf(rowsQuery.data) : []), [enabled, rowsQuery.data]);
+  const rows = useMemo(() => (enabled ? rowsOf(rowsResult.data) : []), [enabled, rowsResult.data]);
   const key = rowKey({ environmentId, eventId });
   const at = rows.findIndex((row) => rowKey(row) === key);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = rowsQuery;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = rowsResult;
   useEffect(() => {
     if (enabled && at >= 0 && at >= rows.length - 2 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [enabled, at, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
@@ -53,7 +53,7 @@ export const useNeighbours = (environmentId: string, eventId: string): Neighbour
   };
   return {
     position: at < 0 ? undefined : at + 1,
-    total: at < 0 ? undefined : summaryQuery.data?.total,
+    total: at < 0 ? undefined : summaryResult.data?.total,
     previous: to(at - 1),
     next: to(at + 1),
     resultHref: hrefOf('/search', undefined, address),

@@ -11,7 +11,7 @@ import {
   type ExternalAssessmentText,
 } from '@redoubt/contracts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 
 const keys = {
@@ -22,7 +22,7 @@ const keys = {
 /** Figures are added up every few seconds. */
 const REFRESH_MS = 15_000;
 
-export const assessmentsQuery = (call: Call, environmentId: string, period: CallPeriod) =>
+export const assessmentsQuery = (call: ApiCall, environmentId: string, period: CallPeriod) =>
   queryOptions({
     queryKey: [...keys.all(environmentId), 'list', period] as const,
     queryFn: ({ signal }) => call(getExternalAssessments, { params: { environmentId }, query: { period }, signal }),
@@ -30,20 +30,20 @@ export const assessmentsQuery = (call: Call, environmentId: string, period: Call
     placeholderData: keepPreviousData,
   });
 
-export const targetsQuery = (call: Call, environmentId: string) =>
+export const targetsQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
     queryKey: [...keys.all(environmentId), 'targets'] as const,
     queryFn: ({ signal }) => call(getCallableAssessments, { params: { environmentId }, signal }),
   });
 
-export const assessmentQuery = (call: Call, environmentId: string, externalAssessmentId: string) =>
+export const assessmentQuery = (call: ApiCall, environmentId: string, externalAssessmentId: string) =>
   queryOptions({
     queryKey: keys.one(environmentId, externalAssessmentId),
     queryFn: ({ signal }) => call(getExternalAssessment, { params: { environmentId, externalAssessmentId }, signal }),
   });
 
 export const assessmentMetricsQuery = (
-  call: Call,
+  call: ApiCall,
   environmentId: string,
   externalAssessmentId: string,
   period: CallPeriod,

@@ -12,7 +12,7 @@ import {
   type CallText,
 } from '@redoubt/contracts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 
 const keys = {
@@ -23,7 +23,7 @@ const keys = {
 /** Figures are added up every few seconds. */
 const REFRESH_MS = 15_000;
 
-export const callsQuery = (call: Call, environmentId: string, period: CallPeriod) =>
+export const callsQuery = (call: ApiCall, environmentId: string, period: CallPeriod) =>
   queryOptions({
     queryKey: [...keys.all(environmentId), 'list', period] as const,
     queryFn: ({ signal }) => call(getExternalCalls, { params: { environmentId }, query: { period }, signal }),
@@ -31,13 +31,13 @@ export const callsQuery = (call: Call, environmentId: string, period: CallPeriod
     placeholderData: keepPreviousData,
   });
 
-export const callQuery = (call: Call, environmentId: string, callId: string) =>
+export const callQuery = (call: ApiCall, environmentId: string, callId: string) =>
   queryOptions({
     queryKey: keys.one(environmentId, callId),
     queryFn: ({ signal }) => call(getExternalCall, { params: { environmentId, callId }, signal }),
   });
 
-export const callMetricsQuery = (call: Call, environmentId: string, callId: string, period: CallPeriod) =>
+export const callMetricsQuery = (call: ApiCall, environmentId: string, callId: string, period: CallPeriod) =>
   queryOptions({
     queryKey: [...keys.one(environmentId, callId), 'metrics', period] as QueryKey,
     queryFn: ({ signal }) =>

@@ -10,7 +10,7 @@ import { hrefOf } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import styles from './components/fingerprints.module.css';
 import { RunResult, type RunResultProps } from './components/RunResult.tsx';
-import { sessionOptions } from './fingerprints.queries.ts';
+import { sessionQuery } from './fingerprints.queries.ts';
 import { RunError, runScript } from './run-script.ts';
 
 /** Runs the script of shops' pages in this browser and shows what it collects. */
@@ -27,7 +27,7 @@ export const DeviceTestPage = (): ReactNode => {
     mutationFn: async (id: string): Promise<RunResultProps> => {
       const times = await runScript(id, deviceFingerprintingId);
       // A session that is run again was collected anew.
-      const { session, data } = await client.fetchQuery({ ...sessionOptions(call, environmentId, id), staleTime: 0 });
+      const { session, data } = await client.fetchQuery({ ...sessionQuery(call, environmentId, id), staleTime: 0 });
       if (session === null) throw new RunError('silence');
       return { session, data, times, previousDeviceId: last?.session.deviceId ?? null };
     },

@@ -12,7 +12,7 @@ import { BrowserAnswers } from './components/BrowserAnswers.tsx';
 import { CodeBlock } from './components/CodeBlock.tsx';
 import styles from './components/fingerprints.module.css';
 import { HostStep } from './components/HostStep.tsx';
-import { setUpOptions } from './fingerprints.queries.ts';
+import { setUpQuery } from './fingerprints.queries.ts';
 
 const scriptOf = (origin: string, instanceId: string): string =>
   [
@@ -70,7 +70,7 @@ export const SetUpPage = (): ReactNode => {
   const routes = useText('routes');
   const call = useCall();
   const { id: environmentId, parentId } = useEnvironment();
-  const query = useQuery(setUpOptions(call, environmentId));
+  const query = useQuery(setUpQuery(call, environmentId));
   const { data } = query;
   return (
     <ConsolePage

@@ -6,18 +6,18 @@ import {
   type FingerprintSetUp,
 } from '@redoubt/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 
 const setUpKey = (environmentId: string) => ['fingerprints', environmentId] as const;
 
-export const setUpOptions = (call: Call, environmentId: string) =>
+export const setUpQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
     queryKey: setUpKey(environmentId),
     queryFn: ({ signal }) => call(getFingerprintSetUp, { params: { environmentId }, signal }),
   });
 
-export const sessionOptions = (call: Call, environmentId: string, sessionId: string) =>
+export const sessionQuery = (call: ApiCall, environmentId: string, sessionId: string) =>
   queryOptions({
     queryKey: ['fingerprints', environmentId, sessionId],
     queryFn: ({ signal }) => call(getDeviceSession, { params: { environmentId, sessionId }, signal }),

@@ -12,7 +12,7 @@ import {
   type FunctionText,
 } from '@redoubt/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 
 const keys = {
@@ -20,20 +20,20 @@ const keys = {
   one: (environmentId: string, functionId: string) => ['functions', environmentId, functionId] as const,
 };
 
-export const functionsQuery = (call: Call, environmentId: string) =>
+export const functionsQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
     queryKey: keys.list(environmentId),
     queryFn: ({ signal }) => call(getFunctions, { params: { environmentId }, signal }),
   });
 
-export const functionQuery = (call: Call, environmentId: string, functionId: string) =>
+export const functionQuery = (call: ApiCall, environmentId: string, functionId: string) =>
   queryOptions({
     queryKey: keys.one(environmentId, functionId),
     queryFn: ({ signal }) => call(getFunction, { params: { environmentId, functionId }, signal }),
   });
 
 /** What each output comes to for the sample; not asked again while nothing changed. */
-export const functionEvaluationQuery = (call: Call, environmentId: string, name: string, text: FunctionText) =>
+export const functionEvaluationQuery = (call: ApiCall, environmentId: string, name: string, text: FunctionText) =>
   queryOptions({
     queryKey: ['functionEvaluation', environmentId, name, text] as const,
     queryFn: ({ signal }) => call(evaluateFunction, { params: { environmentId }, body: { name, text }, signal }),

@@ -13,7 +13,7 @@ import styles from './components/integration.module.css';
 import { ProblemList } from './components/ProblemList.tsx';
 import { StateChip } from './components/StateChip.tsx';
 import { StepList } from './components/StepList.tsx';
-import { integrationStatusOptions } from './integration.queries.ts';
+import { integrationStatusQuery } from './integration.queries.ts';
 
 /** The way from nothing to the first decided event, and how every API is called since. */
 export const IntegrationPage = (): ReactNode => {
@@ -22,7 +22,7 @@ export const IntegrationPage = (): ReactNode => {
   const formats = useFormats();
   const call = useCall();
   const { id: environmentId, capabilities } = useEnvironment();
-  const query = useQuery(integrationStatusOptions(call, environmentId));
+  const query = useQuery(integrationStatusQuery(call, environmentId));
   const { data: status } = query;
   return (
     <ConsolePage

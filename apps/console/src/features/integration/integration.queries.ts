@@ -1,12 +1,12 @@
 import { getIntegrationStatus, getRecentCalls, putBodyMode, tryApi, type BodyIn } from '@redoubt/contracts';
 import type { BodyMode, LoggedKind } from '@redoubt/domain';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 
 const REFRESH_MS = 15_000;
 
-export const integrationStatusOptions = (call: Call, environmentId: string) =>
+export const integrationStatusQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
     queryKey: ['integration', environmentId, 'status'] as const,
     queryFn: ({ signal }) => call(getIntegrationStatus, { params: { environmentId }, signal }),
@@ -14,7 +14,7 @@ export const integrationStatusOptions = (call: Call, environmentId: string) =>
     placeholderData: keepPreviousData,
   });
 
-export const recentCallsOptions = (call: Call, environmentId: string, api: LoggedKind) =>
+export const recentCallsQuery = (call: ApiCall, environmentId: string, api: LoggedKind) =>
   queryOptions({
     queryKey: ['integration', environmentId, 'calls', api] as const,
     queryFn: ({ signal }) => call(getRecentCalls, { params: { environmentId, api }, signal }),

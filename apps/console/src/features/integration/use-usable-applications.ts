@@ -2,7 +2,7 @@ import type { Application } from '@redoubt/contracts';
 import { allows } from '@redoubt/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { applicationsOptions } from '../applications/applications.queries.ts';
+import { applicationsQuery } from '../applications/applications.queries.ts';
 
 const NONE: readonly Application[] = [];
 
@@ -10,7 +10,7 @@ const NONE: readonly Application[] = [];
 export const useUsableApplications = (): readonly Application[] => {
   const call = useCall();
   const { id, capabilities } = useEnvironment();
-  const query = useQuery({ ...applicationsOptions(call, id), enabled: allows(capabilities, 'applications:read') });
+  const query = useQuery({ ...applicationsQuery(call, id), enabled: allows(capabilities, 'applications:read') });
   return (
     query.data?.applications.filter(
       ({ status, grants }) =>

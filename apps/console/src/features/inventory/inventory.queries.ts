@@ -7,16 +7,16 @@ import {
   type ReferenceReplacement,
 } from '@redoubt/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 
-export const inventoryQuery = (call: Call, environmentId: string) =>
+export const inventoryQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
     queryKey: ['inventory', environmentId] as const,
     queryFn: ({ signal }) => call(getInventory, { params: { environmentId }, signal }),
   });
 
-export const comparisonQuery = (call: Call, environmentId: string, other: string) =>
+export const comparisonQuery = (call: ApiCall, environmentId: string, other: string) =>
   queryOptions({
     queryKey: ['inventory', environmentId, 'comparison', other] as const,
     queryFn: ({ signal }) => call(compareEnvironments, { params: { environmentId }, query: { with: other }, signal }),

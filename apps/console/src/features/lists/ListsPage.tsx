@@ -13,7 +13,7 @@ import { DownloadPanel } from './components/DownloadPanel.tsx';
 import { ListPanel } from './components/ListPanel.tsx';
 import { ListsFrame } from './components/ListsFrame.tsx';
 import { UploadPanel } from './components/UploadPanel.tsx';
-import { listsOptions } from './lists.queries.ts';
+import { listsQuery } from './lists.queries.ts';
 import { RowEditor } from './rows/RowEditor.tsx';
 import { SourcePanel } from './source/SourcePanel.tsx';
 import { useListColumns } from './use-list-columns.tsx';
@@ -38,7 +38,7 @@ export const ListsPage = () => {
   const { id: environmentId } = useEnvironment();
   const [{ density }] = usePreferences();
   const [{ list: listId, do: doing, find = '', look }, update] = useAddress(address);
-  const query = useQuery(listsOptions(call, environmentId));
+  const query = useQuery(listsQuery(call, environmentId));
   const canWrite = query.data?.canWrite ?? may('lists:write');
   const columns = useListColumns();
   const provided = useProvidedNames();

@@ -25,7 +25,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 
 const PAGE_ROWS = 200;
@@ -36,14 +36,14 @@ export const listKeys = {
     ['lists', environmentId, 'rows', listId, contentVersion, contains] as const,
 };
 
-export const listsOptions = (call: Call, environmentId: string) =>
+export const listsQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
     queryKey: listKeys.all(environmentId),
     queryFn: ({ signal }) => call(getLists, { params: { environmentId }, signal }),
   });
 
 /** Rows of one content of a list; another content is another result. */
-export const listRowsOptions = (call: Call, environmentId: string, list: ListSummary, contains: string) =>
+export const listRowsQuery = (call: ApiCall, environmentId: string, list: ListSummary, contains: string) =>
   infiniteQueryOptions({
     queryKey: listKeys.rows(environmentId, list.id, list.contentVersion, contains),
     queryFn: ({ pageParam, signal }) =>
@@ -63,7 +63,7 @@ export const listRowsOptions = (call: Call, environmentId: string, list: ListSum
   });
 
 /** Contents a list has had, newest first; another content is another result. */
-export const listVersionsOptions = (call: Call, environmentId: string, list: ListSummary) =>
+export const listVersionsQuery = (call: ApiCall, environmentId: string, list: ListSummary) =>
   infiniteQueryOptions({
     queryKey: ['lists', environmentId, 'versions', list.id, list.contentVersion] as const,
     queryFn: ({ pageParam, signal }) =>
@@ -78,8 +78,8 @@ export const listVersionsOptions = (call: Call, environmentId: string, list: Lis
   });
 
 /** What changed from one content to another; contents never change. */
-export const listDifferenceOptions = (
-  call: Call,
+export const listDifferenceQuery = (
+  call: ApiCall,
   environmentId: string,
   listId: string,
   between: { readonly from: number; readonly to: number },
@@ -91,7 +91,7 @@ export const listDifferenceOptions = (
   });
 
 /** Which custom and support lists hold a value. */
-export const lookupOptions = (call: Call, environmentId: string, value: string) =>
+export const lookupQuery = (call: ApiCall, environmentId: string, value: string) =>
   queryOptions({
     queryKey: ['lists', environmentId, 'lookup', value] as const,
     queryFn: ({ signal }) => call(lookUpValue, { params: { environmentId }, query: { value }, signal }),

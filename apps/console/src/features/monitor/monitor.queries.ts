@@ -1,7 +1,7 @@
 import { getMonitor } from '@redoubt/contracts';
 import type { AssessmentName, MonitorPeriod } from '@redoubt/domain';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 
 /** How often the numbers are fetched. */
 export const REFRESH_MS = 60_000;
@@ -13,7 +13,7 @@ export type MonitorQuestion = {
   readonly includeChildren: boolean;
 };
 
-export const monitorQuery = (call: Call, environmentId: string, asked: MonitorQuestion) =>
+export const monitorQuery = (call: ApiCall, environmentId: string, asked: MonitorQuestion) =>
   queryOptions({
     queryKey: ['monitor', environmentId, asked],
     queryFn: ({ signal }) =>

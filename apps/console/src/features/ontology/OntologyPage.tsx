@@ -16,7 +16,7 @@ import { AttributePanel } from './components/AttributePanel.tsx';
 import { EntityTree } from './components/EntityTree.tsx';
 import styles from './components/ontology.module.css';
 import { Relations } from './components/Relations.tsx';
-import { attributesOptions, ontologyOptions } from './ontology.queries.ts';
+import { attributesQuery, ontologyQuery } from './ontology.queries.ts';
 import { useAttributeColumns } from './use-attribute-columns.tsx';
 import { useEntityText } from './use-entity-text.ts';
 
@@ -44,8 +44,8 @@ export const OntologyPage = (): ReactNode => {
   const { id: environmentId, capabilities } = useEnvironment();
   const [{ density }] = usePreferences();
   const [{ entity, attribute: current = null, q, only }, update] = useAddress(address);
-  const ontology = useQuery(ontologyOptions(call, environmentId));
-  const query = useQuery(attributesOptions(call, environmentId, entity));
+  const ontology = useQuery(ontologyQuery(call, environmentId));
+  const query = useQuery(attributesQuery(call, environmentId, entity));
   const nameOf = useEntityText(ontology.data);
   const grid = useRef<GridHandle>(null);
 

@@ -1,16 +1,16 @@
 import { getAttributes, getOntology } from '@redoubt/contracts';
 import type { OntologyEntity } from '@redoubt/domain';
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 
-export const ontologyOptions = (call: Call, environmentId: string) =>
+export const ontologyQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
     queryKey: ['ontology', environmentId] as const,
     queryFn: ({ signal }) => call(getOntology, { params: { environmentId }, signal }),
   });
 
 /** Attributes with what the newest events carried: read again whenever somebody comes back to them. */
-export const attributesOptions = (call: Call, environmentId: string, entity: OntologyEntity) =>
+export const attributesQuery = (call: ApiCall, environmentId: string, entity: OntologyEntity) =>
   queryOptions({
     queryKey: ['ontology', environmentId, 'attributes', entity] as const,
     queryFn: ({ signal }) => call(getAttributes, { params: { environmentId }, query: { entity }, signal }),

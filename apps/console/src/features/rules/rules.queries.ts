@@ -30,7 +30,7 @@ import {
 import type { Decision, RuleType, RunMode } from '@redoubt/domain';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 import { useCall } from '../../app/console-context.tsx';
 import type { RulePlace } from './assessment.ts';
 
@@ -52,7 +52,7 @@ export const ruleKeys = {
 };
 
 /** The list. Hit counts of the last 24 hours grow, so it is read again every half minute while it is looked at. */
-export const ruleSetQuery = (call: Call, place: RulePlace, branch?: string) =>
+export const ruleSetQuery = (call: ApiCall, place: RulePlace, branch?: string) =>
   queryOptions({
     queryKey: ruleKeys.list(place, branch),
     queryFn: ({ signal }) => call(getRuleSet, { params: place, query: { branch }, signal }),
@@ -60,7 +60,7 @@ export const ruleSetQuery = (call: Call, place: RulePlace, branch?: string) =>
   });
 
 /** One rule as the editor opens it; never read again by itself, because the editor owns the text from then on. */
-export const ruleQuery = (call: Call, place: RulePlace, ruleId: string) =>
+export const ruleQuery = (call: ApiCall, place: RulePlace, ruleId: string) =>
   queryOptions({
     queryKey: ruleKeys.rule(place, ruleId),
     queryFn: ({ signal }) => call(getRule, { params: { ...place, ruleId }, signal }),
@@ -69,7 +69,7 @@ export const ruleQuery = (call: Call, place: RulePlace, ruleId: string) =>
     refetchOnReconnect: false,
   });
 
-export const ruleVersionQuery = (call: Call, place: RulePlace, ruleId: string, version: number) =>
+export const ruleVersionQuery = (call: ApiCall, place: RulePlace, ruleId: string, version: number) =>
   queryOptions({
     queryKey: ruleKeys.version(place, ruleId, version),
     queryFn: ({ signal }) => call(getRuleVersion, { params: { ...place, ruleId, ruleVersion: version }, signal }),
@@ -77,7 +77,7 @@ export const ruleVersionQuery = (call: Call, place: RulePlace, ruleId: string, v
   });
 
 /** What a rule may name here. */
-export const catalogueQuery = (call: Call, place: RulePlace) =>
+export const catalogueQuery = (call: ApiCall, place: RulePlace) =>
   queryOptions({
     queryKey: ruleKeys.catalogue(place),
     queryFn: ({ signal }) => call(getCatalogue, { params: place, signal }),
@@ -112,7 +112,7 @@ const fieldsFor = (wanted: string): readonly SearchField[] => {
  * Events to fill a sample from, newest first: the latest where nothing is `wanted`, else those of the last year that
  * have it as their id, or as the e-mail, user, device, card or address of the customer.
  */
-export const eventsQuery = (call: Call, place: RulePlace, wanted: string, now: number) =>
+export const eventsQuery = (call: ApiCall, place: RulePlace, wanted: string, now: number) =>
   queryOptions({
     queryKey: ruleKeys.recent(place, wanted),
     queryFn: async ({ signal }): Promise<readonly SearchRow[]> => {
@@ -141,7 +141,7 @@ export const eventsQuery = (call: Call, place: RulePlace, wanted: string, now: n
 
 /** Runs a text over its sample on the server. */
 export const evaluateText = (
-  call: Call,
+  call: ApiCall,
   place: RulePlace,
   text: RuleText,
   { type, decision }: EvaluatedAs,
@@ -150,7 +150,7 @@ export const evaluateText = (
 
 /** The request body of one event. */
 export const eventRequest = async (
-  call: Call,
+  call: ApiCall,
   { environmentId, assessment }: RulePlace,
   event: { readonly environmentId: string; readonly eventId: string },
 ) => {
@@ -167,7 +167,7 @@ const remember = (client: QueryClient, place: RulePlace, rule: RuleDetail): void
 /** An order to be saved, of the rules of one type. */
 type RuleOrder = { readonly version: string; readonly type: RuleType; readonly ruleIds: readonly string[] };
 
-/** Writes of the list. */
+/** Mutations of the list. */
 export const useRuleListMutations = (place: RulePlace, branch?: string) => {
   const call = useCall();
   const client = useQueryClient();
@@ -252,8 +252,8 @@ type NewRule = {
   readonly branch?: string | undefined;
 };
 
-/** Writes of the editor; each takes the version tag the editor holds. A rule has its id from when it is stored. */
-export const useRuleWrites = (place: RulePlace, ruleId: () => string) => {
+/** Mutations of the editor; each takes the version tag the editor holds. A rule has its id from when it is stored. */
+export const useRuleMutations = (place: RulePlace, ruleId: () => string) => {
   const call = useCall();
   const client = useQueryClient();
   const one = () => ({ ...place, ruleId: ruleId() });

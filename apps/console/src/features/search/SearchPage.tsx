@@ -20,7 +20,7 @@ import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { eventOptions } from '../events/events.queries.ts';
+import { eventQuery } from '../events/events.queries.ts';
 import { useDefinedAssessments } from '../assessments/assessments.queries.ts';
 import { FilterSentence } from './components/FilterSentence.tsx';
 import { PeekPanel } from './components/PeekPanel.tsx';
@@ -32,7 +32,7 @@ import { narrowedTo } from './search-address.ts';
 import type { AnyField } from './search-fields.ts';
 import { placeIn, rememberPlace } from './search-place.ts';
 import { searchTimes } from './search-times.ts';
-import { refreshSearch, rowKey, rowsOf, rowsOptions, summaryOptions, windowOptions } from './search.queries.ts';
+import { refreshSearch, rowKey, rowsOf, rowsQuery, summaryQuery, windowQuery } from './search.queries.ts';
 import { widerRange } from './time-range.ts';
 import { useSearchColumns } from './use-search-columns.tsx';
 import { useChildCount, useOwnFields, useSearchState } from './use-search.ts';
@@ -53,11 +53,11 @@ export const SearchPage = () => {
   const own = useOwnFields(question.eventType);
   const search = useMemo(() => ({ environmentId, question }), [environmentId, question]);
 
-  const { data: window } = useQuery(windowOptions(search, Date.now, formats.timeZone));
-  const rowsQuery = useInfiniteQuery(rowsOptions(call, search, window));
-  const summaryQuery = useQuery(summaryOptions(call, search, window));
-  const rows = useMemo(() => rowsOf(rowsQuery.data), [rowsQuery.data]);
-  const summary = summaryQuery.data;
+  const { data: window } = useQuery(windowQuery(search, Date.now, formats.timeZone));
+  const rowsResult = useInfiniteQuery(rowsQuery(call, search, window));
+  const summaryResult = useQuery(summaryQuery(call, search, window));
+  const rows = useMemo(() => rowsOf(rowsResult.data), [rowsResult.data]);
+  const summary = summaryResult.data;
   const times = useMemo(() => searchTimes(formats, window), [formats, window]);
 
   const [shown, saveShown] = useSavedColumns('search');
@@ -89,7 +89,7 @@ export const SearchPage = () => {
   const peekedAt = place.isPeeking ? rows.findIndex((row) => rowKey(row) === place.current) : -1;
   const peeked = rows[peekedAt];
   const peekQuery = useQuery({
-    ...eventOptions(call, environmentId, peeked && { ...peeked, eventEnvironmentId: peeked.environmentId }),
+    ...eventQuery(call, environmentId, peeked && { ...peeked, eventEnvironmentId: peeked.environmentId }),
     enabled: peeked !== undefined,
   });
 
@@ -113,9 +113,9 @@ export const SearchPage = () => {
     },
   ];
 
-  const error = rowsQuery.error ?? summaryQuery.error;
+  const error = rowsResult.error ?? summaryResult.error;
   const failed = error !== null && rows.length === 0;
-  const isEmpty = rowsQuery.isSuccess && !rowsQuery.isPlaceholderData && rows.length === 0;
+  const isEmpty = rowsResult.isSuccess && !rowsResult.isPlaceholderData && rows.length === 0;
   const wider = widerRange(question.range);
   return (
     <ConsolePage
@@ -193,7 +193,7 @@ export const SearchPage = () => {
             />
           </div>
           <div className={styles.result}>
-            <div className={styles.grid} data-outdated={rowsQuery.isPlaceholderData || undefined}>
+            <div className={styles.grid} data-outdated={rowsResult.isPlaceholderData || undefined}>
               <DataGrid
                 ref={grid}
                 label={text('result')}
@@ -203,10 +203,10 @@ export const SearchPage = () => {
                 shown={shown}
                 density={density}
                 total={summary?.total}
-                isLoading={rowsQuery.isPending}
-                hasMore={rowsQuery.hasNextPage}
-                isLoadingMore={rowsQuery.isFetchingNextPage}
-                onMore={() => void rowsQuery.fetchNextPage()}
+                isLoading={rowsResult.isPending}
+                hasMore={rowsResult.hasNextPage}
+                isLoadingMore={rowsResult.isFetchingNextPage}
+                onMore={() => void rowsResult.fetchNextPage()}
                 current={place.current}
                 onCurrent={(current) => setPlace((old) => ({ ...old, current }))}
                 onPeek={() => setPlace((old) => ({ ...old, isPeeking: true }))}

@@ -1,6 +1,6 @@
 import { findSearchMatches, type SearchFilter, type SearchMatch } from '@redoubt/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 import { parseAddress, type SearchQuestion } from './search-address.ts';
 
 /** Pause in typing after which a text is looked for. */
@@ -9,7 +9,7 @@ export const MATCH_PAUSE_MS = 200;
 export const MOST_COUNTED = 100;
 
 /** What a text is in the events of an environment. */
-export const matchesOptions = (call: Call, environmentId: string, text: string, includeChildren: boolean) =>
+export const matchesQuery = (call: ApiCall, environmentId: string, text: string, includeChildren: boolean) =>
   queryOptions({
     queryKey: ['search', 'matches', environmentId, text, includeChildren] as const,
     queryFn: async ({ signal }) =>

@@ -12,7 +12,7 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 import { formatAddress, type SearchQuestion } from './search-address.ts';
 import { resolveRange, type TimeWindow } from './time-range.ts';
 
@@ -43,7 +43,7 @@ const queryOf = ({ question }: AskedSearch, { from, to }: TimeWindow): SearchQue
  * The moments a question means, fixed when it is first asked: rows, counts and the pages of events all look at the same
  * window until somebody refreshes.
  */
-export const windowOptions = (search: AskedSearch, now: () => number, zone: 'local' | 'utc') =>
+export const windowQuery = (search: AskedSearch, now: () => number, zone: 'local' | 'utc') =>
   queryOptions({
     queryKey: searchKeys.window(search),
     queryFn: () => resolveRange(search.question.range, now(), zone),
@@ -52,7 +52,7 @@ export const windowOptions = (search: AskedSearch, now: () => number, zone: 'loc
     gcTime: KEEP_MS,
   });
 
-export const rowsOptions = (call: Call, search: AskedSearch, window: TimeWindow) =>
+export const rowsQuery = (call: ApiCall, search: AskedSearch, window: TimeWindow) =>
   infiniteQueryOptions({
     queryKey: searchKeys.rows(search, window),
     queryFn: ({ pageParam, signal }) =>
@@ -68,7 +68,7 @@ export const rowsOptions = (call: Call, search: AskedSearch, window: TimeWindow)
     placeholderData: keepPreviousData,
   });
 
-export const summaryOptions = (call: Call, search: AskedSearch, window: TimeWindow) =>
+export const summaryQuery = (call: ApiCall, search: AskedSearch, window: TimeWindow) =>
   queryOptions({
     queryKey: searchKeys.summary(search, window),
     queryFn: ({ signal }) =>
@@ -83,7 +83,7 @@ export const summaryOptions = (call: Call, search: AskedSearch, window: TimeWind
   });
 
 /** Own fields that events of this tree can be searched by. */
-export const searchAttributesOptions = (call: Call, environmentId: string) =>
+export const searchAttributesQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
     queryKey: ['search', 'attributes', environmentId] as const,
     queryFn: ({ signal }) => call(getSearchAttributes, { params: { environmentId }, signal }),

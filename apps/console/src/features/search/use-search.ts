@@ -6,7 +6,7 @@ import { useCall, useEnvironment, useMe } from '../../app/console-context.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { formatAddress, parseAddress, type SearchAddress, type SearchQuestion } from './search-address.ts';
 import type { OwnFields } from './search-fields.ts';
-import { searchAttributesOptions, type AskedSearch } from './search.queries.ts';
+import { searchAttributesQuery, type AskedSearch } from './search.queries.ts';
 
 const text = z.string().optional().catch(undefined);
 const addressSchema = z.object({ type: text, children: text, range: text, where: text });
@@ -50,7 +50,7 @@ const NO_FIELDS: OwnFields = [];
 export const useOwnFields = (eventType: SearchQuestion['eventType']): OwnFields => {
   const call = useCall();
   const { id } = useEnvironment();
-  const { data } = useQuery({ ...searchAttributesOptions(call, id), enabled: isDefinedAssessment(eventType) });
+  const { data } = useQuery({ ...searchAttributesQuery(call, id), enabled: isDefinedAssessment(eventType) });
   return useMemo(
     () => data?.attributes.filter((attribute) => attribute.eventType === eventType) ?? NO_FIELDS,
     [data, eventType],

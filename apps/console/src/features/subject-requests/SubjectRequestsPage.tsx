@@ -12,7 +12,7 @@ import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { RequestPanel } from './components/RequestPanel.tsx';
 import styles from './components/subject-requests.module.css';
 import { SubjectTabs } from './components/SubjectTabs.tsx';
-import { subjectPolicyOptions, subjectRequestsOptions, useSubjectMutations } from './subject-requests.queries.ts';
+import { subjectPolicyQuery, subjectRequestsQuery, useSubjectMutations } from './subject-requests.queries.ts';
 import { useRequestColumns } from './use-request-columns.tsx';
 
 const address = z.object({ request: z.string().optional().catch(undefined) });
@@ -25,7 +25,7 @@ const ApprovalSwitch = (): ReactNode => {
   const text = useText('subjectRequests');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const { data } = useQuery(subjectPolicyOptions(call, environmentId));
+  const { data } = useQuery(subjectPolicyQuery(call, environmentId));
   const { approval } = useSubjectMutations();
   if (data === undefined) return null;
   if (!data.mayChangeApproval) return data.approvalRequired ? <Chip solid>{text('approval.on')}</Chip> : null;
@@ -49,7 +49,7 @@ export const SubjectRequestsPage = (): ReactNode => {
   const [{ request: current = null }, update] = useAddress(address);
   const [cursor, setCursor] = useState<string | null>(current);
   const grid = useRef<GridHandle>(null);
-  const query = useQuery(subjectRequestsOptions(call, environmentId));
+  const query = useQuery(subjectRequestsQuery(call, environmentId));
   const columns = useRequestColumns();
   const { data } = query;
   const requests = data?.requests ?? NONE;

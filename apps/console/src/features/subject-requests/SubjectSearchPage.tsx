@@ -10,7 +10,7 @@ import { FoundSubject } from './components/FoundSubject.tsx';
 import { ReachNote } from './components/ReachNote.tsx';
 import styles from './components/subject-requests.module.css';
 import { SubjectTabs } from './components/SubjectTabs.tsx';
-import { subjectPolicyOptions, useSubjectMutations } from './subject-requests.queries.ts';
+import { subjectPolicyQuery, useSubjectMutations } from './subject-requests.queries.ts';
 
 /** Finds what is kept about a person, and asks for a copy or for its erasure. The value never enters the address. */
 export const SubjectSearchPage = (): ReactNode => {
@@ -19,7 +19,7 @@ export const SubjectSearchPage = (): ReactNode => {
   const call = useCall();
   const go = useGo();
   const { id: environmentId } = useEnvironment();
-  const policy = useQuery(subjectPolicyOptions(call, environmentId));
+  const policy = useQuery(subjectPolicyQuery(call, environmentId));
   const { preview, submit } = useSubjectMutations();
   const [subject, setSubject] = useState<Subject | null>(null);
   const find = (wanted: Subject): void => {

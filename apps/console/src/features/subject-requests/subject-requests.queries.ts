@@ -11,7 +11,7 @@ import {
   type BodyIn,
 } from '@redoubt/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { saveFile } from '../lists/read-file.ts';
 
@@ -20,13 +20,13 @@ const key = (environmentId: string) => ['subjectRequests', environmentId] as con
 /** While something is worked on, how far it is is asked again after so long. */
 const LOOK_AGAIN_MS = 2000;
 
-export const subjectPolicyOptions = (call: Call, environmentId: string) =>
+export const subjectPolicyQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
     queryKey: [...key(environmentId), 'policy'] as const,
     queryFn: ({ signal }) => call(getSubjectPolicy, { params: { environmentId }, signal }),
   });
 
-export const subjectRequestsOptions = (call: Call, environmentId: string) =>
+export const subjectRequestsQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
     queryKey: [...key(environmentId), 'list'] as const,
     queryFn: ({ signal }) => call(getSubjectRequests, { params: { environmentId }, signal }),

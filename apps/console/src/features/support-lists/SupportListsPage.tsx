@@ -15,7 +15,7 @@ import { saveCsv } from '../lists/read-file.ts';
 import { EditPanel } from './components/EditPanel.tsx';
 import { EntityCards } from './components/EntityCards.tsx';
 import styles from './components/support-lists.module.css';
-import { SOON_DAYS, supportEntriesOptions, supportListsOptions, useSupportMutations } from './support-lists.queries.ts';
+import { SOON_DAYS, supportEntriesQuery, supportListsQuery, useSupportMutations } from './support-lists.queries.ts';
 import { useEntryColumns } from './use-entry-columns.tsx';
 
 const field = z.string().optional().catch(undefined);
@@ -39,10 +39,10 @@ export const SupportListsPage = () => {
   const { id: environmentId } = useEnvironment();
   const [{ density }] = usePreferences();
   const [{ list: entity = 'email', find = '', status, soon, value, do: doing, look }, update] = useAddress(address);
-  const lists = useQuery(supportListsOptions(call, environmentId));
+  const lists = useQuery(supportListsQuery(call, environmentId));
   const contains = useDeferredValue(find.trim());
   const filter = { contains, status, soon: soon === 'yes' };
-  const query = useInfiniteQuery(supportEntriesOptions(call, environmentId, entity, filter));
+  const query = useInfiniteQuery(supportEntriesQuery(call, environmentId, entity, filter));
   const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries) ?? [], [query.data]);
   const columns = useEntryColumns();
   const [current, setCurrent] = useState<string | null>(value ?? null);

@@ -13,7 +13,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 
 const PAGE_ENTRIES = 200;
@@ -31,14 +31,14 @@ const keys = {
   lists: (environmentId: string) => ['supportLists', environmentId, 'lists'] as const,
 };
 
-export const supportListsOptions = (call: Call, environmentId: string) =>
+export const supportListsQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
     queryKey: keys.lists(environmentId),
     queryFn: ({ signal }) => call(getSupportLists, { params: { environmentId }, signal }),
   });
 
-export const supportEntriesOptions = (
-  call: Call,
+export const supportEntriesQuery = (
+  call: ApiCall,
   environmentId: string,
   supportEntity: SupportEntity,
   { contains, status, soon }: EntryFilter,
@@ -63,7 +63,7 @@ export const supportEntriesOptions = (
   });
 
 /** What a list says of one value, and what it said before. */
-export const supportValueOptions = (call: Call, environmentId: string, supportEntity: SupportEntity, value: string) =>
+export const supportValueQuery = (call: ApiCall, environmentId: string, supportEntity: SupportEntity, value: string) =>
   queryOptions({
     queryKey: [...keys.all(environmentId), 'value', supportEntity, value] as const,
     queryFn: ({ signal }) =>

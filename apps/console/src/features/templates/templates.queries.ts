@@ -11,7 +11,7 @@ import {
 } from '@redoubt/contracts';
 import type { AssessmentName } from '@redoubt/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 
 const keys = {
@@ -20,13 +20,13 @@ const keys = {
 };
 
 /** Templates that can be used here. */
-export const templatesQuery = (call: Call, environmentId: string) =>
+export const templatesQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
     queryKey: keys.list(environmentId),
     queryFn: ({ signal }) => call(getRuleTemplates, { params: { environmentId }, signal }),
   });
 
-export const templateQuery = (call: Call, environmentId: string, templateId: string) =>
+export const templateQuery = (call: ApiCall, environmentId: string, templateId: string) =>
   queryOptions({
     queryKey: keys.one(environmentId, templateId),
     queryFn: ({ signal }) => call(getRuleTemplate, { params: { environmentId, templateId }, signal }),
@@ -40,7 +40,7 @@ export type TemplateOf = {
   readonly ruleId: string;
 };
 
-/** Writes of templates, and the rule that is made of one. */
+/** Mutations of templates, and the rule that is made of one. */
 export const useTemplateMutations = () => {
   const call = useCall();
   const client = useQueryClient();

@@ -24,7 +24,7 @@ import { UsageChart } from './components/UsageChart.tsx';
 import styles from './components/usage.module.css';
 import { UsageTabs } from './components/UsageTabs.tsx';
 import { countedInRows, detailBuckets, usageCsv } from './usage-parts.ts';
-import { usageDetailsOptions, type DetailsQuery } from './usage.queries.ts';
+import { usageDetailsQuery, type DetailsQuery } from './usage.queries.ts';
 
 const address = z.object({
   period: z.enum(USAGE_PERIODS).optional().catch(undefined),
@@ -102,7 +102,7 @@ export const UsageDetailsPage = (): ReactNode => {
   const [{ density }] = usePreferences();
   const [{ period = '30d', unit = 'day', api, response }, update] = useAddress(address);
   const asked: DetailsQuery = { period, unit, api: USED_APIS.find((used) => used.api === api)?.api, response };
-  const query = useQuery(usageDetailsOptions(call, environmentId, asked));
+  const query = useQuery(usageDetailsQuery(call, environmentId, asked));
   const { data } = query;
   const columns = useRowColumns(data?.unit ?? 'day');
   const counted = countedInRows(data?.rows ?? []);

@@ -11,7 +11,7 @@ import { UsageChart } from './components/UsageChart.tsx';
 import styles from './components/usage.module.css';
 import { UsageTabs } from './components/UsageTabs.tsx';
 import { countedInMonths, monthBuckets } from './usage-parts.ts';
-import { usageSummaryOptions } from './usage.queries.ts';
+import { usageSummaryQuery } from './usage.queries.ts';
 
 const FILLS = { purchase: 'var(--chart-1)', account: 'var(--chart-2)', assessment: 'var(--chart-bar-soft)' } as const;
 const idOf = ({ from, capability }: UsageMonth): string => `${from} ${capability}`;
@@ -73,7 +73,7 @@ export const UsageSummaryPage = (): ReactNode => {
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const [{ density }] = usePreferences();
-  const query = useQuery(usageSummaryOptions(call, environmentId));
+  const query = useQuery(usageSummaryQuery(call, environmentId));
   const columns = useMonthColumns();
   const { data } = query;
   const series = USAGE_CAPABILITIES.map((id) => ({ id, name: text(`capability.${id}`), fill: FILLS[id] }));

@@ -16,7 +16,7 @@ export const velocitiesAddress = z.object({
 });
 
 /** Address of the list. */
-export const setListHref = (): string => hrefOf('/data/velocities');
+export const velocitySetListHref = (): string => hrefOf('/data/velocities');
 
 /** Address of the editor of a set. */
-export const setHref = (set: string): string => hrefOf('/data/velocities', undefined, { set });
+export const velocitySetHref = (set: string): string => hrefOf('/data/velocities', undefined, { set });

@@ -21,7 +21,7 @@ import {
 } from '@redoubt/contracts';
 import type { VelocityStart, VelocityWindowMode } from '@redoubt/domain';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Call } from '../../api/call.ts';
+import type { ApiCall } from '../../api/api-call.ts';
 import { useCall } from '../../app/console-context.tsx';
 import { FILLING_LOOK_MS, isFilling } from './backfill/filling.ts';
 
@@ -41,12 +41,12 @@ const keys = {
     ['velocities', environmentId, 'evaluation', text] as const,
 };
 
-export const setsKey = keys.sets;
+export const velocitySetsKey = keys.sets;
 export const historyKey = (environmentId: string, setId: string) =>
   ['velocities', environmentId, 'history', setId] as const;
 
 /** The sets of an environment, read again while the history of one is counted. */
-export const setsQuery = (call: Call, environmentId: string) =>
+export const velocitySetsQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
     queryKey: keys.sets(environmentId),
     queryFn: ({ signal }) => call(getVelocitySets, { params: { environmentId }, signal }),
@@ -55,7 +55,7 @@ export const setsQuery = (call: Call, environmentId: string) =>
   });
 
 /** One set as the editor opens it; never read again by itself, because the editor owns the text from then on. */
-export const setQuery = (call: Call, environmentId: string, setId: string) =>
+export const velocitySetQuery = (call: ApiCall, environmentId: string, setId: string) =>
   queryOptions({
     queryKey: keys.set(environmentId, setId),
     queryFn: ({ signal }) => call(getVelocitySet, { params: { environmentId, setId }, signal }),
@@ -64,7 +64,7 @@ export const setQuery = (call: Call, environmentId: string, setId: string) =>
     refetchOnReconnect: false,
   });
 
-export const setVersionQuery = (call: Call, environmentId: string, setId: string, version: number) =>
+export const velocitySetVersionQuery = (call: ApiCall, environmentId: string, setId: string, version: number) =>
   queryOptions({
     queryKey: keys.version(environmentId, setId, version),
     queryFn: ({ signal }) =>
@@ -73,7 +73,7 @@ export const setVersionQuery = (call: Call, environmentId: string, setId: string
   });
 
 /** What a velocity may name here. */
-export const velocityCatalogueQuery = (call: Call, environmentId: string) =>
+export const velocityCatalogueQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
     queryKey: keys.catalogue(environmentId),
     queryFn: ({ signal }) => call(getVelocityCatalogue, { params: { environmentId }, signal }),
@@ -81,7 +81,7 @@ export const velocityCatalogueQuery = (call: Call, environmentId: string) =>
   });
 
 /** What the sample adds to the velocities of a text; nothing is stored. */
-export const velocityEvaluationQuery = (call: Call, environmentId: string, text: VelocitySetText) =>
+export const velocityEvaluationQuery = (call: ApiCall, environmentId: string, text: VelocitySetText) =>
   queryOptions({
     queryKey: keys.evaluation(environmentId, text),
     queryFn: ({ signal }) => call(evaluateVelocitySet, { params: { environmentId }, body: { text }, signal }),
@@ -91,7 +91,7 @@ export const velocityEvaluationQuery = (call: Call, environmentId: string, text:
   });
 
 /** What a rule would read now; asked again while it is looked at, because events go on counting. */
-export const velocityValueQuery = (call: Call, environmentId: string, question: ValueQuestion) =>
+export const velocityValueQuery = (call: ApiCall, environmentId: string, question: ValueQuestion) =>
   queryOptions({
     queryKey: keys.value(environmentId, question),
     queryFn: ({ signal }) =>
@@ -103,7 +103,7 @@ export const velocityValueQuery = (call: Call, environmentId: string, question: 
   });
 
 /** What the environment's sets will take in memory. */
-export const storageQuery = (call: Call, environmentId: string) =>
+export const storageQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
     queryKey: keys.storage(environmentId),
     queryFn: ({ signal }) => call(getVelocityStorage, { params: { environmentId }, signal }),
@@ -112,7 +112,7 @@ export const storageQuery = (call: Call, environmentId: string) =>
   });
 
 /** What a text will take in memory once it is published. The sample does not matter. */
-export const storageEstimateQuery = (call: Call, environmentId: string, text: VelocitySetText) =>
+export const storageEstimateQuery = (call: ApiCall, environmentId: string, text: VelocitySetText) =>
   queryOptions({
     queryKey: [...keys.storage(environmentId), text.condition, text.velocities] as const,
     queryFn: ({ signal }) => call(estimateVelocityStorage, { params: { environmentId }, body: { text }, signal }),
@@ -130,8 +130,8 @@ const remember = (client: QueryClient, environmentId: string, set: VelocitySetDe
   void client.invalidateQueries({ queryKey: keys.storage(environmentId), exact: true });
 };
 
-/** Writes of the list; each reads the tag of the set first. */
-export const useSetListMutations = (environmentId: string) => {
+/** Mutations of the list; each reads the tag of the set first. */
+export const useVelocitySetListMutations = (environmentId: string) => {
   const call = useCall();
   const client = useQueryClient();
   const params = { environmentId };
@@ -182,7 +182,7 @@ export const useSetListMutations = (environmentId: string) => {
   };
 };
 
-export type PublishSetBody = {
+export type PublishVelocitySetBody = {
   readonly version: string;
   readonly name: string;
   readonly description: string;
@@ -191,8 +191,8 @@ export type PublishSetBody = {
   readonly start: VelocityStart;
 };
 
-/** Writes of the editor; each takes the version tag the editor holds. */
-export const useSetWrites = (environmentId: string, setId: string) => {
+/** Mutations of the editor; each takes the version tag the editor holds. */
+export const useVelocitySetMutations = (environmentId: string, setId: string) => {
   const call = useCall();
   const client = useQueryClient();
   const params = { environmentId, setId };
@@ -206,7 +206,7 @@ export const useSetWrites = (environmentId: string, setId: string) => {
       onSuccess,
     }),
     publish: useMutation({
-      mutationFn: (body: PublishSetBody) => call(publishVelocitySet, { params, body }),
+      mutationFn: (body: PublishVelocitySetBody) => call(publishVelocitySet, { params, body }),
       onSuccess,
     }),
     rename: useMutation({

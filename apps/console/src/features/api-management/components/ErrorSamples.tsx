@@ -4,7 +4,7 @@ import { ErrorState, Facts, IdText, Loading, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useConsole, useEnvironment } from '../../../app/console-context.tsx';
-import { apiErrorSamplesOptions } from '../api-management.queries.ts';
+import { apiErrorSamplesQuery } from '../api-management.queries.ts';
 import { statusText } from '../status-text.ts';
 import styles from './api-management.module.css';
 
@@ -59,7 +59,7 @@ export const ErrorSamples = (props: {
   const text = useText('apiManagement');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const query = useQuery(apiErrorSamplesOptions(call, environmentId, period, group));
+  const query = useQuery(apiErrorSamplesQuery(call, environmentId, period, group));
   return (
     <SidePanel title={`${statusText(group.status)} · ${group.code}`} takeFocus={false} onClose={onClose}>
       <h3 className={styles.heading}>{text('errors.samples.title')}</h3>

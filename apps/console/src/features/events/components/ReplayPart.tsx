@@ -5,7 +5,7 @@ import { CommandButton, ErrorState } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
-import { replayOptions, type EventRef } from '../events.queries.ts';
+import { replayQuery, type EventRef } from '../events.queries.ts';
 import styles from './replay.module.css';
 
 /** What a replay found, in words: the same, or the first place where it differs. */
@@ -43,7 +43,7 @@ export const ReplayPart = ({ event }: { readonly event: EventRef }): ReactNode =
   const text = useText('events');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const query = useQuery(replayOptions(call, environmentId, event));
+  const query = useQuery(replayQuery(call, environmentId, event));
   return (
     <div className={styles.replay}>
       <CommandButton

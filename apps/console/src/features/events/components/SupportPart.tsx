@@ -8,7 +8,7 @@ import { useCall, useMay } from '../../../app/console-context.tsx';
 import { hrefOf } from '../../../routes/address.ts';
 import { EntryFields } from '../../support-lists/components/EntryFields.tsx';
 import { SupportStatusChip } from '../../support-lists/components/SupportStatusChip.tsx';
-import { supportValueOptions, useSupportChange } from '../../support-lists/support-lists.queries.ts';
+import { supportValueQuery, useSupportChange } from '../../support-lists/support-lists.queries.ts';
 import { useEntryForm } from '../../support-lists/use-entry-form.ts';
 import { supportValuesOf, type SupportValue } from '../support-values.ts';
 import styles from './support-part.module.css';
@@ -75,7 +75,7 @@ const ValueLine = (props: SupportValue & { readonly environmentId: string }): Re
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
-  const { data, error } = useQuery(supportValueOptions(call, environmentId, entity, value));
+  const { data, error } = useQuery(supportValueQuery(call, environmentId, entity, value));
   const close = (): void => {
     setOpen(false);
     pencil.current?.focus();

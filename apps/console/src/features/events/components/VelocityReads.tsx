@@ -4,7 +4,7 @@ import { Section } from '@redoubt/ui';
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useMay } from '../../../app/console-context.tsx';
-import { velocityNowOptions } from '../events.queries.ts';
+import { velocityNowQuery } from '../events.queries.ts';
 import { VelocityTable } from './VelocityTable.tsx';
 import styles from './velocities.module.css';
 
@@ -18,7 +18,7 @@ export const VelocityReads = ({ detail }: { readonly detail: EventDetail }): Rea
   const { velocities } = detail;
   const mayRead = useMay()('functionsAndVelocities:read');
   const now = useQueries({
-    queries: velocities.slice(0, MAX_NOW).map((each) => ({ ...velocityNowOptions(call, each), enabled: mayRead })),
+    queries: velocities.slice(0, MAX_NOW).map((each) => ({ ...velocityNowQuery(call, each), enabled: mayRead })),
   });
   const notes = [
     ...(mayRead ? [] : [text('velocities.noRight')]),

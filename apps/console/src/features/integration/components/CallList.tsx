@@ -4,7 +4,7 @@ import { Empty, ErrorState, IdText, Loading, ToneChip } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useConsole, useEnvironment } from '../../../app/console-context.tsx';
-import { recentCallsOptions } from '../integration.queries.ts';
+import { recentCallsQuery } from '../integration.queries.ts';
 import styles from './integration.module.css';
 
 /** The newest calls of one API: how each was answered, and every field that was wrong. */
@@ -14,7 +14,7 @@ export const CallList = ({ api }: { readonly api: LoggedKind }): ReactNode => {
   const call = useCall();
   const { me } = useConsole();
   const { id: environmentId } = useEnvironment();
-  const query = useQuery(recentCallsOptions(call, environmentId, api));
+  const query = useQuery(recentCallsQuery(call, environmentId, api));
   const names = new Map(me.environments.map(({ id, name }) => [id, name]));
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Loading rows={8} rowHeight={32} />;

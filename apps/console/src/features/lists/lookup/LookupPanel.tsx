@@ -8,7 +8,7 @@ import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { hrefOf } from '../../../routes/address.ts';
 import { SupportStatusChip } from '../../support-lists/components/SupportStatusChip.tsx';
 import styles from '../components/lists.module.css';
-import { lookupOptions } from '../lists.queries.ts';
+import { lookupQuery } from '../lists.queries.ts';
 
 const CustomHits = ({ found }: { readonly found: ListLookup['custom'][number] }): ReactNode => {
   const text = useText('lists');
@@ -98,7 +98,7 @@ export const LookupPanel = (props: {
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const value = useDeferredValue(props.value.trim());
-  const { data, error, isFetching } = useQuery(lookupOptions(call, environmentId, value));
+  const { data, error, isFetching } = useQuery(lookupQuery(call, environmentId, value));
   const isNowhere = data && data.custom.length + data.support.length === 0;
   return (
     <SidePanel title={text('lookup.title')} onClose={props.onClose}>

@@ -6,7 +6,7 @@ import { useDeferredValue, useMemo, useState, type ReactNode, type Ref } from 'r
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { usePreferences } from '../../../preferences/use-preferences.tsx';
 import styles from '../components/lists.module.css';
-import { listRowsOptions } from '../lists.queries.ts';
+import { listRowsQuery } from '../lists.queries.ts';
 import type { ListRow } from './row-draft.ts';
 
 type RowsPartProps<Row extends { readonly id: string }> = {
@@ -32,7 +32,7 @@ export const RowsPart = <Row extends { readonly id: string }>(props: RowsPartPro
   const [{ density }] = usePreferences();
   const [typed, setTyped] = useState('');
   const contains = useDeferredValue(typed.trim());
-  const query = useInfiniteQuery(listRowsOptions(call, environmentId, list, contains));
+  const query = useInfiniteQuery(listRowsQuery(call, environmentId, list, contains));
   const kept = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
   const rows = useMemo(() => shownRows(kept), [shownRows, kept]);
   return (

@@ -8,7 +8,7 @@ import {
 } from '@redoubt/contracts';
 import type { ListSourceDefinition } from '@redoubt/domain';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import type { Call } from '../../../api/call.ts';
+import type { ApiCall } from '../../../api/api-call.ts';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { listKeys } from '../lists.queries.ts';
 
@@ -18,7 +18,7 @@ type Said = { readonly description: string; readonly columns: string[]; readonly
 const REFRESH_MS = 15_000;
 
 /** How look-ups in a list did. */
-export const listMetricsQuery = (call: Call, environmentId: string, listId: string, period: CallPeriod) =>
+export const listMetricsQuery = (call: ApiCall, environmentId: string, listId: string, period: CallPeriod) =>
   queryOptions({
     queryKey: [...listKeys.all(environmentId), listId, 'metrics', period] as QueryKey,
     queryFn: ({ signal }) =>

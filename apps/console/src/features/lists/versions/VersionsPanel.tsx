@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { DifferenceReport } from '../components/DifferenceReport.tsx';
 import styles from '../components/lists.module.css';
-import { listDifferenceOptions, listVersionsOptions, useListMutations } from '../lists.queries.ts';
+import { listDifferenceQuery, listVersionsQuery, useListMutations } from '../lists.queries.ts';
 import { saveCsv } from '../read-file.ts';
 
 /** What rolling back to a version would change of the list as it is. */
@@ -16,7 +16,7 @@ const VersionDifference = ({ list, version }: { readonly list: ListSummary; read
   const { id: environmentId } = useEnvironment();
   const from = list.contentVersion;
   const { data, error } = useQuery(
-    listDifferenceOptions(call, environmentId, list.id, { from, to: version.contentVersion }),
+    listDifferenceQuery(call, environmentId, list.id, { from, to: version.contentVersion }),
   );
   if (error) return <ErrorState error={error} compact />;
   return data ? <DifferenceReport difference={data} /> : <Loading rows={3} rowHeight={24} />;
@@ -35,7 +35,7 @@ export const VersionsPanel = (props: {
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const { rollBack, download } = useListMutations();
-  const query = useInfiniteQuery(listVersionsOptions(call, environmentId, list));
+  const query = useInfiniteQuery(listVersionsQuery(call, environmentId, list));
   const versions = query.data?.pages.flatMap((page) => page.versions) ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
   const [isAsking, setAsking] = useState(false);

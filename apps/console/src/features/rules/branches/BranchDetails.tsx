@@ -9,7 +9,7 @@ import { useAddress } from '../../../routes/address.ts';
 import { rulesAddress } from '../address.ts';
 import { rulesHref, useRulePlace } from '../assessment.ts';
 import styles from './branches.module.css';
-import { useBranchWrites } from './branches.queries.ts';
+import { useBranchMutations } from './branches.queries.ts';
 import { ExperimentList } from './ExperimentList.tsx';
 
 export type BranchDetailsProps = { readonly branch: BranchSummary; readonly all: Branches };
@@ -21,14 +21,14 @@ export const BranchDetails = ({ branch, all }: BranchDetailsProps) => {
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
   const place = useRulePlace();
-  const writes = useBranchWrites(place);
+  const mutations = useBranchMutations(place);
   const [, setAddress] = useAddress(rulesAddress);
   const [asksDelete, setAsksDelete] = useState(false);
   const [newName, setNewName] = useState<string | null>(null);
   const { apiName, name, version, source, created, rules, drafts } = branch;
   const isRunning = branch.experiments.some(({ state }) => state === 'Running' || state === 'Draft');
   const remove = () =>
-    writes.remove.mutate(
+    mutations.remove.mutate(
       { branch: apiName, version },
       {
         onSuccess: () => {
@@ -39,8 +39,8 @@ export const BranchDetails = ({ branch, all }: BranchDetailsProps) => {
       },
     );
   const rename = () => {
-    if (newName === null || newName.trim() === '' || writes.rename.isPending) return;
-    writes.rename.mutate(
+    if (newName === null || newName.trim() === '' || mutations.rename.isPending) return;
+    mutations.rename.mutate(
       { branch: apiName, name: newName.trim() },
       { onSuccess: () => setNewName(null), onError: (error) => notifyFailure(error) },
     );
@@ -114,7 +114,7 @@ export const BranchDetails = ({ branch, all }: BranchDetailsProps) => {
         <ConfirmPanel
           title={text('deleteQuestion', { name })}
           confirmText={text('delete')}
-          busy={writes.remove.isPending}
+          busy={mutations.remove.isPending}
           onConfirm={remove}
           onCancel={() => setAsksDelete(false)}
         >

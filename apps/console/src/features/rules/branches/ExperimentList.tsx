@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { rulesHref, useRulePlace } from '../assessment.ts';
 import styles from './branches.module.css';
-import { useBranchWrites } from './branches.queries.ts';
+import { useBranchMutations } from './branches.queries.ts';
 
 const DAY_MS = 86_400_000;
 /** Days an experiment can be given; none runs until somebody stops it. */
@@ -63,7 +63,7 @@ export const StopExperiment = ({
   const text = useText('branches');
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
-  const { stop } = useBranchWrites(useRulePlace());
+  const { stop } = useBranchMutations(useRulePlace());
   const end = () =>
     stop.mutate(
       { branch, experimentId },
@@ -89,7 +89,7 @@ const ExperimentForm = ({ branch }: { readonly branch: string }) => {
   const text = useText('branches');
   const decisions = useText('common');
   const notify = useNotify();
-  const { start } = useBranchWrites(useRulePlace());
+  const { start } = useBranchMutations(useRulePlace());
   const [share, setShare] = useState('100');
   const [watched, setWatched] = useState<(typeof DECISIONS)[number]>('Reject');
   const [startsAt, setStartsAt] = useState('');

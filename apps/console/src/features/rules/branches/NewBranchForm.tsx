@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { useRulePlace } from '../assessment.ts';
 import styles from './branches.module.css';
-import { useBranchWrites } from './branches.queries.ts';
+import { useBranchMutations } from './branches.queries.ts';
 
 export type NewBranchFormProps = {
   /** The list it is copied from. */
@@ -31,7 +31,7 @@ export const NewBranchForm = ({ ruleSet, onDone }: NewBranchFormProps) => {
   const provided = useProvidedNames();
   const common = useText('common');
   const notify = useNotify();
-  const { create } = useBranchWrites(useRulePlace());
+  const { create } = useBranchMutations(useRulePlace());
   const [name, setName] = useState('');
   const [ownApiName, setOwnApiName] = useState<string | null>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

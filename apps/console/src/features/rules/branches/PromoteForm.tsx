@@ -9,7 +9,7 @@ import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { useGo } from '../../../routes/address.ts';
 import { rulesHref, useRulePlace } from '../assessment.ts';
 import styles from './branches.module.css';
-import { useBranchWrites } from './branches.queries.ts';
+import { useBranchMutations } from './branches.queries.ts';
 
 export type PromoteFormProps = { readonly branch: BranchSummary; readonly branches: Branches; readonly state: string };
 
@@ -20,7 +20,7 @@ export const PromoteForm = ({ branch, branches, state }: PromoteFormProps) => {
   const notify = useNotify();
   const go = useGo();
   const place = useRulePlace();
-  const { promote } = useBranchWrites(place);
+  const { promote } = useBranchMutations(place);
   const [note, setNote] = useState('');
   const [keeps, setKeeps] = useState(false);
   const [name, setName] = useState('');

@@ -12,7 +12,7 @@ import {
   type Branches,
 } from '@redoubt/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Call } from '../../../api/call.ts';
+import type { ApiCall } from '../../../api/api-call.ts';
 import { useCall } from '../../../app/console-context.tsx';
 import type { RulePlace } from '../assessment.ts';
 import { ruleKeys } from '../rules.queries.ts';
@@ -24,7 +24,7 @@ const branchKeys = {
     [...ruleKeys.all(place), 'experiment', branch, id] as const,
 };
 
-export const branchesQuery = (call: Call, place: RulePlace) =>
+export const branchesQuery = (call: ApiCall, place: RulePlace) =>
   queryOptions({
     queryKey: branchKeys.list(place),
     queryFn: ({ signal }) => call(getBranches, { params: place, signal }),
@@ -32,22 +32,22 @@ export const branchesQuery = (call: Call, place: RulePlace) =>
   });
 
 /** What a promotion changes; read anew whenever it is looked at. */
-export const promotionQuery = (call: Call, place: RulePlace, branch: string) =>
+export const promotionQuery = (call: ApiCall, place: RulePlace, branch: string) =>
   queryOptions({
     queryKey: branchKeys.promotion(place, branch),
     queryFn: ({ signal }) => call(getPromotion, { params: { ...place, branch }, signal }),
     staleTime: 0,
   });
 
-export const experimentQuery = (call: Call, place: RulePlace, branch: string, experimentId: string) =>
+export const experimentQuery = (call: ApiCall, place: RulePlace, branch: string, experimentId: string) =>
   queryOptions({
     queryKey: branchKeys.experiment(place, branch, experimentId),
     queryFn: ({ signal }) => call(getExperiment, { params: { ...place, branch, experimentId }, signal }),
     refetchInterval: 5000,
   });
 
-/** Writes of branches; each answers the branches as they are then. */
-export const useBranchWrites = (place: RulePlace) => {
+/** Mutations of branches; each answers the branches as they are then. */
+export const useBranchMutations = (place: RulePlace) => {
   const call = useCall();
   const client = useQueryClient();
   const onSuccess = (branches: Branches) => client.setQueryData(branchKeys.list(place), branches);

@@ -5,7 +5,7 @@ import { ApiError, isRequested } from '../../../api/api-error.ts';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useGo } from '../../../routes/address.ts';
 import { editorHref, isStored, listHref } from '../address.ts';
-import { useRuleWrites } from '../rules.queries.ts';
+import { useRuleMutations } from '../rules.queries.ts';
 import { useTakeBack } from '../publish/use-take-back.ts';
 import type { RuleDraft } from './use-rule-draft.ts';
 
@@ -40,14 +40,14 @@ export const useEditorActions = (
 ): EditorActions => {
   const text = useText('rules');
   const provided = useProvidedNames();
-  const writes = useRuleWrites(rule, () => store.get().saved.id);
+  const mutations = useRuleMutations(rule, () => store.get().saved.id);
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
   const go = useGo();
   const [busy, setBusy] = useState(false);
 
   const notifySuccess = (title: string) => notify({ severity: 'Success', title });
-  const takeBack = useTakeBack(store, writes);
+  const takeBack = useTakeBack(store, mutations);
   const run = async (command: () => Promise<void>): Promise<void> => {
     if (busy) return;
     setBusy(true);
@@ -55,7 +55,7 @@ export const useEditorActions = (
       await command();
     } catch (error) {
       notifyFailure(error);
-      if (error instanceof ApiError && error.code === 'RULE-STALE') store.meet(await writes.read());
+      if (error instanceof ApiError && error.code === 'RULE-STALE') store.meet(await mutations.read());
     } finally {
       setBusy(false);
     }
@@ -91,8 +91,8 @@ export const useEditorActions = (
         const before = store.get().saved;
         const { description } = before;
         const body = { version: version(), name, description, active, note };
-        const next = await asRequest(() => writes.publish.mutateAsync(body));
-        store.replace(next ?? (await writes.read()));
+        const next = await asRequest(() => mutations.publish.mutateAsync(body));
+        store.replace(next ?? (await mutations.read()));
         done();
         if (next) takeBack.offer(before, next);
       }),
@@ -100,9 +100,9 @@ export const useEditorActions = (
       run(async () => {
         store.stop();
         if (!isStored(store.get().saved)) return leave(text('publish.discarded'));
-        await writes.discard.mutateAsync();
+        await mutations.discard.mutateAsync();
         if (store.get().saved.published === null) return leave(text('publish.discarded'));
-        store.reopen(await writes.read());
+        store.reopen(await mutations.read());
         notifySuccess(text('publish.discarded'));
       }),
     rename: (name, description, done) =>
@@ -110,27 +110,27 @@ export const useEditorActions = (
         if (!(await store.flush())) return;
         const isNew = !isStored(store.get().saved);
         await begin(name);
-        if (!isNew) store.replace(await writes.rename.mutateAsync({ version: version(), name, description }));
+        if (!isNew) store.replace(await mutations.rename.mutateAsync({ version: version(), name, description }));
         done();
       }),
     setActive: (active) =>
       run(async () => {
         if (!(await store.flush())) return;
-        const next = await writes.setActive.mutateAsync({ version: version(), active });
+        const next = await mutations.setActive.mutateAsync({ version: version(), active });
         store.replace(next);
         notifySuccess(text(active ? 'list.activated' : 'list.deactivated', { name: provided.shown(next.name) }));
       }),
     remove: () =>
       run(async () => {
         if (!(await store.flush())) return;
-        await writes.remove.mutateAsync({ version: version() });
+        await mutations.remove.mutateAsync({ version: version() });
         leave(text('list.deleted', { name: provided.shown(rule.name) }));
       }),
     rollBack: (to, note, done) =>
       run(async () => {
         if (!(await store.flush())) return;
-        const next = await asRequest(() => writes.rollBack.mutateAsync({ version: version(), to, note }));
-        store.replace(next ?? (await writes.read()));
+        const next = await asRequest(() => mutations.rollBack.mutateAsync({ version: version(), to, note }));
+        store.replace(next ?? (await mutations.read()));
         done();
         if (!next) return;
         notifySuccess(text('history.rolledBack', { version: next.published?.version ?? 1, to }));
@@ -139,14 +139,14 @@ export const useEditorActions = (
       run(async () => {
         if (!(await store.flush())) return;
         const before = store.get().saved;
-        const next = await writes.approve.mutateAsync(requestId);
+        const next = await mutations.approve.mutateAsync(requestId);
         store.replace(next);
         takeBack.offer(before, next);
       }),
     decline: (requestId, reason, done) =>
       run(async () => {
         if (!(await store.flush())) return;
-        const next = await writes.decline.mutateAsync({ requestId, reason });
+        const next = await mutations.decline.mutateAsync({ requestId, reason });
         store.replace(next);
         done();
         notifySuccess(text('request.declinedTitle'));
@@ -154,7 +154,7 @@ export const useEditorActions = (
     withdraw: (requestId) =>
       run(async () => {
         if (!(await store.flush())) return;
-        store.replace(await writes.withdraw.mutateAsync(requestId));
+        store.replace(await mutations.withdraw.mutateAsync(requestId));
         notifySuccess(text('request.withdrawn'));
       }),
     keepAsNew: () =>
@@ -162,7 +162,7 @@ export const useEditorActions = (
         const { saved, text: kept } = store.get();
         const { name, description, type } = saved;
         const branch = saved.branch?.apiName;
-        const next = await writes.create.mutateAsync({ name, description, type, text: kept, branch });
+        const next = await mutations.create.mutateAsync({ name, description, type, text: kept, branch });
         store.stop();
         store.forget();
         notifySuccess(text('conflict.keptAsNew', { name }));

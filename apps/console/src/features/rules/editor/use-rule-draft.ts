@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { createDraftStore } from '../../../drafts/draft-store.ts';
 import { isStored } from '../address.ts';
-import { useRuleWrites } from '../rules.queries.ts';
+import { useRuleMutations } from '../rules.queries.ts';
 import { RULE_TEXTS, type DraftState, type DraftStore } from './draft-state.ts';
 import type { FreshRule } from './new-rule.ts';
 
@@ -27,9 +27,9 @@ export const useRuleDraft = (
 ): RuleDraft => {
   const opened = useRef(rule);
   const id = useRef(rule.id);
-  const writes = useRuleWrites(rule, () => id.current);
-  const latest = useRef({ writes, onFailure, fresh, onStored });
-  latest.current = { writes, onFailure, fresh, onStored };
+  const mutations = useRuleMutations(rule, () => id.current);
+  const latest = useRef({ mutations, onFailure, fresh, onStored });
+  latest.current = { mutations, onFailure, fresh, onStored };
   const mergedWith = useRef<number | undefined>(undefined);
   const beginning = useRef<Promise<RuleDetail> | null>(null);
   const { store, create } = useMemo(() => {
@@ -37,7 +37,7 @@ export const useRuleDraft = (
       const { name, description, type, branch } = opened.current;
       const body = { name: chosen ?? name, description, type, text, branch: branch?.apiName };
       const nameAmong = chosen === undefined ? latest.current.fresh?.nameAmong : undefined;
-      beginning.current = latest.current.writes.create
+      beginning.current = latest.current.mutations.create
         .mutateAsync(nameAmong ? { ...body, nameAmong } : body)
         .then((stored) => {
           id.current = stored.id;
@@ -56,13 +56,13 @@ export const useRuleDraft = (
         if (begun === null && !isStored({ id: id.current })) return create(text);
         const merged = mergedWith.current;
         const base = begun?.version ?? version;
-        const next = await latest.current.writes.save.mutateAsync({ version: base, text, mergedWith: merged });
+        const next = await latest.current.mutations.save.mutateAsync({ version: base, text, mergedWith: merged });
         mergedWith.current = undefined;
         return next;
       },
       read: async () => {
         try {
-          return await latest.current.writes.read();
+          return await latest.current.mutations.read();
         } catch (error) {
           if (hasCode(error, 'RULE-UNKNOWN')) return null;
           throw error;

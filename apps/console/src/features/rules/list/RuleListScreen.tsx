@@ -33,7 +33,7 @@ import { SettingsPanel } from './SettingsPanel.tsx';
 import { StarterList } from './StarterList.tsx';
 import type { Starter } from './starters.ts';
 import { type OrderDraft, useOrderDraft } from './use-order-draft.ts';
-import { useRuleRowWrites } from './use-rule-row-writes.ts';
+import { useRuleRowMutations } from './use-rule-row-mutations.ts';
 
 const NO_RULES: readonly RuleSummary[] = [];
 
@@ -76,7 +76,7 @@ export const RuleListScreen = () => {
 
   const notifySuccess = (title: string) => () => notify({ severity: 'Success', title });
   const onError = (error: unknown) => notifyFailure(error);
-  const writes = useRuleRowWrites(mutations);
+  const writes = useRuleRowMutations(mutations);
   const saveSample = ({ version, runMode }: RuleSet, samplePayload: unknown) =>
     mutations.settings.mutate(
       { version, runMode, samplePayload },
@@ -207,7 +207,7 @@ export const RuleListScreen = () => {
               search={search}
               order={order}
               actionOrder={actionOrder}
-              writes={writes}
+              mutations={writes}
               now={query.dataUpdatedAt}
               onMoved={({ name, type }, position) => {
                 const { length: count } = type === 'action' ? ruleSet.actions : ruleSet.rules;

@@ -15,8 +15,8 @@ import { useListKeys } from './use-list-keys.ts';
 import styles from './list.module.css';
 import type { OrderDraft } from './use-order-draft.ts';
 
-/** Writes of the list; each keeps the row busy until it is done. */
-export type RuleWrites = {
+/** Mutations of the list; each keeps the row busy until it is done. */
+export type RuleMutations = {
   readonly busy: boolean;
   readonly rename: (rule: RuleSummary, name: string, description: string, done: () => void) => void;
   readonly setActive: (rule: RuleSummary, active: boolean) => void;
@@ -30,7 +30,7 @@ export type RuleTableProps = {
   readonly search: string;
   readonly order: OrderDraft;
   readonly actionOrder: OrderDraft;
-  readonly writes: RuleWrites;
+  readonly mutations: RuleMutations;
   readonly now: number;
   readonly onMoved: (rule: RuleSummary, position: number) => void;
   readonly onClearSearch: () => void;
@@ -47,7 +47,7 @@ const fitsSearch = (rule: RuleSummary, search: string, shown: (stored: string) =
 
 /** Inherited, published and draft rules and actions, with the forms and questions that belong to one of them. */
 export const RuleTable = (props: RuleTableProps) => {
-  const { ruleSet, search, order, actionOrder, writes, now, onMoved, onClearSearch } = props;
+  const { ruleSet, search, order, actionOrder, mutations, now, onMoved, onClearSearch } = props;
   const text = useText('rules');
   const title = useRulesTitle();
   const formats = useFormats();
@@ -82,7 +82,7 @@ export const RuleTable = (props: RuleTableProps) => {
   const commandsOf = (rule: RuleSummary): RuleCommands => ({
     rename: () => setAsking({ what: 'rename', id: rule.id }),
     remove: () => setAsking({ what: 'delete', id: rule.id }),
-    setActive: rule.publishedVersion === null ? undefined : (active) => writes.setActive(rule, active),
+    setActive: rule.publishedVersion === null ? undefined : (active) => mutations.setActive(rule, active),
     move: canOrder(rule) ? (by) => move(rule, by) : undefined,
   });
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
@@ -108,7 +108,7 @@ export const RuleTable = (props: RuleTableProps) => {
           since={since}
           name={provided.shown(rule.name)}
           now={now}
-          onRollBack={editable ? () => writes.rollBack(rule, since.before) : undefined}
+          onRollBack={editable ? () => mutations.rollBack(rule, since.before) : undefined}
         />
       </DetailRow>
     );
@@ -121,9 +121,9 @@ export const RuleTable = (props: RuleTableProps) => {
           <RenameForm
             rule={rule}
             others={own}
-            busy={writes.busy}
+            busy={mutations.busy}
             onCancel={() => stopAsking(rule.id)}
-            onSave={(name, description) => writes.rename(rule, name, description, () => stopAsking(rule.id))}
+            onSave={(name, description) => mutations.rename(rule, name, description, () => stopAsking(rule.id))}
           />
         </DetailRow>
       );
@@ -132,9 +132,9 @@ export const RuleTable = (props: RuleTableProps) => {
         <ConfirmPanel
           title={text('list.deleteQuestion', { name: provided.shown(rule.name) })}
           confirmText={text('list.deleteYes', { name: provided.shown(rule.name) })}
-          busy={writes.busy}
+          busy={mutations.busy}
           onCancel={() => stopAsking(rule.id)}
-          onConfirm={() => writes.remove(rule, () => setAsking(null))}
+          onConfirm={() => mutations.remove(rule, () => setAsking(null))}
         >
           {text(deleteNote(rule))}
         </ConfirmPanel>

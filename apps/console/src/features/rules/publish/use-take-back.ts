@@ -2,9 +2,9 @@ import type { RuleDetail } from '@redoubt/contracts';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import type { DraftStore } from '../editor/draft-state.ts';
-import type { useRuleWrites } from '../rules.queries.ts';
+import type { useRuleMutations } from '../rules.queries.ts';
 
-type Writes = ReturnType<typeof useRuleWrites>;
+type Mutations = ReturnType<typeof useRuleMutations>;
 
 const isActive = ({ status }: RuleDetail): boolean => status.startsWith('Active');
 
@@ -12,7 +12,7 @@ const isActive = ({ status }: RuleDetail): boolean => status.startsWith('Active'
  * Says that a version was published, with the way back: the version before decides again, as it did; a first version is
  * switched off. Where publishing needs a second person, taking back asks for one too.
  */
-export const useTakeBack = (store: DraftStore, writes: Writes) => {
+export const useTakeBack = (store: DraftStore, mutations: Mutations) => {
   const text = useText('rules');
   const provided = useProvidedNames();
   const common = useText('common');
@@ -20,7 +20,7 @@ export const useTakeBack = (store: DraftStore, writes: Writes) => {
   const notifyFailure = useNotifyFailure();
 
   const switchOff = async (): Promise<void> => {
-    const off = await writes.setActive.mutateAsync({ version: store.get().saved.version, active: false });
+    const off = await mutations.setActive.mutateAsync({ version: store.get().saved.version, active: false });
     store.replace(off);
   };
   const takeBack = async (before: RuleDetail, published: number): Promise<void> => {
@@ -32,7 +32,7 @@ export const useTakeBack = (store: DraftStore, writes: Writes) => {
     }
     const { version } = store.get().saved;
     const note = text('publish.undoNote', { version: published });
-    const next = await writes.rollBack.mutateAsync({ version, to, note });
+    const next = await mutations.rollBack.mutateAsync({ version, to, note });
     store.replace(next);
     if (!isActive(before) && isActive(next)) await switchOff();
     notify({

@@ -7,7 +7,7 @@ import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useSettled } from '../../rules/evaluation/use-evaluation.ts';
 import type { SearchQuestion } from '../search-address.ts';
-import { MATCH_PAUSE_MS, matchesOptions, MOST_COUNTED, questionOf } from '../search-matches.ts';
+import { MATCH_PAUSE_MS, matchesQuery, MOST_COUNTED, questionOf } from '../search-matches.ts';
 import { useFieldText } from '../use-field-text.ts';
 import { useMatchText } from '../use-match-text.ts';
 import styles from './quick-box.module.css';
@@ -35,7 +35,7 @@ export const QuickBox = (props: {
   const wanted = typed.trim();
   const latest = useRef(wanted);
   const settled = useSettled(wanted, MATCH_PAUSE_MS);
-  const { data } = useQuery(matchesOptions(call, environmentId, settled, includeChildren));
+  const { data } = useQuery(matchesQuery(call, environmentId, settled, includeChildren));
   const matches = settled === wanted && wanted !== '' ? data : undefined;
   const find = (match: SearchMatch | undefined): void => {
     if (match === undefined) return;
@@ -45,7 +45,7 @@ export const QuickBox = (props: {
   /** Enter came before the answer: the first is taken, unless something else was typed meanwhile. */
   const findFirst = async (): Promise<void> => {
     if (wanted === '') return;
-    const found = await client.fetchQuery(matchesOptions(call, environmentId, wanted, includeChildren));
+    const found = await client.fetchQuery(matchesQuery(call, environmentId, wanted, includeChildren));
     if (latest.current === wanted) find(found[0]);
   };
   return (

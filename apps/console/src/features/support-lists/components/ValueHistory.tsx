@@ -3,7 +3,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { ErrorState } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
-import { supportValueOptions } from '../support-lists.queries.ts';
+import { supportValueQuery } from '../support-lists.queries.ts';
 import { SupportStatusChip } from './SupportStatusChip.tsx';
 import styles from './support-lists.module.css';
 
@@ -13,7 +13,7 @@ export const ValueHistory = ({ entity, value }: { readonly entity: SupportEntity
   const formats = useFormats();
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const { data, error } = useQuery(supportValueOptions(call, environmentId, entity, value));
+  const { data, error } = useQuery(supportValueQuery(call, environmentId, entity, value));
   if (error) return <ErrorState error={error} compact />;
   if (!data) return null;
   const entries = [...(data.current ? [data.current] : []), ...data.earlier];

@@ -1,7 +1,7 @@
 import type { VelocityBackfill } from '@redoubt/contracts';
 import { useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useEnvironment } from '../../../app/console-context.tsx';
-import { useBackfillWrites } from './backfill.queries.ts';
+import { useBackfillMutations } from './backfill.queries.ts';
 import { BackfillStrip } from './BackfillStrip.tsx';
 
 export type CardBackfillProps = {
@@ -13,7 +13,7 @@ export type CardBackfillProps = {
 /** The history of a set on its card, as long as it is not counted. */
 export const CardBackfill = ({ setId, backfill, canWrite }: CardBackfillProps) => {
   const { id: environmentId } = useEnvironment();
-  const { start, cancel } = useBackfillWrites(environmentId, setId);
+  const { start, cancel } = useBackfillMutations(environmentId, setId);
   const notifyFailure = useNotifyFailure();
   if (backfill.status === 'done') return null;
   const onError = (error: unknown) => notifyFailure(error);

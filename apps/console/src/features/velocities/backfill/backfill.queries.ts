@@ -5,13 +5,13 @@ import {
   type VelocityHistory,
 } from '@redoubt/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Call } from '../../../api/call.ts';
+import type { ApiCall } from '../../../api/api-call.ts';
 import { useCall } from '../../../app/console-context.tsx';
-import { historyKey, setsKey } from '../velocities.queries.ts';
+import { historyKey, velocitySetsKey } from '../velocities.queries.ts';
 import { FILLING_LOOK_MS, isFilling } from './filling.ts';
 
 /** How far the history of a set is counted; read again while that changes. */
-export const velocityHistoryQuery = (call: Call, environmentId: string, setId: string) =>
+export const velocityHistoryQuery = (call: ApiCall, environmentId: string, setId: string) =>
   queryOptions({
     queryKey: historyKey(environmentId, setId),
     queryFn: ({ signal }) => call(getVelocityHistory, { params: { environmentId, setId }, signal }),
@@ -20,13 +20,13 @@ export const velocityHistoryQuery = (call: Call, environmentId: string, setId: s
   });
 
 /** Begins or goes on with counting history, or ends it. */
-export const useBackfillWrites = (environmentId: string, setId: string) => {
+export const useBackfillMutations = (environmentId: string, setId: string) => {
   const call = useCall();
   const client = useQueryClient();
   const params = { environmentId, setId };
   const onSuccess = (history: VelocityHistory): void => {
     client.setQueryData(historyKey(environmentId, setId), history);
-    void client.invalidateQueries({ queryKey: setsKey(environmentId) });
+    void client.invalidateQueries({ queryKey: velocitySetsKey(environmentId) });
   };
   return {
     start: useMutation({ mutationFn: () => call(startVelocityBackfill, { params }), onSuccess }),

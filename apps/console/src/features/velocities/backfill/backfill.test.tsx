@@ -2,7 +2,7 @@ import type { VelocityBackfill, VelocityHistory } from '@redoubt/contracts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Answer, renderConsole, TEST_ENVIRONMENT_ID } from '../../../testing/render-console.tsx';
-import { SetHistory } from './SetHistory.tsx';
+import { VelocitySetHistory } from './VelocitySetHistory.tsx';
 
 const SET_ID = '00000000-0000-4000-8000-000000000001';
 
@@ -47,7 +47,7 @@ const server = (looks: readonly VelocityHistory[], written: VelocityHistory = hi
 };
 
 const show = (answer: Answer) =>
-  renderConsole(<SetHistory environmentId={TEST_ENVIRONMENT_ID} setId={SET_ID} />, { answer });
+  renderConsole(<VelocitySetHistory environmentId={TEST_ENVIRONMENT_ID} setId={SET_ID} />, { answer });
 
 describe('the history of a velocity set', () => {
   test('is followed with rate and time left until it is counted', async () => {

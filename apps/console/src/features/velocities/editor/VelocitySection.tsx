@@ -9,7 +9,7 @@ import { ClauseTools } from '../../rules/editor/ClauseTools.tsx';
 import frame from '../../rules/editor/editor.module.css';
 import { lineValuesOf, shortValue } from '../../rules/evaluation/chips.ts';
 import type { PartId } from '../../rules/text/rule-text.ts';
-import styles from './set.module.css';
+import styles from './velocity-set.module.css';
 
 export type VelocityResult = NonNullable<VelocityEvaluation['result']>['velocities'][number];
 

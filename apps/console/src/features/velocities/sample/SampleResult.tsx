@@ -3,13 +3,13 @@ import { ErrorState, joinClasses, Section } from '@redoubt/ui';
 import { shortValue } from '../../rules/evaluation/chips.ts';
 import pane from '../../rules/evaluation/evaluation.module.css';
 import type { PartId } from '../../rules/text/rule-text.ts';
-import type { SetText } from '../text/set-text.ts';
+import type { EditedVelocitySet } from '../text/edited-velocity-set.ts';
 import styles from './sample.module.css';
 import type { LiveSample } from './use-sample.ts';
 
 export type SampleResultProps = {
   readonly evaluation: LiveSample;
-  readonly text: SetText;
+  readonly text: EditedVelocitySet;
   readonly blocked: string | null;
   readonly onGoTo: (part: PartId) => void;
 };

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { SamplePane } from '../../rules/sample/SamplePane.tsx';
 import type { PartId } from '../../rules/text/rule-text.ts';
 import { StorageSection } from '../storage/StorageSection.tsx';
-import type { SetText } from '../text/set-text.ts';
+import type { EditedVelocitySet } from '../text/edited-velocity-set.ts';
 import { EVENT_CHOICES, useDefinedEvents, useEventNames } from '../use-event-names.ts';
 import { SampleResult } from './SampleResult.tsx';
 import styles from './sample.module.css';
@@ -13,15 +13,15 @@ import type { LiveSample } from './use-sample.ts';
 
 export type SampleSideProps = {
   readonly environmentId: string;
-  readonly text: SetText;
-  readonly original: SetText;
+  readonly text: EditedVelocitySet;
+  readonly original: EditedVelocitySet;
   /** Attribute paths the set reads. */
   readonly used: readonly string[];
   readonly readOnly: boolean;
   readonly evaluation: LiveSample;
   /** Why nothing can be evaluated now, in words. */
   readonly blocked: string | null;
-  readonly onSample: (event: SetText['sampleEvent'], payload: unknown) => void;
+  readonly onSample: (event: EditedVelocitySet['sampleEvent'], payload: unknown) => void;
   readonly onBroken: (broken: boolean) => void;
   readonly onGoTo: (part: PartId) => void;
 };
@@ -33,14 +33,14 @@ export const SampleSide = (props: SampleSideProps) => {
   const names = useEventNames();
   const defined = useDefinedEvents();
   const choices = [...EVENT_CHOICES, ...defined.map(({ kind }) => kind)];
-  const sampleOf = (kind: SetText['sampleEvent']): unknown =>
+  const sampleOf = (kind: EditedVelocitySet['sampleEvent']): unknown =>
     isBuiltInKind(kind) ? VELOCITY_SAMPLES[kind] : (defined.find((each) => each.kind === kind)?.sample ?? {});
   const id = useId();
   /** Samples of the kinds that are not on screen, so that looking at another kind loses nothing. */
-  const [kept, setKept] = useState<Partial<Record<SetText['sampleEvent'], unknown>>>({});
+  const [kept, setKept] = useState<Partial<Record<EditedVelocitySet['sampleEvent'], unknown>>>({});
   const { sampleEvent } = setText;
   const originalPayload = original.sampleEvent === sampleEvent ? original.samplePayload : sampleOf(sampleEvent);
-  const choose = (event: SetText['sampleEvent']) => {
+  const choose = (event: EditedVelocitySet['sampleEvent']) => {
     setKept({ ...kept, [sampleEvent]: setText.samplePayload });
     props.onBroken(false);
     onSample(event, kept[event] ?? sampleOf(event));

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
 import { useSettled } from '../../rules/evaluation/use-evaluation.ts';
-import { wireTextOf, type SetText } from '../text/set-text.ts';
+import { wireTextOf, type EditedVelocitySet } from '../text/edited-velocity-set.ts';
 import { velocityEvaluationQuery } from '../velocities.queries.ts';
 
 const PAUSE_MS = 350;
@@ -12,14 +12,14 @@ export type LiveSample = {
   /** What the newest finished evaluation said; null before the first. */
   readonly result: VelocityEvaluation | null;
   /** The text that result belongs to; null while it is another's. */
-  readonly of: SetText | null;
+  readonly of: EditedVelocitySet | null;
   readonly running: boolean;
   readonly error: unknown;
   readonly retry: () => void;
 };
 
 /** Evaluates the sample on the server after each pause in typing; a result stays in sight until the next one is there. */
-export const useSample = (environmentId: string, text: SetText, enabled: boolean): LiveSample => {
+export const useSample = (environmentId: string, text: EditedVelocitySet, enabled: boolean): LiveSample => {
   const call = useCall();
   const settled = useSettled(text, PAUSE_MS);
   const wire = useMemo(() => wireTextOf(settled), [settled]);

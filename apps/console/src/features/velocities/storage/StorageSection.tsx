@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../../app/console-context.tsx';
 import { useSettled } from '../../rules/evaluation/use-evaluation.ts';
 import pane from '../../rules/evaluation/evaluation.module.css';
-import { wireTextOf, type SetText } from '../text/set-text.ts';
+import { wireTextOf, type EditedVelocitySet } from '../text/edited-velocity-set.ts';
 import { storageEstimateQuery } from '../velocities.queries.ts';
 import styles from './storage.module.css';
 
 export type StorageSectionProps = {
   readonly environmentId: string;
-  readonly text: SetText;
+  readonly text: EditedVelocitySet;
   /** Why nothing can be worked out now, in words. */
   readonly blocked: string | null;
 };

@@ -4,23 +4,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import type { RuleView } from '../../rules/address.ts';
 import frame from '../../rules/editor/editor.module.css';
-import { setQuery, setsQuery, velocityCatalogueQuery } from '../velocities.queries.ts';
-import { SetEditor } from './SetEditor.tsx';
-import { SetPage } from './SetPage.tsx';
+import { velocitySetQuery, velocitySetsQuery, velocityCatalogueQuery } from '../velocities.queries.ts';
+import { VelocitySetEditor } from './VelocitySetEditor.tsx';
+import { VelocitySetPage } from './VelocitySetPage.tsx';
 
-export type SetEditorScreenProps = { readonly setId: string; readonly view: RuleView | undefined };
+export type VelocitySetEditorScreenProps = { readonly setId: string; readonly view: RuleView | undefined };
 
 /** Loads a set and what its velocities may name, then opens its editor. */
-export const SetEditorScreen = ({ setId, view }: SetEditorScreenProps) => {
+export const VelocitySetEditorScreen = ({ setId, view }: VelocitySetEditorScreenProps) => {
   const text = useText('velocities');
   const call = useCall();
   const { id: environmentId } = useEnvironment();
-  const set = useQuery(setQuery(call, environmentId, setId));
+  const set = useQuery(velocitySetQuery(call, environmentId, setId));
   const catalogue = useQuery(velocityCatalogueQuery(call, environmentId));
-  const sets = useQuery(setsQuery(call, environmentId));
+  const sets = useQuery(velocitySetsQuery(call, environmentId));
   if (set.data && set.isFetchedAfterMount && catalogue.data)
     return (
-      <SetEditor
+      <VelocitySetEditor
         key={set.data.id}
         set={set.data}
         view={view}
@@ -30,7 +30,7 @@ export const SetEditorScreen = ({ setId, view }: SetEditorScreenProps) => {
     );
   const error = set.error ?? catalogue.error;
   return (
-    <SetPage title={text('title')} name={null}>
+    <VelocitySetPage title={text('title')} name={null}>
       {error ? (
         <ErrorState
           error={error}
@@ -49,6 +49,6 @@ export const SetEditorScreen = ({ setId, view }: SetEditorScreenProps) => {
           </div>
         </div>
       )}
-    </SetPage>
+    </VelocitySetPage>
   );
 };

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useGo } from '../../../routes/address.ts';
-import { setListHref } from '../address.ts';
-import { useSetWrites } from '../velocities.queries.ts';
-import type { SetDraftStore } from './use-set-draft.ts';
+import { velocitySetListHref } from '../address.ts';
+import { useVelocitySetMutations } from '../velocities.queries.ts';
+import type { VelocitySetDraftStore } from './use-velocity-set-draft.ts';
 
 export type PublishChoice = { readonly active: boolean; readonly note: string; readonly start: VelocityStart };
 
-export type SetActions = {
+export type VelocitySetActions = {
   readonly busy: boolean;
   readonly publish: (choice: PublishChoice, done: () => void) => Promise<void>;
   readonly discard: () => Promise<void>;
@@ -19,10 +19,10 @@ export type SetActions = {
 };
 
 /** Commands of the editor. Each saves the draft first, so that nothing typed is left behind, and says what came of it. */
-export const useSetActions = (set: VelocitySetDetail, store: SetDraftStore): SetActions => {
+export const useVelocitySetActions = (set: VelocitySetDetail, store: VelocitySetDraftStore): VelocitySetActions => {
   const text = useText('velocities');
   const history = useText('backfills');
-  const writes = useSetWrites(set.environmentId, set.id);
+  const mutations = useVelocitySetMutations(set.environmentId, set.id);
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
   const go = useGo();
@@ -36,7 +36,7 @@ export const useSetActions = (set: VelocitySetDetail, store: SetDraftStore): Set
       await command();
     } catch (error) {
       notifyFailure(error);
-      if (error instanceof ApiError && error.code === 'VELOCITY-SET-STALE') store.meet(await writes.read());
+      if (error instanceof ApiError && error.code === 'VELOCITY-SET-STALE') store.meet(await mutations.read());
     } finally {
       setBusy(false);
     }
@@ -49,7 +49,7 @@ export const useSetActions = (set: VelocitySetDetail, store: SetDraftStore): Set
         if (!(await store.saveForPublishing())) return;
         const { name, description, version } = store.get().saved;
         const body = { version, name, description, active, note, start };
-        const next = await writes.publish.mutateAsync(body);
+        const next = await mutations.publish.mutateAsync(body);
         store.replace(next);
         done();
         const published = { version: next.published?.version ?? 1, name };
@@ -58,12 +58,12 @@ export const useSetActions = (set: VelocitySetDetail, store: SetDraftStore): Set
     discard: () =>
       run(async () => {
         store.stop();
-        await writes.discard.mutateAsync();
+        await mutations.discard.mutateAsync();
         if (store.get().saved.published === null) {
           store.forget();
-          go(setListHref());
+          go(velocitySetListHref());
         } else {
-          store.reopen(await writes.read());
+          store.reopen(await mutations.read());
         }
         notifySuccess(text('publish.discarded'));
       }),
@@ -71,7 +71,7 @@ export const useSetActions = (set: VelocitySetDetail, store: SetDraftStore): Set
       run(async () => {
         if (!(await store.flush())) return;
         const { version } = store.get().saved;
-        store.replace(await writes.rename.mutateAsync({ version, name, description }));
+        store.replace(await mutations.rename.mutateAsync({ version, name, description }));
         done();
       }),
   };

@@ -3,14 +3,14 @@ import { CheckmarkRegular, EditRegular, PauseRegular } from '@fluentui/react-ico
 import { useText } from '@redoubt/i18n';
 import { Chip } from '@redoubt/ui';
 
-export type SetStatusChipProps = {
+export type VelocitySetStatusChipProps = {
   readonly status: RuleStatus;
   /** The version that counts, where there is one. */
   readonly version: number | null;
 };
 
 /** Whether a set counts events; never by colour alone. */
-export const SetStatusChip = ({ status, version }: SetStatusChipProps) => {
+export const VelocitySetStatusChip = ({ status, version }: VelocitySetStatusChipProps) => {
   const text = useText('velocities');
   const active = status.startsWith('Active');
   const icon = active ? CheckmarkRegular : status === 'DraftOnly' ? EditRegular : PauseRegular;

@@ -17,23 +17,28 @@ import { useSettled } from '../../rules/evaluation/use-evaluation.ts';
 import { HistoryPanel } from '../../rules/history/HistoryPanel.tsx';
 import { ProblemList } from '../../rules/publish/ProblemList.tsx';
 import { velocitiesAddress } from '../address.ts';
-import { SetHistory } from '../backfill/SetHistory.tsx';
-import { SetPublishBar } from '../publish/SetPublishBar.tsx';
+import { VelocitySetHistory } from '../backfill/VelocitySetHistory.tsx';
+import { VelocitySetPublishBar } from '../publish/VelocitySetPublishBar.tsx';
 import { SampleSide } from '../sample/SampleSide.tsx';
 import { useSample } from '../sample/use-sample.ts';
 import { TemplatePanel } from '../templates/TemplatePanel.tsx';
-import { addVelocity, SET_TEXTS, setTextOf, type SetText } from '../text/set-text.ts';
+import {
+  addVelocity,
+  EDITED_VELOCITY_SETS,
+  editedVelocitySetOf,
+  type EditedVelocitySet,
+} from '../text/edited-velocity-set.ts';
 import { ValuePanel } from '../values/ValuePanel.tsx';
 import { checkerCatalogue, takenNames } from './checker-catalogue.ts';
-import { SetHead } from './SetHead.tsx';
-import { SetNotice } from './SetNotice.tsx';
-import { useSetProblems } from './set-problems.ts';
-import { SetSurface } from './SetSurface.tsx';
-import { useSetActions } from './use-set-actions.ts';
-import { useSetDraft } from './use-set-draft.ts';
-import { useShownSet } from './use-shown-set.ts';
+import { VelocitySetHead } from './VelocitySetHead.tsx';
+import { VelocitySetNotice } from './VelocitySetNotice.tsx';
+import { useVelocitySetProblems } from './velocity-set-problems.ts';
+import { VelocitySetSurface } from './VelocitySetSurface.tsx';
+import { useVelocitySetActions } from './use-velocity-set-actions.ts';
+import { useVelocitySetDraft } from './use-velocity-set-draft.ts';
+import { useShownVelocitySet } from './use-shown-velocity-set.ts';
 
-export type SetEditorProps = {
+export type VelocitySetEditorProps = {
   readonly set: VelocitySetDetail;
   readonly view: RuleView | undefined;
   readonly catalogue: VelocityCatalogue;
@@ -45,14 +50,14 @@ export type SetEditorProps = {
 type Side = 'sample' | 'history' | 'templates' | 'value';
 
 /** Writes, tries and publishes one velocity set. */
-export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEditorProps) => {
+export const VelocitySetEditor = ({ set: opened, view, catalogue: wire, others }: VelocitySetEditorProps) => {
   const text = useText('velocities');
   const rules = useText('rules');
   const notify = useNotify();
   const [, setAddress] = useAddress(velocitiesAddress);
-  const { state, store } = useSetDraft(opened, useNotifyFailure());
+  const { state, store } = useVelocitySetDraft(opened, useNotifyFailure());
   const { saved: set } = state;
-  const actions = useSetActions(set, store);
+  const actions = useVelocitySetActions(set, store);
   const focus = useEditorFocus();
   const [compares, setCompares] = useState(false);
   const [showsDifference, setShowsDifference] = useState(false);
@@ -62,21 +67,24 @@ export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEdi
   const [note, setNote] = useState('');
   const [chosenActive, setActive] = useState<boolean | null>(null);
   const [start, setStart] = useState<VelocityStart>('withHistory');
-  const original = useRef(SET_TEXTS.startingText(opened));
+  const original = useRef(EDITED_VELOCITY_SETS.startingText(opened));
 
-  const shown = useShownSet(set, state.text, view, version);
+  const shown = useShownVelocitySet(set, state.text, view, version);
   const readOnly = !set.canWrite || shown.kind !== 'draft';
   const taken = useMemo(() => takenNames(wire, set.id), [wire, set.id]);
   const catalogue = useMemo(() => checkerCatalogue(wire, taken), [wire, taken]);
   const { condition, clauses } = shown.text;
   const source = useMemo(() => ({ kind: 'velocity' as const, condition, clauses }), [condition, clauses]);
   const check = useRuleCheck(source, catalogue);
-  const problems = useSetProblems(shown.text, check);
+  const problems = useVelocitySetProblems(shown.text, check);
   const broken = sampleBroken ? rules('evaluation.sampleBroken') : null;
   const blocked = problems.errors > 0 ? rules('evaluation.blocked', { count: problems.errors }) : broken;
   const evaluation = useSample(set.environmentId, shown.text, blocked === null && check.upToDate);
   const settled = useSettled(shown.text, COMPARE_MS);
-  const published = useMemo(() => (set.published === null ? null : setTextOf(set.published)), [set.published]);
+  const published = useMemo(
+    () => (set.published === null ? null : editedVelocitySetOf(set.published)),
+    [set.published],
+  );
   const diff = useMemo(() => (published === null ? null : diffRule(published, settled)), [published, settled]);
   const guard = useSaveGuard(set.canWrite && hasUnsavedText(state));
   const active = chosenActive ?? !set.status.startsWith('Inactive');
@@ -101,7 +109,7 @@ export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEdi
       setShowsDifference(false);
     });
   };
-  const edit = (next: SetText) => {
+  const edit = (next: EditedVelocitySet) => {
     const before = store.get().text;
     store.edit(next);
     const at = before.clauses.findIndex(({ id }) => next.clauses.every((clause) => clause.id !== id));
@@ -129,7 +137,7 @@ export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEdi
   useShortcut('Ctrl Enter', rules('publish.do'), publish, { active: set.canWrite, inFields: true, always: true });
 
   return (
-    <SetHead
+    <VelocitySetHead
       set={set}
       others={others}
       state={state}
@@ -151,7 +159,7 @@ export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEdi
     >
       <div className={frame.screen}>
         {guard}
-        <SetNotice
+        <VelocitySetNotice
           state={state}
           shown={shown}
           onTakeTheirs={store.takeTheirs}
@@ -162,10 +170,12 @@ export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEdi
           }}
           onClose={() => setVersion(null)}
         />
-        {set.system || set.published === null ? null : <SetHistory environmentId={set.environmentId} setId={set.id} />}
+        {set.system || set.published === null ? null : (
+          <VelocitySetHistory environmentId={set.environmentId} setId={set.id} />
+        )}
         <div className={frame.work}>
           <div className={frame.main}>
-            <SetSurface
+            <VelocitySetSurface
               key={`${shown.kind} ${shown.version}`}
               text={shown.text}
               source={source}
@@ -241,7 +251,7 @@ export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEdi
         ) : null}
         <ProblemList problems={problems.list} onGoTo={({ part, from }) => void focus.at(part, from)} />
         {readOnly ? null : (
-          <SetPublishBar
+          <VelocitySetPublishBar
             set={set}
             velocities={clauses.length}
             diff={diff}
@@ -260,7 +270,7 @@ export const SetEditor = ({ set: opened, view, catalogue: wire, others }: SetEdi
           />
         )}
       </div>
-    </SetHead>
+    </VelocitySetHead>
   );
 };
 

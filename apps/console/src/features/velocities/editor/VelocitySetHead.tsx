@@ -18,17 +18,17 @@ import frame from '../../rules/editor/editor.module.css';
 import { SaveChip } from '../../rules/editor/SaveChip.tsx';
 import { ViewSwitch } from '../../rules/editor/ViewSwitch.tsx';
 import { RenameForm } from '../../rules/list/RenameForm.tsx';
-import { setListHref } from '../address.ts';
+import { velocitySetListHref } from '../address.ts';
 import { ReadBy } from '../list/ReadBy.tsx';
-import { SetStatusChip } from '../SetStatusChip.tsx';
-import type { SetText } from '../text/set-text.ts';
-import { SetPage } from './SetPage.tsx';
+import { VelocitySetStatusChip } from '../VelocitySetStatusChip.tsx';
+import type { EditedVelocitySet } from '../text/edited-velocity-set.ts';
+import { VelocitySetPage } from './VelocitySetPage.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
 
-export type SetHeadProps = {
+export type VelocitySetHeadProps = {
   readonly set: VelocitySetDetail;
   readonly others: readonly VelocitySetSummary[];
-  readonly state: DraftState<VelocitySetDetail, SetText>;
+  readonly state: DraftState<VelocitySetDetail, EditedVelocitySet>;
   readonly shown: 'draft' | 'published' | 'version';
   readonly busy: boolean;
   readonly compares: boolean;
@@ -45,7 +45,7 @@ export type SetHeadProps = {
 };
 
 /** Name, state and commands of the set on screen. */
-export const SetHead = (props: SetHeadProps) => {
+export const VelocitySetHead = (props: VelocitySetHeadProps) => {
   const { set, shown } = props;
   const { published, canWrite } = set;
   const text = useText('velocities');
@@ -61,10 +61,10 @@ export const SetHead = (props: SetHeadProps) => {
   useShortcut('h', rules('editor.history'), props.onHistory, { active: !set.system });
   useShortcut('v', text('value.title'), props.onValue, { active: published !== null });
   useShortcut('F2', rules('editor.rename'), () => setRenaming(true), { active: canWrite });
-  useShortcut('Escape', text('editor.back'), () => go(setListHref()));
+  useShortcut('Escape', text('editor.back'), () => go(velocitySetListHref()));
 
   const commands: readonly Command[] = [
-    { id: 'back', text: text('editor.back'), icon: ArrowLeftRegular, href: setListHref() },
+    { id: 'back', text: text('editor.back'), icon: ArrowLeftRegular, href: velocitySetListHref() },
     ...(comparable
       ? [
           {
@@ -136,7 +136,7 @@ export const SetHead = (props: SetHeadProps) => {
     );
   };
   return (
-    <SetPage
+    <VelocitySetPage
       name={set.name}
       title={set.name}
       chips={
@@ -144,7 +144,7 @@ export const SetHead = (props: SetHeadProps) => {
           {set.system ? (
             <Chip icon={LockClosedRegular}>{text('status.system')}</Chip>
           ) : (
-            <SetStatusChip status={set.status} version={published?.version ?? null} />
+            <VelocitySetStatusChip status={set.status} version={published?.version ?? null} />
           )}
           {canWrite ? <SaveChip state={props.state} onSaveAgain={props.onSaveAgain} /> : null}
           {canWrite || set.system ? null : <ReadOnlyChip />}
@@ -182,6 +182,6 @@ export const SetHead = (props: SetHeadProps) => {
         </div>
       ) : null}
       {props.children}
-    </SetPage>
+    </VelocitySetPage>
   );
 };

@@ -3,11 +3,11 @@ import { useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
 import type { Problem } from '../../rules/publish/problems.ts';
 import { CONDITION, partLines, type PartId } from '../../rules/text/rule-text.ts';
-import type { SetText } from '../text/set-text.ts';
+import type { EditedVelocitySet } from '../text/edited-velocity-set.ts';
 
 /** Everything wrong with the text on screen, and how many of it keep it from being published. */
-export const useSetProblems = (
-  set: SetText,
+export const useVelocitySetProblems = (
+  set: EditedVelocitySet,
   check: RuleCheck,
 ): { readonly list: readonly Problem[]; readonly errors: number } => {
   const text = useText('velocities');

@@ -9,14 +9,14 @@ import { useAddress, useGo } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
 import { freeRuleName } from '../../rules/text/rule-name.ts';
-import { setHref, velocitiesAddress } from '../address.ts';
+import { velocitySetHref, velocitiesAddress } from '../address.ts';
 import { TemplatePanel } from '../templates/TemplatePanel.tsx';
 import { StorageSummary } from '../storage/StorageSummary.tsx';
-import { blankCode, newSetText } from '../text/set-text.ts';
-import { setsQuery, storageQuery, useSetListMutations } from '../velocities.queries.ts';
+import { blankCode, newEditedVelocitySet } from '../text/edited-velocity-set.ts';
+import { velocitySetsQuery, storageQuery, useVelocitySetListMutations } from '../velocities.queries.ts';
 import styles from './list.module.css';
-import { SetCard, type SetListWrites } from './SetCard.tsx';
-import { isCounting } from './SetMenu.tsx';
+import { VelocitySetCard, type VelocitySetListMutations } from './VelocitySetCard.tsx';
+import { isCounting } from './VelocitySetMenu.tsx';
 import { WindowModeSentence } from './WindowModeSentence.tsx';
 
 const GROUPS = ['published', 'drafts', 'system'] as const;
@@ -29,7 +29,7 @@ const holds = (set: VelocitySetSummary, wanted: string): boolean =>
 const allOf = (sets: VelocitySets): readonly VelocitySetSummary[] => GROUPS.flatMap((group) => sets[group]);
 
 /** The velocity sets of an environment: its own, published and drafts, and those of the system. */
-export const SetListScreen = () => {
+export const VelocitySetListScreen = () => {
   const text = useText('velocities');
   const { id: environmentId } = useEnvironment();
   const call = useCall();
@@ -37,9 +37,9 @@ export const SetListScreen = () => {
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
   const [{ q: search, show }, setAddress] = useAddress(velocitiesAddress);
-  const query = useQuery(setsQuery(call, environmentId));
+  const query = useQuery(velocitySetsQuery(call, environmentId));
   const storage = useQuery(storageQuery(call, environmentId));
-  const mutations = useSetListMutations(environmentId);
+  const mutations = useVelocitySetListMutations(environmentId);
   const sets = query.data;
   const canWrite = sets?.canWrite ?? false;
   const all = sets ? allOf(sets) : [];
@@ -47,11 +47,11 @@ export const SetListScreen = () => {
   const velocityNames = all.flatMap(({ velocities }) => velocities.map(({ name }) => name));
 
   const onError = (error: unknown) => notifyFailure(error);
-  const open = ({ id }: { readonly id: string }) => go(setHref(id));
+  const open = ({ id }: { readonly id: string }) => go(velocitySetHref(id));
   const create = (code: string) => {
     if (!sets || mutations.create.isPending) return;
     const name = freeRuleName(all, (index) => text('list.newName', { index }));
-    const body = { name, text: newSetText([code], () => crypto.randomUUID()) };
+    const body = { name, text: newEditedVelocitySet([code], () => crypto.randomUUID()) };
     mutations.create.mutate(body, { onSuccess: open, onError });
   };
   const begin = () => create(blankCode(velocityNames));
@@ -60,7 +60,7 @@ export const SetListScreen = () => {
   useShortcut('t', text('templates.title'), toggleTemplates);
 
   const notifySuccess = (title: string) => () => notify({ severity: 'Success', title });
-  const writes: SetListWrites | undefined = canWrite
+  const writes: VelocitySetListMutations | undefined = canWrite
     ? {
         busy: mutations.rename.isPending || mutations.remove.isPending || mutations.setActive.isPending,
         clone: ({ id, name: original }) => {
@@ -174,12 +174,12 @@ export const SetListScreen = () => {
                 </h2>
                 <div className={styles.cards}>
                   {shown.map((set) => (
-                    <SetCard
+                    <VelocitySetCard
                       key={set.id}
                       set={set}
                       others={all}
                       bytes={bytesOf(set.id)}
-                      writes={writes}
+                      mutations={writes}
                       onEdit={open}
                     />
                   ))}

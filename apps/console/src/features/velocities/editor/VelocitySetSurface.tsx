@@ -9,32 +9,32 @@ import frame from '../../rules/editor/editor.module.css';
 import type { EditorFocus } from '../../rules/editor/use-editor-focus.ts';
 import { moveClause } from '../../rules/text/clause-places.ts';
 import { codeOf, CONDITION, partLines, removeClause, type PartId } from '../../rules/text/rule-text.ts';
-import { addVelocity, blankCode, withCode, type SetText } from '../text/set-text.ts';
+import { addVelocity, blankCode, withCode, type EditedVelocitySet } from '../text/edited-velocity-set.ts';
 import { VelocitySection } from './VelocitySection.tsx';
 
 /** Velocities a set may have (`docs/reference/limits.md`). */
 export const MAX_VELOCITIES = 10;
 
-export type SetSurfaceProps = {
-  readonly text: SetText;
+export type VelocitySetSurfaceProps = {
+  readonly text: EditedVelocitySet;
   readonly source: RuleSource;
   readonly catalogue: Catalogue;
   readonly diagnostics: readonly Diagnostic[];
   readonly evaluation: VelocityEvaluation['result'];
   /** The text the evaluation belongs to: parts that changed since show nothing of it. */
-  readonly evaluatedText: SetText | null;
+  readonly evaluatedText: EditedVelocitySet | null;
   readonly differences: readonly PartDiff[];
   readonly readOnly: boolean;
   readonly focus: EditorFocus;
   /** Names that are in use in the environment. */
   readonly taken: readonly string[];
-  readonly onChange: (text: SetText) => void;
+  readonly onChange: (text: EditedVelocitySet) => void;
   readonly onTemplates: () => void;
   readonly onSubmit: () => void;
 };
 
 /** Condition and velocities as one surface with continuous line numbers. */
-export const SetSurface = (props: SetSurfaceProps) => {
+export const VelocitySetSurface = (props: VelocitySetSurfaceProps) => {
   const { text: setText, evaluation, evaluatedText, differences, readOnly, focus, onChange } = props;
   const text = useText('velocities');
   const lines = useMemo(() => partLines(setText), [setText]);

@@ -4,17 +4,17 @@ import { Chip, ConfirmPanel, Link } from '@redoubt/ui';
 import { LockClosedRegular } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
 import { RenameForm } from '../../rules/list/RenameForm.tsx';
-import { setHref } from '../address.ts';
+import { velocitySetHref } from '../address.ts';
 import { CardBackfill } from '../backfill/CardBackfill.tsx';
-import { SetStatusChip } from '../SetStatusChip.tsx';
+import { VelocitySetStatusChip } from '../VelocitySetStatusChip.tsx';
 import { briefExpression } from '../text/brief-expression.ts';
 import { useEventNames } from '../use-event-names.ts';
 import styles from './list.module.css';
 import { ReadBy } from './ReadBy.tsx';
-import { isCounting, SetMenu, type SetCommands } from './SetMenu.tsx';
+import { isCounting, VelocitySetMenu, type VelocitySetCommands } from './VelocitySetMenu.tsx';
 
-/** Writes of the list, one at a time. */
-export type SetListWrites = {
+/** Mutations of the list, one at a time. */
+export type VelocitySetListMutations = {
   readonly busy: boolean;
   readonly clone: (set: VelocitySetSummary) => void;
   readonly rename: (set: VelocitySetSummary, name: string, description: string, done: () => void) => void;
@@ -22,18 +22,18 @@ export type SetListWrites = {
   readonly remove: (set: VelocitySetSummary, done: () => void) => void;
 };
 
-export type SetCardProps = {
+export type VelocitySetCardProps = {
   readonly set: VelocitySetSummary;
   readonly others: readonly VelocitySetSummary[];
   /** Memory it will take; null where nothing is known of it. */
   readonly bytes: number | null;
   /** Absent for people who only read. */
-  readonly writes: SetListWrites | undefined;
+  readonly mutations: VelocitySetListMutations | undefined;
   readonly onEdit: (set: VelocitySetSummary) => void;
 };
 
 /** One set: what it counts, of which events and by which key, and what can be done with it. */
-export const SetCard = ({ set, others, bytes, writes, onEdit }: SetCardProps) => {
+export const VelocitySetCard = ({ set, others, bytes, mutations, onEdit }: VelocitySetCardProps) => {
   const text = useText('velocities');
   const common = useText('common');
   const formats = useFormats();
@@ -42,13 +42,13 @@ export const SetCard = ({ set, others, bytes, writes, onEdit }: SetCardProps) =>
   const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
   const done = () => setAsking(null);
   const own = !set.system;
-  const commands: SetCommands | null = writes
+  const commands: VelocitySetCommands | null = mutations
     ? {
         edit: own ? () => onEdit(set) : undefined,
-        clone: () => writes.clone(set),
+        clone: () => mutations.clone(set),
         rename: own ? () => setAsking('rename') : undefined,
         setActive:
-          own && set.publishedVersion !== null ? (active: boolean) => writes.setActive(set, active) : undefined,
+          own && set.publishedVersion !== null ? (active: boolean) => mutations.setActive(set, active) : undefined,
         remove: own ? () => setAsking('delete') : undefined,
       }
     : null;
@@ -57,25 +57,25 @@ export const SetCard = ({ set, others, bytes, writes, onEdit }: SetCardProps) =>
     <article className={styles.card} aria-labelledby={id}>
       <div className={styles.cardHead}>
         <h3 id={id} className={styles.cardName}>
-          <Link href={setHref(set.id)}>{set.name}</Link>
+          <Link href={velocitySetHref(set.id)}>{set.name}</Link>
         </h3>
         {set.system ? (
           <Chip icon={LockClosedRegular}>{text('status.system')}</Chip>
         ) : (
-          <SetStatusChip status={set.status} version={set.publishedVersion} />
+          <VelocitySetStatusChip status={set.status} version={set.publishedVersion} />
         )}
-        {commands ? <SetMenu set={set} commands={commands} /> : null}
+        {commands ? <VelocitySetMenu set={set} commands={commands} /> : null}
       </div>
-      {asking === 'rename' && writes ? (
+      {asking === 'rename' && mutations ? (
         <RenameForm
           rule={set}
           others={others}
-          busy={writes.busy}
+          busy={mutations.busy}
           onCancel={done}
-          onSave={(name, description) => writes.rename(set, name, description, done)}
+          onSave={(name, description) => mutations.rename(set, name, description, done)}
         />
       ) : null}
-      {asking === 'delete' && writes ? (
+      {asking === 'delete' && mutations ? (
         set.usedBy.length > 0 ? (
           <div className={styles.refused} role="alert">
             <p>
@@ -90,8 +90,8 @@ export const SetCard = ({ set, others, bytes, writes, onEdit }: SetCardProps) =>
           <ConfirmPanel
             title={text('list.deleteQuestion', { name: set.name })}
             confirmText={common('action.delete')}
-            busy={writes.busy}
-            onConfirm={() => writes.remove(set, done)}
+            busy={mutations.busy}
+            onConfirm={() => mutations.remove(set, done)}
             onCancel={done}
           >
             {text(isCounting(set) ? 'list.deleteActive' : 'list.deleteInactive')}
@@ -124,7 +124,7 @@ export const SetCard = ({ set, others, bytes, writes, onEdit }: SetCardProps) =>
           ))}
         </tbody>
       </table>
-      {set.backfill ? <CardBackfill setId={set.id} backfill={set.backfill} canWrite={writes !== undefined} /> : null}
+      {set.backfill ? <CardBackfill setId={set.id} backfill={set.backfill} canWrite={mutations !== undefined} /> : null}
       <p className={styles.facts}>
         {set.conditionExcerpt === '' ? null : <code title={set.conditionExcerpt}>{set.conditionExcerpt}</code>}
         {bytes ? <span>{text('storage.card', { size: formats.bytes(bytes) })}</span> : null}

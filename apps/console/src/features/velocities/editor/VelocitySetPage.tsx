@@ -1,15 +1,15 @@
 import { useText } from '@redoubt/i18n';
 import { ConsolePage, type ConsolePageProps } from '../../../shell/ConsolePage.tsx';
-import { setListHref } from '../address.ts';
+import { velocitySetListHref } from '../address.ts';
 
-export type SetPageProps = Omit<ConsolePageProps, 'crumb' | 'list' | 'tabTitle' | 'fill' | 'bleed'> & {
+export type VelocitySetPageProps = Omit<ConsolePageProps, 'crumb' | 'list' | 'tabTitle' | 'fill' | 'bleed'> & {
   /** Name of the set for breadcrumb and tab; null while it loads. */
   readonly name: string | null;
 };
 
 /** The frame of one set: like every page, with the list as the breadcrumb above it. */
-export const SetPage = ({ name, ...page }: SetPageProps) => {
+export const VelocitySetPage = ({ name, ...page }: VelocitySetPageProps) => {
   const title = useText('velocities')('title');
-  const list = name === null ? undefined : { text: title, href: setListHref() };
+  const list = name === null ? undefined : { text: title, href: velocitySetListHref() };
   return <ConsolePage {...page} fill bleed crumb={name ?? title} tabTitle={name ?? title} list={list} />;
 };

@@ -9,7 +9,7 @@ import type { RuleDiff } from '../../rules/diff/rule-diff.ts';
 import bar from '../../rules/publish/publish.module.css';
 import { StartChoice } from '../backfill/StartChoice.tsx';
 
-export type SetPublishBarProps = {
+export type VelocitySetPublishBarProps = {
   readonly set: VelocitySetDetail;
   readonly velocities: number;
   /** Against the published version; null for a set that was never published. */
@@ -31,7 +31,7 @@ export type SetPublishBarProps = {
 };
 
 /** Version to come, what it changes, from when it counts, and the step that publishes it. */
-export const SetPublishBar = (props: SetPublishBarProps) => {
+export const VelocitySetPublishBar = (props: VelocitySetPublishBarProps) => {
   const { set, diff, busy } = props;
   const text = useText('velocities');
   const rules = useText('rules');

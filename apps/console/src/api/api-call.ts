@@ -19,7 +19,7 @@ type Part<Name extends string, Value> = undefined extends Value
     : { readonly [Key in Name]: Value };
 
 /** What a call of an endpoint needs: only the parts its row of the table declares. */
-export type CallInput<E extends Endpoint> = Part<'params', ParamsIn<E>> &
+export type ApiCallInput<E extends Endpoint> = Part<'params', ParamsIn<E>> &
   Part<'query', QueryIn<E>> &
   Part<'body', BodyIn<E>> & {
     readonly signal?: AbortSignal;
@@ -28,9 +28,9 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsIn<E>> &
   };
 
 /** Calls an endpoint of the table; resolves to its answer or rejects with an `ApiError`. */
-export type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<ResponseOf<E>>;
+export type ApiCall = <E extends Endpoint>(endpoint: E, input: ApiCallInput<E>) => Promise<ResponseOf<E>>;
 
-export type CallDependencies = {
+export type ApiCallDependencies = {
   readonly token: (forceRefresh: boolean) => Promise<string>;
   readonly fetch: typeof globalThis.fetch;
   readonly newId: () => string;
@@ -97,7 +97,14 @@ const failureOf = async (response: Response, sentId: string): Promise<ApiError> 
  * Makes the client of the endpoint table. A 401 is answered once with a refreshed token; whatever fails after that is
  * the caller's to show.
  */
-export const createCall = ({ token, fetch, newId, onFinished, onBuild, onRequested }: CallDependencies): Call => {
+export const createApiCall = ({
+  token,
+  fetch,
+  newId,
+  onFinished,
+  onBuild,
+  onRequested,
+}: ApiCallDependencies): ApiCall => {
   const send = async (endpoint: Endpoint, input: Loose, forceRefresh: boolean, correlationId: string) => {
     const { body, type } = bodyOf(endpoint, input.body);
     const headers: Record<string, string> = { 'x-ms-correlation-id': correlationId };
@@ -149,5 +156,5 @@ export const createCall = ({ token, fetch, newId, onFinished, onBuild, onRequest
     if (endpoint.responseType === 'empty' || response.status === 204) return undefined;
     return endpoint.responseType === 'csv' ? response.text() : response.json();
   };
-  return call as Call;
+  return call as ApiCall;
 };

@@ -9,19 +9,24 @@ import { insertClause, sameText, withCode as withClauseCode, type PartId } from 
  * A velocity set while it is edited: a rule text whose clauses are its velocities, each named by its own code, and the
  * event it is tried on.
  */
-export type SetText = RuleText & { readonly sampleEvent: VelocitySetText['sampleEvent'] };
+export type EditedVelocitySet = RuleText & { readonly sampleEvent: VelocitySetText['sampleEvent'] };
 
 /** The name a velocity gives itself after AS; empty while it has none. */
 export const nameOf = (code: string): string => velocityDefinitionOf(code)?.name ?? '';
 
-export const setTextOf = ({ condition, velocities, sampleEvent, samplePayload }: VelocitySetText): SetText => ({
+export const editedVelocitySetOf = ({
+  condition,
+  velocities,
+  sampleEvent,
+  samplePayload,
+}: VelocitySetText): EditedVelocitySet => ({
   condition,
   clauses: velocities.map(({ id, code }) => ({ id, name: nameOf(code), code })),
   sampleEvent,
   samplePayload,
 });
 
-export const wireTextOf = ({ condition, clauses, sampleEvent, samplePayload }: SetText): VelocitySetText => ({
+export const wireTextOf = ({ condition, clauses, sampleEvent, samplePayload }: EditedVelocitySet): VelocitySetText => ({
   condition,
   velocities: clauses.map(({ id, code }) => ({ id, code })),
   sampleEvent,
@@ -29,7 +34,7 @@ export const wireTextOf = ({ condition, clauses, sampleEvent, samplePayload }: S
 });
 
 /** A set to begin with: the given velocities, tried on a purchase. */
-export const newSetText = (codes: readonly string[], newId: () => string): VelocitySetText => ({
+export const newEditedVelocitySet = (codes: readonly string[], newId: () => string): VelocitySetText => ({
   condition: '',
   velocities: codes.map((code) => ({ id: newId(), code })),
   sampleEvent: 'purchase',
@@ -45,25 +50,25 @@ export const blankCode = (taken: readonly string[]): string => {
 };
 
 /** With other code for a part; a velocity takes its name along. */
-export const withCode = (text: SetText, part: PartId, code: string): SetText => {
+export const withCode = (text: EditedVelocitySet, part: PartId, code: string): EditedVelocitySet => {
   const next = withClauseCode(text, part, code);
   const clauses = next.clauses.map((clause) => (clause.id === part ? { ...clause, name: nameOf(code) } : clause));
   return { ...text, ...next, clauses };
 };
 
 /** With one more velocity at the end. */
-export const addVelocity = (text: SetText, id: PartId, code: string): SetText => ({
+export const addVelocity = (text: EditedVelocitySet, id: PartId, code: string): EditedVelocitySet => ({
   ...text,
   ...insertClause(text, { id, name: nameOf(code), code }, text.clauses.length),
 });
 
-const startingText = (set: VelocitySetDetail): SetText => {
+const startingText = (set: VelocitySetDetail): EditedVelocitySet => {
   const text = set.draft ?? set.published;
-  return setTextOf(text ?? newSetText([], () => ''));
+  return editedVelocitySetOf(text ?? newEditedVelocitySet([], () => ''));
 };
 
 /** Drafts of velocity sets. */
-export const SET_TEXTS: DraftTexts<VelocitySetDetail, SetText> = {
+export const EDITED_VELOCITY_SETS: DraftTexts<VelocitySetDetail, EditedVelocitySet> = {
   startingText,
   sameText: (a, b) => a.sampleEvent === b.sampleEvent && sameText(a, b),
 };

@@ -13,7 +13,7 @@ import { useText } from '@redoubt/i18n';
 import { IconButton } from '@redoubt/ui';
 
 /** What can be done with a set of the list; what is absent cannot. */
-export type SetCommands = {
+export type VelocitySetCommands = {
   readonly edit?: (() => void) | undefined;
   readonly clone: () => void;
   readonly rename?: (() => void) | undefined;
@@ -21,12 +21,12 @@ export type SetCommands = {
   readonly remove?: (() => void) | undefined;
 };
 
-export type SetMenuProps = { readonly set: VelocitySetSummary; readonly commands: SetCommands };
+export type VelocitySetMenuProps = { readonly set: VelocitySetSummary; readonly commands: VelocitySetCommands };
 
 /** Whether events count for a set. */
 export const isCounting = ({ status }: Pick<VelocitySetSummary, 'status'>): boolean => status.startsWith('Active');
 
-export const SetMenu = ({ set, commands }: SetMenuProps) => {
+export const VelocitySetMenu = ({ set, commands }: VelocitySetMenuProps) => {
   const text = useText('velocities');
   const common = useText('common');
   const { edit, rename, setActive, remove } = commands;

@@ -1,17 +1,17 @@
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import type { useRuleListMutations } from '../rules.queries.ts';
-import type { RuleWrites } from './RuleTable.tsx';
+import type { RuleMutations } from './RuleTable.tsx';
 
 /** What can be done with one rule of the list, each with what came of it said. */
-export const useRuleRowWrites = (mutations: ReturnType<typeof useRuleListMutations>): RuleWrites => {
+export const useRuleRowMutations = (mutations: ReturnType<typeof useRuleListMutations>): RuleMutations => {
   const text = useText('rules');
   const provided = useProvidedNames();
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
   const notifySuccess = (title: string) => notify({ severity: 'Success', title });
   const onError = (error: unknown) => notifyFailure(error);
-  const rollBack: RuleWrites['rollBack'] = ({ id, publishedVersion }, to) =>
+  const rollBack: RuleMutations['rollBack'] = ({ id, publishedVersion }, to) =>
     mutations.rollBack.mutate(
       { id, to, note: text('since.note', { version: publishedVersion ?? 0 }) },
       {

@@ -1,7 +1,7 @@
 import { CONSOLE_BUILD_HEADER, getDashboard, getMe, putSettings } from '@redoubt/contracts';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError, NETWORK_FAILURE, STRANGE_ANSWER } from './api-error.ts';
-import { addressOf, createCall } from './call.ts';
+import { addressOf, createApiCall } from './api-call.ts';
 
 const environmentId = '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c01';
 
@@ -10,7 +10,7 @@ const setUp = (...answers: readonly (Response | Error)[]) => {
   const queue = [...answers];
   const token = vi.fn(async (forced: boolean) => (forced ? 'fresh' : 'cached'));
   const builds: (string | null)[] = [];
-  const call = createCall({
+  const call = createApiCall({
     token,
     onBuild: (build) => void builds.push(build),
     newId: () => 'sent-id',

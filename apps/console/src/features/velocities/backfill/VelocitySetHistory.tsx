@@ -6,19 +6,19 @@ import { useState } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
 import { useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import styles from './backfill.module.css';
-import { useBackfillWrites, velocityHistoryQuery } from './backfill.queries.ts';
+import { useBackfillMutations, velocityHistoryQuery } from './backfill.queries.ts';
 import { BackfillStrip } from './BackfillStrip.tsx';
 import { isFilling } from './filling.ts';
 
-export type SetHistoryProps = { readonly environmentId: string; readonly setId: string };
+export type VelocitySetHistoryProps = { readonly environmentId: string; readonly setId: string };
 
 /** Says in the editor how far the history of a published set is counted, and offers to count what is not. */
-export const SetHistory = ({ environmentId, setId }: SetHistoryProps) => {
+export const VelocitySetHistory = ({ environmentId, setId }: VelocitySetHistoryProps) => {
   const text = useText('backfills');
   const formats = useFormats();
   const call = useCall();
   const { data } = useQuery(velocityHistoryQuery(call, environmentId, setId));
-  const { start, cancel } = useBackfillWrites(environmentId, setId);
+  const { start, cancel } = useBackfillMutations(environmentId, setId);
   const notifyFailure = useNotifyFailure();
   const [seen, setSeen] = useState<string | null>(null);
   if (isFilling(data?.backfill) && data?.backfill?.id !== seen) setSeen(data?.backfill?.id ?? null);

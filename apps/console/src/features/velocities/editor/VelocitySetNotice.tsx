@@ -4,12 +4,12 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
 import type { DraftState } from '../../../drafts/draft-state.ts';
 import frame from '../../rules/editor/editor.module.css';
-import type { SetText } from '../text/set-text.ts';
-import type { ShownSet } from './use-shown-set.ts';
+import type { EditedVelocitySet } from '../text/edited-velocity-set.ts';
+import type { ShownVelocitySet } from './use-shown-velocity-set.ts';
 
-export type SetNoticeProps = {
-  readonly state: DraftState<VelocitySetDetail, SetText>;
-  readonly shown: ShownSet;
+export type VelocitySetNoticeProps = {
+  readonly state: DraftState<VelocitySetDetail, EditedVelocitySet>;
+  readonly shown: ShownVelocitySet;
   readonly onTakeTheirs: () => void;
   readonly onOverwrite: () => void;
   /** The text on screen becomes the draft. */
@@ -19,7 +19,14 @@ export type SetNoticeProps = {
 };
 
 /** Says that somebody else changed the set, or that what is on screen is not the draft, and how to get on from there. */
-export const SetNotice = ({ state, shown, onTakeTheirs, onOverwrite, onUse, onClose }: SetNoticeProps) => {
+export const VelocitySetNotice = ({
+  state,
+  shown,
+  onTakeTheirs,
+  onOverwrite,
+  onUse,
+  onClose,
+}: VelocitySetNoticeProps) => {
   const text = useText('velocities');
   const rules = useText('rules');
   const formats = useFormats();

@@ -3,30 +3,30 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import type { DraftState } from '../../../drafts/draft-state.ts';
 import { createDraftStore, type DraftStore } from '../../../drafts/draft-store.ts';
-import { SET_TEXTS, wireTextOf, type SetText } from '../text/set-text.ts';
-import { useSetWrites } from '../velocities.queries.ts';
+import { EDITED_VELOCITY_SETS, wireTextOf, type EditedVelocitySet } from '../text/edited-velocity-set.ts';
+import { useVelocitySetMutations } from '../velocities.queries.ts';
 
-export type SetDraftStore = DraftStore<VelocitySetDetail, SetText>;
+export type VelocitySetDraftStore = DraftStore<VelocitySetDetail, EditedVelocitySet>;
 
 const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
 /** The draft of one set while its editor is open. */
-export const useSetDraft = (
+export const useVelocitySetDraft = (
   set: VelocitySetDetail,
   onFailure: (error: unknown) => void,
-): { readonly state: DraftState<VelocitySetDetail, SetText>; readonly store: SetDraftStore } => {
-  const writes = useSetWrites(set.environmentId, set.id);
-  const latest = useRef({ writes, onFailure });
-  latest.current = { writes, onFailure };
+): { readonly state: DraftState<VelocitySetDetail, EditedVelocitySet>; readonly store: VelocitySetDraftStore } => {
+  const mutations = useVelocitySetMutations(set.environmentId, set.id);
+  const latest = useRef({ mutations, onFailure });
+  latest.current = { mutations, onFailure };
   const opened = useRef(set);
   const store = useMemo(
     () =>
       createDraftStore(opened.current, {
-        ...SET_TEXTS,
-        save: (version, text) => latest.current.writes.save.mutateAsync({ version, text: wireTextOf(text) }),
+        ...EDITED_VELOCITY_SETS,
+        save: (version, text) => latest.current.mutations.save.mutateAsync({ version, text: wireTextOf(text) }),
         read: async () => {
           try {
-            return await latest.current.writes.read();
+            return await latest.current.mutations.read();
           } catch (error) {
             if (hasCode(error, 'VELOCITY-SET-UNKNOWN')) return null;
             throw error;
