@@ -20,6 +20,7 @@ export { type Command } from './layout/command.ts';
 export { CommandBar, type CommandBarProps } from './layout/CommandBar.tsx';
 export { IconButton, type IconButtonProps } from './layout/IconButton.tsx';
 export { CommandButton, type CommandButtonProps } from './layout/CommandButton.tsx';
+export { FilterRow, type FilterRowProps } from './layout/FilterRow.tsx';
 export { Page, type Crumb, type PageProps } from './layout/Page.tsx';
 export { PageTabs, type PageTab, type PageTabsProps } from './layout/PageTabs.tsx';
 export { Section, type SectionProps } from './layout/Section.tsx';

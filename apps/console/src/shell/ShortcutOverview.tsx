@@ -1,5 +1,5 @@
 import { useText } from '@redoubt/i18n';
-import { Facts, IdText, KeyHint, SidePanel, useActiveShortcuts } from '@redoubt/ui';
+import { Facts, IdText, KeyHint, type Shortcut, SidePanel, useActiveShortcuts } from '@redoubt/ui';
 import { useConsole } from '../app/console-context.tsx';
 import { PRODUCT_NAME } from './product.ts';
 import styles from './shell.module.css';
@@ -9,14 +9,16 @@ export const ShortcutOverview = ({ onClose }: { readonly onClose: () => void }) 
   const text = useText('shell');
   const { me, environment } = useConsole();
   const seen = new Set<string>();
+  /** Of two shortcuts with the same keys one runs; keys that are only listed belong to different parts of the page. */
+  const idOf = ({ keys, text: words, run }: Shortcut): string => (run === null ? `${keys} ${words}` : keys);
   const shortcuts = useActiveShortcuts()
     .toReversed()
-    .filter(({ keys, text: words }) => words !== '' && !seen.has(keys) && seen.add(keys));
+    .filter((each) => each.text !== '' && !seen.has(idOf(each)) && seen.add(idOf(each)));
   return (
     <SidePanel title={text('help.shortcuts')} onClose={onClose} over>
       <dl className={styles.shortcuts}>
         {shortcuts.toReversed().map((shortcut) => (
-          <div key={shortcut.keys} style={{ display: 'contents' }}>
+          <div key={idOf(shortcut)} style={{ display: 'contents' }}>
             <dt>{shortcut.text}</dt>
             <dd>
               <span className="visually-hidden">{shortcut.keys}</span>

@@ -5,6 +5,7 @@ import styles from './charts.module.css';
 import { ChartTip } from './ChartTip.tsx';
 import { gridLines, niceCeiling, timeTicks } from './scale.ts';
 import { barPieces, bucketTotal, markGroups, type BarBucket, type BarMark, type BarSeries } from './stacked-bars.ts';
+import { useChartKeys } from './use-chart-keys.ts';
 import { useWidth } from './use-width.ts';
 
 export type StackedBarsProps = {
@@ -50,6 +51,7 @@ export const StackedBars = (props: StackedBarsProps): ReactNode => {
   const [plot, width] = useWidth<HTMLDivElement>(640);
   const [cursor, setCursor] = useState<number | null>(null);
   const [asTable, setAsTable] = useState(false);
+  useChartKeys(onPick !== undefined);
 
   const totals = useMemo(() => buckets.map((bucket) => bucketTotal(bucket, series)), [buckets, series]);
   const highest = Math.max(0, ...totals);

@@ -2,6 +2,7 @@ import { createBundledTexts, TextProvider } from '@redoubt/i18n';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ShortcutProvider, useActiveShortcuts } from '../shortcuts/shortcuts.tsx';
 import { BarList } from './BarList.tsx';
 import { ShareBar } from './ShareBar.tsx';
 import { barPieces, markGroups } from './stacked-bars.ts';
@@ -122,5 +123,25 @@ describe('the list of frequent values', () => {
     expect(within(group).getByRole('button', { pressed: true }).textContent).toBe('Germany4');
     fireEvent.click(within(group).getByRole('button', { name: /Denmark/ }));
     expect(onPick).toHaveBeenCalledExactlyOnceWith('DK');
+  });
+});
+
+describe('the keys of a chart', () => {
+  afterEach(cleanup);
+
+  it('are listed in the overview, with Enter where a press narrows the page', () => {
+    const Keys = () => <output>{useActiveShortcuts().map(({ keys }) => `${keys};`)}</output>;
+    const listed = (onPick?: () => void) => {
+      cleanup();
+      show(
+        <ShortcutProvider enabled>
+          {bars(onPick)}
+          <Keys />
+        </ShortcutProvider>,
+      );
+      return screen.getByRole('status').textContent;
+    };
+    expect(listed()).toBe('← →;Home End;T;');
+    expect(listed(vi.fn())).toBe('← →;Home End;Enter;T;');
   });
 });

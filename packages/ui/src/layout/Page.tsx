@@ -6,6 +6,7 @@ import { Link } from '../links/Link.tsx';
 import { Skeleton } from '../states/Loading.tsx';
 import type { Command } from './command.ts';
 import { CommandBar } from './CommandBar.tsx';
+import { FilterRow } from './FilterRow.tsx';
 import styles from './layout.module.css';
 
 export type Crumb = { readonly text: string; readonly href?: string | undefined };
@@ -95,11 +96,7 @@ export const Page = ({
       {hasCommands ? (
         <CommandBar commands={commands} strongFirst={strongFirst} end={commandsEnd} awaited={awaitsCommands} />
       ) : null}
-      {shownFilters ? (
-        <div className={styles.filters} role="group" aria-label={text('filters')}>
-          {shownFilters}
-        </div>
-      ) : null}
+      {shownFilters ? <FilterRow className={styles.filters}>{shownFilters}</FilterRow> : null}
       <div
         className={joinClasses(styles.content, !bleed && styles.padded)}
         data-under={isUnderTitle ? 'title' : undefined}

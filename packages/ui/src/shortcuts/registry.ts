@@ -4,6 +4,8 @@ export type Shortcut = {
   readonly text: string;
   readonly always: boolean;
   readonly inFields: boolean;
+  /** Gives way to every other shortcut of the same keys, whichever came last. */
+  readonly yields?: boolean;
   /** Null where the component that has the focus answers the key itself: it is only listed. */
   readonly run: (() => void) | null;
 };
@@ -54,7 +56,7 @@ export const createRegistry = (): Registry => {
 
   return {
     add: (shortcut) => {
-      replace([...shortcuts, shortcut]);
+      replace(shortcut.yields ? [shortcut, ...shortcuts] : [...shortcuts, shortcut]);
       return () => replace(shortcuts.filter((one) => one !== shortcut));
     },
     enable: (next) => {

@@ -34,11 +34,11 @@ export const useShortcut = (keys: string, text: string, run: () => void, options
   const registry = useContext(Shortcuts);
   const latest = useRef(run);
   latest.current = run;
-  const { active = true, always = false, inFields = false } = options;
+  const { active = true, always = false, inFields = false, yields = false } = options;
   useEffect(() => {
     if (!registry || !active) return undefined;
-    return registry.add({ keys, text, always, inFields, run: () => latest.current() });
-  }, [registry, keys, text, active, always, inFields]);
+    return registry.add({ keys, text, always, inFields, yields, run: () => latest.current() });
+  }, [registry, keys, text, active, always, inFields, yields]);
 };
 
 /** Keys that a component answers itself while it has the focus, and what they do. */
@@ -65,6 +65,8 @@ export type ShortcutOptions = {
   readonly always?: boolean;
   /** Works while a text field has the focus. */
   readonly inFields?: boolean;
+  /** Gives way to every other shortcut of the same keys, whichever came last. */
+  readonly yields?: boolean;
 };
 
 const NONE: readonly Shortcut[] = [];

@@ -9,7 +9,7 @@ import {
   type UsageRow,
 } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, DataGrid, Empty, ErrorState, Loading, type GridColumn } from '@redoubt/ui';
+import { Chip, DataGrid, Empty, ErrorState, FilterRow, type GridColumn, Loading } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { z } from 'zod';
@@ -126,7 +126,7 @@ export const UsageDetailsPage = (): ReactNode => {
       ]}
     >
       <div className={styles.main}>
-        <div className={styles.filters}>
+        <FilterRow className={styles.filters}>
           <div className={styles.group} role="group" aria-label={text('period.label')}>
             {USAGE_PERIODS.map((each) => (
               <Chip key={each} pressed={each === period} onSelect={() => update({ period: each }, { replace: true })}>
@@ -167,7 +167,7 @@ export const UsageDetailsPage = (): ReactNode => {
             ))}
           </Select>
           {data ? <CountedText counted={counted} /> : null}
-        </div>
+        </FilterRow>
         {data?.isCut ? <p className={styles.note}>{text('isCut')}</p> : null}
         {query.isError && !data ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />

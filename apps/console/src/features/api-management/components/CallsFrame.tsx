@@ -1,6 +1,6 @@
 import { API_PERIODS, type ApiBucket, type ApiPeriod } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Chip, Empty, ErrorState, LoadingBlock } from '@redoubt/ui';
+import { Chip, Empty, ErrorState, FilterRow, LoadingBlock } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { periodInAddress } from '../address.ts';
 import styles from './api-management.module.css';
@@ -41,7 +41,7 @@ export const CallsFrame = (props: {
   return (
     <div className={styles.main}>
       <ApiTabs current={page} period={periodInAddress(period)} />
-      <div className={styles.filters}>
+      <FilterRow className={styles.filters}>
         <div className={styles.periods} role="group" aria-label={text('period.label')}>
           {API_PERIODS.map((each) => (
             <Chip key={each} pressed={each === period} onSelect={() => props.onPeriod(periodInAddress(each))}>
@@ -51,7 +51,7 @@ export const CallsFrame = (props: {
         </div>
         {props.filters}
         {data ? <b className={styles.end}>{props.total}</b> : null}
-      </div>
+      </FilterRow>
       {query.isError && !data ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : data?.groups.length === 0 ? (

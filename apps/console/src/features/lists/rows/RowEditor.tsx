@@ -2,7 +2,7 @@ import { AddRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
 import type { ListSummary } from '@redoubt/contracts';
 import { MAX_LIST_CHANGES, rowExpiryMs } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { CommandButton, ConfirmPanel, ErrorState, SidePanel, type GridHandle } from '@redoubt/ui';
+import { CommandButton, ConfirmPanel, ErrorState, type GridHandle, SidePanel, useListedKeys } from '@redoubt/ui';
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useSaveGuard } from '../../rules/editor/use-save-guard.tsx';
 import styles from '../components/lists.module.css';
@@ -122,6 +122,17 @@ export const RowEditor = (props: {
     else return;
     event.preventDefault();
   };
+  const listed = useMemo(
+    () => [
+      { keys: 'Insert', text: text('edit.add') },
+      { keys: 'Delete', text: common('action.delete') },
+      { keys: 'Enter', text: text('edit.finish') },
+      { keys: 'Escape', text: text('edit.undoRow') },
+      { keys: 'Ctrl Enter', text: common('action.save') },
+    ],
+    [text, common],
+  );
+  useListedKeys(listed);
   const needsRow = current === null ? text('edit.chooseRow') : undefined;
   return (
     <SidePanel

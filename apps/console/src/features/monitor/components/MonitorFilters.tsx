@@ -1,6 +1,6 @@
 import { MONITOR_PERIODS, MONITOR_SCALES, type MonitorPeriod } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { Chip } from '@redoubt/ui';
+import { Chip, FilterRow } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import styles from '../monitor.module.css';
 
@@ -34,7 +34,7 @@ export const MonitorFilters = ({ view, childCount, onChange, experiments }: Moni
     return text('step.minutes', { count: minutes });
   };
   return (
-    <div className={styles.filters} role="group" aria-label={text('filters')}>
+    <FilterRow className={styles.filters} label={text('filters')}>
       {experiments}
       <div className={styles.chips} role="group" aria-label={text('period.label')}>
         {MONITOR_PERIODS.map((each) => (
@@ -79,6 +79,6 @@ export const MonitorFilters = ({ view, childCount, onChange, experiments }: Moni
             : common('environment.withoutChildren')}
         </Chip>
       ) : null}
-    </div>
+    </FilterRow>
   );
 };

@@ -3,6 +3,7 @@ import type { VelocitySets, VelocitySetSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { Chip, Empty, ErrorState, Loading, NoResult, SearchField, StaleBar, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { useAddress, useGo } from '../../../routes/address.ts';
@@ -18,6 +19,7 @@ import styles from './list.module.css';
 import { VelocitySetCard, type VelocitySetListMutations } from './VelocitySetCard.tsx';
 import { isCounting } from './VelocitySetMenu.tsx';
 import { WindowModeSentence } from './WindowModeSentence.tsx';
+import { useSetKeys } from './use-set-keys.ts';
 
 const GROUPS = ['published', 'drafts', 'system'] as const;
 
@@ -58,6 +60,8 @@ export const VelocitySetListScreen = () => {
   const toggleTemplates = () => setAddress({ show: show ? undefined : 'templates' });
   useShortcut('n', text('list.new'), begin, { active: canWrite });
   useShortcut('t', text('templates.title'), toggleTemplates);
+  const list = useRef<HTMLDivElement>(null);
+  useSetKeys(list);
 
   const notifySuccess = (title: string) => () => notify({ severity: 'Success', title });
   const writes: VelocitySetListMutations | undefined = canWrite
@@ -150,7 +154,7 @@ export const VelocitySetListScreen = () => {
       }
     >
       <div className={styles.screen}>
-        <div className={styles.scroll}>
+        <div ref={list} className={styles.scroll}>
           {query.isError && sets ? <StaleBar since={query.dataUpdatedAt} /> : null}
           {query.isPending ? <Loading rows={10} rowHeight={40} columns={[4, 2, 4, 2]} /> : null}
           {query.isError && !sets ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
