@@ -104,9 +104,11 @@ export { writeVisual } from './visual/write-visual.ts';
 export {
   VISUAL_AGES,
   VISUAL_COMPARISONS,
+  VISUAL_TARGETS,
   VISUAL_TESTS,
   type VisualClause,
   type VisualDecision,
+  type VisualFallback,
   type VisualHindrance,
   type VisualJoiner,
   type VisualLookup,

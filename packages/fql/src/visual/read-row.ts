@@ -63,26 +63,29 @@ const readVelocity = (call: CallNode): VisualSubject | null => {
   return { kind: 'velocity', name: callee.name, key, amount: window.amount, unit: window.unit };
 };
 
-const readLookup = (call: CallNode): VisualSubject | null => {
+const readLookup = (text: string, call: CallNode): VisualSubject | null => {
   const args = argumentsOf(call);
   if (call.callee.kind !== 'name' || call.callee.name.toLowerCase() !== 'lookup' || !args) return null;
   const [list, keyColumn, keyNode, valueColumn, fallback] = args;
   const key = referenceOf(keyNode);
   if (list?.kind !== 'string' || keyColumn?.kind !== 'string' || !key || valueColumn?.kind !== 'string') return null;
-  if (args.length > 5 || (fallback && fallback.kind !== 'string')) return null;
+  const fallbackValue = fallback && valueOf(text, fallback);
+  if (args.length > 5 || (fallbackValue && fallbackValue.kind !== 'text' && fallbackValue.kind !== 'number'))
+    return null;
+  if (fallbackValue === null) return null;
   return {
     kind: 'lookup',
     list: list.value,
     keyColumn: keyColumn.value,
     key,
     valueColumn: valueColumn.value,
-    fallback: fallback?.value ?? null,
+    fallback: fallbackValue ?? null,
   };
 };
 
 /** What can be asked whether it contains, begins with or is one of something. */
-const subjectOf = (node: ExpressionNode | undefined): VisualSubject | null =>
-  node?.kind === 'call' ? readLookup(node) : referenceOf(node);
+const subjectOf = (text: string, node: ExpressionNode | undefined): VisualSubject | null =>
+  node?.kind === 'call' ? readLookup(text, node) : referenceOf(node);
 
 const row = (subject: VisualSubject | null, operator: VisualOperator | undefined, value: VisualValue | null) =>
   subject && operator && value ? { subject, operator, value } : null;
@@ -94,15 +97,15 @@ const readCall = (text: string, call: CallNode): Bare | null => {
   const [first, second, third] = args;
   if (callee.kind === 'member') {
     const name = callee.name.toLowerCase();
-    if (name === 'isnullorempty' && args.length === 0) return row(subjectOf(callee.object), 'isEmpty', NONE);
-    return args.length === 1 ? row(subjectOf(callee.object), METHODS[name], valueOf(text, first)) : null;
+    if (name === 'isnullorempty' && args.length === 0) return row(subjectOf(text, callee.object), 'isEmpty', NONE);
+    return args.length === 1 ? row(subjectOf(text, callee.object), METHODS[name], valueOf(text, first)) : null;
   }
   if (callee.kind !== 'name') return null;
   const name = callee.name.toLowerCase();
   if (name === 'exists' && args.length === 1) return row(referenceOf(first), 'exists', NONE);
-  if (name === 'in' && args.length === 2) return row(subjectOf(first), 'oneOf', valueOf(text, second));
+  if (name === 'in' && args.length === 2) return row(subjectOf(text, first), 'oneOf', valueOf(text, second));
   if (name === 'containskey' && args.length === 3 && first?.kind === 'string' && second?.kind === 'string')
-    return row(subjectOf(third), 'inList', { kind: 'list', list: first.value, column: second.value });
+    return row(subjectOf(text, third), 'inList', { kind: 'list', list: first.value, column: second.value });
   return null;
 };
 
@@ -112,7 +115,7 @@ const readComparison = (text: string, node: ExpressionNode & { readonly kind: 'b
   const isAge = left.kind === 'call' && left.callee.kind === 'name' && left.callee.name.toLowerCase() === 'dayssince';
   if (!isAge) {
     const velocity = left.kind === 'call' ? readVelocity(left) : null;
-    return row(velocity ?? subjectOf(left), COMPARISONS[node.operator], value);
+    return row(velocity ?? subjectOf(text, left), COMPARISONS[node.operator], value);
   }
   const args = argumentsOf(left);
   return args?.length === 1 ? row(referenceOf(args[0]), AGES[node.operator], value) : null;

@@ -6,14 +6,16 @@ import { MAX_TEXT_LENGTH } from '../syntax/limits.ts';
 import { parseProgram } from '../syntax/parse.ts';
 import { readRow, valueOf } from './read-row.ts';
 import { sameMeaning } from './same-meaning.ts';
-import type {
-  VisualClause,
-  VisualDecision,
-  VisualHindrance,
-  VisualJoiner,
-  VisualPair,
-  VisualReading,
-  VisualRow,
+import {
+  VISUAL_TARGETS,
+  type VisualClause,
+  type VisualDecision,
+  type VisualHindrance,
+  type VisualJoiner,
+  type VisualPair,
+  type VisualReading,
+  type VisualRow,
+  type VisualTarget,
 } from './visual-clause.ts';
 import { writeVisual } from './write-visual.ts';
 
@@ -46,13 +48,31 @@ const readDecision = (call: ExpressionNode | undefined): VisualDecision | null =
   return decision && texts ? { decision, texts } : null;
 };
 
-const readOutputs = (text: string, call: ExpressionNode | undefined): readonly VisualPair[] | null => {
-  if (call?.kind !== 'call' || call.callee.kind !== 'name' || call.callee.name.toLowerCase() !== 'output') return null;
-  const pairs = call.args.flatMap(({ name, value: node }) => {
+/** The pairs of one call that puts them out, or null where it is another call or works something out. */
+const readPairs = (
+  text: string,
+  call: ExpressionNode,
+  before: VisualTarget | undefined,
+): readonly VisualPair[] | null => {
+  if (call.kind !== 'call' || call.callee.kind !== 'name') return null;
+  const written = call.callee.name.toLowerCase();
+  const target = VISUAL_TARGETS.find((each) => each.toLowerCase() === written);
+  if (target === undefined) return null;
+  const pairs = call.args.flatMap(({ name, value: node }, index): readonly VisualPair[] => {
     const value = valueOf(text, node);
-    return name !== null && value ? [{ name, value }] : [];
+    return name !== null && value ? [{ target, begins: index === 0 && before === target, name, value }] : [];
   });
   return pairs.length > 0 && pairs.length === call.args.length ? pairs : null;
+};
+
+const readOutputs = (text: string, calls: readonly ExpressionNode[]): readonly VisualPair[] | null => {
+  const outputs: VisualPair[] = [];
+  for (const call of calls) {
+    const pairs = readPairs(text, call, outputs.at(-1)?.target);
+    if (!pairs) return null;
+    outputs.push(...pairs);
+  }
+  return outputs;
 };
 
 type Operand = { readonly joiner: VisualJoiner; readonly node: ExpressionNode };
@@ -86,9 +106,8 @@ const shapeOf = (text: string, statement: StatementNode | undefined): Shape | nu
   const { items, when } = statement;
   const decides = statement.kind === 'return';
   const decision = decides ? readDecision(items[0]) : null;
-  const [output, more] = decides ? items.slice(1) : items;
-  const outputs = output ? readOutputs(text, output) : [];
-  if ((decides ? !decision : !output) || !outputs || more) return null;
+  const outputs = readOutputs(text, decides ? items.slice(1) : items);
+  if (!outputs || (decides ? !decision : outputs.length === 0)) return null;
   return { decision, outputs, when };
 };
 

@@ -42,15 +42,19 @@ export type VisualVelocity = {
   readonly unit: WindowUnit;
 };
 
-/** `Lookup("list", "keyColumn", key, "valueColumn", "fallback")`; null where no fallback is written. */
+/** `Lookup("list", "keyColumn", key, "valueColumn", fallback)`, a text or a number; null where no fallback is written. */
 export type VisualLookup = {
   readonly kind: 'lookup';
   readonly list: string;
   readonly keyColumn: string;
   readonly key: VisualReference;
   readonly valueColumn: string;
-  readonly fallback: string | null;
+  readonly fallback: VisualFallback | null;
 };
+
+export type VisualFallback =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly written: string };
 
 /** What a row asks about. Velocities are only compared. */
 export type VisualSubject = VisualReference | VisualVelocity | VisualLookup;
@@ -81,11 +85,20 @@ export type VisualRow = {
 /** A decision and its texts in order: reason and message to support; a challenge has its type before them. */
 export type VisualDecision = { readonly decision: DecisionKind; readonly texts: readonly string[] };
 
-/** `name = value` of `Output(…)`. */
-export type VisualPair = { readonly name: string; readonly value: Exclude<VisualValue, { kind: 'none' | 'list' }> };
+/** Where a clause puts a pair: `Output` into the answer, `Trace` into the event stream. */
+export const VISUAL_TARGETS = ['Output', 'Trace'] as const;
+export type VisualTarget = (typeof VISUAL_TARGETS)[number];
+
+/** `name = value` of `Output(…)` or `Trace(…)`. Pairs of one target that follow each other share a call unless one `begins` its own. */
+export type VisualPair = {
+  readonly target: VisualTarget;
+  readonly begins: boolean;
+  readonly name: string;
+  readonly value: Exclude<VisualValue, { kind: 'none' | 'list' }>;
+};
 
 /**
- * A condition or clause as rows. With outputs and no decision it observes (`OBSERVE Output(…)`); with neither it is a
+ * A condition or clause as rows. With pairs and no decision it observes (`OBSERVE Output(…)`); with neither it is a
  * condition, or a clause that was only begun.
  */
 export type VisualClause = {

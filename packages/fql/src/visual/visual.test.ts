@@ -8,8 +8,10 @@ import {
   VISUAL_AGES,
   VISUAL_COMPARISONS,
   VISUAL_JOINERS,
+  VISUAL_TARGETS,
   VISUAL_TESTS,
   type VisualClause,
+  type VisualLookup,
   type VisualOperator,
   type VisualPair,
   type VisualReference,
@@ -78,7 +80,8 @@ describe('reading rows', () => {
       'Lookup("Limits", "Country", @"user.country", "Class") == "high"',
       { kind: 'lookup', list: 'Limits', keyColumn: 'Country', valueColumn: 'Class', fallback: null },
     ],
-    ['NOT In(Lookup("L", "K", $key, "V", ""), "a, b")', { kind: 'lookup', fallback: '' }],
+    ['NOT In(Lookup("L", "K", $key, "V", ""), "a, b")', { kind: 'lookup', fallback: { kind: 'text', text: '' } }],
+    ['Lookup("L", "K", @"a", "V", -0.5) == "1"', { kind: 'lookup', fallback: { kind: 'number', written: '-0.5' } }],
     ['Lookup("L", "K", @"a", "V").StartsWith("x")', { kind: 'lookup' }],
   ])('asks about velocities and lists: %s', (condition, subject) => {
     expect(clauseOf(`RETURN Review() WHEN ${condition}`).rows).toMatchObject([{ subject }]);
@@ -100,6 +103,18 @@ describe('reading rows', () => {
       decision: { decision: 'Reject', texts: ['why'] },
       outputs: [{ name: 'limit', value: { kind: 'variable', name: 'limit' } }],
     });
+  });
+
+  it('keeps which call puts out which pair, into the answer or into the event stream', () => {
+    const { outputs } = clauseOf('RETURN Reject(), Output(a = 1, b = 2), Output(c = 3), Trace(d = 4), output(e = 5)');
+    expect(outputs.map(({ target, begins, name }) => `${target} ${begins} ${name}`)).toEqual([
+      'Output false a',
+      'Output false b',
+      'Output true c',
+      'Trace false d',
+      'Output false e',
+    ]);
+    expect(clauseOf('OBSERVE Trace(a = 1)')).toMatchObject({ decision: null, outputs: [{ target: 'Trace' }] });
   });
 
   it('keeps how a row is negated and joined', () => {
@@ -135,10 +150,8 @@ describe('reading rows', () => {
     ['LET $a = 1 RETURN Reject() WHEN $a == 1', 'variables'],
     ['OBSERVE Output(a = 1 + 1)', 'other'],
     ['OBSERVE Output()', 'other'],
-    ['OBSERVE Output(a = 1), Output(b = 1)', 'other'],
-    ['OBSERVE Output(a = 1), Trace(b = 1)', 'other'],
+    ['OBSERVE Other.Respond(a = 1)', 'other'],
     ['RETURN Output(a = 1), Reject()', 'other'],
-    ['RETURN Reject(), Trace(a = 1)', 'other'],
     ['RETURN Reject(@"reason")', 'other'],
     ['OBSERVE Trace(a = 1) RETURN Reject()', 'other'],
     ['RETURN Reject() WHEN (@"a" == 1 OR @"b" == 2) AND @"c" == 3', 'nested'],
@@ -150,7 +163,7 @@ describe('reading rows', () => {
     ['RETURN Reject() WHEN In(@"a", list = "x")', 'operator'],
     ['RETURN Reject() WHEN Velocity.x(@"a" + "b", 2h) > 1', 'operator'],
     ['RETURN Reject() WHEN Velocity.x(@"a", 2h).Contains("1")', 'operator'],
-    ['RETURN Reject() WHEN Lookup("L", "K", @"a", "V", 0) == "1"', 'operator'],
+    ['RETURN Reject() WHEN Lookup("L", "K", @"a", "V", true) == "1"', 'operator'],
     ['RETURN Reject() WHEN Lookup($list, "K", @"a", "V") == "1"', 'operator'],
   ])('leaves %s to the code: %s', (code, reason) => {
     expect(unsupportedIn(code)?.[0]).toBe(reason);
@@ -190,13 +203,17 @@ const reference = (random: Random): VisualReference =>
     ? { kind: 'variable', name: random.pick(['age', 'Limit_2']) }
     : { kind: 'attribute', path: random.pick(PATHS) };
 
-const lookup = (random: Random): VisualSubject => ({
+const lookup = (random: Random): VisualLookup => ({
   kind: 'lookup',
   list: random.pick(TEXTS),
   keyColumn: random.pick(TEXTS),
   key: reference(random),
   valueColumn: random.pick(TEXTS),
-  fallback: random.below(2) === 0 ? null : random.pick(TEXTS),
+  fallback: random.pick<() => VisualLookup['fallback']>([
+    () => null,
+    () => ({ kind: 'text', text: random.pick(TEXTS) }),
+    () => ({ kind: 'number', written: random.pick(NUMBERS) }),
+  ])(),
 });
 
 const velocity = (random: Random): VisualSubject => ({
@@ -243,6 +260,16 @@ const row = (random: Random): VisualRow => {
   };
 };
 
+const pairs = (random: Random, count: number): readonly VisualPair[] => {
+  const made: VisualPair[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const target = random.pick(VISUAL_TARGETS);
+    const begins = made.at(-1)?.target === target && random.chance(30);
+    made.push({ target, begins, name: `name_${at}`, value: value(random) });
+  }
+  return made;
+};
+
 const clause = (random: Random): VisualClause => {
   const rows = Array.from({ length: random.below(6) }, (_unused, index) => ({
     ...row(random),
@@ -256,10 +283,7 @@ const clause = (random: Random): VisualClause => {
           decision: random.pick(['Approve', 'Reject', 'Review', 'Challenge']),
           texts: Array.from({ length: random.below(3) }, () => random.pick(TEXTS)),
         },
-    outputs: Array.from({ length: random.below(3) + (observes ? 1 : 0) }, (_unused, at) => ({
-      name: `name_${at}`,
-      value: value(random),
-    })),
+    outputs: pairs(random, random.below(4) + (observes ? 1 : 0)),
     rows,
     never: rows.length === 0 && random.chance(50),
   };

@@ -8,6 +8,7 @@ import type {
   VisualReference,
   VisualRow,
   VisualSubject,
+  VisualTarget,
   VisualValue,
 } from './visual-clause.ts';
 
@@ -32,7 +33,7 @@ const subjectText = (subject: VisualSubject): string => {
   if (subject.kind !== 'lookup') return referenceText(subject);
   const { list, keyColumn, key, valueColumn, fallback } = subject;
   const args = [quoted(list), quoted(keyColumn), referenceText(key), quoted(valueColumn)];
-  return `Lookup(${[...args, ...(fallback === null ? [] : [quoted(fallback)])].join(', ')})`;
+  return `Lookup(${[...args, ...(fallback === null ? [] : [valueText(fallback)])].join(', ')})`;
 };
 
 const valueText = (value: VisualValue): string => {
@@ -84,14 +85,23 @@ const rowText = ({ subject, negation, operator, value }: VisualRow): string => {
 
 const decisionText = ({ decision, texts }: VisualDecision): string => `${decision}(${texts.map(quoted).join(', ')})`;
 
-const outputText = (outputs: readonly VisualPair[]): string =>
-  `Output(${outputs.map(({ name, value }) => `${name} = ${valueText(value)}`).join(', ')})`;
+/** The calls that put pairs out, in order. */
+const outputTexts = (outputs: readonly VisualPair[]): readonly string[] => {
+  const calls: { readonly target: VisualTarget; readonly pairs: string[] }[] = [];
+  for (const { target, begins, name, value } of outputs) {
+    const pair = `${name} = ${valueText(value)}`;
+    const last = calls.at(-1);
+    if (last?.target === target && !begins) last.pairs.push(pair);
+    else calls.push({ target, pairs: [pair] });
+  }
+  return calls.map(({ target, pairs }) => `${target}(${pairs.join(', ')})`);
+};
 
 /** What a clause does where its rows hold. */
 const effectText = ({ decision, outputs }: VisualClause): readonly string[] => {
-  const output = outputs.length > 0 ? [outputText(outputs)] : [];
-  if (decision) return [`RETURN ${[decisionText(decision), ...output].join(', ')}`];
-  return output.map((written) => `OBSERVE ${written}`);
+  const calls = outputTexts(outputs);
+  if (decision) return [`RETURN ${[decisionText(decision), ...calls].join(', ')}`];
+  return calls.length > 0 ? [`OBSERVE ${calls.join(', ')}`] : [];
 };
 
 /** The text of rows, in the house layout. Rows that are not complete yet give a text that has errors. */

@@ -1,11 +1,11 @@
 import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
-import type { VisualClause, VisualPair } from '@redoubt/fql-editor';
+import { VISUAL_TARGETS, type VisualClause, type VisualPair } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, IconButton } from '@redoubt/ui';
 import { type ReactNode, useId, useState } from 'react';
 import { TypedField } from './TypedField.tsx';
 import { readSubject, readTyped, writeSubject, writeTyped } from './visual-edit.ts';
-import { addOutput, removeOutput, withOutputName, withOutputValue } from './visual-outputs.ts';
+import { addOutput, removeOutput, withOutputName, withOutputTarget, withOutputValue } from './visual-outputs.ts';
 import styles from './visual.module.css';
 
 export type OutputFieldsProps = {
@@ -30,6 +30,7 @@ export const OutputFields = ({ clause, subjects, readOnly, onChange }: OutputFie
           number={index + 1}
           subjects={subjects}
           readOnly={readOnly}
+          onTarget={(target) => onChange(withOutputTarget(clause, index, target))}
           onName={(typed) => onChange(withOutputName(clause, index, typed))}
           onValue={(value) => onChange(withOutputValue(clause, index, value))}
           onRemove={() => onChange(removeOutput(clause, index))}
@@ -55,6 +56,7 @@ type OutputPairProps = {
   readonly number: number;
   readonly subjects: string;
   readonly readOnly: boolean;
+  readonly onTarget: (target: VisualPair['target']) => void;
   readonly onName: (typed: string) => void;
   readonly onValue: (value: VisualPair['value']) => void;
   readonly onRemove: () => void;
@@ -72,6 +74,22 @@ const OutputPair = (props: OutputPairProps) => {
   const common = { describedBy: problemId, readOnly };
   return (
     <div className={styles.output}>
+      <select
+        className={styles.valueKind}
+        aria-label={text('visual.output.target', { row: number })}
+        disabled={readOnly}
+        value={pair.target}
+        onChange={(event) => {
+          const target = VISUAL_TARGETS.find((each) => each === event.target.value);
+          if (target) props.onTarget(target);
+        }}
+      >
+        {VISUAL_TARGETS.map((target) => (
+          <option key={target} value={target}>
+            {text(`visual.output.into.${target}`)}
+          </option>
+        ))}
+      </select>
       <TypedField
         {...common}
         className={styles.subject}

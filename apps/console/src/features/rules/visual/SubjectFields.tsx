@@ -4,8 +4,9 @@ import { joinClasses } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { Choice } from './Choice.tsx';
 import { TypedField } from './TypedField.tsx';
-import { readSubject, writeSubject } from './visual-edit.ts';
+import { readSubject, writeSubject, writeTyped } from './visual-edit.ts';
 import {
+  readFallback,
   readWindow,
   referenceOf,
   type SubjectKind,
@@ -149,11 +150,11 @@ const LookupFields = (props: FieldsOf<VisualLookup>) => {
         className={styles.fallback}
         label={text('visual.fallback', { row: number })}
         placeholder={text('visual.fallbackHint')}
-        written={subject.fallback ?? ''}
+        written={subject.fallback === null ? '' : writeTyped(subject.fallback)}
         invalid={false}
         describedBy={props.problemId}
         readOnly={readOnly}
-        onType={(typed) => onChange({ ...subject, fallback: typed === '' ? null : typed })}
+        onType={(typed) => onChange({ ...subject, fallback: readFallback(subject, typed) })}
       />
     </>
   );

@@ -12,8 +12,8 @@ import {
   withSubject,
   withTexts,
 } from './visual-edit.ts';
-import { addOutput, observing, removeOutput, withOutputName } from './visual-outputs.ts';
-import { readWindow, subjectKinds, withSubjectKind } from './visual-subject.ts';
+import { addOutput, observing, removeOutput, withOutputName, withOutputTarget } from './visual-outputs.ts';
+import { readFallback, readWindow, subjectKinds, withSubjectKind } from './visual-subject.ts';
 
 const attributes: readonly CatalogueAttribute[] = [
   { path: 'totalAmount', type: 'number' },
@@ -118,6 +118,16 @@ describe('editing rows', () => {
     expect(withSubjectKind(row.subject, 'velocity', none)).toBe(row.subject);
   });
 
+  test('what stands in for a missing row stays a number where it was one', () => {
+    const key = { kind: 'attribute', path: 'user.country' } as const;
+    const looked = { kind: 'lookup', list: 'L', keyColumn: 'K', key, valueColumn: 'V', fallback: null } as const;
+    expect(readFallback(looked, '0')).toEqual({ kind: 'text', text: '0' });
+    const counted = { ...looked, fallback: { kind: 'number', written: '0' } } as const;
+    expect(readFallback(counted, ' 1.5 ')).toEqual({ kind: 'number', written: '1.5' });
+    expect(readFallback(counted, 'none')).toEqual({ kind: 'text', text: 'none' });
+    expect(readFallback(counted, '')).toBeNull();
+  });
+
   test('a window is a whole number and its unit', () => {
     expect(readWindow(' 30 D')).toEqual({ amount: 30, unit: 'd' });
     for (const typed of ['', '2', 'h', '0h', '1.5h', '2w', '-1h']) expect(readWindow(typed)).toBeNull();
@@ -137,6 +147,12 @@ describe('what a clause puts out', () => {
     expect(withOutputName(observed, 0, ' score ').outputs[0]?.name).toBe('score');
     for (const typed of ['', 'a b', '1st', 'a=1, b', 'a-b'])
       expect(withOutputName(observed, 0, typed), typed).toBe(observed);
+  });
+
+  test('a pair goes into the answer or into the event stream', () => {
+    const two = addOutput(observing(clause));
+    expect(withOutputTarget(two, 1, 'Trace').outputs.map(({ target }) => target)).toEqual(['Output', 'Trace']);
+    expect(addOutput(withOutputTarget(two, 1, 'Trace')).outputs.at(-1)?.target).toBe('Trace');
   });
 
   test('a new pair gets a name that is free', () => {

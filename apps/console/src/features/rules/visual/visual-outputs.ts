@@ -13,7 +13,15 @@ const freeName = (outputs: readonly VisualPair[]): string => {
 
 export const addOutput = (clause: VisualClause): VisualClause => ({
   ...clause,
-  outputs: [...clause.outputs, { name: freeName(clause.outputs), value: { kind: 'missing' } }],
+  outputs: [
+    ...clause.outputs,
+    {
+      target: clause.outputs.at(-1)?.target ?? 'Output',
+      begins: false,
+      name: freeName(clause.outputs),
+      value: { kind: 'missing' },
+    },
+  ],
 });
 
 export const removeOutput = (clause: VisualClause, index: number): VisualClause => ({
@@ -24,6 +32,12 @@ export const removeOutput = (clause: VisualClause, index: number): VisualClause 
 export const withOutputValue = (clause: VisualClause, index: number, value: VisualPair['value']): VisualClause => ({
   ...clause,
   outputs: clause.outputs.map((pair, at) => (at === index ? { ...pair, value } : pair)),
+});
+
+/** With a pair put out elsewhere: into the answer, or into the event stream. */
+export const withOutputTarget = (clause: VisualClause, index: number, target: VisualPair['target']): VisualClause => ({
+  ...clause,
+  outputs: clause.outputs.map((pair, at) => (at === index ? { ...pair, target, begins: false } : pair)),
 });
 
 /** With another name for a pair; the same clause while what is typed is no name. */

@@ -1,4 +1,11 @@
-import type { Catalogue, VisualReference, VisualSubject, VisualVelocity } from '@redoubt/fql-editor';
+import type {
+  Catalogue,
+  VisualFallback,
+  VisualLookup,
+  VisualReference,
+  VisualSubject,
+  VisualVelocity,
+} from '@redoubt/fql-editor';
 
 /** What a row can ask about: a value of the event or rule, a velocity, or a value of a list. */
 export const SUBJECT_KINDS = ['attribute', 'velocity', 'lookup'] as const;
@@ -32,4 +39,13 @@ const WINDOW = /^([1-9]\d{0,4})\s*([smhd])$/;
 export const readWindow = (typed: string): Pick<VisualVelocity, 'amount' | 'unit'> | null => {
   const [, amount, unit] = WINDOW.exec(typed.trim().toLowerCase()) ?? [];
   return amount && unit ? { amount: Number(amount), unit: unit as VisualVelocity['unit'] } : null;
+};
+
+/** What a person typed for values that a list does not hold: a text, or a number where a number stood before. */
+export const readFallback = ({ fallback }: VisualLookup, typed: string): VisualFallback | null => {
+  if (typed === '') return null;
+  const written = typed.trim();
+  return fallback?.kind === 'number' && /^-?\d+(?:\.\d+)?$/.test(written)
+    ? { kind: 'number', written }
+    : { kind: 'text', text: typed };
 };
