@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { textOfValue } from '@redoubt/fql';
 import { parseWindow, type VelocityWindow, WINDOW_MODES, type WindowMode, windowSeconds } from '@redoubt/velocity';
 import { InvalidArgumentError, Option } from 'commander';
+import { csvLine } from '@redoubt/kernel';
 import type { CliContext, RegisterCommands } from '../cli-context.ts';
 import { CliError, EXIT_INTERRUPTED } from '../cli-error.ts';
 import { formatCount } from '../terminal/format.ts';
@@ -9,7 +10,7 @@ import { type EventRow, openEventRows } from './event-rows.ts';
 import { payloadBuilder } from './payload.ts';
 import { createReplay, type ReplayEvent, type ReplayTally } from './replay.ts';
 import { parseReplayMap, type ReplayMap } from './replay-map.ts';
-import { plainNumber, toCsvLine } from './csv-line.ts';
+import { plainNumber } from './plain-number.ts';
 import { parseVelocitySet } from './velocity-set-file.ts';
 
 type NamedWindow = { readonly text: string; readonly window: VelocityWindow };
@@ -98,12 +99,12 @@ const replayVelocities = async (options: Options, context: CliContext): Promise<
     delayS: options.delay,
   });
   let lines = [
-    toCsvLine(['id', ...set.velocities.flatMap(({ name }) => options.windows.map(({ text }) => `${name}@${text}`))]),
+    csvLine(['id', ...set.velocities.flatMap(({ name }) => options.windows.map(({ text }) => `${name}@${text}`))]),
   ];
   for await (const row of rows()) {
     if (context.stop.aborted) throw new CliError('Stopped.', { exitCode: EXIT_INTERRUPTED });
     const event = readEvent(row);
-    lines.push(toCsvLine([event.id, ...replay.next(event).map(plainNumber)]));
+    lines.push(csvLine([event.id, ...replay.next(event).map(plainNumber)]));
     if (lines.length < ROWS_PER_WRITE) continue;
     context.terminal.print(lines.join('\n'));
     lines = [];

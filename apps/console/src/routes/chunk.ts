@@ -1,3 +1,5 @@
+import { withDeadline } from '@redoubt/kernel';
+
 /** How long a script or style chunk may take (`docs/reference/console.md#screens`). */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
@@ -9,19 +11,17 @@ export class ChunkError extends Error {
   }
 }
 
-const within = <T>(promise: Promise<T>, timeoutMs: number): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+const overdue = (timeoutMs: number) => (): never => {
+  throw new Error(`no answer within ${timeoutMs} ms`);
+};
 
 /** Loads a chunk; one that fails or does not arrive in time is asked for once more, silently. */
 export const loadChunk = async <T>(load: () => Promise<T>, timeoutMs: number = CHUNK_TIMEOUT_MS): Promise<T> => {
   try {
-    return await within(load(), timeoutMs);
+    return await withDeadline(timeoutMs, load(), overdue(timeoutMs));
   } catch {
     try {
-      return await within(load(), timeoutMs);
+      return await withDeadline(timeoutMs, load(), overdue(timeoutMs));
     } catch (cause) {
       throw new ChunkError(cause);
     }

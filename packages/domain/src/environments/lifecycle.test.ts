@@ -67,8 +67,9 @@ describe('environment state machine', () => {
         const arrow = ENVIRONMENT_TRANSITIONS.find((each) => each.from === from && each.event === event);
         for (const actor of [system, productAdmin, provisioning]) {
           const result = transition(state(from), event, context(actor));
-          if (!arrow) expect(result).toEqual({ allowed: false, why: 'noSuchTransition' });
-          else if (result.allowed) expect(result.to).toBe(arrow.to);
+          const outcome = result.allowed ? result.to : result.why;
+          const expected = arrow ? (result.allowed ? arrow.to : expect.any(String)) : 'noSuchTransition';
+          expect(outcome).toEqual(expected);
         }
       }
     }

@@ -157,7 +157,7 @@ describe('a card number', () => {
 });
 
 describe('what only looks like a card number', () => {
-  const kept = (text: string): void => expect(maskCardText(text)).toBe(text);
+  const expectKept = (text: string): void => expect(maskCardText(text)).toBe(text);
   /** The same numbers in every run. */
   const randoms = (): (() => number) => {
     let state = 20_260_314;
@@ -200,7 +200,7 @@ describe('what only looks like a card number', () => {
   };
 
   it.each(Object.keys(KINDS))('stays: %s', (kind) => {
-    for (let count = 0; count < 2000; count += 1) kept(KINDS[kind]?.() ?? '');
+    for (let count = 0; count < 2000; count += 1) expectKept(KINDS[kind]?.() ?? '');
   });
 
   it('stays: decimal numbers, and numbers of an array', () => {

@@ -13,6 +13,7 @@ import {
   type LevelVariables,
   type Plan,
 } from '@redoubt/engine';
+import { withDeadline } from '@redoubt/kernel';
 import type { VelocityView } from '../velocities/velocity-view.ts';
 import { deferUntilResolved, type HeldBackCalls } from './held-back-calls.ts';
 
@@ -58,13 +59,12 @@ const MOST_LATE = 1000;
 type Attempt = { readonly run: ActionRun; readonly velocities: VelocityRecorder; readonly held: HeldBackCalls };
 
 /** Waits for work, though not longer than that. */
-const settledWithin = async (ms: number, work: Promise<unknown>): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
-};
+const settledWithin = (ms: number, work: Promise<unknown>): Promise<boolean> =>
+  withDeadline(
+    ms,
+    work.then(() => true),
+    () => false,
+  );
 
 const joined = (first: readonly string[] = [], then: readonly string[] = []): readonly string[] | undefined => {
   const names = [...new Set([...first, ...then])];

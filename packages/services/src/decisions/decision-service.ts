@@ -5,7 +5,7 @@ import {
   type LoggedKind,
   type LoggedRelatedKind,
 } from '@redoubt/domain';
-import type { Id } from '@redoubt/kernel';
+import { type Id, withDeadline } from '@redoubt/kernel';
 import type { EventKey, EventRecord, Log, StoredAnswer } from '@redoubt/storage';
 import type { RecordedRun } from '../events/replay.ts';
 import { createNestedCalls } from '../external-assessments/nested-calls.ts';
@@ -42,13 +42,10 @@ export type LateActionNotes = {
 const ANSWER_WITHIN_MS = 2000;
 
 /** A result that comes in time, or `SRV-LOG-UNAVAILABLE`. */
-const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(fail('SRV-LOG-UNAVAILABLE')), Math.max(0, ms));
+const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
+  withDeadline(ms, work, (): never => {
+    throw fail('SRV-LOG-UNAVAILABLE');
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-};
 
 const isAssessment = (event: IncomingEvent): event is IncomingEvent<LoggedAssessmentKind> =>
   isAssessmentKind(event.kind);

@@ -1,7 +1,7 @@
 import { MAX_NESTED_ASSESSMENTS, mayCallAssessment, type CallOutcome, type LoggedKind } from '@redoubt/domain';
 import type { CallingLevel, CallPort, PlanAssessment } from '@redoubt/engine';
 import type { CallAnswer, CallRequest } from '@redoubt/fql';
-import { AppError, type Id, type Json } from '@redoubt/kernel';
+import { AppError, type Id, type Json, withDeadline } from '@redoubt/kernel';
 import type { MadeCall } from '@redoubt/storage';
 import type { IncomingEvent } from '../decisions/incoming-event.ts';
 import type { PlanRegistry, ResolvedEnvironment } from '../decisions/plan-registry.ts';
@@ -71,14 +71,10 @@ const outcomeOf = (error: unknown): NestedFailure => {
   return new NestedFailure('unknown', 'The assessment could not be stored.');
 };
 
-const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const failed = (): void => reject(new NestedFailure('timeout', `No answer came within ${Math.round(ms)} ms.`));
-    timer = setTimeout(failed, Math.max(0, ms));
+const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
+  withDeadline(ms, work, (): never => {
+    throw new NestedFailure('timeout', `No answer came within ${Math.round(ms)} ms.`);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-};
 
 /**
  * Calls other assessments of the tenant. What is called is decided and stored as any event is, with its own rules,

@@ -7,7 +7,15 @@ import {
 } from '@redoubt/domain';
 import type { CallingLevel, CallPort, PlanCall, PlanRemoteList } from '@redoubt/engine';
 import type { CallAnswer, CallRequest } from '@redoubt/fql';
-import { canonicalJson, isCleanJson, keepLargeIntegers, type Clock, type Id, type Json } from '@redoubt/kernel';
+import {
+  canonicalJson,
+  type Clock,
+  type Id,
+  isCleanJson,
+  type Json,
+  keepLargeIntegers,
+  withDeadline,
+} from '@redoubt/kernel';
 import type { MadeCall } from '@redoubt/storage';
 import { createHash } from 'node:crypto';
 import { createRemoteLists, type RemoteLists, type RemoteQuestion } from '../remote-lists/remote-lists.ts';
@@ -112,14 +120,10 @@ const idempotencyKey = (...parts: readonly string[]): string => {
   return [8, 12, 16, 20, 32].map((end, index) => hash.slice([0, 8, 12, 16, 20][index], end)).join('-');
 };
 
-const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const failed = (): void => reject(new CallFailed('timeout', `No answer came within ${Math.round(ms)} ms.`));
-    timer = setTimeout(failed, Math.max(0, ms));
+const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
+  withDeadline(ms, work, (): never => {
+    throw new CallFailed('timeout', `No answer came within ${Math.round(ms)} ms.`);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-};
 
 /**
  * The answer of a call. @throws `CallFailed` for anything but a success with JSON, or without a body where that is

@@ -11,6 +11,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { Readable } from 'node:stream';
+import { guardedCsvLine } from '@redoubt/kernel';
 import { changedBy } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
@@ -18,7 +19,6 @@ import { failAt } from '../problems.ts';
 import { userNames, usersOf } from '../references/references.ts';
 import type { CsvProblem } from './csv-problems.ts';
 import { readCsv, type CsvFile } from './read-csv.ts';
-import { csvLine } from './write-csv.ts';
 
 /** What refuses a file with problems, naming the lines: LIST-FILE-INVALID. */
 export const problemsOf = (problems: readonly CsvProblem[]): Error =>
@@ -89,7 +89,7 @@ export const makeCurrent = async (
 };
 
 /** Bytes of a row in a downloaded file, whose lines end with `\r\n`. */
-export const rowBytes = (row: readonly string[]): number => Buffer.byteLength(csvLine(row)) + 2;
+export const rowBytes = (row: readonly string[]): number => Buffer.byteLength(guardedCsvLine(row)) + 2;
 
 /** What a list becomes with these chunks, which are written. Throws LIST-TOO-LARGE where its file would be. */
 export const contentOf = (

@@ -13,7 +13,7 @@ import {
   type CsvDelimiter,
   type TextEncoding,
 } from '@redoubt/domain';
-import { isCleanText } from '@redoubt/kernel';
+import { isCleanText, unguardCell } from '@redoubt/kernel';
 import { ListChunker, listContentHash, type ListChunk } from '@redoubt/storage';
 import { CsvError, parse } from 'csv-parse';
 import {
@@ -27,7 +27,6 @@ import {
   unknownEncoding,
   type CsvProblem,
 } from './csv-problems.ts';
-import { unguardCell } from './formula-guard.ts';
 import { Turns } from '../turns.ts';
 import { PREVIEW_ROWS } from './preview-rows.ts';
 import type { RowSource } from './row-source.ts';

@@ -1,13 +1,4 @@
-import { guardCell } from './formula-guard.ts';
-
-const needsQuotes = /[",\r\n\ufeff]/;
-
-const cellText = (cell: string, isOnly: boolean): string =>
-  needsQuotes.test(cell) || (isOnly && cell === '') ? `"${cell.replaceAll('"', '""')}"` : cell;
-
-/** One row as a line of a file (RFC 4180), without its end. */
-export const csvLine = (cells: readonly string[]): string =>
-  cells.map((cell) => cellText(guardCell(cell), cells.length === 1)).join(',');
+import { guardedCsvLine } from '@redoubt/kernel';
 
 /**
  * Rows as CSV: uploading it gives every cell again, letter by letter. Cells that a spreadsheet would run as a formula are
@@ -18,8 +9,8 @@ export const writeCsv = (
   rows: Iterable<readonly string[]>,
   lineEnd: '\r\n' | '\n' = '\r\n',
 ): string => {
-  const parts = [csvLine(columns)];
-  for (const row of rows) parts.push(csvLine(row));
+  const parts = [guardedCsvLine(columns)];
+  for (const row of rows) parts.push(guardedCsvLine(row));
   return parts.map((part) => part + lineEnd).join('');
 };
 
@@ -28,7 +19,7 @@ export const writeStoredCsv = async (
   columns: readonly string[],
   rows: AsyncIterable<readonly string[]>,
 ): Promise<string> => {
-  const parts = [`${csvLine(columns)}\r\n`];
-  for await (const row of rows) parts.push(`${csvLine(row)}\r\n`);
+  const parts = [`${guardedCsvLine(columns)}\r\n`];
+  for await (const row of rows) parts.push(`${guardedCsvLine(row)}\r\n`);
   return parts.join('');
 };

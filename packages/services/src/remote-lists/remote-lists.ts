@@ -8,7 +8,7 @@ import {
 } from '@redoubt/domain';
 import type { PlanRemoteList } from '@redoubt/engine';
 import type { CallAnswer } from '@redoubt/fql';
-import { isCleanJson, isJsonObject, type Id, type Json } from '@redoubt/kernel';
+import { type Id, isCleanJson, isJsonObject, type Json, withDeadline } from '@redoubt/kernel';
 import { openPostgresRows, type PostgresRows, type RemoteRow } from '@redoubt/storage';
 import { CircuitBreaker } from '../external-calls/http/circuit-breaker.ts';
 import { CallFailed, type HttpExchange } from '../external-calls/http/http-exchange.ts';
@@ -153,13 +153,10 @@ export const createRemoteLists = ({ addresses, exchange, secrets, monotonicMs }:
     return connection;
   };
 
-  const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new CallFailed('timeout', 'No answer came in time.')), Math.max(0, ms));
+  const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
+    withDeadline(ms, work, (): never => {
+      throw new CallFailed('timeout', 'No answer came in time.');
     });
-    return Promise.race([work, late]).finally(() => clearTimeout(timer));
-  };
 
   const fetchRow = async (connection: Connection, question: RemoteQuestion, timeoutMs: number): Promise<Json> => {
     if (connection.inFlight >= MAX_IN_FLIGHT) throw new CallFailed('busy', 'Too many of these look-ups are under way.');

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { answerRequest, NO_REFERENCES, type CompileAnswer, type CompileRequest } from '@redoubt/engine';
 import { notCompilable, type Catalogue } from '@redoubt/fql';
+import { withDeadline } from '@redoubt/kernel';
 import { FairQueue } from './fair-queue.ts';
 import { checkText, judgeText, type TextCheck, type TextVerdict } from './judge-text.ts';
 import { REMEMBERED_CATALOGUES, type TextReply, type TextRequest } from './text-protocol.ts';
@@ -93,17 +94,14 @@ export const createTextCompiler = (limitMs = LIMIT_MS): TextCompiler => {
     const current = (thread ??= new TextThread(() => {
       if (thread === current) thread = undefined;
     }));
-    const late = Promise.withResolvers<Error>();
-    const timer = setTimeout(() => late.resolve(new Error(`it takes longer than ${limitMs} ms`)), limitMs);
+    const overdue = (): Error => new Error(`it takes longer than ${limitMs} ms`);
     try {
-      const answer = await Promise.race([current.ask(want, request), late.promise]);
+      const answer = await withDeadline(limitMs, current.ask(want, request), overdue);
       if (answer instanceof Error) await drop();
       return answer;
     } catch (error) {
       await drop();
       return error instanceof Error ? error : new Error(String(error));
-    } finally {
-      clearTimeout(timer);
     }
   };
 

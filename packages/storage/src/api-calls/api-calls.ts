@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Id } from '@redoubt/kernel';
+import { DAY_MS, flushPeriodically, HOUR_MS, type Id, MINUTE_MS } from '@redoubt/kernel';
 import type { Database } from '../database/database.ts';
 import { asIngest } from '../log/read-log.ts';
 import { LATENCY_CLASSES, latencyClassOf } from './latency.ts';
@@ -130,7 +130,6 @@ class Slots {
 export const createApiCalls = (database: Database, options: ApiCallOptions = {}): ApiCalls => {
   const keepMs = options.keepMs ?? KEEP_MS;
   const slots = new Slots();
-  let writing: Promise<void> = Promise.resolve();
   let pruneAtMs = 0;
 
   const write = async (): Promise<void> => {
@@ -152,16 +151,9 @@ export const createApiCalls = (database: Database, options: ApiCallOptions = {})
       database.log.warn({ err: error }, 'calls could not be counted; trying again');
     }
   };
-  const flush = (): Promise<void> => (writing = writing.then(write));
-  const timer = setInterval(() => void flush(), options.flushMs ?? FLUSH_MS);
-  timer.unref();
 
   return {
     count: (call) => slots.add(call),
-    flush,
-    close: async () => {
-      clearInterval(timer);
-      await flush();
-    },
+    ...flushPeriodically(write, options.flushMs ?? FLUSH_MS),
   };
 };

@@ -1,4 +1,4 @@
-import type { Id } from '@redoubt/kernel';
+import { flushPeriodically, type Id } from '@redoubt/kernel';
 import type { Database } from '../database/database.ts';
 import { asIngest } from '../log/read-log.ts';
 import { inEnvironments, type PublicCallScope } from './public-call-scope.ts';
@@ -50,7 +50,6 @@ export const createRecentCalls = (database: Database, flushMs = FLUSH_MS): Recen
   /** By environment and address, so that noting a call puts no text together. */
   let places = new Map<Id, Map<string, RecentCall[]>>();
   let size = 0;
-  let writing: Promise<void> = Promise.resolve();
 
   const write = async (): Promise<void> => {
     const taken = [...places.values()].flatMap((ofEnvironment) => [...ofEnvironment.values()]);
@@ -74,9 +73,6 @@ export const createRecentCalls = (database: Database, flushMs = FLUSH_MS): Recen
       database.log.warn({ err: error, places: rows.length }, 'recent calls could not be recorded');
     }
   };
-  const flush = (): Promise<void> => (writing = writing.then(write));
-  const timer = setInterval(() => void flush(), flushMs);
-  timer.unref();
 
   return {
     note: (call) => {
@@ -92,11 +88,7 @@ export const createRecentCalls = (database: Database, flushMs = FLUSH_MS): Recen
       calls.push(call);
       if (calls.length > RECENT_CALLS) calls.shift();
     },
-    flush,
-    close: async () => {
-      clearInterval(timer);
-      await flush();
-    },
+    ...flushPeriodically(write, flushMs),
   };
 };
 

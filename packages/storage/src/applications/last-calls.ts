@@ -1,4 +1,4 @@
-import type { Id } from '@redoubt/kernel';
+import { flushPeriodically, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
@@ -17,7 +17,6 @@ const MAX_NOTED = 10_000;
 export const createLastCalls = (database: Database, flushMs = FLUSH_MS): LastCalls => {
   let noted = new Map<Id, Map<Id, number>>();
   let size = 0;
-  let writing: Promise<void> = Promise.resolve();
 
   const note: LastCalls['note'] = ({ tenantId, clientId, atMs }) => {
     let ofTenant = noted.get(tenantId);
@@ -50,15 +49,9 @@ export const createLastCalls = (database: Database, flushMs = FLUSH_MS): LastCal
       }
     }
   };
-  const flush = (): Promise<void> => (writing = writing.then(write));
-  const timer = setInterval(() => void flush(), flushMs);
-  timer.unref();
+
   return {
     note,
-    flush,
-    close: async () => {
-      clearInterval(timer);
-      await flush();
-    },
+    ...flushPeriodically(write, flushMs),
   };
 };

@@ -1,5 +1,5 @@
 import type { Decision } from '@redoubt/domain';
-import { MINUTE_MS, type Id } from '@redoubt/kernel';
+import { flushPeriodically, type Id, MINUTE_MS } from '@redoubt/kernel';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { asIngest } from '../log/read-log.ts';
@@ -186,7 +186,6 @@ export const createExperimentCounts = (
   options: { readonly flushMs?: number } = {},
 ): ExperimentCounts => {
   let counters = new Counters();
-  let writing: Promise<void> = Promise.resolve();
   let writes = 0;
   const differs = new Set<Id>();
 
@@ -204,17 +203,10 @@ export const createExperimentCounts = (
       database.log.warn({ err: error }, 'events of experiments could not be counted');
     }
   };
-  const flush = (): Promise<void> => (writing = writing.then(write));
-  const timer = setInterval(() => void flush(), options.flushMs ?? FLUSH_MS);
-  timer.unref();
 
   return {
     compared: (event) => counters.add(event),
     missed: (event) => counters.miss(event),
-    flush,
-    close: async () => {
-      clearInterval(timer);
-      await flush();
-    },
+    ...flushPeriodically(write, options.flushMs ?? FLUSH_MS),
   };
 };

@@ -75,6 +75,7 @@ describe('the embedded server', () => {
     const pid = server.pid();
     process.kill(pid, 'SIGKILL');
     await waitFor(async () => server.pid() !== pid && (await database.listTenants()).length === 0);
+    expect(server.pid()).not.toBe(pid);
     await database.close();
     await server.stop();
   });

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Id } from '@redoubt/kernel';
+import { DAY_MS, flushPeriodically, HOUR_MS, type Id, MINUTE_MS } from '@redoubt/kernel';
 import { LATENCY_CLASSES, latencyClassOf } from '../api-calls/latency.ts';
 import type { Database } from '../database/database.ts';
 import { asIngest } from '../log/read-log.ts';
@@ -64,7 +64,6 @@ const record = ({ tenantId, environmentId, targetId, minuteMs, outcome, calls, t
 /** Counts calls in memory and adds them to the database in batches; a crash loses the last few seconds of counts. */
 export const createCallMetrics = (database: Database, options: { readonly flushMs?: number } = {}): CallMetrics => {
   const slots = new Map<string, Slot>();
-  let writing: Promise<void> = Promise.resolve();
   let pruneAtMs = 0;
 
   const slotOf = (place: Omit<Slot, 'calls' | 'totalMs' | 'latency'>): Slot | undefined => {
@@ -106,9 +105,6 @@ export const createCallMetrics = (database: Database, options: { readonly flushM
       database.log.warn({ err: error }, 'external calls could not be counted; trying again');
     }
   };
-  const flush = (): Promise<void> => (writing = writing.then(write));
-  const timer = setInterval(() => void flush(), options.flushMs ?? FLUSH_MS);
-  timer.unref();
 
   return {
     count: ({ latencyMs, atMs, ...call }) => {
@@ -119,10 +115,6 @@ export const createCallMetrics = (database: Database, options: { readonly flushM
       slot.totalMs += latencyMs;
       slot.latency[latencyClass] = (slot.latency[latencyClass] ?? 0) + 1;
     },
-    flush,
-    close: async () => {
-      clearInterval(timer);
-      await flush();
-    },
+    ...flushPeriodically(write, options.flushMs ?? FLUSH_MS),
   };
 };

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { withDeadline } from '@redoubt/kernel';
 import type { Logger } from '../database/logger.ts';
 import { inPositionOrder, newProgress, wasCommitted, writeBatch, type Entry, type Progress } from './commit-batch.ts';
 import { ConnectTimeout, failureKind } from './failures.ts';
@@ -50,9 +51,7 @@ const remainingMs = (deadlineMs: number): number => Math.max(1, Math.ceil(deadli
 /** A connection of the pool, or a failure at the deadline; one that comes later goes back unused. */
 const connectUntil = async (pool: pg.Pool, deadlineMs: number): Promise<pg.PoolClient> => {
   const connecting = pool.connect();
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, remainingMs(deadlineMs), undefined)));
-  const client = await Promise.race([connecting, late]).finally(() => clearTimeout(timer));
+  const client = await withDeadline(remainingMs(deadlineMs), connecting, () => undefined);
   if (client !== undefined) return client;
   connecting.then(
     (unused) => unused.release(),

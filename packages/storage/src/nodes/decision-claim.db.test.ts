@@ -48,7 +48,9 @@ it('waits for a predecessor that is on its way out', async () => {
   const first = await claimDecisions(test.database, 'alone', neverLost);
   const second = claimDecisions(test.database, 'alone', neverLost);
   await first.release();
-  await (await second).release();
+  const claim = await second;
+  expect(await holders()).toBe(1);
+  await claim.release();
 });
 
 it('is made again when its connection is cut', async () => {
@@ -57,6 +59,7 @@ it('is made again when its connection is cut', async () => {
   while ((await holders()) !== 1) await delay(20);
   await claim.release();
   while ((await holders()) !== 0) await delay(20);
+  expect(await holders()).toBe(0);
 });
 
 it('says that it was lost where another node has taken the place meanwhile', async () => {

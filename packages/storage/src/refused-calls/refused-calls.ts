@@ -1,4 +1,4 @@
-import type { Id } from '@redoubt/kernel';
+import { flushPeriodically, type Id } from '@redoubt/kernel';
 import type { Database } from '../database/database.ts';
 import { asIngest } from '../log/read-log.ts';
 
@@ -92,7 +92,6 @@ export const createRefusedCalls = (database: Database, options: RefusedCallOptio
   let held: Held[] = [];
   let merged = new Map<string, Held>();
   let dropped = 0;
-  let writing: Promise<void> = Promise.resolve();
 
   const write = async (): Promise<void> => {
     const calls = held;
@@ -110,9 +109,6 @@ export const createRefusedCalls = (database: Database, options: RefusedCallOptio
       database.log.warn({ err: error, calls: calls.length }, 'refused calls could not be recorded');
     }
   };
-  const flush = (): Promise<void> => (writing = writing.then(write));
-  const timer = setInterval(() => void flush(), options.flushMs ?? FLUSH_MS);
-  timer.unref();
 
   return {
     keep: (call, sameAs) => {
@@ -131,10 +127,6 @@ export const createRefusedCalls = (database: Database, options: RefusedCallOptio
       if (key !== undefined) merged.set(key, kept);
     },
     dropped: () => dropped,
-    flush,
-    close: async () => {
-      clearInterval(timer);
-      await flush();
-    },
+    ...flushPeriodically(write, options.flushMs ?? FLUSH_MS),
   };
 };

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { withDeadline } from '@redoubt/kernel';
 import { RecordWorkbench } from './record-workbench.ts';
 import { coalesced } from './coalesced.ts';
 import type { CountedBatch } from './counted-batch.ts';
@@ -51,11 +52,12 @@ const FORMAT = 1;
 const LOOK_MS = 20;
 
 /** Undefined when the time is over, or the work failed. */
-const within = async <Result>(ms: number, work: Promise<Result>): Promise<Result | undefined> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, ms, undefined)));
-  return Promise.race([work.catch(() => undefined), late]).finally(() => clearTimeout(timer));
-};
+const within = <Result>(ms: number, work: Promise<Result>): Promise<Result | undefined> =>
+  withDeadline(
+    ms,
+    work.catch(() => undefined),
+    () => undefined,
+  );
 
 /**
  * Velocities in Redis or Redis Cluster, shared by any number of nodes. The log stays the truth: each shard is written by

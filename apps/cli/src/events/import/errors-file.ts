@@ -1,5 +1,6 @@
 import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { guardedCsvLine } from '@redoubt/kernel';
 import { CliError } from '../../cli-error.ts';
 import type { Refusal } from './ledger.ts';
 
@@ -13,13 +14,6 @@ export type ErrorsFile = {
 
 const HEADER = 'row,event,status,message\n';
 
-/** One cell of CSV. Text that a spreadsheet would take for a formula is quoted with an apostrophe. */
-const cell = (value: string | number | null): string => {
-  const text = String(value ?? '');
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
 /** @param isContinued keeps the list of an earlier run of the same import. */
 export const openErrorsFile = async (path: string, isContinued: boolean): Promise<ErrorsFile> => {
   let pending = '';
@@ -28,7 +22,7 @@ export const openErrorsFile = async (path: string, isContinued: boolean): Promis
   return {
     path,
     add: ({ row, event, status, message }) => {
-      pending += `${[row, event, status, message].map(cell).join(',')}\n`;
+      pending += `${guardedCsvLine([row, event, status, message].map((value) => String(value ?? '')))}\n`;
     },
     flush: async () => {
       if (pending === '') return;

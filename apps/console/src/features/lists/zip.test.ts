@@ -31,7 +31,7 @@ const unpack = (bytes: Buffer): Record<string, string> => {
 
 describe('an archive of lists', () => {
   it('holds every file under a name of its own', async () => {
-    const bytes = Buffer.from(await (await zipOf(FILES)).arrayBuffer());
+    const bytes = Buffer.from(await zipOf(FILES).arrayBuffer());
     expect(unpack(bytes)).toEqual({
       'Zonas de São.csv': FILES[0]?.text,
       'a_b.csv': FILES[1]?.text,

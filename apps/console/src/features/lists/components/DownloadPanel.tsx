@@ -29,7 +29,7 @@ export const DownloadPanel = ({
       for (const list of chosen) files.push({ name: `${list.name}.csv`, text: await download.mutateAsync({ list }) });
       const [only] = files;
       if (only && files.length === 1) saveCsv(only.name, only.text);
-      else saveFile('lists.zip', await zipOf(files));
+      else saveFile('lists.zip', zipOf(files));
     },
     onSuccess: onClose,
   });

@@ -1,7 +1,3 @@
-/** One line of CSV, quoted where it must be. */
-export const toCsvLine = (cells: readonly string[]): string =>
-  cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
-
 /** The shortest decimal that reads back as the same number, never with an exponent. */
 export const plainNumber = (value: number): string => {
   const text = String(value);
