@@ -13,7 +13,7 @@ import {
 } from '@redoubt/domain';
 import { newId, type JsonObject } from '@redoubt/kernel';
 import { parseBody } from '@redoubt/server';
-import { createAssessment } from '@redoubt/services';
+import { createAssessment, createSearchAttribute } from '@redoubt/services';
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -73,6 +73,21 @@ const definedSent = (): readonly Sent[] => {
     points('chargeback', '/observation/chargeback', chargeback ?? {}, 'metadata.observationId'),
     points('label', '/label', definedLabelSchema([]), 'metadata.eventId'),
   ];
+};
+
+/** Attributes of `customData` that are searchable; the same values stand under other names in a purchase of its own. */
+const SEARCHED = ['string', 'string', 'string', 'double', 'double'] as const;
+
+const withValues = (name: string, what: 'kept' | 'searched'): Sent => {
+  const values = SEARCHED.map((type, index) => [`${what}${index}`, type === 'string' ? `value ${index}` : index + 0.5]);
+  const body = { ...EVENT_EXAMPLES.purchase.full, customData: Object.fromEntries(values) as JsonObject };
+  return {
+    name,
+    path: (each) => publicEventPath('purchase', each),
+    schema: EVENT_SCHEMAS.purchase,
+    body,
+    id: 'purchaseId',
+  };
 };
 
 const builtInSent = (): readonly Sent[] =>
@@ -150,9 +165,20 @@ export const measureEventCosts = async (
       runMode: 'allUntilDecision',
     }),
   );
+  await besideServer(redoubt.dataDirectory, redoubt.facts, async (context) => {
+    for (const [index, type] of SEARCHED.entries()) {
+      const attribute = { eventType: 'purchase', path: `customData.searched${index}`, type, fill: false } as const;
+      await createSearchAttribute(context, attribute);
+    }
+  });
   // Taken up by the next plans, within a second or two.
   await new Promise((resolve) => setTimeout(resolve, 5000));
-  const kinds = [...builtInSent(), ...definedSent()];
+  const kinds = [
+    ...builtInSent(),
+    withValues('purchase, five values', 'kept'),
+    withValues('purchase, the five values searched by', 'searched'),
+    ...definedSent(),
+  ];
   const rounds = new Map<Sent, { serverUs: number; postgresUs: number }[]>(kinds.map((kind) => [kind, []]));
   for (let round = 0; round <= ROUNDS; round += 1) {
     say(round === 0 ? 'Warming up …' : `Round ${round} of ${ROUNDS} …`);

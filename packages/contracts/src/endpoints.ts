@@ -29,6 +29,7 @@ import * as branches from './rules/branches.ts';
 import * as ruleEvaluation from './rules/rule-evaluation.ts';
 import * as rules from './rules/rules.ts';
 import * as search from './search/search.ts';
+import * as searchAttributes from './search/search-attributes.ts';
 import * as ruleTemplates from './templates/rule-templates.ts';
 import * as setUp from './set-up/set-up.ts';
 import * as subjectRequests from './subject-requests/subject-requests.ts';
@@ -77,6 +78,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ruleEvaluation,
   ruleTemplates,
   search,
+  searchAttributes,
   setUp,
   subjectRequests,
   supportLists,

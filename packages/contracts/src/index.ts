@@ -53,19 +53,18 @@ export {
   SEARCH_FIELDS,
   SEARCH_OPERATORS,
   findSearchMatches,
-  getSearchAttributes,
   searchEvents,
   searchFilter,
   searchRow,
   summariseSearch,
   query as searchQuery,
-  type SearchAttribute,
   type SearchField,
   type SearchFilter,
   type SearchMatch,
   type SearchQuery,
   type SearchRow,
 } from './search/search.ts';
+export * from './search/search-attributes.ts';
 export * from './subject-requests/subject-requests.ts';
 export * from './support-lists/support-lists.ts';
 export * from './templates/rule-templates.ts';

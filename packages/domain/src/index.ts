@@ -383,6 +383,15 @@ export {
   type OwnValues,
   type SearchableField,
   type SearchableType,
+  MAX_SEARCH_TEXT,
 } from './assessments/own-values.ts';
+
+export {
+  attributePlace,
+  MAX_ATTRIBUTE_PATH,
+  MAX_SEARCH_ATTRIBUTES,
+  SEARCH_ATTRIBUTE_TYPES,
+  type SearchAttributeType,
+} from './search/search-attributes.ts';
 
 export { CHANGE_STATES, MAX_OPEN_CHANGES, type ChangeState } from './changes/change-request.ts';

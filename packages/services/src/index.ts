@@ -258,6 +258,13 @@ export { getRuleTemplate, getRuleTemplates } from './templates/rule-templates.qu
 export { getAttributes } from './ontology/get-attributes.query.ts';
 export { getOntology } from './ontology/get-ontology.query.ts';
 export { getSearchAttributes } from './search/get-search-attributes.query.ts';
+export { startSearchAttributeJobs, type SearchAttributeJobs } from './search/search-attribute-jobs.ts';
+export {
+  cancelSearchBackfill,
+  createSearchAttribute,
+  deleteSearchAttribute,
+  startSearchBackfill,
+} from './search/search-attributes.commands.ts';
 export {
   newOperatorKey,
   shareKey,

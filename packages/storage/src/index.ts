@@ -226,9 +226,28 @@ export {
   type SearchPageQuery,
   type SearchRow,
 } from './search/search-events.read-model.ts';
-export { findMatches, type SearchMatch } from './search/search-matches.read-model.ts';
+export { findMatches, type MatchedOwnField, type SearchMatch } from './search/search-matches.read-model.ts';
 export { readEventCustomers, type EventCustomer } from './search/customers.read-model.ts';
 export type { OwnField } from './search/own-fields.ts';
+export {
+  beginSearchAttributeWork,
+  countStoredEvents,
+  insertSearchAttribute,
+  listSearchAttributes,
+  moveSearchAttributeWork,
+  type SearchAttributeWork,
+  type StoredSearchAttribute,
+} from './search/search-attribute.repository.ts';
+export {
+  claimSearchWork,
+  finishSearchWork,
+  readSearchProgress,
+  releaseSearchWork,
+  removeSearchValues,
+  writeSearchFillStep,
+  type ClaimedSearchWork,
+  type FoundValues,
+} from './search/search-attribute-work.ts';
 export type { Scope, SearchField, SearchFilter, SearchQuery } from './search/search-query.ts';
 export {
   summariseSearch,

@@ -25,6 +25,7 @@ import {
   restoreReferences,
   startBackfills,
   shareKey,
+  startSearchAttributeJobs,
   startSubjectJobs,
   createSubjectKeys,
   watchCredentials,
@@ -308,6 +309,7 @@ const startParts = async (options: ServerOptions, database: Database, keys: Inst
     shutdown.add(watchEnvironments(database, systemClock).close);
     const subjects = createSubjectKeys(keys.hashing, keys.sealing);
     shutdown.add(startSubjectJobs(database, systemClock, subjects).close);
+    shutdown.add(startSearchAttributeJobs({ database, clock: systemClock }).close);
   }
   const reachable = createReachableAddresses(settings.EXTERNAL_CALL_TARGETS);
   return { metrics, readiness, data, calls, reachable, decisions, projectors, hasConsole: hasRole(options, 'console') };

@@ -122,6 +122,10 @@ export const createOneOfEach = async (
     params: here,
     body: { name: `points_${mark}`, description: '', target: { ...here, assessment } },
   });
+  const searchable = await admin.call(contracts.createSearchAttribute, {
+    params: here,
+    body: { eventType: 'purchase', path: `customData.tier${mark}`, type: 'string', fill: false },
+  });
   await admin.call(contracts.putPublishApproval, { params: here, body: { required: true } });
   const first = await admin.call(contracts.getRule, { params: { ...purchase, ruleId } });
   const asked = await admin.send(contracts.setRuleActive, {
@@ -130,6 +134,7 @@ export const createOneOfEach = async (
   });
   return {
     ...(await createShop(scene)),
+    attributeId: searchable.attributes.find(({ kept }) => kept?.isHere)?.kept?.id ?? '',
     backtestId: backtest.id,
     branch,
     callId: call.id,

@@ -1,4 +1,4 @@
-import { ASSESSMENT_KINDS, FIELD_TYPES, ownPathOf, type AssessmentKind, type OwnSearchField } from '@redoubt/domain';
+import { ASSESSMENT_KINDS, ownPathOf, type AssessmentKind, type OwnSearchField } from '@redoubt/domain';
 import { z } from 'zod';
 import {
   decision,
@@ -42,14 +42,13 @@ export type SearchField = keyof typeof SEARCH_FIELDS;
 /** `startsWith` is asked of names and of the first digits of cards alone. */
 export const SEARCH_OPERATORS = ['is', 'isNot', 'startsWith', 'atLeast', 'atMost', 'isEmpty', 'isNotEmpty'] as const;
 
+const ownField = z
+  .string()
+  .max(410)
+  .refine((field): field is OwnSearchField => ownPathOf(field) !== null);
+
 export const searchFilter = z.strictObject({
-  field: z.union([
-    z.enum(Object.keys(SEARCH_FIELDS) as [SearchField, ...SearchField[]]),
-    z
-      .string()
-      .max(410)
-      .refine((field): field is OwnSearchField => ownPathOf(field) !== null),
-  ]),
+  field: z.union([z.enum(Object.keys(SEARCH_FIELDS) as [SearchField, ...SearchField[]]), ownField]),
   operator: z.enum(SEARCH_OPERATORS),
   /** One or more values; several mean any of them. Empty for the presence operators. */
   values: z.array(z.string().max(256)).max(50),
@@ -91,7 +90,7 @@ export const searchRow = z.strictObject({
   deviceId: z.string().nullable(),
   fraudLabel: z.enum(FRAUD_LABELS),
   status: z.string().nullable(),
-  /** Searchable fields of a defined assessment; times in milliseconds since 1970. */
+  /** Searchable fields of the customer's own; times in milliseconds since 1970. */
   own: z.array(z.strictObject({ path: z.string(), values: z.array(z.union([z.string(), z.number(), z.boolean()])) })),
 });
 export type SearchRow = z.infer<typeof searchRow>;
@@ -108,7 +107,7 @@ export const searchEvents = defineEndpoint({
     limit: z.number().int().min(1).max(500).default(100),
   }),
   response: z.strictObject({ rows: z.array(searchRow), nextCursor, asOf: instant }),
-  errors: ['SRCH-RANGE-TOO-LONG', 'SRCH-QUERY-INVALID', 'SRCH-TIMEOUT'],
+  errors: ['SRCH-RANGE-TOO-LONG', 'SRCH-QUERY-INVALID', 'SRCH-FIELD-UNKNOWN', 'SRCH-TIMEOUT'],
 });
 
 const facetValue = z.strictObject({ value: z.string().nullable(), events: z.number().int() });
@@ -138,7 +137,7 @@ export const summariseSearch = defineEndpoint({
     }),
     asOf: instant,
   }),
-  errors: ['SRCH-RANGE-TOO-LONG', 'SRCH-QUERY-INVALID', 'SRCH-TIMEOUT'],
+  errors: ['SRCH-RANGE-TOO-LONG', 'SRCH-QUERY-INVALID', 'SRCH-FIELD-UNKNOWN', 'SRCH-TIMEOUT'],
 });
 
 /** Fields that lead to events by one value. */
@@ -155,7 +154,7 @@ export const MATCHED_FIELDS = [
 
 const searchMatch = z.strictObject({
   eventType: z.string(),
-  field: z.enum(MATCHED_FIELDS),
+  field: z.union([z.enum(MATCHED_FIELDS), ownField]),
   /** At most 100: as many or more. */
   events: z.number().int(),
   newest: instant,
@@ -174,25 +173,4 @@ export const findSearchMatches = defineEndpoint({
   body: z.strictObject({ text: z.string().trim().min(1).max(256), includeChildren: z.boolean().default(true) }),
   response: z.strictObject({ matches: z.array(searchMatch) }),
   errors: ['ENV-UNKNOWN', 'SRCH-TIMEOUT'],
-});
-
-const searchAttribute = z.strictObject({
-  eventType: definedAssessment,
-  field: z.string(),
-  path: z.string(),
-  /** What people call it; empty where it has no name but its path. */
-  name: z.string(),
-  type: z.enum(FIELD_TYPES),
-});
-export type SearchAttribute = z.infer<typeof searchAttribute>;
-
-export const getSearchAttributes = defineEndpoint({
-  id: 'search.attributes',
-  summary: 'Fields of assessments defined in this tree that events can be searched by besides those of the product.',
-  method: 'GET',
-  path: `${base}/attributes`,
-  permission: 'search:read',
-  params: environmentParams,
-  response: z.strictObject({ attributes: z.array(searchAttribute) }),
-  errors: ['ENV-UNKNOWN'],
 });

@@ -38,6 +38,30 @@ describe('values of own fields', () => {
     expect(ownValuesOf(fields, { booking: [] })).toBe(undefined);
   });
 
+  it('count as what they say, whatever type they were sent as', () => {
+    const fields = [
+      field('text', 'string'),
+      field('number', 'double'),
+      field('yes', 'boolean'),
+      field('at', 'datetime'),
+    ];
+    const of = (value: string | number | boolean) =>
+      ownValuesOf(fields, { text: value, number: value, yes: value, at: value });
+    expect(of(' 12.5 ')).toEqual({ text: ['12.5'], number: [12.5] });
+    expect(of(7)).toEqual({ text: ['7'], number: [7] });
+    expect(of('TRUE')).toEqual({ text: ['TRUE'], yes: [true] });
+    expect(of('2026-03-14')).toEqual({ text: ['2026-03-14'], at: [Date.UTC(2026, 2, 14)] });
+    expect(of('2026-03-14 10:00')).toEqual({ text: ['2026-03-14 10:00'], at: [Date.UTC(2026, 2, 14, 10)] });
+    expect(of('1e999')).toEqual({ text: ['1e999'] });
+  });
+
+  it('stand at their path whatever its letter case, the exact spelling first', () => {
+    const fields = [field('customData.tier', 'string')];
+    expect(ownValuesOf(fields, { customData: { Tier: 'gold' } })).toEqual({ 'customData.tier': ['gold'] });
+    expect(ownValuesOf(fields, { customData: { TIER: 'a', tier: 'b' } })).toEqual({ 'customData.tier': ['b'] });
+    expect(ownValuesOf(fields, { customData: null })).toBe(undefined);
+  });
+
   it('are compared with what a filter names', () => {
     expect(filterValueOf('email', ' ANN@shop.example')).toBe('ann@shop.example');
     expect(filterValueOf('integer', '2.0')).toBe(2);

@@ -1,4 +1,5 @@
-import { isJsonObject, type Json } from '@redoubt/kernel';
+import { isJsonObject, type Json, type JsonObject } from '@redoubt/kernel';
+import { parseIsoDateTime } from '../events/iso-date-time.ts';
 import type { AssessmentDefinition, CustomField, FieldType } from './definition.ts';
 
 /** Types of fields that can be searched by; an object is a place, its members are fields of their own. */
@@ -7,7 +8,10 @@ export type SearchableType = Exclude<FieldType, 'object'>;
 /** A field of an assessment whose values search keeps. */
 export type SearchableField = Pick<CustomField, 'path' | 'friendlyName'> & { readonly type: SearchableType };
 
-/** A time in milliseconds since 1970; an e-mail address in lower case; everything else as sent, without blanks around. */
+/**
+ * A time in milliseconds since 1970; an e-mail address in lower case; everything else as sent, without blanks around. A
+ * value of another type counts as what it says: the text `12.5` as a number, a number as text.
+ */
 export type OwnValue = string | number | boolean;
 
 /** What search keeps of an event's own fields, by path as the schema spells it; fields without a value are absent. */
@@ -22,8 +26,8 @@ export const ownSearchField = (path: string): OwnSearchField => `${OWN}${path}`;
 export const ownPathOf = (field: string): string | null =>
   field.startsWith(OWN) && field.length > OWN.length ? field.slice(OWN.length) : null;
 
-/** Longest value a filter can name, and values kept of one field of one event. */
-const MAX_VALUE_CHARACTERS = 256;
+/** Longest text that is kept, which is the longest a filter can name, and values kept of one field of one event. */
+export const MAX_SEARCH_TEXT = 256;
 const MAX_VALUES = 20;
 
 /** Fields of an assessment that can be searched by; none while its search is switched off. */
@@ -38,17 +42,24 @@ export const searchableFields = ({
     : [];
 
 const textOf = (value: Json): string | null => {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string') return null;
-  const text = value.trim().slice(0, MAX_VALUE_CHARACTERS).replaceAll('\0', '').toWellFormed();
+  const text = value.trim().slice(0, MAX_SEARCH_TEXT).replaceAll('\0', '').toWellFormed();
   return text === '' ? null : text;
 };
 
-const numberOf = (value: Json): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
-
-const timeOf = (value: Json): number | null => {
-  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(ms) ? null : ms;
+const numberOf = (value: Json): number | null => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
 };
+
+const booleanOf = (value: Json): boolean | null => {
+  if (typeof value === 'boolean') return value;
+  const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  return text === 'true' ? true : text === 'false' ? false : null;
+};
+
+const timeOf = (value: Json): number | null => (typeof value === 'string' ? parseIsoDateTime(value.trim()) : null);
 
 const READERS: Readonly<Record<SearchableType, (value: Json) => OwnValue | null>> = {
   string: textOf,
@@ -56,16 +67,19 @@ const READERS: Readonly<Record<SearchableType, (value: Json) => OwnValue | null>
   email: (value) => textOf(value)?.toLowerCase() ?? null,
   integer: numberOf,
   double: numberOf,
-  boolean: (value) => (typeof value === 'boolean' ? value : null),
+  boolean: booleanOf,
   datetime: timeOf,
-  array: (value) => textOf(typeof value === 'number' || typeof value === 'boolean' ? String(value) : value),
+  array: textOf,
 };
 
 /** A value as a filter names it, in the form in which values of the type are kept; null where it can be none. */
-export const filterValueOf = (type: SearchableType, text: string): OwnValue | null => {
-  if (type === 'integer' || type === 'double') return text.trim() === '' ? null : numberOf(Number(text));
-  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : null;
-  return READERS[type](text);
+export const filterValueOf = (type: SearchableType, text: string): OwnValue | null => READERS[type](text);
+
+/** The spelling of a name that an object has: letter case counts as little as in rules. */
+const keyOf = (object: JsonObject, name: string): string | undefined => {
+  if (Object.hasOwn(object, name)) return name;
+  const lower = name.toLowerCase();
+  return Object.keys(object).find((key) => key.length === name.length && key.toLowerCase() === lower);
 };
 
 /** Everything that stands at a path; lists are crossed. */
@@ -73,7 +87,8 @@ const valuesAt = (value: Json, names: readonly string[]): readonly Json[] => {
   if (Array.isArray(value)) return (value as readonly Json[]).flatMap((item) => valuesAt(item, names));
   const [name, ...rest] = names;
   if (name === undefined) return [value];
-  return isJsonObject(value) && Object.hasOwn(value, name) ? valuesAt(value[name] ?? null, rest) : [];
+  const key = isJsonObject(value) ? keyOf(value, name) : undefined;
+  return key === undefined ? [] : valuesAt((value as JsonObject)[key] ?? null, rest);
 };
 
 /** What search keeps of a shaped body; undefined where it has no such field. */

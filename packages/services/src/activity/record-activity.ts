@@ -21,6 +21,7 @@ export type ResourceType =
   | 'ExternalCall'
   | 'ExternalAssessment'
   | 'VelocitySet'
+  | 'SearchAttribute'
   | 'UserSettings'
   | 'Tenant'
   | 'Environment'

@@ -1,4 +1,4 @@
-import { isBuiltInKind, kindFacts, type AssessmentName, type LoggedAssessmentKind } from '@redoubt/domain';
+import { kindFacts, type AssessmentName, type LoggedAssessmentKind } from '@redoubt/domain';
 import {
   callsOfActions,
   callsOnce,
@@ -346,7 +346,7 @@ export class AssessmentDecider {
     const answered = { kind, eventId, body, reference, generated, facts };
     const answerText = JSON.stringify(assessmentAnswer(answered, result));
     const searched = assessmentFacts(kind, body, result, engineUs);
-    const own = isBuiltInKind(kind) ? undefined : searchedOwnValues(event.environment.assessments, kind, body);
+    const own = searchedOwnValues(event.environment, kind, body);
     const keptFacts = own === undefined ? searched : { ...searched, own };
     const planId = plan.id;
     const inputs = {

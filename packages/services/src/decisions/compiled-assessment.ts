@@ -1,12 +1,14 @@
 import {
   definedRelatedSchema,
   definedSchema,
+  isBuiltInKind,
   ownValuesOf,
   searchableFields,
   takesBrowsers,
   type DefinedAssessment,
   type DefinedAssessmentKind,
   type DefinedRelatedKind,
+  type LoggedAssessmentKind,
   type ObjectSchema,
   type OwnValues,
   type SearchableField,
@@ -14,6 +16,7 @@ import {
 } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import { assessmentPath, labelPath, observationPath } from '../assessments/assessment-addresses.ts';
+import type { ResolvedEnvironment } from './plan-registry.ts';
 
 /** What is told about an event later: its body, and where it is posted. */
 type CompiledRelatedEvent = { readonly kind: DefinedRelatedKind; readonly schema: ObjectSchema; readonly path: string };
@@ -64,12 +67,16 @@ export const compileAssessment = (
   };
 };
 
-/** What search keeps of the own fields of an event; undefined where it has none. */
+/** What search keeps of an event besides the fields of the product; undefined where that is nothing. */
 export const searchedOwnValues = (
-  assessments: ReadonlyMap<string, CompiledAssessment>,
-  kind: DefinedAssessmentKind,
+  { assessments, searchable }: Pick<ResolvedEnvironment, 'assessments' | 'searchable'>,
+  kind: LoggedAssessmentKind,
   body: JsonObject,
 ): OwnValues | undefined => {
+  if (isBuiltInKind(kind)) {
+    const fields = searchable?.[kind];
+    return fields && ownValuesOf(fields, body);
+  }
   for (const assessment of assessments.values()) {
     if (assessment.kind === kind) return ownValuesOf(assessment.searchable, body);
   }

@@ -1,6 +1,7 @@
 import type { Clock, Id } from '@redoubt/kernel';
-import { listApplications, listEnvironments, type Database } from '@redoubt/storage';
+import { listApplications, listEnvironments, listSearchAttributes, type Database } from '@redoubt/storage';
 import { loadPlanSources, type ListIndexCache } from '../plans/load-plan-sources.ts';
+import { plannedAttributes } from '../search/attributes-in-scope.ts';
 import type { PlanRegistryOptions } from './plan-registry.ts';
 
 /** Reads who may call a tenant, and what its plans are made of. One per node. */
@@ -13,6 +14,7 @@ export const createTenantSourceLoader = (database: Database, clock: Clock): Plan
       return database.inTenant(tenantId, async (trx) => ({
         environments: await listEnvironments(trx),
         applications: (await listApplications(trx)).filter(({ revoked }) => revoked === null),
+        searchAttributes: plannedAttributes(await listSearchAttributes(trx)),
       }));
     },
     plans: async (tenantId) => {

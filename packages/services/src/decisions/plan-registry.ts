@@ -7,6 +7,8 @@ import {
   rolesAlong,
   type ApiRole,
   type AssessmentName,
+  type LoggedKind,
+  type SearchableField,
 } from '@redoubt/domain';
 import type { Plan, UnitCache } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
@@ -75,6 +77,20 @@ export type ResolvedEnvironment = {
   readonly path: readonly string[];
   /** Assessments that were defined in its tree, by API name in lower case; no two names differ in case alone. */
   readonly assessments: ReadonlyMap<string, CompiledAssessment>;
+  /** Attributes of events of the product that it, or an environment above it, made searchable; absent where there are none. */
+  readonly searchable?: SearchableByKind | undefined;
+};
+
+type SearchableByKind = Partial<Record<LoggedKind, readonly SearchableField[]>>;
+
+const searchableIn = (
+  { searchAttributes = [] }: TenantDirectory,
+  environmentIds: readonly Id[],
+): SearchableByKind | undefined => {
+  const inForce = searchAttributes.filter(({ environmentId }) => environmentIds.includes(environmentId));
+  if (inForce.length === 0) return undefined;
+  const byKind = Map.groupBy(inForce, ({ kind }) => kind);
+  return Object.fromEntries([...byKind].map(([kind, attributes]) => [kind, attributes.map(({ field }) => field)]));
 };
 
 const NO_ASSESSMENTS: ReadonlyMap<string, CompiledAssessment> = new Map();
@@ -217,6 +233,7 @@ export class PlanRegistry {
     if (environment.status !== 'Active' || planned === undefined || plans === undefined) return undefined;
     const path = environmentPath(environment.id, tenant.byId);
     const rootId = path.parentIds.at(-1) ?? environment.id;
+    const searchable = searchableIn(tenant.directory, [environment.id, ...path.parentIds]);
     return {
       environment,
       plans,
@@ -224,6 +241,7 @@ export class PlanRegistry {
       branches: planned.branches.get(environment.id),
       path: rootFirst(environment.id, path).map((id) => tenant.byId.get(id)?.name ?? id),
       assessments: planned.assessments.get(rootId) ?? NO_ASSESSMENTS,
+      ...(searchable && { searchable }),
     };
   }
 

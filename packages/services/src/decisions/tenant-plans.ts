@@ -1,9 +1,11 @@
 import {
   ASSESSMENTS,
   type ApplicationGrant,
+  type AssessmentKind,
   type AssessmentName,
   type BodyMode,
   type EnvironmentStatus,
+  type SearchableField,
 } from '@redoubt/domain';
 import {
   compilingPlan,
@@ -45,6 +47,15 @@ export type PlannedApplication = {
 export type TenantDirectory = {
   readonly environments: readonly PlannedEnvironment[];
   readonly applications: readonly PlannedApplication[];
+  /** Attributes of the product's events that environments made searchable; absent where there are none. */
+  readonly searchAttributes?: readonly PlannedSearchAttribute[];
+};
+
+/** An attribute that search keeps of events of an environment and those below it. */
+export type PlannedSearchAttribute = {
+  readonly environmentId: Id;
+  readonly kind: AssessmentKind;
+  readonly field: SearchableField;
 };
 
 type PlanSource = {

@@ -1,5 +1,6 @@
 import type { OntologyAttribute, OntologyAttributes } from '@redoubt/contracts';
 import {
+  ASSESSMENT_KINDS,
   fail,
   isOntologyThing,
   maskPersonalValues,
@@ -9,11 +10,13 @@ import {
   type FieldType,
   type OntologyEntity,
   type OntologyEvent,
+  type SearchableField,
 } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
-import { listEnvironments, readRecentRequests } from '@redoubt/storage';
+import { listEnvironments, listSearchAttributes, readRecentRequests } from '@redoubt/storage';
 import { seenAttributes, type SeenAttribute } from '../catalogue/seen-attributes.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { attributesInScope, fieldsOf } from '../search/attributes-in-scope.ts';
 import { readAttributeUses, type AttributeUses } from './attribute-uses.ts';
 import { readKnownEvents, type KnownAttribute, type KnownEvent } from './known-events.ts';
 
@@ -54,10 +57,17 @@ const sampleOf = ({ values }: KnownAttribute, seen: SeenAttribute | undefined): 
   return String(shape);
 };
 
-/** What callers send beyond the schema; what stands in `customData` is meant to be their own. */
+/** Attributes of the product's events that are searched by, by lower-case path. */
+type Searched = ReadonlyMap<string, SearchableField>;
+
+/**
+ * What callers send beyond the schema; what stands in `customData` is meant to be their own. What is searched by is listed
+ * also while the newest events lack it.
+ */
 const unknownOf = (
   { event, attributes }: KnownEvent,
   seen: ReadonlyMap<string, SeenAttribute>,
+  searched: Searched,
 ): readonly KnownAttribute[] => {
   const known = new Set(
     attributes.flatMap(({ path }) => {
@@ -65,33 +75,38 @@ const unknownOf = (
       return names.map((_name, index) => names.slice(0, index + 1).join('.'));
     }),
   );
-  return [...seen].flatMap(([key, { path, type }]): KnownAttribute[] =>
-    known.has(key) || type === 'object'
-      ? []
-      : [
-          {
-            event,
-            path,
-            name: '',
-            type: SENT_TYPES[type],
-            values: null,
-            source: key.startsWith('customdata.') ? 'custom' : 'sent',
-            description: '',
-            isSearchable: false,
-            personalData: personalDataOf(path, SENT_TYPES[type]),
-          },
-        ],
+  const sent = [...seen].flatMap(([key, { path, type }]) =>
+    type === 'object' ? [] : [[key, { path, type: SENT_TYPES[type] }] as const],
   );
+  return [...new Map<string, { readonly path: string; readonly type: FieldType }>([...sent, ...searched])]
+    .filter(([key]) => !known.has(key))
+    .map(([key, { path, type }]): KnownAttribute => ({
+      event,
+      path,
+      name: '',
+      type,
+      values: null,
+      source: key.startsWith('customdata.') ? 'custom' : 'sent',
+      description: '',
+      isSearchable: false,
+      personalData: personalDataOf(path, type),
+    }));
 };
 
-const describe = (event: KnownEvent, bodies: readonly Json[], usesOf: AttributeUses): readonly OntologyAttribute[] => {
+const describe = (
+  event: KnownEvent,
+  bodies: readonly Json[],
+  searched: Searched,
+  usesOf: AttributeUses,
+): readonly OntologyAttribute[] => {
   const seen = seenAttributes(bodies);
   const known = event.attributes.map((attribute) => ({ ...attribute, isInSchema: true }));
-  const unknown = unknownOf(event, seen).map((attribute) => ({ ...attribute, isInSchema: false }));
+  const unknown = unknownOf(event, seen, searched).map((attribute) => ({ ...attribute, isInSchema: false }));
   return [...known, ...unknown].map((attribute) => {
     const found = seen.get(attribute.path.toLowerCase());
     return {
       ...attribute,
+      isSearchable: attribute.isSearchable || searched.has(attribute.path.toLowerCase()),
       sample: sampleOf(attribute, found),
       sent: attribute.source === 'enrichment' ? null : (found?.events ?? 0),
       usedBy: [...usesOf(attribute.event, attribute.path)],
@@ -110,10 +125,14 @@ export const getAttributes = async (
   entity: OntologyEntity,
 ): Promise<OntologyAttributes> => {
   const { database, tenantId, environmentId } = context;
-  const { events, usesOf, environments } = await database.readTenant(tenantId, async (trx) => {
+  const { events, usesOf, environments, searchAttributes } = await database.inTenant(tenantId, async (trx) => {
     const known = await readKnownEvents(trx, environmentId);
-    const uses = await readAttributeUses(trx, environmentId, known);
-    return { events: known, usesOf: uses, environments: await listEnvironments(trx) };
+    return {
+      events: known,
+      usesOf: await readAttributeUses(trx, environmentId, known),
+      environments: await listEnvironments(trx),
+      searchAttributes: await listSearchAttributes(trx),
+    };
   });
   const isOf = ({ path }: { readonly path: string }): boolean =>
     !isOntologyThing(entity) || thingsOf(path).includes(entity);
@@ -122,12 +141,19 @@ export const getAttributes = async (
   );
   if (wanted.length === 0) throw fail('ASSESSMENT-UNKNOWN', { name: entity });
   const environmentIds = withDescendants(environmentId, environments);
+  const inScope = attributesInScope(searchAttributes, environmentId, environments);
+  const searchedOf = ({ event }: KnownEvent): Searched =>
+    new Map(
+      ASSESSMENT_KINDS.filter((kind) => kind === event).flatMap((kind) =>
+        fieldsOf(inScope, kind).map((field) => [field.path.toLowerCase(), field] as const),
+      ),
+    );
   const looked: OntologyAttributes['looked'] = [];
   const attributes: OntologyAttribute[] = [];
   for (const event of wanted) {
     const bodies = await recentBodies(context, environmentIds, event.event);
     looked.push({ event: event.event, events: bodies.length });
-    attributes.push(...describe(event, bodies, usesOf).filter(isOf));
+    attributes.push(...describe(event, bodies, searchedOf(event), usesOf).filter(isOf));
   }
   return { attributes, looked };
 };

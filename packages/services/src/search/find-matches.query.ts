@@ -1,10 +1,41 @@
 import type { BodyOf, findSearchMatches as endpoint, ResponseOf } from '@redoubt/contracts';
-import { findMatches as readMatches, type SearchMatch } from '@redoubt/storage';
+import { ASSESSMENT_KINDS, filterValueOf, searchableFields, type SearchableType } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import {
+  findMatches as readMatches,
+  listSearchAttributes,
+  type MatchedOwnField,
+  type SearchMatch,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { loadSubtree, scopeIds } from '../environments/subtree.ts';
+import { loadSubtree, scopeIds, type Subtree } from '../environments/subtree.ts';
+import { attributesInScope, fieldsOf } from './attributes-in-scope.ts';
 
 /** As far back as a search may look. */
 const MONTHS = 13;
+
+const TEXTS: ReadonlySet<string> = new Set<SearchableType>(['string', 'email', 'ipAddress', 'array']);
+
+/** Own fields that hold texts, with the kind of event each is of, and the text as each keeps it. */
+const ownTexts = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  { byId }: Subtree,
+  text: string,
+): Promise<readonly MatchedOwnField[]> => {
+  const attributes = attributesInScope(await listSearchAttributes(trx), environmentId, [...byId.values()]);
+  const assessments = await readAssessmentsInTree(trx, environmentId);
+  const fields = [
+    ...ASSESSMENT_KINDS.flatMap((kind) => fieldsOf(attributes, kind).map((field) => ({ ...field, kind }))),
+    ...assessments.flatMap(({ kind, definition }) => searchableFields(definition).map((field) => ({ ...field, kind }))),
+  ];
+  return fields.flatMap(({ kind, path, type }) => {
+    const value = TEXTS.has(type) ? filterValueOf(type, text) : null;
+    return value === null ? [] : [{ kind, path, value: String(value) }];
+  });
+};
 
 /** An event by its id first, then the newest. */
 const byUse = (one: SearchMatch, other: SearchMatch): number =>
@@ -17,11 +48,14 @@ export const findSearchMatches = async (
   { database, tenantId, environmentId, clock }: EnvironmentContext,
   { text, includeChildren }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> => {
-  const subtree = await database.readTenant(tenantId, (trx) => loadSubtree(trx, environmentId));
+  const { subtree, own } = await database.readTenant(tenantId, async (trx) => {
+    const subtree = await loadSubtree(trx, environmentId);
+    return { subtree, own: await ownTexts(trx, environmentId, subtree, text) };
+  });
   const from = new Date(clock.now());
   from.setUTCMonth(from.getUTCMonth() - MONTHS);
   const scope = { tenantId, environmentIds: scopeIds(subtree, includeChildren) };
-  const found = await readMatches(database, scope, text, from);
+  const found = await readMatches(database, scope, text, from, own);
   return {
     matches: found
       .toSorted(byUse)

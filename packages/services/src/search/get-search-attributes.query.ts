@@ -1,24 +1,69 @@
-import type { ResponseOf, getSearchAttributes as endpoint } from '@redoubt/contracts';
-import { ownSearchField, searchableFields } from '@redoubt/domain';
+import type { ResponseOf, SearchAttribute, getSearchAttributes as endpoint } from '@redoubt/contracts';
+import { allows, ownSearchField, searchableFields } from '@redoubt/domain';
+import {
+  listEnvironments,
+  listSearchAttributes,
+  type SearchAttributeWork,
+  type StoredSearchAttribute,
+} from '@redoubt/storage';
 import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { attributesInScope } from './attributes-in-scope.ts';
 
-/** Own fields that events of assessments of this tree can be searched by. Events are kept by them from when they are. */
-export const getSearchAttributes = async ({
-  database,
-  tenantId,
-  environmentId,
-}: EnvironmentContext): Promise<ResponseOf<typeof endpoint>> => {
-  const assessments = await database.readTenant(tenantId, (trx) => readAssessmentsInTree(trx, environmentId));
+const wireWork = (work: SearchAttributeWork) => {
+  const { task, status, eventsTotal, eventsDone, eventsFound, eventsPerSecond, problem, finishedAt } = work;
+  const isTimed = status === 'running' && eventsPerSecond > 0;
   return {
-    attributes: assessments.flatMap(({ kind, definition }) =>
-      searchableFields(definition).map(({ path, friendlyName, type }) => ({
-        eventType: kind,
-        field: ownSearchField(path),
-        path,
-        name: friendlyName,
-        type,
-      })),
-    ),
+    task,
+    status,
+    eventsDone,
+    eventsTotal,
+    eventsFound,
+    eventsPerSecond: Math.round(eventsPerSecond),
+    secondsLeft: isTimed ? Math.ceil((eventsTotal - eventsDone) / eventsPerSecond) : null,
+    problem,
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+};
+
+const wireAttribute = (environmentId: string, attribute: StoredSearchAttribute): SearchAttribute => ({
+  eventType: attribute.kind,
+  field: ownSearchField(attribute.path),
+  path: attribute.path,
+  name: '',
+  type: attribute.type,
+  kept: {
+    id: attribute.id,
+    isHere: attribute.environmentId === environmentId,
+    made: { by: attribute.createdBy, at: attribute.createdAt.toISOString() },
+    work: attribute.work && wireWork(attribute.work),
+  },
+});
+
+/**
+ * What events of this environment and those below can be searched by besides the fields of the product: own fields of
+ * assessments of the tree, and attributes that environments made searchable.
+ */
+export const getSearchAttributes = async (context: EnvironmentContext): Promise<ResponseOf<typeof endpoint>> => {
+  const { database, tenantId, environmentId, capabilities } = context;
+  const { assessments, attributes } = await database.inTenant(tenantId, async (trx) => ({
+    assessments: await readAssessmentsInTree(trx, environmentId),
+    attributes: attributesInScope(await listSearchAttributes(trx), environmentId, await listEnvironments(trx)),
+  }));
+  return {
+    attributes: [
+      ...attributes.map((attribute) => wireAttribute(environmentId, attribute)),
+      ...assessments.flatMap(({ kind, definition }) =>
+        searchableFields(definition).map(({ path, friendlyName, type }): SearchAttribute => ({
+          eventType: kind,
+          field: ownSearchField(path),
+          path,
+          name: friendlyName,
+          type,
+          kept: null,
+        })),
+      ),
+    ],
+    canWrite: allows(capabilities, 'assessments:write'),
   };
 };

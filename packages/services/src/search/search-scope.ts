@@ -1,9 +1,10 @@
 import type { SearchQuery as WireQuery } from '@redoubt/contracts';
 import { fail, isDefinedAssessment, ownPathOf, searchableFields, type SearchableField } from '@redoubt/domain';
-import type { Scope, SearchQuery, TenantTransaction } from '@redoubt/storage';
+import { listSearchAttributes, type Scope, type SearchQuery, type TenantTransaction } from '@redoubt/storage';
 import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { loadSubtree, scopeIds } from '../environments/subtree.ts';
+import { loadSubtree, scopeIds, type Subtree } from '../environments/subtree.ts';
+import { attributesInScope, fieldsOf } from './attributes-in-scope.ts';
 
 type Asked = Pick<WireQuery, 'eventType' | 'from' | 'to' | 'filters' | 'includeChildren'>;
 
@@ -13,9 +14,13 @@ const isOwn = ({ field }: WireQuery['filters'][number]): boolean => ownPathOf(fi
 const readFields = async (
   trx: TenantTransaction,
   { environmentId }: EnvironmentContext,
+  { byId }: Subtree,
   { eventType, filters }: Asked,
 ): Promise<readonly SearchableField[]> => {
-  if (!isDefinedAssessment(eventType) || !filters.some(isOwn)) return [];
+  if (!filters.some(isOwn)) return [];
+  if (!isDefinedAssessment(eventType)) {
+    return fieldsOf(attributesInScope(await listSearchAttributes(trx), environmentId, [...byId.values()]), eventType);
+  }
   const found = (await readAssessmentsInTree(trx, environmentId)).find(({ kind }) => kind === eventType);
   return found === undefined ? [] : searchableFields(found.definition);
 };
@@ -23,22 +28,22 @@ const readFields = async (
 /**
  * Where a query looks, the environment of the address with its descendants where asked, and what it asks.
  *
- * @throws `SRCH-QUERY-INVALID` for an own field that the events cannot be searched by.
+ * @throws `SRCH-FIELD-UNKNOWN` for an own field that the events cannot be searched by.
  */
 export const readSearch = async (
   context: EnvironmentContext,
   asked: Asked,
 ): Promise<{ readonly scope: Scope; readonly query: SearchQuery }> => {
   const { database, tenantId, environmentId } = context;
-  const { subtree, fields } = await database.readTenant(tenantId, async (trx) => ({
-    subtree: await loadSubtree(trx, environmentId),
-    fields: await readFields(trx, context, asked),
-  }));
+  const { subtree, fields } = await database.readTenant(tenantId, async (trx) => {
+    const subtree = await loadSubtree(trx, environmentId);
+    return { subtree, fields: await readFields(trx, context, subtree, asked) };
+  });
   const filters = asked.filters.map((filter): SearchQuery['filters'][number] => {
     const path = ownPathOf(filter.field);
     if (path === null) return filter as SearchQuery['filters'][number];
     const field = fields.find((each) => each.path === path);
-    if (field === undefined) throw fail('SRCH-QUERY-INVALID', { field: path });
+    if (field === undefined) throw fail('SRCH-FIELD-UNKNOWN', { field: path });
     return { ...filter, field };
   });
   return {

@@ -4,7 +4,8 @@ export const WHOLE_CONFIGURATION: Readonly<Record<string, string>> = {
     'assessment: Points\nname: Points redemption\ntemplate: LoyaltyProgram\nsections:\n  - user\n  - loyalty\nfields:\n  - path: agent.shift\n    name: Shift\n    type: integer\n    sample: 2\n    searchable: true\nobservations:\n  - observation: bank\n    name: Bank\n    template: Bank\n    fields:\n      - path: branch\n        type: string\n        required: true\n  - observation: status\n    name: Status\n    template: AssessmentStatus\nlabel:\n  name: Label\nfeatures:\n  caseManagement: true\n  search: true\n  reporting: false\ndataSubjectIds:\n  - metadata.eventId\n  - user.id\nsampleResponse:\n  ok: true\n',
   'database-lists/Sanctions.yaml':
     'databaseList: Sanctions\ndescription: Kept by legal.\ncolumns:\n  - Name\n  - Since\nsource:\n  kind: http\n  url: https://lists.example/sanctions\n  timeoutMs: 300\n  cacheSeconds: 60\nsecret:\n  variable: REDOUBT_SECRET_SANCTIONS\n',
-  'environment.yaml': 'format: 1\nvelocityWindows: sliding\nbodies: strict\n',
+  'environment.yaml':
+    'format: 1\nvelocityWindows: sliding\nbodies: strict\nsearchable:\n  - event: purchase\n    path: customData.loyaltyTier\n    type: string\n',
   'external-assessments/points.yaml':
     'externalAssessment: points\ndescription: Points of a customer.\nassessment: Points\n',
   'external-calls/score.yaml':

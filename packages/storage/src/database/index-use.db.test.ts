@@ -2,6 +2,7 @@ import { newId } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { sql, type RawBuilder } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { chooseRange } from '../search/choose-range.ts';
 import { searchStatement } from '../search/search-events.read-model.ts';
 import type { SearchFilter } from '../search/search-query.ts';
 
@@ -28,8 +29,13 @@ beforeAll(async () => {
     `insert into event_link select tenant_id, environment_id, 1, email, event_time, position from event_search`,
   );
   await test.asAdmin(
-    `insert into event_attribute
+    `insert into event_attribute (tenant_id, environment_id, kind, field, value, event_time, position)
      select tenant_id, environment_id, 1, 'booking.hotel', 'hotel ' || position % 9000, event_time, position from event_search`,
+  );
+  await test.asAdmin(
+    `insert into event_attribute (tenant_id, environment_id, kind, field, value, number, event_time, position)
+     select tenant_id, environment_id, 1, 'customData.points', position % 9000, position % 9000, event_time, position
+       from event_search`,
   );
 });
 
@@ -40,15 +46,14 @@ const explain = (statement: RawBuilder<unknown>): Promise<string> =>
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 
-const search = (...filters: SearchFilter[]) =>
-  searchStatement(scope, {
-    kind: 'purchase',
-    from: new Date('2026-01-01T00:00:00Z'),
-    to: new Date('2026-12-31T00:00:00Z'),
-    filters,
-    cursor: null,
-    limit: 50,
-  });
+const QUERY = {
+  kind: 'purchase',
+  from: new Date('2026-01-01T00:00:00Z'),
+  to: new Date('2026-12-31T00:00:00Z'),
+  cursor: null,
+  limit: 50,
+} as const;
+const search = (...filters: SearchFilter[]) => searchStatement(scope, { ...QUERY, filters });
 
 describe('right after an import, before the planner has statistics', () => {
   it('link rows lead to their events by key', async () => {
@@ -65,6 +70,44 @@ describe('right after an import, before the planner has statistics', () => {
     expect(plan).toMatch(/Index (Only )?Scan.* using event_attribute_pkey/);
     expect(plan).toMatch(/Index Cond: .*\(event_time = l\.event_time\).*\("?position"? = l\."?position"?\)/);
     expect(plan).not.toMatch(/Seq Scan|Join Filter/);
+  });
+});
+
+describe('a range of an own field', () => {
+  const points = (operator: 'atLeast' | 'atMost', value: string): SearchFilter => ({
+    field: { path: 'customData.points', type: 'double' },
+    operator,
+    values: [value],
+  });
+  const chosen = (...filters: SearchFilter[]) =>
+    test.database.readTenant(tenantId, async (trx) => {
+      const query = { ...QUERY, filters };
+      return searchStatement(scope, await chooseRange(trx, scope, query));
+    });
+
+  it('that holds few values is found by its index', async () => {
+    const plan = await explain(await chosen(points('atLeast', '8990')));
+    expect(plan).toMatch(/Index (Only )?Scan.* using event_attribute_number/);
+    expect(plan).toMatch(/Index Cond: .*\(number >= '8990'/);
+    expect(plan).toMatch(/Index Cond: .*\(event_time = l\.event_time\).*\("?position"? = l\."?position"?\)/);
+    expect(plan).not.toMatch(/Seq Scan|Join Filter/);
+  });
+
+  it('that holds many is found by walking back in time, no further than the page', async () => {
+    const plan = await explain(await chosen(points('atLeast', '0')));
+    expect(plan).toMatch(/Index Scan Backward using event_search_pkey/);
+    expect(plan).not.toMatch(/Seq Scan/);
+  });
+
+  it('gives way to a value, and to the narrower of two', async () => {
+    const hotel: SearchFilter = {
+      field: { path: 'booking.hotel', type: 'string' },
+      operator: 'is',
+      values: ['hotel 44'],
+    };
+    expect(await explain(await chosen(points('atLeast', '8990'), hotel))).toMatch(/using event_attribute_pkey/);
+    const narrow = await explain(await chosen(points('atLeast', '8000'), points('atMost', '8')));
+    expect(narrow).toMatch(/Index Cond: .*\(number <= '8'/);
   });
 });
 

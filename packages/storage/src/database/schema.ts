@@ -20,6 +20,7 @@ import type { RefusedCallTables } from '../refused-calls/refused-call-tables.ts'
 import type { ReferenceTables } from '../references/reference-tables.ts';
 import type { BranchTables } from '../branches/branch-tables.ts';
 import type { RuleTables } from '../rules/rule-tables.ts';
+import type { SearchAttributeTables } from '../search/search-attribute-tables.ts';
 import type { SubjectRequestTables } from '../subject-requests/subject-request-tables.ts';
 import type { SupportListTables } from '../support-lists/support-list-tables.ts';
 import type { TemplateTables } from '../templates/template-tables.ts';
@@ -135,6 +136,7 @@ export type Schema = FoundationTables &
   ExternalAssessmentTables &
   VelocitySetTables &
   BackfillTables &
+  SearchAttributeTables &
   BacktestTables &
   DeviceSessionTables &
   PlanTables &

@@ -48,6 +48,7 @@ import * as assessments from './0150-assessments.ts';
 import * as ruleTypes from './0185-rule-types.ts';
 import * as bodyMode from './0340-body-mode.ts';
 import * as writeProbe from './0370-write-probe.ts';
+import * as searchAttributes from './0375-search-attributes.ts';
 import * as sharedListChunks from './0385-shared-list-chunks.ts';
 import * as references from './0390-references.ts';
 
@@ -101,6 +102,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0340-body-mode': bodyMode,
   '0350-name-links': nameLinks,
   '0370-write-probe': writeProbe,
+  '0375-search-attributes': searchAttributes,
   '0385-shared-list-chunks': sharedListChunks,
   '0320-change-requests': changeRequests,
   '0390-references': references,

@@ -1,49 +1,52 @@
-import type { SearchableType } from '@redoubt/domain';
+import type { OwnValue, OwnValues } from '@redoubt/domain';
 import type pg from 'pg';
 import { kindCodeOf, type StoredAssessment } from '../log/log-event.ts';
 
-/** Types of own fields that are found by equality; of the others there are too few values, or they are asked by range. */
-const INDEXED: ReadonlySet<SearchableType> = new Set(['string', 'email', 'ipAddress', 'integer', 'double', 'array']);
+/** An event as its row in search names it, with the values of own fields that stand there. */
+export type OwnAttributes = {
+  readonly tenantId: string;
+  readonly environmentId: string;
+  readonly kindCode: number;
+  readonly eventTimeMs: number;
+  readonly position: number;
+  readonly own: OwnValues;
+};
 
-export const isIndexedType = (type: SearchableType): boolean => INDEXED.has(type);
+/** A value as it is compared: its text, and the number where it is one. */
+export const comparedValue = (value: OwnValue) => ({
+  v: String(value),
+  n: typeof value === 'number' ? value : null,
+});
 
 /** Rows that lead from the values of an event's own fields to it. */
-export const ownAttributeRows = (event: StoredAssessment) => {
-  const { own } = event.facts;
-  if (own === undefined) return [];
-  const common = {
-    t: event.tenantId,
-    e: event.environmentId,
-    k: kindCodeOf(event.kind),
-    et: new Date(event.eventTimeMs).toISOString(),
-    o: event.position,
-  };
+const rowsOf = ({ tenantId, environmentId, kindCode, eventTimeMs, position, own }: OwnAttributes) => {
+  const et = new Date(eventTimeMs).toISOString();
+  const common = { t: tenantId, e: environmentId, k: kindCode, et, o: position };
   return Object.entries(own).flatMap(([f, values]) =>
-    values.flatMap((value) => (typeof value === 'boolean' ? [] : [{ ...common, f, v: String(value) }])),
+    values.map((value) => ({ ...common, f, ...comparedValue(value) })),
   );
 };
 
-const COLUMNS = 'x(t uuid, e uuid, k smallint, f text, v text, et timestamptz, o bigint)';
+const COLUMNS = 'x(t uuid, e uuid, k smallint, f text, v text, n float8, et timestamptz, o bigint)';
 
 export const insertOwnAttributes = async (
   client: pg.ClientBase,
   assessments: readonly StoredAssessment[],
 ): Promise<void> => {
-  const rows = assessments.flatMap(ownAttributeRows);
+  const rows = assessments.flatMap(({ facts: { own }, kind, ...event }) =>
+    own === undefined ? [] : rowsOf({ ...event, kindCode: kindCodeOf(kind), own }),
+  );
   if (rows.length === 0) return;
   await client.query(
-    `insert into event_attribute (tenant_id, environment_id, kind, field, value, event_time, position)
-     select x.t, x.e, x.k, x.f, x.v, x.et, x.o from jsonb_to_recordset($1::jsonb) as ${COLUMNS}`,
+    `insert into event_attribute (tenant_id, environment_id, kind, field, value, number, event_time, position)
+     select x.t, x.e, x.k, x.f, x.v, x.n, x.et, x.o from jsonb_to_recordset($1::jsonb) as ${COLUMNS}`,
     [JSON.stringify(rows)],
   );
 };
 
 /** Takes the rows of erased events away. */
-export const deleteOwnAttributes = async (
-  client: pg.ClientBase,
-  assessments: readonly StoredAssessment[],
-): Promise<void> => {
-  const rows = assessments.flatMap(ownAttributeRows);
+export const deleteOwnAttributes = async (client: pg.ClientBase, events: readonly OwnAttributes[]): Promise<void> => {
+  const rows = events.flatMap(rowsOf);
   if (rows.length === 0) return;
   await client.query(
     `delete from event_attribute a using jsonb_to_recordset($1::jsonb) as ${COLUMNS}

@@ -44,6 +44,8 @@ type EventAttributeTable = {
   kind: number;
   field: string;
   value: string;
+  /** The same where it is a number or a time, in milliseconds since 1970. */
+  number: number | null;
   event_time: Instant;
   position: number;
 };

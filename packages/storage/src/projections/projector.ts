@@ -30,6 +30,13 @@ export const resetProjection = async (database: Database, projector: Projector):
       await client.query('update projection_state set position = 0, updated_at = now() where projector = $1', [
         projector.name,
       ]);
+      if (!projector.tables.includes('event_attribute')) return;
+      // What was back-filled does not stand in the log: it is looked for again.
+      await client.query(
+        `update search_attribute set status = 'waiting', read_position = 0, events_done = 0, events_found = 0,
+                finished_at = null
+          where task = 'fill' and status <> 'cancelled'`,
+      );
     },
   );
 };

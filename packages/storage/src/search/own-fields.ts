@@ -1,17 +1,19 @@
 import { fail, filterValueOf, type OwnValue, type SearchableType } from '@redoubt/domain';
 import { sql, type RawBuilder } from 'kysely';
-import { isIndexedType } from '../projections/own-attributes.ts';
 import type { SearchFilter } from './search-query.ts';
 
-/** A field of a defined assessment, in the spelling of its schema. */
+/** A field of a defined assessment, or an attribute made searchable, in the spelling it is kept under. */
 export type OwnField = { readonly path: string; readonly type: SearchableType };
 export type OwnFilter = Omit<SearchFilter, 'field'> & { readonly field: OwnField };
 
 export const isOwnFilter = (filter: SearchFilter): filter is OwnFilter => typeof filter.field !== 'string';
 
-/** Whether a filter can start from rows that lead to its events. */
-export const startsFromRows = ({ field, operator }: OwnFilter): boolean =>
-  operator === 'is' && isIndexedType(field.type);
+/** Filters that can start from rows that lead to their events, in the order of time. */
+export const startsFromRows = ({ operator }: OwnFilter): boolean => operator === 'is';
+
+/** Whether a filter asks for a range; rows lead to its events too, but not in the order of time. */
+export const isRange = ({ operator }: Pick<SearchFilter, 'operator'>): boolean =>
+  operator === 'atLeast' || operator === 'atMost';
 
 const OPERATORS: Readonly<Record<SearchableType, ReadonlySet<SearchFilter['operator']>>> = (() => {
   const presence = ['isEmpty', 'isNotEmpty'] as const;
@@ -41,8 +43,15 @@ const valuesOf = ({ field: { path, type }, operator, values }: OwnFilter): reado
   return kept.filter((value) => value !== null);
 };
 
-/** Rows of `alias` that hold one of the values of a filter. */
+const bound = ({ operator }: OwnFilter, of: RawBuilder<unknown>, value: OwnValue | undefined): RawBuilder<unknown> =>
+  operator === 'atLeast' ? sql`${of} >= ${value}::float8` : sql`${of} <= ${value}::float8`;
+
+/** Rows of `alias` that hold one of the values of a filter, or one in its range. */
 export const ownRows = (filter: OwnFilter, kindCode: number, alias: RawBuilder<unknown>): RawBuilder<unknown> => {
+  if (isRange(filter)) {
+    const inRange = bound(filter, sql`${alias}.number`, valuesOf(filter)[0]);
+    return sql`${alias}.kind = ${sql.lit(kindCode)} and ${alias}.field = ${filter.field.path}::text and ${inRange}`;
+  }
   const values = valuesOf(filter).map(String);
   const equal =
     values.length === 1 ? sql`${alias}.value = ${values[0]}::text` : sql`${alias}.value = any(${values}::text[])`;
@@ -57,12 +66,13 @@ export const compareOwn = (filter: OwnFilter): RawBuilder<unknown> => {
   if (operator === 'isNotEmpty') return present;
   if (operator === 'isEmpty') return sql`not ${present}`;
   const holds = (condition: RawBuilder<unknown>) =>
-    sql`exists (select from jsonb_array_elements_text(s.own -> ${field.path}::text) as v(value) where ${condition})`;
-  if (operator === 'atLeast') return holds(sql`v.value::float8 >= ${values[0]}::float8`);
-  if (operator === 'atMost') return holds(sql`v.value::float8 <= ${values[0]}::float8`);
+    sql`exists (select from jsonb_array_elements(s.own -> ${field.path}::text) as v(value) where ${condition})`;
+  // Values of another type are there while a path is searched by anew as another type: they are no numbers.
+  const number = sql`(case when jsonb_typeof(v.value) = 'number' then (v.value #>> '{}')::float8 end)`;
+  if (isRange(filter)) return holds(bound(filter, number, values[0]));
   const equal =
     field.type === 'integer' || field.type === 'double'
-      ? holds(sql`v.value::float8 = any(${values}::float8[])`)
-      : holds(sql`v.value = any(${values.map(String)}::text[])`);
+      ? holds(sql`${number} = any(${values}::float8[])`)
+      : holds(sql`v.value #>> '{}' = any(${values.map(String)}::text[])`);
   return operator === 'is' ? equal : sql`not ${equal}`;
 };

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { kindOfCode } from '../log/log-event.ts';
 import type { FraudLabel } from '../projections/related-merge.ts';
+import { chooseRange } from './choose-range.ts';
 import { compileSearch, type After, type Scope, type SearchQuery } from './search-query.ts';
 
 export type SearchRow = {
@@ -118,8 +119,9 @@ export const searchStatement = (scope: Scope, query: SearchPageQuery) => {
  * Fails with SRCH-RANGE-TOO-LONG beyond 13 months, SRCH-QUERY-INVALID with the field, SRCH-TIMEOUT.
  */
 export const searchEvents = async (database: Database, scope: Scope, query: SearchPageQuery): Promise<SearchPage> => {
-  const statement = searchStatement(scope, query);
-  const { rows } = await database.readTenant(scope.tenantId, (trx: TenantTransaction) => statement.execute(trx));
+  const { rows } = await database.readTenant(scope.tenantId, async (trx: TenantTransaction) =>
+    searchStatement(scope, await chooseRange(trx, scope, query)).execute(trx),
+  );
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {

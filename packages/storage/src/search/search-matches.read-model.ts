@@ -1,15 +1,15 @@
-import type { LoggedAssessmentKind } from '@redoubt/domain';
+import { ownSearchField, type LoggedAssessmentKind, type OwnSearchField } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { kindOfCode } from '../log/log-event.ts';
+import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
 import { isPrefixAttribute, LINK_ATTRIBUTES, linkValue, type LinkAttribute } from '../projections/links.ts';
 import type { Scope } from './search-query.ts';
 
 /** Events of one kind that have a text as one of their fields. */
 export type SearchMatch = {
   readonly kind: LoggedAssessmentKind;
-  readonly field: LinkAttribute | 'eventId';
+  readonly field: LinkAttribute | 'eventId' | OwnSearchField;
   /** At most `MAX_COUNTED`: as many or more. */
   readonly events: number;
   readonly newest: Date;
@@ -22,6 +22,9 @@ export const MAX_COUNTED = 100;
 const MIN_NAME_CHARACTERS = 2;
 const CARD_START = /^[\d\s-]{4,23}$/;
 
+/** A field of the customer's own whose texts are looked for, in events of one kind, and the text as it keeps it. */
+export type MatchedOwnField = { readonly kind: LoggedAssessmentKind; readonly path: string; readonly value: string };
+
 /** What a text may be: any of the linking attributes, names and cards where it looks like one. */
 const candidatesOf = (text: string) =>
   (Object.keys(LINK_ATTRIBUTES) as LinkAttribute[]).flatMap((attribute) => {
@@ -33,12 +36,13 @@ const candidatesOf = (text: string) =>
 
 type Row = { kind: number; field: SearchMatch['field']; events: number; newest: Date; environment_id: Id | null };
 
-/** Events that have a text as their id, or as an id, name, address or card of the customer, by kind and field. */
+/** Events that have a text as their id, as an id, name, address or card of the customer, or as an own field, by kind and field. */
 export const findMatches = async (
   database: Database,
   { tenantId, environmentIds }: Scope,
   text: string,
   from: Date,
+  own: readonly MatchedOwnField[] = [],
 ): Promise<readonly SearchMatch[]> => {
   const wanted = text.replaceAll('\0', '').toWellFormed().trim();
   const within = sql`l.tenant_id = ${tenantId}::uuid and l.environment_id = e.id and l.attribute = c.a and l.event_time >= ${from}`;
@@ -55,6 +59,12 @@ export const findMatches = async (
         (select l.environment_id, l.event_time, l.position from event_link l
           where c.p and ${within} and l.value >= c.v and l.value < c.v || chr(1114111) limit ${MAX_COUNTED})
       ) l`;
+  const ownFields = own.map(({ kind, path, value }) => ({
+    k: kindCodeOf(kind),
+    f: path,
+    v: value,
+    n: ownSearchField(path),
+  }));
   const statement = sql<Row>`
     select s.kind, l.field, least(count(distinct s.position), ${MAX_COUNTED})::int as events, max(s.event_time) as newest,
            null::uuid as environment_id
@@ -62,6 +72,17 @@ export const findMatches = async (
       join event_search s on s.tenant_id = ${tenantId}::uuid and s.environment_id = l.environment_id
        and s.event_time = l.event_time and s.position = l.position
      group by s.kind, l.field
+    union all
+    select c.k, c.n, least(count(*), ${MAX_COUNTED})::int, max(a.event_time), null::uuid
+      from jsonb_to_recordset(${JSON.stringify(ownFields)}::jsonb) as c(k smallint, f text, v text, n text)
+      cross join unnest(${environmentIds}::uuid[]) as e(id)
+      cross join lateral (
+        select a.event_time from event_attribute a
+         where a.tenant_id = ${tenantId}::uuid and a.environment_id = e.id and a.kind = c.k and a.field = c.f
+           and a.value = c.v and a.event_time >= ${from}
+         order by a.event_time desc, a.position desc limit ${MAX_COUNTED}
+      ) a
+     group by c.k, c.n
     union all
     select s.kind, 'eventId', 1, s.event_time, s.environment_id from event_search s
      where s.tenant_id = ${tenantId}::uuid and s.event_id = ${wanted} and s.environment_id = any(${environmentIds}::uuid[])

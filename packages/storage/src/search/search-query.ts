@@ -38,6 +38,8 @@ export type SearchFilter = {
   readonly operator: 'is' | 'isNot' | 'startsWith' | 'atLeast' | 'atMost' | 'isEmpty' | 'isNotEmpty';
   /** Several mean any of them. */
   readonly values: readonly string[];
+  /** Of a range of an own field: so few rows lie in it that the search starts from them (`chooseRange`). */
+  readonly startsHere?: true;
 };
 
 export type SearchQuery = {
@@ -120,8 +122,8 @@ const hasNothing = (filter: SearchFilter): boolean => filter.operator === 'is' &
 const nameOf = ({ field }: SearchFilter): string => (typeof field === 'string' ? field : field.path);
 
 /** Whether rows beside the event's own lead to what a filter asks for. */
-const hasRows = (filter: SearchFilter): boolean => {
-  if (isOwnFilter(filter)) return startsFromRows(filter);
+export const hasRows = (filter: SearchFilter): boolean => {
+  if (isOwnFilter(filter)) return filter.startsHere ?? startsFromRows(filter);
   const field = filter.field as SearchField;
   return isPrefixAttribute(field) ? filter.operator === 'startsWith' : filter.operator === 'is' && isLink(field);
 };

@@ -3,7 +3,8 @@ import { DAY_MS, fromMoneyUnits, HOUR_MS, MINUTE_MS } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { timeBucket } from '../database/time-bucket.ts';
-import { compileSearch, type Scope, type SearchQuery } from './search-query.ts';
+import { chooseRange } from './choose-range.ts';
+import { compileSearch, type CompiledSearch, type Scope, type SearchQuery } from './search-query.ts';
 
 export type DecisionCounts = Partial<Record<Decision, number>>;
 export type Facet = readonly { readonly value: string | null; readonly events: number }[];
@@ -55,8 +56,7 @@ export const summariseSearch = async (database: Database, scope: Scope, query: S
   const originMs = Math.floor(query.from.getTime() / bucketMs) * bucketMs;
   const columns = sql`s.decision, s.rule, s.clause, s.country, s.reason, s.currency, s.amount_units, s.fraud_label,
     ${timeBucket('s.event_time', originMs, bucketMs)} as bucket`;
-  const { from } = compileSearch(scope, query, sql`e.id`);
-  const statement = sql<Group>`
+  const statementOf = (from: CompiledSearch['from']) => sql<Group>`
     with hits as (
       select h.* from unnest(${scope.environmentIds}::uuid[]) as e(id) cross join lateral (select ${columns} ${from}) h
     )
@@ -71,7 +71,10 @@ export const summariseSearch = async (database: Database, scope: Scope, query: S
            min(currency) as currency,
            min(currency) = max(currency) and bool_and(currency is not null) as shared
       from hits group by grouping sets ((), (decision), (bucket, decision), (rule, clause), (country), (reason))`;
-  const { rows } = await database.readTenant(scope.tenantId, (trx) => statement.execute(trx));
+  const { rows } = await database.readTenant(scope.tenantId, async (trx) => {
+    const { from } = compileSearch(scope, await chooseRange(trx, scope, query), sql`e.id`);
+    return statementOf(from).execute(trx);
+  });
   return summaryOf(rows, query, bucketMs, originMs);
 };
 

@@ -5,7 +5,7 @@ import { isAssessment, kindCodeOf, type StoredAssessment, type StoredEvent } fro
 import { createFrameCompressor, type CompressFrame } from '../log/frame-compressor.ts';
 import { encodeHead, encodeTexts, joinTexts, SEGMENT_CODEC } from '../log/segment-codec.ts';
 import { LINK_ATTRIBUTES, linksOfFacts, type LinkAttribute } from '../projections/links.ts';
-import { deleteOwnAttributes } from '../projections/own-attributes.ts';
+import { deleteOwnAttributes, type OwnAttributes } from '../projections/own-attributes.ts';
 import { subjectKeyOf, type SubjectSegment } from './subject-segments.ts';
 
 export type Erasure = {
@@ -57,11 +57,17 @@ const dropProjections = async (client: pg.ClientBase, tenantId: Id, events: read
         and l.event_time = x.et and l.position = x.o`,
     [tenantId, JSON.stringify(assessments.flatMap(linksOf))],
   );
-  await deleteOwnAttributes(client, assessments);
-  await client.query(
+  // Values of own fields are taken from the row: back-filled ones do not stand in the log.
+  const { rows: gone } = await client.query<Omit<OwnAttributes, 'own'> & { readonly own: OwnAttributes['own'] | null }>(
     `delete from event_search s using jsonb_to_recordset($2::jsonb) as x(e uuid, k smallint, i text)
-      where s.tenant_id = $1 and s.environment_id = x.e and s.kind = x.k and s.event_id = x.i`,
+      where s.tenant_id = $1 and s.environment_id = x.e and s.kind = x.k and s.event_id = x.i
+     returning s.tenant_id as "tenantId", s.environment_id as "environmentId", s.kind as "kindCode", s.position, s.own,
+               (extract(epoch from s.event_time) * 1000)::bigint as "eventTimeMs"`,
     [tenantId, JSON.stringify(ids)],
+  );
+  await deleteOwnAttributes(
+    client,
+    gone.flatMap(({ own, ...event }) => (own === null ? [] : [{ ...event, own }])),
   );
   const subjects = events.flatMap((event) => {
     const key = subjectKeyOf(event);

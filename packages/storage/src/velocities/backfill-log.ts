@@ -4,7 +4,6 @@ import type { CommittedBatch } from '../log/batch-writer.ts';
 import { asIngest } from '../log/read-log.ts';
 import type { SegmentRow } from '../log/segment-codec.ts';
 import { BACKFILL_CODEC, encodeBackfillEntries, type BackfillEntry } from './backfill-codec.ts';
-import { BACKFILL_DAYS } from './backfill.repository.ts';
 
 /** A backfill that this node works on. */
 export type ClaimedBackfill = { readonly id: string; readonly tenantId: string };
@@ -49,19 +48,33 @@ const MAX_SEGMENTS = 256;
 const MAX_EVENTS = 500;
 const MAX_BYTES = 1024 * 1024;
 
+/** More than any event is old. */
+const ALL_DAYS = 36_500;
+
+/** Where a backfill looks for events. */
+export type BackfillScope = {
+  readonly tenantId: string;
+  readonly environmentIds: readonly string[];
+  /** How old events may be that it looks at; absent: whatever is stored. */
+  readonly days?: number;
+  /** Last position it may look at; absent: the end of the log. */
+  readonly until?: number;
+};
+
 /** The next events a backfill has to look at, in order of position: a few hundred at most, none at the end of the log. */
 export const readBackfillSegments = (
   database: Database,
-  scope: { readonly tenantId: string; readonly environmentIds: readonly string[] },
+  { tenantId, environmentIds, days = ALL_DAYS, until = Number.MAX_SAFE_INTEGER }: BackfillScope,
   after: number,
 ): Promise<readonly BackfillSegment[]> =>
-  asIngest(database.pools.ingest, [scope.tenantId], async (client) => {
-    const where = `where environment_id = any($1) and first_position > $2
-                     and committed_at >= now() - make_interval(days => ${BACKFILL_DAYS})`;
+  asIngest(database.pools.ingest, [tenantId], async (client) => {
+    const where = `where environment_id = any($1) and first_position > $2 and first_position + event_count <= $3::bigint + 1
+                     and committed_at >= now() - make_interval(days => $4)`;
+    const within = [environmentIds, after, until, days];
     const ahead = await client.query<{ first: number; events: number; bytes: number }>(
       `select first_position as first, event_count as events, octet_length(data) as bytes
          from segment ${where} order by first_position limit ${MAX_SEGMENTS}`,
-      [scope.environmentIds, after],
+      within,
     );
     let [events, bytes] = [0, 0];
     let last = 0;
@@ -74,8 +87,8 @@ export const readBackfillSegments = (
     if (last === 0) return [];
     const { rows } = await client.query<BackfillSegment>(
       `select tenant_id, environment_id, first_position, event_count, codec, heads, data
-         from segment ${where} and first_position <= $3 order by first_position`,
-      [scope.environmentIds, after, last],
+         from segment ${where} and first_position <= $5 order by first_position`,
+      [...within, last],
     );
     return rows;
   });

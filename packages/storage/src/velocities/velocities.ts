@@ -20,6 +20,7 @@ export {
   type ClaimedBackfill,
 } from './backfill-log.ts';
 export {
+  BACKFILL_DAYS,
   findBackfill,
   finishBackfill,
   insertBackfill,

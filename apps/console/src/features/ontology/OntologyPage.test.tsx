@@ -1,5 +1,5 @@
 import type { OntologyAttribute } from '@redoubt/contracts';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { giveLayout } from '../../testing/give-layout.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
@@ -43,6 +43,98 @@ const show = () =>
   renderConsole(<OntologyPage />, {
     answer: ({ path }) => (path.includes('/graph/ontology') ? ONTOLOGY : ATTRIBUTES),
   });
+
+const TIER: OntologyAttribute = {
+  ...EMAIL,
+  path: 'customData.tier',
+  source: 'custom',
+  isSearchable: false,
+  isInSchema: false,
+  personalData: null,
+  description: '',
+  usedBy: [],
+};
+const KEPT = { id: 'a1', isHere: true, made: { by: 'Priya', at: '2026-11-21T14:32:05.000Z' } };
+const WORK = {
+  task: 'fill',
+  status: 'running',
+  eventsDone: 40,
+  eventsTotal: 100,
+  eventsFound: 3,
+  eventsPerSecond: 10,
+  secondsLeft: 6,
+  problem: null,
+  finishedAt: null,
+};
+
+describe('an attribute that can be searched by', () => {
+  beforeAll(giveLayout);
+  afterEach(cleanup);
+
+  const open = async (kept: object | null, asked: unknown[] = [], canWrite = true) => {
+    const searchable =
+      kept === null
+        ? []
+        : [{ eventType: 'purchase', field: 'own:customData.tier', path: TIER.path, name: '', type: 'string', kept }];
+    await renderConsole(<OntologyPage />, {
+      address: '/?attribute=purchase%20customData.tier',
+      answer: ({ path, body, method }) => {
+        if (path.includes('/search/attributes')) {
+          if (method !== 'GET') asked.push({ method, path: path.replace(/.*attributes/, ''), body });
+          return { attributes: searchable, canWrite };
+        }
+        if (path.includes('/graph/ontology')) return ONTOLOGY;
+        return { ...ATTRIBUTES, attributes: [{ ...TIER, isSearchable: kept !== null }] };
+      },
+    });
+    return within(await screen.findByRole('complementary', { name: TIER.path }));
+  };
+
+  it('is made searchable where it stands, with the type it was seen with and stored events', async () => {
+    const asked: unknown[] = [];
+    const panel = await open(null, asked);
+    fireEvent.click(await panel.findByRole('button', { name: 'Make searchable' }));
+    await waitFor(() =>
+      expect(asked).toEqual([
+        {
+          method: 'POST',
+          path: '',
+          body: { eventType: 'purchase', path: 'customData.tier', type: 'string', fill: true },
+        },
+      ]),
+    );
+  });
+
+  it('shows how far stored events are, and is cancelled or ended after a question', async () => {
+    const asked: unknown[] = [];
+    const panel = await open({ ...KEPT, work: WORK }, asked);
+    expect(await panel.findByText('40 of 100 events')).toBeDefined();
+    fireEvent.click(panel.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(asked).toMatchObject([{ path: '/a1/backfill/cancel' }]));
+    fireEvent.click(panel.getByRole('button', { name: 'End search by it' }));
+    expect(asked.length).toBe(1);
+    fireEvent.click(within(panel.getByRole('alertdialog')).getByRole('button', { name: 'End search by it' }));
+    await waitFor(() => expect(asked).toMatchObject([{}, { method: 'DELETE', path: '/a1' }]));
+  });
+
+  it('says how it failed, and what is done elsewhere or being undone', async () => {
+    const failed = await open({ ...KEPT, work: { ...WORK, status: 'failed', problem: 'SRV-INTERNAL' } });
+    expect(await failed.findByText('Stored events could not be looked through')).toBeDefined();
+    expect(failed.getByRole('button', { name: 'Look through stored events' })).toBeDefined();
+    cleanup();
+    const elsewhere = await open({ ...KEPT, isHere: false, work: { ...WORK, status: 'done' } });
+    expect(await elsewhere.findByText(/An environment above or below/)).toBeDefined();
+    expect(elsewhere.queryByRole('button', { name: 'End search by it' })).toBe(null);
+    cleanup();
+    const removing = await open({ ...KEPT, work: { ...WORK, task: 'remove' } });
+    expect(await removing.findByText(/its values are being removed/)).toBeDefined();
+  });
+
+  it('is offered for change to nobody who may not', async () => {
+    const panel = await open(null, [], false);
+    expect(panel.queryByRole('button', { name: 'Make searchable' })).toBe(null);
+  });
+});
 
 describe('the ontology', () => {
   beforeAll(giveLayout);

@@ -1,7 +1,24 @@
-import { ArrowDownloadRegular } from '@fluentui/react-icons';
-import { allows, isDefinedKind, isOntologyEntity, isOntologyThing, type OntologyEntity } from '@redoubt/domain';
+import { ArrowDownloadRegular, SearchRegular } from '@fluentui/react-icons';
+import {
+  allows,
+  ASSESSMENT_KINDS,
+  isDefinedKind,
+  isOntologyEntity,
+  isOntologyThing,
+  type OntologyEntity,
+} from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { SplitPane, Chip, DataGrid, ErrorState, Loading, NoResult, SearchField, type GridHandle } from '@redoubt/ui';
+import {
+  Chip,
+  DataGrid,
+  ErrorState,
+  Loading,
+  NoResult,
+  SearchField,
+  SidePanel,
+  SplitPane,
+  type GridHandle,
+} from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { z } from 'zod';
@@ -11,9 +28,11 @@ import { hrefOf, useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ApiTabs } from '../api-management/components/ApiTabs.tsx';
 import { saveCsv } from '../lists/read-file.ts';
+import { searchAttributesQuery } from '../search/search.queries.ts';
 import { attributeId, attributesCsv, narrowed, ONLY } from './attributes.ts';
 import { AttributePanel } from './components/AttributePanel.tsx';
 import { EntityTree } from './components/EntityTree.tsx';
+import { MakeSearchable } from './components/MakeSearchable.tsx';
 import styles from './components/ontology.module.css';
 import { Relations } from './components/Relations.tsx';
 import { attributesQuery, ontologyQuery } from './ontology.queries.ts';
@@ -55,9 +74,19 @@ export const OntologyPage = (): ReactNode => {
   // The tree counts what schemas have; what was only sent is said apart, so that both counts agree.
   const besides = rows.filter(({ isInSchema }) => !isInSchema).length;
   const open = rows.find((each) => attributeId(each) === current);
+  const searchable = useQuery({
+    ...searchAttributesQuery(call, environmentId),
+    enabled: allows(capabilities, 'search:read'),
+  });
+  const maySearch = searchable.data?.canWrite === true;
+  const eventType = ASSESSMENT_KINDS.find((kind) => kind === entity);
+  const [isMaking, setMaking] = useState(false);
   // The row the keyboard stands on, also while nothing is open.
   const [row, setRow] = useState(current);
-  const choose = (id: string | undefined): void => update({ attribute: id }, { replace: true });
+  const choose = (id: string | undefined): void => {
+    setMaking(false);
+    update({ attribute: id }, { replace: true });
+  };
   const close = (): void => {
     choose(undefined);
     grid.current?.focus();
@@ -74,6 +103,9 @@ export const OntologyPage = (): ReactNode => {
       bleed
       strongFirst={false}
       commands={[
+        ...(eventType !== undefined && maySearch
+          ? [{ id: 'make', text: text('search.other'), icon: SearchRegular, onSelect: () => setMaking(true) }]
+          : []),
         {
           id: 'export',
           text: common('action.download'),
@@ -112,13 +144,27 @@ export const OntologyPage = (): ReactNode => {
               <SplitPane
                 paneWidth="min(380px, 50%)"
                 pane={
-                  open ? (
+                  isMaking && eventType !== undefined ? (
+                    <SidePanel title={text('search.other')} onClose={() => setMaking(false)}>
+                      <MakeSearchable
+                        eventType={eventType}
+                        type="string"
+                        isTypeKnown={false}
+                        onMade={(path) => choose(attributeId({ event: eventType, path }))}
+                      />
+                    </SidePanel>
+                  ) : open ? (
                     <AttributePanel
                       key={attributeId(open)}
                       attribute={open}
                       looked={looked.find(({ event }) => event === open.event)?.events ?? 0}
                       nameOf={nameOf}
                       schemaHref={schemaHref}
+                      kept={searchable.data?.attributes.find(
+                        ({ eventType: kind, path, kept }) =>
+                          kept !== null && kind === open.event && path.toLowerCase() === open.path.toLowerCase(),
+                      )}
+                      maySearch={maySearch}
                       onClose={close}
                     />
                   ) : null

@@ -33,6 +33,7 @@ const asOf = '2026-11-21T14:32:05.000Z';
 const answering =
   (rows: readonly object[], asked: unknown[] = []): Answer =>
   ({ path, body }) => {
+    if (path.endsWith('/search/attributes')) return { attributes: [], canWrite: true };
     if (path.includes('/search/')) asked.push(body);
     if (path.endsWith('/search/events')) return { rows, nextCursor: null, asOf };
     if (path.endsWith('/search/summary'))
@@ -53,6 +54,57 @@ const answering =
       };
     return new Response(null, { status: 404 });
   };
+
+const TIER = {
+  eventType: 'purchase',
+  field: 'own:customData.tier',
+  path: 'customData.tier',
+  name: '',
+  type: 'string',
+  kept: { id: 'a1', isHere: true, made: { by: 'Priya', at: asOf }, work: null },
+};
+const FILLING = {
+  task: 'fill',
+  status: 'running',
+  eventsDone: 40,
+  eventsTotal: 100,
+  eventsFound: 3,
+  eventsPerSecond: 10,
+  secondsLeft: 6,
+  problem: null,
+  finishedAt: null,
+};
+
+describe('a search by an attribute that was made searchable', () => {
+  beforeAll(giveLayout);
+  afterEach(cleanup);
+
+  const show = (attribute: object, address: string) =>
+    renderConsole(<SearchPage />, {
+      address,
+      answer: (request) =>
+        request.path.endsWith('/search/attributes')
+          ? { attributes: [attribute], canWrite: true }
+          : answering([row(1, { own: [{ path: 'customData.tier', values: ['gold'] }] })])(request),
+    });
+  const ASKED = '/?range=13mo&where=own%3AcustomData.tier~is~gold';
+
+  it('shows its values, and says that stored events are still looked through', async () => {
+    await show({ ...TIER, kept: { ...TIER.kept, work: FILLING } }, ASKED);
+    expect(await screen.findByText(/customData.tier: stored events are still being looked through, 40%/)).toBeDefined();
+    expect(within(screen.getByRole('grid', { name: 'Events found' })).getByText('gold')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Show attribute' }).getAttribute('href')).toContain('attribute=purchase');
+  });
+
+  it('says since when events are found by it, unless stored ones were looked through', async () => {
+    await show(TIER, ASKED);
+    expect(await screen.findByText(/customData.tier: only events since/)).toBeDefined();
+    cleanup();
+    await show({ ...TIER, kept: { ...TIER.kept, work: { ...FILLING, status: 'done' } } }, ASKED);
+    await screen.findByText('gold', { selector: '[role=gridcell] *, [role=gridcell]' });
+    expect(screen.queryByText(/only events since/)).toBe(null);
+  });
+});
 
 describe('the search page', () => {
   beforeAll(giveLayout);

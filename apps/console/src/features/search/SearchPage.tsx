@@ -26,6 +26,7 @@ import { FilterSentence } from './components/FilterSentence.tsx';
 import { PeekPanel } from './components/PeekPanel.tsx';
 import { QuickBox } from './components/QuickBox.tsx';
 import styles from './components/result.module.css';
+import { StoredEventsNote } from './components/StoredEventsNote.tsx';
 import { ResultCounts } from './components/ResultCounts.tsx';
 import { ResultStrip } from './components/ResultStrip.tsx';
 import { narrowedTo } from './search-address.ts';
@@ -94,7 +95,7 @@ export const SearchPage = () => {
   });
 
   const { copied, copy } = useCopy();
-  const refresh = (): void => void refreshSearch(client, search);
+  const refresh = useCallback((): void => void refreshSearch(client, search), [client, search]);
   useShortcut('r', common('action.refresh'), refresh);
   const commands: readonly Command[] = [
     { id: 'refresh', text: common('action.refresh'), icon: ArrowClockwiseRegular, keys: 'r', onSelect: refresh },
@@ -150,6 +151,7 @@ export const SearchPage = () => {
         />
       }
     >
+      <StoredEventsNote question={question} window={window} own={own} onDone={refresh} />
       {failed ? (
         <ErrorState
           error={error}

@@ -88,6 +88,6 @@ describe('the address of a search', () => {
     expect(question.filters[0]).toEqual({ field: 'own:booking.hotel', operator: 'is', values: ['Old Mill'] });
     expect(formatAddress(question)).toEqual({ type: 'assessment-1', where });
     expect(formatAddress(aboutType(question, 'purchase'))).toEqual({ where: 'amount~atLeast~2' });
-    expect(parseAddress({ where }).filters.map(({ field }) => field)).toEqual(['amount']);
+    expect(parseAddress({ where }).filters.map(({ field }) => field)).toEqual(['own:booking.hotel', 'amount']);
   });
 });

@@ -66,11 +66,7 @@ export const parseAddress = (address: SearchAddress): SearchQuestion => {
     eventType,
     includeChildren: address.children !== 'no',
     range: parseRange(address.range),
-    filters: (address.where ?? '')
-      .split(';')
-      .flatMap(parseFilter)
-      .filter(({ field }) => isDefinedAssessment(eventType) || ownPathOf(field) === null)
-      .slice(0, MAX_FILTERS),
+    filters: (address.where ?? '').split(';').flatMap(parseFilter).slice(0, MAX_FILTERS),
   };
 };
 

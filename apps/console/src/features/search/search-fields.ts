@@ -9,7 +9,7 @@ import { DECISIONS, ownPathOf } from '@redoubt/domain';
 
 export type SearchOperator = SearchFilter['operator'];
 
-/** A field of the product, or of an assessment that a customer defined. */
+/** A field of the product, or one of the customer's own. */
 export type AnyField = SearchFilter['field'];
 
 /** Own fields that the events in question can be searched by. */

@@ -4,6 +4,7 @@ import {
   summariseSearch,
   type SearchQuery,
   type SearchRow,
+  type SearchWork,
 } from '@redoubt/contracts';
 import {
   infiniteQueryOptions,
@@ -82,13 +83,24 @@ export const summaryQuery = (call: ApiCall, search: AskedSearch, window: TimeWin
     placeholderData: keepPreviousData,
   });
 
-/** Own fields that events of this tree can be searched by. */
+/** How often progress on stored events is looked at. */
+const WORK_LOOK_MS = 1000;
+
+export const searchAttributesKey = (environmentId: string) => ['search', 'attributes', environmentId] as const;
+
+/** Own fields that events of this tree can be searched by; read again while stored events are worked on. */
 export const searchAttributesQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
-    queryKey: ['search', 'attributes', environmentId] as const,
+    queryKey: searchAttributesKey(environmentId),
     queryFn: ({ signal }) => call(getSearchAttributes, { params: { environmentId }, signal }),
     staleTime: 60_000,
+    refetchInterval: ({ state }) =>
+      state.data?.attributes.some(({ kept }) => isUnderWay(kept?.work)) ? WORK_LOOK_MS : false,
   });
+
+/** Whether stored events are being worked on, or about to be. */
+export const isUnderWay = (work: Pick<SearchWork, 'status'> | null | undefined): boolean =>
+  work?.status === 'waiting' || work?.status === 'running';
 
 /** Asks again with the time of now; what was found before stays on the screen until the answer is there. */
 export const refreshSearch = (client: QueryClient, search: AskedSearch): Promise<void> =>

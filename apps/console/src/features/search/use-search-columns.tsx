@@ -12,6 +12,9 @@ const ID_LENGTH = 14;
 /** Own fields that have a column until somebody chooses others. */
 const OWN_SHOWN = 3;
 
+/** What every path of the merchant's own begins with; a header has no room for it. */
+const CUSTOM_DATA = /^customData\./;
+
 type Narrow = (field: AnyField, value: string | null) => void;
 
 /** A path that goes nowhere is worse than a word: absent values are said. */
@@ -58,7 +61,7 @@ export const useSearchColumns = (options: {
         say.value(name, type === 'datetime' ? new Date(Number(value)).toISOString() : String(value));
       return {
         id: field,
-        header: say.field(name),
+        header: say.field(name).replace(CUSTOM_DATA, ''),
         width: 132,
         hiddenAtFirst: index >= OWN_SHOWN,
         align: type === 'integer' || type === 'double' ? 'end' : 'start',

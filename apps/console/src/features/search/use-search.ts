@@ -1,4 +1,4 @@
-import { isDefinedAssessment, withDescendants } from '@redoubt/domain';
+import { withDescendants } from '@redoubt/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
@@ -46,13 +46,16 @@ export const useSearchState = (): SearchState => {
 
 const NO_FIELDS: OwnFields = [];
 
-/** Own fields of the events in question; events of the product have none, so nothing is asked for them. */
+/** Own fields that the events in question can be searched by. */
 export const useOwnFields = (eventType: SearchQuestion['eventType']): OwnFields => {
   const call = useCall();
   const { id } = useEnvironment();
-  const { data } = useQuery({ ...searchAttributesQuery(call, id), enabled: isDefinedAssessment(eventType) });
+  const { data } = useQuery(searchAttributesQuery(call, id));
   return useMemo(
-    () => data?.attributes.filter((attribute) => attribute.eventType === eventType) ?? NO_FIELDS,
+    () =>
+      data?.attributes.filter(
+        (attribute) => attribute.eventType === eventType && attribute.kept?.work?.task !== 'remove',
+      ) ?? NO_FIELDS,
     [data, eventType],
   );
 };

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSources } from '@redoubt/enrichment';
 import { invariant, type Clock, type Id } from '@redoubt/kernel';
 import {
+  BACKFILL_DAYS,
   readBackfillSegments,
   readLastPosition,
   writeBackfillStep,
@@ -76,7 +77,7 @@ const countThrough = async (
   thread: EvaluationThread,
 ): Promise<boolean> => {
   const { database, clock, nodeId, claimed, settleMs, signal } = options;
-  const scope = { tenantId: claimed.tenantId, environmentIds };
+  const scope = { tenantId: claimed.tenantId, environmentIds, days: BACKFILL_DAYS };
   const load = new LiveLoad();
   let from = backfill.readPosition;
   let eventsPerSecond = backfill.eventsPerSecond;

@@ -1,11 +1,12 @@
 import { CopyRegular } from '@fluentui/react-icons';
-import type { OntologyAttribute } from '@redoubt/contracts';
+import type { OntologyAttribute, SearchAttribute } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, Link, SidePanel, useCopy } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { TextLink } from '../../rules/TextLink.tsx';
 import { ruleReference } from '../attributes.ts';
 import styles from './ontology.module.css';
+import { SearchSection } from './SearchSection.tsx';
 
 /** One attribute: what it is, how often it is sent, and what reads it. */
 export const AttributePanel = (props: {
@@ -15,6 +16,10 @@ export const AttributePanel = (props: {
   readonly nameOf: (entity: string) => string;
   /** Where it can be changed; null for what nobody can change, or not this person. */
   readonly schemaHref: string | null;
+  /** The attribute among those that are searchable by somebody's choice; undefined where it is none. */
+  readonly kept: SearchAttribute | undefined;
+  /** Whether this person may make attributes searchable. */
+  readonly maySearch: boolean;
   readonly onClose: () => void;
 }): ReactNode => {
   const { attribute, looked, nameOf, schemaHref } = props;
@@ -71,6 +76,7 @@ export const AttributePanel = (props: {
           )}
         </dl>
         {schemaHref === null ? null : <Link href={schemaHref}>{text('schema')}</Link>}
+        <SearchSection attribute={attribute} kept={props.kept} canWrite={props.maySearch} />
         <section>
           <h3>{text('usedBy')}</h3>
           {usedBy.length === 0 ? (

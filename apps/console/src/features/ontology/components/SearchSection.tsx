@@ -1,0 +1,123 @@
+import { Button } from '@fluentui/react-components';
+import type { OntologyAttribute, SearchAttribute } from '@redoubt/contracts';
+import { isAssessmentKind, isBuiltInKind, type FieldType, type SearchAttributeType } from '@redoubt/domain';
+import { useFormats, useText } from '@redoubt/i18n';
+import { ConfirmPanel, Link } from '@redoubt/ui';
+import { useState, type ReactNode } from 'react';
+import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
+import { hrefOf } from '../../../routes/address.ts';
+import { formatAddress, parseAddress } from '../../search/search-address.ts';
+import type { AnyField } from '../../search/search-fields.ts';
+import { isUnderWay } from '../../search/search.queries.ts';
+import { useSearchAttributeWrites } from '../search-attributes.queries.ts';
+import { MakeSearchable } from './MakeSearchable.tsx';
+import styles from './search-section.module.css';
+import { SearchWorkState } from './SearchWorkState.tsx';
+
+/** The type that an attribute of this kind is searched by; null for what holds no one value. */
+const SEARCHED_AS: Readonly<Record<FieldType, SearchAttributeType | null>> = {
+  string: 'string',
+  email: 'string',
+  ipAddress: 'string',
+  integer: 'double',
+  double: 'double',
+  boolean: 'boolean',
+  datetime: 'datetime',
+  array: null,
+  object: null,
+};
+
+const searchHref = ({ eventType, field }: SearchAttribute): string =>
+  hrefOf(
+    '/search',
+    undefined,
+    formatAddress({
+      ...parseAddress({ type: eventType }),
+      filters: [{ field: field as AnyField, operator: 'isNotEmpty', values: [] }],
+    }),
+  );
+
+/** What is searchable by somebody's choice: how far stored events are, and how it is ended. */
+const Kept = (props: { readonly attribute: SearchAttribute; readonly canWrite: boolean }): ReactNode => {
+  const { attribute, canWrite } = props;
+  const { kept, path } = attribute;
+  const [isEnding, setEnding] = useState(false);
+  const text = useText('ontology');
+  const common = useText('common');
+  const formats = useFormats();
+  const notify = useNotify();
+  const onError = useNotifyFailure();
+  const { remove, start, cancel } = useSearchAttributeWrites();
+  if (kept === null) return null;
+  const { id, isHere, work } = kept;
+  if (work?.task === 'remove') return <p role="status">{text('search.removing')}</p>;
+  const busy = remove.isPending || start.isPending || cancel.isPending;
+  const underWay = isUnderWay(work);
+  const act = (label: string, onSelect: () => void): ReactNode => (
+    <Button size="small" disabled={busy} onClick={onSelect}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <div role="status" className={styles.section}>
+        {work?.status === 'done' ? null : <p>{text('search.since', { time: formats.dateTime(kept.made.at) })}</p>}
+        {work ? <SearchWorkState work={work} /> : null}
+      </div>
+      <Link href={searchHref(attribute)}>{text('search.searchBy')}</Link>
+      {isHere ? null : <p className={styles.soft}>{text('search.elsewhere')}</p>}
+      {isHere && canWrite && !isEnding ? (
+        <div className={styles.actions}>
+          {underWay
+            ? act(common('action.cancel'), () => cancel.mutate(id, { onError }))
+            : work?.status === 'done'
+              ? null
+              : act(text('search.look'), () => start.mutate(id, { onError }))}
+          {act(text('search.stop'), () => setEnding(true))}
+        </div>
+      ) : null}
+      {isEnding ? (
+        <ConfirmPanel
+          title={text('search.stopTitle', { path })}
+          confirmText={text('search.stop')}
+          busy={busy}
+          onCancel={() => setEnding(false)}
+          onConfirm={() =>
+            remove.mutate(id, {
+              onSuccess: () => notify({ severity: 'Success', title: text('search.stopped', { path }) }),
+              onError,
+            })
+          }
+        >
+          {text('search.stopBody')}
+        </ConfirmPanel>
+      ) : null}
+    </>
+  );
+};
+
+/** Whether events are found by an attribute, and the means to change that; nothing where nothing can be said or done. */
+export const SearchSection = (props: {
+  readonly attribute: OntologyAttribute;
+  /** The attribute among those that are searchable by somebody's choice; undefined where it is none. */
+  readonly kept: SearchAttribute | undefined;
+  readonly canWrite: boolean;
+}): ReactNode => {
+  const { attribute, kept, canWrite } = props;
+  const { event, path, type, source, isSearchable, isInSchema } = attribute;
+  const text = useText('ontology');
+  const searchedAs = SEARCHED_AS[type];
+  const isOfProduct = isBuiltInKind(event) && isAssessmentKind(event);
+  const canMake = canWrite && isOfProduct && source !== 'enrichment' && searchedAs !== null && !isSearchable;
+  if (kept === undefined && !canMake) return null;
+  return (
+    <section className={styles.section}>
+      <h3>{text('search.title')}</h3>
+      {kept ? (
+        <Kept attribute={kept} canWrite={canWrite} />
+      ) : isOfProduct && searchedAs !== null ? (
+        <MakeSearchable eventType={event} path={path} type={searchedAs} isTypeKnown={isInSchema} />
+      ) : null}
+    </section>
+  );
+};

@@ -1,0 +1,71 @@
+import type { SearchAttribute } from '@redoubt/contracts';
+import { allows } from '@redoubt/domain';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Link } from '@redoubt/ui';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useEnvironment } from '../../../app/console-context.tsx';
+import { hrefOf } from '../../../routes/address.ts';
+import type { SearchQuestion } from '../search-address.ts';
+import { ownFieldOf, type OwnFields } from '../search-fields.ts';
+import { isUnderWay } from '../search.queries.ts';
+import type { TimeWindow } from '../time-range.ts';
+import styles from './result.module.css';
+
+const HUNDRED = 100;
+
+/** Whether events of a time range may be there that are not found by an attribute. */
+const isIncomplete = ({ kept }: SearchAttribute, { from }: TimeWindow): boolean =>
+  kept !== null && kept.work?.status !== 'done' && Date.parse(from) < Date.parse(kept.made.at);
+
+/** Says of the attributes that are asked for which stored events are not found by them, or not yet. */
+export const StoredEventsNote = (props: {
+  readonly question: SearchQuestion;
+  readonly window: TimeWindow;
+  readonly own: OwnFields;
+  /** More may be found now than when the question was asked. */
+  readonly onDone: () => void;
+}): ReactNode => {
+  const { question, window, own, onDone } = props;
+  const text = useText('search');
+  const formats = useFormats();
+  const { capabilities } = useEnvironment();
+  const asked = new Set(question.filters.map(({ field }) => field));
+  const incomplete = [...asked].flatMap((field) => {
+    const attribute = ownFieldOf(field, own);
+    return attribute && isIncomplete(attribute, window) ? [attribute] : [];
+  });
+  const isWorking = incomplete.some(({ kept }) => isUnderWay(kept?.work));
+  const wasWorking = useRef(false);
+  useEffect(() => {
+    if (wasWorking.current && !isWorking) onDone();
+    wasWorking.current = isWorking;
+  }, [isWorking, onDone]);
+  if (incomplete.length === 0) return null;
+  return (
+    <div role="status" className={styles.note}>
+      {incomplete.map(({ eventType, path, kept }) => (
+        <p key={path}>
+          {isUnderWay(kept?.work)
+            ? text('stored.filling', {
+                field: path,
+                percent: formats.percent(
+                  Math.floor(((kept?.work?.eventsDone ?? 0) * HUNDRED) / Math.max(1, kept?.work?.eventsTotal ?? 0)),
+                  0,
+                ),
+              })
+            : text('stored.since', { field: path, time: formats.dateTime(kept?.made.at ?? '') })}{' '}
+          {allows(capabilities, 'ontology:read') ? (
+            <Link
+              href={hrefOf('/data/apimanagement/ontology', undefined, {
+                entity: eventType,
+                attribute: `${eventType} ${path}`,
+              })}
+            >
+              {text('stored.open')}
+            </Link>
+          ) : null}
+        </p>
+      ))}
+    </div>
+  );
+};

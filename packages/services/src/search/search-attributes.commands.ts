@@ -1,0 +1,166 @@
+import type { BodyOf, createSearchAttribute as endpoint } from '@redoubt/contracts';
+import {
+  attributePlace,
+  EVENT_SCHEMAS,
+  fail,
+  MAX_SEARCH_ATTRIBUTES,
+  type AssessmentKind,
+  type SearchAttributeType,
+} from '@redoubt/domain';
+import { newId, type Id } from '@redoubt/kernel';
+import {
+  advancePlanHead,
+  beginSearchAttributeWork,
+  countStoredEvents,
+  insertSearchAttribute,
+  listEnvironments,
+  listSearchAttributes,
+  moveSearchAttributeWork,
+  type EnvironmentRecord,
+  type SearchAttributeWork,
+  type StoredSearchAttribute,
+  type TenantTransaction,
+} from '@redoubt/storage';
+import { changedBy, recordActivity, type Operation } from '../activity/record-activity.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { searchFieldAt } from '../ontology/search-field-at.ts';
+import { relatedEnvironments } from './attributes-in-scope.ts';
+
+/** The path in its spelling, for a type that it can have. */
+const placeOf = (kind: AssessmentKind, path: string, type: SearchAttributeType): string => {
+  const place = attributePlace(kind, path.trim());
+  if ('problem' in place) {
+    throw fail(place.problem === 'noPath' ? 'SRCH-ATTRIBUTE-PATH' : 'SRCH-ATTRIBUTE-NO-VALUE', { path });
+  }
+  if (searchFieldAt(kind, EVENT_SCHEMAS[kind], place.path) !== null)
+    throw fail('SRCH-ATTRIBUTE-KNOWN', { path: place.path });
+  if (place.type !== null && place.type !== type) throw fail('SRCH-ATTRIBUTE-TYPE', { path: place.path });
+  return place.path;
+};
+
+/** An attribute counts in the environments below: two along one path would write the same rows. */
+const requireFree = (
+  all: readonly StoredSearchAttribute[],
+  environments: readonly EnvironmentRecord[],
+  { environmentId, kind, path }: { readonly environmentId: Id; readonly kind: AssessmentKind; readonly path: string },
+): void => {
+  const { above, below } = relatedEnvironments(environmentId, environments);
+  const same = all.filter((each) => each.kind === kind && each.path.toLowerCase() === path.toLowerCase());
+  const inForce = same.find((each) => each.environmentId === environmentId || above.includes(each.environmentId));
+  if (inForce)
+    throw fail(inForce.work?.task === 'remove' ? 'SRCH-ATTRIBUTE-REMOVING' : 'SRCH-ATTRIBUTE-EXISTS', { path });
+  const other = same.find((each) => below.includes(each.environmentId));
+  if (other) {
+    const environment = environments.find(({ id }) => id === other.environmentId)?.name ?? other.environmentId;
+    throw fail('SRCH-ATTRIBUTE-BELOW', { path, environment });
+  }
+};
+
+const record = (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  operation: Operation,
+  { id, path, kind, type }: Pick<StoredSearchAttribute, 'id' | 'path' | 'kind' | 'type'>,
+  stored: string,
+) =>
+  recordActivity(trx, context, {
+    operation,
+    type: 'SearchAttribute',
+    id,
+    name: path,
+    environmentId: context.environmentId,
+    modified: { eventType: kind, path, type, storedEvents: stored },
+  });
+
+const beginFill = async (trx: TenantTransaction, context: EnvironmentContext, id: Id, at: Date): Promise<void> => {
+  const { below } = relatedEnvironments(context.environmentId, await listEnvironments(trx));
+  const eventsTotal = await countStoredEvents(trx, [context.environmentId, ...below]);
+  await beginSearchAttributeWork(trx, id, { task: 'fill', eventsTotal, at });
+};
+
+/**
+ * Makes an attribute of the product's events searchable: in events from now on, and on request in those that are stored.
+ * Nothing is decided by it, so no second person is asked.
+ *
+ * @throws `SRCH-ATTRIBUTE-PATH`, `-NO-VALUE`, `-TYPE`, `-KNOWN`, `-EXISTS`, `-BELOW`, `-REMOVING`, `-LIMIT`.
+ */
+export const createSearchAttribute = async (
+  context: EnvironmentContext,
+  { eventType, path: asked, type, fill }: BodyOf<typeof endpoint>,
+): Promise<void> => {
+  const { database, tenantId, environmentId } = context;
+  const path = placeOf(eventType, asked, type);
+  await database.inTenant(tenantId, async (trx) => {
+    const { by, at } = changedBy(context);
+    // Nodes learn with their next plans what to keep; it also makes two of these wait for each other.
+    await advancePlanHead(trx, tenantId, at);
+    const all = await listSearchAttributes(trx);
+    requireFree(all, await listEnvironments(trx), { environmentId, kind: eventType, path });
+    if (all.filter((each) => each.environmentId === environmentId).length >= MAX_SEARCH_ATTRIBUTES)
+      throw fail('SRCH-ATTRIBUTE-LIMIT', { most: MAX_SEARCH_ATTRIBUTES });
+    const attribute = { id: newId(), environmentId, kind: eventType, path, type, createdBy: by, createdAt: at };
+    await insertSearchAttribute(trx, tenantId, attribute);
+    if (fill) await beginFill(trx, context, attribute.id, at);
+    await record(trx, context, 'Create', attribute, fill ? 'backFill' : 'notSearchable');
+  });
+};
+
+const take = async (trx: TenantTransaction, { environmentId }: EnvironmentContext, id: Id) => {
+  const found = (await listSearchAttributes(trx)).find((each) => each.id === id);
+  if (found?.environmentId !== environmentId) throw fail('SRCH-ATTRIBUTE-UNKNOWN', { id });
+  return found;
+};
+
+/** Ends the search by an attribute at once; its values are taken away after that. @throws `SRCH-ATTRIBUTE-UNKNOWN`. */
+export const deleteSearchAttribute = async (context: EnvironmentContext, id: Id): Promise<void> => {
+  const { database, tenantId } = context;
+  await database.inTenant(tenantId, async (trx) => {
+    const { at } = changedBy(context);
+    await advancePlanHead(trx, tenantId, at);
+    const attribute = await take(trx, context, id);
+    if (attribute.work?.task === 'remove') return;
+    await beginSearchAttributeWork(trx, id, { task: 'remove', eventsTotal: 0, at });
+    await record(trx, context, 'Delete', attribute, 'removed');
+  });
+};
+
+const isUnderWay = (work: SearchAttributeWork | null): boolean =>
+  work?.status === 'waiting' || work?.status === 'running';
+
+/**
+ * Looks for an attribute in stored events; what was cancelled or failed goes on where it was, and what is done is done
+ * again.
+ *
+ * @throws `SRCH-ATTRIBUTE-UNKNOWN`, `SRCH-ATTRIBUTE-REMOVING`.
+ */
+export const startSearchBackfill = async (context: EnvironmentContext, id: Id): Promise<void> => {
+  const { database, tenantId } = context;
+  await database.inTenant(tenantId, async (trx) => {
+    const { at } = changedBy(context);
+    await advancePlanHead(trx, tenantId, at);
+    const attribute = await take(trx, context, id);
+    const { work, path } = attribute;
+    if (work?.task === 'remove') throw fail('SRCH-ATTRIBUTE-REMOVING', { path });
+    if (isUnderWay(work)) return;
+    const goesOn = await moveSearchAttributeWork(trx, id, ['cancelled', 'failed'], {
+      status: 'waiting',
+      finishedAt: null,
+    });
+    if (!goesOn) await beginFill(trx, context, id, at);
+    await record(trx, context, 'Start', attribute, 'backFill');
+  });
+};
+
+/** Stops looking through stored events; what was found stays. @throws `SRCH-ATTRIBUTE-UNKNOWN`. */
+export const cancelSearchBackfill = async (context: EnvironmentContext, id: Id): Promise<void> => {
+  const { database, tenantId } = context;
+  await database.inTenant(tenantId, async (trx) => {
+    const { at } = changedBy(context);
+    await advancePlanHead(trx, tenantId, at);
+    const attribute = await take(trx, context, id);
+    if (attribute.work?.task !== 'fill') return;
+    const to = { status: 'cancelled', finishedAt: at } as const;
+    if (await moveSearchAttributeWork(trx, id, ['waiting', 'running', 'failed'], to))
+      await record(trx, context, 'Stop', attribute, 'partlyBackFilled');
+  });
+};
