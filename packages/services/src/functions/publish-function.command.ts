@@ -27,9 +27,10 @@ import { DEFAULT_LIMITS, type Limits } from '../limits.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 import { userNames, usersOf } from '../references/references.ts';
 import { textReferences } from '../references/text-references.ts';
+import { takeResource } from '../resources/resource.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
 import { compileText } from '../texts/compile-text.ts';
-import { takeFunction } from './function-scope.ts';
+import { functionResource } from './function-resource.ts';
 import { functionHash, functionSourceOf } from './function-text.ts';
 import { readFunction } from './functions.queries.ts';
 import { reachableFunctions, readFunctionPath, type FunctionPath } from './reachable-functions.ts';
@@ -129,7 +130,7 @@ export const publishFunction = async (
     const changed = changedBy(context);
     // From here on nobody else publishes in this tenant, so what is checked is what gets published.
     await advancePlanHead(trx, tenantId, changed.at);
-    const stored = await takeFunction(trx, environmentId, functionId, input.version);
+    const stored = await takeResource(functionResource, trx, environmentId, functionId, input.version);
     const draft = await findFunctionDraft(trx, functionId);
     if (!draft) throw fail('FUNCTION-NO-DRAFT', { name: stored.name });
     const published = await listPublishedFunctions(trx, environmentId);

@@ -1,0 +1,120 @@
+import { fail } from '@redoubt/domain';
+import type { Id, Json } from '@redoubt/kernel';
+import type { TenantTransaction } from '@redoubt/storage';
+import { requireSecondPerson } from '../changes/second-person.ts';
+import type { EnvironmentContext } from '../context.ts';
+import { requireClean } from '../problems.ts';
+import {
+  changeResource,
+  requireFreeName,
+  withResource,
+  type Change,
+  type Changed,
+  type NamedResource,
+  type ResourceDescription,
+} from './resource.ts';
+
+type DraftedResource = NamedResource & { readonly description: string; readonly publishedVersion: number | null };
+
+type DraftStamp = { readonly basedOnVersion: number; readonly savedBy: string; readonly savedAt: Date };
+
+/** A kind whose texts are drafts until they are published. */
+export type DraftedDescription<Stored extends DraftedResource, Detail, Text> = ResourceDescription<Stored, Detail> & {
+  readonly prefix: 'FUNCTION' | 'RULE' | 'VELOCITY-SET';
+  readonly findDraft: (trx: TenantTransaction, id: Id) => Promise<Text | undefined>;
+  readonly saveDraft: (trx: TenantTransaction, tenantId: Id, id: Id, draft: Text & DraftStamp) => Promise<void>;
+  readonly deleteDraft: (trx: TenantTransaction, id: Id) => Promise<void>;
+  readonly update: (
+    trx: TenantTransaction,
+    id: Id,
+    change: { readonly name?: string; readonly description?: string },
+    changed: Changed,
+  ) => Promise<void>;
+  /** With drafts and versions. */
+  readonly delete: (trx: TenantTransaction, id: Id) => Promise<void>;
+  /** What the activity log keeps of a draft that is dropped. */
+  readonly loggedDraft: (draft: Text) => Json;
+  /** Whom lists name as the last to change a resource whose draft was saved or dropped. */
+  readonly listedAs: (stored: Stored, changed: Changed) => Changed;
+};
+
+/** The last to publish; a draft beside a published text has its own author and time. */
+export const lastPublished = (
+  { publishedVersion, changedBy: by, changedAt: at }: DraftedResource & { readonly changedAt: Date },
+  changed: Changed,
+): Changed => (publishedVersion === null ? changed : { by, at });
+
+/** Saves the draft; called while typing, so only its first save goes into the activity log. Throws …-UNKNOWN, …-STALE. */
+export const saveDraft = <Stored extends DraftedResource, Detail, Text>(
+  kind: DraftedDescription<Stored, Detail, Text>,
+  context: EnvironmentContext,
+  id: Id,
+  input: { readonly version: string; readonly text: Text },
+): Promise<Detail> =>
+  changeResource(
+    kind,
+    context,
+    id,
+    input.version,
+    async ({ trx, stored, changed, record }) => {
+      const isFirst = (await kind.findDraft(trx, id)) === undefined;
+      const basedOnVersion = stored.publishedVersion ?? 0;
+      const stamp = { basedOnVersion, savedBy: changed.by, savedAt: changed.at };
+      await kind.saveDraft(trx, context.tenantId, id, { ...input.text, ...stamp });
+      await kind.update(trx, id, {}, kind.listedAs(stored, changed));
+      if (isFirst) await record('Update', { modified: { draft: 'started', basedOnVersion } });
+    },
+    'noTurn',
+  );
+
+/** Drops the draft; a resource that was never published disappears. Throws …-UNKNOWN, …-NO-DRAFT. */
+export const discardDraft = <Stored extends DraftedResource, Detail, Text>(
+  kind: DraftedDescription<Stored, Detail, Text>,
+  context: EnvironmentContext,
+  id: Id,
+): Promise<void> =>
+  withResource(
+    kind,
+    context,
+    id,
+    null,
+    async ({ trx, stored, changed, record }) => {
+      const draft = await kind.findDraft(trx, id);
+      if (!draft) throw fail(`${kind.prefix}-NO-DRAFT`, { name: stored.name });
+      const isPublished = stored.publishedVersion !== null;
+      if (isPublished) {
+        await kind.deleteDraft(trx, id);
+        await kind.update(trx, id, {}, kind.listedAs(stored, changed));
+      } else {
+        await kind.delete(trx, id);
+      }
+      await record(isPublished ? 'Update' : 'Delete', { original: kind.loggedDraft(draft) });
+    },
+    'noTurn',
+  );
+
+/**
+ * Changes name and description. `refuse` looks at a change of the name before it is made. Throws …-UNKNOWN, …-STALE,
+ * …-NAME-INVALID, …-NAME-TAKEN, REQ-INVALID.
+ */
+export const renameResource = async <Stored extends DraftedResource, Detail, Text>(
+  kind: DraftedDescription<Stored, Detail, Text>,
+  context: EnvironmentContext,
+  id: Id,
+  input: { readonly version: string; readonly name: string; readonly description: string },
+  refuse: (change: Change<Stored>) => Promise<void> = async () => undefined,
+): Promise<Detail> => {
+  const { version, name, description } = input;
+  requireClean({ 'body.description': description });
+  return changeResource(kind, context, id, version, async (change) => {
+    const { trx, stored, changed, record } = change;
+    await requireFreeName(kind, trx, context.environmentId, name, id);
+    if (name !== stored.name) {
+      await refuse(change);
+      if (stored.publishedVersion !== null) await requireSecondPerson(trx, context);
+    }
+    await kind.update(trx, id, { name, description }, changed);
+    const original = { name: stored.name, description: stored.description };
+    await record('Rename', { name, original, modified: { name, description } });
+  });
+};
