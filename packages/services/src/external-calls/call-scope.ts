@@ -5,14 +5,11 @@ import {
   externalCallProblems,
   fail,
   goesWhereItWent,
-  isCallName,
-  nameKey,
   secretSlotsOf,
   type ExternalCallDefinition,
 } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
 import {
-  findExternalCall,
   listEnvironments,
   listExternalCalls,
   type SealedSecret,
@@ -22,40 +19,20 @@ import {
 import type { EnvironmentContext } from '../context.ts';
 import { contentHash } from '../plans/manifest.ts';
 import { failAt, requireClean } from '../problems.ts';
-import { requireCurrent } from '../version-tag.ts';
 import { secretPlace, type ExternalCalls } from './external-calls.ts';
 
 export const mayWriteCalls = (context: EnvironmentContext): boolean =>
   allows(context.capabilities, 'externalCalls:write');
 
-/** The call, taken for this transaction, in the state the caller saw. Throws CALL-UNKNOWN, CALL-STALE. */
-export const takeCall = async (
+/** Calls of an environment and of those above it: none of them may have the name of another. */
+export const listCallsNear = async (
   trx: TenantTransaction,
   environmentId: Id,
-  callId: Id,
-  tag: string,
-): Promise<StoredExternalCall> => {
-  const stored = await findExternalCall(trx, environmentId, callId, true);
-  if (!stored) throw fail('CALL-UNKNOWN', { id: callId });
-  requireCurrent(tag, stored.version, 'CALL-STALE', { name: stored.name, by: stored.changedBy });
-  return stored;
-};
-
-/** Refuses a name that no call may have, or that another one of the environment or of one above it has. */
-export const requireCallName = async (
-  trx: TenantTransaction,
-  environmentId: Id,
-  name: string,
-  exceptId: Id | null,
-): Promise<void> => {
-  if (!isCallName(name)) throw fail('CALL-NAME-INVALID', { name });
+): Promise<readonly StoredExternalCall[]> => {
   const environments = await listEnvironments(trx);
   const { parentIds } = environmentPath(environmentId, new Map(environments.map((each) => [each.id, each])));
   const near = new Set([environmentId, ...parentIds]);
-  const isTaken = (await listExternalCalls(trx)).some(
-    (other) => other.id !== exceptId && near.has(other.environmentId) && nameKey(other.name) === nameKey(name),
-  );
-  if (isTaken) throw fail('CALL-NAME-TAKEN', { name });
+  return (await listExternalCalls(trx)).filter((call) => near.has(call.environmentId));
 };
 
 /** A definition as it is kept: settings that are secret have no value in it. Throws CALL-INVALID, REQ-INVALID. */

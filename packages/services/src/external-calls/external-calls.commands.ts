@@ -1,8 +1,7 @@
 import type { CallDetail, CallTest, CallText } from '@redoubt/contracts';
-import { fail, type ExternalCallDefinition } from '@redoubt/domain';
-import { canonicalJson, newId, type Id, type Json } from '@redoubt/kernel';
+import { fail, isCallName, type ExternalCallDefinition } from '@redoubt/domain';
+import { canonicalJson, type Id, type Json } from '@redoubt/kernel';
 import {
-  advancePlanHead,
   deleteExternalCall as deleteStoredCall,
   findExternalCall,
   insertExternalCall,
@@ -11,35 +10,29 @@ import {
   type StoredReference,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { changedBy, recordActivity, type Activity } from '../activity/record-activity.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { userNames, usersOf } from '../references/references.ts';
 import {
-  callHash,
-  openSecrets,
-  requireCallName,
-  requireWarmUp,
-  sealSecrets,
-  storableDefinition,
-  takeCall,
-} from './call-scope.ts';
+  changeResource,
+  createResource,
+  removeResource,
+  requireFreeName,
+  type ResourceDescription,
+} from '../resources/resource.ts';
+import { callHash, listCallsNear, openSecrets, requireWarmUp, sealSecrets, storableDefinition } from './call-scope.ts';
 import type { ExternalCalls } from './external-calls.ts';
 import { readCall } from './external-calls.queries.ts';
 
-const activityOf = (
-  context: EnvironmentContext,
-  operation: Activity['operation'],
-  id: Id,
-  name: string,
-): Pick<Activity, 'operation' | 'type' | 'id' | 'name' | 'environmentId'> => ({
-  operation,
+const callResource = {
+  prefix: 'CALL',
   type: 'ExternalCall',
-  id,
-  name,
-  environmentId: context.environmentId,
-});
+  isName: isCallName,
+  namesakes: listCallsNear,
+  find: findExternalCall,
+  read: readCall,
+} as const satisfies ResourceDescription<StoredExternalCall, CallDetail>;
 
 /** What the activity log keeps: everything but secrets, of which it says when they were set. */
 const loggedCall = ({
@@ -77,17 +70,12 @@ export const createExternalCall = async (
   calls: ExternalCalls,
   input: CallText & { readonly copiedFrom?: Id | undefined },
 ): Promise<CallDetail> => {
-  const { database, tenantId, environmentId } = context;
+  const { tenantId, environmentId } = context;
   const { name, description, sampleResponse } = input;
   requireCleanText(input);
   const definition = storableDefinition(input.definition, calls);
   await requireWarmUp(context, calls, definition);
-  return database.inTenant(tenantId, async (trx) => {
-    const changed = changedBy(context);
-    // Names are told apart one writer at a time.
-    await advancePlanHead(trx, tenantId, changed.at);
-    await requireCallName(trx, environmentId, name, null);
-    const id = newId();
+  return createResource(callResource, context, name, async ({ trx, id, changed }) => {
     const source = await findSource(trx, environmentId, input.copiedFrom ?? null);
     const given = openSecrets(tenantId, calls, definition, input.secrets, source);
     const content = {
@@ -99,8 +87,7 @@ export const createExternalCall = async (
       secrets: sealSecrets(context, calls, id, definition, given),
     };
     await insertExternalCall(trx, tenantId, { id, environmentId }, content, changed);
-    await recordActivity(trx, context, { ...activityOf(context, 'Create', id, name), modified: loggedCall(content) });
-    return readCall(trx, context, id);
+    return loggedCall(content);
   });
 };
 
@@ -135,12 +122,8 @@ export const changeExternalCall = async (
   const definition = storableDefinition(input.definition, calls);
   const before = await database.readTenant(tenantId, (trx) => findExternalCall(trx, environmentId, callId));
   await requireWarmUp(context, calls, definition, before?.definition);
-  return database.inTenant(tenantId, async (trx) => {
-    const changed = changedBy(context);
-    // Publishing takes turns with us from here on, so nobody comes to use what goes away.
-    await advancePlanHead(trx, tenantId, changed.at);
-    const stored = await takeCall(trx, environmentId, callId, input.version);
-    await requireCallName(trx, environmentId, name, callId);
+  return changeResource(callResource, context, callId, input.version, async ({ trx, stored, changed, record }) => {
+    await requireFreeName(callResource, trx, environmentId, name, callId);
     const users = await usersOf(trx, 'call', environmentId, stored.name);
     if (!context.referencesAreCheckedAfterwards) refuseFrozen(stored, name, definition, users);
     if (users.length > 0) await requireSecondPerson(trx, context);
@@ -153,32 +136,20 @@ export const changeExternalCall = async (
       secrets: sealSecrets(context, calls, callId, definition, input.secrets, stored),
     };
     await updateExternalCall(trx, callId, content, changed);
-    await recordActivity(trx, context, {
-      ...activityOf(context, 'Update', callId, name),
-      original: loggedCall(stored),
-      modified: loggedCall(content),
-    });
-    return readCall(trx, context, callId);
+    await record('Update', { name, original: loggedCall(stored), modified: loggedCall(content) });
   });
 };
 
 /** Deletes an external call. Throws CALL-UNKNOWN, CALL-STALE, and CALL-REFERENCED with those who use it. */
-export const deleteExternalCall = async (context: EnvironmentContext, callId: Id, version: string): Promise<void> => {
-  const { database, tenantId, environmentId } = context;
-  await database.inTenant(tenantId, async (trx) => {
-    await advancePlanHead(trx, tenantId, changedBy(context).at);
-    const stored = await takeCall(trx, environmentId, callId, version);
-    const users = await usersOf(trx, 'call', environmentId, stored.name);
+export const deleteExternalCall = (context: EnvironmentContext, callId: Id, version: string): Promise<void> =>
+  removeResource(callResource, context, callId, version, async ({ trx, stored }) => {
+    const users = await usersOf(trx, 'call', context.environmentId, stored.name);
     if (users.length > 0 && !context.referencesAreCheckedAfterwards)
       throw fail('CALL-REFERENCED', { name: stored.name, users: userNames(users) });
     if (users.length > 0) await requireSecondPerson(trx, context);
     await deleteStoredCall(trx, callId);
-    await recordActivity(trx, context, {
-      ...activityOf(context, 'Delete', callId, stored.name),
-      original: loggedCall(stored),
-    });
+    return loggedCall(stored);
   });
-};
 
 /**
  * Makes a call now as it is written here, with the samples of its parameters; nothing of it is kept but that it was made.
