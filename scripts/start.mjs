@@ -3,7 +3,9 @@ import { at, PINNED_NODE } from './bootstrap/paths.mjs';
 import { prepare } from './bootstrap/prepare.mjs';
 import { runMain } from './bootstrap/problem.mjs';
 import { handOver } from './bootstrap/processes.mjs';
+import { sayToLog } from './bootstrap/say.mjs';
 
+sayToLog();
 await runMain(async () => {
   await prepare({ console: true });
   const preload = ['--import', at('scripts', 'bootstrap', 'follow-parent.mjs')];

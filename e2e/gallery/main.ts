@@ -9,7 +9,7 @@ import { chooseAccount, PEOPLE } from '../support/test.ts';
 import { faultsOf, shiftsOf, WATCH_SHIFTS } from './faults.ts';
 import { galleryPage, type Picture } from './gallery-page.ts';
 import { LOOKS, type Look } from './looks.ts';
-import { places, type Place } from './places.ts';
+import { places, shownIn, type Place } from './places.ts';
 
 /** `npm run gallery`: every built page of the console in every look, see `docs/screens.md`. */
 const { values: options } = parseArgs({
@@ -76,7 +76,7 @@ const takePictures = async (context: BrowserContext, demo: Demo, look: Look, pla
   try {
     if (place.follow !== undefined) {
       await page.goto(address.href);
-      address.href = await linkFrom(page, place.follow);
+      address.href = await linkFrom(page, shownIn(look.language, place.follow));
     }
     const release = await holdAnswers(context, look);
     await page.goto(address.href);

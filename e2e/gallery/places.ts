@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ROUTES } from '@redoubt/console/routes';
 
 /** One picture to take: an address and, where a row of a list leads on, the link followed from there. */
@@ -37,3 +38,10 @@ export const places = (event: { readonly environmentId: string; readonly id: str
   ),
   ...BEHIND_LISTS,
 ];
+
+/** A name that the demonstration brings, as the console shows it in a language. */
+export const shownIn = (language: string, name: string): string => {
+  if (language === 'en-US') return name;
+  const file = new URL(`../../packages/i18n/catalogues/${language}/provided.json`, import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>)[name] ?? name;
+};

@@ -1,4 +1,4 @@
-import { places } from '../gallery/places.ts';
+import { places, shownIn } from '../gallery/places.ts';
 import { sidewaysOf } from '../support/reflow.ts';
 import { expect, test, type Page } from '../support/test.ts';
 
@@ -28,7 +28,7 @@ test('no page makes people scroll in two directions', async ({ openAs, merchant,
     const address = new URL(place.path, demo.origin);
     address.searchParams.set('env', demo.environmentId);
     address.searchParams.set('mkt', 'de-DE');
-    await open(page, address, place.follow);
+    await open(page, address, place.follow === undefined ? undefined : shownIn('de-DE', place.follow));
     for (const size of SIZES) {
       await page.setViewportSize(size);
       await expect

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from './paths.mjs';
+import { say } from './say.mjs';
 
 const FOLDER = join(tmpdir(), `redoubt-prepare-${createHash('sha256').update(ROOT).digest('hex').slice(0, 16)}`);
 const POLL_MS = 250;
@@ -51,8 +52,7 @@ export const withPrepareLock = async (step) => {
       await rm(FOLDER, { recursive: true, force: true });
       continue;
     }
-    if (!isTold && pid !== 0)
-      process.stderr.write(`Waiting for another start (process ${pid}) to finish preparing …\n`);
+    if (!isTold && pid !== 0) say(`Waiting for another start (process ${pid}) to finish preparing …`);
     isTold ||= pid !== 0;
     await sleep(POLL_MS);
   }

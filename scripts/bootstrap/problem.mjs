@@ -1,3 +1,5 @@
+import { say } from './say.mjs';
+
 /** Something the person at the keyboard can act on; shown as one sentence, without a stack. */
 export class Problem extends Error {}
 
@@ -9,7 +11,7 @@ export const runMain = async (main) => {
   try {
     process.exitCode = (await main()) ?? 0;
   } catch (error) {
-    process.stderr.write(`${error instanceof Problem ? error.message : (error?.stack ?? error)}\n`);
+    say(error instanceof Problem ? error.message : String(error?.stack ?? error), 'fatal');
     process.exitCode = 1;
   }
 };

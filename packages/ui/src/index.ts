@@ -69,6 +69,7 @@ export { Facts } from './values/Facts.tsx';
 export { DateTimeText, type DateTimeTextProps } from './values/DateTimeText.tsx';
 export { IdText, type IdTextProps } from './values/IdText.tsx';
 export { KeyHint, type KeyHintProps } from './values/KeyHint.tsx';
+export { CutValue } from './values/CutValue.tsx';
 export { ShortId, type ShortIdProps } from './values/ShortId.tsx';
 export { shortenMiddle } from './values/shorten-middle.ts';
 export { useCopy } from './values/use-copy.ts';

@@ -105,6 +105,9 @@ const placeholderProblems = (definition: ExternalCallDefinition): readonly CallP
   );
 };
 
+const timeoutProblem = (timeoutMs: number): string | null =>
+  timeoutMs >= 1 && timeoutMs <= MAX_CALL_TIMEOUT_MS ? null : `is not 1 to ${MAX_CALL_TIMEOUT_MS}`;
+
 /** Everything that is wrong with a definition; empty for one that can be kept. */
 export const externalCallProblems = (
   definition: ExternalCallDefinition,
@@ -132,12 +135,14 @@ export const externalCallProblems = (
   }
   if (authentication.kind === 'customToken') {
     problems.push(...headerProblems(authentication.headers, 'authentication.headers'));
+    check('authentication.tokenField', authentication.tokenField.trim() === '' ? 'is empty' : null);
+    check('authentication.timeoutMs', timeoutProblem(authentication.timeoutMs));
   }
   problems.push(...nameProblems(parameters, 'parameters'), ...nameProblems(configurations, 'configurations'));
   problems.push(...headerProblems(headers, 'headers'), ...placeholderProblems(definition));
   if (method === 'GET' && body !== null) check('body', 'is sent by POST only');
   const isFlat = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (contentType === 'form' && body !== null && !isFlat) check('body', 'is no object, which a form needs');
-  if (timeoutMs < 1 || timeoutMs > MAX_CALL_TIMEOUT_MS) check('timeoutMs', `is not 1 to ${MAX_CALL_TIMEOUT_MS}`);
+  check('timeoutMs', timeoutProblem(timeoutMs));
   return problems;
 };

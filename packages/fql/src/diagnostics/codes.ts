@@ -110,7 +110,7 @@ export const DIAGNOSTICS = {
   'FQL-NOT-BUILT': error('{name} is not available yet.'),
 
   // Calls
-  'FQL-ARGUMENT-COUNT': error('{name} takes {expected} arguments, not {found}: {signature}'),
+  'FQL-ARGUMENT-COUNT': error('Number of arguments of {name}: {expected}, not {found}: {signature}'),
   'FQL-NAMED-ARGUMENT': error('Arguments are not given by name here ("{name}"); to compare, write "==".'),
   'FQL-NOT-CONSTANT': error('The {what} must be written out as text.'),
   'FQL-BAD-PATTERN': error('The regular expression cannot be used: {reason}.'),

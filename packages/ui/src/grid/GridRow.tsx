@@ -1,6 +1,7 @@
 import { FilterRegular } from '@fluentui/react-icons';
 import { memo, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { joinClasses } from '../join-classes.ts';
+import { CutValue } from '../values/CutValue.tsx';
 import type { GridColumn } from './grid-column.ts';
 import styles from './grid.module.css';
 
@@ -20,6 +21,16 @@ export type GridRowProps<Row> = {
   readonly narrowText: string;
   readonly onPick: (id: string, column: number) => void;
   readonly onOpen: (id: string) => void;
+};
+
+/** Identifiers are told apart by both ends; code and sentences, which hold blanks, are read from their beginning. */
+const contentOf = <Data,>(column: GridColumn<Data>, row: Data): ReactNode => {
+  const content = column.cell(row);
+  return column.mono && typeof content === 'string' && content !== '' && !/\s/u.test(content) ? (
+    <CutValue value={content} />
+  ) : (
+    content
+  );
 };
 
 const Row = <Data,>(props: GridRowProps<Data>): ReactNode => {
@@ -62,7 +73,7 @@ const Row = <Data,>(props: GridRowProps<Data>): ReactNode => {
               if (!event.defaultPrevented) props.onPick(id, at);
             }}
           >
-            <span className={styles.value}>{column.cell(row)}</span>
+            <span className={styles.value}>{contentOf(column, row)}</span>
             {narrow ? (
               <button
                 type="button"

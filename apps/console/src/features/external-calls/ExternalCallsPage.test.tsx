@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { giveLayout } from '../../testing/give-layout.ts';
 import { renderConsole, type Answer } from '../../testing/render-console.tsx';
@@ -126,6 +126,27 @@ describe('the external calls page', () => {
     expect(await screen.findAllByText(/^Enter an https address/)).toHaveLength(1);
     fireEvent.change(url, { target: { value: 'https://x.example/a' } });
     await waitFor(() => expect(screen.queryByText(/^Enter an https address/)).toBeNull());
+  });
+
+  it('judges headers, values and the authentication as the server does', async () => {
+    await renderConsole(<ExternalCallsPage />, { address: `/?call=${ID}`, answer: answering() });
+    fireEvent.click(await screen.findByRole('button', { name: 'Add header' }));
+    const headers = screen.getByRole('region', { name: 'Headers' });
+    const type = (label: string, value: string, part = headers): void => {
+      const field = within(part).getAllByLabelText(label).at(-1) as HTMLElement;
+      fireEvent.change(field, { target: { value } });
+      fireEvent.blur(field);
+    };
+    type('Name', 'Content-Type');
+    expect(await within(headers).findByText(/^Enter a header name/)).toBeDefined();
+    type('Name', 'X-Shop');
+    await waitFor(() => expect(within(headers).queryByText(/^Enter a header name/)).toBeNull());
+    type('Value', '{configuration.nothing}');
+    expect(await within(headers).findByText(/^A placeholder names/)).toBeDefined();
+    const authentication = screen.getByRole('region', { name: 'Authentication' });
+    fireEvent.change(within(authentication).getByRole('combobox'), { target: { value: 'apiKey' } });
+    type('Header', 'Host', authentication);
+    expect(await within(authentication).findByText(/^Enter a header name/)).toBeDefined();
   });
 
   it('tests a call as it stands, and says what came of it', async () => {

@@ -19,7 +19,13 @@ export const useCallProblems = (form: CallForm, isReadable: boolean): ((path: st
   );
   return (path) => {
     if (!wrong.has(path)) return undefined;
-    if (path === 'timeoutMs') return text('rule.timeout', { most: MAX_CALL_TIMEOUT_MS });
-    return path.endsWith('.name') ? text('rule.name') : text('rule.address');
+    if (path.endsWith('timeoutMs')) return text('rule.timeout', { most: MAX_CALL_TIMEOUT_MS });
+    if (/^(?:authentication\.)?headers?\[\d+\]\.name$/.test(path)) return text('rule.header');
+    if (path.endsWith('.name')) return text('rule.name');
+    if (path === 'authentication.body' || /^authentication\.headers\[\d+\]\.value$/.test(path))
+      return text('rule.tokenPlaceholder');
+    if (path.endsWith('.value')) return text('rule.placeholder');
+    if (path === 'body') return text(form.contentType === 'form' ? 'rule.formBody' : 'rule.placeholder');
+    return path === 'authentication.tokenField' ? text('rule.tokenField') : text('rule.address');
   };
 };

@@ -65,6 +65,31 @@ describe('the overview', () => {
     expect(within(apis).getByRole('link', { name: 'Purchase' }).getAttribute('href')).toBe('/integration/api/purchase');
   });
 
+  it('switches to refusing values of another type, and says so', async () => {
+    const sent: unknown[] = [];
+    let { environment } = status();
+    const answer: Answer = ({ method, body }) => {
+      if (method === 'GET') return status({ environment });
+      sent.push(body);
+      environment = { ...environment, bodyMode: 'strict' };
+      return { bodyMode: 'strict' };
+    };
+    await renderConsole(<IntegrationPage />, { answer });
+    expect(await screen.findByText(/are read as the original service read them/)).toBeDefined();
+    fireEvent.click(screen.getByRole('switch', { name: 'Refuse values of another type' }));
+    expect(await screen.findByText(/are refused with 400/)).toBeDefined();
+    expect(sent).toEqual([{ bodyMode: 'strict' }]);
+    expect(screen.getByRole('switch', { checked: true })).toBeDefined();
+  });
+
+  it('does not let people switch who may not change the environment', async () => {
+    const me = testMe();
+    const environments = me.environments.map((each) => ({ ...each, capabilities: { integration: 'read' as const } }));
+    await renderConsole(<IntegrationPage />, { me: testMe({ environments }), answer: () => status() });
+    const strict = await screen.findByRole('switch', { name: 'Refuse values of another type' });
+    expect((strict as HTMLInputElement).disabled).toBe(true);
+  });
+
   it('begins with nothing', () => {
     const nothing = status({ applications: { usable: 0, ending: 0, called: 0 }, apis: [], problems: [] });
     expect(new Set(Object.values(stepStates(nothing)))).toEqual(new Set(['notBegun']));

@@ -7,7 +7,7 @@ import { RuleStatusChip } from '../rules/list/RuleStatusChip.tsx';
 import styles from './components/inventory.module.css';
 import type { Dependencies } from './graph.ts';
 import type { RuleView } from './rule-filters.ts';
-import { useAssessmentText } from './use-type-text.ts';
+import { useAssessmentText, useResourceName } from './use-type-text.ts';
 
 /** The columns of the inventory of rules. */
 export const useRuleColumns = (
@@ -22,9 +22,10 @@ export const useRuleColumns = (
   const branches = useText('branches');
   const formats = useFormats();
   const assessmentText = useAssessmentText();
+  const nameOf = useResourceName();
   return useMemo((): readonly GridColumn<InventoryRule>[] => {
     const readBy = ({ key }: InventoryRule): string =>
-      (dependencies.get(key)?.reads ?? []).map(({ resource }) => provided.shown(resource.name)).join(', ');
+      (dependencies.get(key)?.reads ?? []).map(({ resource }) => nameOf(resource)).join(', ');
     return [
       {
         id: 'name',
@@ -105,5 +106,5 @@ export const useRuleColumns = (
       },
       { id: 'by', header: text('column.by'), width: 132, cell: ({ changed }) => changed.by },
     ];
-  }, [text, rules, branches, formats, dependencies, hasInherited, hasBranches, sort, assessmentText, provided]);
+  }, [text, rules, branches, formats, dependencies, hasInherited, hasBranches, sort, assessmentText, nameOf, provided]);
 };

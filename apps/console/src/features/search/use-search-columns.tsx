@@ -151,7 +151,7 @@ export const useSearchColumns = (options: {
         narrow: (row) => by('fraudLabel', row.fraudLabel),
       },
       plain('status', 100, { hiddenAtFirst: true }),
-      plain('email', 200, { hiddenAtFirst: true }),
+      plain('email', 200, { hiddenAtFirst: true, mono: true }),
       plain('rule', 180, {
         hiddenAtFirst: true,
         cell: ({ rule }) => (rule === null ? none : provided.shown(rule)),

@@ -66,6 +66,7 @@ export const Timeline = ({ detail }: { readonly detail: EventDetail }): ReactNod
           );
         })}
       </ol>
+      <p className={styles.note}>{text('timeline.repeated')}</p>
     </Section>
   );
 };

@@ -171,6 +171,7 @@ describe('the timeline', () => {
     expect(
       screen.getAllByRole('listitem').map((item) => item.firstElementChild?.nextElementSibling?.textContent),
     ).toEqual(['Assessed: Reject', 'Label: Fraud']);
+    expect(screen.getByText(/^Calls that repeat this id get this answer again/)).toBeDefined();
   });
 });
 

@@ -1,3 +1,4 @@
+import { CheckedField } from '@redoubt/ui';
 import { Field, Input, Select, Textarea } from '@fluentui/react-components';
 import {
   CALL_AUTHENTICATIONS,
@@ -17,6 +18,7 @@ export type AuthenticationFieldsProps = {
   readonly form: CallForm;
   readonly kept: ReadonlySet<string>;
   readonly readOnly: boolean;
+  readonly problemAt: (path: string) => string | undefined;
   readonly onChange: (part: Partial<CallForm>) => void;
   readonly onSecret: (slot: string, value: string) => void;
 };
@@ -44,8 +46,9 @@ const TEXTS: Readonly<Record<CallAuthentication['kind'], readonly TextName[]>> =
 };
 
 /** How the call shows who it is; what is secret can be entered and never read. */
-export const AuthenticationFields = ({ form, kept, readOnly, onChange, onSecret }: AuthenticationFieldsProps) => {
+export const AuthenticationFields = (props: AuthenticationFieldsProps) => {
   const text = useText('externalCalls');
+  const { form, kept, readOnly, problemAt, onChange, onSecret } = props;
   const { authentication } = form;
   const { kind } = authentication;
   const set = (part: object): void => onChange({ authentication: { ...authentication, ...part } });
@@ -115,14 +118,18 @@ export const AuthenticationFields = ({ form, kept, readOnly, onChange, onSecret 
         </Field>
       ) : null}
       {TEXTS[kind].map((name) => (
-        <Field key={name} label={text(`field.${name}`)} size="small">
+        <CheckedField
+          key={name}
+          label={text(`field.${name}`)}
+          problem={problemAt(`authentication.${name === 'header' ? 'header[0].name' : name}`)}
+        >
           <Input
             size="small"
             value={values[name] ?? ''}
             readOnly={readOnly}
             onChange={(_event, data) => set({ [name]: data.value })}
           />
-        </Field>
+        </CheckedField>
       ))}
       {'certificate' in authentication ? (
         <Field
@@ -147,6 +154,8 @@ export const AuthenticationFields = ({ form, kept, readOnly, onChange, onSecret 
           <SettingRows
             settings={authentication.headers}
             slot="tokenHeader."
+            path="authentication.headers"
+            problemAt={problemAt}
             addText={text('add.tokenHeader')}
             secrets={form.secrets}
             kept={kept}
@@ -157,10 +166,15 @@ export const AuthenticationFields = ({ form, kept, readOnly, onChange, onSecret 
           <JsonField
             label={text('field.tokenBody')}
             value={form.tokenBody}
+            problem={problemAt('authentication.body')}
             readOnly={readOnly}
             onChange={(tokenBody) => onChange({ tokenBody })}
           />
-          <Field label={text('field.tokenTimeout')} size="small" className={styles.short ?? ''}>
+          <CheckedField
+            label={text('field.tokenTimeout')}
+            className={styles.short ?? ''}
+            problem={problemAt('authentication.timeoutMs')}
+          >
             <Input
               size="small"
               type="number"
@@ -170,7 +184,7 @@ export const AuthenticationFields = ({ form, kept, readOnly, onChange, onSecret 
               readOnly={readOnly}
               onChange={(_event, data) => set({ timeoutMs: Number(data.value) })}
             />
-          </Field>
+          </CheckedField>
         </>
       ) : null}
     </>

@@ -182,6 +182,7 @@ export const CallEditor = (props: CallEditorProps) => {
                   label={text('field.body')}
                   hint={text('bodyHint')}
                   value={form.body}
+                  problem={problemAt('body')}
                   readOnly={readOnly}
                   onChange={(body) => update({ body })}
                 />
@@ -193,6 +194,8 @@ export const CallEditor = (props: CallEditorProps) => {
               <SettingRows
                 settings={form.headers}
                 slot="header."
+                path="headers"
+                problemAt={problemAt}
                 addText={text('add.header')}
                 secrets={form.secrets}
                 kept={kept}
@@ -207,6 +210,8 @@ export const CallEditor = (props: CallEditorProps) => {
               <SettingRows
                 settings={form.configurations}
                 slot="configuration."
+                path="configurations"
+                problemAt={problemAt}
                 addText={text('add.configuration')}
                 secrets={form.secrets}
                 kept={kept}
@@ -222,6 +227,7 @@ export const CallEditor = (props: CallEditorProps) => {
                 form={form}
                 kept={kept}
                 readOnly={readOnly}
+                problemAt={problemAt}
                 onChange={update}
                 onSecret={setSecret}
               />

@@ -8,25 +8,28 @@ import styles from './external-calls.module.css';
 export const JsonField = ({
   label,
   hint,
+  problem,
   value,
   readOnly,
   onChange,
 }: {
   readonly label: string;
   readonly hint?: string;
+  /** What is wrong with what the JSON says. */
+  readonly problem?: string | undefined;
   readonly value: string;
   readonly readOnly: boolean;
   readonly onChange: (value: string) => void;
 }) => {
   const text = useText('externalCalls');
   const [left, setLeft] = useState(false);
-  const isBroken = parsedJson(value) === undefined;
+  const said = parsedJson(value) === undefined ? text('noJson') : problem;
   return (
     <Field
       label={label}
       size="small"
       {...(hint === undefined ? {} : { hint })}
-      {...(left && isBroken ? { validationMessage: text('noJson') } : {})}
+      {...(left && said !== undefined ? { validationMessage: said } : {})}
     >
       <Textarea
         size="small"

@@ -1,4 +1,5 @@
-import { Button, Checkbox, Field, Input } from '@fluentui/react-components';
+import { CheckedField } from '@redoubt/ui';
+import { Button, Checkbox, Input } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import { MAX_CALL_PARAMETERS, type CallSetting } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
@@ -8,18 +9,21 @@ export type SettingRowsProps = {
   readonly settings: readonly CallSetting[];
   /** Before the name, in the slot of a secret: `header.`. */
   readonly slot: string;
+  /** Where the settings stand in the definition: `headers`. */
+  readonly path: string;
   readonly addText: string;
   readonly secrets: Readonly<Record<string, string>>;
   /** Slots of secrets that are kept already. */
   readonly kept: ReadonlySet<string>;
   readonly readOnly: boolean;
+  readonly problemAt: (path: string) => string | undefined;
   readonly onChange: (settings: readonly CallSetting[]) => void;
   readonly onSecret: (slot: string, value: string) => void;
 };
 
 /** Names with values, of which some are secret: those are never shown again. */
 export const SettingRows = (props: SettingRowsProps) => {
-  const { settings, slot, secrets, kept, readOnly, onChange, onSecret } = props;
+  const { settings, slot, path, secrets, kept, readOnly, problemAt, onChange, onSecret } = props;
   const text = useText('externalCalls');
   const update = (index: number, part: Partial<CallSetting>): void =>
     onChange(settings.map((each, at) => (at === index ? { ...each, ...part } : each)));
@@ -31,7 +35,7 @@ export const SettingRows = (props: SettingRowsProps) => {
           // Rows have no id: names are what is being typed.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={index} className={styles.row}>
-            <Field label={text('field.name')} size="small">
+            <CheckedField label={text('field.name')} problem={problemAt(`${path}[${index}].name`)}>
               <Input
                 size="small"
                 value={name}
@@ -39,8 +43,12 @@ export const SettingRows = (props: SettingRowsProps) => {
                 readOnly={readOnly}
                 onChange={(_event, data) => update(index, { name: data.value })}
               />
-            </Field>
-            <Field label={text('field.value')} size="small" className={styles.grow}>
+            </CheckedField>
+            <CheckedField
+              label={text('field.value')}
+              className={styles.grow}
+              problem={problemAt(`${path}[${index}].value`)}
+            >
               <Input
                 size="small"
                 type={secret ? 'password' : 'text'}
@@ -52,7 +60,7 @@ export const SettingRows = (props: SettingRowsProps) => {
                   secret ? onSecret(place, data.value) : update(index, { value: data.value })
                 }
               />
-            </Field>
+            </CheckedField>
             <Checkbox
               label={text('secret.label')}
               checked={secret}

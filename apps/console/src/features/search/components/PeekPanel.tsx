@@ -2,14 +2,15 @@ import { ArrowRightRegular } from '@fluentui/react-icons';
 import type { EventDetail, SearchField, SearchRow } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import {
-  Skeleton,
   CommandButton,
+  CutValue,
   DecisionChip,
   ErrorState,
   FraudLabelChip,
   IdText,
   KeyHint,
   SidePanel,
+  Skeleton,
 } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { valueAt } from '../../events/event-facts.ts';
@@ -50,7 +51,7 @@ export const PeekPanel = (props: {
   const formats = useFormats();
   const provided = useProvidedNames();
   const lines: readonly Line[] = [
-    { label: text('column.email'), value: row.email, field: 'email' },
+    { label: text('column.email'), value: row.email, field: 'email', mono: true },
     { label: text('column.deviceId'), value: row.deviceId, field: 'deviceId', mono: true },
     { label: text('column.ipAddress'), value: row.ipAddress, field: 'ipAddress', mono: true },
     { label: text('peek.card'), value: joined(detail?.request, PATHS.card, ' ···· '), mono: true },
@@ -122,11 +123,13 @@ export const PeekPanel = (props: {
                   <button
                     type="button"
                     className={styles.pivot}
-                    title={text('narrow')}
+                    title={`${value} · ${text('narrow')}`}
                     onClick={() => onNarrow(field, value)}
                   >
-                    {value}
+                    {mono ? <CutValue value={value} /> : value}
                   </button>
+                ) : mono ? (
+                  <CutValue value={value} />
                 ) : (
                   value
                 )}

@@ -54,7 +54,7 @@ describe('the history of a velocity set', () => {
     const done = backfillOf({ status: 'done', eventsDone: 10_000, secondsLeft: null, eventsCounted: 8000 });
     const { answer } = server([historyOf(), historyOf({ backfill: done })]);
     await show(answer);
-    expect(await screen.findByText('2,500 of 10,000 events')).toBeTruthy();
+    expect(await screen.findByText('Events: 2,500 of 10,000')).toBeTruthy();
     expect(screen.getByText('1,500 events/s')).toBeTruthy();
     expect(screen.getByText('about 5 seconds left')).toBeTruthy();
     expect(screen.getByText('orders and spent')).toBeTruthy();

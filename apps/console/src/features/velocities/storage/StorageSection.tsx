@@ -69,7 +69,7 @@ export const StorageSection = ({ environmentId, text: setText, blocked }: Storag
             </table>
             <p className={styles.basis}>
               {text('storage.basis', {
-                days: data.basis.days,
+                count: data.basis.days,
                 perDay: formats.number(data.basis.perDay),
                 events: formats.number(data.basis.events),
               })}

@@ -18,7 +18,7 @@ export const StorageSummary = ({ report, counting }: StorageSummaryProps) => {
     .flatMap(({ velocities }) => velocities ?? [])
     .reduce((sum, velocity) => sum + velocity.bytes, 0);
   const explained = text('storage.basis', {
-    days: basis.days,
+    count: basis.days,
     perDay: formats.number(basis.perDay),
     events: formats.number(basis.events),
   });
