@@ -2,7 +2,7 @@ import {
   checkRule,
   compileRule,
   DEFAULT_SWITCHES,
-  EMPTY_CATALOGUE,
+  EMPTY_SYMBOL_TABLE,
   hasError,
   type CompiledRule,
   type RuleSource,
@@ -35,7 +35,7 @@ const MEASURE_MS = 2000;
 const ROUNDS = 3;
 
 const compile = (): CompiledRule => {
-  const { checked, diagnostics } = checkRule(RULE, EMPTY_CATALOGUE);
+  const { checked, diagnostics } = checkRule(RULE, EMPTY_SYMBOL_TABLE);
   if (hasError(diagnostics)) throw new Error(`The rule does not compile: ${JSON.stringify(diagnostics.slice(0, 3))}`);
   return compileRule(checked);
 };

@@ -1,4 +1,4 @@
-import type { CallAnswer, Catalogue } from '@redoubt/fql';
+import type { CallAnswer, SymbolTable } from '@redoubt/fql';
 import type { JsonObject } from '@redoubt/kernel';
 import { describe, expect, it } from 'vitest';
 import {
@@ -18,7 +18,7 @@ import {
 const ROOT = '5d0e0000-0001-4000-8000-000000000001';
 const CHILD = '5d0e0000-0001-4000-8000-000000000002';
 
-const catalogue: Catalogue = { attributes: [], lists: [], calls: [{ name: 'notify', parameters: ['text'] }] };
+const symbols: SymbolTable = { attributes: [], lists: [], calls: [{ name: 'notify', parameters: ['text'] }] };
 
 type Texts = Readonly<Record<string, string | readonly [condition: string, code: string]>>;
 
@@ -40,7 +40,7 @@ const level = (environmentId: string, rules: Texts, actions: Texts): PlanLevelSo
   runMode: 'allUntilDecision',
   rules: sourcesOf(rules, 'decision'),
   actions: sourcesOf(actions, 'action'),
-  catalogue,
+  symbols,
   lists: () => ({ containsKey: () => false, lookup: () => undefined }),
 });
 

@@ -1,4 +1,4 @@
-import type { Catalogue, CallAnswer } from '@redoubt/fql';
+import type { SymbolTable, CallAnswer } from '@redoubt/fql';
 import type { JsonObject } from '@redoubt/kernel';
 import { describe, expect, it } from 'vitest';
 import {
@@ -16,7 +16,7 @@ const ROOT = '5d0e0000-0001-4000-8000-000000000001';
 const CHILD = '5d0e0000-0001-4000-8000-000000000002';
 const GRANDCHILD = '5d0e0000-0001-4000-8000-000000000003';
 
-const catalogue: Catalogue = {
+const symbols: SymbolTable = {
   attributes: [],
   lists: [{ name: 'vips', columns: ['user'] }],
   calls: [{ name: 'score', parameters: ['user'] }],
@@ -55,7 +55,7 @@ const level = (environmentId: string, { rules = {}, functions = {}, vip = '' }: 
       })),
     },
   })),
-  catalogue,
+  symbols,
   lists: () => ({ containsKey: (_list, _column, key) => key === vip, lookup: () => undefined }),
 });
 
@@ -131,7 +131,7 @@ describe('facts that are looked up', () => {
   const code = 'OBSERVE Output(c = Geo.CountryCode(@"ip"), s = Model.Risk().Score, d = Device.GetAttributes("x").a)';
   const geoLevel = (): PlanLevelSource => ({
     ...level(ROOT, { rules: { geo: code, again: code } }),
-    catalogue: { ...catalogue, sources: ['geo', 'models', 'device'] },
+    symbols: { ...symbols, sources: ['geo', 'models', 'device'] },
   });
 
   it('are looked up once, recorded, and replayed', () => {

@@ -3,7 +3,7 @@ import {
   loadingProgram,
   NO_LIMITS,
   programOf,
-  type Catalogue,
+  type SymbolTable,
   type CompiledRule,
   type LanguageVersion,
   type RuleProgram,
@@ -15,7 +15,7 @@ import { invariant } from '@redoubt/kernel';
 /** A text that a plan needs as a program. */
 export type CompileRequest = {
   readonly source: RuleSource;
-  readonly catalogue: Catalogue;
+  readonly symbols: SymbolTable;
   /** What the text means; the newest language where absent. */
   readonly language?: LanguageVersion | undefined;
 };
@@ -44,12 +44,12 @@ export const NO_REFERENCES: RuleReferences = {
   functions: [],
 };
 
-/** A catalogue for texts that are published already: what they may use too much of was asked then. */
-export const withoutLimits = (catalogue: Catalogue): Catalogue => ({ ...catalogue, limits: NO_LIMITS });
+/** A symbol table for texts that are published already: what they may use too much of was asked then. */
+export const withoutLimits = (symbols: SymbolTable): SymbolTable => ({ ...symbols, limits: NO_LIMITS });
 
 /** Checks a text and writes its program. Never throws for what stands in the text. */
-export const answerRequest = ({ source, catalogue, language }: CompileRequest): CompileAnswer => {
-  const { checked, diagnostics } = checkRule(source, catalogue, language === undefined ? {} : { language });
+export const answerRequest = ({ source, symbols, language }: CompileRequest): CompileAnswer => {
+  const { checked, diagnostics } = checkRule(source, symbols, language === undefined ? {} : { language });
   const { references } = checked;
   const error = diagnostics.find(({ severity }) => severity === 'error');
   if (error) return { references, error: error.message };

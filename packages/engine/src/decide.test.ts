@@ -1,5 +1,5 @@
 import { NO_CLAUSE_HIT, type RunMode } from '@redoubt/domain';
-import type { Catalogue } from '@redoubt/fql';
+import type { SymbolTable } from '@redoubt/fql';
 import type { JsonObject } from '@redoubt/kernel';
 import { describe, expect, it } from 'vitest';
 import {
@@ -18,7 +18,7 @@ import {
 const ROOT = '5d0e0000-0001-4000-8000-000000000001';
 const CHILD = '5d0e0000-0001-4000-8000-000000000002';
 
-const catalogue: Catalogue = { attributes: [], lists: [{ name: 'vips', columns: ['user'] }] };
+const symbols: SymbolTable = { attributes: [], lists: [{ name: 'vips', columns: ['user'] }] };
 
 type Clauses = Readonly<Record<string, string>>;
 type RuleText = { readonly name: string; readonly condition?: string; readonly clauses: Clauses };
@@ -37,7 +37,7 @@ const level = (environmentId: string, runMode: RunMode, rules: readonly RuleText
       clauses: Object.entries(clauses).map(([clause, code]) => ({ id: `id of ${clause}`, name: clause, code })),
     },
   })),
-  catalogue,
+  symbols,
   lists: () => ({ containsKey: (_list, _column, key) => key === 'nora', lookup: () => undefined }),
 });
 
@@ -245,17 +245,17 @@ describe('a compiled rule', () => {
     name: 'vip',
     clauses: { vip: 'RETURN Approve() WHEN ContainsKey("VIPs", "User", "nora")' },
   };
-  const where = (lists: Catalogue['lists'], units: UnitCache) =>
+  const where = (lists: SymbolTable['lists'], units: UnitCache) =>
     compilePlan(
       'plan',
       ROOT,
-      [{ ...level(ROOT, 'allUntilDecision', [names]), catalogue: { attributes: [], lists } }],
+      [{ ...level(ROOT, 'allUntilDecision', [names]), symbols: { attributes: [], lists } }],
       units,
     );
 
   it('serves every plan that has the lists it names, and none that has not', () => {
     const units: UnitCache = new Map();
-    const first = where(catalogue.lists, units);
+    const first = where(symbols.lists, units);
     const again = where([{ name: 'Vips', columns: ['since', 'user'] }], units);
     expect(again.problems).toEqual([]);
     expect(again.plan.levels[0]?.rules[0]?.compiled).toBe(first.plan.levels[0]?.rules[0]?.compiled);

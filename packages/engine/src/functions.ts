@@ -1,8 +1,8 @@
 import {
   type CallSource,
   DEFAULT_SWITCHES,
-  type Catalogue,
-  type CatalogueFunction,
+  type SymbolTable,
+  type FunctionSymbol,
   type DeclaredType,
   type EvaluationContext,
   type FindFunction,
@@ -45,10 +45,10 @@ export type PlanFunctionSource = {
 export type LevelFunctions = {
   readonly environmentId: Id;
   readonly units: ReadonlyMap<string, FunctionUnit>;
-  readonly entries: readonly CatalogueFunction[];
+  readonly entries: readonly FunctionSymbol[];
 };
 
-const entryOf = (source: PlanFunctionSource, references: RuleReferences, isAsync: boolean): CatalogueFunction => ({
+const entryOf = (source: PlanFunctionSource, references: RuleReferences, isAsync: boolean): FunctionSymbol => ({
   name: source.name,
   parameters: source.text.parameters ?? [],
   properties: source.text.clauses.map(({ name, result = 'String' }) => ({ name, type: result })),
@@ -57,8 +57,8 @@ const entryOf = (source: PlanFunctionSource, references: RuleReferences, isAsync
 });
 
 /** Functions above a level, in every way its texts may call them. */
-export const inheritedFunctions = (above: readonly LevelFunctions[], self?: LevelFunctions): CatalogueFunction[] => {
-  const at = (level: LevelFunctions | undefined, scope: string): CatalogueFunction[] =>
+export const inheritedFunctions = (above: readonly LevelFunctions[], self?: LevelFunctions): FunctionSymbol[] => {
+  const at = (level: LevelFunctions | undefined, scope: string): FunctionSymbol[] =>
     (level?.entries ?? []).map((entry) => ({ ...entry, scope }));
   const path = self ? [...above, self] : above;
   return [
@@ -75,12 +75,12 @@ const keyOf = (name: string): string => name.toLowerCase();
  * root to its own.
  */
 export const withFormer = (
-  entries: readonly CatalogueFunction[],
+  entries: readonly FunctionSymbol[],
   former: readonly FormerFunction[] | undefined,
   path: readonly Id[],
-): readonly CatalogueFunction[] => {
+): readonly FunctionSymbol[] => {
   if (former === undefined || former.length === 0) return entries;
-  const environmentOf = ({ scope = 'here' }: CatalogueFunction): Id | undefined => {
+  const environmentOf = ({ scope = 'here' }: FunctionSymbol): Id | undefined => {
     if (scope === 'here') return path.at(-1);
     if (scope === 'parent') return path.at(-2);
     return scope === 'root' ? path[0] : scope;
@@ -101,36 +101,36 @@ export const withFormer = (
   });
 };
 
-/** A catalogue as a text finds it, see `withFormer`; the same one where nothing differs. */
-export const catalogueWith = (
-  catalogue: Catalogue,
+/** A symbol table as a text finds it, see `withFormer`; the same one where nothing differs. */
+export const symbolsWith = (
+  symbols: SymbolTable,
   former: readonly FormerFunction[] | undefined,
   path: readonly Id[],
-): Catalogue => {
-  const { functions = [] } = catalogue;
+): SymbolTable => {
+  const { functions = [] } = symbols;
   const known = withFormer(functions, former, path);
-  return known === functions ? catalogue : { ...catalogue, functions: known };
+  return known === functions ? symbols : { ...symbols, functions: known };
 };
 
 /** The functions of one level, compiled one at a step. `isAsync` spreads from those that call out to those that call them. */
 export const compilingFunctions = function* (
   environmentId: Id,
   sources: readonly PlanFunctionSource[],
-  catalogue: Catalogue,
+  symbols: SymbolTable,
   above: readonly LevelFunctions[],
   problems: PlanProblem[],
   language: LanguageVersion,
 ): CompileSteps<LevelFunctions> {
   const inherited = inheritedFunctions(above);
   const path = [...above.map((level) => level.environmentId), environmentId];
-  const requestFor = (source: PlanFunctionSource, within: Catalogue): CompileRequest => ({
+  const requestFor = (source: PlanFunctionSource, within: SymbolTable): CompileRequest => ({
     source: { ...source.text, name: source.name },
-    catalogue: catalogueWith(within, source.former, path),
+    symbols: symbolsWith(within, source.former, path),
     language,
   });
   const waiting = new Set<string>();
   const everyOwn = sources.map((source) => entryOf(source, NO_REFERENCES, false));
-  const first = { ...catalogue, functions: [...everyOwn, ...inherited] };
+  const first = { ...symbols, functions: [...everyOwn, ...inherited] };
   const read: (readonly [PlanFunctionSource, RuleReferences])[] = [];
   for (const source of sources) {
     const { references } = yield* request(requestFor(source, first));
@@ -147,7 +147,7 @@ export const compilingFunctions = function* (
     }
   }
   const entries = read.map(([source, references]) => entryOf(source, references, waiting.has(keyOf(source.name))));
-  const second = { ...catalogue, functions: [...entries, ...inherited] };
+  const second = { ...symbols, functions: [...entries, ...inherited] };
   const units = new Map<string, FunctionUnit>();
   for (const source of sources) {
     const compiled = yield* compile(requestFor(source, second));

@@ -7,7 +7,7 @@ import {
 } from '@redoubt/domain';
 import {
   LANGUAGE_VERSION,
-  type Catalogue,
+  type SymbolTable,
   type CompiledRule,
   type LanguageVersion,
   type RuleSource,
@@ -25,7 +25,7 @@ import {
 } from './calls.ts';
 import { compile, compileHere, withoutLimits, type CompileRequest, type CompileSteps } from './compile-steps.ts';
 import {
-  catalogueWith,
+  symbolsWith,
   compilingFunctions,
   type FormerFunction,
   inheritedFunctions,
@@ -76,17 +76,17 @@ export type PlanLevelSource = {
   readonly rules: readonly PlanRuleSource[];
   /** Of kind `action`, in their order: they run when everything is decided. Absent where there are none. */
   readonly actions?: readonly PlanRuleSource[];
-  readonly catalogue: Catalogue;
+  readonly symbols: SymbolTable;
   readonly lists: ListsAt;
   /** Absent where nothing is counted. */
   readonly velocitySets?: readonly PlanVelocitySetSource[];
-  /** Published functions; the catalogue need not name them. Absent where there are none. */
+  /** Published functions; the symbol table need not name them. Absent where there are none. */
   readonly functions?: readonly PlanFunctionSource[];
-  /** External calls; the catalogue names them too. Absent where there are none. */
+  /** External calls; the symbol table names them too. Absent where there are none. */
   readonly calls?: readonly PlanCall[];
-  /** External assessments; the catalogue names them too. Absent where there are none. */
+  /** External assessments; the symbol table names them too. Absent where there are none. */
   readonly assessments?: readonly PlanAssessment[];
-  /** Lists that are kept elsewhere; the catalogue names them too. Absent where there are none. */
+  /** Lists that are kept elsewhere; the symbol table names them too. Absent where there are none. */
   readonly remoteLists?: readonly PlanRemoteList[];
 };
 
@@ -149,29 +149,29 @@ export type UnitCache = Map<string, CompiledRule>;
  * True where the lists and columns a compiled rule names are there: the same text may stand where they are not, or are
  * kept elsewhere, and has to wait for them.
  */
-const findsItsLists = (compiled: CompiledRule, catalogue: Catalogue): boolean =>
+const findsItsLists = (compiled: CompiledRule, symbols: SymbolTable): boolean =>
   compiled.references.lists.every(({ name, columns }) => {
-    const list = catalogue.lists.find((candidate) => listNameKey(candidate.name) === listNameKey(name));
+    const list = symbols.lists.find((candidate) => listNameKey(candidate.name) === listNameKey(name));
     const known = new Set(list?.columns.map(listNameKey));
     return list !== undefined && list.remote !== true && columns.every((column) => known.has(listNameKey(column)));
   });
 
 /** True where the velocities a compiled rule reads are there. */
-const findsItsVelocities = (compiled: CompiledRule, catalogue: Catalogue): boolean => {
-  const known = new Set(catalogue.velocities?.map((name) => name.toLowerCase()));
+const findsItsVelocities = (compiled: CompiledRule, symbols: SymbolTable): boolean => {
+  const known = new Set(symbols.velocities?.map((name) => name.toLowerCase()));
   return compiled.references.velocities.every((name) => known.has(name.toLowerCase()));
 };
 
 const compileUnit = function* (
   rule: Pick<PlanRuleSource, 'hash' | 'text'>,
-  catalogue: Catalogue,
+  symbols: SymbolTable,
   units: UnitCache,
   language: LanguageVersion,
   make?: MakeRule,
 ): CompileSteps<CompiledRule | string> {
   const known = units.get(rule.hash);
-  if (known && findsItsLists(known, catalogue) && findsItsVelocities(known, catalogue)) return known;
-  const wanted = { source: rule.text, catalogue, language };
+  if (known && findsItsLists(known, symbols) && findsItsVelocities(known, symbols)) return known;
+  const wanted = { source: rule.text, symbols, language };
   const compiled = make ? make(wanted) : yield* compile(wanted);
   if (typeof compiled === 'string') return compiled;
   const { called, calls, assessments } = compiled.references;
@@ -222,14 +222,14 @@ export const compilingPlan = function* (
     const functions = yield* compilingFunctions(
       level.environmentId,
       level.functions ?? [],
-      withoutLimits(level.catalogue),
+      withoutLimits(level.symbols),
       functionsAbove,
       problems,
       language,
     );
     const inherited = inheritedFunctions(functionsAbove, functions);
-    const catalogue: Catalogue = {
-      ...withoutLimits(level.catalogue),
+    const symbols: SymbolTable = {
+      ...withoutLimits(level.symbols),
       functions: [...functions.entries, ...inherited],
     };
     functionsAbove.push(functions);
@@ -238,7 +238,7 @@ export const compilingPlan = function* (
       const rules: PlanRule[] = [];
       for (const [index, rule] of sources.entries()) {
         yield null;
-        const compiled = yield* compileUnit(rule, catalogueWith(catalogue, rule.former, path), units, language, make);
+        const compiled = yield* compileUnit(rule, symbolsWith(symbols, rule.former, path), units, language, make);
         if (typeof compiled !== 'string') rules.push(planRuleOf(rule, index + 1, compiled));
         else problems.push({ ruleId: rule.id, ruleName: rule.name, message: compiled });
       }
@@ -253,7 +253,7 @@ export const compilingPlan = function* (
       for (const { velocity } of ofSet.values()) velocities.set(velocity.name.toLowerCase(), velocity);
       if (!set.active) continue;
       yield null;
-      const compiled = yield* compileUnit(set, catalogue, units, language);
+      const compiled = yield* compileUnit(set, symbols, units, language);
       if (typeof compiled === 'string') problems.push({ ruleId: set.id, ruleName: set.name, message: compiled });
       else velocitySets.push({ compiled, velocities: ofSet, ...(set.sources ? { sources: set.sources } : {}) });
     }

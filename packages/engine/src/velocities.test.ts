@@ -53,7 +53,7 @@ const level = (
             text: { condition: '', clauses: [{ id: 'c', name: 'c', code }] },
           },
         ],
-  catalogue: { attributes: [], lists: [], velocities },
+  symbols: { attributes: [], lists: [], velocities },
   lists: () => ({ containsKey: () => false, lookup: () => undefined }),
   velocitySets: sets,
 });

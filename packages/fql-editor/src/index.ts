@@ -31,7 +31,7 @@ export {
   type GuideSection,
   languageGuide,
 } from '@redoubt/fql';
-export type { Catalogue, CatalogueAttribute, Definition, Diagnostic, PartId, RuleSource, TextEdit } from '@redoubt/fql';
+export type { SymbolTable, AttributeSymbol, Definition, Diagnostic, PartId, RuleSource, TextEdit } from '@redoubt/fql';
 export { type LineChanges } from './extensions/change-marks.ts';
 export { type Renaming } from './extensions/rename.ts';
 export { type VisibleVariable, variablesBefore } from './extensions/variables.ts';

@@ -6,7 +6,7 @@ import {
   explainRuleAsync,
   format,
   functionSource,
-  type Catalogue,
+  type SymbolTable,
   type FunctionSource,
   type FunctionUnit,
   type RuleOutcome,
@@ -14,7 +14,7 @@ import {
 import { type CorpusCase, type CorpusFile, type CorpusFunction, readCorpus, ruleOfCase } from './testing/corpus.ts';
 import { contextOf } from './testing/context.ts';
 
-const catalogueOf = (file: CorpusFile, arrayPath: 'first' | 'any' = 'first'): Catalogue => ({
+const symbolsOf = (file: CorpusFile, arrayPath: 'first' | 'any' = 'first'): SymbolTable => ({
   velocities: Object.keys(file.velocities),
   sources: (['geo', 'bin', 'device', 'models'] as const).filter((kind) => Object.hasOwn(file.enrichment, kind)),
   attributes: file.attributes,
@@ -40,7 +40,7 @@ const unitOf = (file: CorpusFile, { parameters = [], properties }: CorpusFunctio
       parameters,
       clauses: entries.map(([name, [result, code]]) => ({ id: name, name, code, result })),
     },
-    catalogueOf(file),
+    symbolsOf(file),
   );
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   return {
@@ -67,7 +67,7 @@ const decisionText = ({ decision }: RuleOutcome): string =>
     : 'none';
 
 const run = async (file: CorpusFile, example: CorpusCase) => {
-  const { checked, diagnostics } = checkRule(ruleOfCase(example), catalogueOf(file, example.arrayPath));
+  const { checked, diagnostics } = checkRule(ruleOfCase(example), symbolsOf(file, example.arrayPath));
   const context = contextOf({
     payload: example.payload ?? file.payload,
     generated: example.generated ?? file.generated,

@@ -22,18 +22,18 @@ export {
 } from './functions/spec.ts';
 export { FUNCTIONS, ROOTS } from './functions/table.ts';
 export {
-  EMPTY_CATALOGUE,
-  type Catalogue,
-  type CatalogueAttribute,
-  type CatalogueAssessment,
-  type CatalogueCall,
-  type CatalogueFunction,
-  type CatalogueList,
+  EMPTY_SYMBOL_TABLE,
+  type SymbolTable,
+  type AttributeSymbol,
+  type AssessmentSymbol,
+  type CallSymbol,
+  type FunctionSymbol,
+  type ListSymbol,
   DEFAULT_RULE_LIMITS,
   type EnrichmentKind,
   NO_LIMITS,
   type RuleLimits,
-} from './program/catalogue.ts';
+} from './program/symbol-table.ts';
 export { knownLanguage, LANGUAGE_VERSION, type LanguageVersion } from './program/language.ts';
 export { PARTS_OF, PROGRAM_KINDS, RULE_KINDS, type ProgramKind, type RuleKind } from './program/kinds.ts';
 export {

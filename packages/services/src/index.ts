@@ -40,9 +40,9 @@ export { cancelBacktest, startBacktest } from './backtests/backtests.commands.ts
 export { getBacktest, getBacktests } from './backtests/backtests.queries.ts';
 export { runBacktest } from './backtests/run-backtest.ts';
 export { tryRule, type NamedRule } from './backtests/try-rule.ts';
-export { getCatalogue } from './catalogue/get-catalogue.query.ts';
-export { publishingCatalogue } from './catalogue/publishing-catalogue.ts';
-export { catalogueOf } from './catalogue/schema-catalogue.ts';
+export { getSymbolTable } from './symbols/get-symbol-table.query.ts';
+export { publishingSymbols } from './symbols/publishing-symbols.ts';
+export { symbolsOf } from './symbols/schema-symbols.ts';
 export { adoptFiles, type AdoptNote } from './configuration/adopt/adopt-files.ts';
 export { compareAdoption, type AdoptionComparison } from './configuration/adopt/compare-adoption.ts';
 export type { Difference, DryRun } from './configuration/adopt/dry-run.ts';
@@ -187,7 +187,7 @@ export { cloneVelocitySet, createVelocitySet } from './velocities/create-velocit
 export { evaluateVelocitySet } from './velocities/evaluate-velocity-set.query.ts';
 export { getVelocitySet, getVelocitySetVersion } from './velocities/get-velocity-set.query.ts';
 export { getVelocityValue, type VelocityValues } from './velocities/get-velocity-value.query.ts';
-export { getVelocityCatalogue, getVelocitySets } from './velocities/get-velocity-sets.query.ts';
+export { getVelocitySymbolTable, getVelocitySets } from './velocities/get-velocity-sets.query.ts';
 export { estimateVelocityStorage, getVelocityStorage } from './velocities/storage/get-velocity-storage.query.ts';
 export { putVelocitySettings } from './velocities/velocity-settings.command.ts';
 export { publishVelocitySet, type PublishVelocitySetInput } from './velocities/publish-velocity-set.command.ts';

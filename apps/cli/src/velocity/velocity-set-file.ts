@@ -1,9 +1,9 @@
 import {
-  type Catalogue,
+  type SymbolTable,
   checkRule,
   compileRule,
   type CompiledRule,
-  EMPTY_CATALOGUE,
+  EMPTY_SYMBOL_TABLE,
   parse,
   type RuleSource,
   velocityDefinitionOf,
@@ -31,7 +31,7 @@ export type ReplaySet = {
 export const partOf = (index: number): string => `c${index + 1}`;
 
 /** Nothing is known about the events, and a file may hold more velocities than a set of the product. */
-const CATALOGUE: Catalogue = { ...EMPTY_CATALOGUE, limits: { velocitiesPerSet: 1000 } };
+const SYMBOLS: SymbolTable = { ...EMPTY_SYMBOL_TABLE, limits: { velocitiesPerSet: 1000 } };
 
 const SEPARATOR = /^\s*---\s*$/;
 
@@ -81,7 +81,7 @@ const withoutCondition = (code: string): string => {
 };
 
 const compile = (fileName: string, source: RuleSource, blocks: ReadonlyMap<string, Block>): CompiledRule => {
-  const { checked, diagnostics } = checkRule(source, CATALOGUE);
+  const { checked, diagnostics } = checkRule(source, SYMBOLS);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return compileRule(checked);
   const lines = errors.map(({ part, from, message }) => {

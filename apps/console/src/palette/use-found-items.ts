@@ -9,7 +9,7 @@ import { resourceHref } from '../features/inventory/resource-href.ts';
 import { useResourceName, useTypeText } from '../features/inventory/use-type-text.ts';
 import { editorHref } from '../features/rules/address.ts';
 import { useSettled } from '../features/rules/evaluation/use-evaluation.ts';
-import { catalogueQuery } from '../features/rules/rules.queries.ts';
+import { symbolsQuery } from '../features/rules/rules.queries.ts';
 import { formatAddress } from '../features/search/search-address.ts';
 import { MATCH_PAUSE_MS, matchesQuery, questionOf } from '../features/search/search-matches.ts';
 import { useMatchText } from '../features/search/use-match-text.ts';
@@ -63,7 +63,7 @@ export const useResourceItems = (): readonly PaletteItem[] => {
   const nameOf = useResourceName();
   const { data: inventory } = useQuery({ ...inventoryQuery(call, environment.id), enabled, staleTime: 60_000 });
   const place = { environmentId: environment.id, assessment: 'purchase' } as const;
-  const { data: catalogue } = useQuery({ ...catalogueQuery(call, place), enabled });
+  const { data: symbols } = useQuery({ ...symbolsQuery(call, place), enabled });
   return useMemo(() => {
     const owners = new Map(inventory?.rules.map(({ key, environmentId }) => [key, environmentId]));
     const resources = (inventory?.resources ?? []).flatMap((resource): readonly PaletteItem[] => {
@@ -80,7 +80,7 @@ export const useResourceItems = (): readonly PaletteItem[] => {
       const context = other === text ? typeText(resource) : `${typeText(resource)} · ${other}`;
       return [{ id: key, group: 'resource', text, context, run: () => go(href) }];
     });
-    const velocities = (catalogue?.velocities ?? []).map(({ name, setId, setName }): PaletteItem => ({
+    const velocities = (symbols?.velocities ?? []).map(({ name, setId, setName }): PaletteItem => ({
       id: name,
       group: 'velocity',
       text: name,
@@ -88,5 +88,5 @@ export const useResourceItems = (): readonly PaletteItem[] => {
       run: () => go(velocitySetHref(setId)),
     }));
     return [...resources, ...velocities];
-  }, [inventory, catalogue, go, typeText, nameOf, shown]);
+  }, [inventory, symbols, go, typeText, nameOf, shown]);
 };

@@ -3,7 +3,7 @@ import {
   compileRule,
   type CompiledRule,
   DEFAULT_SWITCHES,
-  EMPTY_CATALOGUE,
+  EMPTY_SYMBOL_TABLE,
   hasError,
   type RuleSource,
 } from '@redoubt/fql';
@@ -36,7 +36,7 @@ export const ruleOf = (clauses: readonly Clause[]): RuleSource => ({
 
 /** Text to something that runs: parse, check, compile. */
 export const compile = (source: RuleSource): CompiledRule => {
-  const { checked, diagnostics } = checkRule(source, EMPTY_CATALOGUE);
+  const { checked, diagnostics } = checkRule(source, EMPTY_SYMBOL_TABLE);
   if (hasError(diagnostics)) throw new Error(`The rule does not compile: ${JSON.stringify(diagnostics.slice(0, 3))}`);
   return compileRule(checked);
 };

@@ -83,7 +83,7 @@ export const evaluateRule = defineEndpoint({
   errors: ['RULE-EVALUATION-TIMEOUT', 'REQ-OVERLOADED'],
 });
 
-export const catalogue = z.strictObject({
+export const symbolTable = z.strictObject({
   /** Attributes of the schema, and ones seen in recent traffic, each with an example value where one was seen. */
   attributes: z.array(
     z.strictObject({
@@ -139,14 +139,14 @@ export const catalogue = z.strictObject({
   /** How much a text may use, by what is counted: `velocitiesPerFunction`, `functionsPerRule` … */
   limits: z.record(z.string(), z.number().int()),
 });
-export type Catalogue = z.infer<typeof catalogue>;
+export type SymbolTable = z.infer<typeof symbolTable>;
 
-export const getCatalogue = defineEndpoint({
+export const getSymbolTable = defineEndpoint({
   id: 'rules.catalogue',
   summary: 'What a rule may name here: attributes, lists and velocities. Drives checking and completion.',
   method: 'GET',
   path: `${base}/catalogue`,
   permission: 'decisionRules:read',
   params: ruleSetParams,
-  response: catalogue,
+  response: symbolTable,
 });

@@ -2,7 +2,7 @@ import { VELOCITY_WINDOW_MODES } from '@redoubt/domain';
 import { z } from 'zod';
 import { environmentParams, guid, instant, json } from '../common.ts';
 import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
-import { catalogue, traceStep } from '../rules/rule-evaluation.ts';
+import { symbolTable, traceStep } from '../rules/rule-evaluation.ts';
 import { diagnostic } from '../rules/rule-schemas.ts';
 import { VELOCITY_SETS_PATH, velocityEventKind, velocitySetText } from './velocities.ts';
 
@@ -47,7 +47,7 @@ export const evaluateVelocitySet = defineEndpoint({
   errors: ['RULE-EVALUATION-TIMEOUT', 'REQ-OVERLOADED'],
 });
 
-export const velocityCatalogue = catalogue.extend({
+export const velocitySymbolTable = symbolTable.extend({
   /** Events as FROM names them. */
   events: z.array(
     z.strictObject({
@@ -59,16 +59,16 @@ export const velocityCatalogue = catalogue.extend({
     }),
   ),
 });
-export type VelocityCatalogue = z.infer<typeof velocityCatalogue>;
+export type VelocitySymbolTable = z.infer<typeof velocitySymbolTable>;
 
-export const getVelocityCatalogue = defineEndpoint({
+export const getVelocitySymbolTable = defineEndpoint({
   id: 'velocities.catalogue',
   summary: 'What a velocity may name here: events, what they carry, lists, and names that are taken.',
   method: 'GET',
   path: `${VELOCITY_SETS_PATH}/catalogue`,
   permission: 'functionsAndVelocities:read',
   params: environmentParams,
-  response: velocityCatalogue,
+  response: velocitySymbolTable,
 });
 
 /** What each velocity of a set will take in the store; null where the text of the set has errors. */

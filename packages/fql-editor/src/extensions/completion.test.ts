@@ -1,12 +1,12 @@
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
-import type { Catalogue, RuleSource } from '@redoubt/fql';
+import type { SymbolTable, RuleSource } from '@redoubt/fql';
 import { describe, expect, test } from 'vitest';
 import type { EditorOwner } from '../react/editor-view.ts';
 import { completionSource } from './completion.ts';
 import { variablesBefore } from './variables.ts';
 
-const catalogue: Catalogue = {
+const symbols: SymbolTable = {
   attributes: [
     { path: 'totalAmount', type: 'number', example: '489' },
     { path: 'user.email', type: 'string' },
@@ -25,7 +25,7 @@ const ruleWith = (code: string): RuleSource => ({
 
 const ownerOf = (rule: RuleSource): EditorOwner => ({
   rule: () => rule,
-  catalogue: () => catalogue,
+  symbols: () => symbols,
   words: () => ({
     text: (key, params) => `${key}${params ? ` ${Object.values(params).join()}` : ''}`,
     guide: (english) => english,

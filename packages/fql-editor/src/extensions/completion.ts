@@ -6,7 +6,7 @@ import {
   insertCompletionText,
 } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
-import { type Catalogue, completionsAt, type Completion as Proposal, type PartId, unknownScores } from '@redoubt/fql';
+import { type SymbolTable, completionsAt, type Completion as Proposal, type PartId, unknownScores } from '@redoubt/fql';
 import type { EditorOwner } from '../react/editor-view.ts';
 import type { EditorWords } from '../react/use-editor-words.ts';
 import { helpElement } from './help.ts';
@@ -26,9 +26,9 @@ const GOES_ON: readonly (readonly [began: RegExp, goesOn: RegExp])[] = [
 /** Proposals in the order of their use: what belongs to the rule before what belongs to the language. */
 const BOOSTS: Partial<Record<Proposal['kind'], number>> = { variable: 3, attribute: 2, list: 2, column: 2, value: 2 };
 
-const detailOf = ({ kind, label, detail }: Proposal, catalogue: Catalogue, { text, guide }: EditorWords): string => {
+const detailOf = ({ kind, label, detail }: Proposal, symbols: SymbolTable, { text, guide }: EditorWords): string => {
   if (kind === 'attribute') {
-    const known = catalogue.attributes.find(({ path }) => path === label);
+    const known = symbols.attributes.find(({ path }) => path === label);
     if (!known) return detail;
     const type = known.type === 'enum' ? 'string' : known.type;
     const named = text(`sample.kind.${type}`);
@@ -50,7 +50,7 @@ const matched = ({ kind, label, insert }: Proposal, typed: string): string => {
   return isWritten(kind) ? insert : label;
 };
 
-const asOption = (proposal: Proposal, typed: string, catalogue: Catalogue, words: EditorWords): Completion => {
+const asOption = (proposal: Proposal, typed: string, symbols: SymbolTable, words: EditorWords): Completion => {
   const { kind, label, insert, to, cursor, detail, documentation, edge } = proposal;
   const help = documentation !== '' && {
     signature: kind === 'attribute' ? label : detail,
@@ -60,7 +60,7 @@ const asOption = (proposal: Proposal, typed: string, catalogue: Catalogue, words
   return {
     label: matched(proposal, typed),
     displayLabel: label,
-    detail: detailOf(proposal, catalogue, words),
+    detail: detailOf(proposal, symbols, words),
     type: kind,
     boost: BOOSTS[kind] ?? (kind === 'keyword' ? 1 : 0),
     ...(help ? { info: () => helpElement(help) } : {}),
@@ -82,12 +82,12 @@ export const completionSource =
     // Asked a moment after the last key, when somebody may be in another part: a list would lie over that one.
     if (context.view?.hasFocus === false) return null;
     const rule = owner.rule();
-    const catalogue = owner.catalogue();
+    const symbols = owner.symbols();
     const found = completionsAt(
       kindOfPart(rule, part),
       context.state.doc.toString(),
       context.pos,
-      catalogue,
+      symbols,
       [],
       unknownScores(rule, part),
     );
@@ -113,7 +113,7 @@ export const completionSource =
     ];
     return {
       from,
-      options: proposals.map((proposal) => asOption(proposal, typed, catalogue, owner.words())),
+      options: proposals.map((proposal) => asOption(proposal, typed, symbols, owner.words())),
       validFor: GOES_ON.find(([began]) => began.test(typed))?.[1] ?? /^$/,
     };
   };

@@ -35,7 +35,7 @@ export const hoverHelp = (part: PartId, owner: EditorOwner): Extension =>
     const rule = owner.rule();
     const code = view.state.doc.toString();
     const hover =
-      hoverAt(kindOfPart(rule, part), code, offset, owner.catalogue()) ?? variableHelp(rule, part, code, offset);
+      hoverAt(kindOfPart(rule, part), code, offset, owner.symbols()) ?? variableHelp(rule, part, code, offset);
     if (!hover) return null;
     const { from, to, title } = hover;
     const words = owner.words();

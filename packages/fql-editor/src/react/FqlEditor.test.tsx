@@ -1,6 +1,6 @@
 import { forEachDiagnostic } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
-import { type Catalogue, checkRule, type RuleSource } from '@redoubt/fql';
+import { type SymbolTable, checkRule, type RuleSource } from '@redoubt/fql';
 import { createBundledTexts, ENGLISH, type Language, TextProvider } from '@redoubt/i18n';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { createRef } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FqlEditor, type FqlEditorHandle, type FqlEditorProps } from './FqlEditor.tsx';
 
-const catalogue: Catalogue = { attributes: [{ path: 'totalAmount', type: 'number' }], lists: [] };
+const symbols: SymbolTable = { attributes: [{ path: 'totalAmount', type: 'number' }], lists: [] };
 
 const ruleWith = (code: string): RuleSource => ({
   condition: 'LET $age = 4',
@@ -34,7 +34,7 @@ const show = (
         ref={handle}
         rule={ruleWith(next)}
         part="c"
-        catalogue={catalogue}
+        symbols={symbols}
         label="Code of Clause 1"
         onChange={onChange}
         {...props}
@@ -55,7 +55,7 @@ const squigglesOf = (view: EditorView): readonly string[] => {
 };
 
 const diagnosticsOf = (code: string) =>
-  checkRule(ruleWith(code), catalogue).diagnostics.filter(({ part }) => part === 'c');
+  checkRule(ruleWith(code), symbols).diagnostics.filter(({ part }) => part === 'c');
 
 describe('FqlEditor', () => {
   afterEach(cleanup);

@@ -1,7 +1,7 @@
 import { closeCompletion } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
 import {
-  type Catalogue,
+  type SymbolTable,
   type Definition,
   type Diagnostic,
   format,
@@ -32,7 +32,7 @@ export type FqlEditorProps = {
   readonly rule: RuleSource;
   /** `condition` or the id of the clause this editor shows. */
   readonly part: PartId;
-  readonly catalogue: Catalogue;
+  readonly symbols: SymbolTable;
   /** Names the editor for screen readers. */
   readonly label: string;
   readonly onChange: (code: string) => void;
@@ -81,7 +81,7 @@ const formatView = (view: EditorView, rule: RuleSource, part: PartId): boolean =
  * sub-expressions and marks against another version. Colours come from the tokens of `ui`; words from the catalogues.
  */
 export const FqlEditor = (props: FqlEditorProps) => {
-  const { rule, part, catalogue, label, firstLine = 1, readOnly = false, placeholder = '' } = props;
+  const { rule, part, symbols, label, firstLine = 1, readOnly = false, placeholder = '' } = props;
   const { diagnostics = NONE, values = NONE, changes = NO_CHANGES } = props;
   const words = useEditorWords();
   const code = codeIn(rule, part);
@@ -101,7 +101,7 @@ export const FqlEditor = (props: FqlEditorProps) => {
       part,
       {
         rule: () => latest.current.props.rule,
-        catalogue: () => latest.current.props.catalogue,
+        symbols: () => latest.current.props.symbols,
         words: () => latest.current.words,
         changed: (next) => latest.current.props.onChange(next),
         format: (current) =>
@@ -132,7 +132,7 @@ export const FqlEditor = (props: FqlEditorProps) => {
   useEffect(() => {
     const current = view.current;
     if (current) current.dispatch(showDiagnostics(current.state, diagnostics, words));
-  }, [diagnostics, words, catalogue]);
+  }, [diagnostics, words, symbols]);
   useEffect(() => {
     view.current?.dispatch({ effects: setLineValues.of(values) });
   }, [values]);

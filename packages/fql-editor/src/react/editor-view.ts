@@ -11,7 +11,7 @@ import {
   placeholder as placeholderText,
   tooltips,
 } from '@codemirror/view';
-import type { Catalogue, PartId } from '@redoubt/fql';
+import type { SymbolTable, PartId } from '@redoubt/fql';
 import { changeMarks } from '../extensions/change-marks.ts';
 import { completionSource } from '../extensions/completion.ts';
 import { definitionAtCursor, definitionOnClick, type DefinitionOwner } from '../extensions/definition.ts';
@@ -27,7 +27,7 @@ import { editorTheme } from '../extensions/theme.ts';
 /** What the editor asks its owner for while it lives; read anew each time, so it never goes stale. */
 export type EditorOwner = RenameOwner &
   DefinitionOwner & {
-    readonly catalogue: () => Catalogue;
+    readonly symbols: () => SymbolTable;
     readonly changed: (code: string) => void;
     readonly format: (view: EditorView) => boolean;
     readonly submit: () => boolean;

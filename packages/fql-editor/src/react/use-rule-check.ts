@@ -1,5 +1,5 @@
 import {
-  type Catalogue,
+  type SymbolTable,
   checkRule,
   type Diagnostic,
   type RuleSource,
@@ -28,9 +28,9 @@ const LONGEST_PAUSE_MS = 600;
 
 type Checked = ReturnType<typeof check> & { readonly tookMs: number };
 
-const timed = (rule: RuleSource, catalogue: Catalogue): Checked => {
+const timed = (rule: RuleSource, symbols: SymbolTable): Checked => {
   const started = performance.now();
-  const result = check(rule, catalogue);
+  const result = check(rule, symbols);
   return { ...result, tookMs: performance.now() - started };
 };
 
@@ -38,14 +38,14 @@ const timed = (rule: RuleSource, catalogue: Catalogue): Checked => {
 const isRepeated = ({ code, params }: Diagnostic): boolean =>
   (code === 'FQL-UNKNOWN-ATTRIBUTE' || code === 'FQL-MISSPELT-ATTRIBUTE') && params['name'] === '';
 
-const check = (rule: RuleSource, catalogue: Catalogue) => {
-  const { checked, diagnostics: found } = checkRule(rule, catalogue);
+const check = (rule: RuleSource, symbols: SymbolTable) => {
+  const { checked, diagnostics: found } = checkRule(rule, symbols);
   const diagnostics = found.filter((diagnostic) => !isRepeated(diagnostic));
   const { attributes, lists, supportLists } = checked.references;
   const named = attributes.filter((path) => path !== '');
   return {
     rule,
-    catalogue,
+    symbols,
     diagnostics,
     attributes: named,
     lists: [...lists.map(({ name }) => name), ...supportLists],
@@ -57,15 +57,15 @@ const check = (rule: RuleSource, catalogue: Catalogue) => {
  * Checks a whole rule as it is typed, shortly after each pause, with the checker that also guards publishing. Pass the
  * same objects while nothing changed.
  */
-export const useRuleCheck = (rule: RuleSource, catalogue: Catalogue): RuleCheck => {
-  const [result, setResult] = useState(() => timed(rule, catalogue));
+export const useRuleCheck = (rule: RuleSource, symbols: SymbolTable): RuleCheck => {
+  const [result, setResult] = useState(() => timed(rule, symbols));
   const { diagnostics, attributes, lists, unconditional, tookMs } = result;
-  const upToDate = result.rule === rule && result.catalogue === catalogue;
+  const upToDate = result.rule === rule && result.symbols === symbols;
   useEffect(() => {
     if (upToDate) return undefined;
     const pauseMs = Math.min(PAUSE_MS + PAUSES_PER_CHECK * tookMs, LONGEST_PAUSE_MS);
-    const timer = setTimeout(() => setResult(timed(rule, catalogue)), pauseMs);
+    const timer = setTimeout(() => setResult(timed(rule, symbols)), pauseMs);
     return () => clearTimeout(timer);
-  }, [rule, catalogue, upToDate, tookMs]);
+  }, [rule, symbols, upToDate, tookMs]);
   return { diagnostics, attributes, lists, unconditional, upToDate };
 };

@@ -1,7 +1,7 @@
 import { replaceFix } from '../diagnostics/problem.ts';
 import type { AttributeNode, JsonNode } from '../syntax/nodes.ts';
 import type { CheckedExpression } from './checked.ts';
-import { cataloguePath, report, type ReviewedPath, slotFor, type Scope } from './scope.ts';
+import { symbolPath, report, type ReviewedPath, slotFor, type Scope } from './scope.ts';
 import { checkScore } from './scores.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
 
@@ -62,7 +62,7 @@ const reviewPath = (scope: Scope, node: AttributeNode | JsonNode): void => {
     return;
   }
   if (attributes.size === 0 || node.steps.length === 0) return;
-  const path = cataloguePath(node.steps);
+  const path = symbolPath(node.steps);
   const { known, spelled } = reviewed(scope, path);
   if (!known) {
     report(

@@ -1,7 +1,7 @@
 import type { CheckOptions, ParseOptions, RuleReferences } from '../api.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { hasError, locate, mostTelling, ProblemList, type Problem } from '../diagnostics/problem.ts';
-import type { Catalogue } from '../program/catalogue.ts';
+import type { SymbolTable } from '../program/symbol-table.ts';
 import { LANGUAGE_VERSION } from '../program/language.ts';
 import { PARTS_OF, type ProgramKind } from '../program/kinds.ts';
 import { type ClauseSource, CONDITION_PART, type PartId, type RuleSource } from '../program/source.ts';
@@ -128,11 +128,11 @@ const checkText = (
  * Checks a whole rule: syntax, names, types. Never throws, whatever the texts. The result is complete even where there
  * are errors; a part with one is marked broken and never fires.
  */
-export const checkRule = (source: RuleSource, catalogue: Catalogue, options: CheckOptions = {}): CheckResult => {
+export const checkRule = (source: RuleSource, symbols: SymbolTable, options: CheckOptions = {}): CheckResult => {
   const kind = source.kind ?? 'decision';
   const parameters = (source.parameters ?? []).map(({ name, type }) => ({ name, type: declaredType(type).type }));
   const { language = LANGUAGE_VERSION } = options;
-  const rule = newRuleScope({ kind, language, parameters, name: source.name, stages: source.stages }, catalogue);
+  const rule = newRuleScope({ kind, language, parameters, name: source.name, stages: source.stages }, symbols);
   const parts = PARTS_OF[kind];
   const tooLong = lengthProblem([source.condition, ...source.clauses.map(({ code }) => code)], rule.names);
   const condition = checkText(rule, parts.condition, CONDITION_PART, source.condition, {}, options);

@@ -3,7 +3,7 @@ import type { FunctionScope } from '../runtime/context.ts';
 import type { ExpressionNode, StatementNode } from '../syntax/nodes.ts';
 import { parseProgram } from '../syntax/parse.ts';
 import { functionScopeOf } from './own-functions.ts';
-import { cataloguePath } from './scope.ts';
+import { symbolPath } from './scope.ts';
 import { scoreOf } from './scores.ts';
 
 /** A function among those that may call each other. */
@@ -39,7 +39,7 @@ const addReads = (reads: Reads, value: unknown, variables: Variables): void => {
   if (typeof value !== 'object' || value === null) return;
   if (isNode(value)) {
     if (value.kind === 'attribute' || value.kind === 'json') {
-      const score = scoreOf(cataloguePath(value.steps));
+      const score = scoreOf(symbolPath(value.steps));
       if (score !== undefined) reads.scores.add(score);
       return;
     }

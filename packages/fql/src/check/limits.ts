@@ -1,5 +1,5 @@
 import type { Problem } from '../diagnostics/problem.ts';
-import type { RuleLimits } from '../program/catalogue.ts';
+import type { RuleLimits } from '../program/symbol-table.ts';
 import type { RuleScope } from './scope.ts';
 
 /**

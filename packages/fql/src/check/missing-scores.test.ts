@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalogue } from '../program/catalogue.ts';
+import type { SymbolTable } from '../program/symbol-table.ts';
 import { checkRule } from './check-rule.ts';
 import { missingScores } from './missing-scores.ts';
 
 const AMOUNT = { path: 'totalAmount', type: 'number' } as const;
-const NOTHING: Catalogue = { attributes: [AMOUNT], lists: [] };
+const NOTHING: SymbolTable = { attributes: [AMOUNT], lists: [] };
 
-const missing = (code: string, catalogue: Catalogue = NOTHING) =>
-  missingScores(checkRule({ condition: '', clauses: [{ id: 'c', name: 'c', code }] }, catalogue).checked, catalogue);
+const missing = (code: string, symbols: SymbolTable = NOTHING) =>
+  missingScores(checkRule({ condition: '', clauses: [{ id: 'c', name: 'c', code }] }, symbols).checked, symbols);
 
 describe('the scores that nothing provides', () => {
   it('are named, attributes before models', () => {

@@ -8,7 +8,7 @@ import type { FqlType } from '../types.ts';
 import { convertsSilently, convertTo } from './convert.ts';
 import { reviewSpelledAttribute } from './review-comparison.ts';
 import { declaredType } from './declared-types.ts';
-import { cataloguePath, report, type Scope } from './scope.ts';
+import { symbolPath, report, type Scope } from './scope.ts';
 
 /** Statements of velocity sets, routing rules and functions. */
 
@@ -64,7 +64,7 @@ const typeOfAggregated = (name: AggregateName): FqlType => {
 /** A key of several values would count one event many times. */
 const refuseArrayKey = (scope: Scope, node: ExpressionNode): void => {
   const steps = node.kind === 'attribute' || node.kind === 'json' ? node.steps : [];
-  const isArray = node.kind === 'array' || scope.rule.names.attributes.get(cataloguePath(steps))?.type === 'array';
+  const isArray = node.kind === 'array' || scope.rule.names.attributes.get(symbolPath(steps))?.type === 'array';
   if (isArray && steps.at(-1)?.kind !== 'index') report(scope, 'FQL-GROUPBY-ARRAY', node);
 };
 

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { checkRule, type Catalogue, type CatalogueFunction } from '../index.ts';
+import { checkRule, type SymbolTable, type FunctionSymbol } from '../index.ts';
 
 const property = { name: 'p', type: 'Double' } as const;
-const entry = (name: string, uses: readonly string[] = []): CatalogueFunction => ({
+const entry = (name: string, uses: readonly string[] = []): FunctionSymbol => ({
   name,
   parameters: [],
   properties: [property],
   uses,
 });
-const codesOf = (name: string, functions: readonly CatalogueFunction[], code: string): readonly string[] => {
-  const catalogue: Catalogue = { attributes: [], lists: [], functions };
+const codesOf = (name: string, functions: readonly FunctionSymbol[], code: string): readonly string[] => {
+  const symbols: SymbolTable = { attributes: [], lists: [], functions };
   const source = { kind: 'function', name, condition: '', clauses: [{ id: 'c', name: 'c', code }] } as const;
-  return checkRule(source, catalogue).diagnostics.map((diagnostic) => diagnostic.code);
+  return checkRule(source, symbols).diagnostics.map((diagnostic) => diagnostic.code);
 };
 
 describe('functions that call functions', () => {

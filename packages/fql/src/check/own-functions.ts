@@ -1,6 +1,6 @@
 import { replaceFix } from '../diagnostics/problem.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
-import type { CatalogueFunction } from '../program/catalogue.ts';
+import type { FunctionSymbol } from '../program/symbol-table.ts';
 import type { CallNode, ExpressionNode, MemberNode, Span } from '../syntax/nodes.ts';
 import type { CheckedExpression } from './checked.ts';
 import { convertsSilently, convertTo } from './convert.ts';
@@ -25,9 +25,9 @@ export const functionScopeOf = (node: ExpressionNode): string | null => {
 };
 
 /** Names of functions one leads to, itself and through others, in the environment of the text. */
-const reaches = (scope: Scope, from: CatalogueFunction, wanted: string): boolean => {
+const reaches = (scope: Scope, from: FunctionSymbol, wanted: string): boolean => {
   const seen = new Set<string>();
-  const next: CatalogueFunction[] = [from];
+  const next: FunctionSymbol[] = [from];
   for (let found = next.pop(); found; found = next.pop()) {
     const name = found.name.toLowerCase();
     if (name === wanted) return true;
@@ -42,11 +42,7 @@ const reaches = (scope: Scope, from: CatalogueFunction, wanted: string): boolean
   return false;
 };
 
-const checkArguments = (
-  scope: Scope,
-  known: CatalogueFunction,
-  call: CallNode,
-): readonly CheckedExpression[] | null => {
+const checkArguments = (scope: Scope, known: FunctionSymbol, call: CallNode): readonly CheckedExpression[] | null => {
   if (call.args.length !== known.parameters.length) {
     report(scope, 'FQL-ARGUMENT-COUNT', call, {
       name: known.name,
@@ -70,7 +66,7 @@ const checkArguments = (
 };
 
 /** `name(a: Double, b: String)`, as messages show it. */
-const signatureOfFunction = ({ name, parameters }: CatalogueFunction): string =>
+const signatureOfFunction = ({ name, parameters }: FunctionSymbol): string =>
   `Functions.${name}(${parameters.map((parameter) => `${parameter.name}: ${parameter.type}`).join(', ')})`;
 
 /**

@@ -2,23 +2,23 @@ import type { DiagnosticFix } from '../diagnostics/diagnostic.ts';
 import { replaceFix } from '../diagnostics/problem.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
 import type { FunctionGroup } from '../functions/spec.ts';
-import type { CatalogueAttribute } from '../program/catalogue.ts';
+import type { AttributeSymbol } from '../program/symbol-table.ts';
 import type { BinaryNode, ExpressionNode, Span } from '../syntax/nodes.ts';
 import type { CheckedExpression } from './checked.ts';
-import { cataloguePath, report, invalid, type Scope } from './scope.ts';
+import { symbolPath, report, invalid, type Scope } from './scope.ts';
 
 /** Groups of functions that read one value as another type, or a part of it. */
 const READERS: ReadonlySet<FunctionGroup> = new Set(['conversion', 'json', 'string']);
 
 /** What the schema knows of the attribute an expression reads; undefined for everything else. */
-export const knownAttribute = (scope: Scope, expression: CheckedExpression): CatalogueAttribute | undefined => {
+export const knownAttribute = (scope: Scope, expression: CheckedExpression): AttributeSymbol | undefined => {
   if (expression.op === 'convert') return knownAttribute(scope, expression.operand);
   if (expression.op === 'call') {
     const [operand] = expression.args;
     return operand && READERS.has(expression.spec.group) ? knownAttribute(scope, operand) : undefined;
   }
   if (expression.op !== 'slot') return undefined;
-  return scope.rule.names.attributes.get(cataloguePath(scope.rule.slots[expression.slot]?.steps ?? []));
+  return scope.rule.names.attributes.get(symbolPath(scope.rule.slots[expression.slot]?.steps ?? []));
 };
 
 /** The decision as velocities see it: no schema lists it, and it compares as all decisions do. */
@@ -27,7 +27,7 @@ const DECISION_PATH = 'ruleevaluation.decision';
 /** Whether an attribute is one of the schema's enumerations, which compare without regard to letter case (A-16). */
 export const isEnumerated = (scope: Scope, expression: CheckedExpression): boolean => {
   if (expression.op !== 'slot') return false;
-  const path = cataloguePath(scope.rule.slots[expression.slot]?.steps ?? []);
+  const path = symbolPath(scope.rule.slots[expression.slot]?.steps ?? []);
   return path === DECISION_PATH || scope.rule.names.attributes.get(path)?.type === 'enum';
 };
 
@@ -60,7 +60,7 @@ const reviewEnumeration = (scope: Scope, sides: Sides): void => {
   }
 };
 
-const CONVERTER_OF: Partial<Record<CatalogueAttribute['type'], string>> = {
+const CONVERTER_OF: Partial<Record<AttributeSymbol['type'], string>> = {
   number: '.ToDouble()',
   dateTime: '.ToDateTime()',
 };
@@ -101,7 +101,7 @@ const reviewNumberBesideText = (scope: Scope, sides: Sides): void => {
 };
 
 /** The attribute that a text spells, with or without its sign; undefined for any other text. */
-const spelledAttribute = (scope: Scope, expression: CheckedExpression): CatalogueAttribute | undefined => {
+const spelledAttribute = (scope: Scope, expression: CheckedExpression): AttributeSymbol | undefined => {
   const value = expression.op === 'constant' && typeof expression.value === 'string' ? expression.value : '';
   const path = /^@{0,2}"?([^"@]+)"?$/.exec(value)?.[1];
   return path === undefined ? undefined : scope.rule.names.attributes.get(path.toLowerCase());
@@ -110,7 +110,7 @@ const spelledAttribute = (scope: Scope, expression: CheckedExpression): Catalogu
 const reportSpelled = (
   scope: Scope,
   span: Span,
-  attribute: CatalogueAttribute,
+  attribute: AttributeSymbol,
   severity: 'error' | 'warning',
   beside?: CheckedExpression,
 ): void => {

@@ -2,16 +2,16 @@ import type { Params, Report } from '../diagnostics/problem.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { DiagnosticFix, Severity } from '../diagnostics/diagnostic.ts';
 import {
-  type Catalogue,
-  type CatalogueAssessment,
-  type CatalogueAttribute,
-  type CatalogueCall,
-  type CatalogueFunction,
-  type CatalogueList,
+  type SymbolTable,
+  type AssessmentSymbol,
+  type AttributeSymbol,
+  type CallSymbol,
+  type FunctionSymbol,
+  type ListSymbol,
   DEFAULT_RULE_LIMITS,
   type EnrichmentKind,
   type RuleLimits,
-} from '../program/catalogue.ts';
+} from '../program/symbol-table.ts';
 import type { LanguageVersion } from '../program/language.ts';
 import type { RuleKind } from '../program/kinds.ts';
 import type { DeclaredType, PartId, ScoreName, ScoreStages } from '../program/source.ts';
@@ -19,10 +19,10 @@ import type { AttributeNode, ExpressionNode, JsonNode, PathStep, Span } from '..
 import type { FqlType } from '../types.ts';
 import type { CheckedExpression, CheckedVariable, Slot } from './checked.ts';
 
-/** The catalogue, indexed the way the checker asks: without regard to letter case. */
+/** The symbol table, indexed the way the checker asks: without regard to letter case. */
 export type Names = {
-  readonly attributes: ReadonlyMap<string, CatalogueAttribute>;
-  readonly lists: ReadonlyMap<string, CatalogueList>;
+  readonly attributes: ReadonlyMap<string, AttributeSymbol>;
+  readonly lists: ReadonlyMap<string, ListSymbol>;
   readonly supportLists: ReadonlyMap<string, string>;
   readonly velocities: ReadonlyMap<string, string>;
   /** Events that FROM may name; null where any may stand there. */
@@ -31,10 +31,10 @@ export type Names = {
   readonly takenNames: ReadonlySet<string>;
   readonly sources: ReadonlySet<EnrichmentKind>;
   /** Null where every name is taken for one. */
-  readonly calls: ReadonlyMap<string, CatalogueCall> | null;
-  readonly assessments: ReadonlyMap<string, CatalogueAssessment> | null;
+  readonly calls: ReadonlyMap<string, CallSymbol> | null;
+  readonly assessments: ReadonlyMap<string, AssessmentSymbol> | null;
   /** By `functionKey`. */
-  readonly functions: ReadonlyMap<string, CatalogueFunction>;
+  readonly functions: ReadonlyMap<string, FunctionSymbol>;
   readonly limits: RuleLimits;
   readonly arrayPath: 'first' | 'any';
 };
@@ -80,9 +80,9 @@ export type RuleScope = {
 type Heading = Pick<RuleScope, 'kind' | 'language' | 'parameters' | 'name' | 'stages'>;
 
 /** A rule of which nothing has been checked yet. */
-export const newRuleScope = (heading: Heading, catalogue: Catalogue): RuleScope => ({
+export const newRuleScope = (heading: Heading, symbols: SymbolTable): RuleScope => ({
   ...heading,
-  names: indexCatalogue(catalogue),
+  names: indexSymbols(symbols),
   slots: [],
   slotOf: new Map(),
   reviewed: new Map(),
@@ -137,25 +137,21 @@ export const STANDARD_SUPPORT_LISTS: readonly string[] = ['Email', 'Payment', 'D
 const byName = <Entry extends { readonly name: string }>(entries: readonly Entry[]): ReadonlyMap<string, Entry> =>
   new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
 
-const indexCatalogue = (catalogue: Catalogue): Names => ({
-  attributes: new Map(catalogue.attributes.map((attribute) => [attribute.path.toLowerCase(), attribute])),
-  lists: new Map(catalogue.lists.map((list) => [list.name.trim().toLowerCase(), list])),
+const indexSymbols = (symbols: SymbolTable): Names => ({
+  attributes: new Map(symbols.attributes.map((attribute) => [attribute.path.toLowerCase(), attribute])),
+  lists: new Map(symbols.lists.map((list) => [list.name.trim().toLowerCase(), list])),
   supportLists: new Map(
-    (catalogue.supportLists ?? STANDARD_SUPPORT_LISTS).map((name) => [name.trim().toLowerCase(), name]),
+    (symbols.supportLists ?? STANDARD_SUPPORT_LISTS).map((name) => [name.trim().toLowerCase(), name]),
   ),
-  velocities: new Map((catalogue.velocities ?? []).map((name) => [name.toLowerCase(), name])),
-  events: catalogue.velocitySet
-    ? new Map(catalogue.velocitySet.events.map((name) => [name.toLowerCase(), name]))
-    : null,
-  takenNames: new Set((catalogue.velocitySet?.takenNames ?? []).map((name) => name.toLowerCase())),
-  sources: new Set(catalogue.sources ?? []),
-  calls: catalogue.calls === 'any' ? null : byName(catalogue.calls ?? []),
-  assessments: catalogue.assessments === 'any' ? null : byName(catalogue.assessments ?? []),
-  functions: new Map(
-    (catalogue.functions ?? []).map((entry) => [functionKey(entry.scope ?? 'here', entry.name), entry]),
-  ),
-  limits: { ...DEFAULT_RULE_LIMITS, ...catalogue.limits },
-  arrayPath: catalogue.arrayPath ?? 'first',
+  velocities: new Map((symbols.velocities ?? []).map((name) => [name.toLowerCase(), name])),
+  events: symbols.velocitySet ? new Map(symbols.velocitySet.events.map((name) => [name.toLowerCase(), name])) : null,
+  takenNames: new Set((symbols.velocitySet?.takenNames ?? []).map((name) => name.toLowerCase())),
+  sources: new Set(symbols.sources ?? []),
+  calls: symbols.calls === 'any' ? null : byName(symbols.calls ?? []),
+  assessments: symbols.assessments === 'any' ? null : byName(symbols.assessments ?? []),
+  functions: new Map((symbols.functions ?? []).map((entry) => [functionKey(entry.scope ?? 'here', entry.name), entry])),
+  limits: { ...DEFAULT_RULE_LIMITS, ...symbols.limits },
+  arrayPath: symbols.arrayPath ?? 'first',
 });
 
 const keyOfSteps = (steps: readonly PathStep[]): string =>
@@ -172,6 +168,6 @@ export const slotFor = (scope: Scope, node: AttributeNode | JsonNode): number =>
   return slot;
 };
 
-/** A path the way a catalogue writes it: without indices, in lower case. */
-export const cataloguePath = (steps: readonly PathStep[]): string =>
+/** A path the way a symbol table writes it: without indices, in lower case. */
+export const symbolPath = (steps: readonly PathStep[]): string =>
   steps.flatMap((step) => (step.kind === 'key' ? [step.key.toLowerCase()] : [])).join('.');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_CATALOGUE, type Catalogue } from '../program/catalogue.ts';
+import { EMPTY_SYMBOL_TABLE, type SymbolTable } from '../program/symbol-table.ts';
 import type { ScoreName, ScoreStages } from '../program/source.ts';
 import { checkRule } from './check-rule.ts';
 
@@ -9,7 +9,7 @@ const STAGES: ScoreStages = { scores: ['botScore', 'riskScore'], severity: 'erro
 const diagnosticsOf = (
   rule: { readonly condition?: string; readonly code: string; readonly scores?: readonly ScoreName[] },
   stages: ScoreStages | undefined = STAGES,
-  catalogue: Catalogue = EMPTY_CATALOGUE,
+  symbols: SymbolTable = EMPTY_SYMBOL_TABLE,
 ): readonly string[] =>
   checkRule(
     {
@@ -17,7 +17,7 @@ const diagnosticsOf = (
       clauses: [{ id: 'c', name: 'c', code: rule.code, scores: rule.scores ?? [] }],
       stages,
     },
-    catalogue,
+    symbols,
   ).diagnostics.map(({ part, severity, code }) => `${part} ${severity} ${code}`);
 
 describe('a score', () => {
@@ -44,7 +44,7 @@ describe('a score', () => {
       diagnosticsOf({ code: 'RETURN Reject() WHEN @"botScore" > 1' }, { ...STAGES, scores: ['riskScore'] }),
     ).toEqual([]);
     const source = { condition: '', clauses: [{ id: 'c', name: 'c', code: READS }] };
-    expect(checkRule(source, EMPTY_CATALOGUE).diagnostics).toEqual([]);
+    expect(checkRule(source, EMPTY_SYMBOL_TABLE).diagnostics).toEqual([]);
     expect(diagnosticsOf({ code: 'RETURN Reject() WHEN @"customData.riskScore" > 1' })).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('a score', () => {
 });
 
 describe('a property of a function that reads a score', () => {
-  const functions: Catalogue['functions'] = [
+  const functions: SymbolTable['functions'] = [
     {
       name: 'Level',
       parameters: [],
@@ -75,35 +75,35 @@ describe('a property of a function that reads a score', () => {
       ],
     },
   ];
-  const catalogue: Catalogue = { ...EMPTY_CATALOGUE, functions };
+  const symbols: SymbolTable = { ...EMPTY_SYMBOL_TABLE, functions };
   const reading = (property: string): string => `RETURN Reject() WHEN Functions.level().${property}`;
 
   it('is refused where the score would be, and named with it', () => {
     const { diagnostics } = checkRule(
       { condition: '', clauses: [{ id: 'c', name: 'c', code: reading('high'), scores: ['botScore'] }], stages: STAGES },
-      catalogue,
+      symbols,
     );
     expect(diagnostics).toMatchObject([
       { code: 'FQL-RISK-SCORE-EARLY', severity: 'error', params: { name: 'Functions.Level.high (riskScore)' } },
     ]);
-    expect(diagnosticsOf({ code: reading('worst') }, STAGES, catalogue)).toEqual(['c error FQL-RISK-SCORE-EARLY']);
+    expect(diagnosticsOf({ code: reading('worst') }, STAGES, symbols)).toEqual(['c error FQL-RISK-SCORE-EARLY']);
     expect(
-      diagnosticsOf({ code: 'LET $level = Functions.level() RETURN Reject() WHEN $level.high' }, STAGES, catalogue),
+      diagnosticsOf({ code: 'LET $level = Functions.level() RETURN Reject() WHEN $level.high' }, STAGES, symbols),
     ).toEqual(['c error FQL-RISK-SCORE-EARLY']);
     expect(
-      diagnosticsOf({ condition: 'WHEN Functions.level().high', code: 'RETURN Reject()' }, STAGES, catalogue),
+      diagnosticsOf({ condition: 'WHEN Functions.level().high', code: 'RETURN Reject()' }, STAGES, symbols),
     ).toEqual(['condition error FQL-SCORE-IN-CONDITION']);
   });
 
   it('is read from the stage of its scores on, and anywhere where there are no stages', () => {
-    expect(diagnosticsOf({ code: reading('high'), scores: ['botScore', 'riskScore'] }, STAGES, catalogue)).toEqual([]);
-    expect(diagnosticsOf({ code: reading('plain') }, STAGES, catalogue)).toEqual([]);
+    expect(diagnosticsOf({ code: reading('high'), scores: ['botScore', 'riskScore'] }, STAGES, symbols)).toEqual([]);
+    expect(diagnosticsOf({ code: reading('plain') }, STAGES, symbols)).toEqual([]);
     const source = { condition: '', clauses: [{ id: 'c', name: 'c', code: reading('worst') }] };
-    expect(checkRule(source, catalogue).diagnostics).toEqual([]);
+    expect(checkRule(source, symbols).diagnostics).toEqual([]);
   });
 
   it('is told of and no more in a text that was brought along', () => {
-    expect(diagnosticsOf({ code: reading('high') }, { ...STAGES, severity: 'warning' }, catalogue)).toEqual([
+    expect(diagnosticsOf({ code: reading('high') }, { ...STAGES, severity: 'warning' }, symbols)).toEqual([
       'c warning FQL-RISK-SCORE-EARLY',
     ]);
   });

@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import type { CatalogueFunction } from '../program/catalogue.ts';
+import type { FunctionSymbol } from '../program/symbol-table.ts';
 import {
   CONDITION_PART,
   type PartId,
@@ -9,7 +9,7 @@ import {
   type ScoreStages,
 } from '../program/source.ts';
 import type { AttributeNode, JsonNode, Span } from '../syntax/nodes.ts';
-import { cataloguePath, report, type Scope } from './scope.ts';
+import { symbolPath, report, type Scope } from './scope.ts';
 
 const BY_PATH: ReadonlyMap<string, ScoreName> = new Map(SCORES.map((score) => [score.toLowerCase(), score]));
 
@@ -50,7 +50,7 @@ const refuseEarly = (scope: Scope, score: ScoreName, span: Span, name: string): 
 /** A score is read in a text that runs when it is known (`docs/reference/deciding.md#sections-of-clauses`). */
 export const checkScore = (scope: Scope, node: AttributeNode | JsonNode): void => {
   const { stages, names } = scope.rule;
-  const path = cataloguePath(node.steps);
+  const path = symbolPath(node.steps);
   const score = scoreOf(path);
   if (score === undefined || !stages?.scores.includes(score)) return;
   if (!isKnown(scope, score)) refuseEarly(scope, score, node, node.path);
@@ -62,7 +62,7 @@ export const checkScore = (scope: Scope, node: AttributeNode | JsonNode): void =
 export const checkScoresOfProperty = (
   scope: Scope,
   owner: string,
-  { name, scores = [] }: CatalogueFunction['properties'][number],
+  { name, scores = [] }: FunctionSymbol['properties'][number],
   span: Span,
 ): void => {
   const early = scores.findLast((score) => !isKnown(scope, score));

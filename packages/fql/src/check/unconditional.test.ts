@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_CATALOGUE } from '../program/catalogue.ts';
+import { EMPTY_SYMBOL_TABLE } from '../program/symbol-table.ts';
 import { checkRule } from './check-rule.ts';
 import { unconditionalDecisions } from './unconditional.ts';
 
 const found = (code: string, condition = '') => {
   const clauses = [{ id: 'one', name: 'One', code }];
-  return unconditionalDecisions(checkRule({ condition, clauses }, EMPTY_CATALOGUE).checked);
+  return unconditionalDecisions(checkRule({ condition, clauses }, EMPTY_SYMBOL_TABLE).checked);
 };
 
 describe('a clause that decides on every event', () => {

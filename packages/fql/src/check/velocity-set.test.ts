@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalogue } from '../program/catalogue.ts';
+import type { SymbolTable } from '../program/symbol-table.ts';
 import { completionsAt } from '../editor/completions.ts';
 import { velocityDefinitionOf } from '../syntax/velocity-definition.ts';
 import { checkRule } from './check-rule.ts';
 
-const CATALOGUE: Catalogue = {
+const SYMBOLS: SymbolTable = {
   attributes: [],
   lists: [],
   velocitySet: { events: ['Purchase', 'Purchase:Chargeback'], takenNames: ['spentByUser'] },
@@ -13,7 +13,7 @@ const CATALOGUE: Catalogue = {
 const problems = (...codes: readonly string[]): readonly string[] =>
   checkRule(
     { kind: 'velocity', condition: '', clauses: codes.map((code, at) => ({ id: `v${at}`, name: '', code })) },
-    CATALOGUE,
+    SYMBOLS,
   ).diagnostics.map(
     ({ part, code, column, fix }) => `${part}:${column} ${code}${fix ? ` → ${fix.edits[0]?.insert}` : ''}`,
   );
@@ -34,7 +34,7 @@ describe('a velocity set', () => {
 
   it('is offered its events after FROM and between them', () => {
     const proposed = (text: string): readonly string[] =>
-      completionsAt('velocityDefinition', text, text.length, CATALOGUE).map(({ label }) => label);
+      completionsAt('velocityDefinition', text, text.length, SYMBOLS).map(({ label }) => label);
     expect(proposed('SELECT Count() AS n FROM ')).toEqual(['Purchase', 'Purchase:Chargeback']);
     expect(proposed('SELECT Count() AS n FROM Purchase, ')).toEqual(['Purchase', 'Purchase:Chargeback']);
   });

@@ -7,7 +7,7 @@ import { Random } from '../testing/random.ts';
 import { compileRule } from './compile-rule.ts';
 import { programOf, shapeOf } from './rule-program.ts';
 import { explainRuleAsync } from './explain-rule.ts';
-import type { Catalogue } from '../program/catalogue.ts';
+import type { SymbolTable } from '../program/symbol-table.ts';
 import type { DeclaredType, RuleSource } from '../program/source.ts';
 import { functionSource, type FunctionUnit } from '../runtime/functions.ts';
 import type { RuleOutcome } from '../runtime/outcome.ts';
@@ -21,7 +21,7 @@ const LISTS = {
   ],
 };
 const ANSWERS = { remote: { response: { id: 7, tags: ['a', '12'] } }, other: { response: 'Nora' } };
-const CATALOGUE: Catalogue = {
+const SYMBOLS: SymbolTable = {
   attributes: [],
   lists: [{ name: 'Rows', columns: ['Key', 'Value'] }],
   calls: [
@@ -54,7 +54,7 @@ const unit = (
       parameters,
       clauses: entries.map(([name, [result, code]]) => ({ id: name, name, code, result })),
     },
-    CATALOGUE,
+    SYMBOLS,
   );
   return { compiled: compileRule(checked), properties: new Map(entries.map(([name]) => [name, name])) };
 };
@@ -85,7 +85,7 @@ describe('generated programs', () => {
     for (let seed = 1; seed <= RULES; seed += 1) {
       const generator = new ProgramGenerator(new Random(seed));
       const source = generator.rule();
-      const { checked, diagnostics } = checkRule(source, { ...CATALOGUE, arrayPath: seed % 3 === 0 ? 'any' : 'first' });
+      const { checked, diagnostics } = checkRule(source, { ...SYMBOLS, arrayPath: seed % 3 === 0 ? 'any' : 'first' });
       expect(
         diagnostics.filter(({ severity }) => severity === 'error'),
         `seed ${seed}\n${JSON.stringify(source, null, 1)}`,

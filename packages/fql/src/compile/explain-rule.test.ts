@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkRule } from '../check/check-rule.ts';
-import { EMPTY_CATALOGUE } from '../program/catalogue.ts';
+import { EMPTY_SYMBOL_TABLE } from '../program/symbol-table.ts';
 import { contextOf } from '../testing/context.ts';
 import { compileRule } from './compile-rule.ts';
 import { explainRule } from './explain-rule.ts';
@@ -8,7 +8,7 @@ import { explainRule } from './explain-rule.ts';
 const rule = (condition: string, ...codes: readonly string[]) =>
   checkRule(
     { condition, clauses: codes.map((code, index) => ({ id: `c${index}`, name: `c${index}`, code })) },
-    EMPTY_CATALOGUE,
+    EMPTY_SYMBOL_TABLE,
   );
 
 describe('explainRule', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkRule, compileRule, type CallRequest, type Catalogue, type EvaluationContext } from '../index.ts';
+import { checkRule, compileRule, type CallRequest, type SymbolTable, type EvaluationContext } from '../index.ts';
 import { contextOf } from '../testing/context.ts';
 
-const catalogue: Catalogue = {
+const symbols: SymbolTable = {
   attributes: [],
   lists: [
     { name: 'Customers', columns: ['id', 'tier'], remote: true },
@@ -11,7 +11,7 @@ const catalogue: Catalogue = {
 };
 
 const check = (code: string, kind?: 'velocity') =>
-  checkRule({ ...(kind ? { kind } : {}), condition: '', clauses: [{ id: 'c', name: 'c', code }] }, catalogue);
+  checkRule({ ...(kind ? { kind } : {}), condition: '', clauses: [{ id: 'c', name: 'c', code }] }, symbols);
 
 const decide = async (code: string, rows: Readonly<Record<string, Readonly<Record<string, string>>>>) => {
   const asked: CallRequest[] = [];

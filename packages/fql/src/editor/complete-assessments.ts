@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { Catalogue, CatalogueApi, CatalogueAssessment } from '../program/catalogue.ts';
+import type { SymbolTable, ApiSymbol, AssessmentSymbol } from '../program/symbol-table.ts';
 import { ASSESSMENT_METHODS } from '../runtime/context.ts';
 import type { Completion } from './completion.ts';
 import { type Cursor, enclosing } from './cursor.ts';
@@ -8,17 +8,17 @@ import { complete, type Draft, quoted, type Span } from './proposals.ts';
 const WRITTEN = /^assessments\s*\.\s*(\w+)$/i;
 const CALLED = /^assessments\s*\.\s*(\w+)\s*\.\s*(\w+)$/i;
 
-const named = ({ assessments = [] }: Catalogue, name: string | undefined): CatalogueAssessment | undefined =>
+const named = ({ assessments = [] }: SymbolTable, name: string | undefined): AssessmentSymbol | undefined =>
   assessments === 'any' ? undefined : assessments.find((each) => each.name.toLowerCase() === name?.toLowerCase());
 
-const ofMethod = ({ apis = [] }: CatalogueAssessment, method: string | undefined): readonly CatalogueApi[] =>
+const ofMethod = ({ apis = [] }: AssessmentSymbol, method: string | undefined): readonly ApiSymbol[] =>
   apis.filter((api) => api.method.toLowerCase() === method?.toLowerCase());
 
-const signatureOf = (name: string, { method, api, fields }: CatalogueApi): string =>
+const signatureOf = (name: string, { method, api, fields }: ApiSymbol): string =>
   `Assessments.${name}.${method}(${[...(api === null ? [] : [quoted(api)]), ...fields.map((field) => `${field} = …`)].join(', ')})`;
 
 /** The calls of an external assessment: with the name of an observation where there is one. */
-const callOf = ({ name }: CatalogueAssessment, api: CatalogueApi): Draft => {
+const callOf = ({ name }: AssessmentSymbol, api: ApiSymbol): Draft => {
   const given = api.method === 'Evaluate' ? '$baseInput = @@' : api.api === null ? '' : `${quoted(api.api)}, `;
   return {
     kind: 'method',
@@ -33,23 +33,23 @@ const callOf = ({ name }: CatalogueAssessment, api: CatalogueApi): Draft => {
 export const completeApis = (
   cursor: Cursor,
   object: SyntaxNode,
-  catalogue: Catalogue,
+  symbols: SymbolTable,
 ): readonly Completion[] | null => {
   const name = WRITTEN.exec(cursor.text.slice(object.from, object.to))?.[1];
   if (name === undefined) return null;
   const span = { from: cursor.wordFrom, to: cursor.offset };
-  const { apis = [], ...target } = named(catalogue, name) ?? { name };
+  const { apis = [], ...target } = named(symbols, name) ?? { name };
   const known =
-    apis.length > 0 ? apis : ASSESSMENT_METHODS.map((method): CatalogueApi => ({ method, api: null, fields: [] }));
+    apis.length > 0 ? apis : ASSESSMENT_METHODS.map((method): ApiSymbol => ({ method, api: null, fields: [] }));
   return known.map((api) => complete(span, callOf(target, api)));
 };
 
 /** Fields of the API whose arguments are being written, where a new argument begins. */
-export const apiFields = (cursor: Cursor, span: Span, catalogue: Catalogue): readonly Completion[] => {
+export const apiFields = (cursor: Cursor, span: Span, symbols: SymbolTable): readonly Completion[] => {
   const list = enclosing(cursor.node, ['ArgumentList']);
   const callee = list?.prevSibling;
   const [, name, method] = callee ? (CALLED.exec(cursor.text.slice(callee.from, callee.to)) ?? []) : [];
-  const target = named(catalogue, name);
+  const target = named(symbols, name);
   if (!list || !target) return [];
   const given = cursor.text.slice(list.from, span.from).trimEnd();
   if (!/[(,]$/.test(given)) return [];

@@ -2,7 +2,7 @@ import { velocitySignature } from '../check/velocities.ts';
 import { CHAR_SETS } from '../functions/char-sets.ts';
 import type { FunctionSpec } from '../functions/spec.ts';
 import { FUNCTIONS, rootNamed } from '../functions/table.ts';
-import type { Catalogue } from '../program/catalogue.ts';
+import type { SymbolTable } from '../program/symbol-table.ts';
 import { completeApis } from './complete-assessments.ts';
 import type { Completion } from './completion.ts';
 import { type Cursor, enclosing } from './cursor.ts';
@@ -10,8 +10,8 @@ import { typeOfText } from './member-type.ts';
 import { call, complete, type Draft, once } from './proposals.ts';
 
 /** Whether a text that calls the function can be published: models may be asked for where there is none. */
-export const hasSource = (spec: FunctionSpec, catalogue: Catalogue): boolean =>
-  spec.needs === undefined || spec.needs === 'models' || (catalogue.sources ?? []).includes(spec.needs);
+export const hasSource = (spec: FunctionSpec, symbols: SymbolTable): boolean =>
+  spec.needs === undefined || spec.needs === 'models' || (symbols.sources ?? []).includes(spec.needs);
 
 const named = (name: string, parameters: readonly string[], detail: string): Draft => ({
   kind: 'function',
@@ -23,9 +23,9 @@ const named = (name: string, parameters: readonly string[], detail: string): Dra
 
 const declared = ({ name, type }: { readonly name: string; readonly type: string }): string => `${name}: ${type}`;
 
-/** What the catalogue has behind a root: velocities, functions, external calls and assessments; null for other roots. */
-export const catalogueMembers = (root: string, catalogue: Catalogue): readonly Draft[] | null => {
-  const { velocities = [], functions = [], calls = [], assessments = [] } = catalogue;
+/** What the symbol table has behind a root: velocities, functions, external calls and assessments; null for other roots. */
+export const memberSymbols = (root: string, symbols: SymbolTable): readonly Draft[] | null => {
+  const { velocities = [], functions = [], calls = [], assessments = [] } = symbols;
   switch (root) {
     case 'velocity':
       return velocities.map((name) => named(name, ['key', 'window'], velocitySignature(name)));
@@ -51,14 +51,14 @@ export const catalogueMembers = (root: string, catalogue: Catalogue): readonly D
 };
 
 /**
- * Members after a dot: of a root, or of the type the checker sees in front of it. `catalogue` is what may be proposed,
+ * Members after a dot: of a root, or of the type the checker sees in front of it. `symbols` is what may be proposed,
  * `names` everything that may stand in front of the dot.
  */
 export const completeMember = (
   cursor: Cursor,
-  catalogue: Catalogue,
+  symbols: SymbolTable,
   earlier: readonly string[],
-  names: Catalogue,
+  names: SymbolTable,
 ): readonly Completion[] | null => {
   if (cursor.text[cursor.wordFrom - 1] !== '.') return null;
   const member = enclosing(cursor.node, ['Member']);
@@ -67,8 +67,8 @@ export const completeMember = (
   const span = { from: cursor.wordFrom, to: cursor.offset };
   const written = cursor.text.slice(object.from, object.to);
   const root = object.name === 'Identifier' ? rootNamed(written) : undefined;
-  const outside = object.name === 'Identifier' ? catalogueMembers(written.toLowerCase(), catalogue) : null;
-  const apis = completeApis(cursor, object, catalogue);
+  const outside = object.name === 'Identifier' ? memberSymbols(written.toLowerCase(), symbols) : null;
+  const apis = completeApis(cursor, object, symbols);
   if (apis) return apis;
   if (outside) return outside.map((draft) => complete(span, draft));
   const actions = FUNCTIONS.filter(
@@ -82,8 +82,7 @@ export const completeMember = (
   }
   if (root !== undefined) {
     const specs = FUNCTIONS.filter(
-      (spec) =>
-        spec.owner === root && (spec.form === 'static' || spec.form === 'constant') && hasSource(spec, catalogue),
+      (spec) => spec.owner === root && (spec.form === 'static' || spec.form === 'constant') && hasSource(spec, symbols),
     );
     return once(specs).map((spec) => complete(span, call(spec, spec.form === 'constant' ? 'constant' : 'function')));
   }

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { freeFunctions } from '../functions/table.ts';
-import type { Catalogue, CatalogueAttribute } from '../program/catalogue.ts';
+import type { SymbolTable, AttributeSymbol } from '../program/symbol-table.ts';
 import { callAround } from './call-around.ts';
 import type { Completion } from './completion.ts';
 import { type Cursor, enclosing } from './cursor.ts';
@@ -15,34 +15,34 @@ export const stringAround = (cursor: Cursor): SyntaxNode | null => {
   return cursor.offset < node.to || node.name === 'UnterminatedString' ? node : null;
 };
 
-/** The attribute of the catalogue that a reference such as `@"productList[0].type"` names. */
-export const attributeWritten = (reference: string, catalogue: Catalogue): CatalogueAttribute | undefined => {
+/** The attribute of the symbol table that a reference such as `@"productList[0].type"` names. */
+export const attributeWritten = (reference: string, symbols: SymbolTable): AttributeSymbol | undefined => {
   const path = reference
     .replace(/^@\s*["']?|["']$/g, '')
     .replace(/\[\d+\]/g, '')
     .toLowerCase();
-  return catalogue.attributes.find((known) => known.path.toLowerCase() === path);
+  return symbols.attributes.find((known) => known.path.toLowerCase() === path);
 };
 
-const attributeNamed = (cursor: Cursor, node: SyntaxNode | null, catalogue: Catalogue) =>
-  node?.name === 'Attribute' ? attributeWritten(cursor.text.slice(node.from, node.to), catalogue) : undefined;
+const attributeNamed = (cursor: Cursor, node: SyntaxNode | null, symbols: SymbolTable) =>
+  node?.name === 'Attribute' ? attributeWritten(cursor.text.slice(node.from, node.to), symbols) : undefined;
 
 /** The attribute a text is compared with: the other side, the owner of a method, or the first argument of `In`. */
-const comparedWith = (cursor: Cursor, node: SyntaxNode, catalogue: Catalogue): CatalogueAttribute | undefined => {
+const comparedWith = (cursor: Cursor, node: SyntaxNode, symbols: SymbolTable): AttributeSymbol | undefined => {
   const around = node.parent;
   if (around?.name === 'Binary') {
     const sides = [around.firstChild, around.lastChild];
-    return sides.map((side) => attributeNamed(cursor, side, catalogue)).find((found) => found !== undefined);
+    return sides.map((side) => attributeNamed(cursor, side, symbols)).find((found) => found !== undefined);
   }
   const call = callAround(cursor.text, node);
   if (!call || around?.name !== 'ArgumentList') return undefined;
   if (/^in$/i.test(call.callee))
-    return call.argument === 1 ? attributeNamed(cursor, call.values[0] ?? null, catalogue) : undefined;
+    return call.argument === 1 ? attributeNamed(cursor, call.values[0] ?? null, symbols) : undefined;
   const callee = around.prevSibling;
-  return callee?.name === 'Member' ? attributeNamed(cursor, callee.firstChild, catalogue) : undefined;
+  return callee?.name === 'Member' ? attributeNamed(cursor, callee.firstChild, symbols) : undefined;
 };
 
-const valuesOf = (attribute: CatalogueAttribute | undefined): readonly string[] => {
+const valuesOf = (attribute: AttributeSymbol | undefined): readonly string[] => {
   if (attribute?.values) return attribute.values;
   return attribute?.type === 'string' && attribute.example !== undefined ? [attribute.example] : [];
 };
@@ -61,28 +61,28 @@ const unquoted = (cursor: Cursor, node: SyntaxNode | undefined): string =>
   node ? cursor.text.slice(node.from + 1, Math.max(node.from + 1, node.to - 1)).toLowerCase() : '';
 
 /** What may stand in a text literal: names of lists, columns and queues, and known values of what it is compared with. */
-export const completeString = (cursor: Cursor, node: SyntaxNode, catalogue: Catalogue): readonly Completion[] => {
+export const completeString = (cursor: Cursor, node: SyntaxNode, symbols: SymbolTable): readonly Completion[] => {
   const span: Span = { from: node.from, to: node.name === 'String' ? node.to : cursor.offset };
   const call = callAround(cursor.text, node);
   const role = call ? freeFunctions(call.callee)[0]?.parameters[call.argument]?.role : undefined;
   if (role === 'list')
-    return catalogue.lists.map(({ name, columns }) =>
+    return symbols.lists.map(({ name, columns }) =>
       complete(span, { kind: 'list', label: name, insert: quoted(name), detail: columns.join(', ') }),
     );
   if (role === 'column') {
     const wanted = unquoted(cursor, call?.values[0]);
-    const list = catalogue.lists.find(({ name }) => name.toLowerCase() === wanted);
+    const list = symbols.lists.find(({ name }) => name.toLowerCase() === wanted);
     return (list?.columns ?? []).map((column) =>
       complete(span, { kind: 'column', label: column, insert: quoted(column), detail: list?.name ?? '' }),
     );
   }
   if (role === 'supportList')
-    return (catalogue.supportLists ?? []).map((name) =>
+    return (symbols.supportLists ?? []).map((name) =>
       complete(span, { kind: 'list', label: name, insert: quoted(name) }),
     );
   if (/^queue$/i.test(call?.callee ?? ''))
-    return (catalogue.queues ?? []).map((name) => complete(span, { kind: 'value', label: name, insert: quoted(name) }));
-  const attribute = comparedWith(cursor, node, catalogue);
+    return (symbols.queues ?? []).map((name) => complete(span, { kind: 'value', label: name, insert: quoted(name) }));
+  const attribute = comparedWith(cursor, node, symbols);
   // In a list of several values only the one being written is replaced.
   const piece = call && /^in$/i.test(call.callee) ? pieceAt(cursor, node) : null;
   return valuesOf(attribute).map((value) =>

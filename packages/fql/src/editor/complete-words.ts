@@ -2,7 +2,7 @@ import { apiFields } from './complete-assessments.ts';
 import { FUNCTIONS, ROOTS } from '../functions/table.ts';
 import { KEYWORDS } from '../grammar/keywords.ts';
 import type { FunctionSpec } from '../functions/spec.ts';
-import type { Catalogue } from '../program/catalogue.ts';
+import type { SymbolTable } from '../program/symbol-table.ts';
 import { PARTS_OF, type ProgramKind, RULE_KINDS, type RuleKind } from '../program/kinds.ts';
 import { parseProgram } from '../syntax/parse.ts';
 import { hasSource } from './complete-members.ts';
@@ -71,14 +71,14 @@ const ofForm = (span: Span, form: FunctionSpec['form'], kind: ProgramKind): read
   );
 
 /** Roots with something behind them here. */
-const rootsFor = (catalogue: Catalogue): readonly string[] => [
+const rootsFor = (symbols: SymbolTable): readonly string[] => [
   ...ROOTS.filter(
-    (root) => root === 'CharSet' || FUNCTIONS.some((spec) => spec.owner === root && hasSource(spec, catalogue)),
+    (root) => root === 'CharSet' || FUNCTIONS.some((spec) => spec.owner === root && hasSource(spec, symbols)),
   ),
-  ...((catalogue.velocities ?? []).length > 0 ? ['Velocity'] : []),
-  ...((catalogue.functions ?? []).length > 0 ? ['Functions'] : []),
-  ...((catalogue.calls ?? []).length > 0 ? ['External'] : []),
-  ...((catalogue.assessments ?? []).length > 0 ? ['Assessments'] : []),
+  ...((symbols.velocities ?? []).length > 0 ? ['Velocity'] : []),
+  ...((symbols.functions ?? []).length > 0 ? ['Functions'] : []),
+  ...((symbols.calls ?? []).length > 0 ? ['External'] : []),
+  ...((symbols.assessments ?? []).length > 0 ? ['Assessments'] : []),
 ];
 
 /** What one word asks for and nothing else may follow; null where the place is an ordinary one. */
@@ -87,7 +87,7 @@ const completeAfter = (
   span: Span,
   cursor: Cursor,
   kind: ProgramKind,
-  catalogue: Catalogue,
+  symbols: SymbolTable,
 ): readonly Completion[] | null => {
   if (before === 'LET' || before === 'AS') return [];
   if (before === 'RETURN' && kind !== 'functionProperty') return ofForm(span, 'decision', kind);
@@ -98,7 +98,7 @@ const completeAfter = (
     return [complete(span, { kind: 'keyword', label: 'Queue', insert: 'Queue("")', cursor: 'Queue("'.length })];
   const inList = before === ',' && !enclosing(cursor.node, ['ArgumentList']);
   if (before === 'FROM' || (inList && enclosing(cursor.node, ['Select'])))
-    return (catalogue.velocitySet?.events ?? []).map((name) => complete(span, { kind: 'value', label: name }));
+    return (symbols.velocitySet?.events ?? []).map((name) => complete(span, { kind: 'value', label: name }));
   if (inList && enclosing(cursor.node, ['Return', 'Observe']) && !enclosing(cursor.node, ['When']))
     return ofForm(span, 'observation', kind);
   return null;
@@ -122,10 +122,10 @@ const LISTED = /\bin\s*\(\s*(@\s*(?:"[^"\n]{1,200}"|'[^'\n]{1,200}'|[\p{L}_][\p{
 const LONGEST_LOOK = 600;
 
 /** Values of the enumeration an operand is compared with, before a quote is typed. */
-const knownValues = (text: string, span: Span, catalogue: Catalogue): readonly Completion[] => {
+const knownValues = (text: string, span: Span, symbols: SymbolTable): readonly Completion[] => {
   const near = text.slice(-LONGEST_LOOK);
   const reference = (COMPARED.exec(near) ?? LISTED.exec(near))?.[1];
-  const attribute = reference === undefined ? undefined : attributeWritten(reference, catalogue);
+  const attribute = reference === undefined ? undefined : attributeWritten(reference, symbols);
   return (attribute?.values ?? []).map((value) =>
     complete(span, { kind: 'value', label: value, insert: quoted(value), detail: attribute?.path ?? '' }),
   );
@@ -135,7 +135,7 @@ const knownValues = (text: string, span: Span, catalogue: Catalogue): readonly C
 export const completeWord = (
   cursor: Cursor,
   kind: ProgramKind,
-  catalogue: Catalogue,
+  symbols: SymbolTable,
   earlier: readonly string[],
 ): readonly Completion[] => {
   const span = { from: cursor.wordFrom, to: cursor.offset };
@@ -146,7 +146,7 @@ export const completeWord = (
   const text = textBefore(cursor);
   const before = lastToken(text);
   if (before === '') return keywords(STATEMENTS[kind]);
-  const special = completeAfter(before, span, cursor, kind, catalogue);
+  const special = completeAfter(before, span, cursor, kind, symbols);
   if (special) return special;
   if (endsOperand(before)) {
     const around = cursor.tree.resolveInner(text.length, -1);
@@ -154,13 +154,13 @@ export const completeWord = (
     return [...keywords(inExpression ? ['AND', 'OR'] : []), ...keywords(STATEMENTS[kind])];
   }
   return [
-    ...knownValues(text, span, catalogue),
+    ...knownValues(text, span, symbols),
     ...windows(cursor, span),
-    ...apiFields(cursor, span, catalogue),
+    ...apiFields(cursor, span, symbols),
     ...variables(cursor, span, earlier),
-    ...attributes(span, '@', catalogue),
+    ...attributes(span, '@', symbols),
     ...ofForm(span, 'free', kind),
-    ...rootsFor(catalogue).map((root) => complete(span, { kind: 'root', label: root, insert: root })),
+    ...rootsFor(symbols).map((root) => complete(span, { kind: 'root', label: root, insert: root })),
     ...keywords(['NOT', 'true', 'false', 'null']),
   ];
 };

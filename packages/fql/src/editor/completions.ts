@@ -1,5 +1,5 @@
 import { scoreOf } from '../check/scores.ts';
-import type { Catalogue, CatalogueFunction } from '../program/catalogue.ts';
+import type { SymbolTable, FunctionSymbol } from '../program/symbol-table.ts';
 import type { ProgramKind } from '../program/kinds.ts';
 import type { ScoreName } from '../program/source.ts';
 import { completeMember } from './complete-members.ts';
@@ -22,20 +22,18 @@ const attributeBeingTyped = (cursor: Cursor): { readonly span: Span; readonly si
   return { span: { from: cursor.offset - match[0].length, to }, sign: match[1] ?? '@' };
 };
 
-/** A catalogue without what reads one of the scores: attributes of their names, functions of which each property does. */
-const withoutScores = (catalogue: Catalogue, scores: readonly ScoreName[]): Catalogue => {
-  if (scores.length === 0) return catalogue;
-  const isFree = (property: CatalogueFunction['properties'][number]): boolean =>
+/** A symbol table without what reads one of the scores: attributes of their names, functions of which each property does. */
+const withoutScores = (symbols: SymbolTable, scores: readonly ScoreName[]): SymbolTable => {
+  if (scores.length === 0) return symbols;
+  const isFree = (property: FunctionSymbol['properties'][number]): boolean =>
     !(property.scores ?? []).some((score) => scores.includes(score));
   return {
-    ...catalogue,
-    attributes: catalogue.attributes.filter(({ path }) => {
+    ...symbols,
+    attributes: symbols.attributes.filter(({ path }) => {
       const score = scoreOf(path.toLowerCase());
       return score === undefined || !scores.includes(score);
     }),
-    functions: (catalogue.functions ?? []).filter(
-      ({ properties }) => properties.length === 0 || properties.some(isFree),
-    ),
+    functions: (symbols.functions ?? []).filter(({ properties }) => properties.length === 0 || properties.some(isFree)),
   };
 };
 
@@ -49,16 +47,16 @@ export const completionsAt = (
   kind: ProgramKind,
   text: string,
   offset: number,
-  names: Catalogue,
+  names: SymbolTable,
   earlier: readonly string[] = [],
   unknownScores: readonly ScoreName[] = [],
 ): readonly Completion[] => {
-  const catalogue = withoutScores(names, unknownScores);
+  const symbols = withoutScores(names, unknownScores);
   const cursor = cursorAt(text, offset);
   if (!cursor || isInComment(cursor) || isInNumber(cursor)) return [];
   const attribute = attributeBeingTyped(cursor);
-  if (attribute) return attributes(attribute.span, attribute.sign, catalogue);
+  if (attribute) return attributes(attribute.span, attribute.sign, symbols);
   const string = stringAround(cursor);
-  if (string) return completeString(cursor, string, catalogue);
-  return completeMember(cursor, catalogue, earlier, names) ?? completeWord(cursor, kind, catalogue, earlier);
+  if (string) return completeString(cursor, string, symbols);
+  return completeMember(cursor, symbols, earlier, names) ?? completeWord(cursor, kind, symbols, earlier);
 };

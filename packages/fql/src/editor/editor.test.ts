@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { AGGREGATE_NAMES } from '../check/checked.ts';
 import { FUNCTIONS } from '../functions/table.ts';
-import type { Catalogue } from '../program/catalogue.ts';
+import type { SymbolTable } from '../program/symbol-table.ts';
 import type { ProgramKind } from '../program/kinds.ts';
 import { completionsAt } from './completions.ts';
 import { hoverAt } from './hover.ts';
 
-const catalogue: Catalogue = {
+const symbols: SymbolTable = {
   attributes: [
     { path: 'user.email', type: 'string', example: 'nora@mailbox.example', description: 'Where to write.' },
     { path: 'productList.type', type: 'enum', values: ['Digital', 'Physical'] },
@@ -36,12 +36,12 @@ const proposed = (
   kind: ProgramKind = 'decisionClause',
   earlier: readonly string[] = [],
 ): readonly string[] =>
-  completionsAt(kind, marked.replace('|', ''), marked.indexOf('|'), catalogue, earlier).map(({ label }) => label);
+  completionsAt(kind, marked.replace('|', ''), marked.indexOf('|'), symbols, earlier).map(({ label }) => label);
 
 /** The text after taking the proposal of a label. */
 const taken = (marked: string, label: string): string => {
   const text = marked.replace('|', '');
-  const completion = completionsAt('decisionClause', text, marked.indexOf('|'), catalogue).find(
+  const completion = completionsAt('decisionClause', text, marked.indexOf('|'), symbols).find(
     (one) => one.label === label,
   );
   if (!completion) throw new Error(`No proposal ${label}.`);
@@ -49,17 +49,17 @@ const taken = (marked: string, label: string): string => {
 };
 
 const hovered = (marked: string, earlier: readonly string[] = []) =>
-  hoverAt('decisionClause', marked.replace('|', ''), marked.indexOf('|'), catalogue, earlier);
+  hoverAt('decisionClause', marked.replace('|', ''), marked.indexOf('|'), symbols, earlier);
 
 describe('completion', () => {
   it('leaves out scores that are not known yet, and functions of which each property reads one', () => {
-    const scored = (name: string, ...properties: NonNullable<Catalogue['functions']>[number]['properties']) => ({
+    const scored = (name: string, ...properties: NonNullable<SymbolTable['functions']>[number]['properties']) => ({
       name,
       parameters: [],
       properties,
     });
-    const names: Catalogue = {
-      ...catalogue,
+    const names: SymbolTable = {
+      ...symbols,
       attributes: [
         { path: 'riskScore', type: 'number' },
         { path: 'botScore', type: 'number' },
@@ -174,7 +174,7 @@ describe('completion', () => {
     expect(proposed('WHEN @"user.email" == "|"')).toEqual(['nora@mailbox.example']);
   });
 
-  it('offers queues, windows, and what else the catalogue has behind a root', () => {
+  it('offers queues, windows, and what else the symbol table has behind a root', () => {
     expect(proposed('ROUTETO |', 'routingClause')).toEqual(['Queue']);
     expect(proposed('ROUTETO Queue("|")', 'routingClause')).toEqual(['Second look']);
     expect(proposed('WHEN Velocity.spentByUser(@"a", |)')).toContain('7d');
@@ -250,7 +250,7 @@ describe('hover', () => {
     expect(hovered('WHEN CharSet.Num|eric')?.text).toBe('0–9');
   });
 
-  it('explains lists, velocities and what else the catalogue has', () => {
+  it('explains lists, velocities and what else the symbol table has', () => {
     expect(hovered('WHEN ContainsKey("Risky |emails", "Email", @"a")')).toMatchObject({
       title: 'Risky emails',
       text: 'Email, Score',

@@ -9,13 +9,13 @@ import {
   statementFunction,
   staticFunctions,
 } from '../functions/table.ts';
-import type { Catalogue } from '../program/catalogue.ts';
+import type { SymbolTable } from '../program/symbol-table.ts';
 import type { ProgramKind } from '../program/kinds.ts';
 import { buildAttribute } from '../syntax/build-literals.ts';
 import { parseProgram } from '../syntax/parse.ts';
 import type { Span } from '../syntax/nodes.ts';
 import { callAround } from './call-around.ts';
-import { catalogueMembers } from './complete-members.ts';
+import { memberSymbols } from './complete-members.ts';
 import { cursorAt, enclosing } from './cursor.ts';
 import { KEYWORD_HELP } from './keyword-help.ts';
 import { typeOfText } from './member-type.ts';
@@ -23,7 +23,7 @@ import { WHOLE_EVENT } from '../guide/topics.ts';
 
 /**
  * Help for the thing under the pointer: a heading in code, a paragraph, and what happens at the edges. Paragraph and edge
- * are English sentences of `guideTexts` or words of the catalogue.
+ * are English sentences of `guideTexts` or words of the symbol table.
  */
 export type Hover = Span & {
   readonly title: string;
@@ -47,11 +47,11 @@ const ofFunctions = (span: Span, specs: readonly FunctionSpec[]): Hover | null =
   };
 };
 
-const ofAttribute = (text: string, node: SyntaxNode, catalogue: Catalogue): Hover => {
+const ofAttribute = (text: string, node: SyntaxNode, symbols: SymbolTable): Hover => {
   const reader = { text, report: () => undefined, typographicQuotes: 'accept' } as const;
   const { path } = buildAttribute(reader, node);
   const plain = path.replace(/\[[^\]]*\]/g, '').toLowerCase();
-  const known = catalogue.attributes.find((attribute) => attribute.path.toLowerCase() === plain);
+  const known = symbols.attributes.find((attribute) => attribute.path.toLowerCase() === plain);
   const span = { from: node.from, to: node.to };
   if (path === '') return { ...span, title: text.slice(node.from, node.to), text: WHOLE_EVENT, edge: '' };
   if (!known) return { ...span, title: path, text: '', edge: '' };
@@ -71,7 +71,7 @@ const ofMember = (
   text: string,
   node: SyntaxNode,
   member: SyntaxNode,
-  catalogue: Catalogue,
+  symbols: SymbolTable,
 ): Hover | null => {
   const object = member.firstChild;
   if (!object || object.from === node.from) return null;
@@ -88,7 +88,7 @@ const ofMember = (
       spec.form === 'action' && `${spec.owner}.${spec.name}`.toLowerCase() === `${written}.${name}`.toLowerCase(),
   );
   if (action.length > 0) return ofFunctions(node, action);
-  const type = typeOfText([...earlier, text.slice(0, object.from)].join('\n'), written, catalogue);
+  const type = typeOfText([...earlier, text.slice(0, object.from)].join('\n'), written, symbols);
   const own = memberFunctions(type, name);
   const any = [
     ...memberFunctions('Any', name),
@@ -112,21 +112,21 @@ const ofVariable = (text: string, node: SyntaxNode, earlier: readonly string[]):
 };
 
 /** The list a text names, with its columns; null where the text names none that is known. */
-const ofList = (text: string, string: SyntaxNode, catalogue: Catalogue): Hover | null => {
+const ofList = (text: string, string: SyntaxNode, symbols: SymbolTable): Hover | null => {
   const call = callAround(text, string);
   const role = call ? freeFunctions(call.callee)[0]?.parameters[call.argument]?.role : undefined;
   if (role !== 'list') return null;
   const wanted = text.slice(string.from + 1, string.to - 1).toLowerCase();
-  const list = catalogue.lists.find(({ name }) => name.toLowerCase() === wanted);
+  const list = symbols.lists.find(({ name }) => name.toLowerCase() === wanted);
   return list ? { from: string.from, to: string.to, title: list.name, text: list.columns.join(', '), edge: '' } : null;
 };
 
-/** A velocity, function, call or assessment of the catalogue, as completion would propose it. */
-const ofResource = (text: string, node: SyntaxNode, member: SyntaxNode, catalogue: Catalogue): Hover | null => {
+/** A velocity, function, call or assessment of the symbol table, as completion would propose it. */
+const ofResource = (text: string, node: SyntaxNode, member: SyntaxNode, symbols: SymbolTable): Hover | null => {
   const object = member.firstChild;
   if (object?.name !== 'Identifier' || object.from === node.from) return null;
   const wanted = text.slice(node.from, node.to).toLowerCase();
-  const found = catalogueMembers(text.slice(object.from, object.to).toLowerCase(), catalogue)?.find(
+  const found = memberSymbols(text.slice(object.from, object.to).toLowerCase(), symbols)?.find(
     ({ label }) => label.toLowerCase() === wanted,
   );
   return found ? { from: node.from, to: node.to, title: found.detail ?? found.label, text: '', edge: '' } : null;
@@ -137,20 +137,20 @@ export const hoverAt = (
   _kind: ProgramKind,
   text: string,
   offset: number,
-  catalogue: Catalogue,
+  symbols: SymbolTable,
   earlier: readonly string[] = [],
 ): Hover | null => {
   const cursor = cursorAt(text, offset + 1);
   if (!cursor) return null;
   const { node } = cursor;
-  if (node.name === 'Attribute' || node.name === 'JsonAttribute') return ofAttribute(text, node, catalogue);
+  if (node.name === 'Attribute' || node.name === 'JsonAttribute') return ofAttribute(text, node, symbols);
   if (node.name === 'Variable') return ofVariable(text, node, earlier);
   const member = node.parent?.name === 'Member' ? enclosing(node, ['Member']) : null;
   const string = enclosing(node, ['String']);
-  if (string) return ofList(text, string, catalogue);
-  const resource = member ? ofResource(text, node, member, catalogue) : null;
+  if (string) return ofList(text, string, symbols);
+  const resource = member ? ofResource(text, node, member, symbols) : null;
   if (resource) return resource;
-  const ofPart = member ? ofMember(earlier, text, node, member, catalogue) : null;
+  const ofPart = member ? ofMember(earlier, text, node, member, symbols) : null;
   if (ofPart) return ofPart;
   const help = KEYWORD_HELP[node.name];
   if (help !== undefined) return { from: node.from, to: node.to, title: node.name, text: help, edge: '' };

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../program/catalogue.ts';
+import type { SymbolTable } from '../program/symbol-table.ts';
 import { checkExpression } from '../check/expressions.ts';
 import { newRuleScope, type Scope } from '../check/scope.ts';
 import { LANGUAGE_VERSION } from '../program/language.ts';
@@ -10,11 +10,11 @@ import type { FqlType } from '../types.ts';
  * The type of an expression that is being typed, as the checker sees it: the LETs above it, then the expression itself.
  * `Invalid` where it does not stand on its own yet.
  */
-export const typeOfText = (textBefore: string, expression: string, catalogue: Catalogue): FqlType => {
+export const typeOfText = (textBefore: string, expression: string, symbols: SymbolTable): FqlType => {
   const scope: Scope = {
     rule: newRuleScope(
       { kind: 'decision', language: LANGUAGE_VERSION, parameters: [], name: undefined, stages: undefined },
-      catalogue,
+      symbols,
     ),
     part: '',
     text: '',

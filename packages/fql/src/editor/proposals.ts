@@ -1,5 +1,5 @@
 import { type FunctionSpec, signatureOf } from '../functions/spec.ts';
-import type { Catalogue } from '../program/catalogue.ts';
+import type { SymbolTable } from '../program/symbol-table.ts';
 import type { Completion, CompletionKind } from './completion.ts';
 
 export type Span = { readonly from: number; readonly to: number };
@@ -53,8 +53,8 @@ export const once = (specs: readonly FunctionSpec[]): readonly FunctionSpec[] =>
 export const quoted = (text: string): string => JSON.stringify(text);
 
 /** A whole reference to an attribute, from its `@` on. */
-export const attributes = (span: Span, sign: string, catalogue: Catalogue): readonly Completion[] =>
-  catalogue.attributes.map((attribute) =>
+export const attributes = (span: Span, sign: string, symbols: SymbolTable): readonly Completion[] =>
+  symbols.attributes.map((attribute) =>
     complete(span, {
       kind: 'attribute',
       label: attribute.path,

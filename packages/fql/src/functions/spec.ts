@@ -1,4 +1,4 @@
-import type { EnrichmentKind } from '../program/catalogue.ts';
+import type { EnrichmentKind } from '../program/symbol-table.ts';
 import type { RuleKind } from '../program/kinds.ts';
 import type { FqlType } from '../types.ts';
 

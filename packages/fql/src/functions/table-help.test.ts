@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Catalogue, completionsAt, hoverAt, type ProgramKind, PARTS_OF } from '../index.ts';
+import { type SymbolTable, completionsAt, hoverAt, type ProgramKind, PARTS_OF } from '../index.ts';
 import { type FunctionSpec, signatureOf } from './spec.ts';
 import { FUNCTIONS } from './table.ts';
 
-const CATALOGUE: Catalogue = { attributes: [], lists: [], sources: ['geo', 'bin', 'device', 'models'] };
+const SYMBOLS: SymbolTable = { attributes: [], lists: [], sources: ['geo', 'bin', 'device', 'models'] };
 
 /** A value of each type that has members. */
 const VALUE_OF: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const beforeOf = (spec: FunctionSpec): string => {
 describe('every function of the table', () => {
   it.each(FUNCTIONS.map((spec) => [spec.id, spec] as const))('%s is proposed where it can stand', (_id, spec) => {
     const text = beforeOf(spec);
-    const proposed = completionsAt(kindOf(spec), text, text.length, CATALOGUE);
+    const proposed = completionsAt(kindOf(spec), text, text.length, SYMBOLS);
     const found = proposed.find(({ label }) => label.endsWith(spec.name));
     expect(found?.detail).toContain(spec.name);
     expect(found?.documentation).not.toBe('');
@@ -54,7 +54,7 @@ describe('every function of the table', () => {
     const owner = spec.form === 'action' && spec.owner !== null ? `${spec.owner}.` : '';
     const before = `${beforeOf(spec)}${owner}`;
     const brackets = spec.form === 'constant' || spec.form === 'property' ? '' : '()';
-    const hover = hoverAt(kindOf(spec), `${before}${spec.name}${brackets}`, before.length + 1, CATALOGUE);
+    const hover = hoverAt(kindOf(spec), `${before}${spec.name}${brackets}`, before.length + 1, SYMBOLS);
     expect(hover?.title).toContain(signatureOf(spec));
     expect(hover?.text).not.toBe('');
   });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { checkRule, compileRule, explainRule, type Catalogue, type RuleSource } from '../index.ts';
+import { checkRule, compileRule, explainRule, type SymbolTable, type RuleSource } from '../index.ts';
 import { contextOf } from '../testing/context.ts';
 import { CONDITIONS, COUNTS, largeRule, STATEMENTS } from '../testing/large-texts.ts';
 
-const CATALOGUE: Catalogue = { attributes: [], lists: [], velocities: ['v'] };
+const SYMBOLS: SymbolTable = { attributes: [], lists: [], velocities: ['v'] };
 const CONTEXT = contextOf({ payload: { a: 'aab', b: { b: 1 } } });
 
 /** Whether the checker takes a rule; what it takes has to compile, run and explain itself without a fault of ours. */
 const acceptsAndRuns = (rule: RuleSource): boolean => {
-  const { checked } = checkRule(rule, CATALOGUE);
+  const { checked } = checkRule(rule, SYMBOLS);
   if (!checked.valid) return false;
   const outcomes = [compileRule(checked).run(CONTEXT), explainRule(checked, CONTEXT).outcome];
   for (const { errors } of outcomes) {
@@ -23,7 +23,7 @@ const ruleOf = (...codes: readonly string[]): RuleSource => ({
   clauses: codes.map((code, index) => ({ id: `c${index}`, name: `C${index}`, code })),
 });
 const codesOf = (rule: RuleSource): readonly string[] =>
-  checkRule(rule, CATALOGUE).diagnostics.flatMap(({ severity, code }) => (severity === 'error' ? [code] : []));
+  checkRule(rule, SYMBOLS).diagnostics.flatMap(({ severity, code }) => (severity === 'error' ? [code] : []));
 
 const grown = [
   ...Object.entries(CONDITIONS).map(
@@ -80,7 +80,7 @@ describe('limits of size', () => {
 
   it('never hide an error behind many warnings', () => {
     const warnings = Array(300).fill('1 / 0 > 1').join(' and ');
-    const { checked, diagnostics } = checkRule(ruleOf(`RETURN Reject() WHEN ${warnings} and Missing()`), CATALOGUE);
+    const { checked, diagnostics } = checkRule(ruleOf(`RETURN Reject() WHEN ${warnings} and Missing()`), SYMBOLS);
     expect(diagnostics.map(({ code }) => code)).toContain('FQL-UNKNOWN-FUNCTION');
     expect(diagnostics).toHaveLength(50);
     expect(checked.valid).toBe(false);

@@ -1,19 +1,19 @@
 import type { JsonObject } from '@redoubt/kernel';
 import { describe, expect, it } from 'vitest';
 import {
-  type Catalogue,
+  type SymbolTable,
   checkRule,
   compileRule,
   type Diagnostic,
-  EMPTY_CATALOGUE,
+  EMPTY_SYMBOL_TABLE,
   hasError,
   type RuleSource,
 } from '../index.ts';
 import { contextOf } from '../testing/context.ts';
 import { Random } from '../testing/random.ts';
 
-const CATALOGUE: Catalogue = {
-  ...EMPTY_CATALOGUE,
+const SYMBOLS: SymbolTable = {
+  ...EMPTY_SYMBOL_TABLE,
   attributes: [
     { path: 'total', type: 'number' },
     { path: 'fee', type: 'number' },
@@ -115,7 +115,7 @@ const clauseOf = (random: Random): string => {
 };
 
 const sourceOf = (code: string): RuleSource => ({ condition: '', clauses: [{ id: 'c', name: 'c', code }] });
-const check = (code: string) => checkRule(sourceOf(code), CATALOGUE);
+const check = (code: string) => checkRule(sourceOf(code), SYMBOLS);
 const errorsOf = (diagnostics: readonly Diagnostic[]): readonly string[] =>
   diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code);
 

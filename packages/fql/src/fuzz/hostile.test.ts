@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkRule, compileRule, EMPTY_CATALOGUE, parse } from '../index.ts';
+import { checkRule, compileRule, EMPTY_SYMBOL_TABLE, parse } from '../index.ts';
 import { contextOf } from '../testing/context.ts';
 import { worldState } from './sandbox.ts';
 import { survive } from './survive.ts';
@@ -27,13 +27,13 @@ describe('hostile texts', () => {
     for (const length of [250, 5000]) {
       const text = `RETURN Reject() WHEN ${piece.repeat(Math.min(length, Math.floor(20_000 / piece.length)))}`;
       await survive(text, 'decision', true);
-      expect(checkRule(ruleOf(text), EMPTY_CATALOGUE).diagnostics.length).toBeLessThanOrEqual(50);
+      expect(checkRule(ruleOf(text), EMPTY_SYMBOL_TABLE).diagnostics.length).toBeLessThanOrEqual(50);
     }
   });
 
   it('long chains of and/or are no nesting', () => {
     const text = `RETURN Reject() WHEN ${Array.from({ length: 2000 }, (_unused, index) => `@"a" == ${index}`).join(' or ')}`;
-    const { checked, diagnostics } = checkRule(ruleOf(text), EMPTY_CATALOGUE);
+    const { checked, diagnostics } = checkRule(ruleOf(text), EMPTY_SYMBOL_TABLE);
     expect(diagnostics).toEqual([]);
     expect(compileRule(checked).run(contextOf({ payload: { a: 1999 } })).decision?.decision).toBe('Reject');
   });
@@ -44,7 +44,7 @@ describe('hostile texts', () => {
       .map((item) => `k${item}: 1`)
       .slice(0, 2000)
       .join(', ')}, }\nRETURN Reject() WHEN $x[4999].AsInt() == 4999`;
-    const { checked, diagnostics } = checkRule(ruleOf(text), EMPTY_CATALOGUE);
+    const { checked, diagnostics } = checkRule(ruleOf(text), EMPTY_SYMBOL_TABLE);
     expect(diagnostics).toEqual([]);
     expect(compileRule(checked).run(contextOf({})).decision?.decision).toBe('Reject');
   });
@@ -65,7 +65,7 @@ describe('hostile texts', () => {
       doubling('"aaaaaaaaaa"', (name) => `${name} + ${name}`),
       doubling('[1]', (name) => `[${name}, ${name}]`),
     ]) {
-      const { checked } = checkRule(ruleOf(`${lets}\nOBSERVE Output(a = $v60)`), EMPTY_CATALOGUE);
+      const { checked } = checkRule(ruleOf(`${lets}\nOBSERVE Output(a = $v60)`), EMPTY_SYMBOL_TABLE);
       expect(
         compileRule(checked)
           .run(contextOf())
@@ -78,7 +78,7 @@ describe('hostile texts', () => {
     const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__', 'length'];
     for (const name of names) {
       const text = `OBSERVE Output(a = @"${name}", b = @@"${name}", c = @@.${name}, d = { x: 1 }.${name}, e = [1].${name}, f = @@["${name}"], ${name} = { ${name}: 1 })`;
-      const { checked } = checkRule(ruleOf(text), EMPTY_CATALOGUE);
+      const { checked } = checkRule(ruleOf(text), EMPTY_SYMBOL_TABLE);
       const outputs = compileRule(checked).run(contextOf({ payload: {} })).outputs['c'] ?? {};
       expect([outputs['a'], outputs['b'], outputs['c'], outputs['d'], outputs['e'], outputs['f']]).toEqual([
         '',
@@ -143,7 +143,7 @@ describe('hostile texts', () => {
     ['a wide count', '^(a{1,50}){1,20}$'],
   ])('a pattern with %s runs in linear time', (_name, pattern) => {
     const code = `RETURN Reject() WHEN Patterns.IsRegexMatch("${pattern}", @"text")`;
-    const { checked, diagnostics } = checkRule(ruleOf(code), EMPTY_CATALOGUE);
+    const { checked, diagnostics } = checkRule(ruleOf(code), EMPTY_SYMBOL_TABLE);
     const outcome = compileRule(checked).run(contextOf({ payload: { text: `${'a'.repeat(9000)}!` } }));
     expect(outcome.decision).toBeNull();
     expect(outcome.errors.length === 0 || diagnostics.length > 0).toBe(true);
@@ -152,7 +152,7 @@ describe('hostile texts', () => {
   it.each(['(?=a)', '(?<!a)b', '(a)\\\\1', '(?>a+)', '(?(1)a|b)'])('the pattern %s is refused', (pattern) => {
     const { checked } = checkRule(
       ruleOf(`RETURN Reject() WHEN Patterns.IsRegexMatch("${pattern}", @"text")`),
-      EMPTY_CATALOGUE,
+      EMPTY_SYMBOL_TABLE,
     );
     expect(checked.valid).toBe(false);
   });

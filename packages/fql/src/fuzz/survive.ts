@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { emitRule } from '../compile/emit-rule.ts';
 import {
-  type Catalogue,
+  type SymbolTable,
   checkRule,
   compileRule,
   completionsAt,
@@ -17,7 +17,7 @@ import { contextOf } from '../testing/context.ts';
 import { foreignNames } from './sandbox.ts';
 
 /** Enough names for texts to get past the checker and into the code. */
-const CATALOGUE: Catalogue = {
+const SYMBOLS: SymbolTable = {
   attributes: [],
   lists: [{ name: 'Rows', columns: ['Key', 'Value'] }],
   velocities: ['v', 'constructor'],
@@ -45,7 +45,7 @@ const expectOwnFaultsOnly = (outcome: RuleOutcome, valid: boolean, text: string)
  * name nothing that is not its own.
  */
 export const survive = async (text: string, kind: RuleKind = 'decision', everything = false): Promise<void> => {
-  const { checked } = checkRule({ kind, condition: '', clauses: [{ id: 'c', name: 'c', code: text }] }, CATALOGUE);
+  const { checked } = checkRule({ kind, condition: '', clauses: [{ id: 'c', name: 'c', code: text }] }, SYMBOLS);
   const foreign = foreignNames(emitRule(checked, false).pieces.join('\n'));
   if (foreign.length > 0) throw new Error(`${foreign.join()} in the code of ${JSON.stringify(text)}`);
   const rule = compileRule(checked);
@@ -56,8 +56,8 @@ export const survive = async (text: string, kind: RuleKind = 'decision', everyth
   expectOwnFaultsOnly(explained.outcome, checked.valid, text);
   const program = PARTS_OF[kind].clause;
   format(program, text);
-  completionsAt(program, text, text.length >> 1, CATALOGUE);
-  hoverAt(program, text, text.length >> 1, CATALOGUE);
+  completionsAt(program, text, text.length >> 1, SYMBOLS);
+  hoverAt(program, text, text.length >> 1, SYMBOLS);
 };
 
 /** How many of the 100,000 programs a file tries; `FQL_FUZZ=1000000` for a longer run. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@redoubt/kernel';
-import type { Catalogue } from '../program/catalogue.ts';
+import type { SymbolTable } from '../program/symbol-table.ts';
 import { DEFAULT_SWITCHES, type EvaluationContext } from '../runtime/context.ts';
 
 /** What the examples of the guide are evaluated against; the guide shows the event. */
@@ -23,7 +23,7 @@ export const EXAMPLE_EVENT: JsonObject = {
 export const EXAMPLE_NOW = '2026-03-14T11:04:30Z';
 
 /** `u13` is on the list, the address range begins at 10.0.0.0, the e-mail is watched; velocities read 3. */
-export const EXAMPLE_CATALOGUE: Catalogue = {
+export const EXAMPLE_SYMBOLS: SymbolTable = {
   attributes: [],
   lists: [
     { name: 'Bad users', columns: ['UserId', 'Why'] },

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Json } from '@redoubt/kernel';
 import { describe, expect, it } from 'vitest';
 import { checkRule, compileRule, FUNCTIONS, hasError, type RuleKind, type RuleOutcome } from '../index.ts';
-import { EXAMPLE_CATALOGUE, EXAMPLE_CONTEXT } from './example-world.ts';
+import { EXAMPLE_SYMBOLS, EXAMPLE_CONTEXT } from './example-world.ts';
 import { type GuideEntry, languageGuide } from './guide.ts';
 import { guideMarkdown } from './markdown.ts';
 
 const run = async (kind: RuleKind, code: string): Promise<RuleOutcome> => {
   const source = { kind, condition: '', clauses: [{ id: 'c', name: 'c', code }] };
-  const { checked, diagnostics } = checkRule(source, EXAMPLE_CATALOGUE);
+  const { checked, diagnostics } = checkRule(source, EXAMPLE_SYMBOLS);
   expect(hasError(diagnostics) ? diagnostics : []).toEqual([]);
   const rule = compileRule(checked);
   const outcome = await (rule.isAsync ? rule.runAsync(EXAMPLE_CONTEXT) : rule.run(EXAMPLE_CONTEXT));

@@ -1,5 +1,5 @@
 import { MAX_NESTING_DEPTH, MAX_TEXT_LENGTH } from '../syntax/limits.ts';
-import { DEFAULT_RULE_LIMITS, type RuleLimits } from '../program/catalogue.ts';
+import { DEFAULT_RULE_LIMITS, type RuleLimits } from '../program/symbol-table.ts';
 import type { Json } from '@redoubt/kernel';
 
 /** Something to look up: how it is written, what it means and, where it helps, an expression with its value. */

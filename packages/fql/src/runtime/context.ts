@@ -56,7 +56,7 @@ export type GeoFacts = Partial<
 export const ASSESSMENT_METHODS = ['Evaluate', 'Observe', 'Label'] as const;
 export type AssessmentMethod = (typeof ASSESSMENT_METHODS)[number];
 
-/** A call of a text to the outside, as data: names are those of the catalogue, equal calls are equal JSON. */
+/** A call of a text to the outside, as data: names are those of the symbol table, equal calls are equal JSON. */
 export type CallRequest =
   | {
       readonly kind: 'external';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json, JsonObject } from '@redoubt/kernel';
 import { parse } from 'yaml';
-import type { Catalogue } from '../program/catalogue.ts';
+import type { SymbolTable } from '../program/symbol-table.ts';
 import type { CallAnswer, SupportStatus } from '../runtime/context.ts';
 import type { DecisionKind } from '../runtime/outcome.ts';
 import type { RuleKind } from '../program/kinds.ts';
@@ -80,7 +80,7 @@ export type CorpusFile = {
   readonly velocities: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Source → argument → facts. */
   readonly enrichment: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
-  readonly attributes: Catalogue['attributes'];
+  readonly attributes: SymbolTable['attributes'];
   /** External calls with their parameters, external assessments, and what they answer. */
   readonly calls: Readonly<Record<string, Partial<CallAnswer> & { readonly parameters: readonly string[] }>>;
   readonly assessments: Readonly<Record<string, Partial<CallAnswer>>>;

@@ -10,7 +10,7 @@ import {
 } from '@redoubt/domain';
 import type { JsonObject } from '@redoubt/kernel';
 import { listEnvironments, type StoredAssessmentDefinition, type TenantTransaction } from '@redoubt/storage';
-import { definedSample } from '../catalogue/assessment-catalogue.ts';
+import { definedSample } from '../symbols/assessment-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
 import { assessmentPath, labelPath, observationPath } from './assessment-addresses.ts';

@@ -6,7 +6,7 @@ import {
   type DefinitionProblem,
 } from '@redoubt/domain';
 import type { StoredAssessmentDefinition, TenantTransaction } from '@redoubt/storage';
-import { readDefined } from '../catalogue/assessment-catalogue.ts';
+import { readDefined } from '../symbols/assessment-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { failAt } from '../problems.ts';
 import { requireCurrent } from '../version-tag.ts';

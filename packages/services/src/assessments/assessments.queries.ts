@@ -20,7 +20,7 @@ import {
   type RuleSetFacts,
   type StoredAssessmentDefinition,
 } from '@redoubt/storage';
-import { readAttributes, readDefined } from '../catalogue/assessment-catalogue.ts';
+import { readAttributes, readDefined } from '../symbols/assessment-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { assessmentDetail } from './assessment-detail.ts';
 import { rootOf } from './root-of.ts';

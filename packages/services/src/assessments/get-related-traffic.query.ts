@@ -12,7 +12,7 @@ import {
 } from '@redoubt/domain';
 import { HOUR_MS, type Json } from '@redoubt/kernel';
 import { listEnvironments, readRecentRequests, readVolumes } from '@redoubt/storage';
-import { readDefined } from '../catalogue/assessment-catalogue.ts';
+import { readDefined } from '../symbols/assessment-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 
 /** Newest events that are looked at. */

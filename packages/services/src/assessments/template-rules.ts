@@ -1,6 +1,6 @@
 import { TEMPLATE_FACTS, type AssessmentTemplate, type DefinedAssessment, type SectionName } from '@redoubt/domain';
 import type { EnvironmentContext } from '../context.ts';
-import { definedSample } from '../catalogue/assessment-catalogue.ts';
+import { definedSample } from '../symbols/assessment-symbols.ts';
 import { publishSystemRule } from '../rules/system-rules.ts';
 
 /** What a section says that support lists hold. */

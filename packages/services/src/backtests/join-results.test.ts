@@ -31,7 +31,7 @@ const { plan } = compilePlan(
       environmentName: 'Primary',
       runMode: 'allUntilDecision',
       rules: [{ id: RULE, name: 'Tried', version: 0, hash: 'tried', text: { condition: '', clauses: CLAUSES } }],
-      catalogue: { attributes: [], lists: [] },
+      symbols: { attributes: [], lists: [] },
       lists: () => ({ containsKey: () => false, lookup: () => undefined }),
     },
   ],

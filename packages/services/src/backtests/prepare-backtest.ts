@@ -1,6 +1,6 @@
 import type { AssessmentName, BacktestBaseline } from '@redoubt/domain';
 import { environmentPath, fail, listNameKey, rootFirst, SUPPORT_LISTS, withDescendants } from '@redoubt/domain';
-import { checkRule, type Catalogue, type RuleSource } from '@redoubt/fql';
+import { checkRule, type SymbolTable, type RuleSource } from '@redoubt/fql';
 import { newId, type Clock, type Id } from '@redoubt/kernel';
 import {
   findRule,
@@ -14,15 +14,15 @@ import {
   type Database,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { readAttributes } from '../catalogue/assessment-catalogue.ts';
-import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { readAttributes } from '../symbols/assessment-symbols.ts';
+import { symbolsOf } from '../symbols/schema-symbols.ts';
 import { readListContent, supportContentHash } from '../plans/list-content.ts';
 import { readPlannedBranches, type PlannedBranch } from '../plans/branch-plans.ts';
 import { namedBy, planRuleOf, readPlannedReferences } from '../plans/plan-record.ts';
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
 import { currentPlanIds } from '../plans/load-plan-sources.ts';
 import { readRecordedLevels, type RecordedLevel } from '../plans/load-recorded-plan.ts';
-import { catalogueCalls, readCallables } from '../external-calls/plan-calls.ts';
+import { callSymbols, readCallables } from '../external-calls/plan-calls.ts';
 import { failAt } from '../problems.ts';
 import type { ListContentMessage } from '../rules/evaluation-protocol.ts';
 import { ruleTextHash, sourceOf } from '../rules/rule-text.ts';
@@ -108,8 +108,8 @@ export const readContents = async (
 };
 
 /** Refuses a text that could not be published, with every place. */
-export const requireCompiling = (name: string, text: RuleSource, catalogue: Catalogue): readonly string[] => {
-  const { checked, diagnostics } = checkRule(text, catalogue);
+export const requireCompiling = (name: string, text: RuleSource, symbols: SymbolTable): readonly string[] => {
+  const { checked, diagnostics } = checkRule(text, symbols);
   const problems = diagnostics
     .filter(({ severity }) => severity === 'error')
     .map(({ part, line, column, code, message }) => ({
@@ -121,15 +121,15 @@ export const requireCompiling = (name: string, text: RuleSource, catalogue: Cata
   return [...lists.map(({ name: list }) => list), ...supportLists];
 };
 
-const readCatalogue = async (trx: TenantTransaction, request: BacktestRequest): Promise<Catalogue> => {
+const readSymbols = async (trx: TenantTransaction, request: BacktestRequest): Promise<SymbolTable> => {
   const { assessment, environmentId } = request;
   const velocities = readableVelocities(await listPublishedVelocitySets(trx, environmentId));
   const lists = await listLists(trx, environmentId);
-  return catalogueOf(
+  return symbolsOf(
     await readAttributes(trx, environmentId, assessment),
     lists,
     velocities.map(({ name }) => name),
-    catalogueCalls(await readCallables(trx, environmentId)),
+    callSymbols(await readCallables(trx, environmentId)),
   );
 };
 
@@ -155,13 +155,13 @@ const readTried = async (trx: TenantTransaction, request: BacktestRequest): Prom
   const { assessment, environmentId, ruleId, ruleName } = request;
   const rule = ruleId === null ? undefined : await findRule(trx, { environmentId, assessment }, ruleId, false);
   if (ruleId !== null && rule?.type !== 'decision') throw fail('RULE-UNKNOWN', { id: ruleId });
-  const catalogue = await readCatalogue(trx, request);
+  const symbols = await readSymbols(trx, request);
   const text = request.text && sourceOf({ ...request.text, clauses: [...request.text.clauses] }, 'decision');
   const branch = await findTriedBranch(trx, request, rule?.branchId ?? null);
   const references = await readPlannedReferences(trx);
   const branchRules = (branch?.rules ?? []).map(({ id }) => id);
   const ofBranch = namedBy(references, 'list', branchRules).map(({ name }) => name);
-  const named = new Set([...(text ? requireCompiling(ruleName, text, catalogue) : []), ...ofBranch].map(listNameKey));
+  const named = new Set([...(text ? requireCompiling(ruleName, text, symbols) : []), ...ofBranch].map(listNameKey));
   const order = rule?.order ?? null;
   const others = await listRules(trx, [environmentId], assessment, 'decision', branch?.id);
   const histories = historiesOf(await listContentVersions(trx, [environmentId]), environmentId);
@@ -179,7 +179,7 @@ const readTried = async (trx: TenantTransaction, request: BacktestRequest): Prom
     runsAfter: others
       .filter((other) => other.order !== null && (order === null || other.order < order))
       .map(({ id }) => id),
-    catalogue,
+    symbols,
     lists: histories.filter(({ name }) => named.has(listNameKey(name))),
     velocitySets: [...SYSTEM_SETS, ...(await listPublishedVelocitySets(trx, environmentId))].map((set) =>
       planVelocitySet(environmentId, set),

@@ -2,7 +2,7 @@ import type { BacktestResult } from '@redoubt/contracts';
 import type { AssessmentName, BacktestBaseline, RunMode } from '@redoubt/domain';
 import type { PlanLevelSource, PlanRuleSource, PlanVelocitySetSource } from '@redoubt/engine';
 import type { DataSources } from '@redoubt/enrichment';
-import type { Catalogue, RuleSource } from '@redoubt/fql';
+import type { SymbolTable, RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import type { BackfillSegmentRow, FraudLabel, HistoryRow } from '@redoubt/storage';
 import type { ListContentKey } from '../plans/list-content.ts';
@@ -39,7 +39,7 @@ export type TriedRule = {
   /** Rules of its list that run before it. */
   readonly runsAfter: readonly Id[];
   /** What its environment has now, for its text; a list that a recorded plan knows is taken from there. */
-  readonly catalogue: Catalogue;
+  readonly symbols: SymbolTable;
   readonly lists: readonly ListHistory[];
   /** Published sets of its environment and of the system, as they are now. */
   readonly velocitySets: readonly PlanVelocitySetSource[];

@@ -8,7 +8,7 @@ import {
   type PlanVelocitySetSource,
   type UnitCache,
 } from '@redoubt/engine';
-import { velocityDefinitionOf, type Catalogue } from '@redoubt/fql';
+import { velocityDefinitionOf, type SymbolTable } from '@redoubt/fql';
 import { listsAt, type Moment } from './list-histories.ts';
 import type { LevelData, PlanData, TriedRule } from './protocol.ts';
 
@@ -53,7 +53,7 @@ const joinedCalls = <Entry extends { readonly name: string }>(
 };
 
 /** What rules of both times may name: those of the recorded plan, and the tried one, which was checked against today. */
-const joined = (then: Catalogue, now: Catalogue): Catalogue => {
+const joined = (then: SymbolTable, now: SymbolTable): SymbolTable => {
   const lists = new Map(then.lists.map((list) => [listNameKey(list.name), list]));
   for (const list of now.lists) {
     const old = lists.get(listNameKey(list.name));
@@ -74,7 +74,7 @@ const levelWithTried = (level: LevelData, tried: TriedRule): LevelData => {
     ...level,
     ...(tried.branch && { runMode: tried.branch.runMode }),
     rules: withTried(tried.branch?.rules ?? level.rules, tried),
-    catalogue: joined(level.catalogue, tried.catalogue),
+    symbols: joined(level.symbols, tried.symbols),
     lists: [...level.lists, ...tried.lists.filter(({ name }) => !known.has(listNameKey(name)))],
     velocitySets: [...sets, ...laterSets(sets, tried.velocitySets)],
   };

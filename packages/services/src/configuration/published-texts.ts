@@ -1,5 +1,5 @@
 import type { AssessmentName } from '@redoubt/domain';
-import { NO_LIMITS, type Catalogue, type RuleSource } from '@redoubt/fql';
+import { NO_LIMITS, type SymbolTable, type RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
   listLists,
@@ -9,14 +9,14 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
-import { readAttributes } from '../catalogue/assessment-catalogue.ts';
-import { catalogueOf } from '../catalogue/schema-catalogue.ts';
-import { catalogueCalls, readCallables } from '../external-calls/plan-calls.ts';
+import { readAttributes } from '../symbols/assessment-symbols.ts';
+import { symbolsOf } from '../symbols/schema-symbols.ts';
+import { callSymbols, readCallables } from '../external-calls/plan-calls.ts';
 import { functionSourceOf } from '../functions/function-text.ts';
 import { reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { stagedSourceOf } from '../rules/rule-text.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
-import { velocityCatalogueOf } from '../velocities/velocity-catalogue.ts';
+import { velocitySymbolsOf } from '../velocities/velocity-symbols.ts';
 import { velocitySource } from '../velocities/velocity-text.ts';
 import { readRuleLists } from './rule-lists.ts';
 
@@ -30,7 +30,7 @@ export type PublishedText = {
   /** Where a rule stands; null in production, and for everything else. */
   readonly branch: Pick<StoredBranch, 'name' | 'apiName'> | null;
   readonly source: RuleSource;
-  readonly catalogue: Catalogue;
+  readonly symbols: SymbolTable;
 };
 
 const NOT_A_RULE = { assessment: null, branch: null } as const;
@@ -48,32 +48,32 @@ export const readPublishedTexts = async (
   const velocities = readableVelocities(sets);
   const names = velocities.map(({ name }) => name);
   const functions = reachableFunctions(await readFunctionPath(trx, environmentId));
-  const calls = catalogueCalls(await readCallables(trx, environmentId));
+  const calls = callSymbols(await readCallables(trx, environmentId));
   const defined = await readAssessmentsInTree(trx, environmentId);
   const texts: PublishedText[] = [];
   for (const set of sets) {
     const others = velocities.filter(({ setId }) => setId !== set.id).map(({ name }) => name);
-    const catalogue = { ...velocityCatalogueOf(lists, others, defined), limits: NO_LIMITS };
+    const symbols = { ...velocitySymbolsOf(lists, others, defined), limits: NO_LIMITS };
     const { id, name } = set;
-    texts.push({ kind: 'velocitySet', id, name, ...NOT_A_RULE, source: velocitySource(set), catalogue });
+    texts.push({ kind: 'velocitySet', id, name, ...NOT_A_RULE, source: velocitySource(set), symbols });
   }
   for (const each of await listPublishedFunctions(trx, environmentId)) {
     const { id, name } = each;
-    const catalogue = { ...catalogueOf('purchase', lists, names, calls), functions, limits: NO_LIMITS };
-    texts.push({ kind: 'function', id, name, ...NOT_A_RULE, source: functionSourceOf(name, each), catalogue });
+    const symbols = { ...symbolsOf('purchase', lists, names, calls), functions, limits: NO_LIMITS };
+    texts.push({ kind: 'function', id, name, ...NOT_A_RULE, source: functionSourceOf(name, each), symbols });
   }
   for (const [assessment, ruleLists] of Map.groupBy(
     await readRuleLists(trx, environmentId),
     (list) => list.assessment,
   )) {
     const attributes = await readAttributes(trx, environmentId, assessment);
-    const catalogue = { ...catalogueOf(attributes, lists, names, calls), functions, limits: NO_LIMITS };
+    const symbols = { ...symbolsOf(attributes, lists, names, calls), functions, limits: NO_LIMITS };
     for (const { branch, rules } of ruleLists) {
       for (const rule of rules) {
         if (rule.publishedVersion === null) continue;
         const { id, name } = rule;
         const source = stagedSourceOf(rule, rule.type, assessment, 'warning');
-        texts.push({ kind: 'rule', id, name, assessment, branch, source, catalogue });
+        texts.push({ kind: 'rule', id, name, assessment, branch, source, symbols });
       }
     }
   }

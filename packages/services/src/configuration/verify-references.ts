@@ -30,12 +30,12 @@ export const checkPublishedTexts = async (
   const findings: TextFinding[] = [];
   for (const id of withDescendants(environmentId, await listEnvironments(trx))) {
     const words = new Map((await readAssessmentNames(trx, id)).map(({ kind, name }) => [kind, name]));
-    for (const { kind, name: own, assessment, branch, source, catalogue } of await readPublishedTexts(trx, id)) {
+    for (const { kind, name: own, assessment, branch, source, symbols } of await readPublishedTexts(trx, id)) {
       const place =
         assessment === null ? [] : [words.get(assessment) ?? assessment, ...(branch ? [branch.apiName] : [])];
       const name = [...place, own].join('/');
       const parts = new Map(source.clauses.map((clause, index) => [clause.id, String(index)]));
-      for (const { severity, part, line, column, code, message } of checkRule(source, catalogue).diagnostics) {
+      for (const { severity, part, line, column, code, message } of checkRule(source, symbols).diagnostics) {
         if (severity === 'hint') continue;
         const at = { part: parts.get(part) ?? part, line, column };
         const whose = { environmentId: id, kind: branch ? 'branchRule' : kind, name } as const;

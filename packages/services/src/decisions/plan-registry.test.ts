@@ -45,7 +45,7 @@ const level = (code: string): PlanLevelSource => ({
       text: { condition: '', clauses: [{ id: 'c', name: 'clause', code }] },
     },
   ],
-  catalogue: { attributes: [], lists: [] },
+  symbols: { attributes: [], lists: [] },
   lists: () => ({ containsKey: () => false, lookup: () => undefined }),
 });
 

@@ -17,7 +17,7 @@ const test = useDatabase();
 const clock = fixedClock(Date.UTC(2026, 2, 14));
 let context: EnvironmentContext;
 
-const catalogue = JSON.parse(
+const symbols = JSON.parse(
   readFileSync(new URL('../../../i18n/catalogues/de-DE/provided.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, string>>;
 
@@ -80,6 +80,6 @@ it('every name that comes with the product is in the catalogue of provided names
   const wanted = new Set(names.filter((name) => name !== ''));
   // The author and the note of versions, and the description of an external assessment.
   const other = ['Demonstration', 'Example', 'Looks at the name that somebody signs up with.'];
-  expect([...wanted].filter((name) => !Object.hasOwn(catalogue, name))).toEqual([]);
-  expect(Object.keys(catalogue).filter((name) => !wanted.has(name) && !other.includes(name))).toEqual([]);
+  expect([...wanted].filter((name) => !Object.hasOwn(symbols, name))).toEqual([]);
+  expect(Object.keys(symbols).filter((name) => !wanted.has(name) && !other.includes(name))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBacktest } from '../backtests/run-backtest.ts';
-import { getCatalogue } from '../catalogue/get-catalogue.query.ts';
+import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
 import { getEvent } from '../events/get-event.query.ts';
 import { replay } from '../events/replay.ts';
 import { createRule } from '../rules/create-rule.command.ts';
@@ -66,8 +66,8 @@ afterAll(async () => {
 });
 
 describe('facts that rules look up', () => {
-  it('are offered by the catalogue of the editor', async () => {
-    expect((await getCatalogue(scene.contextIn('Root'), 'purchase')).sources).toContain('geo');
+  it('are offered by the symbol table of the editor', async () => {
+    expect((await getSymbolTable(scene.contextIn('Root'), 'purchase')).sources).toContain('geo');
   });
 
   it('are kept with the event, together with the edition of the data', async () => {

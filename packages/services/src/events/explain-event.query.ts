@@ -26,8 +26,8 @@ export const explainEvent = async (
     last = explanation;
   };
   const run = await recordedRun(context.database, context.tenantId, record, {
-    make: ({ source, catalogue, language }) => {
-      const { checked, diagnostics } = checkRule(source, catalogue, language === undefined ? {} : { language });
+    make: ({ source, symbols, language }) => {
+      const { checked, diagnostics } = checkRule(source, symbols, language === undefined ? {} : { language });
       return hasError(diagnostics) ? 'it no longer compiles' : compileWatched(checked, watch);
     },
     ranOnly: true,

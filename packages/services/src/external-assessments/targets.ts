@@ -1,4 +1,4 @@
-import type { CallableAssessment, Catalogue } from '@redoubt/contracts';
+import type { CallableAssessment, SymbolTable } from '@redoubt/contracts';
 import {
   definedLabelSchema,
   definedSchema,
@@ -140,7 +140,7 @@ export const callableAssessments = (targets: Targets): CallableAssessment[] =>
 export const calledApis = (
   targets: Targets,
   target: AssessmentTarget,
-): Omit<Catalogue['assessments'][number], 'name' | 'sample'> => {
+): Omit<SymbolTable['assessments'][number], 'name' | 'sample'> => {
   const found = targets.defined.find(({ kind }) => kind === target.assessment);
   const { friendlyName, environmentName } = targetNames(targets, target);
   return {

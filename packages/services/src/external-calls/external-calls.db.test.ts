@@ -5,7 +5,7 @@ import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runBacktest } from '../backtests/run-backtest.ts';
-import { getCatalogue } from '../catalogue/get-catalogue.query.ts';
+import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
 import { getEvent } from '../events/get-event.query.ts';
 import { replay } from '../events/replay.ts';
 import { createFunction } from '../functions/function.commands.ts';
@@ -336,7 +336,7 @@ describe('an external call that is kept', () => {
   it('is deleted when nobody uses it', async () => {
     const context = scene.contextIn('Root');
     const { id, version } = await create();
-    expect((await getCatalogue(context, 'purchase')).calls).toMatchObject([
+    expect((await getSymbolTable(context, 'purchase')).calls).toMatchObject([
       { name: 'riskScore', parameters: ['user'] },
     ]);
     await deleteExternalCall(context, id, version);

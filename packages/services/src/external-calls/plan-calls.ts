@@ -1,5 +1,5 @@
 import type { PlanAssessment, PlanCall } from '@redoubt/engine';
-import type { Catalogue } from '@redoubt/fql';
+import type { SymbolTable } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
   listAssessments,
@@ -42,13 +42,13 @@ export const readCallables = async (trx: TenantTransaction, environmentId: Id): 
 };
 
 /** What texts may call, as the checker takes it. */
-export const catalogueCalls = ({
+export const callSymbols = ({
   calls,
   assessments,
 }: {
   readonly calls: readonly Pick<PlanCall, 'name' | 'definition' | 'sample'>[];
   readonly assessments: readonly Pick<PlanAssessment, 'name' | 'sample'>[];
-}): Pick<Catalogue, 'calls' | 'assessments'> => ({
+}): Pick<SymbolTable, 'calls' | 'assessments'> => ({
   calls: calls.map(({ name, definition, sample }) => ({
     name,
     parameters: definition.parameters.map((parameter) => parameter.name),

@@ -3,7 +3,7 @@ import { saveDeviceSession } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createReachableAddresses } from '../external-calls/http/reachable-addresses.ts';
-import { getCatalogue } from '../catalogue/get-catalogue.query.ts';
+import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
 import { evaluateRule } from '../rules/evaluate-rule.query.ts';
 import { createRuleEvaluator } from '../rules/rule-evaluator.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
@@ -112,7 +112,7 @@ describe('sessions', () => {
     expect((await evaluate('shown')).result).toMatchObject({ decision: 'Reject', reason: '192.0.2.1' });
     expect((await evaluate('nobody')).result).toMatchObject({ decision: 'Approve' });
     await evaluator.close();
-    const { attributes, sources } = await getCatalogue(scene.contextIn('Child'), 'purchase');
+    const { attributes, sources } = await getSymbolTable(scene.contextIn('Child'), 'purchase');
     expect(sources).toContain('device');
     expect(attributes.find(({ path }) => path === 'deviceAttributes.trueIp')).toMatchObject({ description: 'True IP' });
   });

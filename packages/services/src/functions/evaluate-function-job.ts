@@ -13,8 +13,8 @@ export const evaluateFunctionJob = async (
   contents: ReadonlyMap<string, ListIndex>,
   enrichment: EnrichmentSource = {},
 ): Promise<FunctionEvaluation> => {
-  const { source, catalogue, payload } = job;
-  const { checked, diagnostics } = checkRule(source, catalogue);
+  const { source, symbols, payload } = job;
+  const { checked, diagnostics } = checkRule(source, symbols);
   const answer = diagnostics.map(wireDiagnostic);
   if (!checked.valid || !isJsonObject(payload)) return { diagnostics: answer, result: null };
   const started = performance.now();

@@ -1,5 +1,5 @@
 import type { PlanFunctionSource } from '@redoubt/engine';
-import type { CatalogueFunction } from '@redoubt/fql';
+import type { FunctionSymbol } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import type { EnvironmentContext } from '../context.ts';
 import { readCallables, type Callables } from '../external-calls/plan-calls.ts';
@@ -19,7 +19,7 @@ export type EvaluationLevels = {
   /** Functions of the environment itself. */
   readonly own: readonly PlanFunctionSource[];
   /** What its texts may call. */
-  readonly reachable: readonly CatalogueFunction[];
+  readonly reachable: readonly FunctionSymbol[];
   /** What the environment itself has to call. */
   readonly callable: Callables;
 };

@@ -5,7 +5,7 @@ import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getCatalogue } from '../catalogue/get-catalogue.query.ts';
+import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
 import { replay } from '../events/replay.ts';
 import { getInventory } from '../inventory/get-inventory.query.ts';
 import { createList, deleteList } from '../lists/lists.commands.ts';
@@ -273,10 +273,10 @@ describe('rules and functions', () => {
     expect(await problemsNow()).toEqual([]);
   });
 
-  it('find them in the catalogue and in the evaluation pane', async () => {
+  it('find them in the symbol table and in the evaluation pane', async () => {
     await publish('Amounts', OVER);
     await publish('Nested', { out: 'RETURN Functions.Amounts(limit).twice + 1' });
-    const { functions } = await getCatalogue(scene.contextIn('Child'), 'purchase');
+    const { functions } = await getSymbolTable(scene.contextIn('Child'), 'purchase');
     expect(functions.filter(({ name }) => name === 'Amounts').map(({ scope }) => scope)).toEqual([
       'root',
       'parent',

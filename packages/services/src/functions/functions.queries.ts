@@ -12,9 +12,9 @@ import {
   type StoredReference,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { symbolsOf } from '../symbols/schema-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { catalogueCalls } from '../external-calls/plan-calls.ts';
+import { callSymbols } from '../external-calls/plan-calls.ts';
 import { evaluationLists } from '../rules/evaluation-lists.ts';
 import { readUsers, usersOf } from '../references/references.ts';
 import { sampleDevice } from '../fingerprints/sample-device.ts';
@@ -135,8 +135,8 @@ export const evaluateFunction = async (
       kind: 'function',
       device: await sampleDevice(context, path, payload),
       source: functionSourceOf(input.name, stored),
-      catalogue: {
-        ...catalogueOf('purchase', lists.known, velocities, catalogueCalls(levels.callable)),
+      symbols: {
+        ...symbolsOf('purchase', lists.known, velocities, callSymbols(levels.callable)),
         functions: levels.reachable,
         limits: context.limits ?? {},
       },

@@ -18,11 +18,11 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
-import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { symbolsOf } from '../symbols/schema-symbols.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { refuseCycles } from '../external-assessments/call-cycles.ts';
-import { catalogueCalls, readCallables } from '../external-calls/plan-calls.ts';
+import { callSymbols, readCallables } from '../external-calls/plan-calls.ts';
 import { DEFAULT_LIMITS, type Limits } from '../limits.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 import { userNames, usersOf } from '../references/references.ts';
@@ -72,17 +72,17 @@ const checkDraft = async (
   const { environmentId, name } = stored;
   const sets = await listPublishedVelocitySets(trx, environmentId);
   const velocities = readableVelocities(sets).map((velocity) => velocity.name);
-  const catalogue = {
-    ...catalogueOf(
+  const symbols = {
+    ...symbolsOf(
       'purchase',
       await listLists(trx, environmentId),
       velocities,
-      catalogueCalls(await readCallables(trx, environmentId)),
+      callSymbols(await readCallables(trx, environmentId)),
     ),
     functions: reachableFunctions(withDraft(path, stored, draft)),
     limits,
   };
-  const compiled = await compileText(context, functionSourceOf(name, draft), catalogue);
+  const compiled = await compileText(context, functionSourceOf(name, draft), symbols);
   const problems: Problem[] = [...compiled.problems];
   if (draft.outputs.length === 0) problems.push({ path: 'outputs', message: 'there is none' });
   if (problems.length > 0) throw failAt('FUNCTION-NOT-PUBLISHABLE', { name, count: problems.length }, problems);

@@ -1,6 +1,6 @@
 import { environmentPath, nameKey, rootFirst } from '@redoubt/domain';
 import { inheritedFunctions, type LevelFunctions } from '@redoubt/engine';
-import { functionScores, type CatalogueFunction, type FunctionScope, type RuleReferences } from '@redoubt/fql';
+import { functionScores, type FunctionSymbol, type FunctionScope, type RuleReferences } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
   listEnvironments,
@@ -62,7 +62,7 @@ const entryOf = (
   environmentId: Id,
   { name, parameters, outputs, uses }: FunctionPath[number]['functions'][number],
   scoresOf: ReturnType<typeof functionScores>,
-): CatalogueFunction => ({
+): FunctionSymbol => ({
   name,
   parameters: parameters.map(({ name: parameter, type }) => ({ name: parameter, type })),
   properties: outputs.map(({ name: output, type }) => {
@@ -73,7 +73,7 @@ const entryOf = (
 });
 
 /** What texts of the last environment of a path may call, in every way they may write it. */
-export const reachableFunctions = (path: FunctionPath): readonly CatalogueFunction[] => {
+export const reachableFunctions = (path: FunctionPath): readonly FunctionSymbol[] => {
   const scoresOf = scoresOn(path);
   const levels = path.map(({ environmentId, functions }): LevelFunctions => ({
     environmentId,

@@ -156,8 +156,8 @@ const namesOnly = (
   });
 
 /** What the checker has against a published text as things stand now. */
-const problemsOf = ({ source, catalogue }: PublishedText): readonly string[] =>
-  checkRule(source, catalogue)
+const problemsOf = ({ source, symbols }: PublishedText): readonly string[] =>
+  checkRule(source, symbols)
     .diagnostics.filter(({ severity }) => severity === 'error')
     .map(({ message }) => message);
 

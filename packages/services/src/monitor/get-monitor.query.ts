@@ -2,7 +2,7 @@ import type { getMonitor as endpoint, Monitor, QueryOf } from '@redoubt/contract
 import { isBuiltInAssessment, monitorBars, type AssessmentName, type Decision } from '@redoubt/domain';
 import { MINUTE_MS } from '@redoubt/kernel';
 import { readMonitor, type MonitorCell, type MonitorNumbers, type MonitorSpan } from '@redoubt/storage';
-import { readDefined } from '../catalogue/assessment-catalogue.ts';
+import { readDefined } from '../symbols/assessment-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { decidingIds, loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { relatedSeriesOf, type RelatedSeries } from './related-kinds.ts';

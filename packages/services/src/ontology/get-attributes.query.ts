@@ -14,7 +14,7 @@ import {
 } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
 import { listEnvironments, listSearchAttributes, readRecentRequests } from '@redoubt/storage';
-import { seenAttributes, type SeenAttribute } from '../catalogue/seen-attributes.ts';
+import { seenAttributes, type SeenAttribute } from '../symbols/seen-attributes.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { attributesInScope, fieldsOf } from '../search/attributes-in-scope.ts';
 import { readAttributeUses, type AttributeUses } from './attribute-uses.ts';

@@ -35,8 +35,8 @@ import {
   type StoredExternalCall,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { definedAttributes } from '../catalogue/assessment-catalogue.ts';
-import { builtInAttributes, catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { definedAttributes } from '../symbols/assessment-symbols.ts';
+import { builtInAttributes, symbolsOf } from '../symbols/schema-symbols.ts';
 import { branchesOfPlan, readPlannedBranches, type PlannedBranch, type PlannedExperiment } from './branch-plans.ts';
 import { plannedLists, readListContent, remoteListsOf, type PlannedList } from './list-content.ts';
 import { ListIndex, listSourceOf } from './list-index.ts';
@@ -44,7 +44,7 @@ import { warmingVelocities } from '../velocities/backfill/warming.ts';
 import { Turns } from '../turns.ts';
 import { velocityNames } from '../velocities/velocity-text.ts';
 import { planAssessment } from '../external-assessments/plan-assessments.ts';
-import { catalogueCalls, planCallOf } from '../external-calls/plan-calls.ts';
+import { callSymbols, planCallOf } from '../external-calls/plan-calls.ts';
 import { planFunction } from '../functions/function-text.ts';
 import { contentHash, planIdOf, type Manifest } from './manifest.ts';
 import {
@@ -211,11 +211,11 @@ const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache):
   windowMode: level.windowMode,
   rules: level.rules.map((rule) => planRuleOf(level, rule)),
   ...(level.actions.length === 0 ? {} : { actions: level.actions.map((action) => planRuleOf(level, action)) }),
-  catalogue: catalogueOf(
+  symbols: symbolsOf(
     attributes,
     level.lists,
     level.velocitySets.flatMap(velocityNames),
-    catalogueCalls({ calls: level.calls.map(planCallOf), assessments: level.assessments }),
+    callSymbols({ calls: level.calls.map(planCallOf), assessments: level.assessments }),
   ),
   lists: listSourceOf(
     level.named.flatMap(({ name, contentHash }) => {

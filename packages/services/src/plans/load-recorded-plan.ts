@@ -8,11 +8,11 @@ import {
   type Database,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { symbolsOf } from '../symbols/schema-symbols.ts';
 import { velocityNames } from '../velocities/velocity-text.ts';
 import { readListContent, remoteListsOf } from './list-content.ts';
 import { ListIndex, listSourceOf } from './list-index.ts';
-import { catalogueCalls } from '../external-calls/plan-calls.ts';
+import { callSymbols } from '../external-calls/plan-calls.ts';
 import type { AssessmentUnit } from '../external-assessments/plan-assessments.ts';
 import { functionSourceOf } from '../functions/function-text.ts';
 import type {
@@ -129,11 +129,11 @@ const levelOf = (plan: RecordedPlan, level: ManifestLevel, names: ReadonlyMap<Id
     ...(level.windowMode === undefined ? {} : { windowMode: level.windowMode }),
     rules: level.rules.map((rule) => planRuleOf(plan, rule)),
     ...(level.actions === undefined ? {} : { actions: level.actions.map((action) => planRuleOf(plan, action)) }),
-    catalogue: catalogueOf(
+    symbols: symbolsOf(
       attributesOf(plan),
       lists,
       velocitySets.flatMap(({ text }) => velocityNames(text)),
-      catalogueCalls({ calls, assessments }),
+      callSymbols({ calls, assessments }),
     ),
     lists,
     calls,

@@ -11,7 +11,7 @@ import type {
 } from '@redoubt/domain';
 import type { FormerFunction } from '@redoubt/engine';
 import { canonicalJson, type Id, type Json } from '@redoubt/kernel';
-import type { CatalogueAttribute } from '@redoubt/fql';
+import type { AttributeSymbol } from '@redoubt/fql';
 
 /** SHA-256, in hexadecimal, of the canonical text of a value. */
 export const contentHash = (value: Json): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
@@ -103,10 +103,10 @@ export type Manifest = {
 };
 
 /** Attributes as a unit keeps them. */
-export type SchemaUnit = { readonly attributes: readonly CatalogueAttribute[] };
+export type SchemaUnit = { readonly attributes: readonly AttributeSymbol[] };
 
 /** Names a table of attributes by what settles how texts over it are checked. */
-export const schemaHash = (attributes: readonly CatalogueAttribute[]): string =>
+export const schemaHash = (attributes: readonly AttributeSymbol[]): string =>
   contentHash(attributes.map(({ path, type, values }) => ({ path, type, values: values ? [...values] : null })));
 
 export const planIdOf = (manifest: Manifest): string => contentHash(manifest);

@@ -6,7 +6,7 @@ import {
   type VelocityWindowMode,
 } from '@redoubt/domain';
 import type { FormerFunction, PlanAssessment, PlanRuleSource } from '@redoubt/engine';
-import type { CatalogueAttribute } from '@redoubt/fql';
+import type { AttributeSymbol } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
   listReferences,
@@ -36,7 +36,7 @@ import type { PlannedVelocitySet } from './planned-velocity-sets.ts';
 /** An assessment that is decided, where, and what its events carry. */
 export type Planned = {
   readonly assessment: AssessmentName;
-  readonly attributes: readonly CatalogueAttribute[];
+  readonly attributes: readonly AttributeSymbol[];
   /** The one tree it belongs to; null for one that every environment has. */
   readonly rootId: Id | null;
 };

@@ -49,9 +49,9 @@ const restoreTexts = async (trx: TenantTransaction, tenantId: string, environmen
     await listReferences(trx, { kinds: ['function'], readersIn: environmentId }),
     ({ reader }) => reader.id,
   );
-  for (const { kind, id, source, catalogue } of await readPublishedTexts(trx, environmentId)) {
+  for (const { kind, id, source, symbols } of await readPublishedTexts(trx, environmentId)) {
     const read = [
-      ...textReferences(checkRule(source, catalogue).checked.references, environmentId, path),
+      ...textReferences(checkRule(source, symbols).checked.references, environmentId, path),
       ...sourceReferences(environmentId, sources.get(id)),
     ];
     await saveReferences(trx, tenantId, { kind, id, environmentId }, withSignatures(read, before.get(id) ?? []));

@@ -4,7 +4,7 @@ import { newId } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPlanSources } from '../plans/load-plan-sources.ts';
-import { getCatalogue } from '../catalogue/get-catalogue.query.ts';
+import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
 import { createFunction, saveFunctionDraft } from '../functions/function.commands.ts';
 import { publishFunction } from '../functions/publish-function.command.ts';
 import { createRuleTemplate } from '../templates/rule-templates.commands.ts';
@@ -114,7 +114,7 @@ describe('clauses', () => {
     });
     await publishFunction(context, level.id, { version: changed.version, description: '', note: '' });
 
-    const { functions } = await getCatalogue(context, 'accountCreation');
+    const { functions } = await getSymbolTable(context, 'accountCreation');
     expect(functions.find(({ scope, name }) => scope === 'here' && name === 'outer')?.properties).toEqual([
       { name: 'high', type: 'Boolean', scores: ['riskScore'] },
     ]);

@@ -5,7 +5,7 @@ import { insertRule, lockRuleSet, saveRuleDraft } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { namedRuleSet } from '../branches/branch-scope.ts';
-import { readSample } from '../catalogue/assessment-catalogue.ts';
+import { readSample } from '../symbols/assessment-symbols.ts';
 import { requireClean } from '../problems.ts';
 import { requireUsableTemplate, textOfTemplate } from '../templates/rule-templates.queries.ts';
 import { readRuleDetail } from './get-rule.query.ts';

@@ -38,8 +38,8 @@ export const evaluateJob = async (
   contents: ReadonlyMap<string, ListIndex>,
   data?: FactData,
 ): Promise<Evaluation> => {
-  const { source, catalogue, payload } = job;
-  const { checked, diagnostics } = checkRule(source, catalogue);
+  const { source, symbols, payload } = job;
+  const { checked, diagnostics } = checkRule(source, symbols);
   const answer = diagnostics.map(wireDiagnostic);
   if (!checked.valid || !isJsonObject(payload)) return { diagnostics: answer, result: null };
   const lists = job.lists.flatMap(({ name, hash }) => {
@@ -51,7 +51,7 @@ export const evaluateJob = async (
   const { nowMs, correlationId, seed, velocitySets } = job;
   const input = { payload, generated: generatedOf(job.device), nowMs, correlationId, seed, enrichment };
   const kinds = factKindsOf(codesOf(source));
-  const sources = { catalogue, lists: listSourceOf(lists), velocitySets };
+  const sources = { symbols, lists: listSourceOf(lists), velocitySets };
   const sample = {
     environmentId: 'sample',
     environmentName: '',

@@ -1,10 +1,10 @@
 import type { Evaluation, RuleText } from '@redoubt/contracts';
 import type { AssessmentName, Decision, RuleType, VelocitySetDefinition } from '@redoubt/domain';
 import { listPublishedVelocitySets } from '@redoubt/storage';
-import { readAttributes } from '../catalogue/assessment-catalogue.ts';
-import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { readAttributes } from '../symbols/assessment-symbols.ts';
+import { symbolsOf } from '../symbols/schema-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { catalogueCalls } from '../external-calls/plan-calls.ts';
+import { callSymbols } from '../external-calls/plan-calls.ts';
 import { sampleDevice } from '../fingerprints/sample-device.ts';
 import { evaluationLevels } from '../functions/evaluation-levels.ts';
 import { planVelocitySet, SYSTEM_SETS } from '../plans/planned-velocity-sets.ts';
@@ -57,8 +57,8 @@ export const evaluateRule = async (
     {
       kind: 'rule',
       source: stagedSourceOf(stored, type, assessment),
-      catalogue: {
-        ...catalogueOf(events, lists.known, velocities, catalogueCalls(levels.callable)),
+      symbols: {
+        ...symbolsOf(events, lists.known, velocities, callSymbols(levels.callable)),
         functions: levels.reachable,
         limits: context.limits ?? {},
       },

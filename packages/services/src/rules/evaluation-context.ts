@@ -20,7 +20,7 @@ const levelOf = (level: JobLevel, contents: Contents): PlanLevelSource => ({
   environmentName: '',
   runMode: 'firstMatch',
   rules: [],
-  catalogue: level.catalogue,
+  symbols: level.symbols,
   lists: listsOf(level.lists, contents),
   functions: level.functions,
   ...level.callable,

@@ -1,9 +1,9 @@
 import { listNameKey } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { listLists, listPublishedVelocitySets, listSupportLists } from '@redoubt/storage';
-import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { symbolsOf } from '../symbols/schema-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { catalogueCalls } from '../external-calls/plan-calls.ts';
+import { callSymbols } from '../external-calls/plan-calls.ts';
 import type { FunctionsAbove } from '../functions/evaluation-levels.ts';
 import { plannedLists, readListContent, type PlannedList } from '../plans/list-content.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
@@ -61,7 +61,7 @@ export const evaluationLists = async (
     named: referencesTo(named),
     above: levels.map(({ lists, named: read, ...level }) => ({
       ...level,
-      catalogue: catalogueOf('purchase', lists, velocitiesOf(level.environmentId), catalogueCalls(level.callable)),
+      symbols: symbolsOf('purchase', lists, velocitiesOf(level.environmentId), callSymbols(level.callable)),
       lists: referencesTo(read),
     })),
     load: (hashes) =>

@@ -2,7 +2,7 @@ import type { Evaluation, FunctionEvaluation, VelocityEvaluation } from '@redoub
 import type { Decision, DefinedSources, LoggedKind } from '@redoubt/domain';
 import type { PlanFunctionSource, PlanVelocitySetSource } from '@redoubt/engine';
 import type { DataSources, FactKind } from '@redoubt/enrichment';
-import type { Catalogue, RuleSource } from '@redoubt/fql';
+import type { SymbolTable, RuleSource } from '@redoubt/fql';
 import type { Callables } from '../external-calls/plan-calls.ts';
 import type { ListContent } from '../plans/list-content.ts';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
@@ -17,7 +17,7 @@ export type JobLevel = {
   readonly environmentId: Id;
   readonly functions: readonly PlanFunctionSource[];
   readonly callable: Callables;
-  readonly catalogue: Catalogue;
+  readonly symbols: SymbolTable;
   readonly lists: readonly { readonly name: string; readonly hash: string }[];
 };
 
@@ -34,7 +34,7 @@ type FunctionJob = {
 
 type Job = {
   readonly source: RuleSource;
-  readonly catalogue: Catalogue;
+  readonly symbols: SymbolTable;
   /** Lists the text may name, by the hash of their content. */
   readonly lists: readonly { readonly name: string; readonly hash: string }[];
   readonly payload: Json;
@@ -65,7 +65,7 @@ export type FunctionEvaluationJob = Job & FunctionJob & { readonly kind: 'functi
 export type SampledEvent = { readonly kind: LoggedKind; readonly payload: JsonObject; readonly nowMs: number };
 
 /** What velocity sets would count of events that came. */
-export type VelocityStorageJob = Pick<Job, 'catalogue' | 'lists'> & {
+export type VelocityStorageJob = Pick<Job, 'symbols' | 'lists'> & {
   readonly kind: 'velocityStorage';
   readonly sources: readonly RuleSource[];
   /** What FROM means by names of defined assessments, in any of them. */

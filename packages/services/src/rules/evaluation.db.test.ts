@@ -6,7 +6,7 @@ import type { RuleText } from '@redoubt/contracts';
 import { newId } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogueOf } from '../catalogue/schema-catalogue.ts';
+import { symbolsOf } from '../symbols/schema-symbols.ts';
 import { createList, replaceList } from '../lists/lists.commands.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { evaluateRule } from './evaluate-rule.query.ts';
@@ -136,7 +136,7 @@ describe('more evaluations than can wait', () => {
       kind: 'rule' as const,
       decision: 'Approve' as const,
       source: { condition: '', clauses: [{ id: newId(), name: 'Decide', code: 'RETURN Approve()' }] },
-      catalogue: catalogueOf('purchase', []),
+      symbols: symbolsOf('purchase', []),
       environmentId: newId(),
       above: [],
       functions: [],

@@ -24,7 +24,7 @@ import {
   type WatchedRule,
 } from '@redoubt/storage';
 import { namedRuleSet } from '../branches/branch-scope.ts';
-import { readSample } from '../catalogue/assessment-catalogue.ts';
+import { readSample } from '../symbols/assessment-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { tagOf } from '../version-tag.ts';
 import { excerptOf } from './excerpt.ts';

@@ -1,5 +1,5 @@
 import type { AssessmentName } from '@redoubt/domain';
-import type { Catalogue, RuleReferences } from '@redoubt/fql';
+import type { SymbolTable, RuleReferences } from '@redoubt/fql';
 import type { Json } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -16,7 +16,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
-import { readRuleCatalogue } from '../catalogue/publishing-catalogue.ts';
+import { readRuleSymbols } from '../symbols/publishing-symbols.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { refuseCycles } from '../external-assessments/call-cycles.ts';
@@ -48,10 +48,10 @@ const checkText = async (
   { name, type, imported }: CheckedAs,
   assessment: AssessmentName,
   text: StoredRuleText,
-  catalogue: Catalogue,
+  symbols: SymbolTable,
 ): Promise<RuleReferences> => {
   const source = stagedSourceOf(text, type, assessment, imported ? 'warning' : 'error');
-  const compiled = await compileText(context, source, catalogue);
+  const compiled = await compileText(context, source, symbols);
   const problems: Problem[] = [...compiled.problems, ...clauseNameProblems(text)];
   if (problems.length > 0) throw failAt('RULE-NOT-PUBLISHABLE', { name, count: problems.length }, problems);
   return compiled.references;
@@ -67,8 +67,8 @@ export const checkPublishable = async (
 ): Promise<readonly NewReference[]> => {
   const { environmentId, limits } = context;
   const path = await readFunctionPath(trx, environmentId);
-  const catalogue = await readRuleCatalogue(trx, environmentId, assessment, path, limits);
-  return textReferences(await checkText(context, checkedAs, assessment, text, catalogue), environmentId, path);
+  const symbols = await readRuleSymbols(trx, environmentId, assessment, path, limits);
+  return textReferences(await checkText(context, checkedAs, assessment, text, symbols), environmentId, path);
 };
 
 /**

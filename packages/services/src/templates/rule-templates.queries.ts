@@ -18,7 +18,7 @@ import {
   type StoredRuleText,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { readRuleCatalogue } from '../catalogue/publishing-catalogue.ts';
+import { readRuleSymbols } from '../symbols/publishing-symbols.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { readFunctionPath } from '../functions/reachable-functions.ts';
 import { stagedSourceOf, storableText } from '../rules/rule-text.ts';
@@ -89,15 +89,15 @@ const findingsOf = async (
 ): Promise<TemplateFinding[]> => {
   const assessment = template.assessment as AssessmentName;
   const path = await readFunctionPath(trx, environmentId);
-  const catalogue = await readRuleCatalogue(trx, environmentId, assessment, path, limits).catch((error: unknown) => {
+  const symbols = await readRuleSymbols(trx, environmentId, assessment, path, limits).catch((error: unknown) => {
     // An assessment of another tree: nothing of it can be checked here, and no rule can start with the template.
     if (isAppError(error) && error.code === 'ASSESSMENT-UNKNOWN') return null;
     throw error;
   });
-  if (catalogue === null) return [];
+  if (symbols === null) return [];
   const text = textOfTemplate(template, assessment);
   const clauses = new Map(text.clauses.map(({ id, name }) => [id, name]));
-  return checkRule(stagedSourceOf(text, template.type, assessment), catalogue).diagnostics.flatMap(
+  return checkRule(stagedSourceOf(text, template.type, assessment), symbols).diagnostics.flatMap(
     ({ severity, part, line, column, code, params, message }) =>
       severity === 'hint'
         ? []

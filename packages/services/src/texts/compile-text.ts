@@ -1,4 +1,4 @@
-import type { Catalogue, Diagnostic, RuleSource } from '@redoubt/fql';
+import type { SymbolTable, Diagnostic, RuleSource } from '@redoubt/fql';
 import type { ServiceContext } from '../context.ts';
 import type { Problem } from '../problems.ts';
 import type { TextVerdict } from './judge-text.ts';
@@ -19,9 +19,9 @@ const problemOf = ({ part, line, column, code, message }: Diagnostic): Problem =
 export const compileText = async (
   { texts = compileOnThisThread, tenantId }: Pick<ServiceContext, 'texts' | 'tenantId'>,
   source: RuleSource,
-  catalogue: Catalogue,
+  symbols: SymbolTable,
 ): Promise<CompiledText> => {
-  const { diagnostics, references, isAsync } = await texts.judge({ source, catalogue }, tenantId);
+  const { diagnostics, references, isAsync } = await texts.judge({ source, symbols }, tenantId);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   return { problems: errors.map(problemOf), references, isAsync };
 };

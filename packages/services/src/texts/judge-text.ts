@@ -13,8 +13,8 @@ export type TextVerdict = {
 export type TextCheck = Pick<TextVerdict, 'diagnostics' | 'references'>;
 
 /** Checks a text and no more. */
-export const checkText = ({ source, catalogue }: CompileRequest): TextCheck => {
-  const { checked, diagnostics } = checkRule(source, catalogue);
+export const checkText = ({ source, symbols }: CompileRequest): TextCheck => {
+  const { checked, diagnostics } = checkRule(source, symbols);
   return { diagnostics, references: checked.references };
 };
 
@@ -22,8 +22,8 @@ export const checkText = ({ source, catalogue }: CompileRequest): TextCheck => {
  * Checks a text and, where it has no error, compiles it as plans do: what is found well here decides. Never throws for
  * what stands in the text.
  */
-export const judgeText = ({ source, catalogue }: CompileRequest): TextVerdict => {
-  const { checked, diagnostics } = checkRule(source, catalogue);
+export const judgeText = ({ source, symbols }: CompileRequest): TextVerdict => {
+  const { checked, diagnostics } = checkRule(source, symbols);
   const { references } = checked;
   if (!checked.valid) return { diagnostics, references, isAsync: false };
   const made = tryCompile(checked);

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { answerRequest, NO_REFERENCES, type CompileAnswer, type CompileRequest } from '@redoubt/engine';
-import { notCompilable, type Catalogue } from '@redoubt/fql';
+import { notCompilable, type SymbolTable } from '@redoubt/fql';
 import { withDeadline } from '@redoubt/kernel';
 import { FairQueue } from './fair-queue.ts';
 import { checkText, judgeText, type TextCheck, type TextVerdict } from './judge-text.ts';
-import { REMEMBERED_CATALOGUES, type TextReply, type TextRequest } from './text-protocol.ts';
+import { REMEMBERED_SYMBOL_TABLES, type TextReply, type TextRequest } from './text-protocol.ts';
 
 /** Longest one text may take; what takes longer is refused, or left out where it is published already. */
 const LIMIT_MS = 20_000;
@@ -33,13 +33,13 @@ type Waiting = {
   readonly reject: (error: Error) => void;
 };
 
-/** One thread with what it was asked and which catalogues it has. */
+/** One thread with what it was asked and which symbol tables it has. */
 class TextThread {
   readonly worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
-  readonly #catalogues = new WeakMap<Catalogue, number>();
+  readonly #symbolTables = new WeakMap<SymbolTable, number>();
   #nextId = 1;
-  #nextCatalogue = 1;
+  #nextSymbols = 1;
 
   constructor(onEnd: () => void) {
     this.worker = new Worker(new URL('./text-worker.ts', import.meta.url), {
@@ -59,15 +59,15 @@ class TextThread {
     this.worker.on('exit', () => end(new Error('the thread that compiles texts ended')));
   }
 
-  ask(want: TextRequest['want'], { source, catalogue }: CompileRequest): Promise<TextReply['answer']> {
+  ask(want: TextRequest['want'], { source, symbols }: CompileRequest): Promise<TextReply['answer']> {
     const id = this.#nextId++;
-    let catalogueId = this.#catalogues.get(catalogue);
-    const isKnown = catalogueId !== undefined && catalogueId > this.#nextCatalogue - REMEMBERED_CATALOGUES;
-    if (catalogueId === undefined || !isKnown) {
-      catalogueId = this.#nextCatalogue++;
-      this.#catalogues.set(catalogue, catalogueId);
+    let symbolTableId = this.#symbolTables.get(symbols);
+    const isKnown = symbolTableId !== undefined && symbolTableId > this.#nextSymbols - REMEMBERED_SYMBOL_TABLES;
+    if (symbolTableId === undefined || !isKnown) {
+      symbolTableId = this.#nextSymbols++;
+      this.#symbolTables.set(symbols, symbolTableId);
     }
-    const request: TextRequest = { id, want, source, catalogueId, ...(isKnown ? {} : { catalogue }) };
+    const request: TextRequest = { id, want, source, symbolTableId, ...(isKnown ? {} : { symbols }) };
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       this.worker.postMessage(request);

@@ -1,18 +1,18 @@
 import type { CompileAnswer, CompileRequest } from '@redoubt/engine';
-import type { Catalogue } from '@redoubt/fql';
+import type { SymbolTable } from '@redoubt/fql';
 import type { TextCheck, TextVerdict } from './judge-text.ts';
 
-/** Catalogues that a thread remembers, the newest of those it was sent: they are much larger than most texts. */
-export const REMEMBERED_CATALOGUES = 8;
+/** Symbol tables that a thread remembers, the newest of those it was sent: they are much larger than most texts. */
+export const REMEMBERED_SYMBOL_TABLES = 8;
 
 /** Main thread → worker. */
 export type TextRequest = {
   readonly id: number;
   readonly want: 'program' | 'verdict' | 'check';
   readonly source: CompileRequest['source'];
-  readonly catalogueId: number;
+  readonly symbolTableId: number;
   /** Absent where the worker has been sent it. */
-  readonly catalogue?: Catalogue;
+  readonly symbols?: SymbolTable;
 };
 
 /** Worker → main thread. */

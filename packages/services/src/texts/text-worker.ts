@@ -1,19 +1,19 @@
 import { parentPort } from 'node:worker_threads';
 import { answerRequest } from '@redoubt/engine';
-import type { Catalogue } from '@redoubt/fql';
+import type { SymbolTable } from '@redoubt/fql';
 import { invariant } from '@redoubt/kernel';
 import { checkText, judgeText } from './judge-text.ts';
-import { REMEMBERED_CATALOGUES, type TextReply, type TextRequest } from './text-protocol.ts';
+import { REMEMBERED_SYMBOL_TABLES, type TextReply, type TextRequest } from './text-protocol.ts';
 
 invariant(parentPort, 'texts are compiled in a worker thread');
 const port = parentPort;
 const ANSWERS = { program: answerRequest, verdict: judgeText, check: checkText } as const;
-const catalogues = new Map<number, Catalogue>();
+const symbolTables = new Map<number, SymbolTable>();
 
-port.on('message', ({ id, want, source, catalogueId, catalogue: sent }: TextRequest) => {
-  if (sent) catalogues.set(catalogueId, sent);
-  catalogues.delete(catalogueId - REMEMBERED_CATALOGUES);
-  const catalogue = catalogues.get(catalogueId);
-  invariant(catalogue, `catalogue ${catalogueId} was sent`);
-  port.postMessage({ id, answer: ANSWERS[want]({ source, catalogue }) } satisfies TextReply);
+port.on('message', ({ id, want, source, symbolTableId, symbols: sent }: TextRequest) => {
+  if (sent) symbolTables.set(symbolTableId, sent);
+  symbolTables.delete(symbolTableId - REMEMBERED_SYMBOL_TABLES);
+  const symbols = symbolTables.get(symbolTableId);
+  invariant(symbols, `symbol table ${symbolTableId} was sent`);
+  port.postMessage({ id, answer: ANSWERS[want]({ source, symbols }) } satisfies TextReply);
 });

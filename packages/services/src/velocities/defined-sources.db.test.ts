@@ -12,7 +12,7 @@ import { createScene, type Scene } from '../testing/scene.ts';
 import { startBackfills } from './backfill/backfill-jobs.ts';
 import { getVelocityHistory } from './backfill/velocity-history.query.ts';
 import { createVelocitySet } from './create-velocity-set.command.ts';
-import { getVelocityCatalogue, getVelocitySets } from './get-velocity-sets.query.ts';
+import { getVelocitySymbolTable, getVelocitySets } from './get-velocity-sets.query.ts';
 import { getVelocityValue } from './get-velocity-value.query.ts';
 import { publishVelocitySet } from './publish-velocity-set.command.ts';
 
@@ -70,7 +70,7 @@ it('counts events of defined assessments and what is told about them, with histo
   await redeem('ev-1', 'ann');
   await tell('ev-1', { noShow: true });
 
-  const { events, attributes } = await getVelocityCatalogue(root());
+  const { events, attributes } = await getVelocitySymbolTable(root());
   expect(events).toContainEqual(
     expect.objectContaining({ name: 'Points:stay', kind: 'observation-1-1', title: 'Points redemption · Stay' }),
   );

@@ -2,7 +2,7 @@ import { SYSTEM_VELOCITY_SETS, VELOCITY_SAMPLES, VELOCITY_TEMPLATES, type EventK
 import type { JsonObject } from '@redoubt/kernel';
 import { describe, expect, it } from 'vitest';
 import { evaluateVelocityJob } from './evaluate-velocity-job.ts';
-import { velocityCatalogueOf } from './velocity-catalogue.ts';
+import { velocitySymbolsOf } from './velocity-symbols.ts';
 import { velocitySource } from './velocity-text.ts';
 
 const evaluate = (
@@ -16,7 +16,7 @@ const evaluate = (
       kind: 'velocitySet',
       event,
       source: velocitySource({ condition, velocities }),
-      catalogue: velocityCatalogueOf([], []),
+      symbols: velocitySymbolsOf([], []),
       lists: [],
       payload,
       nowMs: 0,

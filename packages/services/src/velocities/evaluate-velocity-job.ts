@@ -50,8 +50,8 @@ export const evaluateVelocityJob = (
   contents: ReadonlyMap<string, ListIndex>,
   enrichment: EnrichmentSource = {},
 ): VelocityEvaluation => {
-  const { source, catalogue, payload } = job;
-  const { checked, diagnostics } = checkRule(source, catalogue);
+  const { source, symbols, payload } = job;
+  const { checked, diagnostics } = checkRule(source, symbols);
   const answer = diagnostics.map(wireDiagnostic);
   if (!checked.valid || !isJsonObject(payload)) return { diagnostics: answer, result: null };
   const lists = job.lists.flatMap(({ name, hash }) => {

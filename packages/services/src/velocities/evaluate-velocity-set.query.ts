@@ -4,7 +4,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { evaluationLists } from '../rules/evaluation-lists.ts';
 import { EVALUATION_SEED, requireSample } from '../rules/evaluation-sample.ts';
 import type { RuleEvaluator } from '../rules/rule-evaluator.ts';
-import { velocityCatalogueOf } from './velocity-catalogue.ts';
+import { velocitySymbolsOf } from './velocity-symbols.ts';
 import { sourcesOf, storableVelocityText, velocitySource } from './velocity-text.ts';
 
 /**
@@ -31,7 +31,7 @@ export const evaluateVelocitySet = async (
       event: stored.sampleEvent,
       ...(sources ? { sources } : {}),
       source: velocitySource(stored),
-      catalogue: { ...velocityCatalogueOf(lists.known, [], defined), limits: context.limits ?? {} },
+      symbols: { ...velocitySymbolsOf(lists.known, [], defined), limits: context.limits ?? {} },
       lists: lists.named,
       payload,
       nowMs: context.clock.now(),

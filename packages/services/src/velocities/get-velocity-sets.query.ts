@@ -1,4 +1,4 @@
-import type { VelocityCatalogue, VelocitySets, VelocitySetSummary } from '@redoubt/contracts';
+import type { VelocitySymbolTable, VelocitySets, VelocitySetSummary } from '@redoubt/contracts';
 import {
   allows,
   definedKindTitle,
@@ -21,14 +21,14 @@ import {
   type VelocitySetListItem,
 } from '@redoubt/storage';
 import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
-import { withSupportLists } from '../catalogue/schema-catalogue.ts';
-import { wireAttribute } from '../catalogue/wire-attribute.ts';
+import { withSupportLists } from '../symbols/schema-symbols.ts';
+import { wireAttribute } from '../symbols/wire-attribute.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { ruleLimitsOf } from '../limits.ts';
 import { excerptOf } from '../rules/excerpt.ts';
 import { mostUrgent, wireBackfill } from './backfill/velocity-history.query.ts';
 import { readableVelocities } from './readable-velocities.ts';
-import { velocityCatalogueOf, velocityEvents } from './velocity-catalogue.ts';
+import { velocitySymbolsOf, velocityEvents } from './velocity-symbols.ts';
 import { mayWriteVelocities, readVelocityUsers, type VelocityUsers } from './velocity-set-scope.ts';
 import { sourcesOf, velocityFactsOf, velocityNames } from './velocity-text.ts';
 
@@ -105,12 +105,12 @@ const wireEvent = (defined: readonly StoredAssessmentDefinition[], kind: LoggedK
 };
 
 /** What velocities may name here, for checking and completion while they are written. */
-export const getVelocityCatalogue = (context: EnvironmentContext): Promise<VelocityCatalogue> =>
+export const getVelocitySymbolTable = (context: EnvironmentContext): Promise<VelocitySymbolTable> =>
   context.database.inTenant(context.tenantId, async (trx) => {
     const { environmentId } = context;
     const lists = await listLists(trx, environmentId);
     const defined = await readAssessmentsInTree(trx, environmentId);
-    const { attributes, sources = [] } = velocityCatalogueOf([], [], defined);
+    const { attributes, sources = [] } = velocitySymbolsOf([], [], defined);
     return {
       attributes: attributes.map((attribute) => wireAttribute(attribute)),
       lists: withSupportLists(lists).map(({ name, columns }) => ({ name, columns: [...columns] })),

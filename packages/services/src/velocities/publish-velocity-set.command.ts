@@ -29,7 +29,7 @@ import { beginBackfill, dropBackfillsWithout } from './backfill/begin-backfill.t
 import { withSettledIds } from './backfill/settled-ids.ts';
 import { readVelocitySet } from './get-velocity-set.query.ts';
 import { readableVelocities, vanishingVelocities } from './readable-velocities.ts';
-import { velocityCatalogueOf } from './velocity-catalogue.ts';
+import { velocitySymbolsOf } from './velocity-symbols.ts';
 import { readVelocityUsers, requireSetName, takeVelocitySet } from './velocity-set-scope.ts';
 import { sourcesOf, velocitySetHash, velocitySource } from './velocity-text.ts';
 
@@ -60,11 +60,11 @@ const checkDraft = async (
   const { environmentId, limits } = context;
   const others = (await listPublishedVelocitySets(trx, environmentId)).filter(({ id }) => id !== set.id);
   const taken = readableVelocities(others).map(({ name }) => name);
-  const catalogue = {
-    ...velocityCatalogueOf(await listLists(trx, environmentId), taken, defined),
+  const symbols = {
+    ...velocitySymbolsOf(await listLists(trx, environmentId), taken, defined),
     limits: limits ?? {},
   };
-  const { problems, isAsync, references } = await compileText(context, velocitySource(draft), catalogue);
+  const { problems, isAsync, references } = await compileText(context, velocitySource(draft), symbols);
   if (problems.length === 0) {
     if (set.start === 'withHistory' && isAsync) throw fail('VELOCITY-HISTORY-CALLS-OUT');
     return references;

@@ -1,9 +1,9 @@
-import type { Catalogue } from '@redoubt/contracts';
+import type { SymbolTable } from '@redoubt/contracts';
 import { nameKey, SYSTEM_VELOCITY_SETS, type VelocitySetDefinition } from '@redoubt/domain';
 import type { PublishedVelocitySet } from '@redoubt/storage';
 import { velocityFactsOf, velocityNames } from './velocity-text.ts';
 
-export type ReadableVelocity = Catalogue['velocities'][number];
+export type ReadableVelocity = SymbolTable['velocities'][number];
 
 type NamedSet = VelocitySetDefinition & { readonly id: string; readonly name: string };
 

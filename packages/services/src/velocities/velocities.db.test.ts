@@ -3,7 +3,7 @@ import { SYSTEM_VELOCITY_SETS } from '@redoubt/domain';
 import { newId } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getCatalogue } from '../catalogue/get-catalogue.query.ts';
+import { getSymbolTable } from '../symbols/get-symbol-table.query.ts';
 import { loadPlanSources } from '../plans/load-plan-sources.ts';
 import { loadRecordedPlan } from '../plans/load-recorded-plan.ts';
 import { createRule } from '../rules/create-rule.command.ts';
@@ -13,7 +13,7 @@ import { createScene, type Scene } from '../testing/scene.ts';
 import { deleteVelocitySet, renameVelocitySet, setVelocitySetActive } from './change-velocity-set.commands.ts';
 import { cloneVelocitySet, createVelocitySet } from './create-velocity-set.command.ts';
 import { getVelocitySet, getVelocitySetVersion } from './get-velocity-set.query.ts';
-import { getVelocityCatalogue, getVelocitySets } from './get-velocity-sets.query.ts';
+import { getVelocitySymbolTable, getVelocitySets } from './get-velocity-sets.query.ts';
 import { publishVelocitySet } from './publish-velocity-set.command.ts';
 import { discardVelocityDraft, saveVelocityDraft } from './velocity-draft.commands.ts';
 
@@ -209,7 +209,7 @@ describe('rules', () => {
     await draft('Drafts', [count('inDraft')]);
     const set = await published('One');
     await setVelocitySetActive(mara(), set.id, { version: set.version, active: false });
-    const names = (await getCatalogue(mara(), 'purchase')).velocities.map(({ name }) => name);
+    const names = (await getSymbolTable(mara(), 'purchase')).velocities.map(({ name }) => name);
     expect(names).toContain('perUser');
     expect(names).toContain('spentPerEmail');
     expect(names).not.toContain('inDraft');
@@ -221,7 +221,7 @@ describe('rules', () => {
 
   it('are told what each velocity is', async () => {
     const set = await published('One');
-    expect((await getVelocityCatalogue(mara())).velocities.at(-1)).toEqual({
+    expect((await getVelocitySymbolTable(mara())).velocities.at(-1)).toEqual({
       name: 'perUser',
       setId: set.id,
       setName: 'One',
@@ -255,7 +255,7 @@ describe('plans', () => {
     expect(after.planId).not.toBe(before.planId);
     const recorded = await loadRecordedPlan(test.database, scene.tenantId, before.planId);
     expect(setsOf(recorded ?? [])).toEqual(setsOf(before.levels));
-    expect(recorded?.[0]?.catalogue.velocities).toContain('atRoot');
+    expect(recorded?.[0]?.symbols.velocities).toContain('atRoot');
   });
 
   it('let each environment count its own system sets', async () => {

@@ -204,7 +204,7 @@ export const listFunctionVersions = async (
     .orderBy('function_version', 'desc')
     .execute();
 
-/** A published function, as plans and catalogues take it. */
+/** A published function, as plans and symbol tables take it. */
 export type PublishedFunction = Pick<StoredFunction, 'id' | 'environmentId' | 'name' | 'description'> &
   StoredFunctionVersion;
 

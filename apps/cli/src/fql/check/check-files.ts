@@ -1,14 +1,14 @@
 import { basename, extname } from 'node:path';
 import {
-  type Catalogue,
+  type SymbolTable,
   checkRule,
   type Diagnostic,
   type DiagnosticCode,
-  EMPTY_CATALOGUE,
+  EMPTY_SYMBOL_TABLE,
   type ParseOptions,
   type RuleSource,
 } from '@redoubt/fql';
-import { catalogueOf, tablesOf } from '../eval/facts.ts';
+import { symbolsOf, tablesOf } from '../eval/facts.ts';
 import { prepareFunctions } from '../eval/own-functions.ts';
 import { type PreparedRule, prepareRule } from '../eval/prepare.ts';
 import type { Facts } from '../eval/request.ts';
@@ -83,8 +83,8 @@ const sourceOf = (kind: TextKind, text: string): RuleSource => {
     : { kind: rule.kind, condition: '', clauses: [{ id: 'text', name: '', code: text }] };
 };
 
-const UNKNOWN_NAMES: Catalogue = {
-  ...EMPTY_CATALOGUE,
+const UNKNOWN_NAMES: SymbolTable = {
+  ...EMPTY_SYMBOL_TABLE,
   sources: ['geo', 'bin', 'device'],
   calls: 'any',
   assessments: 'any',
@@ -94,9 +94,9 @@ const checkText = async (file: FoundFile, asked: Asked, context: CliContext): Pr
   const { judge, options } = asked;
   const text = await readText(file, context);
   const source = sourceOf(kindOfText(text, file.name, asked.kind), text);
-  const known = await judge.catalogueFor(source.kind ?? 'decision', basename(file.name, extname(file.name)), null);
-  const catalogue = judge.knowsNames ? known : { ...UNKNOWN_NAMES, attributes: known?.attributes ?? [] };
-  const { diagnostics } = checkRule(source, catalogue ?? UNKNOWN_NAMES, options);
+  const known = await judge.symbolsFor(source.kind ?? 'decision', basename(file.name, extname(file.name)), null);
+  const symbols = judge.knowsNames ? known : { ...UNKNOWN_NAMES, attributes: known?.attributes ?? [] };
+  const { diagnostics } = checkRule(source, symbols ?? UNKNOWN_NAMES, options);
   const own = judge.knowsNames ? diagnostics : diagnostics.filter(isOfTheText);
   return { file: file.name, problems: own.map((diagnostic) => ({ clause: null, diagnostic, text })) };
 };
@@ -118,15 +118,15 @@ const checkRuleFile = async (file: FoundFile, { judge, options }: Asked): Promis
   if (!found) return null;
   const facts = allFacts(found);
   const { kind } = found.rules;
-  const known = await judge.catalogueFor(kind, found.name, found.assessment);
+  const known = await judge.symbolsFor(kind, found.name, found.assessment);
   const stage = (source: RuleSource): RuleSource => judge.staged(source, found.assessment, found.sections);
   if (judge.knowsNames && known !== null) {
     const rule = prepareRule(found.rules, known, options, stage);
     return { file: file.name, problems: problemsIn(rule, (clause) => clause) };
   }
-  const catalogue = { ...catalogueOf(facts, tablesOf(facts)), attributes: known?.attributes ?? [] };
-  const functions = prepareFunctions(facts, catalogue, (rules, names) => prepareRule(rules, names, options));
-  const rule = prepareRule(found.rules, { ...catalogue, functions: functions.entries }, options, stage);
+  const symbols = { ...symbolsOf(facts, tablesOf(facts)), attributes: known?.attributes ?? [] };
+  const functions = prepareFunctions(facts, symbols, (rules, names) => prepareRule(rules, names, options));
+  const rule = prepareRule(found.rules, { ...symbols, functions: functions.entries }, options, stage);
   const own = functions.rules.flatMap(({ rule: of, nameOf }) => problemsIn(of, nameOf));
   const problems = [...own, ...problemsIn(rule, (clause) => clause)];
   return {

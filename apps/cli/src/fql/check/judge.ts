@@ -6,8 +6,8 @@ import {
   scoresIn,
   scoresOf,
 } from '@redoubt/domain';
-import type { Catalogue, RuleKind, RuleSource } from '@redoubt/fql';
-import { catalogueOf, publishingCatalogue, type Limits } from '@redoubt/services';
+import type { SymbolTable, RuleKind, RuleSource } from '@redoubt/fql';
+import { symbolsOf, publishingSymbols, type Limits } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import { CliError } from '../../cli-error.ts';
 
@@ -16,7 +16,7 @@ export type Judge = {
   /** Whether names of lists, velocities, functions and calls are known, so that unknown ones are errors. */
   readonly knowsNames: boolean;
   /** Null where nothing is known besides the language. `name` is that of the rule, velocity set or function. */
-  readonly catalogueFor: (kind: RuleKind, name: string, assessment: string | null) => Promise<Catalogue | null>;
+  readonly symbolsFor: (kind: RuleKind, name: string, assessment: string | null) => Promise<SymbolTable | null>;
   /** The source with the scores that each clause may read, where its assessment scores in stages. */
   readonly staged: (
     source: RuleSource,
@@ -57,10 +57,10 @@ export const offlineJudge = (asked: string | undefined): Judge => {
   const all = asked === undefined ? null : builtIn(asked);
   return {
     knowsNames: false,
-    catalogueFor: (kind, _name, assessment) => {
+    symbolsFor: (kind, _name, assessment) => {
       const about = all ?? (assessment !== null && isBuiltInAssessment(assessment) ? assessment : null);
       // A velocity counts events of several kinds.
-      return Promise.resolve(about === null || kind === 'velocity' ? null : catalogueOf(about, []));
+      return Promise.resolve(about === null || kind === 'velocity' ? null : symbolsOf(about, []));
     },
     staged: (source, assessment, sections) => staged(source, all ?? assessment, sections),
   };
@@ -74,7 +74,7 @@ export const environmentJudge = (
   limits: Limits,
 ): Judge => ({
   knowsNames: true,
-  catalogueFor: (kind, name, assessment) =>
-    publishingCatalogue({ database, environment, assessment: asked ?? assessment ?? 'purchase', kind, name, limits }),
+  symbolsFor: (kind, name, assessment) =>
+    publishingSymbols({ database, environment, assessment: asked ?? assessment ?? 'purchase', kind, name, limits }),
   staged: (source, assessment, sections) => staged(source, asked ?? assessment ?? 'purchase', sections),
 });

@@ -1,6 +1,6 @@
 import type { Clock } from '@redoubt/kernel';
 import { type Answer, answerOf, problemsOf, rejected } from './answers.ts';
-import { catalogueOf, contextOf, tablesOf } from './facts.ts';
+import { symbolsOf, contextOf, tablesOf } from './facts.ts';
 import { prepareFunctions } from './own-functions.ts';
 import { createRuleCache } from './prepare.ts';
 import { type EvaluationRequest, readRequest } from './request.ts';
@@ -16,9 +16,9 @@ export const createEvaluator = (clock: Clock): Evaluator => {
   const prepared = createRuleCache();
   const evaluate = async (request: EvaluationRequest): Promise<Answer> => {
     const tables = tablesOf(request);
-    const catalogue = catalogueOf(request, tables);
-    const functions = prepareFunctions(request, catalogue, prepared);
-    const rule = prepared(request, { ...catalogue, functions: functions.entries });
+    const symbols = symbolsOf(request, tables);
+    const functions = prepareFunctions(request, symbols, prepared);
+    const rule = prepared(request, { ...symbols, functions: functions.entries });
     const inFunctions = functions.rules.flatMap((own) =>
       problemsOf(own.rule).map((problem) => ({ ...problem, clause: own.nameOf(problem.clause) })),
     );

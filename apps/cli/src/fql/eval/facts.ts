@@ -1,12 +1,12 @@
 import {
   type CallAnswer,
   type CallRequest,
-  type Catalogue,
+  type SymbolTable,
   DEFAULT_SWITCHES,
   type EvaluationContext,
   type VelocitySource,
 } from '@redoubt/fql';
-import { catalogueLists, type ListTable, listSourceOf, listTable } from './lists.ts';
+import { listSymbols, type ListTable, listSourceOf, listTable } from './lists.ts';
 import type { EvaluationRequest, Facts } from './request.ts';
 import { supportListNames, supportListSourceOf, supportListTables } from './support-lists.ts';
 
@@ -23,9 +23,9 @@ export const tablesOf = (facts: Facts): readonly ListTable[] => {
 const switchesOf = ({ environment }: Facts) => (typeof environment === 'object' && environment ? environment : {});
 
 /** What the texts may name: the lists and velocities given, and every call. */
-export const catalogueOf = (facts: Facts, tables: readonly ListTable[]): Catalogue => ({
+export const symbolsOf = (facts: Facts, tables: readonly ListTable[]): SymbolTable => ({
   attributes: [],
-  lists: catalogueLists(tables),
+  lists: listSymbols(tables),
   supportLists: supportListNames(facts.supportLists ?? {}),
   velocities: Object.keys(facts.velocities ?? {}),
   sources: ['geo', 'bin', 'device', ...(facts.scores ? (['models'] as const) : [])],

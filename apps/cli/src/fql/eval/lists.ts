@@ -1,4 +1,4 @@
-import type { CatalogueList, ListSource } from '@redoubt/fql';
+import type { ListSymbol, ListSource } from '@redoubt/fql';
 
 type Row = Readonly<Record<string, string>>;
 export type ListTable = { readonly name: string; readonly columns: readonly string[]; readonly rows: readonly Row[] };
@@ -14,7 +14,7 @@ export const listTable = (name: string, rows: readonly Row[]): ListTable => {
   return { name, columns: [...columns.values()], rows };
 };
 
-export const catalogueLists = (tables: readonly ListTable[]): readonly CatalogueList[] =>
+export const listSymbols = (tables: readonly ListTable[]): readonly ListSymbol[] =>
   tables.map(({ name, columns }) => ({ name, columns }));
 
 const cellOf = (row: Row, column: string): string => {

@@ -1,6 +1,6 @@
 import {
-  type Catalogue,
-  type CatalogueFunction,
+  type SymbolTable,
+  type FunctionSymbol,
   type FindFunction,
   functionScores,
   functionSource,
@@ -10,7 +10,7 @@ import {
 import type { PreparedRule } from './prepare.ts';
 import type { Facts, Rules } from './request.ts';
 
-type Prepare = (rules: Rules, catalogue: Catalogue) => PreparedRule;
+type Prepare = (rules: Rules, symbols: SymbolTable) => PreparedRule;
 
 /** A function of a request: `scope` is `here`, or where a name such as `root.mail` says it is. */
 type OwnFunction = {
@@ -22,7 +22,7 @@ type OwnFunction = {
 
 /** The functions of a request as texts may call them. */
 export type OwnFunctions = {
-  readonly entries: readonly CatalogueFunction[];
+  readonly entries: readonly FunctionSymbol[];
   readonly source: FunctionSource;
   /** Their own texts, and how a part of one is called: `Functions.mail.host`. */
   readonly rules: readonly { readonly rule: PreparedRule; readonly nameOf: (part: string | null) => string }[];
@@ -57,7 +57,7 @@ const entryOf = (
   uses: readonly string[],
   isAsync: boolean,
   scoresOf: ReturnType<typeof functionScores>,
-): CatalogueFunction => ({
+): FunctionSymbol => ({
   scope: own.scope,
   name: own.name,
   parameters: own.rules.parameters ?? [],
@@ -70,7 +70,7 @@ const entryOf = (
 });
 
 /** Functions as the texts of one environment call them: its own without a scope, those below it not at all. */
-const seenFrom = (scope: string, entries: readonly CatalogueFunction[]): readonly CatalogueFunction[] =>
+const seenFrom = (scope: string, entries: readonly FunctionSymbol[]): readonly FunctionSymbol[] =>
   entries
     .filter((entry) => scope === HERE || entry.scope !== HERE)
     .map((entry) => (entry.scope === scope ? { ...entry, scope: HERE } : entry));
@@ -91,13 +91,13 @@ const asyncAmong = (rules: ReadonlyMap<string, readonly [OwnFunction, PreparedRu
 };
 
 /** Makes the functions of a request ready: each checked knowing the others, in any order. */
-export const prepareFunctions = (facts: Facts, catalogue: Catalogue, prepare: Prepare): OwnFunctions => {
+export const prepareFunctions = (facts: Facts, symbols: SymbolTable, prepare: Prepare): OwnFunctions => {
   const own = ownFunctions(facts.functions ?? {});
   const scoresOf = scoresAmong(own);
-  const prepared = (entries: readonly CatalogueFunction[]) =>
+  const prepared = (entries: readonly FunctionSymbol[]) =>
     new Map(
       own.map((each) => {
-        const rule = prepare(each.rules, { ...catalogue, functions: seenFrom(each.scope, entries) });
+        const rule = prepare(each.rules, { ...symbols, functions: seenFrom(each.scope, entries) });
         return [keyOf(each.scope, each.name), [each, rule] as const];
       }),
     );

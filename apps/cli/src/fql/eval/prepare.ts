@@ -1,5 +1,5 @@
 import {
-  type Catalogue,
+  type SymbolTable,
   checkRule,
   compileRule,
   type CompiledRule,
@@ -43,10 +43,10 @@ const ruleSource = (rules: Rules): RuleSource => ({
 });
 
 /** A list without rows says nothing about its columns: whatever the rule calls them is taken as right. */
-const withColumnsOfEmptyLists = (catalogue: Catalogue, diagnostics: readonly Diagnostic[]): Catalogue | null => {
+const withColumnsOfEmptyLists = (symbols: SymbolTable, diagnostics: readonly Diagnostic[]): SymbolTable | null => {
   const wanted = diagnostics.filter(({ code }) => code === 'FQL-UNKNOWN-COLUMN');
   let found = false;
-  const lists = catalogue.lists.map((list) => {
+  const lists = symbols.lists.map((list) => {
     if (list.columns.length > 0) return list;
     const columns = wanted
       .filter(({ params }) => params['list'] === list.name)
@@ -54,19 +54,19 @@ const withColumnsOfEmptyLists = (catalogue: Catalogue, diagnostics: readonly Dia
     found ||= columns.length > 0;
     return { ...list, columns };
   });
-  return found ? { ...catalogue, lists } : null;
+  return found ? { ...symbols, lists } : null;
 };
 
 /** Parses, checks and compiles a rule, `staged` first where that is given. Never throws, whatever the texts. */
 export const prepareRule = (
   rules: Rules,
-  catalogue: Catalogue,
+  symbols: SymbolTable,
   options: ParseOptions = {},
   staged: (source: RuleSource) => RuleSource = (source) => source,
 ): PreparedRule => {
   const source = staged(ruleSource(rules));
-  let result = checkRule(source, catalogue, options);
-  const wider = withColumnsOfEmptyLists(catalogue, result.diagnostics);
+  let result = checkRule(source, symbols, options);
+  const wider = withColumnsOfEmptyLists(symbols, result.diagnostics);
   if (wider) result = checkRule(source, wider, options);
   const clauses = new Map(source.clauses.map((clause) => [clause.id, clause]));
   const { called, calls, assessments } = result.checked.references;
@@ -86,10 +86,10 @@ const MOST_KEPT = 1000;
 /** Prepares each rule once while it is in use; the one unused for longest makes room. */
 export const createRuleCache = () => {
   const kept = new Map<string, PreparedRule>();
-  return (rules: Rules, catalogue: Catalogue): PreparedRule => {
-    const key = JSON.stringify([rules.kind, rules.name, rules.condition, rules.clauses, rules.parameters, catalogue]);
+  return (rules: Rules, symbols: SymbolTable): PreparedRule => {
+    const key = JSON.stringify([rules.kind, rules.name, rules.condition, rules.clauses, rules.parameters, symbols]);
     const known = kept.get(key);
-    const rule = known ?? prepareRule(rules, catalogue);
+    const rule = known ?? prepareRule(rules, symbols);
     kept.delete(key);
     kept.set(key, rule);
     if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { catalogueQuery } from '../rules/rules.queries.ts';
+import { symbolsQuery } from '../rules/rules.queries.ts';
 import { FunctionEditor } from './components/FunctionEditor.tsx';
 import { FunctionListScreen } from './FunctionListScreen.tsx';
 import { functionQuery } from './functions.queries.ts';
@@ -19,11 +19,11 @@ const FunctionScreen = ({ functionId, onClose }: { readonly functionId: string; 
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const detail = useQuery(functionQuery(call, environmentId, functionId));
-  const catalogue = useQuery(catalogueQuery(call, { environmentId, assessment: 'purchase' }));
-  if (detail.data && catalogue.data) {
-    return <FunctionEditor detail={detail.data} catalogue={catalogue.data} onClose={onClose} />;
+  const symbols = useQuery(symbolsQuery(call, { environmentId, assessment: 'purchase' }));
+  if (detail.data && symbols.data) {
+    return <FunctionEditor detail={detail.data} symbols={symbols.data} onClose={onClose} />;
   }
-  const error = detail.error ?? catalogue.error;
+  const error = detail.error ?? symbols.error;
   return (
     <ConsolePage title={text('title')}>
       {error ? (

@@ -4,7 +4,7 @@ import {
   deleteRule,
   discardDraft,
   evaluateRule,
-  getCatalogue,
+  getSymbolTable,
   getEvent,
   getRule,
   getRuleSet,
@@ -45,7 +45,7 @@ export const ruleKeys = {
   rule: (place: RulePlace, ruleId: string) => [...ruleKeys.all(place), 'rule', ruleId] as const,
   version: (place: RulePlace, ruleId: string, version: number) =>
     [...ruleKeys.rule(place, ruleId), 'version', version] as const,
-  catalogue: (place: RulePlace) => [...ruleKeys.all(place), 'catalogue'] as const,
+  symbols: (place: RulePlace) => [...ruleKeys.all(place), 'symbols'] as const,
   recent: (place: RulePlace, wanted: string) => [...ruleKeys.all(place), 'recent', wanted] as const,
   evaluation: (place: RulePlace, text: RuleText, as: EvaluatedAs) =>
     [...ruleKeys.all(place), 'evaluation', text, as] as const,
@@ -77,10 +77,10 @@ export const ruleVersionQuery = (call: ApiCall, place: RulePlace, ruleId: string
   });
 
 /** What a rule may name here. */
-export const catalogueQuery = (call: ApiCall, place: RulePlace) =>
+export const symbolsQuery = (call: ApiCall, place: RulePlace) =>
   queryOptions({
-    queryKey: ruleKeys.catalogue(place),
-    queryFn: ({ signal }) => call(getCatalogue, { params: place, signal }),
+    queryKey: ruleKeys.symbols(place),
+    queryFn: ({ signal }) => call(getSymbolTable, { params: place, signal }),
     staleTime: 60_000,
   });
 

@@ -1,10 +1,10 @@
-import type { VelocityCatalogue, VelocitySetText } from '@redoubt/contracts';
+import type { VelocitySymbolTable, VelocitySetText } from '@redoubt/contracts';
 import { allows, EVENT_KINDS, isBuiltInKind } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { velocityCatalogueQuery } from './velocities.queries.ts';
+import { velocitySymbolsQuery } from './velocities.queries.ts';
 
 export type CountedKind = VelocitySetText['sampleEvent'];
 
@@ -12,11 +12,11 @@ export type CountedKind = VelocitySetText['sampleEvent'];
 export const EVENT_CHOICES: readonly CountedKind[] = Object.keys(EVENT_KINDS) as (keyof typeof EVENT_KINDS)[];
 
 /** Events of defined assessments that velocities count here; none until they are known. */
-export const useDefinedEvents = (enabled = true): VelocityCatalogue['events'] => {
+export const useDefinedEvents = (enabled = true): VelocitySymbolTable['events'] => {
   const call = useCall();
   const { id, capabilities } = useEnvironment();
   const isAllowed = enabled && allows(capabilities, 'functionsAndVelocities:read');
-  const { data } = useQuery({ ...velocityCatalogueQuery(call, id), enabled: isAllowed });
+  const { data } = useQuery({ ...velocitySymbolsQuery(call, id), enabled: isAllowed });
   return useMemo(() => (data?.events ?? []).filter(({ title }) => title !== null), [data]);
 };
 

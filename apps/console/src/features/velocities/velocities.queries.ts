@@ -5,7 +5,7 @@ import {
   discardVelocityDraft,
   estimateVelocityStorage,
   evaluateVelocitySet,
-  getVelocityCatalogue,
+  getVelocitySymbolTable,
   getVelocitySet,
   getVelocitySets,
   getVelocitySetVersion,
@@ -34,7 +34,7 @@ const keys = {
   set: (environmentId: string, setId: string) => ['velocities', environmentId, 'set', setId] as const,
   version: (environmentId: string, setId: string, version: number) =>
     ['velocities', environmentId, 'set', setId, 'version', version] as const,
-  catalogue: (environmentId: string) => ['velocities', environmentId, 'catalogue'] as const,
+  symbols: (environmentId: string) => ['velocities', environmentId, 'symbols'] as const,
   value: (environmentId: string, question: ValueQuestion) => ['velocities', environmentId, 'value', question] as const,
   storage: (environmentId: string) => ['velocities', environmentId, 'storage'] as const,
   evaluation: (environmentId: string, text: VelocitySetText) =>
@@ -73,10 +73,10 @@ export const velocitySetVersionQuery = (call: ApiCall, environmentId: string, se
   });
 
 /** What a velocity may name here. */
-export const velocityCatalogueQuery = (call: ApiCall, environmentId: string) =>
+export const velocitySymbolsQuery = (call: ApiCall, environmentId: string) =>
   queryOptions({
-    queryKey: keys.catalogue(environmentId),
-    queryFn: ({ signal }) => call(getVelocityCatalogue, { params: { environmentId }, signal }),
+    queryKey: keys.symbols(environmentId),
+    queryFn: ({ signal }) => call(getVelocitySymbolTable, { params: { environmentId }, signal }),
     staleTime: 60_000,
   });
 
@@ -126,7 +126,7 @@ const remember = (client: QueryClient, environmentId: string, set: VelocitySetDe
   client.setQueryData(keys.set(environmentId, set.id), set);
   void client.invalidateQueries({ queryKey: historyKey(environmentId, set.id) });
   void client.invalidateQueries({ queryKey: keys.sets(environmentId) });
-  void client.invalidateQueries({ queryKey: keys.catalogue(environmentId) });
+  void client.invalidateQueries({ queryKey: keys.symbols(environmentId) });
   void client.invalidateQueries({ queryKey: keys.storage(environmentId), exact: true });
 };
 

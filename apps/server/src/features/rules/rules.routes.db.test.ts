@@ -92,7 +92,7 @@ describe('rules over HTTP', () => {
       body: { text: textOf('RETURN Reject("High") WHEN @"totalAmount" > 220') },
     });
     expect(answer.result).toMatchObject({ decision: 'Reject', reason: 'High', clauseName: 'Decide' });
-    const catalogue = await viewer.call(contracts.getCatalogue, { params });
-    expect(catalogue.attributes.find(({ path }) => path === 'user.email')).toMatchObject({ type: 'string' });
+    const symbols = await viewer.call(contracts.getSymbolTable, { params });
+    expect(symbols.attributes.find(({ path }) => path === 'user.email')).toMatchObject({ type: 'string' });
   });
 });

@@ -4,7 +4,7 @@ import {
   deleteRule,
   discardDraft,
   evaluateRule,
-  getCatalogue,
+  getSymbolTable,
   getRule,
   getRuleSet,
   getRuleVersion,
@@ -50,5 +50,5 @@ export const ruleBindings: readonly Binding[] = [
   bind(contracts.evaluateRule, ({ context, params, body }) =>
     evaluateRule(context, evaluator, params.assessment, body.text, body),
   ),
-  bind(contracts.getCatalogue, ({ context, params }) => getCatalogue(context, params.assessment)),
+  bind(contracts.getSymbolTable, ({ context, params }) => getSymbolTable(context, params.assessment)),
 ];

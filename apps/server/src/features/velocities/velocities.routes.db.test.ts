@@ -74,11 +74,9 @@ describe('velocity sets over HTTP', () => {
     const viewer = consoleApp.personWith(tenant, 'AllAreasViewer');
     const answer = await viewer.call(contracts.evaluateVelocitySet, { params, body: { text: textOf(COUNT) } });
     expect(answer.result?.velocities).toMatchObject([{ name: 'perUser', outcome: 'adds', key: 'u1', value: 1 }]);
-    const catalogue = await viewer.call(contracts.getVelocityCatalogue, { params });
-    expect(catalogue.events).toContainEqual(
-      expect.objectContaining({ name: 'Purchase:Chargeback', kind: 'chargeback' }),
-    );
-    expect(catalogue.attributes.map(({ path }) => path)).toContain('purchase.user.email');
+    const symbols = await viewer.call(contracts.getVelocitySymbolTable, { params });
+    expect(symbols.events).toContainEqual(expect.objectContaining({ name: 'Purchase:Chargeback', kind: 'chargeback' }));
+    expect(symbols.attributes.map(({ path }) => path)).toContain('purchase.user.email');
     const shown = await viewer.call(contracts.getVelocitySets, { params });
     expect(shown).toMatchObject({ canWrite: false, system: SYSTEM_VELOCITY_SETS.map(({ id }) => ({ id })) });
   });

@@ -8,7 +8,7 @@ import {
   discardVelocityDraft,
   estimateVelocityStorage,
   evaluateVelocitySet,
-  getVelocityCatalogue,
+  getVelocitySymbolTable,
   getVelocityHistory,
   getVelocitySet,
   getVelocitySets,
@@ -64,7 +64,7 @@ export const createVelocityBindings = (counted: CountedVelocities | undefined): 
   bind(contracts.estimateVelocityStorage, ({ context, body }) =>
     estimateVelocityStorage(context, evaluator, body.text),
   ),
-  bind(contracts.getVelocityCatalogue, ({ context }) => getVelocityCatalogue(context)),
+  bind(contracts.getVelocitySymbolTable, ({ context }) => getVelocitySymbolTable(context)),
   bind(contracts.getVelocityValue, ({ context, body }) => {
     if (counted === undefined) throw fail('VELOCITY-VALUES-ELSEWHERE');
     return getVelocityValue(context, counted.values, body);

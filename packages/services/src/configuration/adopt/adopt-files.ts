@@ -8,11 +8,11 @@ import {
   VELOCITY_SAMPLES,
   type RuleType,
 } from '@redoubt/domain';
-import { checkRule, missingScores, type Catalogue, type Diagnostic, type RuleSource } from '@redoubt/fql';
+import { checkRule, missingScores, type SymbolTable, type Diagnostic, type RuleSource } from '@redoubt/fql';
 import type { Json } from '@redoubt/kernel';
-import { catalogueOf } from '../../catalogue/schema-catalogue.ts';
+import { symbolsOf } from '../../symbols/schema-symbols.ts';
 import { sourceOf, stagedSourceOf } from '../../rules/rule-text.ts';
-import { velocityCatalogueOf } from '../../velocities/velocity-catalogue.ts';
+import { velocitySymbolsOf } from '../../velocities/velocity-symbols.ts';
 import { velocityNames } from '../../velocities/velocity-text.ts';
 import type { ConfigurationFile } from '../configuration-file.ts';
 import { ADDING } from '../import-mode.ts';
@@ -176,7 +176,7 @@ export const adoptFiles = async (given: readonly ConfigurationFile[], assessment
       condition,
       clauses: codes.map((code, index) => ({ id: String(index), name: '', code })),
     };
-    complain(set, checkRule(source, velocityCatalogueOf(lists, velocities)).diagnostics);
+    complain(set, checkRule(source, velocitySymbolsOf(lists, velocities)).diagnostics);
     const sampleEvent = 'purchase' as const;
     const content = { name: set.name, description: '', active: true, condition, velocities: codes };
     const made = velocitySetKind.filesOf({ ...content, sampleEvent, payload: VELOCITY_SAMPLES[sampleEvent] });
@@ -185,8 +185,8 @@ export const adoptFiles = async (given: readonly ConfigurationFile[], assessment
     velocities.push(...velocityNames({ velocities: codes.map((code) => ({ id: '', code })) }));
   }
 
-  const catalogue: Catalogue = {
-    ...catalogueOf(isBuiltIn ? assessment : [], lists, velocities),
+  const symbols: SymbolTable = {
+    ...symbolsOf(isBuiltIn ? assessment : [], lists, velocities),
     calls: 'any',
     assessments: 'any',
   };
@@ -199,14 +199,14 @@ export const adoptFiles = async (given: readonly ConfigurationFile[], assessment
     const texts = named.map(({ name }, index) => ({ id: String(index), name, code: codes[index] ?? '' }));
     const text = { condition, clauses: texts };
     const source = isBuiltIn ? stagedSourceOf(text, type, assessment) : sourceOf(text, type);
-    const { checked, diagnostics } = checkRule(source, catalogue);
+    const { checked, diagnostics } = checkRule(source, symbols);
     const sections = sectionsNeeded(isBuiltIn ? sectionsOf(assessment) : ['prior'], texts.length, diagnostics);
     const clauses = texts.map((clause, index) => fileClauseOf({ ...clause, section: sections[index] }));
     complain(
       rule,
       diagnostics.filter((diagnostic) => !isAboutSection(diagnostic)),
     );
-    for (const score of missingScores(checked, catalogue)) {
+    for (const score of missingScores(checked, symbols)) {
       const remedy = 'Say what the rule means without a score, or send the score with the event; see docs/migrate.';
       const reason = `${rule.name} reads ${score}, which nothing provides: it counts as 0 in every event.`;
       note({ path: rule.path, line: rule.line, reason, remedy, about: 'score' });

@@ -102,7 +102,7 @@ export class BackfillEvaluation {
     this.#keys = createVelocityKeys(job.installationKey);
     // A file that cannot be used is the server's to complain about; here its facts count as not known.
     this.#data = openData(job.data, { onProblem: () => undefined });
-    const { environmentId, catalogue, lists, set } = job;
+    const { environmentId, symbols, lists, set } = job;
     const { plan, problems } = compilePlan(
       'backfill',
       environmentId,
@@ -112,7 +112,7 @@ export class BackfillEvaluation {
           environmentName: '',
           runMode: DEFAULT_RUN_MODE,
           rules: [],
-          catalogue,
+          symbols,
           lists: listsAt(lists, this.#moment),
           velocitySets: [set],
         },

@@ -13,14 +13,14 @@ import {
 import { changedBy, recordActivity } from '../../activity/record-activity.ts';
 import { requireSecondPerson } from '../../changes/second-person.ts';
 import type { EnvironmentContext } from '../../context.ts';
-import { velocityCatalogueOf } from '../velocity-catalogue.ts';
+import { velocitySymbolsOf } from '../velocity-symbols.ts';
 import { takeVelocitySet } from '../velocity-set-scope.ts';
 import { velocitySource } from '../velocity-text.ts';
 import { beginBackfill } from './begin-backfill.ts';
 import { readPublishedText, readVelocityHistory, uncoveredVelocities } from './velocity-history.query.ts';
 
 const requireNoCalls = async (trx: TenantTransaction, environmentId: Id, text: StoredVelocityText): Promise<void> => {
-  const { checked } = checkRule(velocitySource(text), velocityCatalogueOf(await listLists(trx, environmentId), []));
+  const { checked } = checkRule(velocitySource(text), velocitySymbolsOf(await listLists(trx, environmentId), []));
   if (checked.valid && compileRule(checked).isAsync) throw fail('VELOCITY-HISTORY-CALLS-OUT');
 };
 

@@ -17,7 +17,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { historiesOf } from '../../backtests/prepare-backtest.ts';
-import { catalogueOf } from '../../catalogue/schema-catalogue.ts';
+import { symbolsOf } from '../../symbols/schema-symbols.ts';
 import type { Manifest, VelocitySetUnit } from '../../plans/manifest.ts';
 import { planVelocitySet } from '../../plans/planned-velocity-sets.ts';
 import { velocityNames, velocitySource } from '../velocity-text.ts';
@@ -37,8 +37,8 @@ const jobOf = async (
   { tenantId, environmentId, setId, velocityIds }: StoredBackfill,
   text: StoredVelocitySetVersion,
 ): Promise<PreparedBackfill['job']> => {
-  const catalogue = catalogueOf('purchase', await listLists(trx, environmentId), velocityNames(text));
-  const { checked, diagnostics } = checkRule(velocitySource(text), catalogue);
+  const symbols = symbolsOf('purchase', await listLists(trx, environmentId), velocityNames(text));
+  const { checked, diagnostics } = checkRule(velocitySource(text), symbols);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw fail('VELOCITY-SET-NOT-PUBLISHABLE', { name: setId, count: errors.length });
   // What a call answered then is not known, and asking now would be another answer.
@@ -54,7 +54,7 @@ const jobOf = async (
     environmentId,
     set,
     series,
-    catalogue,
+    symbols,
     lists: lists.filter(({ name }) => named.has(listNameKey(name))),
   };
 };

@@ -1,7 +1,7 @@
 import type { LoggedAssessmentKind } from '@redoubt/domain';
 import type { PlanVelocitySetSource } from '@redoubt/engine';
 import type { DataSources } from '@redoubt/enrichment';
-import type { Catalogue } from '@redoubt/fql';
+import type { SymbolTable } from '@redoubt/fql';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import type { BackfillEntry, BackfillSegment } from '@redoubt/storage';
 import type { ListHistory, ListVersion } from '../../backtests/protocol.ts';
@@ -17,7 +17,7 @@ export type BackfillJob = {
   readonly set: PlanVelocitySetSource;
   /** What is counted is kept under these; velocities of the set with another one are left alone. */
   readonly series: readonly string[];
-  readonly catalogue: Catalogue;
+  readonly symbols: SymbolTable;
   readonly lists: readonly ListHistory[];
 };
 

@@ -9,7 +9,7 @@ import { loadSubtree } from '../../environments/subtree.ts';
 import { evaluationLists } from '../../rules/evaluation-lists.ts';
 import type { RuleEvaluator } from '../../rules/rule-evaluator.ts';
 import type { VelocityStatistics } from '../start-velocities.ts';
-import { velocityCatalogueOf } from '../velocity-catalogue.ts';
+import { velocitySymbolsOf } from '../velocity-symbols.ts';
 import { sourcesOf, storableVelocityText, velocitySource } from '../velocity-text.ts';
 import { extrapolate } from './extrapolate.ts';
 import { aboutKey, aboutOf, sampledEvents, type AboutEvent } from './sampled-events.ts';
@@ -69,7 +69,7 @@ const estimate = async (
       kind: 'velocityStorage',
       sources: sets.map(velocitySource),
       defined,
-      catalogue: velocityCatalogueOf(lists.known, [], assessments),
+      symbols: velocitySymbolsOf(lists.known, [], assessments),
       lists: lists.named,
       events,
     },

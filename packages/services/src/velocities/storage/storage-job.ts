@@ -46,7 +46,7 @@ export const sampleVelocities = (
   const lists = listSourceOf(named);
   const half = Math.floor(job.events.length / 2);
   return job.sources.map((source) => {
-    const { checked } = checkRule(source, job.catalogue);
+    const { checked } = checkRule(source, job.symbols);
     if (!checked.valid) return null;
     const compiled = compileRule(checked);
     const tallies = talliesOf(source, job.defined);

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular, RenameRegular } from '@fluentui/react-icons';
-import type { Catalogue as WireCatalogue, FunctionDetail } from '@redoubt/contracts';
+import type { SymbolTable as WireSymbolTable, FunctionDetail } from '@redoubt/contracts';
 import { MAX_FUNCTION_OUTPUTS, MAX_FUNCTION_PARAMETERS } from '@redoubt/domain';
 import { useDiagnosticText, useRuleCheck } from '@redoubt/fql-editor';
 import { useFormats, useText } from '@redoubt/i18n';
@@ -13,7 +13,7 @@ import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvi
 import { hrefOf } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../../shell/ReadOnlyChip.tsx';
-import { checkerCatalogue } from '../../rules/editor/checker-catalogue.ts';
+import { checkerSymbols } from '../../rules/editor/checker-symbols.ts';
 import { SaveChip } from '../../rules/editor/SaveChip.tsx';
 import { useSaveGuard } from '../../rules/editor/use-save-guard.tsx';
 import { useSettled } from '../../rules/evaluation/use-evaluation.ts';
@@ -33,12 +33,12 @@ const PAUSE_MS = 350;
 
 export type FunctionEditorProps = {
   readonly detail: FunctionDetail;
-  readonly catalogue: WireCatalogue;
+  readonly symbols: WireSymbolTable;
   readonly onClose: () => void;
 };
 
 /** A function with its inputs, outputs and sample; what each output comes to stands below it. */
-export const FunctionEditor = ({ detail: opened, catalogue: wire, onClose }: FunctionEditorProps) => {
+export const FunctionEditor = ({ detail: opened, symbols: wire, onClose }: FunctionEditorProps) => {
   const text = useText('functions');
   const rules = useText('rules');
   const common = useText('common');
@@ -58,9 +58,9 @@ export const FunctionEditor = ({ detail: opened, catalogue: wire, onClose }: Fun
   const change = (next: Partial<FunctionForm>): void => store.edit({ ...store.get().text, ...next });
   const guard = useSaveGuard(!readOnly && hasUnsavedText(state));
 
-  const catalogue = useMemo(() => checkerCatalogue(wire), [wire]);
+  const symbols = useMemo(() => checkerSymbols(wire), [wire]);
   const source = useMemo(() => sourceOf(detail.name, form), [detail.name, form]);
-  const { diagnostics } = useRuleCheck(source, catalogue);
+  const { diagnostics } = useRuleCheck(source, symbols);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const settled = useSettled(form, PAUSE_MS);
   const wireText = useMemo(() => textOf(settled), [settled]);
@@ -267,7 +267,7 @@ export const FunctionEditor = ({ detail: opened, catalogue: wire, onClose }: Fun
                 output={output}
                 only={form.outputs.length === 1}
                 source={source}
-                catalogue={catalogue}
+                symbols={symbols}
                 diagnostics={diagnostics}
                 result={evaluation.data?.result?.outputs.find(({ id }) => id === output.id) ?? null}
                 readOnly={readOnly}

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { DeleteRegular } from '@fluentui/react-icons';
 import type { FunctionEvaluation } from '@redoubt/contracts';
-import { FqlEditor, type Catalogue, type Diagnostic, type RuleSource } from '@redoubt/fql-editor';
+import { FqlEditor, type SymbolTable, type Diagnostic, type RuleSource } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
 import { shortValue } from '../../rules/evaluation/chips.ts';
@@ -15,7 +15,7 @@ export type OutputSectionProps = {
   readonly output: FormOutput;
   readonly only: boolean;
   readonly source: RuleSource;
-  readonly catalogue: Catalogue;
+  readonly symbols: SymbolTable;
   readonly diagnostics: readonly Diagnostic[];
   readonly result: OutputResult | null;
   readonly readOnly: boolean;
@@ -46,7 +46,7 @@ export const OutputSection = (props: OutputSectionProps) => {
       <FqlEditor
         rule={props.source}
         part={output.id}
-        catalogue={props.catalogue}
+        symbols={props.symbols}
         label={text('codeOf', { name: output.name })}
         firstLine={1}
         readOnly={readOnly}

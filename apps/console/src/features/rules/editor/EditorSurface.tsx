@@ -1,6 +1,6 @@
 import { AddRegular } from '@fluentui/react-icons';
 import type { Clause, Evaluation, RuleText } from '@redoubt/contracts';
-import type { Catalogue, Definition, Diagnostic, Renaming, RuleSource } from '@redoubt/fql-editor';
+import type { SymbolTable, Definition, Diagnostic, Renaming, RuleSource } from '@redoubt/fql-editor';
 import { placedIn, sectionOf, type ClauseSection } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
@@ -30,7 +30,7 @@ import type { EditorFocus } from './use-editor-focus.ts';
 export type EditorSurfaceProps = {
   readonly text: RuleText;
   readonly source: RuleSource;
-  readonly catalogue: Catalogue;
+  readonly symbols: SymbolTable;
   readonly diagnostics: readonly Diagnostic[];
   /** The newest evaluation; null before the first. */
   readonly evaluation: Evaluation | null;
@@ -48,7 +48,7 @@ export type EditorSurfaceProps = {
 
 /** Condition and clauses as one surface with continuous line numbers. */
 export const EditorSurface = (props: EditorSurfaceProps) => {
-  const { text: ruleText, source, catalogue, diagnostics, evaluation, differences, readOnly, focus, onChange } = props;
+  const { text: ruleText, source, symbols, diagnostics, evaluation, differences, readOnly, focus, onChange } = props;
   const text = useText('rules');
   const lines = useMemo(() => partLines(ruleText), [ruleText]);
   const parts = [{ id: CONDITION, name: text('editor.condition') }, ...ruleText.clauses];
@@ -78,7 +78,7 @@ export const EditorSurface = (props: EditorSurfaceProps) => {
         index={isCondition ? null : index}
         clauses={ruleText.clauses}
         source={source}
-        catalogue={catalogue}
+        symbols={symbols}
         firstLine={lines[index]?.firstLine ?? 1}
         diagnostics={diagnostics}
         step={stepOf(evaluationOf(id), id)}

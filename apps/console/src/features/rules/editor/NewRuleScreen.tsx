@@ -7,7 +7,7 @@ import type { RuleView } from '../address.ts';
 import { useRulePlace } from '../assessment.ts';
 import { RuleListScreen } from '../list/RuleListScreen.tsx';
 import type { Starter } from '../list/starters.ts';
-import { catalogueQuery, ruleSetQuery } from '../rules.queries.ts';
+import { symbolsQuery, ruleSetQuery } from '../rules.queries.ts';
 import { EditorLoading } from './EditorLoading.tsx';
 import { type FreshRule, freshRule } from './new-rule.ts';
 import { RuleEditor } from './RuleEditor.tsx';
@@ -25,7 +25,7 @@ export const NewRuleScreen = ({ starter, branch, view, onStored }: NewRuleScreen
   const call = useCall();
   const place = useRulePlace();
   const text = useText('rules');
-  const catalogue = useQuery(catalogueQuery(call, place));
+  const symbols = useQuery(symbolsQuery(call, place));
   const ruleSet = useQuery({ ...ruleSetQuery(call, place, branch), refetchInterval: false });
   const [fresh, setFresh] = useState<FreshRule | null>(null);
   const set = ruleSet.data;
@@ -34,14 +34,14 @@ export const NewRuleScreen = ({ starter, branch, view, onStored }: NewRuleScreen
     const known = starter === 'action' && !set.hasActions ? 'blank' : starter;
     setFresh(freshRule(set, place.assessment, known, text));
   }
-  if (fresh === null || !set || !catalogue.data) return <EditorLoading queries={[ruleSet, catalogue]} />;
+  if (fresh === null || !set || !symbols.data) return <EditorLoading queries={[ruleSet, symbols]} />;
   return (
     <RuleEditor
       rule={fresh.opened}
       fresh={fresh}
       onStored={onStored}
       view={view}
-      catalogue={catalogue.data}
+      symbols={symbols.data}
       ruleSet={set}
       inherited={false}
     />

@@ -1,6 +1,6 @@
 import type { TraceStep } from '@redoubt/contracts';
 import {
-  type Catalogue,
+  type SymbolTable,
   type Definition,
   type Diagnostic,
   FqlEditor,
@@ -26,7 +26,7 @@ export type PartBodyProps = {
   readonly part: PartId;
   readonly label: string;
   readonly source: RuleSource;
-  readonly catalogue: Catalogue;
+  readonly symbols: SymbolTable;
   readonly firstLine: number;
   /** How the text reads as rows, where rows were asked for. */
   readonly reading: VisualReading | null;
@@ -50,7 +50,7 @@ const NO_VALUES: TraceStep['values'] = [];
 
 /** The text of a part: rows where they were asked for and it fits them, else code. */
 export const PartBody = (props: PartBodyProps) => {
-  const { part, source, catalogue, step, difference, readOnly, reading } = props;
+  const { part, source, symbols, step, difference, readOnly, reading } = props;
   const text = useText('rules');
   const example = conditionExample(useAssessment());
   const values = useMemo(() => (step === null ? [] : lineValuesOf(step)), [step]);
@@ -63,7 +63,7 @@ export const PartBody = (props: PartBodyProps) => {
         reading={reading}
         isCondition={isCondition}
         label={props.label}
-        catalogue={catalogue}
+        symbols={symbols}
         variables={variablesBefore(source, part).map(({ name }) => name)}
         diagnostics={props.diagnostics}
         values={step?.values ?? NO_VALUES}
@@ -78,7 +78,7 @@ export const PartBody = (props: PartBodyProps) => {
         ref={props.handle}
         rule={source}
         part={part}
-        catalogue={catalogue}
+        symbols={symbols}
         label={props.label}
         firstLine={props.firstLine}
         readOnly={readOnly}

@@ -1,5 +1,5 @@
 import type { Clause, TraceStep } from '@redoubt/contracts';
-import type { Catalogue, Definition, Diagnostic, FqlEditorHandle, Renaming, RuleSource } from '@redoubt/fql-editor';
+import type { SymbolTable, Definition, Diagnostic, FqlEditorHandle, Renaming, RuleSource } from '@redoubt/fql-editor';
 import type { ClauseSection } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { Chip, decisionTone, joinClasses } from '@redoubt/ui';
@@ -25,7 +25,7 @@ export type PartSectionProps = {
   readonly index: number | null;
   readonly clauses: readonly Clause[];
   readonly source: RuleSource;
-  readonly catalogue: Catalogue;
+  readonly symbols: SymbolTable;
   readonly firstLine: number;
   /** Problems of the whole rule. */
   readonly diagnostics: readonly Diagnostic[];

@@ -1,4 +1,4 @@
-import type { Catalogue as WireCatalogue, RuleDetail, RuleSet, RuleText } from '@redoubt/contracts';
+import type { SymbolTable as WireSymbolTable, RuleDetail, RuleSet, RuleText } from '@redoubt/contracts';
 import type { Decision } from '@redoubt/domain';
 import { useRuleCheck } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
@@ -23,7 +23,7 @@ import { RequestBar } from '../publish/RequestBar.tsx';
 import { usePublishing } from '../publish/use-publishing.ts';
 import { checkedSource } from '../text/clause-places.ts';
 import { CONDITION, sameText, textOf, withSample } from '../text/rule-text.ts';
-import { checkerCatalogue } from './checker-catalogue.ts';
+import { checkerSymbols } from './checker-symbols.ts';
 import { ConflictBar } from './ConflictBar.tsx';
 import { startingText } from './draft-state.ts';
 import type { FreshRule } from './new-rule.ts';
@@ -49,7 +49,7 @@ export type RuleEditorProps = {
   /** The server has it from now on. */
   readonly onStored?: (rule: RuleDetail) => void;
   readonly view: RuleView | undefined;
-  readonly catalogue: WireCatalogue;
+  readonly symbols: WireSymbolTable;
   /** The list the rule stands in; null while it loads. */
   readonly ruleSet: RuleSet | null;
   readonly inherited: boolean;
@@ -57,7 +57,7 @@ export type RuleEditorProps = {
 
 /** Writes, tries and publishes one rule. */
 export const RuleEditor = (props: RuleEditorProps) => {
-  const { rule: opened, fresh, view, catalogue: wire, ruleSet, inherited } = props;
+  const { rule: opened, fresh, view, symbols: wire, ruleSet, inherited } = props;
   const text = useText('rules');
   const notify = useNotify();
   const clauseText = useClauseText();
@@ -79,14 +79,14 @@ export const RuleEditor = (props: RuleEditorProps) => {
 
   const shown = useShownText(rule, state.text, view, canWrite, history.version);
   const readOnly = !canWrite || shown.kind !== 'draft';
-  const catalogue = useMemo(() => checkerCatalogue(wire), [wire]);
+  const symbols = useMemo(() => checkerSymbols(wire), [wire]);
   const { condition, clauses } = shown.text;
   const isDraft = shown.kind === 'draft';
   const source = useMemo(
     () => checkedSource(rule.assessment, rule.type, { condition, clauses }, !isDraft),
     [rule.assessment, rule.type, condition, clauses, isDraft],
   );
-  const check = useRuleCheck(source, catalogue);
+  const check = useRuleCheck(source, symbols);
   const problems = useProblems(shown.text, check);
   const broken = sampleBroken ? text('evaluation.sampleBroken') : null;
   const blocked = problems.errors > 0 ? text('evaluation.blocked', { count: problems.errors }) : broken;
@@ -212,7 +212,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
               key={`${shown.kind} ${shown.version}`}
               text={shown.text}
               source={source}
-              catalogue={catalogue}
+              symbols={symbols}
               diagnostics={check.diagnostics}
               evaluation={evaluation.result}
               evaluatedText={blocked === null ? null : evaluation.of}

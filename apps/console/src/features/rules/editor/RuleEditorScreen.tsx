@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import type { RuleView } from '../address.ts';
 import { useRulePlace } from '../assessment.ts';
-import { catalogueQuery, ruleQuery, ruleSetQuery } from '../rules.queries.ts';
+import { symbolsQuery, ruleQuery, ruleSetQuery } from '../rules.queries.ts';
 import { EditorLoading } from './EditorLoading.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import { ShownRule } from '../text/shown-clause.ts';
@@ -21,16 +21,16 @@ export const RuleEditorScreen = ({ ruleId, view, owner }: RuleEditorScreenProps)
   const place = useRulePlace(owner);
   const here = useRulePlace();
   const rule = useQuery(ruleQuery(call, place, ruleId));
-  const catalogue = useQuery(catalogueQuery(call, place));
+  const symbols = useQuery(symbolsQuery(call, place));
   const ruleSet = useQuery({ ...ruleSetQuery(call, here), refetchInterval: false });
-  if (!rule.data || !rule.isFetchedAfterMount || !catalogue.data) return <EditorLoading queries={[rule, catalogue]} />;
+  if (!rule.data || !rule.isFetchedAfterMount || !symbols.data) return <EditorLoading queries={[rule, symbols]} />;
   return (
     <ShownRule value={rule.data.name}>
       <RuleEditor
         key={rule.data.id}
         rule={rule.data}
         view={view}
-        catalogue={catalogue.data}
+        symbols={symbols.data}
         ruleSet={ruleSet.data ?? null}
         inherited={place.environmentId !== environment.id}
       />

@@ -1,4 +1,4 @@
-import type { Catalogue as WireCatalogue } from '@redoubt/contracts';
+import type { SymbolTable as WireSymbolTable } from '@redoubt/contracts';
 import type { Definition, Renaming } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
@@ -15,7 +15,7 @@ export type Definitions = {
 };
 
 /** Variables, lists and whatever else the texts of a rule name: where they are defined, and other names for them. */
-export const useDefinitions = (store: DraftStore, focus: EditorFocus, catalogue: WireCatalogue): Definitions => {
+export const useDefinitions = (store: DraftStore, focus: EditorFocus, symbols: WireSymbolTable): Definitions => {
   const text = useText('rules');
   const notify = useNotify();
   const go = useGo();
@@ -30,11 +30,11 @@ export const useDefinitions = (store: DraftStore, focus: EditorFocus, catalogue:
       if (definition.kind === 'variable') return focus.at(definition.place.part, definition.place.from);
       const wanted = definition.name.toLowerCase();
       if (definition.kind === 'list') {
-        const list = catalogue.lists.find(({ name }) => name.toLowerCase() === wanted);
+        const list = symbols.lists.find(({ name }) => name.toLowerCase() === wanted);
         return leave(hrefOf('/data/lists/custom', undefined, { find: list?.name ?? definition.name }));
       }
       if (definition.kind === 'velocity') {
-        const velocity = catalogue.velocities.find(({ name }) => name.toLowerCase() === wanted);
+        const velocity = symbols.velocities.find(({ name }) => name.toLowerCase() === wanted);
         return leave(hrefOf('/data/velocities', undefined, { set: velocity?.setId }));
       }
       const find = { find: definition.name };

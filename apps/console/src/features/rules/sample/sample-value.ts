@@ -85,7 +85,7 @@ export const readValue = (typed: string): { readonly value: unknown; readonly mi
   }
 };
 
-/** What kind of value stands in the sample, in the catalogue's words. */
+/** What kind of value stands in the sample, in the symbol table's words. */
 export const kindOf = (
   value: unknown,
 ): 'string' | 'number' | 'boolean' | 'dateTime' | 'object' | 'array' | 'missing' => {

@@ -1,4 +1,4 @@
-import type { Catalogue, VisualLookup, VisualSubject, VisualVelocity } from '@redoubt/fql-editor';
+import type { SymbolTable, VisualLookup, VisualSubject, VisualVelocity } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { joinClasses } from '@redoubt/ui';
 import type { ReactNode } from 'react';
@@ -21,7 +21,7 @@ export type SubjectFieldsProps = {
   readonly subject: VisualSubject;
   /** Of the row, from 1. */
   readonly number: number;
-  readonly catalogue: Catalogue;
+  readonly symbols: SymbolTable;
   /** Id of the list of attributes and variables to choose from. */
   readonly subjects: string;
   readonly problemId: string;
@@ -32,7 +32,7 @@ export type SubjectFieldsProps = {
 
 /** What a row asks about: an attribute or variable, what a velocity counted for it, or what a list holds for it. */
 export const SubjectFields = (props: SubjectFieldsProps): ReactNode => {
-  const { subject, number, catalogue, readOnly, onChange } = props;
+  const { subject, number, symbols, readOnly, onChange } = props;
   const text = useText('rules');
   const kind = subjectKindOf(subject);
   const common = { describedBy: props.problemId, readOnly };
@@ -55,9 +55,9 @@ export const SubjectFields = (props: SubjectFieldsProps): ReactNode => {
         aria-label={text('visual.subjectKind', { row: number })}
         disabled={readOnly}
         value={kind}
-        onChange={(event) => onChange(withSubjectKind(subject, event.target.value as SubjectKind, catalogue))}
+        onChange={(event) => onChange(withSubjectKind(subject, event.target.value as SubjectKind, symbols))}
       >
-        {subjectKinds(subject, catalogue).map((each) => (
+        {subjectKinds(subject, symbols).map((each) => (
           <option key={each} value={each}>
             {text(`visual.asks.${each}`)}
           </option>
@@ -80,9 +80,9 @@ type FieldsOf<Subject> = Omit<SubjectFieldsProps, 'subject'> & {
 };
 
 const VelocityFields = (props: FieldsOf<VisualVelocity>) => {
-  const { subject, number, catalogue, readOnly, onChange } = props;
+  const { subject, number, symbols, readOnly, onChange } = props;
   const text = useText('rules');
-  const { velocities = [] } = catalogue;
+  const { velocities = [] } = symbols;
   return (
     <>
       <Choice
@@ -112,9 +112,9 @@ const VelocityFields = (props: FieldsOf<VisualVelocity>) => {
 };
 
 const LookupFields = (props: FieldsOf<VisualLookup>) => {
-  const { subject, number, catalogue, readOnly, onChange } = props;
+  const { subject, number, symbols, readOnly, onChange } = props;
   const text = useText('rules');
-  const list = catalogue.lists.find(({ name }) => name.toLowerCase() === subject.list.toLowerCase());
+  const list = symbols.lists.find(({ name }) => name.toLowerCase() === subject.list.toLowerCase());
   const columns = list?.columns ?? [];
   return (
     <>
@@ -122,10 +122,10 @@ const LookupFields = (props: FieldsOf<VisualLookup>) => {
         label={text('visual.lookupList', { row: number })}
         none={text('visual.chooseList')}
         value={list?.name ?? subject.list}
-        options={catalogue.lists.map(({ name }) => name)}
+        options={symbols.lists.map(({ name }) => name)}
         readOnly={readOnly}
         onChange={(name) => {
-          const [first = '', second = first] = catalogue.lists.find((each) => each.name === name)?.columns ?? [];
+          const [first = '', second = first] = symbols.lists.find((each) => each.name === name)?.columns ?? [];
           onChange({ ...subject, list: name, keyColumn: first, valueColumn: second });
         }}
       />

@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueAttribute, VisualRow, VisualValue } from '@redoubt/fql-editor';
+import type { SymbolTable, AttributeSymbol, VisualRow, VisualValue } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { useId, useState } from 'react';
 import { Choice } from './Choice.tsx';
@@ -10,8 +10,8 @@ export type ValueFieldsProps = {
   readonly row: VisualRow;
   /** Of the row, from 1. */
   readonly number: number;
-  readonly type: CatalogueAttribute['type'] | 'unknown';
-  readonly catalogue: Catalogue;
+  readonly type: AttributeSymbol['type'] | 'unknown';
+  readonly symbols: SymbolTable;
   readonly subjects: string;
   readonly problemId: string;
   readonly invalid: boolean;
@@ -35,7 +35,7 @@ const COMPARED = new Set([
 
 /** What a row compares with: a value typed, chosen or found in recent events, another attribute, or a column of a list. */
 export const ValueFields = (props: ValueFieldsProps) => {
-  const { row, number, type, catalogue, readOnly, onChange } = props;
+  const { row, number, type, symbols, readOnly, onChange } = props;
   const { value } = row;
   const text = useText('rules');
   const known = useId();
@@ -48,17 +48,17 @@ export const ValueFields = (props: ValueFieldsProps) => {
   };
   if (value.kind === 'none') return <span className={styles.value} />;
   if (value.kind === 'list') {
-    const list = catalogue.lists.find(({ name }) => name.toLowerCase() === value.list.toLowerCase());
+    const list = symbols.lists.find(({ name }) => name.toLowerCase() === value.list.toLowerCase());
     return (
       <span className={styles.value}>
         <Choice
           label={text('visual.list', { row: number })}
           none={text('visual.chooseList')}
           value={list?.name ?? value.list}
-          options={catalogue.lists.map(({ name }) => name)}
+          options={symbols.lists.map(({ name }) => name)}
           readOnly={readOnly}
           onChange={(name) => {
-            const columns = catalogue.lists.find((each) => each.name === name)?.columns ?? [];
+            const columns = symbols.lists.find((each) => each.name === name)?.columns ?? [];
             const kept = columns.find((column) => column.toLowerCase() === value.column.toLowerCase());
             onChange({ ...value, list: name, column: kept ?? columns[0] ?? '' });
           }}
@@ -76,7 +76,7 @@ export const ValueFields = (props: ValueFieldsProps) => {
   }
   const isSubject =
     value.kind === 'attribute' || value.kind === 'variable' || (value.kind === 'missing' && wantsAttribute);
-  const attribute = catalogue.attributes.find(
+  const attribute = symbols.attributes.find(
     ({ path }) => row.subject.kind === 'attribute' && path.toLowerCase() === row.subject.path.toLowerCase(),
   );
   const proposals = attribute?.values ?? (attribute?.example === undefined ? [] : [attribute.example]);

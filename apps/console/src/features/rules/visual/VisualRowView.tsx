@@ -1,5 +1,5 @@
 import { DeleteRegular } from '@fluentui/react-icons';
-import type { Catalogue, VisualRow } from '@redoubt/fql-editor';
+import type { SymbolTable, VisualRow } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { IconButton, joinClasses } from '@redoubt/ui';
 import { useId } from 'react';
@@ -13,7 +13,7 @@ export type VisualRowViewProps = {
   readonly row: VisualRow;
   /** From 0. */
   readonly index: number;
-  readonly catalogue: Catalogue;
+  readonly symbols: SymbolTable;
   /** Id of the list of attributes and variables to choose from. */
   readonly subjects: string;
   /** What is wrong with it, in words. */
@@ -28,10 +28,10 @@ export type VisualRowViewProps = {
 
 /** One row: how it joins the one above, what it asks about, how, and for what. */
 export const VisualRowView = (props: VisualRowViewProps) => {
-  const { row, index, catalogue, problem, readOnly, onChange } = props;
+  const { row, index, symbols, problem, readOnly, onChange } = props;
   const text = useText('rules');
   const problemId = useId();
-  const type = typeOf(row.subject, catalogue.attributes);
+  const type = typeOf(row.subject, symbols.attributes);
   const number = index + 1;
   const or = isOr(row.joiner);
   const asksMore = row.subject.kind === 'velocity' || row.subject.kind === 'lookup';
@@ -57,12 +57,12 @@ export const VisualRowView = (props: VisualRowViewProps) => {
       <SubjectFields
         subject={row.subject}
         number={number}
-        catalogue={catalogue}
+        symbols={symbols}
         subjects={props.subjects}
         problemId={problemId}
         invalid={problem !== null}
         readOnly={readOnly}
-        onChange={(subject) => onChange(withSubject(row, subject, catalogue.attributes))}
+        onChange={(subject) => onChange(withSubject(row, subject, symbols.attributes))}
       />
       <select
         className={styles.operator}
@@ -81,7 +81,7 @@ export const VisualRowView = (props: VisualRowViewProps) => {
         row={row}
         number={number}
         type={type}
-        catalogue={catalogue}
+        symbols={symbols}
         subjects={props.subjects}
         problemId={problemId}
         invalid={problem !== null}

@@ -18,7 +18,7 @@ const show = async (server = rulesServer()) => {
 };
 
 /** The server, where rules may read what is given. */
-const withCatalogue = (change: Readonly<Record<string, unknown>>): ReturnType<typeof rulesServer> => {
+const withSymbols = (change: Readonly<Record<string, unknown>>): ReturnType<typeof rulesServer> => {
   const server = rulesServer();
   return {
     ...server,
@@ -74,7 +74,7 @@ describe('visual view', () => {
 
   test('a row asks for a velocity, and for a value of a list', async () => {
     await show(
-      withCatalogue({
+      withSymbols({
         velocities: ['seen', 'spent'].map((name) => ({ name, setId: 's' })),
         lists: [{ name: 'Limits', columns: ['Land', 'Class'] }],
       }),

@@ -1,7 +1,7 @@
 import { AddRegular } from '@fluentui/react-icons';
 import type { TraceStep } from '@redoubt/contracts';
 import {
-  type Catalogue,
+  type SymbolTable,
   type Diagnostic,
   type FqlEditorHandle,
   useDiagnosticText,
@@ -26,7 +26,7 @@ export type VisualViewProps = {
   /** A condition decides nothing. */
   readonly isCondition: boolean;
   readonly label: string;
-  readonly catalogue: Catalogue;
+  readonly symbols: SymbolTable;
   /** Names of variables that may be used, with their sign. */
   readonly variables: readonly string[];
   /** Problems of this text. */
@@ -48,7 +48,7 @@ const isMissing = (row: VisualRow): 'visual.missingAttribute' | 'visual.missingV
 
 /** A condition or clause as rows one fills in; each change writes the text anew. */
 export const VisualView = (props: VisualViewProps) => {
-  const { reading, catalogue, diagnostics, readOnly, onChange } = props;
+  const { reading, symbols, diagnostics, readOnly, onChange } = props;
   const { clause, spans } = reading;
   const text = useText('rules');
   const say = useDiagnosticText();
@@ -102,7 +102,7 @@ export const VisualView = (props: VisualViewProps) => {
                 key={index}
                 row={row}
                 index={index}
-                catalogue={catalogue}
+                symbols={symbols}
                 subjects={subjects}
                 problem={problemOf(row, index)}
                 values={span ? rowValues(props.values, span) : []}
@@ -122,7 +122,7 @@ export const VisualView = (props: VisualViewProps) => {
         {props.variables.map((name) => (
           <option key={name} value={name} />
         ))}
-        {catalogue.attributes
+        {symbols.attributes
           .filter(({ type }) => type !== 'object' && type !== 'array')
           .map(({ path, example }) => (
             <option key={path} value={path} label={example === undefined ? undefined : `${path}: ${example}`} />

@@ -1,4 +1,4 @@
-import type { CatalogueAttribute, VisualClause, VisualRow } from '@redoubt/fql-editor';
+import type { AttributeSymbol, VisualClause, VisualRow } from '@redoubt/fql-editor';
 import { describe, expect, test } from 'vitest';
 import {
   addRow,
@@ -15,7 +15,7 @@ import {
 import { addOutput, observing, removeOutput, withOutputName, withOutputTarget } from './visual-outputs.ts';
 import { readFallback, readWindow, subjectKinds, withSubjectKind } from './visual-subject.ts';
 
-const attributes: readonly CatalogueAttribute[] = [
+const attributes: readonly AttributeSymbol[] = [
   { path: 'totalAmount', type: 'number' },
   { path: 'user.creationDate', type: 'dateTime' },
   { path: 'user.email', type: 'string' },
@@ -97,19 +97,19 @@ describe('editing rows', () => {
   });
 
   test('a velocity is a number and a list value a text, asked about what the row asked about', () => {
-    const catalogue = { attributes, lists: [], velocities: ['seen'] };
+    const symbols = { attributes, lists: [], velocities: ['seen'] };
     const key = row.subject;
-    const velocity = withSubjectKind(row.subject, 'velocity', catalogue);
+    const velocity = withSubjectKind(row.subject, 'velocity', symbols);
     expect(velocity).toEqual({ kind: 'velocity', name: 'seen', key, amount: 1, unit: 'd' });
     expect(withSubject({ ...row, operator: 'contains', negation: '!' }, velocity, attributes)).toMatchObject({
       operator: 'eq',
       negation: '',
       value: { kind: 'number', written: '12' },
     });
-    const looked = withSubjectKind(velocity, 'lookup', catalogue);
+    const looked = withSubjectKind(velocity, 'lookup', symbols);
     expect(looked).toMatchObject({ kind: 'lookup', key, fallback: null });
     expect(withSubject({ ...row, operator: 'exists' }, looked, attributes).operator).toBe('eq');
-    expect(withSubjectKind(looked, 'attribute', catalogue)).toEqual(key);
+    expect(withSubjectKind(looked, 'attribute', symbols)).toEqual(key);
   });
 
   test('a velocity is offered where there is one', () => {

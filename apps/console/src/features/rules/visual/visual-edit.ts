@@ -1,5 +1,5 @@
 import {
-  type CatalogueAttribute,
+  type AttributeSymbol,
   VISUAL_AGES,
   VISUAL_COMPARISONS,
   VISUAL_TESTS,
@@ -13,7 +13,7 @@ import {
   type VisualValue,
 } from '@redoubt/fql-editor';
 
-type AttributeType = CatalogueAttribute['type'] | 'unknown';
+type AttributeType = AttributeSymbol['type'] | 'unknown';
 type Test = (typeof VISUAL_TESTS)[number];
 
 /** An operator as one chooses it: tests come plain and negated. */
@@ -71,7 +71,7 @@ export const choiceKey = ({ operator, negated }: OperatorChoice): string => (neg
 export const choiceOf = ({ operator, negation }: VisualRow): OperatorChoice => choice(operator, negation !== '');
 
 /** The type of what a row asks about; dates that are counted in days are numbers from then on. */
-export const typeOf = (subject: VisualSubject, attributes: readonly CatalogueAttribute[]): AttributeType => {
+export const typeOf = (subject: VisualSubject, attributes: readonly AttributeSymbol[]): AttributeType => {
   if (subject.kind === 'velocity') return 'number';
   if (subject.kind === 'lookup') return 'string';
   if (subject.kind === 'variable') return 'unknown';
@@ -135,7 +135,7 @@ export const withOperator = (row: VisualRow, key: string, type: AttributeType): 
 export const withSubject = (
   row: VisualRow,
   subject: VisualSubject,
-  attributes: readonly CatalogueAttribute[],
+  attributes: readonly AttributeSymbol[],
 ): VisualRow => {
   const type = typeOf(subject, attributes);
   const known = operatorsOf(type, subject);

@@ -1,5 +1,5 @@
 import type {
-  Catalogue,
+  SymbolTable,
   VisualFallback,
   VisualLookup,
   VisualReference,
@@ -21,14 +21,14 @@ export const withReference = (subject: VisualSubject, key: VisualReference): Vis
   subject.kind === 'velocity' || subject.kind === 'lookup' ? { ...subject, key } : key;
 
 /** Kinds to choose from; a velocity only where there is one, since its name cannot be left open. */
-export const subjectKinds = (subject: VisualSubject, { velocities = [] }: Catalogue): readonly SubjectKind[] =>
+export const subjectKinds = (subject: VisualSubject, { velocities = [] }: SymbolTable): readonly SubjectKind[] =>
   SUBJECT_KINDS.filter((kind) => kind !== 'velocity' || subject.kind === 'velocity' || velocities.length > 0);
 
 /** As another kind; what it is about stays. */
-export const withSubjectKind = (subject: VisualSubject, kind: SubjectKind, catalogue: Catalogue): VisualSubject => {
+export const withSubjectKind = (subject: VisualSubject, kind: SubjectKind, symbols: SymbolTable): VisualSubject => {
   if (kind === subjectKindOf(subject)) return subject;
   const key = referenceOf(subject);
-  const [name] = catalogue.velocities ?? [];
+  const [name] = symbols.velocities ?? [];
   if (kind === 'velocity') return name === undefined ? subject : { kind, name, key, amount: 1, unit: 'd' };
   return kind === 'lookup' ? { kind, list: '', keyColumn: '', key, valueColumn: '', fallback: null } : key;
 };

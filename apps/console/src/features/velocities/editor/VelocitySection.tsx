@@ -1,5 +1,11 @@
 import type { TraceStep, VelocityEvaluation } from '@redoubt/contracts';
-import { type Catalogue, type Diagnostic, FqlEditor, type FqlEditorHandle, type RuleSource } from '@redoubt/fql-editor';
+import {
+  type SymbolTable,
+  type Diagnostic,
+  FqlEditor,
+  type FqlEditorHandle,
+  type RuleSource,
+} from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { Chip } from '@redoubt/ui';
 import { useMemo } from 'react';
@@ -21,7 +27,7 @@ export type VelocitySectionProps = {
   readonly index: number | null;
   readonly count: number;
   readonly source: RuleSource;
-  readonly catalogue: Catalogue;
+  readonly symbols: SymbolTable;
   readonly firstLine: number;
   /** Problems of the whole set. */
   readonly diagnostics: readonly Diagnostic[];
@@ -86,7 +92,7 @@ export const VelocitySection = (props: VelocitySectionProps) => {
         ref={props.handle}
         rule={props.source}
         part={part}
-        catalogue={props.catalogue}
+        symbols={props.symbols}
         label={rules('editor.codeLabel', { part: title })}
         firstLine={props.firstLine}
         readOnly={readOnly}

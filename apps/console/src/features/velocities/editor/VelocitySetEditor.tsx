@@ -1,4 +1,4 @@
-import type { VelocityCatalogue, VelocitySetDetail, VelocitySetSummary } from '@redoubt/contracts';
+import type { VelocitySymbolTable, VelocitySetDetail, VelocitySetSummary } from '@redoubt/contracts';
 import type { VelocityStart } from '@redoubt/domain';
 import { useRuleCheck } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
@@ -29,7 +29,7 @@ import {
   type EditedVelocitySet,
 } from '../text/edited-velocity-set.ts';
 import { ValuePanel } from '../values/ValuePanel.tsx';
-import { checkerCatalogue, takenNames } from './checker-catalogue.ts';
+import { checkerSymbols, takenNames } from './checker-symbols.ts';
 import { VelocitySetHead } from './VelocitySetHead.tsx';
 import { VelocitySetNotice } from './VelocitySetNotice.tsx';
 import { useVelocitySetProblems } from './velocity-set-problems.ts';
@@ -41,7 +41,7 @@ import { useShownVelocitySet } from './use-shown-velocity-set.ts';
 export type VelocitySetEditorProps = {
   readonly set: VelocitySetDetail;
   readonly view: RuleView | undefined;
-  readonly catalogue: VelocityCatalogue;
+  readonly symbols: VelocitySymbolTable;
   /** The other sets of the environment, for names. */
   readonly others: readonly VelocitySetSummary[];
 };
@@ -50,7 +50,7 @@ export type VelocitySetEditorProps = {
 type Side = 'sample' | 'history' | 'templates' | 'value';
 
 /** Writes, tries and publishes one velocity set. */
-export const VelocitySetEditor = ({ set: opened, view, catalogue: wire, others }: VelocitySetEditorProps) => {
+export const VelocitySetEditor = ({ set: opened, view, symbols: wire, others }: VelocitySetEditorProps) => {
   const text = useText('velocities');
   const rules = useText('rules');
   const notify = useNotify();
@@ -72,10 +72,10 @@ export const VelocitySetEditor = ({ set: opened, view, catalogue: wire, others }
   const shown = useShownVelocitySet(set, state.text, view, version);
   const readOnly = !set.canWrite || shown.kind !== 'draft';
   const taken = useMemo(() => takenNames(wire, set.id), [wire, set.id]);
-  const catalogue = useMemo(() => checkerCatalogue(wire, taken), [wire, taken]);
+  const symbols = useMemo(() => checkerSymbols(wire, taken), [wire, taken]);
   const { condition, clauses } = shown.text;
   const source = useMemo(() => ({ kind: 'velocity' as const, condition, clauses }), [condition, clauses]);
-  const check = useRuleCheck(source, catalogue);
+  const check = useRuleCheck(source, symbols);
   const problems = useVelocitySetProblems(shown.text, check);
   const broken = sampleBroken ? rules('evaluation.sampleBroken') : null;
   const blocked = problems.errors > 0 ? rules('evaluation.blocked', { count: problems.errors }) : broken;
@@ -179,7 +179,7 @@ export const VelocitySetEditor = ({ set: opened, view, catalogue: wire, others }
               key={`${shown.kind} ${shown.version}`}
               text={shown.text}
               source={source}
-              catalogue={catalogue}
+              symbols={symbols}
               diagnostics={check.diagnostics}
               evaluation={evaluation.result?.result ?? null}
               evaluatedText={blocked === null ? evaluation.of : null}

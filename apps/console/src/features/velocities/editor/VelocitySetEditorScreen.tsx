@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import type { RuleView } from '../../rules/address.ts';
 import frame from '../../rules/editor/editor.module.css';
-import { velocitySetQuery, velocitySetsQuery, velocityCatalogueQuery } from '../velocities.queries.ts';
+import { velocitySetQuery, velocitySetsQuery, velocitySymbolsQuery } from '../velocities.queries.ts';
 import { VelocitySetEditor } from './VelocitySetEditor.tsx';
 import { VelocitySetPage } from './VelocitySetPage.tsx';
 
@@ -16,19 +16,19 @@ export const VelocitySetEditorScreen = ({ setId, view }: VelocitySetEditorScreen
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const set = useQuery(velocitySetQuery(call, environmentId, setId));
-  const catalogue = useQuery(velocityCatalogueQuery(call, environmentId));
+  const symbols = useQuery(velocitySymbolsQuery(call, environmentId));
   const sets = useQuery(velocitySetsQuery(call, environmentId));
-  if (set.data && set.isFetchedAfterMount && catalogue.data)
+  if (set.data && set.isFetchedAfterMount && symbols.data)
     return (
       <VelocitySetEditor
         key={set.data.id}
         set={set.data}
         view={view}
-        catalogue={catalogue.data}
+        symbols={symbols.data}
         others={sets.data ? [...sets.data.published, ...sets.data.drafts, ...sets.data.system] : []}
       />
     );
-  const error = set.error ?? catalogue.error;
+  const error = set.error ?? symbols.error;
   return (
     <VelocitySetPage title={text('title')} name={null}>
       {error ? (
@@ -36,7 +36,7 @@ export const VelocitySetEditorScreen = ({ setId, view }: VelocitySetEditorScreen
           error={error}
           onRetry={() => {
             void set.refetch();
-            void catalogue.refetch();
+            void symbols.refetch();
           }}
         />
       ) : (

@@ -1,6 +1,6 @@
 import { AddRegular, LibraryRegular } from '@fluentui/react-icons';
 import type { VelocityEvaluation } from '@redoubt/contracts';
-import type { Catalogue, Diagnostic, RuleSource } from '@redoubt/fql-editor';
+import type { SymbolTable, Diagnostic, RuleSource } from '@redoubt/fql-editor';
 import { useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
 import { useMemo } from 'react';
@@ -18,7 +18,7 @@ export const MAX_VELOCITIES = 10;
 export type VelocitySetSurfaceProps = {
   readonly text: EditedVelocitySet;
   readonly source: RuleSource;
-  readonly catalogue: Catalogue;
+  readonly symbols: SymbolTable;
   readonly diagnostics: readonly Diagnostic[];
   readonly evaluation: VelocityEvaluation['result'];
   /** The text the evaluation belongs to: parts that changed since show nothing of it. */
@@ -58,7 +58,7 @@ export const VelocitySetSurface = (props: VelocitySetSurfaceProps) => {
           index={id === CONDITION ? null : index}
           count={setText.clauses.length}
           source={props.source}
-          catalogue={props.catalogue}
+          symbols={props.symbols}
           firstLine={lines[index]?.firstLine ?? 1}
           diagnostics={props.diagnostics}
           step={isCurrent(id) ? (evaluation?.steps.find(({ part }) => part === id) ?? null) : null}

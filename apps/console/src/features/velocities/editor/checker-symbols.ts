@@ -1,12 +1,12 @@
-import type { VelocityCatalogue } from '@redoubt/contracts';
-import type { Catalogue } from '@redoubt/fql-editor';
+import type { VelocitySymbolTable } from '@redoubt/contracts';
+import type { SymbolTable } from '@redoubt/fql-editor';
 
 /** Names of the velocities of other sets. */
-export const takenNames = (wire: VelocityCatalogue, ownSetId: string): readonly string[] =>
+export const takenNames = (wire: VelocitySymbolTable, ownSetId: string): readonly string[] =>
   wire.velocities.filter(({ setId }) => setId !== ownSetId).map(({ name }) => name);
 
-/** The wire's catalogue as the checker takes it. */
-export const checkerCatalogue = (wire: VelocityCatalogue, taken: readonly string[]): Catalogue => ({
+/** The wire's symbol table as the checker takes it. */
+export const checkerSymbols = (wire: VelocitySymbolTable, taken: readonly string[]): SymbolTable => ({
   attributes: wire.attributes.map(({ path, type, description, values }) => ({
     path,
     type: values ? 'enum' : type,

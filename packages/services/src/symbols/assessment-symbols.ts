@@ -8,7 +8,7 @@ import {
   type AssessmentName,
   type DefinedAssessment,
 } from '@redoubt/domain';
-import type { CatalogueAttribute } from '@redoubt/fql';
+import type { AttributeSymbol } from '@redoubt/fql';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import {
   findAssessment,
@@ -17,10 +17,10 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { rootOf } from '../assessments/root-of.ts';
-import { attributeOf, builtInAttributes } from './schema-catalogue.ts';
+import { attributeOf, builtInAttributes } from './schema-symbols.ts';
 
 /** Attributes of the events of a defined assessment, as rules name them. */
-export const definedAttributes = (assessment: DefinedAssessment): readonly CatalogueAttribute[] =>
+export const definedAttributes = (assessment: DefinedAssessment): readonly AttributeSymbol[] =>
   schemaAttributes(definedSchema(assessment)).map(attributeOf);
 
 /**
@@ -45,7 +45,7 @@ export const readAttributes = async (
   trx: TenantTransaction,
   environmentId: Id,
   assessment: AssessmentName,
-): Promise<readonly CatalogueAttribute[]> =>
+): Promise<readonly AttributeSymbol[]> =>
   isBuiltInAssessment(assessment)
     ? builtInAttributes(assessment)
     : definedAttributes(await readDefined(trx, environmentId, assessment));

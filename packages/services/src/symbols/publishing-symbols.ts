@@ -1,33 +1,33 @@
 import { nameKey, type AssessmentName } from '@redoubt/domain';
-import type { Catalogue, RuleKind } from '@redoubt/fql';
+import type { SymbolTable, RuleKind } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import { listLists, listPublishedVelocitySets, type Database, type TenantTransaction } from '@redoubt/storage';
 import { readAssessmentsInTree } from '../assessments/assessments-in-tree.ts';
 import { assessmentNamed } from '../configuration/assessment-names.ts';
 import { findEnvironment } from '../environments/find-environment.ts';
-import { catalogueCalls, readCallables } from '../external-calls/plan-calls.ts';
+import { callSymbols, readCallables } from '../external-calls/plan-calls.ts';
 import { type FunctionPath, reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import type { Limits } from '../limits.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
-import { velocityCatalogueOf } from '../velocities/velocity-catalogue.ts';
-import { readAttributes } from './assessment-catalogue.ts';
-import { catalogueOf } from './schema-catalogue.ts';
+import { velocitySymbolsOf } from '../velocities/velocity-symbols.ts';
+import { readAttributes } from './assessment-symbols.ts';
+import { symbolsOf } from './schema-symbols.ts';
 
 /** What publishing checks a rule of an assessment with, as the environment is now. @throws `ASSESSMENT-UNKNOWN`. */
-export const readRuleCatalogue = async (
+export const readRuleSymbols = async (
   trx: TenantTransaction,
   environmentId: Id,
   assessment: AssessmentName,
   path: FunctionPath,
   limits?: Limits,
-): Promise<Catalogue> => {
+): Promise<SymbolTable> => {
   const velocities = readableVelocities(await listPublishedVelocitySets(trx, environmentId));
   return {
-    ...catalogueOf(
+    ...symbolsOf(
       await readAttributes(trx, environmentId, assessment),
       await listLists(trx, environmentId),
       velocities.map(({ name }) => name),
-      catalogueCalls(await readCallables(trx, environmentId)),
+      callSymbols(await readCallables(trx, environmentId)),
     ),
     functions: reachableFunctions(path),
     limits: limits ?? {},
@@ -35,20 +35,20 @@ export const readRuleCatalogue = async (
 };
 
 /** What the texts of a velocity set of that name are checked with: names of velocities of other sets are taken. */
-const readVelocityCatalogue = async (
+const readVelocitySymbols = async (
   trx: TenantTransaction,
   environmentId: Id,
   setName: string,
   limits?: Limits,
-): Promise<Catalogue> => {
+): Promise<SymbolTable> => {
   const published = await listPublishedVelocitySets(trx, environmentId);
   const others = published.filter(({ name }) => nameKey(name) !== nameKey(setName));
   const taken = readableVelocities(others).map(({ name }) => name);
   const defined = await readAssessmentsInTree(trx, environmentId);
-  return { ...velocityCatalogueOf(await listLists(trx, environmentId), taken, defined), limits: limits ?? {} };
+  return { ...velocitySymbolsOf(await listLists(trx, environmentId), taken, defined), limits: limits ?? {} };
 };
 
-export type PublishingCatalogueOptions = {
+export type PublishingSymbolsOptions = {
   readonly database: Database;
   /** Id of an environment, or its name where only one has it. */
   readonly environment: string;
@@ -65,13 +65,13 @@ export type PublishingCatalogueOptions = {
  *
  * @throws `ENV-UNKNOWN`, `ASSESSMENT-UNKNOWN`.
  */
-export const publishingCatalogue = async (options: PublishingCatalogueOptions): Promise<Catalogue> => {
+export const publishingSymbols = async (options: PublishingSymbolsOptions): Promise<SymbolTable> => {
   const { database, environment, assessment, kind, name, limits } = options;
   const { tenantId, id } = await findEnvironment(database, environment);
   return database.readTenant(tenantId, async (trx) =>
     kind === 'velocity'
-      ? readVelocityCatalogue(trx, id, name, limits)
-      : readRuleCatalogue(
+      ? readVelocitySymbols(trx, id, name, limits)
+      : readRuleSymbols(
           trx,
           id,
           kind === 'function' ? 'purchase' : await assessmentNamed(trx, id, assessment),

@@ -1,6 +1,6 @@
-import type { Catalogue as CatalogueAnswer } from '@redoubt/contracts';
+import type { SymbolTable as SymbolTableAnswer } from '@redoubt/contracts';
 import { allows, DEVICE_ATTRIBUTES, type AssessmentName } from '@redoubt/domain';
-import type { CatalogueFunction } from '@redoubt/fql';
+import type { FunctionSymbol } from '@redoubt/fql';
 import { listLists, listPublishedVelocitySets, readRecentRequests } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { calledApis, readTargets } from '../external-assessments/targets.ts';
@@ -8,8 +8,8 @@ import { readCallables } from '../external-calls/plan-calls.ts';
 import { ruleLimitsOf } from '../limits.ts';
 import { reachableFunctions, readFunctionPath } from '../functions/reachable-functions.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
-import { readAttributes } from './assessment-catalogue.ts';
-import { catalogueOf } from './schema-catalogue.ts';
+import { readAttributes } from './assessment-symbols.ts';
+import { symbolsOf } from './schema-symbols.ts';
 import { seenAttributes } from './seen-attributes.ts';
 import { exampleOf, wireAttribute, type WireAttribute } from './wire-attribute.ts';
 
@@ -31,7 +31,7 @@ const wireFunction = ({
   name,
   parameters,
   properties,
-}: CatalogueFunction): CatalogueAnswer['functions'][number] => ({
+}: FunctionSymbol): SymbolTableAnswer['functions'][number] => ({
   scope,
   name,
   parameters: parameters.map((parameter) => ({ ...parameter })),
@@ -43,13 +43,13 @@ const wireFunction = ({
 });
 
 /**
- * Attributes, lists, functions, velocities, external calls and assessments for completion and checking in the editor: the catalogue that publishing checks with, and beside
+ * Attributes, lists, functions, velocities, external calls and assessments for completion and checking in the editor: the symbol table that publishing checks with, and beside
  * it what recent events of the environment held. Only who may search sees what was in events.
  */
-export const getCatalogue = async (
+export const getSymbolTable = async (
   context: EnvironmentContext,
   assessment: AssessmentName,
-): Promise<CatalogueAnswer> => {
+): Promise<SymbolTableAnswer> => {
   const { database, tenantId, environmentId } = context;
   const place = { tenantId, environmentId, kind: assessment };
   const { lists, velocitySets, path, callable, targets, events } = await database.inTenant(tenantId, async (trx) => ({
@@ -63,14 +63,14 @@ export const getCatalogue = async (
   const requests = allows(context.capabilities, 'search:read')
     ? await database.readTenant(tenantId, (trx) => readRecentRequests(trx, place, RECENT_EVENTS))
     : [];
-  const catalogue = catalogueOf(events, lists);
+  const symbols = symbolsOf(events, lists);
   const seen = seenAttributes(requests);
-  const known = new Set(catalogue.attributes.map(({ path }) => path.toLowerCase()));
+  const known = new Set(symbols.attributes.map(({ path }) => path.toLowerCase()));
   return {
     attributes: [
-      ...catalogue.attributes.map((attribute) => wireAttribute(attribute, seen.get(attribute.path.toLowerCase()))),
+      ...symbols.attributes.map((attribute) => wireAttribute(attribute, seen.get(attribute.path.toLowerCase()))),
       // An empty table means that nothing is known of the payload, and has to stay so.
-      ...(catalogue.attributes.length === 0 ? [] : DEVICE),
+      ...(symbols.attributes.length === 0 ? [] : DEVICE),
       ...[...seen]
         .filter(([key]) => !known.has(key))
         .map(([, attribute]): WireAttribute => {
@@ -78,10 +78,10 @@ export const getCatalogue = async (
           return { path, type, source: 'seen', description: '', ...exampleOf(attribute) };
         }),
     ],
-    lists: catalogue.lists.map(({ name, columns }) => ({ name, columns: [...columns] })),
+    lists: symbols.lists.map(({ name, columns }) => ({ name, columns: [...columns] })),
     velocities: [...readableVelocities(velocitySets)],
     functions: reachableFunctions(path).map(wireFunction),
-    sources: [...(catalogue.sources ?? [])],
+    sources: [...(symbols.sources ?? [])],
     calls: callable.calls.map(({ name, definition, sample = null }) => ({
       name,
       parameters: definition.parameters.map((parameter) => parameter.name),

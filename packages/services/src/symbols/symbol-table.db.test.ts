@@ -6,7 +6,7 @@ import { createList } from '../lists/lists.commands.ts';
 import { getRuleSet } from '../rules/get-rule-set.query.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { createRule } from '../rules/create-rule.command.ts';
-import { getCatalogue } from './get-catalogue.query.ts';
+import { getSymbolTable } from './get-symbol-table.query.ts';
 
 const test = useDatabase();
 let scene: Scene;
@@ -24,17 +24,17 @@ const store = async (events: readonly ReturnType<typeof aPurchase>[]): Promise<v
   await log.close();
 };
 
-describe('the catalogue', () => {
+describe('the symbol table', () => {
   it('holds the schema and the lists of its own environment', async () => {
     const stream = Readable.from([Buffer.from('Email,Status\n')]);
     await createList(scene.contextIn('Root'), { name: 'Blocked', description: '', stream });
-    const catalogue = await getCatalogue(scene.contextIn('Root'), 'purchase');
+    const symbols = await getSymbolTable(scene.contextIn('Root'), 'purchase');
     const support = ['Email', 'Payment', 'IP', 'User', 'Device'].map((entity) =>
       expect.objectContaining({ name: expect.stringContaining(entity) as unknown }),
     );
-    expect(catalogue.lists).toEqual([{ name: 'Blocked', columns: ['Email', 'Status'] }, ...support]);
-    expect((await getCatalogue(scene.contextIn('Child'), 'purchase')).lists).toEqual(support);
-    const byPath = new Map(catalogue.attributes.map((attribute) => [attribute.path, attribute]));
+    expect(symbols.lists).toEqual([{ name: 'Blocked', columns: ['Email', 'Status'] }, ...support]);
+    expect((await getSymbolTable(scene.contextIn('Child'), 'purchase')).lists).toEqual(support);
+    const byPath = new Map(symbols.attributes.map((attribute) => [attribute.path, attribute]));
     expect(byPath.get('totalAmount')).toEqual({
       path: 'totalAmount',
       type: 'number',
@@ -51,7 +51,7 @@ describe('the catalogue', () => {
       aPurchase(place, { eventId: 'older', requestText: JSON.stringify(request(1)) }),
       aPurchase(place, { eventId: 'newer', requestText: JSON.stringify(request(2)) }),
     ]);
-    const { attributes } = await getCatalogue(scene.contextIn('Root'), 'purchase');
+    const { attributes } = await getSymbolTable(scene.contextIn('Root'), 'purchase');
     expect(attributes.find(({ path }) => path === 'totalAmount')).toMatchObject({ source: 'schema', example: 12.5 });
     expect(attributes.find(({ path }) => path === 'customData.basketMinutes')).toEqual({
       path: 'customData.basketMinutes',
@@ -61,7 +61,7 @@ describe('the catalogue', () => {
       example: 2,
     });
     const blind = { ...scene.contextIn('Root'), capabilities: { decisionRules: 'read' } as const };
-    const seen = (await getCatalogue(blind, 'purchase')).attributes.filter(({ source }) => source === 'seen');
+    const seen = (await getSymbolTable(blind, 'purchase')).attributes.filter(({ source }) => source === 'seen');
     expect(seen).toEqual([]);
   });
 });

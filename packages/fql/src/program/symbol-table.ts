@@ -7,7 +7,7 @@ import type { DeclaredType, ScoreName } from './source.ts';
  * One attribute an event can carry. The type never overrules the use site (the language infers it there); it feeds
  * completion, hover and warnings. `enum` compares without regard to letter case.
  */
-export type CatalogueAttribute = {
+export type AttributeSymbol = {
   /** Dotted path, arrays crossed without an index: `productList.type`. */
   readonly path: string;
   readonly type: JsonKind;
@@ -19,7 +19,7 @@ export type CatalogueAttribute = {
 /** Sources of facts about an event that an engine may or may not have. */
 export type EnrichmentKind = 'geo' | 'bin' | 'device' | 'models';
 
-export type CatalogueList = {
+export type ListSymbol = {
   readonly name: string;
   readonly columns: readonly string[];
   /** Whether its rows are asked for where they are kept: who reads it then has to wait. */
@@ -27,30 +27,30 @@ export type CatalogueList = {
 };
 
 /** An external call: how often it takes what, and what its answer may look like, for completion. */
-export type CatalogueCall = {
+export type CallSymbol = {
   readonly name: string;
   readonly parameters: readonly string[];
   readonly sample?: Json;
 };
 
 /** An API of another assessment with the fields it takes; `api` is the name of an observation. */
-export type CatalogueApi = {
+export type ApiSymbol = {
   readonly method: AssessmentMethod;
   readonly api: string | null;
   readonly fields: readonly string[];
 };
 
 /** A named pointer to another assessment; all but the name is for completion. */
-export type CatalogueAssessment = {
+export type AssessmentSymbol = {
   readonly name: string;
   /** What it points to, as people know it. */
   readonly target?: string;
-  readonly apis?: readonly CatalogueApi[];
+  readonly apis?: readonly ApiSymbol[];
   readonly sample?: Json;
 };
 
 /** A published function, as the environment of the text reaches it. */
-export type CatalogueFunction = {
+export type FunctionSymbol = {
   /** `here` where absent. */
   readonly scope?: FunctionScope;
   readonly name: string;
@@ -135,9 +135,9 @@ export const NO_LIMITS: RuleLimits = {
  * What a text may name here. An empty attribute table means that nothing is known about the payload, so no attribute is
  * reported as unknown. Lists are always complete: one that is not in the table does not exist.
  */
-export type Catalogue = {
-  readonly attributes: readonly CatalogueAttribute[];
-  readonly lists: readonly CatalogueList[];
+export type SymbolTable = {
+  readonly attributes: readonly AttributeSymbol[];
+  readonly lists: readonly ListSymbol[];
   /** Velocities that `Velocity.name(…)` may read; none where absent. */
   readonly velocities?: readonly string[];
   /** What a velocity set may count, and what its velocities must not be called; nothing is refused where absent. */
@@ -156,9 +156,9 @@ export type Catalogue = {
    * External calls, external assessments and functions; none where absent. `any` takes every name, for texts on their
    * own.
    */
-  readonly calls?: readonly CatalogueCall[] | 'any';
-  readonly assessments?: readonly CatalogueAssessment[] | 'any';
-  readonly functions?: readonly CatalogueFunction[];
+  readonly calls?: readonly CallSymbol[] | 'any';
+  readonly assessments?: readonly AssessmentSymbol[] | 'any';
+  readonly functions?: readonly FunctionSymbol[];
   readonly limits?: Partial<RuleLimits>;
   /**
    * What a path through an array means: its first element that has the rest (A-11), or, in comparisons for equality and
@@ -171,4 +171,4 @@ export type Catalogue = {
   readonly supportLists?: readonly string[];
 };
 
-export const EMPTY_CATALOGUE: Catalogue = { attributes: [], lists: [] };
+export const EMPTY_SYMBOL_TABLE: SymbolTable = { attributes: [], lists: [] };

@@ -12,11 +12,11 @@ import {
   type EventKind,
   type ObjectSchema,
 } from '@redoubt/domain';
-import type { Catalogue, CatalogueAttribute } from '@redoubt/fql';
+import type { SymbolTable, AttributeSymbol } from '@redoubt/fql';
 import type { StoredAssessmentDefinition } from '@redoubt/storage';
-import { attributeOf, withSupportLists } from '../catalogue/schema-catalogue.ts';
+import { attributeOf, withSupportLists } from '../symbols/schema-symbols.ts';
 
-const RULE_EVALUATION: readonly CatalogueAttribute[] = [
+const RULE_EVALUATION: readonly AttributeSymbol[] = [
   { path: 'ruleEvaluation', type: 'object' },
   {
     path: 'ruleEvaluation.decision',
@@ -30,22 +30,22 @@ const RULE_EVALUATION: readonly CatalogueAttribute[] = [
   { path: 'ruleEvaluation.environmentId', type: 'string', description: 'Where the rule stands.' },
 ];
 
-const attributesOf = (schema: ObjectSchema, prefix = ''): readonly CatalogueAttribute[] =>
+const attributesOf = (schema: ObjectSchema, prefix = ''): readonly AttributeSymbol[] =>
   schemaAttributes(schema, prefix).map(attributeOf);
 
 /** What a kind of event carries for a velocity; an event about an assessment carries that one too. */
-const carriedBy = (kind: EventKind): readonly CatalogueAttribute[] => {
+const carriedBy = (kind: EventKind): readonly AttributeSymbol[] => {
   const own = attributesOf(EVENT_SCHEMAS[kind]);
   if (isAssessmentKind(kind)) return [...own, ...RULE_EVALUATION];
-  const around = assessmentsAround(kind).flatMap((assessment): readonly CatalogueAttribute[] => [
+  const around = assessmentsAround(kind).flatMap((assessment): readonly AttributeSymbol[] => [
     { path: assessment, type: 'object' },
     ...attributesOf(EVENT_SCHEMAS[assessment], `${assessment}.`),
   ]);
   return [...own, ...around];
 };
 
-const withoutRepeats = (attributes: readonly CatalogueAttribute[]): readonly CatalogueAttribute[] => {
-  const known = new Map<string, CatalogueAttribute>();
+const withoutRepeats = (attributes: readonly AttributeSymbol[]): readonly AttributeSymbol[] => {
+  const known = new Map<string, AttributeSymbol>();
   for (const attribute of attributes) {
     const key = attribute.path.toLowerCase();
     if (!known.has(key)) known.set(key, attribute);
@@ -69,7 +69,7 @@ export const velocityEvents = (
 ];
 
 /** What the events of a defined assessment carry, and what is told about them later, with the assessment beside it. */
-const definedCarries = (assessment: StoredAssessmentDefinition): readonly CatalogueAttribute[] => {
+const definedCarries = (assessment: StoredAssessmentDefinition): readonly AttributeSymbol[] => {
   const { apiName, definition } = assessment;
   const schema = definedSchema(assessment);
   return [
@@ -86,11 +86,11 @@ const definedCarries = (assessment: StoredAssessmentDefinition): readonly Catalo
  * names that velocities of other sets do not have. Velocities cannot read velocities: a count of counts would depend on
  * the order in which one event is counted.
  */
-export const velocityCatalogueOf = (
+export const velocitySymbolsOf = (
   lists: readonly { readonly name: string; readonly columns: readonly string[] }[],
   takenNames: readonly string[],
   defined: readonly StoredAssessmentDefinition[] = [],
-): Catalogue => ({
+): SymbolTable => ({
   attributes: defined.length === 0 ? ATTRIBUTES : withoutRepeats([...ATTRIBUTES, ...defined.flatMap(definedCarries)]),
   lists: withSupportLists(lists),
   velocitySet: { events: velocityEvents(defined).map(({ name }) => name), takenNames },

@@ -1,10 +1,10 @@
-import type { Catalogue as WireCatalogue } from '@redoubt/contracts';
-import type { Catalogue } from '@redoubt/fql-editor';
+import type { SymbolTable as WireSymbolTable } from '@redoubt/contracts';
+import type { SymbolTable } from '@redoubt/fql-editor';
 
-type JsonSample = NonNullable<Exclude<NonNullable<Catalogue['calls']>, 'any'>[number]['sample']>;
+type JsonSample = NonNullable<Exclude<NonNullable<SymbolTable['calls']>, 'any'>[number]['sample']>;
 
-/** The wire's catalogue as the checker takes it. */
-export const checkerCatalogue = ({
+/** The wire's symbol table as the checker takes it. */
+export const checkerSymbols = ({
   attributes,
   lists,
   velocities,
@@ -13,7 +13,7 @@ export const checkerCatalogue = ({
   calls,
   assessments,
   limits,
-}: WireCatalogue): Catalogue => ({
+}: WireSymbolTable): SymbolTable => ({
   attributes: attributes.map(({ path, type, description, values, example }) => ({
     path,
     type: values ? 'enum' : type,
