@@ -73,6 +73,12 @@ export { assessmentReader } from './decisions/stored-assessment.ts';
 export type { DemonstrationPerson } from './demonstration/demonstration-data.ts';
 export { DEMONSTRATION_ASSESSMENT } from './demonstration/demonstration-assessment.ts';
 export { seedDemonstration, type Demonstration } from './demonstration/seed-demonstration.ts';
+export {
+  PARTNER_MEMBERS,
+  readPartnerPorts,
+  seedPartners,
+  type RunningPartners,
+} from './demonstration/seed-partners.ts';
 export { operatorContext } from './environments/find-environment.ts';
 export type { ManagingContext } from './environments/managed-environment.ts';
 export {

@@ -50,6 +50,12 @@ export { advancePlanHead, readPlanHeads, watchPlanHeads, type PlanHead, type Pla
 export type { Schema } from './database/schema.ts';
 export { BootError } from './embedded/boot-error.ts';
 export { claimDataDirectory, type DataDirectory } from './embedded/data-directory.ts';
+export {
+  openPartnerDoor,
+  PARTNER_DATABASE,
+  preparePartnerDatabase,
+  type PartnerMember,
+} from './embedded/partner-database.ts';
 export { reachEmbeddedPostgres } from './embedded/reach-embedded.ts';
 export { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
 export { assignmentsOf, saveAssignment, type StoredAssignment } from './access/role-assignment.repository.ts';

@@ -20,6 +20,7 @@ import {
   assessmentReader,
   createDeviceLookup,
   createReachableAddresses,
+  seedPartners,
   preparing,
   readLimits,
   restoreReferences,
@@ -55,6 +56,7 @@ import {
 } from '@redoubt/storage';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
+import { startPartners } from '../demonstration/start-partners.ts';
 import { createMetrics, type Metrics } from '../operate/metrics.ts';
 import { createReadiness, type Readiness } from '../operate/readiness.ts';
 import { observePlans, planNotes } from '../operate/plan-state.ts';
@@ -72,6 +74,7 @@ import { loadInstallationKeys } from './installation-key.ts';
 import { startNodeVelocities } from './node-velocities.ts';
 import { checkPortFree } from './port-check.ts';
 import type { NodeRole, Settings } from './settings.ts';
+import { Shutdown } from './shutdown.ts';
 
 /** How long a node may lag behind a publish when the notification was lost. */
 const PLAN_POLL_MS = 1000;
@@ -99,28 +102,10 @@ export type RunningServer = {
   readonly stop: () => Promise<void>;
 };
 
-/** Things to undo, newest first; each is tried whatever became of the others. */
-class Shutdown {
-  readonly #steps: (() => Promise<unknown>)[] = [];
-  #running: Promise<void> | undefined;
-
-  add(step: () => Promise<unknown>): void {
-    this.#steps.unshift(step);
-  }
-
-  run(): Promise<void> {
-    this.#running ??= (async () => {
-      const failures: unknown[] = [];
-      for (const step of this.#steps) {
-        await step().catch((error: unknown) => failures.push(error));
-      }
-      if (failures.length > 0) throw failures[0];
-    })();
-    return this.#running;
-  }
-}
-
-const startDatabase = async (options: ServerOptions, shutdown: Shutdown): Promise<Database> => {
+const startDatabase = async (
+  options: ServerOptions,
+  shutdown: Shutdown,
+): Promise<{ readonly database: Database; readonly server: PostgresServer }> => {
   const { settings, log, progress } = options;
   let server: PostgresServer;
   if (settings.DATABASE_URL === undefined) {
@@ -140,7 +125,7 @@ const startDatabase = async (options: ServerOptions, shutdown: Shutdown): Promis
   progress('Preparing the database');
   const database = await openDatabase({ server, log });
   shutdown.add(database.close);
-  return database;
+  return { database, server };
 };
 
 /** What this node writes into the log: events, and what backfills count of older ones. */
@@ -254,7 +239,7 @@ const hasRole = ({ settings }: ServerOptions, role: NodeRole): boolean => settin
 
 /** What rules call outside, counted for operators and for the console. */
 const startCalls = async (
-  { settings }: ServerOptions,
+  targets: readonly string[],
   database: Database,
   keys: InstallationKeys,
   metrics: Metrics,
@@ -264,7 +249,7 @@ const startCalls = async (
   shutdown.add(counts.close);
   const calls = createExternalCalls({
     installationKey: keys.sealing,
-    allowed: settings.EXTERNAL_CALL_TARGETS,
+    allowed: targets,
     clock: systemClock,
     monotonicMs: () => performance.now(),
     count: (call) => {
@@ -277,7 +262,13 @@ const startCalls = async (
 };
 
 /** The parts of a node that its roles ask for. */
-const startParts = async (options: ServerOptions, database: Database, keys: InstallationKeys, shutdown: Shutdown) => {
+const startParts = async (
+  options: ServerOptions,
+  database: Database,
+  keys: InstallationKeys,
+  targets: readonly string[],
+  shutdown: Shutdown,
+) => {
   const metrics = createMetrics();
   const readiness = createReadiness();
   readiness.require(createStorageCheck(database));
@@ -294,7 +285,7 @@ const startParts = async (options: ServerOptions, database: Database, keys: Inst
       })
     : undefined;
   if (backfills !== undefined) shutdown.add(backfills.close);
-  const calls = await startCalls(options, database, keys, metrics, shutdown);
+  const calls = await startCalls(targets, database, keys, metrics, shutdown);
   const decisions = hasRole(options, 'decisions')
     ? await startDecisions(options, database, keys, metrics, readiness, data, backfills, calls, shutdown)
     : undefined;
@@ -311,7 +302,7 @@ const startParts = async (options: ServerOptions, database: Database, keys: Inst
     shutdown.add(startSubjectJobs(database, systemClock, subjects).close);
     shutdown.add(startSearchAttributeJobs({ database, clock: systemClock }).close);
   }
-  const reachable = createReachableAddresses(settings.EXTERNAL_CALL_TARGETS);
+  const reachable = createReachableAddresses(targets);
   return { metrics, readiness, data, calls, reachable, decisions, projectors, hasConsole: hasRole(options, 'console') };
 };
 
@@ -326,7 +317,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   await checkPortFree(settings.HOST, settings.PORT);
   const shutdown = new Shutdown();
   try {
-    const database = await startDatabase(options, shutdown);
+    const { database, server } = await startDatabase(options, shutdown);
     const displaced = Promise.withResolvers<BootError>();
     const keys = await loadInstallationKeys(database, settings);
     // Before anything is written: a node that is refused leaves no trace.
@@ -338,7 +329,11 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     const wantsDemonstration = identitySettings.directory === undefined && settings.REDOUBT_DEMO;
     if (wantsDemonstration) progress('Looking after the demonstration tenants');
     const demonstration = wantsDemonstration ? await loadDemonstration(database, settings, systemClock) : undefined;
-    const parts = await startParts(options, database, keys, shutdown);
+    const partners = demonstration && (await startPartners(database, server, systemClock, log));
+    if (partners) shutdown.add(partners.close);
+    const targets = [...settings.EXTERNAL_CALL_TARGETS, ...(partners?.targets ?? [])];
+    const parts = await startParts(options, database, keys, targets, shutdown);
+    if (partners) await seedPartners(database, systemClock, parts.calls, partners);
     const domains = new Map([...domainsOfPeople(demonstration?.people ?? []), ...(settings.TENANT_DOMAINS ?? [])]);
     const tenantNames = createTenantNames(database, domains);
     const tokenGuard = createTokenGuard(database, tenantNames, systemClock, parts.metrics);

@@ -17,11 +17,10 @@ import {
   saveTenant,
   setNoticeStates,
   updateApplication,
-  wasCreated,
   type Database,
   type TenantTransaction,
 } from '@redoubt/storage';
-import { recordActivity, changedBy, type ResourceType } from '../activity/record-activity.ts';
+import { recordActivity, changedBy } from '../activity/record-activity.ts';
 import { createAssessment } from '../assessments/create-assessment.command.ts';
 import { BUILT_IN_ATTESTATION } from '../attestation/attestation-text.ts';
 import { newSecret } from '../applications/new-credential.ts';
@@ -34,6 +33,7 @@ import { changeSupportEntries } from '../support-lists/change-support-entries.co
 import { createRuleTemplate } from '../templates/rule-templates.commands.ts';
 import { tagOf } from '../version-tag.ts';
 import { DEMONSTRATION_ACTION, DEMONSTRATION_POINTS_RULE, seedOwnRule } from './demonstration-own-rules.ts';
+import { demonstrationContext, wasMade } from './demonstration-context.ts';
 import { ASKING_RULE, NAME_CHECK, seedCalledAssessment } from './called-assessment.ts';
 import {
   MAIN_ENVIRONMENT_ID,
@@ -61,20 +61,6 @@ export type Demonstration = {
   /** Known only when it was made in this call; the database keeps its hash. */
   readonly clientSecret: string | null;
 };
-
-const contextOf = (database: Database, clock: Clock, tenant: DemonstrationTenant): EnvironmentContext => ({
-  database,
-  clock,
-  tenantId: tenant.id,
-  environmentId: tenant.environments[0]?.id ?? tenant.id,
-  actor: { kind: 'system', id: 'demonstration', name: 'Demonstration' },
-  correlationId: newId(),
-  capabilities: { decisionRules: 'write', lists: 'write' },
-});
-
-/** Whether something of this name was ever made: what people renamed or deleted is not made again. */
-const wasMade = (context: EnvironmentContext, type: ResourceType, name: string): Promise<boolean> =>
-  context.database.inTenant(context.tenantId, (trx) => wasCreated(trx, type, name));
 
 const seedEnvironments = async (
   trx: TenantTransaction,
@@ -282,7 +268,6 @@ const seedTemplate = async (context: EnvironmentContext): Promise<void> => {
   });
 };
 
-/** A branch with a rule of its own; one of them is run beside production. */
 /**
  * Makes what a demonstration needs, where it is missing: two tenants with environments in every status, people of every
  * standard role, a merchant's application, lists, example rules, branches, a template, an assessment of its own with an
@@ -294,9 +279,9 @@ export const seedDemonstration = async (
   database: Database,
   options: { readonly clock: Clock; readonly resetSecret?: boolean },
 ): Promise<Demonstration> => {
-  const main = contextOf(database, options.clock, MAIN_TENANT);
+  const main = demonstrationContext(database, options.clock, MAIN_TENANT);
   await seedTenant(main, MAIN_TENANT);
-  await seedTenant(contextOf(database, options.clock, OTHER_TENANT), OTHER_TENANT);
+  await seedTenant(demonstrationContext(database, options.clock, OTHER_TENANT), OTHER_TENANT);
   const clientSecret = await seedApplication(main, options.resetSecret ?? false);
   await seedOtherApplications(main);
   await seedLists(main);
