@@ -103,6 +103,7 @@ describe('the external calls page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'partnerScore' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'partnerScore' })).toBeDefined();
     expect(await screen.findByText('≤ 300 ms')).toBeDefined();
+    expect(screen.getByText(/each node stops asking after the failures it saw itself/)).toBeDefined();
     expect(screen.getByRole('list', { name: 'Failures by kind' }).textContent).toContain('No answer in time3');
   });
 

@@ -271,7 +271,7 @@ export const CallEditor = (props: CallEditorProps) => {
               {sampleRequestOf(form)}
             </pre>
           </Section>
-          {metrics ? <PerformancePart metrics={metrics} period={period} onPeriod={onPeriod} /> : null}
+          {metrics ? <PerformancePart metrics={metrics} period={period} onPeriod={onPeriod} suspends /> : null}
           {stored ? <UsersPart users={users} /> : null}
         </div>
       </div>

@@ -20,8 +20,11 @@ export const PerformancePart = ({
   metrics,
   period,
   onPeriod,
+  suspends = false,
 }: {
   readonly metrics: MetricsQuery;
+  /** Whether a node stops calling after failures. */
+  readonly suspends?: boolean;
   readonly period: CallPeriod;
   readonly onPeriod: (period: CallPeriod) => void;
 }) => {
@@ -60,6 +63,7 @@ export const PerformancePart = ({
     <Section title={text('performance')} end={data ? <HealthChip health={data.health} /> : null}>
       <div className={styles.performance}>
         <PeriodChips period={period} onPeriod={onPeriod} />
+        {suspends ? <p className={styles.soft}>{text('perNode')}</p> : null}
         {error && !data ? <ErrorState error={error} compact onRetry={() => void refetch()} /> : null}
         {!data && !error ? <LoadingBlock height={CHART_PX} /> : null}
         {data ? (

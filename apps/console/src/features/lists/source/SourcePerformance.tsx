@@ -14,6 +14,7 @@ export const SourcePerformance = ({ listId }: { readonly listId: string }): Reac
       metrics={listMetricsQuery(call, environmentId, listId, period)}
       period={period}
       onPeriod={setPeriod}
+      suspends
     />
   );
 };
