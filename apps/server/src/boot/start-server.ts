@@ -56,7 +56,6 @@ import {
 } from '@redoubt/storage';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
-import { startPartners } from '../demonstration/start-partners.ts';
 import { createMetrics, type Metrics } from '../operate/metrics.ts';
 import { createReadiness, type Readiness } from '../operate/readiness.ts';
 import { observePlans, planNotes } from '../operate/plan-state.ts';
@@ -67,6 +66,7 @@ import { createApplicationDirectory } from './application-directory.ts';
 import { createTenantNames, domainsOfPeople } from './tenant-names.ts';
 import { BUILD_LABEL } from './build-label.ts';
 import { loadDemonstration, writeDemonstrationFacts, type DemonstrationFacts } from './demonstration.ts';
+import { startPartners } from './demonstration-partners.ts';
 import { startEnrichmentData } from './enrichment-data.ts';
 import { createTokenGuard } from './token-guard.ts';
 import { readInstallation } from './installation.ts';

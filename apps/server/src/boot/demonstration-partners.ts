@@ -8,7 +8,7 @@ import {
   type PostgresServer,
 } from '@redoubt/storage';
 import type { FastifyBaseLogger } from 'fastify';
-import { startReputationService } from './reputation-service.ts';
+import { startReputationService } from '../demonstration/reputation-service.ts';
 
 /** Partners of the demonstration on this node. */
 export type Partners = RunningPartners & {
