@@ -28,6 +28,9 @@ type Flight = { readonly waiting: Set<Waiting>; progress: Progress<Waiting> };
 
 const PAUSE_MS = 50;
 
+/** Milliseconds by which deadlines are measured. */
+export type WaitClock = { readonly nowMs: () => number };
+
 const failAll = (flight: Flight, reason: WriteFailure, cause: unknown): void => {
   for (const entry of flight.waiting) entry.failed(reason, cause);
   flight.waiting.clear();
@@ -46,12 +49,27 @@ const lastDeadlineMs = (entries: readonly Waiting[]): number =>
   entries.reduce((latest, entry) => Math.max(latest, entry.deadlineMs), 0);
 
 /** Milliseconds left, at least one: PostgreSQL and the driver take zero for "no limit". */
-const remainingMs = (deadlineMs: number): number => Math.max(1, Math.ceil(deadlineMs - performance.now()));
+const remainingMs = (clock: WaitClock, deadlineMs: number): number =>
+  Math.max(1, Math.ceil(deadlineMs - clock.nowMs()));
+
+/** Does something at a deadline, unless it is told to stop before; time that does not count moves the deadline on. */
+const atDeadline = (clock: WaitClock, deadlineMs: number, act: () => void): (() => void) => {
+  let timer: NodeJS.Timeout;
+  const look = (): void => {
+    if (clock.nowMs() >= deadlineMs) act();
+    else wait();
+  };
+  const wait = (): void => {
+    timer = setTimeout(look, remainingMs(clock, deadlineMs));
+  };
+  wait();
+  return () => clearTimeout(timer);
+};
 
 /** A connection of the pool, or a failure at the deadline; one that comes later goes back unused. */
-const connectUntil = async (pool: pg.Pool, deadlineMs: number): Promise<pg.PoolClient> => {
+const connectUntil = async (pool: pg.Pool, clock: WaitClock, deadlineMs: number): Promise<pg.PoolClient> => {
   const connecting = pool.connect();
-  const client = await withDeadline(remainingMs(deadlineMs), connecting, () => undefined);
+  const client = await withDeadline(remainingMs(clock, deadlineMs), connecting, () => undefined);
   if (client !== undefined) return client;
   connecting.then(
     (unused) => unused.release(),
@@ -61,10 +79,9 @@ const connectUntil = async (pool: pg.Pool, deadlineMs: number): Promise<pg.PoolC
 };
 
 /** Breaks the connection of a transaction that overstays, so that it ends one way or the other. */
-const breakAt = (client: pg.PoolClient, deadlineMs: number): (() => void) => {
+const breakAt = (client: pg.PoolClient, clock: WaitClock, deadlineMs: number): (() => void) => {
   const { stream } = (client as unknown as { connection: { stream: { destroy: () => void } } }).connection;
-  const timer = setTimeout(() => stream.destroy(), remainingMs(deadlineMs));
-  return () => clearTimeout(timer);
+  return atDeadline(clock, deadlineMs, () => stream.destroy());
 };
 
 export type BatchWriter = {
@@ -83,6 +100,7 @@ export const createBatchWriter = (
   pool: pg.Pool,
   log: Logger,
   onCommitted: (batch: CommittedBatch) => void,
+  clock: WaitClock = { nowMs: () => performance.now() },
 ): BatchWriter => {
   const compress = createFrameCompressor();
   // No Set: a table that V8 grew out of keeps what was in it until the next collection of the old generation.
@@ -101,12 +119,12 @@ export const createBatchWriter = (
   const attempt = async (flight: Flight, deadlineMs: number): Promise<void> => {
     const entries = inPositionOrder([...flight.waiting]);
     flight.progress = newProgress(entries);
-    const client = await connectUntil(pool, deadlineMs);
-    const calm = breakAt(client, deadlineMs);
+    const client = await connectUntil(pool, clock, deadlineMs);
+    const calm = breakAt(client, clock, deadlineMs);
     let broken: Error | undefined;
     try {
       await writeBatch(client, entries, flight.progress, compress, {
-        timeoutMs: remainingMs(deadlineMs),
+        timeoutMs: remainingMs(clock, deadlineMs),
         isWanted: () => flight.waiting.size === entries.length,
       });
     } catch (error) {
@@ -126,12 +144,12 @@ export const createBatchWriter = (
 
   /** True where the batch is in the log; undefined where nobody can tell in time. */
   const resolveDoubt = async (batchId: number, deadlineMs: number): Promise<boolean | undefined> => {
-    while (performance.now() < deadlineMs) {
-      const client = await connectUntil(pool, deadlineMs).catch(() => undefined);
+    while (clock.nowMs() < deadlineMs) {
+      const client = await connectUntil(pool, clock, deadlineMs).catch(() => undefined);
       if (client !== undefined) {
-        const calm = breakAt(client, deadlineMs);
+        const calm = breakAt(client, clock, deadlineMs);
         try {
-          const answer = await wasCommitted(client, batchId, remainingMs(deadlineMs));
+          const answer = await wasCommitted(client, batchId, remainingMs(clock, deadlineMs));
           client.release();
           return answer;
         } catch (error) {
@@ -184,7 +202,7 @@ export const createBatchWriter = (
       }
       flight.progress.commitSent = false;
     }
-    expireFlight(flight, performance.now(), error);
+    expireFlight(flight, clock.nowMs(), error);
     if (kind !== 'again' && flight.waiting.size > 0) await delay(PAUSE_MS);
   };
 

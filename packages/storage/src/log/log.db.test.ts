@@ -184,6 +184,16 @@ describe('what cannot be stored', () => {
     expect((await open().append(aPurchase(shop, { eventId: 'late' }))).duplicateOf).toBe(undefined);
   });
 
+  it('is not refused because this thread was held up longer than it may wait', async () => {
+    const held = createLog(test.database, { timeoutMs: 2000 });
+    const appended = Promise.all(Array.from({ length: 20 }, () => held.append(aPurchase(shop))));
+    await new Promise(setImmediate);
+    const untilMs = performance.now() + 2500;
+    while (performance.now() < untilMs) JSON.stringify(shop);
+    expect((await appended).length).toBe(20);
+    await held.close();
+  });
+
   it('is tried again on another connection when its own is cut', async () => {
     const appender = open();
     await appender.append(aPurchase(shop));

@@ -9,6 +9,7 @@ import { DEFAULT_LOG_OPTIONS, type Appended, type LogOptions } from './log-optio
 import { ensureLogPartitions } from './partitions.ts';
 import { encodeHead, encodeTexts } from './segment-codec.ts';
 import { isStorable } from './storable.ts';
+import { ThreadClock } from './thread-clock.ts';
 
 export type LogStats = {
   /** Events waiting, in a transaction or for one. */
@@ -69,12 +70,18 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
   let closing: Promise<void> | undefined;
   let onIdle: (() => void) | undefined;
 
-  const writer = createBatchWriter(pool, database.log, (batch) => {
-    stats.batches += 1;
-    stats.events += batch.events.length;
-    stats.lastPosition = Math.max(stats.lastPosition, batch.firstPosition + batch.events.length - 1);
-    for (const listener of listeners) listener(batch);
-  });
+  const clock = new ThreadClock(SWEEP_MS);
+  const writer = createBatchWriter(
+    pool,
+    database.log,
+    (batch) => {
+      stats.batches += 1;
+      stats.events += batch.events.length;
+      stats.lastPosition = Math.max(stats.lastPosition, batch.firstPosition + batch.events.length - 1);
+      for (const listener of listeners) listener(batch);
+    },
+    clock,
+  );
 
   /**
    * Ids under way in this process: a repeat joins the first instead of racing it to the database. Emptied by hand, as the
@@ -93,7 +100,7 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
 
   /** Tells everybody whose time is over: those a stalled lane never reached, and those it is stalled with. */
   const sweep = setInterval(() => {
-    const now = performance.now();
+    const now = clock.nowMs();
     writer.expire(now);
     const waiting = queue.findIndex((entry) => entry.deadlineMs > now);
     const expired = queue.splice(0, waiting === -1 ? queue.length : waiting);
@@ -127,7 +134,7 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
         head,
         texts,
         counted: { eventTimeMs: event.eventTimeMs, contributions: event.contributions ?? NOTHING },
-        deadlineMs: performance.now() + options.timeoutMs - SWEEP_MS,
+        deadlineMs: clock.nowMs() + options.timeoutMs - SWEEP_MS,
         done: (position, duplicate) => {
           leave();
           resolve(duplicate ? { position, duplicateOf: position } : { position });
