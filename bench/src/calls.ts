@@ -23,11 +23,12 @@ import {
 } from '@redoubt/storage';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPlace, INSTALLATION_KEY } from './backtest/make-history.ts';
 import type { Machine } from './measure/machine.ts';
+import { appendResults } from './measure/result-table.ts';
 
 const ROUNDS = 3;
 /** Events one after the other, whose time is measured, and many at once, whose processor time is. */
@@ -197,14 +198,5 @@ export const saveCalls = async (
     `${withCall.cpuUs.toFixed(0)} µs`,
     (loadavg()[0] ?? 0).toFixed(1),
   ];
-  const line = `| ${cells.join(' | ')} |`;
-  const table = join(directory, 'calls.md');
-  await mkdir(directory, { recursive: true });
-  const isThere = await readFile(table, 'utf8').then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) await writeFile(table, TABLE_HEAD);
-  await appendFile(table, `${line}\n`);
-  return line;
+  return appendResults(directory, 'calls.md', TABLE_HEAD, [cells]);
 };

@@ -1,11 +1,10 @@
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { startGenerator } from './load/generator.ts';
 import { readMachine, type Machine } from './measure/machine.ts';
 import { untilCaughtUp } from './measure/metrics.ts';
 import { cpuMsOf } from './measure/processes.ts';
 import { startRedoubt } from './targets/redoubt.ts';
 import { PURCHASE_PATH } from './targets/target.ts';
+import { appendResults } from './measure/result-table.ts';
 
 /** What a decision costs while so many are stored already. */
 type CurvePoint = {
@@ -107,7 +106,7 @@ export const saveCurve = async (
   at: string,
   { machine, points }: Awaited<ReturnType<typeof measureCurve>>,
 ): Promise<string> => {
-  const lines = points.map(({ storedEvents, perSecond, serverCpuUs, postgresCpuUs }) => {
+  const rows = points.map(({ storedEvents, perSecond, serverCpuUs, postgresCpuUs }) => {
     const cells = [
       `${at.slice(0, 10)}-${machine.commit}`,
       `${machine.cores} × ${machine.cpu}`,
@@ -116,15 +115,7 @@ export const saveCurve = async (
       `${serverCpuUs.toFixed(0)} µs`,
       `${postgresCpuUs.toFixed(0)} µs`,
     ];
-    return `| ${cells.join(' | ')} |`;
+    return cells;
   });
-  const table = join(directory, TABLE);
-  await mkdir(directory, { recursive: true });
-  const isThere = await readFile(table, 'utf8').then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) await writeFile(table, TABLE_HEAD);
-  await appendFile(table, `${lines.join('\n')}\n`);
-  return lines.join('\n');
+  return appendResults(directory, TABLE, TABLE_HEAD, rows);
 };

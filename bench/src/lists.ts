@@ -1,6 +1,4 @@
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { Readable } from 'node:stream';
 import { newId, systemClock } from '@redoubt/kernel';
 import {
@@ -11,9 +9,11 @@ import {
   publishRule,
   replaceList,
 } from '@redoubt/services';
-import { openDatabase, silentLogger, startEmbeddedPostgres, type Database } from '@redoubt/storage';
+import { type Database } from '@redoubt/storage';
 import { createPlace } from './backtest/make-history.ts';
 import type { Machine } from './measure/machine.ts';
+import { onOwnDatabase } from './measure/own-database.ts';
+import { appendResults } from './measure/result-table.ts';
 
 const ROWS = 1_000_000;
 const LOOKUPS = 2_000_000;
@@ -108,21 +108,7 @@ const measure = async (database: Database): Promise<ListFigures> => {
 };
 
 /** A list of a million rows in a rule, on a database of its own: its look-ups, and how soon a new content decides. */
-export const measureLists = async (): Promise<ListFigures> => {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-lists-'));
-  const server = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
-  try {
-    const database = await openDatabase({ server, databaseName: 'bench_lists', log: silentLogger });
-    try {
-      return await measure(database);
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await server.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
-  }
-};
+export const measureLists = (): Promise<ListFigures> => onOwnDatabase('lists', measure);
 
 const TABLE_HEAD = `# A list of a million rows
 
@@ -155,14 +141,5 @@ export const saveLists = async (
     `${(figures.activationCpuMs / 1000).toFixed(2)} s`,
     (loadavg()[0] ?? 0).toFixed(1),
   ];
-  const line = `| ${cells.join(' | ')} |`;
-  const table = join(directory, 'lists.md');
-  await mkdir(directory, { recursive: true });
-  const isThere = await readFile(table, 'utf8').then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) await writeFile(table, TABLE_HEAD);
-  await appendFile(table, `${line}\n`);
-  return line;
+  return appendResults(directory, 'lists.md', TABLE_HEAD, [cells]);
 };

@@ -10,12 +10,12 @@ import {
   publishRule,
   saveDraft,
 } from '@redoubt/services';
-import { openDatabase, silentLogger, startEmbeddedPostgres, type Database } from '@redoubt/storage';
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { type Database } from '@redoubt/storage';
+import { loadavg } from 'node:os';
 import { createPlace } from './backtest/make-history.ts';
 import type { Machine } from './measure/machine.ts';
+import { onOwnDatabase } from './measure/own-database.ts';
+import { appendResults } from './measure/result-table.ts';
 
 const RULES = 200;
 /** Every so manieth rule calls a function: what calls something is compiled anew with each plan. */
@@ -139,21 +139,7 @@ const measure = async (database: Database): Promise<PublishFigures> => {
 };
 
 /** What publishing one of 200 rules costs a node that decides, on a database of its own. */
-export const measurePublish = async (): Promise<PublishFigures> => {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-publish-'));
-  const server = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
-  try {
-    const database = await openDatabase({ server, databaseName: 'bench_publish', log: silentLogger });
-    try {
-      return await measure(database);
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await server.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
-  }
-};
+export const measurePublish = (): Promise<PublishFigures> => onOwnDatabase('publish', measure);
 
 const TABLE_HEAD = `# What publishing costs
 
@@ -186,14 +172,5 @@ export const savePublish = async (
     ms(idleTurnMs),
     (loadavg()[0] ?? 0).toFixed(1),
   ];
-  const line = `| ${cells.join(' | ')} |`;
-  const table = join(directory, 'publish.md');
-  await mkdir(directory, { recursive: true });
-  const isThere = await readFile(table, 'utf8').then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) await writeFile(table, TABLE_HEAD);
-  await appendFile(table, `${line}\n`);
-  return line;
+  return appendResults(directory, 'publish.md', TABLE_HEAD, [cells]);
 };

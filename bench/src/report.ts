@@ -1,7 +1,8 @@
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FqlFigures } from './fql.ts';
 import type { Machine } from './measure/machine.ts';
+import { appendResults } from './measure/result-table.ts';
 
 /** Load as much as the connections carry, several rounds; the median and how far the rounds lie apart. */
 export type FullLoad = {
@@ -60,7 +61,7 @@ velocities besides, which count each purchase too. Details stand in the JSON fil
 const whole = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 
 /** The run in one line of the table. */
-export const tableLine = (name: string, report: IngestReport): string => {
+export const cellsOf = (name: string, report: IngestReport): readonly string[] => {
   const { redoubt, bareFastify, withoutPersistence, machine, ratios } = report;
   const slowest = redoubt.catchUpMs.includes(null)
     ? 'too long'
@@ -78,21 +79,13 @@ export const tableLine = (name: string, report: IngestReport): string => {
     `${whole(redoubt.memoryMb)} + ${whole(redoubt.postgresMemoryMb)} MB`,
     `${(redoubt.diskBytesPerEvent / 1000).toFixed(2)} kB`,
   ];
-  return `| ${cells.join(' | ')} |`;
+  return cells;
 };
 
 /** Keeps the run as JSON and as a line of the table; gives the line. */
 export const saveReport = async (directory: string, report: IngestReport): Promise<string> => {
   const name = `${report.at.slice(0, 10)}-${report.machine.commit}${report.plan ? '-plan' : ''}`;
-  const line = tableLine(name, report);
-  const table = join(directory, TABLE);
   await mkdir(directory, { recursive: true });
   await writeFile(join(directory, `${name}.json`), `${JSON.stringify(report, null, 2)}\n`);
-  const isThere = await readFile(table, 'utf8').then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) await writeFile(table, TABLE_HEAD);
-  await appendFile(table, `${line}\n`);
-  return line;
+  return appendResults(directory, TABLE, TABLE_HEAD, [cellsOf(name, report)]);
 };

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId, type Id } from '@redoubt/kernel';
@@ -8,6 +8,7 @@ import { demonstrationFacts, freePort, spawnServer, untilReady, type ServerProce
 import { readMachine, type Machine } from './measure/machine.ts';
 import { readMetric } from './measure/metrics.ts';
 import { cpuMsOf, memoryBytesOf } from './measure/processes.ts';
+import { appendResults } from './measure/result-table.ts';
 
 const KEYS = 1_000_000;
 const ENTRIES_PER_KEY = 5;
@@ -170,14 +171,5 @@ export const saveRestart = async (directory: string, at: string, figures: Restar
     inSeconds(figures.withSnapshotAndTail),
     inSeconds(figures.fromTheLog),
   ];
-  const line = `| ${cells.join(' | ')} |`;
-  const table = join(directory, TABLE);
-  await mkdir(directory, { recursive: true });
-  const isThere = await readFile(table, 'utf8').then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) await writeFile(table, TABLE_HEAD);
-  await appendFile(table, `${line}\n`);
-  return line;
+  return appendResults(directory, TABLE, TABLE_HEAD, [cells]);
 };

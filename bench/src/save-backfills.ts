@@ -1,6 +1,5 @@
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { BackfillFigures } from './backfill.ts';
+import { appendResults } from './measure/result-table.ts';
 
 const TABLE = 'backfill.md';
 const TABLE_HEAD = `# Backfills beside live decisions
@@ -34,14 +33,5 @@ export const saveBackfills = async (directory: string, at: string, figures: Back
     `${whole(figures.underLoadPerSecond)}/s`,
     `${whole(figures.atRestPerSecond)}/s`,
   ];
-  const line = `| ${cells.join(' | ')} |`;
-  const table = join(directory, TABLE);
-  await mkdir(directory, { recursive: true });
-  const isThere = await readFile(table, 'utf8').then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) await writeFile(table, TABLE_HEAD);
-  await appendFile(table, `${line}\n`);
-  return line;
+  return appendResults(directory, TABLE, TABLE_HEAD, [cells]);
 };

@@ -1,7 +1,6 @@
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Machine } from './measure/machine.ts';
 import type { NodesFigures } from './nodes.ts';
+import { appendResults } from './measure/result-table.ts';
 
 const TABLE = 'nodes.md';
 const TABLE_HEAD = `# Several nodes
@@ -34,14 +33,5 @@ export const saveNodes = async (
     `${reachMs.median.toFixed(0)} ms`,
     `${reachMs.longest.toFixed(0)} ms of ${reachMs.publications}`,
   ];
-  const line = `| ${cells.join(' | ')} |`;
-  const table = join(directory, TABLE);
-  await mkdir(directory, { recursive: true });
-  const isThere = await readFile(table, 'utf8').then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) await writeFile(table, TABLE_HEAD);
-  await appendFile(table, `${line}\n`);
-  return line;
+  return appendResults(directory, TABLE, TABLE_HEAD, [cells]);
 };

@@ -9,13 +9,14 @@ import {
   PlanRegistry,
   publishRule,
 } from '@redoubt/services';
-import { openDatabase, silentLogger, startEmbeddedPostgres, type Database } from '@redoubt/storage';
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { type Database } from '@redoubt/storage';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createPlace } from './backtest/make-history.ts';
 import type { Machine } from './measure/machine.ts';
+import { onOwnDatabase } from './measure/own-database.ts';
 
 /** The longest time that nothing else could happen in the process, in milliseconds. */
 export type Stall = {
@@ -112,21 +113,7 @@ const measure = async (database: Database): Promise<StallFigures> => {
 };
 
 /** How long what is sent from the console holds everything else up, on a database of its own. */
-export const measureStalls = async (): Promise<StallFigures> => {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-stalls-'));
-  const server = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
-  try {
-    const database = await openDatabase({ server, databaseName: 'bench_stalls', log: silentLogger });
-    try {
-      return await measure(database);
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await server.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
-  }
-};
+export const measureStalls = (): Promise<StallFigures> => onOwnDatabase('stalls', measure);
 
 const HEAD = `# The longest stall
 

@@ -1,4 +1,5 @@
 import { type Aggregate, seriesHasher, SlabStore, spanOf, type WindowReading } from '@redoubt/velocity';
+import { seededRandom } from '@redoubt/kernel';
 import { measureSnapshot, type SnapshotFigures } from './velocity/measure-snapshot.ts';
 import type { VelocityPeer } from './velocity/redis-peer.ts';
 
@@ -32,17 +33,6 @@ export type VelocityFigures = {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** A small seeded generator (Mulberry32): numbers from 0 to 1. */
-const randomOf = (seed: number) => {
-  let state = seed;
-  return (): number => {
-    state = (state + 0x6d2b_79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
-
 const measureSlab = () => {
   const store = new SlabStore();
   const aggregate: Aggregate = 'Sum';
@@ -59,7 +49,7 @@ const measureSlab = () => {
   const addsPerSecond = (KEYS * ENTRIES_PER_KEY * 1000) / (performance.now() - fillStart);
   const { keys, bytes } = store.statistics();
   const snapshot = measureSnapshot(store);
-  const random = randomOf(7);
+  const random = seededRandom(7);
   let second = START_S + ENTRIES_PER_KEY * 40_000;
   const rounds = Array.from({ length: ROUNDS }, () => {
     const startMs = performance.now();

@@ -1,8 +1,7 @@
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import type { BacktestFigures } from '../backtest.ts';
 import type { Machine } from '../measure/machine.ts';
+import { appendResults } from '../measure/result-table.ts';
 
 const TABLE = 'backtest.md';
 const TABLE_HEAD = `# Backtests
@@ -25,7 +24,7 @@ export const saveBacktests = async (
   machine: Machine,
   figures: readonly BacktestFigures[],
 ): Promise<string> => {
-  const lines = figures.map(({ shape, events, bytes, perSecond, rounds, cpuUs }) => {
+  const rows = figures.map(({ shape, events, bytes, perSecond, rounds, cpuUs }) => {
     const cells = [
       `${at.slice(0, 10)}-${machine.commit}`,
       `${machine.cores} × ${machine.cpu}`,
@@ -38,15 +37,7 @@ export const saveBacktests = async (
       `${cpuUs.toFixed(1)} µs`,
       (loadavg()[0] ?? 0).toFixed(1),
     ];
-    return `| ${cells.join(' | ')} |`;
+    return cells;
   });
-  const table = join(directory, TABLE);
-  await mkdir(directory, { recursive: true });
-  const isThere = await readFile(table, 'utf8').then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) await writeFile(table, TABLE_HEAD);
-  await appendFile(table, `${lines.join('\n')}\n`);
-  return lines.join('\n');
+  return appendResults(directory, TABLE, TABLE_HEAD, rows);
 };

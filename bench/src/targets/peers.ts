@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChild } from '../child.ts';
-import { freePort, serverVariables } from './redoubt.ts';
+import { freePort } from '@redoubt/testing/durability';
+import { serverVariables } from './redoubt.ts';
 import { merchantHeaders, PURCHASE_PATH, type DecidingTarget, type MerchantFacts, type Target } from './target.ts';
 
 /** The product's path without its log, see `without-persistence.process.ts`. */

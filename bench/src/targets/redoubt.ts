@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@redoubt/testing/durability';
 import { pathTo, stopProcess } from '../child.ts';
 import { merchantHeaders, type DecidingTarget, type MerchantFacts } from './target.ts';
 
@@ -15,16 +15,6 @@ export type RedoubtTarget = DecidingTarget & {
 
 const HOST = '127.0.0.1';
 const READY_WITHIN_MS = 60_000;
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, HOST, () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 
 /** Variables of a server of the benchmark's own: its port, its data, nothing of a database elsewhere. */
 export const serverVariables = (port: number, dataDirectory: string): Record<string, string> => ({

@@ -1,7 +1,6 @@
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Machine } from '../measure/machine.ts';
 import type { VelocityFigures } from '../velocity.ts';
+import { appendResults } from '../measure/result-table.ts';
 
 const TABLE = 'velocity.md';
 const TABLE_HEAD = `# Velocities in memory
@@ -37,14 +36,5 @@ export const saveVelocities = async (
     `${snapshot.p99SliceMs.toFixed(1)} / ${snapshot.longestSliceMs.toFixed(1)} ms`,
     `${(snapshot.writeMs / 1000).toFixed(2)} / ${(snapshot.readMs / 1000).toFixed(2)} s`,
   ];
-  const line = `| ${cells.join(' | ')} |`;
-  const table = join(directory, TABLE);
-  await mkdir(directory, { recursive: true });
-  const isThere = await readFile(table, 'utf8').then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) await writeFile(table, TABLE_HEAD);
-  await appendFile(table, `${line}\n`);
-  return line;
+  return appendResults(directory, TABLE, TABLE_HEAD, [cells]);
 };

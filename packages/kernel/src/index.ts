@@ -10,4 +10,5 @@ export { invariant } from './invariant.ts';
 export { isJsonObject, type Json, type JsonObject } from './json.ts';
 export { fromMoneyUnits, MONEY_UNITS_PER_WHOLE, toMoneyUnits } from './money.ts';
 export { flushPeriodically, type PeriodicFlush } from './periodic-flush.ts';
+export { seededRandom } from './seeded-random.ts';
 export { isCleanJson, isCleanText } from './text.ts';

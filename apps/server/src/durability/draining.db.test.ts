@@ -8,6 +8,7 @@ import { newId } from '@redoubt/kernel';
 import {
   demonstrationFacts,
   endAll,
+  fetchMerchantToken,
   freePort,
   spawnServer,
   untilReady,
@@ -44,16 +45,7 @@ describe('a server that a supervisor stops', () => {
     await untilReady(server);
     const facts = await demonstrationFacts(dataDirectory);
     const { origin } = server;
-    const token = await fetch(facts.tokenUrlV2, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: facts.clientId,
-        client_secret: facts.clientSecret,
-        scope: `${facts.resource}/.default`,
-      }),
-    });
-    const { access_token: accessToken } = (await token.json()) as { access_token: string };
+    const accessToken = await fetchMerchantToken(facts, origin);
     const agent = new Agent({ keepAlive: true, maxSockets: CALLERS });
 
     const send = (): Promise<Answer> =>

@@ -1,5 +1,6 @@
-import { isApprovalRequired, listEnvironments, saveApprovalRequired } from '@redoubt/storage';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { isApprovalRequired, saveApprovalRequired } from '@redoubt/storage';
+import { changedBy } from '../activity/record-activity.ts';
+import { recordSettingChange } from '../activity/record-setting-change.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireSecondPerson } from './second-person.ts';
 
@@ -18,15 +19,7 @@ export const putPublishApproval = async (
     if (before !== required) {
       if (!required) await requireSecondPerson(trx, context);
       await saveApprovalRequired(trx, tenantId, environmentId, required, changedBy(context));
-      await recordActivity(trx, context, {
-        operation: 'Update',
-        type: 'Environment',
-        id: environmentId,
-        name: (await listEnvironments(trx)).find(({ id }) => id === environmentId)?.name ?? environmentId,
-        environmentId,
-        original: { publishApproval: before },
-        modified: { publishApproval: required },
-      });
+      await recordSettingChange(trx, context, { publishApproval: before }, { publishApproval: required });
     }
     return { required };
   });

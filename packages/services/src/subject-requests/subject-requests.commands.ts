@@ -6,7 +6,6 @@ import {
   findOpenSubjectRequest,
   insertSubjectRequest,
   isSubjectApprovalRequired,
-  listEnvironments,
   saveSubjectApproval,
   takeSubjectRequest,
   updateSubjectRequest,
@@ -14,6 +13,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import { changedBy, recordActivity, type Operation } from '../activity/record-activity.ts';
+import { recordSettingChange } from '../activity/record-setting-change.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
@@ -182,15 +182,7 @@ export const putSubjectApproval = (
     if (before !== required) {
       if (!required) await requireSecondPerson(trx, context, isSubjectApprovalRequired);
       await saveSubjectApproval(trx, { tenantId, environmentId }, required, changedBy(context));
-      await recordActivity(trx, context, {
-        operation: 'Update',
-        type: 'Environment',
-        id: environmentId,
-        name: (await listEnvironments(trx)).find(({ id }) => id === environmentId)?.name ?? environmentId,
-        environmentId,
-        original: { subjectApproval: before },
-        modified: { subjectApproval: required },
-      });
+      await recordSettingChange(trx, context, { subjectApproval: before }, { subjectApproval: required });
     }
     return { required };
   });

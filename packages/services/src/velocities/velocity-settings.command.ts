@@ -1,7 +1,8 @@
 import type { VelocitySets } from '@redoubt/contracts';
 import type { VelocityWindowMode } from '@redoubt/domain';
-import { advancePlanHead, findWindowMode, listEnvironments, saveWindowMode } from '@redoubt/storage';
-import { changedBy, recordActivity } from '../activity/record-activity.ts';
+import { advancePlanHead, findWindowMode, saveWindowMode } from '@redoubt/storage';
+import { changedBy } from '../activity/record-activity.ts';
+import { recordSettingChange } from '../activity/record-setting-change.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { getVelocitySets } from './get-velocity-sets.query.ts';
@@ -23,15 +24,7 @@ export const putVelocitySettings = async (
     if (before === windowMode) return;
     await requireSecondPerson(trx, context);
     await saveWindowMode(trx, tenantId, environmentId, windowMode, changed);
-    await recordActivity(trx, context, {
-      operation: 'Update',
-      type: 'Environment',
-      id: environmentId,
-      name: (await listEnvironments(trx)).find(({ id }) => id === environmentId)?.name ?? environmentId,
-      environmentId,
-      original: { windowMode: before },
-      modified: { windowMode },
-    });
+    await recordSettingChange(trx, context, { windowMode: before }, { windowMode });
   });
   return getVelocitySets(context);
 };

@@ -39,7 +39,10 @@ const PAUSE_MS = 25;
 const DELAY_SCALE = 1 / 86_400;
 
 /** A token of the demonstration merchant, as any merchant gets one. */
-export const fetchMerchantToken = async (facts: DemonstrationFacts, origin: string): Promise<string> => {
+export const fetchMerchantToken = async (
+  facts: Pick<DemonstrationFacts, 'tokenUrlV2' | 'clientId' | 'clientSecret' | 'resource'>,
+  origin: string,
+): Promise<string> => {
   const response = await fetch(new URL(new URL(facts.tokenUrlV2).pathname, origin), {
     method: 'POST',
     body: new URLSearchParams({

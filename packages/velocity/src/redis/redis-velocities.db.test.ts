@@ -6,6 +6,7 @@ import {
   type RedisServer,
 } from '@redoubt/testing/redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { seededRandom } from '@redoubt/kernel';
 import { AGGREGATES } from '../aggregates.ts';
 import type { WindowReading } from '../entries/entry-runs.ts';
 import { SlabStore } from '../store/slab-store.ts';
@@ -19,17 +20,6 @@ vi.setConfig({ testTimeout: 180_000 });
 const START_S = Date.UTC(2026, 2, 14, 11, 4, 30) / 1000;
 const DAY_S = 86_400;
 
-/** A small seeded generator (Mulberry32): numbers from 0 to 1. */
-const mulberry = (seed: number) => {
-  let state = seed;
-  return (): number => {
-    state = (state + 0x6d2b_79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
-
 /** Keys of every aggregate over a few shards, some of which share the low half of their hash. */
 const keyOf = (number: number) => ({
   aggregate: AGGREGATES[number % AGGREGATES.length] ?? 'Count',
@@ -39,7 +29,7 @@ const keyOf = (number: number) => ({
 
 /** Events of a few velocities each, some of them late. */
 const crowd = (seed: number, count: number): readonly (readonly Told[])[] => {
-  const random = mulberry(seed);
+  const random = seededRandom(seed);
   let second = START_S;
   return Array.from({ length: count }, () => {
     second += Math.floor(random() * 3000);
@@ -180,7 +170,7 @@ describe.skipIf(!hasRedisServer)('velocities in Redis', () => {
         lo: index,
         hi: 0x4200_0000 + index,
       }));
-      const random = mulberry(9);
+      const random = seededRandom(9);
       let second = START_S;
       for (let event = 0; event < 20_000; event += 1) {
         second += Math.floor(random() * 300);

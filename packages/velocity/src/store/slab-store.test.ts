@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '@redoubt/kernel';
 import { type Aggregate, AGGREGATES } from '../aggregates.ts';
 import type { WindowReading } from '../entries/entry-runs.ts';
 import { bruteForce, type KeyEvent } from '../testing/brute-force.ts';
@@ -68,7 +69,7 @@ describe('a window of the slab store', () => {
   const HOURS = 3600;
   /** Events of one key for 95 days, far more than a run holds, some of them up to a day late. */
   const crowd = (seed: number): readonly KeyEvent[] => {
-    const random = mulberry(seed);
+    const random = seededRandom(seed);
     let second = START_S;
     return Array.from({ length: 60_000 }, () => {
       second += Math.floor(random() * 274);
@@ -113,7 +114,7 @@ describe('a window of the slab store', () => {
 
   /** Values of one key over weeks: many of them often, so that occurrences are merged; late ones too. */
   const visits = (seed: number, values: number): readonly KeyEvent[] => {
-    const random = mulberry(seed);
+    const random = seededRandom(seed);
     let second = START_S;
     return Array.from({ length: 50_000 }, () => {
       second += Math.floor(random() * 60);
@@ -171,17 +172,6 @@ describe('a window of the slab store', () => {
 
 /** Stands in for the hash of a value: 53 bits without a pattern. */
 const spread = (value: number): number => {
-  const random = mulberry(value + 1);
+  const random = seededRandom(value + 1);
   return Math.floor(random() * 2 ** 21) * 2 ** 32 + Math.floor(random() * 2 ** 32);
-};
-
-/** A small seeded generator (Mulberry32): numbers from 0 to 1. */
-const mulberry = (seed: number) => {
-  let state = seed;
-  return (): number => {
-    state = (state + 0x6d2b_79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 };

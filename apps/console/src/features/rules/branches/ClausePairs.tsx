@@ -1,6 +1,7 @@
 import type { Experiment } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Amount, DecisionChip, Section } from '@redoubt/ui';
+import { ComparisonTable } from './ComparisonTable.tsx';
 import styles from './branches.module.css';
 
 type Pair = Experiment['pairs'][number];
@@ -18,38 +19,35 @@ export const ClausePairs = ({ pairs }: { readonly pairs: readonly Pair[] }) => {
   if (differing.length === 0) return null;
   return (
     <Section title={text('compare.clauses')}>
-      <div className={styles.tableWrap}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{text('compare.inProduction')}</th>
-              <th scope="col">{text('compare.inBranch')}</th>
-              <th scope="col" className={styles.number}>
-                {text('compare.number')}
-              </th>
-              <th scope="col" className={styles.number}>
-                {text('compare.amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {differing.map((pair) => (
-              <tr key={JSON.stringify([pair.production, pair.branch, ...clausesOf(pair), pair.currency])}>
-                <td>
-                  <Decided decision={pair.production} rule={pair.productionRule} clause={pair.productionClause} />
-                </td>
-                <td>
-                  <Decided decision={pair.branch} rule={pair.branchRule} clause={pair.branchClause} />
-                </td>
-                <td className={styles.number}>{formats.number(pair.events)}</td>
-                <td className={styles.number}>
-                  <Amount value={pair.amount} currency={pair.currency} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ComparisonTable
+        head={
+          <>
+            <th scope="col">{text('compare.inProduction')}</th>
+            <th scope="col">{text('compare.inBranch')}</th>
+            <th scope="col" className={styles.number}>
+              {text('compare.number')}
+            </th>
+            <th scope="col" className={styles.number}>
+              {text('compare.amount')}
+            </th>
+          </>
+        }
+      >
+        {differing.map((pair) => (
+          <tr key={JSON.stringify([pair.production, pair.branch, ...clausesOf(pair), pair.currency])}>
+            <td>
+              <Decided decision={pair.production} rule={pair.productionRule} clause={pair.productionClause} />
+            </td>
+            <td>
+              <Decided decision={pair.branch} rule={pair.branchRule} clause={pair.branchClause} />
+            </td>
+            <td className={styles.number}>{formats.number(pair.events)}</td>
+            <td className={styles.number}>
+              <Amount value={pair.amount} currency={pair.currency} />
+            </td>
+          </tr>
+        ))}
+      </ComparisonTable>
     </Section>
   );
 };

@@ -1,6 +1,7 @@
 import { useFormats, useText } from '@redoubt/i18n';
 import { DecisionChip, joinClasses, Section } from '@redoubt/ui';
 import { useMoneyText } from '../../backtests/use-money-text.ts';
+import { ComparisonTable } from './ComparisonTable.tsx';
 import styles from './branches.module.css';
 import { decisionsIn, type Cell } from './comparison.ts';
 
@@ -14,46 +15,44 @@ export const DecisionMatrix = ({ cells, events }: DecisionMatrixProps) => {
   const decisions = decisionsIn(cells);
   return (
     <Section title={text('compare.matrix')} meta={text('compare.matrixNote')}>
-      <div className={styles.tableWrap}>
-        <table className={joinClasses(styles.table, styles.matrix)}>
-          <thead>
-            <tr>
-              <th scope="col">{text('compare.inProduction')}</th>
-              {decisions.map((decision) => (
-                <th key={decision} scope="col" className={styles.number}>
-                  <DecisionChip decision={decision} appearance="plain" />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {decisions.map((production) => (
-              <tr key={production}>
-                <th scope="row">
-                  <DecisionChip decision={production} appearance="plain" />
-                </th>
-                {decisions.map((branch) => {
-                  const cell = cells.find((each) => each.production === production && each.branch === branch);
-                  return (
-                    <td key={branch} className={joinClasses(styles.number, production === branch && styles.same)}>
-                      {cell ? (
-                        <>
-                          <b>{formats.number(cell.events)}</b> {formats.percent((cell.events / events) * 100, 1)}
-                          {production !== branch && cell.amounts.length > 0 ? (
-                            <div className={styles.note}>{money(cell.amounts)}</div>
-                          ) : null}
-                        </>
-                      ) : (
-                        '–'
-                      )}
-                    </td>
-                  );
-                })}
-              </tr>
+      <ComparisonTable
+        className={styles.matrix}
+        head={
+          <>
+            <th scope="col">{text('compare.inProduction')}</th>
+            {decisions.map((decision) => (
+              <th key={decision} scope="col" className={styles.number}>
+                <DecisionChip decision={decision} appearance="plain" />
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </>
+        }
+      >
+        {decisions.map((production) => (
+          <tr key={production}>
+            <th scope="row">
+              <DecisionChip decision={production} appearance="plain" />
+            </th>
+            {decisions.map((branch) => {
+              const cell = cells.find((each) => each.production === production && each.branch === branch);
+              return (
+                <td key={branch} className={joinClasses(styles.number, production === branch && styles.same)}>
+                  {cell ? (
+                    <>
+                      <b>{formats.number(cell.events)}</b> {formats.percent((cell.events / events) * 100, 1)}
+                      {production !== branch && cell.amounts.length > 0 ? (
+                        <div className={styles.note}>{money(cell.amounts)}</div>
+                      ) : null}
+                    </>
+                  ) : (
+                    '–'
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </ComparisonTable>
     </Section>
   );
 };

@@ -2,6 +2,7 @@ import type { Experiment } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Section } from '@redoubt/ui';
 import { Amounts } from '../../backtests/Amounts.tsx';
+import { ComparisonTable } from './ComparisonTable.tsx';
 import styles from './branches.module.css';
 import { LABEL_GROUPS, labelledIn } from './comparison.ts';
 
@@ -14,35 +15,32 @@ export const LabelledEvents = ({ labels }: { readonly labels: Experiment['labels
       {labels.length === 0 ? (
         <p className={styles.note}>{text('labels.none')}</p>
       ) : (
-        <div className={styles.tableWrap}>
-          <table className={styles.table} aria-label={text('labels.title')}>
-            <thead>
-              <tr>
-                <th scope="col" />
-                <th scope="col" className={styles.number}>
-                  {text('compare.number')}
-                </th>
-                <th scope="col" className={styles.number}>
-                  {text('compare.amount')}
-                </th>
+        <ComparisonTable
+          head={
+            <>
+              <th scope="col" />
+              <th scope="col" className={styles.number}>
+                {text('compare.number')}
+              </th>
+              <th scope="col" className={styles.number}>
+                {text('compare.amount')}
+              </th>
+            </>
+          }
+        >
+          {LABEL_GROUPS.map((group) => {
+            const { events, amounts } = labelledIn(labels, group);
+            return (
+              <tr key={group}>
+                <th scope="row">{text(`labels.${group}`)}</th>
+                <td className={styles.number}>{formats.number(events)}</td>
+                <td className={styles.number}>
+                  <Amounts money={amounts} />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {LABEL_GROUPS.map((group) => {
-                const { events, amounts } = labelledIn(labels, group);
-                return (
-                  <tr key={group}>
-                    <th scope="row">{text(`labels.${group}`)}</th>
-                    <td className={styles.number}>{formats.number(events)}</td>
-                    <td className={styles.number}>
-                      <Amounts money={amounts} />
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
+            );
+          })}
+        </ComparisonTable>
       )}
     </Section>
   );

@@ -1,0 +1,31 @@
+// Compiled by `npm run check`, never run: an `@ts-expect-error` without an error is an error.
+import { defineEndpoint } from '@redoubt/contracts';
+import type { EnvironmentContext, ServiceContext } from '@redoubt/services';
+import { expectTypeOf } from 'vitest';
+import { z } from 'zod';
+import { bind, type EndpointRequest } from './binding.ts';
+
+const common = { summary: 'An example', method: 'GET', permission: 'signedIn' } as const;
+const ofTenant = defineEndpoint({
+  ...common,
+  id: 'typed.tenant',
+  path: '/platform/v1/example',
+  response: z.strictObject({ count: z.number() }),
+});
+const ofEnvironment = defineEndpoint({
+  ...common,
+  id: 'typed.environment',
+  path: '/platform/v1/environments/:environmentId/example',
+  params: z.strictObject({ environmentId: z.string() }),
+  response: z.undefined(),
+});
+
+// The path decides which context the handler gets.
+expectTypeOf<EndpointRequest<typeof ofTenant>['context']>().toEqualTypeOf<ServiceContext>();
+expectTypeOf<EndpointRequest<typeof ofEnvironment>['context']>().toEqualTypeOf<EnvironmentContext>();
+
+bind(ofTenant, () => ({ count: 1 }));
+// A row that answers nothing may end with nothing.
+bind(ofEnvironment, async () => undefined);
+// @ts-expect-error -- the answer is another one than the row declares
+bind(ofTenant, () => ({ count: 'one' }));
