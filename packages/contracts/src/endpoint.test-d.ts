@@ -21,7 +21,8 @@ expectTypeOf<ParamsOf<Example>>().toEqualTypeOf<{ environmentId: string }>();
 expectTypeOf<ResponseOf<Example>>().toEqualTypeOf<{ id: string }>();
 // A handler reads what has defaults; a caller may leave it out.
 expectTypeOf<QueryOf<Example>>().toEqualTypeOf<{ page: number }>();
-expectTypeOf<Record<never, never>>().toExtend<QueryIn<Example>>();
+const withoutPage: QueryIn<Example> = {};
+expectTypeOf(withoutPage).toEqualTypeOf<QueryIn<Example>>();
 expectTypeOf<BodyOf<Example>>().toEqualTypeOf<{ name: string; tags: string[] }>();
 expectTypeOf<{ name: string }>().toExtend<BodyIn<Example>>();
 
