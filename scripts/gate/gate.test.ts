@@ -22,7 +22,7 @@ const FILES = {
   'packages/b/src/uses-a.test.ts': `import { deep } from '@redoubt/a';\nimport type { X } from "./absent.ts";`,
   'packages/b/src/alone.test.ts': `export {};`,
   'packages/b/src/reads.test.ts': `import { readFileSync } from 'node:fs';`,
-  'docs/text.md': 'text',
+  'notes/text.txt': 'text',
 };
 const paths = new Set<string>();
 
@@ -58,7 +58,7 @@ describe('what a file depends on', () => {
   test('is everything for a test that can read files, which linting it cannot', () => {
     writeAll();
     const { sources } = treeNow();
-    expect(inputsOf(sources, 'packages/b/src/reads.test.ts', { seesAll: true })).toContain('docs/text.md');
+    expect(inputsOf(sources, 'packages/b/src/reads.test.ts', { seesAll: true })).toContain('notes/text.txt');
     expect(inputsOf(sources, 'packages/b/src/reads.test.ts', { seesAll: false }).size).toBe(1);
     expect(inputsOf(sources, 'packages/b/src/alone.test.ts', { seesAll: true }).size).toBe(1);
   });
