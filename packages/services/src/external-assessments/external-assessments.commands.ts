@@ -99,7 +99,7 @@ export const changeExternalAssessment = async (
   requireClean({ 'body.description': description });
   return changeResource(externalAssessmentResource, context, id, input.version, async (change) => {
     const { trx, stored, changed, record } = change;
-    await requireFreeName(externalAssessmentResource, trx, environmentId, name, id);
+    await requireFreeName(externalAssessmentResource, trx, environmentId, name, stored);
     const users = await callersOf(trx, context, stored);
     if (name !== stored.name && users.length > 0 && !context.referencesAreCheckedAfterwards)
       throw fail('EXTERNAL-ASSESSMENT-FROZEN', { name: stored.name, users });

@@ -123,7 +123,7 @@ export const changeExternalCall = async (
   const before = await database.readTenant(tenantId, (trx) => findExternalCall(trx, environmentId, callId));
   await requireWarmUp(context, calls, definition, before?.definition);
   return changeResource(callResource, context, callId, input.version, async ({ trx, stored, changed, record }) => {
-    await requireFreeName(callResource, trx, environmentId, name, callId);
+    await requireFreeName(callResource, trx, environmentId, name, stored);
     const users = await usersOf(trx, 'call', environmentId, stored.name);
     if (!context.referencesAreCheckedAfterwards) refuseFrozen(stored, name, definition, users);
     if (users.length > 0) await requireSecondPerson(trx, context);

@@ -22,8 +22,15 @@ type DraftStamp = { readonly basedOnVersion: number; readonly savedBy: string; r
 export type DraftedDescription<Stored extends DraftedResource, Detail, Text> = ResourceDescription<Stored, Detail> & {
   readonly prefix: 'FUNCTION' | 'RULE' | 'VELOCITY-SET';
   readonly findDraft: (trx: TenantTransaction, id: Id) => Promise<Text | undefined>;
-  readonly saveDraft: (trx: TenantTransaction, tenantId: Id, id: Id, draft: Text & DraftStamp) => Promise<void>;
-  readonly deleteDraft: (trx: TenantTransaction, id: Id) => Promise<void>;
+  /** `merged`: the text was brought up to the published version that it names. */
+  readonly saveDraft: (
+    trx: TenantTransaction,
+    tenantId: Id,
+    id: Id,
+    draft: Text & DraftStamp,
+    merged: boolean,
+  ) => Promise<void>;
+  readonly deleteDraft: (trx: TenantTransaction, id: Id) => Promise<unknown>;
   readonly update: (
     trx: TenantTransaction,
     id: Id,
@@ -34,6 +41,10 @@ export type DraftedDescription<Stored extends DraftedResource, Detail, Text> = R
   readonly delete: (trx: TenantTransaction, id: Id) => Promise<void>;
   /** What the activity log keeps of a draft that is dropped. */
   readonly loggedDraft: (draft: Text) => Json;
+  /** Looks at what is published, and keeps it, before it changes. */
+  readonly beforePublished?: (trx: TenantTransaction, context: EnvironmentContext, stored: Stored) => Promise<void>;
+  /** Whether what is published decides events, so that a second person approves changes; always, where absent. */
+  readonly decides?: (stored: Stored) => boolean;
   /** Whom lists name as the last to change a resource whose draft was saved or dropped. */
   readonly listedAs: (stored: Stored, changed: Changed) => Changed;
 };
@@ -44,23 +55,43 @@ export const lastPublished = (
   changed: Changed,
 ): Changed => (publishedVersion === null ? changed : { by, at });
 
+const approve = async <Stored>(
+  { decides = () => true }: { readonly decides?: (stored: Stored) => boolean },
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  stored: Stored,
+): Promise<void> => {
+  if (decides(stored)) await requireSecondPerson(trx, context);
+};
+
 /** Saves the draft; called while typing, so only its first save goes into the activity log. Throws …-UNKNOWN, …-STALE. */
 export const saveDraft = <Stored extends DraftedResource, Detail, Text>(
   kind: DraftedDescription<Stored, Detail, Text>,
   context: EnvironmentContext,
   id: Id,
-  input: { readonly version: string; readonly text: Text },
+  {
+    version,
+    text,
+    mergedWith,
+  }: {
+    readonly version: string;
+    readonly text: Text;
+    /** The published version the text was merged with; as the draft was begun where absent. */
+    readonly mergedWith?: number | undefined;
+  },
 ): Promise<Detail> =>
   changeResource(
     kind,
     context,
     id,
-    input.version,
+    version,
     async ({ trx, stored, changed, record }) => {
       const isFirst = (await kind.findDraft(trx, id)) === undefined;
-      const basedOnVersion = stored.publishedVersion ?? 0;
+      const published = stored.publishedVersion ?? 0;
+      const basedOnVersion = mergedWith ?? published;
+      if (basedOnVersion > published) throw fail(`${kind.prefix}-STALE`, { name: stored.name, by: stored.changedBy });
       const stamp = { basedOnVersion, savedBy: changed.by, savedAt: changed.at };
-      await kind.saveDraft(trx, context.tenantId, id, { ...input.text, ...stamp });
+      await kind.saveDraft(trx, context.tenantId, id, { ...text, ...stamp }, mergedWith !== undefined);
       await kind.update(trx, id, {}, kind.listedAs(stored, changed));
       if (isFirst) await record('Update', { modified: { draft: 'started', basedOnVersion } });
     },
@@ -90,7 +121,7 @@ export const discardDraft = <Stored extends DraftedResource, Detail, Text>(
       }
       await record(isPublished ? 'Update' : 'Delete', { original: kind.loggedDraft(draft) });
     },
-    'noTurn',
+    kind.takeTurn ? 'turn' : 'noTurn',
   );
 
 /**
@@ -108,13 +139,45 @@ export const renameResource = async <Stored extends DraftedResource, Detail, Tex
   requireClean({ 'body.description': description });
   return changeResource(kind, context, id, version, async (change) => {
     const { trx, stored, changed, record } = change;
-    await requireFreeName(kind, trx, context.environmentId, name, id);
+    const isPublished = stored.publishedVersion !== null;
+    if (isPublished) await kind.beforePublished?.(trx, context, stored);
+    await requireFreeName(kind, trx, context.environmentId, name, stored);
     if (name !== stored.name) {
       await refuse(change);
-      if (stored.publishedVersion !== null) await requireSecondPerson(trx, context);
+      if (isPublished) await approve(kind, trx, context, stored);
     }
     await kind.update(trx, id, { name, description }, changed);
     const original = { name: stored.name, description: stored.description };
     await record('Rename', { name, original, modified: { name, description } });
   });
 };
+
+type SwitchedDescription<Stored extends DraftedResource & { readonly active: boolean }, Detail, Text> = Omit<
+  DraftedDescription<Stored, Detail, Text>,
+  'prefix' | 'update'
+> & {
+  readonly prefix: 'RULE' | 'VELOCITY-SET';
+  readonly update: (
+    trx: TenantTransaction,
+    id: Id,
+    change: { readonly name?: string; readonly description?: string; readonly active?: boolean },
+    changed: Changed,
+  ) => Promise<void>;
+};
+
+/** Lets a published resource work, or stops it; a draft beside it stays. Throws …-UNKNOWN, …-STALE, …-NOT-PUBLISHED. */
+export const setActive = <Stored extends DraftedResource & { readonly active: boolean }, Detail, Text>(
+  kind: SwitchedDescription<Stored, Detail, Text>,
+  context: EnvironmentContext,
+  id: Id,
+  { version, active }: { readonly version: string; readonly active: boolean },
+): Promise<Detail> =>
+  changeResource(kind, context, id, version, async ({ trx, stored, changed, record }) => {
+    if (stored.publishedVersion === null) throw fail(`${kind.prefix}-NOT-PUBLISHED`, { name: stored.name });
+    if (stored.active === active) return;
+    await kind.beforePublished?.(trx, context, stored);
+    await approve(kind, trx, context, stored);
+    await kind.update(trx, id, { active }, changed);
+    const operation = active ? 'Activate' : 'Deactivate';
+    await record(operation, { original: { active: stored.active }, modified: { active } });
+  });

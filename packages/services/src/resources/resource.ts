@@ -28,12 +28,13 @@ export type ResourceDescription<Stored extends NamedResource, Detail> = {
   /** What the activity log calls it. */
   readonly type: ResourceType | ((stored: Stored) => ResourceType);
   readonly isName: (name: string) => boolean;
-  /** Resources that none of the same name may stand beside. */
+  /** Resources that may not have the name of another one; `own` is the one that is renamed. */
   readonly namesakes: (
     trx: TenantTransaction,
     environmentId: Id,
+    own: Stored | null,
   ) => Promise<readonly { readonly id: Id | null; readonly name: string }[]>;
-  /** Throws where nobody may change it. */
+  /** Throws for one that is part of the product and cannot be changed. */
   readonly find: (
     trx: TenantTransaction,
     environmentId: Id,
@@ -43,7 +44,7 @@ export type ResourceDescription<Stored extends NamedResource, Detail> = {
   /** The answer of every command. */
   readonly read: (trx: TenantTransaction, context: EnvironmentContext, id: Id) => Promise<Detail>;
   /** Lets writers take turns; where absent they move the plan head on, so that nothing is published meanwhile. */
-  readonly takeTurn?: (trx: TenantTransaction, context: EnvironmentContext) => Promise<void>;
+  readonly takeTurn?: (trx: TenantTransaction, context: EnvironmentContext) => Promise<unknown>;
 };
 
 /** The resource, taken for this transaction, in the state the caller saw. Throws …-UNKNOWN, …-STALE. */
@@ -66,11 +67,11 @@ export const requireFreeName = async <Stored extends NamedResource, Detail>(
   trx: TenantTransaction,
   environmentId: Id,
   name: string,
-  exceptId: Id | null,
+  own: Stored | null,
 ): Promise<void> => {
   if (!isName(name)) throw fail(`${prefix}-NAME-INVALID`, { name });
-  const others = await namesakes(trx, environmentId);
-  if (others.some((other) => other.id !== exceptId && nameKey(other.name) === nameKey(name)))
+  const others = await namesakes(trx, environmentId, own);
+  if (others.some((other) => other.id !== own?.id && nameKey(other.name) === nameKey(name)))
     throw fail(`${prefix}-NAME-TAKEN`, { name });
 };
 

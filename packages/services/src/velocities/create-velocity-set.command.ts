@@ -12,9 +12,10 @@ import {
 import { changedBy, recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
+import { requireFreeName } from '../resources/resource.ts';
 import { readVelocitySet } from './get-velocity-set.query.ts';
 import { readableVelocities } from './readable-velocities.ts';
-import { requireSetName } from './velocity-set-scope.ts';
+import { velocitySetResource } from './velocity-set-resource.ts';
 import { storableVelocityText } from './velocity-text.ts';
 
 type NewSet = { readonly name: string; readonly description: string; readonly text: StoredVelocityText };
@@ -25,7 +26,7 @@ const insertDraft = async (
   { name, description, text }: NewSet,
 ): Promise<VelocitySetDetail> => {
   const { tenantId, environmentId } = context;
-  await requireSetName(trx, environmentId, name, null);
+  await requireFreeName(velocitySetResource, trx, environmentId, name, null);
   const id = newId();
   const changed = changedBy(context);
   await insertVelocitySet(trx, tenantId, { id, environmentId, name, description }, changed);

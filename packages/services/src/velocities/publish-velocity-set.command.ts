@@ -24,13 +24,15 @@ import type { EnvironmentContext } from '../context.ts';
 import { readFunctionPath } from '../functions/reachable-functions.ts';
 import { failAt, requireClean } from '../problems.ts';
 import { sourceReferences, textReferences } from '../references/text-references.ts';
+import { requireFreeName, takeResource } from '../resources/resource.ts';
 import { compileText } from '../texts/compile-text.ts';
 import { beginBackfill, dropBackfillsWithout } from './backfill/begin-backfill.ts';
 import { withSettledIds } from './backfill/settled-ids.ts';
 import { readVelocitySet } from './get-velocity-set.query.ts';
 import { readableVelocities, vanishingVelocities } from './readable-velocities.ts';
+import { velocitySetResource } from './velocity-set-resource.ts';
+import { readVelocityUsers } from './velocity-set-scope.ts';
 import { velocitySymbolsOf } from './velocity-symbols.ts';
-import { readVelocityUsers, requireSetName, takeVelocitySet } from './velocity-set-scope.ts';
 import { sourcesOf, velocitySetHash, velocitySource } from './velocity-text.ts';
 
 /** What publishing chooses: words and state of the set, and where its counts begin. */
@@ -91,12 +93,18 @@ export const publishVelocitySet = async (
     const changed = changedBy(context);
     // From here on nobody else publishes in this tenant, so what is checked is what gets published.
     await advancePlanHead(trx, tenantId, changed.at);
-    const set = await takeVelocitySet(trx, environmentId, setId, input.overwrite ? null : input.version);
+    const set = await takeResource(
+      velocitySetResource,
+      trx,
+      environmentId,
+      setId,
+      input.overwrite ? null : input.version,
+    );
     const draft = await findVelocityDraft(trx, setId);
     if (!draft) throw fail('VELOCITY-SET-NO-DRAFT', { name: set.name });
     const stale = draft.basedOnVersion !== (set.publishedVersion ?? 0);
     if (stale && !input.overwrite) throw fail('VELOCITY-SET-STALE', { name: set.name, by: set.changedBy });
-    await requireSetName(trx, environmentId, name, setId);
+    await requireFreeName(velocitySetResource, trx, environmentId, name, set);
     const defined = await readAssessmentsInTree(trx, environmentId);
     const references = await checkDraft(trx, context, { id: setId, name, start: input.start }, draft, defined);
 

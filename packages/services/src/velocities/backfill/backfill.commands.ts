@@ -13,8 +13,9 @@ import {
 import { changedBy, recordActivity } from '../../activity/record-activity.ts';
 import { requireSecondPerson } from '../../changes/second-person.ts';
 import type { EnvironmentContext } from '../../context.ts';
+import { takeResource } from '../../resources/resource.ts';
+import { velocitySetResource } from '../velocity-set-resource.ts';
 import { velocitySymbolsOf } from '../velocity-symbols.ts';
-import { takeVelocitySet } from '../velocity-set-scope.ts';
 import { velocitySource } from '../velocity-text.ts';
 import { beginBackfill } from './begin-backfill.ts';
 import { readPublishedText, readVelocityHistory, uncoveredVelocities } from './velocity-history.query.ts';
@@ -35,7 +36,7 @@ export const startVelocityBackfill = (context: EnvironmentContext, setId: Id): P
     const changed = changedBy(context);
     // Plans say which values are still filling.
     await advancePlanHead(trx, tenantId, changed.at);
-    const set = await takeVelocitySet(trx, environmentId, setId, null);
+    const set = await takeResource(velocitySetResource, trx, environmentId, setId, null);
     const text = await readPublishedText(trx, set);
     if (!text) throw fail('VELOCITY-SET-NOT-PUBLISHED', { name: set.name });
     await requireNoCalls(trx, environmentId, text);
@@ -74,7 +75,7 @@ export const cancelVelocityBackfill = (context: EnvironmentContext, setId: Id): 
   return database.inTenant(tenantId, async (trx) => {
     const { at } = changedBy(context);
     await advancePlanHead(trx, tenantId, at);
-    const set = await takeVelocitySet(trx, environmentId, setId, null);
+    const set = await takeResource(velocitySetResource, trx, environmentId, setId, null);
     const cancelled = await moveBackfills(
       trx,
       (await listBackfills(trx, { setId })).map(({ id }) => id),
