@@ -5,9 +5,11 @@ import { deleteRuleDraft, findRuleDraft, lockRuleSet, type StoredRuleText } from
 import { requireNoExperiment } from '../branches/branch-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
+import { takeResource } from '../resources/resource.ts';
 import { readRuleDetail } from './get-rule.query.ts';
 import { publishText } from './publish-text.ts';
-import { requireRuleName, ruleSetKey, takeRule } from './rule-scope.ts';
+import { ruleResource } from './rule-resource.ts';
+import { requireRuleName, ruleSetKey } from './rule-scope.ts';
 import { storableText } from './rule-text.ts';
 
 export type PublishInput = {
@@ -55,7 +57,13 @@ export const publishRule = async (
   requireClean({ 'body.description': description, 'body.note': note });
   return database.inTenant(tenantId, async (trx) => {
     await lockRuleSet(trx, tenantId, key);
-    const rule = await takeRule(trx, key, ruleId, input.overwrite || input.text ? null : input.version);
+    const rule = await takeResource(
+      ruleResource(assessment),
+      trx,
+      context.environmentId,
+      ruleId,
+      input.overwrite || input.text ? null : input.version,
+    );
     const draft = await findRuleDraft(trx, ruleId);
     const published = input.text
       ? { ...storableText(assessment, input.text), basedOnVersion: input.text.basedOnVersion }

@@ -5,9 +5,11 @@ import { findRuleVersion, lockRuleSet } from '@redoubt/storage';
 import { requireNoExperiment } from '../branches/branch-scope.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
+import { takeResource } from '../resources/resource.ts';
 import { readRuleDetail } from './get-rule.query.ts';
 import { publishText } from './publish-text.ts';
-import { ruleSetKey, takeRule } from './rule-scope.ts';
+import { ruleResource } from './rule-resource.ts';
+import { ruleSetKey } from './rule-scope.ts';
 
 export type RollBackInput = {
   /** Tag of the rule as the caller saw it. */
@@ -33,7 +35,7 @@ export const rollBackRule = async (
   requireClean({ 'body.note': input.note });
   return database.inTenant(tenantId, async (trx) => {
     await lockRuleSet(trx, tenantId, key);
-    const rule = await takeRule(trx, key, ruleId, input.version);
+    const rule = await takeResource(ruleResource(assessment), trx, context.environmentId, ruleId, input.version);
     if (rule.publishedVersion === null) throw fail('RULE-NOT-PUBLISHED', { name: rule.name });
     if (rule.publishedVersion === input.to) throw fail('RULE-VERSION-CURRENT', { name: rule.name, version: input.to });
     await requireNoExperiment(trx, context, rule.branchId);

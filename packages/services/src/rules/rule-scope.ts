@@ -1,15 +1,8 @@
 import { allows, fail, isRuleName, isRuleNameTaken, type AssessmentName, type RuleType } from '@redoubt/domain';
 import { isCleanText, type Id } from '@redoubt/kernel';
-import {
-  findRule,
-  listOtherRuleNames,
-  type RuleSetKey,
-  type StoredRule,
-  type TenantTransaction,
-} from '@redoubt/storage';
+import { listOtherRuleNames, type RuleSetKey, type TenantTransaction } from '@redoubt/storage';
 import type { ResourceType } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { requireCurrent } from '../version-tag.ts';
 
 /** The rule list of production that a call is about. */
 export const ruleSetKey = (context: EnvironmentContext, assessment: AssessmentName): RuleSetKey => ({
@@ -23,19 +16,6 @@ export const mayWriteRules = (context: EnvironmentContext): boolean =>
 /** What the activity log calls a rule. */
 export const activityType = ({ type }: { readonly type: RuleType }): ResourceType =>
   type === 'action' ? 'PostDecisionAction' : 'DecisionRule';
-
-/** The rule, taken for this transaction, in the state the caller saw. Throws RULE-UNKNOWN or RULE-STALE. */
-export const takeRule = async (
-  trx: TenantTransaction,
-  key: RuleSetKey,
-  ruleId: Id,
-  tag: string | null,
-): Promise<StoredRule> => {
-  const rule = await findRule(trx, key, ruleId, true);
-  if (!rule) throw fail('RULE-UNKNOWN', { id: ruleId });
-  if (tag !== null) requireCurrent(tag, rule.version, 'RULE-STALE', { name: rule.name, by: rule.changedBy });
-  return rule;
-};
 
 /** Refuses a name that no rule may have, or that another rule of the set has. */
 export const requireRuleName = async (
