@@ -12,4 +12,13 @@ describe('decisions', () => {
     const titles = files.map((name) => /^# (\d+)\. /.exec(readFileSync(join(FOLDER, name), 'utf8'))?.[1]);
     expect(titles.map(Number)).toEqual(files.map((name) => Number(name.slice(0, 4))));
   });
+
+  it('stand in the index with their titles', () => {
+    const index = readFileSync(join(FOLDER, 'README.md'), 'utf8');
+    const missing = files.filter((name) => {
+      const [, number, title] = /^# (\d+)\. (.+)$/m.exec(readFileSync(join(FOLDER, name), 'utf8')) ?? [];
+      return !index.includes(`| ${number} | [${title}](${name}) |`);
+    });
+    expect(missing).toEqual([]);
+  });
 });
