@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { NO_DATA_SOURCES, openData } from '@redoubt/enrichment';
 import { invariant } from '@redoubt/kernel';
@@ -16,6 +17,8 @@ import type {
 
 invariant(parentPort, 'the evaluation worker runs in a worker thread');
 const port = parentPort;
+// Live decisions go first. Only on Linux is this the priority of one thread.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const send = (reply: EvaluationReply): void => port.postMessage(reply);
 
 const contents = new Map<string, ListIndex>();

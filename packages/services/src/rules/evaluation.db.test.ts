@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -184,6 +185,26 @@ describe('an evaluation that takes too long', () => {
     const run = () => evaluateRule(scene.contextIn('Root'), endless, 'purchase', rule);
     await expect(run()).rejects.toMatchObject({ code: 'RULE-EVALUATION-TIMEOUT', params: { limitMs: 300 } });
     await expect(run()).rejects.toThrow('from a fresh worker');
+    await endless.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('holds no other tenant up while it runs', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'redoubt-evaluation-'));
+    const endless = createRuleEvaluator({ limitMs: 2000, program: endlessOnce(join(folder, 'seen')) });
+    const other = await createScene(test.database, { Root: {} });
+    const rule = text('', ['RETURN Approve()'], {});
+    const ended: string[] = [];
+    const run = (context: ReturnType<Scene['contextIn']>, name: string) =>
+      evaluateRule(context, endless, 'purchase', rule).catch((error: unknown) =>
+        ended.push(`${name}: ${String(error)}`),
+      );
+    const first = run(scene.contextIn('Root'), 'endless');
+    await expect.poll(() => existsSync(join(folder, 'seen'))).toBe(true);
+    await run(other.contextIn('Root'), 'other');
+    expect(ended).toEqual([expect.stringContaining('other: Error: evaluation failed')]);
+    await first;
+    expect(ended).toHaveLength(2);
     await endless.close();
     await rm(folder, { recursive: true });
   });

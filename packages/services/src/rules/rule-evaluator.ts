@@ -28,6 +28,11 @@ const SHORTEST_LOOK_MS = 20;
 const DATA_LIMIT_MS = 30_000;
 /** Heap of the worker; a text that needs more is stopped like one that runs on. */
 const MAX_HEAP_MB = 512;
+/**
+ * Threads that evaluate, each started when the others are taken: a tenant waits for an evaluation of another one only
+ * where this many run, and then as long as one may take.
+ */
+const THREADS = 3;
 /** Jobs that may wait for their turn; more would only wait to be given up by who asked. */
 const MAX_WAITING = 50;
 /** Jobs of one person: the panes of three windows. */
@@ -37,7 +42,7 @@ const MAX_CELLS = 4_000_000;
 
 export type RuleEvaluator = {
   /**
-   * Runs a job in the worker, one after the other; tenants take turns. Throws RULE-EVALUATION-TIMEOUT where it runs too
+   * Runs a job in a worker, those of a tenant one after the other. Throws RULE-EVALUATION-TIMEOUT where it runs too
    * long or needs too much memory, and REQ-OVERLOADED where too many wait already, of the person or of all.
    *
    * @param load content of a list that the worker does not have yet.
@@ -153,8 +158,8 @@ const kindsOf = (job: EvaluationJob): readonly FactKind[] => {
 };
 
 /**
- * Runs rule texts over samples in a worker thread with a time limit: the texts are anybody's, and compiling them makes
- * code. The worker starts with the first job and does not keep the process alive; one that ran too long is replaced.
+ * Runs rule texts over samples in worker threads with a time limit: the texts are anybody's, and compiling them makes
+ * code. A worker starts with its first job and does not keep the process alive; one that ran too long is replaced.
  *
  * @param options.program what the worker runs; only a test of the limit has another.
  */
@@ -162,14 +167,14 @@ export const createRuleEvaluator = (
   options: { readonly limitMs?: number; readonly program?: URL } = {},
 ): RuleEvaluator => {
   const { limitMs = EVALUATION_LIMIT_MS, program = WORKER } = options;
-  let running: Running | undefined;
+  const running: (Running | undefined)[] = [];
   let dataNow: () => DataSources = () => NO_DATA_SOURCES;
   let nextId = 1;
-  const queue = new FairQueue({ most: MAX_WAITING, mostOfPerson: MAX_OF_PERSON });
+  const queue = new FairQueue({ most: MAX_WAITING, mostOfPerson: MAX_OF_PERSON, atOnce: THREADS });
 
-  const drop = async (): Promise<void> => {
-    const old = running;
-    running = undefined;
+  const drop = async (place: number): Promise<void> => {
+    const old = running[place];
+    running[place] = undefined;
     await old?.worker.terminate();
   };
 
@@ -183,11 +188,12 @@ export const createRuleEvaluator = (
   };
 
   const run = async <J extends EvaluationJob>(
+    place: number,
     job: J,
     load: Parameters<RuleEvaluator['evaluate']>[2],
   ): Promise<AnswerOf<J>> => {
-    if (running && running.cells > MAX_CELLS) await drop();
-    const current = (running ??= start(program));
+    if ((running[place]?.cells ?? 0) > MAX_CELLS) await drop(place);
+    const current = (running[place] ??= start(program));
     try {
       await current.ready;
       await prepare(current, kindsOf(job));
@@ -199,17 +205,19 @@ export const createRuleEvaluator = (
       // The worker answers a job with what belongs to its kind.
       return (await ask(current.worker, { id: nextId++, job, contents }, limitMs)) as AnswerOf<J>;
     } catch (error) {
-      await drop();
+      await drop(place);
       throw error;
     }
   };
 
   return {
     evaluate: async ({ tenantId, actor }, job, load) =>
-      queue.run({ tenantId, personId: actor.id }, () => run(job, load)),
+      queue.run({ tenantId, personId: actor.id }, (place) => run(place, job, load)),
     useData: (data) => {
       dataNow = data;
     },
-    close: drop,
+    close: async () => {
+      await Promise.all(running.map((_each, place) => drop(place)));
+    },
   };
 };

@@ -55,4 +55,30 @@ describe('a fair queue', () => {
     await expect(failing).rejects.toThrow('no');
     expect(await next).toBe('done');
   });
+
+  it('lets nobody wait for another tenant while a place is free, and runs one piece of each', async () => {
+    const queue = new FairQueue({ most: 50, mostOfPerson: 9, atOnce: 2 });
+    const places: string[] = [];
+    const ends = new Map<string, () => void>();
+    const ask = (tenantId: string, name: string) =>
+      queue.run({ tenantId, personId: 'p' }, (place) => {
+        places.push(`${name} in ${place}`);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      });
+    const end = async (name: string) => {
+      ends.get(name)?.();
+      await new Promise(setImmediate);
+    };
+    const all = [ask('A', 'a1'), ask('A', 'a2'), ask('B', 'b1'), ask('C', 'c1')];
+    await new Promise(setImmediate);
+    expect(places).toEqual(['a1 in 0', 'b1 in 1']);
+    await end('b1');
+    expect(places.at(-1)).toBe('c1 in 1');
+    await end('c1');
+    expect(places).toHaveLength(3);
+    await end('a1');
+    expect(places.at(-1)).toBe('a2 in 0');
+    await end('a2');
+    await Promise.all(all);
+  });
 });
