@@ -121,7 +121,7 @@ const carryOut = async (
     const files = current.get(key)?.files ?? [];
     if (files.map((file) => file.text).join('\n') !== text) throw fail('CONFIGURATION-STALE');
   }
-  const before = await checkPublishedTexts(trx, environmentId);
+  const before = await checkPublishedTexts(trx, environmentId, context);
   const wanted = settled(current, given, { prune: input.prune, adds });
   const changes = changesBetween(current, wanted, input.prune);
   const problems: ConfigurationProblem[] = adds ? [...replacementsOf(changes, wanted)] : [];
@@ -154,7 +154,7 @@ const carryOut = async (
   }
   const found =
     problems.length === 0
-      ? findingsOf(before, await checkPublishedTexts(trx, environmentId), context, { wanted, touched })
+      ? findingsOf(before, await checkPublishedTexts(trx, environmentId, context), context, { wanted, touched })
       : { problems, warnings: [] };
   if (found.problems.length === 0) await input.look?.(joined);
   const count = (kind: ConfigurationChange['change']): number => changes.filter(({ change }) => change === kind).length;

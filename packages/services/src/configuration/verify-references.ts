@@ -1,7 +1,8 @@
 import { withDescendants } from '@redoubt/domain';
-import { checkRule, type DiagnosticCode } from '@redoubt/fql';
+import type { DiagnosticCode } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import { listEnvironments, type TenantTransaction } from '@redoubt/storage';
+import { checkApart, type TextAsker } from '../texts/compile-text.ts';
 import { readAssessmentNames } from './assessment-names.ts';
 import { readPublishedTexts } from './published-texts.ts';
 import type { ResourceKindName } from './resource-kind.ts';
@@ -26,6 +27,7 @@ export type TextFinding = {
 export const checkPublishedTexts = async (
   trx: TenantTransaction,
   environmentId: Id,
+  asker: TextAsker,
 ): Promise<readonly TextFinding[]> => {
   const findings: TextFinding[] = [];
   for (const id of withDescendants(environmentId, await listEnvironments(trx))) {
@@ -35,7 +37,8 @@ export const checkPublishedTexts = async (
         assessment === null ? [] : [words.get(assessment) ?? assessment, ...(branch ? [branch.apiName] : [])];
       const name = [...place, own].join('/');
       const parts = new Map(source.clauses.map((clause, index) => [clause.id, String(index)]));
-      for (const { severity, part, line, column, code, message } of checkRule(source, symbols).diagnostics) {
+      const { diagnostics } = await checkApart(asker, source, symbols);
+      for (const { severity, part, line, column, code, message } of diagnostics) {
         if (severity === 'hint') continue;
         const at = { part: parts.get(part) ?? part, line, column };
         const whose = { environmentId: id, kind: branch ? 'branchRule' : kind, name } as const;

@@ -1,7 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Inventory, InventoryEdge, InventoryResource, InventoryRule, RuleSet } from '@redoubt/contracts';
 import { listNameKey, nameKey, SUPPORT_LISTS, SYSTEM_VELOCITY_SETS, type AssessmentName } from '@redoubt/domain';
-import { checkRule } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
   listAllBranches,
@@ -27,6 +25,7 @@ import { mayWriteRules } from '../rules/rule-scope.ts';
 import { readableVelocities } from '../velocities/readable-velocities.ts';
 import { keyOf, keyOfReader } from './inventory-keys.ts';
 import { readOwnAssessments } from './own-assessments.ts';
+import { checkApart, type TextAsker } from '../texts/compile-text.ts';
 
 const PLAIN = {
   description: '',
@@ -156,10 +155,10 @@ const namesOnly = (
   });
 
 /** What the checker has against a published text as things stand now. */
-const problemsOf = ({ source, symbols }: PublishedText): readonly string[] =>
-  checkRule(source, symbols)
-    .diagnostics.filter(({ severity }) => severity === 'error')
-    .map(({ message }) => message);
+const problemsOf = async (asker: TextAsker, { source, symbols }: PublishedText): Promise<readonly string[]> => {
+  const { diagnostics } = await checkApart(asker, source, symbols);
+  return diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message);
+};
 
 const loadGraph = async (context: EnvironmentContext) =>
   context.database.readTenant(context.tenantId, async (trx) => {
@@ -237,10 +236,8 @@ export const getInventory = async (context: EnvironmentContext): Promise<Invento
   const edges = [...own.edges, ...edgesOf(references, known, path)];
   const problems = new Map<string, readonly string[]>();
   for (const text of texts) {
-    // Checking one text takes a fraction of a millisecond; events are decided in between.
-    await setImmediate();
     const key = keyOf(text.kind, text.id);
-    problems.set(key, [...(stale.get(text.id) ?? []), ...problemsOf(text)]);
+    problems.set(key, [...(stale.get(text.id) ?? []), ...(await problemsOf(context, text))]);
     if (text.kind !== 'rule') continue;
     const { id, name, assessment, branch } = text;
     resources.set(key, { ...PLAIN, key, type: 'rule', id, name, assessment, branch: branchOf(branch) });

@@ -8,7 +8,7 @@ import {
   sectionOf,
   type AssessmentName,
 } from '@redoubt/domain';
-import { checkRule } from '@redoubt/fql';
+import { checkApart } from '../texts/compile-text.ts';
 import { isAppError, newId, type Id } from '@redoubt/kernel';
 import {
   findRuleTemplate,
@@ -84,10 +84,11 @@ export const textOfTemplate = (
 /** Errors and warnings of the text a rule would start with, as publishing here would judge it. */
 const findingsOf = async (
   trx: TenantTransaction,
-  { environmentId, limits }: EnvironmentContext,
+  context: EnvironmentContext,
   template: StoredRuleTemplate,
 ): Promise<TemplateFinding[]> => {
   const assessment = template.assessment as AssessmentName;
+  const { environmentId, limits } = context;
   const path = await readFunctionPath(trx, environmentId);
   const symbols = await readRuleSymbols(trx, environmentId, assessment, path, limits).catch((error: unknown) => {
     // An assessment of another tree: nothing of it can be checked here, and no rule can start with the template.
@@ -97,11 +98,11 @@ const findingsOf = async (
   if (symbols === null) return [];
   const text = textOfTemplate(template, assessment);
   const clauses = new Map(text.clauses.map(({ id, name }) => [id, name]));
-  return checkRule(stagedSourceOf(text, template.type, assessment), symbols).diagnostics.flatMap(
-    ({ severity, part, line, column, code, params, message }) =>
-      severity === 'hint'
-        ? []
-        : [{ severity, clause: clauses.get(part) ?? null, line, column, code, params: { ...params }, message }],
+  const { diagnostics } = await checkApart(context, stagedSourceOf(text, template.type, assessment), symbols);
+  return diagnostics.flatMap(({ severity, part, line, column, code, params, message }) =>
+    severity === 'hint'
+      ? []
+      : [{ severity, clause: clauses.get(part) ?? null, line, column, code, params: { ...params }, message }],
   );
 };
 

@@ -1,8 +1,18 @@
-import type { SymbolTable, Diagnostic, RuleSource } from '@redoubt/fql';
+import type { Diagnostic, RuleSource, SymbolTable } from '@redoubt/fql';
 import type { ServiceContext } from '../context.ts';
 import type { Problem } from '../problems.ts';
-import type { TextVerdict } from './judge-text.ts';
+import type { TextCheck, TextVerdict } from './judge-text.ts';
 import { compileOnThisThread } from './text-compiler.ts';
+
+/** What says where texts are checked, and whose turn it is. */
+export type TextAsker = Pick<ServiceContext, 'texts' | 'tenantId'>;
+
+/** Checks a text where the context says, so that nothing waits for it here. */
+export const checkApart = (
+  { texts = compileOnThisThread, tenantId }: TextAsker,
+  source: RuleSource,
+  symbols: SymbolTable,
+): Promise<TextCheck> => texts.check({ source, symbols }, tenantId);
 
 /** What a text is worth that somebody wants to publish. */
 export type CompiledText = Pick<TextVerdict, 'references' | 'isAsync'> & {
@@ -17,7 +27,7 @@ const problemOf = ({ part, line, column, code, message }: Diagnostic): Problem =
 
 /** Checks a text and compiles it as plans do, where the context says: what is accepted here decides. */
 export const compileText = async (
-  { texts = compileOnThisThread, tenantId }: Pick<ServiceContext, 'texts' | 'tenantId'>,
+  { texts = compileOnThisThread, tenantId }: TextAsker,
   source: RuleSource,
   symbols: SymbolTable,
 ): Promise<CompiledText> => {

@@ -1,6 +1,5 @@
 import type { VelocityHistory } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
-import { checkRule, compileRule } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import {
   advancePlanHead,
@@ -14,15 +13,21 @@ import { changedBy, recordActivity } from '../../activity/record-activity.ts';
 import { requireSecondPerson } from '../../changes/second-person.ts';
 import type { EnvironmentContext } from '../../context.ts';
 import { takeResource } from '../../resources/resource.ts';
+import { compileText } from '../../texts/compile-text.ts';
 import { velocitySetResource } from '../velocity-set-resource.ts';
 import { velocitySymbolsOf } from '../velocity-symbols.ts';
 import { velocitySource } from '../velocity-text.ts';
 import { beginBackfill } from './begin-backfill.ts';
 import { readPublishedText, readVelocityHistory, uncoveredVelocities } from './velocity-history.query.ts';
 
-const requireNoCalls = async (trx: TenantTransaction, environmentId: Id, text: StoredVelocityText): Promise<void> => {
-  const { checked } = checkRule(velocitySource(text), velocitySymbolsOf(await listLists(trx, environmentId), []));
-  if (checked.valid && compileRule(checked).isAsync) throw fail('VELOCITY-HISTORY-CALLS-OUT');
+const requireNoCalls = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  text: StoredVelocityText,
+): Promise<void> => {
+  const symbols = velocitySymbolsOf(await listLists(trx, context.environmentId), []);
+  const { isAsync } = await compileText(context, velocitySource(text), symbols);
+  if (isAsync) throw fail('VELOCITY-HISTORY-CALLS-OUT');
 };
 
 /**
@@ -39,7 +44,7 @@ export const startVelocityBackfill = (context: EnvironmentContext, setId: Id): P
     const set = await takeResource(velocitySetResource, trx, environmentId, setId, null);
     const text = await readPublishedText(trx, set);
     if (!text) throw fail('VELOCITY-SET-NOT-PUBLISHED', { name: set.name });
-    await requireNoCalls(trx, environmentId, text);
+    await requireNoCalls(trx, context, text);
     const kept = new Set(text.velocities.map(({ id }) => id));
     const backfills = await listBackfills(trx, { setId });
     const useful = backfills.filter(({ velocityIds }) => velocityIds.some((id) => kept.has(id)));
