@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { chosenStep } from './chosen-step.mjs';
-import { readGreen } from './green.mjs';
+import { addGreen, readGreen } from './green.mjs';
 import { environmentKey } from './selection.mjs';
 import { closureOf, inputsOf, readSources } from './sources.mjs';
 
@@ -151,6 +151,13 @@ describe('a step over what a change affects', () => {
     await check(['package-lock.json'], treeNow({ typescript: '7.0.3' }));
     await check(['package-lock.json'], treeNow({}, { TZ: 'Asia/Tokyo' }));
     expect(ran).toHaveLength(4);
+  });
+
+  test('keeps what steps that end together found', async () => {
+    const file = join(root, 'cache', 'green.json');
+    const steps = ['unit', 'lint', 'types'];
+    await Promise.all(steps.map((step) => addGreen(file, [step])));
+    expect([...(await readGreen(file))]).toEqual(steps);
   });
 
   test('runs everything that is due where the record of green results is damaged', async () => {

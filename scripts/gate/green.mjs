@@ -18,11 +18,7 @@ export const readGreen = async (path) => {
   }
 };
 
-/**
- * Adds keys, the newest last; the oldest are forgotten first.
- * @param {string} path @param {Iterable<string>} keys
- */
-export const addGreen = async (path, keys) => {
+const add = async (path, keys) => {
   const green = await readGreen(path);
   for (const key of keys) {
     green.delete(key);
@@ -32,4 +28,18 @@ export const addGreen = async (path, keys) => {
   const fresh = `${path}.${process.pid}`;
   await writeFile(fresh, JSON.stringify([...green].slice(-KEPT)));
   await rename(fresh, path);
+};
+
+/** The last write: steps end at the same time, and each write takes over what the one before it wrote. */
+let writing = Promise.resolve();
+
+/**
+ * Adds keys, the newest last; the oldest are forgotten first.
+ * @param {string} path @param {Iterable<string>} keys
+ * @returns {Promise<void>}
+ */
+export const addGreen = (path, keys) => {
+  const written = writing.then(() => add(path, keys));
+  writing = written.catch(() => undefined);
+  return written;
 };
