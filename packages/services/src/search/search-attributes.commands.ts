@@ -38,6 +38,10 @@ const placeOf = (kind: AssessmentKind, path: string, type: SearchAttributeType):
   return place.path;
 };
 
+/** The spelling that another environment gave it: a search from above asks for all of them by one path. */
+const knownSpelling = (all: readonly StoredSearchAttribute[], kind: AssessmentKind, path: string): string =>
+  all.find((each) => each.kind === kind && each.path.toLowerCase() === path.toLowerCase())?.path ?? path;
+
 /** An attribute counts in the environments below: two along one path would write the same rows. */
 const requireFree = (
   all: readonly StoredSearchAttribute[],
@@ -89,12 +93,13 @@ export const createSearchAttribute = async (
   { eventType, path: asked, type, fill }: BodyOf<typeof endpoint>,
 ): Promise<void> => {
   const { database, tenantId, environmentId } = context;
-  const path = placeOf(eventType, asked, type);
+  const place = placeOf(eventType, asked, type);
   await database.inTenant(tenantId, async (trx) => {
     const { by, at } = changedBy(context);
     // Nodes learn with their next plans what to keep; it also makes two of these wait for each other.
     await advancePlanHead(trx, tenantId, at);
     const all = await listSearchAttributes(trx);
+    const path = knownSpelling(all, eventType, place);
     requireFree(all, await listEnvironments(trx), { environmentId, kind: eventType, path });
     if (all.filter((each) => each.environmentId === environmentId).length >= MAX_SEARCH_ATTRIBUTES)
       throw fail('SRCH-ATTRIBUTE-LIMIT', { most: MAX_SEARCH_ATTRIBUTES });
@@ -111,14 +116,18 @@ const take = async (trx: TenantTransaction, { environmentId }: EnvironmentContex
   return found;
 };
 
-/** Ends the search by an attribute at once; its values are taken away after that. @throws `SRCH-ATTRIBUTE-UNKNOWN`. */
+/**
+ * Ends the search by an attribute at once; its values are taken away after that. Where that failed, it begins anew.
+ *
+ * @throws `SRCH-ATTRIBUTE-UNKNOWN`.
+ */
 export const deleteSearchAttribute = async (context: EnvironmentContext, id: Id): Promise<void> => {
   const { database, tenantId } = context;
   await database.inTenant(tenantId, async (trx) => {
     const { at } = changedBy(context);
     await advancePlanHead(trx, tenantId, at);
     const attribute = await take(trx, context, id);
-    if (attribute.work?.task === 'remove') return;
+    if (attribute.work?.task === 'remove' && attribute.work.status !== 'failed') return;
     await beginSearchAttributeWork(trx, id, { task: 'remove', eventsTotal: 0, at });
     await record(trx, context, 'Delete', attribute, 'removed');
   });

@@ -199,6 +199,15 @@ describe('an attribute of purchases that is made searchable', () => {
     await expect(find('is', ['gold'], TIER, 'Beside')).rejects.toMatchObject({ code: 'SRCH-FIELD-UNKNOWN' });
   });
 
+  it('has one spelling in environments beside each other, so that a search from above finds both', async () => {
+    await make();
+    await make('customData.LOYALTYTIER', {}, 'Beside');
+    await merchant.refresh();
+    await buy('in-shop', { loyaltyTier: 'gold' });
+    await buy('beside', { LoyaltyTier: 'gold' }, 'Beside');
+    expect(await find('is', ['gold'], TIER, 'Root')).toEqual(['beside', 'in-shop']);
+  });
+
   it('is found by its text in the quick box, letter by letter', async () => {
     await make('giftMessage');
     await merchant.refresh();
@@ -310,6 +319,25 @@ describe('an attribute that is searchable no longer', () => {
     await make(TIER, { type: 'double' });
     await finished();
     expect(await find('atLeast', ['1'])).toEqual(['seven']);
+  });
+
+  it('is taken away anew where that failed', async () => {
+    await buy('old', { loyaltyTier: 'gold' });
+    await make();
+    work();
+    await finished();
+    const { id } = await attribute();
+    await jobs?.close();
+    await deleteSearchAttribute(scene.contextIn('Shop'), id);
+    await test.asAdmin(
+      `update search_attribute set status = 'failed', problem = 'SRV-INTERNAL', finished_at = now() where tenant_id = $1`,
+      [scene.tenantId],
+    );
+    expect((await attribute()).kept?.work).toMatchObject({ task: 'remove', status: 'failed' });
+    await deleteSearchAttribute(scene.contextIn('Shop'), id);
+    work();
+    await vi.waitFor(async () => expect(await attribute()).toMatchObject({ id: '' }), PATIENCE);
+    expect(await rowsLeft()).toBe(0);
   });
 
   it('is gone while its values are of another type, without failing', async () => {

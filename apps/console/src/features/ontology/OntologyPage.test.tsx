@@ -108,7 +108,7 @@ describe('an attribute that can be searched by', () => {
   it('shows how far stored events are, and is cancelled or ended after a question', async () => {
     const asked: unknown[] = [];
     const panel = await open({ ...KEPT, work: WORK }, asked);
-    expect(await panel.findByText('40 of 100 events')).toBeDefined();
+    expect(await panel.findByText('Events: 40 of 100')).toBeDefined();
     fireEvent.click(panel.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(asked).toMatchObject([{ path: '/a1/backfill/cancel' }]));
     fireEvent.click(panel.getByRole('button', { name: 'End search by it' }));
@@ -128,6 +128,16 @@ describe('an attribute that can be searched by', () => {
     cleanup();
     const removing = await open({ ...KEPT, work: { ...WORK, task: 'remove' } });
     expect(await removing.findByText(/its values are being removed/)).toBeDefined();
+  });
+
+  it('is taken away anew where that failed', async () => {
+    const asked: unknown[] = [];
+    const work = { ...WORK, task: 'remove', status: 'failed', problem: 'SRV-INTERNAL' };
+    const panel = await open({ ...KEPT, work }, asked);
+    expect(await panel.findByRole('alert')).toBeDefined();
+    expect(panel.queryByText(/its values are being removed/)).toBe(null);
+    fireEvent.click(panel.getByRole('button', { name: 'End search by it' }));
+    await waitFor(() => expect(asked).toMatchObject([{ method: 'DELETE', path: '/a1' }]));
   });
 
   it('is offered for change to nobody who may not', async () => {

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import type { OntologyAttribute, SearchAttribute } from '@redoubt/contracts';
 import { isAssessmentKind, isBuiltInKind, type FieldType, type SearchAttributeType } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { ConfirmPanel, Link } from '@redoubt/ui';
+import { ConfirmPanel, Link, UNKNOWN_FAILURE, useFailureText } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { hrefOf } from '../../../routes/address.ts';
@@ -47,10 +47,10 @@ const Kept = (props: { readonly attribute: SearchAttribute; readonly canWrite: b
   const formats = useFormats();
   const notify = useNotify();
   const onError = useNotifyFailure();
+  const failureText = useFailureText();
   const { remove, start, cancel } = useSearchAttributeWrites();
   if (kept === null) return null;
   const { id, isHere, work } = kept;
-  if (work?.task === 'remove') return <p role="status">{text('search.removing')}</p>;
   const busy = remove.isPending || start.isPending || cancel.isPending;
   const underWay = isUnderWay(work);
   const act = (label: string, onSelect: () => void): ReactNode => (
@@ -58,6 +58,17 @@ const Kept = (props: { readonly attribute: SearchAttribute; readonly canWrite: b
       {label}
     </Button>
   );
+  if (work?.task === 'remove') {
+    if (work.status !== 'failed') return <p role="status">{text('search.removing')}</p>;
+    return (
+      <>
+        <p role="alert">{failureText({ code: work.problem ?? UNKNOWN_FAILURE })}</p>
+        {isHere && canWrite ? (
+          <div className={styles.actions}>{act(text('search.stop'), () => remove.mutate(id, { onError }))}</div>
+        ) : null}
+      </>
+    );
+  }
   return (
     <>
       <div role="status" className={styles.section}>
