@@ -174,9 +174,9 @@ export const measureCalls = async (): Promise<CallFigures> => {
 const TABLE_HEAD = `# What an external call costs
 
 One line per run of \`npm run bench -- calls\`: the same purchase through the same path, from the shaped body to the stored
-answer, with a rule that calls nobody and with one that calls a service on this machine which answers at once. Times are the
-median of events one after the other; processor time is that of this process with 64 events under way. The median of the
-rounds; the load says how much ran beside it.
+answer, with a rule that makes no call and with one that calls a service on this machine which answers at once. Times
+are the median of events one after the other; processor time is that of this process with 64 events under way. The
+median of the rounds; the load says how much ran beside it.
 
 | Run | Machine | Without | With a call | Processor time without | With | Load |
 |---|---|---|---|---|---|---|
