@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts';
 
 const PURCHASE = '/v1.0/MerchantServices/events/Purchase';
 
-test('calls are counted, and a refused one is found by keyboard with what was wrong and nobody named', async ({
+test('calls are counted, and a refused one is found by keyboard with what was wrong and no personal data', async ({
   openAs,
   merchant,
 }) => {

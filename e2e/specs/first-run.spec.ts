@@ -9,7 +9,7 @@ const enter = async (page: Page, origin: string, person: Person, path = '/'): Pr
 
 test.describe.configure({ mode: 'serial' });
 
-test.describe('a tenant nobody has set up', () => {
+test.describe('a tenant that is not set up', () => {
   test('tells people with a role whom to ask', async ({ page, demo }) => {
     await enter(page, demo.origin, 'newTenantEngineer', `/?tenant=${NEW_TENANT_ID}`);
     await expect(page.getByRole('heading', { name: 'Kestrel Goods is not set up yet' })).toBeVisible();
@@ -110,7 +110,7 @@ test('a tour is offered once, runs by keyboard, and goes on where it was left', 
   await expect(page.getByText('Step 2 of 5')).toBeVisible();
 });
 
-test('somebody of two tenants switches between them', async ({ openAs }) => {
+test('a person of two tenants switches between them', async ({ openAs }) => {
   const page = await openAs('productAdmin');
   await page.getByRole('button', { name: /account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Switch tenant' }).click();
@@ -120,7 +120,7 @@ test('somebody of two tenants switches between them', async ({ openAs }) => {
   await expect(page.getByRole('banner')).toContainText('Harbour');
 });
 
-test('somebody of one tenant is not offered another', async ({ openAs }) => {
+test('a person of one tenant is not offered another', async ({ openAs }) => {
   const page = await openAs('fraudEngineer');
   const asked = page.waitForResponse((response) => response.url().endsWith('/me/tenants'));
   await page.getByRole('button', { name: /account menu/ }).click();

@@ -66,7 +66,7 @@ for (const { person, role } of ROLES) {
   });
 }
 
-test('an address nobody made says so', async ({ openAs }) => {
+test('an unknown address says so', async ({ openAs }) => {
   const page = await openAs('viewer', '/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { chooseAccount, expect, PEOPLE, reachAccounts, test } from '../support/test.ts';
 
-test('whoever signs in comes to the address they asked for', async ({ openAs }) => {
+test('a sign-in leads to the address that was asked for', async ({ openAs }) => {
   const page = await openAs('fraudEngineer', '/data/lists/custom');
   await expect(page).toHaveURL(/\/data\/lists\/custom/);
   await expect(page.getByRole('heading', { level: 1, name: 'Custom lists' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expectNoViolation } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a person is found, erased and remembered by nobody', async ({ openAs, merchant, demo }) => {
+test('a person is found and erased, and no record remains', async ({ openAs, merchant, demo }) => {
   const userId = `subject-${Date.now()}`;
   const purchaseId = `${userId}-order`;
   const purchase = { totalAmount: 12, currency: 'EUR', user: { userId, firstName: 'Thea' } };

@@ -13,7 +13,7 @@ export const PEOPLE = {
   /** Has not yet accepted what administrators accept. */
   newAdministrator: 'ines@northfell.example',
   otherTenantAdmin: 'greta@harbour-pay.example',
-  /** Of a tenant nobody has set up: the global administrator, and somebody with a role there. */
+  /** Of a tenant that is not set up: the global administrator, and a person with a role there. */
   globalAdministrator: 'signe@kestrel.example',
   newTenantEngineer: 'bruno@kestrel.example',
 } as const;
@@ -49,7 +49,7 @@ type Fixtures = {
   /** Where the server under test keeps its data, for the command line. */
   readonly dataDirectory: string;
   readonly merchant: Merchant;
-  /** Opens an address of the console as somebody, and waits for the frame. */
+  /** Opens an address of the console as a person, and waits for the frame. */
   readonly openAs: (person: Person, path?: string) => Promise<Page>;
 };
 
