@@ -25,7 +25,7 @@ export type EventClient = {
    */
   readonly send: (kind: EventKind, body: JsonObject) => Promise<SendOutcome>;
   /**
-   * The same to a path of the public API. An assessment of somebody's own that is not there refuses; it ends nothing.
+   * The same to a path of the public API. A custom assessment that is not there refuses; it ends nothing.
    */
   readonly sendTo: (path: string, body: JsonObject) => Promise<SendOutcome>;
   readonly close: () => Promise<void>;

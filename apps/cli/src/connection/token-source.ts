@@ -10,7 +10,7 @@ export type TokenSource = {
   readonly refuse: (token: string) => void;
 };
 
-/** Nobody answered, or only to say "later": unlike a wrong secret, it may go well in a moment. */
+/** No answer, or only one that says "later": unlike a wrong secret, a retry may succeed. */
 export class TokenServiceUnavailable extends CliError {}
 
 /** Tokens this close to their end are replaced: requests on their way must still arrive with a good one. */

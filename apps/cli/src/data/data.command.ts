@@ -36,7 +36,7 @@ const print = (data: EnrichmentData, { terminal }: CliContext): void => {
 
 const show = async (context: CliContext): Promise<void> => print(await openAll(dataLocations(context)), context);
 
-/** Puts a checked file where the server looks; in one step, so that nobody reads half of it. */
+/** Puts a checked file where the server looks; in one step, so that no reader sees half of it. */
 const install = async (from: string, directory: string, kind: DataKind): Promise<void> => {
   await mkdir(directory, { recursive: true });
   const target = join(directory, DATA_FILES[kind]);

@@ -30,7 +30,7 @@ type EraseOptions = SubjectOptions & {
 
 type Operator = Awaited<ReturnType<typeof operatorContext>>;
 
-/** Exit code of an erasure that somebody else has to agree to. */
+/** Exit code of an erasure that a second person has to approve. */
 const EXIT_WAITS = 3;
 const LOOK_MS = 200;
 
@@ -62,7 +62,7 @@ const submit = async (
 
 const UNDER_WAY = new Set(['Pending', 'Processing']);
 
-/** Waits for whoever works on the request, this process included. */
+/** Waits for the process that works on the request, this one included. */
 const finish = async (operator: Operator, keys: SubjectKeys, id: Id, stop: AbortSignal): Promise<SubjectRequest> => {
   while (!stop.aborted) {
     const request = (await getSubjectRequests(operator, keys)).requests.find((each) => each.id === id);

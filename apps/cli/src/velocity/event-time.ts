@@ -58,7 +58,7 @@ const fromWall = (timeZone: string): ((wallS: number) => number) => {
  * A reader of times: ISO 8601, with a blank for its T if need be, or seconds or milliseconds since 1970.
  *
  * @param timeZone of times that carry no offset: `UTC`, an offset such as `+02:00`, or a name such as `Europe/Brussels`.
- * @throws `RangeError` for a zone nobody knows.
+ * @throws `RangeError` for an unknown zone.
  */
 export const timeReader = (timeZone: string): TimeReader => {
   const fixed = offsetSeconds(timeZone);
