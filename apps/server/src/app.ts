@@ -22,7 +22,7 @@ export type AppOptions = {
   readonly isHttps?: boolean;
   /** Whether the node is about to stop: answers then end their connections, so that callers open the next one elsewhere. */
   readonly isEnding?: () => boolean;
-  /** Proxies whose word about the caller's address is taken: addresses and ranges. Nobody's where absent. */
+  /** Proxies whose word about the caller's address is taken: addresses and ranges. None where absent. */
   readonly trustedProxies?: readonly string[] | undefined;
 };
 

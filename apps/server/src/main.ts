@@ -26,7 +26,7 @@ const stopOnSignals = (starting: Promise<RunningServer>, log: Logger): void => {
     if (stopping) process.exit(130);
     stopping = true;
     say(`\nStopping (${signal}) …`);
-    // Whoever presses Ctrl-C waits for it; a supervisor has callers to move first.
+    // Ctrl-C stops without draining; a supervisor (SIGTERM) moves callers first.
     const stopped = starting.then(async (server) => {
       if (signal === 'SIGTERM') await server.drain();
       await server.stop();

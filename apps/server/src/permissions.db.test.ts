@@ -67,7 +67,7 @@ describe.each(EDITIONS)('every endpoint and every role of the %s edition', (edit
 describe('an environment of another tenant', () => {
   const db = useDatabase();
 
-  it('does not exist for whoever asks', async () => {
+  it('does not exist for the caller', async () => {
     const mine = await createTenant(db.database);
     const theirs = await createTenant(db.database);
     const callers = createCallers();

@@ -11,7 +11,7 @@ const TENANT = /^[\w.-]{1,253}$/;
 
 /**
  * Serves the guide and the OpenAPI document, with the token address of the tenant that `?tenant=` names; both say nothing
- * that is not in the source or in the request, so anybody may read them.
+ * that is not in the source or in the request, so no permission is needed to read them.
  */
 export const registerApiGuide = (app: FastifyInstance, version: string): void => {
   const page = guidePage(OPENAPI_PATH, version);

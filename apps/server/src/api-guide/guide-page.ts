@@ -98,7 +98,7 @@ const section = ({ id, endpoint, success, aliases, bodies }: DocumentedCall): Ht
 const callsOf = (group: DocumentedGroup): readonly DocumentedCall[] =>
   DOCUMENTED_CALLS.filter((call) => call.group === group);
 
-/** The guide of the public API: one page without scripts, made once, that asks nobody else for anything. */
+/** The guide of the public API: one page without scripts, made once, that loads nothing from other hosts. */
 export const guidePage = (documentPath: string, version: string): string =>
   `<!doctype html>${
     html`<html lang="en">

@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts';
 const REMEDY =
   'set OIDC_ISSUER to sign in with your directory, or for an evaluation DEVELOPMENT_SIGN_IN=shared with PUBLIC_ORIGIN=https://… (TLS in front), or open http://localhost through a tunnel (ssh -L)';
 
-/** @throws `BootError` with the remedy for a start after which nobody could sign in, or anybody could. */
+/** @throws `BootError` with the remedy for a start after which no person could sign in, or every visitor could. */
 export const checkAddress = (
   settings: Pick<Settings, 'HOST' | 'origin' | 'DEVELOPMENT_SIGN_IN'>,
   { directory }: IdentitySettings,

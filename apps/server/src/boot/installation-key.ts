@@ -22,7 +22,7 @@ const keptKey = async (file: string): Promise<string | undefined> => {
 
 /**
  * The operator's key: `REDOUBT_KEY`, else the one of the data directory, which a first start with the embedded database
- * makes, readable by the owner alone. A database that others may use gets no key nobody else knows.
+ * makes, readable by the owner alone. A database that others may use gets no key that only this directory has.
  */
 export const operatorKeys = async (settings: KeySettings): Promise<OperatorKeys> => {
   const { REDOUBT_KEY: given, REDOUBT_KEY_PREVIOUS: previous, REDOUBT_DATA: directory, DATABASE_URL } = settings;

@@ -28,7 +28,8 @@ export const FATAL = 60;
 
 /**
  * Writes what a person reads while the server starts and stops. A terminal gets it as it stands; a file or a collector
- * gets lines of JSON, whatever the level of the log is: without them nobody would learn the addresses and sign-ins.
+ * gets lines of JSON, whatever the level of the log is: without them the operator would not learn the addresses and
+ * sign-ins.
  */
 export const createAnnouncer =
   (output: Output, now: () => number, level: typeof INFO | typeof FATAL = INFO) =>

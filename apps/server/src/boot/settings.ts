@@ -92,7 +92,7 @@ export const settingsSchema = z.object({
     .enum(['local', 'shared'])
     .default('local')
     .describe(
-      'Who may use the development sign-in, where OIDC_ISSUER is absent: local is this machine (or a tunnel to it), shared is whoever has the password that the first start prints, behind TLS (PUBLIC_ORIGIN=https://…). For evaluation only.',
+      'Who may use the development sign-in, where OIDC_ISSUER is absent: local is this machine (or a tunnel to it), shared is every visitor who has the password that the first start prints, behind TLS (PUBLIC_ORIGIN=https://…). For evaluation only.',
     ),
   METRICS_TOKEN: z
     .string()

@@ -78,7 +78,7 @@ import { Shutdown } from './shutdown.ts';
 
 /** How long a node may lag behind a publish when the notification was lost. */
 const PLAN_POLL_MS = 1000;
-/** Whoever publishes waits at most so long until it decides. */
+/** A publication waits at most this long until it is in force. */
 const MOST_UNTIL_IN_FORCE_MS = 5000;
 export type ServerOptions = {
   readonly settings: Settings;

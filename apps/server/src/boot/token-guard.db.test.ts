@@ -109,7 +109,7 @@ test('ten refusals of an application within ten minutes alert people once an hou
   ]);
 });
 
-test('refusals that are far apart alert nobody', async () => {
+test('refusals that are far apart raise no alert', async () => {
   for (let index = 0; index < 25; index += 1) {
     nowMs += 120_000;
     refuse(attempt(), known());

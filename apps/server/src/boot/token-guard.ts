@@ -17,7 +17,7 @@ export type ClosableTokenGuard = TokenGuard & { readonly close: () => Promise<vo
 
 /**
  * Limits token requests by address and by client id, counts them, and records the refused ones. A client id is not
- * secret, so whoever floods it must not lock its owner out: an address that has proven the client goes on.
+ * secret, so a flood of guesses must not lock its owner out: an address that has proven the client goes on.
  */
 export const createTokenGuard = (
   database: Database,

@@ -35,7 +35,7 @@ afterAll(async () => {
 /** Waits for Redis as long as a slow machine may need: an unread value would be another decision. */
 const sharing = (url: string) => ({ REDIS_URL: url, REDIS_TIMEOUT_MS: '1500', REDOUBT_KEY: KEY });
 
-/** A purchase of one of a few people from one of a few addresses; nobody is in two crowds. */
+/** A purchase of one of a few people from one of a few addresses; no person is in two crowds. */
 const purchaseOf = (crowd: number, number: number): JsonObject => ({
   user: { userId: `u${number % 3}`, email: `e${number % 3}@crowd${crowd}.example` },
   deviceContext: { deviceContextId: newId(), ipAddress: `10.${crowd}.0.${number % 4}` },
@@ -172,7 +172,8 @@ describe.skipIf(!hasRedisServer)('nodes that share velocities in Redis', () => {
       const stored = new Map(log.map(({ eventId }) => [eventId, 0]));
       for (const { eventId } of log) stored.set(eventId, (stored.get(eventId) ?? 0) + 1);
       expect([...acknowledged].filter((id) => stored.get(id) !== 1)).toEqual([]);
-      // Whichever node decided, and whoever decided meanwhile: it saw the state after exactly one event of the log.
+      // Whichever node decided, and whatever other nodes decided meanwhile: it saw the state after exactly one event of
+      // the log.
       const reads = readsOf(log);
       const wrong = reads.filter(({ position, readPosition, second, email, tries }) => {
         if (tries === undefined) return false;

@@ -39,7 +39,7 @@ export const bind = <E extends Endpoint>(endpoint: E, handle: EndpointHandler<E>
   handle: handle,
 });
 
-/** The person who calls; console endpoints answer nobody else. */
+/** The person who calls; console endpoints answer only persons. */
 export const personOf = (caller: Caller): PersonCaller => {
   if (caller.kind !== 'person') throw fail('AUTH-FORBIDDEN', { permission: 'console' });
   return caller;

@@ -12,7 +12,7 @@ const connectSources = async (options: Partial<AppOptions>): Promise<string | un
 };
 
 describe('the content security policy', () => {
-  it('lets the console talk to nobody else', async () => {
+  it('lets the console connect to no other host', async () => {
     expect(await connectSources({})).toBe("connect-src 'self'");
   });
 

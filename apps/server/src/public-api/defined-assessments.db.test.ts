@@ -189,7 +189,7 @@ describe('an assessment that a customer defined', () => {
     expect((refused.body as { Message: string }).Message).toContain(place);
   });
 
-  it('takes one object for a list, and values of enumerations that nobody knows', async () => {
+  it('takes one object for a list, and values of enumerations that are unknown', async () => {
     const metadata = { ...POINTS_EXAMPLES.status.full.metadata, observationId: 'obs-odd' };
     const odd = { metadata, statusDetails: { statusType: 'SentHome' } };
     expect(await post(`${POINTS}/observation/status`, odd)).toEqual({ status: 200, body: ACCEPTED });

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Calls a node works on at once; each holds its body in memory, and waiting longer than this many helps nobody. */
+/** Calls a node works on at once; each holds its body in memory, and a longer queue would only time out. */
 const MAX_IN_FLIGHT = 2000;
 
 /** Counts the calls between their first byte and the end of their answer, however that comes. */

@@ -112,7 +112,7 @@ describe('an environment', () => {
     expect((await send('POST', PATH, { body: { name: 'Shop Iberia' }, in: tenant.childId })).status).toBe(201);
   });
 
-  it('is changed where nobody changed it in between, in nothing but what may change', async () => {
+  it('is changed only at the version that was read, and only where it may change', async () => {
     const { body: made } = await send('POST', PATH, { body: NEW_ENVIRONMENT_EXAMPLES.minimal });
     const path = `${PATH}/${made.environmentId}`;
     const changed = await send('PATCH', path, { body: { ...ENVIRONMENT_CHANGE_EXAMPLE, version: made.version } });
@@ -152,7 +152,7 @@ describe('an environment', () => {
     expect([refused.status, refused.body.Message]).toEqual([409, expect.stringContaining('below it')]);
   });
 
-  it('is nobody’s business above or beside the one of the call, nor that one itself, nor in another tenant', async () => {
+  it('cannot be reached above or beside the one of the call, as that one itself, or in another tenant', async () => {
     await grant(tenant.clientId, [
       { environmentId: tenant.childId, roles: ['Provisioning_API'] },
       { environmentId: tenant.environmentId, roles: ['Risk_API'] },

@@ -238,7 +238,7 @@ describe('a refused call', () => {
     expect(await storedEvents()).toBe(0);
   });
 
-  it('keeps of a body nobody can read its beginning without numbers, and masks what came in headers', async () => {
+  it('keeps of an unreadable body its beginning without numbers, and masks what came in headers', async () => {
     await post('{"card":"4111 1111 1111 1111","cvv":123', {});
     await post(purchase(), { headers: { 'x-ms-dfpenvid': '/primary/4111111111111111' } });
     await running.refusals();

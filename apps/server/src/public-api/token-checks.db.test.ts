@@ -48,7 +48,7 @@ const register = (where: SceneTenant, environmentId: string, roles: readonly Rol
 
 const guard: TokenGuard = { admit: () => 0, issued: () => undefined, refused: () => undefined };
 
-/** Whoever uses the folder signs with the same keys. */
+/** Every service on this folder signs with the same keys. */
 const identityWith = (variables: Readonly<Record<string, string>>): Promise<Identity> =>
   createIdentity({
     settings: readIdentitySettings(variables),
@@ -189,7 +189,7 @@ describe('a token', () => {
     await elsewhere.close();
   });
 
-  it('is not given for a resource of somebody else, in another tenant, or for a wrong secret', async () => {
+  it('is not given for a foreign resource, in another tenant, or for a wrong secret', async () => {
     const made = await register(tenant, tenant.environmentId);
     const right = { client_id: made.application.id, client_secret: made.secret ?? '' };
     expect(await ask({ ...right, resource: 'https://elsewhere.example' })).toMatchObject({

@@ -25,7 +25,7 @@ export type ConsolePerson = {
 
 export type ConsoleApp = {
   readonly app: FastifyInstance;
-  /** Somebody of the tenant who holds a role everywhere. */
+  /** A person of the tenant who holds a role everywhere. */
   readonly personWith: (tenant: SceneTenant, role: Role) => ConsolePerson;
   readonly authorizationOf: (tenant: SceneTenant, role: Role) => string;
 };

@@ -39,7 +39,7 @@ export const REVIEW_DEFINITION: Parameters<typeof createAssessment>[1] = {
 
 type Place = { readonly database: Database; readonly clock: Clock; readonly tenantId: Id; readonly environmentId: Id };
 
-/** Somebody who may define everything in an environment. */
+/** A person who may define everything in an environment. */
 export const definingContext = ({ database, clock, tenantId, environmentId }: Place): EnvironmentContext => ({
   database,
   clock,

@@ -52,7 +52,7 @@ export const createNodes = ({ server, name: database }: TestDatabase, root: () =
   };
 };
 
-/** Somebody who may publish, signed in at the node of this directory; gives the header. */
+/** A person who may publish, signed in at the node of this directory; gives the header. */
 export const engineerAt = async (database: Database, node: ServerProcess, dataDirectory: string): Promise<string> => {
   const { tenants, people } = await seedDemonstration(database, { clock: systemClock });
   const provider = await createDevelopmentIdentityProvider({

@@ -8,7 +8,7 @@ import { POINTS_DEFINITION } from '../../testing/defined-examples.ts';
 import { callOf, functionOfCode, sourceOf } from './change-bodies.ts';
 import { sceneClock, type SceneTenant } from '../../testing/scene.ts';
 
-/** Somebody who may do everything, in an environment that decides with `FILES`. */
+/** A person with every permission, in an environment that decides with `FILES`. */
 export type Scene = { readonly database: Database; readonly tenant: SceneTenant; readonly admin: ConsolePerson };
 
 /** A call that changes what decides. */

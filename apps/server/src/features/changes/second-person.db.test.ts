@@ -115,7 +115,7 @@ describe('every write call', () => {
 
 describe('where a second person approves changes', () => {
   it.each(SCENARIOS.map((scenario): [string, Scenario] => [scenario[0].id, scenario]))(
-    '%s changes nothing until somebody else approves it',
+    '%s changes nothing until a second person approves it',
     async (_id, [endpoint, prepare]) => {
       const scene = await sceneOf();
       const call = (await prepare(scene)) as object;

@@ -59,7 +59,7 @@ describe('card data', () => {
     }
   });
 
-  it('leaves no digit in what is kept of a body that nobody can read', () => {
+  it('leaves no digit in what is kept of a body that cannot be read', () => {
     const excerpt = unreadableExcerpt(bytes('{"card":"4111 1111 1111 1111","cvv":"12'), 2000);
     expect(excerpt).toBe('{"card":"**** **** **** ****","cvv":"**');
   });
