@@ -15,7 +15,7 @@ describe('the build of the server', () => {
     expect(changed).toHaveBeenCalledOnce();
   });
 
-  test('is nobody’s business where server or page do not know theirs', () => {
+  test('is not compared where the server or the page does not know its build', () => {
     const developing = createServerBuild(() => null);
     developing.seen('index-b.js');
     const silent = createServerBuild(() => 'index-a.js');

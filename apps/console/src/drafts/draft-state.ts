@@ -9,7 +9,8 @@ export type DraftTexts<D, T> = {
  * keyboard and the server.
  *
  * `clean` what is seen is what the server has · `changed` waits for a pause in typing · `saving` on its way ·
- * `failed` not stored, tried again with the next change or on demand · `conflict` somebody saved or published meanwhile
+ * `failed` not stored, tried again with the next change or on demand · `conflict` another user saved or published
+ * meanwhile
  */
 export type DraftState<D, T> = {
   readonly phase: 'clean' | 'changed' | 'saving' | 'failed' | 'conflict';
@@ -18,7 +19,7 @@ export type DraftState<D, T> = {
   readonly sent: T | null;
   /** What the server answered last; its version tag goes with the next write. */
   readonly saved: D;
-  /** What somebody else made of it meanwhile; null outside `conflict`, and where they deleted it. */
+  /** What another user saved meanwhile; null outside `conflict`, and where they deleted it. */
   readonly theirs: D | null;
 };
 
@@ -30,7 +31,7 @@ export type DraftAction<D, T> =
   | { readonly type: 'conflicted'; readonly theirs: D | null }
   | { readonly type: 'theirsTaken' }
   | { readonly type: 'overwriteChosen' }
-  /** A text that takes in what somebody else made of it; it stands on top of that from now on. */
+  /** A text that includes what another user saved; it is based on that version from now on. */
   | { readonly type: 'settled'; readonly text: T }
   /** It changed by another command of ours: published, renamed, switched on or off. */
   | { readonly type: 'replaced'; readonly saved: D }

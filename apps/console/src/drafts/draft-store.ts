@@ -11,7 +11,7 @@ export type DraftPorts<D, T> = DraftTexts<D, T> & {
   readonly save: (version: string, text: T) => Promise<D>;
   /** What is edited as it stands; null once it is gone. */
   readonly read: () => Promise<D | null>;
-  /** Whether a failed save means that somebody else changed it. */
+  /** Whether a failed save means that another user changed it. */
   readonly isConflict: (error: unknown) => boolean;
   readonly onFailure: (error: unknown) => void;
 };

@@ -7,7 +7,7 @@ const read = <Draft>(key: string, empty: Draft, isDraft: (value: unknown) => val
     const kept: unknown = JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null');
     return isDraft(kept) ? kept : empty;
   } catch {
-    // Storage that is switched off, or text that somebody changed: the form begins empty.
+    // Storage that is switched off, or text that was changed by hand: the form begins empty.
     return empty;
   }
 };

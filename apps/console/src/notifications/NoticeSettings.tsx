@@ -5,7 +5,7 @@ import { useMe } from '../app/console-context.tsx';
 import { usePreferences } from '../preferences/use-preferences.tsx';
 import styles from './callouts.module.css';
 
-/** Which of the types their roles receive somebody wants to hear of; all of them unless they say otherwise. */
+/** Which of the types their roles receive the user wants to hear of; all unless they choose otherwise. */
 export const NoticeSettings = () => {
   const text = useText('shell');
   const { environments } = useMe();

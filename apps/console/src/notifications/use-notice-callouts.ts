@@ -4,7 +4,7 @@ import { useNotify } from './CalloutProvider.tsx';
 import { useNotices } from './notices.queries.ts';
 import { useNoticeText } from './use-notice-text.ts';
 
-/** Says grave notices that arrive while somebody works; those that were there when they came wait in the panel. */
+/** Announces grave notices that arrive during a session; those from before it wait in the panel. */
 export const useNoticeCallouts = (): void => {
   const { notices, query } = useNotices();
   const notify = useNotify();

@@ -48,7 +48,7 @@ export type RouteKey = TextKey<'routes'> extends infer Key ? (Key extends `${inf
 export type UnbuiltKey =
   TextKey<'routes'> extends infer Key ? (Key extends `${infer Name}.about` ? Name : never) : never;
 
-/** Who may open it: any one of these permissions, or everybody signed in, or anybody. */
+/** Who may open it: any one of these permissions, or every signed-in person, or every visitor. */
 export type RoutePermission = readonly Permission[] | 'signedIn' | 'anonymous';
 
 type Common = {

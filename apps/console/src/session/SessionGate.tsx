@@ -34,7 +34,7 @@ export type SessionGateProps = {
   readonly children: (session: Session) => ReactNode;
 };
 
-/** Shows the application once somebody is signed in and has somewhere to work; else what stands in the way. */
+/** Shows the application to a signed-in user with an environment to work in; else what is missing. */
 export const SessionGate = ({ start, children }: SessionGateProps) => {
   const [state, setState] = useState<Start | null>(null);
   useEffect(() => {

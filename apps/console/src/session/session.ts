@@ -27,7 +27,7 @@ export type Session = {
   readonly signOut: () => void;
 };
 
-/** Somebody signed in whose tenant is not set up, or not wholly. */
+/** A signed-in person whose tenant is not set up, or not completely. */
 export type Newcomer = Omit<Session, 'me'>;
 
 export type Start =

@@ -36,7 +36,7 @@ describe('the account', () => {
 });
 
 describe('starting', () => {
-  it('goes to sign-in when nobody is signed in', async () => {
+  it('goes to sign-in when no account is signed in', async () => {
     const identity = client();
     expect(await startUp(identity, site('a'))).toEqual({ kind: 'redirecting' });
     expect(identity.signIn).toHaveBeenCalledOnce();

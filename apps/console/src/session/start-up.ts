@@ -33,7 +33,7 @@ export const identityCorrelationId = (error: unknown): string | null => codeIn(e
 export const chooseAccount = (accounts: readonly Account[], tenantId: string): Account | undefined =>
   accounts.find((account) => account.tenantId === tenantId) ?? accounts[0];
 
-/** Step 4: nobody is signed in, or the account comes from another tenant than the one configured. */
+/** Step 4: no account is signed in, or the account comes from another tenant than the one configured. */
 export const mustSignIn = (account: Account | undefined, tenantId: string): account is undefined =>
   account === undefined || (tenantId !== ANY_TENANT && account.tenantId !== tenantId);
 

@@ -6,7 +6,7 @@ import { useConsole } from '../app/console-context.tsx';
 import { PRODUCT_NAME } from './product.ts';
 import styles from './shell.module.css';
 
-/** Words for whoever runs this installation, with what they need to follow them. Nothing is sent from here. */
+/** Feedback for the operator of this installation, with the facts they need to act on it. Nothing is sent from here. */
 export const FeedbackPanel = ({ onClose }: { readonly onClose: () => void }) => {
   const text = useText('shell');
   const ui = useText('ui');

@@ -40,7 +40,7 @@ export const RootFrame = () => {
     if (environmentId === undefined) return;
     localStorage.setItem(LAST_ENVIRONMENT_KEY, environmentId);
     if (inAddress === environmentId) return;
-    // By address, not relative: an address nobody knows keeps its not-found page.
+    // By address, not relative: an unknown address keeps its not-found page.
     const { pathname, search: asked, hash } = router.state.location;
     const href =
       pathname + stringifySearch({ ...asked, [ENVIRONMENT_PARAMETER]: environmentId }) + (hash ? `#${hash}` : '');
@@ -51,7 +51,7 @@ export const RootFrame = () => {
 
   const landing = useRef(session.me.settings.landingPage);
   useEffect(() => {
-    // Only where somebody starts, never when they go to the dashboard later.
+    // Only at the start of a session, never when they go to the dashboard later.
     const wanted = routeOf(landing.current);
     landing.current = '/';
     if (!environment || !wanted || wanted.path === '/' || router.state.location.pathname !== '/') return;

@@ -10,7 +10,7 @@ import { useRoutePath } from './use-route-path.ts';
 
 const loadTours = async () => (await import('../features/tours/TourLayer.tsx')).TourLayer;
 
-/** Where tours run and are offered; loads them only for somebody who has one to see. */
+/** Where tours run and are offered; loads them only for a user who has one to see. */
 export const TourHost = () => {
   const { capabilities } = useEnvironment();
   const [{ tours }] = usePreferences();

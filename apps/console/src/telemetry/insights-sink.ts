@@ -6,7 +6,7 @@ import { telemetryOptions } from './telemetry-options.ts';
 const asError = (what: string, detail: unknown): Error =>
   detail instanceof Error ? detail : new Error(what, { cause: detail });
 
-/** Where the page's own address would stand, which may hold what somebody searched for. */
+/** Where the page's own address would stand, which may hold what the user searched for. */
 const withoutAddress = (item: ITelemetryItem, routePath: string): void => {
   const trace: unknown = item.ext?.['trace'];
   if (typeof trace === 'object' && trace !== null) Reflect.set(trace, 'name', routePath);

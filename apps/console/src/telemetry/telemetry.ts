@@ -46,7 +46,7 @@ export const startTelemetry = async (site: SiteConfiguration): Promise<void> => 
     const { createSink } = await import('./insights-sink.ts');
     sink = createSink(connectionString, site);
   } catch (error) {
-    // A wrong address or key must not stop anybody's work.
+    // A wrong address or key must not stop the user's work.
     // oxlint-disable-next-line no-console -- a warning is all that is wanted here
     console.warn('Telemetry is off', error);
   }

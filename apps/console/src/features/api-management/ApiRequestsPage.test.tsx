@@ -37,7 +37,7 @@ describe('requests of the public API', () => {
     expect(decodeURIComponent(errors.getAttribute('href') ?? '')).toContain(`errors?api=${PURCHASE}`);
   });
 
-  it('keep the period from tab to tab, and say where nobody called', async () => {
+  it('keep the period from tab to tab, and say where there were no calls', async () => {
     await renderConsole(<ApiRequestsPage />, { address: '/?period=7d', answer: () => requests([]) });
     expect(await screen.findByText('No calls in this period')).toBeDefined();
     expect(screen.getByRole('button', { name: '7 days' }).getAttribute('aria-pressed')).toBe('true');

@@ -12,7 +12,7 @@ export type FieldEditorProps = {
   readonly onChange: (fields: readonly CustomFieldInput[]) => void;
 };
 
-/** A field nobody has named yet. */
+/** A field without a name yet. */
 export const newField = (path = '', type: FieldType = 'string', sample: unknown = null): CustomFieldInput => ({
   path,
   friendlyName: '',

@@ -4,7 +4,7 @@ import { ErrorState, Loading, Section, Sparkline } from '@redoubt/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import styles from './assessments.module.css';
 
-/** What came of an observation or label lately: its volume, and the newest payload without anybody's data. */
+/** What came of an observation or label lately: its volume, and the newest payload without personal data. */
 export const RelatedActivity = ({ traffic }: { readonly traffic: UseQueryResult<RelatedTraffic> }) => {
   const text = useText('assessments');
   const formats = useFormats();

@@ -1,6 +1,6 @@
 import type { ObservationTemplate } from '@redoubt/domain';
 
-/** What an observation of a template is called in addresses unless somebody says otherwise. */
+/** What an observation of a template is called in addresses unless the user names it otherwise. */
 export const OBSERVATION_API_NAMES: Readonly<Record<ObservationTemplate, string>> = {
   AssessmentStatus: 'status',
   Bank: 'bank',

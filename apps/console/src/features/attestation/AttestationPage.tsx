@@ -44,7 +44,7 @@ const Earlier = ({ accepted }: Pick<Attestation, 'accepted'>) => {
 
 /**
  * The statement administrators accept before they work (`docs/reference/console.md#set-up-attestation-tours`). It
- * stands in place of the whole console, so nothing leads past it; whoever does not accept signs out.
+ * stands in place of the whole console, so nothing leads past it; an administrator who does not accept signs out.
  */
 export const AttestationPage = () => {
   const text = useText('firstRun');

@@ -104,7 +104,7 @@ describe('the external assessments page', () => {
     expect(calls[0]).toContain(`"target":{"assessment":"assessment-1","environmentId":"${TEST_ENVIRONMENT_ID}"}`);
   });
 
-  it('keeps the name while somebody uses it, and says where the target is gone', async () => {
+  it('keeps the name while a rule uses it, and says where the target is gone', async () => {
     const target = { ...detail().target, problem: 'notShared' };
     await renderConsole(<ExternalAssessmentsPage />, {
       address: `/?assessment=${ID}`,

@@ -157,7 +157,7 @@ describe('the external calls page', () => {
     expect(await screen.findByText('No answer came within 500 ms.')).toBeDefined();
   });
 
-  it('keeps name and parameters while somebody uses the call, and cannot delete it', async () => {
+  it('keeps name and parameters while a rule uses the call, and cannot delete it', async () => {
     await renderConsole(<ExternalCallsPage />, { address: `/?call=${ID}`, answer: answering({ users: [USER] }) });
     expect(await screen.findByText('Somebody uses it: name and parameters stay.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add parameter' })).toBeNull();

@@ -106,7 +106,7 @@ describe('the functions page', () => {
     await waitFor(() => expect(calls.at(-1)).toContain('"acceptBreaking":true'));
   });
 
-  it('is described anew, and named anew only while nobody calls it', async () => {
+  it('can change its description always, and its name only while no caller uses it', async () => {
     const callers = [{ kind: 'rule', id: OUTPUT, name: 'High amounts', environmentId: ID, properties: ['over'] }];
     const calls: string[] = [];
     await renderConsole(<FunctionsPage />, {

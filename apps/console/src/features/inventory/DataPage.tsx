@@ -111,7 +111,7 @@ const CountedRows = () => {
   return query.data ? <Rows counts={counts} /> : <Loading rows={10} rowHeight={40} />;
 };
 
-/** The way into everything rules draw on: what is there, what changed last, what nobody uses. */
+/** Overview of everything rules read: what is there, what changed last, what is unused. */
 export const DataPage = () => {
   const routes = useText('routes');
   const may = useMay();

@@ -37,6 +37,6 @@ export const dependenciesOf = ({ resources, edges }: Inventory): ReadonlyMap<str
 /** What is of use without being read: rules decide, and so do assessments. */
 const DECIDING: readonly string[] = ['rule', 'assessment'];
 
-/** Nobody reads it, although somebody made it to be read. */
+/** A resource made to be read that has no reader. */
 export const isUnused = ({ resource, readers }: Dependencies): boolean =>
   readers.length === 0 && !DECIDING.includes(resource.type) && !resource.isSystem;

@@ -1,6 +1,6 @@
 import type { InventoryRule } from '@redoubt/contracts';
 
-/** Rules that somebody may want to look at. */
+/** Filters for rules that need attention. */
 export const RULE_FILTERS = ['problems', 'silent'] as const;
 export type RuleFilter = (typeof RULE_FILTERS)[number];
 

@@ -140,7 +140,7 @@ describe('an attribute that can be searched by', () => {
     await waitFor(() => expect(asked).toMatchObject([{ method: 'DELETE', path: '/a1' }]));
   });
 
-  it('is offered for change to nobody who may not', async () => {
+  it('offers no change without the permission', async () => {
     const panel = await open(null, [], false);
     expect(panel.queryByRole('button', { name: 'Make searchable' })).toBe(null);
   });

@@ -9,7 +9,7 @@ export const ontologyQuery = (call: ApiCall, environmentId: string) =>
     queryFn: ({ signal }) => call(getOntology, { params: { environmentId }, signal }),
   });
 
-/** Attributes with what the newest events carried: read again whenever somebody comes back to them. */
+/** Attributes with what the newest events carried: read again whenever the user comes back to the page. */
 export const attributesQuery = (call: ApiCall, environmentId: string, entity: OntologyEntity) =>
   queryOptions({
     queryKey: ['ontology', environmentId, 'attributes', entity] as const,

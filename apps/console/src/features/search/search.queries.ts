@@ -42,7 +42,7 @@ const queryOf = ({ question }: AskedSearch, { from, to }: TimeWindow): SearchQue
 
 /**
  * The moments a question means, fixed when it is first asked: rows, counts and the pages of events all look at the same
- * window until somebody refreshes.
+ * window until the user refreshes.
  */
 export const windowQuery = (search: AskedSearch, now: () => number, zone: 'local' | 'utc') =>
   queryOptions({

@@ -9,7 +9,7 @@ import type { SearchTimes } from './search-times.ts';
 import { useFieldText } from './use-field-text.ts';
 
 const ID_LENGTH = 14;
-/** Own fields that have a column until somebody chooses others. */
+/** Own fields that have a column until the user chooses others. */
 const OWN_SHOWN = 3;
 
 /** What every path of the merchant's own begins with; a header has no room for it. */
@@ -100,7 +100,7 @@ export const useSearchColumns = (options: {
         text: (row) => row.eventId,
       },
       plain('decision', 120, {
-        // Words are looked up once for all rows: thousands of them pass while somebody scrolls.
+        // Words are looked up once for all rows: thousands of them pass during scrolling.
         cell: ({ decision }) => (
           <ToneChip tone={decisionTone(decision)} text={common(`decision.${decision ?? 'none'}`)} appearance="plain" />
         ),

@@ -56,7 +56,7 @@ const isUnderWay = (setUp: SetUp | undefined): boolean => setUp?.state === 'Prov
 
 /**
  * First-run set-up (`docs/reference/console.md#set-up-attestation-tours`): a form for the global administrator,
- * progress that may be left and returned to, and for anybody else whom to ask.
+ * progress that may be left and returned to, and for every other person whom to ask.
  */
 export const SetUpPage = ({ newcomer }: { readonly newcomer: Newcomer }) => {
   const text = useText('firstRun');

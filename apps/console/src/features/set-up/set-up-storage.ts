@@ -1,4 +1,4 @@
-/** Kept in the browser while somebody fills in the form (`docs/reference/console.md#storage-in-the-browser`). */
+/** Kept in the browser while the user fills in the form (`docs/reference/console.md#storage-in-the-browser`). */
 const KEYS = {
   geography: 'DFP/SelectedGeography',
   promotionCode: 'DFP/PromoCode',

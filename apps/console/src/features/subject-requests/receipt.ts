@@ -1,6 +1,6 @@
 import type { SubjectRequest } from '@redoubt/contracts';
 
-/** What somebody can hand to the person who asked: everything about a request but who they are. */
+/** A receipt to hand to the person who asked: everything about a request except their identity. */
 export const receiptOf = (
   request: SubjectRequest,
   labels: { readonly subject: string; readonly kinds: string },

@@ -105,7 +105,7 @@ describe('what is typed', () => {
     expect(linesOf(' a \r\n\n b\rc')).toEqual(['a', 'b', 'c']);
   });
 
-  it('expires at the end of the day of whoever types', () => {
+  it('expires at the end of the day in the time zone of the user', () => {
     const end = new Date(endOfDay('2026-12-31') ?? '');
     expect([end.getFullYear(), end.getMonth(), end.getDate(), end.getHours()]).toEqual([2026, 11, 31, 23]);
     expect(endOfDay('')).toBeNull();

@@ -25,7 +25,7 @@ const Offer = ({ tour }: { readonly tour: Tour }) => {
   );
 };
 
-/** The tour that runs, or the offer of the one about this page to somebody who has not seen it. */
+/** The tour that runs, or the offer of this page's tour to a user who has not seen it. */
 export const TourLayer = () => {
   const [{ tours }] = usePreferences();
   const { running, goTo, end } = useTours();

@@ -24,7 +24,7 @@ const NONE: Tours = {
 
 const Context = createContext<Tours>(NONE);
 
-/** Runs at most one tour; how far somebody got is kept with their preferences. */
+/** Runs at most one tour; how far the user got is kept with their preferences. */
 export const TourProvider = ({ children }: { readonly children: ReactNode }) => {
   const [{ tours }, change] = usePreferences();
   const [running, setRunning] = useState<Running | null>(null);

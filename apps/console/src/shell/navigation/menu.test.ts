@@ -7,7 +7,7 @@ const paths = (capabilities: Capabilities, parentId: string | null = null) =>
   menuFor({ capabilities, parentId }).map(({ group, items }) => [group, items.map(({ route }) => route.path)] as const);
 
 describe('the navigation', () => {
-  it('has the documented groups and order for somebody who may do everything', () => {
+  it('has the documented groups and order for a user with every permission', () => {
     expect(paths(everything).map(([group]) => group)).toEqual([
       'dashboard',
       'fraud',

@@ -30,7 +30,7 @@ export const menuFor = (environment: Pick<EnvironmentSummary, 'capabilities' | '
   })).filter((section) => section.items.length > 0);
 };
 
-/** Pages somebody pinned, in their order; those they may not open here are absent. */
+/** Pages the user pinned, in their order; those they may not open here are absent. */
 export const pinnedItems = (
   pinned: readonly string[],
   environment: Pick<EnvironmentSummary, 'capabilities' | 'parentId'>,

@@ -12,7 +12,7 @@ const PAGES = [
   { id: 'ontology', permission: 'ontology:read' },
 ] as const;
 
-/** The pages of API management that somebody may open; none of one alone. */
+/** The pages of API management that the user may open; none of one alone. */
 export const ApiTabs = (props: {
   readonly current: (typeof PAGES)[number]['id'];
   /** Goes along to the pages that have one. */

@@ -7,7 +7,7 @@ import { dayBuckets } from '../day.ts';
 const CHART_PX = 270;
 const STACK = ['Reject', 'Review', 'Challenge', 'Approve'] as const;
 
-/** Decisions over the day, marked where somebody changed what decides. */
+/** Decisions over the day, marked where the configuration changed. */
 export const DayChart = (props: {
   readonly dashboard: Dashboard;
   readonly marks: readonly BarMark[];

@@ -44,7 +44,7 @@ export const OneCall = ({ made }: { readonly made: CalledOut }): ReactNode => {
   );
 };
 
-/** What the rules asked other services, and the answers they went on with; nothing where they asked nobody. */
+/** What the rules asked other services, and the answers they went on with; nothing where they made no call. */
 export const CalledOutPart = ({ calls }: { readonly calls: readonly CalledOut[] }): ReactNode => {
   const text = useText('events');
   return calls.length === 0 ? null : (

@@ -228,7 +228,7 @@ describe('a model that was not there', () => {
 });
 
 describe('what the rules asked other services', () => {
-  it('shows each call with the answer the rule went on with, and why where nobody answered', () => {
+  it('shows each call with the answer the rule went on with, and why where there was no answer', () => {
     const made = {
       environmentName: 'Northfell',
       arguments: ['nora', { deep: 1 }],

@@ -6,7 +6,7 @@ import { CheckedField } from '@redoubt/ui';
 import type { CallForm } from '../call-form.ts';
 import styles from './external-calls.module.css';
 
-/** What rules pass, in their order, each with a sample. Names stay while somebody uses the call. */
+/** What rules pass, in their order, each with a sample. Names stay while a rule uses the call. */
 export const ParameterRows = ({
   parameters,
   frozen,

@@ -12,7 +12,7 @@ import { CheckedField } from '@redoubt/ui';
 import type { CallForm } from '../call-form.ts';
 import styles from './external-calls.module.css';
 
-/** Name, words and address of a call. The name stays while somebody uses it. */
+/** Name, words and address of a call. The name stays while a rule uses it. */
 export const RequestFields = ({
   form,
   frozen,

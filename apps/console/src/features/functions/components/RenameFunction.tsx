@@ -7,7 +7,7 @@ import { useFunctionMutations } from '../functions.queries.ts';
 import { FunctionNameFields } from './FunctionNameFields.tsx';
 import styles from './functions.module.css';
 
-/** Another name or description; the name stays while somebody calls the function by it. */
+/** Another name or description; the name stays while a rule calls the function. */
 export const RenameFunction = ({
   detail,
   onClose,

@@ -13,14 +13,14 @@ type ListsFrameProps<Row> = {
   readonly title: string;
   /** How many there are, in words. */
   readonly count?: string | undefined;
-  /** Undefined while nobody knows. */
+  /** Undefined until it is known. */
   readonly canWrite: boolean | undefined;
   readonly add: { readonly text: string; readonly onSelect: () => void };
   /** Commands between adding and the choice of columns. */
   readonly commands: readonly Command[];
   readonly find: { readonly text: string; readonly value: string; readonly onChange: (value: string) => void };
   readonly columns: readonly GridColumn<Row>[];
-  /** The value that is looked for in every list; undefined where nobody looks. */
+  /** The value that is looked for in every list; undefined without a search. */
   readonly look: string | undefined;
   readonly onLook: (value: string | undefined) => void;
   /** What stands between tabs and grid. */

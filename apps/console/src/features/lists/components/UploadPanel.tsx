@@ -54,7 +54,7 @@ export const UploadPanel = (props: {
     }
     setFileProblem(null);
     setChosen({ fileName: found.name, csv: found.csv, encoding: found.encoding });
-    // A name that nobody typed follows the file; one that was typed stays.
+    // A name that was not typed follows the file; a typed name stays.
     if (!named) setName(nameFromFile(found.name));
     setExpiryColumn(null);
     look(found.csv, null);

@@ -88,7 +88,7 @@ const SupportHit = ({ found }: { readonly found: ListLookup['support'][number] }
   );
 };
 
-/** Which lists hold a value: the question of whoever asks why a customer was blocked. */
+/** Which lists hold a value: answers why a customer was blocked. */
 export const LookupPanel = (props: {
   readonly value: string;
   readonly onValue: (value: string) => void;

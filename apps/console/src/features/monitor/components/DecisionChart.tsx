@@ -8,7 +8,7 @@ const CHART_PX = 250;
 const STACK = ['Reject', 'Review', 'Challenge', 'Approve'] as const;
 const DAY_MINUTES = 1440;
 
-/** Decisions over time beside the volume of the period before, marked where somebody changed what decides. */
+/** Decisions over time beside the volume of the period before, marked where the configuration changed. */
 export const DecisionChart = (props: {
   readonly monitor: Monitor;
   readonly asShare: boolean;

@@ -14,9 +14,9 @@ export const AttributePanel = (props: {
   /** Newest events of its kind that were looked at. */
   readonly looked: number;
   readonly nameOf: (entity: string) => string;
-  /** Where it can be changed; null for what nobody can change, or not this person. */
+  /** Where it can be changed; null where it cannot be changed, or not by this person. */
   readonly schemaHref: string | null;
-  /** The attribute among those that are searchable by somebody's choice; undefined where it is none. */
+  /** The attribute among those that users made searchable; undefined where it is none. */
   readonly kept: SearchAttribute | undefined;
   /** Whether this person may make attributes searchable. */
   readonly maySearch: boolean;

@@ -37,7 +37,7 @@ const searchHref = ({ eventType, field }: SearchAttribute): string =>
     }),
   );
 
-/** What is searchable by somebody's choice: how far stored events are, and how it is ended. */
+/** An attribute that users made searchable: how far stored events are, and how to end it. */
 const Kept = (props: { readonly attribute: SearchAttribute; readonly canWrite: boolean }): ReactNode => {
   const { attribute, canWrite } = props;
   const { kept, path } = attribute;
@@ -110,7 +110,7 @@ const Kept = (props: { readonly attribute: SearchAttribute; readonly canWrite: b
 /** Whether events are found by an attribute, and the means to change that; nothing where nothing can be said or done. */
 export const SearchSection = (props: {
   readonly attribute: OntologyAttribute;
-  /** The attribute among those that are searchable by somebody's choice; undefined where it is none. */
+  /** The attribute among those that users made searchable; undefined where it is none. */
   readonly kept: SearchAttribute | undefined;
   readonly canWrite: boolean;
 }): ReactNode => {

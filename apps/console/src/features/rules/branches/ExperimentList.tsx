@@ -11,7 +11,7 @@ import styles from './branches.module.css';
 import { useBranchMutations } from './branches.queries.ts';
 
 const DAY_MS = 86_400_000;
-/** Days an experiment can be given; none runs until somebody stops it. */
+/** Days an experiment can be given; none runs without an end. */
 const LENGTHS = [0, 1, 3, 7, 14, 30] as const;
 
 /** What a field for date and time gives, which knows no zone, as an instant; undefined where it is empty. */

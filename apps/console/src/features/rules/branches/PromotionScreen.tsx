@@ -22,7 +22,7 @@ const BranchHistory = ({ branch, state, canRun }: BranchHistoryProps) => {
   return <BacktestPanel backtest={backtest} canRun={canRun} blocked={null} ofBranch />;
 };
 
-/** What promoting a branch changes, rule by rule, before anybody does it. */
+/** What promoting a branch changes, rule by rule, before it is promoted. */
 export const PromotionScreen = ({ branch }: { readonly branch: string }) => {
   const text = useText('branches');
   const provided = useProvidedNames();

@@ -18,7 +18,9 @@ export type ConflictBarProps = {
   readonly onKeepAsNew: () => void;
 };
 
-/** Somebody saved or published meanwhile: who, the three texts, and the ways to go on. Nothing typed is lost by any. */
+/**
+ * Another user saved or published meanwhile: who, the three texts, and the ways to go on. Nothing typed is lost by any.
+ */
 export const ConflictBar = ({ conflict, mine, onSettle, onTakeTheirs, onKeepAsNew }: ConflictBarProps) => {
   const text = useText('rules');
   const formats = useFormats();

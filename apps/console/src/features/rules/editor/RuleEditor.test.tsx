@@ -283,7 +283,7 @@ describe('rule editor', () => {
     return { ...rule, needsApproval: true, request };
   };
 
-  test('a publication waits for somebody else, who sees what it changes and approves or declines it', async () => {
+  test('a publication waits for a second person, who sees what it changes and approves or declines it', async () => {
     const { server } = await show(rulesServer(asking(false)));
     expect(screen.getByText(/Ines Holm asked to publish/)).toBeTruthy();
     fireEvent.click(screen.getAllByRole('button', { name: 'See difference' })[0] as HTMLElement);

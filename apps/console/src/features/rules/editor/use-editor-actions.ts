@@ -23,7 +23,7 @@ export type EditorActions = {
   readonly remove: () => Promise<void>;
   /** An older version decides again, as a new one. */
   readonly rollBack: (to: number, note: string, done: () => void) => Promise<void>;
-  /** Publishes what somebody else asked for. */
+  /** Publishes what another user requested. */
   readonly approve: (requestId: string) => Promise<void>;
   readonly decline: (requestId: string, reason: string, done: () => void) => Promise<void>;
   readonly withdraw: (requestId: string) => Promise<void>;

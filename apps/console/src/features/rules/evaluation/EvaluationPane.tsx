@@ -17,7 +17,7 @@ export type EvaluationPaneProps = {
   readonly text: RuleText;
   /** Why nothing can be evaluated now, in words; null where it can. */
   readonly blocked: string | null;
-  /** Where somebody says what an action finds decided; null for rules that decide. */
+  /** Where the user chooses the decision an action finds; null for rules that decide. */
   readonly assumed: ReactNode;
   readonly onGoTo: (part: PartId, offset?: number) => void;
 };

@@ -71,7 +71,7 @@ export const starterText = (
   starter: Starter,
   text: Text<'rules'>,
   newId: () => string,
-  /** The sample of the set where somebody chose one. */
+  /** The sample of the set where one was chosen. */
   ownSample: unknown,
 ): RuleText => {
   const samplePayload = ownSample ?? sampleOf(assessment);

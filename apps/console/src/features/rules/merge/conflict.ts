@@ -3,10 +3,10 @@ import { textOf } from '../text/rule-text.ts';
 import { type DraftState, startingText } from '../editor/draft-state.ts';
 
 /**
- * Two texts of one rule that somebody has to bring together.
+ * Two texts of one rule that the user has to merge.
  *
- * `gone` it was deleted · `saved` somebody saved the draft · `published` somebody published · `changed` only its name or
- * state did · `behind` a version was published after the draft was begun, as a roll-back does
+ * `gone` it was deleted · `saved` the draft was saved · `published` a version was published · `changed` only its name
+ * or state did · `behind` a version was published after the draft was begun, as a roll-back does
  */
 export type Conflict =
   | { readonly kind: 'gone' }

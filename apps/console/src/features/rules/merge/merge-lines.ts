@@ -1,7 +1,7 @@
 import { type DiffLine, diffLines } from '@redoubt/domain';
 
 /**
- * A run of lines in three texts. `same` nobody changed it · `mine`, `theirs` one side did · `both` both did, alike ·
+ * A run of lines in three texts. `same` no side changed it · `mine`, `theirs` one side did · `both` both did, alike ·
  * `conflict` both did, and differently.
  */
 export type MergePiece = {
@@ -34,7 +34,7 @@ const hunksOf = (lines: readonly DiffLine[]): readonly Hunk[] => {
   return hunks;
 };
 
-/** Ranges of the base that somebody changed; ones that touch are one, because neither side knew of the other. */
+/** Ranges of the base that a side changed; adjacent ones are one, because neither side knew of the other. */
 const regionsOf = (hunks: readonly Hunk[]): readonly { readonly from: number; readonly to: number }[] => {
   const regions: { from: number; to: number }[] = [];
   for (const { from, to } of hunks.toSorted((a, b) => a.from - b.from || a.to - b.to)) {

@@ -74,7 +74,7 @@ const removed = (at: unknown, [step, ...rest]: readonly Step[]): unknown => {
 /** A value as it is written in the list: JSON, so that text and number can be told apart. */
 export const writeValue = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value));
 
-/** Reads what somebody typed: JSON where it is JSON, else text; nothing at all removes the value. */
+/** Reads what the user typed: JSON where it is JSON, else text; nothing at all removes the value. */
 export const readValue = (typed: string): { readonly value: unknown; readonly missing: boolean } => {
   const trimmed = typed.trim();
   if (trimmed === '') return { value: undefined, missing: true };

@@ -96,7 +96,7 @@ export const writeSubject = (subject: VisualReference): string =>
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** What somebody typed as the value, as the operator and the type of the attribute want it. */
+/** What the user typed as the value, as the operator and the type of the attribute want it. */
 export const readTyped = (typed: string, operator: VisualOperator, type: AttributeType): VisualValue => {
   if (typed.trim() === '') return { kind: 'missing' };
   const text: VisualValue = { kind: 'text', text: typed };

@@ -10,7 +10,7 @@ import { DueText } from './DueText.tsx';
 import { RequestStatus } from './RequestStatus.tsx';
 import styles from './subject-requests.module.css';
 
-/** Approving or declining what somebody else asked for, and taking back one's own. */
+/** Approving or declining another person's request, and withdrawing one's own. */
 const Decide = ({ request }: { readonly request: SubjectRequest }): ReactNode => {
   const text = useText('subjectRequests');
   const { approve, cancel } = useSubjectMutations();

@@ -86,7 +86,7 @@ describe('the history of a velocity set', () => {
     expect(screen.getByText(/Counted without the lists Trusted and Watched/)).toBeTruthy();
   });
 
-  test('that nobody asked for can be counted later; who may only read is offered nothing', async () => {
+  test('that was not requested can be counted later; a user who may only read is offered nothing', async () => {
     const { answer, sent } = server([historyOf({ backfill: null, fromNow: ['orders'] })]);
     await show(answer);
     expect(await screen.findByText('orders counts from its publication on.')).toBeTruthy();

@@ -18,7 +18,7 @@ export type VelocitySetNoticeProps = {
   readonly onClose: () => void;
 };
 
-/** Says that somebody else changed the set, or that what is on screen is not the draft, and how to get on from there. */
+/** Says that another user changed the set, or that what is on screen is not the draft, and how to get on from there. */
 export const VelocitySetNotice = ({
   state,
   shown,
