@@ -5,7 +5,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call: a permission of the role matrix (checked in the environment of the path), any signed-in person, an
- * application holding an API role, or anybody. There is no default; every endpoint names one.
+ * application holding an API role, or every caller. There is no default; every endpoint names one.
  */
 export type EndpointPermission = Permission | 'signedIn' | ApiRole | 'anonymous';
 

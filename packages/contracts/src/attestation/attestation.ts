@@ -7,7 +7,7 @@ import { defineEndpoint } from '../define.ts';
  * the asking person stands.
  */
 export const attestation = z.strictObject({
-  /** True for administrators; nobody else is ever asked. */
+  /** True for administrators; other people are never asked. */
   isAsked: z.boolean(),
   /** True where it must be accepted now. */
   isDue: z.boolean(),

@@ -110,7 +110,7 @@ export const callFigures = z.strictObject({
 });
 export type CallFigures = z.infer<typeof callFigures>;
 
-/** `suspended`: too many failed, and nobody is asked for a while. */
+/** `suspended`: too many failed, and no call is made for a while. */
 export const callHealth = z.enum(['healthy', 'degraded', 'failing', 'suspended', 'noTraffic']);
 export type CallHealth = z.infer<typeof callHealth>;
 
@@ -142,7 +142,7 @@ export const callDetail = z.strictObject({
   description: z.string(),
   definition: callDefinition,
   sampleResponse: json,
-  /** Secrets that are set; nobody is told what they are. */
+  /** Secrets that are set; their values are never given out. */
   secrets: z.array(z.strictObject({ slot: z.string(), set: authorship })),
   users: callUsers,
   changed: authorship,

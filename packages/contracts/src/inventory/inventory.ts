@@ -46,7 +46,7 @@ const inventoryResource = z.strictObject({
   branch: ofBranch,
   /** Null for what belongs to the environment itself. */
   environmentName: z.string().nullable(),
-  /** In every environment; nobody made it. */
+  /** In every environment; it has no author. */
   isSystem: z.boolean(),
   changed: authorship.nullable(),
 });

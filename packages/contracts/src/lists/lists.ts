@@ -93,7 +93,7 @@ export const listDifference = z.strictObject({
 });
 export type ListDifference = z.infer<typeof listDifference>;
 
-/** What a file holds, before it is kept: shown so that nobody replaces a list blindly. */
+/** What a file holds, before it is kept: shown so that a list is not replaced blindly. */
 export const listPreview = z.strictObject({
   columns: z.array(z.string()),
   rowCount: z.number().int(),

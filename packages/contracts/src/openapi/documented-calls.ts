@@ -100,7 +100,7 @@ const eventCall = (kind: EventKind): DocumentedCall => ({
   isAddressInformative: true,
 });
 
-/** Every standard section and no field of anybody's own. */
+/** Every standard section and no custom field. */
 const wholeSchema = (template: 'Custom' | 'Legacy'): ObjectSchema =>
   definedSchema({ template, definition: { sections: SECTION_NAMES, fields: [] } });
 

@@ -79,7 +79,7 @@ export const ruleSet = z.strictObject({
   runMode: z.enum(RUN_MODES),
   /** The sample new rules start with. */
   samplePayload: json,
-  /** Whether somebody chose that sample; it is the one of the product otherwise. */
+  /** Whether that sample was chosen by a user; it is the one of the product otherwise. */
   ownSample: z.boolean(),
   /** Tag of order and settings; rules carry their own. */
   version: versionTag,
@@ -109,11 +109,11 @@ export const publishedRule = ruleText.extend({
   version: z.number().int(),
   published: authorship,
   note: z.string(),
-  /** The older version whose text this one brought back; null for text that somebody wrote. */
+  /** The older version whose text this one brought back; null for text that was written. */
   restores: z.number().int().nullable(),
 });
 
-/** A publication somebody asked for, with the text as it was then. */
+/** A requested publication, with the text as it was then. */
 export const publishRequest = z.strictObject({
   id: guid,
   name: z.string(),

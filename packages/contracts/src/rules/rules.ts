@@ -76,7 +76,7 @@ export const saveDraft = defineEndpoint({
   body: z.strictObject({
     version: versionTag,
     text: ruleText,
-    /** The published version the text was merged with, where somebody published after the draft was begun. */
+    /** The published version the text was merged with, where a version was published after the draft was begun. */
     mergedWith: z.number().int().min(0).optional(),
   }),
   response: ruleDetail,
@@ -109,7 +109,7 @@ export const publishRule = defineEndpoint({
     description: z.string().max(2000),
     active: z.boolean(),
     note: z.string().max(500).default(''),
-    /** Publish although somebody published meanwhile. */
+    /** Publish over a version published meanwhile. */
     overwrite: z.boolean().default(false),
     /** The text in place of the draft's, with the published version it was made from: a request holds it. */
     text: ruleText.extend({ basedOnVersion: z.number().int().min(0) }).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What `GET /config.json` answers (anonymous, `no-store`): everything the console must know before anybody is signed in
+ * What `GET /config.json` answers (anonymous, `no-store`): everything the console must know before sign-in
  * (`docs/reference/console.md#start-up` step 1). Served at run time, so pointing an installation at another identity
  * provider needs no build.
  */

@@ -26,7 +26,7 @@ const subjectPolicy = z.strictObject({
       properties: z.array(z.string()),
     }),
   ),
-  /** Whether somebody else has to agree to a deletion. */
+  /** Whether a second person has to approve a deletion. */
   approvalRequired: z.boolean(),
   mayChangeApproval: z.boolean(),
   exportDays: z.number().int(),

@@ -104,7 +104,7 @@ export const changeSupportEntries = defineEndpoint({
     status: supportStatus.nullable(),
     reason: z.string().trim().max(MAX_SUPPORT_REASON).default(''),
     comments: z.string().trim().max(MAX_SUPPORT_COMMENTS).default(''),
-    /** In the future; null for entries that stay until somebody removes them. */
+    /** In the future; null for entries that stay until they are removed. */
     expiresAt: instant.nullable().default(null),
     source: z.enum(SUPPORT_SOURCES).default('ListPage'),
   }),

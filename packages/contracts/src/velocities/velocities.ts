@@ -50,7 +50,7 @@ export const velocitySetSummary = z.strictObject({
   id: guid,
   name: z.string(),
   description: z.string(),
-  /** Every environment has it and nobody changes it. */
+  /** Every environment has it and it cannot be changed. */
   system: z.boolean(),
   status: z.enum(RULE_STATUSES),
   conditionExcerpt: z.string(),
@@ -213,7 +213,7 @@ export const publishVelocitySet = defineEndpoint({
     active: z.boolean(),
     note: z.string().max(500).default(''),
     start: z.enum(VELOCITY_STARTS),
-    /** Publish although somebody published meanwhile. */
+    /** Publish over a version published meanwhile. */
     overwrite: z.boolean().default(false),
   }),
   response: velocitySetDetail,
